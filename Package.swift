@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "reactorctl",
+  products: [
+    .executable(name: "reactorctl", targets: ["reactorctl"]),
+    .library(name: "Reactor", targets: ["Reactor"]),
+    .library(name: "CEL", targets: ["CEL"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Floor 0: what a value is; the C libraries as Swift sees them.
+    .target(name: "Values", swiftSettings: strict),
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    // No pkgConfig here: re2.pc asks for -pthread, which SwiftPM refuses with a warning a build.
+    .systemLibrary(name: "CLibRE2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
+    .target(name: "CRE2", dependencies: ["CLibRE2"]),
+    // Floor 1: formulas; the engine.
+    .target(name: "CEL", dependencies: ["Values", "CRE2"], swiftSettings: strict),
+    .target(name: "Reactor", dependencies: ["Values"], swiftSettings: strict),
+    // Floor 2: a scenario as written, and a run as it happened.
+    .target(name: "Scenarios", dependencies: ["Values", "CEL"], swiftSettings: strict),
+    // Floor 3: bytes to scenarios, scenarios to runs, runs to text.
+    .target(
+      name: "Loader", dependencies: ["Values", "CEL", "Scenarios", "CLibYAML"],
+      swiftSettings: strict),
+    .target(
+      name: "Runner", dependencies: ["Values", "CEL", "Reactor", "Scenarios"],
+      swiftSettings: strict),
+    .target(name: "Reports", dependencies: ["Values", "Scenarios"], swiftSettings: strict),
+    // Floor 4: arguments in, exit code out.
+    .executableTarget(
+      name: "reactorctl",
+      dependencies: [
+        "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
+    .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
+    .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Values"], swiftSettings: strict),
+    .testTarget(
+      name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values"], swiftSettings: strict),
+    .testTarget(
+      name: "RunnerTests", dependencies: ["Runner", "Loader", "Scenarios", "Values"],
+      swiftSettings: strict),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["reactorctl"], swiftSettings: strict),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,93 @@
+extension Value {
+  /// CEL's `==`: numbers compare by value across types, other types never equal each other, NaN
+  /// equals nothing. An int and a double are compared as doubles, as CEL's conformance suite asks.
+  public func isEqual(to other: Value) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.string(let a), .string(let b)): Text.same(a, b)
+    case (.bytes(let a), .bytes(let b)): a.octets == b.octets
+    case (.list(let a), .list(let b)): a.hasSameElements(as: b) { $0.isEqual(to: $1) }
+    case (.map(let a), .map(let b)): a.hasSameEntries(as: b) { $0.isEqual(to: $1) }
+    case (.timestamp(let a), .timestamp(let b)): a == b
+    case (.duration(let a), .duration(let b)): a == b
+    case (.type(let a), .type(let b)): a.name == b.name
+    case (.optional(let a), .optional(let b)):
+      switch (a.wrapped, b.wrapped) {
+      case (nil, nil): true
+      case (let a?, let b?): a.isEqual(to: b)
+      default: false
+      }
+    default: compareNumbers(other) == .equal
+    }
+  }
+
+  /// Same type and same value, maps without order; NaN equals NaN, 0.0 and -0.0 differ. This is
+  /// what tells a change from none.
+  public func isIdentical(to other: Value) -> Bool {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): a == b
+    case (.uint(let a), .uint(let b)): a == b
+    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN)
+    case (.int, _), (.uint, _), (.double, _): false
+    case (.list(let a), .list(let b)):
+      a.storage === b.storage || a.hasSameElements(as: b) { $0.isIdentical(to: $1) }
+    case (.map(let a), .map(let b)):
+      a.storage === b.storage
+        || a.hasSameEntries(as: b, sameKeyTypes: true) { $0.isIdentical(to: $1) }
+    case (.optional(let a), .optional(let b)):
+      switch (a.wrapped, b.wrapped) {
+      case (nil, nil): true
+      case (let a?, let b?): a.isIdentical(to: b)
+      default: false
+      }
+    default: isEqual(to: other)
+    }
+  }
+
+  /// How two numbers compare; `unordered` for NaN and for anything that is no number.
+  public func compareNumbers(_ other: Value) -> NumberOrder {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): NumberOrder(a, b)
+    case (.uint(let a), .uint(let b)): NumberOrder(a, b)
+    case (.double(let a), .double(let b)): NumberOrder(a, b)
+    case (.int(let a), .uint(let b)): a < 0 ? .less : NumberOrder(UInt64(a), b)
+    case (.uint(let a), .int(let b)): b < 0 ? .greater : NumberOrder(a, UInt64(b))
+    case (.int(let a), .double(let b)): NumberOrder(Double(a), b)
+    case (.double(let a), .int(let b)): NumberOrder(a, Double(b))
+    case (.uint(let a), .double(let b)): NumberOrder(Double(a), b)
+    case (.double(let a), .uint(let b)): NumberOrder(a, Double(b))
+    default: .unordered
+    }
+  }
+}
+
+public enum NumberOrder: Sendable {
+  case less, equal, greater, unordered
+
+  init<Number: Comparable>(_ left: Number, _ right: Number) {
+    self = left < right ? .less : left == right ? .equal : left > right ? .greater : .unordered
+  }
+}
+
+extension List {
+  func hasSameElements(as other: List, by same: (Value, Value) -> Bool) -> Bool {
+    guard count == other.count else { return false }
+    for (a, b) in zip(elements, other.elements) where !same(a, b) { return false }
+    return true
+  }
+}
+
+extension Map {
+  func hasSameEntries(
+    as other: Map, sameKeyTypes: Bool = false, by same: (Value, Value) -> Bool
+  ) -> Bool {
+    guard count == other.count else { return false }
+    for (position, key) in keys.enumerated() {
+      guard let found = other.position(of: key), same(values[position], other.values[found])
+      else { return false }
+      if sameKeyTypes, !key.isIdentical(to: other.keys[found]) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,185 @@
+/// An immutable map that keeps its entries in the order of insertion.
+///
+/// Keys are bool, int, uint or string. Integer keys are looked up by value across int, uint and
+/// integral doubles, as CEL does. Up to `scanned` entries are searched in line; larger maps carry a
+/// hash index built once, with a hash that is the same in every process.
+@frozen
+public struct Map: Sendable {
+  @usableFromInline
+  final class Storage: Sendable {
+    @usableFromInline let keys: [Value]
+    @usableFromInline let values: [Value]
+    @usableFromInline let measure: Measure
+    /// Open addressing, a power of two long; -1 is free. Empty for small maps.
+    @usableFromInline let slots: [Int32]
+
+    @usableFromInline
+    init(_ keys: [Value], _ values: [Value], _ measure: Measure, _ slots: [Int32]) {
+      self.keys = keys
+      self.values = values
+      self.measure = measure
+      self.slots = slots
+    }
+  }
+
+  @usableFromInline static let scanned = 8
+  @usableFromInline let storage: Storage
+
+  /// The empty map.
+  public static let empty = Map(storage: Storage([], [], Measure(depth: 1), []))
+
+  @usableFromInline
+  init(storage: Storage) { self.storage = storage }
+
+  /// Linear in the number of entries. Throws on a key of another type, on two equal keys, and where
+  /// the map would exceed `ValueLimits`.
+  public init(keys: [Value], values: [Value]) throws(ValueFault) {
+    precondition(keys.count == values.count, "a key for each value")
+    var measure = Measure()
+    for key in keys {
+      guard key.isMapKey else { throw .badKeyType(key.typeName) }
+      measure.add(key)
+    }
+    measure.elements = 0
+    for value in values { measure.add(value) }
+    measure.depth += 1
+    self.init(
+      storage: Storage(keys, values, try measure.checked(), try Map.index(keys)))
+  }
+
+  @inlinable public var count: Int { storage.keys.count }
+  @inlinable public var keys: [Value] { storage.keys }
+  @inlinable public var values: [Value] { storage.values }
+  @inlinable public var measure: Measure { storage.measure }
+
+  /// The position of a text key, or nil.
+  public func position(of name: String) -> Int? {
+    if storage.slots.isEmpty {
+      for (position, key) in storage.keys.enumerated() {
+        if case .string(let string) = key, Text.same(string, name) { return position }
+      }
+      return nil
+    }
+    return probe(.string(name), Text.hash(name))
+  }
+
+  /// The position of a key by CEL's equality, or nil.
+  public func position(of key: Value) -> Int? {
+    if case .string(let name) = key { return position(of: name) }
+    guard let hash = key.keyHash else { return nil }
+    if storage.slots.isEmpty {
+      for (position, other) in storage.keys.enumerated() where other.isEqual(to: key) {
+        return position
+      }
+      return nil
+    }
+    return probe(key, hash)
+  }
+
+  /// The value under a text key, or nil.
+  public subscript(name: String) -> Value? {
+    position(of: name).map { storage.values[$0] }
+  }
+
+  /// The value under a key by CEL's equality, or nil.
+  public subscript(key: Value) -> Value? {
+    position(of: key).map { storage.values[$0] }
+  }
+
+  private func probe(_ key: Value, _ hash: UInt64) -> Int? {
+    let mask = storage.slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while storage.slots[slot] >= 0 {
+      let position = Int(storage.slots[slot])
+      if storage.keys[position].isEqual(to: key) { return position }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// Checks that no two keys are equal, and builds the hash index of a larger map.
+  private static func index(_ keys: [Value]) throws(ValueFault) -> [Int32] {
+    if keys.count <= scanned {
+      for (position, key) in keys.enumerated() {
+        for other in keys[..<position] where other.isEqual(to: key) {
+          throw .duplicateKey(key.description)
+        }
+      }
+      return []
+    }
+    var capacity = 32
+    while capacity < keys.count * 2 { capacity *= 2 }
+    var slots = [Int32](repeating: -1, count: capacity)
+    for (position, key) in keys.enumerated() {
+      var slot = Int(truncatingIfNeeded: key.keyHash ?? 0) & (capacity - 1)
+      while slots[slot] >= 0 {
+        if keys[Int(slots[slot])].isEqual(to: key) { throw .duplicateKey(key.description) }
+        slot = (slot + 1) & (capacity - 1)
+      }
+      slots[slot] = Int32(position)
+    }
+    return slots
+  }
+}
+
+extension Map {
+  /// A record: a map whose keys are texts.
+  public init(record entries: [(String, Value)]) throws(ValueFault) {
+    try self.init(keys: entries.map { .string($0.0) }, values: entries.map(\.1))
+  }
+
+  /// The map with one entry put in place, or added at the end.
+  public func setting(_ key: Value, to value: Value) throws(ValueFault) -> Map {
+    if let position = position(of: key) {
+      var values = storage.values
+      values[position] = value
+      var measure = Measure()
+      for key in storage.keys { measure.add(key) }
+      measure.elements = 0
+      for value in values { measure.add(value) }
+      measure.depth += 1
+      return Map(
+        storage: Storage(storage.keys, values, try measure.checked(), storage.slots))
+    }
+    return try Map(keys: storage.keys + [key], values: storage.values + [value])
+  }
+}
+
+extension Value {
+  /// A record; throws where it would exceed `ValueLimits` or a key stands twice.
+  public static func record(_ entries: [(String, Value)]) throws(ValueFault) -> Value {
+    .map(try Map(record: entries))
+  }
+
+  var isMapKey: Bool {
+    switch self {
+    case .bool, .int, .uint, .string: true
+    default: false
+    }
+  }
+
+  /// Equal keys have equal hashes, across int, uint and integral doubles; nil where the value can
+  /// be no key.
+  var keyHash: UInt64? {
+    switch self {
+    case .bool(let bool): bool ? 0x9e37_79b9 : 0x7f4a_7c15
+    case .int(let int): Value.mixed(UInt64(bitPattern: int))
+    case .uint(let uint): Value.mixed(uint)
+    case .double(let double):
+      if let int = Int64(exactly: double) {
+        Value.mixed(UInt64(bitPattern: int))
+      } else if let uint = UInt64(exactly: double) {
+        Value.mixed(uint)
+      } else {
+        nil
+      }
+    case .string(let string): Text.hash(string)
+    default: nil
+    }
+  }
+
+  private static func mixed(_ bits: UInt64) -> UInt64 {
+    let product = bits &* 0x9e37_79b9_7f4a_7c15
+    return product ^ (product >> 32)
+  }
+}

@@ -1,0 +1,101 @@
+/// How deep and how large a value is, counted as if nothing in it were shared.
+///
+/// Kept by every list and map, so that a value's own measure costs nothing to ask for.
+@frozen
+public struct Measure: Sendable, Equatable {
+  /// Levels of lists and maps; 0 for a scalar.
+  public var depth: Int
+  /// Elements and entries in all levels together.
+  public var elements: Int
+  /// UTF-8 bytes of text, and octets of bytes, in all levels together.
+  public var text: Int
+
+  @inlinable
+  public init(depth: Int = 0, elements: Int = 0, text: Int = 0) {
+    self.depth = depth
+    self.elements = elements
+    self.text = text
+  }
+}
+
+/// The most that one value may hold. A value beyond them cannot be made: freeing, printing or
+/// comparing it would exhaust the process.
+public enum ValueLimits {
+  public static let depth = 128
+  public static let elements = 100_000
+  public static let text = 1 << 20
+}
+
+/// Why a value could not be made.
+public enum ValueFault: Error, Equatable, Sendable {
+  case tooDeep
+  case tooManyElements
+  case tooMuchText
+  case duplicateKey(String)
+  case badKeyType(String)
+
+  public var message: String {
+    switch self {
+    case .tooDeep: "the value nests more than \(ValueLimits.depth) levels deep"
+    case .tooManyElements: "the value holds more than \(ValueLimits.elements) elements"
+    case .tooMuchText: "the value holds more than \(ValueLimits.text) bytes of text"
+    case .duplicateKey(let key): "duplicate map key \(key)"
+    case .badKeyType(let type): "a map key must be a bool, int, uint or string, not \(type)"
+    }
+  }
+}
+
+extension Measure {
+  /// Adds a child's measure, counting the child itself as one element.
+  @inlinable
+  mutating func add(_ value: Value) {
+    elements += 1
+    switch value {
+    case .string(let string): text += string.utf8.count
+    case .bytes(let bytes): text += bytes.octets.count
+    case .list(let list): add(list.measure)
+    case .map(let map): add(map.measure)
+    case .optional(let optional): add(optional.measure)
+    default: break
+    }
+  }
+
+  @usableFromInline
+  mutating func add(_ inner: Measure) {
+    depth = max(depth, inner.depth)
+    elements += inner.elements
+    text += inner.text
+  }
+
+  @inlinable
+  func checked() throws(ValueFault) -> Measure {
+    if depth > ValueLimits.depth { throw .tooDeep }
+    if elements > ValueLimits.elements { throw .tooManyElements }
+    if text > ValueLimits.text { throw .tooMuchText }
+    return self
+  }
+}
+
+extension OptionalValue {
+  @usableFromInline var measure: Measure {
+    guard let wrapped else { return Measure() }
+    var measure = Measure()
+    measure.add(wrapped)
+    measure.depth += 1
+    return measure
+  }
+}
+
+extension Value {
+  /// How deep and how large the value is. Constant time.
+  public var measure: Measure {
+    switch self {
+    case .string(let string): Measure(text: string.utf8.count)
+    case .bytes(let bytes): Measure(text: bytes.octets.count)
+    case .list(let list): list.measure
+    case .map(let map): map.measure
+    case .optional(let optional): optional.measure
+    default: Measure()
+    }
+  }
+}

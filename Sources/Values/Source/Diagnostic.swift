@@ -1,0 +1,37 @@
+/// Something to tell the author of a file: what is wrong, where, and what to do about it.
+public struct Diagnostic: Sendable, Hashable {
+  public enum Severity: String, Sendable { case error, warning, note }
+
+  /// A second place that the message speaks of, such as the first of two equal keys.
+  public struct Related: Sendable, Hashable {
+    public var span: SourceSpan
+    public var message: String
+
+    public init(_ span: SourceSpan, _ message: String) {
+      self.span = span
+      self.message = message
+    }
+  }
+
+  public var severity: Severity
+  /// The kind of mistake as a stable word: `unknown-key`, `duplicate-key`.
+  public var code: String
+  /// What is wrong, in one line without a full stop.
+  public var message: String
+  public var span: SourceSpan
+  /// What to do or to write instead; empty where the message says it all.
+  public var help: [String]
+  public var related: [Related]
+
+  public init(
+    _ severity: Severity = .error, code: String, _ message: String, at span: SourceSpan,
+    help: [String] = [], related: [Related] = []
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.span = span
+    self.help = help
+    self.related = related
+  }
+}

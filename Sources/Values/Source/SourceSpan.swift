@@ -1,0 +1,88 @@
+/// A stretch of a source file, in UTF-8 bytes. Plain data: the file itself is found through the
+/// `SourceMap` that numbered it.
+@frozen
+public struct SourceSpan: Sendable, Hashable {
+  /// The file's number in its `SourceMap`.
+  public var file: UInt32
+  /// The first byte.
+  public var start: UInt32
+  /// The byte behind the last one; equal to `start` for a place between characters.
+  public var end: UInt32
+
+  @inlinable
+  public init(file: UInt32, start: Int, end: Int) {
+    self.file = file
+    self.start = UInt32(clamping: start)
+    self.end = UInt32(clamping: max(start, end))
+  }
+
+  /// From the start of this span to the end of the other, in the same file.
+  public func through(_ other: SourceSpan) -> SourceSpan {
+    SourceSpan(file: file, start: Int(start), end: Int(max(end, other.end)))
+  }
+}
+
+/// A file as it was read: its name as shown to the user, its bytes, and where its lines begin.
+public final class SourceFile: Sendable {
+  /// The path as the user gave it, made safe to print.
+  public let name: String
+  public let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  public init(name: String, bytes: [UInt8]) {
+    self.name = SafeText.shown(name)
+    self.bytes = bytes
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == 0x0a { starts.append(index + 1) }
+    lineStarts = starts
+  }
+
+  /// How many lines there are; a final newline begins no line.
+  public var lineCount: Int {
+    lineStarts.count - (lineStarts.count > 1 && lineStarts.last == bytes.count ? 1 : 0)
+  }
+
+  /// Line from 1 and column from 1 in code points; a leading byte order mark has no column.
+  public func position(of offset: Int) -> (line: Int, column: Int) {
+    let offset = min(offset, bytes.count)
+    var low = 0
+    var high = lineStarts.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle - 1 }
+    }
+    var column = 1
+    for byte in bytes[firstByte(ofLine: low + 1)..<max(offset, firstByte(ofLine: low + 1))]
+    where byte & 0xc0 != 0x80 { column += 1 }
+    return (low + 1, column)
+  }
+
+  /// Where a line (from 1) begins, behind a byte order mark.
+  public func firstByte(ofLine line: Int) -> Int {
+    let start = lineStarts[line - 1]
+    return start == 0 && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : start
+  }
+
+  /// A line's bytes without its end.
+  public func line(_ line: Int) -> ArraySlice<UInt8> {
+    let start = firstByte(ofLine: line)
+    var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+    if end > start, bytes[end - 1] == 0x0d { end -= 1 }
+    return bytes[start..<max(start, end)]
+  }
+}
+
+/// The files of one run, numbered in the order in which they were read.
+public struct SourceMap: Sendable {
+  public private(set) var files: [SourceFile] = []
+
+  public init() {}
+
+  /// Adds a file and gives its number.
+  public mutating func add(_ file: SourceFile) -> UInt32 {
+    files.append(file)
+    return UInt32(files.count - 1)
+  }
+
+  public subscript(span: SourceSpan) -> SourceFile { files[Int(span.file)] }
+}

@@ -1,0 +1,38 @@
+/// The nearest of the known words to a misspelt one.
+public enum Suggestion {
+  /// The candidate with the fewest edits (insert, delete, replace, swap of neighbours), ignoring
+  /// case, if that is few enough for the word's length; the first of several equally near.
+  public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    let letters = Array(word.lowercased().unicodeScalars.prefix(64))
+    let most = letters.count <= 3 ? 1 : letters.count <= 8 ? 2 : 3
+    var best: (word: String, edits: Int)?
+    for candidate in candidates {
+      let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      guard abs(other.count - letters.count) <= most else { continue }
+      let edits = distance(letters, other)
+      if edits <= most, edits < other.count, edits < best?.edits ?? .max {
+        best = (candidate, edits)
+      }
+    }
+    return best?.word
+  }
+
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    if a.isEmpty || b.isEmpty { return a.count + b.count }
+    var before = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i]
+      for j in 1...b.count {
+        var edits = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          edits = min(edits, before[j - 2] + 1)
+        }
+        row.append(edits)
+      }
+      before = last
+      last = row
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,49 @@
+/// Text compared as CEL compares it: by code points, never by canonical equivalence, so that "é" in
+/// one and in two code points differ. (Swift's own `==` and `<` on `String` hold them equal.)
+public enum Text {
+  /// Whether both have the same UTF-8 bytes.
+  @inlinable
+  public static func same(_ left: String, _ right: String) -> Bool {
+    var left = left
+    var right = right
+    return left.withUTF8 { a in
+      right.withUTF8 { b in
+        guard a.count == b.count else { return false }
+        var index = 0
+        while index < a.count {
+          if a[index] != b[index] { return false }
+          index += 1
+        }
+        return true
+      }
+    }
+  }
+
+  /// Negative, zero or positive, by code points (which is the order of the UTF-8 bytes).
+  public static func compare(_ left: String, _ right: String) -> Int {
+    var left = left
+    var right = right
+    return left.withUTF8 { a in
+      right.withUTF8 { b in
+        var index = 0
+        let shorter = min(a.count, b.count)
+        while index < shorter {
+          if a[index] != b[index] { return a[index] < b[index] ? -1 : 1 }
+          index += 1
+        }
+        return a.count - b.count
+      }
+    }
+  }
+
+  /// FNV-1a over the UTF-8 bytes: the same in every process.
+  @usableFromInline
+  static func hash(_ string: String) -> UInt64 {
+    var string = string
+    return string.withUTF8 { bytes in
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      return hash
+    }
+  }
+}

@@ -1,0 +1,133 @@
+extension Value: CustomStringConvertible {
+  /// The value as a formula would write it, with bare words as record keys: `{name: "Ada", n: 1}`.
+  /// Maps print in their own order; the text is the same on every machine.
+  public var description: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .int(let int): text += String(int)
+    case .uint(let uint): text += String(uint) + "u"
+    case .double(let double): text += DoubleText.literal(double)
+    case .string(let string): Value.write(quoted: string, to: &text)
+    case .bytes(let bytes): Value.write(octets: bytes.octets, to: &text)
+    case .list(let list):
+      text += "["
+      for (index, element) in list.elements.enumerated() {
+        if index > 0 { text += ", " }
+        element.write(to: &text)
+      }
+      text += "]"
+    case .map(let map):
+      text += "{"
+      for (index, key) in map.keys.enumerated() {
+        if index > 0 { text += ", " }
+        key.write(key: &text)
+        text += ": "
+        map.values[index].write(to: &text)
+      }
+      text += "}"
+    case .timestamp(let timestamp): text += "timestamp(\"\(timestamp)\")"
+    case .duration(let duration): text += "duration(\"\(duration)\")"
+    case .type(let type): text += type.name
+    case .optional(let optional):
+      if let wrapped = optional.wrapped {
+        text += "optional.of("
+        wrapped.write(to: &text)
+        text += ")"
+      } else {
+        text += "optional.none()"
+      }
+    }
+  }
+
+  private func write(key text: inout String) {
+    if case .string(let name) = self, Value.isBareWord(name) {
+      text += name
+    } else {
+      write(to: &text)
+    }
+  }
+
+  /// Letters, digits and `_`, not starting with a digit: a key that needs no quotes.
+  static func isBareWord(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
+        || byte == 95
+    }
+  }
+
+  /// Writes the text in double quotes with everything escaped that would not show.
+  public static func write(quoted string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      default:
+        if SafeText.isPrintable(scalar) {
+          text.unicodeScalars.append(scalar)
+        } else {
+          text += SafeText.escape(scalar)
+        }
+      }
+    }
+    text += "\""
+  }
+
+  private static func write(octets: [UInt8], to text: inout String) {
+    text += "b\""
+    for octet in octets {
+      switch octet {
+      case 0x22: text += "\\\""
+      case 0x5c: text += "\\\\"
+      case 0x20...0x7e: text.unicodeScalars.append(Unicode.Scalar(octet))
+      default:
+        let hex = String(octet, radix: 16)
+        text += "\\x" + (hex.count < 2 ? "0" : "") + hex
+      }
+    }
+    text += "\""
+  }
+}
+
+/// Foreign text made safe to print: no control, bidirectional or invisible character of a file may
+/// reach a terminal or a log as itself.
+public enum SafeText {
+  /// Whether the character may be printed as it is.
+  public static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7e, 0xa0...0xac, 0xae...0x61b, 0x61d...0x180d, 0x180f...0x200a: true
+    case 0x2010...0x2027, 0x202f...0x205f, 0x2070...0xd7ff: true
+    case 0xe000...0xfefe, 0xff00...0xfff8, 0xfffc...0xfffd, 0x10000...0xdffff: true
+    default: false
+    }
+  }
+
+  static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
+  /// The text with every unprintable character as `\u{…}`; tabs and line ends as well unless kept.
+  public static func shown(_ string: String, keepingLineEnds: Bool = false) -> String {
+    if string.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return string }
+    var text = ""
+    for scalar in string.unicodeScalars {
+      if isPrintable(scalar) || (keepingLineEnds && scalar == "\n") {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += escape(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,72 @@
+/// One value of the world: what a cell holds, a formula gives, an action carries.
+///
+/// The cases are CEL's types. Aggregates are boxed, so that a value stays within 17 bytes and a
+/// copy costs one retain at most. Values are immutable; every list and map knows how deep and how
+/// large it is (`Measure`), so that no value can grow beyond `ValueLimits`.
+///
+/// Three relations hold between values, and must not be mixed up:
+/// * `isIdentical(to:)` is what change detection uses: same type, same value, NaN equals NaN.
+/// * `isEqual(to:)` is CEL's `==`: numbers compare across types, NaN equals nothing.
+/// * `matches(_:)` is what expectations use: numbers by value, maps by the keys they name.
+@frozen
+public enum Value: Sendable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case uint(UInt64)
+  case double(Double)
+  case string(String)
+  case bytes(Bytes)
+  case list(List)
+  case map(Map)
+  case timestamp(Timestamp)
+  case duration(Duration)
+  case type(TypeName)
+  case optional(OptionalValue)
+}
+
+/// A sequence of octets.
+@frozen
+public struct Bytes: Sendable {
+  public let octets: [UInt8]
+
+  @inlinable
+  public init(_ octets: [UInt8]) { self.octets = octets }
+}
+
+/// A CEL type as a value, by the name CEL prints: `int`, `null_type`, `google.protobuf.Duration`.
+@frozen
+public struct TypeName: Sendable {
+  public let name: String
+
+  @inlinable
+  public init(_ name: String) { self.name = name }
+}
+
+/// CEL's optional: a value, or none.
+public final class OptionalValue: Sendable {
+  public let wrapped: Value?
+
+  public init(_ wrapped: Value?) { self.wrapped = wrapped }
+}
+
+extension Value {
+  /// The name of the value's CEL type, as `type(x)` prints it.
+  public var typeName: String {
+    switch self {
+    case .null: "null_type"
+    case .bool: "bool"
+    case .int: "int"
+    case .uint: "uint"
+    case .double: "double"
+    case .string: "string"
+    case .bytes: "bytes"
+    case .list: "list"
+    case .map: "map"
+    case .timestamp: "google.protobuf.Timestamp"
+    case .duration: "google.protobuf.Duration"
+    case .type: "type"
+    case .optional: "optional_type"
+    }
+  }
+}

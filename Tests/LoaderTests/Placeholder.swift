@@ -1,0 +1,3 @@
+import Testing
+
+@Test func theSuiteIsBuilt() { #expect(Bool(true)) }
