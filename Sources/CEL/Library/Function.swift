@@ -1,0 +1,76 @@
+public import Values
+
+/// A function of formulas: what it is called, which arguments it takes, and what it does.
+///
+/// A method is a function whose first argument stands before the dot; `arity` counts it. The body
+/// checks the types itself, and answers `Fault.noOverload` where none fits; the signatures are what
+/// lints and messages speak of.
+public struct Function: Sendable {
+  public typealias Unary = @Sendable (Value, inout Meter) throws(Fault) -> Value
+  public typealias Binary = @Sendable (Value, Value, inout Meter) throws(Fault) -> Value
+  public typealias Variadic = @Sendable ([Value], inout Meter) throws(Fault) -> Value
+
+  public enum Body: Sendable {
+    case unary(Unary)
+    case binary(Binary)
+    case variadic(Variadic)
+  }
+
+  public let name: String
+  public let isMethod: Bool
+  public let arity: Int
+  public let signatures: [Signature]
+  public let body: Body
+  /// Makes a body for arguments of which some are known from the text alone (nil: not known); nil
+  /// where that gains nothing. For what is worth preparing once, such as a regular expression.
+  public let prepare: (@Sendable ([Value?]) -> Body?)?
+
+  public init(
+    _ name: String, isMethod: Bool = false, arity: Int, _ signatures: [Signature], _ body: Body,
+    prepare: (@Sendable ([Value?]) -> Body?)? = nil
+  ) {
+    self.name = name
+    self.isMethod = isMethod
+    self.arity = arity
+    self.signatures = signatures
+    self.body = body
+    self.prepare = prepare
+  }
+}
+
+/// The types of one overload's arguments (a method's target first) and of its result.
+public struct Signature: Sendable, Hashable {
+  public let parameters: [ValueType]
+  public let result: ValueType
+
+  public init(_ parameters: [ValueType], _ result: ValueType) {
+    self.parameters = parameters
+    self.result = result
+  }
+}
+
+/// The type of a value as far as the text of a formula tells it.
+public enum ValueType: String, Sendable, Hashable {
+  /// Nothing is known.
+  case any = "dyn"
+  case null, bool, int, uint, double, string, bytes, list, map, timestamp, duration, type, optional
+
+  public init(_ value: Value) {
+    self =
+      switch value {
+      case .null: .null
+      case .bool: .bool
+      case .int: .int
+      case .uint: .uint
+      case .double: .double
+      case .string: .string
+      case .bytes: .bytes
+      case .list: .list
+      case .map: .map
+      case .timestamp: .timestamp
+      case .duration: .duration
+      case .type: .type
+      case .optional: .optional
+      }
+  }
+}

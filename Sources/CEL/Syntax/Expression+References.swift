@@ -1,0 +1,130 @@
+/// A name in a formula that is not one of the formula's own variables.
+public struct Reference: Sendable, Hashable {
+  /// The root: `person` of `person.name`.
+  public let name: String
+  /// What is selected from it by name, `['name']` counted; ends where a key is computed or is no text.
+  public let path: [String]
+  /// The whole of `person.name`.
+  public let range: Range<Int>
+  /// The root alone.
+  public let nameRange: Range<Int>
+  /// Written with a leading dot, which steps around the formula's own variables.
+  public let isAbsolute: Bool
+  /// Evaluating the formula reads it, whatever the values. False within the sides of `?:`, `&&` and
+  /// `||` that may be left out, and in the bodies of macros.
+  public let isUnconditional: Bool
+  /// No computed key or index follows.
+  public let isWhole: Bool
+  /// Undeclared, it names a type of CEL: `int`, `google.protobuf.Duration`.
+  public let isTypeName: Bool
+}
+
+/// A call of a function or method in a formula. Macros are no calls.
+public struct FunctionCall: Sendable, Hashable {
+  /// `size`, `math.greatest`.
+  public let name: String
+  /// Without a method's target.
+  public let arity: Int
+  public let isMethod: Bool
+  public let range: Range<Int>
+  public let nameRange: Range<Int>
+}
+
+extension Expression {
+  /// The free names in source order. Linear in the formula's size.
+  public var references: [Reference] {
+    let facts = PartFacts(syntax)
+    var found: [Reference] = []
+    for (position, node) in syntax.nodes.enumerated()
+    where node.kind == .name && facts.isPart[position] {
+      found.append(reference(position, node, facts))
+    }
+    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The calls in source order of their names.
+  public var calls: [FunctionCall] {
+    var found: [FunctionCall] = []
+    for node in syntax.nodes where node.kind == .call || node.kind == .method {
+      let name = syntax.names[Int(node.a)]
+      let isMethod = node.kind == .method
+      found.append(
+        FunctionCall(
+          name: name, arity: Int(node.c) - (isMethod ? 1 : 0), isMethod: isMethod,
+          range: node.range, nameRange: Int(node.d)..<Int(node.d) + name.utf8.count))
+    }
+    return found.sorted { $0.nameRange.lowerBound < $1.nameRange.lowerBound }
+  }
+
+  private func reference(_ position: Int, _ root: Node, _ facts: PartFacts) -> Reference {
+    var path: [String] = []
+    var top = position
+    var isWhole = true
+    while facts.parent[top] >= 0 {
+      let parent = syntax.nodes[Int(facts.parent[top])]
+      guard parent.a == Int32(top) else { break }
+      if parent.kind == .select || parent.kind == .has {
+        path.append(syntax.names[Int(parent.b)])
+      } else if parent.kind == .index {
+        let key = syntax.nodes[Int(parent.b)]
+        guard let text = syntax.text(of: key) else {
+          isWhole = false
+          break
+        }
+        path.append(text)
+      } else {
+        break
+      }
+      top = Int(facts.parent[top])
+      if parent.kind == .has { break }
+    }
+    let name = syntax.names[Int(root.a)]
+    return Reference(
+      name: name, path: path, range: Int(root.start)..<pathEnd(top),
+      nameRange: Int(root.end) - name.utf8.count..<Int(root.end), isAbsolute: root.isFlagged,
+      isUnconditional: !facts.isConditional[position], isWhole: isWhole,
+      isTypeName: Names.isType(name, path))
+  }
+
+  /// A `has(x.f)` ends behind its parenthesis; the path within it does not.
+  private func pathEnd(_ top: Int) -> Int {
+    let node = syntax.nodes[top]
+    return node.kind == .has ? Int(node.end) - 1 : Int(node.end)
+  }
+}
+
+extension Names {
+  static func isType(_ root: String, _ path: [String]) -> Bool {
+    if root == "google" {
+      return path.count >= 2 && types.contains("google.\(path[0]).\(path[1])")
+    }
+    return types.contains(root)
+  }
+}
+
+/// Of every node: its parent (-1 for none), whether it is part of the formula, and whether it may
+/// remain unevaluated.
+struct PartFacts {
+  private(set) var parent: [Int32]
+  private(set) var isPart: [Bool]
+  private(set) var isConditional: [Bool]
+
+  init(_ syntax: Syntax) {
+    let count = syntax.nodes.count
+    var parent = [Int32](repeating: -1, count: count)
+    var isPart = [Bool](repeating: false, count: count)
+    var isConditional = [Bool](repeating: false, count: count)
+    isPart[Int(syntax.root)] = true
+    // Parents stand behind their children.
+    for position in stride(from: count - 1, through: 0, by: -1) where isPart[position] {
+      syntax.forEachChild(of: syntax.nodes[position]) { child, mayBeLeftOut in
+        parent[Int(child)] = Int32(truncatingIfNeeded: position)
+        isPart[Int(child)] = true
+        isConditional[Int(child)] = isConditional[position] || mayBeLeftOut
+      }
+    }
+    self.parent = parent
+    self.isPart = isPart
+    self.isConditional = isConditional
+  }
+}

@@ -1,0 +1,38 @@
+/// A formula's syntax: parsed once, immutable, and cheap to share.
+public final class Expression: Sendable {
+  public let source: String
+  public let environment: Environment
+  let syntax: Syntax
+
+  private init(_ source: String, _ environment: Environment, _ syntax: Syntax) {
+    self.source = source
+    self.environment = environment
+    self.syntax = syntax
+  }
+
+  /// Linear in the text. Throws all the mistakes that could be told apart, the first one precisely.
+  public static func parse(
+    _ source: String, in environment: Environment = .standard
+  ) throws(SyntaxErrors) -> Expression {
+    var source = source
+    source.makeContiguousUTF8()
+    let result = source.utf8.withContiguousStorageIfAvailable {
+      bytes -> Result<Syntax, SyntaxErrors> in
+      var parser = Parser(bytes, environment)
+      do throws(SyntaxErrors) {
+        return .success(try parser.parse())
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let result else { preconditionFailure("a contiguous text has contiguous bytes") }
+    return Expression(source, environment, try result.get())
+  }
+
+  /// The text of a part.
+  public func text(_ range: Range<Int>) -> String {
+    let bytes = source.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    return String(source[start..<bytes.index(start, offsetBy: range.count)])
+  }
+}

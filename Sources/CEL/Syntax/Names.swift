@@ -1,0 +1,43 @@
+/// The words that CEL keeps for itself, for whoever gives names to things.
+public enum Names {
+  /// Words that can be no name in a formula: the literals, `in`, and what CEL reserves.
+  public static let reserved = [
+    "false", "in", "null", "true", "as", "break", "const", "continue", "else", "for", "function",
+    "if", "import", "let", "loop", "package", "namespace", "return", "var", "void", "while",
+  ]
+
+  /// The types that a formula can name; a declared name of the same spelling hides them.
+  public static let types = [
+    "bool", "bytes", "double", "int", "list", "map", "null_type", "optional_type", "string", "type",
+    "uint", "google.protobuf.Duration", "google.protobuf.Timestamp",
+  ]
+
+  public static func isReserved(_ word: String) -> Bool {
+    switch word.utf8.count {
+    case 2...9: reservedSet.contains(word)
+    default: false
+    }
+  }
+
+  /// Whether the text can stand in a formula as a name: letters, digits and `_`, no digit first,
+  /// and not reserved.
+  public static func isName(_ word: String) -> Bool {
+    guard let first = word.utf8.first, Lexer.isNameStart(first) else { return false }
+    return word.utf8.allSatisfy { Lexer.isNamePart($0) } && !isReserved(word)
+  }
+
+  /// What someone who writes an undeclared name in the manner of another language means by it.
+  public static func meaning(ofForeign word: String) -> String? {
+    switch word {
+    case "True", "TRUE": "true"
+    case "False", "FALSE": "false"
+    case "None", "nil", "NULL", "Null", "undefined": "null"
+    case "and", "AND": "&&"
+    case "or", "OR": "||"
+    case "not", "NOT": "!"
+    default: nil
+    }
+  }
+
+  private static let reservedSet = Set(reserved)
+}

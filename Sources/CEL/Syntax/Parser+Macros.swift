@@ -1,0 +1,59 @@
+extension Parser {
+  /// The macro's loop, its target and arguments pushed since `mark`; nil where an argument that has
+  /// to be a name is none. `first` is the first node of the arguments.
+  mutating func loop(
+    _ macro: Macro, _ mark: Int, _ range: Range<Int>, _ first: Int
+  ) throws(SyntaxError) -> Int32? {
+    let target = macro.isMethod ? 1 : 0
+    let variables = stack[(mark + target)..<(mark + target + macro.variables)].map { $0 }
+    for variable in variables {
+      let node = syntax.nodes[Int(variable)]
+      guard node.kind == .name, !node.isFlagged else { return nil }
+    }
+    let names = variables.map { syntax.names[Int(syntax.nodes[Int($0)].a)] }
+    if names.count == 2, names[0] == names[1] {
+      note(
+        SyntaxError(
+          syntax.nodes[Int(variables[1])].range, "both variables are called \(names[1])"))
+    }
+    let firstLocal = Int32(truncatingIfNeeded: syntax.localCount)
+    syntax.localCount += macro.variables
+    for variable in variables { syntax.nodes[Int(variable)].kind = .nothing }
+    // What `cel.bind` binds is written before its body and does not see the variable.
+    let isBind = macro.form == .bind
+    let bodies = mark + target + macro.variables
+    let seen = isBind ? Int(stack[bodies]) + 1 : first
+    bind(names, firstLocal, from: seen)
+    let range0 = macro.isMethod ? stack[mark] : isBind ? stack[bodies] : -1
+    let bodyStart = isBind ? bodies + 1 : bodies
+    let list = Int32(truncatingIfNeeded: syntax.lists.count)
+    let count = stack.count - bodyStart
+    syntax.lists.append(contentsOf: stack[bodyStart...])
+    stack.removeLast(stack.count - mark)
+    return try add(
+      Node(
+        .loop, flag: macro.form.rawValue, range, a: range0, b: list,
+        c: Int32(truncatingIfNeeded: count), d: firstLocal))
+  }
+
+  /// Makes every free name among the nodes from `first` on that one of the variables bears a read
+  /// of that variable. Inner macros have bound theirs before, so they shadow.
+  private mutating func bind(_ names: [String], _ firstLocal: Int32, from first: Int) {
+    var kept = freeNames.count
+    while kept > 0, Int(freeNames[kept - 1]) >= first { kept -= 1 }
+    var position = kept
+    for index in kept..<freeNames.count {
+      let free = Int(freeNames[index])
+      let node = syntax.nodes[free]
+      if node.kind == .nothing { continue }
+      if !node.isFlagged, let variable = names.lastIndex(of: syntax.names[Int(node.a)]) {
+        syntax.nodes[free] = Node(
+          .local, node.range, a: firstLocal + Int32(variable), b: node.a)
+        continue
+      }
+      freeNames[position] = freeNames[index]
+      position += 1
+    }
+    freeNames.removeLast(freeNames.count - position)
+  }
+}
