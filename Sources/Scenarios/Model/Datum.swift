@@ -1,0 +1,38 @@
+public import Values
+
+/// Data as written: a value, or a value that formulas are part of.
+public struct Datum: Sendable {
+  public indirect enum Content: Sendable {
+    /// No formula anywhere in it.
+    case value(Value)
+    case formula(Formula)
+    /// `_` in an outcome: to be filled in.
+    case placeholder
+    case list([Datum])
+    case map([Entry])
+  }
+
+  public struct Entry: Sendable {
+    public var key: Name
+    public var value: Datum
+
+    public init(key: Name, value: Datum) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  public var content: Content
+  public var span: SourceSpan
+
+  public init(_ content: Content, at span: SourceSpan) {
+    self.content = content
+    self.span = span
+  }
+
+  /// The value, where no formula is part of it.
+  public var literal: Value? {
+    if case .value(let value) = content { return value }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+public import Values
+
+/// A cell: written from outside, or derived by a formula.
+public struct CellDeclaration: Sendable {
+  public enum Source: Sendable {
+    /// The starting value; formulas in it are evaluated once, at the start, untracked.
+    case input(Datum)
+    case derived(Formula)
+  }
+
+  public enum Cutoff: Sendable {
+    case equal, never, always
+    /// Over `old` and `new`, true where the change is cut off.
+    case formula(Formula)
+  }
+
+  /// Which properties of a record are reactive.
+  public enum Reactivity: Sendable {
+    case all
+    case only([Name])
+    case allBut([Name])
+  }
+
+  public var name: Name
+  public var source: Source
+  public var reactivity: Reactivity = .all
+  public var readonly: [Name] = []
+  public var cutoff: Cutoff = .equal
+
+  public init(name: Name, source: Source) {
+    self.name = name
+    self.source = source
+  }
+}
+
+/// A computation: run for its effect, again after anything it read has changed.
+public struct ComputationDeclaration: Sendable {
+  public enum Body: Sendable {
+    /// Emits the formula's value.
+    case formula(Formula)
+    case steps([Step])
+  }
+
+  public var name: Name
+  public var runsAtStart = true
+  public var body: Body
+  /// Steps that run instead of a report when a re-run fails; `error` is bound. Nil: reported.
+  public var onError: [Step]?
+  /// The whole declaration.
+  public var span: SourceSpan
+
+  public init(name: Name, body: Body, span: SourceSpan) {
+    self.name = name
+    self.body = body
+    self.span = span
+  }
+}

@@ -1,0 +1,52 @@
+public import Values
+
+/// What must have come of a step.
+public struct Outcome: Sendable {
+  public enum Kind: Sendable {
+    /// Each path has that value; a map matches the keys it names.
+    case expect([Assignment])
+    /// Each path has that value, maps whole.
+    case exactly([Assignment])
+    /// Every formula is true.
+    case assert([Formula])
+    case emits(Emissions)
+    /// So many runs of the computation or derived cell.
+    case runs([Datum.Entry])
+    case fails(TextPattern)
+    /// In order, each report containing its text.
+    case reports([TextPattern])
+  }
+
+  public enum Emissions: Sendable {
+    /// All that was emitted, in order. An element is `{channel: value}` or a bare value.
+    case all([Datum])
+    /// What the named channels emitted, and no word about others.
+    case channels([Datum.Entry])
+    /// A formula or `_` in the place of the list.
+    case whole(Datum)
+  }
+
+  /// A text that must be part of another, or an RE2 pattern that must be found in it.
+  public enum TextPattern: Sendable {
+    case contains(Datum)
+    case matches(Datum)
+
+    public var span: SourceSpan {
+      switch self {
+      case .contains(let datum), .matches(let datum): datum.span
+      }
+    }
+  }
+
+  public var kind: Kind
+  /// The outcome's key, such as `expect`.
+  public var keyword: Name
+  /// The outcome's value.
+  public var span: SourceSpan
+
+  public init(_ kind: Kind, keyword: Name, span: SourceSpan) {
+    self.kind = kind
+    self.keyword = keyword
+    self.span = span
+  }
+}

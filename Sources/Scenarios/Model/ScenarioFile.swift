@@ -1,0 +1,93 @@
+public import Values
+
+/// A scenario file as written, after loading: every name known, every formula parsed, and every
+/// part with its place in the file. Plain data; nothing in it runs.
+public struct ScenarioFile: Sendable {
+  public var name: String
+  public var description: String?
+  public var tags: [String]
+  public var settings: Settings
+  /// The parts of the used files first, in the order of `use`, then the file's own.
+  public var model: Model
+  /// Hold after every turn of every scenario.
+  public var always: [Formula]
+  /// Hold at the end of every scenario.
+  public var eventually: [Formula]
+  /// Empty for a file that is a model for others to use.
+  public var scenarios: [Scenario]
+
+  public init(
+    name: String, description: String? = nil, tags: [String] = [], settings: Settings = Settings(),
+    model: Model = Model(), always: [Formula] = [], eventually: [Formula] = [],
+    scenarios: [Scenario] = []
+  ) {
+    self.name = name
+    self.description = description
+    self.tags = tags
+    self.settings = settings
+    self.model = model
+    self.always = always
+    self.eventually = eventually
+    self.scenarios = scenarios
+  }
+}
+
+/// How the worlds of a file are run.
+public struct Settings: Sendable {
+  public enum Flush: Sendable { case auto, manual }
+
+  /// Whether every turn ends with a flush, or only the step `flush` flushes.
+  public var flush: Flush = .auto
+  public var seed: Int64 = 0
+  /// The virtual time at which each world begins.
+  public var start = Timestamp(seconds: 1_767_225_600, nanoseconds: 0)
+  /// The most turns and re-runs that one step may take.
+  public var turns = 100_000
+
+  public init() {}
+}
+
+/// The named parts that a world is made of.
+public struct Model: Sendable {
+  public var cells: [CellDeclaration] = []
+  public var computations: [ComputationDeclaration] = []
+
+  public init() {}
+}
+
+/// A script over a fresh world.
+public struct Scenario: Sendable {
+  public var name: Name
+  public var description: String?
+  /// Its own and the file's.
+  public var tags: [String]
+  /// The reason for which it is not run.
+  public var skip: String?
+  /// The rows of `each`; nil where there is none, so that the scenario runs once.
+  public var rows: [Row]?
+  /// New starting values.
+  public var given: [Assignment]
+  public var isStrict: Bool
+  public var steps: [Step]
+  public var span: SourceSpan
+
+  public init(name: Name, steps: [Step], span: SourceSpan) {
+    self.name = name
+    tags = []
+    given = []
+    isStrict = false
+    self.steps = steps
+    self.span = span
+  }
+
+  /// One map of `each`: names bound in the scenario's formulas and filled into its name.
+  public struct Row: Sendable {
+    public var entries: [Datum.Entry]
+    public var span: SourceSpan
+
+    public init(entries: [Datum.Entry], span: SourceSpan) {
+      self.entries = entries
+      self.span = span
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import Values
+
+/// How one scenario, or one row of its `each`, went.
+public struct ScenarioResult: Sendable {
+  public enum Verdict: Sendable, Equatable {
+    case passed
+    case failed
+    case skipped(String)
+  }
+
+  /// With the row's values filled in.
+  public var name: String
+  /// From 0; nil for a scenario without `each`.
+  public var row: Int?
+  /// The scenario in its file.
+  public var span: SourceSpan
+  public var verdict: Verdict
+  public var failures: [Failure]
+
+  public init(
+    name: String, row: Int?, span: SourceSpan, verdict: Verdict, failures: [Failure] = []
+  ) {
+    self.name = name
+    self.row = row
+    self.span = span
+    self.verdict = verdict
+    self.failures = failures
+  }
+}
+
+/// One thing that was not as the file says.
+public struct Failure: Sendable {
+  public enum Kind: String, Sendable {
+    /// An outcome differs.
+    case outcome
+    /// An error nobody expected.
+    case error
+    /// An `always` or `eventually` property does not hold.
+    case property
+    /// Something changed, was emitted or reported that a strict step does not name.
+    case strict
+    /// The model did not settle within its budget.
+    case budget
+  }
+
+  public var kind: Kind
+  /// What is wrong, in one line without a full stop: `label: expected "2"`.
+  public var message: String
+  /// The place to underline.
+  public var span: SourceSpan
+  /// The lines of the file to show: the step, as far as it explains the failure.
+  public var step: SourceSpan?
+  /// Lines such as `expected: "2"` and `actual: "1"`, in order.
+  public var details: [Detail]
+  /// The value of every part of a formula that was not true, in the order of the text.
+  public var parts: [Part]
+  /// What happened before, oldest first.
+  public var trail: [TraceEvent]
+  /// How many earlier events the trail leaves out.
+  public var omitted: Int
+  /// What to do about it; empty where the message says it all.
+  public var help: [String]
+
+  public init(
+    _ kind: Kind, _ message: String, at span: SourceSpan, step: SourceSpan? = nil,
+    details: [Detail] = [], parts: [Part] = [], help: [String] = []
+  ) {
+    self.kind = kind
+    self.message = message
+    self.span = span
+    self.step = step
+    self.details = details
+    self.parts = parts
+    self.help = help
+    trail = []
+    omitted = 0
+  }
+
+  public struct Detail: Sendable, Equatable {
+    public var label: String
+    public var text: String
+
+    public init(_ label: String, _ text: String) {
+      self.label = label
+      self.text = text
+    }
+  }
+
+  /// A part of a formula and what it gave.
+  public struct Part: Sendable, Equatable {
+    public var text: String
+    public var value: String
+
+    public init(text: String, value: String) {
+      self.text = text
+      self.value = value
+    }
+  }
+}
+
+/// How one file went.
+public struct FileResult: Sendable {
+  public var path: String
+  public var scenarios: [ScenarioResult]
+
+  public init(path: String, scenarios: [ScenarioResult]) {
+    self.path = path
+    self.scenarios = scenarios
+  }
+}

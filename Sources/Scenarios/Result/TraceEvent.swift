@@ -1,0 +1,24 @@
+public import Values
+
+/// One thing that happened in a world, in the order of happening.
+public enum TraceEvent: Sendable {
+  /// The world starts: the first turn.
+  case started
+  /// A step of the script begins; the text is its verb and argument, and the span its place.
+  case step(String, SourceSpan)
+  /// A cell's value, or a property of it, was written and changed.
+  case changed(path: String, old: Value?, new: Value?)
+  /// A write that the cutoff held back.
+  case cutOff(path: String, value: Value)
+  case invalidated(String)
+  /// A computation runs; the count is that of its runs so far, from 1.
+  case ran(String, count: Int)
+  /// A derived cell was evaluated; nil where it failed.
+  case derived(String, value: Value?)
+  case stopped(String)
+  case emitted(channel: String, value: Value)
+  case reported(String)
+  case failed(String)
+  case flushed
+  case note(String)
+}
