@@ -1,0 +1,108 @@
+/// Finds a value on its line and shows the line with the value quoted: what to write where YAML
+/// ended a plain value at `: `, ` #` or `,`.
+struct FormulaQuoting {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The line that holds the byte, without its end.
+  func line(of index: Int) -> Range<Int> {
+    var start = min(index, bytes.count)
+    while start > 0, bytes[start - 1] != 0x0a { start -= 1 }
+    if start == 0, bytes.count >= 3, bytes[0] == 0xef, bytes[1] == 0xbb { start = 3 }
+    var end = max(index, start)
+    while end < bytes.count, bytes[end] != 0x0a, bytes[end] != 0x0d { end += 1 }
+    return start..<end
+  }
+
+  func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
+
+  func skipBlanks(_ index: Int, _ end: Int) -> Int {
+    var index = index
+    while index < end, isBlank(index) { index += 1 }
+    return index
+  }
+
+  /// The first byte of the line behind its indentation and its `- `.
+  func content(_ line: Range<Int>) -> Int {
+    var index = skipBlanks(line.lowerBound, line.upperBound)
+    while index + 1 < line.upperBound, bytes[index] == 0x2d, isBlank(index + 1) {
+      index = skipBlanks(index + 1, line.upperBound)
+    }
+    return index
+  }
+
+  /// Where the value of the line's first `key: value` begins; nil where there is none.
+  func value(_ line: Range<Int>) -> Int? {
+    var index = content(line)
+    guard index < line.upperBound else { return nil }
+    let quote = bytes[index]
+    if quote == 0x22 || quote == 0x27 {
+      index += 1
+      while index < line.upperBound, bytes[index] != quote { index += 1 }
+    }
+    while index + 1 < line.upperBound {
+      if bytes[index] == 0x3a, isBlank(index + 1) {
+        let value = skipBlanks(index + 1, line.upperBound)
+        return value < line.upperBound ? value : nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Where the formula ends that begins there, could YAML read it: at the line's end or its
+  /// comment; in a flow list or map also at the `,` or bracket that is not the formula's own.
+  func end(ofFormulaAt start: Int, isFlow: Bool) -> Int {
+    let line = line(of: start)
+    var depth = 0
+    var quote: UInt8?
+    var index = start
+    while index < line.upperBound {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == 0x5c { index += 1 } else if byte == open { quote = nil }
+      } else {
+        switch byte {
+        case 0x22, 0x27: quote = byte
+        case 0x28, 0x5b, 0x7b: depth += 1
+        case 0x29, 0x5d, 0x7d:
+          if isFlow, depth == 0, byte != 0x29 { return trimmed(start, index) }
+          depth -= 1
+        case 0x2c where isFlow && depth <= 0: return trimmed(start, index)
+        case 0x23 where index > start && isBlank(index - 1): return trimmed(start, index)
+        default: break
+        }
+      }
+      index += 1
+    }
+    return trimmed(start, line.upperBound)
+  }
+
+  private func trimmed(_ start: Int, _ end: Int) -> Int {
+    var end = end
+    while end > start, isBlank(end - 1) { end -= 1 }
+    return end
+  }
+
+  /// The line with those bytes in quotes, without its indentation.
+  func quoted(_ range: Range<Int>) -> String {
+    let line = line(of: range.lowerBound)
+    let start = skipBlanks(line.lowerBound, range.lowerBound)
+    var rest = trimmed(range.upperBound, line.upperBound)
+    if rest < range.upperBound { rest = range.upperBound }
+    return text(start..<range.lowerBound) + FormulaQuoting.quote(text(range))
+      + text(range.upperBound..<rest)
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The text in the quotes that need no escapes, where there are such.
+  static func quote(_ text: String) -> String {
+    if !text.contains("'") { return "'\(text)'" }
+    if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
+    var doubled = ""
+    for character in text.unicodeScalars {
+      doubled += character == "'" ? "''" : String(character)
+    }
+    return "'\(doubled)'"
+  }
+}

@@ -1,0 +1,332 @@
+import Values
+
+/// Says in our words what libyaml found wrong, at the place where the author can mend it.
+struct SyntaxErrors {
+  private let lines: FormulaQuoting
+  private let document: YAMLDocument
+  /// Where it was noticed, and where what was being read then began.
+  private let at: Int
+  private let opener: Int
+  private let failure: SyntaxFailure
+
+  private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
+
+  static func report(
+    _ failure: SyntaxFailure, _ builder: DocumentBuilder, _ problems: inout Problems
+  ) {
+    let errors = SyntaxErrors(
+      lines: FormulaQuoting(bytes: builder.bytes), document: builder.document,
+      at: builder.offsets.offset(failure.mark, in: builder.bytes),
+      opener: builder.offsets.offset(failure.contextMark, in: builder.bytes), failure: failure)
+    problems.add(errors.diagnostic())
+  }
+
+  private func diagnostic() -> Diagnostic {
+    let problem = failure.problem
+    if problem.hasPrefix("mapping values") { return colon() }
+    if problem.contains("cannot start any token") { return badStart() }
+    if problem.contains("',' or ") { return flow() }
+    if problem.contains("tab character") { return tab(at) }
+    if failure.context.contains("quoted scalar") { return quoted() }
+    if failure.context.contains("block scalar") {
+      return error("the text of \"|\" or \">\" begins on the next line", at)
+    }
+    if problem.contains("could not find expected ':'") { return missingColon() }
+    if problem.contains("expected key") || problem.contains("'-' indicator") { return block() }
+    if problem.hasPrefix("block sequence entries") { return listInLine() }
+    if failure.context.contains("anchor") || failure.context.contains("alias") { return anchor() }
+    if failure.context.contains("tag") || problem.contains("tag") {
+      return Diagnostic(
+        code: "tag", "tags are not supported", at: word(start(of: 0x21)),
+        help: ["remove it; quotes make a value a text"])
+    }
+    if problem.contains("node content") { return noValue() }
+    if problem.hasPrefix("mapping keys") {
+      return error("\"?\" may not stand here", at, help: ["write the key and a colon: key: value"])
+    }
+    if problem.contains("document start") || failure.context.contains("directive") {
+      return error("this is not part of the document", at)
+    }
+    return error("this is not valid YAML: \(problem)", at)
+  }
+
+  // MARK: Colons
+
+  private func colon() -> Diagnostic {
+    let line = lines.line(of: at)
+    if let value = lines.value(line), value <= at { return secondColon(value) }
+    if at - lines.content(line) > 1024 {
+      return error("a key may have 1024 characters at most", lines.content(line))
+    }
+    // The first colon of its line: the line above is at fault, or this one's indentation.
+    guard let above = lineAbove(line) else { return error("a colon may not stand here", at) }
+    if let value = lines.value(above), indent(of: line) > indent(of: above) {
+      return error(
+        "this line is indented below a key that already has a value", lines.content(line),
+        help: ["indent it like the line above, or quote a value that goes over several lines"],
+        related: [.init(span(value, above.upperBound), "the value is here")])
+    }
+    return error(
+      "a colon is missing", lines.content(above), length: above.upperBound - lines.content(above),
+      help: ["write: \(lines.text(lines.content(above)..<above.upperBound)): VALUE"])
+  }
+
+  /// `a: b: c`: a value that holds a colon and a blank.
+  private func secondColon(_ value: Int) -> Diagnostic {
+    let first = bytes[value]
+    guard first != 0x22, first != 0x27, first != 0x5b, first != 0x7b else {
+      return error(
+        "nothing may follow a value in quotes or brackets", at,
+        help: ["quote the whole value"])
+    }
+    let isFormula = first == 0x3d || isFormulaKey(before: value)
+    let end = lines.end(ofFormulaAt: value, isFlow: false)
+    return Diagnostic(
+      code: isFormula ? "unquoted-formula" : "syntax",
+      isFormula
+        ? "quote this formula: YAML ends it at \": \""
+        : "quote this value: YAML takes \": \" in it for another key",
+      at: span(value, end), help: ["write: \(lines.quoted(value..<end))"])
+  }
+
+  private func isFormulaKey(before value: Int) -> Bool {
+    let line = lines.line(of: value)
+    let text = lines.text(lines.content(line)..<value)
+    return ["if", "unless", "assert", "always", "eventually", "formula"].contains {
+      text.hasPrefix($0 + ":")
+    }
+  }
+
+  private func missingColon() -> Diagnostic {
+    if at - opener > 1024 {
+      return error("a key may have 1024 characters at most", opener)
+    }
+    let line = lines.line(of: opener)
+    return error(
+      "a colon is missing", opener, length: line.upperBound - opener,
+      help: ["write: \(lines.text(opener..<line.upperBound)): VALUE"])
+  }
+
+  // MARK: Starts
+
+  private func badStart() -> Diagnostic {
+    guard at < bytes.count else { return error("a value is missing", at) }
+    if bytes[at] == 0x09 { return tab(at) }
+    let character = lines.text(at..<at + 1)
+    let end = lines.end(ofFormulaAt: at, isFlow: isInFlow)
+    return error(
+      "a value cannot begin with \(character == "`" ? "a backtick" : "\"\(character)\"")", at,
+      help: ["write: \(lines.quoted(at..<max(end, at + 1)))"])
+  }
+
+  private func tab(_ place: Int) -> Diagnostic {
+    let line = lines.line(of: place)
+    let tab = (line.lowerBound..<line.upperBound).first { bytes[$0] == 0x09 } ?? place
+    return error("a tab may not indent", tab, help: ["indent with spaces"])
+  }
+
+  private func listInLine() -> Diagnostic {
+    error(
+      "a list begins on a line of its own", at,
+      help: ["put \"- \" on the next line, or write the list in brackets: [a, b]"])
+  }
+
+  private func anchor() -> Diagnostic {
+    let isAlias = failure.context.contains("alias")
+    return error(
+      "a name is missing behind \"\(isAlias ? "*" : "&")\"", opener,
+      help: ["quote a value that begins with \"\(isAlias ? "*" : "&")\""])
+  }
+
+  private func noValue() -> Diagnostic {
+    guard at < bytes.count else { return error("a value is missing", at) }
+    let character = lines.text(at..<min(at + 1, bytes.count))
+    if "]}".contains(character) {
+      return error("this \"\(character)\" closes nothing", at)
+    }
+    return error("a value is missing before \"\(character)\"", at)
+  }
+
+  // MARK: Flow lists and maps
+
+  private var isInFlow: Bool {
+    let line = lines.line(of: at)
+    var depth = 0
+    for index in line.lowerBound..<min(at, line.upperBound) {
+      if bytes[index] == 0x5b || bytes[index] == 0x7b { depth += 1 }
+      if bytes[index] == 0x5d || bytes[index] == 0x7d { depth -= 1 }
+    }
+    return depth > 0
+  }
+
+  private func flow() -> Diagnostic {
+    let open = opener < bytes.count ? lines.text(opener..<opener + 1) : "["
+    let close = open == "[" ? "]" : "}"
+    if let formula = formulaBefore(at) {
+      let end = lines.end(ofFormulaAt: formula, isFlow: true)
+      let cut = lines.text(at..<min(at + 1, bytes.count))
+      return Diagnostic(
+        code: "unquoted-formula",
+        "quote this formula: in [] and {} YAML ends it at \"\(cut == ":" ? ": " : cut)\"",
+        at: span(formula, end), help: ["write: \(lines.quoted(formula..<end))"])
+    }
+    let opened = [Diagnostic.Related(span(opener, opener + 1), "it is opened here")]
+    let isElsewhere = lines.line(of: at).lowerBound != lines.line(of: opener).lowerBound
+    if at >= bytes.count || (isElsewhere && bytes[at] == 0x3a) || isDedented {
+      return error("this \"\(open)\" is never closed", opener, help: ["add \"\(close)\""])
+    }
+    if bytes[at] == 0x5d || bytes[at] == 0x7d {
+      return error(
+        "\"\(close)\" must close this, not \"\(lines.text(at..<at + 1))\"", at,
+        related: opened)
+    }
+    return error(
+      "a \",\" or \"\(close)\" is missing here", at,
+      help: ["quote a value that holds brackets, commas or \": \""], related: opened)
+  }
+
+  /// Whether the place is on a line indented no more than the one with the opening bracket.
+  private var isDedented: Bool {
+    let (line, first) = (lines.line(of: at), lines.line(of: opener))
+    return line.lowerBound > first.lowerBound && indent(of: line) <= indent(of: first)
+      && bytes[at] != 0x5d && bytes[at] != 0x7d
+  }
+
+  /// The start of the plain formula that ends at the place, where there is one.
+  private func formulaBefore(_ place: Int) -> Int? {
+    let line = lines.line(of: min(place, max(0, bytes.count - 1)))
+    var index = min(place, line.upperBound) - 1
+    while index > line.lowerBound {
+      if bytes[index] == 0x3d {
+        var before = index - 1
+        while before > line.lowerBound, lines.isBlank(before) { before -= 1 }
+        let isSeparated = before == index - 1 ? bytes[before] != 0x3a : true
+        if isSeparated, [0x3a, 0x2c, 0x5b, 0x7b].contains(bytes[before]) { return index }
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  // MARK: Quotes
+
+  private func quoted() -> Diagnostic {
+    if failure.problem.contains("end of stream") || failure.problem.contains("document indicator") {
+      return error("this quote is never closed", opener)
+    }
+    var escape = min(at, bytes.count)
+    while escape > opener, escape > at - 3, escape >= bytes.count || bytes[escape] != 0x5c {
+      escape -= 1
+    }
+    var end = min(escape + 2, bytes.count)
+    let kind = escape + 1 < bytes.count ? bytes[escape + 1] : 0
+    guard failure.problem.contains("unknown escape") else {
+      let most = end + (kind == 0x78 ? 2 : kind == 0x75 ? 4 : 8)
+      while end < min(most, bytes.count), Character(.init(bytes[end])).isHexDigit { end += 1 }
+      return error(
+        failure.problem.contains("invalid Unicode")
+          ? "this escape is no character" : "this escape lacks digits",
+        escape, length: end - escape,
+        help: ["write the character itself, or its code as \\U and eight digits: \\U0001F600"])
+    }
+    while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
+    return error(
+      "there is no escape \"\(lines.text(escape..<end))\"", escape, length: end - escape,
+      help: ["write a backslash as \\\\, or use single quotes, which have no escapes"])
+  }
+
+  // MARK: Blocks
+
+  private func block() -> Diagnostic {
+    let line = lines.line(of: at)
+    let isFirst = lines.skipBlanks(line.lowerBound, line.upperBound) == at
+    if let quote = unclosedQuote() { return quote }
+    guard isFirst else { return rubbish() }
+    if at < bytes.count, bytes[at] == 0x3a {
+      return error("a key is missing before the colon", at)
+    }
+    let isItem = bytes[at] == 0x2d && (at + 1 >= bytes.count || bytes[at + 1] <= 0x20)
+    let isMap = failure.problem.contains("key")
+    let opened = Diagnostic.Related(
+      span(opener, opener + 1), isMap ? "the map begins here" : "the list begins here")
+    if indent(of: line) != opener - lines.line(of: opener).lowerBound {
+      return error(
+        "this line is indented unlike those above it", at, length: line.upperBound - at,
+        related: [opened])
+    }
+    return error(
+      isItem ? "a list item may not stand among keys" : "a list item must begin with \"- \"", at,
+      length: line.upperBound - at, related: [opened])
+  }
+
+  /// Something behind a complete value.
+  private func rubbish() -> Diagnostic {
+    let line = lines.line(of: at)
+    let text = lines.text(at..<min(at + 1, line.upperBound))
+    if "]}".contains(text) { return error("this \"\(text)\" closes nothing", at) }
+    if let value = lines.value(line), value < at {
+      let end = lines.end(ofFormulaAt: value, isFlow: false)
+      return error(
+        "nothing may follow the end of this value", at, length: line.upperBound - at,
+        help: ["to make one text of it, write: \(lines.quoted(value..<max(end, value)))"])
+    }
+    return error("nothing may follow the end of this value", at, length: line.upperBound - at)
+  }
+
+  /// The start of a text in quotes that goes over several lines and ends just before the place: a
+  /// quote is missing in between.
+  private func unclosedQuote() -> Diagnostic? {
+    guard let last = document.nodes.last, last.style == .double || last.style == .single,
+      Int(last.end) <= at
+    else { return nil }
+    let (first, end) = (lines.line(of: Int(last.start)), lines.line(of: Int(last.end)))
+    guard first.lowerBound != end.lowerBound, end.lowerBound == lines.line(of: at).lowerBound
+    else { return nil }
+    return error(
+      "this quote is not closed on its line", Int(last.start),
+      help: ["close it where the text ends"],
+      related: [.init(span(Int(last.end) - 1, Int(last.end)), "the text goes on to here")])
+  }
+
+  // MARK: Lines
+
+  private func indent(of line: Range<Int>) -> Int {
+    lines.skipBlanks(line.lowerBound, line.upperBound) - line.lowerBound
+  }
+
+  /// The nearest line above with something on it.
+  private func lineAbove(_ line: Range<Int>) -> Range<Int>? {
+    var start = line.lowerBound
+    while start > 0 {
+      let above = lines.line(of: start - 1)
+      let first = lines.skipBlanks(above.lowerBound, above.upperBound)
+      if first < above.upperBound, bytes[first] != 0x23 { return above }
+      if above.lowerBound >= start { return nil }
+      start = above.lowerBound
+    }
+    return nil
+  }
+
+  private func start(of byte: UInt8) -> Int {
+    let line = lines.line(of: min(at, max(0, bytes.count - 1)))
+    return line.first { bytes[$0] == byte } ?? min(at, line.upperBound)
+  }
+
+  private func word(_ start: Int) -> SourceSpan {
+    var end = start
+    while end < bytes.count, bytes[end] > 0x20 { end += 1 }
+    return span(start, end)
+  }
+
+  private func span(_ start: Int, _ end: Int) -> SourceSpan {
+    SourceSpan(file: document.file, start: start, end: end)
+  }
+
+  private func error(
+    _ message: String, _ start: Int, length: Int = 1, help: [String] = [],
+    related: [Diagnostic.Related] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "syntax", message, at: span(start, start + length), help: help, related: related)
+  }
+}

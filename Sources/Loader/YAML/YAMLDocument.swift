@@ -1,0 +1,82 @@
+import Values
+
+/// One YAML document as an arena of plain nodes: what the events said, with the places. Scalars
+/// that stand in the file as they are point into its bytes; aliases point to what they name.
+struct YAMLDocument {
+  typealias ID = UInt32
+
+  /// A scalar, list, map, or an alias of one. 20 bytes.
+  struct Node {
+    enum Kind: UInt8 { case scalar, list, map, alias }
+    enum Style: UInt8 { case plain, single, double, literal, folded, flow, block }
+
+    var kind: Kind
+    var style: Style
+    /// Whether a scalar's text lies in the file's bytes rather than among the decoded texts.
+    var isVerbatim = true
+    /// Whether an alias stands for an entry that `<<` brought in.
+    var isMerged = false
+    /// The bytes of the file, without anchor.
+    var start: UInt32
+    var end: UInt32
+    /// A scalar's first byte of text; a collection's first place in `children`; an alias's target.
+    var first: UInt32 = 0
+    /// A scalar's bytes of text; a collection's number of children, two for each entry of a map.
+    var count: UInt32 = 0
+  }
+
+  let source: SourceFile
+  let file: UInt32
+  var nodes: [Node] = []
+  var children: [ID] = []
+  /// The texts of scalars that had to be decoded, one behind the other.
+  var decoded: [UInt8] = []
+  var root: ID = 0
+
+  init(source: SourceFile, file: UInt32) {
+    self.source = source
+    self.file = file
+    nodes.reserveCapacity(source.bytes.count / 8 + 8)
+    children.reserveCapacity(source.bytes.count / 8 + 8)
+  }
+
+  @inline(__always)
+  subscript(id: ID) -> Node { nodes[Int(id)] }
+
+  /// The node itself, or what it is an alias of.
+  @inline(__always)
+  func target(_ id: ID) -> ID {
+    let node = nodes[Int(id)]
+    return node.kind == .alias ? node.first : id
+  }
+
+  func span(_ id: ID) -> SourceSpan {
+    let node = self[id]
+    return SourceSpan(file: file, start: Int(node.start), end: Int(node.end))
+  }
+
+  /// The elements of a list.
+  func elements(_ id: ID) -> ArraySlice<ID> {
+    let node = self[id]
+    return children[Int(node.first)..<Int(node.first + node.count)]
+  }
+
+  /// The keys and values of a map, in turn.
+  func entries(_ id: ID) -> ArraySlice<ID> { elements(id) }
+
+  /// Calls the closure with a scalar's text.
+  @inline(__always)
+  func withText<Result>(
+    _ id: ID, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let node = nodes[Int(id)]
+    let range = Int(node.first)..<Int(node.first + node.count)
+    if node.isVerbatim {
+      return source.bytes.withUnsafeBufferPointer { body(.init(rebasing: $0[range])) }
+    }
+    return decoded.withUnsafeBufferPointer { body(.init(rebasing: $0[range])) }
+  }
+
+  /// A scalar's text.
+  func text(_ id: ID) -> String { withText(id) { String(decoding: $0, as: UTF8.self) } }
+}
