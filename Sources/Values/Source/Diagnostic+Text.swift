@@ -27,39 +27,14 @@ extension Diagnostic {
     return "\(file.name):\(line):\(column): \(severity): \(SafeText.shown(message))\n"
   }
 
-  /// At most this many characters of a source line are shown.
-  static let widest = 160
-
   /// Writes the line with its underline; the answer is the width of the number's margin.
-  static func excerpt(
+  private static func excerpt(
     _ span: SourceSpan, in map: SourceMap, to text: inout String
   ) -> Int {
     let file = map[span]
-    let (line, column) = file.position(of: Int(span.start))
-    let number = "  \(line)"
-    let margin = String(repeating: " ", count: number.count)
-    let content = file.line(line)
-    let last = min(Int(span.end), content.endIndex)
-    let length = max(1, Diagnostic.codePoints(file.bytes, Int(span.start), last))
-    let scalars = Array(String(decoding: content, as: UTF8.self).unicodeScalars)
-    let first = column - 1 > widest - 40 ? column - 1 - 60 : 0
-    var shown = first > 0 ? "…" : ""
-    var under = first > 0 ? " " : ""
-    for (index, scalar) in scalars.enumerated().dropFirst(first).prefix(widest) {
-      let piece = scalar == "\t" ? " " : SafeText.shown(String(scalar))
-      shown += piece
-      let mark = index >= column - 1 && index < column - 1 + length ? "^" : " "
-      under += String(repeating: mark, count: piece.unicodeScalars.count)
-    }
-    if scalars.count - first > widest { shown += "…" }
-    if column - 1 >= scalars.count { under += "^" }
-    while under.last == " " { under.removeLast() }
-    text += "\(number) |\(shown.isEmpty ? "" : " ")\(shown)\n\(margin) | \(under)\n"
-    return number.count
-  }
-
-  private static func codePoints(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
-    guard start < end else { return 0 }
-    return bytes[start..<end].reduce(0) { $1 & 0xc0 == 0x80 ? $0 : $0 + 1 }
+    let line = file.position(of: Int(span.start)).line
+    let excerpt = Excerpt(of: file, upTo: line)
+    text += excerpt.line(line, marking: Int(span.start)..<Int(span.end))
+    return excerpt.margin
   }
 }

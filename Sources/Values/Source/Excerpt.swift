@@ -1,0 +1,58 @@
+/// Lines of a file shown with their numbers, a place in them underlined:
+///
+///       3 | cels:
+///         | ^^^^
+///
+/// Foreign text is shown escaped, and a long line only near the place.
+public struct Excerpt: Sendable {
+  /// At most this many characters of a source line are shown.
+  static let widest = 160
+
+  private let file: SourceFile
+  /// The width of the numbers, with what stands before them.
+  public let margin: Int
+
+  /// An excerpt in which the line of this number fits best, and lower numbers are set right.
+  public init(of file: SourceFile, upTo line: Int) {
+    self.file = file
+    margin = String(line).utf8.count + 2
+  }
+
+  /// The line, with its end; behind it the underline where some bytes of the file are marked.
+  public func line(_ number: Int, marking range: Range<Int>? = nil) -> String {
+    let content = file.line(number)
+    let scalars = Array(String(decoding: content, as: UTF8.self).unicodeScalars)
+    let marks = range.map { columns($0, in: content) }
+    let first = marks.map { $0.lowerBound > Excerpt.widest - 40 ? $0.lowerBound - 60 : 0 } ?? 0
+    var shown = first > 0 ? "…" : ""
+    var under = first > 0 ? " " : ""
+    for (index, scalar) in scalars.enumerated().dropFirst(first).prefix(Excerpt.widest) {
+      let piece = scalar == "\t" ? " " : SafeText.shown(String(scalar))
+      shown += piece
+      let mark = marks?.contains(index) == true ? "^" : " "
+      under += String(repeating: mark, count: piece.unicodeScalars.count)
+    }
+    if scalars.count - first > Excerpt.widest { shown += "…" }
+    let text = head(String(number)) + (shown.isEmpty ? "" : " ") + shown + "\n"
+    guard let marks else { return text }
+    if marks.lowerBound >= scalars.count { under += "^" }
+    while under.last == " " { under.removeLast() }
+    return text + head("") + " \(under)\n"
+  }
+
+  private func head(_ label: String) -> String {
+    String(repeating: " ", count: max(0, margin - label.utf8.count)) + label + " |"
+  }
+
+  /// The marked characters of the line, from 0; at least one.
+  private func columns(_ range: Range<Int>, in content: ArraySlice<UInt8>) -> Range<Int> {
+    let start = min(max(range.lowerBound, content.startIndex), content.endIndex)
+    let end = min(max(range.upperBound, start), content.endIndex)
+    let first = Excerpt.codePoints(content[content.startIndex..<start])
+    return first..<first + max(1, Excerpt.codePoints(content[start..<end]))
+  }
+
+  private static func codePoints(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $1 & 0xc0 == 0x80 ? $0 : $0 + 1 }
+  }
+}
