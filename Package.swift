@@ -1,11 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("ExistentialAny"),
-]
+/// Warnings are errors where the environment sets CI; elsewhere they do not stop the work.
+let isCI = Context.environment["CI"] != nil
+
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
 
 let package = Package(
   name: "reactorctl",
@@ -53,6 +57,9 @@ let package = Package(
       name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values"], swiftSettings: strict),
     .testTarget(
       name: "RunnerTests", dependencies: ["Runner", "Loader", "Scenarios", "Values"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "Scenarios", "Values"],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["reactorctl"], swiftSettings: strict),

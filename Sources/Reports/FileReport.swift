@@ -1,0 +1,70 @@
+public import Scenarios
+public import Values
+
+/// All there is to say of one file: what is wrong with it, or how its scenarios went. What every
+/// report is made from.
+public struct FileReport: Sendable {
+  public enum Verdict: Sendable, Equatable {
+    case passed
+    /// Selected, and every scenario of it skipped.
+    case skipped
+    case failed
+    /// Looked at without running, and found right.
+    case valid
+    /// Not a valid scenario file.
+    case invalid
+    /// The system did not let us read it.
+    case unreadable
+    /// A model for other files, or nothing of it selected.
+    case idle
+  }
+
+  /// As the user gave it, safe to print.
+  public var path: String
+  public var sources: SourceMap
+  /// What the loader said, sorted by place.
+  public var diagnostics: [Diagnostic]
+  /// How many further diagnostics were left out.
+  public var unshown: Int
+  /// Why the file has no bytes: `cannot be read: Permission denied`.
+  public var problem: String?
+  public var scenarios: [ScenarioResult]
+  public var verdict: Verdict
+
+  /// How a valid file's scenarios went.
+  public init(path: String, sources: SourceMap, scenarios: [ScenarioResult]) {
+    self.path = path
+    self.sources = sources
+    self.scenarios = scenarios
+    diagnostics = []
+    unshown = 0
+    verdict = FileReport.verdict(scenarios)
+  }
+
+  /// A file of which nothing could run.
+  public init(
+    path: String, sources: SourceMap, verdict: Verdict, diagnostics: [Diagnostic],
+    unshown: Int = 0, problem: String? = nil
+  ) {
+    self.path = path
+    self.sources = sources
+    self.diagnostics = diagnostics
+    self.unshown = unshown
+    self.problem = problem
+    self.verdict = verdict
+    scenarios = []
+  }
+
+  private static func verdict(_ scenarios: [ScenarioResult]) -> Verdict {
+    if scenarios.isEmpty { return .idle }
+    var ran = false
+    for scenario in scenarios {
+      switch scenario.verdict {
+      case .failed: return .failed
+      case .passed: ran = true
+      case .skipped: break
+      }
+    }
+    return ran ? .passed : .skipped
+  }
+}

@@ -1,0 +1,78 @@
+import Scenarios
+import Values
+
+extension TextReport {
+  /// `= expected: 1` and `=   actual: 2`, set under each other; a pair that is too wide for that
+  /// is broken into lines and compared. A pair that the message gives whole is not said again.
+  func differences(_ details: [Failure.Detail], saidBy message: String = "") -> [String] {
+    let widest = details.map { $0.label.unicodeScalars.count }.max() ?? 0
+    var lines: [String] = []
+    var index = 0
+    while index < details.count {
+      let detail = details[index]
+      let next = index + 1 < details.count ? details[index + 1] : nil
+      if let next, detail.label == "expected", next.label == "actual" {
+        if isWide(detail.text) || isWide(next.text) {
+          lines += difference(detail.text, next.text)
+          index += 2
+          continue
+        }
+        if message.hasSuffix("expected \(detail.text), got \(next.text)") {
+          index += 2
+          continue
+        }
+      }
+      lines.append(row(detail, widest))
+      index += 1
+    }
+    return lines
+  }
+
+  private func isWide(_ text: String) -> Bool {
+    text.unicodeScalars.count > width - 28 || text.utf8.contains(UInt8(ascii: "\n"))
+      || (text.hasPrefix("\"") && ValueLayout.holdsLineEnd(text))
+  }
+
+  private func row(_ detail: Failure.Detail, _ widest: Int) -> String {
+    let space = String(repeating: " ", count: widest - detail.label.unicodeScalars.count)
+    let text = Cut.line(detail.text, to: 4 * width)
+    let painted =
+      switch detail.label {
+      case "expected": palette.passed(text)
+      case "actual": palette.failed(text)
+      default: text
+      }
+    return "= \(space)\(SafeText.shown(detail.label)): \(painted)"
+  }
+
+  private func difference(_ expected: String, _ actual: String) -> [String] {
+    let room = width - 16
+    let changes = LineDifference.between(
+      ValueLayout.lines(expected, width: room), ValueLayout.lines(actual, width: room))
+    var lines = ["= expected \(palette.passed("-")), actual \(palette.failed("+")):"]
+    for change in changes {
+      switch change {
+      case .same(let line): lines.append("    \(Cut.line(line, to: 2 * width))")
+      case .removed(let line): lines.append(palette.passed("  - \(Cut.line(line, to: 2 * width))"))
+      case .added(let line): lines.append(palette.failed("  + \(Cut.line(line, to: 2 * width))"))
+      case .skipped(let count):
+        lines.append(palette.faint("    … \(Totals.count(count, "equal line"))"))
+      }
+    }
+    return Cut.lines(lines, to: 60)
+  }
+
+  /// The value of every part of a formula, as a table.
+  func parts(_ parts: [Failure.Part]) -> [String] {
+    guard !parts.isEmpty else { return [] }
+    let shown = parts.prefix(30).map { (Cut.line($0.text, to: 60), $0.value) }
+    let widest = min(40, shown.map(\.0.unicodeScalars.count).max() ?? 0)
+    var lines = ["= where:"]
+    for (text, value) in shown {
+      let space = String(repeating: " ", count: max(0, widest - text.unicodeScalars.count))
+      lines.append("    \(text)\(space) = \(Cut.line(value, to: max(40, width - widest - 16)))")
+    }
+    if parts.count > shown.count { lines.append("    … \(parts.count - shown.count) more parts") }
+    return lines
+  }
+}

@@ -1,0 +1,131 @@
+import Scenarios
+import Values
+
+extension TextReport {
+  /// At most so many failures of a scenario are shown in full, and so many lines of each.
+  static let mostFailures = 20
+  static let mostLines = 200
+
+  /// A scenario's failures, each followed by an empty line. What led there is told once, behind
+  /// the last failure of a step.
+  func failures(_ scenario: ScenarioResult, in sources: SourceMap) -> String {
+    var text = ""
+    for (index, failure) in scenario.failures.prefix(TextReport.mostFailures).enumerated() {
+      let next = scenario.failures.dropFirst(index + 1).first
+      let tellsTrail = next.map { $0.step == nil || $0.step != failure.step } ?? true
+      var lines = [headline(failure, in: sources), "  in: \(title(scenario))"]
+      lines += body(failure, in: sources, withTrail: tellsTrail)
+      text += Cut.lines(lines, to: TextReport.mostLines).joined(separator: "\n") + "\n\n"
+    }
+    let rest = scenario.failures.count - TextReport.mostFailures
+    if rest > 0 {
+      text += "  … \(Totals.count(rest, "more failure")) of \(title(scenario)) not shown\n\n"
+    }
+    return text
+  }
+
+  private func title(_ scenario: ScenarioResult) -> String {
+    let name = Cut.line(scenario.name, to: width)
+    return scenario.row.map { "\(name) [row \($0)]" } ?? name
+  }
+
+  private func headline(_ failure: Failure, in sources: SourceMap) -> String {
+    let file = sources[failure.span]
+    let (line, column) = file.position(of: Int(failure.span.start))
+    let place = palette.strong("\(file.name):\(line):\(column):")
+    let message = palette.strong(Cut.line(failure.message, to: 400))
+    return "\(place) \(palette.failed("error:")) \(message)"
+  }
+
+  private func body(_ failure: Failure, in sources: SourceMap, withTrail: Bool) -> [String] {
+    let (source, margin) = excerpt(failure, in: sources)
+    let indent = String(repeating: " ", count: margin + 1)
+    var lines = source
+    lines += differences(failure.details, saidBy: failure.message).map { indent + $0 }
+    lines += parts(failure.parts).map { indent + $0 }
+    lines += failure.help.map { indent + palette.hint("= help: ") + Cut.line($0, to: 400) }
+    if withTrail {
+      lines += trail(failure, in: sources).map { indent + $0 }
+    }
+    return lines
+  }
+}
+
+extension TextReport {
+  /// At most so many lines of a step are shown.
+  private static let mostSource = 12
+
+  /// The step with the place underlined, and the width of the line numbers.
+  private func excerpt(_ failure: Failure, in sources: SourceMap) -> ([String], margin: Int) {
+    let file = sources[failure.span]
+    let marks = Int(failure.span.start)..<Int(failure.span.end)
+    let marked = file.position(of: marks.lowerBound).line
+    var numbers = marked...marked
+    if let step = failure.step, step.file == failure.span.file {
+      let first = file.position(of: Int(step.start)).line
+      let last = file.position(of: max(Int(step.start), Int(step.end) - 1)).line
+      numbers = min(first, marked)...max(last, marked)
+    }
+    let excerpt = Excerpt(of: file, upTo: numbers.upperBound)
+    var lines: [String] = []
+    var before = numbers.lowerBound - 1
+    for number in TextReport.shown(numbers, around: marked) {
+      if number > before + 1 { lines.append(String(repeating: " ", count: excerpt.margin) + " …") }
+      before = number
+      let text = excerpt.line(number, marking: number == marked ? marks : nil)
+      for (index, line) in text.split(separator: "\n").enumerated() {
+        lines.append(index == 0 ? String(line) : underline(line))
+      }
+    }
+    return (lines, excerpt.margin)
+  }
+
+  /// The first line of the step and those around the marked one.
+  private static func shown(_ numbers: ClosedRange<Int>, around marked: Int) -> [Int] {
+    guard numbers.count > mostSource else { return Array(numbers) }
+    let near = max(numbers.lowerBound, marked - 6)...min(numbers.upperBound, marked + 2)
+    return (near.contains(numbers.lowerBound) ? [] : [numbers.lowerBound]) + Array(near)
+  }
+
+  private func underline(_ line: Substring) -> String {
+    guard palette.isOn, let caret = line.firstIndex(of: "^") else { return String(line) }
+    return line[..<caret] + palette.mark(String(line[caret...]))
+  }
+}
+
+extension TextReport {
+  /// A diagnostic in the colours of the report.
+  func painted(_ diagnostic: Diagnostic, in sources: SourceMap) -> String {
+    let text = diagnostic.text(in: sources)
+    guard palette.isOn else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(painted(line:)).joined(separator: "\n")
+  }
+
+  private func painted(line: Substring) -> String {
+    let bytes = Array(line.utf8)
+    if bytes.first == UInt8(ascii: " ") {
+      let content = bytes.drop { $0 == UInt8(ascii: " ") }
+      if content.starts(with: "|".utf8) { return underline(line) }
+      if content.starts(with: "= help:".utf8) { return palette.hint(String(line)) }
+      return String(line)
+    }
+    for (word, paint) in [
+      (" error: ", palette.failed), (" warning: ", palette.skipped), (" note: ", palette.hint),
+    ] {
+      if let found = TextReport.find(word, in: bytes) {
+        let place = String(decoding: bytes[..<found], as: UTF8.self)
+        let label = String(word.dropFirst().dropLast())
+        let rest = String(decoding: bytes[(found + word.utf8.count)...], as: UTF8.self)
+        return "\(palette.strong(place)) \(paint(label)) \(palette.strong(rest))"
+      }
+    }
+    return String(line)
+  }
+
+  private static func find(_ word: String, in bytes: [UInt8]) -> Int? {
+    let word = Array(word.utf8)
+    guard bytes.count >= word.count else { return nil }
+    return (0...bytes.count - word.count).first { bytes[$0..<$0 + word.count].elementsEqual(word) }
+  }
+}

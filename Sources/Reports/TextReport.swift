@@ -1,0 +1,124 @@
+import Scenarios
+public import Values
+
+/// A run as text for people: a line a file, failures in full, totals last.
+///
+/// Pure: the same results give the same bytes on every machine. No foreign text begins a line, so
+/// that none is taken for a command by a CI runner; the exception is a file's path, which
+/// `LogSafe` looks after.
+public struct TextReport: Sendable {
+  public enum Detail: Sendable {
+    /// Failures alone.
+    case quiet
+    case normal
+    /// Every scenario by its name.
+    case verbose
+  }
+
+  let palette: Palette
+  let width: Int
+  let detail: Detail
+
+  /// The width is that of the terminal, or what to keep to where there is none.
+  public init(colours: Bool = false, width: Int = 100, detail: Detail = .normal) {
+    palette = Palette(isOn: colours)
+    self.width = min(max(width, 60), 160)
+    self.detail = detail
+  }
+
+  /// The file's own line, with its end: `failed   shop.yaml  3 scenarios: 2 passed, 1 failed`.
+  /// Empty where there is nothing to say.
+  public func line(_ report: FileReport) -> String {
+    if detail == .quiet || (report.verdict == .idle && detail != .verbose) { return "" }
+    let summary = summary(report)
+    var text = "\(word(report.verdict))  \(report.path)"
+    text += summary.isEmpty ? "\n" : "  \(palette.faint(summary))\n"
+    if detail == .verbose {
+      for scenario in report.scenarios { text += line(scenario) }
+    }
+    return text
+  }
+
+  /// Everything that is wrong in the file, in full, each part ending with an empty line.
+  public func failures(_ report: FileReport) -> String {
+    var text = ""
+    if let problem = report.problem, report.diagnostics.isEmpty {
+      text += "\(report.path): \(palette.failed("error")): \(SafeText.shown(problem))\n\n"
+    }
+    for diagnostic in report.diagnostics {
+      text += painted(diagnostic, in: report.sources) + "\n"
+    }
+    if report.unshown > 0 {
+      text += "\(report.path): \(Totals.count(report.unshown, "more error")) not shown\n\n"
+    }
+    for scenario in report.scenarios where scenario.verdict == .failed {
+      text += failures(scenario, in: report.sources)
+    }
+    return text
+  }
+
+  /// A diagnostic in full, with its end.
+  public func text(_ diagnostic: Diagnostic, in sources: SourceMap) -> String {
+    painted(diagnostic, in: sources)
+  }
+
+  /// What stands below the last file: the failures again where other lines stand between, and the
+  /// totals. The time is for terminals alone, since it differs from run to run.
+  public func end(again: String, totals: Totals, remarks: [String], time: String?) -> String {
+    if detail == .quiet { return remarks.map { "\($0)\n" }.joined() }
+    var text = ""
+    if !again.isEmpty { text += "\n\(palette.strong("Failures again:"))\n\n\(again)" }
+    for remark in remarks { text += "\(remark)\n" }
+    text += totals.text(palette)
+    if let time { text += palette.faint(" in \(time)") }
+    return text + "\n"
+  }
+
+  /// What stands below the last file that was looked at without running.
+  public func end(checked totals: Totals) -> String {
+    detail == .quiet ? "" : totals.checked(palette) + "\n"
+  }
+
+  private func word(_ verdict: FileReport.Verdict) -> String {
+    switch verdict {
+    case .passed: palette.passed("passed ")
+    case .skipped: palette.skipped("skipped")
+    case .failed: palette.failed("failed ")
+    case .valid: palette.passed("valid  ")
+    case .invalid: palette.failed("invalid")
+    case .unreadable: palette.failed("missing")
+    case .idle: palette.faint("nothing")
+    }
+  }
+
+  private func summary(_ report: FileReport) -> String {
+    switch report.verdict {
+    case .unreadable: return "not read"
+    case .idle: return "no scenario to run"
+    case .valid:
+      let warnings = report.diagnostics.count { $0.severity == .warning }
+      return warnings == 0 ? "" : Totals.count(warnings, "warning")
+    case .invalid:
+      let errors = report.diagnostics.count { $0.severity == .error } + report.unshown
+      return Totals.count(max(1, errors), "error")
+    case .passed, .failed, .skipped: break
+    }
+    var totals = Totals()
+    totals.add(report)
+    let count = Totals.count(totals.scenarios, "scenario")
+    var odd: [String] = []
+    if totals.failed > 0 { odd.append("\(totals.failed) failed") }
+    if totals.skipped > 0 { odd.append("\(totals.skipped) skipped") }
+    return odd.isEmpty ? count : "\(count), \(odd.joined(separator: ", "))"
+  }
+
+  private func line(_ scenario: ScenarioResult) -> String {
+    let name = Cut.line(scenario.name, to: width)
+    switch scenario.verdict {
+    case .passed: return "  \(palette.passed("passed "))  \(name)\n"
+    case .failed: return "  \(palette.failed("failed "))  \(name)\n"
+    case .skipped(let reason):
+      return "  \(palette.skipped("skipped"))  \(name): \(Cut.line(reason, to: width))\n"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Scenarios
+import Values
+
+/// The counts of a run, and the line they make.
+public struct Totals: Sendable, Equatable {
+  public private(set) var files = 0
+  public private(set) var valid = 0
+  public private(set) var invalid = 0
+  public private(set) var unreadable = 0
+  public private(set) var passed = 0
+  public private(set) var failed = 0
+  public private(set) var skipped = 0
+  public private(set) var warnings = 0
+
+  public init() {}
+
+  public var scenarios: Int { passed + failed + skipped }
+
+  /// Counts a file in; one of which nothing was selected counts for nothing.
+  public mutating func add(_ report: FileReport) {
+    switch report.verdict {
+    case .idle: return
+    case .valid: valid += 1
+    case .invalid: invalid += 1
+    case .unreadable: unreadable += 1
+    case .passed, .failed, .skipped: break
+    }
+    files += 1
+    warnings += report.diagnostics.count { $0.severity == .warning }
+    for scenario in report.scenarios {
+      switch scenario.verdict {
+      case .passed: passed += 1
+      case .failed: failed += 1
+      case .skipped: skipped += 1
+      }
+    }
+  }
+
+  /// Counts a path in that led to no file.
+  public mutating func addUnreadable() {
+    files += 1
+    unreadable += 1
+  }
+
+  /// `3 files (1 invalid), 12 scenarios: 10 passed, 1 failed, 1 skipped`.
+  func text(_ palette: Palette) -> String {
+    var text = Totals.count(files, "file")
+    var odd: [String] = []
+    if invalid > 0 { odd.append(palette.failed("\(invalid) invalid")) }
+    if unreadable > 0 { odd.append(palette.failed("\(unreadable) unreadable")) }
+    if !odd.isEmpty { text += " (\(odd.joined(separator: ", ")))" }
+    guard scenarios > 0 else { return text }
+    text += ", \(Totals.count(scenarios, "scenario")): "
+    var counts: [String] = []
+    if passed > 0 { counts.append(palette.passed("\(passed) passed")) }
+    if failed > 0 { counts.append(palette.failed("\(failed) failed")) }
+    if skipped > 0 { counts.append(palette.skipped("\(skipped) skipped")) }
+    return text + counts.joined(separator: ", ")
+  }
+
+  /// Of files that were looked at without running: `3 files: 2 valid, 1 invalid, 4 warnings`.
+  func checked(_ palette: Palette) -> String {
+    var counts: [String] = []
+    if valid > 0 { counts.append(palette.passed("\(valid) valid")) }
+    if invalid > 0 { counts.append(palette.failed("\(invalid) invalid")) }
+    if unreadable > 0 { counts.append(palette.failed("\(unreadable) unreadable")) }
+    if warnings > 0 { counts.append(palette.skipped(Totals.count(warnings, "warning"))) }
+    return "\(Totals.count(files, "file")): " + counts.joined(separator: ", ")
+  }
+
+  /// `1 file`, `2 files`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

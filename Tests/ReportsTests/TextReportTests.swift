@@ -1,0 +1,174 @@
+import Scenarios
+import Testing
+import Values
+
+@testable import Reports
+
+@Suite struct TextReportTests {
+  let sample = Sample()
+  let report = TextReport()
+
+  @Test func aPassedFileIsOneLine() {
+    let line = report.line(sample.report([sample.scenario([])]))
+    #expect(line == "passed   shop.yaml  1 scenario\n")
+  }
+
+  @Test func aFailedFileCountsWhatFailedAndWasSkipped() {
+    let line = report.line(sample.report([sample.scenario([sample.failure()]), sample.skipped]))
+    #expect(line == "failed   shop.yaml  2 scenarios, 1 failed, 1 skipped\n")
+  }
+
+  @Test func verboseNamesEveryScenario() {
+    let line = TextReport(detail: .verbose).line(
+      sample.report([sample.scenario([]), sample.skipped]))
+    #expect(
+      line == """
+        passed   shop.yaml  2 scenarios, 1 skipped
+          passed   the receipt follows
+          skipped  later: not yet
+
+        """)
+  }
+
+  @Test func aFailureShowsTheStepTheValuesAndTheEvents() throws {
+    var failure = sample.failure()
+    failure.trail = [
+      .step("set: {price: 20}", sample.span("set: {price: 20}")),
+      .changed(path: "price", old: .int(10), new: .int(20)), .invalidated("receipt"), .flushed,
+      .ran("receipt", count: 2), .emitted(channel: "receipt", value: .string("to pay 20")),
+    ]
+    failure.omitted = 3
+    #expect(
+      report.failures(sample.report([sample.scenario([failure])])) == """
+        shop.yaml:10:25: error: price: expected 21
+          in: the receipt follows
+           8 |       - set: {price: 20}
+           9 |         emits: [{receipt: to pay 60}]
+          10 |         expect: {price: 21}
+             |                         ^^
+             = expected: 21
+             =   actual: 20
+             = what happened:
+                 … 3 earlier events
+                 set: {price: 20}  (line 8)
+                   price 10 -> 20
+                   receipt invalidated
+                   flush
+                   receipt runs (2)
+                   receipt emits "to pay 20"
+
+
+        """)
+  }
+
+  @Test func valuesThatTheMessageGivesAreNotSaidAgain() {
+    var failure = sample.failure()
+    failure.message = "price: expected 21, got 20"
+    let text = report.failures(sample.report([sample.scenario([failure])]))
+    #expect(!text.contains("= expected"))
+  }
+
+  @Test func partsOfAFormulaStandInATable() {
+    var failure = sample.failure([])
+    failure.parts = [
+      .init(text: "price * 2", value: "40"), .init(text: "price", value: "20"),
+      .init(text: "price * 2 == total", value: "false"),
+    ]
+    let text = report.failures(sample.report([sample.scenario([failure])]))
+    #expect(
+      text.hasSuffix(
+        """
+             = where:
+                 price * 2          = 40
+                 price              = 20
+                 price * 2 == total = false
+
+
+        """))
+  }
+
+  @Test func whatLedThereIsToldOnceAStep() {
+    var first = sample.failure()
+    first.trail = [.started]
+    let text = report.failures(sample.report([sample.scenario([first, first])]))
+    #expect(text.split(separator: "what happened", omittingEmptySubsequences: false).count == 2)
+  }
+
+  @Test func aLongStepShowsItsFirstLineAndThoseNearThePlace() {
+    let lines = (1...40).map { "    line\($0): x" }.joined(separator: "\n")
+    let sample = Sample("steps:\n  - batch:\n\(lines)\n", name: "long.yaml")
+    var failure = Failure(.outcome, "m", at: sample.span("line30"))
+    failure.step = sample.span("- batch").through(sample.span("line40"))
+    let result = ScenarioResult(
+      name: "n", row: 2, span: failure.span, verdict: .failed, failures: [failure])
+    #expect(
+      report.failures(sample.report([result])) == """
+        long.yaml:32:5: error: m
+          in: n [row 2]
+           2 |   - batch:
+             …
+          26 |     line24: x
+          27 |     line25: x
+          28 |     line26: x
+          29 |     line27: x
+          30 |     line28: x
+          31 |     line29: x
+          32 |     line30: x
+             |     ^^^^^^
+          33 |     line31: x
+          34 |     line32: x
+
+
+        """)
+  }
+
+  @Test func theTotalsNameOnlyWhatThereIs() {
+    var totals = Totals()
+    totals.add(sample.report([sample.scenario([])]))
+    let end = report.end(again: "", totals: totals, remarks: [], time: nil)
+    #expect(end == "1 file, 1 scenario: 1 passed\n")
+    totals.add(sample.report([sample.scenario([sample.failure()]), sample.skipped]))
+    totals.add(
+      FileReport(path: "x", sources: SourceMap(), verdict: .invalid, diagnostics: []))
+    #expect(
+      report.end(again: "", totals: totals, remarks: ["Stopped."], time: "0.01 s") == """
+        Stopped.
+        3 files (1 invalid), 3 scenarios: 1 passed, 1 failed, 1 skipped in 0.01 s
+
+        """)
+  }
+
+  @Test func coloursChangeNothingButColours() {
+    var failure = sample.failure()
+    failure.trail = [.started]
+    failure.help = ["write 20"]
+    let file = sample.report([sample.scenario([failure])])
+    let plain = report.line(file) + report.failures(file)
+    let coloured = TextReport(colours: true)
+    let painted = coloured.line(file) + coloured.failures(file)
+    #expect(painted != plain)
+    #expect(removingColours(painted) == plain)
+  }
+
+  @Test func foreignControlCharactersAreShownEscaped() {
+    var failure = sample.failure([.init("expected", "a\u{1B}[31mb")])
+    failure.message = "m\u{1B}]0;x\u{7}"
+    failure.trail = [.note("\u{202E}evil\nline")]
+    let scenario = sample.scenario([failure], name: "n\u{0}\n::error::x")
+    let text = report.failures(sample.report([scenario]))
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || SafeText.isPrintable($0) })
+    #expect(text.contains("m\\u{1B}]0;x\\u{7}"))
+    #expect(!text.contains("\n::error"))
+  }
+
+  private func removingColours(_ text: String) -> String {
+    var plain = ""
+    var isCode = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" { isCode = true }
+      if !isCode { plain.unicodeScalars.append(scalar) }
+      if scalar == "m" { isCode = false }
+    }
+    return plain
+  }
+}
