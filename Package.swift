@@ -29,7 +29,8 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // No pkgConfig here: re2.pc asks for -pthread, which SwiftPM refuses with a warning a build.
     .systemLibrary(name: "CLibRE2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
-    .target(name: "CRE2", dependencies: ["CLibRE2"]),
+    .target(
+      name: "CRE2", dependencies: ["CLibRE2"], linkerSettings: [.linkedLibrary("re2")]),
     // Floor 1: formulas; the engine.
     .target(name: "CEL", dependencies: ["Values", "CRE2"], swiftSettings: strict),
     .target(name: "Reactor", dependencies: ["Values"], swiftSettings: strict),

@@ -29,6 +29,15 @@ public struct List: Sendable {
     storage = Storage(elements, try measure.checked())
   }
 
+  /// The elements of both. Costs what copying them does; the measures are not counted anew.
+  public func appending(_ other: List) throws(ValueFault) -> List {
+    let sum = Measure(
+      depth: max(measure.depth, other.measure.depth),
+      elements: measure.elements + other.measure.elements,
+      text: measure.text + other.measure.text)
+    return List(storage: Storage(elements + other.elements, try sum.checked()))
+  }
+
   @inlinable public var elements: [Value] { storage.elements }
   @inlinable public var count: Int { storage.elements.count }
   @inlinable public var measure: Measure { storage.measure }

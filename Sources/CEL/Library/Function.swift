@@ -6,9 +6,9 @@ public import Values
 /// checks the types itself, and answers `Fault.noOverload` where none fits; the signatures are what
 /// lints and messages speak of.
 public struct Function: Sendable {
-  public typealias Unary = @Sendable (Value, inout Meter) throws(Fault) -> Value
-  public typealias Binary = @Sendable (Value, Value, inout Meter) throws(Fault) -> Value
-  public typealias Variadic = @Sendable ([Value], inout Meter) throws(Fault) -> Value
+  public typealias Unary = @Sendable (Value, inout Budget) throws(Fault) -> Value
+  public typealias Binary = @Sendable (Value, Value, inout Budget) throws(Fault) -> Value
+  public typealias Variadic = @Sendable ([Value], inout Budget) throws(Fault) -> Value
 
   public enum Body: Sendable {
     case unary(Unary)

@@ -1,8 +1,14 @@
 extension Library {
   /// The libraries of `Environment.standard`, CEL's own first.
-  static let all: [Library] = [core]
+  static let all: [Library] = [core, bindings, pairs, optionals, encoders]
 
-  static let core = Library(
-    "core", functions: [],
-    macros: Macro.standard + Macro.pairs + Macro.bindings + Macro.optionals)
+  /// CEL's standard library.
+  public static let core = Library(
+    "core", functions: coreText + coreConversions + coreTime, macros: Macro.standard)
+
+  /// `cel.bind`.
+  static let bindings = Library("bindings", functions: [], macros: Macro.bindings)
+
+  /// The macros with two variables.
+  static let pairs = Library("two-variable comprehensions", functions: [], macros: Macro.pairs)
 }

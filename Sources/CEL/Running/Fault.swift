@@ -5,6 +5,24 @@ public struct Fault: Error, Sendable {
   let kind: EvaluationError.Kind
   let message: String
   let help: [String]
+
+  public init(_ kind: EvaluationError.Kind, _ message: String, help: String?...) {
+    self.kind = kind
+    self.message = message
+    self.help = help.compactMap { $0 }
+  }
+
+  /// The arguments are of types that the function does not take. The evaluator words it.
+  public static let noOverload = Fault(.noSuchOverload, "")
+
+  init(_ fault: ValueFault) {
+    switch fault {
+    case .duplicateKey, .badKeyType: self.init(.badArgument, fault.message)
+    case .tooDeep, .tooManyElements, .tooMuchText: self.init(.valueLimit, fault.message)
+    }
+  }
+
+  static func overflow(_ type: String) -> Fault {
+    Fault(.overflow, "the result is beyond what \(type == "int" ? "an" : "a") \(type) holds")
+  }
 }
-public struct Meter: Sendable { var remaining: Int }
-public final class EvaluationError: Error, Sendable { public enum Kind: Sendable { case x } }

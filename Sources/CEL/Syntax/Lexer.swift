@@ -89,10 +89,10 @@ struct Lexer {
 
   private func keyword(_ range: Range<Int>) -> Token.Kind {
     switch (range.count, bytes[range.lowerBound]) {
-    case (2, UInt8(ascii: "i")) where matches("in", range): .in_
-    case (4, UInt8(ascii: "t")) where matches("true", range): .true_
+    case (2, UInt8(ascii: "i")) where matches("in", range): .inWord
+    case (4, UInt8(ascii: "t")) where matches("true", range): .trueWord
     case (4, UInt8(ascii: "n")) where matches("null", range): .null
-    case (5, UInt8(ascii: "f")) where matches("false", range): .false_
+    case (5, UInt8(ascii: "f")) where matches("false", range): .falseWord
     default: .identifier
     }
   }

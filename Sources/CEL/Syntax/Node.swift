@@ -11,11 +11,11 @@ struct Node {
     case literal
     /// a: name; flag 1: written with a leading dot
     case name
-    /// A variable of a macro. a: its local; b: name
+    /// A variable of a macro. a: its local; b: name; flag 1: one that `cel.bind` binds
     case local
     /// a: operand, b: name; flag 1: `.?`
     case select
-    /// `has(x.f)`. a: operand, b: name; flag 1: within an optional chain
+    /// `has(x.f)`. a: operand, b: name
     case has
     /// a: operand, b: index; flag 1: `[?`
     case index
@@ -49,7 +49,7 @@ struct Node {
     /// Reads the host. a: position in `reads`
     case read
     /// Calls a known function. a: position in `functions`; b: list of arguments, c: how many
-    case unary, nullaryOrMore, binaryCall
+    case unary, binaryCall, variadic
     /// Fails. a: position in `faults`
     case fault
   }
@@ -103,6 +103,17 @@ struct Syntax {
     return text
   }
 
+  /// Of every part the one it stands in; -1 for none.
+  func parents() -> [Int32] {
+    var parents = [Int32](repeating: -1, count: nodes.count)
+    for (position, node) in nodes.enumerated() {
+      forEachChild(of: node) { child, _ in
+        parents[Int(child)] = Int32(truncatingIfNeeded: position)
+      }
+    }
+    return parents
+  }
+
   /// The height of the highest part that stands directly within the node.
   func heightBelow(_ node: Node) -> UInt16 {
     var height: UInt16 = 0
@@ -119,7 +130,7 @@ struct Syntax {
     case .index, .binary:
       body(node.a, false)
       body(node.b, false)
-    case .call, .method, .unary, .binaryCall, .nullaryOrMore:
+    case .call, .method, .unary, .binaryCall, .variadic:
       for child in list(node.b, node.c) { body(child, false) }
     case .list: for child in list(node.a, node.b) { body(child, false) }
     case .map: for child in list(node.a, node.b * 2) { body(child, false) }

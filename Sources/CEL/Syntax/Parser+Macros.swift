@@ -23,7 +23,7 @@ extension Parser {
     let isBind = macro.form == .bind
     let bodies = mark + target + macro.variables
     let seen = isBind ? Int(stack[bodies]) + 1 : first
-    bind(names, firstLocal, from: seen)
+    bind(names, firstLocal, isLazy: isBind, from: seen)
     let range0 = macro.isMethod ? stack[mark] : isBind ? stack[bodies] : -1
     let bodyStart = isBind ? bodies + 1 : bodies
     let list = Int32(truncatingIfNeeded: syntax.lists.count)
@@ -38,7 +38,9 @@ extension Parser {
 
   /// Makes every free name among the nodes from `first` on that one of the variables bears a read
   /// of that variable. Inner macros have bound theirs before, so they shadow.
-  private mutating func bind(_ names: [String], _ firstLocal: Int32, from first: Int) {
+  private mutating func bind(
+    _ names: [String], _ firstLocal: Int32, isLazy: Bool, from first: Int
+  ) {
     var kept = freeNames.count
     while kept > 0, Int(freeNames[kept - 1]) >= first { kept -= 1 }
     var position = kept
@@ -48,7 +50,7 @@ extension Parser {
       if node.kind == .nothing { continue }
       if !node.isFlagged, let variable = names.lastIndex(of: syntax.names[Int(node.a)]) {
         syntax.nodes[free] = Node(
-          .local, node.range, a: firstLocal + Int32(variable), b: node.a)
+          .local, flag: isLazy ? 1 : 0, node.range, a: firstLocal + Int32(variable), b: node.a)
         continue
       }
       freeNames[position] = freeNames[index]

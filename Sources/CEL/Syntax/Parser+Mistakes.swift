@@ -12,7 +12,8 @@ extension Parser {
         token.range, "unexpected :", help: "a choice is written condition ? a : b")
     case .comma where open.isEmpty:
       return SyntaxError(token.range, "unexpected ,", help: "a list is written [a, b]")
-    case .int, .uint, .double, .string, .bytes, .identifier, .quotedIdentifier, .true_, .false_,
+    case .int, .uint, .double, .string, .bytes, .identifier, .quotedIdentifier, .trueWord,
+      .falseWord,
       .null, .leftBrace, .not:
       if endsValue(previous.kind), previous.end > 0 {
         return SyntaxError(
@@ -79,7 +80,8 @@ extension Parser {
 
   private func endsValue(_ kind: Token.Kind) -> Bool {
     switch kind {
-    case .identifier, .quotedIdentifier, .int, .uint, .double, .string, .bytes, .true_, .false_,
+    case .identifier, .quotedIdentifier, .int, .uint, .double, .string, .bytes, .trueWord,
+      .falseWord,
       .null, .rightParenthesis, .rightBracket, .rightBrace:
       true
     default: false
@@ -108,7 +110,7 @@ extension Parser {
 
   func missingName() -> SyntaxError {
     switch token.kind {
-    case .true_, .false_, .null, .in_:
+    case .trueWord, .falseWord, .null, .inWord:
       SyntaxError(
         token.range, "\(shown(token)) is a reserved word and cannot follow a dot",
         help: "write ['\(shown(token))']")

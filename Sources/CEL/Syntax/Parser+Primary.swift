@@ -20,9 +20,9 @@ extension Parser {
     case .string, .bytes:
       try advance()
       return addText(first)
-    case .true_, .false_, .null:
+    case .trueWord, .falseWord, .null:
       try advance()
-      let value: Value = first.kind == .null ? .null : .bool(first.kind == .true_)
+      let value: Value = first.kind == .null ? .null : .bool(first.kind == .trueWord)
       return addLiteral(value, first.range)
     case .leftParenthesis:
       try openBracket()

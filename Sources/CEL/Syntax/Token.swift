@@ -4,7 +4,7 @@ struct Token {
     case end
     case identifier, quotedIdentifier
     case int, uint, double, string, bytes
-    case true_, false_, null, in_
+    case trueWord, falseWord, null, inWord
     case leftParenthesis, rightParenthesis, leftBracket, rightBracket, leftBrace, rightBrace
     case comma, dot, colon, question
     case not, plus, minus, times, divide, remainder
@@ -25,7 +25,7 @@ extension Token.Kind {
     switch self {
     case .or: 1
     case .and: 2
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in_: 3
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .inWord: 3
     case .plus, .minus: 4
     case .times, .divide, .remainder: 5
     default: 0

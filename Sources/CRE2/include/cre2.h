@@ -1,1 +1,25 @@
+// RE2 as C: just enough for Swift to ask whether a text contains a match.
+#ifndef CRE2_H
+#define CRE2_H
 
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cre2_pattern cre2_pattern;
+
+// Compiles a pattern. On failure the result is NULL and the reason, cut to fit, stands in `error`.
+cre2_pattern *cre2_compile(
+  const char *pattern, size_t length, long memory, char *error, size_t error_size);
+// Whether any part of the text matches.
+int cre2_search(const cre2_pattern *pattern, const char *text, size_t length);
+// The number of instructions of the compiled pattern.
+int cre2_size(const cre2_pattern *pattern);
+void cre2_free(cre2_pattern *pattern);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,200 @@
+internal import Values
+
+extension Library {
+  /// `int(x)`, `string(x)` and the like.
+  static let coreConversions: [Function] = [
+    conversion("int", [.int, .uint, .double, .string, .timestamp], .int) {
+      (value, budget) throws(Fault) in .int(try Conversion.int(value, &budget))
+    },
+    conversion("uint", [.uint, .int, .double, .string], .uint) {
+      (value, budget) throws(Fault) in .uint(try Conversion.uint(value, &budget))
+    },
+    conversion("double", [.double, .int, .uint, .string], .double) {
+      (value, budget) throws(Fault) in .double(try Conversion.double(value, &budget))
+    },
+    conversion(
+      "string", [.string, .bool, .int, .uint, .double, .bytes, .timestamp, .duration], .string
+    ) { (value, budget) throws(Fault) in .string(try Conversion.string(value, &budget)) },
+    conversion("bytes", [.bytes, .string], .bytes) { (value, budget) throws(Fault) in
+      guard case .string(let text) = value else {
+        guard case .bytes = value else { throw .noOverload }
+        return value
+      }
+      try budget.charge(making: text.utf8.count)
+      return .bytes(Bytes(Array(text.utf8)))
+    },
+    conversion("bool", [.bool, .string], .bool) { (value, _) throws(Fault) in
+      .bool(try Conversion.bool(value))
+    },
+    conversion("timestamp", [.timestamp, .string, .int], .timestamp) { (value, _) throws(Fault) in
+      .timestamp(try Conversion.timestamp(value))
+    },
+    conversion("duration", [.duration, .string, .int], .duration) { (value, _) throws(Fault) in
+      .duration(try Conversion.duration(value))
+    },
+    conversion("dyn", [.any], .any) { (value, _) throws(Fault) in value },
+    conversion("type", [.any], .type) { (value, _) throws(Fault) in
+      .type(TypeName(value.typeName))
+    },
+  ]
+
+  private static func conversion(
+    _ name: String, _ types: [ValueType], _ result: ValueType, _ body: @escaping Function.Unary
+  ) -> Function {
+    Function(name, arity: 1, types.map { Signature([$0], result) }, .unary(body))
+  }
+}
+
+/// CEL's conversions between types. What the target cannot hold is an error.
+enum Conversion {
+  static func int(_ value: Value, _ budget: inout Budget) throws(Fault) -> Int64 {
+    switch value {
+    case .int(let int): return int
+    case .uint(let uint):
+      guard let int = Int64(exactly: uint) else { throw .overflow("int") }
+      return int
+    case .double(let double):
+      // Both ends are refused: 2^63 as a double may stand for a rounded greater number.
+      guard double > -0x1p63, double < 0x1p63 else { throw .overflow("int") }
+      return Int64(double)
+    case .string(let text):
+      try budget.charge(scanning: text.utf8.count)
+      guard isDecimal(text, signs: "+-"), let int = Int64(text) else {
+        throw unreadable(
+          value, "an int", help: text.utf8.contains(46) ? "write int(double(x))" : nil)
+      }
+      return int
+    case .timestamp(let timestamp): return timestamp.seconds
+    default: throw .noOverload
+    }
+  }
+
+  static func uint(_ value: Value, _ budget: inout Budget) throws(Fault) -> UInt64 {
+    switch value {
+    case .uint(let uint): return uint
+    case .int(let int):
+      guard let uint = UInt64(exactly: int) else { throw .overflow("uint") }
+      return uint
+    case .double(let double):
+      guard double >= 0, double < 0x1p64 else { throw .overflow("uint") }
+      return UInt64(double)
+    case .string(let text):
+      try budget.charge(scanning: text.utf8.count)
+      guard isDecimal(text, signs: "+"), let uint = UInt64(text) else {
+        throw unreadable(value, "a uint")
+      }
+      return uint
+    default: throw .noOverload
+    }
+  }
+
+  static func double(_ value: Value, _ budget: inout Budget) throws(Fault) -> Double {
+    switch value {
+    case .double(let double): return double
+    case .int(let int): return Double(int)
+    case .uint(let uint): return Double(uint)
+    case .string(let text):
+      try budget.charge(scanning: text.utf8.count)
+      guard let double = double(text) else { throw unreadable(value, "a double") }
+      return double
+    default: throw .noOverload
+    }
+  }
+
+  static func string(_ value: Value, _ budget: inout Budget) throws(Fault) -> String {
+    switch value {
+    case .string(let string): return string
+    case .bool(let bool): return bool ? "true" : "false"
+    case .int(let int): return String(int)
+    case .uint(let uint): return String(uint)
+    case .double(let double): return DoubleText.plain(double)
+    case .bytes(let bytes):
+      try budget.charge(making: bytes.octets.count)
+      guard let text = String(validating: bytes.octets, as: UTF8.self) else {
+        throw Fault(.conversion, "the bytes are not UTF-8 and cannot become a string")
+      }
+      return text
+    case .timestamp(let timestamp): return timestamp.description
+    case .duration(let duration): return duration.description
+    default: throw .noOverload
+    }
+  }
+
+  static func bool(_ value: Value) throws(Fault) -> Bool {
+    switch value {
+    case .bool(let bool): return bool
+    case .string(let text):
+      switch text {
+      case "true", "True", "TRUE", "t", "1": return true
+      case "false", "False", "FALSE", "f", "0": return false
+      default: throw unreadable(value, "a bool")
+      }
+    default: throw .noOverload
+    }
+  }
+
+  static func timestamp(_ value: Value) throws(Fault) -> Timestamp {
+    switch value {
+    case .timestamp(let timestamp): return timestamp
+    case .int(let seconds):
+      guard let timestamp = Timestamp(secondsSinceEpoch: seconds) else {
+        throw .overflow("timestamp")
+      }
+      return timestamp
+    case .string(let text):
+      guard let timestamp = Timestamp(rfc3339: text) else {
+        throw unreadable(value, "a timestamp", help: "such as 2026-01-01T12:00:00Z")
+      }
+      return timestamp
+    default: throw .noOverload
+    }
+  }
+
+  static func duration(_ value: Value) throws(Fault) -> Duration {
+    switch value {
+    case .duration(let duration): return duration
+    case .int(let seconds):
+      let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      if overflow { throw .overflow("duration") }
+      return Duration(nanoseconds: nanoseconds)
+    case .string(let text):
+      guard let duration = Duration(text) else {
+        throw unreadable(value, "a duration", help: "such as 1h30m, 1.5s or 300ms")
+      }
+      return duration
+    default: throw .noOverload
+    }
+  }
+
+  private static func unreadable(_ value: Value, _ type: String, help: String? = nil) -> Fault {
+    Fault(.conversion, "cannot read \(value.shortText) as \(type)", help: help)
+  }
+
+  private static func isDecimal(_ text: String, signs: String) -> Bool {
+    var digits = text.utf8[...]
+    if let first = digits.first, signs.utf8.contains(first) { digits = digits.dropFirst() }
+    return !digits.isEmpty && digits.allSatisfy { Lexer.isDigit($0) }
+  }
+
+  /// Decimal notation, `NaN`, `Infinity`, and their like; nothing else that Swift would take.
+  private static func double(_ text: String) -> Double? {
+    switch text {
+    case "NaN", "nan": return .nan
+    case "Infinity", "+Infinity", "inf", "+inf", "Inf", "+Inf": return .infinity
+    case "-Infinity", "-inf", "-Inf": return -.infinity
+    default: break
+    }
+    var hasDigit = false
+    for byte in text.utf8 {
+      switch byte {
+      case 48...57: hasDigit = true
+      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"),
+        UInt8(ascii: "E"):
+        break
+      default: return nil
+      }
+    }
+    guard hasDigit, let double = Double(text), double.isFinite else { return nil }
+    return double
+  }
+}

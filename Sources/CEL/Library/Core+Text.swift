@@ -1,0 +1,78 @@
+internal import Values
+
+extension Library {
+  /// `size`, and what asks about texts.
+  static let coreText: [Function] =
+    [false, true].map { isMethod in
+      Function(
+        "size", isMethod: isMethod, arity: 1,
+        [.string, .bytes, .list, .map].map { Signature([$0], .int) }, .unary(size))
+    } + [
+      textMethod("contains") { TextSearch.find($1, in: $0) != nil },
+      textMethod("startsWith") { TextSearch.starts($0, with: $1) },
+      textMethod("endsWith") { TextSearch.ends($0, with: $1) },
+    ]
+    + [false, true].map { isMethod in
+      Function(
+        "matches", isMethod: isMethod, arity: 2, [Signature([.string, .string], .bool)],
+        .binary(matches), prepare: preparedMatches)
+    }
+
+  @Sendable
+  private static func size(_ value: Value, _ budget: inout Budget) throws(Fault) -> Value {
+    switch value {
+    case .string(let text):
+      try budget.charge(scanning: text.utf8.count)
+      return .int(Int64(TextSearch.codePoints(text)))
+    case .bytes(let bytes): return .int(Int64(bytes.octets.count))
+    case .list(let list): return .int(Int64(list.count))
+    case .map(let map): return .int(Int64(map.count))
+    default: throw .noOverload
+    }
+  }
+
+  private static func textMethod(
+    _ name: String, _ test: @escaping @Sendable (String, String) -> Bool
+  ) -> Function {
+    Function(
+      name, isMethod: true, arity: 2, [Signature([.string, .string], .bool)],
+      .binary { (left, right, budget) throws(Fault) in
+        guard case .string(let text) = left, case .string(let part) = right else {
+          throw .noOverload
+        }
+        try budget.charge(scanning: text.utf8.count + part.utf8.count)
+        return .bool(test(text, part))
+      })
+  }
+
+  @Sendable
+  private static func matches(
+    _ left: Value, _ right: Value, _ budget: inout Budget
+  ) throws(Fault) -> Value {
+    guard case .string(let text) = left, case .string(let pattern) = right else {
+      throw .noOverload
+    }
+    // Compiling costs by far the most.
+    try budget.charge(200 + pattern.utf8.count)
+    try chargeMatch(text, pattern, &budget)
+    return .bool(try RegularExpressions.compile(pattern).isFound(in: text))
+  }
+
+  /// Compiles a pattern that stands in the formula's text once for all.
+  private static let preparedMatches: @Sendable ([Value?]) -> Function.Body? = { known in
+    guard case .string(let pattern)? = known[1],
+      let compiled = try? RegularExpressions.compile(pattern)
+    else { return nil }
+    return .binary { (left, _, budget) throws(Fault) in
+      guard case .string(let text) = left else { throw .noOverload }
+      try chargeMatch(text, pattern, &budget)
+      return .bool(compiled.isFound(in: text))
+    }
+  }
+
+  private static func chargeMatch(
+    _ text: String, _ pattern: String, _ budget: inout Budget
+  ) throws(Fault) {
+    try budget.charge((text.utf8.count / 10 + 1) * (pattern.utf8.count / 4 + 1))
+  }
+}

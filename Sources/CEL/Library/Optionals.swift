@@ -1,0 +1,78 @@
+internal import Values
+
+extension Library {
+  /// Optional values, as cel-go's extension of that name has them.
+  static let optionals = Library(
+    "optionals",
+    functions: [
+      Function(
+        "optional.of", arity: 1, [Signature([.any], .optional)],
+        .unary { (value, _) throws(Fault) in .optional(OptionalValue(value)) }),
+      Function(
+        "optional.none", arity: 0, [Signature([], .optional)],
+        .variadic { (_, _) throws(Fault) in .optional(OptionalValue(nil)) }),
+      Function(
+        "optional.ofNonZeroValue", arity: 1, [Signature([.any], .optional)],
+        .unary { (value, _) throws(Fault) in
+          .optional(OptionalValue(value.isZero ? nil : value))
+        }),
+      method("hasValue", .bool) { .bool($0 != nil) },
+      Function(
+        "value", isMethod: true, arity: 1, [Signature([.optional], .any)],
+        .unary { (target, _) throws(Fault) in
+          guard case .optional(let optional) = target else { throw .noOverload }
+          guard let wrapped = optional.wrapped else {
+            throw Fault(
+              .badArgument, "optional.none() has no value", help: "write orValue(…) instead")
+          }
+          return wrapped
+        }),
+      Function(
+        "or", isMethod: true, arity: 2, [Signature([.optional, .optional], .optional)],
+        .binary { (target, other, _) throws(Fault) in
+          guard case .optional(let optional) = target, case .optional = other else {
+            throw .noOverload
+          }
+          return optional.wrapped == nil ? other : target
+        }),
+      Function(
+        "orValue", isMethod: true, arity: 2, [Signature([.optional, .any], .any)],
+        .binary { (target, other, _) throws(Fault) in
+          guard case .optional(let optional) = target else { throw .noOverload }
+          return optional.wrapped ?? other
+        }),
+    ],
+    macros: Macro.optionals)
+
+  private static func method(
+    _ name: String, _ result: ValueType, _ body: @escaping @Sendable (Value?) -> Value
+  ) -> Function {
+    Function(
+      name, isMethod: true, arity: 1, [Signature([.optional], result)],
+      .unary { (target, _) throws(Fault) in
+        guard case .optional(let optional) = target else { throw .noOverload }
+        return body(optional.wrapped)
+      })
+  }
+}
+
+extension Value {
+  /// The value that CEL's types start with: zero, empty, false, null.
+  var isZero: Bool {
+    switch self {
+    case .null: true
+    case .bool(let bool): !bool
+    case .int(let int): int == 0
+    case .uint(let uint): uint == 0
+    case .double(let double): double == 0
+    case .string(let string): string.utf8.isEmpty
+    case .bytes(let bytes): bytes.octets.isEmpty
+    case .list(let list): list.count == 0
+    case .map(let map): map.count == 0
+    case .timestamp(let timestamp): timestamp.seconds == 0 && timestamp.nanoseconds == 0
+    case .duration(let duration): duration.nanoseconds == 0
+    case .type: false
+    case .optional(let optional): optional.wrapped == nil
+    }
+  }
+}

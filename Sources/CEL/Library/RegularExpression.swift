@@ -1,0 +1,65 @@
+internal import CRE2
+
+/// A compiled regular expression in RE2's syntax. Whatever the engine behind it: matching takes time
+/// linear in the text, has bounded memory, and never backtracks.
+protocol RegularExpression: Sendable {
+  /// Throws with the reason where the pattern is none.
+  init(pattern: String) throws(Fault)
+
+  /// Whether any part of the text matches.
+  func isFound(in text: String) -> Bool
+}
+
+enum RegularExpressions {
+  typealias Engine = RE2Expression
+
+  /// UTF-8 bytes of a pattern.
+  static let longestPattern = 1_000
+  /// Instructions of a compiled pattern; what it costs to match is bounded by it.
+  static let largestProgram = 10_000
+
+  static func compile(_ pattern: String) throws(Fault) -> Engine {
+    guard pattern.utf8.count <= longestPattern else {
+      throw Fault(.badArgument, "the regular expression is longer than \(longestPattern) bytes")
+    }
+    return try Engine(pattern: pattern)
+  }
+}
+
+/// Google's RE2, through `CRE2`.
+final class RE2Expression: RegularExpression {
+  // RE2 objects are immutable and may be used by many threads at once.
+  private nonisolated(unsafe) let pattern: OpaquePointer
+  private static let memory = 8 << 20
+
+  init(pattern: String) throws(Fault) {
+    var pattern = pattern
+    var reason = [CChar](repeating: 0, count: 160)
+    let compiled = pattern.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        cre2_compile(bytes.baseAddress, bytes.count, RE2Expression.memory, &reason, reason.count)
+      }
+    }
+    guard let compiled else {
+      let text = String(
+        decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      throw Fault(.badArgument, "not a regular expression: \(text)", help: "the syntax is RE2's")
+    }
+    guard cre2_size(compiled) <= RegularExpressions.largestProgram else {
+      cre2_free(compiled)
+      throw Fault(.badArgument, "the regular expression is too large")
+    }
+    self.pattern = compiled
+  }
+
+  deinit { cre2_free(pattern) }
+
+  func isFound(in text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        cre2_search(pattern, bytes.baseAddress, bytes.count) != 0
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import Values
+
+/// A formula bound to the names of a host, ready to be evaluated any number of times.
+public final class Program: Sendable {
+  public let expression: Expression
+  /// The formula's parts, rewritten: names are reads, calls are known functions.
+  let nodes: [Node]
+  let lists: [Int32]
+  let constants: [Value]
+  let reads: [Read]
+  let functions: [PlannedFunction]
+  let faults: [Fault]
+  let root: Int32
+  let localCount: Int
+
+  init(_ expression: Expression, _ plan: Planner) {
+    self.expression = expression
+    nodes = plan.syntax.nodes
+    lists = plan.syntax.lists
+    constants = plan.syntax.constants
+    reads = plan.reads
+    functions = plan.functions
+    faults = plan.faults
+    root = plan.syntax.root
+    localCount = plan.syntax.localCount
+  }
+
+  /// The host's slots that evaluating may read, each once, in source order.
+  public var slots: [Int] {
+    var seen: Set<Int> = []
+    return reads.map(\.slot).filter { seen.insert($0).inserted }
+  }
+}
+
+/// A host's name with all that is selected from it.
+struct Read: Sendable {
+  /// One selection: by a name that stands in the text, or by a key to be evaluated.
+  struct Step: Sendable {
+    /// Empty for a computed key.
+    let name: String
+    /// The part that gives a computed key; -1 for a name.
+    let key: Int32
+    let isOptional: Bool
+    let range: Range<Int>
+  }
+
+  let slot: Int
+  let steps: [Step]
+  /// The names of all steps; nil where a key is computed.
+  let path: [String]?
+  /// `has(x.f)`: whether the last step finds something.
+  let isTest: Bool
+  let hasOptionalStep: Bool
+}
+
+struct PlannedFunction: Sendable {
+  let function: Function
+  let body: Function.Body
+}

@@ -1,0 +1,57 @@
+public import Values
+
+/// What an evaluation may still cost: 1 for each part evaluated and each turn of a loop, a tenth of
+/// every text scanned, and the size of everything made. So the charge bounds time and memory both.
+public struct Budget: Sendable {
+  /// For one evaluation, unless the caller says otherwise.
+  public static let standard = 1_000_000
+
+  public let limit: Int
+  /// Below zero once it is exceeded.
+  public internal(set) var remaining: Int
+
+  public init(_ limit: Int = Budget.standard) {
+    self.limit = limit
+    remaining = limit
+  }
+
+  public var spent: Int { limit - max(0, remaining) }
+
+  @inline(__always)
+  public mutating func charge(_ cost: Int) throws(Fault) {
+    remaining -= cost
+    if remaining < 0 { throw exhausted() }
+  }
+
+  /// For reading through a text or bytes.
+  public mutating func charge(scanning bytes: Int) throws(Fault) { try charge(bytes / 10) }
+
+  /// For comparing two values, or searching one.
+  mutating func charge(comparing left: Value, _ right: Value) throws(Fault) {
+    let (a, b) = (left.measure, right.measure)
+    try charge(min(a.elements, b.elements) + min(a.text, b.text) / 10)
+  }
+
+  /// For making a text or bytes that long; fails where no value may be that large.
+  public mutating func charge(making bytes: Int) throws(Fault) {
+    if bytes > ValueLimits.text { throw Fault(ValueFault.tooMuchText) }
+    try charge(bytes)
+  }
+
+  /// The elements as a value.
+  public mutating func list(_ elements: [Value]) throws(Fault) -> Value {
+    try charge(elements.count)
+    do { return try .list(of: elements) } catch { throw Fault(error) }
+  }
+
+  /// The entries as a value.
+  public mutating func map(keys: [Value], values: [Value]) throws(Fault) -> Value {
+    try charge(keys.count)
+    do { return .map(try Map(keys: keys, values: values)) } catch { throw Fault(error) }
+  }
+
+  @inline(never)
+  func exhausted() -> Fault {
+    Fault(.cost, "the formula costs more than its limit of \(limit)")
+  }
+}

@@ -1,0 +1,106 @@
+internal import Values
+
+// Lists, maps, and calls.
+extension Machine {
+  @inline(never)
+  mutating func list(_ node: Node) throws(EvaluationError) -> Value {
+    var elements: [Value] = []
+    elements.reserveCapacity(Int(node.b))
+    for index in Int(node.a)..<Int(node.a + node.b) {
+      if let value = try entry(lists[index]) { elements.append(value) }
+    }
+    do { return try budget.list(elements) } catch { throw EvaluationError(error, at: node.range) }
+  }
+
+  @inline(never)
+  mutating func map(_ node: Node) throws(EvaluationError) -> Value {
+    var keys: [Value] = []
+    var values: [Value] = []
+    keys.reserveCapacity(Int(node.b))
+    values.reserveCapacity(Int(node.b))
+    for index in Int(node.a)..<Int(node.a + node.b) {
+      let entry = Int(node.a) + (index - Int(node.a)) * 2
+      let key = try evaluate(lists[entry])
+      if let value = try self.entry(lists[entry + 1]) {
+        keys.append(key)
+        values.append(value)
+      }
+    }
+    do {
+      return try budget.map(keys: keys, values: values)
+    } catch {
+      throw EvaluationError(error, at: node.range)
+    }
+  }
+
+  /// An element's or entry's value; nil for `?e` where the optional holds none.
+  private mutating func entry(_ position: Int32) throws(EvaluationError) -> Value? {
+    let node = nodes[Int(position)]
+    guard node.kind == .optionalEntry else { return try evaluate(position) }
+    let value = try evaluate(node.a)
+    guard case .optional(let optional) = value else {
+      throw failure(
+        node, .noSuchOverload, "what follows ? must be an optional, not \(value.withArticle)",
+        help: "leave the ? out, or write optional.of(…)")
+    }
+    return optional.wrapped
+  }
+
+  @inline(never)
+  mutating func call(_ node: Node) throws(EvaluationError) -> Value {
+    let planned = program.functions[Int(node.a)]
+    let first = Int(node.b)
+    switch planned.body {
+    case .unary(let function):
+      let argument = try evaluate(lists[first])
+      do {
+        return try function(argument, &budget)
+      } catch {
+        throw misfit(error, planned.function, [argument], node)
+      }
+    case .binary(let function):
+      let left = try evaluate(lists[first])
+      let right = try evaluate(lists[first + 1])
+      do {
+        return try function(left, right, &budget)
+      } catch {
+        throw misfit(error, planned.function, [left, right], node)
+      }
+    case .variadic(let function):
+      var arguments: [Value] = []
+      arguments.reserveCapacity(Int(node.c))
+      for index in first..<first + Int(node.c) { arguments.append(try evaluate(lists[index])) }
+      do {
+        return try function(arguments, &budget)
+      } catch {
+        throw misfit(error, planned.function, arguments, node)
+      }
+    }
+  }
+
+  /// A function's fault in its place, and worded where only the types did not fit.
+  private func misfit(
+    _ fault: Fault, _ function: Function, _ arguments: [Value], _ node: Node
+  ) -> EvaluationError {
+    guard fault.kind == .noSuchOverload, fault.message.isEmpty else {
+      return EvaluationError(fault, at: node.range)
+    }
+    let message = "no such overload: " + function.text(arguments.map { ValueType($0) })
+    return failure(node, .noSuchOverload, message, help: function.overloadsText)
+  }
+}
+
+extension Function {
+  /// A call with arguments of those types: `size(int)`, `string.startsWith(int)`.
+  func text(_ types: [ValueType]) -> String {
+    var names = types.map(\.rawValue)
+    let target = isMethod && !names.isEmpty ? names.removeFirst() + "." : ""
+    return "\(target)\(name)(\(names.joined(separator: ", ")))"
+  }
+
+  /// What the function takes, for a message.
+  var overloadsText: String? {
+    guard !signatures.isEmpty else { return nil }
+    return "there is " + signatures.map { text($0.parameters) }.joined(separator: ", ")
+  }
+}

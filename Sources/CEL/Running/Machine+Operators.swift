@@ -1,0 +1,146 @@
+internal import Values
+
+extension Machine {
+  @inline(__always)
+  mutating func binary(
+    _ sign: UInt8, _ left: Value, _ right: Value, _ node: Node
+  ) throws(EvaluationError) -> Value {
+    if case .int(let a) = left, case .int(let b) = right,
+      let value = Arithmetic.fast(Token.Kind(rawValue: sign), a, b)
+    {
+      return value
+    }
+    return try slowBinary(sign, left, right, node)
+  }
+
+  @inline(never)
+  private mutating func slowBinary(
+    _ sign: UInt8, _ left: Value, _ right: Value, _ node: Node
+  ) throws(EvaluationError) -> Value {
+    guard let kind = Token.Kind(rawValue: sign) else { preconditionFailure("no operator \(sign)") }
+    do throws(Fault) {
+      switch kind {
+      case .equal: return .bool(try equal(left, right))
+      case .notEqual: return .bool(!(try equal(left, right)))
+      case .less, .lessOrEqual, .greater, .greaterOrEqual:
+        return .bool(try Arithmetic.compare(kind, left, right, &budget))
+      case .inWord: return .bool(try contains(right, left))
+      default: return try Arithmetic.apply(kind, left, right, &budget)
+      }
+    } catch {
+      if error.kind == .noSuchOverload, error.message.isEmpty {
+        throw EvaluationError(Fault.noOverload(kind, left, right), at: node.range)
+      }
+      throw EvaluationError(error, at: node.range)
+    }
+  }
+
+  private mutating func equal(_ left: Value, _ right: Value) throws(Fault) -> Bool {
+    try budget.charge(comparing: left, right)
+    return left.isEqual(to: right)
+  }
+
+  private mutating func contains(_ container: Value, _ item: Value) throws(Fault) -> Bool {
+    switch container {
+    case .list(let list):
+      for element in list.elements {
+        try budget.charge(1)
+        try budget.charge(comparing: element, item)
+        if element.isEqual(to: item) { return true }
+      }
+      return false
+    case .map(let map):
+      try budget.charge(scanning: item.measure.text)
+      return map.position(of: item) != nil
+    default: throw .noOverload
+    }
+  }
+
+  @inline(never)
+  mutating func chain(_ node: Node) throws(EvaluationError) -> Value {
+    var value = try evaluate(lists[Int(node.a)])
+    for index in 1..<Int(node.b) {
+      let sign = lists[Int(node.a) + index * 2 - 1]
+      let right = try evaluate(lists[Int(node.a) + index * 2])
+      try charge(1, node)
+      value = try binary(UInt8(truncatingIfNeeded: sign), value, right, node)
+    }
+    return value
+  }
+
+  @inline(never)
+  mutating func not(_ node: Node) throws(EvaluationError) -> Value {
+    let value = try evaluate(node.a)
+    guard case .bool(let bool) = value else {
+      throw failure(node, .noSuchOverload, "no such overload: !\(ValueType(value).rawValue)")
+    }
+    return .bool(bool != (node.b % 2 == 1))
+  }
+
+  @inline(never)
+  mutating func negate(_ node: Node) throws(EvaluationError) -> Value {
+    let value = try evaluate(node.a)
+    switch value {
+    case .int(let int):
+      guard int != .min else { throw EvaluationError(.overflow("int"), at: node.range) }
+      return .int(node.b % 2 == 1 ? -int : int)
+    case .double(let double): return .double(node.b % 2 == 1 ? -double : double)
+    default:
+      throw failure(node, .noSuchOverload, "no such overload: -\(ValueType(value).rawValue)")
+    }
+  }
+}
+
+extension Fault {
+  /// What an operator says about operands that it does not take.
+  static func noOverload(_ kind: Token.Kind, _ left: Value, _ right: Value) -> Fault {
+    noOverload(kind, ValueType(left), ValueType(right))
+  }
+
+  static func noOverload(_ kind: Token.Kind, _ left: ValueType, _ right: ValueType) -> Fault {
+    let message = "no such overload: \(left.rawValue) \(kind.sign) \(right.rawValue)"
+    return Fault(.noSuchOverload, message, help: cure(kind, left, right))
+  }
+
+  private static func cure(_ kind: Token.Kind, _ left: ValueType, _ right: ValueType) -> String? {
+    let numbers: Set<ValueType> = [.int, .uint, .double]
+    if kind == .remainder, left == .double || right == .double {
+      return "% is for int and uint"
+    }
+    if numbers.contains(left), numbers.contains(right), left != right {
+      if left == .double || right == .double {
+        let side = left == .double ? "right" : "left"
+        return "numbers of two types do not mix: write double(x) around the \(side) side"
+      }
+      return "numbers of two types do not mix: write int(x) around the uint"
+    }
+    if kind == .plus, left == .string || right == .string {
+      return "write string(x) around what is no string"
+    }
+    if kind == .inWord { return "the right side of in is a list or a map" }
+    return nil
+  }
+}
+
+extension Token.Kind {
+  /// The operator as it is written.
+  var sign: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    case .inWord: "in"
+    case .plus: "+"
+    case .minus: "-"
+    case .times: "*"
+    case .divide: "/"
+    case .remainder: "%"
+    case .and: "&&"
+    case .or: "||"
+    default: "?"
+    }
+  }
+}

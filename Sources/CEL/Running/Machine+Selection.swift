@@ -1,0 +1,218 @@
+internal import Values
+
+extension Machine {
+  /// A name with its selections, in one question to the host.
+  @inline(never)
+  mutating func read(_ node: Node) throws(EvaluationError) -> Value {
+    let read = program.reads[Int(node.a)]
+    guard let path = read.path else { return try computedRead(read, node) }
+    let resolution = activation.resolve(slot: read.slot, path: path)
+    if case .value(let value) = resolution {
+      if read.isTest { return .bool(true) }
+      return read.hasOptionalStep ? .optional(OptionalValue(value)) : value
+    }
+    return try finish(read, resolution, path, nil, node)
+  }
+
+  /// Evaluates the keys first. The path ends before the first that is no text.
+  private mutating func computedRead(
+    _ read: Read, _ node: Node
+  ) throws(EvaluationError) -> Value {
+    var path: [String] = []
+    var foreign: Value?
+    steps: for step in read.steps {
+      if step.key < 0 {
+        path.append(step.name)
+        continue
+      }
+      switch try evaluate(step.key) {
+      case .string(let text): path.append(text)
+      case let other:
+        foreign = other
+        break steps
+      }
+    }
+    let resolution = activation.resolve(slot: read.slot, path: path)
+    return try finish(read, resolution, path, foreign, node)
+  }
+
+  /// Goes on from where the host's answer ends, by the rules for selecting from any value.
+  private mutating func finish(
+    _ read: Read, _ resolution: Resolution, _ path: [String], _ foreign: Value?, _ node: Node
+  ) throws(EvaluationError) -> Value {
+    var value: Value
+    var reached = path.count
+    switch resolution {
+    case .value(let found): value = found
+    case .missing(let at, let parent):
+      value = parent
+      reached = min(max(at, 0), path.count)
+    case .failure(let error):
+      throw EvaluationError(Fault(.host, "\(error)"), at: node.range, hostError: error)
+    case .abort(let error):
+      throw EvaluationError(Fault(.hostAbort, "\(error)"), at: node.range, hostError: error)
+    }
+    if read.steps[..<reached].contains(where: \.isOptional) {
+      value = .optional(OptionalValue(value))
+    }
+    for index in reached..<read.steps.count {
+      let step = read.steps[index]
+      if read.isTest, index == read.steps.count - 1 {
+        return .bool(try has(value, step.name, step.range))
+      }
+      let key =
+        try index < path.count
+        ? .string(path[index]) : key(of: step, isFirst: index == path.count ? foreign : nil)
+      value = try select(
+        key, from: value, isName: step.key < 0, isOptional: step.isOptional, step.range)
+    }
+    return read.isTest ? .bool(true) : value
+  }
+
+  private mutating func key(
+    of step: Read.Step, isFirst foreign: Value?
+  ) throws(EvaluationError) -> Value {
+    if let foreign { return foreign }
+    return step.key < 0 ? .string(step.name) : try evaluate(step.key)
+  }
+
+  /// `.f`, `[k]` or `has(x.f)` on what is no host's value.
+  @inline(never)
+  mutating func selection(_ node: Node) throws(EvaluationError) -> Value {
+    let target = try evaluate(node.a)
+    switch node.kind {
+    case .index:
+      let key = try evaluate(node.b)
+      return try select(key, from: target, isName: false, isOptional: node.isFlagged, node.range)
+    case .has: return .bool(try has(target, name(node.b), node.range))
+    default:
+      return try select(
+        .string(name(node.b)), from: target, isName: true, isOptional: node.isFlagged, node.range)
+    }
+  }
+
+  private func name(_ position: Int32) -> String { program.expression.syntax.names[Int(position)] }
+
+  private mutating func select(
+    _ key: Value, from target: Value, isName: Bool, isOptional: Bool, _ range: Range<Int>
+  ) throws(EvaluationError) -> Value {
+    let found: Value?
+    switch target {
+    case .map(let map):
+      guard key.isKey else {
+        throw EvaluationError(
+          Fault(.noSuchOverload, "a map has no keys of type \(ValueType(key).rawValue)"), at: range)
+      }
+      found = map[key]
+    case .list(let list) where !isName:
+      found = try element(of: list, at: key, range)
+    case .optional(let optional):
+      guard let wrapped = optional.wrapped else { return target }
+      return try select(key, from: wrapped, isName: isName, isOptional: true, range)
+    default:
+      let what = isName ? "property \(key.plainText)" : "element \(key.shortText)"
+      throw EvaluationError(
+        Fault(.noSuchOverload, "\(target.withArticle) has no \(what)"), at: range)
+    }
+    if isOptional { return .optional(OptionalValue(found)) }
+    if let found { return found }
+    throw try absent(key, target, range)
+  }
+
+  private func element(
+    of list: List, at key: Value, _ range: Range<Int>
+  ) throws(EvaluationError) -> Value? {
+    let index: Int?
+    switch key {
+    case .int(let int): index = Int(exactly: int)
+    case .uint(let uint): index = Int(exactly: uint)
+    case .double(let double):
+      guard let whole = Int(exactly: double) else {
+        throw EvaluationError(
+          Fault(.badArgument, "\(key) is no whole number and cannot be an index"), at: range)
+      }
+      index = whole
+    default:
+      throw EvaluationError(
+        Fault(.noSuchOverload, "a list has no indexes of type \(ValueType(key).rawValue)"),
+        at: range)
+    }
+    guard let index, index >= 0, index < list.count else { return nil }
+    return list[index]
+  }
+
+  /// The error for a key or index that is not there. It costs, since it is worth its search for
+  /// what may have been meant.
+  private mutating func absent(
+    _ key: Value, _ target: Value, _ range: Range<Int>
+  ) throws(EvaluationError) -> EvaluationError {
+    budget.remaining -= 50
+    if budget.remaining < 0 { throw EvaluationError(budget.exhausted(), at: range) }
+    guard case .map(let map) = target else {
+      return EvaluationError(
+        Fault(.outOfRange, "index \(key) is out of range: the list has \(target.sizeText)"),
+        at: range)
+    }
+    var help: String?
+    if case .string(let name) = key {
+      let names = map.keys.prefix(64).compactMap { key in
+        if case .string(let name) = key { name } else { nil }
+      }
+      help = Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
+    }
+    return EvaluationError(
+      Fault(.noSuchKey, "no such key: \(key.plainText)", help: help), at: range)
+  }
+
+  private func has(
+    _ target: Value, _ name: String, _ range: Range<Int>
+  ) throws(EvaluationError) -> Bool {
+    switch target {
+    case .map(let map): return map.position(of: name) != nil
+    case .optional(let optional):
+      guard let wrapped = optional.wrapped else { return false }
+      return try has(wrapped, name, range)
+    default:
+      throw EvaluationError(
+        Fault(.noSuchOverload, "\(target.withArticle) has no property \(name)"), at: range)
+    }
+  }
+}
+
+extension Value {
+  var isKey: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .string: true
+    default: false
+    }
+  }
+
+  /// A text as it is, anything else as a formula would write it; cut where it is long.
+  var plainText: String {
+    if case .string(let string) = self, string.utf8.count <= 80 { return string }
+    return shortText
+  }
+
+  /// As a formula would write it, if that is short; else its type.
+  var shortText: String {
+    let measure = self.measure
+    return measure.text <= 80 && measure.elements <= 8
+      ? description : "of type \(ValueType(self).rawValue)"
+  }
+
+  var sizeText: String {
+    guard case .list(let list) = self else { return "" }
+    return list.count == 1 ? "1 element" : "\(list.count) elements"
+  }
+
+  /// `an int`, `a list`, `null`.
+  var withArticle: String {
+    switch ValueType(self) {
+    case .null: "null"
+    case .int: "an int"
+    case .optional: "an optional"
+    case .bytes: "bytes"
+    case let type: "a \(type.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+extension Duration {
+  /// Reads `1h30m`, `-1.5h`, `300ms`: a sign, then numbers with units, `h m s ms us µs ns`, in any
+  /// order and number; or a bare `0`. Nil for anything else, and beyond what a duration holds.
+  public init?(_ text: String) {
+    var rest = Substring(text).utf8[...]
+    var isNegative = false
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      isNegative = sign == UInt8(ascii: "-")
+      rest = rest.dropFirst()
+    }
+    if rest.elementsEqual("0".utf8) {
+      self.init(nanoseconds: 0)
+      return
+    }
+    guard !rest.isEmpty else { return nil }
+    // Negative while summing, because there is one more of those.
+    var total: Int64 = 0
+    while !rest.isEmpty {
+      guard let part = Duration.part(&rest) else { return nil }
+      let (sum, overflow) = total.subtractingReportingOverflow(part)
+      guard !overflow else { return nil }
+      total = sum
+    }
+    if !isNegative {
+      guard total != .min else { return nil }
+      total = -total
+    }
+    self.init(nanoseconds: total)
+  }
+
+  /// One number with its unit, in nanoseconds; what is finer is cut off.
+  private static func part(_ rest: inout Substring.UTF8View) -> Int64? {
+    let digits = rest.prefix { (48...57).contains($0) }
+    rest = rest[digits.endIndex...]
+    var fraction = rest[rest.startIndex..<rest.startIndex]
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = rest.prefix { (48...57).contains($0) }
+      rest = rest[fraction.endIndex...]
+    }
+    guard !digits.isEmpty || !fraction.isEmpty, let unit = unit(&rest) else { return nil }
+    var whole: Int64 = 0
+    for digit in digits {
+      let (product, overflow) = whole.multipliedReportingOverflow(by: 10)
+      let (sum, overflowToo) = product.addingReportingOverflow(Int64(digit) - 48)
+      guard !overflow, !overflowToo else { return nil }
+      whole = sum
+    }
+    let (nanoseconds, overflow) = whole.multipliedReportingOverflow(by: unit)
+    var part: Int64 = 0
+    var scale = unit
+    for digit in fraction {
+      // Exact: units are ten to some power, or sixty times such, and the rest is below one.
+      part += (Int64(digit) - 48) * (scale / 10) + (Int64(digit) - 48) * (scale % 10) / 10
+      scale /= 10
+    }
+    let (sum, overflowToo) = nanoseconds.addingReportingOverflow(part)
+    return overflow || overflowToo ? nil : sum
+  }
+
+  private static func unit(_ rest: inout Substring.UTF8View) -> Int64? {
+    let name = rest.prefix { !(48...57).contains($0) && $0 != UInt8(ascii: ".") }
+    rest = rest[name.endIndex...]
+    switch Substring(name) {
+    case "h": return 3_600_000_000_000
+    case "m": return 60_000_000_000
+    case "s": return 1_000_000_000
+    case "ms": return 1_000_000
+    case "us", "\u{b5}s", "\u{3bc}s": return 1_000
+    case "ns": return 1
+    default: return nil
+    }
+  }
+}
