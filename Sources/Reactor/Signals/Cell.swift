@@ -1,0 +1,63 @@
+/// A value written from outside. Reading it in a body makes the body depend on it.
+@frozen
+public struct Cell<Value> {
+  @usableFromInline let kernel: Kernel
+  @usableFromInline let id: UInt32
+
+  @usableFromInline
+  init(kernel: Kernel, id: UInt32) {
+    self.kernel = kernel
+    self.id = id
+  }
+
+  /// A write that its cutoff lets through invalidates the computations that read it, at once and in
+  /// the order in which they were made, and makes derived cells stale. A later write that undoes it
+  /// revives none.
+  @inlinable
+  public var value: Value {
+    get {
+      kernel.track(id)
+      return kernel.value(of: id, as: Value.self)
+    }
+    nonmutating set {
+      if isUnchanged(newValue) { return }
+      kernel.put(newValue, in: id)
+      kernel.changed(id)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func isUnchanged(_ new: Value) -> Bool {
+    let node = kernel.node(id)
+    if Kernel.isUnboxed(Value.self), node.pointee.flags.has([.int, .double, .bool]) {
+      if Value.self == Double.self {
+        let old = Double(bitPattern: node.pointee.payload)
+        let new = unsafeBitCast(new, to: Double.self)
+        return new == old || (new.isNaN && old.isNaN)
+      }
+      return node.pointee.payload == Kernel.bits(new)
+    }
+    return withUnsafePointer(to: kernel.value(of: id, as: Value.self)) { old in
+      withUnsafePointer(to: new) { new in kernel.cutsOff(id, old, new) }
+    }
+  }
+
+  /// The value, without depending on it.
+  @inlinable
+  public func peek() -> Value { kernel.value(of: id, as: Value.self) }
+
+  /// Changes the value in place: one write, read without depending on it.
+  @inlinable
+  public func update(_ change: (inout Value) throws -> Void) rethrows {
+    var new = peek()
+    try change(&new)
+    value = new
+  }
+
+  /// Invalidates who read it as if it had changed.
+  public func changed() { kernel.changed(id) }
+
+  /// Whether a valid computation, or a derived cell on behalf of one, depends on it.
+  public var hasDependents: Bool { kernel.hasDependents(id) }
+}

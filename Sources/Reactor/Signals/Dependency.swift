@@ -1,0 +1,21 @@
+/// Something that computations and derived cells can depend on and that has no value: whoever owns
+/// the value says when it has changed.
+public struct Dependency {
+  let kernel: Kernel
+  let id: UInt32
+
+  /// Makes the body under way depend on it. True where that is new to this run; false also where
+  /// nothing is tracked.
+  @discardableResult
+  public func depend() -> Bool {
+    let isNew = kernel.isNewRead(id)
+    kernel.track(id)
+    return isNew
+  }
+
+  /// Invalidates who depends on it, at once and in the order in which they were made.
+  public func changed() { kernel.changed(id) }
+
+  /// Whether a valid computation, or a derived cell on behalf of one, depends on it.
+  public var hasDependents: Bool { kernel.hasDependents(id) }
+}

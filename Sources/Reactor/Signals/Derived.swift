@@ -1,0 +1,40 @@
+/// A value that a body gives from what it reads: evaluated when read, or before a flush re-runs
+/// anything, at most once for one set of inputs, and only if something that it read has changed.
+///
+/// What its body throws is its value: kept, and thrown to every reader, until an input changes. A
+/// body that comes to read its own cell gets a `CycleError`.
+@frozen
+public struct Derived<Value> {
+  @usableFromInline let kernel: Kernel
+  @usableFromInline let id: UInt32
+
+  @usableFromInline
+  init(kernel: Kernel, id: UInt32) {
+    self.kernel = kernel
+    self.id = id
+  }
+
+  /// Always up to date, also before a flush and in the middle of a batch or a body. Where that
+  /// finds the value changed, the computations that read it are invalidated now.
+  @inlinable
+  public var value: Value {
+    get throws {
+      if kernel.isPlain(id) {
+        kernel.track(id)
+      } else {
+        try kernel.read(id)
+      }
+      return kernel.value(of: id, as: Value.self)
+    }
+  }
+
+  /// The value, without depending on it.
+  @inlinable
+  public func peek() throws -> Value {
+    if !kernel.isPlain(id) { try kernel.untracked { try kernel.read(id) } }
+    return kernel.value(of: id, as: Value.self)
+  }
+
+  /// Whether a valid computation, or a derived cell on behalf of one, depends on it.
+  public var hasDependents: Bool { kernel.hasDependents(id) }
+}

@@ -1,0 +1,53 @@
+/// A derived cell has come to read itself.
+public struct CycleError: Error, Equatable {
+  /// The labels on the way round, the first again at the end.
+  public let path: [String]
+
+  public var message: String { "cycle: " + path.joined(separator: " -> ") }
+}
+
+/// Evaluations nest deeper than `Graph.depthLimit`.
+public struct DepthError: Error, Equatable {
+  public let limit: Int
+
+  public var message: String { "evaluation nests more than \(limit) levels deep" }
+}
+
+/// A flush was asked for where none can be.
+public enum FlushError: Error {
+  case insideFlush
+  case insideComputation
+
+  public var message: String {
+    switch self {
+    case .insideFlush: "flush inside a flush"
+    case .insideComputation: "flush inside a computation"
+    }
+  }
+}
+
+/// A flush used up its budget and work remains.
+public struct BudgetError: Error, Equatable {
+  /// The labels of what ran most often in the last turns, in the order in which it ran.
+  public let turning: [String]
+
+  public var message: String {
+    "the flush did not come to an end; what kept turning: " + turning.joined(separator: ", ")
+  }
+}
+
+extension CycleError: CustomStringConvertible {
+  public var description: String { message }
+}
+
+extension DepthError: CustomStringConvertible {
+  public var description: String { message }
+}
+
+extension FlushError: CustomStringConvertible {
+  public var description: String { message }
+}
+
+extension BudgetError: CustomStringConvertible {
+  public var description: String { message }
+}

@@ -1,0 +1,122 @@
+public import Values
+
+// Cells.
+extension Graph {
+  /// A cell that counts the changes its cutoff lets through.
+  @inlinable
+  public func cell<Value>(
+    _ value: Value, label: String? = nil, cutoff: Cutoff<Value>
+  ) -> Cell<Value> {
+    var flags: NodeFlags = .cell
+    if cutoff.kind == .equal {
+      if Value.self == Int.self { flags = [.cell, .int] }
+      if Value.self == Double.self { flags = [.cell, .double] }
+      if Value.self == Bool.self { flags = [.cell, .bool] }
+    }
+    let id = kernel.makeNode(flags, label: label)
+    kernel.put(value, in: id)
+    if flags == .cell, cutoff.kind != .never {
+      let test = cutoff.test
+      kernel.setRule(id) { old, new in
+        test(
+          old.assumingMemoryBound(to: Value.self).pointee,
+          new.assumingMemoryBound(to: Value.self).pointee)
+      }
+    }
+    return Cell(kernel: kernel, id: id)
+  }
+
+  /// A cell that drops writes of an equal value.
+  @inlinable
+  public func cell<Value: Equatable>(_ value: Value, label: String? = nil) -> Cell<Value> {
+    if Kernel.isUnboxed(Value.self) {
+      var flags: NodeFlags = [.cell, .int]
+      if Value.self == Double.self { flags = [.cell, .double] }
+      if Value.self == Bool.self { flags = [.cell, .bool] }
+      let id = kernel.makeNode(flags, label: label)
+      kernel.put(value, in: id)
+      return Cell(kernel: kernel, id: id)
+    }
+    return cell(value, label: label, cutoff: .equal)
+  }
+
+  /// A cell that drops writes of an identical value.
+  public func cell(_ value: Value, label: String? = nil) -> Cell<Value> {
+    cell(value, label: label, cutoff: .equal)
+  }
+
+  /// Something that computations can depend on and that has no value.
+  public func dependency(label: String? = nil) -> Dependency {
+    Dependency(kernel: kernel, id: kernel.makeNode(.cell, label: label))
+  }
+}
+
+// Derived cells.
+extension Graph {
+  /// A cell whose value a body gives, evaluated when first read. Its cutoff compares with the value
+  /// kept; after an error every value is a change.
+  @inlinable
+  public func derived<Value>(
+    label: String? = nil, cutoff: Cutoff<Value>, _ body: @escaping () throws -> Value
+  ) -> Derived<Value> {
+    let id = kernel.makeDerived([], label: label)
+    kernel.setRule(id) { kernel, id in kernel.store(try body(), in: id, cutoff) }
+    return Derived(kernel: kernel, id: id)
+  }
+
+  /// A derived cell whose readers see no change where the value is equal.
+  @inlinable
+  public func derived<Value: Equatable>(
+    label: String? = nil, _ body: @escaping () throws -> Value
+  ) -> Derived<Value> {
+    derived(label: label, cutoff: .equal, body)
+  }
+
+  /// A derived cell whose readers see no change where the value is identical.
+  public func derived(
+    label: String? = nil, _ body: @escaping () throws -> Value
+  ) -> Derived<Value> {
+    derived(label: label, cutoff: .equal, body)
+  }
+
+  @inlinable
+  public func derived(label: String? = nil, _ body: @escaping () throws -> Int) -> Derived<Int> {
+    let id = kernel.makeDerived(.int, label: label)
+    kernel.setRule(id, int: body)
+    return Derived(kernel: kernel, id: id)
+  }
+
+  @inlinable
+  public func derived(
+    label: String? = nil, _ body: @escaping () throws -> Double
+  ) -> Derived<Double> {
+    let id = kernel.makeDerived(.double, label: label)
+    kernel.setRule(id, double: body)
+    return Derived(kernel: kernel, id: id)
+  }
+
+  @inlinable
+  public func derived(label: String? = nil, _ body: @escaping () throws -> Bool) -> Derived<Bool> {
+    let id = kernel.makeDerived(.bool, label: label)
+    kernel.setRule(id, bool: body)
+    return Derived(kernel: kernel, id: id)
+  }
+}
+
+// Computations.
+extension Graph {
+  /// Runs a body at once and again, in a flush, whenever something it has read in its last run has
+  /// changed. A child of the computation whose reads are tracked now, if any: stopped when that is
+  /// invalidated or stopped.
+  ///
+  /// A first run that throws stops the computation, and the error comes out here. Later errors go
+  /// to `onError`, or to the graph's; the computation lives on, with what it read before the throw.
+  @discardableResult
+  public func computation(
+    label: String? = nil,
+    onError: ((_ error: any Error, _ computation: Computation) -> Void)? = nil,
+    _ body: @escaping (Computation) throws -> Void
+  ) throws -> Computation {
+    try kernel.makeComputation(label: label, onError: onError, body)
+  }
+}

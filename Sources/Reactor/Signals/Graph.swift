@@ -1,0 +1,101 @@
+/// A reactive graph: cells that are written, cells derived from them, computations that run again
+/// when what they read has changed. Single-threaded, deterministic, and without a clock: it runs
+/// nothing by itself but first runs and reads; re-runs happen in `flush`.
+///
+/// The graph owns everything made by it. Handles (`Cell`, `Derived`, `Computation`, `Dependency`)
+/// are plain indices: they cost nothing to copy, do not keep the graph alive, and must not be used
+/// when it is gone. A body that captures the graph itself makes a cycle that keeps it alive until
+/// `close()`; bodies that capture handles do not.
+public final class Graph {
+  @usableFromInline let kernel = Kernel()
+
+  /// Two small allocations and some for work space.
+  public init() {}
+
+  deinit { kernel.deallocate() }
+
+  /// Drops all bodies, handlers and values; not from inside a body. The graph can do nothing
+  /// afterwards, and stops nobody.
+  public func close() { kernel.close() }
+
+  /// How deep evaluations may nest before a read fails with `DepthError`. The default is safe on a
+  /// stack of 8 MB with bodies that need no more than some KB each.
+  public var depthLimit: Int {
+    get { kernel.state.pointee.depthLimit }
+    set { kernel.state.pointee.depthLimit = max(1, newValue) }
+  }
+
+  /// Receives the errors of re-runs whose computation has no handler of its own, and those of
+  /// `onInvalidate`, `onStop` and `afterFlush` handlers. Runs untracked. Errors are dropped without
+  /// it.
+  public var onError: ((_ error: any Error, _ computation: Computation?) -> Void)? {
+    get { kernel.state.pointee.onError }
+    set { kernel.state.pointee.onError = newValue }
+  }
+
+  /// Runs a body whose reads are not tracked, and whose computations are nobody's children.
+  @inlinable
+  public func nonreactive<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try kernel.untracked(body)
+  }
+
+  /// Whether reads are being tracked.
+  @inlinable
+  public var isActive: Bool { kernel.state.pointee.observer != 0 }
+
+  /// Whether any body is being run, be it nonreactively.
+  public var isComputing: Bool { kernel.state.pointee.frames.count > 0 }
+
+  public var isFlushing: Bool { kernel.state.pointee.isFlushing }
+
+  /// The computation whose reads are being tracked.
+  public var current: Computation? {
+    let id = kernel.state.pointee.observer
+    guard id != 0, kernel.node(id).pointee.flags.has(.computation) else { return nil }
+    return Computation(kernel: kernel, id: id, use: kernel.node(id).pointee.rank)
+  }
+
+  /// Whether a flush would find something to do.
+  public var needsFlush: Bool {
+    !kernel.state.pointee.pending.isEmpty || !kernel.state.pointee.dirty.isEmpty
+      || kernel.state.pointee.afterFlushHead < kernel.state.pointee.afterFlush.count
+  }
+
+  /// Runs a handler once, in the next flush or in this one, when no invalid computation is left.
+  /// Handlers run in order; after each, the computations that it invalidated run first.
+  public func afterFlush(_ handler: @escaping () throws -> Void) {
+    kernel.state.pointee.afterFlush.append(handler)
+  }
+
+  /// Re-runs what is invalid, in order of invalidation, with all live derived cells up to date
+  /// before each; then the handlers of `afterFlush`. Never returns where computations keep
+  /// invalidating each other for ever. Refused inside a flush or a body.
+  public func flush() throws {
+    var limit = Int.max
+    try kernel.flush(&limit)
+  }
+
+  /// The same within a budget: every re-run of a computation and every evaluation of a derived cell
+  /// takes one from `limit`. Where it is used up and work remains, the flush ends with a
+  /// `BudgetError`; the graph stays consistent, and another flush goes on.
+  public func flush(limit: inout Int) throws { try kernel.flush(&limit) }
+
+  /// Runs a body, then flushes, unless inside a flush, a body or another batch. Also flushes where
+  /// the body throws.
+  public func batch<Result>(_ body: () throws -> Result) throws -> Result {
+    kernel.state.pointee.batches += 1
+    let result: Swift.Result<Result, any Error>
+    do {
+      result = .success(try body())
+    } catch {
+      result = .failure(error)
+    }
+    kernel.state.pointee.batches -= 1
+    if kernel.state.pointee.batches == 0, !isFlushing, !isComputing { try flush() }
+    return try result.get()
+  }
+
+  /// Marks several dependencies as changed at once: all who depend on any of them are invalidated
+  /// in the order in which they were made.
+  public func changed(_ dependencies: [Dependency]) { kernel.changed(dependencies.map(\.id)) }
+}

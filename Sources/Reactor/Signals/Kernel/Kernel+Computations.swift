@@ -1,0 +1,134 @@
+// The life of a computation: made, run, invalidated, run again, stopped.
+extension Kernel {
+  /// Makes a computation and runs it at once. A first run that fails stops it and is thrown here.
+  func makeComputation(
+    label: String?, onError: ((any Error, Computation) -> Void)?,
+    _ body: @escaping (Computation) throws -> Void
+  ) throws -> Computation {
+    if state.pointee.frames.count >= state.pointee.depthLimit {
+      throw DepthError(limit: state.pointee.depthLimit)
+    }
+    let id = takeComputation(label: label)
+    node(id).rule(as: RunningRule.self).initialize(to: RunningRule(body: body))
+    if let onError { side(of: id) { $0.onError = onError } }
+    let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
+    do {
+      try run(id)
+    } catch {
+      stop(id)
+      throw error
+    }
+    if node(id).pointee.flags.has(.stopped) {
+      releaseIfIdle(id)
+    } else {
+      adopt(computation)
+    }
+    return computation
+  }
+
+  private func takeComputation(label: String?) -> UInt32 {
+    let flags: NodeFlags = [.computation, .firstRun]
+    let free = state.pointee.freeNode
+    var id = free
+    if free != 0, !state.pointee.isClosed {
+      let use = node(free).pointee.rank
+      state.pointee.freeNode = node(free).pointee.firstDependency
+      node(free).initialize(to: Node(flags))
+      node(free).pointee.rank = use &+ 1
+      if let label { side(of: free) { $0.label = label } }
+    } else {
+      id = makeNode(flags, label: label)
+    }
+    state.pointee.lastComputation += 1
+    node(id).pointee.payload = state.pointee.lastComputation
+    return id
+  }
+
+  /// Makes a new computation the child of the one whose reads are tracked. A parent invalidated
+  /// or stopped meanwhile stops it at once.
+  private func adopt(_ child: Computation) {
+    let parent = state.pointee.observer
+    guard parent != 0, node(parent).pointee.flags.has(.computation) else { return }
+    if node(parent).pointee.flags.has([.invalid, .stopped]) {
+      stop(child.id)
+    } else {
+      side(of: parent) { $0.onInvalidate.append(.stop(child)) }
+    }
+  }
+
+  /// Whether a handle still means the computation it was made for.
+  @inlinable
+  func isPresent(_ computation: Computation) -> Bool {
+    let node = node(computation.id)
+    return node.pointee.rank == computation.use && node.pointee.flags.has(.computation)
+  }
+
+  /// Invalidates a computation: it is queued, its children are stopped, its handlers run. Nothing
+  /// happens where it is invalid or stopped already.
+  func invalidate(_ id: UInt32) {
+    let flags = node(id).pointee.flags
+    if flags.has([.invalid, .stopped]) { return }
+    if flags.has(.running), !flags.has(.firstRun) {
+      // Its re-run is seen to where this run ends.
+      node(id).pointee.flags = flags.union(.invalid)
+    } else {
+      node(id).pointee.flags = flags.union([.invalid, .pending])
+      state.pointee.pending.push(id)
+    }
+    if node(id).pointee.side != 0 { runInvalidationHandlers(id) }
+  }
+
+  @inline(never)
+  private func runInvalidationHandlers(_ id: UInt32) {
+    let handlers = side(of: id) { side in
+      let handlers = side.onInvalidate
+      side.onInvalidate = []
+      return handlers
+    }
+    let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
+    for handler in handlers {
+      switch handler {
+      case .call(let handler): call(handler, for: computation)
+      case .stop(let child): if isPresent(child) { stop(child.id) }
+      }
+    }
+  }
+
+  /// Stops a computation: first what its invalidation does, if it is not invalid, then its
+  /// handlers for stopping. Nothing happens where it is stopped already.
+  func stop(_ id: UInt32) {
+    let flags = node(id).pointee.flags
+    if flags.has(.stopped) { return }
+    node(id).pointee.flags = flags.union([.stopped, .invalid])
+    if node(id).pointee.side != 0 {
+      // Taken first: a handler may flush, and with that give the place to another.
+      let handlers = side(of: id) { side in
+        let handlers = side.onStop
+        side.onStop = []
+        return handlers
+      }
+      let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
+      if !flags.has(.invalid) { runInvalidationHandlers(id) }
+      for handler in handlers { call(handler, for: computation) }
+    }
+    releaseIfIdle(id)
+  }
+
+  /// Gives up the place of a computation that is stopped, and neither runs nor waits to.
+  func releaseIfIdle(_ id: UInt32) {
+    let flags = node(id).pointee.flags
+    guard flags.has(.stopped), !flags.has([.running, .pending]), !state.pointee.isClosed else {
+      return
+    }
+    let first = node(id).pointee.firstDependency
+    node(id).pointee.firstDependency = 0
+    if first != 0 { disconnect(from: first, isLinked: true) }
+    node(id).pointee.flags = []
+    dropSide(of: id)
+    destroy(id)
+    node(id).pointee.payload = 0
+    node(id).pointee.rank &+= 1
+    node(id).pointee.firstDependency = state.pointee.freeNode
+    state.pointee.freeNode = id
+  }
+}

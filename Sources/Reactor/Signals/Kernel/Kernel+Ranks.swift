@@ -1,0 +1,74 @@
+// Ranks: a live derived node's is above those of all derived nodes it depends on. At first it is
+// the order of creation, which nearly always is such an order already.
+extension Kernel {
+  func nextRank() -> UInt32 {
+    if state.pointee.lastRank >= .max - 1 { renumber() }
+    state.pointee.lastRank += 1
+    return state.pointee.lastRank
+  }
+
+  func isMisranked(_ id: UInt32) -> Bool {
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      let dependency = node(link(index).pointee.dependency)
+      if dependency.pointee.flags.has(.derived),
+        dependency.pointee.rank >= node(id).pointee.rank
+      {
+        return true
+      }
+      index = link(index).pointee.nextDependency
+    }
+    return false
+  }
+
+  /// Ranks a node, and all derived nodes downstream of it, above everything else. Linear in the
+  /// number of edges downstream. Keys that wait in the queue are put right when they come out.
+  @inline(never)
+  func raise(_ root: UInt32) {
+    let base = state.pointee.walk.count
+    var finished: [UInt32] = []
+    node(root).pointee.flags.insert(.visited)
+    state.pointee.walk.push(Walk(node: root, link: node(root).pointee.firstDependent))
+    while state.pointee.walk.count > base {
+      let top = state.pointee.walk.count - 1
+      let index = state.pointee.walk.base[top].link
+      if index == 0 {
+        finished.append(state.pointee.walk.pop().node)
+        continue
+      }
+      state.pointee.walk.base[top].link = link(index).pointee.next
+      let dependent = link(index).pointee.dependent
+      let flags = node(dependent).pointee.flags
+      if flags.has(.derived), !flags.has(.visited) {
+        node(dependent).pointee.flags.insert(.visited)
+        state.pointee.walk.push(
+          Walk(node: dependent, link: node(dependent).pointee.firstDependent))
+      }
+    }
+    for id in finished.reversed() {
+      node(id).pointee.flags.remove(.visited)
+      node(id).pointee.rank = nextRank()
+    }
+  }
+
+  /// Gives all derived nodes the lowest ranks in the same order. Once in some thousand millions of
+  /// ranks.
+  private func renumber() {
+    var order: [(rank: UInt32, id: UInt32)] = []
+    for id in 1..<state.pointee.nodeCount where node(id).pointee.flags.has(.derived) {
+      order.append((node(id).pointee.rank, id))
+    }
+    order.sort { $0.rank < $1.rank }
+    state.pointee.dirty.removeAll()
+    state.pointee.lastRank = 0
+    for entry in order {
+      state.pointee.lastRank += 1
+      node(entry.id).pointee.rank = state.pointee.lastRank
+      if node(entry.id).pointee.flags.has(.queued) {
+        state.pointee.dirty.push(key(entry.id))
+        state.pointee.settled = min(state.pointee.settled, state.pointee.lastRank)
+      }
+    }
+    precondition(state.pointee.lastRank < .max - 1, "a graph holds at most 2^32 derived nodes")
+  }
+}

@@ -1,0 +1,121 @@
+// What a run reads. The links of the run before are confirmed one by one as the same reads come
+// again; where another comes, a link is put in, and links never confirmed go when the run ends.
+extension Kernel {
+  /// Notes that the run under way has read a node. A derived node must be up to date.
+  @inlinable
+  @inline(__always)
+  func track(_ id: UInt32) {
+    guard state.pointee.observer != 0 else { return }
+    let node = node(id)
+    guard node.pointee.stamp != state.pointee.stamp else { return }
+    let cursor = state.pointee.cursor
+    let link = link(cursor)
+    if link.pointee.dependency == id, cursor != 0 {
+      node.pointee.stamp = state.pointee.stamp
+      state.pointee.tail = cursor
+      state.pointee.cursor = link.pointee.nextDependency
+    } else {
+      trackNew(id)
+    }
+  }
+
+  /// Puts in a link for a read that the run before did not make here.
+  @usableFromInline
+  @inline(never)
+  func trackNew(_ id: UInt32) {
+    node(id).pointee.stamp = state.pointee.stamp
+    let index = makeLink()
+    let observer = state.pointee.observer
+    link(index).pointee.dependency = id
+    link(index).pointee.dependent = observer
+    link(index).pointee.nextDependency = state.pointee.cursor
+    let tail = state.pointee.tail
+    if tail == 0 {
+      node(observer).pointee.firstDependency = index
+    } else {
+      link(tail).pointee.nextDependency = index
+    }
+    state.pointee.tail = index
+    if node(observer).pointee.flags.has([.computation, .live]) { connect(index) }
+  }
+
+  /// Whether the run under way reads a node for the first time, judged before it is tracked.
+  func isNewRead(_ id: UInt32) -> Bool {
+    let observer = state.pointee.observer
+    return observer != 0 && !hasRead(observer, id)
+  }
+
+  /// Begins a run of a node: its reads are tracked from now on.
+  @inline(__always)
+  func pushFrame(_ id: UInt32) {
+    state.pointee.frames.push(
+      Frame(
+        node: id, observer: state.pointee.observer, cursor: state.pointee.cursor,
+        tail: state.pointee.tail, stamp: state.pointee.stamp))
+    state.pointee.observer = id
+    state.pointee.cursor = node(id).pointee.firstDependency
+    state.pointee.tail = 0
+    let stamp = state.pointee.lastStamp &+ 1
+    if stamp == 0 { renewStamps() }
+    state.pointee.lastStamp &+= 1
+    state.pointee.stamp = state.pointee.lastStamp
+  }
+
+  /// Ends a run: what it did not read again is no dependency any more.
+  @inline(__always)
+  func popFrame(_ id: UInt32) {
+    let stale = state.pointee.cursor
+    if stale != 0 {
+      let tail = state.pointee.tail
+      if tail == 0 {
+        node(id).pointee.firstDependency = 0
+      } else {
+        link(tail).pointee.nextDependency = 0
+      }
+      disconnect(from: stale, isLinked: node(id).pointee.flags.has([.computation, .live]))
+    }
+    let frame = state.pointee.frames.pop()
+    state.pointee.observer = frame.observer
+    state.pointee.cursor = frame.cursor
+    state.pointee.tail = frame.tail
+    state.pointee.stamp = frame.stamp
+  }
+
+  /// Whether a running node has read another in the run under way. A link may still stand from the
+  /// run before.
+  @inline(never)
+  func hasRead(_ reader: UInt32, _ id: UInt32) -> Bool {
+    let frames = state.pointee.frames
+    var position = frames.count - 1
+    while position >= 0, frames.base[position].node != reader { position -= 1 }
+    guard position >= 0 else { return false }
+    let isTop = position == frames.count - 1
+    let stamp = isTop ? state.pointee.stamp : frames.base[position + 1].stamp
+    let seen = node(id).pointee.stamp
+    if seen != 0, seen <= stamp { return seen == stamp }
+    // A run nested in this one has read it since, or stamps were renewed: only the list can tell.
+    let tail = isTop ? state.pointee.tail : frames.base[position + 1].tail
+    guard tail != 0 else { return false }
+    var index = node(reader).pointee.firstDependency
+    while true {
+      if link(index).pointee.dependency == id { return true }
+      if index == tail { return false }
+      index = link(index).pointee.nextDependency
+    }
+  }
+
+  /// Stamps compare by age and are used up after 2^32 runs: all begin anew, those of the runs under
+  /// way, the newest excepted, in the same order.
+  @inline(never)
+  private func renewStamps() {
+    for id in 1..<state.pointee.nodeCount { node(id).pointee.stamp = 0 }
+    var last: UInt32 = 0
+    for position in 0..<state.pointee.frames.count {
+      if position > 0 { state.pointee.frames.base[position].stamp = last }
+      last += 1
+      let running = state.pointee.frames.base[position].node
+      if node(running).pointee.flags.has(.computation) { node(running).pointee.stamp = last }
+    }
+    state.pointee.lastStamp = last
+  }
+}

@@ -1,0 +1,135 @@
+/// The reactive graph: nodes and links in growable arenas, found by index, without reference
+/// counting, recursion or a call on the way of a read.
+///
+/// Two designs were weighed.
+/// * Push-pull marking, as in alien-signals: a write marks all that lies downstream as perhaps
+///   stale, and reads walk up again to ask. Each node is touched about three times, also behind a
+///   cutoff, and the walks chase links in memory.
+/// * Settling by rank, as in Incremental: every live derived node ranks above what it depends on. A
+///   write marks only direct dependents; the flush takes the lowest rank, runs it, and marks its
+///   dependents only if its value changed. Each node runs at most once, and nothing behind a
+///   cutoff is touched.
+///
+/// This is the second one, with three additions. Nodes nobody live depends on are not linked at
+/// all; a read verifies them by revisions, in the order in which they read. A dirty node whose
+/// every reader will run anyway is left to them, so that a branch no longer taken is not evaluated.
+/// A read in the middle of things verifies likewise what ranks at or above the lowest dirty rank.
+///
+/// A `Kernel` is a pointer; copies mean the same graph. `Graph` owns what it points to.
+@frozen
+@usableFromInline
+struct Kernel {
+  @usableFromInline let state: UnsafeMutablePointer<KernelState>
+
+  init() {
+    state = .allocate(capacity: 1)
+    state.initialize(to: KernelState())
+  }
+
+  @inlinable
+  @inline(__always)
+  func node(_ id: UInt32) -> UnsafeMutablePointer<Node> { state.pointee.nodes + Int(id) }
+
+  @inlinable
+  @inline(__always)
+  func link(_ index: UInt32) -> UnsafeMutablePointer<Link> { state.pointee.links + Int(index) }
+
+  /// A new node without rule or value.
+  @usableFromInline
+  func makeNode(_ flags: NodeFlags, label: String?) -> UInt32 {
+    precondition(!state.pointee.isClosed, "the graph has been closed")
+    if state.pointee.nodeCount == state.pointee.nodeCapacity { growNodes() }
+    let id = state.pointee.nodeCount
+    state.pointee.nodeCount = id + 1
+    node(id).initialize(to: Node(flags))
+    if let label { side(of: id) { $0.label = label } }
+    return id
+  }
+
+  /// A new derived node, above all that there are.
+  @usableFromInline
+  func makeDerived(_ flags: NodeFlags, label: String?) -> UInt32 {
+    let id = makeNode(flags.union([.derived, .unset]), label: label)
+    node(id).pointee.rank = nextRank()
+    return id
+  }
+
+  /// A new link, or one used before.
+  @inline(__always)
+  func makeLink() -> UInt32 {
+    let free = state.pointee.freeLink
+    if free != 0 {
+      state.pointee.freeLink = link(free).pointee.nextDependency
+      return free
+    }
+    if state.pointee.linkCount == state.pointee.linkCapacity { growLinks() }
+    let index = state.pointee.linkCount
+    state.pointee.linkCount = index + 1
+    return index
+  }
+
+  @inline(__always)
+  func freeLink(_ index: UInt32) {
+    link(index).pointee.dependency = 0
+    link(index).pointee.nextDependency = state.pointee.freeLink
+    state.pointee.freeLink = index
+  }
+
+  @inline(never)
+  private func growNodes() {
+    let capacity = state.pointee.nodeCapacity
+    precondition(capacity < 1 << 31, "a graph holds at most 2^31 nodes")
+    state.pointee.nodes = Arena.grown(
+      state.pointee.nodes, from: Int(capacity), to: Int(capacity) * 2)
+    state.pointee.nodeCapacity = capacity * 2
+  }
+
+  @inline(never)
+  private func growLinks() {
+    let capacity = state.pointee.linkCapacity
+    precondition(capacity < 1 << 31, "a graph holds at most 2^31 links")
+    state.pointee.links = Arena.grown(
+      state.pointee.links, from: Int(capacity), to: Int(capacity) * 2)
+    state.pointee.linkCapacity = capacity * 2
+  }
+
+  /// Changes what the table holds for a node, making an entry where there is none.
+  func side<Result>(of id: UInt32, _ change: (inout Side) -> Result) -> Result {
+    var place = node(id).pointee.side
+    if place == 0 {
+      if let free = state.pointee.freeSides.popLast() {
+        place = free
+      } else {
+        place = UInt32(state.pointee.sides.count)
+        state.pointee.sides.append(Side())
+      }
+      node(id).pointee.side = place
+    }
+    return change(&state.pointee.sides[Int(place)])
+  }
+
+  /// What the table holds for a node, if anything.
+  func side(of id: UInt32) -> Side? {
+    let place = node(id).pointee.side
+    return place == 0 ? nil : state.pointee.sides[Int(place)]
+  }
+
+  func dropSide(of id: UInt32) {
+    let place = node(id).pointee.side
+    guard place != 0 else { return }
+    node(id).pointee.side = 0
+    // What it held may run code when it goes: only after the table is whole again.
+    let held = state.pointee.sides[Int(place)]
+    state.pointee.sides[Int(place)] = Side()
+    state.pointee.freeSides.append(place)
+    withExtendedLifetime(held) {}
+  }
+
+  /// The label of a node, or what stands for it in reports.
+  func label(_ id: UInt32) -> String {
+    if let label = side(of: id)?.label { return label }
+    let flags = node(id).pointee.flags
+    if flags.has(.derived) { return "derived \(id)" }
+    return flags.has(.computation) ? "computation \(node(id).pointee.payload)" : "cell \(id)"
+  }
+}

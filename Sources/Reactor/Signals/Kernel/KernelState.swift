@@ -1,0 +1,88 @@
+/// All that a graph is made of. Only `Kernel` touches it, through a pointer and one field at a
+/// time, because bodies re-enter: an access must never span a call into one.
+@usableFromInline
+struct KernelState {
+  // Arenas. Node 0 and link 0 belong to nobody.
+  @usableFromInline var nodes: UnsafeMutablePointer<Node>
+  @usableFromInline var links: UnsafeMutablePointer<Link>
+  var nodeCount: UInt32 = 1
+  var nodeCapacity: UInt32 = 16
+  var freeNode: UInt32 = 0
+  var linkCount: UInt32 = 1
+  var linkCapacity: UInt32 = 32
+  var freeLink: UInt32 = 0
+  var sides: [Side] = [Side()]
+  var freeSides: [UInt32] = []
+
+  // The run whose reads are tracked.
+  /// Its node; 0 where nothing is tracked.
+  @usableFromInline var observer: UInt32 = 0
+  /// The link that the next read is expected to confirm; 0 past the last.
+  @usableFromInline var cursor: UInt32 = 0
+  /// The last link confirmed; 0 where none is.
+  @usableFromInline var tail: UInt32 = 0
+  @usableFromInline var stamp: UInt32 = 0
+  var lastStamp: UInt32 = 0
+  var frames = Stack<Frame>(capacity: 8)
+
+  // What has changed.
+  /// Counts changes of cells.
+  @usableFromInline var revision: UInt64 = 1
+  /// Every live derived node of a lower rank is up to date, or is dirty and known to be read by
+  /// none but such as will run again.
+  @usableFromInline var settled: UInt32 = .max
+  var lastRank: UInt32 = 0
+  var lastComputation: UInt64 = 0
+  var dirty = RankQueue()
+  var pending = PendingQueue()
+  /// Nodes marked `fragile`, some perhaps no longer.
+  var fragile: [UInt32] = []
+  var afterFlush: [() throws -> Void] = []
+  var afterFlushHead = 0
+
+  // Work space, used as stacks by whatever is under way.
+  var walk = Stack<Walk>(capacity: 8)
+  var readers = Stack<Reader>(capacity: 8)
+
+  // Running.
+  var isFlushing = false
+  var batches = 0
+  var deferred = 0
+  var depthLimit = 1000
+  var budget = Int.max
+  var turns: [UInt32] = []
+  var onError: ((any Error, Computation?) -> Void)?
+  var isClosed = false
+
+  init() {
+    nodes = .allocate(capacity: 16)
+    nodes.initialize(to: Node([]))
+    links = .allocate(capacity: 32)
+    links.initialize(to: Link())
+  }
+}
+
+/// A run under way, and what was tracked when it began.
+struct Frame: BitwiseCopyable {
+  var node: UInt32
+  var observer: UInt32
+  var cursor: UInt32
+  var tail: UInt32
+  var stamp: UInt32
+}
+
+/// A place in a walk over the graph: a node, and the link to go on with.
+struct Walk: BitwiseCopyable {
+  var node: UInt32
+  var link: UInt32
+  /// The dependency at `link` has been brought up to date.
+  var isSettled = false
+}
+
+/// A computation about to be invalidated, its number in order of creation, and the run that read
+/// what changed.
+struct Reader: BitwiseCopyable {
+  var number: UInt64
+  var node: UInt32
+  var stamp: UInt32
+}

@@ -1,0 +1,58 @@
+/// What a node is and the state it is in, in one word that a read tests with one comparison.
+@frozen
+@usableFromInline
+struct NodeFlags: OptionSet, Sendable {
+  @usableFromInline var rawValue: UInt32
+
+  @inlinable
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  // What it is: exactly one.
+  @inlinable static var cell: NodeFlags { NodeFlags(rawValue: 1 << 0) }
+  @inlinable static var derived: NodeFlags { NodeFlags(rawValue: 1 << 1) }
+  @inlinable static var computation: NodeFlags { NodeFlags(rawValue: 1 << 2) }
+
+  // A derived node.
+  /// Has a dependent, and so stands in the lists of what it depends on.
+  @inlinable static var live: NodeFlags { NodeFlags(rawValue: 1 << 3) }
+  /// Live, and something it read has changed.
+  @inlinable static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 4) }
+  /// Never evaluated.
+  @inlinable static var unset: NodeFlags { NodeFlags(rawValue: 1 << 5) }
+  /// Its value is an error.
+  @inlinable static var failed: NodeFlags { NodeFlags(rawValue: 1 << 6) }
+  /// Met a cycle or the depth limit: holds only until anything at all changes.
+  @inlinable static var fragile: NodeFlags { NodeFlags(rawValue: 1 << 7) }
+  /// Stands in the rank queue.
+  @inlinable static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
+  /// On the stack of a verification or a renumbering.
+  @inlinable static var visited: NodeFlags { NodeFlags(rawValue: 1 << 9) }
+
+  // A derived node or a computation.
+  @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
+
+  // A computation.
+  @inlinable static var invalid: NodeFlags { NodeFlags(rawValue: 1 << 11) }
+  @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 12) }
+  /// Stands in the queue of computations to re-run.
+  @inlinable static var pending: NodeFlags { NodeFlags(rawValue: 1 << 13) }
+  @inlinable static var firstRun: NodeFlags { NodeFlags(rawValue: 1 << 14) }
+
+  // How payload and rule are laid out.
+  /// The payload is an object that the node owns.
+  @inlinable static var boxed: NodeFlags { NodeFlags(rawValue: 1 << 15) }
+  /// The rule gives an Int, a Double, a Bool, compared in place; without any of them it compares
+  /// and stores by itself.
+  @inlinable static var int: NodeFlags { NodeFlags(rawValue: 1 << 16) }
+  @inlinable static var double: NodeFlags { NodeFlags(rawValue: 1 << 17) }
+  @inlinable static var bool: NodeFlags { NodeFlags(rawValue: 1 << 18) }
+
+  /// A derived node may be read without a call when, of these, it has `live` alone.
+  @inlinable static var readMask: NodeFlags {
+    NodeFlags(rawValue: (1 << 3) | (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10))
+  }
+
+  /// True where any of the flags is set.
+  @inlinable
+  func has(_ flags: NodeFlags) -> Bool { rawValue & flags.rawValue != 0 }
+}

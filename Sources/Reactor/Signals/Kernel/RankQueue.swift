@@ -1,0 +1,93 @@
+/// The dirty live derived nodes, lowest rank first. A key is the rank above the node's index.
+///
+/// Marks mostly come in ascending order: those go to the end of a sorted vector. What comes out of
+/// order goes to a binary heap beside it.
+struct RankQueue {
+  private var sorted = Stack<UInt64>(capacity: 8)
+  private var head = 0
+  private var heap = Stack<UInt64>(capacity: 4)
+
+  init() {}
+
+  func deallocate() {
+    sorted.deallocate()
+    heap.deallocate()
+  }
+
+  var isEmpty: Bool { head == sorted.count && heap.count == 0 }
+
+  /// The lowest key, or the highest number there is.
+  @inline(__always)
+  var lowest: UInt64 {
+    var key = UInt64.max
+    if head < sorted.count { key = sorted.base[head] }
+    if heap.count > 0, heap.base[0] < key { key = heap.base[0] }
+    return key
+  }
+
+  @inline(__always)
+  mutating func push(_ key: UInt64) {
+    if head == sorted.count {
+      head = 0
+      sorted.count = 0
+      sorted.push(key)
+    } else if key > sorted.base[sorted.count - 1] {
+      sorted.push(key)
+    } else {
+      pushOutOfOrder(key)
+    }
+  }
+
+  /// The lowest key, taken out; the highest number there is where the queue is empty.
+  @inline(__always)
+  mutating func popLowest() -> UInt64 {
+    if heap.count > 0 { return popFromEither() }
+    guard head < sorted.count else { return .max }
+    head += 1
+    return sorted.base[head - 1]
+  }
+
+  @inline(never)
+  private mutating func popFromEither() -> UInt64 {
+    if head < sorted.count, sorted.base[head] < heap.base[0] {
+      head += 1
+      return sorted.base[head - 1]
+    }
+    let lowest = heap.base[0]
+    let last = heap.pop()
+    if heap.count > 0 { siftDown(last) }
+    return lowest
+  }
+
+  @inline(never)
+  private mutating func pushOutOfOrder(_ key: UInt64) {
+    heap.push(key)
+    var index = heap.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      if heap.base[parent] <= key { break }
+      heap.base[index] = heap.base[parent]
+      index = parent
+    }
+    heap.base[index] = key
+  }
+
+  private mutating func siftDown(_ key: UInt64) {
+    var index = 0
+    while true {
+      var child = 2 * index + 1
+      if child >= heap.count { break }
+      if child + 1 < heap.count, heap.base[child + 1] < heap.base[child] { child += 1 }
+      if heap.base[child] >= key { break }
+      heap.base[index] = heap.base[child]
+      index = child
+    }
+    heap.base[index] = key
+  }
+
+  mutating func removeAll() {
+    head = 0
+    sorted.count = 0
+    heap.count = 0
+  }
+}

@@ -1,0 +1,147 @@
+public import Values
+
+/// A cell that holds a value of the dynamic kind, reactive to the property: who reads
+/// `person.name` depends on that path alone, who reads `person` on everything reactive in it.
+///
+/// The paths that were read while tracking form a tree, each with a dependency of its own. A write
+/// compares old and new at the tracked paths it touches, and invalidates the union of their readers
+/// as one change. Must not be used when its graph is gone.
+public final class RecordCell {
+  /// How changes of the value count.
+  public struct Options {
+    /// Asked property by property, down to where old and new are no longer both maps; what it cuts
+    /// off keeps its old value. A property that comes or goes is a change, and not asked about.
+    public var cutoff: Cutoff<Value>
+    /// The only top-level properties that are reactive; nil: all.
+    public var reactive: Set<String>?
+    /// Top-level properties whose changes invalidate nobody, not even readers of the whole.
+    public var nonreactive: Set<String>
+    /// Top-level properties that cannot be written, and so are never reactive.
+    public var readonly: Set<String>
+
+    public init(
+      cutoff: Cutoff<Value> = .equal, reactive: Set<String>? = nil,
+      nonreactive: Set<String> = [], readonly: Set<String> = []
+    ) {
+      self.cutoff = cutoff
+      self.reactive = reactive
+      self.nonreactive = nonreactive
+      self.readonly = readonly
+    }
+
+    func isReactive(_ property: String) -> Bool {
+      if nonreactive.contains(property) || readonly.contains(property) { return false }
+      return reactive?.contains(property) ?? true
+    }
+  }
+
+  let kernel: Kernel
+  let options: Options
+  let label: String?
+  var root: Value
+  let tracked: TrackedPath
+
+  init(_ value: Value, kernel: Kernel, label: String?, options: Options) {
+    self.kernel = kernel
+    self.options = options
+    self.label = label
+    root = value
+    tracked = TrackedPath(name: "")
+  }
+
+  /// What stands at a path. The body under way depends on exactly that path, also where there is
+  /// nothing (yet). Linear in the length of the path.
+  public func read(_ path: [String] = []) -> Lookup {
+    if kernel.state.pointee.observer != 0, path.first.map(options.isReactive) ?? true {
+      kernel.track(tracked.descend(path).dependency(in: kernel, label, path))
+    }
+    return Lookup(path[...], in: root)
+  }
+
+  /// What stands at a path, without depending on it.
+  public func peek(_ path: [String] = []) -> Lookup { Lookup(path[...], in: root) }
+
+  /// Whether anyone will be told of a change at exactly this path.
+  public func hasDependents(_ path: [String] = []) -> Bool {
+    guard let node = tracked.find(path)?.node else { return false }
+    return kernel.hasDependents(node)
+  }
+
+  /// Writes one path; see `write(_:)`.
+  public func write(_ path: [String], _ value: Value) throws(RecordFault) {
+    try write([(path, value)])
+  }
+
+  /// Writes several paths, in order, as one change. The last property of a path is made where it is
+  /// not there; the others must be. Nothing is written where one of them fails. Linear in the sizes
+  /// of the maps on the paths and in the number of tracked paths above and below them.
+  public func write(_ assignments: [(path: [String], value: Value)]) throws(RecordFault) {
+    var change = RecordChange(root, options)
+    for assignment in assignments { try change.assign(assignment.value, to: assignment.path) }
+    root = change.root
+    invalidate(change)
+  }
+
+  /// Invalidates who reads the path, what it is part of, or a part of it, as if it had changed.
+  public func changed(_ path: [String] = []) {
+    var changed: [UInt32] = []
+    if let node = tracked.collectAncestors(path, &changed) { node.collectAll(&changed) }
+    kernel.changed(changed)
+  }
+
+  private func invalidate(_ change: RecordChange) {
+    guard tracked.isUsed else { return }
+    var changed: [UInt32] = []
+    var seen: Set<UInt32> = []
+    for path in change.forced {
+      collect(path, change, isForced: true, &changed)
+    }
+    for path in change.written {
+      collect(path, change, isForced: false, &changed)
+    }
+    changed.removeAll { !seen.insert($0).inserted }
+    if !changed.isEmpty { kernel.changed(changed) }
+  }
+
+  /// Gathers the tracked paths that a write at `path` has changed: those above, and at and below it
+  /// those where old and new differ.
+  private func collect(
+    _ path: [String], _ change: RecordChange, isForced: Bool, _ changed: inout [UInt32]
+  ) {
+    guard let property = path.first else {
+      collectWhole(change, isForced: isForced, &changed)
+      return
+    }
+    guard options.isReactive(property) else { return }
+    let old = Lookup(path[...], in: change.old).value
+    let new = Lookup(path[...], in: root).value
+    if !isForced, Value.isSame(old, new) { return }
+    guard let node = tracked.collectAncestors(path, &changed) else { return }
+    node.collect(old, new, isForced: isForced, &changed)
+  }
+
+  private func collectWhole(
+    _ change: RecordChange, isForced: Bool, _ changed: inout [UInt32]
+  ) {
+    let isChanged =
+      isForced || change.old.differs(from: root) { name in options.isReactive(name) }
+    guard isChanged else { return }
+    if let node = tracked.node { changed.append(node) }
+    for child in tracked.children where options.isReactive(child.name) {
+      let old = change.old.property(child.name)
+      let new = root.property(child.name)
+      if isForced || !Value.isSame(old, new) {
+        child.collect(old, new, isForced: isForced, &changed)
+      }
+    }
+  }
+}
+
+extension Graph {
+  /// A cell that is reactive to the property.
+  public func record(
+    _ value: Value, label: String? = nil, options: RecordCell.Options = .init()
+  ) -> RecordCell {
+    RecordCell(value, kernel: kernel, label: label, options: options)
+  }
+}

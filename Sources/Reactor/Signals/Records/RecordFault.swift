@@ -1,0 +1,28 @@
+public import Values
+
+/// Why a record could not be written.
+public enum RecordFault: Error {
+  case readonly(property: String)
+  /// Something that is no record stands at `path`, and a property of it was to be written.
+  case notARecord(path: [String], found: Value)
+  /// There is nothing at `path`, and a property of it was to be written.
+  case missing(path: [String])
+  /// The record would exceed the limits of values.
+  case value(ValueFault)
+
+  public var message: String {
+    switch self {
+    case .readonly(let property): "property \(property) is read-only"
+    case .notARecord(let path, let found):
+      path.isEmpty
+        ? "a \(found.typeName) has no properties"
+        : "\(path.joined(separator: ".")) is a \(found.typeName) and has no properties"
+    case .missing(let path): "there is no \(path.joined(separator: "."))"
+    case .value(let fault): fault.message
+    }
+  }
+}
+
+extension RecordFault: CustomStringConvertible {
+  public var description: String { message }
+}

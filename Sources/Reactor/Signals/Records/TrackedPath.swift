@@ -1,0 +1,89 @@
+internal import Values
+
+/// A path that was read while tracking, or leads to one. Children are kept in the order in which
+/// they came, so that nothing depends on hashing; beyond a few an index finds them.
+final class TrackedPath {
+  let name: String
+  /// The kernel's node for exactly this path.
+  var node: UInt32?
+  private(set) var children: [TrackedPath] = []
+  private var index: [String: Int] = [:]
+  private static let scanned = 8
+
+  init(name: String) { self.name = name }
+
+  var isUsed: Bool { node != nil || !children.isEmpty }
+
+  func child(_ name: String) -> TrackedPath? {
+    if children.count > TrackedPath.scanned { return index[name].map { children[$0] } }
+    return children.first { Text.same($0.name, name) }
+  }
+
+  /// The node of the tree for a path below, if there is one.
+  func find(_ path: [String]) -> TrackedPath? {
+    var place = self
+    for name in path {
+      guard let child = place.child(name) else { return nil }
+      place = child
+    }
+    return place
+  }
+
+  /// The node of the tree for a path below, made where there is none.
+  func descend(_ path: [String]) -> TrackedPath {
+    var place = self
+    for name in path { place = place.child(name) ?? place.makeChild(name) }
+    return place
+  }
+
+  private func makeChild(_ name: String) -> TrackedPath {
+    let child = TrackedPath(name: name)
+    children.append(child)
+    if children.count > TrackedPath.scanned {
+      if index.isEmpty {
+        for (position, child) in children.enumerated() { index[child.name] = position }
+      } else {
+        index[name] = children.count - 1
+      }
+    }
+    return child
+  }
+
+  func dependency(in kernel: Kernel, _ label: String?, _ path: [String]) -> UInt32 {
+    if let node { return node }
+    let made = kernel.makeNode(
+      .cell, label: label.map { ([$0] + path).joined(separator: ".") })
+    node = made
+    return made
+  }
+
+  /// Gathers all that lies on the way to a path, the path itself excepted, and returns what is
+  /// there.
+  func collectAncestors(_ path: [String], _ changed: inout [UInt32]) -> TrackedPath? {
+    var place = self
+    for name in path {
+      if let node = place.node { changed.append(node) }
+      guard let child = place.child(name) else { return nil }
+      place = child
+    }
+    return place
+  }
+
+  /// Gathers this path, which has changed, and those below where old and new differ.
+  func collect(_ old: Value?, _ new: Value?, isForced: Bool, _ changed: inout [UInt32]) {
+    if let node { changed.append(node) }
+    for child in children {
+      let old = old?.property(child.name)
+      let new = new?.property(child.name)
+      if isForced || !Value.isSame(old, new) {
+        child.collect(old, new, isForced: isForced, &changed)
+      }
+    }
+  }
+
+  /// Gathers this path and all below.
+  func collectAll(_ changed: inout [UInt32]) {
+    if let node { changed.append(node) }
+    for child in children { child.collectAll(&changed) }
+  }
+}
