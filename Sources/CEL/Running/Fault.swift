@@ -3,7 +3,8 @@ internal import Values
 /// Why a function has no answer: an `EvaluationError` that does not know its place yet.
 public struct Fault: Error, Sendable {
   let kind: EvaluationError.Kind
-  let message: String
+  /// What is wrong, in one line.
+  public let message: String
   let help: [String]
 
   public init(_ kind: EvaluationError.Kind, _ message: String, help: String?...) {

@@ -35,6 +35,9 @@ public struct Derived<Value> {
     return kernel.value(of: id, as: Value.self)
   }
 
+  /// Invalidates its readers as if it had changed. It is not evaluated for that.
+  public func changed() { kernel.changed(id) }
+
   /// Whether a valid computation, or a derived cell on behalf of one, depends on it.
   public var hasDependents: Bool { kernel.hasDependents(id) }
 }

@@ -1,0 +1,43 @@
+import CEL
+import Scenarios
+import Values
+
+/// Evaluates a formula that must be true, and explains where it is not.
+enum Explaining {
+  /// Nil where the formula is true. `message` is told the verdict: `is false`, `failed: …`.
+  static func failure(
+    _ plan: FormulaPlan, in frame: Frame, kind: Failure.Kind, message: (String) -> String
+  ) -> Failure? {
+    let world = frame.world
+    do {
+      let value = try world.evaluate(plan, in: frame)
+      if case .bool(true) = value { return nil }
+      var isFalse = false
+      if case .bool(false) = value { isFalse = true }
+      var failure = Failure(
+        kind, message(isFalse ? "is false" : "gave \(value), which is not true or false"),
+        at: plan.formula.span)
+      failure.parts = parts(of: plan, in: frame)
+      return failure
+    } catch {
+      var failure = Failure(
+        kind, message("failed: \(error.text)"), at: error.span ?? plan.formula.span,
+        help: error.help)
+      failure.parts = parts(of: plan, in: frame)
+      return failure
+    }
+  }
+
+  /// The value of every part but literals and the whole, in the order of the text.
+  private static func parts(of plan: FormulaPlan, in frame: Frame) -> [Failure.Part] {
+    var budget = Budget(WorkLimits.evaluation)
+    let explanation = plan.program.explain(frame, budget: &budget)
+    let whole = explanation.parts.map(\.range.count).max() ?? 0
+    return explanation.parts.filter { $0.range.count < whole }.map { part in
+      switch part.outcome {
+      case .value(let value): Failure.Part(text: part.text, value: value.description)
+      case .error(let error): Failure.Part(text: part.text, value: "error: \(error.message)")
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Scenarios
+import Values
+
+extension Failure {
+  /// A value that differs: where, what was expected and what is there.
+  init(
+    _ mismatch: Mismatch, _ subject: String, expected: Value?, actual: Value, at span: SourceSpan
+  ) {
+    let place = subject + mismatch.path
+    let message: String
+    switch (mismatch.expected, mismatch.actual) {
+    case (let want?, let have?): message = "\(place): expected \(want.brief), got \(have.brief)"
+    case (let want?, nil): message = "\(place): expected \(want.brief), got nothing"
+    case (nil, let have?): message = "\(place): expected nothing, got \(have.brief)"
+    case (nil, nil): message = "\(place) differs"
+    }
+    self.init(.outcome, message, at: span)
+    if let expected { details.append(Detail("expected", expected.description)) }
+    details.append(Detail("actual", actual.description))
+    if let want = mismatch.expected, let have = mismatch.actual {
+      help = Failure.cure(want, have).map { [$0] } ?? []
+    }
+  }
+
+  /// What to write where a number and a text that spells it were compared.
+  private static func cure(_ expected: Value, _ actual: Value) -> String? {
+    switch (expected, actual) {
+    case (.string(let text), .int), (.string(let text), .uint), (.string(let text), .double):
+      guard actual.plainText == text || Double(text) != nil else { return nil }
+      return "the value is a number and the expectation is a text: write \(text) without quotes"
+    case (.int, .string(let text)), (.uint, .string(let text)), (.double, .string(let text)):
+      guard expected.plainText == text || Double(text) != nil else { return nil }
+      return "the value is a text and the expectation is a number: write \"\(text)\" in quotes"
+    case (.string("true"), .bool), (.string("false"), .bool), (.string("null"), .null):
+      return "the expectation is a text: write \(expected.plainText) without quotes"
+    case (.bool(let bool), .string(let text)) where text == "\(bool)":
+      return "the value is a text: write \"\(text)\" in quotes"
+    default: return nil
+    }
+  }
+}
+
+extension Value {
+  /// The value in at most some sixty characters, for the line that says what is wrong.
+  var brief: String {
+    let text = description
+    guard text.unicodeScalars.count > 64 else { return text }
+    var start = String.UnicodeScalarView()
+    start.append(contentsOf: text.unicodeScalars.prefix(60))
+    return String(start) + " …"
+  }
+}

@@ -1,0 +1,129 @@
+import Scenarios
+import Values
+
+extension OutcomeCheck {
+  private var emissions: ArraySlice<StepLog.Emission> { world.log.emissions[mark.emissions...] }
+
+  /// Exactly these, in order: `{channel: value}`, or a bare value where one channel emitted.
+  mutating func checkEmits(_ data: [DatumPlan], _ outcome: OutcomePlan) {
+    let actual = Array(emissions)
+    let channels = Set(actual.map(\.channel))
+    for (index, datum) in data.enumerated() {
+      guard index < actual.count else { break }
+      let emission = actual[index]
+      guard let expected = channelled(datum, among: channels) else { return }
+      if let channel = expected.channel {
+        guard Text.same(channel, emission.channel) else {
+          return failEmits(data, outcome, at: datum.span, "\(emission.channel) emitted next")
+        }
+      } else if channels.count > 1 {
+        return failEmits(
+          data, outcome, at: datum.span,
+          "several channels emitted, so each emission must name its own",
+          help: ["write {\(emission.channel): …}"])
+      }
+      if case .placeholder = expected.value.content {
+        fail(placeholder: emission.value, at: datum.span, emission.channel)
+        continue
+      }
+      guard let value = evaluated(expected.value) else { return }
+      if !emission.value.matches(value) {
+        return failEmits(data, outcome, at: datum.span, "emission \(index + 1) differs")
+      }
+    }
+    if actual.count > data.count {
+      failEmits(data, outcome, at: outcome.outcome.keyword.span, "more was emitted than expected")
+    } else if actual.count < data.count {
+      failEmits(data, outcome, at: data[actual.count].span, "this was not emitted")
+    }
+  }
+
+  /// Of the named channels these and no others, in order; no word about the rest.
+  mutating func checkEmits(
+    _ entries: [(channel: Name, value: DatumPlan)], _ outcome: OutcomePlan
+  ) {
+    for entry in entries {
+      let name = entry.channel.text
+      let values = emissions.filter { Text.same($0.channel, name) }.map(\.value)
+      compareLists(values, entry.value, subject: name)
+    }
+  }
+
+  /// A formula or `_` in the place of the list.
+  mutating func checkEmits(whole datum: DatumPlan, _ outcome: OutcomePlan) {
+    let isOne = Set(emissions.map(\.channel)).count <= 1
+    let values = emissions.map { emission in
+      isOne ? emission.value : emission.asRecord
+    }
+    compareLists(values, datum, subject: "emits")
+  }
+
+  private mutating func compareLists(_ values: [Value], _ datum: DatumPlan, subject: String) {
+    guard let list = try? Value.list(of: values) else {
+      return add(Failure(.outcome, "\(subject): too much was emitted to compare", at: datum.span))
+    }
+    compare(list, datum, whole: false, subject: subject)
+  }
+
+  /// The channel and the value that an element of `emits` names. A map with one key that is a
+  /// channel's name is always such a pair.
+  private mutating func channelled(
+    _ datum: DatumPlan, among emitted: Set<String>
+  ) -> (channel: String?, value: DatumPlan)? {
+    let names = world.plan.names.channels
+    func isChannel(_ key: String) -> Bool { names.contains(key) || emitted.contains(key) }
+    switch datum.content {
+    case .map(let entries) where entries.count == 1 && isChannel(entries[0].key):
+      return (entries[0].key, entries[0].value)
+    case .constant(.map(let map)) where map.count == 1:
+      guard case .string(let key) = map.keys[0], isChannel(key) else { return (nil, datum) }
+      return (key, DatumPlan(constant: map.values[0], at: datum.span))
+    case .formula:
+      guard let value = evaluated(datum) else { return nil }
+      return channelled(DatumPlan(constant: value, at: datum.span), among: emitted)
+    default: return (nil, datum)
+    }
+  }
+
+  private mutating func failEmits(
+    _ data: [DatumPlan], _ outcome: OutcomePlan, at span: SourceSpan, _ reason: String,
+    help: [String] = []
+  ) {
+    let actual = Array(emissions)
+    let isOne = Set(actual.map(\.channel)).count <= 1
+    var failure = Failure(.outcome, "emits: \(reason)", at: span, help: help)
+    failure.details = [
+      Failure.Detail("expected", lines(data.map { evaluated($0)?.description ?? "error" })),
+      Failure.Detail(
+        "actual",
+        lines(actual.map { (isOne && !names($0, in: data) ? $0.value : $0.asRecord).description })),
+    ]
+    add(failure)
+  }
+
+  /// Whether the expectation spells emissions with their channel.
+  private func names(_ emission: StepLog.Emission, in data: [DatumPlan]) -> Bool {
+    data.contains { datum in
+      switch datum.content {
+      case .map(let entries): entries.count == 1 && entries[0].key == emission.channel
+      case .constant(.map(let map)): map.count == 1 && map[emission.channel] != nil
+      default: false
+      }
+    }
+  }
+
+  private func lines(_ texts: [String]) -> String {
+    texts.isEmpty ? "nothing" : texts.joined(separator: "\n")
+  }
+}
+
+extension StepLog.Emission {
+  fileprivate var asRecord: Value { (try? Value.record([(channel, value)])) ?? value }
+}
+
+extension DatumPlan {
+  init(constant value: Value, at span: SourceSpan) {
+    content = .constant(value)
+    self.span = span
+  }
+}

@@ -1,0 +1,267 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// Compares what a step caused with what its outcomes say.
+///
+/// Outcomes about values come first, because reading a derived cell may still invalidate its
+/// readers; run counts are those from before any outcome was looked at.
+struct OutcomeCheck {
+  let world: World
+  let frame: Frame
+  let step: StepPlan
+  let mark: StepLog.Mark
+  /// What the event failed with.
+  let error: RunError?
+  private let runs: StepLog.Mark
+  private var failures: [Failure] = []
+
+  init(
+    world: World, frame: Frame, step: StepPlan, since mark: StepLog.Mark, error: RunError?
+  ) {
+    self.world = world
+    self.frame = frame
+    self.step = step
+    self.mark = mark
+    self.error = error
+    runs = world.log.mark
+  }
+
+  /// The failures in the order of the file.
+  mutating func run() -> [Failure] {
+    for outcome in step.outcomes {
+      switch outcome.kind {
+      case .values(let values, let whole):
+        for value in values { check(value.path, value.value, whole: whole, outcome) }
+      case .assert(let formulas): for formula in formulas { check(formula) }
+      default: break
+      }
+    }
+    for outcome in step.outcomes {
+      switch outcome.kind {
+      case .values, .assert: break
+      case .emitsAll(let data): checkEmits(data, outcome)
+      case .emitsChannels(let entries): checkEmits(entries, outcome)
+      case .emitsWhole(let datum): checkEmits(whole: datum, outcome)
+      case .runs(let counts): for count in counts { check(count) }
+      case .fails(let pattern): checkFails(pattern, outcome)
+      case .reports(let patterns): checkReports(patterns, outcome)
+      }
+    }
+    return failures.sorted { $0.span.start < $1.span.start }
+  }
+
+  // MARK: Values
+
+  private mutating func check(
+    _ path: PathPlan, _ datum: DatumPlan, whole: Bool, _ outcome: OutcomePlan
+  ) {
+    let name = path.path.text
+    let actual: Value?
+    switch world.peeking({ world.read(path, in: frame) }) {
+    case .value(let value): actual = value
+    case .missing: actual = nil
+    case .failure(let error), .abort(let error):
+      let cause = error as? RunError ?? RunError(engine: error)
+      let failure = Failure(
+        .outcome, "\(name) failed: \(cause.text)", at: cause.span ?? path.path.span,
+        step: step.step.span, help: cause.help)
+      return failures.append(failure)
+    }
+    guard let actual else {
+      let failure = Failure(.outcome, "\(name): there is no such property", at: path.path.span)
+      return failures.append(failure)
+    }
+    compare(actual, datum, whole: whole, subject: name)
+  }
+
+  /// Compares one value; every difference that the datum's own structure shows is a failure.
+  mutating func compare(_ actual: Value, _ datum: DatumPlan, whole: Bool, subject: String) {
+    switch datum.content {
+    case .placeholder: fail(placeholder: actual, at: datum.span, subject)
+    case .map(let entries): compare(actual, entries, datum, whole: whole, subject: subject)
+    case .list(let elements):
+      guard case .list(let list) = actual, list.count == elements.count else { break }
+      for (index, element) in elements.enumerated() {
+        compare(list[index], element, whole: whole, subject: "\(subject)[\(index)]")
+      }
+      return
+    case .constant, .formula: break
+    }
+    guard let expected = evaluated(datum) else { return }
+    if let mismatch = actual.mismatch(expected, whole: whole) {
+      failures.append(
+        Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span))
+    }
+  }
+
+  private mutating func compare(
+    _ actual: Value, _ entries: [(key: String, value: DatumPlan)], _ datum: DatumPlan, whole: Bool,
+    subject: String
+  ) {
+    guard case .map(let map) = actual else {
+      guard let expected = evaluated(datum) else { return }
+      let mismatch = Mismatch(path: "", expected: expected, actual: actual)
+      return failures.append(
+        Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span))
+    }
+    for entry in entries {
+      let place = subject + Map.step(.string(entry.key))
+      if let value = map[entry.key] {
+        compare(value, entry.value, whole: whole, subject: place)
+      } else {
+        failures.append(
+          Failure(.outcome, "\(place): there is no such property", at: entry.value.span))
+      }
+    }
+    guard whole else { return }
+    for (index, key) in map.keys.enumerated()
+    where !entries.contains(where: { key.matches(.string($0.key)) }) {
+      let mismatch = Mismatch(path: Map.step(key), expected: nil, actual: map.values[index])
+      failures.append(Failure(mismatch, subject, expected: nil, actual: actual, at: datum.span))
+    }
+  }
+
+  mutating func fail(placeholder actual: Value, at span: SourceSpan, _ subject: String) {
+    failures.append(
+      Failure(
+        .outcome, "\(subject): `_` is to be filled in; the value is \(actual)", at: span,
+        help: ["write \(actual)"]))
+  }
+
+  /// The expected value, or a failure where its formula fails.
+  mutating func evaluated(_ datum: DatumPlan) -> Value? {
+    do {
+      return try world.reading { () throws(RunError) in try world.value(of: datum, in: frame) }
+    } catch {
+      failures.append(
+        Failure(
+          .outcome, "the expected value failed: \(error.text)", at: error.span ?? datum.span,
+          help: error.help))
+      return nil
+    }
+  }
+
+  private mutating func check(_ formula: FormulaPlan) {
+    let text = formula.formula.text
+    let failure = Explaining.failure(formula, in: frame, kind: .outcome) { "`\(text)` \($0)" }
+    if let failure { failures.append(failure) }
+  }
+
+  // MARK: Runs
+
+  private mutating func check(_ count: (name: Name, slot: Slot, count: DatumPlan)) {
+    let actual: Int
+    switch count.slot {
+    case .cell(let index): actual = runs.cellRuns[index] - mark.cellRuns[index]
+    case .computation(let index):
+      actual = runs.computationRuns[index] - mark.computationRuns[index]
+    default: preconditionFailure("\(count.name.text) does not run")
+    }
+    compare(.int(Int64(actual)), count.count, whole: true, subject: "runs of \(count.name.text)")
+  }
+
+  // MARK: Errors
+
+  private mutating func checkFails(_ pattern: PatternPlan, _ outcome: OutcomePlan) {
+    if case .placeholder = pattern.text.content {
+      let text = error?.text ?? ""
+      return fail(placeholder: .string(text), at: pattern.text.span, "fails")
+    }
+    guard let expected = evaluated(pattern.text) else { return }
+    guard let error else {
+      failures.append(
+        Failure(
+          .outcome, "the step did not fail", at: outcome.outcome.keyword.span,
+          details: [Failure.Detail("expected", "an error with \(expected)")]))
+      return
+    }
+    if isFound(expected, in: error.text, pattern) { return }
+    failures.append(
+      Failure(
+        .outcome, "the step failed with another error", at: pattern.text.span,
+        details: [
+          Failure.Detail("expected", pattern.wanted(expected)),
+          Failure.Detail("actual", Value.string(error.text).description),
+        ]))
+  }
+
+  private mutating func checkReports(_ patterns: [PatternPlan], _ outcome: OutcomePlan) {
+    let reports = world.log.reports[mark.reports...].map(\.error.text)
+    for index in world.log.reports.indices.dropFirst(mark.reports) {
+      world.log.reports[index].isExpected = true
+    }
+    for (pattern, report) in zip(patterns, reports) {
+      if case .placeholder = pattern.text.content {
+        fail(placeholder: .string(report), at: pattern.text.span, "reports")
+        continue
+      }
+      guard let expected = evaluated(pattern.text) else { return }
+      if isFound(expected, in: report, pattern) { continue }
+      failures.append(
+        Failure(
+          .outcome, "another error was reported", at: pattern.text.span,
+          details: [
+            Failure.Detail("expected", pattern.wanted(expected)),
+            Failure.Detail("actual", Value.string(report).description),
+          ]))
+      return
+    }
+    guard patterns.count != reports.count else { return }
+    var failure = Failure(
+      .outcome,
+      "expected \(patterns.count.counted("report")), got \(reports.count)",
+      at: outcome.outcome.keyword.span)
+    failure.details = reports.map { Failure.Detail("reported", Value.string($0).description) }
+    failures.append(failure)
+  }
+
+  private mutating func isFound(
+    _ expected: Value, in text: String, _ pattern: PatternPlan
+  ) -> Bool {
+    guard pattern.isRegularExpression else { return text.containsText(expected.plainText) }
+    do {
+      return try Pattern(expected.plainText).isFound(in: text)
+    } catch {
+      failures.append(
+        Failure(.outcome, "the pattern is invalid: \(error.message)", at: pattern.text.span))
+      return true
+    }
+  }
+}
+
+extension OutcomeCheck {
+  mutating func add(_ failure: Failure) { failures.append(failure) }
+}
+
+extension PatternPlan {
+  fileprivate func wanted(_ expected: Value) -> String {
+    isRegularExpression ? "an error that matches \(expected)" : "an error with \(expected)"
+  }
+}
+
+extension Int {
+  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}
+
+extension String {
+  /// Whether the UTF-8 bytes of the other text stand somewhere in this one.
+  func containsText(_ other: String) -> Bool {
+    let text = Array(utf8)
+    let part = Array(other.utf8)
+    guard part.count <= text.count else { return false }
+    return (0...(text.count - part.count)).contains { start in
+      text[start..<(start + part.count)].elementsEqual(part)
+    }
+  }
+}
+
+extension World {
+  /// Reads for an outcome: in no computation's name.
+  func reading<Result>(_ body: () throws(RunError) -> Result) throws(RunError) -> Result {
+    try untracked(body)
+  }
+
+  func peeking(_ body: () -> Resolution) -> Resolution { graph.nonreactive(body) }
+}

@@ -1,0 +1,117 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// The cells' values before a strict step.
+struct WorldSnapshot {
+  /// Of derived cells the value last evaluated: one that nobody needs has not changed.
+  let values: [Value?]
+
+  init(_ world: World) {
+    values = world.cells.indices.map(world.lastValue)
+  }
+}
+
+/// Finds what a strict step changed, emitted or reported without any outcome that names it.
+struct StrictCheck {
+  let world: World
+  let step: StepPlan
+  let before: WorldSnapshot
+
+  /// One line for each thing, in the order of the file: `price: 10 -> 20`.
+  func unnamed() -> [String] {
+    let outcomes = StrictCheck.outcomes(of: step)
+    var lines: [String] = []
+    for index in world.cells.indices {
+      guard let old = before.values[index], let new = world.lastValue(index) else { continue }
+      let name = world.plan.cells[index].name
+      for change in StrictCheck.changes(old, new, path: [])
+      where !outcomes.contains(where: { names($0, .cell(index), change.path) }) {
+        let place = ([name] + change.path).joined(separator: ".")
+        let old = change.old?.brief ?? "nothing"
+        lines.append("\(place): \(old) -> \(change.new?.brief ?? "nothing")")
+      }
+    }
+    return lines + emissions(outcomes)
+  }
+
+  private func emissions(_ outcomes: [OutcomePlan]) -> [String] {
+    world.log.emissions.filter { emission in
+      !outcomes.contains { outcome in
+        switch outcome.kind {
+        case .emitsAll, .emitsWhole: true
+        case .emitsChannels(let entries):
+          entries.contains { Text.same($0.channel.text, emission.channel) }
+        default: false
+        }
+      }
+    }.map { "\($0.channel) emitted \($0.value.brief)" }
+  }
+
+  /// Its own outcomes and those of the steps inside.
+  private static func outcomes(of step: StepPlan) -> [OutcomePlan] {
+    var all = step.outcomes
+    switch step.action {
+    case .condition(_, _, let then, let otherwise):
+      all += (then + otherwise).flatMap(outcomes)
+    case .loop(_, let steps), .repetition(_, let steps): all += steps.flatMap(outcomes)
+    default: break
+    }
+    return all
+  }
+
+  /// The properties that differ, each by its whole path; lists and scalars are compared whole.
+  private static func changes(
+    _ old: Value, _ new: Value, path: [String]
+  ) -> [(path: [String], old: Value?, new: Value?)] {
+    guard case .map(let before) = old, case .map(let after) = new else {
+      return old.isIdentical(to: new) ? [] : [(path, old, new)]
+    }
+    var found: [(path: [String], old: Value?, new: Value?)] = []
+    for (index, key) in after.keys.enumerated() {
+      let inner = path + [key.plainText]
+      if let value = before[key] {
+        found += changes(value, after.values[index], path: inner)
+      } else {
+        found.append((inner, nil, after.values[index]))
+      }
+    }
+    for (index, key) in before.keys.enumerated() where after.position(of: key) == nil {
+      found.append((path + [key.plainText], before.values[index], nil))
+    }
+    return found
+  }
+
+  /// Whether an outcome speaks of the property: by its path, by the keys of an expected map, or by
+  /// reading it in an assertion.
+  private func names(_ outcome: OutcomePlan, _ slot: Slot, _ path: [String]) -> Bool {
+    switch outcome.kind {
+    case .values(let values, let whole):
+      return values.contains { value in
+        guard value.path.root.number == slot.number else { return false }
+        let named = value.path.properties
+        if named.count >= path.count { return named.starts(with: path) }
+        guard path.starts(with: named) else { return false }
+        return whole || StrictCheck.names(value.value, path.dropFirst(named.count))
+      }
+    case .assert(let formulas):
+      return formulas.contains { $0.program.slots.contains(slot.number) }
+    case .runs(let counts): return counts.contains { $0.slot.number == slot.number }
+    default: return false
+    }
+  }
+
+  /// Whether the expected data says something of the path below it.
+  private static func names(_ datum: DatumPlan, _ path: ArraySlice<String>) -> Bool {
+    guard let key = path.first else { return true }
+    switch datum.content {
+    case .map(let entries):
+      return entries.contains { Text.same($0.key, key) && names($0.value, path.dropFirst()) }
+    case .constant(.map(let map)):
+      guard let value = map[key] else { return false }
+      return names(DatumPlan(constant: value, at: datum.span), path.dropFirst())
+    default: return true
+    }
+  }
+}

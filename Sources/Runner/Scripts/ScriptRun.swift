@@ -1,0 +1,263 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// Performs a script on a world of its own, step by step, and checks what comes of each.
+///
+/// Every event step is a turn: the event, then a flush (when `auto`), then the `always`
+/// properties. A step that fails ends the scenario, because what follows was written for a world in
+/// which it had not.
+final class ScriptRun {
+  private let plan: ScenarioPlan
+  private let file: FilePlan
+  let world: World
+  private let frame: Frame
+  /// Where the outermost step of the script began in the trail.
+  private var trailStart = 0
+
+  /// Ends the scenario.
+  struct Stop: Error { let failures: [Failure] }
+
+  init(_ plan: ScenarioPlan, in file: FilePlan) {
+    self.plan = plan
+    self.file = file
+    world = World(file)
+    frame = Frame(world: world)
+  }
+
+  /// Runs the whole script once and gives what was not as the file says.
+  func run(locals: [Value]) -> [Failure] {
+    defer { world.close() }
+    frame.locals = locals
+    do {
+      try start()
+      for step in plan.steps { try runOutermost(step) }
+      try checkEventually()
+      return []
+    } catch {
+      return error.failures
+    }
+  }
+
+  // MARK: Turns
+
+  private func start() throws(Stop) {
+    let locals = frame.locals
+    let error = turn { () throws(RunError) in
+      try world.start(given: plan.given, locals: locals)
+    }
+    if let error { throw stop(error, "the start failed", step: nil) }
+    try checkReports(from: 0, step: nil, context: "the start reported an error")
+    try checkAlways(after: "the start", step: nil)
+  }
+
+  /// One turn: the event, and the flush behind it. The properties are asked by the caller, who
+  /// knows which step to show.
+  private func turn(_ event: () throws(RunError) -> Void) -> RunError? {
+    do throws(RunError) {
+      world.limits.turns -= 1
+      if world.limits.turns < 0 { throw World.exhausted([], limit: file.file.settings.turns) }
+      var failure: RunError?
+      do { try event() } catch { failure = error }
+      if let failure, failure.kind == .budget { throw failure }
+      world.turns += 1
+      if file.file.settings.flush == .auto { try world.flush() }
+      return failure
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: Steps
+
+  private func runOutermost(_ step: StepPlan) throws(Stop) {
+    world.log.clear()
+    world.limits.reset()
+    trailStart = world.trail.count
+    let before = plan.scenario.isStrict ? WorldSnapshot(world) : nil
+    if let error = try run(step, isExpected: false) {
+      throw stop(error, "the step failed", step: step)
+    }
+    try checkReports(from: 0, step: step, context: "an error was reported that nobody expected")
+    if let before { try checkStrict(step, since: before) }
+  }
+
+  /// Runs one step and checks its outcomes. The answer is an error that a step around this one
+  /// expects by its `fails`.
+  private func run(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
+    let mark = world.log.mark
+    let fails = step.outcomes.first { if case .fails = $0.kind { true } else { false } }
+    world.trail.add(.step(step.step.keyword.text, step.step.span))
+    if let note = step.step.note { world.trail.add(.note(note)) }
+    let error = try perform(step, isExpected: isExpected || fails != nil)
+    if let error, fails == nil || error.kind == .budget {
+      if isExpected, error.kind != .budget { return error }
+      throw stop(error, "the step failed", step: step)
+    }
+    if step.outcomes.isEmpty { return nil }
+    var check = OutcomeCheck(world: world, frame: frame, step: step, since: mark, error: error)
+    let failures = check.run()
+    if !failures.isEmpty { throw Stop(failures: failures.map { withTrail($0, step) }) }
+    return nil
+  }
+
+  private func perform(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
+    switch step.action {
+    case .check: return nil
+    case .bind, .condition, .loop, .repetition:
+      return try control(step, isExpected: isExpected)
+    case .batch(let steps):
+      return try event(step) { () throws(RunError) in try world.execute(steps, in: frame) }
+    case .nonreactive(let steps):
+      return try event(step) { () throws(RunError) in try world.execute(steps, in: frame) }
+    case .failing(let datum):
+      return try event(step) { () throws(RunError) in
+        throw try world.failure(datum, in: frame)
+      }
+    case .advance(let span): return try advance(step, by: span)
+    case .emit, .set, .changed, .invalidate, .flush, .start, .stop, .autorun, .afterFlush,
+      .depend, .onInvalidate, .onStop, .returning:
+      return try event(step) { () throws(RunError) in try world.act(step, in: frame) }
+    }
+  }
+
+  /// An event step: a turn, and the properties.
+  private func event(
+    _ step: StepPlan, _ event: () throws(RunError) -> Void
+  ) throws(Stop) -> RunError? {
+    let error = turn(event)
+    if step.step.binding != nil { frame.locals.append(.null) }
+    if error?.kind != .budget {
+      try checkAlways(after: "`\(step.step.keyword.text)`", step: step)
+    }
+    return error
+  }
+
+  /// The steps inside settle one by one; what they bind is gone behind the list.
+  private func run(_ steps: [StepPlan], isExpected: Bool) throws(Stop) -> RunError? {
+    let depth = frame.locals.count
+    defer { frame.locals.removeSubrange(depth...) }
+    for step in steps {
+      if let error = try run(step, isExpected: isExpected) { return error }
+    }
+    return nil
+  }
+
+  private func control(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
+    let passes: Passes
+    do {
+      if case .bind(let data) = step.action {
+        for datum in data { frame.locals.append(try world.value(of: datum, in: frame)) }
+        return nil
+      }
+      passes = try world.passes(of: step, in: frame)
+    } catch {
+      return error
+    }
+    for index in 0..<passes.count {
+      do { try world.limits.takeStep() } catch { return error }
+      let depth = frame.locals.count
+      defer { frame.locals.removeSubrange(depth...) }
+      frame.locals += passes.locals?[index] ?? []
+      if let error = try run(passes.steps, isExpected: isExpected) { return error }
+    }
+    return nil
+  }
+
+  /// Moves the clock to the end of the span, which is a turn of its own.
+  private func advance(_ step: StepPlan, by span: DatumPlan) throws(Stop) -> RunError? {
+    try event(step) { () throws(RunError) in
+      let value = try world.value(of: span, in: frame)
+      guard case .duration(let duration) = value, duration.nanoseconds >= 0 else {
+        throw RunError(
+          "`advance` needs a duration that is not negative, not \(value)", at: span.span,
+          help: ["write advance: 300ms"])
+      }
+      guard let instant = world.now.adding(duration) else {
+        throw RunError("the virtual time would pass the year 9999", at: span.span)
+      }
+      world.move(to: instant)
+    }
+  }
+
+  // MARK: Checks
+
+  private func checkAlways(after event: String, step: StepPlan?) throws(Stop) {
+    for property in file.always {
+      let place = "after \(event) (turn \(world.turns))"
+      if let failure = check(property, "always", place) {
+        throw Stop(failures: [withTrail(failure, step)])
+      }
+    }
+  }
+
+  private func checkEventually() throws(Stop) {
+    trailStart = 0
+    for property in file.eventually {
+      if let failure = check(property, "eventually", "at the end") {
+        throw Stop(failures: [withTrail(failure, nil)])
+      }
+    }
+  }
+
+  /// Asks a property; what its reads evaluate counts as no run of the step.
+  private func check(_ property: FormulaPlan, _ kind: String, _ place: String) -> Failure? {
+    let runs = world.log.cellRuns
+    defer { world.log.cellRuns = runs }
+    let text = property.formula.text
+    return Explaining.failure(property, in: world.bare, kind: .property) { verdict in
+      "\(kind) `\(text)` \(verdict) \(place)"
+    }
+  }
+
+  private func checkReports(from start: Int, step: StepPlan?, context: String) throws(Stop) {
+    guard
+      let report = world.log.reports.dropFirst(start).first(where: { !$0.isExpected })
+    else { return }
+    throw stop(report.error, context, step: step, isReport: true)
+  }
+
+  private func checkStrict(_ step: StepPlan, since before: WorldSnapshot) throws(Stop) {
+    let unnamed = StrictCheck(world: world, step: step, before: before).unnamed()
+    guard !unnamed.isEmpty else { return }
+    var failure = Failure(
+      .strict, "a strict step must name all that it causes", at: step.step.keyword.span,
+      step: step.step.span,
+      help: ["name it in an outcome of the step, or drop `strict: true`"])
+    failure.details = unnamed.map { Failure.Detail("unnamed", $0) }
+    throw Stop(failures: [withTrail(failure, step)])
+  }
+
+  private func stop(
+    _ error: RunError, _ context: String, step: StepPlan?, isReport: Bool = false
+  ) -> Stop {
+    let place = error.span ?? step?.step.keyword.span ?? plan.scenario.name.span
+    var failure = Failure(
+      error.kind == .budget ? .budget : .error, "\(context): \(error.text)", at: place,
+      step: step?.step.span, help: error.help)
+    if failure.help.isEmpty, error.kind == .failure, step != nil {
+      failure.help = [
+        isReport
+          ? "if it is meant, expect it: reports: [\(ScriptRun.quoted(error.text))]"
+          : "if it is meant, expect it: fails: \(ScriptRun.quoted(error.text))"
+      ]
+    }
+    return Stop(failures: [withTrail(failure, step)])
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = ""
+    Value.write(quoted: text, to: &quoted)
+    return quoted
+  }
+
+  private func withTrail(_ failure: Failure, _ step: StepPlan?) -> Failure {
+    var failure = failure
+    let trail = world.trail.since(trailStart)
+    failure.trail = trail.events
+    failure.omitted = trail.omitted
+    failure.step = failure.step ?? step?.step.span
+    return failure
+  }
+}

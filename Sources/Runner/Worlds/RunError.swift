@@ -1,0 +1,59 @@
+import CEL
+import Scenarios
+import Values
+
+/// Why an event, a body or a formula failed: what `fails` and `reports` look at.
+final class RunError: Error, Sendable {
+  enum Kind: Sendable {
+    /// The model's own failure; outcomes may expect it.
+    case failure
+    /// A limit that keeps the tool alive was reached; nothing can expect it.
+    case budget
+  }
+
+  let kind: Kind
+  /// The whole story in one line: `computation label: division by zero`.
+  let text: String
+  /// What `error` is bound to: the text, or the value given to `fail`.
+  let value: Value
+  /// The formula or step that failed.
+  let span: SourceSpan?
+  let help: [String]
+  /// Whether the text already says which part of the model it is about.
+  let isForeign: Bool
+
+  init(
+    _ text: String, kind: Kind = .failure, value: Value? = nil, at span: SourceSpan?,
+    help: [String] = [], isForeign: Bool = false
+  ) {
+    self.text = text
+    self.isForeign = isForeign
+    self.kind = kind
+    self.value = value ?? .string(text)
+    self.span = span
+    self.help = help
+  }
+
+  /// A formula's error at its place in the file.
+  convenience init(_ error: EvaluationError, in formula: Formula) {
+    if let cause = error.hostError as? RunError {
+      self.init(
+        cause.text, kind: cause.kind, value: cause.value,
+        at: cause.span ?? formula.place.span(of: error.range), help: cause.help, isForeign: true)
+      return
+    }
+    self.init(error.message, at: formula.place.span(of: error.range), help: error.help)
+  }
+
+  /// The same error, said of a part of the model: `label: …`.
+  func about(_ subject: String) -> RunError {
+    RunError(
+      "\(subject): \(text)", kind: kind, value: RunError.isText(value, text) ? nil : value,
+      at: span, help: help, isForeign: isForeign)
+  }
+
+  private static func isText(_ value: Value, _ text: String) -> Bool {
+    if case .string(let string) = value { return Text.same(string, text) }
+    return false
+  }
+}

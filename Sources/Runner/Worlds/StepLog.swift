@@ -1,0 +1,60 @@
+import Scenarios
+import Values
+
+/// What a step of the script caused: what its outcomes are about.
+///
+/// Steps inside `if`, `for` and `repeat` share the log of the step that holds them; a `Mark` cuts
+/// out the part that each of them caused.
+struct StepLog {
+  struct Emission {
+    let channel: String
+    let value: Value
+  }
+
+  struct Report {
+    let error: RunError
+    /// Whether a `reports` outcome named it.
+    var isExpected = false
+  }
+
+  struct Mark {
+    var emissions = 0
+    var reports = 0
+    /// The run counts when the step began.
+    var cellRuns: [Int]
+    var computationRuns: [Int]
+  }
+
+  private(set) var emissions: [Emission] = []
+  var reports: [Report] = []
+  /// How often each derived cell was evaluated since the world began.
+  var cellRuns: [Int]
+  /// How often each computation ran since the world began.
+  var computationRuns: [Int]
+  /// The size of all that was emitted, in bytes or so.
+  private(set) var size = 0
+
+  init(cells: Int, computations: Int) {
+    cellRuns = Array(repeating: 0, count: cells)
+    computationRuns = Array(repeating: 0, count: computations)
+  }
+
+  var mark: Mark {
+    Mark(
+      emissions: emissions.count, reports: reports.count, cellRuns: cellRuns,
+      computationRuns: computationRuns)
+  }
+
+  mutating func emit(_ channel: String, _ value: Value) {
+    emissions.append(Emission(channel: channel, value: value))
+    let measure = value.measure
+    size += 32 + measure.text + measure.elements * 24
+  }
+
+  /// Forgets what earlier steps caused; run counts go on.
+  mutating func clear() {
+    emissions.removeAll(keepingCapacity: true)
+    reports.removeAll(keepingCapacity: true)
+    size = 0
+  }
+}

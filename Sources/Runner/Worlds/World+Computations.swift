@@ -1,0 +1,102 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  /// Makes a computation and runs it for the first time; one that fails is stopped and throws.
+  func start(_ plan: ComputationPlan, captured: [Value]) throws(RunError) {
+    computations[plan.index].plan = plan
+    computations[plan.index].captured = captured
+    do {
+      let computation = try graph.computation(
+        label: plan.name,
+        onError: { [unowned self] error, computation in
+          recover(plan, captured, error, computation)
+        },
+        { [unowned self] computation in try run(plan, captured, computation) })
+      computations[plan.index].current = computation
+    } catch let error as RunError {
+      throw error
+    } catch {
+      throw RunError(engine: error).about(plan.name)
+    }
+  }
+
+  /// Makes a stopped computation anew, owned by nobody; nothing where it runs.
+  func restart(_ index: Int, at span: SourceSpan) throws(RunError) {
+    let state = computations[index]
+    if let current = state.current, !current.isStopped { return }
+    guard let plan = state.plan else {
+      throw RunError(
+        "\(self.plan.names.computationNames[index]) has never been made, so it cannot be started",
+        at: span, help: ["the body that holds its `autorun` has not run yet"])
+    }
+    try untracked { () throws(RunError) in try start(plan, captured: state.captured) }
+  }
+
+  /// One run of a body.
+  private func run(
+    _ plan: ComputationPlan, _ captured: [Value], _ computation: Computation
+  ) throws {
+    log.computationRuns[plan.index] += 1
+    computations[plan.index].current = computation
+    trail.add(.ran(plan.name, count: log.computationRuns[plan.index]))
+    let frame = Frame(
+      world: self, locals: captured + [.bool(computation.isFirstRun)], computation: computation,
+      part: plan.index)
+    do throws(RunError) {
+      switch plan.body {
+      case .formula(let formula): try emit(nil, try evaluate(formula, in: frame), frame)
+      case .steps(let steps): try execute(steps, in: frame)
+      }
+    } catch {
+      trail.add(.failed(plan.name))
+      throw error.about(plan.name)
+    }
+  }
+
+  /// A re-run failed: its `onError` runs instead of a report. A spent budget is always reported.
+  private func recover(
+    _ plan: ComputationPlan, _ captured: [Value], _ error: any Error, _ computation: Computation
+  ) {
+    let cause = error as? RunError ?? RunError(engine: error).about(plan.name)
+    guard let steps = plan.onError, cause.kind != .budget else { return report(cause) }
+    let frame = Frame(
+      world: self, locals: captured + [cause.value], computation: computation, part: plan.index)
+    do {
+      try untracked { () throws(RunError) in _ = try execute(steps, in: frame) }
+    } catch {
+      report(error.about("\(plan.name) onError"))
+    }
+  }
+
+  /// Runs untracked, so that nothing read or made inside belongs to the running computation.
+  func untracked<Result>(_ body: () throws(RunError) -> Result) throws(RunError) -> Result {
+    do {
+      return try graph.nonreactive(body)
+    } catch let error as RunError {
+      throw error
+    } catch {
+      throw RunError(engine: error)
+    }
+  }
+
+  /// Emits under a channel, or under the name of the part at work.
+  func emit(_ channel: String?, _ value: Value, _ frame: Frame) throws(RunError) {
+    let names = plan.names
+    guard let name = channel ?? frame.part.map({ names.computationNames[$0] }) else {
+      preconditionFailure("a bare emit in a script passed the loader")
+    }
+    try limits.take(value.cost)
+    log.emit(name, value)
+    trail.add(.emitted(channel: name, value: value))
+    if let index = channel == nil ? frame.part : names.computations[name] {
+      computations[index].emitted = value
+    }
+    if log.size > WorkLimits.emitted {
+      throw RunError(
+        "one step emitted more than \(WorkLimits.emitted >> 20) MB", kind: .budget, at: nil)
+    }
+  }
+}

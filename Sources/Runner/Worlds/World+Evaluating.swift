@@ -1,0 +1,58 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  /// Evaluates a formula within what is left of the step's budget.
+  func evaluate(_ plan: FormulaPlan, in frame: Frame) throws(RunError) -> Value {
+    try checkDepth()
+    var budget = Budget(limits.allowance)
+    let before = budget.remaining
+    let outcome = plan.program.evaluate(frame, budget: &budget)
+    try limits.take(before - budget.remaining)
+    switch outcome {
+    case .value(let value): return value
+    case .error(let error): throw RunError(error, in: plan.formula)
+    }
+  }
+
+  /// Evaluates a formula that must be true or false.
+  func condition(_ plan: FormulaPlan, in frame: Frame) throws(RunError) -> Bool {
+    let value = try evaluate(plan, in: frame)
+    guard case .bool(let bool) = value else {
+      throw RunError(
+        "a condition must be true or false, not \(value.typeName)", at: plan.formula.span,
+        help: ["compare it with something, as in `\(plan.formula.text) != null`"])
+    }
+    return bool
+  }
+
+  /// The value of data, its formulas evaluated in the order in which they stand.
+  func value(of plan: DatumPlan, in frame: Frame) throws(RunError) -> Value {
+    switch plan.content {
+    case .constant(let value): return value
+    case .formula(let formula): return try evaluate(formula, in: frame)
+    case .placeholder: return .string("_")
+    case .list(let plans):
+      var elements: [Value] = []
+      elements.reserveCapacity(plans.count)
+      for element in plans { elements.append(try value(of: element, in: frame)) }
+      return try built(plan) { () throws(ValueFault) in try .list(of: elements) }
+    case .map(let entries):
+      var values: [(String, Value)] = []
+      for entry in entries { values.append((entry.key, try value(of: entry.value, in: frame))) }
+      return try built(plan) { () throws(ValueFault) in try .record(values) }
+    }
+  }
+
+  private func built(
+    _ plan: DatumPlan, _ make: () throws(ValueFault) -> Value
+  ) throws(RunError) -> Value {
+    do {
+      return try make()
+    } catch {
+      throw RunError(error.message, at: plan.span)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Scenarios
+import Values
+
+/// The passes that a control step makes through its steps: none or one for `if`, one for each
+/// element for `for`, so many for `repeat`.
+struct Passes {
+  let steps: [StepPlan]
+  let count: Int
+  /// What each pass binds; nil where it binds nothing.
+  let locals: [[Value]]?
+}
+
+extension World {
+  /// Evaluates what a control step depends on.
+  func passes(of step: StepPlan, in frame: Frame) throws(RunError) -> Passes {
+    switch step.action {
+    case .condition(let formula, let expected, let then, let otherwise):
+      let steps = try condition(formula, in: frame) == expected ? then : otherwise
+      return Passes(steps: steps, count: 1, locals: nil)
+    case .loop(let lists, let steps):
+      let rows = try rows(of: lists, in: frame)
+      return Passes(steps: steps, count: rows.count, locals: rows)
+    case .repetition(let count, let steps):
+      return Passes(steps: steps, count: try repetitions(count, in: frame), locals: nil)
+    default: preconditionFailure("\(step.step.keyword.text) makes no passes")
+    }
+  }
+
+  /// The elements of the lists side by side.
+  private func rows(of lists: [DatumPlan], in frame: Frame) throws(RunError) -> [[Value]] {
+    var columns: [[Value]] = []
+    for list in lists { columns.append(try elements(of: list, in: frame)) }
+    let count = columns.first?.count ?? 0
+    if let odd = columns.firstIndex(where: { $0.count != count }) {
+      throw RunError(
+        "the lists of `for` differ in length: \(count) and \(columns[odd].count)",
+        at: lists[odd].span)
+    }
+    return (0..<count).map { index in columns.map { $0[index] } }
+  }
+
+  private func elements(of list: DatumPlan, in frame: Frame) throws(RunError) -> [Value] {
+    let value = try value(of: list, in: frame)
+    switch value {
+    case .list(let list): return list.elements
+    case .map(let map): return map.keys
+    default:
+      throw RunError("`for` needs a list, not \(value.typeName)", at: list.span)
+    }
+  }
+
+  private func repetitions(_ count: DatumPlan, in frame: Frame) throws(RunError) -> Int {
+    let value = try value(of: count, in: frame)
+    guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
+      throw RunError(
+        "`repeat` needs a whole number of times, not \(value)", at: count.span,
+        help: ["write repeat: 3"])
+    }
+    return count
+  }
+}

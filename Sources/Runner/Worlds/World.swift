@@ -1,0 +1,240 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// One run's world: a graph built from the model, a virtual clock, and a log of what happens.
+///
+/// Invariants: every change goes through `turn`, so that a flush and the properties follow it; all
+/// that can be observed is in `log` and `trail`; nothing outside is touched. The world is dropped
+/// with its scenario.
+final class World {
+  enum CellState {
+    /// Not made yet: its starting value may need others.
+    case waiting
+    /// Its starting value is being evaluated: reading it now is a cycle.
+    case starting
+    case input(RecordCell)
+    case derived(Derived<Value>, DerivedRecord)
+  }
+
+  struct ComputationState {
+    /// The one made last.
+    var current: Computation?
+    /// Its plan and the locals of the body that made it, so that `start` can make it anew.
+    var plan: ComputationPlan?
+    var captured: [Value] = []
+    /// What was emitted last under its name.
+    var emitted: Value?
+  }
+
+  let plan: FilePlan
+  let graph = Graph()
+  var cells: [CellState]
+  var computations: [ComputationState]
+  /// The virtual time, and who depends on it.
+  private(set) var now: Timestamp
+  let clock: Dependency
+  var log: StepLog
+  var trail = Trail()
+  var limits: WorkLimits
+  private let stack = StackGuard()
+  /// How many handlers run inside each other.
+  private var handlerDepth = 0
+  /// New starting values, by cell.
+  private var given: [Int: [(path: PathPlan, value: DatumPlan)]] = [:]
+  private var givenFrame: Frame?
+  /// Where derived cells and properties evaluate: no locals.
+  private(set) var bare: Frame!
+  /// What each derived cell gave last.
+  private var derivedValues: [Value?]
+  /// Turns since the world began; the start is turn 0.
+  var turns = 0
+
+  init(_ plan: FilePlan) {
+    self.plan = plan
+    let settings = plan.file.settings
+    cells = Array(repeating: .waiting, count: plan.cells.count)
+    derivedValues = Array(repeating: nil, count: plan.cells.count)
+    computations = Array(repeating: ComputationState(), count: plan.names.computationNames.count)
+    now = settings.start
+    clock = graph.dependency(label: "now")
+    log = StepLog(cells: cells.count, computations: computations.count)
+    limits = WorkLimits(turns: settings.turns)
+    graph.depthLimit = World.depthLimit
+    graph.onError = { [unowned self] error, _ in report(error) }
+    bare = Frame(world: self)
+  }
+
+  /// How deep evaluations may nest: derived cells that read each other, bodies that make bodies.
+  /// A level may take 25 kB of the stack that `ScenarioRunner` asks for.
+  static let depthLimit = 10_000
+
+  /// Throws where evaluation has nested too deep for the stack.
+  func checkDepth() throws(RunError) {
+    if stack.isLow {
+      throw RunError(
+        "evaluation nests too deep: formulas or bodies lead to each other without end", at: nil)
+    }
+  }
+
+  /// Handlers run at once, inside each other where one invalidates the next.
+  func nestingHandler(_ body: () throws(RunError) -> Void) throws(RunError) {
+    handlerDepth += 1
+    defer { handlerDepth -= 1 }
+    if handlerDepth > World.handlerLimit {
+      throw RunError(
+        "handlers set each other off more than \(World.handlerLimit) deep", at: nil,
+        help: ["a handler that invalidates its own computation's readers runs for ever"])
+    }
+    try body()
+  }
+
+  private static let handlerLimit = 1_000
+
+  /// Drops the world's bodies and values; they hold the world.
+  func close() {
+    graph.close()
+    bare = nil
+    givenFrame = nil
+  }
+
+  /// Makes every cell and runs every computation that starts by itself, in file order, as one turn.
+  func start(given: [(path: PathPlan, value: DatumPlan)], locals: [Value]) throws(RunError) {
+    trail.add(.started)
+    for change in given {
+      guard case .cell(let index) = change.path.root else { continue }
+      self.given[index, default: []].append(change)
+    }
+    givenFrame = Frame(world: self, locals: locals)
+    for (index, cell) in plan.cells.enumerated() {
+      if case .derived(let formula) = cell.source { makeDerived(index, cell, formula) }
+    }
+    for index in plan.cells.indices { try makeInput(index) }
+    for (index, computation) in plan.computations.enumerated() {
+      computations[computation.index].plan = plan.computations[index]
+      if computation.declaration.runsAtStart { try start(computation, captured: []) }
+    }
+  }
+
+  /// Moves the clock; readers of `now` are invalidated.
+  func move(to instant: Timestamp) {
+    guard instant != now else { return }
+    now = instant
+    clock.changed()
+  }
+
+  // MARK: Cells
+
+  private func makeDerived(_ index: Int, _ cell: CellPlan, _ formula: FormulaPlan) {
+    let derived = graph.derived(label: cell.name, cutoff: cutoff(of: cell)) {
+      [unowned self] in
+      log.cellRuns[index] += 1
+      do throws(RunError) {
+        let value = try evaluate(formula, in: bare)
+        derivedValues[index] = value
+        trail.add(.derived(cell.name, value: value))
+        return value
+      } catch {
+        trail.add(.derived(cell.name, value: nil))
+        throw error.isForeign ? error : error.about(cell.name)
+      }
+    }
+    cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name))
+  }
+
+  /// Makes the cell if it is an input that has not been made.
+  func makeInput(_ index: Int) throws(RunError) {
+    let cell = plan.cells[index]
+    guard case .waiting = cells[index], case .input(let datum) = cell.source else { return }
+    cells[index] = .starting
+    var value = try self.value(of: datum, in: bare)
+    for change in given[index] ?? [] {
+      guard let frame = givenFrame else { continue }
+      let new = try self.value(of: change.value, in: frame)
+      value = try World.replacing(change.path.properties, of: value, with: new, for: change.path)
+    }
+    let options = RecordCell.Options(
+      cutoff: cutoff(of: cell), reactive: cell.reactive, nonreactive: cell.nonreactive,
+      readonly: Set(cell.declaration.readonly.map(\.text)))
+    cells[index] = .input(graph.record(value, label: cell.name, options: options))
+  }
+
+  private func cutoff(of cell: CellPlan) -> Cutoff<Value> {
+    switch cell.declaration.cutoff {
+    case .equal: return .equal
+    case .never: return .never
+    case .always: return .always
+    case .formula:
+      return .custom { [unowned self] old, new in isCutOff(cell, old, new) }
+    }
+  }
+
+  /// Asks the cell's cutoff formula. One that fails, or gives no bool, cuts nothing off and is
+  /// reported.
+  private func isCutOff(_ cell: CellPlan, _ old: Value, _ new: Value) -> Bool {
+    guard let formula = cell.cutoff else { return false }
+    let frame = Frame(world: self, locals: [old, new])
+    do {
+      let verdict = try graph.nonreactive { () throws(RunError) in
+        try evaluate(formula, in: frame)
+      }
+      if case .bool(let isCutOff) = verdict { return isCutOff }
+      throw RunError(
+        "the cutoff must be true or false, not \(verdict)", at: formula.formula.span)
+    } catch let error as RunError {
+      report(error.about("cutoff of \(cell.name)"))
+    } catch {
+      report(error)
+    }
+    return false
+  }
+
+  /// The value with the part at the path replaced, or made.
+  private static func replacing(
+    _ properties: [String], of value: Value, with new: Value, for path: PathPlan
+  ) throws(RunError) -> Value {
+    guard let name = properties.first else { return new }
+    guard case .map(let map) = value else {
+      throw RunError(
+        "\(path.path.text): \(value.typeName) has no property \(name)", at: path.path.span)
+    }
+    let rest = Array(properties.dropFirst())
+    guard let old = map[name] ?? (rest.isEmpty ? .null : nil) else {
+      throw RunError("\(path.path.text): there is no property \(name)", at: path.path.span)
+    }
+    let part = try replacing(rest, of: old, with: new, for: path)
+    do {
+      return .map(try map.setting(.string(name), to: part))
+    } catch {
+      throw RunError(error.message, at: path.path.span)
+    }
+  }
+
+  /// An input's value, or what a derived cell gave last, without evaluating anything.
+  func lastValue(_ index: Int) -> Value? {
+    if case .input(let record) = cells[index] { return record.peek().value }
+    return derivedValues[index]
+  }
+
+  // MARK: Reports
+
+  /// Notes an error that nobody caught.
+  func report(_ error: any Error) {
+    let report = error as? RunError ?? RunError("\(error)", at: nil)
+    trail.add(.reported(report.text))
+    log.reports.append(StepLog.Report(error: report))
+  }
+}
+
+extension CellPlan {
+  fileprivate var reactive: Set<String>? {
+    if case .only(let names) = declaration.reactivity { return Set(names.map(\.text)) }
+    return nil
+  }
+
+  fileprivate var nonreactive: Set<String> {
+    if case .allBut(let names) = declaration.reactivity { return Set(names.map(\.text)) }
+    return []
+  }
+}

@@ -1,0 +1,103 @@
+/// Where a value differs from what was expected of it.
+public struct Mismatch: Sendable {
+  /// The properties and indexes that lead there, outermost first: `.name`, `[2]`.
+  public var path: String
+  /// What was expected there; nil where nothing was.
+  public var expected: Value?
+  /// What is there; nil where nothing is.
+  public var actual: Value?
+
+  public init(path: String, expected: Value?, actual: Value?) {
+    self.path = path
+    self.expected = expected
+    self.actual = actual
+  }
+}
+
+extension Value {
+  /// Whether the value is as expected, as outcomes compare: numbers by value whatever their type,
+  /// NaN with NaN; a text with a timestamp, duration or bytes that prints so; lists element by
+  /// element; maps by the keys that the expectation names, or whole.
+  public func matches(_ expected: Value, whole: Bool = false) -> Bool {
+    mismatch(expected, whole: whole) == nil
+  }
+
+  /// The first difference in the order of the expectation, or nil where the value matches.
+  public func mismatch(_ expected: Value, whole: Bool = false, at path: String = "") -> Mismatch? {
+    switch (expected, self) {
+    case (.map(let expected), .map(let actual)):
+      return actual.mismatch(expected, whole: whole, at: path)
+    case (.list(let wanted), .list(let found)):
+      for (index, (want, have)) in zip(wanted.elements, found.elements).enumerated() {
+        if let mismatch = have.mismatch(want, whole: whole, at: "\(path)[\(index)]") {
+          return mismatch
+        }
+      }
+      if wanted.count == found.count { return nil }
+      let index = min(wanted.count, found.count)
+      return Mismatch(
+        path: "\(path)[\(index)]", expected: index < wanted.count ? wanted[index] : nil,
+        actual: index < found.count ? found[index] : nil)
+    default:
+      return isScalarMatch(expected) ? nil : Mismatch(path: path, expected: expected, actual: self)
+    }
+  }
+
+  private func isScalarMatch(_ expected: Value) -> Bool {
+    if isIdentical(to: expected) { return true }
+    switch (expected, self) {
+    case (.string(let text), .timestamp(let timestamp)): return text == timestamp.description
+    case (.string(let text), .duration(let duration)): return text == duration.description
+    case (.string(let text), .bytes(let bytes)):
+      return Array(text.utf8) == bytes.octets
+    case (.string(let text), .type(let type)): return text == type.name
+    case (_, .optional(let optional)):
+      return (optional.wrapped ?? .null).matches(expected)
+    default: return isSameNumber(as: expected)
+    }
+  }
+
+  /// Equal by value without rounding: an int beyond 2^53 does not equal the double next to it.
+  private func isSameNumber(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.double(let a), .double(let b)): a == b
+    case (.double(let double), _): other.isInteger(double)
+    case (_, .double(let double)): isInteger(double)
+    default: isEqual(to: other)
+    }
+  }
+
+  private func isInteger(_ double: Double) -> Bool {
+    switch self {
+    case .int(let int): Int64(exactly: double) == int
+    case .uint(let uint): UInt64(exactly: double) == uint
+    default: false
+    }
+  }
+}
+
+extension Map {
+  fileprivate func mismatch(_ expected: Map, whole: Bool, at path: String) -> Mismatch? {
+    for (index, key) in expected.keys.enumerated() {
+      let want = expected.values[index]
+      let place = path + Map.step(key)
+      guard let position = position(of: key) else {
+        return Mismatch(path: place, expected: want, actual: nil)
+      }
+      if let mismatch = values[position].mismatch(want, whole: whole, at: place) {
+        return mismatch
+      }
+    }
+    guard whole, count > expected.count else { return nil }
+    for (index, key) in keys.enumerated() where expected.position(of: key) == nil {
+      return Mismatch(path: path + Map.step(key), expected: nil, actual: values[index])
+    }
+    return nil
+  }
+
+  /// The key as a step of a path: `.name`, or `["two words"]`.
+  public static func step(_ key: Value) -> String {
+    if case .string(let name) = key, Value.isBareWord(name) { return "." + name }
+    return "[\(key)]"
+  }
+}

@@ -1,0 +1,81 @@
+import Loader
+import Runner
+import Scenarios
+import Testing
+import Values
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Loads and runs a scenario text, on a thread with the stack that the runner asks for.
+func results(
+  of text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> [ScenarioResult] {
+  let loaded = ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml")
+  let problems = loaded.diagnostics.map { $0.text(in: loaded.sources) }.joined()
+  let file = try #require(loaded.file, "\(problems)", sourceLocation: sourceLocation)
+  return onLargeStack { ScenarioRunner(file, path: "test.yaml").run().scenarios }
+}
+
+/// The failures of a text with one scenario.
+func failures(
+  of text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> [Failure] {
+  let results = try results(of: text, sourceLocation: sourceLocation)
+  #expect(results.count == 1, sourceLocation: sourceLocation)
+  return results.first?.failures ?? []
+}
+
+/// Checks that each scenario of the text passes.
+func expectPass(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  for result in try results(of: text, sourceLocation: sourceLocation) {
+    let messages = result.failures.map(\.message).joined(separator: "\n")
+    #expect(
+      result.verdict == .passed, "\(result.name): \(messages)", sourceLocation: sourceLocation)
+  }
+}
+
+/// Checks that the text's scenario fails once, with a message that contains the parts.
+@discardableResult
+func expectFailure(
+  _ parts: String..., of text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Failure {
+  let failures = try failures(of: text, sourceLocation: sourceLocation)
+  let failure = try #require(failures.first, sourceLocation: sourceLocation)
+  #expect(failures.count == 1, sourceLocation: sourceLocation)
+  for part in parts {
+    #expect(
+      failure.message.contains(part), "\(failure.message) has no \(part)",
+      sourceLocation: sourceLocation)
+  }
+  return failure
+}
+
+private final class Job {
+  let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
+}
+
+/// Runs the work on a thread with `ScenarioRunner.stackSize` bytes of stack, and waits for it.
+func onLargeStack<Result>(_ work: () -> Result) -> Result {
+  var result: [Result] = []
+  withoutActuallyEscaping({ result.append(work()) }) { body in
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, ScenarioRunner.stackSize)
+    var thread = pthread_t()
+    let job = Unmanaged.passRetained(Job(body)).toOpaque()
+    let status = pthread_create(
+      &thread, &attributes,
+      { job in
+        if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().body() }
+        return nil
+      }, job)
+    precondition(status == 0, "no thread: \(status)")
+    pthread_join(thread, nil)
+  }
+  return result[0]
+}

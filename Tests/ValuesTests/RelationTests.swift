@@ -1,0 +1,75 @@
+import Testing
+import Values
+
+/// The three relations between values, each by a table of pairs.
+@Suite struct RelationTests {
+  private static let nan = Value.double(.nan)
+
+  @Test(arguments: [
+    (Value.int(1), Value.double(1)), (.uint(1), .int(1)), (.uint(2), .double(2)),
+    (.double(0), .double(-0.0)),
+  ])
+  func numbersOfTwoTypesAreEqualButNotIdentical(left: Value, right: Value) {
+    #expect(left.isEqual(to: right))
+    #expect(!left.isIdentical(to: right))
+    #expect(left.matches(right))
+  }
+
+  @Test func nanIsIdenticalAndMatchesButEqualsNothing() {
+    #expect(!Self.nan.isEqual(to: Self.nan))
+    #expect(Self.nan.isIdentical(to: Self.nan))
+    #expect(Self.nan.matches(Self.nan))
+  }
+
+  @Test func canonicallyEquivalentTextsDiffer() {
+    let composed = Value.string("\u{e9}")
+    let decomposed = Value.string("e\u{301}")
+    #expect(!composed.isEqual(to: decomposed))
+    #expect(!composed.isIdentical(to: decomposed))
+    #expect(Text.compare("\u{e9}", "e\u{301}") > 0)
+  }
+
+  @Test func mapsAreComparedWithoutOrder() throws {
+    let one = try Value.record([("a", .int(1)), ("b", .int(2))])
+    let two = try Value.record([("b", .int(2)), ("a", .int(1))])
+    #expect(one.isEqual(to: two))
+    #expect(one.isIdentical(to: two))
+  }
+
+  @Test func aLargeIntDoesNotMatchTheDoubleNextToIt() {
+    let large = Value.int(9_007_199_254_740_993)
+    #expect(large.isEqual(to: .double(9_007_199_254_740_992)))
+    #expect(!large.matches(.double(9_007_199_254_740_992)))
+    #expect(Value.int(4).matches(.double(4)))
+    #expect(!Value.int(4).matches(.double(4.5)))
+  }
+
+  @Test func aTextMatchesWhatPrintsSo() {
+    #expect(Value.duration(Duration(nanoseconds: 1_500_000_000)).matches(.string("1.5s")))
+    #expect(
+      Value.timestamp(Timestamp(seconds: 0, nanoseconds: 0))
+        .matches(.string("1970-01-01T00:00:00Z")))
+    #expect(Value.bytes(Bytes(Array("ab".utf8))).matches(.string("ab")))
+    #expect(!Value.int(1).matches(.string("1")))
+    #expect(!Value.string("1.5s").matches(.duration(Duration(nanoseconds: 1_500_000_000))))
+  }
+
+  @Test func anExpectedMapNamesItsKeysOnlyAtAnyDepth() throws {
+    let inner = try Value.record([("x", .int(1)), ("y", .int(2))])
+    let actual = try Value.record([("list", .list(of: [inner])), ("more", .null)])
+    let part = try Value.record([("x", .int(1))])
+    let expected = try Value.record([("list", .list(of: [part]))])
+    #expect(actual.matches(expected))
+    #expect(!actual.matches(expected, whole: true))
+    let mismatch = try #require(actual.mismatch(expected, whole: true))
+    #expect(mismatch.path == ".list[0].y")
+    #expect(mismatch.expected == nil)
+  }
+
+  @Test(arguments: [(2, ".a[2]"), (4, ".a[3]")])
+  func listsOfAnotherLengthDifferBehindTheShorter(count: Int, path: String) throws {
+    let actual = try Value.record([("a", .list(of: Array(repeating: .int(0), count: count)))])
+    let expected = try Value.record([("a", .list(of: [.int(0), .int(0), .int(0)]))])
+    #expect(actual.mismatch(expected)?.path == path)
+  }
+}
