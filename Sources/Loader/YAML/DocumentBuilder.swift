@@ -86,7 +86,7 @@ struct DocumentBuilder {
     let reader = EventReader(UnsafeBufferPointer(rebasing: bytes[start...]))
     while true {
       guard reader.next() else {
-        SyntaxErrors.report(reader.failure(), self, &problems)
+        YAMLSyntax.report(reader.failure(), self, &problems)
         throw Unreadable()
       }
       let event = reader.event

@@ -64,12 +64,13 @@ struct YAMLDocument {
   /// The keys and values of a map, in turn.
   func entries(_ id: ID) -> ArraySlice<ID> { elements(id) }
 
-  /// Calls the closure with a scalar's text.
+  /// Calls the closure with a scalar's text; with nothing for any other node.
   @inline(__always)
   func withText<Result>(
     _ id: ID, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let node = nodes[Int(id)]
+    guard node.kind == .scalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     let range = Int(node.first)..<Int(node.first + node.count)
     if node.isVerbatim {
       return source.bytes.withUnsafeBufferPointer { body(.init(rebasing: $0[range])) }

@@ -1,7 +1,7 @@
 import Values
 
 /// Says in our words what libyaml found wrong, at the place where the author can mend it.
-struct SyntaxErrors {
+struct YAMLSyntax {
   private let lines: FormulaQuoting
   private let document: YAMLDocument
   /// Where it was noticed, and where what was being read then began.
@@ -14,7 +14,7 @@ struct SyntaxErrors {
   static func report(
     _ failure: SyntaxFailure, _ builder: DocumentBuilder, _ problems: inout Problems
   ) {
-    let errors = SyntaxErrors(
+    let errors = YAMLSyntax(
       lines: FormulaQuoting(bytes: builder.bytes), document: builder.document,
       at: builder.offsets.offset(failure.mark, in: builder.bytes),
       opener: builder.offsets.offset(failure.contextMark, in: builder.bytes), failure: failure)

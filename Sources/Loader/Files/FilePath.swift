@@ -1,0 +1,75 @@
+import Values
+
+/// A path as the system knows it: bytes, which need not be UTF-8.
+public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral {
+  public let bytes: [UInt8]
+
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  public init(_ text: String) { bytes = Array(text.utf8) }
+
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// The path with every unprintable character escaped.
+  public var shown: String { SafeText.shown(String(decoding: bytes, as: UTF8.self)) }
+
+  static let slash = UInt8(ascii: "/")
+
+  /// What stands behind the last slash.
+  var name: ArraySlice<UInt8> {
+    bytes.lastIndex(of: FilePath.slash).map { bytes[($0 + 1)...] } ?? bytes[...]
+  }
+
+  /// What stands before the last slash; `.` where there is none.
+  var folder: FilePath {
+    guard let slash = bytes.lastIndex(of: FilePath.slash) else { return "." }
+    return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
+  }
+
+  func appending(_ name: some Collection<UInt8>) -> FilePath {
+    if bytes.last == FilePath.slash { return FilePath(bytes: bytes + name) }
+    return FilePath(bytes: bytes + [FilePath.slash] + name)
+  }
+
+  /// Whether the name ends as a scenario file's does.
+  var isScenarioFile: Bool {
+    let name = self.name
+    return [".yaml", ".yml"].contains { name.count > $0.utf8.count && name.hasSuffix($0.utf8) }
+  }
+
+  /// The name without `.yaml` or `.yml`.
+  var title: String {
+    let name = self.name
+    let ending = [".yaml", ".yml"].first { name.count > $0.utf8.count && name.hasSuffix($0.utf8) }
+    return SafeText.shown(
+      String(decoding: name.dropLast(ending?.utf8.count ?? 0), as: UTF8.self))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  func hasSuffix(_ suffix: some BidirectionalCollection<UInt8>) -> Bool {
+    count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
+  }
+}
+
+/// Why a file could not be read at all. It has no bytes, so the message has no place in it.
+public struct FileProblem: Error, Sendable, Hashable {
+  public enum Kind: Sendable {
+    /// It is not there, may not be read, or reading failed.
+    case unreadable
+    /// A folder, a pipe, a device.
+    case notAFile
+    case tooLarge
+  }
+
+  public var path: FilePath
+  public var kind: Kind
+  /// `cannot be read: No such file or directory`.
+  public var message: String
+
+  public init(_ path: FilePath, _ kind: Kind, _ message: String) {
+    self.path = path
+    self.kind = kind
+    self.message = message
+  }
+}

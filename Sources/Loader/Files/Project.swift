@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The folder that the files of a load must lie in: the nearest above the first file that has a
+/// `.git`, or the file's own. Files in it are opened from its descriptor, folder by folder, no link
+/// followed, so that nothing outside can be reached.
+struct Project: ~Copyable {
+  private let root: CInt
+  /// Real names of the folders from the root to the first file's.
+  private let home: [[UInt8]]
+
+  /// Nil where the folder of the file cannot be opened.
+  init?(of file: FilePath) {
+    guard let resolved = file.folder.withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    let absolute = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))
+    let parts = absolute.split(separator: FilePath.slash).map { Array($0) }
+    var depth = parts.count
+    while depth > 0, !Project.holdsRepository(parts[..<depth]) { depth -= 1 }
+    if depth == 0, !Project.holdsRepository([]) { depth = parts.count }
+    let path = Project.absolute(parts[..<depth])
+    let root = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard root >= 0 else { return nil }
+    self.root = root
+    home = Array(parts[depth...])
+  }
+
+  deinit { close(root) }
+
+  private static func absolute(_ parts: ArraySlice<[UInt8]>) -> FilePath {
+    FilePath(bytes: [FilePath.slash] + parts.joined(separator: [FilePath.slash]))
+  }
+
+  private static func holdsRepository(_ parts: ArraySlice<[UInt8]>) -> Bool {
+    absolute(parts).appending(Array(".git".utf8)).withCString { access($0, F_OK) } == 0
+  }
+
+  /// Where a file lies, as the names of the folders from the root and its own.
+  struct Place: Hashable {
+    var parts: [[UInt8]]
+  }
+
+  /// The place of the first file.
+  func place(of file: FilePath) -> Place { Place(parts: home + [Array(file.name)]) }
+
+  /// The place that a path written in another file means; nil where it leaves the project.
+  func resolve(_ path: [UInt8], from place: Place) -> Place? {
+    var parts = Array(place.parts.dropLast())
+    for part in path.split(separator: FilePath.slash) {
+      if part.elementsEqual("..".utf8) {
+        if parts.popLast() == nil { return nil }
+      } else if !part.elementsEqual(".".utf8) {
+        parts.append(Array(part))
+      }
+    }
+    return Place(parts: parts)
+  }
+
+  /// Opens a file of the project.
+  func file(at place: Place, shownAs path: FilePath) throws(FileProblem) -> OpenFile {
+    var folder = root
+    defer { if folder != root { close(folder) } }
+    for part in place.parts.dropLast() {
+      let next = FilePath(bytes: part).withCString {
+        openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      }
+      guard next >= 0 else { throw Project.failure(part, in: folder, path, errno) }
+      if folder != root { close(folder) }
+      folder = next
+    }
+    let name = place.parts.last ?? []
+    let descriptor = FilePath(bytes: name).withCString {
+      openat(folder, $0, OpenFile.flags | O_NOFOLLOW)
+    }
+    guard descriptor >= 0 else { throw Project.failure(name, in: folder, path, errno) }
+    return try OpenFile(descriptor, path)
+  }
+
+  private static func failure(
+    _ part: [UInt8], in folder: CInt, _ path: FilePath, _ code: CInt
+  ) -> FileProblem {
+    var status = stat()
+    let isLink = FilePath(bytes: part).withCString {
+      fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+    guard isLink else { return OpenFile.failure(path, code) }
+    return FileProblem(path, .notAFile, "is a symbolic link, or lies behind one")
+  }
+}
+
+extension Project {
+  /// Shares an open project.
+  final class Handle {
+    let project: Project
+
+    init?(of file: FilePath) {
+      guard let project = Project(of: file) else { return nil }
+      self.project = project
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Scenarios
+import Values
+
+/// Follows `use` from file to file, each read once.
+struct Uses {
+  typealias ID = YAMLDocument.ID
+
+  /// Files that use each other in a chain, and files in all.
+  private static let depth = 64
+  private static let files = 1000
+
+  /// A file that is being read, with the files it uses.
+  private struct Link {
+    var place: Project.Place
+    var path: FilePath
+  }
+
+  private let project: Project.Handle?
+  private var chain: [Link]
+  private var done: Set<Project.Place> = []
+
+  init(_ path: FilePath) {
+    project = Project.Handle(of: path)
+    let place = project?.project.place(of: path)
+    chain = [Link(place: place ?? Project.Place(parts: [Array(path.name)]), path: path)]
+  }
+
+  /// Adds the files that a `use` names, those that they use first.
+  mutating func add(_ id: ID, of document: YAMLDocument, _ load: inout Load) {
+    let target = document.target(id)
+    let elements =
+      document[target].kind == .list ? document.elements(target) : [id][...]
+    for element in elements {
+      let text = document.target(element)
+      guard document[text].kind == .scalar, document[text].count > 0 else {
+        load.problems.error(
+          "wrong-type", "\"use\" takes a list of paths", at: document.span(text))
+        continue
+      }
+      add(Array(document.text(text).utf8), at: document.span(text), &load)
+    }
+  }
+
+  private mutating func add(_ path: [UInt8], at span: SourceSpan, _ load: inout Load) {
+    let shown = FilePath(bytes: path).shown
+    func refuse(_ message: String, _ help: [String] = []) {
+      load.problems.error("bad-use", message, at: span, help: help)
+    }
+    guard path.first != FilePath.slash, path.first != UInt8(ascii: "~"), !path.contains(0),
+      !path.contains(UInt8(ascii: "\\"))
+    else {
+      return refuse(
+        "\"use\" takes paths relative to this file, not \"\(shown)\"",
+        ["folders are separated by \"/\""])
+    }
+    guard let project, let current = chain.last else {
+      return refuse("\"\(shown)\" cannot be read: the folder of this file cannot be opened")
+    }
+    guard let place = project.project.resolve(path, from: current.place) else {
+      return refuse("\"\(shown)\" lies outside the project")
+    }
+    if let start = chain.firstIndex(where: { $0.place == place }) {
+      let names = (chain[start...].map(\.path.shown) + [chain[start].path.shown])
+      load.problems.error(
+        "use-cycle", "files use each other in a circle: \(names.joined(separator: " → "))", at: span
+      )
+      return
+    }
+    guard !done.contains(place) else { return }
+    guard chain.count < Uses.depth, done.count < Uses.files else {
+      return refuse(
+        chain.count < Uses.depth
+          ? "more than \(Uses.files) files are used"
+          : "files use each other more than \(Uses.depth) deep")
+    }
+    read(Link(place: place, path: current.path.beside(path)), project, span, &load)
+  }
+
+  private mutating func read(
+    _ link: Link, _ project: Project.Handle, _ span: SourceSpan, _ load: inout Load
+  ) {
+    done.insert(link.place)
+    let bytes: [UInt8]
+    do throws(FileProblem) {
+      bytes = try project.project.file(at: link.place, shownAs: link.path).contents()
+    } catch {
+      load.fail(error)
+      load.problems.error("bad-use", "\"\(link.path.shown)\" \(error.message)", at: span)
+      return
+    }
+    guard let unit = load.read(bytes, link.path.shown) else { return }
+    chain.append(link)
+    if let use = unit.sections[.use] { add(use, of: unit.document, &load) }
+    chain.removeLast()
+    load.append(unit)
+  }
+}
+
+extension FilePath {
+  /// The path that another, written in this file, means: without `.`, and without `..` where
+  /// something stands before it.
+  func beside(_ path: [UInt8]) -> FilePath {
+    var parts = bytes.split(separator: FilePath.slash).dropLast().map { Array($0) }
+    for part in path.split(separator: FilePath.slash) {
+      if part.elementsEqual("..".utf8), let last = parts.last, !last.elementsEqual("..".utf8) {
+        parts.removeLast()
+      } else if !part.elementsEqual(".".utf8) {
+        parts.append(Array(part))
+      }
+    }
+    let start: [UInt8] = bytes.first == FilePath.slash ? [FilePath.slash] : []
+    return FilePath(bytes: start + parts.joined(separator: [FilePath.slash]))
+  }
+}

@@ -1,0 +1,120 @@
+import Scenarios
+import Values
+
+/// One load: a file with all files that it uses, read into one scenario file.
+///
+/// First every document is read and every name defined, then every part: so a part may speak of any
+/// other, wherever it stands.
+struct Load {
+  /// A document of the load.
+  struct Unit {
+    var document: YAMLDocument
+    var sections: FileSections
+  }
+
+  private(set) var sources = SourceMap()
+  private(set) var problem: FileProblem?
+  var problems = Problems()
+  /// Used files stand before those that use them.
+  private var units: [Unit] = []
+
+  /// Loads a file from the file system.
+  mutating func run(_ path: FilePath) -> ScenarioFile? {
+    let bytes: [UInt8]
+    do throws(FileProblem) {
+      bytes = try OpenFile(path).contents()
+    } catch {
+      problem = error
+      return nil
+    }
+    return run(bytes, path)
+  }
+
+  /// Loads a file whose bytes have been read.
+  mutating func run(_ bytes: [UInt8], _ path: FilePath) -> ScenarioFile? {
+    guard let unit = read(bytes, path.shown) else { return nil }
+    if let use = unit.sections[.use] {
+      var uses = Uses(path)
+      uses.add(use, of: unit.document, &self)
+    }
+    units.append(unit)
+    return file(path.title)
+  }
+
+  /// Reads a document and its top level.
+  mutating func read(_ bytes: [UInt8], _ name: String) -> Unit? {
+    let source = SourceFile(name: name, bytes: bytes)
+    let file = sources.add(source)
+    guard let document = DocumentBuilder.read(source, file: file, &problems) else { return nil }
+    var reader = ScenarioReader(document, symbols: Symbols(), problems: problems)
+    let sections = FileSections(&reader)
+    problems = reader.problems
+    return Unit(document: document, sections: sections)
+  }
+
+  mutating func append(_ unit: Unit) { units.append(unit) }
+
+  mutating func fail(_ problem: FileProblem) { self.problem = self.problem ?? problem }
+
+  // MARK: The parts
+
+  private mutating func file(_ title: String) -> ScenarioFile? {
+    var symbols = Symbols()
+    for unit in units {
+      var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
+      reader.define(unit.sections, into: &symbols)
+      problems = reader.problems
+    }
+    var file = ScenarioFile(name: title)
+    for (index, unit) in units.enumerated() {
+      var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
+      problems = Problems()
+      if let cells = unit.sections.cells { file.model.cells += reader.cells(cells) }
+      if let computations = unit.sections.computations {
+        file.model.computations += reader.computations(computations)
+      }
+      if index == units.count - 1 { reader.fill(&file, unit.sections) }
+      problems = reader.problems
+    }
+    return problems.errors == 0 && problem == nil ? file : nil
+  }
+}
+
+extension ScenarioReader {
+  /// What a file says besides its model.
+  mutating func fill(_ file: inout ScenarioFile, _ sections: FileSections) {
+    for (word, _, value) in sections.entries {
+      switch word {
+      case .reactor: checkVersion(value)
+      case .name: file.name = text(value, of: "\"name\"")
+      case .description: file.description = text(value, of: "\"description\"")
+      case .tags: file.tags = texts(value, of: "\"tags\"")
+      case .settings: file.settings = settings(value)
+      case .always:
+        file.always = with(.outcome) { $0.formulas(value, of: "\"always\"") }
+      case .eventually:
+        file.eventually = with(.outcome) { $0.formulas(value, of: "\"eventually\"") }
+      case .explore where kind(value) != .map:
+        reportType("\"explore\"", takes: "a map", value)
+      default: break
+      }
+    }
+    if let scenarios = sections.scenarios {
+      file.scenarios = self.scenarios(scenarios, tags: file.tags)
+    } else if let steps = sections.steps {
+      let span = document.span(document.target(steps))
+      let name = sections[.name].map { self.span($0) } ?? span
+      var scenario = Scenario(name: Name(file.name, at: name), steps: [], span: span)
+      scenario.tags = file.tags
+      scenario.description = file.description
+      scenario.steps = with(.script) { $0.steps(steps, of: "\"steps\"") }
+      file.scenarios = [scenario]
+    }
+  }
+
+  private mutating func checkVersion(_ id: ID) {
+    guard let version = int(id, of: "\"reactor\"", in: 0 ... .max), version != 1 else { return }
+    report(
+      "version", "the file is of format \(version), and this version reads format 1", at: span(id))
+  }
+}

@@ -1,0 +1,140 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  /// Reads data: a value, or a list or map that formulas are part of. `_` is a placeholder in
+  /// outcomes only.
+  mutating func datum(_ id: ID) -> Datum {
+    let target = enter(id)
+    defer { leave(id) }
+    let span = document.span(target)
+    switch document[target].kind {
+    case .scalar: return Datum(scalar(target), at: span)
+    case .list: return Datum(list(target, span), at: span)
+    default: return Datum(map(target, span), at: span)
+    }
+  }
+
+  private mutating func scalar(_ id: ID) -> Datum.Content {
+    let node = document[id]
+    let first = document.withText(id) { $0.first }
+    if first == 0x3d { return .formula(formula(id)) }
+    guard node.style == .plain else { return .value(.string(document.text(id))) }
+    guard let first else { return .value(.null) }
+    if CoreSchema.isCertainlyText(first) {
+      if place == .outcome, node.count == 1, first == 0x5f { return .placeholder }
+      return .value(.string(document.text(id)))
+    }
+    switch document.withText(id, CoreSchema.read) {
+    case .null: return .value(.null)
+    case .bool(let bool): return .value(.bool(bool))
+    case .int(let int): return .value(.int(int))
+    case .double(let double): return .value(.double(double))
+    case .text: return .value(.string(document.text(id)))
+    case .ambiguous(let other): reportAmbiguous(id, other)
+    case .outOfRange:
+      report(
+        "out-of-range", "the number \(document.text(id)) is out of range", at: document.span(id),
+        help: ["quote it to make it a text: \"\(document.text(id))\""])
+    }
+    return .value(.null)
+  }
+
+  private mutating func reportAmbiguous(_ id: ID, _ other: String) {
+    let text = document.text(id)
+    let isWord = other == "true" || other == "false"
+    report(
+      "ambiguous",
+      "\"\(text)\" is \(isWord ? "a text to some readers of YAML and \(other)" : "\(other)") to others",
+      at: document.span(id),
+      help: [
+        isWord ? "write \"\(text)\" or \(other)" : "quote it, \"\(text)\", or write the number"
+      ])
+  }
+
+  private mutating func list(_ id: ID, _ span: SourceSpan) -> Datum.Content {
+    let elements = document.elements(id)
+    var data: [Datum] = []
+    data.reserveCapacity(elements.count)
+    var isLiteral = true
+    for element in elements {
+      let datum = datum(element)
+      if case .value = datum.content {} else { isLiteral = false }
+      data.append(datum)
+    }
+    guard isLiteral else { return .list(data) }
+    do throws(ValueFault) {
+      return .value(try .list(of: data.map { $0.literal ?? .null }))
+    } catch {
+      report("too-large", error.message, at: span)
+      return .value(.null)
+    }
+  }
+
+  private mutating func map(_ id: ID, _ span: SourceSpan) -> Datum.Content {
+    let entries = entries(of: id)
+    if entries.contains(where: { $0.value.literal == nil }) { return .map(entries) }
+    do throws(ValueFault) {
+      return .value(try .record(entries.map { ($0.key.text, $0.value.literal ?? .null) }))
+    } catch {
+      report("too-large", error.message, at: span)
+      return .value(.null)
+    }
+  }
+
+  /// The entries of a map as names and data.
+  mutating func entries(of map: ID) -> [Datum.Entry] {
+    let all = document.entries(map)
+    var entries: [Datum.Entry] = []
+    entries.reserveCapacity(all.count / 2)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      _ = refuseFormulaKey(all[index])
+      entries.append(Datum.Entry(key: name(all[index]), value: datum(all[index + 1])))
+    }
+    return entries
+  }
+
+  /// Data that makes sense only as an int, or a formula.
+  mutating func count(_ id: ID, of what: String) -> Datum {
+    let datum = datum(id)
+    switch datum.content {
+    case .formula, .placeholder: return datum
+    case .value(.int(let int)) where int >= 0: return datum
+    case .value(.int): report("out-of-range", "\(what) cannot be negative", at: datum.span)
+    default: reportType(what, takes: "a whole number or a formula", id)
+    }
+    return Datum(.value(.int(0)), at: datum.span)
+  }
+
+  /// A duration such as `1h30m`, or a formula that gives one.
+  mutating func duration(_ id: ID, of what: String) -> Datum {
+    let target = enter(id)
+    defer { leave(id) }
+    let span = document.span(target)
+    let zero = Datum(.value(.duration(Duration(nanoseconds: 0))), at: span)
+    guard document[target].kind == .scalar else {
+      reportType(what, takes: "a duration such as 300ms", id)
+      return zero
+    }
+    if document.withText(target, { $0.first }) == 0x3d {
+      return Datum(.formula(formula(target)), at: span)
+    }
+    let text = document.text(target)
+    guard let duration = Duration(text) else {
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2e }
+      report(
+        "bad-duration", "\(described(id)) is no duration", at: span,
+        help: [
+          isNumber
+            ? "add a unit: \(text)ms, \(text)s, \(text)m or \(text)h"
+            : "write it as 300ms, 1.5s or 1h30m"
+        ])
+      return zero
+    }
+    if duration.nanoseconds < 0 {
+      report("out-of-range", "\(what) cannot be negative", at: span)
+      return zero
+    }
+    return Datum(.value(.duration(duration)), at: span)
+  }
+}

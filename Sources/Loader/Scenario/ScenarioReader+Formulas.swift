@@ -1,0 +1,121 @@
+import CEL
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  /// Reads a formula that a key can only hold: the `=` may be left out.
+  mutating func formula(_ id: ID, of what: String) -> Formula? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .scalar else {
+      let cut = document[target].kind == .map ? " (quote a formula that holds a colon)" : ""
+      reportType(what, takes: "a formula\(cut)", id)
+      return nil
+    }
+    if isEmpty(target) {
+      report("missing-value", "\(what) takes a formula", at: document.span(target))
+      return nil
+    }
+    return formula(target)
+  }
+
+  mutating func formulas(_ id: ID, of what: String) -> [Formula] {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .list else {
+      return formula(target, of: what).map { [$0] } ?? []
+    }
+    return document.elements(target).compactMap { formula($0, of: what) }
+  }
+
+  /// Reads a scalar as a formula, with or without its `=`. The names in it are looked up; where it
+  /// is no formula, a stand-in comes back.
+  mutating func formula(_ id: ID) -> Formula {
+    let skipped = document.withText(id) { text in
+      var index = text.first == 0x3d ? 1 : 0
+      while index < text.count, text[index] == 0x20 || text[index] == 0x0a { index += 1 }
+      return index
+    }
+    let source = document.withText(id) {
+      String(decoding: $0[min(skipped, $0.count)...], as: UTF8.self)
+    }
+    let place = document.place(id).dropping(skipped)
+    do throws(CEL.SyntaxErrors) {
+      let expression = try Expression.parse(source)
+      let formula = Formula(
+        text: source, expression: expression, span: place.span(of: 0..<source.utf8.count),
+        place: place)
+      checkNames(formula)
+      return formula
+    } catch {
+      refuse(id, error, place)
+      return Formula(
+        text: source, expression: ScenarioReader.standIn, span: document.span(id), place: place)
+    }
+  }
+
+  private static let standIn: Expression = {
+    do throws(CEL.SyntaxErrors) {
+      return try Expression.parse("null")
+    } catch {
+      preconditionFailure("null is a formula")
+    }
+  }()
+
+  private mutating func refuse(_ id: ID, _ errors: CEL.SyntaxErrors, _ place: TextPlace) {
+    if let range = cut(id) { return refuseCut(range, endsAt: Int(document[id].end)) }
+    for error in errors.errors {
+      report("formula-syntax", error.message, at: place.span(of: error.range), help: error.help)
+    }
+  }
+
+  // MARK: Formulas that YAML cut short
+
+  /// The whole formula, where a plain scalar holds only its beginning.
+  private func cut(_ id: ID) -> Range<Int>? {
+    let node = document[id]
+    guard node.kind == .scalar, node.style == .plain, node.isVerbatim else { return nil }
+    return document.source.bytes.withUnsafeBufferPointer { bytes in
+      let lines = FormulaQuoting(bytes: bytes)
+      let next = lines.skipBlanks(Int(node.end), bytes.count)
+      let isFlow = next < bytes.count && [0x2c, 0x5d, 0x7d].contains(bytes[next])
+      let end = lines.end(ofFormulaAt: Int(node.start), isFlow: isFlow)
+      return end > Int(node.end) ? Int(node.start)..<end : nil
+    }
+  }
+
+  private mutating func refuseCut(_ range: Range<Int>, endsAt end: Int) {
+    let (mark, quoted) = document.source.bytes.withUnsafeBufferPointer { bytes in
+      let lines = FormulaQuoting(bytes: bytes)
+      let next = lines.skipBlanks(end, bytes.count)
+      let mark =
+        switch next < bytes.count ? bytes[next] : 0 {
+        case 0x23: " #"
+        case 0x3a: ": "
+        default: lines.text(next..<min(next + 1, bytes.count))
+        }
+      return (mark, lines.quoted(range))
+    }
+    let span = SourceSpan(file: document.file, start: range.lowerBound, end: range.upperBound)
+    report(
+      "unquoted-formula", "quote this formula: YAML ends it at \"\(mark)\"", at: span,
+      help: ["write: \(quoted)"])
+    problems.silence(span)
+  }
+
+  /// Reports a key that is the beginning of a formula; false where it is none.
+  mutating func refuseFormulaKey(_ key: ID) -> Bool {
+    let node = document[key]
+    guard node.kind == .scalar, node.style == .plain, node.isVerbatim,
+      document.withText(key, { $0.first == 0x3d })
+    else { return false }
+    let end = document.source.bytes.withUnsafeBufferPointer { bytes in
+      let lines = FormulaQuoting(bytes: bytes)
+      let line = lines.line(of: Int(node.start))
+      let isFlow = bytes[line.lowerBound..<Int(node.start)].contains { $0 == 0x7b || $0 == 0x5b }
+      return lines.end(ofFormulaAt: Int(node.start), isFlow: isFlow)
+    }
+    refuseCut(Int(node.start)..<end, endsAt: Int(node.end))
+    return true
+  }
+}

@@ -1,0 +1,263 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  // MARK: Cells
+
+  mutating func cells(_ id: ID) -> [CellDeclaration] {
+    let target = enter(id)
+    defer { leave(id) }
+    let all = isEmpty(target) ? [] : entries(target, of: "\"cells\"", "a map of names and values")
+    var cells: [CellDeclaration] = []
+    cells.reserveCapacity(all.count / 2)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      cells.append(cell(name(all[index]), all[index + 1]))
+    }
+    return cells
+  }
+
+  private mutating func cell(_ name: Name, _ id: ID) -> CellDeclaration {
+    let target = enter(id)
+    defer { leave(id) }
+    if document[target].kind == .map, isLong(target) { return longCell(name, target) }
+    let datum = datum(target)
+    if case .formula(let formula) = datum.content {
+      return CellDeclaration(name: name, source: .derived(formula))
+    }
+    return CellDeclaration(name: name, source: .input(datum))
+  }
+
+  /// Whether the map has the key `value` or `formula`.
+  private func isLong(_ map: ID) -> Bool {
+    let entries = document.entries(map)
+    return stride(from: entries.startIndex, to: entries.endIndex, by: 2).contains {
+      let word = word(entries[$0])
+      return word == .value || word == .formula
+    }
+  }
+
+  private mutating func longCell(_ name: Name, _ map: ID) -> CellDeclaration {
+    var cell = CellDeclaration(name: name, source: .input(Datum(.value(.null), at: name.span)))
+    let known = longCellEntries(map)
+    var source: ID?
+    var record: ID?
+    for (word, key, value) in known {
+      switch word {
+      case .value, .formula:
+        if let source {
+          report(
+            "contradiction", "a cell has a value or a formula, not both", at: span(key),
+            related: [.init(span(source), "the other is here")])
+          continue
+        }
+        source = key
+        if word == .value {
+          record = kind(value) == .map ? value : nil
+          cell.source = .input(datum(value))
+        } else if let formula = formula(value, of: "\"formula\"") {
+          cell.source = .derived(formula)
+        }
+      case .cutoff: cell.cutoff = cutoff(value)
+      default: break
+      }
+    }
+    reactivity(of: &cell, known, record)
+    return cell
+  }
+
+  /// The entries of the long form. A record of its own that has a property `value` is told how to
+  /// be written.
+  private mutating func longCellEntries(_ map: ID) -> [(word: Word, key: ID, value: ID)] {
+    let all = document.entries(map)
+    let foreign = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
+      let word = word(all[$0])
+      let text = text(all[$0])
+      return !(word.map(Shape.cell.words.contains) ?? false) && !text.hasPrefix("x-")
+        && nearest(to: text, among: Shape.cell.words.words.map(\.rawValue)) == nil
+    }
+    guard let foreign else { return entries(map, as: .cell) }
+    let own = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
+      word(all[$0]) == .value || word(all[$0]) == .formula
+    }
+    let property = own.map { text(all[$0]) } ?? "value"
+    report(
+      "unknown-key", "unknown key \"\(text(all[foreign]))\" in a cell", at: span(all[foreign]),
+      help: [
+        "a record that itself has a property \"\(property)\" is written long: "
+          + "{value: {\(property): …, \(text(all[foreign])): …}}"
+      ])
+    return []
+  }
+
+  private mutating func cutoff(_ id: ID) -> CellDeclaration.Cutoff {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .scalar else {
+      reportType("\"cutoff\"", takes: "equal, never, always or a formula", id)
+      return .equal
+    }
+    if document.withText(target, { $0.first }) == 0x3d {
+      return .formula(with(locals: ["old", "new"]) { $0.formula(target) })
+    }
+    switch document.text(target) {
+    case "equal": return .equal
+    case "never": return .never
+    case "always": return .always
+    default:
+      let near = nearest(to: text(target), among: ["equal", "never", "always"])
+      report(
+        "wrong-type", "\"cutoff\" takes equal, never, always or a formula, not \(described(id))",
+        at: document.span(target),
+        help: near.map { ["did you mean \"\($0)\"?"] }
+          ?? ["a formula begins with \"=\" and speaks of old and new"])
+      return .equal
+    }
+  }
+
+  private mutating func reactivity(
+    of cell: inout CellDeclaration, _ known: [(word: Word, key: ID, value: ID)], _ record: ID?
+  ) {
+    var first: ID?
+    for (word, key, value) in known
+    where word == .reactive || word == .nonreactive || word == .readonly {
+      if record == nil {
+        report(
+          "wrong-type", "\"\(word.rawValue)\" names properties, and this cell is no record",
+          at: span(key))
+        continue
+      }
+      let names = propertyNames(value, of: word)
+      if word == .readonly {
+        cell.readonly = names
+      } else if let first {
+        report(
+          "contradiction", "a cell has \"reactive\" or \"nonreactive\", not both", at: span(key),
+          related: [.init(span(first), "the other is here")])
+      } else {
+        first = key
+        cell.reactivity = word == .reactive ? .only(names) : .allBut(names)
+      }
+    }
+  }
+
+  private mutating func propertyNames(_ id: ID, of word: Word) -> [Name] {
+    let target = enter(id)
+    defer { leave(id) }
+    var names: [Name] = []
+    for element in elements(target, of: "\"\(word.rawValue)\"", "a list of properties") {
+      let text = text(element, of: "\"\(word.rawValue)\"")
+      if let earlier = names.first(where: { Text.same($0.text, text) }) {
+        report(
+          "duplicate-name", "\"\(text)\" stands twice", at: span(element),
+          related: [.init(earlier.span, "the first is here")])
+      } else if !text.isEmpty {
+        names.append(name(element))
+      }
+    }
+    return names
+  }
+
+  // MARK: Computations
+
+  mutating func computations(_ id: ID) -> [ComputationDeclaration] {
+    let target = enter(id)
+    defer { leave(id) }
+    let all =
+      isEmpty(target) ? [] : entries(target, of: "\"computations\"", "a map of names and bodies")
+    var computations: [ComputationDeclaration] = []
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      let name = name(all[index])
+      computations.append(computation(name, all[index + 1], from: name.span))
+    }
+    return computations
+  }
+
+  private mutating func computation(
+    _ name: Name, _ id: ID, from start: SourceSpan
+  ) -> ComputationDeclaration {
+    let target = enter(id)
+    defer { leave(id) }
+    var computation = ComputationDeclaration(
+      name: name, body: .steps([]),
+      span: start.file == document.file ? start.through(document.span(target)) : start)
+    guard document[target].kind == .map else {
+      computation.body = body(target, of: "a computation")
+      return computation
+    }
+    let known = entries(target, as: .computation)
+    fill(&computation, known, target, shape: .computation)
+    return computation
+  }
+
+  /// What `run`, `onError` and `autostart` say.
+  private mutating func fill(
+    _ computation: inout ComputationDeclaration, _ known: [(word: Word, key: ID, value: ID)],
+    _ map: ID, shape: Shape
+  ) {
+    var hasBody = false
+    for (word, _, value) in known {
+      switch word {
+      case .run:
+        hasBody = true
+        computation.body = body(value, of: "\"run\"")
+      case .onError:
+        computation.onError = with(locals: ["firstRun", "error"]) {
+          $0.with(.body) { $0.steps(value, of: "\"onError\"") }
+        }
+      case .autostart: computation.runsAtStart = bool(value, of: "\"autostart\"")
+      default: break
+      }
+    }
+    if !hasBody {
+      report(
+        "missing-key", "\(shape.name) needs the key \"run\"", at: span(map),
+        help: ["write: run: [{emit: = …}]"])
+    }
+  }
+
+  /// A formula, whose value is emitted, or a list of steps.
+  private mutating func body(_ id: ID, of what: String) -> ComputationDeclaration.Body {
+    let target = enter(id)
+    defer { leave(id) }
+    return with(locals: ["firstRun"]) { reader in
+      reader.with(.body) { reader in
+        if reader.document[target].kind == .list {
+          return .steps(reader.steps(target, of: what))
+        }
+        guard reader.document[target].kind == .scalar,
+          reader.document.withText(target, { $0.first }) == 0x3d
+        else {
+          reader.reportType(
+            what, takes: "a formula or a list of steps", id,
+            help: reader.kind(id) == .scalar && !reader.isEmpty(id)
+              ? ["a formula begins with \"=\": = \(reader.text(id))"] : [])
+          return .steps([])
+        }
+        return .formula(reader.formula(target))
+      }
+    }
+  }
+
+  /// `autorun: {name: inner, run: [...]}`.
+  mutating func autorun(_ id: ID) -> ComputationDeclaration? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      reportType(
+        "\"autorun\"", takes: "a map", id, help: ["write: autorun: {name: inner, run: [...]}"])
+      return nil
+    }
+    let known = entries(target, as: .autorun)
+    let span = document.span(target)
+    guard let naming = known.first(where: { $0.word == .name })?.value else {
+      report("missing-key", "an autorun needs the key \"name\"", at: span)
+      return nil
+    }
+    var computation = ComputationDeclaration(name: name(naming), body: .steps([]), span: span)
+    _ = text(naming, of: "\"name\"")
+    fill(&computation, known, target, shape: .autorun)
+    return computation
+  }
+}

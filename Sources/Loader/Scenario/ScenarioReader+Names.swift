@@ -1,0 +1,214 @@
+import CEL
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  /// Looks up the names and functions of a formula.
+  mutating func checkNames(_ formula: Formula) {
+    for reference in formula.expression.references {
+      let span = formula.place.span(of: reference.nameRange)
+      if !reference.isAbsolute, locals.contains(reference.name) || reference.name == "now" {
+        continue
+      }
+      guard let symbol = symbols[reference.name] else {
+        if reference.name == "now" || reference.isTypeName { continue }
+        reportUnknown(reference.name, at: span)
+        continue
+      }
+      if symbol.kind == .later { continue }
+      let isComputation = symbol.kind == .computation || symbol.kind == .child
+      if isComputation, !(place == .outcome || place.isScript), reference.path.first != "emitted" {
+        report(
+          "wrong-kind", "\"\(reference.name)\" is a computation, which has no value here", at: span,
+          help: ["only expectations and properties see what it emitted last"],
+          related: [.init(symbol.span, "it is defined here")])
+      }
+    }
+    for call in formula.expression.calls { checkCall(call, formula) }
+  }
+
+  private mutating func reportUnknown(_ name: String, at span: SourceSpan) {
+    var help: [String] = []
+    if let meaning = Names.meaning(ofForeign: name) {
+      help = ["write \(meaning)"]
+    } else if let near = nearest(to: name, among: locals + symbols.names + ["now"]) {
+      help = ["did you mean \"\(near)\"?"]
+    } else if name == "firstRun" || name == "self" {
+      help = ["it stands only in the bodies of computations"]
+    }
+    report("unknown-name", "unknown name \"\(name)\"", at: span, help: help)
+  }
+
+  private mutating func checkCall(_ call: FunctionCall, _ formula: Formula) {
+    let environment = formula.expression.environment
+    guard !ScenarioReader.functions.contains(call.name) else { return }
+    let near = nearest(to: call.name, among: environment.functionNames + environment.macroNames)
+    report(
+      "unknown-function", "unknown function \"\(call.name)\"",
+      at: formula.place.span(of: call.nameRange),
+      help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+  }
+
+  private static let functions = Set(Environment.standard.functionNames)
+
+  func nearest(to name: String, among names: [String]) -> String? {
+    Suggestion.nearest(to: name, among: names)
+  }
+
+  /// Runs with more local names in sight, then forgets them.
+  mutating func with<Result>(
+    locals names: [String], _ body: (inout ScenarioReader) -> Result
+  ) -> Result {
+    let count = locals.count
+    locals += names
+    defer { locals.removeLast(locals.count - count) }
+    return body(&self)
+  }
+
+  /// Runs in another place, then returns.
+  mutating func with<Result>(
+    _ place: Place, _ body: (inout ScenarioReader) -> Result
+  ) -> Result {
+    let before = self.place
+    self.place = place
+    defer { self.place = before }
+    return body(&self)
+  }
+
+  // MARK: Names that are given
+
+  /// Whether formulas can use the name; reports it where not.
+  @discardableResult
+  mutating func checkName(_ name: Name, of what: String) -> Bool {
+    if Names.isName(name.text) { return true }
+    if Names.isReserved(name.text) {
+      report(
+        "reserved-name",
+        "\"\(name.text)\" is a word of the formula language and no name for \(what)",
+        at: name.span, help: ["choose another name, such as \"\(name.text)_\""])
+      return false
+    }
+    var cure = ""
+    for byte in name.text.utf8 {
+      let isPart = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5f
+      if isPart { cure.append(Character(.init(byte))) } else if cure.last != "_" { cure += "_" }
+    }
+    if cure.utf8.first.map({ $0 &- 0x30 < 10 }) == true { cure = "_" + cure }
+    report(
+      "bad-name", "\"\(name.text)\" is no name for \(what)", at: name.span,
+      help: ["a name has letters, digits and \"_\", no digit first"]
+        + (Names.isName(cure) && cure.contains { $0 != "_" } ? ["write \"\(cure)\""] : []))
+    return false
+  }
+
+  /// Names for `let`, `for` and `each`.
+  mutating func bindings(_ id: ID, of what: String) -> [Datum.Entry] {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      reportType(what, takes: "a map of names", id)
+      return []
+    }
+    let entries = entries(of: target)
+    for entry in entries { checkName(entry.key, of: "a local") }
+    if entries.isEmpty { report("missing-value", "\(what) names nothing", at: span(id)) }
+    return entries
+  }
+
+  // MARK: Names that are used
+
+  /// A path as written: a name and properties below it, between dots.
+  mutating func path(_ id: ID) -> Path? {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType("this", takes: "a path such as person.name", id)
+      return nil
+    }
+    let parts = text(id).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.allSatisfy({ !$0.isEmpty }) else {
+      report(
+        "bad-path", "\"\(text(id))\" is no path", at: span(id),
+        help: ["a path is a name, or a name and properties between dots: person.name"])
+      return nil
+    }
+    return Path(root: parts[0], properties: Array(parts.dropFirst()), span: span(id))
+  }
+
+  /// The place of a path's root.
+  func rootSpan(_ path: Path) -> SourceSpan {
+    let node = path.span
+    guard !path.properties.isEmpty, node.end - node.start == path.text.utf8.count else {
+      return node
+    }
+    return SourceSpan(
+      file: node.file, start: Int(node.start), end: Int(node.start) + path.root.utf8.count)
+  }
+
+  mutating func reportUnknownPath(_ path: Path, among names: [String]) {
+    let near = nearest(to: path.root, among: names)
+    report(
+      "unknown-name", "unknown name \"\(path.root)\"", at: rootSpan(path),
+      help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+  }
+
+  /// A path that `set` or `given` may write.
+  mutating func checkWritable(_ path: Path) {
+    guard let symbol = symbols[path.root] else {
+      if locals.contains(path.root) || path.root == "now" {
+        report(
+          "wrong-kind",
+          path.root == "now"
+            ? "\"now\" is the virtual time and cannot be set"
+            : "\"\(path.root)\" is a local name and cannot be set", at: rootSpan(path),
+          help: path.root == "now" ? ["write: advance: 1s"] : [])
+      } else {
+        reportUnknownPath(path, among: symbols.names(of: [.input]))
+      }
+      return
+    }
+    switch symbol.kind {
+    case .input, .later: return
+    case .derived:
+      report(
+        "derived-cell", "\"\(path.root)\" is a derived cell and cannot be set", at: rootSpan(path),
+        help: ["set what its formula reads"],
+        related: [.init(symbol.span, "it is defined here")])
+    case .computation, .child:
+      report(
+        "wrong-kind", "\"\(path.root)\" is a computation and cannot be set", at: rootSpan(path),
+        related: [.init(symbol.span, "it is defined here")])
+    }
+  }
+
+  /// A path that an expectation may name.
+  mutating func checkReadable(_ path: Path) {
+    if symbols[path.root] == nil, !locals.contains(path.root), path.root != "now" {
+      reportUnknownPath(path, among: symbols.names + locals)
+    }
+  }
+
+  mutating func checkCell(_ path: Path, for verb: String) {
+    guard let symbol = symbols[path.root] else {
+      if verb == "depend", path.root == "now" { return }
+      return reportUnknownPath(path, among: symbols.names(of: [.input, .derived]))
+    }
+    if symbol.kind == .computation || symbol.kind == .child {
+      report(
+        "wrong-kind", "\"\(verb)\" takes a cell, and \"\(path.root)\" is a computation",
+        at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
+    }
+  }
+
+  mutating func checkComputation(_ name: Name, for verb: String) {
+    guard let symbol = symbols[name.text] else {
+      let near = nearest(to: name.text, among: symbols.names(of: [.computation, .child]))
+      return report(
+        "unknown-name", "unknown computation \"\(name.text)\"", at: name.span,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+    }
+    if symbol.kind == .input || symbol.kind == .derived {
+      report(
+        "wrong-kind", "\"\(verb)\" takes a computation, and \"\(name.text)\" is a cell",
+        at: name.span, related: [.init(symbol.span, "it is defined here")])
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  mutating func outcomes(_ found: [(word: Word, key: ID, value: ID)]) -> [Outcome] {
+    guard !found.isEmpty else { return [] }
+    return with(.outcome) { reader in
+      var outcomes: [Outcome] = []
+      for (word, key, value) in found {
+        let target = reader.enter(value)
+        if let kind = reader.outcome(word, target) {
+          outcomes.append(
+            Outcome(kind, keyword: reader.name(key), span: reader.document.span(target)))
+        }
+        reader.leave(value)
+      }
+      return outcomes
+    }
+  }
+
+  private mutating func outcome(_ word: Word, _ id: ID) -> Outcome.Kind? {
+    switch word {
+    case .expect: return .expect(expectations(id, of: "\"expect\""))
+    case .exactly: return .exactly(expectations(id, of: "\"exactly\""))
+    case .assert:
+      let formulas = formulas(id, of: "\"assert\"")
+      return formulas.isEmpty ? nil : .assert(formulas)
+    case .emits: return emits(id).map { .emits($0) }
+    case .runs: return .runs(runs(id))
+    case .fails: return pattern(id, of: "\"fails\"").map { .fails($0) }
+    case .reports:
+      let elements = elements(id, of: "\"reports\"", "a list of texts")
+      return .reports(elements.compactMap { pattern($0, of: "\"reports\"") })
+    default: return nil
+    }
+  }
+
+  private mutating func expectations(_ id: ID, of what: String) -> [Assignment] {
+    let all = entries(id, of: what, "a map of paths and values")
+    var expectations: [Assignment] = []
+    expectations.reserveCapacity(all.count / 2)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      guard let path = path(all[index]) else { continue }
+      checkReadable(path)
+      expectations.append(Assignment(path: path, value: datum(all[index + 1])))
+    }
+    if all.isEmpty, kind(id) == .map {
+      report("missing-value", "\(what) names nothing", at: document.span(id))
+    }
+    return expectations
+  }
+
+  private mutating func emits(_ id: ID) -> Outcome.Emissions? {
+    switch document[id].kind {
+    case .list: return .all(document.elements(id).map { datum($0) })
+    case .map:
+      let entries = entries(of: id)
+      for entry in entries { checkChannel(entry) }
+      return .channels(entries)
+    default:
+      let whole = datum(id)
+      switch whole.content {
+      case .formula, .placeholder: return .whole(whole)
+      default:
+        reportType(
+          "\"emits\"", takes: "a list, or a map of channels", id,
+          help: isEmpty(id) ? ["write [] for none"] : ["write: emits: [\(text(id))]"])
+        return nil
+      }
+    }
+  }
+
+  private mutating func checkChannel(_ entry: Datum.Entry) {
+    switch entry.value.content {
+    case .formula, .placeholder, .list, .value(.list): return
+    default:
+      report(
+        "wrong-type", "a channel in \"emits\" takes a list of what it emitted",
+        at: entry.value.span,
+        help: ["put it in brackets, or write a list of emissions: emits: [{\(entry.key.text): …}]"])
+    }
+  }
+
+  private mutating func runs(_ id: ID) -> [Datum.Entry] {
+    let all = entries(id, of: "\"runs\"", "a map of names and numbers")
+    var runs: [Datum.Entry] = []
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      let name = name(all[index])
+      switch symbols[name.text]?.kind {
+      case .derived, .computation, .child, .later: break
+      case .input:
+        report(
+          "wrong-kind",
+          "\"runs\" counts computations and derived cells, and \"\(name.text)\" is neither",
+          at: name.span, related: [.init(symbols[name.text]!.span, "it is defined here")])
+      case nil:
+        let near = nearest(
+          to: name.text, among: symbols.names(of: [.derived, .computation, .child]))
+        report(
+          "unknown-name", "unknown name \"\(name.text)\"", at: name.span,
+          help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+      }
+      runs.append(Datum.Entry(key: name, value: count(all[index + 1], of: "\"runs\"")))
+    }
+    return runs
+  }
+
+  /// A text as written, or `{matches: REGEX}`.
+  private mutating func pattern(_ id: ID, of what: String) -> Outcome.TextPattern? {
+    let target = enter(id)
+    defer { leave(id) }
+    if document[target].kind == .map {
+      guard let value = entries(target, as: .pattern).first?.value else {
+        if document[target].count == 0 {
+          report("missing-key", "\(what) needs a text or \"matches\"", at: document.span(target))
+        }
+        return nil
+      }
+      let datum = textDatum(value, of: "\"matches\"")
+      return datum.map { .matches($0) }
+    }
+    return textDatum(target, of: what).map { .contains($0) }
+  }
+
+  private mutating func textDatum(_ id: ID, of what: String) -> Datum? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .scalar, !isEmpty(target) else {
+      reportType(what, takes: "a text", id)
+      return nil
+    }
+    let (span, text) = (document.span(target), document.text(target))
+    if text.utf8.first == 0x3d { return Datum(.formula(formula(target)), at: span) }
+    if document[target].style == .plain, text == "_" { return Datum(.placeholder, at: span) }
+    return Datum(.value(.string(text)), at: span)
+  }
+}

@@ -1,0 +1,136 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  mutating func scenarios(_ id: ID, tags: [String]) -> [Scenario] {
+    let target = enter(id)
+    defer { leave(id) }
+    var scenarios: [Scenario] = []
+    var byName: [String: SourceSpan] = [:]
+    for element in elements(target, of: "\"scenarios\"", "a list of scenarios") {
+      let number = scenarios.count + 1
+      guard let scenario = scenario(element, number: number, tags: tags) else { continue }
+      if let earlier = byName[scenario.name.text], scenario.rows == nil {
+        report(
+          "duplicate-name", "two scenarios are named \"\(scenario.name.text)\"",
+          at: scenario.name.span, related: [.init(earlier, "the first is here")])
+      }
+      byName[scenario.name.text] = byName[scenario.name.text] ?? scenario.name.span
+      scenarios.append(scenario)
+    }
+    return scenarios
+  }
+
+  private mutating func scenario(_ id: ID, number: Int, tags: [String]) -> Scenario? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      reportType("a scenario", takes: "a map", id)
+      return nil
+    }
+    let span = document.span(target)
+    var scenario = Scenario(name: Name("scenario \(number)", at: span), steps: [], span: span)
+    scenario.tags = tags
+    let known = entries(target, as: .scenario)
+    let hasSteps = known.contains { $0.word == .steps }
+    if let each = known.first(where: { $0.word == .each }) { scenario.rows = rows(each.value) }
+    let names = scenario.rows.map(rowNames) ?? []
+    with(locals: names) { reader in
+      for (word, _, value) in known { reader.fill(&scenario, word, value) }
+    }
+    if !hasSteps {
+      report("missing-key", "a scenario needs the key \"steps\"", at: scenario.name.span)
+    }
+    return scenario
+  }
+
+  private mutating func fill(_ scenario: inout Scenario, _ word: Word, _ value: ID) {
+    switch word {
+    case .name:
+      let text = text(value, of: "\"name\"")
+      if !text.isEmpty { scenario.name = Name(text, at: span(value)) }
+    case .description: scenario.description = text(value, of: "\"description\"")
+    case .tags: scenario.tags += texts(value, of: "\"tags\"")
+    case .skip: scenario.skip = text(value, of: "\"skip\"")
+    case .given: scenario.given = with(.script) { $0.assignments(value, of: "\"given\"") }
+    case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
+    case .golden:
+      if bool(value, of: "\"golden\"") {
+        report("unsupported", "\"golden\" is not supported by this version yet", at: span(value))
+      }
+    case .steps: scenario.steps = with(.script) { $0.steps(value, of: "\"steps\"") }
+    default: break
+    }
+  }
+
+  // MARK: each
+
+  private mutating func rows(_ id: ID) -> [Scenario.Row] {
+    let target = enter(id)
+    defer { leave(id) }
+    var rows: [Scenario.Row] = []
+    for element in elements(target, of: "\"each\"", "a list of maps") {
+      rows.append(
+        Scenario.Row(entries: bindings(element, of: "a row of \"each\""), span: span(element)))
+    }
+    if rows.isEmpty, kind(id) == .list {
+      report(
+        "missing-value", "\"each\" has no rows, so the scenario never runs",
+        at: document.span(target))
+    }
+    return rows
+  }
+
+  private func rowNames(_ rows: [Scenario.Row]) -> [String] {
+    var names: [String] = []
+    for row in rows {
+      for entry in row.entries where !names.contains(entry.key.text) {
+        names.append(entry.key.text)
+      }
+    }
+    return names
+  }
+
+  // MARK: Settings
+
+  mutating func settings(_ id: ID) -> Settings {
+    let target = enter(id)
+    defer { leave(id) }
+    var settings = Settings()
+    guard !isEmpty(target) else { return settings }
+    for (word, _, value) in entries(target, as: .settings) {
+      switch word {
+      case .flush: settings.flush = flush(value)
+      case .seed:
+        if let seed = int(value, of: "\"seed\"", in: .min ... .max) { settings.seed = seed }
+      case .turns:
+        let most = Int64(Settings().turns)
+        if let turns = int(value, of: "\"turns\"", in: 1...most) { settings.turns = Int(turns) }
+      case .start:
+        let text = text(value, of: "\"start\"")
+        if let start = Timestamp(rfc3339: text) {
+          settings.start = start
+        } else if !text.isEmpty {
+          report(
+            "bad-time", "\"\(text)\" is no time", at: span(value),
+            help: ["write it as 2026-01-01T00:00:00Z"])
+        }
+      default: break
+      }
+    }
+    return settings
+  }
+
+  private mutating func flush(_ id: ID) -> Settings.Flush {
+    switch kind(id) == .scalar ? text(id) : "" {
+    case "auto": return .auto
+    case "manual": return .manual
+    default:
+      let near = nearest(to: text(id), among: ["auto", "manual"])
+      reportType(
+        "\"flush\"", takes: "auto or manual", id,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+      return .auto
+    }
+  }
+}

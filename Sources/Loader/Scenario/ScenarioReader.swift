@@ -1,0 +1,218 @@
+import CEL
+import Scenarios
+import Values
+
+/// Reads the nodes of one document into the scenario model. Whatever is wrong is reported and
+/// reading goes on, with a stand-in where one is needed.
+struct ScenarioReader {
+  typealias ID = YAMLDocument.ID
+
+  let document: YAMLDocument
+  let words = WordTable.shared
+  let symbols: Symbols
+  var problems: Problems
+  /// The aliases through which the node at hand is reached, outermost first.
+  var aliases: [SourceSpan] = []
+  /// The local names in sight, innermost last.
+  var locals: [String] = []
+  /// Words of later versions that have been reported.
+  private var later: WordSet = []
+  /// What may stand where the reader is.
+  var place = Place.model
+
+  /// Which steps and names make sense.
+  enum Place {
+    /// Formulas of the model, outside bodies.
+    case model
+    /// The body of a computation.
+    case body
+    /// A body set off by a computation, which itself does not run then.
+    case handler
+    /// The steps of a scenario.
+    case script
+    /// Steps of a scenario that are one turn, or that are not tracked.
+    case batch
+    /// The outcomes of a step, and properties.
+    case outcome
+
+    var isBody: Bool { self == .body || self == .handler }
+    var isScript: Bool { self == .script || self == .batch }
+  }
+
+  init(_ document: YAMLDocument, symbols: Symbols, problems: Problems) {
+    self.document = document
+    self.symbols = symbols
+    self.problems = problems
+  }
+
+  // MARK: Nodes
+
+  /// The node itself; for an alias what it names, with the place of the alias kept for reports.
+  mutating func enter(_ id: ID) -> ID {
+    let node = document[id]
+    guard node.kind == .alias else { return id }
+    aliases.append(document.span(id))
+    return node.first
+  }
+
+  mutating func leave(_ id: ID) {
+    if document[id].kind == .alias { aliases.removeLast() }
+  }
+
+  func kind(_ id: ID) -> YAMLDocument.Node.Kind { document[document.target(id)].kind }
+
+  func span(_ id: ID) -> SourceSpan { document.span(document.target(id)) }
+
+  func text(_ id: ID) -> String { document.text(document.target(id)) }
+
+  func name(_ id: ID) -> Name { Name(text(id), at: span(id)) }
+
+  func word(_ key: ID) -> Word? { document.withText(document.target(key), words.word) }
+
+  /// Whether it is a scalar without any text, written plain: nothing stands there.
+  func isEmpty(_ id: ID) -> Bool {
+    let node = document[document.target(id)]
+    return node.kind == .scalar && node.count == 0 && node.style == .plain
+  }
+
+  /// `a map`, `a list`, `nothing`, `"text"`.
+  func described(_ id: ID) -> String {
+    switch kind(id) {
+    case .map: "a map"
+    case .list: "a list"
+    default: isEmpty(id) ? "nothing" : "\"\(text(id).prefix(60))\""
+    }
+  }
+
+  // MARK: Reports
+
+  mutating func report(
+    _ code: String, _ message: String, at span: SourceSpan, help: [String] = [],
+    related: [Diagnostic.Related] = []
+  ) {
+    var related = related
+    if let alias = aliases.last { related.append(.init(alias, "it is used here")) }
+    problems.error(code, message, at: span, help: help, related: related)
+  }
+
+  mutating func reportType(_ what: String, takes wanted: String, _ id: ID, help: [String] = []) {
+    report("wrong-type", "\(what) takes \(wanted), not \(described(id))", at: span(id), help: help)
+  }
+
+  // MARK: Lists and maps
+
+  /// The elements of a list; anything else is reported.
+  mutating func elements(_ id: ID, of what: String, _ wanted: String) -> ArraySlice<ID> {
+    let target = document.target(id)
+    guard document[target].kind == .list else {
+      reportType(what, takes: wanted, id)
+      return []
+    }
+    return document.elements(target)
+  }
+
+  /// The keys and values of a map, in turn; anything else is reported.
+  mutating func entries(_ id: ID, of what: String, _ wanted: String) -> ArraySlice<ID> {
+    let target = document.target(id)
+    guard document[target].kind == .map else {
+      reportType(what, takes: wanted, id)
+      return []
+    }
+    return document.entries(target)
+  }
+
+  /// The known entries of a map that has that shape. Unknown keys are reported, `x-` keys dropped.
+  mutating func entries(_ id: ID, as shape: Shape) -> [(word: Word, key: ID, value: ID)] {
+    var known: [(word: Word, key: ID, value: ID)] = []
+    let all = entries(id, of: shape.name, "a map")
+    known.reserveCapacity(all.count / 2)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      let (key, value) = (all[index], all[index + 1])
+      if let word = word(key), shape.words.contains(word) {
+        known.append((word, key, value))
+      } else {
+        refuse(key, in: shape)
+      }
+    }
+    return known
+  }
+
+  mutating func refuse(_ key: ID, in shape: Shape) {
+    let text = text(key)
+    if text.hasPrefix("x-") { return }
+    if refuseFormulaKey(key) { return }
+    let known = word(key)
+    if let known, shape.unsupported.contains(known) {
+      // Once for each word is enough.
+      if later.contains(known) { return }
+      later.insert(known)
+      return report(
+        "unsupported", "\"\(text)\" is not supported by this version yet", at: span(key))
+    }
+    var help: [String] = []
+    let noun = shape.name == Shape.step.name ? "verb or key" : "key"
+    let homes = known.map(Shape.homes) ?? []
+    if !homes.isEmpty {
+      help = ["\"\(text)\" belongs in \(homes.map(\.name).joined(separator: " or "))"]
+    } else if let near = Suggestion.nearest(to: text, among: shape.words.words.map(\.rawValue)) {
+      help = ["did you mean \"\(near)\"?"]
+    } else if let near = Suggestion.nearest(to: text, among: Word.allCases.map(\.rawValue)),
+      let home = Word(rawValue: near).map(Shape.homes)?.first
+    {
+      help = ["\"\(near)\" belongs in \(home.name)"]
+    } else if shape.name != Shape.step.name {
+      help = ["\(shape.name) has: \(shape.words.words.map(\.rawValue).joined(separator: ", "))"]
+    }
+    report("unknown-key", "unknown \(noun) \"\(text)\" in \(shape.name)", at: span(key), help: help)
+  }
+
+  // MARK: Scalars
+
+  /// A text as written, whatever it looks like.
+  mutating func text(_ id: ID, of what: String) -> String {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType(what, takes: "a text", id)
+      return ""
+    }
+    return text(id)
+  }
+
+  mutating func texts(_ id: ID, of what: String) -> [String] {
+    let target = enter(id)
+    defer { leave(id) }
+    var texts: [String] = []
+    for element in elements(target, of: what, "a list of texts") {
+      texts.append(text(element, of: what))
+    }
+    return texts
+  }
+
+  mutating func bool(_ id: ID, of what: String) -> Bool {
+    let target = document.target(id)
+    if document[target].kind == .scalar, document[target].style == .plain,
+      case .bool(let bool) = document.withText(target, CoreSchema.read)
+    {
+      return bool
+    }
+    reportType(what, takes: "true or false", id)
+    return false
+  }
+
+  mutating func int(_ id: ID, of what: String, in range: ClosedRange<Int64>) -> Int64? {
+    let target = document.target(id)
+    guard document[target].kind == .scalar, document[target].style == .plain,
+      case .int(let int) = document.withText(target, CoreSchema.read)
+    else {
+      reportType(what, takes: "a whole number", id)
+      return nil
+    }
+    guard range.contains(int) else {
+      let limits =
+        range.upperBound == .max
+        ? "at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+      report("out-of-range", "\(what) must be \(limits)", at: span(id))
+      return nil
+    }
+    return int
+  }
+}

@@ -1,0 +1,60 @@
+public import Scenarios
+public import Values
+
+/// The door of the module: files to scenarios, or to diagnostics that say why not.
+///
+/// Nothing is kept between calls, so they may be made from several threads at once.
+public enum ScenarioLoader {
+  /// Loads a scenario file with all files that it uses.
+  public static func load(_ path: FilePath) -> LoadResult {
+    var load = Load()
+    let file = load.run(path)
+    return LoadResult(load, file)
+  }
+
+  /// Loads a scenario file whose bytes are at hand; `use` goes from the folder of that name.
+  public static func load(bytes: [UInt8], name: String) -> LoadResult {
+    var load = Load()
+    let file = load.run(bytes, FilePath(name))
+    return LoadResult(load, file)
+  }
+
+  /// The scenario files under the paths.
+  public static func discover(_ paths: [FilePath]) -> Discovery { Discovery(paths) }
+}
+
+/// What came of a file: whether it can be used, and if not, whose fault that is.
+public enum Verdict: Sendable {
+  case loaded
+  /// The file's text is at fault.
+  case invalid
+  /// It, or a file that it uses, could not be read.
+  case unreadable
+}
+
+/// A loaded scenario file, or what is wrong with it.
+public struct LoadResult: Sendable {
+  /// Nil unless the verdict is `loaded`.
+  public var file: ScenarioFile?
+  /// By file and place; 20 at most.
+  public var diagnostics: [Diagnostic]
+  /// How many diagnostics there were.
+  public var total: Int
+  public var sources: SourceMap
+  /// Set where the file or a used one could not be read. For a used one there is a diagnostic too.
+  public var problem: FileProblem?
+
+  init(_ load: Load, _ file: ScenarioFile?) {
+    let (shown, total) = load.problems.sorted()
+    self.file = file
+    diagnostics = shown
+    self.total = total
+    sources = load.sources
+    problem = load.problem
+  }
+
+  public var verdict: Verdict {
+    if problem?.kind == .unreadable { return .unreadable }
+    return file == nil ? .invalid : .loaded
+  }
+}

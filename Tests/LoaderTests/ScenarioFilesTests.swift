@@ -1,0 +1,28 @@
+import Testing
+import Values
+
+@testable import Loader
+
+/// The package's folder of scenarios.
+let scenariosFolder: FilePath = {
+  let parts = #filePath.split(separator: "/").dropLast(3)
+  return FilePath("/" + parts.joined(separator: "/") + "/scenarios")
+}()
+
+struct ScenarioFilesTests {
+  static func files(_ folder: String) -> [FilePath] {
+    ScenarioLoader.discover([scenariosFolder.appending(folder.utf8)]).files
+  }
+
+  @Test(arguments: ["passing", "failing"])
+  func everyFileThatIsToRunLoads(folder: String) {
+    let files = ScenarioFilesTests.files(folder)
+    #expect(!files.isEmpty)
+    for file in files {
+      let result = ScenarioLoader.load(file)
+      #expect(
+        result.verdict == .loaded,
+        "\(result.diagnostics.map { $0.text(in: result.sources) }.joined())")
+    }
+  }
+}
