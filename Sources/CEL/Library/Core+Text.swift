@@ -53,16 +53,17 @@ extension Library {
       throw .noOverload
     }
     // Compiling costs by far the most.
-    try budget.charge(200 + pattern.utf8.count)
+    try budget.charge(200)
+    let compiled = try RegularExpressions.compile(pattern)
     try chargeMatch(text, pattern, &budget)
-    return .bool(try RegularExpressions.compile(pattern).isFound(in: text))
+    return .bool(compiled.isFound(in: text))
   }
 
   /// Compiles a pattern that stands in the formula's text once for all.
-  private static let preparedMatches: @Sendable ([Value?]) -> Function.Body? = { known in
-    guard case .string(let pattern)? = known[1],
-      let compiled = try? RegularExpressions.compile(pattern)
-    else { return nil }
+  @Sendable
+  private static func preparedMatches(_ known: [Value?]) throws(Fault) -> Function.Body? {
+    guard case .string(let pattern)? = known[1] else { return nil }
+    let compiled = try RegularExpressions.compile(pattern)
     return .binary { (left, _, budget) throws(Fault) in
       guard case .string(let text) = left else { throw .noOverload }
       try chargeMatch(text, pattern, &budget)

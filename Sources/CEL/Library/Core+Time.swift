@@ -66,8 +66,9 @@ extension Library {
         try budget.charge(500)
         return .int(part(LocalTime(timestamp, in: try named(zone))))
       },
-      prepare: { known in
-        guard case .string(let name)? = known[1], let zone = TimeZone(name) else { return nil }
+      prepare: { (known) throws(Fault) in
+        guard case .string(let name)? = known[1] else { return nil }
+        let zone = try named(name)
         return .binary { (value, _, _) throws(Fault) in
           guard case .timestamp(let timestamp) = value else { throw .noOverload }
           return .int(part(LocalTime(timestamp, in: zone)))

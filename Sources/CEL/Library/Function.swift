@@ -10,6 +10,8 @@ public struct Function: Sendable {
   public typealias Binary = @Sendable (Value, Value, inout Budget) throws(Fault) -> Value
   public typealias Variadic = @Sendable ([Value], inout Budget) throws(Fault) -> Value
 
+  public typealias Preparation = @Sendable ([Value?]) throws(Fault) -> Body?
+
   public enum Body: Sendable {
     case unary(Unary)
     case binary(Binary)
@@ -23,11 +25,12 @@ public struct Function: Sendable {
   public let body: Body
   /// Makes a body for arguments of which some are known from the text alone (nil: not known); nil
   /// where that gains nothing. For what is worth preparing once, such as a regular expression.
-  public let prepare: (@Sendable ([Value?]) -> Body?)?
+  /// Throws where those arguments can only fail.
+  public let prepare: Preparation?
 
   public init(
     _ name: String, isMethod: Bool = false, arity: Int, _ signatures: [Signature], _ body: Body,
-    prepare: (@Sendable ([Value?]) -> Body?)? = nil
+    prepare: Preparation? = nil
   ) {
     self.name = name
     self.isMethod = isMethod

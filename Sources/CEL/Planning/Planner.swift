@@ -153,7 +153,7 @@ struct Planner {
         let argument = syntax.nodes[Int(argument)]
         return argument.kind == .literal ? syntax.constants[Int(argument.a)] : nil
       }
-      body = prepare(known) ?? body
+      body = (try? prepare(known)) ?? body
     }
     functions.append(PlannedFunction(function: function, body: body))
     let kind: Node.Kind =

@@ -17,6 +17,14 @@ public struct Reference: Sendable, Hashable {
   public let isWhole: Bool
   /// Undeclared, it names a type of CEL: `int`, `google.protobuf.Duration`.
   public let isTypeName: Bool
+
+  /// The same with so many of its path's names.
+  func shortened(to count: Int) -> Reference {
+    Reference(
+      name: name, path: Array(path[..<count]), range: range, nameRange: nameRange,
+      isAbsolute: isAbsolute, isUnconditional: isUnconditional,
+      isWhole: isWhole && count == path.count, isTypeName: isTypeName)
+  }
 }
 
 /// A call of a function or method in a formula. Macros are no calls.
@@ -32,14 +40,16 @@ public struct FunctionCall: Sendable, Hashable {
 
 extension Expression {
   /// The free names in source order. Linear in the formula's size.
-  public var references: [Reference] {
-    let facts = PartFacts(syntax)
-    var found: [Reference] = []
+  public var references: [Reference] { locatedReferences(PartFacts(syntax)).map(\.reference) }
+
+  /// The references, each with the parts that are its root and the root with ever more of its path.
+  func locatedReferences(_ facts: PartFacts) -> [(reference: Reference, parts: [Int])] {
+    var found: [(reference: Reference, parts: [Int])] = []
     for (position, node) in syntax.nodes.enumerated()
     where node.kind == .name && facts.isPart[position] {
       found.append(reference(position, node, facts))
     }
-    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return found.sorted { $0.reference.range.lowerBound < $1.reference.range.lowerBound }
   }
 
   /// The calls in source order of their names.
@@ -56,7 +66,10 @@ extension Expression {
     return found.sorted { $0.nameRange.lowerBound < $1.nameRange.lowerBound }
   }
 
-  private func reference(_ position: Int, _ root: Node, _ facts: PartFacts) -> Reference {
+  private func reference(
+    _ position: Int, _ root: Node, _ facts: PartFacts
+  ) -> (reference: Reference, parts: [Int]) {
+    var parts = [position]
     var path: [String] = []
     var top = position
     var isWhole = true
@@ -76,14 +89,16 @@ extension Expression {
         break
       }
       top = Int(facts.parent[top])
+      parts.append(top)
       if parent.kind == .has { break }
     }
     let name = syntax.names[Int(root.a)]
-    return Reference(
+    let reference = Reference(
       name: name, path: path, range: Int(root.start)..<pathEnd(top),
       nameRange: Int(root.end) - name.utf8.count..<Int(root.end), isAbsolute: root.isFlagged,
       isUnconditional: !facts.isConditional[position], isWhole: isWhole,
       isTypeName: Names.isType(name, path))
+    return (reference, parts)
   }
 
   /// A `has(x.f)` ends behind its parenthesis; the path within it does not.

@@ -13,23 +13,24 @@ extension Duration {
       return
     }
     guard !rest.isEmpty else { return nil }
-    // Negative while summing, because there is one more of those.
-    var total: Int64 = 0
+    var total: UInt64 = 0
     while !rest.isEmpty {
       guard let part = Duration.part(&rest) else { return nil }
-      let (sum, overflow) = total.subtractingReportingOverflow(part)
+      let (sum, overflow) = total.addingReportingOverflow(part)
       guard !overflow else { return nil }
       total = sum
     }
-    if !isNegative {
-      guard total != .min else { return nil }
-      total = -total
+    if isNegative, total == Int64.min.magnitude {
+      self.init(nanoseconds: .min)
+    } else if let nanoseconds = Int64(exactly: total) {
+      self.init(nanoseconds: isNegative ? -nanoseconds : nanoseconds)
+    } else {
+      return nil
     }
-    self.init(nanoseconds: total)
   }
 
   /// One number with its unit, in nanoseconds; what is finer is cut off.
-  private static func part(_ rest: inout Substring.UTF8View) -> Int64? {
+  private static func part(_ rest: inout Substring.UTF8View) -> UInt64? {
     let digits = rest.prefix { (48...57).contains($0) }
     rest = rest[digits.endIndex...]
     var fraction = rest[rest.startIndex..<rest.startIndex]
@@ -39,26 +40,25 @@ extension Duration {
       rest = rest[fraction.endIndex...]
     }
     guard !digits.isEmpty || !fraction.isEmpty, let unit = unit(&rest) else { return nil }
-    var whole: Int64 = 0
+    var whole: UInt64 = 0
     for digit in digits {
       let (product, overflow) = whole.multipliedReportingOverflow(by: 10)
-      let (sum, overflowToo) = product.addingReportingOverflow(Int64(digit) - 48)
+      let (sum, overflowToo) = product.addingReportingOverflow(UInt64(digit) - 48)
       guard !overflow, !overflowToo else { return nil }
       whole = sum
     }
     let (nanoseconds, overflow) = whole.multipliedReportingOverflow(by: unit)
-    var part: Int64 = 0
+    var part: UInt64 = 0
     var scale = unit
     for digit in fraction {
-      // Exact: units are ten to some power, or sixty times such, and the rest is below one.
-      part += (Int64(digit) - 48) * (scale / 10) + (Int64(digit) - 48) * (scale % 10) / 10
+      part += (UInt64(digit) - 48) * scale / 10
       scale /= 10
     }
     let (sum, overflowToo) = nanoseconds.addingReportingOverflow(part)
     return overflow || overflowToo ? nil : sum
   }
 
-  private static func unit(_ rest: inout Substring.UTF8View) -> Int64? {
+  private static func unit(_ rest: inout Substring.UTF8View) -> UInt64? {
     let name = rest.prefix { !(48...57).contains($0) && $0 != UInt8(ascii: ".") }
     rest = rest[name.endIndex...]
     switch Substring(name) {

@@ -1,0 +1,103 @@
+internal import Values
+
+extension Lint {
+  mutating func call(_ node: Node) -> ValueType {
+    let name = syntax.names[Int(node.a)]
+    let isMethod = node.kind == .method
+    let nameRange = Int(node.d)..<Int(node.d) + name.utf8.count
+    let environment = expression.environment
+    guard
+      let function = environment.function(name, isMethod: isMethod, arity: Int(node.c))
+    else {
+      return unknown(name, isMethod: isMethod, count: Int(node.c) - (isMethod ? 1 : 0), nameRange)
+    }
+    let arguments = Array(syntax.list(node.b, node.c))
+    let types = arguments.map { type($0) }
+    let fitting = function.signatures.filter { signature in
+      zip(signature.parameters, types).allSatisfy { $0 == .any || $1 == .any || $0 == $1 }
+    }
+    if fitting.isEmpty, !function.signatures.isEmpty {
+      return report(
+        .typeClash, node.range, "no such overload: \(function.text(types))",
+        help: function.overloadsText)
+    }
+    if let fault = literalFault(function, arguments) {
+      return report(.badLiteral, node.range, fault.message, help: fault.help.first)
+    }
+    let results = Set(fitting.map(\.result))
+    return results.count == 1 ? fitting[0].result : .any
+  }
+
+  /// What the function says about literals that it can only fail for.
+  private func literalFault(_ function: Function, _ arguments: [Int32]) -> Fault? {
+    let known = arguments.map { argument -> Value? in
+      let node = syntax.nodes[Int(argument)]
+      return node.kind == .literal ? syntax.constants[Int(node.a)] : nil
+    }
+    guard known.contains(where: { $0 != nil }) else { return nil }
+    var budget = Budget(10_000)
+    do throws(Fault) {
+      if let prepare = function.prepare { _ = try prepare(known) }
+      if case .unary(let body) = function.body, let argument = known[0] {
+        _ = try body(argument, &budget)
+      }
+      return nil
+    } catch {
+      return error.kind == .cost || error.message.isEmpty ? nil : error
+    }
+  }
+
+  private mutating func unknown(
+    _ name: String, isMethod: Bool, count: Int, _ range: Range<Int>
+  ) -> ValueType {
+    let environment = expression.environment
+    let word = isMethod ? "method" : "function"
+    if environment.macroNames.contains(name) {
+      return report(
+        .wrongArity, range, "\(name) is a macro and cannot be used so",
+        help: Lint.usage(ofMacro: name))
+    }
+    let known = environment.overloads(of: name)
+    if known.isEmpty {
+      let nearest =
+        Lint.foreignNames[name]
+        ?? Suggestion.nearest(
+          to: name, among: environment.functionNames + environment.macroNames
+        ).map { "did you mean \($0)?" }
+      return report(.unknownFunction, range, "unknown \(word) \(name)", help: nearest)
+    }
+    let usages = known.compactMap { function in
+      function.signatures.first.map { function.text($0.parameters) }
+    }
+    return report(
+      .wrongArity, range,
+      known.contains { $0.isMethod == isMethod }
+        ? "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")"
+        : "\(name) is no \(word)",
+      help: "there is " + usages.joined(separator: ", "))
+  }
+
+  private static func usage(ofMacro name: String) -> String {
+    switch name {
+    case "has": "write has(person.name)"
+    case "cel.bind": "write cel.bind(name, value, formula with name)"
+    case "transformList", "transformMap", "transformMapEntry":
+      "write things.\(name)(key, value, formula with key and value)"
+    case "optMap", "optFlatMap": "write optional.\(name)(name, formula with name)"
+    default: "write things.\(name)(thing, formula with thing)"
+    }
+  }
+
+  /// Functions as other languages call them.
+  private static let foreignNames: [String: String] = [
+    "len": "write size(x)", "length": "write size(x)", "count": "write size(x)",
+    "str": "write string(x)", "toString": "write string(x)", "String": "write string(x)",
+    "parseInt": "write int(x)", "toInt": "write int(x)", "Number": "write double(x)",
+    "float": "write double(x)", "parseFloat": "write double(x)", "toDouble": "write double(x)",
+    "includes": "write x in list, or text.contains(x)", "push": "write list + [x]",
+    "append": "write list + [x]", "concat": "write a + b", "some": "write exists(x, …)",
+    "any": "write exists(x, …)", "every": "write all(x, …)", "isNull": "write x == null",
+    "typeof": "write type(x)", "now": "now is a name, not a function",
+    "regexMatch": "write text.matches(pattern)", "match": "write text.matches(pattern)",
+  ]
+}

@@ -1,0 +1,121 @@
+import CEL
+import Testing
+import Values
+
+/// Formulas made to exhaust whoever evaluates them.
+@Suite struct LimitTests {
+  private func soon(
+    _ source: String, _ values: [(String, Value)], _ expected: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var text = ""
+    let time = try ContinuousClock().measure {
+      do {
+        text = try evaluate(source, values).text
+      } catch let error as SyntaxErrors {
+        text = "syntax: \(error.errors[0].message)"
+      }
+    }
+    #expect(text == expected, sourceLocation: sourceLocation)
+    // Generous for debug builds on a busy machine; a runaway takes minutes.
+    #expect(time < .seconds(10), sourceLocation: sourceLocation)
+  }
+
+  private func soon(
+    _ source: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try soon(source, [], expected, sourceLocation: sourceLocation)
+  }
+
+  private let cost = "error: the formula costs more than its limit of 1000000"
+
+  @Test func deepFormulasAreRefused() throws {
+    let deep = "syntax: the formula nests more than 250 levels deep"
+    for (open, close) in [
+      ("(", ")"), ("[", "]"), ("{1:", "}"), ("f(", ")"), ("a[", "]"), ("-(", ")"),
+    ] {
+      try soon(
+        String(repeating: open, count: 20_000) + "1" + String(repeating: close, count: 20_000), deep
+      )
+    }
+    try soon("a" + String(repeating: ".b", count: 40_000), deep)
+    try soon("a" + String(repeating: "[0]", count: 30_000), deep)
+    try soon("a" + String(repeating: ".f()", count: 20_000), deep)
+    try soon(String(repeating: "true ? 1 : ", count: 9_000) + "2", deep)
+  }
+
+  @Test func longFormulasAreReadInALoop() throws {
+    try soon("1" + String(repeating: " + 1", count: 20_000), "20001")
+    try soon("true" + String(repeating: " && true", count: 12_000), "true")
+    try soon("1" + String(repeating: " * 1", count: 20_000) + " == 1", "true")
+    try soon(String(repeating: "!", count: 99_990) + "true", "true")
+    try soon(
+      "1" + String(repeating: " ", count: 100_000),
+      "syntax: the formula has more than 100000 characters")
+    let nested = String(repeating: "(", count: 240) + "1" + String(repeating: ")", count: 240)
+    try soon(nested, "1")
+    try soon(
+      "[" + Array(repeating: "1", count: 49_000).joined(separator: ",") + "].size()", "49000")
+  }
+
+  @Test func loopsWithinLoopsEndByCost() throws {
+    let range = "[0,1,2,3,4,5,6,7,8,9]"
+    let source = (0..<8).reduce("true") { inner, index in "\(range).all(x\(index), \(inner))" }
+    try soon(source, cost)
+    let list = try Value.list(of: (0..<99_999).map { .int($0) })
+    try soon("l.all(x, l.all(y, x + y >= 0))", [("l", list)], cost)
+    try soon("l.exists(x, x in l && false)", [("l", list)], cost)
+    try soon(
+      "l.map(x, l).size()", [("l", list)], "error: the value holds more than 100000 elements")
+  }
+
+  @Test func whatGrowsEndsByItsSize() throws {
+    let text = Value.string(String(repeating: "x", count: 100_000))
+    try soon("s + s + s + s + s + s + s + s + s + s + s + s", [("s", text)], cost)
+    let doubling = (0..<30).reduce("[[1]]") { inner, _ in "\(inner).map(x, [x, x])" }
+    try soon("\(doubling).size()", "error: the value holds more than 100000 elements")
+    let texts = (0..<30).reduce("['ab']") { inner, _ in "\(inner).map(x, x + x)" }
+    try soon("\(texts).size()", cost)
+    let deeper = (0..<200).reduce("1") { inner, _ in "[\(inner)]" }
+    try soon(deeper, "error: the value nests more than 128 levels deep")
+  }
+
+  @Test func limitsAreNotAbsorbed() throws {
+    let list = try Value.list(of: (0..<99_999).map { .int($0) })
+    try soon("l.all(x, l.all(y, true)) || true", [("l", list)], cost)
+    try soon("l.exists(x, !l.all(y, true)) || true", [("l", list)], cost)
+  }
+
+  @Test func textSearchIsLinear() throws {
+    let text = Value.string(String(repeating: "a", count: 400_000))
+    let part = Value.string(String(repeating: "a", count: 200_000) + "b")
+    try soon("s.contains(p)", [("s", text), ("p", part)], "false")
+    try soon("s.matches('^(a+)+$')", [("s", text)], "true")
+    try soon(
+      "s.matches(p)", [("s", text), ("p", part)],
+      "error: the regular expression is longer than 1000 bytes")
+    try soon(
+      "'a'.matches('((a{100}){100}){100}')",
+      "error: not a regular expression: invalid repetition size: {100}")
+  }
+
+  @Test func boundValuesMayNotDependOnEachOtherTooDeeply() throws {
+    let tall = String(repeating: "[", count: 8)
+    let close = String(repeating: "]", count: 8)
+    let source = (1...100).reversed().reduce("x100") { inner, index in
+      "cel.bind(x\(index), \(tall)x\(index - 1)\(close).size(), \(inner))"
+    }
+    try soon("cel.bind(x0, 1, \(source))", "error: bound values depend on each other too deeply")
+  }
+
+  @Test func theCostIsTakenOffTheBudget() throws {
+    let bindings = Bindings([("a", .int(1))])
+    let program = try Expression.parse("a + 1").plan(in: bindings)
+    var budget = Budget(10)
+    for expected in [3, 6, 9] {
+      #expect(program.evaluate(bindings, budget: &budget).text == "2")
+      #expect(budget.spent == expected)
+    }
+    #expect(program.evaluate(bindings, budget: &budget).text.hasPrefix("error: the formula costs"))
+  }
+}
