@@ -57,10 +57,10 @@ enum Arithmetic {
     case .minus: result = a.subtractingReportingOverflow(b)
     case .times: result = a.multipliedReportingOverflow(by: b)
     case .divide:
-      if b == 0 { throw Fault(.divisionByZero, "division by zero") }
+      if b == 0 { throw Fault(.divisionByZero, "divide by zero") }
       result = a.dividedReportingOverflow(by: b)
     case .remainder:
-      if b == 0 { throw Fault(.divisionByZero, "remainder of a division by zero") }
+      if b == 0 { throw Fault(.divisionByZero, "modulus by zero") }
       result = a.remainderReportingOverflow(dividingBy: b)
     default: throw .noOverload
     }

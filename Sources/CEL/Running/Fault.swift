@@ -24,6 +24,7 @@ public struct Fault: Error, Sendable {
   }
 
   static func overflow(_ type: String) -> Fault {
-    Fault(.overflow, "the result is beyond what \(type == "int" ? "an" : "a") \(type) holds")
+    let holder = type == "int" ? "an int" : "a \(type)"
+    return Fault(.overflow, "\(type) overflow: the result is beyond what \(holder) holds")
   }
 }

@@ -18,10 +18,17 @@ extension World {
     let record = try record(path)
     try limits.take(value.cost)
     let old = record.peek(path.properties).value
+    isWriting = true
     do {
       try record.write(path.properties, value)
     } catch {
+      isWriting = false
       throw RunError("\(path.path.text): \(error.message)", at: path.path.span)
+    }
+    isWriting = false
+    if let failure = cutoffFailure {
+      cutoffFailure = nil
+      throw failure
     }
     let new = record.peek(path.properties).value
     if let old, let new, old.isIdentical(to: new) {
@@ -71,8 +78,11 @@ extension World {
 
   /// Re-runs what is invalid, within the turns that the step has left.
   func flush() throws(RunError) {
+    // Bodies look at the limits while the flush runs, so it counts in a variable of its own.
+    var turns = limits.turns
+    defer { limits.turns = turns }
     do {
-      try graph.flush(limit: &limits.turns)
+      try graph.flush(limit: &turns)
     } catch let error as BudgetError {
       throw World.exhausted(error.turning, limit: plan.file.settings.turns)
     } catch let error as RunError {

@@ -41,6 +41,9 @@ final class World {
   private let stack = StackGuard()
   /// How many handlers run inside each other.
   private var handlerDepth = 0
+  /// Whether a write asks cutoffs now, and what the first of them that failed said.
+  var isWriting = false
+  var cutoffFailure: RunError?
   /// New starting values, by cell.
   private var given: [Int: [(path: PathPlan, value: DatumPlan)]] = [:]
   private var givenFrame: Frame?
@@ -170,8 +173,8 @@ final class World {
     }
   }
 
-  /// Asks the cell's cutoff formula. One that fails, or gives no bool, cuts nothing off and is
-  /// reported.
+  /// Asks the cell's cutoff formula. One that fails, or gives no bool, lets nothing through: the
+  /// write that asked fails, and where nobody wrote (a derived cell) it is reported.
   private func isCutOff(_ cell: CellPlan, _ old: Value, _ new: Value) -> Bool {
     guard let formula = cell.cutoff else { return false }
     let frame = Frame(world: self, locals: [old, new])
@@ -182,12 +185,11 @@ final class World {
       if case .bool(let isCutOff) = verdict { return isCutOff }
       throw RunError(
         "the cutoff must be true or false, not \(verdict)", at: formula.formula.span)
-    } catch let error as RunError {
-      report(error.about("cutoff of \(cell.name)"))
     } catch {
-      report(error)
+      let error = (error as? RunError ?? RunError(engine: error)).about("cutoff of \(cell.name)")
+      if isWriting { cutoffFailure = error } else { report(error) }
     }
-    return false
+    return true
   }
 
   /// The value with the part at the path replaced, or made.
