@@ -1,9 +1,25 @@
 import ArgumentParser
 
-@main
+/// What every command of ours does: it runs on the deep stack and answers with an exit status.
+protocol ToolCommand: ParsableCommand {
+  func execute(_ console: Console) -> ExitStatus
+}
+
 struct ReactorCtl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reactorctl",
-    abstract: "Runs reactive designs written in YAML on a virtual clock, and checks what comes out."
-  )
+    abstract: "Runs scenario files over a reactive engine, and checks what comes out.",
+    discussion: """
+      Exit codes:
+        0  all passed
+        1  an expectation failed
+        2  wrong usage
+        3  a file is invalid (the others have run)
+        4  reading or writing failed
+        5  nothing ran: no file, no scenario, or a filter that matches nothing
+        70  a bug of reactorctl itself
+        130, 141, 143  interrupted, closed pipe, terminated
+      """,
+    version: "0.1.0",
+    subcommands: [RunCommand.self, CheckCommand.self, EvalCommand.self])
 }

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Reports
+
+/// The options that say how much is shown, and in which dress.
+struct DisplayOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Show failures alone.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Name every scenario, and every file that has none.")
+  var verbose = false
+
+  @Option(help: "Colours: auto, always or never. NO_COLOR and FORCE_COLOR are heard too.")
+  var color = ColourChoice.auto
+
+  func validate() throws {
+    if quiet && verbose { throw ValidationError("Choose one of --quiet and --verbose.") }
+  }
+
+  func report(_ console: Console) -> TextReport {
+    TextReport(
+      colours: console.usesColours(color), width: console.width,
+      detail: quiet ? .quiet : verbose ? .verbose : .normal)
+  }
+}
+
+extension ColourChoice: ExpressibleByArgument {}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Reports
+import Values
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The tool's entry: arguments in, exit code out.
+@main
+enum Main {
+  static func main() {
+    openStandardDescriptors()
+    Breakdown.listen()
+    Interruption.listen()
+    let status = start()
+    exit(status.rawValue)
+  }
+
+  private static func start() -> ExitStatus {
+    let console = Console()
+    do {
+      var command = try ReactorCtl.parseAsRoot()
+      if let command = command as? any ToolCommand {
+        return DeepStack.run {
+          Breakdown.prepareThread()
+          let status = command.execute(console)
+          console.flush()
+          return Interruption.requested ?? status
+        }
+      }
+      try command.run()
+      return .success
+    } catch {
+      return explain(error, console)
+    }
+  }
+
+  /// Help and version are asked for, and go to the output; all else is wrong usage.
+  private static func explain(_ error: any Error, _ console: Console) -> ExitStatus {
+    let text = ReactorCtl.fullMessage(for: error)
+    let isAskedFor = ReactorCtl.exitCode(for: error) == .success
+    let output = isAskedFor ? console.out : console.err
+    let shown = SafeText.shown(text, keepingLineEnds: true)
+    output.put(LogSafe.guarded(shown.hasSuffix("\n") ? shown : shown + "\n"))
+    console.flush()
+    return isAskedFor ? .success : .usage
+  }
+
+  /// A descriptor that the caller closed is opened on nothing, lest a file opened later takes its
+  /// number and gets the tool's messages.
+  private static func openStandardDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+    }
+  }
+}

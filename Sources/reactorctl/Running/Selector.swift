@@ -1,0 +1,75 @@
+import Loader
+import Scenarios
+import Values
+
+/// A path as it stands on the command line: a file or folder, and perhaps what to pick from it:
+/// `shop.yaml:12` (a line, as messages show it), `shop.yaml::NAME` or `shop.yaml::NAME[ROW]`.
+struct Selector: Equatable {
+  enum Pick: Equatable {
+    case everything
+    /// The scenario that the line stands in, or the row of `each`.
+    case line(Int)
+    /// By name as written or as filled in; of several rows the one with that number.
+    case name(String, row: Int?)
+  }
+
+  var path: FilePath
+  var pick: Pick
+  /// As the user wrote it.
+  var text: String
+
+  /// Takes the argument apart. A file that really bears such a name wins.
+  init(_ argument: Arguments.Path, exists: (FilePath) -> Bool) {
+    self.init(whole: argument)
+    if exists(path) { return }
+    let bytes = Array(argument.text.utf8)
+    for index in bytes.indices.dropLast()
+    where bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: ":") {
+      let prefix = FilePath(bytes: Array(bytes[..<index]))
+      guard exists(prefix) else { continue }
+      path = prefix
+      pick = Selector.named(String(decoding: bytes[(index + 2)...], as: UTF8.self))
+      return
+    }
+    if let (prefix, line) = Selector.line(bytes), exists(prefix) {
+      path = prefix
+      pick = .line(line)
+    }
+  }
+
+  private init(whole argument: Arguments.Path) {
+    path = FilePath(bytes: argument.bytes)
+    pick = .everything
+    text = path.shown
+  }
+
+  /// `NAME` or `NAME[ROW]`.
+  private static func named(_ text: String) -> Pick {
+    let bytes = Array(text.utf8)
+    if bytes.last == UInt8(ascii: "]"), let open = bytes.lastIndex(of: UInt8(ascii: "[")),
+      let row = number(bytes[(open + 1)..<(bytes.count - 1)])
+    {
+      return .name(String(decoding: bytes[..<open], as: UTF8.self), row: row)
+    }
+    return .name(text, row: nil)
+  }
+
+  /// `PATH:LINE` or `PATH:LINE:COLUMN`, as copied from a message.
+  private static func line(_ bytes: [UInt8]) -> (FilePath, Int)? {
+    guard let last = bytes.lastIndex(of: UInt8(ascii: ":")),
+      let number = number(bytes[(last + 1)...])
+    else { return nil }
+    let head = bytes[..<last]
+    if let colon = head.lastIndex(of: UInt8(ascii: ":")),
+      let line = Selector.number(head[(colon + 1)...])
+    {
+      return (FilePath(bytes: Array(head[..<colon])), line)
+    }
+    return (FilePath(bytes: Array(head)), number)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}

@@ -1,0 +1,44 @@
+import Loader
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The command line's words as bytes: a file name need not be UTF-8, and Swift's own arguments are
+/// repaired where they are not.
+enum Arguments {
+  struct Path: Equatable {
+    var text: String
+    var bytes: [UInt8]
+
+    init(_ text: String) {
+      self.text = text
+      bytes = Array(text.utf8)
+      guard text.unicodeScalars.contains("\u{FFFD}") else { return }
+      bytes = Arguments.original(text) ?? bytes
+    }
+  }
+
+  /// The bytes of the argument that this text was repaired from.
+  private static func original(_ text: String) -> [UInt8]? {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { continue }
+      let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
+      if String(decoding: bytes, as: UTF8.self) == text { return Array(bytes) }
+    }
+    return nil
+  }
+
+  /// Whether the path leads to anything, be it readable or not.
+  static func exists(_ path: FilePath) -> Bool {
+    guard !path.bytes.contains(0) else { return false }
+    var status = stat()
+    return (path.bytes + [0]).withUnsafeBytes {
+      lstat($0.baseAddress!.assumingMemoryBound(to: CChar.self), &status) == 0
+    }
+  }
+}

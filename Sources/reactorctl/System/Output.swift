@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The one way by which the tool writes: to a file descriptor through `write`, every error seen.
+///
+/// Text is collected and written in few calls. A closed pipe ends the tool with 141 and without a
+/// word; any other failure, such as a full disk, is told on the error output and ends it with 4.
+/// Must only be used from one thread.
+final class Output {
+  let descriptor: Int32
+  private let name: String
+  private var buffer: [UInt8] = []
+
+  private static let capacity = 1 << 16
+
+  init(_ descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  /// Whether a person is likely to look on.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  func put(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Output.capacity { flush() }
+  }
+
+  /// Hands everything collected so far to the system.
+  func flush() {
+    guard !buffer.isEmpty else { return }
+    let failure = buffer.withUnsafeBytes { writeAll($0) }
+    buffer.removeAll(keepingCapacity: true)
+    if let failure { end(failure) }
+  }
+
+  /// The error's code, or nil where all was written.
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno == EAGAIN {
+        waitUntilWritable()
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+
+  private func waitUntilWritable() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&request, 1, 1000)
+  }
+
+  private func end(_ failure: Int32) -> Never {
+    if failure == EPIPE { _exit(ExitStatus.closedPipe.rawValue) }
+    if descriptor != STDERR_FILENO {
+      let text = Array("error: cannot write \(name): \(systemMessage(failure))\n".utf8)
+      _ = text.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+    _exit(ExitStatus.system.rawValue)
+  }
+}
+
+/// What went wrong in a system call, in words: `No space left on device`. The same in every locale.
+func systemMessage(_ code: Int32) -> String {
+  String(cString: strerror(code))
+}
