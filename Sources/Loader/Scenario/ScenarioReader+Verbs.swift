@@ -129,6 +129,11 @@ extension ScenarioReader {
   ) -> Verb? {
     let entries = word == .for ? bindings(value, of: "\"for\"") : []
     let times = word == .repeat ? count(value, of: "\"repeat\"") : nil
+    if let second = entries.dropFirst().first {
+      report(
+        "too-many-names", "\"for\" binds one name; \(second.key.text) is a second",
+        at: second.key.span, help: ["write one loop inside the other"])
+    }
     for entry in entries {
       switch entry.value.content {
       case .formula, .list, .map, .value(.list), .value(.map): break
@@ -147,7 +152,8 @@ extension ScenarioReader {
       return nil
     }
     let steps = with(locals: entries.map(\.key.text)) { $0.steps(body.value, of: "\"do\"") }
-    return times.map { .repetition($0, steps) } ?? .loop(entries, steps)
+    if let times { return .repetition(times, steps) }
+    return entries.first.map { .loop($0.key, $0.value, steps) }
   }
 
   // MARK: Results

@@ -64,8 +64,10 @@ struct OutcomeCheck {
     case .missing: actual = nil
     case .failure(let error), .abort(let error):
       let cause = error as? RunError ?? RunError(engine: error)
+      let own = "\(name): "
+      let reason = cause.text.hasPrefix(own) ? String(cause.text.dropFirst(own.count)) : cause.text
       let failure = Failure(
-        .outcome, "\(name) failed: \(cause.text)", at: cause.span ?? path.path.span,
+        .outcome, "\(name) has no value: \(reason)", at: path.path.span,
         step: step.step.span, help: cause.help)
       return failures.append(failure)
     }
@@ -79,8 +81,9 @@ struct OutcomeCheck {
   /// Compares one value; every difference that the datum's own structure shows is a failure.
   mutating func compare(_ actual: Value, _ datum: DatumPlan, whole: Bool, subject: String) {
     switch datum.content {
-    case .placeholder: fail(placeholder: actual, at: datum.span, subject)
-    case .map(let entries): compare(actual, entries, datum, whole: whole, subject: subject)
+    case .placeholder: return fail(placeholder: actual, at: datum.span, subject)
+    case .map(let entries):
+      return compare(actual, entries, datum, whole: whole, subject: subject)
     case .list(let elements):
       guard case .list(let list) = actual, list.count == elements.count else { break }
       for (index, element) in elements.enumerated() {

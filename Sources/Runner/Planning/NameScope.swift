@@ -47,7 +47,7 @@ extension Verb {
   var nested: [[Step]] {
     switch self {
     case .condition(_, _, let then, let otherwise): [then, otherwise]
-    case .loop(_, let steps), .repetition(_, let steps), .batch(let steps): [steps]
+    case .loop(_, _, let steps), .repetition(_, let steps), .batch(let steps): [steps]
     case .nonreactive(let steps), .onInvalidate(let steps), .onStop(let steps): [steps]
     case .afterFlush(let steps): [steps]
     default: []

@@ -14,7 +14,7 @@ final class StepPlan {
     case stop(Int?)
     case advance(DatumPlan)
     case condition(FormulaPlan, expected: Bool, then: [StepPlan], otherwise: [StepPlan])
-    case loop([DatumPlan], [StepPlan])
+    case loop(DatumPlan, [StepPlan])
     case repetition(DatumPlan, [StepPlan])
     case batch([StepPlan])
     case bind([DatumPlan])

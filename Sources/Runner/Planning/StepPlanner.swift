@@ -47,10 +47,10 @@ struct StepPlanner {
       .condition(
         FormulaPlan(formula, in: scope), expected: expected, then: plan(then),
         otherwise: plan(otherwise))
-    case .loop(let entries, let steps):
+    case .loop(let name, let list, let steps):
       .loop(
-        entries.map { DatumPlan($0.value, in: scope) },
-        StepPlanner(scope: scope.binding(entries.map(\.key.text))).plan(steps))
+        DatumPlan(list, in: scope),
+        StepPlanner(scope: scope.binding([name.text])).plan(steps))
     case .repetition(let count, let steps):
       .repetition(DatumPlan(count, in: scope), plan(steps))
     case .batch(let steps): .batch(plan(steps))

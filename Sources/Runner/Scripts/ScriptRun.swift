@@ -16,6 +16,9 @@ final class ScriptRun {
   /// Where the outermost step of the script began in the trail.
   private var trailStart = 0
 
+  /// The passes of `for` and `repeat` that are under way, outermost first.
+  private var rounds: [Round] = []
+
   /// Ends the scenario.
   struct Stop: Error { let failures: [Failure] }
 
@@ -159,8 +162,10 @@ final class ScriptRun {
       do { try world.limits.takeStep() } catch { return error }
       let depth = frame.locals.count
       defer { frame.locals.removeSubrange(depth...) }
-      frame.locals += passes.locals?[index] ?? []
+      if let element = passes.elements?[index] { frame.locals.append(element) }
+      rounds.append(Round(step: step, index: index, element: passes.elements?[index]))
       if let error = try run(passes.steps, isExpected: isExpected) { return error }
+      rounds.removeLast()
     }
     return nil
   }
@@ -236,7 +241,7 @@ final class ScriptRun {
     var failure = Failure(
       error.kind == .budget ? .budget : .error, "\(context): \(error.text)", at: place,
       step: step?.step.span, help: error.help)
-    if failure.help.isEmpty, error.kind == .failure, step != nil {
+    if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step != nil {
       failure.help = [
         isReport
           ? "if it is meant, expect it: reports: [\(ScriptRun.quoted(error.text))]"
@@ -258,6 +263,23 @@ final class ScriptRun {
     failure.trail = trail.events
     failure.omitted = trail.omitted
     failure.step = failure.step ?? step?.step.span
+    failure.details += rounds.compactMap(\.detail)
     return failure
+  }
+}
+
+/// One pass of a loop of the script, for the report of a failure in it.
+private struct Round {
+  let step: StepPlan
+  let index: Int
+  let element: Value?
+
+  var detail: Failure.Detail? {
+    switch step.step.verb {
+    case .loop(let name, _, _):
+      Failure.Detail("round", "\(index + 1), \(name.text) = \(element?.brief ?? "")")
+    case .repetition: Failure.Detail("round", "\(index + 1)")
+    default: nil
+    }
   }
 }

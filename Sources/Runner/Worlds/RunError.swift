@@ -21,11 +21,14 @@ final class RunError: Error, Sendable {
   let help: [String]
   /// Whether the text already says which part of the model it is about.
   let isForeign: Bool
+  /// Whether a limit of values or formulas was reached, which nobody writes on purpose.
+  let isLimit: Bool
 
   init(
     _ text: String, kind: Kind = .failure, value: Value? = nil, at span: SourceSpan?,
-    help: [String] = [], isForeign: Bool = false
+    help: [String] = [], isForeign: Bool = false, isLimit: Bool = false
   ) {
+    self.isLimit = isLimit
     self.text = text
     self.isForeign = isForeign
     self.kind = kind
@@ -39,17 +42,20 @@ final class RunError: Error, Sendable {
     if let cause = error.hostError as? RunError {
       self.init(
         cause.text, kind: cause.kind, value: cause.value,
-        at: cause.span ?? formula.place.span(of: error.range), help: cause.help, isForeign: true)
+        at: cause.span ?? formula.place.span(of: error.range), help: cause.help, isForeign: true,
+        isLimit: cause.isLimit)
       return
     }
-    self.init(error.message, at: formula.place.span(of: error.range), help: error.help)
+    self.init(
+      error.message, at: formula.place.span(of: error.range), help: error.help,
+      isLimit: [.cost, .valueLimit, .depth].contains(error.kind))
   }
 
   /// The same error, said of a part of the model: `label: …`.
   func about(_ subject: String) -> RunError {
     RunError(
       "\(subject): \(text)", kind: kind, value: RunError.isText(value, text) ? nil : value,
-      at: span, help: help, isForeign: isForeign)
+      at: span, help: help, isForeign: isForeign, isLimit: isLimit)
   }
 
   private static func isText(_ value: Value, _ text: String) -> Bool {

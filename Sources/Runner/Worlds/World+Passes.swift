@@ -7,7 +7,7 @@ struct Passes {
   let steps: [StepPlan]
   let count: Int
   /// What each pass binds; nil where it binds nothing.
-  let locals: [[Value]]?
+  let elements: [Value]?
 }
 
 extension World {
@@ -16,27 +16,14 @@ extension World {
     switch step.action {
     case .condition(let formula, let expected, let then, let otherwise):
       let steps = try condition(formula, in: frame) == expected ? then : otherwise
-      return Passes(steps: steps, count: 1, locals: nil)
-    case .loop(let lists, let steps):
-      let rows = try rows(of: lists, in: frame)
-      return Passes(steps: steps, count: rows.count, locals: rows)
+      return Passes(steps: steps, count: 1, elements: nil)
+    case .loop(let list, let steps):
+      let elements = try elements(of: list, in: frame)
+      return Passes(steps: steps, count: elements.count, elements: elements)
     case .repetition(let count, let steps):
-      return Passes(steps: steps, count: try repetitions(count, in: frame), locals: nil)
+      return Passes(steps: steps, count: try repetitions(count, in: frame), elements: nil)
     default: preconditionFailure("\(step.step.keyword.text) makes no passes")
     }
-  }
-
-  /// The elements of the lists side by side.
-  private func rows(of lists: [DatumPlan], in frame: Frame) throws(RunError) -> [[Value]] {
-    var columns: [[Value]] = []
-    for list in lists { columns.append(try elements(of: list, in: frame)) }
-    let count = columns.first?.count ?? 0
-    if let odd = columns.firstIndex(where: { $0.count != count }) {
-      throw RunError(
-        "the lists of `for` differ in length: \(count) and \(columns[odd].count)",
-        at: lists[odd].span)
-    }
-    return (0..<count).map { index in columns.map { $0[index] } }
   }
 
   private func elements(of list: DatumPlan, in frame: Frame) throws(RunError) -> [Value] {
@@ -45,7 +32,9 @@ extension World {
     case .list(let list): return list.elements
     case .map(let map): return map.keys
     default:
-      throw RunError("`for` needs a list, not \(value.typeName)", at: list.span)
+      throw RunError(
+        "`for` needs a list, not \(value.typeName)", at: list.span,
+        help: ["write for: {x: = [1, 2]}"])
     }
   }
 

@@ -41,7 +41,7 @@ extension World {
       try limits.takeStep()
       let depth = frame.locals.count
       defer { frame.locals.removeSubrange(depth...) }
-      frame.locals += passes.locals?[index] ?? []
+      if let element = passes.elements?[index] { frame.locals.append(element) }
       if try execute(passes.steps, in: frame) { return true }
     }
     return false

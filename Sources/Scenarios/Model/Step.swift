@@ -40,8 +40,8 @@ public indirect enum Verb: Sendable {
   case advance(Datum)
   // Control.
   case condition(Formula, expected: Bool, then: [Step], otherwise: [Step])
-  /// One pass for each element of the list, or each key of the map; several names run side by side.
-  case loop([Datum.Entry], [Step])
+  /// One pass for each element of the list, or each key of the map, bound to the name.
+  case loop(Name, Datum, [Step])
   case repetition(Datum, [Step])
   case batch([Step])
   case bind([Datum.Entry])

@@ -15,8 +15,8 @@ public enum RecordFault: Error {
     case .readonly(let property): "property \(property) is read-only"
     case .notARecord(let path, let found):
       path.isEmpty
-        ? "a \(found.typeName) has no properties"
-        : "\(path.joined(separator: ".")) is a \(found.typeName) and has no properties"
+        ? "no properties in a value of type \(found.typeName)"
+        : "\(path.joined(separator: ".")) is of type \(found.typeName) and has no properties"
     case .missing(let path): "there is no \(path.joined(separator: "."))"
     case .value(let fault): fault.message
     }
