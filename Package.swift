@@ -11,6 +11,17 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
   ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
 
+// libFuzzer targets link only with `-sanitize=fuzzer`, so they exist only where FUZZ is set.
+let fuzzers: [Target] =
+  Context.environment["FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "FuzzFormula", dependencies: ["CEL", "Values"], swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzEvaluation", dependencies: ["CEL", "Values"], swiftSettings: strict),
+  ]
+
 let package = Package(
   name: "reactorctl",
   products: [
@@ -64,6 +75,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["reactorctl"], swiftSettings: strict),
-  ],
+  ] + fuzzers,
   cxxLanguageStandard: .cxx17
 )

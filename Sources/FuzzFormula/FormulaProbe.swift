@@ -1,0 +1,1 @@
+../../Tests/CELTests/FormulaProbe.swift
