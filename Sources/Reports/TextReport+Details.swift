@@ -47,19 +47,24 @@ extension TextReport {
 
   private func difference(_ expected: String, _ actual: String) -> [String] {
     let room = width - 16
-    let changes = LineDifference.between(
-      ValueLayout.lines(expected, width: room), ValueLayout.lines(actual, width: room))
-    var lines = ["= expected \(palette.passed("-")), actual \(palette.failed("+")):"]
+    let isInLines = expected.utf8.contains(0x0a) || actual.utf8.contains(0x0a)
+    func lines(_ text: String) -> [String] {
+      isInLines
+        ? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        : ValueLayout.lines(text, width: room)
+    }
+    let changes = LineDifference.between(lines(expected), lines(actual))
+    var text = ["= expected \(palette.passed("-")), actual \(palette.failed("+")):"]
     for change in changes {
       switch change {
-      case .same(let line): lines.append("    \(Cut.line(line, to: 2 * width))")
-      case .removed(let line): lines.append(palette.passed("  - \(Cut.line(line, to: 2 * width))"))
-      case .added(let line): lines.append(palette.failed("  + \(Cut.line(line, to: 2 * width))"))
+      case .same(let line): text.append("    \(Cut.line(line, to: 2 * width))")
+      case .removed(let line): text.append(palette.passed("  - \(Cut.line(line, to: 2 * width))"))
+      case .added(let line): text.append(palette.failed("  + \(Cut.line(line, to: 2 * width))"))
       case .skipped(let count):
-        lines.append(palette.faint("    … \(Totals.count(count, "equal line"))"))
+        text.append(palette.faint("    … \(Totals.count(count, "equal line"))"))
       }
     }
-    return Cut.lines(lines, to: 60)
+    return Cut.lines(text, to: 60)
   }
 
   /// The value of every part of a formula, as a table.

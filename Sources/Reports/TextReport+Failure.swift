@@ -55,21 +55,22 @@ extension TextReport {
   /// At most so many lines of a step are shown.
   private static let mostSource = 12
 
-  /// The step with the place underlined, and the width of the line numbers.
+  /// The step with the place underlined, and the width of the line numbers. A place outside of the
+  /// step, such as a property of the file, stands before or behind it.
   private func excerpt(_ failure: Failure, in sources: SourceMap) -> ([String], margin: Int) {
     let file = sources[failure.span]
     let marks = Int(failure.span.start)..<Int(failure.span.end)
     let marked = file.position(of: marks.lowerBound).line
-    var numbers = marked...marked
+    var numbers = [marked]
     if let step = failure.step, step.file == failure.span.file {
       let first = file.position(of: Int(step.start)).line
       let last = file.position(of: max(Int(step.start), Int(step.end) - 1)).line
-      numbers = min(first, marked)...max(last, marked)
+      numbers = TextReport.shown(first...max(first, last), around: marked)
     }
-    let excerpt = Excerpt(of: file, upTo: numbers.upperBound)
+    let excerpt = Excerpt(of: file, upTo: numbers.max() ?? marked)
     var lines: [String] = []
-    var before = numbers.lowerBound - 1
-    for number in TextReport.shown(numbers, around: marked) {
+    var before = numbers[0] - 1
+    for number in numbers {
       if number > before + 1 { lines.append(String(repeating: " ", count: excerpt.margin) + " …") }
       before = number
       let text = excerpt.line(number, marking: number == marked ? marks : nil)
@@ -80,11 +81,15 @@ extension TextReport {
     return (lines, excerpt.margin)
   }
 
-  /// The first line of the step and those around the marked one.
-  private static func shown(_ numbers: ClosedRange<Int>, around marked: Int) -> [Int] {
-    guard numbers.count > mostSource else { return Array(numbers) }
-    let near = max(numbers.lowerBound, marked - 6)...min(numbers.upperBound, marked + 2)
-    return (near.contains(numbers.lowerBound) ? [] : [numbers.lowerBound]) + Array(near)
+  /// The lines of the step and the marked one; of a long step the first and those around the mark.
+  private static func shown(_ step: ClosedRange<Int>, around marked: Int) -> [Int] {
+    if step.contains(marked) {
+      guard step.count > mostSource else { return Array(step) }
+      let near = max(step.lowerBound, marked - 6)...min(step.upperBound, marked + 2)
+      return (near.contains(step.lowerBound) ? [] : [step.lowerBound]) + Array(near)
+    }
+    let lines = Array(step.prefix(mostSource))
+    return marked < step.lowerBound ? [marked] + lines : lines + [marked]
   }
 
   private func underline(_ line: Substring) -> String {

@@ -7,7 +7,8 @@ extension TextReport {
 
   /// What happened before, oldest first, below the step that caused it.
   func trail(_ failure: Failure, in sources: SourceMap) -> [String] {
-    guard !failure.trail.isEmpty else { return [] }
+    let isTelling = failure.trail.contains { if case .step = $0 { false } else { true } }
+    guard isTelling else { return [] }
     let shown = failure.trail.suffix(TextReport.mostEvents)
     let omitted = failure.omitted + failure.trail.count - shown.count
     var lines = ["= what happened:"]
@@ -21,11 +22,13 @@ extension TextReport {
   private func line(_ event: TraceEvent, in sources: SourceMap) -> String {
     switch event {
     case .started: return palette.strong("start")
-    case .step(let text, let span):
+    case .step(let verb, let span):
       let line = sources[span].position(of: Int(span.start)).line
+      let text = TextReport.source(span, in: sources) ?? verb
       return palette.strong(Cut.line(text, to: width - 30)) + palette.faint("  (line \(line))")
     case .changed(let path, let old?, let new?):
-      return subject(path, "\(short(old)) -> \(short(new))")
+      let room = max(24, (width - 40) / 2)
+      return subject(path, "\(short(old, to: room)) -> \(short(new, to: room))")
     case .changed(let path, nil, let new?): return subject(path, "made: \(short(new))")
     case .changed(let path, let old, nil):
       return subject(path, "removed" + (old.map { ", was \(short($0))" } ?? ""))
@@ -38,7 +41,7 @@ extension TextReport {
     case .stopped(let name): return subject(name, "stopped")
     case .emitted(let channel, let value): return subject(channel, "emits \(short(value))")
     case .reported(let text): return "  reported: \(Cut.line(text, to: width))"
-    case .failed(let text): return "  failed: \(Cut.line(text, to: width))"
+    case .failed(let name): return subject(name, "fails")
     case .flushed: return "  flush"
     case .note(let text): return "  note: \(Cut.line(text, to: width))"
     }
@@ -49,5 +52,28 @@ extension TextReport {
     return "  \(name) \(what)"
   }
 
-  private func short(_ value: Value) -> String { Cut.line(value.description, to: 48) }
+  private func short(_ value: Value, to most: Int = 48) -> String {
+    Cut.line(value.description, to: most)
+  }
+
+  /// The first line of a step as written, without a comment behind it.
+  private static func source(_ span: SourceSpan, in sources: SourceMap) -> String? {
+    let file = sources[span]
+    let line = file.line(file.position(of: Int(span.start)).line)
+    var bytes = line.dropFirst(max(0, Int(span.start) - line.startIndex))
+    if bytes.starts(with: "- ".utf8) { bytes = bytes.dropFirst(2) }
+    var quote: UInt8?
+    for (index, byte) in zip(bytes.indices, bytes) {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "#"), index > bytes.startIndex, bytes[index - 1] == 0x20 {
+        bytes = bytes[..<index]
+        break
+      }
+    }
+    while let last = bytes.last, last == 0x20 || last == UInt8(ascii: ":") { bytes.removeLast() }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
 }

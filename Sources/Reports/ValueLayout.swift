@@ -12,8 +12,6 @@ struct ValueLayout {
   private var lines: [String] = []
 
   static func lines(_ text: String, width: Int) -> [String] {
-    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if parts.count > 1 { return parts.map(String.init) }
     var layout = ValueLayout(Array(text.utf8), width)
     layout.write(0..<layout.bytes.count, indent: 0, end: "", isForced: true, depth: 0)
     return layout.lines

@@ -122,6 +122,22 @@ import Values
         """)
   }
 
+  @Test func aPlaceOutsideTheStepStandsApartFromIt() {
+    var failure = Failure(.property, "m", at: sample.span("price: 10"))
+    failure.step = sample.span("set: {price: 20}")
+    #expect(
+      report.failures(sample.report([sample.scenario([failure])])) == """
+        shop.yaml:2:3: error: m
+          in: the receipt follows
+          2 |   price: 10
+            |   ^^^^^^^^^
+            …
+          8 |       - set: {price: 20}
+
+
+        """)
+  }
+
   @Test func theTotalsNameOnlyWhatThereIs() {
     var totals = Totals()
     totals.add(sample.report([sample.scenario([])]))
