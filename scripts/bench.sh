@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# Compares reactorctl with other runners of test files: CPU and memory for a thousand small tests.
+#   make bench            RUNS=5 by default: the median of so many runs
+# What is not installed is left out: apt-get install prometheus (promtool), pip install pytest lit.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/toolchain.sh
+
+tool=$PWD/.build/release/reactorctl
+[ -x "$tool" ] || { echo "bench: build first: make build" >&2; exit 1; }
+runs=${RUNS:-5}
+count=1000
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+results=$work/results
+
+cc=$(command -v clang || command -v cc)
+"$cc" -O2 -o "$work/measure" scripts/bench/measure.c
+"$cc" -O2 -o "$work/events" scripts/bench/events.c -lyaml
+
+scenario() { # of this number, indented by nothing
+  cat <<END
+  - name: the label follows $1
+    steps:
+      - set: {counter: $1}
+        expect: {label: "$(($1 * 2))"}
+        runs: {label: 1}
+END
+}
+model() {
+  cat <<'END'
+cells:
+  counter: 0
+  double: = counter * 2
+computations:
+  label: = string(double)
+scenarios:
+END
+}
+
+mkdir -p "$work"/{files,one,promtool,pytest,lit}
+model >"$work/one/all.yaml"
+for n in $(seq 1 $count); do
+  { model; scenario "$n"; } >"$work/files/s$n.yaml"
+  scenario "$n" >>"$work/one/all.yaml"
+  printf 'def test_%s():\n    assert %s * 2 == %s\n' "$n" "$n" $((n * 2)) >"$work/pytest/test_s$n.py"
+  printf '# RUN: true\n' >"$work/lit/s$n.txt"
+  cat >"$work/promtool/t$n.yaml" <<END
+rule_files: [rules.yaml]
+evaluation_interval: 1m
+tests:
+  - interval: 1m
+    input_series: [{series: counter, values: '$n'}]
+    promql_expr_test:
+      - {expr: counter * 2, eval_time: 0m, exp_samples: [{labels: '{}', value: $((n * 2))}]}
+END
+done
+printf 'groups: []\n' >"$work/promtool/rules.yaml"
+cat >"$work/lit/lit.cfg" <<'END'
+import lit.formats
+config.name = "bench"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".txt"]
+END
+
+measure() { # RUNS LABEL COMMAND...
+  "$work/measure" "$@" >>"$results" || { echo "bench: cannot measure: $2" >&2; exit 1; }
+}
+
+cd "$work"
+measure 41 "start-up: reactorctl --version" "$tool" --version
+measure 41 "start-up: reactorctl run, one file" "$tool" run files/s1.yaml
+measure "$runs" "reactorctl run, $count files" "$tool" run files
+measure "$runs" "reactorctl run, one file of $count" "$tool" run one
+measure "$runs" "reactorctl check, $count files" "$tool" check files
+measure "$runs" "loading alone, $count files" "$tool" debug load files
+measure "$runs" "loading alone, one file of $count" "$tool" debug load one
+measure "$runs" "libyaml's events, $count files" "$work/events" files/*.yaml
+measure "$runs" "libyaml's events, one file of $count" "$work/events" one/all.yaml
+if command -v promtool >/dev/null; then
+  measure 1 "promtool test rules, $count files" promtool test rules promtool/t*.yaml
+fi
+if python3 -c 'import pytest' 2>/dev/null; then
+  measure 1 "pytest, $count files" python3 -m pytest -q -p no:cacheprovider pytest
+fi
+if python3 -c 'import lit' 2>/dev/null; then
+  measure 1 "lit, $count files" python3 -c 'from lit.main import main; main()' -q lit
+fi
+
+awk -F '\t' -v count=$count '
+  { cpu[$1] = $2; memory[$1] = $3; code[$1] = $4; order[NR] = $1 }
+  END {
+    start = cpu["start-up: reactorctl --version"]
+    own = cpu["reactorctl run, " count " files"]
+    printf "%-38s %10s %10s %12s\n", "", "CPU ms", "memory MB", "ratio to run"
+    for (i = 1; i <= NR; i++) {
+      l = order[i]
+      printf "%-38s %10.1f %10.1f %11.1fx%s\n", l, cpu[l], memory[l] / 1024, cpu[l] / own,
+        code[l] == 0 ? "" : "  (ended with " code[l] ")"
+    }
+    print ""
+    for (k = 1; k <= 2; k++) {
+      what = k == 1 ? count " files" : "one file of " count
+      load = cpu["loading alone, " what] - start
+      printf "loading %s, without start-up: %.1fx of libyaml'"'"'s own events\n", what,
+        load / cpu["libyaml'"'"'s events, " what]
+    }
+  }' "$results"
