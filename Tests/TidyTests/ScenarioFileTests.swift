@@ -1,0 +1,56 @@
+import Testing
+
+/// Every scenario file is run by somebody, and says what must come out.
+@Suite struct ScenarioFileTests {
+  static let verdicts = ["passing", "failing", "invalid"]
+  static let files: [String] = SourceTree.paths(in: "scenarios")
+    .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+
+  @Test func thereAreScenariosOfEveryVerdict() {
+    for verdict in ScenarioFileTests.verdicts {
+      #expect(count(in: verdict) > 10, "scenarios/\(verdict)")
+    }
+    #expect(count(in: "invalid") >= 60)
+  }
+
+  @Test(arguments: files)
+  func theFolderIsTheVerdict(_ path: String) {
+    let folders = path.split(separator: "/")
+    #expect(folders.count >= 3 && ScenarioFileTests.verdicts.contains(String(folders[1])))
+  }
+
+  @Test(arguments: files)
+  func expectedOutputStandsBesideIt(_ path: String) {
+    let isUsedByOthers = ScenarioFileTests.used.contains(path)
+    let out = ScenarioFileTests.stem(path) + ".out"
+    #expect(isUsedByOthers || SourceTree.text(of: out) != nil, "\(out) is missing")
+  }
+
+  @Test func noExpectedOutputIsLeftBehind() {
+    let stems = Set(ScenarioFileTests.files.map(ScenarioFileTests.stem))
+    for path in SourceTree.paths(in: "scenarios") where path.hasSuffix(".out") {
+      #expect(stems.contains(ScenarioFileTests.stem(path)), "\(path) belongs to no file")
+    }
+  }
+
+  private func count(in verdict: String) -> Int {
+    ScenarioFileTests.files.count { $0.hasPrefix("scenarios/\(verdict)/") }
+  }
+
+  static func stem(_ path: String) -> String {
+    String(path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex))
+  }
+
+  /// The files that some file names under `use`, by the text of their last component.
+  static let used: Set<String> = {
+    var used: Set<String> = []
+    for path in files {
+      let text = SourceTree.text(of: path) ?? ""
+      for other in files where other != path {
+        let name = other.split(separator: "/").last ?? ""
+        if text.contains("use:"), text.contains(name) { used.insert(other) }
+      }
+    }
+    return used
+  }()
+}
