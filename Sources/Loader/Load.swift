@@ -17,6 +17,8 @@ struct Load {
   var problems = Problems()
   /// Used files stand before those that use them.
   private var units: [Unit] = []
+  /// The `use` entries that were followed, those of used files before those of their users.
+  private var uses: [(file: UInt32, span: SourceSpan)] = []
 
   /// Loads a file from the file system.
   mutating func run(_ path: FilePath) -> ScenarioFile? {
@@ -38,7 +40,19 @@ struct Load {
       uses.add(use, of: unit.document, &self)
     }
     units.append(unit)
-    return file(path.title)
+    let file = file(path.title)
+    reportInvalidUses()
+    return file
+  }
+
+  /// An error in a used file is also shown where the file is used.
+  private mutating func reportInvalidUses() {
+    guard !uses.isEmpty, problems.errors > 0 else { return }
+    for (file, span) in uses
+    where problems.all.contains(where: { $0.severity == .error && $0.span.file == file }) {
+      problems.error(
+        "bad-use", "the used file \(sources.files[Int(file)].name) is invalid", at: span)
+    }
   }
 
   /// Reads a document and its top level.
@@ -53,6 +67,8 @@ struct Load {
   }
 
   mutating func append(_ unit: Unit) { units.append(unit) }
+
+  mutating func followed(_ use: SourceSpan, to file: UInt32) { uses.append((file, use)) }
 
   mutating func fail(_ problem: FileProblem) { self.problem = self.problem ?? problem }
 

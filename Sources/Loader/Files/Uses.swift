@@ -88,6 +88,8 @@ struct Uses {
       load.problems.error("bad-use", "\"\(link.path.shown)\" \(error.message)", at: span)
       return
     }
+    let number = UInt32(load.sources.files.count)
+    defer { load.followed(span, to: number) }
     guard let unit = load.read(bytes, link.path.shown) else { return }
     chain.append(link)
     if let use = unit.sections[.use] { add(use, of: unit.document, &load) }

@@ -18,7 +18,7 @@ extension ScenarioReader {
   private mutating func scalar(_ id: ID) -> Datum.Content {
     let node = document[id]
     let first = document.withText(id) { $0.first }
-    if first == 0x3d { return .formula(formula(id)) }
+    if first == 0x3d, readsFormulas { return .formula(formula(id)) }
     guard node.style == .plain else { return .value(.string(document.text(id))) }
     guard let first else { return .value(.null) }
     if CoreSchema.isCertainlyText(first) {

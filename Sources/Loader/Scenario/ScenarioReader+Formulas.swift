@@ -64,6 +64,10 @@ extension ScenarioReader {
 
   private mutating func refuse(_ id: ID, _ errors: CEL.SyntaxErrors, _ place: TextPlace) {
     if let range = cut(id) { return refuseCut(range, endsAt: Int(document[id].end)) }
+    let isEmpty = document.withText(id) { text in text.allSatisfy { $0 == 0x3d || $0 <= 0x20 } }
+    if isEmpty {
+      return report("formula-syntax", "the formula is empty", at: document.span(id))
+    }
     for error in errors.errors {
       report("formula-syntax", error.message, at: place.span(of: error.range), help: error.help)
     }
@@ -106,7 +110,7 @@ extension ScenarioReader {
   /// Reports a key that is the beginning of a formula; false where it is none.
   mutating func refuseFormulaKey(_ key: ID) -> Bool {
     let node = document[key]
-    guard node.kind == .scalar, node.style == .plain, node.isVerbatim,
+    guard readsFormulas, node.kind == .scalar, node.style == .plain, node.isVerbatim,
       document.withText(key, { $0.first == 0x3d })
     else { return false }
     let end = document.source.bytes.withUnsafeBufferPointer { bytes in

@@ -124,10 +124,11 @@ extension ScenarioReader {
       if record == nil {
         report(
           "wrong-type", "\"\(word.rawValue)\" names properties, and this cell is no record",
-          at: span(key))
+          at: span(value))
         continue
       }
       let names = propertyNames(value, of: word)
+      checkProperties(names, of: cell)
       if word == .readonly {
         cell.readonly = names
       } else if let first {
@@ -138,6 +139,27 @@ extension ScenarioReader {
         first = key
         cell.reactivity = word == .reactive ? .only(names) : .allBut(names)
       }
+    }
+  }
+
+  /// Whether the record has the properties; it is known where no formula makes it.
+  private mutating func checkProperties(_ names: [Name], of cell: CellDeclaration) {
+    let properties: [String]
+    switch cell.source {
+    case .input(let datum):
+      switch datum.content {
+      case .value(.map(let map)):
+        properties = map.keys.compactMap { if case .string(let key) = $0 { key } else { nil } }
+      case .map(let entries): properties = entries.map(\.key.text)
+      default: return
+      }
+    case .derived: return
+    }
+    for name in names where !properties.contains(where: { Text.same($0, name.text) }) {
+      let near = nearest(to: name.text, among: properties)
+      report(
+        "unknown-name", "the record has no property \"\(name.text)\"", at: name.span,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
   }
 
@@ -210,11 +232,7 @@ extension ScenarioReader {
       default: break
       }
     }
-    if !hasBody {
-      report(
-        "missing-key", "\(shape.name) needs the key \"run\"", at: span(map),
-        help: ["write: run: [{emit: = …}]"])
-    }
+    if !hasBody { reportMissing(.run, in: map, shape, help: ["write: run: [{emit: = …}]"]) }
   }
 
   /// A formula, whose value is emitted, or a list of steps.
@@ -250,12 +268,12 @@ extension ScenarioReader {
       return nil
     }
     let known = entries(target, as: .autorun)
-    let span = document.span(target)
     guard let naming = known.first(where: { $0.word == .name })?.value else {
-      report("missing-key", "an autorun needs the key \"name\"", at: span)
+      reportMissing(.name, in: target, .autorun)
       return nil
     }
-    var computation = ComputationDeclaration(name: name(naming), body: .steps([]), span: span)
+    var computation = ComputationDeclaration(
+      name: name(naming), body: .steps([]), span: document.span(target))
     _ = text(naming, of: "\"name\"")
     fill(&computation, known, target, shape: .autorun)
     return computation

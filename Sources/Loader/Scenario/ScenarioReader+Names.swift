@@ -42,11 +42,25 @@ extension ScenarioReader {
   private mutating func checkCall(_ call: FunctionCall, _ formula: Formula) {
     let environment = formula.expression.environment
     guard !ScenarioReader.functions.contains(call.name) else { return }
+    if environment.macroNames.contains(call.name) { return checkMacro(call, formula) }
     let near = nearest(to: call.name, among: environment.functionNames + environment.macroNames)
     report(
       "unknown-function", "unknown function \"\(call.name)\"",
       at: formula.place.span(of: call.nameRange),
       help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+  }
+
+  /// A call that has a macro's name but is none: its arguments are not what the macro takes.
+  private mutating func checkMacro(_ call: FunctionCall, _ formula: Formula) {
+    let usage: [String: String] = [
+      "all": "items.all(x, x > 0)", "exists": "items.exists(x, x > 0)",
+      "exists_one": "items.exists_one(x, x > 0)", "map": "items.map(x, x * 2)",
+      "filter": "items.filter(x, x > 0)", "has": "has(person.name)",
+    ]
+    report(
+      "wrong-arity", "\"\(call.name)\" takes a name and a formula over it",
+      at: formula.place.span(of: call.nameRange),
+      help: usage[call.name].map { ["such as \($0)"] } ?? [])
   }
 
   private static let functions = Set(Environment.standard.functionNames)

@@ -118,8 +118,11 @@ extension ScenarioReader {
         }
         return nil
       }
-      let datum = textDatum(value, of: "\"matches\"")
-      return datum.map { .matches($0) }
+      guard let datum = textDatum(value, of: "\"matches\"") else { return nil }
+      if case .string(let pattern) = datum.literal, let reason = PatternCheck.refusal(of: pattern) {
+        report("bad-pattern", reason, at: datum.span)
+      }
+      return .matches(datum)
     }
     return textDatum(target, of: what).map { .contains($0) }
   }

@@ -1,3 +1,4 @@
+import CEL
 import Scenarios
 import Values
 
@@ -38,8 +39,9 @@ extension ScenarioReader {
     with(locals: names) { reader in
       for (word, _, value) in known { reader.fill(&scenario, word, value) }
     }
-    if !hasSteps {
-      report("missing-key", "a scenario needs the key \"steps\"", at: scenario.name.span)
+    if !hasSteps { reportMissing(.steps, in: target, .scenario) }
+    if scenario.rows != nil, let name = known.first(where: { $0.word == .name })?.value {
+      checkFilling(name, with: names)
     }
     return scenario
   }
@@ -51,7 +53,11 @@ extension ScenarioReader {
       if !text.isEmpty { scenario.name = Name(text, at: span(value)) }
     case .description: scenario.description = text(value, of: "\"description\"")
     case .tags: scenario.tags += texts(value, of: "\"tags\"")
-    case .skip: scenario.skip = text(value, of: "\"skip\"")
+    case .skip:
+      scenario.skip = text(value, of: "\"skip\"")
+      if kind(value) == .scalar, text(value).isEmpty, !isEmpty(value) {
+        report("missing-value", "\"skip\" needs a reason", at: span(value))
+      }
     case .given: scenario.given = with(.script) { $0.assignments(value, of: "\"given\"") }
     case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
     case .golden:
@@ -70,8 +76,10 @@ extension ScenarioReader {
     defer { leave(id) }
     var rows: [Scenario.Row] = []
     for element in elements(target, of: "\"each\"", "a list of maps") {
-      rows.append(
-        Scenario.Row(entries: bindings(element, of: "a row of \"each\""), span: span(element)))
+      let row = Scenario.Row(
+        entries: bindings(element, of: "a row of \"each\""), span: span(element))
+      if let first = rows.first { compare(row, with: first) }
+      rows.append(row)
     }
     if rows.isEmpty, kind(id) == .list {
       report(
@@ -79,6 +87,45 @@ extension ScenarioReader {
         at: document.span(target))
     }
     return rows
+  }
+
+  /// All rows bind the same names.
+  private mutating func compare(_ row: Scenario.Row, with first: Scenario.Row) {
+    let related = [Diagnostic.Related(first.span, "the first row is here")]
+    for entry in first.entries
+    where !row.entries.isEmpty && !row.entries.contains(where: { $0.key.text == entry.key.text }) {
+      report(
+        "missing-key", "this row of \"each\" does not bind \"\(entry.key.text)\"", at: row.span,
+        related: related)
+    }
+    for entry in row.entries
+    where !first.entries.isEmpty
+      && !first.entries.contains(where: { $0.key.text == entry.key.text })
+    {
+      report(
+        "missing-key", "the first row of \"each\" does not bind \"\(entry.key.text)\"",
+        at: entry.key.span, related: related)
+    }
+  }
+
+  /// Whether every `{name}` of a scenario's name is bound.
+  private mutating func checkFilling(_ id: ID, with names: [String]) {
+    let target = document.target(id)
+    guard document[target].kind == .scalar else { return }
+    let bytes = Array(document.text(target).utf8)
+    var start: Int?
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "{") { start = index + 1 }
+      guard byte == UInt8(ascii: "}"), let first = start else { continue }
+      start = nil
+      let word = String(decoding: bytes[first..<index], as: UTF8.self)
+      guard Names.isName(word), !names.contains(word) else { continue }
+      let near = nearest(to: word, among: names)
+      report(
+        "unknown-name", "\"each\" binds no name \"\(word)\" to fill in",
+        at: document.place(target).span(of: first..<index),
+        help: near.map { ["did you mean \"{\($0)}\"?"] } ?? [])
+    }
   }
 
   private func rowNames(_ rows: [Scenario.Row]) -> [String] {

@@ -114,7 +114,7 @@ extension ScenarioReader {
     let formula = formula(value, of: "\"\(word.rawValue)\"")
     let then = parts.then.map { steps($0.value, of: "\"then\"") }
     let otherwise = parts.otherwise.map { steps($0.value, of: "\"else\"") }
-    if then == nil, otherwise == nil, parts.body == nil, !parts.isBroken {
+    if then == nil, parts.body == nil, !parts.isBroken {
       report(
         "missing-key", "\"\(word.rawValue)\" needs the key \"then\"", at: span(key),
         help: ["write it beside \"\(word.rawValue)\", with a list of steps"])

@@ -17,6 +17,8 @@ struct ScenarioReader {
   var locals: [String] = []
   /// Words of later versions that have been reported.
   private var later: WordSet = []
+  /// Whether texts that begin with `=` are formulas. They are not in plain documents.
+  var readsFormulas = true
   /// What may stand where the reader is.
   var place = Place.model
 
@@ -164,6 +166,24 @@ struct ScenarioReader {
       help = ["\(shape.name) has: \(shape.words.words.map(\.rawValue).joined(separator: ", "))"]
     }
     report("unknown-key", "unknown \(noun) \"\(text)\" in \(shape.name)", at: span(key), help: help)
+  }
+
+  /// Reports a key that must be there, unless one that was meant to be it has been refused.
+  mutating func reportMissing(
+    _ word: Word, in map: ID, _ shape: Shape, help: [String] = []
+  ) {
+    let all = document.entries(map)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      let known = self.word(all[index])
+      if known.map(shape.words.contains) != true,
+        Suggestion.nearest(to: text(all[index]), among: [word.rawValue]) != nil
+      {
+        return
+      }
+    }
+    report(
+      "missing-key", "\(shape.name) needs the key \"\(word.rawValue)\"",
+      at: span(all.first ?? map), help: help)
   }
 
   // MARK: Scalars

@@ -27,7 +27,10 @@ extension DocumentBuilder {
         }
         problems.error(
           "tag", "tags are not supported", at: span(index, end),
-          help: ["remove it; quotes make a value a text"])
+          help: [
+            tagHelp(index..<end), "remove it; quotes make a value a text",
+          ].compactMap { $0 })
+        problems.silence(span(index, end + 1))
         index = end
       case 0x20, 0x09, 0x0a, 0x0d: index += 1
       case 0x23:
@@ -39,6 +42,14 @@ extension DocumentBuilder {
     }
     properties.end = index
     return properties
+  }
+
+  /// Where a formula that begins with `!` was meant, the line with quotes.
+  private func tagHelp(_ tag: Range<Int>) -> String? {
+    let lines = FormulaQuoting(bytes: bytes)
+    guard tag.count > 1, lines.startsFormula(tag.lowerBound) else { return nil }
+    let end = lines.end(ofFormulaAt: tag.lowerBound, isFlow: false)
+    return "if it is a formula, write: \(lines.quoted(tag.lowerBound..<end))"
   }
 
   private func nameEnd(_ start: Int) -> Int {

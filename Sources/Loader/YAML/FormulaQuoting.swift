@@ -49,6 +49,15 @@ struct FormulaQuoting {
     return nil
   }
 
+  /// Whether the value that begins there stands under a key that only holds formulas.
+  func startsFormula(_ value: Int) -> Bool {
+    let line = line(of: value)
+    let text = text(content(line)..<value)
+    return ["if", "unless", "assert", "always", "eventually", "formula"].contains {
+      text.hasPrefix($0 + ":")
+    }
+  }
+
   /// Where the formula ends that begins there, could YAML read it: at the line's end or its
   /// comment; in a flow list or map also at the `,` or bracket that is not the formula's own.
   func end(ofFormulaAt start: Int, isFlow: Bool) -> Int {

@@ -15,9 +15,10 @@ extension YAMLDocument {
     }
     // One place for each byte and one for the end; a text read otherwise than here stays in bounds.
     let rest = text.count - walk.offsets.count
-    if rest > 0 { walk.offsets += [UInt32](repeating: node.end, count: rest) }
+    let end = node.end - (node.style == .double || node.style == .single ? 1 : 0)
+    if rest > 0 { walk.offsets += [UInt32](repeating: end, count: rest) }
     walk.offsets.removeLast(max(0, -rest))
-    return TextPlace(file: file, offsets: walk.offsets + [node.end])
+    return TextPlace(file: file, offsets: walk.offsets + [end])
   }
 }
 

@@ -79,7 +79,7 @@ struct YAMLSyntax {
         "nothing may follow a value in quotes or brackets", at,
         help: ["quote the whole value"])
     }
-    let isFormula = first == 0x3d || isFormulaKey(before: value)
+    let isFormula = first == 0x3d || lines.startsFormula(value)
     let end = lines.end(ofFormulaAt: value, isFlow: false)
     return Diagnostic(
       code: isFormula ? "unquoted-formula" : "syntax",
@@ -87,14 +87,6 @@ struct YAMLSyntax {
         ? "quote this formula: YAML ends it at \": \""
         : "quote this value: YAML takes \": \" in it for another key",
       at: span(value, end), help: ["write: \(lines.quoted(value..<end))"])
-  }
-
-  private func isFormulaKey(before value: Int) -> Bool {
-    let line = lines.line(of: value)
-    let text = lines.text(lines.content(line)..<value)
-    return ["if", "unless", "assert", "always", "eventually", "formula"].contains {
-      text.hasPrefix($0 + ":")
-    }
   }
 
   private func missingColon() -> Diagnostic {
