@@ -33,7 +33,7 @@ import Values
   @Test func errorsAreShownWhereTheyArise() throws {
     let found = try parts("1 / n == 2", [("n", .int(0))])
     #expect(
-      found == ["1 / n == 2 = error: division by zero", "1 / n = error: division by zero", "n = 0"])
+      found == ["1 / n == 2 = error: divide by zero", "1 / n = error: divide by zero", "n = 0"])
   }
 
   @Test func literalsAreLeftOut() throws {

@@ -1,6 +1,6 @@
 extension Library {
   /// The libraries of `Environment.standard`, CEL's own first.
-  static let all: [Library] = [core, bindings, pairs, optionals, encoders]
+  static let all: [Library] = [core, bindings, pairs, optionals, encoders, strings]
 
   /// CEL's standard library.
   public static let core = Library(

@@ -54,6 +54,19 @@ enum TextSearch {
     return nil
   }
 
+  /// The offset of the last occurrence that starts at `last` or before.
+  static func findLast(_ part: String, in text: String, upTo last: Int) -> Int? {
+    let (text, part) = (Array(text.utf8.reversed()), Array(part.utf8.reversed()))
+    if part.isEmpty { return min(last, text.count) }
+    let start = max(0, text.count - part.count - last)
+    return text.withUnsafeBufferPointer { text in
+      part.withUnsafeBufferPointer { part in
+        (part.count <= 16 ? scan(part, text, start) : search(part, text, start))
+          .map { text.count - $0 - part.count }
+      }
+    }
+  }
+
   static func starts(_ text: String, with part: String) -> Bool {
     text.utf8.count >= part.utf8.count && text.utf8.starts(with: part.utf8)
   }

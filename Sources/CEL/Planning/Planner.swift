@@ -59,7 +59,9 @@ struct Planner {
     }
     fail(
       position,
-      Fault(.undeclared, "undeclared name \(names[0])", help: Names.meaning(ofForeign: names[0])))
+      Fault(
+        .undeclared, "undeclared reference to '\(names[0])'",
+        help: Names.meaning(ofForeign: names[0]).map { "write \($0)" }))
   }
 
   /// The root's name and the names selected from it one after the other.

@@ -1,0 +1,207 @@
+internal import Values
+
+extension Library {
+  /// The functions on texts of cel-go's extension of that name. Positions count code points.
+  static let strings = Library(
+    "strings",
+    functions: positions + parts + [
+      text("lowerAscii") { TextEdit.mapped($0, 65...90, by: 32) },
+      text("upperAscii") { TextEdit.mapped($0, 97...122, by: -32) },
+      text("trim") { TextEdit.trimmed($0) },
+      text("reverse") { text in
+        var reversed = String.UnicodeScalarView()
+        reversed.append(contentsOf: text.unicodeScalars.reversed())
+        return String(reversed)
+      },
+      quote, joined(arity: 1), joined(arity: 2), format,
+    ])
+
+  /// A method from text to text of about the same length.
+  private static func text(
+    _ name: String, _ body: @escaping @Sendable (String) -> String
+  ) -> Function {
+    Function(
+      name, isMethod: true, arity: 1, [Signature([.string], .string)],
+      .unary { (value, budget) throws(Fault) in
+        guard case .string(let text) = value else { throw .noOverload }
+        try budget.charge(making: text.utf8.count)
+        return .string(body(text))
+      })
+  }
+
+  /// A method on a text that takes what `types` says.
+  private static func method(
+    _ name: String, _ types: [ValueType], _ result: ValueType,
+    _ body: @escaping @Sendable (String, [Value], inout Budget) throws(Fault) -> Value
+  ) -> Function {
+    Function(
+      name, isMethod: true, arity: types.count + 1, [Signature([.string] + types, result)],
+      .variadic { (arguments, budget) throws(Fault) in
+        guard case .string(let text) = arguments[0] else { throw .noOverload }
+        for (argument, type) in zip(arguments.dropFirst(), types)
+        where ValueType(argument) != type {
+          throw .noOverload
+        }
+        try budget.charge(scanning: text.utf8.count)
+        return try body(text, arguments, &budget)
+      })
+  }
+
+  private static let positions: [Function] = [
+    method("charAt", [.int], .string) { (text, arguments, _) throws(Fault) in
+      let index = arguments[1].integer
+      let start = try offset(of: index, in: text)
+      return .string(TextEdit.slice(text, start, TextEdit.next(text, start)))
+    },
+    method("substring", [.int], .string) { (text, arguments, budget) throws(Fault) in
+      let start = try offset(of: arguments[1].integer, in: text)
+      try budget.charge(making: text.utf8.count - start)
+      return .string(TextEdit.slice(text, start, text.utf8.count))
+    },
+    method("substring", [.int, .int], .string) { (text, arguments, budget) throws(Fault) in
+      let (first, last) = (arguments[1].integer, arguments[2].integer)
+      let start = try offset(of: first, in: text)
+      let end = try offset(of: last, in: text)
+      if end < start {
+        throw Fault(.badArgument, "the substring from \(first) to \(last) ends before it starts")
+      }
+      try budget.charge(making: end - start)
+      return .string(TextEdit.slice(text, start, end))
+    },
+    method("indexOf", [.string], .int) { (text, arguments, budget) throws(Fault) in
+      try find(arguments, in: text, from: 0, &budget)
+    },
+    method("indexOf", [.string, .int], .int) { (text, arguments, budget) throws(Fault) in
+      let start = try offset(of: arguments[2].integer, in: text)
+      return try find(arguments, in: text, from: start, &budget)
+    },
+    method("lastIndexOf", [.string], .int) { (text, arguments, budget) throws(Fault) in
+      try findLast(arguments, in: text, upTo: text.utf8.count, &budget)
+    },
+    method("lastIndexOf", [.string, .int], .int) { (text, arguments, budget) throws(Fault) in
+      let last = try offset(of: arguments[2].integer, in: text)
+      return try findLast(arguments, in: text, upTo: last, &budget)
+    },
+  ]
+
+  /// The UTF-8 offset of a position; the end counts as one.
+  private static func offset(of index: Int64, in text: String) throws(Fault) -> Int {
+    guard let index = Int(exactly: index), let offset = TextEdit.offset(of: index, in: text) else {
+      throw Fault(
+        .outOfRange,
+        "position \(index) is out of range: the text has "
+          + "\(TextSearch.codePoints(text)) characters")
+    }
+    return offset
+  }
+
+  private static func find(
+    _ arguments: [Value], in text: String, from start: Int, _ budget: inout Budget
+  ) throws(Fault) -> Value {
+    let part = arguments[1].textOrEmpty
+    try budget.charge(scanning: part.utf8.count)
+    return position(TextSearch.find(part, in: text, from: start), in: text)
+  }
+
+  private static func findLast(
+    _ arguments: [Value], in text: String, upTo last: Int, _ budget: inout Budget
+  ) throws(Fault) -> Value {
+    let part = arguments[1].textOrEmpty
+    try budget.charge(scanning: part.utf8.count)
+    return position(TextSearch.findLast(part, in: text, upTo: last), in: text)
+  }
+
+  private static func position(_ offset: Int?, in text: String) -> Value {
+    .int(offset.map { Int64(TextSearch.codePoints(TextEdit.slice(text, 0, $0))) } ?? -1)
+  }
+
+  private static let parts: [Function] = [
+    method("replace", [.string, .string], .string) { (text, arguments, budget) throws(Fault) in
+      try replaced(text, arguments, -1, &budget)
+    },
+    method("replace", [.string, .string, .int], .string) {
+      (text, arguments, budget) throws(Fault) in
+      try replaced(text, arguments, arguments[3].integer, &budget)
+    },
+    method("split", [.string], .list) { (text, arguments, budget) throws(Fault) in
+      try split(text, arguments, -1, &budget)
+    },
+    method("split", [.string, .int], .list) { (text, arguments, budget) throws(Fault) in
+      try split(text, arguments, arguments[2].integer, &budget)
+    },
+  ]
+
+  private static func replaced(
+    _ text: String, _ arguments: [Value], _ most: Int64, _ budget: inout Budget
+  ) throws(Fault) -> Value {
+    let pieces = TextEdit.pieces(
+      of: text, by: arguments[1].textOrEmpty, most: most < 0 ? .max : most, isReplacing: true)
+    let new = arguments[2].textOrEmpty
+    let kept = pieces.reduce(0) { $0 + $1.utf8.count }
+    try budget.charge(making: kept + new.utf8.count * (pieces.count - 1))
+    return .string(pieces.joined(separator: new))
+  }
+
+  private static func split(
+    _ text: String, _ arguments: [Value], _ count: Int64, _ budget: inout Budget
+  ) throws(Fault) -> Value {
+    if count == 0 { return .list(.empty) }
+    try budget.charge(making: text.utf8.count)
+    let pieces = TextEdit.pieces(
+      of: text, by: arguments[1].textOrEmpty, most: count < 0 ? .max : count - 1,
+      isReplacing: false)
+    return try budget.list(pieces.map { .string($0) })
+  }
+
+  private static func joined(arity: Int) -> Function {
+    Function(
+      "join", isMethod: true, arity: arity,
+      [Signature([.list] + (arity == 2 ? [.string] : []), .string)],
+      .variadic { (arguments, budget) throws(Fault) in
+        guard case .list(let list) = arguments[0] else { throw .noOverload }
+        var separator = ""
+        if arity == 2 {
+          guard case .string(let text) = arguments[1] else { throw .noOverload }
+          separator = text
+        }
+        var texts: [String] = []
+        texts.reserveCapacity(list.count)
+        for element in list.elements {
+          guard case .string(let text) = element else {
+            throw Fault(
+              .noSuchOverload, "join takes a list of texts, not of \(ValueType(element).rawValue)",
+              help: "write list.map(x, string(x)).join()")
+          }
+          texts.append(text)
+        }
+        try budget.charge(list.count)
+        let gaps = max(0, list.count - 1) * separator.utf8.count
+        try budget.charge(making: texts.reduce(gaps) { $0 + $1.utf8.count })
+        return .string(texts.joined(separator: separator))
+      })
+  }
+
+  private static let quote = Function(
+    "strings.quote", arity: 1, [Signature([.string], .string)],
+    .unary { (value, budget) throws(Fault) in
+      guard case .string(let text) = value else { throw .noOverload }
+      let quoted = TextEdit.quoted(text)
+      try budget.charge(making: quoted.utf8.count)
+      return .string(quoted)
+    })
+
+  private static let format = method("format", [.list], .string) {
+    (text, arguments, budget) throws(Fault) in
+    guard case .list(let list) = arguments[1] else { throw .noOverload }
+    var formatter = Formatter(text, list.elements)
+    return .string(try formatter.run(&budget))
+  }
+}
+
+extension Value {
+  /// The int; 0 for anything else.
+  fileprivate var integer: Int64 { if case .int(let int) = self { int } else { 0 } }
+
+  /// The text; empty for anything else.
+  fileprivate var textOrEmpty: String { if case .string(let text) = self { text } else { "" } }
+}
