@@ -49,7 +49,9 @@ struct Load {
   private mutating func reportInvalidUses() {
     guard !uses.isEmpty, problems.errors > 0 else { return }
     for (file, span) in uses
-    where problems.all.contains(where: { $0.severity == .error && $0.span.file == file }) {
+    where problems.all.contains(where: {
+      $0.severity == .error && $0.span.file == file && $0.code != "use-cycle"
+    }) {
       problems.error(
         "bad-use", "the used file \(sources.files[Int(file)].name) is invalid", at: span)
     }

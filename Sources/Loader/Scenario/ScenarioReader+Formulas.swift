@@ -78,7 +78,9 @@ extension ScenarioReader {
   /// The whole formula, where a plain scalar holds only its beginning.
   private func cut(_ id: ID) -> Range<Int>? {
     let node = document[id]
-    guard node.kind == .scalar, node.style == .plain, node.isVerbatim else { return nil }
+    guard node.kind == .scalar, node.style == .plain, node.isVerbatim, problems.isHelpWanted else {
+      return nil
+    }
     return document.source.bytes.withUnsafeBufferPointer { bytes in
       let lines = FormulaQuoting(bytes: bytes)
       let next = lines.skipBlanks(Int(node.end), bytes.count)
@@ -113,6 +115,10 @@ extension ScenarioReader {
     guard readsFormulas, node.kind == .scalar, node.style == .plain, node.isVerbatim,
       document.withText(key, { $0.first == 0x3d })
     else { return false }
+    guard problems.isHelpWanted else {
+      report("unquoted-formula", "a formula cannot be a key", at: document.span(key))
+      return true
+    }
     let end = document.source.bytes.withUnsafeBufferPointer { bytes in
       let lines = FormulaQuoting(bytes: bytes)
       let line = lines.line(of: Int(node.start))

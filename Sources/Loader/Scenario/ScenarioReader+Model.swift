@@ -124,7 +124,7 @@ extension ScenarioReader {
       if record == nil {
         report(
           "wrong-type", "\"\(word.rawValue)\" names properties, and this cell is no record",
-          at: span(value))
+          at: cell.isDerived ? span(key) : span(value))
         continue
       }
       let names = propertyNames(value, of: word)
@@ -155,7 +155,8 @@ extension ScenarioReader {
       }
     case .derived: return
     }
-    for name in names where !properties.contains(where: { Text.same($0, name.text) }) {
+    let known = Set(properties)
+    for name in names where !known.contains(name.text) {
       let near = nearest(to: name.text, among: properties)
       report(
         "unknown-name", "the record has no property \"\(name.text)\"", at: name.span,
@@ -167,14 +168,16 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     var names: [Name] = []
+    var seen: [String: Name] = [:]
     for element in elements(target, of: "\"\(word.rawValue)\"", "a list of properties") {
       let text = text(element, of: "\"\(word.rawValue)\"")
-      if let earlier = names.first(where: { Text.same($0.text, text) }) {
+      if let earlier = seen[text] {
         report(
           "duplicate-name", "\"\(text)\" stands twice", at: span(element),
           related: [.init(earlier.span, "the first is here")])
       } else if !text.isEmpty {
         names.append(name(element))
+        seen[text] = name(element)
       }
     }
     return names
@@ -277,5 +280,12 @@ extension ScenarioReader {
     _ = text(naming, of: "\"name\"")
     fill(&computation, known, target, shape: .autorun)
     return computation
+  }
+}
+
+extension CellDeclaration {
+  fileprivate var isDerived: Bool {
+    if case .derived = source { return true }
+    return false
   }
 }

@@ -24,14 +24,14 @@ extension ScenarioReader {
           related: [.init(symbol.span, "it is defined here")])
       }
     }
-    for call in formula.expression.calls { checkCall(call, formula) }
+    checkCalls(formula)
   }
 
   private mutating func reportUnknown(_ name: String, at span: SourceSpan) {
     var help: [String] = []
     if let meaning = Names.meaning(ofForeign: name) {
       help = ["write \(meaning)"]
-    } else if let near = nearest(to: name, among: locals + symbols.names + ["now"]) {
+    } else if let near = nearest(to: name, among: locals.names + symbols.names + ["now"]) {
       help = ["did you mean \"\(near)\"?"]
     } else if name == "firstRun" || name == "self" {
       help = ["it stands only in the bodies of computations"]
@@ -39,34 +39,26 @@ extension ScenarioReader {
     report("unknown-name", "unknown name \"\(name)\"", at: span, help: help)
   }
 
-  private mutating func checkCall(_ call: FunctionCall, _ formula: Formula) {
-    let environment = formula.expression.environment
-    guard !ScenarioReader.functions.contains(call.name) else { return }
-    if environment.macroNames.contains(call.name) { return checkMacro(call, formula) }
-    let near = nearest(to: call.name, among: environment.functionNames + environment.macroNames)
-    report(
-      "unknown-function", "unknown function \"\(call.name)\"",
-      at: formula.place.span(of: call.nameRange),
-      help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+  /// Reports calls that cannot work whatever the values are: of no function, with too many or too
+  /// few arguments, with a regular expression that is none. What else the types tell is for
+  /// `check` to say, for a scenario may want to see a formula fail.
+  private mutating func checkCalls(_ formula: Formula) {
+    guard formula.text.utf8.contains(UInt8(ascii: "(")) else { return }
+    for finding in formula.expression.lint() {
+      switch finding.code {
+      case .unknownFunction, .wrongArity: break
+      case .badLiteral where finding.message.contains("regular expression"): break
+      default: continue
+      }
+      report(
+        finding.code.rawValue, finding.message, at: formula.place.span(of: finding.range),
+        help: finding.help)
+    }
   }
-
-  /// A call that has a macro's name but is none: its arguments are not what the macro takes.
-  private mutating func checkMacro(_ call: FunctionCall, _ formula: Formula) {
-    let usage: [String: String] = [
-      "all": "items.all(x, x > 0)", "exists": "items.exists(x, x > 0)",
-      "exists_one": "items.exists_one(x, x > 0)", "map": "items.map(x, x * 2)",
-      "filter": "items.filter(x, x > 0)", "has": "has(person.name)",
-    ]
-    report(
-      "wrong-arity", "\"\(call.name)\" takes a name and a formula over it",
-      at: formula.place.span(of: call.nameRange),
-      help: usage[call.name].map { ["such as \($0)"] } ?? [])
-  }
-
-  private static let functions = Set(Environment.standard.functionNames)
 
   func nearest(to name: String, among names: [String]) -> String? {
-    Suggestion.nearest(to: name, among: names)
+    guard problems.isHelpWanted else { return nil }
+    return Suggestion.nearest(to: name, among: names.prefix(2000))
   }
 
   /// Runs with more local names in sight, then forgets them.
@@ -74,8 +66,8 @@ extension ScenarioReader {
     locals names: [String], _ body: (inout ScenarioReader) -> Result
   ) -> Result {
     let count = locals.count
-    locals += names
-    defer { locals.removeLast(locals.count - count) }
+    for name in names { locals.push(name) }
+    defer { locals.pop(to: count) }
     return body(&self)
   }
 
@@ -196,7 +188,7 @@ extension ScenarioReader {
   /// A path that an expectation may name.
   mutating func checkReadable(_ path: Path) {
     if symbols[path.root] == nil, !locals.contains(path.root), path.root != "now" {
-      reportUnknownPath(path, among: symbols.names + locals)
+      reportUnknownPath(path, among: symbols.names + locals.names)
     }
   }
 

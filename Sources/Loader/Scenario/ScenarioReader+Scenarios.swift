@@ -91,17 +91,15 @@ extension ScenarioReader {
 
   /// All rows bind the same names.
   private mutating func compare(_ row: Scenario.Row, with first: Scenario.Row) {
+    guard !row.entries.isEmpty, !first.entries.isEmpty else { return }
     let related = [Diagnostic.Related(first.span, "the first row is here")]
-    for entry in first.entries
-    where !row.entries.isEmpty && !row.entries.contains(where: { $0.key.text == entry.key.text }) {
+    let (own, others) = (Set(row.entries.map(\.key.text)), Set(first.entries.map(\.key.text)))
+    for entry in first.entries where !own.contains(entry.key.text) {
       report(
         "missing-key", "this row of \"each\" does not bind \"\(entry.key.text)\"", at: row.span,
         related: related)
     }
-    for entry in row.entries
-    where !first.entries.isEmpty
-      && !first.entries.contains(where: { $0.key.text == entry.key.text })
-    {
+    for entry in row.entries where !others.contains(entry.key.text) {
       report(
         "missing-key", "the first row of \"each\" does not bind \"\(entry.key.text)\"",
         at: entry.key.span, related: related)
@@ -113,13 +111,14 @@ extension ScenarioReader {
     let target = document.target(id)
     guard document[target].kind == .scalar else { return }
     let bytes = Array(document.text(target).utf8)
+    let known = Set(names)
     var start: Int?
     for (index, byte) in bytes.enumerated() {
       if byte == UInt8(ascii: "{") { start = index + 1 }
       guard byte == UInt8(ascii: "}"), let first = start else { continue }
       start = nil
       let word = String(decoding: bytes[first..<index], as: UTF8.self)
-      guard Names.isName(word), !names.contains(word) else { continue }
+      guard Names.isName(word), !known.contains(word) else { continue }
       let near = nearest(to: word, among: names)
       report(
         "unknown-name", "\"each\" binds no name \"\(word)\" to fill in",
@@ -129,13 +128,10 @@ extension ScenarioReader {
   }
 
   private func rowNames(_ rows: [Scenario.Row]) -> [String] {
-    var names: [String] = []
-    for row in rows {
-      for entry in row.entries where !names.contains(entry.key.text) {
-        names.append(entry.key.text)
-      }
+    var seen = Set<String>()
+    return rows.flatMap { row in
+      row.entries.map(\.key.text).filter { seen.insert($0).inserted }
     }
-    return names
   }
 
   // MARK: Settings

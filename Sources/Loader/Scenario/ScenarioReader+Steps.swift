@@ -22,7 +22,7 @@ extension ScenarioReader {
     let target = enter(id)
     let count = locals.count
     defer {
-      locals.removeLast(locals.count - count)
+      locals.pop(to: count)
       leave(id)
     }
     guard document[target].kind == .list else {
@@ -54,7 +54,7 @@ extension ScenarioReader {
     let parts = parts(target)
     let span = document.span(target)
     if parts.isLater {
-      if let binding = parts.binding { locals.append(text(binding.value)) }
+      if let binding = parts.binding { locals.push(text(binding.value)) }
       return nil
     }
     guard let (word, key, value) = parts.verb else {

@@ -27,7 +27,7 @@ extension ScenarioReader {
       return .batch(with(place.isScript ? .batch : place) { $0.steps(value, of: "\"batch\"") })
     case .let:
       let entries = bindings(value, of: "\"let\"")
-      locals += entries.map(\.key.text)
+      for entry in entries { locals.push(entry.key.text) }
       return .bind(entries)
     case .autorun: return autorun(value).map { .autorun($0) }
     case .nonreactive:

@@ -14,7 +14,7 @@ struct ScenarioReader {
   /// The aliases through which the node at hand is reached, outermost first.
   var aliases: [SourceSpan] = []
   /// The local names in sight, innermost last.
-  var locals: [String] = []
+  var locals = Locals()
   /// Words of later versions that have been reported.
   private var later: WordSet = []
   /// Whether texts that begin with `=` are formulas. They are not in plain documents.
@@ -156,9 +156,9 @@ struct ScenarioReader {
     let homes = known.map(Shape.homes) ?? []
     if !homes.isEmpty {
       help = ["\"\(text)\" belongs in \(homes.map(\.name).joined(separator: " or "))"]
-    } else if let near = Suggestion.nearest(to: text, among: shape.words.words.map(\.rawValue)) {
+    } else if let near = nearest(to: text, among: shape.words.words.map(\.rawValue)) {
       help = ["did you mean \"\(near)\"?"]
-    } else if let near = Suggestion.nearest(to: text, among: Word.allCases.map(\.rawValue)),
+    } else if let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
       let home = Word(rawValue: near).map(Shape.homes)?.first
     {
       help = ["\"\(near)\" belongs in \(home.name)"]

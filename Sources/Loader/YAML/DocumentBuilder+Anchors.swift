@@ -47,7 +47,9 @@ extension DocumentBuilder {
   /// Where a formula that begins with `!` was meant, the line with quotes.
   private func tagHelp(_ tag: Range<Int>) -> String? {
     let lines = FormulaQuoting(bytes: bytes)
-    guard tag.count > 1, lines.startsFormula(tag.lowerBound) else { return nil }
+    guard problems.isHelpWanted, tag.count > 1, lines.startsFormula(tag.lowerBound) else {
+      return nil
+    }
     let end = lines.end(ofFormulaAt: tag.lowerBound, isFlow: false)
     return "if it is a formula, write: \(lines.quoted(tag.lowerBound..<end))"
   }
@@ -136,7 +138,9 @@ extension DocumentBuilder {
           "bad-alias", "the alias \"*\(name)\" stands before what it names", at: span,
           related: [.init(anchors[number].span, "it is named here")])
       } else {
-        let near = Suggestion.nearest(to: name, among: anchorsByName.keys.sorted())
+        let near =
+          problems.isHelpWanted
+          ? Suggestion.nearest(to: name, among: anchorsByName.keys.sorted().prefix(2000)) : nil
         problems.error(
           "bad-alias", "there is no anchor \"&\(name)\"", at: span,
           help: near.map { ["did you mean \"*\($0)\"?"] } ?? [])

@@ -98,6 +98,8 @@ struct FormulaQuoting {
     let start = skipBlanks(line.lowerBound, range.lowerBound)
     var rest = trimmed(range.upperBound, line.upperBound)
     if rest < range.upperBound { rest = range.upperBound }
+    // A long line would bury what is to be changed.
+    if rest - start > 200 { return FormulaQuoting.quote(text(range)) }
     return text(start..<range.lowerBound) + FormulaQuoting.quote(text(range))
       + text(range.upperBound..<rest)
   }

@@ -15,6 +15,10 @@ struct Problems {
   /// Stretches in which something is so wrong that whatever else is found there is its echo.
   private var echoes: [SourceSpan] = []
 
+  /// Whether the help that costs time to find is still worth it: far more are found already than
+  /// will be shown.
+  var isHelpWanted: Bool { total < 5 * Problems.shown }
+
   mutating func add(_ diagnostic: Diagnostic) {
     total += 1
     if diagnostic.severity == .error { errors += 1 }

@@ -1,0 +1,110 @@
+import Scenarios
+public import Values
+
+/// What can be said of a loaded file without running it: formulas that can only fail, derived cells
+/// that read themselves, parts that nothing uses, expectations that contradict each other.
+struct FileCheck {
+  let file: ScenarioFile
+  let facts: FileFacts
+  var problems = Problems()
+
+  init(_ file: ScenarioFile) {
+    self.file = file
+    facts = FileFacts(file)
+  }
+
+  mutating func run() {
+    checkTypes()
+    checkCycles()
+    checkExpectations()
+    checkChannels()
+    // A model without scenarios is for others to use; what they use is not known here.
+    guard let first = file.scenarios.first else { return }
+    checkUse(in: first.span.file)
+    for scenario in facts.idleScenarios {
+      warn("no-outcome", "the scenario expects nothing", at: scenario.name.span)
+    }
+  }
+
+  mutating func warn(
+    _ code: String, _ message: String, at span: SourceSpan, help: [String] = []
+  ) {
+    problems.add(Diagnostic(.warning, code: code, message, at: span, help: help))
+  }
+
+  // MARK: Use
+
+  private mutating func checkUse(in main: UInt32) {
+    for cell in file.model.cells
+    where cell.name.span.file == main && !facts.reads.contains(cell.name.text) {
+      warn("unused", "the cell \"\(cell.name.text)\" is never read", at: cell.name.span)
+    }
+    for computation in file.model.computations
+    where computation.name.span.file == main && !computation.runsAtStart
+      && !facts.started.contains(computation.name.text)
+    {
+      warn(
+        "unused", "the computation \"\(computation.name.text)\" is never started",
+        at: computation.name.span, help: ["write: start: \(computation.name.text)"])
+    }
+  }
+
+  private mutating func checkChannels() {
+    for entry in facts.expectedChannels where !facts.channels.contains(entry.key.text) {
+      let near = Suggestion.nearest(to: entry.key.text, among: facts.channels.sorted())
+      problems.error(
+        "unknown-name", "nothing emits to a channel \"\(entry.key.text)\"", at: entry.key.span,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+    }
+  }
+
+  // MARK: Expectations
+
+  private mutating func checkExpectations() {
+    let cells = Set(file.model.cells.map(\.name.text))
+    for all in facts.expectations {
+      let expected = all.filter { cells.contains($0.path.root) }
+      var byPath: [String: Assignment] = [:]
+      for later in expected { byPath[later.path.text] = byPath[later.path.text] ?? later }
+      for later in expected {
+        let path = later.path
+        for count in max(0, path.properties.count - 16)...path.properties.count {
+          let short = Path(
+            root: path.root, properties: Array(path.properties.prefix(count)), span: path.span)
+          guard let other = byPath[short.text], other.path.span != path.span,
+            contradict(other, later)
+          else { continue }
+          problems.error(
+            "contradiction", "no value of \"\(path.text)\" can be both", at: path.span,
+            related: [.init(other.path.span, "the other is expected here")])
+        }
+      }
+    }
+  }
+
+  private func contradict(_ one: Assignment, _ other: Assignment) -> Bool {
+    guard one.path.root == other.path.root else { return false }
+    let (short, long) =
+      one.path.properties.count <= other.path.properties.count ? (one, other) : (other, one)
+    guard long.path.properties.starts(with: short.path.properties),
+      var value = short.value.literal, let wanted = long.value.literal
+    else { return false }
+    for property in long.path.properties.dropFirst(short.path.properties.count) {
+      guard case .map(let map) = value else { return true }
+      guard let inner = map[property] else { return false }
+      value = inner
+    }
+    return !value.matches(wanted) && !wanted.matches(value)
+  }
+}
+
+extension ScenarioLoader {
+  /// What can be said of a loaded file without running it, by place; 20 at most. Empty where the
+  /// file was not loaded.
+  public static func check(_ result: LoadResult) -> [Diagnostic] {
+    guard let file = result.file else { return [] }
+    var check = FileCheck(file)
+    check.run()
+    return check.problems.sorted().shown
+  }
+}
