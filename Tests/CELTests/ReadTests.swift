@@ -45,6 +45,8 @@ import Values
     try check("1 / zero > 0 || yes", reads: ["zero", "yes"], gives: "true")
     try check("[1, 2].exists(x, x == a)", reads: ["a"])
     try check("cel.bind(x, a, yes ? b : x)", reads: ["yes", "b"])
+    try check("person.?age.orValue(a)", reads: ["person.age"], gives: "36")
+    try check("person.?x.or(optional.of(a)).value()", reads: ["person.x", "a"], gives: "1")
   }
 
   @Test func aBoundValueIsReadOnce() throws {

@@ -30,6 +30,7 @@ import Testing
   }
 
   @Test func sidesThatMayBeLeftOutAreConditional() throws {
+    try check("a.?x.orValue(b)", ["a/x", "b?"])
     try check("a && b || c ? d : e", ["a", "b?", "c?", "d?", "e?"])
   }
 

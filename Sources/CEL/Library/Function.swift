@@ -10,12 +10,15 @@ public struct Function: Sendable {
   public typealias Binary = @Sendable (Value, Value, inout Budget) throws(Fault) -> Value
   public typealias Variadic = @Sendable ([Value], inout Budget) throws(Fault) -> Value
 
+  public typealias Decision = @Sendable (Value, inout Budget) throws(Fault) -> Value?
   public typealias Preparation = @Sendable ([Value?]) throws(Fault) -> Body?
 
   public enum Body: Sendable {
     case unary(Unary)
     case binary(Binary)
     case variadic(Variadic)
+    /// Of two arguments the second is evaluated only where `decide` gives nil for the first.
+    case fallback(decide: Decision, otherwise: Binary)
   }
 
   public let name: String

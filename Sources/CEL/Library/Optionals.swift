@@ -29,20 +29,24 @@ extension Library {
         }),
       Function(
         "or", isMethod: true, arity: 2, [Signature([.optional, .optional], .optional)],
-        .binary { (target, other, _) throws(Fault) in
-          guard case .optional(let optional) = target, case .optional = other else {
-            throw .noOverload
-          }
-          return optional.wrapped == nil ? other : target
-        }),
+        .fallback(
+          decide: { (target, _) throws(Fault) in try wrapped(target).map { _ in target } },
+          otherwise: { (_, other, _) throws(Fault) in
+            guard case .optional = other else { throw .noOverload }
+            return other
+          })),
       Function(
         "orValue", isMethod: true, arity: 2, [Signature([.optional, .any], .any)],
-        .binary { (target, other, _) throws(Fault) in
-          guard case .optional(let optional) = target else { throw .noOverload }
-          return optional.wrapped ?? other
-        }),
+        .fallback(
+          decide: { (target, _) throws(Fault) in try wrapped(target) },
+          otherwise: { (_, other, _) throws(Fault) in other })),
     ],
     macros: Macro.optionals)
+
+  private static func wrapped(_ value: Value) throws(Fault) -> Value? {
+    guard case .optional(let optional) = value else { throw .noOverload }
+    return optional.wrapped
+  }
 
   private static func method(
     _ name: String, _ result: ValueType, _ body: @escaping @Sendable (Value?) -> Value

@@ -11,30 +11,39 @@ extension Lint {
     else {
       return unknown(name, isMethod: isMethod, count: Int(node.c) - (isMethod ? 1 : 0), nameRange)
     }
-    let arguments = Array(syntax.list(node.b, node.c))
-    let types = arguments.map { type($0) }
-    let fitting = function.signatures.filter { signature in
-      zip(signature.parameters, types).allSatisfy { $0 == .any || $1 == .any || $0 == $1 }
-    }
-    if fitting.isEmpty, !function.signatures.isEmpty {
+    let arguments = syntax.list(node.b, node.c)
+    guard let result = result(of: function, arguments) else {
       return report(
-        .typeClash, node.range, "no such overload: \(function.text(types))",
+        .typeClash, node.range, "no such overload: \(function.text(arguments.map { type($0) }))",
         help: function.overloadsText)
     }
     if let fault = literalFault(function, arguments) {
       return report(.badLiteral, node.range, fault.message, help: fault.help.first)
     }
-    let results = Set(fitting.map(\.result))
-    return results.count == 1 ? fitting[0].result : .any
+    return result
+  }
+
+  /// The type that all overloads agree on that take arguments of these types; nil where none does.
+  private func result(of function: Function, _ arguments: ArraySlice<Int32>) -> ValueType? {
+    var result: ValueType?
+    for signature in function.signatures {
+      let fits = zip(signature.parameters, arguments).allSatisfy { parameter, argument in
+        let type = type(argument)
+        return parameter == .any || type == .any || parameter == type
+      }
+      guard fits else { continue }
+      result = result == nil || result == signature.result ? signature.result : .any
+    }
+    return function.signatures.isEmpty ? .any : result
   }
 
   /// What the function says about literals that it can only fail for.
-  private func literalFault(_ function: Function, _ arguments: [Int32]) -> Fault? {
+  private func literalFault(_ function: Function, _ arguments: ArraySlice<Int32>) -> Fault? {
+    guard arguments.contains(where: { syntax.nodes[Int($0)].kind == .literal }) else { return nil }
     let known = arguments.map { argument -> Value? in
       let node = syntax.nodes[Int(argument)]
       return node.kind == .literal ? syntax.constants[Int(node.a)] : nil
     }
-    guard known.contains(where: { $0 != nil }) else { return nil }
     var budget = Budget(10_000)
     do throws(Fault) {
       if let prepare = function.prepare { _ = try prepare(known) }

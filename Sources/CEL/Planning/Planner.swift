@@ -162,7 +162,7 @@ struct Planner {
       switch body {
       case .unary: .unary
       case .binary: .binaryCall
-      case .variadic: .variadic
+      case .variadic, .fallback: .variadic
       }
     rewrite(position, kind, Int32(truncatingIfNeeded: functions.count - 1))
   }

@@ -24,6 +24,8 @@ extension Machine {
       if let value = try self.entry(lists[entry + 1]) {
         keys.append(key)
         values.append(value)
+      } else if !key.canStandInMap {
+        throw EvaluationError(Fault(.badKeyType(key.typeName)), at: node.range)
       }
     }
     do {
@@ -66,6 +68,8 @@ extension Machine {
       } catch {
         throw misfit(error, planned.function, [left, right], node)
       }
+    case .fallback(let decide, let otherwise):
+      return try fallback(planned.function, decide, otherwise, node)
     case .variadic(let function):
       var arguments: [Value] = []
       arguments.reserveCapacity(Int(node.c))
@@ -75,6 +79,23 @@ extension Machine {
       } catch {
         throw misfit(error, planned.function, arguments, node)
       }
+    }
+  }
+
+  private mutating func fallback(
+    _ function: Function, _ decide: Function.Decision, _ otherwise: Function.Binary, _ node: Node
+  ) throws(EvaluationError) -> Value {
+    let first = try evaluate(lists[Int(node.b)])
+    do {
+      if let decided = try decide(first, &budget) { return decided }
+    } catch {
+      throw misfit(error, function, [first], node)
+    }
+    let second = try evaluate(lists[Int(node.b) + 1])
+    do {
+      return try otherwise(first, second, &budget)
+    } catch {
+      throw misfit(error, function, [first, second], node)
     }
   }
 

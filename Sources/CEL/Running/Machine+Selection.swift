@@ -180,9 +180,14 @@ extension Machine {
 }
 
 extension Value {
+  /// Whether a map may be asked for it. A double is looked up by its value, but is no key itself.
   var isKey: Bool {
+    if case .double = self { true } else { canStandInMap }
+  }
+
+  var canStandInMap: Bool {
     switch self {
-    case .bool, .int, .uint, .double, .string: true
+    case .bool, .int, .uint, .string: true
     default: false
     }
   }

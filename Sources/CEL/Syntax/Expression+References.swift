@@ -40,7 +40,10 @@ public struct FunctionCall: Sendable, Hashable {
 
 extension Expression {
   /// The free names in source order. Linear in the formula's size.
-  public var references: [Reference] { locatedReferences(PartFacts(syntax)).map(\.reference) }
+  public var references: [Reference] {
+    locatedReferences(PartFacts(syntax)).map(\.reference)
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
 
   /// The references, each with the parts that are its root and the root with ever more of its path.
   func locatedReferences(_ facts: PartFacts) -> [(reference: Reference, parts: [Int])] {
@@ -49,7 +52,7 @@ extension Expression {
     where node.kind == .name && facts.isPart[position] {
       found.append(reference(position, node, facts))
     }
-    return found.sorted { $0.reference.range.lowerBound < $1.reference.range.lowerBound }
+    return found
   }
 
   /// The calls in source order of their names.

@@ -130,7 +130,13 @@ struct Syntax {
     case .index, .binary:
       body(node.a, false)
       body(node.b, false)
-    case .call, .method, .unary, .binaryCall, .variadic:
+    case .method:
+      // Of an optional's alternative, only these two may leave their argument unevaluated.
+      let mayLeaveOut = node.c == 2 && ["or", "orValue"].contains(names[Int(node.a)])
+      for (index, child) in list(node.b, node.c).enumerated() {
+        body(child, index > 0 && mayLeaveOut)
+      }
+    case .call, .unary, .binaryCall, .variadic:
       for child in list(node.b, node.c) { body(child, false) }
     case .list: for child in list(node.a, node.b) { body(child, false) }
     case .map: for child in list(node.a, node.b * 2) { body(child, false) }
