@@ -62,6 +62,10 @@ let package = Package(
         "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    // Measurements, and programs to read.
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Reactor"], exclude: ["Peers/signals.mjs"],
+      swiftSettings: strict),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
     .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Values"], swiftSettings: strict),

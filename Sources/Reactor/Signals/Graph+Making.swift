@@ -87,15 +87,6 @@ extension Graph {
   }
 
   @inlinable
-  public func derived(
-    label: String? = nil, _ body: @escaping () throws -> Double
-  ) -> Derived<Double> {
-    let id = kernel.makeDerived(.double, label: label)
-    kernel.setRule(id, double: body)
-    return Derived(kernel: kernel, id: id)
-  }
-
-  @inlinable
   public func derived(label: String? = nil, _ body: @escaping () throws -> Bool) -> Derived<Bool> {
     let id = kernel.makeDerived(.bool, label: label)
     kernel.setRule(id, bool: body)

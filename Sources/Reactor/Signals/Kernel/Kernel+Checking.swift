@@ -78,6 +78,7 @@ extension Kernel {
         precondition(flags.has(.live), "dirty and not live")
         precondition(flags.has(.queued) || isLeft(id), "dirty, and nobody will see to it")
       }
+      if flags.has(.suspect) { precondition(flags.has(.dirty) || isLeft(id), "read as if it held") }
       if !flags.has(.running), state.pointee.frames.count == 0 {
         precondition(!flags.has(.visited), "a walk left its mark")
       }
@@ -89,12 +90,12 @@ extension Kernel {
     }
   }
 
-  /// Whether all readers of a dirty node will run again.
+  /// Whether all readers of a dirty node will run again, or are known to be stale.
   private func isLeft(_ id: UInt32) -> Bool {
     var index = node(id).pointee.firstDependent
     while index != 0 {
       let flags = node(link(index).pointee.dependent).pointee.flags
-      if !flags.has([.dirty, .invalid, .running]) { return false }
+      if !flags.has([.dirty, .invalid, .running, .suspect]) { return false }
       index = link(index).pointee.next
     }
     return true

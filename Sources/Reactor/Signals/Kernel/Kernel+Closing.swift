@@ -50,6 +50,7 @@ extension Kernel {
     state.pointee.frames.deallocate()
     state.pointee.walk.deallocate()
     state.pointee.readers.deallocate()
+    state.pointee.postponed.deallocate()
     state.pointee.dirty.deallocate()
     state.pointee.pending.deallocate()
     state.deinitialize(count: 1)

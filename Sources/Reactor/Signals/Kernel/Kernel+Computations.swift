@@ -15,7 +15,11 @@ extension Kernel {
     do {
       try run(id)
     } catch {
-      stop(id)
+      if node(id).pointee.flags.has(.stopped) {
+        releaseIfIdle(id)
+      } else {
+        stop(id)
+      }
       throw error
     }
     if node(id).pointee.flags.has(.stopped) {

@@ -32,25 +32,23 @@ extension Kernel {
   func settle() {
     guard !state.pointee.dirty.isEmpty else { return }
     state.pointee.deferred = 0
-    while state.pointee.budget > 0 {
+    while true {
       var id = popDirty()
-      if id == 0 {
-        state.pointee.settled = .max
-        return
-      }
+      if id == 0 { break }
       while id != 0 {
-        let rank = node(id).pointee.rank
-        state.pointee.settled = rank
+        state.pointee.settled = node(id).pointee.rank
         if isLeftToReaders(id) { break }
         guard state.pointee.budget > 0 else {
           node(id).pointee.flags.remove(.dirty)
           mark(id)
-          break
+          return
         }
-        id = evaluate(id) ? propagate(id, mayHandOver: true) : 0
+        let isChanged = evaluate(id)
+        if state.pointee.postponed.count > 0 { invalidatePostponed() }
+        id = isChanged ? propagate(id, by: .settling) : 0
       }
     }
-    state.pointee.settled = UInt32(state.pointee.dirty.lowest >> 32)
+    state.pointee.settled = .max
   }
 
   /// Takes the dirty node of the lowest rank out of the queue; 0 where none is left. What has been
@@ -71,31 +69,53 @@ extension Kernel {
     }
   }
 
-  /// Whether every dependent of a dirty node will run again anyway. If it then still reads the
-  /// node, that evaluates it; if not, nobody needs it. A chain of these nests evaluations, so only
-  /// so many are left in one go.
+  /// Whether nobody needs a dirty node: all that reads it, directly or through nodes not known to be
+  /// stale, will run again anyway. If that then still reads the node, it evaluates it; if not, a
+  /// branch no longer taken stays unevaluated. Such chains nest evaluations, so only so many nodes
+  /// are left in one go; a search that grows too large counts as a need.
   @inline(__always)
   private func isLeftToReaders(_ id: UInt32) -> Bool {
-    let first = node(id).pointee.firstDependent
-    if !runsAgain(link(first).pointee.dependent) { return false }
-    return isLeftToReaders(id, after: first)
-  }
-
-  @inline(__always)
-  private func runsAgain(_ id: UInt32) -> Bool {
-    node(id).pointee.flags.has([.dirty, .invalid, .running])
+    if state.pointee.pending.isEmpty, state.pointee.dirty.isEmpty { return false }
+    return hasNoNeed(id)
   }
 
   @inline(never)
-  private func isLeftToReaders(_ id: UInt32, after first: UInt32) -> Bool {
+  private func hasNoNeed(_ root: UInt32) -> Bool {
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
-    var index = link(first).pointee.next
-    while index != 0 {
-      if !runsAgain(link(index).pointee.dependent) { return false }
-      index = link(index).pointee.next
+    let base = state.pointee.walk.count
+    state.pointee.walk.push(Walk(node: root, link: 0))
+    var position = base
+    var isNeeded = false
+    search: while position < state.pointee.walk.count {
+      var index = node(state.pointee.walk.base[position].node).pointee.firstDependent
+      while index != 0 {
+        let dependent = link(index).pointee.dependent
+        let flags = node(dependent).pointee.flags
+        if flags.has(.computation) {
+          if !flags.has([.invalid, .running]) {
+            isNeeded = true
+            break search
+          }
+        } else if !flags.has([.dirty, .suspect, .visited]) {
+          node(dependent).pointee.flags.insert(.visited)
+          state.pointee.walk.push(Walk(node: dependent, link: 0))
+        }
+        index = link(index).pointee.next
+      }
+      position += 1
+      if position - base > KernelState.mostSearched {
+        isNeeded = true
+        break
+      }
     }
-    state.pointee.deferred += 1
-    return true
+    while state.pointee.walk.count > base + 1 {
+      let visited = state.pointee.walk.pop().node
+      node(visited).pointee.flags.remove(.visited)
+      if !isNeeded { node(visited).pointee.flags.insert(.suspect) }
+    }
+    state.pointee.walk.count = base
+    if !isNeeded { state.pointee.deferred += 1 }
+    return !isNeeded
   }
 
   private func rerun(_ id: UInt32) {
@@ -167,4 +187,6 @@ extension KernelState {
   static let turnsKept = 64
   /// How many dirty nodes one settling leaves to their readers.
   static let mostDeferred = 256
+  /// How many nodes are searched for a need of one.
+  static let mostSearched = 64
 }

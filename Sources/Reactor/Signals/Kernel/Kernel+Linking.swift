@@ -86,7 +86,9 @@ extension Kernel {
     state.pointee.walk.push(Walk(node: root, link: 0))
     while state.pointee.walk.count > base {
       let id = state.pointee.walk.pop().node
-      node(id).pointee.flags.subtract([.live, .dirty])
+      // Only by its rank was it known to hold, and that means nothing from now on.
+      if isCurrent(id) { node(id).pointee.verifiedAt = state.pointee.revision }
+      node(id).pointee.flags.subtract([.live, .dirty, .suspect])
       var index = node(id).pointee.firstDependency
       while index != 0 {
         let dependency = link(index).pointee.dependency

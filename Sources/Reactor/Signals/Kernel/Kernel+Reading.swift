@@ -14,7 +14,15 @@ extension Kernel {
   @inline(never)
   func read(_ id: UInt32) throws {
     precondition(!state.pointee.isClosed, "the graph has been closed")
-    try refresh(id)
+    // Bodies that write at every evaluation would never let it rest.
+    var attempts = 0
+    repeat {
+      defer {
+        if state.pointee.postponed.count > 0, !isEvaluating { invalidatePostponed() }
+      }
+      attempts += 1
+      try refresh(id)
+    } while !isCurrent(id) && attempts < 100
     track(id)
     if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
   }
@@ -32,7 +40,8 @@ extension Kernel {
     let flags = node(id).pointee.flags
     if flags.has([.dirty, .unset, .running]) { return false }
     return node(id).pointee.verifiedAt == state.pointee.revision
-      || (flags.has(.live) && node(id).pointee.rank < state.pointee.settled)
+      || (flags.intersection([.live, .suspect]) == .live
+        && node(id).pointee.rank < state.pointee.settled)
   }
 
   /// Brings a derived node up to date. Throws only where that cannot be: it is being evaluated, or
@@ -41,16 +50,32 @@ extension Kernel {
     if isCurrent(id) { return }
     let flags = node(id).pointee.flags
     if flags.has(.running) { throw cycle(through: id) }
-    if flags.has([.dirty, .unset, .fragile]) {
+    if isKnownStale(id) {
       try evaluateNested(id)
     } else {
       try verify(id)
     }
   }
 
+  /// Whether a node that is not current needs no search upstream: something that it read itself has
+  /// changed.
+  private func isKnownStale(_ id: UInt32) -> Bool {
+    let flags = node(id).pointee.flags
+    if flags.has([.dirty, .unset, .fragile]) { return true }
+    if flags.has(.live) { return false }
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      if node(link(index).pointee.dependency).pointee.changedAt > node(id).pointee.verifiedAt {
+        return true
+      }
+      index = link(index).pointee.nextDependency
+    }
+    return false
+  }
+
   private func evaluateNested(_ id: UInt32) throws {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
-    if evaluate(id) { _ = propagate(id, mayHandOver: false) }
+    if evaluate(id) { _ = propagate(id, by: .read) }
   }
 
   /// Looks upstream, in the order of reading, for something that has changed since the node was
@@ -67,20 +92,21 @@ extension Kernel {
       let id = walk.node
       if walk.link == 0 {
         node(id).pointee.verifiedAt = revision
+        node(id).pointee.flags.remove(.suspect)
         popWalk()
         continue
       }
       let dependency = link(walk.link).pointee.dependency
       let flags = node(dependency).pointee.flags
       if !walk.isSettled, flags.has(.derived), !isCurrent(dependency) {
-        if flags.has([.running, .visited]) {
+        if flags.has(.running) || (flags.has(.visited) && isWalked(dependency, base)) {
           // It reads itself: evaluated, it will say so.
           popWalk()
           try evaluateOrAbandon(id, base)
           continue
         }
         state.pointee.walk.base[top].isSettled = true
-        if flags.has([.dirty, .unset, .fragile]) {
+        if isKnownStale(dependency) {
           try evaluateOrAbandon(dependency, base)
         } else {
           pushWalk(dependency)
@@ -104,6 +130,15 @@ extension Kernel {
 
   private func popWalk() {
     node(state.pointee.walk.pop().node).pointee.flags.remove(.visited)
+  }
+
+  /// Whether a node is on the stack of this walk, and not of one that this is part of.
+  private func isWalked(_ id: UInt32, _ base: Int) -> Bool {
+    for position in base..<state.pointee.walk.count
+    where state.pointee.walk.base[position].node == id {
+      return true
+    }
+    return false
   }
 
   private func evaluateOrAbandon(_ id: UInt32, _ base: Int) throws {

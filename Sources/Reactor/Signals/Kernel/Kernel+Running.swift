@@ -4,7 +4,7 @@ extension Kernel {
   func evaluate(_ id: UInt32) -> Bool {
     let revision = state.pointee.revision
     let before = node(id).pointee.flags
-    node(id).pointee.flags = before.subtracting([.dirty, .fragile]).union(.running)
+    node(id).pointee.flags = before.subtracting([.dirty, .fragile, .suspect]).union(.running)
     state.pointee.budget &-= 1
     if state.pointee.budget < KernelState.turnsKept { noteTurn(id) }
     pushFrame(id)
@@ -40,15 +40,8 @@ extension Kernel {
       node(id).pointee.payload = bits
       return isChanged
     }
-    if !before.has([.double, .bool]) {
+    if !before.has(.bool) {
       return try node(id).rule(as: StoringRule.self).pointee.call(self, id)
-    }
-    if before.has(.double) {
-      let new = try node(id).rule(as: DoubleRule.self).pointee.call()
-      let old = Double(bitPattern: node(id).pointee.payload)
-      if !before.has(.unset), new == old || (new.isNaN && old.isNaN) { return false }
-      node(id).pointee.payload = new.bitPattern
-      return true
     }
     let new: UInt64 = try node(id).rule(as: BoolRule.self).pointee.call() ? 1 : 0
     let isChanged = before.has(.unset) || node(id).pointee.payload != new

@@ -93,11 +93,6 @@ extension Kernel {
   }
 
   @usableFromInline
-  func setRule(_ id: UInt32, double body: @escaping () throws -> Double) {
-    node(id).rule(as: DoubleRule.self).initialize(to: DoubleRule(body: body))
-  }
-
-  @usableFromInline
   func setRule(_ id: UInt32, bool body: @escaping () throws -> Bool) {
     node(id).rule(as: BoolRule.self).initialize(to: BoolRule(body: body))
   }

@@ -5,7 +5,7 @@ extension Kernel {
   @inline(never)
   func changed(_ id: UInt32) {
     noteChange(id)
-    if node(id).pointee.firstDependent != 0 { _ = propagate(id, mayHandOver: false) }
+    if node(id).pointee.firstDependent != 0 { _ = propagate(id, by: .write) }
   }
 
   @inline(__always)
@@ -24,24 +24,35 @@ extension Kernel {
       noteChange(id)
       collect(id)
     }
-    invalidateReaders(from: base)
+    invalidateReaders(from: base, by: .write)
+  }
+
+  /// How a change was found.
+  enum Cause {
+    case write
+    case settling
+    case read
   }
 
   /// Marks the dependents of a node that has changed. Where the only one is a derived node that
   /// ranks below all that wait, it is handed over instead of queued: its index, else 0.
   @inline(__always)
-  func propagate(_ id: UInt32, mayHandOver: Bool) -> UInt32 {
+  func propagate(_ id: UInt32, by cause: Cause) -> UInt32 {
     let first = node(id).pointee.firstDependent
     if first == 0 { return 0 }
     if link(first).pointee.next != 0 {
-      propagateToSeveral(id)
+      propagateToSeveral(id, by: cause)
       return 0
     }
     let dependent = link(first).pointee.dependent
     let flags = node(dependent).pointee.flags
     if flags.has(.computation) {
       if !flags.has([.invalid, .stopped]), !flags.has(.running) || hasRead(dependent, id) {
-        invalidate(dependent)
+        if isPostponed(cause) {
+          state.pointee.postponed.push(reader(dependent))
+        } else {
+          invalidate(dependent)
+        }
       }
       return 0
     }
@@ -49,7 +60,7 @@ extension Kernel {
       if flags.has(.running), hasRead(dependent, id) { mark(dependent) }
       return 0
     }
-    if mayHandOver, !flags.has(.queued), key(dependent) < state.pointee.dirty.lowest {
+    if cause == .settling, !flags.has(.queued), key(dependent) < state.pointee.dirty.lowest {
       node(dependent).pointee.flags.insert(.dirty)
       return dependent
     }
@@ -58,10 +69,10 @@ extension Kernel {
   }
 
   @inline(never)
-  private func propagateToSeveral(_ id: UInt32) {
+  private func propagateToSeveral(_ id: UInt32, by cause: Cause) {
     let base = state.pointee.readers.count
     collect(id)
-    if state.pointee.readers.count > base { invalidateReaders(from: base) }
+    if state.pointee.readers.count > base { invalidateReaders(from: base, by: cause) }
   }
 
   /// Marks the derived dependents of a node, and gathers the computations. Runs no bodies.
@@ -72,9 +83,7 @@ extension Kernel {
       let flags = node(dependent).pointee.flags
       if flags.has(.computation) {
         if !flags.has([.invalid, .stopped]), !flags.has(.running) || hasRead(dependent, id) {
-          let node = node(dependent)
-          state.pointee.readers.push(
-            Reader(number: node.pointee.payload, node: dependent, stamp: node.pointee.stamp))
+          state.pointee.readers.push(reader(dependent))
         }
       } else if !flags.has([.dirty, .running]) || (flags.has(.running) && hasRead(dependent, id)) {
         mark(dependent)
@@ -85,16 +94,59 @@ extension Kernel {
 
   /// Invalidates gathered computations in order of creation, but those that have run since the
   /// change (a handler may flush) or are gone.
-  private func invalidateReaders(from base: Int) {
+  private func invalidateReaders(from base: Int, by cause: Cause) {
     sortReaders(from: base)
     let end = state.pointee.readers.count
+    let isPostponed = isPostponed(cause)
     var position = base
     while position < end {
       let reader = state.pointee.readers.base[position]
-      let node = node(reader.node)
-      if node.pointee.payload == reader.number, node.pointee.stamp == reader.stamp {
-        invalidate(reader.node)
+      if isPostponed {
+        state.pointee.postponed.push(reader)
+      } else {
+        invalidate(reader)
       }
+      position += 1
+    }
+    state.pointee.readers.count = base
+  }
+
+  private func reader(_ id: UInt32) -> Reader {
+    let node = node(id)
+    return Reader(number: node.pointee.payload, node: id, stamp: node.pointee.stamp)
+  }
+
+  private func invalidate(_ reader: Reader) {
+    let node = node(reader.node)
+    if node.pointee.payload == reader.number, node.pointee.stamp == reader.stamp {
+      invalidate(reader.node)
+    }
+  }
+
+  /// Whether the innermost run under way is the evaluation of a derived node.
+  var isEvaluating: Bool {
+    let count = state.pointee.frames.count
+    if count == 0 { return false }
+    return node(state.pointee.frames.base[count - 1].node).pointee.flags.has(.derived)
+  }
+
+  /// What a read finds changed on its way is told when the read is over, what happens inside an
+  /// evaluation when that is.
+  private func isPostponed(_ cause: Cause) -> Bool { cause == .read || isEvaluating }
+
+  /// Invalidates what was found out of date meanwhile, in the order in which it was found.
+  @inline(never)
+  func invalidatePostponed() {
+    // Moved first: a handler may read, and with that find more.
+    let base = state.pointee.readers.count
+    for index in 0..<state.pointee.postponed.count {
+      state.pointee.readers.push(state.pointee.postponed.base[index])
+    }
+    state.pointee.postponed.count = 0
+    var position = base
+    let end = state.pointee.readers.count
+    while position < end {
+      invalidate(state.pointee.readers.base[position])
       position += 1
     }
     state.pointee.readers.count = base

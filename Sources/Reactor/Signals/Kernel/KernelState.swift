@@ -43,6 +43,9 @@ struct KernelState {
   // Work space, used as stacks by whatever is under way.
   var walk = Stack<Walk>(capacity: 8)
   var readers = Stack<Reader>(capacity: 8)
+  /// Computations to invalidate when the read under way is over: their handlers must not run in the
+  /// middle of it, where the values they read are being made.
+  var postponed = Stack<Reader>(capacity: 4)
 
   // Running.
   var isFlushing = false

@@ -28,6 +28,9 @@ struct NodeFlags: OptionSet, Sendable {
   /// On the stack of a verification or a renumbering.
   @inlinable static var visited: NodeFlags { NodeFlags(rawValue: 1 << 9) }
 
+  /// Live, and something upstream is dirty and has been left to readers that will run again.
+  @inlinable static var suspect: NodeFlags { NodeFlags(rawValue: 1 << 19) }
+
   // A derived node or a computation.
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
 
@@ -49,7 +52,7 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// A derived node may be read without a call when, of these, it has `live` alone.
   @inlinable static var readMask: NodeFlags {
-    NodeFlags(rawValue: (1 << 3) | (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10))
+    NodeFlags(rawValue: (1 << 3) | (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
   }
 
   /// True where any of the flags is set.

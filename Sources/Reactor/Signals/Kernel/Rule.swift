@@ -9,11 +9,6 @@ struct IntRule: ~Copyable {
   borrowing func call() throws -> Int { try body() }
 }
 
-struct DoubleRule: ~Copyable {
-  let body: () throws -> Double
-  borrowing func call() throws -> Double { try body() }
-}
-
 struct BoolRule: ~Copyable {
   let body: () throws -> Bool
   borrowing func call() throws -> Bool { try body() }

@@ -1,0 +1,202 @@
+// The signal shapes on a JavaScript library, as a peer of `Benchmarks signals`.
+//
+// usage: node signals.mjs MODULE
+// MODULE exports `signal`, `computed` and `effect` as alien-signals does. For every line
+// `SHAPE COUNT` on the input one line goes out: the nanoseconds that COUNT updates took. Shapes are
+// built at first use and stay warm.
+
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const { signal, computed, effect } = await import(pathToFileURL(process.argv[2]).href);
+
+/** One signal, then a shape that makes its effects and returns what one update does. */
+function fromHead(build) {
+  return () => {
+    const head = signal(0);
+    build(head);
+    let i = 0;
+    return () => head(++i);
+  };
+}
+
+function chain(from, length) {
+  let last = from;
+  for (let i = 0; i < length; i++) {
+    const previous = last;
+    last = computed(() => previous() + 1);
+  }
+  return last;
+}
+
+function watch(node) {
+  effect(() => {
+    node();
+  });
+}
+
+function propagate(width, height) {
+  return fromHead((head) => {
+    for (let i = 0; i < width; i++) watch(chain(head, height));
+  });
+}
+
+function cellx(layers) {
+  return () => {
+    const start = [signal(1), signal(2), signal(3), signal(4)];
+    let layer = start;
+    for (let i = 0; i < layers; i++) {
+      const [a, b, c, d] = layer;
+      layer = [
+        computed(() => b()),
+        computed(() => a() - c()),
+        computed(() => b() + d()),
+        computed(() => c()),
+      ];
+      for (const node of layer) watch(node);
+    }
+    let i = 0;
+    return () => {
+      i++;
+      start[i & 3](start[i & 3]() + 1);
+    };
+  };
+}
+
+function watchers(sources, effects) {
+  return () => {
+    const heads = Array.from({ length: sources }, () => signal(0));
+    for (let i = 0; i < effects; i++) {
+      effect(() => {
+        for (let j = 0; j < heads.length; j++) heads[j]();
+      });
+    }
+    let i = 0;
+    return () => {
+      i++;
+      heads[i % sources](i);
+    };
+  };
+}
+
+const shapes = {
+  avoidable: fromHead((head) => {
+    const same = computed(() => (head(), 0));
+    watch(chain(same, 3));
+  }),
+  broad: fromHead((head) => {
+    for (let i = 0; i < 50; i++) {
+      const first = computed(() => head() + i);
+      watch(chain(first, 1));
+    }
+  }),
+  deep: fromHead((head) => watch(chain(head, 50))),
+  diamond: fromHead((head) => {
+    const sides = Array.from({ length: 5 }, () => computed(() => head() + 1));
+    watch(
+      computed(() => {
+        let sum = 0;
+        for (const side of sides) sum += side();
+        return sum;
+      }),
+    );
+  }),
+  mux: () => {
+    const heads = Array.from({ length: 100 }, () => signal(0));
+    const mux = computed(() => {
+      const values = [];
+      for (const head of heads) values.push(head());
+      return values;
+    });
+    for (let i = 0; i < heads.length; i++) {
+      const part = computed(() => mux()[i]);
+      watch(chain(part, 1));
+    }
+    let i = 0;
+    return () => {
+      i++;
+      heads[i % 100](i);
+    };
+  },
+  repeated: fromHead((head) => {
+    watch(
+      computed(() => {
+        let sum = 0;
+        for (let i = 0; i < 30; i++) sum += head();
+        return sum;
+      }),
+    );
+  }),
+  triangle: fromHead((head) => {
+    const list = [];
+    let last = head;
+    for (let i = 0; i < 10; i++) {
+      list.push(last);
+      last = chain(last, 1);
+    }
+    watch(
+      computed(() => {
+        let sum = 0;
+        for (const node of list) sum += node();
+        return sum;
+      }),
+    );
+  }),
+  unstable: fromHead((head) => {
+    const double = computed(() => head() * 2);
+    const inverse = computed(() => -head());
+    watch(
+      computed(() => {
+        let sum = 0;
+        for (let i = 0; i < 20; i++) sum += head() % 2 ? double() : inverse();
+        return sum;
+      }),
+    );
+  }),
+  "update-1to1": watchers(1, 1),
+  "update-1to4": watchers(1, 4),
+  "update-4to1": watchers(4, 1),
+  "update-1to1000": watchers(1, 1000),
+  "update-1000to1": watchers(1000, 1),
+  "propagate-1x1": propagate(1, 1),
+  "propagate-1x10": propagate(1, 10),
+  "propagate-10x10": propagate(10, 10),
+  "propagate-100x10": propagate(100, 10),
+  "propagate-100x100": propagate(100, 100),
+  "cellx-1000": cellx(1000),
+  "cellx-2500": cellx(2500),
+  "create-signals": () => () => signal(0),
+  "create-computeds": () => {
+    const head = signal(0);
+    return () => computed(() => head());
+  },
+  "create-effects": () => {
+    let head = signal(0);
+    let i = 0;
+    return () => {
+      if (++i % 1000 === 0) head = signal(0);
+      const source = head;
+      effect(() => {
+        source();
+      });
+    };
+  },
+};
+
+const warm = new Map();
+
+function measure(name, count) {
+  let update = warm.get(name);
+  if (update === undefined) {
+    update = shapes[name]();
+    if (!name.startsWith("create")) warm.set(name, update);
+  }
+  const start = process.hrtime.bigint();
+  for (let i = 0; i < count; i++) update();
+  return process.hrtime.bigint() - start;
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, count] = line.split(" ");
+  process.stdout.write(`${measure(name, Number(count))}\n`);
+}

@@ -1,0 +1,93 @@
+import Reactor
+
+/// Times the shapes, and, where the environment names a module in `REACTOR_PEER`, the same shapes
+/// on that JavaScript library in a node process, in turns: a sample of one and a sample of the
+/// other, each round the other way about. The ratio is taken round by round, so that both sides see
+/// the same noise; what is printed is its median.
+struct SignalsBenchmark {
+  let only: [String]
+  private let rounds = 15
+
+  func run() {
+    let peer = Peer.start()
+    print(
+      row(["shape", "ns/update", "range", peer == nil ? "" : "peer", peer == nil ? "" : "ratio"]))
+    var logs: [Double] = []
+    for shape in SignalShape.all where only.isEmpty || only.contains(shape.name) {
+      logs.append(contentsOf: report(shape, peer))
+    }
+    if !logs.isEmpty {
+      print(
+        "geometric mean of the ratios: \(decimals(Numbers.exp(logs.reduce(0, +) / Double(logs.count)), 2))"
+      )
+    }
+  }
+
+  private func report(_ shape: SignalShape, _ peer: Peer?) -> [Double] {
+    let sample = sampler(shape)
+    var own: [Double] = []
+    var other: [Double] = []
+    for round in -3..<rounds {
+      var mine = 0.0
+      var theirs = 0.0
+      if round % 2 == 0 { mine = sample() }
+      if let peer { theirs = peer.sample(shape) }
+      if round % 2 != 0 { mine = sample() }
+      if round >= 0 {
+        own.append(mine)
+        other.append(theirs)
+      }
+    }
+    let ratios = zip(other, own).map { $0 / $1 }
+    let range = "\(decimals(own.min() ?? 0, 0))-\(decimals(own.max() ?? 0, 0))"
+    var columns = [shape.name, decimals(median(own), 1), range]
+    if peer != nil { columns += [decimals(median(other), 1), decimals(median(ratios), 2) + "x"] }
+    print(row(columns))
+    return peer == nil ? [] : [Numbers.log(median(ratios))]
+  }
+
+  /// Nanoseconds an update, by a graph that stays warm or by a new one each time.
+  private func sampler(_ shape: SignalShape) -> () -> Double {
+    func time(_ update: () -> Void) -> Double {
+      let start = Clock.nanoseconds()
+      for _ in 0..<shape.count { update() }
+      return Double(Clock.nanoseconds() - start) / Double(shape.count)
+    }
+    func made() -> (Graph, SignalShape.Update) {
+      let graph = Graph()
+      do {
+        return (graph, try shape.build(graph))
+      } catch {
+        fatalError("\(shape.name): \(error)")
+      }
+    }
+    if shape.isFresh {
+      return {
+        let (graph, update) = made()
+        return withExtendedLifetime(graph) { time(update) }
+      }
+    }
+    let (graph, update) = made()
+    return { withExtendedLifetime(graph) { time(update) } }
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  }
+
+  private func row(_ columns: [String]) -> String {
+    var text = ""
+    for (index, column) in columns.enumerated() {
+      let padding = String(repeating: " ", count: max(0, 18 - column.count))
+      text += index == 0 ? column + padding : padding + column
+    }
+    return text
+  }
+
+  private func decimals(_ value: Double, _ digits: Int) -> String {
+    let scale = digits == 0 ? 1.0 : digits == 1 ? 10 : 100
+    let text = "\((value * scale).rounded() / scale)"
+    return digits == 0 ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,99 @@
+import Reactor
+
+/// The engine running a program.
+final class EngineWorld: World {
+  var log: [String] = [] { didSet { if let last = log.last { trace.append(last)} } }
+  var trace: [String] = []
+  let graph = Graph()
+  private var cells: [Cell<Int>] = []
+  private var derived: [Derived<Int>] = []
+  private var computations: [Computation?] = []
+  private(set) var evaluations: [Int: Int] = [:]
+
+  init(_ program: Program) {
+    graph.onError = { [unowned self] error, _ in log.append("reported \(error)") }
+    for cell in program.cells {
+      cells.append(
+        cell.cut == .equal
+          ? graph.cell(cell.value)
+          : graph.cell(cell.value, cutoff: EngineWorld.cutoff(cell.cut)))
+    }
+    for (index, node) in program.derived.enumerated() {
+      let body: () throws -> Int = { [unowned self] in
+        evaluations[index, default: 0] += 1
+        trace.append("evaluate \(index)")
+        return try run(node.body, number: -2, name: "d\(index)")
+      }
+      derived.append(
+        node.cut == .equal
+          ? graph.derived(body) : graph.derived(cutoff: EngineWorld.cutoff(node.cut), body))
+    }
+  }
+
+  private static func cutoff(_ cut: Program.Cut) -> Cutoff<Int> {
+    cut == .never ? .never : .custom { old, new in Program.isCutOff(cut, old, new) }
+  }
+
+  func read(_ node: Int) throws -> Int {
+    node < cells.count ? cells[node].value : try derived[node - cells.count].value
+  }
+
+  func write(_ cell: Int, _ value: Int) { cells[cell].value = value }
+
+  func quietly(_ node: Int) throws -> Int { try graph.nonreactive { try read(node) } }
+
+  func flush(limit: Int) -> String {
+    var limit = limit
+    do {
+      try graph.flush(limit: &limit)
+      return "done"
+    } catch {
+      return "\(type(of: error))"
+    }
+  }
+
+  func compute(_ body: Program.Body) {
+    let number = computations.count
+    computations.append(nil)
+    guard number < 400 else { return }
+    var runs = 0
+    do {
+      try graph.computation { [unowned self] computation in
+        computations[number] = computation
+        runs += 1
+        log.append("run \(number) \(computation.isFirstRun ? "first" : "again")")
+        _ = try run(body, number: number, name: "c\(number)", runs: runs)
+      }
+    } catch {
+      log.append("thrown \(error)")
+    }
+  }
+
+  func stop(_ number: Int) {
+    guard number < computations.count, let computation = computations[number] else { return }
+    computation.stop()
+  }
+
+  func invalidate(_ number: Int) {
+    guard number < computations.count, let computation = computations[number] else { return }
+    computation.invalidate()
+  }
+
+  func onInvalidate(_ number: Int, _ body: Program.Body) {
+    computations[number]?.onInvalidate { [unowned self] in
+      log.append("invalidated \(number)")
+      _ = try run(body, number: -1, name: "i\(number)")
+    }
+  }
+
+  func onStop(_ number: Int, _ body: Program.Body) {
+    computations[number]?.onStop { [unowned self] in
+      log.append("stopped \(number)")
+      _ = try run(body, number: -1, name: "s\(number)")
+    }
+  }
+
+  func afterFlush(_ body: Program.Body) {
+    graph.afterFlush { [unowned self] in _ = try run(body, number: -1, name: "after") }
+  }
+}

@@ -1,0 +1,132 @@
+/// A world as data, so that the engine and its twin run the same bodies.
+struct Program {
+  enum Cut: Int { case equal, never, always, lowBits }
+
+  /// An instruction works on an accumulator.
+  indirect enum Step {
+    case read(Int)
+    /// Reads the first; if odd the second, else the third.
+    case choose(Int, Int, Int)
+    case fold(Int)
+    case failIfDivisible(Int)
+    case readOrElse(Int)
+    // In computations alone.
+    case log
+    case write(cell: Int, mask: Int)
+    case quietly(Int)
+    case child(Body)
+    case onInvalidate(Body)
+    case onStop(Body)
+    case afterFlush(Body)
+    case stopSelf
+    case stop(Int)
+    case invalidate(Int)
+    case invalidateSelfOnce
+  }
+
+  typealias Body = [Step]
+
+  struct Derived {
+    let body: Body
+    let cut: Cut
+  }
+
+  var cells: [(value: Int, cut: Cut)] = []
+  /// A node below `cells.count` is a cell, above a derived one, in order of creation.
+  var derived: [Derived] = []
+  var computations: [Body] = []
+}
+
+/// Shared by both interpreters.
+struct Failure: Error, Equatable { let number: Int }
+
+extension Program {
+  static func combine(_ accumulator: Int, _ value: Int) -> Int {
+    (accumulator &* 3 &+ value) % 1009
+  }
+
+  static func isCutOff(_ cut: Cut, _ old: Int, _ new: Int) -> Bool {
+    switch cut {
+    case .equal: old == new
+    case .never: false
+    case .always: true
+    case .lowBits: old & 3 == new & 3
+    }
+  }
+
+  /// A random world. Where `isOrdered`, nodes read only what was made before them.
+  static func random(_ random: inout Seeded, isOrdered: Bool, isPlain: Bool) -> Program {
+    var program = Program()
+    let cells = 1 + random.below(5)
+    let derived = random.below(12)
+    for _ in 0..<cells {
+      program.cells.append((random.below(6), isPlain ? .equal : cut(&random)))
+    }
+    // A hidden order in which reading is possible, the same as that of creation or another.
+    var order = Array(0..<derived)
+    if !isOrdered {
+      for i in order.indices.reversed() { order.swapAt(i, random.below(i + 1)) }
+    }
+    let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset) })
+    for id in 0..<derived {
+      let readable = (0..<cells) + order[..<(place[id] ?? 0)].map { cells + $0 }
+      program.derived.append(
+        Derived(body: reads(&random, Array(readable)), cut: isPlain ? .equal : cut(&random)))
+    }
+    for _ in 0..<(1 + random.below(5)) {
+      program.computations.append(
+        computation(&random, Array(0..<(cells + derived)), cells, depth: isPlain ? 3 : 0))
+    }
+    return program
+  }
+
+  private static func cut(_ random: inout Seeded) -> Cut {
+    random.chance(60) ? .equal : Cut(rawValue: random.below(4)) ?? .equal
+  }
+
+  static func reads(_ random: inout Seeded, _ readable: [Int]) -> Body {
+    func any(_ random: inout Seeded) -> Int { readable[random.below(readable.count)] }
+    var body: Body = []
+    for _ in 0..<(1 + random.below(4)) {
+      switch random.below(10) {
+      case 0...4: body.append(.read(any(&random)))
+      case 5...7: body.append(.choose(any(&random), any(&random), any(&random)))
+      case 8: body.append(.readOrElse(any(&random)))
+      default: body.append(random.chance(50) ? .fold(3) : .failIfDivisible(7))
+      }
+    }
+    if random.chance(40) { body.append(.fold(random.chance(50) ? 1 : 3)) }
+    return body
+  }
+
+  static func computation(
+    _ random: inout Seeded, _ readable: [Int], _ cells: Int, depth: Int
+  ) -> Body {
+    var body: Body = []
+    for _ in 0..<(1 + random.below(4)) {
+      switch random.below(depth >= 3 ? 12 : 30) {
+      case 0...11: body += reads(&random, readable)
+      case 12, 13: body.append(.write(cell: random.below(cells), mask: 7))
+      case 14, 15: body.append(.quietly(readable[random.below(readable.count)]))
+      case 16...18:
+        body.append(.child(computation(&random, readable, cells, depth: depth + 1)))
+      case 19...21: body.append(.onInvalidate(handler(&random, readable, cells)))
+      case 22, 23: body.append(.onStop(handler(&random, readable, cells)))
+      case 24, 25: body.append(.afterFlush(handler(&random, readable, cells)))
+      case 26: body.append(.stop(random.below(6)))
+      case 27: body.append(.invalidate(random.below(6)))
+      case 28: body.append(.invalidateSelfOnce)
+      default: if random.chance(20) { body.append(.stopSelf) }
+      }
+      body.append(.log)
+    }
+    return body
+  }
+
+  private static func handler(_ random: inout Seeded, _ readable: [Int], _ cells: Int) -> Body {
+    var body = reads(&random, readable)
+    if random.chance(30) { body.append(.write(cell: random.below(cells), mask: 3)) }
+    body.append(.log)
+    return body
+  }
+}
