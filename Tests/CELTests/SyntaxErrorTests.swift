@@ -75,7 +75,7 @@ import Testing
       "x + 9223372036854775808", "x + «9223372036854775808»",
       "9223372036854775808 is beyond what an int holds",
       help:
-        "from -9223372036854775808 to 9223372036854775807; a double is written 9223372036854775808.0"
+        "from \(Int64.min) to \(Int64.max); a double is written 9223372036854775808.0"
     )
   }
 

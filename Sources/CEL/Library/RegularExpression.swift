@@ -1,7 +1,7 @@
 internal import CRE2
 
-/// A compiled regular expression in RE2's syntax. Whatever the engine behind it: matching takes time
-/// linear in the text, has bounded memory, and never backtracks.
+/// A compiled regular expression in RE2's syntax. Whatever the engine behind it, matching takes
+/// time linear in the text, has bounded memory, and never backtracks.
 protocol RegularExpression: Sendable {
   /// Throws with the reason where the pattern is none.
   init(pattern: String) throws(Fault)

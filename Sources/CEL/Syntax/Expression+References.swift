@@ -2,7 +2,8 @@
 public struct Reference: Sendable, Hashable {
   /// The root: `person` of `person.name`.
   public let name: String
-  /// What is selected from it by name, `['name']` counted; ends where a key is computed or is no text.
+  /// What is selected from it by name, `['name']` counted; ends where a key is computed or is no
+  /// text.
   public let path: [String]
   /// The whole of `person.name`.
   public let range: Range<Int>

@@ -2,7 +2,7 @@ internal import Values
 
 // Signs of other languages, and characters that only look like CEL's.
 extension Lexer {
-  /// Refuses `===`, `<>`, `=<`, `=>`, `++`, `--` before nothing that could be meant by them, and `**`.
+  /// Refuses `===`, `!==`, `<>` and `**`.
   func refuseForeignSign(_ start: Int) throws(SyntaxError) {
     let next = byte(start + 1)
     switch (byte(start), next) {

@@ -1,8 +1,8 @@
 internal import Values
 
-/// One part of a formula. The parts stand in one array, children before their parents, and name each
-/// other by position; so a formula costs a handful of allocations however large it is, and passes
-/// over it are plain loops. Planning rewrites a copy of the array in place.
+/// One part of a formula. The parts stand in one array, children before their parents, and name
+/// each other by position; so a formula costs a handful of allocations however large it is, and
+/// passes over it are plain loops. Planning rewrites a copy of the array in place.
 ///
 /// What `a` to `d` mean depends on the kind. "list" is a position in `Syntax.lists`.
 struct Node {
