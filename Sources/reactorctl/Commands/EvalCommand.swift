@@ -1,5 +1,6 @@
 import ArgumentParser
 import CEL
+import Loader
 import Reports
 import Values
 
@@ -16,6 +17,11 @@ struct EvalCommand: ToolCommand {
   @Argument(help: "The formula, in CEL.")
   var formula: String?
 
+  @Option(
+    help: ArgumentHelp("A YAML or JSON mapping of names to values.", valueName: "file"),
+    completion: .file())
+  var bindings: String?
+
   @Flag(help: "Print the value with its type, as JSON: {\"int64\":\"3\"}.")
   var typed = false
 
@@ -26,7 +32,7 @@ struct EvalCommand: ToolCommand {
 
   func validate() throws {
     if batch != nil {
-      if formula != nil || typed {
+      if formula != nil || bindings != nil || typed {
         throw ValidationError("--batch stands alone: every line has its own formula and bindings.")
       }
     } else if formula == nil {
@@ -37,6 +43,19 @@ struct EvalCommand: ToolCommand {
   func execute(_ console: Console) -> ExitStatus {
     if let batch { return BatchEvaluation(console).run(batch) }
     guard let formula else { return .usage }
-    return Evaluation(bindings: [], isTyped: typed).run(formula, console)
+    var entries: [(name: String, value: Value)] = []
+    if let bindings {
+      let path = FilePath(bytes: Arguments.Path(bindings).bytes)
+      let loaded = ScenarioLoader.bindings(path)
+      let failure = FileReport(
+        path: path.shown, sources: loaded.sources, verdict: .invalid,
+        diagnostics: loaded.diagnostics, unshown: loaded.total - loaded.diagnostics.count,
+        problem: loaded.problem?.message)
+      guard let found = loaded.bindings else {
+        return Evaluation.refuse(failure, loaded.verdict, console)
+      }
+      entries = found
+    }
+    return Evaluation(bindings: entries, isTyped: typed).run(formula, console)
   }
 }

@@ -16,6 +16,7 @@ extension FileReport {
   init(checking loaded: LoadResult, _ path: FilePath) {
     self.init(unloadable: loaded, path)
     guard loaded.verdict == .loaded else { return }
+    diagnostics += ScenarioLoader.check(loaded)
     verdict = diagnostics.contains { $0.severity == .error } ? .invalid : .valid
   }
 

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Loader
+import Reports
+import Scenarios
+import Values
+
+struct DebugCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "debug",
+    abstract: "Shows how a file is read, for tests and bug reports.",
+    subcommands: [DecodeCommand.self, EvaluateCommand.self, LoadCommand.self])
+}
+
+struct DecodeCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode",
+    abstract: "Prints a YAML mapping as canonical JSON.",
+    discussion: "Keys are sorted, and NaN and the infinities are texts.")
+
+  @Argument(help: "The YAML file.", completion: .file(extensions: ["yaml", "yml"]))
+  var file: String
+
+  func execute(_ console: Console) -> ExitStatus {
+    let path = FilePath(bytes: Arguments.Path(file).bytes)
+    let decoded = ScenarioLoader.decode(path)
+    guard let json = decoded.json else {
+      let failure = FileReport(
+        path: path.shown, sources: decoded.sources, verdict: .invalid,
+        diagnostics: decoded.diagnostics, unshown: decoded.total - decoded.diagnostics.count,
+        problem: decoded.problem?.message)
+      return Evaluation.refuse(failure, decoded.verdict, console)
+    }
+    console.out.put(LogSafe.guarded(json + "\n", .json))
+    return .success
+  }
+}
+
+struct EvaluateCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval",
+    abstract: "Evaluates a file of the form {cel: FORMULA, vars: {NAME: VALUE}}.")
+
+  @Argument(help: "The YAML file.", completion: .file(extensions: ["yaml", "yml"]))
+  var file: String
+
+  @Flag(help: "Print the value with its type, as JSON: {\"int64\":\"3\"}.")
+  var typed = false
+
+  func execute(_ console: Console) -> ExitStatus {
+    let path = FilePath(bytes: Arguments.Path(file).bytes)
+    let loaded = ScenarioLoader.evaluation(path)
+    guard let formula = loaded.formula else {
+      let failure = FileReport(
+        path: path.shown, sources: loaded.sources, verdict: .invalid,
+        diagnostics: loaded.diagnostics, unshown: loaded.total - loaded.diagnostics.count,
+        problem: loaded.problem?.message)
+      return Evaluation.refuse(failure, loaded.verdict, console)
+    }
+    return Evaluation(bindings: loaded.bindings, isTyped: typed)
+      .run(formula.expression, formula.place, loaded.sources, console)
+  }
+}
+
+struct LoadCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "load",
+    abstract: "Loads files and folders and does no more, for the benchmark.",
+    shouldDisplay: false)
+
+  @Argument(help: "Files, or folders that are searched for *.yaml and *.yml.")
+  var paths: [String] = []
+
+  func execute(_ console: Console) -> ExitStatus {
+    let input = Input(paths, console)
+    var status = input.status
+    for path in input.files {
+      let loaded = ScenarioLoader.load(path)
+      if loaded.file == nil { status = status.joined(.invalid) }
+    }
+    console.out.put("\(input.files.count) files\n")
+    return status
+  }
+}
