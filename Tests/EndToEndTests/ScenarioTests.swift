@@ -13,7 +13,9 @@ import Testing
 
   @Test(arguments: files)
   func eachFileEndsAsItsFolderSays(_ path: String, _ code: Int32) throws {
-    let ending = try Tool().run("run", path)
+    var ending = try Tool().run("run", path)
+    // Some mistakes can be known without running, and yet break no run at its start.
+    if code == 3, ending.code != 3 { ending = try Tool().run("check", path) }
     let out = Tool.root + "/" + path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex) + ".out"
     // What only others use has no verdict of its own.
     if ending.code == 5, !FileManager.default.fileExists(atPath: out) { return }

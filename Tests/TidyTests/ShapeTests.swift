@@ -31,7 +31,7 @@ import Testing
     for name in names + stem.split(separator: "+").map(String.init) {
       // JSON itself calls them objects.
       for word in ShapeTests.words(name) where word != "object" || !file.path.contains("JSON") {
-        #expect(!banned.contains(word), "\(name) in \(file.path)")
+        if banned.contains(word) { Issue.record("\(name) in \(file.path)") }
       }
     }
   }
@@ -56,7 +56,7 @@ import Testing
     for line in file.lines where !line.contains("//") {
       for word in [
         " async ", "await ", "Task {", "Task.", "Date(", "ContinuousClock", "DispatchQueue",
-        ".random(", ".shuffled(", "SystemRandomNumberGenerator", "pthread_", "clock_gettime",
+        ".random(", ".shuffled(", "SystemRandomNumberGenerator", "pthread_create", "clock_gettime",
       ] {
         #expect(!line.contains(word), "\(word) in \(file.path)")
       }
