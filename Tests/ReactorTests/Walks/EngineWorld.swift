@@ -2,7 +2,7 @@ import Reactor
 
 /// The engine running a program.
 final class EngineWorld: World {
-  var log: [String] = [] { didSet { if let last = log.last { trace.append(last)} } }
+  var log: [String] = [] { didSet { if let last = log.last { trace.append(last) } } }
   var trace: [String] = []
   let graph = Graph()
   private var cells: [Cell<Int>] = []

@@ -80,7 +80,7 @@ extension Kernel {
       }
       if flags.has(.suspect) { precondition(flags.has(.dirty) || isLeft(id), "read as if it held") }
       if !flags.has(.running), state.pointee.frames.count == 0 {
-        precondition(!flags.has(.visited), "a walk left its mark")
+        precondition(!flags.has([.visited, .seen]), "a walk left its mark")
       }
     }
     if flags.has(.computation) {

@@ -96,8 +96,8 @@ extension Kernel {
             isNeeded = true
             break search
           }
-        } else if !flags.has([.dirty, .suspect, .visited]) {
-          node(dependent).pointee.flags.insert(.visited)
+        } else if !flags.has([.dirty, .suspect, .seen]) {
+          node(dependent).pointee.flags.insert(.seen)
           state.pointee.walk.push(Walk(node: dependent, link: 0))
         }
         index = link(index).pointee.next
@@ -110,7 +110,7 @@ extension Kernel {
     }
     while state.pointee.walk.count > base + 1 {
       let visited = state.pointee.walk.pop().node
-      node(visited).pointee.flags.remove(.visited)
+      node(visited).pointee.flags.remove(.seen)
       if !isNeeded { node(visited).pointee.flags.insert(.suspect) }
     }
     state.pointee.walk.count = base

@@ -27,7 +27,7 @@ extension Kernel {
   func raise(_ root: UInt32) {
     let base = state.pointee.walk.count
     var finished: [UInt32] = []
-    node(root).pointee.flags.insert(.visited)
+    node(root).pointee.flags.insert(.seen)
     state.pointee.walk.push(Walk(node: root, link: node(root).pointee.firstDependent))
     while state.pointee.walk.count > base {
       let top = state.pointee.walk.count - 1
@@ -39,14 +39,14 @@ extension Kernel {
       state.pointee.walk.base[top].link = link(index).pointee.next
       let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags
-      if flags.has(.derived), !flags.has(.visited) {
-        node(dependent).pointee.flags.insert(.visited)
+      if flags.has(.derived), !flags.has(.seen) {
+        node(dependent).pointee.flags.insert(.seen)
         state.pointee.walk.push(
           Walk(node: dependent, link: node(dependent).pointee.firstDependent))
       }
     }
     for id in finished.reversed() {
-      node(id).pointee.flags.remove(.visited)
+      node(id).pointee.flags.remove(.seen)
       node(id).pointee.rank = nextRank()
     }
   }

@@ -25,11 +25,14 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var fragile: NodeFlags { NodeFlags(rawValue: 1 << 7) }
   /// Stands in the rank queue.
   @inlinable static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
-  /// On the stack of a verification or a renumbering.
+  /// On the stack of a verification.
   @inlinable static var visited: NodeFlags { NodeFlags(rawValue: 1 << 9) }
 
   /// Live, and something upstream is dirty and has been left to readers that will run again.
   @inlinable static var suspect: NodeFlags { NodeFlags(rawValue: 1 << 19) }
+
+  /// Seen by a walk that runs no bodies.
+  @inlinable static var seen: NodeFlags { NodeFlags(rawValue: 1 << 20) }
 
   // A derived node or a computation.
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
