@@ -86,7 +86,8 @@ struct Lint {
       return .bool
     case .negate: return negation(node)
     case .loop: return loop(node)
-    case .name, .local, .optionalEntry, .nothing, .read, .unary, .binaryCall, .variadic, .fault:
+    case .name, .local, .optionalEntry, .nothing, .read, .readValue, .readPath, .unary, .binaryCall,
+      .variadic, .fault:
       return .any
     }
   }

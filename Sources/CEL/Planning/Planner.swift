@@ -132,7 +132,15 @@ struct Planner {
       Read(
         slot: slot, steps: steps, path: isStatic ? steps.map(\.name) : nil, isTest: isTest,
         hasOptionalStep: steps.contains(where: \.isOptional)))
-    rewrite(top, .read, Int32(truncatingIfNeeded: reads.count - 1))
+    let position = Int32(truncatingIfNeeded: reads.count - 1)
+    if isStatic, !isTest, !reads[reads.count - 1].hasOptionalStep,
+      let slot = Int32(exactly: slot)
+    {
+      rewrite(top, steps.isEmpty ? .readValue : .readPath, slot)
+      syntax.nodes[Int(top)].b = position
+    } else {
+      rewrite(top, .read, position)
+    }
   }
 
   private mutating func planCall(_ position: Int32) {

@@ -8,6 +8,8 @@ public final class Program: Sendable {
   let lists: [Int32]
   let constants: [Value]
   let reads: [Read]
+  /// The names of every static path that is read, by its read.
+  let paths: [[String]]
   let functions: [PlannedFunction]
   let faults: [Fault]
   let root: Int32
@@ -19,6 +21,7 @@ public final class Program: Sendable {
     lists = plan.syntax.lists
     constants = plan.syntax.constants
     reads = plan.reads
+    paths = plan.reads.map { $0.path ?? [] }
     functions = plan.functions
     faults = plan.faults
     root = plan.syntax.root

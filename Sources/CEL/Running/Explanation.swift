@@ -21,8 +21,16 @@ public struct Explanation: Sendable {
 extension Program {
   /// Evaluates once, and keeps what each part gave.
   public func explain(_ activation: any Activation, budget: inout Budget) -> Explanation {
-    let (outcome, record) = run(
-      activation, &budget, record: [Outcome?](repeating: nil, count: nodes.count))
+    let nothing = [Outcome?](repeating: nil, count: nodes.count)
+    let (outcome, record) = withMachine(activation, &budget, record: nothing) { machine in
+      let outcome: Outcome
+      do throws(EvaluationError) {
+        outcome = .value(try machine.evaluate(root))
+      } catch {
+        outcome = .error(error)
+      }
+      return (outcome, machine.record)
+    }
     var found: [(position: Int, outcome: Outcome)] = []
     let isConstant = constantParts()
     for (position, outcome) in (record ?? []).enumerated() {

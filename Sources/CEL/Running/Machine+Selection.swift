@@ -1,6 +1,13 @@
 internal import Values
 
 extension Machine {
+  /// What the host could not answer with a value, for the reads that are made at once.
+  @inline(never)
+  mutating func finish(_ node: Node, _ resolution: Resolution) throws(EvaluationError) -> Value {
+    let read = program.reads[Int(node.b)]
+    return try finish(read, resolution, read.path ?? [], nil, node)
+  }
+
   /// A name with its selections, in one question to the host.
   @inline(never)
   mutating func read(_ node: Node) throws(EvaluationError) -> Value {

@@ -6,9 +6,11 @@ internal import Values
 /// Inside, errors travel as typed throws, which cost what returning them would; `&&`, `||`, `all`
 /// and `exists` catch what they may decide without.
 struct Machine {
-  let program: Program
+  /// Alive as long as the machine, which lives no longer than one call.
+  unowned(unsafe) let program: Program
   let nodes: UnsafeBufferPointer<Node>
   let lists: UnsafeBufferPointer<Int32>
+  let constants: UnsafeBufferPointer<Value>
   let activation: any Activation
   var budget: Budget
   /// The variables of macros; each has a place of its own.
@@ -48,9 +50,17 @@ struct Machine {
     budget.remaining -= 1
     if budget.remaining < 0 { throw EvaluationError(budget.exhausted(), at: node.range) }
     switch node.kind {
-    case .literal: return program.constants[Int(node.a)]
+    case .literal: return constants[Int(node.a)]
     case .local:
       return node.isFlagged ? try lazyLocal(node) : locals[Int(node.a)]
+    case .readValue:
+      let resolution = activation.resolve(slot: Int(node.a), path: [])
+      if case .value(let value) = resolution { return value }
+      return try finish(node, resolution)
+    case .readPath:
+      let resolution = activation.resolve(slot: Int(node.a), path: program.paths[Int(node.b)])
+      if case .value(let value) = resolution { return value }
+      return try finish(node, resolution)
     case .read: return try read(node)
     case .binary:
       let left = try evaluate(node.a)

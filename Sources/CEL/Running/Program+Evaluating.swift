@@ -4,7 +4,13 @@ extension Program {
   /// The formula's value in the host's present state. What evaluating costs is taken off the
   /// budget.
   public func evaluate(_ activation: any Activation, budget: inout Budget) -> Outcome {
-    run(activation, &budget, record: nil).outcome
+    withMachine(activation, &budget, record: nil) { machine in
+      do throws(EvaluationError) {
+        return .value(try machine.evaluate(machine.program.root))
+      } catch {
+        return .error(error)
+      }
+    }
   }
 
   public func evaluate(
@@ -14,21 +20,23 @@ extension Program {
     return evaluate(activation, budget: &budget)
   }
 
-  func run(
-    _ activation: any Activation, _ budget: inout Budget, record: [Outcome?]?
-  ) -> (outcome: Outcome, record: [Outcome?]?) {
-    nodes.withUnsafeBufferPointer { nodes in
-      lists.withUnsafeBufferPointer { lists in
-        var machine = Machine(
-          program: self, nodes: nodes, lists: lists, activation: activation, budget: budget,
-          locals: localCount == 0 ? [] : [Value](repeating: .null, count: localCount),
-          lazies: localCount == 0 ? [] : [Machine.Lazy](repeating: .unbound, count: localCount),
-          record: record)
-        defer { budget = machine.budget }
-        do throws(EvaluationError) {
-          return (.value(try machine.evaluate(root)), machine.record)
-        } catch {
-          return (.error(error), machine.record)
+  func withMachine<Result>(
+    _ activation: any Activation, _ budget: inout Budget, record: [Outcome?]?,
+    _ body: (inout Machine) -> Result
+  ) -> Result {
+    withExtendedLifetime((self, activation)) {
+      nodes.withUnsafeBufferPointer { nodes in
+        lists.withUnsafeBufferPointer { lists in
+          constants.withUnsafeBufferPointer { constants in
+            var machine = Machine(
+              program: self, nodes: nodes, lists: lists, constants: constants,
+              activation: activation, budget: budget,
+              locals: localCount == 0 ? [] : [Value](repeating: .null, count: localCount),
+              lazies: localCount == 0 ? [] : [Machine.Lazy](repeating: .unbound, count: localCount),
+              record: record)
+            defer { budget = machine.budget }
+            return body(&machine)
+          }
         }
       }
     }

@@ -46,7 +46,9 @@ struct Node {
     case nothing
 
     // Made by planning.
-    /// Reads the host. a: position in `reads`
+    /// Reads a host's value as it is, or along a path of names. a: slot, b: position in `paths`
+    case readValue, readPath
+    /// Any other read of the host. a: position in `reads`
     case read
     /// Calls a known function. a: position in `functions`; b: list of arguments, c: how many
     case unary, binaryCall, variadic
@@ -125,7 +127,7 @@ struct Syntax {
   /// right, and whether evaluating it depends on something else's value.
   func forEachChild(of node: Node, _ body: (Int32, _ isConditional: Bool) -> Void) {
     switch node.kind {
-    case .literal, .name, .local, .nothing, .read, .fault: break
+    case .literal, .name, .local, .nothing, .read, .readValue, .readPath, .fault: break
     case .select, .has, .optionalEntry, .not, .negate: body(node.a, false)
     case .index, .binary:
       body(node.a, false)
