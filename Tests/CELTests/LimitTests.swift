@@ -99,6 +99,14 @@ import Values
       "error: not a regular expression: invalid repetition size: {100}")
   }
 
+  @Test func patternsAreCompiledOnceAsLongAsTheyStayTheSame() throws {
+    let list = try Value.list(of: (0..<9_999).map { .int($0) })
+    let pattern = Value.string("^[a-c]$")
+    try soon("l.all(i, 'a'.matches(p))", [("l", list), ("p", pattern)], "true")
+    let costly = Value.string(#"(\pL{1000})"#)
+    try soon("l.exists(i, 'a'.matches(p + string(i)))", [("l", list), ("p", costly)], cost)
+  }
+
   @Test func boundValuesMayNotDependOnEachOtherTooDeeply() throws {
     let tall = String(repeating: "[", count: 8)
     let close = String(repeating: "]", count: 8)

@@ -103,6 +103,14 @@ import Values
       #"now.getHours('Mars'): unknown time zone "Mars" [such as UTC, +02:00 or Europe/Berlin]"#)
   }
 
+  @Test func noMoreAreReportedThanAnyoneWouldRead() throws {
+    let source = "f()" + String(repeating: " + f()", count: 15_000)
+    let time = try ContinuousClock().measure {
+      #expect(try Expression.parse(source).lint().count == 20)
+    }
+    #expect(time < .seconds(5))
+  }
+
   @Test func aMistakeIsReportedOnce() throws {
     try check(
       "((2 * 1.5) + 1 > 3 ? 'a' : 'b') + 'c'",

@@ -52,10 +52,8 @@ extension Library {
     guard case .string(let text) = left, case .string(let pattern) = right else {
       throw .noOverload
     }
-    // Compiling costs by far the most.
-    try budget.charge(200)
-    let compiled = try RegularExpressions.compile(pattern)
-    try chargeMatch(text, pattern, &budget)
+    let compiled = try RegularExpressions.compile(pattern, &budget)
+    try chargeMatch(text, pattern, compiled, &budget)
     return .bool(compiled.isFound(in: text))
   }
 
@@ -66,14 +64,16 @@ extension Library {
     let compiled = try RegularExpressions.compile(pattern)
     return .binary { (left, _, budget) throws(Fault) in
       guard case .string(let text) = left else { throw .noOverload }
-      try chargeMatch(text, pattern, &budget)
+      try chargeMatch(text, pattern, compiled, &budget)
       return .bool(compiled.isFound(in: text))
     }
   }
 
   private static func chargeMatch(
-    _ text: String, _ pattern: String, _ budget: inout Budget
+    _ text: String, _ pattern: String, _ compiled: RegularExpressions.Engine,
+    _ budget: inout Budget
   ) throws(Fault) {
-    try budget.charge((text.utf8.count / 10 + 1) * (pattern.utf8.count / 4 + 1))
+    let perByte = max(pattern.utf8.count / 4, compiled.size / 16) + 1
+    try budget.charge((text.utf8.count / 10 + 1) * perByte)
   }
 }

@@ -1,10 +1,14 @@
 internal import CRE2
+internal import Values
 
 /// A compiled regular expression in RE2's syntax. Whatever the engine behind it, matching takes
 /// time linear in the text, has bounded memory, and never backtracks.
 protocol RegularExpression: Sendable {
   /// Throws with the reason where the pattern is none.
   init(pattern: String) throws(Fault)
+
+  /// How large the compiled pattern is, in instructions.
+  var size: Int { get }
 
   /// Whether any part of the text matches.
   func isFound(in text: String) -> Bool
@@ -18,6 +22,18 @@ enum RegularExpressions {
   /// Instructions of a compiled pattern; what it costs to match is bounded by it.
   static let largestProgram = 10_000
 
+  /// What compiling a pattern costs that is not in the formula's text: some milliseconds at worst.
+  private static let compilingCost = 8_000
+
+  /// Compiles a pattern that is known only now, once for as long as it stays the same.
+  static func compile(_ pattern: String, _ budget: inout Budget) throws(Fault) -> Engine {
+    if let kept = budget.kept, Text.same(kept.pattern, pattern) { return kept.compiled }
+    try budget.charge(compilingCost)
+    let compiled = try compile(pattern)
+    budget.kept = KeptPattern(pattern, compiled)
+    return compiled
+  }
+
   static func compile(_ pattern: String) throws(Fault) -> Engine {
     guard pattern.utf8.count <= longestPattern else {
       throw Fault(.badArgument, "the regular expression is longer than \(longestPattern) bytes")
@@ -26,11 +42,25 @@ enum RegularExpressions {
   }
 }
 
+/// The pattern that an evaluation compiled last.
+final class KeptPattern: Sendable {
+  let pattern: String
+  let compiled: RegularExpressions.Engine
+
+  init(_ pattern: String, _ compiled: RegularExpressions.Engine) {
+    self.pattern = pattern
+    self.compiled = compiled
+  }
+}
+
 /// Google's RE2, through `CRE2`.
 final class RE2Expression: RegularExpression {
   // RE2 objects are immutable and may be used by many threads at once.
   private nonisolated(unsafe) let pattern: OpaquePointer
-  private static let memory = 8 << 20
+  let size: Int
+  /// For the compiled pattern and for matching. Patterns that would need more are refused, and the
+  /// time that this takes is bounded by it too.
+  private static let memory = 1 << 20
 
   init(pattern: String) throws(Fault) {
     var pattern = pattern
@@ -45,7 +75,8 @@ final class RE2Expression: RegularExpression {
         decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       throw Fault(.badArgument, "not a regular expression: \(text)", help: "the syntax is RE2's")
     }
-    guard cre2_size(compiled) <= RegularExpressions.largestProgram else {
+    size = Int(cre2_size(compiled))
+    guard size <= RegularExpressions.largestProgram else {
       cre2_free(compiled)
       throw Fault(.badArgument, "the regular expression is too large")
     }

@@ -59,6 +59,7 @@ extension Lint {
   private mutating func unknown(
     _ name: String, isMethod: Bool, count: Int, _ range: Range<Int>
   ) -> ValueType {
+    guard isOpen else { return .any }
     let environment = expression.environment
     let word = isMethod ? "method" : "function"
     if environment.macroNames.contains(name) {

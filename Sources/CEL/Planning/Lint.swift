@@ -13,6 +13,9 @@ struct Lint {
     syntax = expression.syntax
   }
 
+  /// Whether there is room for more findings; more would help nobody.
+  var isOpen: Bool { findings.count < SyntaxLimits.errors }
+
   mutating func run(_ known: (Reference) -> ValueType?) {
     let facts = PartFacts(syntax)
     var given = [ValueType?](repeating: nil, count: syntax.nodes.count)
@@ -55,7 +58,7 @@ struct Lint {
   mutating func report(
     _ code: Finding.Code, _ range: Range<Int>, _ message: String, help: String?...
   ) -> ValueType {
-    findings.append(Finding(code, range, message, help: help.compactMap { $0 }))
+    if isOpen { findings.append(Finding(code, range, message, help: help.compactMap { $0 })) }
     return .any
   }
 

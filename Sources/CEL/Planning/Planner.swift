@@ -64,11 +64,14 @@ struct Planner {
         help: Names.meaning(ofForeign: names[0]).map { "write \($0)" }))
   }
 
+  /// Words that a host's dotted name may have.
+  private static let longestName = 16
+
   /// The root's name and the names selected from it one after the other.
   private func selectedNames(_ position: Int32) -> [String] {
     var names = [syntax.names[Int(syntax.nodes[Int(position)].a)]]
     var top = position
-    while let parent = selection(from: top) {
+    while names.count < Planner.longestName, let parent = selection(from: top) {
       let node = syntax.nodes[Int(parent)]
       guard node.kind == .select, !node.isFlagged else { break }
       names.append(syntax.names[Int(node.b)])

@@ -9,6 +9,8 @@ public struct Budget: Sendable {
   public let limit: Int
   /// Below zero once it is exceeded.
   public internal(set) var remaining: Int
+  /// Lives as long as one evaluation.
+  var kept: KeptPattern?
 
   public init(_ limit: Int = Budget.standard) {
     self.limit = limit

@@ -36,6 +36,10 @@ extension Machine {
   }
 
   private mutating func equal(_ left: Value, _ right: Value) throws(Fault) -> Bool {
+    if case .string(let a) = left, case .string(let b) = right {
+      try budget.charge(scanning: min(a.utf8.count, b.utf8.count))
+      return Text.same(a, b)
+    }
     try budget.charge(comparing: left, right)
     return left.isEqual(to: right)
   }

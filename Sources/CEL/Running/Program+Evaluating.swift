@@ -24,7 +24,8 @@ extension Program {
     _ activation: any Activation, _ budget: inout Budget, record: [Outcome?]?,
     _ body: (inout Machine) -> Result
   ) -> Result {
-    withExtendedLifetime((self, activation)) {
+    budget.kept = nil
+    return withExtendedLifetime((self, activation)) {
       nodes.withUnsafeBufferPointer { nodes in
         lists.withUnsafeBufferPointer { lists in
           constants.withUnsafeBufferPointer { constants in

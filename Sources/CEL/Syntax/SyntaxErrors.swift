@@ -32,6 +32,6 @@ public enum SyntaxLimits {
   public static let codePoints = 100_000
   /// How deep parts may stand within each other.
   public static let depth = 250
-  /// Errors reported for one formula.
+  /// Errors, or findings, reported for one formula.
   static let errors = 20
 }
