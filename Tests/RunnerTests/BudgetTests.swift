@@ -55,7 +55,7 @@ import Testing
 
   @Test func aTextThatDoublesIsStopped() throws {
     try expectFailure(
-      "bytes of text",
+      "more than",
       of: """
         cells: {text: ab}
         steps:

@@ -62,7 +62,8 @@ private final class Job {
 /// Runs the work on a thread with `ScenarioRunner.stackSize` bytes of stack, and waits for it.
 func onLargeStack<Result>(_ work: () -> Result) -> Result {
   var result: [Result] = []
-  withoutActuallyEscaping({ result.append(work()) }) { body in
+  func append() { result.append(work()) }
+  withoutActuallyEscaping(append) { body in
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setstacksize(&attributes, ScenarioRunner.stackSize)

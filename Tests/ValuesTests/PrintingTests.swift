@@ -44,10 +44,10 @@ import Values
   @Test func aTimestampAdvancesAcrossTheEpochAndStopsAtItsEnds() {
     let before = Timestamp(seconds: -1, nanoseconds: 999_999_999)
     #expect(
-      before.adding( Duration(nanoseconds: 1)) == Timestamp(seconds: 0, nanoseconds: 0))
+      before.adding(Duration(nanoseconds: 1)) == Timestamp(seconds: 0, nanoseconds: 0))
     #expect(
-      Timestamp(seconds: 0, nanoseconds: 0).adding( Duration(nanoseconds: -1)) == before)
+      Timestamp(seconds: 0, nanoseconds: 0).adding(Duration(nanoseconds: -1)) == before)
     let last = Timestamp(seconds: 253_402_300_799, nanoseconds: 0)
-    #expect(last.adding( Duration(nanoseconds: 1_000_000_000)) == nil)
+    #expect(last.adding(Duration(nanoseconds: 1_000_000_000)) == nil)
   }
 }
