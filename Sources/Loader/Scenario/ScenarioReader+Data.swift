@@ -3,7 +3,8 @@ import Values
 
 extension ScenarioReader {
   /// Reads data: a value, or a list or map that formulas are part of. `_` is a placeholder in
-  /// outcomes only.
+  /// outcomes only; there lists and maps keep the places of all that is in them, so that a
+  /// difference can be shown where it is.
   mutating func datum(_ id: ID) -> Datum {
     let target = enter(id)
     defer { leave(id) }
@@ -62,7 +63,7 @@ extension ScenarioReader {
       if case .value = datum.content {} else { isLiteral = false }
       data.append(datum)
     }
-    guard isLiteral else { return .list(data) }
+    guard isLiteral, place != .outcome else { return .list(data) }
     do throws(ValueFault) {
       return .value(try .list(of: data.map { $0.literal ?? .null }))
     } catch {
@@ -73,7 +74,8 @@ extension ScenarioReader {
 
   private mutating func map(_ id: ID, _ span: SourceSpan) -> Datum.Content {
     let entries = entries(of: id)
-    if entries.contains(where: { $0.value.literal == nil }) { return .map(entries) }
+    let isLiteral = entries.allSatisfy { $0.value.literal != nil }
+    guard isLiteral, place != .outcome else { return .map(entries) }
     do throws(ValueFault) {
       return .value(try .record(entries.map { ($0.key.text, $0.value.literal ?? .null) }))
     } catch {

@@ -23,20 +23,21 @@ enum Explaining {
       var failure = Failure(
         kind, message("failed: \(error.text)"), at: error.span ?? plan.formula.span,
         help: error.help)
-      failure.parts = parts(of: plan, in: frame)
+      failure.parts = error.parts
       return failure
     }
   }
 
   /// The value of every part but literals and the whole, in the order of the text.
-  private static func parts(of plan: FormulaPlan, in frame: Frame) -> [Failure.Part] {
+  static func parts(of plan: FormulaPlan, in frame: Frame) -> [Failure.Part] {
     var budget = Budget(WorkLimits.evaluation)
     let explanation = plan.program.explain(frame, budget: &budget)
     let whole = explanation.parts.map(\.range.count).max() ?? 0
     return explanation.parts.filter { $0.range.count < whole }.map { part in
       switch part.outcome {
       case .value(let value): Failure.Part(text: part.text, value: value.description)
-      case .error(let error): Failure.Part(text: part.text, value: "error: \(error.message)")
+      case .error(let error):
+        Failure.Part(text: part.text, value: "error: \(RunError(error, in: plan.formula).text)")
       }
     }
   }

@@ -26,9 +26,10 @@ extension OutcomeCheck {
         fail(placeholder: emission.value, at: datum.span, emission.channel)
         continue
       }
-      guard let value = evaluated(expected.value) else { return }
-      if !emission.value.matches(value) {
-        return failEmits(data, outcome, at: datum.span, "emission \(index + 1) differs")
+      let subject = "\(emission.channel) (emission \(index + 1))"
+      if let difference = difference(emission.value, expected.value, subject) {
+        return failEmits(
+          data, outcome, at: difference.span, difference.message, help: difference.help)
       }
     }
     if actual.count > data.count {

@@ -126,6 +126,14 @@ struct OutcomeCheck {
     }
   }
 
+  /// The first difference, without noting it.
+  func difference(_ actual: Value, _ datum: DatumPlan, _ subject: String) -> Failure? {
+    var check = self
+    check.failures = []
+    check.compare(actual, datum, whole: false, subject: subject)
+    return check.failures.first
+  }
+
   mutating func fail(placeholder actual: Value, at span: SourceSpan, _ subject: String) {
     failures.append(
       Failure(

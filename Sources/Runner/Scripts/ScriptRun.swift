@@ -60,7 +60,7 @@ final class ScriptRun {
   private func turn(_ event: () throws(RunError) -> Void) -> RunError? {
     do throws(RunError) {
       world.limits.turns -= 1
-      if world.limits.turns < 0 { throw World.exhausted([], limit: file.file.settings.turns) }
+      if world.limits.turns < 0 { throw world.exhausted([]) }
       var failure: RunError?
       do { try event() } catch { failure = error }
       if let failure, failure.kind == .budget { throw failure }
@@ -77,6 +77,8 @@ final class ScriptRun {
   private func runOutermost(_ step: StepPlan) throws(Stop) {
     world.log.clear()
     world.limits.reset()
+    world.hasExplained = false
+    world.phase = "the step"
     trailStart = world.trail.count
     let before = plan.scenario.isStrict ? WorldSnapshot(world) : nil
     if let error = try run(step, isExpected: false) {
@@ -238,9 +240,11 @@ final class ScriptRun {
     _ error: RunError, _ context: String, step: StepPlan?, isReport: Bool = false
   ) -> Stop {
     let place = error.span ?? step?.step.keyword.span ?? plan.scenario.name.span
+    let isBudget = error.kind == .budget
     var failure = Failure(
-      error.kind == .budget ? .budget : .error, "\(context): \(error.text)", at: place,
+      isBudget ? .budget : .error, isBudget ? error.text : "\(context): \(error.text)", at: place,
       step: step?.step.span, help: error.help)
+    failure.parts = error.parts
     if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step != nil {
       failure.help = [
         isReport

@@ -23,11 +23,15 @@ final class RunError: Error, Sendable {
   let isForeign: Bool
   /// Whether a limit of values or formulas was reached, which nobody writes on purpose.
   let isLimit: Bool
+  /// What the parts of the failed formula gave, where that is known.
+  let parts: [Failure.Part]
 
   init(
     _ text: String, kind: Kind = .failure, value: Value? = nil, at span: SourceSpan?,
-    help: [String] = [], isForeign: Bool = false, isLimit: Bool = false
+    help: [String] = [], isForeign: Bool = false, isLimit: Bool = false,
+    parts: [Failure.Part] = []
   ) {
+    self.parts = parts
     self.isLimit = isLimit
     self.text = text
     self.isForeign = isForeign
@@ -38,24 +42,34 @@ final class RunError: Error, Sendable {
   }
 
   /// A formula's error at its place in the file.
-  convenience init(_ error: EvaluationError, in formula: Formula) {
+  convenience init(
+    _ error: EvaluationError, in formula: Formula, parts: [Failure.Part] = []
+  ) {
     if let cause = error.hostError as? RunError {
       self.init(
         cause.text, kind: cause.kind, value: cause.value,
         at: cause.span ?? formula.place.span(of: error.range), help: cause.help, isForeign: true,
-        isLimit: cause.isLimit)
+        isLimit: cause.isLimit, parts: cause.parts)
       return
     }
     self.init(
       error.message, at: formula.place.span(of: error.range), help: error.help,
-      isLimit: [.cost, .valueLimit, .depth].contains(error.kind))
+      isLimit: [.cost, .valueLimit, .depth].contains(error.kind), parts: parts)
   }
 
   /// The same error, said of a part of the model: `label: …`.
   func about(_ subject: String) -> RunError {
     RunError(
       "\(subject): \(text)", kind: kind, value: RunError.isText(value, text) ? nil : value,
-      at: span, help: help, isForeign: isForeign, isLimit: isLimit)
+      at: span, help: help, isForeign: isForeign, isLimit: isLimit, parts: parts)
+  }
+
+  /// The same error at the step that failed, where it has no place of its own.
+  func placed(at step: SourceSpan) -> RunError {
+    if span != nil { return self }
+    return RunError(
+      text, kind: kind, value: value, at: step, help: help, isForeign: isForeign, isLimit: isLimit,
+      parts: parts)
   }
 
   private static func isText(_ value: Value, _ text: String) -> Bool {

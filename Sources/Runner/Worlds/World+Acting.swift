@@ -84,7 +84,7 @@ extension World {
     do {
       try graph.flush(limit: &turns)
     } catch let error as BudgetError {
-      throw World.exhausted(error.turning, limit: plan.file.settings.turns)
+      throw exhausted(error.turning)
     } catch let error as RunError {
       throw error
     } catch {
@@ -93,10 +93,15 @@ extension World {
     for report in log.reports where report.error.kind == .budget { throw report.error }
   }
 
-  static func exhausted(_ turning: [String], limit: Int) -> RunError {
+  /// The step took all its turns; the names are of what ran most often in the last of them. Placed
+  /// at the first of them where there is no step to show.
+  func exhausted(_ turning: [String]) -> RunError {
     let names = turning.isEmpty ? "" : "; what kept turning: \(turning.joined(separator: ", "))"
+    let limit = plan.file.settings.turns
+    let culprit = plan.computations.first { $0.name == turning.first }
     return RunError(
-      "the step did not settle within \(limit) turns and re-runs\(names)", kind: .budget, at: nil,
+      "\(phase) did not settle within \(limit) turns and re-runs\(names)", kind: .budget,
+      at: phase == "the start" ? culprit?.declaration.name.span : nil,
       help: ["break the cycle of writes, or raise `turns` in `settings`"])
   }
 

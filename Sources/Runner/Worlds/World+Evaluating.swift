@@ -13,8 +13,17 @@ extension World {
     try limits.take(before - budget.remaining)
     switch outcome {
     case .value(let value): return value
-    case .error(let error): throw RunError(error, in: plan.formula)
+    case .error(let error):
+      throw RunError(error, in: plan.formula, parts: explanation(of: plan, in: frame))
     }
+  }
+
+  /// What the parts of a failed formula gave: for the first failure of each step, which is the one
+  /// that is shown.
+  private func explanation(of plan: FormulaPlan, in frame: Frame) -> [Failure.Part] {
+    if hasExplained { return [] }
+    hasExplained = true
+    return graph.nonreactive { Explaining.parts(of: plan, in: frame) }
   }
 
   /// Evaluates a formula that must be true or false.

@@ -49,6 +49,14 @@ extension World {
 
   /// Does what an event step says, as part of the present turn.
   func act(_ step: StepPlan, in frame: Frame) throws(RunError) {
+    do {
+      try actUnplaced(step, in: frame)
+    } catch {
+      throw error.kind == .budget ? error : error.placed(at: step.step.keyword.span)
+    }
+  }
+
+  private func actUnplaced(_ step: StepPlan, in frame: Frame) throws(RunError) {
     switch step.action {
     case .set(let changes): try set(changes, in: frame)
     case .depend(let path): _ = read(path, in: frame)

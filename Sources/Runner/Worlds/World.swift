@@ -41,6 +41,10 @@ final class World {
   private let stack = StackGuard()
   /// How many handlers run inside each other.
   private var handlerDepth = 0
+  /// Whether the parts of a failed formula have been looked at since the step began.
+  var hasExplained = false
+  /// What is under way, for the report that it does not settle.
+  var phase = "the start"
   /// Whether a write asks cutoffs now, and what the first of them that failed said.
   var isWriting = false
   var cutoffFailure: RunError?

@@ -3,7 +3,7 @@ public import Values
 /// Data as written: a value, or a value that formulas are part of.
 public struct Datum: Sendable {
   public indirect enum Content: Sendable {
-    /// No formula anywhere in it.
+    /// No formula anywhere in it. In outcomes a list or map is never folded into one value.
     case value(Value)
     case formula(Formula)
     /// `_` in an outcome: to be filled in.
