@@ -4,6 +4,9 @@ import Values
 
 /// Evaluates a formula that must be true, and explains where it is not.
 enum Explaining {
+  /// A formula with more parts than these is not read part by part.
+  private static let mostParts = 40
+
   /// Nil where the formula is true. `message` is told the verdict: `is false`, `failed: …`.
   static func failure(
     _ plan: FormulaPlan, in frame: Frame, kind: Failure.Kind, message: (String) -> String
@@ -28,17 +31,18 @@ enum Explaining {
     }
   }
 
-  /// The value of every part but literals and the whole, in the order of the text.
+  /// The value of every part but literals and the whole, in the order of the text. Parts that
+  /// failed are left out, because the failure itself is told; what stands twice is shown once.
   static func parts(of plan: FormulaPlan, in frame: Frame) -> [Failure.Part] {
     var budget = Budget(WorkLimits.evaluation)
     let explanation = plan.program.explain(frame, budget: &budget)
     let whole = explanation.parts.map(\.range.count).max() ?? 0
-    return explanation.parts.filter { $0.range.count < whole }.map { part in
-      switch part.outcome {
-      case .value(let value): Failure.Part(text: part.text, value: value.description)
-      case .error(let error):
-        Failure.Part(text: part.text, value: "error: \(RunError(error, in: plan.formula).text)")
-      }
+    var parts: [Failure.Part] = []
+    for part in explanation.parts where part.range.count < whole && parts.count < mostParts {
+      guard case .value(let value) = part.outcome else { continue }
+      let shown = Failure.Part(text: part.text, value: value.description)
+      if !parts.contains(shown) { parts.append(shown) }
     }
+    return parts
   }
 }

@@ -14,6 +14,8 @@ extension World {
     switch outcome {
     case .value(let value): return value
     case .error(let error):
+      let failure = RunError(error, in: plan.formula)
+      if failure.isLimit { throw failure }
       throw RunError(error, in: plan.formula, parts: explanation(of: plan, in: frame))
     }
   }
