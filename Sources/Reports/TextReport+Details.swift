@@ -5,27 +5,27 @@ extension TextReport {
   /// `= expected: 1` and `=   actual: 2`, set under each other; a pair that is too wide for that
   /// is broken into lines and compared. A pair that the message gives whole is not said again.
   func differences(_ details: [Failure.Detail], saidBy message: String = "") -> [String] {
-    let widest = details.map { $0.label.unicodeScalars.count }.max() ?? 0
-    var lines: [String] = []
+    var wide: [String] = []
+    var rows: [Failure.Detail] = []
     var index = 0
     while index < details.count {
       let detail = details[index]
-      let next = index + 1 < details.count ? details[index + 1] : nil
-      if let next, detail.label == "expected", next.label == "actual" {
-        if isWide(detail.text) || isWide(next.text) {
-          lines += difference(detail.text, next.text)
-          index += 2
-          continue
-        }
-        if message.hasSuffix("expected \(detail.text), got \(next.text)") {
-          index += 2
-          continue
-        }
-      }
-      lines.append(row(detail, widest))
       index += 1
+      guard index < details.count, detail.label == "expected", details[index].label == "actual"
+      else {
+        rows.append(detail)
+        continue
+      }
+      let next = details[index]
+      index += 1
+      if isWide(detail.text) || isWide(next.text) {
+        wide += difference(detail.text, next.text)
+      } else if !message.hasSuffix("expected \(detail.text), got \(next.text)") {
+        rows += [detail, next]
+      }
     }
-    return lines
+    let widest = rows.map { $0.label.unicodeScalars.count }.max() ?? 0
+    return wide + rows.map { row($0, widest) }
   }
 
   private func isWide(_ text: String) -> Bool {

@@ -60,7 +60,8 @@ extension TextReport {
   private static func source(_ span: SourceSpan, in sources: SourceMap) -> String? {
     let file = sources[span]
     let line = file.line(file.position(of: Int(span.start)).line)
-    var bytes = line.dropFirst(max(0, Int(span.start) - line.startIndex))
+    let end = min(line.endIndex, max(Int(span.end), line.startIndex))
+    var bytes = line[..<end].dropFirst(max(0, Int(span.start) - line.startIndex))
     if bytes.starts(with: "- ".utf8) { bytes = bytes.dropFirst(2) }
     var quote: UInt8?
     for (index, byte) in zip(bytes.indices, bytes) {
