@@ -5,9 +5,9 @@ import Values
   @Test(arguments: [
     (1.0, "1"), (-0.0, "-0"), (0.1, "0.1"), (123.456, "123.456"), (-0.0045, "-0.0045"),
     (1e20, "100000000000000000000"), (1e21, "1e+21"), (1.5e21, "1.5e+21"), (1e-6, "0.000001"),
-    (1.5e-7, "1.5e-7"), (5e-324, "5e-324"), (.infinity, "Infinity"), (.nan, "NaN"),
+    (1.5e-7, "1.5e-7"), (.leastNonzeroMagnitude, "5e-324"), (.infinity, "Infinity"), (.nan, "NaN"),
     (1.7976931348623157e308, "1.7976931348623157e+308"),
-    (9_007_199_254_740_993, "9007199254740992"),
+    (9_007_199_254_740_992, "9007199254740992"),
   ])
   func doublesPrintAsInECMAScript(double: Double, text: String) {
     #expect(DoubleText.plain(double) == text)
