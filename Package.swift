@@ -20,6 +20,8 @@ let fuzzers: [Target] =
       name: "FuzzFormula", dependencies: ["CEL", "Values"], swiftSettings: strict),
     .executableTarget(
       name: "FuzzEvaluation", dependencies: ["CEL", "Values"], swiftSettings: strict),
+    .executableTarget(name: "FuzzYAML", dependencies: ["Loader"], swiftSettings: strict),
+    .executableTarget(name: "FuzzScenario", dependencies: ["Loader"], swiftSettings: strict),
   ]
 
 let package = Package(

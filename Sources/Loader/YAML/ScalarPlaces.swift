@@ -15,7 +15,9 @@ extension YAMLDocument {
     }
     // One place for each byte and one for the end; a text read otherwise than here stays in bounds.
     let rest = text.count - walk.offsets.count
-    let end = node.end - (node.style == .double || node.style == .single ? 1 : 0)
+    let closing: UInt32 = node.style == .double || node.style == .single ? 1 : 0
+    // Empty lines at the end of a block belong to its text, but not to the node.
+    let end = max(node.end - closing, walk.offsets.last ?? 0)
     if rest > 0 { walk.offsets += [UInt32](repeating: end, count: rest) }
     walk.offsets.removeLast(max(0, -rest))
     return TextPlace(file: file, offsets: walk.offsets + [end])
