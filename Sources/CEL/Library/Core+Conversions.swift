@@ -159,7 +159,10 @@ enum Conversion {
       return Duration(nanoseconds: nanoseconds)
     case .string(let text):
       guard let duration = Duration(text) else {
-        throw unreadable(value, "a duration", help: "such as 1h30m, 1.5s or 300ms")
+        throw unreadable(
+          value, "a duration",
+          help: text.hasSuffix("d")
+            ? "the longest unit is the hour: a day is 24h" : "such as 1h30m, 1.5s or 300ms")
       }
       return duration
     default: throw .noOverload

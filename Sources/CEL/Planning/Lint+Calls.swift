@@ -99,7 +99,14 @@ extension Lint {
   }
 
   /// Functions as other languages call them.
-  private static let foreignNames: [String: String] = [
+  static let foreignNames: [String: String] = [
+    "toUpperCase": "write text.upperAscii()", "toUpper": "write text.upperAscii()",
+    "upper": "write text.upperAscii()", "toLowerCase": "write text.lowerAscii()",
+    "toLower": "write text.lowerAscii()", "lower": "write text.lowerAscii()",
+    "strip": "write text.trim()", "isEmpty": "write size(x) == 0", "first": "write list[0]",
+    "last": "write list[size(list) - 1]", "keys": "write map.map(k, k)",
+    "values": "write map.transformList(k, v, v)", "abs": "write x < 0 ? -x : x",
+    "min": "write a < b ? a : b", "max": "write a > b ? a : b",
     "len": "write size(x)", "length": "write size(x)", "count": "write size(x)",
     "str": "write string(x)", "toString": "write string(x)", "String": "write string(x)",
     "parseInt": "write int(x)", "toInt": "write int(x)", "Number": "write double(x)",

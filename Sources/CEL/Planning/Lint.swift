@@ -116,7 +116,8 @@ struct Lint {
       let name = syntax.names[Int(node.b)]
       return report(
         .typeClash, node.range, "\(target.withArticle) has no property \(name)",
-        help: expression.environment.hasMethod(name) ? "a method is called: .\(name)()" : nil)
+        help: expression.environment.hasMethod(name)
+          ? "a method is called: .\(name)()" : Lint.foreignNames[name])
     }
   }
 

@@ -40,6 +40,10 @@ public final class EvaluationError: Error, Sendable {
   }
 }
 
+extension EvaluationError: CustomStringConvertible {
+  public var description: String { message }
+}
+
 /// What evaluating a formula gives.
 public enum Outcome: Sendable {
   case value(Value)

@@ -118,10 +118,18 @@ extension Fault {
       }
       return "numbers of two types do not mix: write int(x) around the uint"
     }
-    if kind == .plus, left == .string || right == .string {
-      return "write string(x) around what is no string"
+    let types: Set<ValueType> = [left, right]
+    if kind == .inWord {
+      return right == .string
+        ? "write text.contains(part)" : "the right side of in is a list or a map"
     }
-    if kind == .inWord { return "the right side of in is a list or a map" }
+    if types.contains(.timestamp) || types.contains(.duration) {
+      return "a span of time is written duration('1h')"
+    }
+    if kind == .plus, types.contains(.string) { return "write string(x) around what is no string" }
+    if types.contains(.string), !types.isDisjoint(with: numbers) {
+      return "write int(x) or double(x) around the string"
+    }
     return nil
   }
 }

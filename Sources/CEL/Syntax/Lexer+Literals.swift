@@ -35,7 +35,9 @@ extension Lexer {
         start..<last, "\(text(start..<last)) is neither a number nor a name",
         help: byte(end) == UInt8(ascii: "_")
           ? "numbers are written without _"
-          : "a duration is written duration('\(text(start..<last))')")
+          : Duration(text(start..<last)).map { _ in
+            "a duration is written duration('\(text(start..<last))')"
+          })
     }
     return Token(kind: kind, start: start, end: end)
   }

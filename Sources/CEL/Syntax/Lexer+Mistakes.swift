@@ -2,7 +2,7 @@ internal import Values
 
 // Signs of other languages, and characters that only look like CEL's.
 extension Lexer {
-  /// Refuses `===`, `!==`, `<>` and `**`.
+  /// Refuses `===`, `!==`, `<>`, `++`, `+=` and its like, and `**`.
   func refuseForeignSign(_ start: Int) throws(SyntaxError) {
     let next = byte(start + 1)
     switch (byte(start), next) {
@@ -14,6 +14,13 @@ extension Lexer {
       }
     case (UInt8(ascii: "<"), UInt8(ascii: ">")):
       throw SyntaxError(start..<start + 2, "CEL has no operator <>", help: "write !=")
+    case (UInt8(ascii: "+"), UInt8(ascii: "+")):
+      throw SyntaxError(start..<start + 2, "CEL has no operator ++", help: "write x + 1")
+    case (UInt8(ascii: "+"), UInt8(ascii: "=")), (UInt8(ascii: "-"), UInt8(ascii: "=")),
+      (UInt8(ascii: "*"), UInt8(ascii: "=")), (UInt8(ascii: "/"), UInt8(ascii: "=")):
+      throw SyntaxError(
+        start..<start + 2, "a formula gives a value and changes none",
+        help: "write x \(text(start..<start + 1)) 1")
     case (UInt8(ascii: "*"), UInt8(ascii: "*")):
       throw SyntaxError(
         start..<start + 2, "CEL has no power operator", help: "multiply instead: x * x")
@@ -31,7 +38,8 @@ extension Lexer {
         let right = byte(start + 1) == UInt8(ascii: ">") ? ">=" : "<="
         return SyntaxError(
           start..<start + 2, "CEL has no operator \(self.text(start..<start + 2))",
-          help: "write \(right)")
+          help: "write \(right)",
+          right == ">=" ? "a macro is written list.map(x, x + 1)" : nil)
       }
       return SyntaxError(
         range, "a single = does not compare", help: "write == to compare")

@@ -10,6 +10,14 @@ extension Parser {
     case .colon:
       return SyntaxError(
         token.range, "unexpected :", help: "a choice is written condition ? a : b")
+    case .question where previous.kind == .question:
+      return SyntaxError(
+        previous.start..<token.end, "CEL has no operator ??",
+        help: "write has(x.y) ? x.y : z, or x.?y.orValue(z)")
+    case .comma where [.leftParenthesis, .leftBracket, .leftBrace, .comma].contains(previous.kind):
+      return SyntaxError(token.range, "a value is missing before ,")
+    case .plus where previous.kind.precedence == 0 && !endsValue(previous.kind):
+      return SyntaxError(token.range, "a number has no sign +", help: "leave it out")
     case .comma where open.isEmpty:
       return SyntaxError(token.range, "unexpected ,", help: "a list is written [a, b]")
     case .int, .uint, .double, .string, .bytes, .identifier, .quotedIdentifier, .trueWord,
@@ -94,6 +102,11 @@ extension Parser {
 
   func missingColon(_ question: Token) -> SyntaxError {
     if let word = foreignOperator() { return word }
+    if lexer.byte(question.end) == UInt8(ascii: ".") {
+      return SyntaxError(
+        question.start..<question.end + 1, "CEL has no operator ?.",
+        help: "an optional property is written x.?y")
+    }
     return SyntaxError(
       token.kind == .end ? question.range : token.range,
       token.kind == .end
@@ -119,7 +132,10 @@ extension Parser {
         token.range, "a name must follow the dot, not \(shown(token))",
         help: "an element of a list is written list[\(shown(token))]")
     case .end:
-      SyntaxError(previous.range, "a name must follow the dot")
+      SyntaxError(
+        previous.range, "a name must follow the dot",
+        help: previous.start > 0 && Lexer.isDigit(lexer.byte(previous.start - 1))
+          ? "a double is written 1.0" : nil)
     default:
       SyntaxError(token.range, "a name must follow the dot, not \(shown(token))")
     }

@@ -38,11 +38,9 @@ extension Parser {
   private mutating func named(
     _ range: Range<Int>, _ start: Int, isAbsolute: Bool
   ) throws(SyntaxError) -> Int32 {
-    if token.kind == .leftParenthesis { return try functionCall(range, start) }
     let name = addName(range)
-    if Names.isReserved(syntax.names[Int(name)]) {
-      note(reservedWord(range))
-    }
+    if Names.isReserved(syntax.names[Int(name)]) { note(reservedWord(range)) }
+    if token.kind == .leftParenthesis { return try functionCall(range, start) }
     let node = addLeaf(Node(.name, flag: isAbsolute ? 1 : 0, start..<range.upperBound, a: name))
     freeNames.append(node)
     return node

@@ -38,7 +38,10 @@ struct Parser {
       syntax.root = try expression()
       if token.kind != .end { throw unexpected() }
     } catch {
-      errors.append(error)
+      // What follows a word that cannot stand there anyway says nothing new.
+      if errors.last.map({ $0.range != error.range && $0.range != previous.range }) ?? true {
+        errors.append(error)
+      }
     }
     if !errors.isEmpty { throw SyntaxErrors(errors) }
     return syntax

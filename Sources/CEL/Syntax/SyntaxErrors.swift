@@ -18,10 +18,10 @@ public struct SyntaxError: Error, Sendable, Hashable {
   /// What to write instead; empty where the message says it all.
   public let help: [String]
 
-  init(_ range: Range<Int>, _ message: String, help: String...) {
+  init(_ range: Range<Int>, _ message: String, help: String?...) {
     self.range = range
     self.message = message
-    self.help = help
+    self.help = help.compactMap { $0 }
   }
 }
 
