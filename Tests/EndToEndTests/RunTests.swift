@@ -84,7 +84,7 @@ import Testing
   @Test func nothingToRunIsFiveAndSaysSo() throws {
     for arguments in [
       ["model.yaml"], ["passing.yaml", "--filter", "zzz"], ["passing.yaml", "--tag", "zzz"],
-      ["passing.yaml::zzz"], ["passing.yaml:1"], [],
+      ["passing.yaml::zzz"], ["passing.yaml:1"], ["passing.yaml:999"], [],
     ] {
       let ending = try tool.run(["run"] + arguments)
       #expect(ending.code == 5, "\(arguments) \(ending.text)")
@@ -93,6 +93,14 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/empty", withIntermediateDirectories: true)
     try check("empty", code: 5)
+  }
+
+  @Test func aMisspeltNameOrTagIsSuggested() throws {
+    for arguments in [["passing.yaml::the totl follows"], ["passing.yaml", "--tag", "shpo"]] {
+      let ending = try tool.run(["run"] + arguments)
+      #expect(ending.code == 5)
+      #expect(ending.err.contains("; did you mean \""), "\(ending.err)")
+    }
   }
 
   @Test func theStandardFolderIsScenarios() throws {

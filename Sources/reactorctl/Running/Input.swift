@@ -47,6 +47,11 @@ struct Input {
     return .nothing
   }
 
+  /// The names of scenarios that the paths ask for.
+  var wantedNames: [String] {
+    selectors.compactMap { if case .name(let name, _) = $0.pick { name } else { nil } }
+  }
+
   /// The paths as the user wrote them, for a message.
   var names: String {
     let shown = selectors.prefix(5).map(\.text).joined(separator: ", ")

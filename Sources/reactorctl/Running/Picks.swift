@@ -52,9 +52,9 @@ struct Picks {
       let first = source.position(of: Int(span.start)).line
       return first...max(first, source.position(of: max(0, Int(span.end) - 1)).line)
     }
-    guard let scenario = file.scenarios.last(where: { lines($0.span).lowerBound <= line }) else {
-      return nil
-    }
+    guard let scenario = file.scenarios.last(where: { lines($0.span).lowerBound <= line }),
+      line <= sources[scenario.span].lineCount
+    else { return nil }
     let row = scenario.rows?.firstIndex { lines($0.span).contains(line) }
     return .place(scenario.span, row: row)
   }
