@@ -1,5 +1,6 @@
 import ArgumentParser
 import Runner
+import Scenarios
 import Values
 
 struct RunCommand: ToolCommand {
