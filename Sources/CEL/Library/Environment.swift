@@ -58,7 +58,9 @@ public final class Environment: Sendable {
 
   /// The function for a call, the target counted among the arguments.
   func function(_ name: String, isMethod: Bool, arity: Int) -> Function? {
-    functions[name]?.first { $0.isMethod == isMethod && $0.arity == arity }
+    functions[name]?.first {
+      $0.isMethod == isMethod && ($0.arity == arity || $0.isVariadic && $0.arity < arity)
+    }
   }
 
   /// Every function of that name.

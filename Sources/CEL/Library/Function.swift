@@ -24,6 +24,8 @@ public struct Function: Sendable {
   public let name: String
   public let isMethod: Bool
   public let arity: Int
+  /// Takes more arguments than `arity` too.
+  public let isVariadic: Bool
   public let signatures: [Signature]
   public let body: Body
   /// Makes a body for arguments of which some are known from the text alone (nil: not known); nil
@@ -33,11 +35,12 @@ public struct Function: Sendable {
 
   public init(
     _ name: String, isMethod: Bool = false, arity: Int, _ signatures: [Signature], _ body: Body,
-    prepare: Preparation? = nil
+    isVariadic: Bool = false, prepare: Preparation? = nil
   ) {
     self.name = name
     self.isMethod = isMethod
     self.arity = arity
+    self.isVariadic = isVariadic
     self.signatures = signatures
     self.body = body
     self.prepare = prepare

@@ -1,6 +1,6 @@
 extension Library {
   /// The libraries of `Environment.standard`, CEL's own first.
-  static let all: [Library] = [core, bindings, pairs, optionals, encoders, strings]
+  static let all: [Library] = [core, bindings, pairs, optionals, encoders, strings, math]
 
   /// CEL's standard library.
   public static let core = Library(
