@@ -165,17 +165,21 @@ const shapes = {
   "propagate-100x100": propagate(100, 100),
   "cellx-1000": cellx(1000),
   "cellx-2500": cellx(2500),
-  "create-signals": () => () => signal(0),
+  "create-signals": () => {
+    const kept = [];
+    return () => kept.push(signal(0));
+  },
   "create-computeds": () => {
     const head = signal(0);
-    return () => computed(() => head());
+    const kept = [];
+    return () => kept.push(computed(() => head()));
   },
   "create-effects": () => {
-    let head = signal(0);
+    const heads = [signal(0)];
     let i = 0;
     return () => {
-      if (++i % 1000 === 0) head = signal(0);
-      const source = head;
+      if (++i % 1000 === 0) heads.push(signal(0));
+      const source = heads[heads.length - 1];
       effect(() => {
         source();
       });

@@ -66,9 +66,7 @@ extension SignalShape {
     for i in 0..<heads.count {
       try graph.watch(graph.chain(graph.derived { try mux.value[i] }, 1))
     }
-    var i = 0
-    return {
-      i += 1
+    return { i in
       heads[i % 100].value = i
       flush(graph)
     }
@@ -87,9 +85,7 @@ extension SignalShape {
       for _ in 0..<effects {
         try graph.computation { _ in for head in heads { _ = head.value } }
       }
-      var i = 0
-      return {
-        i += 1
+      return { i in
         heads[i % sources].value = i
         flush(graph)
       }
@@ -125,9 +121,7 @@ extension SignalShape {
         ]
         for node in layer { try graph.watch(node) }
       }
-      var i = 0
-      return {
-        i += 1
+      return { i in
         start[i & 3].value += 1
         flush(graph)
       }
@@ -137,17 +131,15 @@ extension SignalShape {
   private static var creations: [SignalShape] {
     [
       SignalShape("create-signals", 20_000, isFresh: true) { graph in
-        return { _ = graph.cell(0) }
+        return { _ in _ = graph.cell(0) }
       },
       SignalShape("create-computeds", 20_000, isFresh: true) { graph in
         let head = graph.cell(0)
-        return { _ = graph.derived { head.value } }
+        return { _ in _ = graph.derived { head.value } }
       },
       SignalShape("create-effects", 20_000, isFresh: true) { graph in
         var head = graph.cell(0)
-        var i = 0
-        return {
-          i += 1
+        return { i in
           if i % 1000 == 0 { head = graph.cell(0) }
           let source = head
           do {

@@ -2,7 +2,8 @@ import Reactor
 
 /// A graph and what one update does to it. `Peers/signals.mjs` builds the same ones in JavaScript.
 struct SignalShape {
-  typealias Update = () -> Void
+  /// Takes how many updates there have been, this one counted.
+  typealias Update = (Int) -> Void
 
   let name: String
   /// Updates in one sample, so that it takes some milliseconds.
@@ -17,7 +18,7 @@ struct SignalShape {
     let graph = Graph()
     do {
       let update = try build(graph)
-      for _ in 0..<count { update() }
+      for i in 1...max(1, count) { update(i) }
     } catch {
       fatalError("\(name): \(error)")
     }
@@ -30,9 +31,7 @@ struct SignalShape {
     self.build = { graph in
       let head = graph.cell(0)
       try build(graph, head)
-      var i = 0
-      return {
-        i += 1
+      return { i in
         head.value = i
         flush(graph)
       }

@@ -16,7 +16,7 @@ public struct Cell<Value> {
   @inlinable
   public var value: Value {
     get {
-      kernel.track(id)
+      if !kernel.isTracked(id) { return kernel.trackedValue(of: id, as: Value.self) }
       return kernel.value(of: id, as: Value.self)
     }
     nonmutating set {

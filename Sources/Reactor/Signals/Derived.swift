@@ -19,12 +19,8 @@ public struct Derived<Value> {
   @inlinable
   public var value: Value {
     get throws {
-      if kernel.isPlain(id) {
-        kernel.track(id)
-      } else {
-        try kernel.read(id)
-      }
-      return kernel.value(of: id, as: Value.self)
+      if kernel.isPlain(id), kernel.isTracked(id) { return kernel.value(of: id, as: Value.self) }
+      return try kernel.readValue(of: id, as: Value.self)
     }
   }
 

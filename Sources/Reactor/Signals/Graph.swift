@@ -44,7 +44,7 @@ public final class Graph {
   public var isActive: Bool { kernel.state.pointee.observer != 0 }
 
   /// Whether any body is being run, be it nonreactively.
-  public var isComputing: Bool { kernel.state.pointee.frames.count > 0 }
+  public var isComputing: Bool { kernel.isComputing }
 
   public var isFlushing: Bool { kernel.state.pointee.isFlushing }
 

@@ -194,6 +194,7 @@ final class TwinWorld: World {
     computation.onStop = []
     computation.isRunning = true
     computation.runs += 1
+    remaining -= 1
     readers.append(.computation(number))
     defer {
       readers.removeLast()
@@ -318,7 +319,6 @@ final class TwinWorld: World {
 
   private func rerun(_ number: Int) {
     guard let computation = computations[number], !computation.isStopped else { return }
-    remaining -= 1
     do {
       try run(number)
     } catch {

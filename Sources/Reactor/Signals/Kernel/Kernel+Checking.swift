@@ -1,7 +1,7 @@
 extension Kernel {
   /// Stops the program where the graph contradicts itself. Linear in its size; for tests.
   func checkInvariants() {
-    let isIdle = state.pointee.frames.count == 0
+    let isIdle = !isComputing
     for id in 1..<state.pointee.nodeCount where node(id).pointee.flags != [] {
       checkDependencies(of: id, isIdle: isIdle)
       checkDependents(of: id)
@@ -79,7 +79,7 @@ extension Kernel {
         precondition(flags.has(.queued) || isLeft(id), "dirty, and nobody will see to it")
       }
       if flags.has(.suspect) { precondition(flags.has(.dirty) || isLeft(id), "read as if it held") }
-      if !flags.has(.running), state.pointee.frames.count == 0 {
+      if !isComputing {
         precondition(!flags.has([.visited, .seen]), "a walk left its mark")
       }
     }

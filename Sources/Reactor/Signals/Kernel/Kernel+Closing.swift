@@ -27,7 +27,7 @@ extension Kernel {
   /// Drops all bodies, handlers and values. Nothing can be made or run afterwards.
   func close() {
     guard !state.pointee.isClosed else { return }
-    precondition(state.pointee.frames.count == 0, "a graph cannot be closed by its own bodies")
+    precondition(!isComputing, "a graph cannot be closed by its own bodies")
     state.pointee.isClosed = true
     state.pointee.dirty.removeAll()
     state.pointee.pending.removeAll()
@@ -48,6 +48,7 @@ extension Kernel {
     state.pointee.nodes.deallocate()
     state.pointee.links.deallocate()
     state.pointee.frames.deallocate()
+    state.pointee.fragile.deallocate()
     state.pointee.walk.deallocate()
     state.pointee.readers.deallocate()
     state.pointee.postponed.deallocate()

@@ -3,22 +3,21 @@
 extension Kernel {
   func flush(_ limit: inout Int) throws {
     if state.pointee.isFlushing { throw FlushError.insideFlush }
-    if state.pointee.frames.count > 0 { throw FlushError.insideComputation }
-    state.pointee.isFlushing = true
-    state.pointee.budget = limit
-    state.pointee.turns = []
+    if isComputing { throw FlushError.insideComputation }
     let observer = state.pointee.observer
-    state.pointee.observer = 0
+    if observer != 0 { state.pointee.observer = 0 }
+    state.pointee.isFlushing = true
+    let first = beginTurns(limit)
     defer {
-      limit = max(0, state.pointee.budget)
-      state.pointee.observer = observer
-      state.pointee.budget = .max
+      limit = remainingTurns(of: limit, since: first)
+      state.pointee.outermost = 0
       state.pointee.isFlushing = false
+      if observer != 0 { state.pointee.observer = observer }
     }
     while true {
-      settle()
+      if !state.pointee.dirty.isEmpty { settle() }
       if !state.pointee.pending.isEmpty {
-        if state.pointee.budget <= 0 { throw budgetExceeded() }
+        if isSpent { throw budgetExceeded() }
         rerun(state.pointee.pending.pop())
       } else if !state.pointee.dirty.isEmpty {
         throw budgetExceeded()
@@ -28,28 +27,66 @@ extension Kernel {
     }
   }
 
-  /// Brings all live derived nodes up to date that some reader does not leave behind.
+  /// Sets the last run that the flush may take, and returns the last one before it.
+  @inline(__always)
+  private func beginTurns(_ limit: Int) -> UInt32 {
+    if state.pointee.lastStamp > 1 << 31 { renewStamps() }
+    let first = state.pointee.lastStamp
+    if limit < 1 << 31 {
+      state.pointee.lastTurn = first + UInt32(max(0, limit))
+      let noted = min(state.pointee.lastTurn, UInt32(KernelState.turnsKept))
+      state.pointee.noteFrom = state.pointee.lastTurn - noted
+    }
+    return first
+  }
+
+  @inline(__always)
+  private func remainingTurns(of limit: Int, since first: UInt32) -> Int {
+    if state.pointee.lastTurn == .max { return limit }
+    let taken = Int(state.pointee.lastStamp) - Int(first)
+    state.pointee.lastTurn = .max
+    state.pointee.noteFrom = .max
+    if !state.pointee.turns.isEmpty { state.pointee.turns = [] }
+    return taken < 0 ? 0 : max(0, limit - taken)
+  }
+
+  @inline(__always)
+  private var isSpent: Bool { state.pointee.lastStamp >= state.pointee.lastTurn }
+
+  /// Brings all live derived nodes up to date that some reader does not leave behind. What is
+  /// handed over by the node before needs no search: its reader was in need of that one through it.
   func settle() {
-    guard !state.pointee.dirty.isEmpty else { return }
     state.pointee.deferred = 0
+    defer { state.pointee.observer = 0 }
     while true {
       var id = popDirty()
       if id == 0 { break }
-      while id != 0 {
-        state.pointee.settled = node(id).pointee.rank
-        if isLeftToReaders(id) { break }
-        guard state.pointee.budget > 0 else {
+      state.pointee.settled = node(id).pointee.rank
+      if isLeftToReaders(id) { continue }
+      repeat {
+        if isSpent {
           node(id).pointee.flags.remove(.dirty)
           mark(id)
           return
         }
-        let isChanged = evaluate(id)
-        if state.pointee.postponed.count > 0 { invalidatePostponed() }
-        id = isChanged ? propagate(id, by: .settling) : 0
-      }
+        state.pointee.settled = node(id).pointee.rank
+        state.pointee.outermost = id
+        let isChanged =
+          node(id).pointee.flags == .evaluatedInt.union(.dirty)
+          ? evaluateInt(id) : evaluateOutermost(id)
+        var cause = Cause.settling
+        if state.pointee.postponed.count > 0 {
+          invalidatePostponed()
+          cause = .write
+        }
+        id = isChanged ? propagate(id, by: cause) : 0
+      } while id != 0
     }
     state.pointee.settled = .max
   }
+
+  @inline(never)
+  private func evaluateOutermost(_ id: UInt32) -> Bool { evaluate(id, isOutermost: true) }
 
   /// Takes the dirty node of the lowest rank out of the queue; 0 where none is left. What has been
   /// evaluated since it was queued, or is no longer live, is passed over.
@@ -76,6 +113,14 @@ extension Kernel {
   @inline(__always)
   private func isLeftToReaders(_ id: UInt32) -> Bool {
     if state.pointee.pending.isEmpty, state.pointee.dirty.isEmpty { return false }
+    // Mostly the first of its readers, or the first of theirs, is in need of it.
+    var reader = link(node(id).pointee.firstDependent).pointee.dependent
+    for _ in 0..<KernelState.mostSearched {
+      let flags = node(reader).pointee.flags
+      if flags.has([.dirty, .suspect, .invalid, .running]) { break }
+      if flags.has(.computation) { return false }
+      reader = link(node(reader).pointee.firstDependent).pointee.dependent
+    }
     return hasNoNeed(id)
   }
 
@@ -118,20 +163,40 @@ extension Kernel {
     return !isNeeded
   }
 
+  @inline(__always)
   private func rerun(_ id: UInt32) {
-    node(id).pointee.flags.remove(.pending)
-    if node(id).pointee.flags.has(.stopped) {
+    let flags = node(id).pointee.flags
+    if flags.has(.stopped) {
+      node(id).pointee.flags = flags.subtracting(.pending)
       releaseIfIdle(id)
       return
     }
-    state.pointee.budget &-= 1
-    if state.pointee.budget < KernelState.turnsKept { noteTurn(id) }
+    if node(id).pointee.side != 0 { forgetStopHandlers(id) }
+    node(id).pointee.flags = [.computation, .running]
+    state.pointee.outermost = id
+    beginReads(id)
+    node(id).pointee.stamp = state.pointee.stamp
     do {
-      try run(id)
+      try node(id).rule(as: RunningRule.self).pointee.call(
+        Computation(kernel: self, id: id, use: node(id).pointee.rank))
+      endReads(id)
     } catch {
+      endReads(id)
       reportRun(error, id)
     }
-    let flags = node(id).pointee.flags
+    state.pointee.observer = 0
+    if node(id).pointee.flags == [.computation, .running] {
+      node(id).pointee.flags = .computation
+    } else {
+      endRerun(id)
+    }
+  }
+
+  /// A computation was invalidated or stopped in its own re-run.
+  @inline(never)
+  private func endRerun(_ id: UInt32) {
+    let flags = node(id).pointee.flags.subtracting(.running)
+    node(id).pointee.flags = flags
     if flags.has(.stopped) {
       releaseIfIdle(id)
     } else if flags.has(.invalid), !flags.has(.pending) {
@@ -140,6 +205,7 @@ extension Kernel {
     }
   }
 
+  @inline(never)
   private func reportRun(_ error: any Error, _ id: UInt32) {
     let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
     if let onError = side(of: id)?.onError {
@@ -152,6 +218,7 @@ extension Kernel {
   private func runAfterFlush() -> Bool {
     let head = state.pointee.afterFlushHead
     guard head < state.pointee.afterFlush.count else {
+      if head == 0 { return false }
       state.pointee.afterFlush = []
       state.pointee.afterFlushHead = 0
       return false
@@ -165,7 +232,8 @@ extension Kernel {
 
   @inline(never)
   func noteTurn(_ id: UInt32) {
-    if state.pointee.isFlushing { state.pointee.turns.append(id) }
+    if state.pointee.lastStamp == .max { renewStamps() }
+    if state.pointee.isFlushing, state.pointee.lastTurn != .max { state.pointee.turns.append(id) }
   }
 
   /// Names what ran most often in the last turns, in the order in which it ran.

@@ -75,7 +75,7 @@ extension Kernel {
 
   private func evaluateNested(_ id: UInt32) throws {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
-    if evaluate(id) { _ = propagate(id, by: .read) }
+    if evaluate(id, isOutermost: false) { _ = propagate(id, by: .read) }
   }
 
   /// Looks upstream, in the order of reading, for something that has changed since the node was
@@ -153,22 +153,24 @@ extension Kernel {
   /// The error of a node that is read while it is evaluated. All that is on the way round keeps
   /// what it makes of it only until anything changes.
   private func cycle(through id: UInt32) -> CycleError {
-    let frames = state.pointee.frames
-    var position = frames.count - 1
-    while frames.base[position].node != id { position -= 1 }
-    var path: [String] = []
-    for index in position..<frames.count {
-      markFragile(frames.base[index].node)
-      path.append(label(frames.base[index].node))
-    }
-    path.append(label(id))
-    return CycleError(path: path)
+    let running = runningNodes()
+    let round = running.suffix(from: running.lastIndex(of: id) ?? 0)
+    for id in round { markFragile(id) }
+    return CycleError(path: (round + [id]).map(label))
   }
 
   private func depthExceeded() -> DepthError {
-    let frames = state.pointee.frames
-    if frames.count > 0 { markFragile(frames.base[frames.count - 1].node) }
+    if let reader = runningNodes().last { markFragile(reader) }
     return DepthError(limit: state.pointee.depthLimit)
+  }
+
+  /// The nodes being run, outermost first.
+  private func runningNodes() -> [UInt32] {
+    var nodes = isOutermostRunning ? [state.pointee.outermost] : []
+    for position in 0..<state.pointee.frames.count {
+      nodes.append(state.pointee.frames.base[position].node)
+    }
+    return nodes
   }
 
   private func markFragile(_ id: UInt32) {
@@ -176,17 +178,20 @@ extension Kernel {
       return
     }
     node(id).pointee.flags.insert(.fragile)
-    state.pointee.fragile.append(id)
+    state.pointee.fragile.push(id)
   }
 
   /// Something has changed: what met a cycle or the depth limit is to be tried again.
   @inline(never)
   func retryFragile() {
-    let ids = state.pointee.fragile
-    state.pointee.fragile = []
-    for id in ids where node(id).pointee.flags.has(.fragile) {
+    var kept = 0
+    for index in 0..<state.pointee.fragile.count {
+      let id = state.pointee.fragile.base[index]
+      guard node(id).pointee.flags.has(.fragile) else { continue }
       if node(id).pointee.flags.has(.live) { mark(id) }
-      state.pointee.fragile.append(id)
+      state.pointee.fragile.base[kept] = id
+      kept += 1
     }
+    state.pointee.fragile.count = kept
   }
 }

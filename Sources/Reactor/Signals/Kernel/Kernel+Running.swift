@@ -1,32 +1,65 @@
 // Running bodies.
 extension Kernel {
   /// Evaluates a derived node and says whether its value changed. Its dependents are not told.
-  func evaluate(_ id: UInt32) -> Bool {
+  /// Where nothing else is running there is nothing to save: see `settle`.
+  @inline(__always)
+  func evaluate(_ id: UInt32, isOutermost: Bool) -> Bool {
     let revision = state.pointee.revision
     let before = node(id).pointee.flags
     node(id).pointee.flags = before.subtracting([.dirty, .fragile, .suspect]).union(.running)
-    state.pointee.budget &-= 1
-    if state.pointee.budget < KernelState.turnsKept { noteTurn(id) }
-    pushFrame(id)
+    if !isOutermost { saveFrame(id) }
+    beginReads(id)
     var isChanged: Bool
-    var failure: (any Error)?
     do {
       isChanged = try callRule(id, before)
+      endReads(id)
+      node(id).pointee.flags = node(id).pointee.flags.subtracting([.running, .unset, .failed])
+      if before.has(.failed) {
+        isChanged = true
+        side(of: id) { $0.error = nil }
+      }
     } catch {
+      endReads(id)
       isChanged = true
-      failure = error
+      fail(id, error)
     }
-    popFrame(id)
-    var flags = node(id).pointee.flags.subtracting([.running, .unset, .failed])
-    if failure != nil || before.has(.failed) {
-      isChanged = true
-      side(of: id) { $0.error = failure }
-      if failure != nil { flags.insert(.failed) }
-    }
-    node(id).pointee.flags = flags
+    if !isOutermost { restoreFrame() }
     node(id).pointee.verifiedAt = revision
     if isChanged { node(id).pointee.changedAt = state.pointee.revision }
     return isChanged
+  }
+
+  /// The same for a live node of an Int that has a value, as the outermost run.
+  @inline(__always)
+  func evaluateInt(_ id: UInt32) -> Bool {
+    let revision = state.pointee.revision
+    node(id).pointee.flags = .evaluatedInt.union(.running)
+    beginReads(id)
+    do {
+      let bits = UInt64(
+        bitPattern: Int64(try node(id).rule(as: IntRule.self).pointee.call()))
+      endReads(id)
+      let node = node(id)
+      node.pointee.flags.remove(.running)
+      node.pointee.verifiedAt = revision
+      if node.pointee.payload == bits { return false }
+      node.pointee.payload = bits
+      node.pointee.changedAt = state.pointee.revision
+    } catch {
+      endReads(id)
+      fail(id, error)
+      node(id).pointee.verifiedAt = revision
+      node(id).pointee.changedAt = state.pointee.revision
+    }
+    return true
+  }
+
+  /// Makes an error the value of a derived node.
+  @inline(never)
+  func fail(_ id: UInt32, _ error: any Error) {
+    let flags = node(id).pointee.flags
+    node(id).pointee.flags = flags.subtracting([.running, .unset]).union(.failed)
+    side(of: id) { $0.error = error }
   }
 
   /// Calls the body, compares what it gives with the value before, and stores it if that is a
@@ -49,26 +82,25 @@ extension Kernel {
     return isChanged
   }
 
-  /// Runs a computation's body once.
+  /// Runs a computation's body once, inside another run or for the first time.
   func run(_ id: UInt32) throws {
     if node(id).pointee.side != 0 { forgetStopHandlers(id) }
     node(id).pointee.flags.remove(.invalid)
     node(id).pointee.flags.insert(.running)
-    pushFrame(id)
+    saveFrame(id)
+    beginReads(id)
     node(id).pointee.stamp = state.pointee.stamp
-    var failure: (any Error)?
-    do {
-      try node(id).rule(as: RunningRule.self).pointee.call(
-        Computation(kernel: self, id: id, use: node(id).pointee.rank))
-    } catch {
-      failure = error
+    defer {
+      endReads(id)
+      restoreFrame()
+      node(id).pointee.flags.subtract([.running, .firstRun])
     }
-    popFrame(id)
-    node(id).pointee.flags.subtract([.running, .firstRun])
-    if let failure { throw failure }
+    try node(id).rule(as: RunningRule.self).pointee.call(
+      Computation(kernel: self, id: id, use: node(id).pointee.rank))
   }
 
-  private func forgetStopHandlers(_ id: UInt32) {
+  @inline(never)
+  func forgetStopHandlers(_ id: UInt32) {
     let held = side(of: id) { side in
       let held = side.onStop
       side.onStop = []
@@ -81,8 +113,13 @@ extension Kernel {
   @inlinable
   func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
     let observer = state.pointee.observer
+    let cursor = state.pointee.cursor
     state.pointee.observer = 0
-    defer { state.pointee.observer = observer }
+    state.pointee.cursor = 0
+    defer {
+      state.pointee.observer = observer
+      state.pointee.cursor = cursor
+    }
     return try body()
   }
 

@@ -5,27 +5,33 @@ extension Kernel {
   @inlinable
   @inline(__always)
   func track(_ id: UInt32) {
-    guard state.pointee.observer != 0 else { return }
-    let node = node(id)
-    guard node.pointee.stamp != state.pointee.stamp else { return }
+    if !isTracked(id) { trackNew(id) }
+  }
+
+  /// Notes a read that the run before made too, or this one already. False for any other: then
+  /// `trackNew` must follow.
+  @inlinable
+  @inline(__always)
+  func isTracked(_ id: UInt32) -> Bool {
     let cursor = state.pointee.cursor
     let link = link(cursor)
-    if link.pointee.dependency == id, cursor != 0 {
-      node.pointee.stamp = state.pointee.stamp
+    if link.pointee.dependency == id {
+      node(id).pointee.stamp = state.pointee.stamp
       state.pointee.tail = cursor
       state.pointee.cursor = link.pointee.nextDependency
-    } else {
-      trackNew(id)
+      return true
     }
+    return node(id).pointee.stamp == state.pointee.stamp
   }
 
   /// Puts in a link for a read that the run before did not make here.
   @usableFromInline
   @inline(never)
   func trackNew(_ id: UInt32) {
+    let observer = state.pointee.observer
+    if observer == 0 { return }
     node(id).pointee.stamp = state.pointee.stamp
     let index = makeLink()
-    let observer = state.pointee.observer
     link(index).pointee.dependency = id
     link(index).pointee.dependent = observer
     link(index).pointee.nextDependency = state.pointee.cursor
@@ -45,40 +51,53 @@ extension Kernel {
     return observer != 0 && !hasRead(observer, id)
   }
 
-  /// Begins a run of a node: its reads are tracked from now on.
+  /// Puts a run of a node on the stack, with what was tracked before.
   @inline(__always)
-  func pushFrame(_ id: UInt32) {
+  func saveFrame(_ id: UInt32) {
     state.pointee.frames.push(
       Frame(
         node: id, observer: state.pointee.observer, cursor: state.pointee.cursor,
         tail: state.pointee.tail, stamp: state.pointee.stamp))
-    state.pointee.observer = id
-    state.pointee.cursor = node(id).pointee.firstDependency
-    state.pointee.tail = 0
-    let stamp = state.pointee.lastStamp &+ 1
-    if stamp == 0 { renewStamps() }
-    state.pointee.lastStamp &+= 1
-    state.pointee.stamp = state.pointee.lastStamp
   }
 
-  /// Ends a run: what it did not read again is no dependency any more.
   @inline(__always)
-  func popFrame(_ id: UInt32) {
-    let stale = state.pointee.cursor
-    if stale != 0 {
-      let tail = state.pointee.tail
-      if tail == 0 {
-        node(id).pointee.firstDependency = 0
-      } else {
-        link(tail).pointee.nextDependency = 0
-      }
-      disconnect(from: stale, isLinked: node(id).pointee.flags.has([.computation, .live]))
-    }
+  func restoreFrame() {
     let frame = state.pointee.frames.pop()
     state.pointee.observer = frame.observer
     state.pointee.cursor = frame.cursor
     state.pointee.tail = frame.tail
     state.pointee.stamp = frame.stamp
+  }
+
+  /// Tracks the reads of a run that has just been put on the stack.
+  @inline(__always)
+  func beginReads(_ id: UInt32) {
+    state.pointee.observer = id
+    state.pointee.cursor = node(id).pointee.firstDependency
+    state.pointee.tail = 0
+    let stamp = state.pointee.lastStamp &+ 1
+    state.pointee.lastStamp = stamp
+    state.pointee.stamp = stamp
+    if stamp >= state.pointee.noteFrom { noteTurn(id) }
+  }
+
+  /// What the run did not read again is no dependency any more.
+  @inline(__always)
+  func endReads(_ id: UInt32) {
+    if state.pointee.cursor != 0 { dropStale(id) }
+  }
+
+  @inline(never)
+  private func dropStale(_ id: UInt32) {
+    let stale = state.pointee.cursor
+    let tail = state.pointee.tail
+    state.pointee.cursor = 0
+    if tail == 0 {
+      node(id).pointee.firstDependency = 0
+    } else {
+      link(tail).pointee.nextDependency = 0
+    }
+    disconnect(from: stale, isLinked: node(id).pointee.flags.has([.computation, .live]))
   }
 
   /// Whether a running node has read another in the run under way. A link may still stand from the
@@ -88,7 +107,7 @@ extension Kernel {
     let frames = state.pointee.frames
     var position = frames.count - 1
     while position >= 0, frames.base[position].node != reader { position -= 1 }
-    guard position >= 0 else { return false }
+    guard position >= 0 || reader == state.pointee.outermost else { return false }
     let isTop = position == frames.count - 1
     let stamp = isTop ? state.pointee.stamp : frames.base[position + 1].stamp
     let seen = node(id).pointee.stamp
@@ -105,17 +124,26 @@ extension Kernel {
   }
 
   /// Stamps compare by age and are used up after 2^32 runs: all begin anew, those of the runs under
-  /// way, the newest excepted, in the same order.
+  /// way in the same order.
   @inline(never)
-  private func renewStamps() {
+  func renewStamps() {
     for id in 1..<state.pointee.nodeCount { node(id).pointee.stamp = 0 }
-    var last: UInt32 = 0
+    var last: UInt32 = 1
+    let outermost = state.pointee.outermost
+    if outermost != 0, node(outermost).pointee.flags.has(.computation) {
+      node(outermost).pointee.stamp = last
+    }
     for position in 0..<state.pointee.frames.count {
-      if position > 0 { state.pointee.frames.base[position].stamp = last }
+      state.pointee.frames.base[position].stamp = last
       last += 1
       let running = state.pointee.frames.base[position].node
       if node(running).pointee.flags.has(.computation) { node(running).pointee.stamp = last }
     }
     state.pointee.lastStamp = last
+    state.pointee.stamp = last
+    if state.pointee.lastTurn != .max {
+      state.pointee.lastTurn = 0
+      state.pointee.noteFrom = 0
+    }
   }
 }

@@ -23,6 +23,22 @@ extension Kernel {
     return box(payload, Value.self).value
   }
 
+  /// The value of a derived node after all that reading it may take.
+  @inlinable
+  @inline(never)
+  func readValue<Value>(of id: UInt32, as _: Value.Type) throws -> Value {
+    try read(id)
+    return value(of: id, as: Value.self)
+  }
+
+  /// The value of a cell whose read puts in a link.
+  @inlinable
+  @inline(never)
+  func trackedValue<Value>(of id: UInt32, as _: Value.Type) -> Value {
+    trackNew(id)
+    return value(of: id, as: Value.self)
+  }
+
   @inlinable
   @inline(__always)
   func put<Value>(_ value: Value, in id: UInt32) {
@@ -108,11 +124,7 @@ extension Kernel {
   @usableFromInline
   func cutsOff(_ id: UInt32, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     if node(id).pointee.rule.0 == 0 { return false }
-    let observer = state.pointee.observer
-    state.pointee.observer = 0
-    let isCutOff = node(id).rule(as: CutoffRule.self).pointee.call(old, new)
-    state.pointee.observer = observer
-    return isCutOff
+    return untracked { node(id).rule(as: CutoffRule.self).pointee.call(old, new) }
   }
 
   /// Whether anyone will be told of a change: a live derived node or a valid computation.

@@ -13,7 +13,7 @@ extension Kernel {
     let revision = state.pointee.revision &+ 1
     state.pointee.revision = revision
     node(id).pointee.changedAt = revision
-    if !state.pointee.fragile.isEmpty { retryFragile() }
+    if state.pointee.fragile.count > 0 { retryFragile() }
   }
 
   /// Several cells have changed at once: the union of their readers is invalidated, in order of
@@ -60,7 +60,9 @@ extension Kernel {
       if flags.has(.running), hasRead(dependent, id) { mark(dependent) }
       return 0
     }
-    if cause == .settling, !flags.has(.queued), key(dependent) < state.pointee.dirty.lowest {
+    if cause == .settling, !flags.has(.queued),
+      state.pointee.dirty.isEmpty || key(dependent) < state.pointee.dirty.lowest
+    {
       node(dependent).pointee.flags.insert(.dirty)
       return dependent
     }
@@ -126,9 +128,16 @@ extension Kernel {
   /// Whether the innermost run under way is the evaluation of a derived node.
   var isEvaluating: Bool {
     let count = state.pointee.frames.count
-    if count == 0 { return false }
-    return node(state.pointee.frames.base[count - 1].node).pointee.flags.has(.derived)
+    let innermost =
+      count == 0 ? state.pointee.outermost : state.pointee.frames.base[count - 1].node
+    let flags = node(innermost).pointee.flags
+    return flags.has(.derived) && flags.has(.running)
   }
+
+  var isOutermostRunning: Bool { node(state.pointee.outermost).pointee.flags.has(.running) }
+
+  /// Whether any body is under way.
+  var isComputing: Bool { state.pointee.frames.count > 0 || isOutermostRunning }
 
   /// What a read finds changed on its way is told when the read is over, what happens inside an
   /// evaluation when that is.

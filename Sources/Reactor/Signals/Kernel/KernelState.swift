@@ -14,29 +14,39 @@ struct KernelState {
   var sides: [Side] = [Side()]
   var freeSides: [UInt32] = []
 
-  // The run whose reads are tracked.
+  // The run whose reads are tracked. What a run saves of it does not stand side by side: loading it
+  // in one go would have to wait for the separate stores before.
   /// Its node; 0 where nothing is tracked.
   @usableFromInline var observer: UInt32 = 0
-  /// The link that the next read is expected to confirm; 0 past the last.
+  /// Every live derived node of a lower rank is up to date, or dirty or suspect and known to be read
+  /// by none but such as will run again.
+  @usableFromInline var settled: UInt32 = .max
+  /// The link that the next read is expected to confirm; 0 past the last and where nothing is
+  /// tracked.
   @usableFromInline var cursor: UInt32 = 0
+  /// The last run that was begun; runs are numbered.
+  var lastStamp: UInt32 = 0
   /// The last link confirmed; 0 where none is.
   @usableFromInline var tail: UInt32 = 0
+  var lastRank: UInt32 = 0
   @usableFromInline var stamp: UInt32 = 0
-  var lastStamp: UInt32 = 0
-  var frames = Stack<Frame>(capacity: 8)
-
-  // What has changed.
+  /// The node that the flush itself runs, be it that the run is over. It has no frame.
+  var outermost: UInt32 = 0
+  /// From this run on, runs are noted for a report.
+  var noteFrom: UInt32 = .max
+  /// The last run that the flush may take.
+  var lastTurn: UInt32 = .max
+  var deferred: UInt32 = 0
   /// Counts changes of cells.
   @usableFromInline var revision: UInt64 = 1
-  /// Every live derived node of a lower rank is up to date, or is dirty and known to be read by
-  /// none but such as will run again.
-  @usableFromInline var settled: UInt32 = .max
-  var lastRank: UInt32 = 0
   var lastComputation: UInt64 = 0
+  var frames = Stack<Frame>(capacity: 8)
+
+  // What is to be done.
   var dirty = RankQueue()
   var pending = PendingQueue()
   /// Nodes marked `fragile`, some perhaps no longer.
-  var fragile: [UInt32] = []
+  var fragile = Stack<UInt32>(capacity: 2)
   var afterFlush: [() throws -> Void] = []
   var afterFlushHead = 0
 
@@ -47,15 +57,12 @@ struct KernelState {
   /// middle of it, where the values they read are being made.
   var postponed = Stack<Reader>(capacity: 4)
 
-  // Running.
   var isFlushing = false
+  var isClosed = false
   var batches = 0
-  var deferred = 0
   var depthLimit = 1000
-  var budget = Int.max
   var turns: [UInt32] = []
   var onError: ((any Error, Computation?) -> Void)?
-  var isClosed = false
 
   init() {
     nodes = .allocate(capacity: 16)

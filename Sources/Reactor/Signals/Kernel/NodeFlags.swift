@@ -58,6 +58,11 @@ struct NodeFlags: OptionSet, Sendable {
     NodeFlags(rawValue: (1 << 3) | (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
   }
 
+  /// A live derived node of an Int, up to date and without an error.
+  @inlinable static var evaluatedInt: NodeFlags {
+    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 16))
+  }
+
   /// True where any of the flags is set.
   @inlinable
   func has(_ flags: NodeFlags) -> Bool { rawValue & flags.rawValue != 0 }

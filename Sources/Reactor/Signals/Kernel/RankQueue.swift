@@ -14,6 +14,7 @@ struct RankQueue {
     heap.deallocate()
   }
 
+  @inline(__always)
   var isEmpty: Bool { head == sorted.count && heap.count == 0 }
 
   /// The lowest key, or the highest number there is.
