@@ -70,15 +70,12 @@ public final class Graph {
   /// Re-runs what is invalid, in order of invalidation, with all live derived cells up to date
   /// before each; then the handlers of `afterFlush`. Never returns where computations keep
   /// invalidating each other for ever. Refused inside a flush or a body.
-  public func flush() throws {
-    var limit = Int.max
-    try kernel.flush(&limit)
-  }
+  public func flush() throws { try kernel.flush() }
 
   /// The same within a budget: every re-run of a computation and every evaluation of a derived cell
   /// takes one from `limit`. Where it is used up and work remains, the flush ends with a
   /// `BudgetError`; the graph stays consistent, and another flush goes on.
-  public func flush(limit: inout Int) throws { try kernel.flush(&limit) }
+  public func flush(limit: inout Int) throws { try kernel.flush(limit: &limit) }
 
   /// Runs a body, then flushes, unless inside a flush, a body or another batch. Also flushes where
   /// the body throws.

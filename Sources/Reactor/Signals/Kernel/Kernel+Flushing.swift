@@ -1,28 +1,47 @@
 // The flush: settle derived nodes, re-run the first invalid computation, and again, until nothing
 // is left; then one handler, and again.
 extension Kernel {
-  func flush(_ limit: inout Int) throws {
+  func flush() throws {
+    try begin()
+    let isDone = turn()
+    end()
+    precondition(isDone, "a flush without a limit has come to it")
+  }
+
+  func flush(limit: inout Int) throws {
+    try begin()
+    let first = beginTurns(limit)
+    let isDone = turn()
+    let error = isDone ? nil : budgetExceeded()
+    limit = remainingTurns(of: limit, since: first)
+    end()
+    if let error { throw error }
+  }
+
+  @inline(__always)
+  private func begin() throws {
     if state.pointee.isFlushing { throw FlushError.insideFlush }
     if isComputing { throw FlushError.insideComputation }
-    let observer = state.pointee.observer
-    if observer != 0 { state.pointee.observer = 0 }
     state.pointee.isFlushing = true
-    let first = beginTurns(limit)
-    defer {
-      limit = remainingTurns(of: limit, since: first)
-      state.pointee.outermost = 0
-      state.pointee.isFlushing = false
-      if observer != 0 { state.pointee.observer = observer }
-    }
+  }
+
+  @inline(__always)
+  private func end() {
+    state.pointee.outermost = 0
+    state.pointee.isFlushing = false
+  }
+
+  /// False where the limit is reached and work remains.
+  private func turn() -> Bool {
     while true {
       if !state.pointee.dirty.isEmpty { settle() }
       if !state.pointee.pending.isEmpty {
-        if isSpent { throw budgetExceeded() }
+        if isSpent { return false }
         rerun(state.pointee.pending.pop())
       } else if !state.pointee.dirty.isEmpty {
-        throw budgetExceeded()
+        return false
       } else if !runAfterFlush() {
-        return
+        return true
       }
     }
   }
@@ -74,12 +93,12 @@ extension Kernel {
         let isChanged =
           node(id).pointee.flags == .evaluatedInt.union(.dirty)
           ? evaluateInt(id) : evaluateOutermost(id)
-        var cause = Cause.settling
         if state.pointee.postponed.count > 0 {
           invalidatePostponed()
-          cause = .write
+          if isChanged { propagate(id, by: .settling) }
+          break
         }
-        id = isChanged ? propagate(id, by: cause) : 0
+        id = isChanged ? propagateSettled(id) : 0
       } while id != 0
     }
     state.pointee.settled = .max
@@ -113,8 +132,15 @@ extension Kernel {
   @inline(__always)
   private func isLeftToReaders(_ id: UInt32) -> Bool {
     if state.pointee.pending.isEmpty, state.pointee.dirty.isEmpty { return false }
+    let first = link(node(id).pointee.firstDependent)
+    var reader = first.pointee.dependent
+    if first.pointee.next == 0, state.pointee.deferred < KernelState.mostDeferred,
+      node(reader).pointee.flags.has([.dirty, .invalid, .running])
+    {
+      state.pointee.deferred += 1
+      return true
+    }
     // Mostly the first of its readers, or the first of theirs, is in need of it.
-    var reader = link(node(id).pointee.firstDependent).pointee.dependent
     for _ in 0..<KernelState.mostSearched {
       let flags = node(reader).pointee.flags
       if flags.has([.dirty, .suspect, .invalid, .running]) { break }

@@ -56,8 +56,10 @@ extension Kernel {
     var misranked: [UInt32] = []
     node(root).pointee.flags.insert(.live)
     state.pointee.walk.push(Walk(node: root, link: 0))
-    while state.pointee.walk.count > base {
-      let id = state.pointee.walk.pop().node
+    var position = base
+    while position < state.pointee.walk.count {
+      let id = state.pointee.walk.base[position].node
+      position += 1
       let rank = node(id).pointee.rank
       if node(id).pointee.verifiedAt != revision { mark(id) }
       var index = node(id).pointee.firstDependency
@@ -76,6 +78,7 @@ extension Kernel {
       }
       if isMisranked { misranked.append(id) }
     }
+    state.pointee.walk.count = base
     for id in misranked where isMisranked(id) { raise(id) }
   }
 

@@ -13,18 +13,25 @@ extension Kernel {
   @usableFromInline
   @inline(never)
   func read(_ id: UInt32) throws {
-    precondition(!state.pointee.isClosed, "the graph has been closed")
-    // Bodies that write at every evaluation would never let it rest.
-    var attempts = 0
-    repeat {
-      defer {
-        if state.pointee.postponed.count > 0, !isEvaluating { invalidatePostponed() }
-      }
-      attempts += 1
+    if !isCurrent(id) {
       try refresh(id)
-    } while !isCurrent(id) && attempts < 100
+      if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
+    }
     track(id)
     if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
+  }
+
+  /// Tells those whom a read has found out of date, and begins again where their handlers wrote
+  /// what it depends on. Bodies that write at every evaluation would never let it rest.
+  @inline(never)
+  private func settleRead(_ id: UInt32) throws {
+    invalidatePostponed()
+    var attempts = 0
+    while !isCurrent(id), attempts < 100 {
+      attempts += 1
+      defer { invalidatePostponed() }
+      try refresh(id)
+    }
   }
 
   func failure(of id: UInt32) -> any Error {
@@ -46,8 +53,7 @@ extension Kernel {
 
   /// Brings a derived node up to date. Throws only where that cannot be: it is being evaluated, or
   /// evaluation nests too deep.
-  func refresh(_ id: UInt32) throws {
-    if isCurrent(id) { return }
+  private func refresh(_ id: UInt32) throws {
     let flags = node(id).pointee.flags
     if flags.has(.running) { throw cycle(through: id) }
     if isKnownStale(id) {
@@ -75,7 +81,17 @@ extension Kernel {
 
   private func evaluateNested(_ id: UInt32) throws {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
-    if evaluate(id, isOutermost: false) { _ = propagate(id, by: .read) }
+    precondition(!state.pointee.isClosed, "the graph has been closed")
+    let isChanged = evaluate(id, isOutermost: false)
+    if isChanged, !isOnlyForReader(id) { propagate(id, by: .read) }
+  }
+
+  /// Whether the only dependent of a node is the run under way, which has not read it yet.
+  @inline(__always)
+  private func isOnlyForReader(_ id: UInt32) -> Bool {
+    let first = link(node(id).pointee.firstDependent)
+    return first.pointee.next == 0 && first.pointee.dependent == state.pointee.observer
+      && node(id).pointee.stamp < state.pointee.stamp && node(id).pointee.stamp != 0
   }
 
   /// Looks upstream, in the order of reading, for something that has changed since the node was

@@ -20,7 +20,7 @@ extension Kernel {
       return unsafeBitCast(Double(bitPattern: payload), to: Value.self)
     }
     if Value.self == Bool.self { return unsafeBitCast(payload != 0, to: Value.self) }
-    return box(payload, Value.self).value
+    return box(payload, Value.self)._withUnsafeGuaranteedRef { $0.value }
   }
 
   /// The value of a derived node after all that reading it may take.
@@ -49,7 +49,7 @@ extension Kernel {
       node(id).pointee.payload = UInt64(UInt(bitPattern: object))
       node(id).pointee.flags.insert(.boxed)
     } else {
-      box(node(id).pointee.payload, Value.self).value = value
+      box(node(id).pointee.payload, Value.self)._withUnsafeGuaranteedRef { $0.value = value }
     }
   }
 
@@ -65,11 +65,11 @@ extension Kernel {
 
   @inlinable
   @inline(__always)
-  func box<Value>(_ payload: UInt64, _: Value.Type) -> Box<Value> {
+  func box<Value>(_ payload: UInt64, _: Value.Type) -> Unmanaged<Box<Value>> {
     guard let object = UnsafeRawPointer(bitPattern: UInt(payload)) else {
       preconditionFailure("read of a value whose graph has been closed")
     }
-    return Unmanaged<Box<Value>>.fromOpaque(object).takeUnretainedValue()
+    return Unmanaged<Box<Value>>.fromOpaque(object)
   }
 
   /// Takes what a derived node's body gave: true where it is a change.

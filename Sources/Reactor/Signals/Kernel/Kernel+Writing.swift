@@ -5,7 +5,7 @@ extension Kernel {
   @inline(never)
   func changed(_ id: UInt32) {
     noteChange(id)
-    if node(id).pointee.firstDependent != 0 { _ = propagate(id, by: .write) }
+    if node(id).pointee.firstDependent != 0 { propagate(id, by: .write) }
   }
 
   @inline(__always)
@@ -34,40 +34,54 @@ extension Kernel {
     case read
   }
 
-  /// Marks the dependents of a node that has changed. Where the only one is a derived node that
-  /// ranks below all that wait, it is handed over instead of queued: its index, else 0.
+  /// Tells the dependents of a node that has changed.
   @inline(__always)
-  func propagate(_ id: UInt32, by cause: Cause) -> UInt32 {
+  func propagate(_ id: UInt32, by cause: Cause) {
+    let first = node(id).pointee.firstDependent
+    if first == 0 { return }
+    if link(first).pointee.next != 0 {
+      propagateToSeveral(id, by: cause)
+    } else {
+      propagateToOne(link(first).pointee.dependent, from: id, by: cause)
+    }
+  }
+
+  /// The same in settling. Where the only dependent is a derived node that ranks below all that
+  /// wait, it is handed over instead of queued: its index, else 0.
+  @inline(__always)
+  func propagateSettled(_ id: UInt32) -> UInt32 {
     let first = node(id).pointee.firstDependent
     if first == 0 { return 0 }
     if link(first).pointee.next != 0 {
-      propagateToSeveral(id, by: cause)
+      propagateToSeveral(id, by: .settling)
       return 0
     }
     let dependent = link(first).pointee.dependent
     let flags = node(dependent).pointee.flags
-    if flags.has(.computation) {
-      if !flags.has([.invalid, .stopped]), !flags.has(.running) || hasRead(dependent, id) {
-        if isPostponed(cause) {
-          state.pointee.postponed.push(reader(dependent))
-        } else {
-          invalidate(dependent)
-        }
-      }
-      return 0
-    }
-    if flags.has([.dirty, .running]) {
-      if flags.has(.running), hasRead(dependent, id) { mark(dependent) }
-      return 0
-    }
-    if cause == .settling, !flags.has(.queued),
+    if !flags.has([.computation, .dirty, .running, .queued]),
       state.pointee.dirty.isEmpty || key(dependent) < state.pointee.dirty.lowest
     {
-      node(dependent).pointee.flags.insert(.dirty)
+      node(dependent).pointee.flags = flags.union(.dirty)
       return dependent
     }
-    mark(dependent)
+    propagateToOne(dependent, from: id, by: .settling)
     return 0
+  }
+
+  @inline(__always)
+  private func propagateToOne(_ dependent: UInt32, from id: UInt32, by cause: Cause) {
+    let flags = node(dependent).pointee.flags
+    // A reader under way that has not come to this read: it sees the new value.
+    if flags.has(.running), !hasRead(dependent, id) { return }
+    if flags.has(.derived) {
+      if !flags.has(.dirty) { mark(dependent) }
+    } else if !flags.has([.invalid, .stopped]) {
+      if isPostponed(cause) {
+        state.pointee.postponed.push(reader(dependent))
+      } else {
+        invalidate(dependent)
+      }
+    }
   }
 
   @inline(never)
@@ -141,7 +155,11 @@ extension Kernel {
 
   /// What a read finds changed on its way is told when the read is over, what happens inside an
   /// evaluation when that is.
-  private func isPostponed(_ cause: Cause) -> Bool { cause == .read || isEvaluating }
+  @inline(__always)
+  private func isPostponed(_ cause: Cause) -> Bool {
+    if state.pointee.frames.count == 0, state.pointee.outermost == 0 { return cause == .read }
+    return cause == .read || isEvaluating
+  }
 
   /// Invalidates what was found out of date meanwhile, in the order in which it was found.
   @inline(never)
