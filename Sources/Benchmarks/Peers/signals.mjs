@@ -79,6 +79,12 @@ function watchers(sources, effects) {
   };
 }
 
+function watched(effects) {
+  return fromHead((head) => {
+    for (let i = 0; i < effects; i++) watch(head);
+  });
+}
+
 const shapes = {
   avoidable: fromHead((head) => {
     const same = computed(() => (head(), 0));
@@ -153,10 +159,10 @@ const shapes = {
       }),
     );
   }),
-  "update-1to1": watchers(1, 1),
-  "update-1to4": watchers(1, 4),
+  "update-1to1": watched(1),
+  "update-1to4": watched(4),
   "update-4to1": watchers(4, 1),
-  "update-1to1000": watchers(1, 1000),
+  "update-1to1000": watched(1000),
   "update-1000to1": watchers(1000, 1),
   "propagate-1x1": propagate(1, 1),
   "propagate-1x10": propagate(1, 10),

@@ -62,7 +62,7 @@ extension SignalShape {
 
   private static func mux(_ graph: Graph) throws -> Update {
     let heads = (0..<100).map { _ in graph.cell(0) }
-    let mux = graph.derived(cutoff: .never) { heads.map(\.value) }
+    let mux = graph.derived(cutoff: .never) { heads.map { $0.value } }
     for i in 0..<heads.count {
       try graph.watch(graph.chain(graph.derived { try mux.value[i] }, 1))
     }
@@ -80,7 +80,12 @@ extension SignalShape {
   }
 
   private static func watchers(_ sources: Int, _ effects: Int, _ count: Int) -> SignalShape {
-    SignalShape("update-\(sources)to\(effects)", count) { graph in
+    if sources == 1 {
+      return SignalShape("update-1to\(effects)", count) { graph, head in
+        for _ in 0..<effects { try graph.computation { _ in _ = head.value } }
+      }
+    }
+    return SignalShape("update-\(sources)to\(effects)", count) { graph in
       let heads = (0..<sources).map { _ in graph.cell(0) }
       for _ in 0..<effects {
         try graph.computation { _ in for head in heads { _ = head.value } }

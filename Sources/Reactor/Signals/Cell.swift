@@ -15,10 +15,12 @@ public struct Cell<Value> {
   /// revives none.
   @inlinable
   public var value: Value {
+    @inline(__always)
     get {
       if !kernel.isTracked(id) { return kernel.trackedValue(of: id, as: Value.self) }
       return kernel.value(of: id, as: Value.self)
     }
+    @inline(__always)
     nonmutating set {
       if isUnchanged(newValue) { return }
       kernel.put(newValue, in: id)

@@ -18,6 +18,7 @@ public struct Derived<Value> {
   /// finds the value changed, the computations that read it are invalidated now.
   @inlinable
   public var value: Value {
+    @inline(__always)
     get throws {
       if kernel.isPlain(id), kernel.isTracked(id) { return kernel.value(of: id, as: Value.self) }
       return try kernel.readValue(of: id, as: Value.self)

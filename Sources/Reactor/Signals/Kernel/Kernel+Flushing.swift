@@ -40,7 +40,7 @@ extension Kernel {
         rerun(state.pointee.pending.pop())
       } else if !state.pointee.dirty.isEmpty {
         return false
-      } else if !runAfterFlush() {
+      } else if state.pointee.afterFlush.isEmpty || !runAfterFlush() {
         return true
       }
     }
@@ -98,7 +98,8 @@ extension Kernel {
           if isChanged { propagate(id, by: .settling) }
           break
         }
-        id = isChanged ? propagateSettled(id) : 0
+        if !isChanged || node(id).pointee.firstDependent == 0 { break }
+        id = propagateSettled(id)
       } while id != 0
     }
     state.pointee.settled = .max
@@ -241,10 +242,10 @@ extension Kernel {
     }
   }
 
+  @inline(never)
   private func runAfterFlush() -> Bool {
     let head = state.pointee.afterFlushHead
     guard head < state.pointee.afterFlush.count else {
-      if head == 0 { return false }
       state.pointee.afterFlush = []
       state.pointee.afterFlushHead = 0
       return false

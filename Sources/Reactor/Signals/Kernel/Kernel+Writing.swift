@@ -5,7 +5,24 @@ extension Kernel {
   @inline(never)
   func changed(_ id: UInt32) {
     noteChange(id)
-    if node(id).pointee.firstDependent != 0 { propagate(id, by: .write) }
+    let first = node(id).pointee.firstDependent
+    if first == 0 { return }
+    if link(first).pointee.next == 0, !isEvaluating,
+      invalidateSimply(link(first).pointee.dependent)
+    {
+      return
+    }
+    tellDependents(of: id, by: .write)
+  }
+
+  /// Invalidates a computation that is valid, not running, and has neither handlers nor children.
+  /// Not while a derived node is evaluated.
+  @inline(__always)
+  private func invalidateSimply(_ id: UInt32) -> Bool {
+    if node(id).pointee.flags != .computation || node(id).pointee.side != 0 { return false }
+    node(id).pointee.flags = [.computation, .invalid, .pending]
+    state.pointee.pending.push(id)
+    return true
   }
 
   @inline(__always)
@@ -37,13 +54,7 @@ extension Kernel {
   /// Tells the dependents of a node that has changed.
   @inline(__always)
   func propagate(_ id: UInt32, by cause: Cause) {
-    let first = node(id).pointee.firstDependent
-    if first == 0 { return }
-    if link(first).pointee.next != 0 {
-      propagateToSeveral(id, by: cause)
-    } else {
-      propagateToOne(link(first).pointee.dependent, from: id, by: cause)
-    }
+    if node(id).pointee.firstDependent != 0 { tellDependents(of: id, by: cause) }
   }
 
   /// The same in settling. Where the only dependent is a derived node that ranks below all that
@@ -51,24 +62,32 @@ extension Kernel {
   @inline(__always)
   func propagateSettled(_ id: UInt32) -> UInt32 {
     let first = node(id).pointee.firstDependent
-    if first == 0 { return 0 }
-    if link(first).pointee.next != 0 {
-      propagateToSeveral(id, by: .settling)
-      return 0
+    if link(first).pointee.next == 0 {
+      let dependent = link(first).pointee.dependent
+      let flags = node(dependent).pointee.flags
+      if !flags.has([.computation, .dirty, .running, .queued]),
+        state.pointee.dirty.isEmpty || key(dependent) < state.pointee.dirty.lowest
+      {
+        node(dependent).pointee.flags = flags.union(.dirty)
+        return dependent
+      }
+      if invalidateSimply(dependent) { return 0 }
     }
-    let dependent = link(first).pointee.dependent
-    let flags = node(dependent).pointee.flags
-    if !flags.has([.computation, .dirty, .running, .queued]),
-      state.pointee.dirty.isEmpty || key(dependent) < state.pointee.dirty.lowest
-    {
-      node(dependent).pointee.flags = flags.union(.dirty)
-      return dependent
-    }
-    propagateToOne(dependent, from: id, by: .settling)
+    tellDependents(of: id, by: .settling)
     return 0
   }
 
-  @inline(__always)
+  @inline(never)
+  private func tellDependents(of id: UInt32, by cause: Cause) {
+    let first = node(id).pointee.firstDependent
+    if first == 0 { return }
+    if link(first).pointee.next == 0 {
+      propagateToOne(link(first).pointee.dependent, from: id, by: cause)
+    } else {
+      propagateToSeveral(id, by: cause)
+    }
+  }
+
   private func propagateToOne(_ dependent: UInt32, from id: UInt32, by cause: Cause) {
     let flags = node(dependent).pointee.flags
     // A reader under way that has not come to this read: it sees the new value.
@@ -140,6 +159,7 @@ extension Kernel {
   }
 
   /// Whether the innermost run under way is the evaluation of a derived node.
+  @inline(__always)
   var isEvaluating: Bool {
     let count = state.pointee.frames.count
     let innermost =

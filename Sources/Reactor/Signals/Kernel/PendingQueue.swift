@@ -20,8 +20,8 @@ struct PendingQueue {
   /// The queue must not be empty.
   @inline(__always)
   mutating func pop() -> UInt32 {
-    head += 1
-    let id = items.base[head - 1]
+    let id = items.base[head]
+    head &+= 1
     if head == items.count {
       head = 0
       items.count = 0

@@ -32,7 +32,7 @@ struct RankQueue {
       head = 0
       sorted.count = 0
       sorted.push(key)
-    } else if key > sorted.base[sorted.count - 1] {
+    } else if key > sorted.base[sorted.count &- 1] {
       sorted.push(key)
     } else {
       pushOutOfOrder(key)
@@ -44,8 +44,9 @@ struct RankQueue {
   mutating func popLowest() -> UInt64 {
     if heap.count > 0 { return popFromEither() }
     guard head < sorted.count else { return .max }
-    head += 1
-    return sorted.base[head - 1]
+    let key = sorted.base[head]
+    head &+= 1
+    return key
   }
 
   @inline(never)

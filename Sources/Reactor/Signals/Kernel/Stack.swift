@@ -15,12 +15,12 @@ struct Stack<Element: BitwiseCopyable> {
   mutating func push(_ element: Element) {
     if count == capacity { grow() }
     base[count] = element
-    count += 1
+    count &+= 1
   }
 
   @inline(__always)
   mutating func pop() -> Element {
-    count -= 1
+    count &-= 1
     return base[count]
   }
 
