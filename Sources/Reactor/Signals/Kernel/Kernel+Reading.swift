@@ -14,7 +14,13 @@ extension Kernel {
   @inline(never)
   func read(_ id: UInt32) throws {
     if !isCurrent(id) {
-      try refresh(id)
+      if node(id).pointee.flags.subtracting(.queued) == .evaluatedInt.union(.dirty),
+        state.pointee.frames.count < state.pointee.depthLimit
+      {
+        evaluateNestedInt(id)
+      } else {
+        try refresh(id)
+      }
       if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
     }
     track(id)
@@ -83,6 +89,17 @@ extension Kernel {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     precondition(!state.pointee.isClosed, "the graph has been closed")
     let isChanged = evaluate(id, isOutermost: false)
+    if isChanged, !isOnlyForReader(id) { propagate(id, by: .read) }
+  }
+
+  /// The same for a dirty node of an Int, where it does not nest too deep.
+  @inline(__always)
+  private func evaluateNestedInt(_ id: UInt32) {
+    let queued = node(id).pointee.flags.intersection(.queued)
+    saveFrame(id)
+    let isChanged = evaluateInt(id)
+    restoreFrame()
+    node(id).pointee.flags.formUnion(queued)
     if isChanged, !isOnlyForReader(id) { propagate(id, by: .read) }
   }
 

@@ -29,7 +29,7 @@ extension Kernel {
     return isChanged
   }
 
-  /// The same for a live node of an Int that has a value, as the outermost run.
+  /// The same for a live dirty node of an Int, without its frame. Whether it is queued is lost.
   @inline(__always)
   func evaluateInt(_ id: UInt32) -> Bool {
     let revision = state.pointee.revision

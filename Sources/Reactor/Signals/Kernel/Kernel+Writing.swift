@@ -39,7 +39,7 @@ extension Kernel {
     let base = state.pointee.readers.count
     for id in ids {
       noteChange(id)
-      collect(id)
+      collect(id, from: node(id).pointee.firstDependent)
     }
     invalidateReaders(from: base, by: .write)
   }
@@ -106,13 +106,54 @@ extension Kernel {
   @inline(never)
   private func propagateToSeveral(_ id: UInt32, by cause: Cause) {
     let base = state.pointee.readers.count
-    collect(id)
+    let rest = isPostponed(cause) ? node(id).pointee.firstDependent : invalidateSimple(of: id)
+    if rest == 0 { return }
+    collect(id, from: rest)
     if state.pointee.readers.count > base { invalidateReaders(from: base, by: cause) }
   }
 
-  /// Marks the derived dependents of a node, and gathers the computations. Runs no bodies.
-  private func collect(_ id: UInt32) {
+  /// Marks the derived dependents of a node, and invalidates the computations, as long as those are
+  /// simple and stand in order of creation. Returns the link to go on with, for `collect`: what has
+  /// been invalidated out of turn is valid again by then, and gathered.
+  @inline(__always)
+  private func invalidateSimple(of id: UInt32) -> UInt32 {
+    let waiting = state.pointee.pending.count
+    var last: UInt64 = 0
     var index = node(id).pointee.firstDependent
+    while index != 0 {
+      let dependent = link(index).pointee.dependent
+      let node = node(dependent)
+      let flags = node.pointee.flags
+      if flags == .computation, node.pointee.side == 0, node.pointee.payload > last {
+        last = node.pointee.payload
+        node.pointee.flags = [.computation, .invalid, .pending]
+        state.pointee.pending.push(dependent)
+      } else if flags.has(.computation) {
+        if !flags.has([.invalid, .stopped]) {
+          takeBack(downTo: waiting)
+          return index
+        }
+      } else if !flags.has([.dirty, .running]) || (flags.has(.running) && hasRead(dependent, id)) {
+        mark(dependent)
+      }
+      index = link(index).pointee.next
+    }
+    return 0
+  }
+
+  /// Makes the computations that were queued last valid again, and gathers them.
+  @inline(never)
+  private func takeBack(downTo count: Int) {
+    while state.pointee.pending.count > count {
+      let id = state.pointee.pending.popBack()
+      node(id).pointee.flags = .computation
+      state.pointee.readers.push(reader(id))
+    }
+  }
+
+  /// Marks the derived dependents of a node, and gathers the computations. Runs no bodies.
+  private func collect(_ id: UInt32, from first: UInt32) {
+    var index = first
     while index != 0 {
       let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags

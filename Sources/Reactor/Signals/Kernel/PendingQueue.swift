@@ -12,6 +12,12 @@ struct PendingQueue {
   var isEmpty: Bool { head == items.count }
 
   @inline(__always)
+  var count: Int { items.count &- head }
+
+  /// Takes back what was pushed last.
+  mutating func popBack() -> UInt32 { items.pop() }
+
+  @inline(__always)
   mutating func push(_ id: UInt32) {
     if items.count == items.capacity { reclaim() }
     items.push(id)
