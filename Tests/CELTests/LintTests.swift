@@ -25,6 +25,7 @@ import Values
     try check("[1, 2].map(x, x * 2).filter(y, y > 2).size() + 1", "")
     try check("cel.bind(x, 1.5, x * 2.0)", "")
     try check("timestamp('2026-01-01T00:00:00Z') + duration('1h') > now", "")
+    try check("math.greatest(1, 2.5) * 2.0 + math.least([1.0])", "")
     try check("1 == 1.0 && dyn(1) + 1.5 > 0.0 && 1 < 2.5", "")
   }
 

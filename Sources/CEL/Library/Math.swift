@@ -20,7 +20,7 @@ extension Library {
   /// The first of the arguments, or of one list's elements, that none exceeds.
   private static func extreme(_ name: String, _ better: NumberOrder) -> Function {
     Function(
-      name, arity: 1, (numbers + [.list]).map { Signature([$0], $0 == .list ? .any : $0) },
+      name, arity: 1, (numbers + [.list]).map { Signature([$0], .any) },
       .variadic { (arguments, budget) throws(Fault) in
         var candidates = arguments
         if arguments.count == 1, case .list(let list) = arguments[0] {
@@ -47,13 +47,13 @@ extension Library {
   }
 
   private static func test(
-    _ name: String, _ property: KeyPath<Double, Bool> & Sendable
+    _ name: String, _ property: @escaping @Sendable (Double) -> Bool
   ) -> Function {
     Function(
       name, arity: 1, [Signature([.double], .bool)],
       .unary { (value, _) throws(Fault) in
         guard case .double(let double) = value else { throw .noOverload }
-        return .bool(double[keyPath: property])
+        return .bool(property(double))
       })
   }
 
