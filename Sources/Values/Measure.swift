@@ -76,13 +76,12 @@ extension Measure {
   }
 }
 
-extension OptionalValue {
-  @usableFromInline var measure: Measure {
-    guard let wrapped else { return Measure() }
-    var measure = Measure()
-    measure.add(wrapped)
-    measure.depth += 1
-    return measure
+extension Value {
+  /// An optional that holds the value; throws where it would exceed `ValueLimits`.
+  public static func optional(of value: Value) throws(ValueFault) -> Value {
+    let optional = OptionalValue(value)
+    _ = try optional.measure.checked()
+    return .optional(optional)
   }
 }
 

@@ -46,8 +46,19 @@ public struct TypeName: Sendable {
 /// CEL's optional: a value, or none.
 public final class OptionalValue: Sendable {
   public let wrapped: Value?
+  @usableFromInline let measure: Measure
 
-  public init(_ wrapped: Value?) { self.wrapped = wrapped }
+  /// For a value that stands in a list or map already, and so is far from the limits; any other is
+  /// wrapped by `Value.optional(of:)`.
+  public init(_ wrapped: Value?) {
+    self.wrapped = wrapped
+    var measure = Measure()
+    if let wrapped {
+      measure.add(wrapped)
+      measure.depth += 1
+    }
+    self.measure = measure
+  }
 }
 
 extension Value {

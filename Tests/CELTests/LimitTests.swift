@@ -77,6 +77,8 @@ import Values
     let texts = (0..<30).reduce("['ab']") { inner, _ in "\(inner).map(x, x + x)" }
     try soon("\(texts).size()", cost)
     let deeper = (0..<200).reduce("1") { inner, _ in "[\(inner)]" }
+    let wrapped = (0..<200).reduce("1") { inner, _ in "optional.of(\(inner))" }
+    try soon(wrapped, "error: the value nests more than 128 levels deep")
     try soon(deeper, "error: the value nests more than 128 levels deep")
   }
 

@@ -7,14 +7,14 @@ extension Library {
     functions: [
       Function(
         "optional.of", arity: 1, [Signature([.any], .optional)],
-        .unary { (value, _) throws(Fault) in .optional(OptionalValue(value)) }),
+        .unary { (value, budget) throws(Fault) in try budget.optional(value) }),
       Function(
         "optional.none", arity: 0, [Signature([], .optional)],
         .variadic { (_, _) throws(Fault) in .optional(OptionalValue(nil)) }),
       Function(
         "optional.ofNonZeroValue", arity: 1, [Signature([.any], .optional)],
-        .unary { (value, _) throws(Fault) in
-          .optional(OptionalValue(value.isZero ? nil : value))
+        .unary { (value, budget) throws(Fault) in
+          value.isZero ? .optional(OptionalValue(nil)) : try budget.optional(value)
         }),
       method("hasValue", .bool) { .bool($0 != nil) },
       Function(

@@ -46,6 +46,11 @@ public struct Budget: Sendable {
     do { return try .list(of: elements) } catch { throw Fault(error) }
   }
 
+  /// An optional that holds the value.
+  mutating func optional(_ value: Value) throws(Fault) -> Value {
+    do { return try .optional(of: value) } catch { throw Fault(error) }
+  }
+
   /// The entries as a value.
   public mutating func map(keys: [Value], values: [Value]) throws(Fault) -> Value {
     try charge(keys.count)

@@ -54,7 +54,13 @@ extension Machine {
     guard let wrapped = optional.wrapped else { return target }
     locals[Int(node.d)] = wrapped
     let result = try evaluate(lists[Int(node.b)])
-    if form == .optionalMap { return .optional(OptionalValue(result)) }
+    if form == .optionalMap {
+      do {
+        return try budget.optional(result)
+      } catch {
+        throw EvaluationError(error, at: node.range)
+      }
+    }
     guard case .optional = result else {
       throw failure(
         node, .noSuchOverload, "optFlatMap must give an optional, not \(result.withArticle)",

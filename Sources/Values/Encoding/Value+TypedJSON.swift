@@ -60,7 +60,8 @@ extension Value {
     case ("map", .array(let entries)): return try map(entries)
     case ("optional", .array(let elements)):
       guard elements.count <= 1 else { return nil }
-      return .optional(OptionalValue(try values(elements).first))
+      guard let value = try values(elements).first else { return .optional(OptionalValue(nil)) }
+      do { return try .optional(of: value) } catch { throw JSONError(error.message) }
     case (_, .string(let text)): return scalar(type, text)
     default: return nil
     }
