@@ -14,7 +14,8 @@ extension Kernel {
   @inline(never)
   func read(_ id: UInt32) throws {
     if !isCurrent(id) {
-      if node(id).pointee.flags.subtracting(.queued) == .evaluatedInt.union(.dirty),
+      let flags = node(id).pointee.flags.subtracting([.queued, .suspect])
+      if flags == .evaluatedInt.union(.dirty),
         state.pointee.frames.count < state.pointee.depthLimit
       {
         evaluateNestedInt(id)
@@ -107,8 +108,7 @@ extension Kernel {
   @inline(__always)
   private func isOnlyForReader(_ id: UInt32) -> Bool {
     let first = link(node(id).pointee.firstDependent)
-    return first.pointee.next == 0 && first.pointee.dependent == state.pointee.observer
-      && node(id).pointee.stamp < state.pointee.stamp && node(id).pointee.stamp != 0
+    return first.pointee.next == 0 && isUnreadBy(first.pointee.dependent, id)
   }
 
   /// Looks upstream, in the order of reading, for something that has changed since the node was

@@ -100,6 +100,13 @@ extension Kernel {
     disconnect(from: stale, isLinked: node(id).pointee.flags.has([.computation, .live]))
   }
 
+  /// Whether a dependent is the run under way, and surely has not read a node yet.
+  @inline(__always)
+  func isUnreadBy(_ dependent: UInt32, _ id: UInt32) -> Bool {
+    let seen = node(id).pointee.stamp
+    return dependent == state.pointee.observer && seen < state.pointee.stamp && seen != 0
+  }
+
   /// Whether a running node has read another in the run under way. A link may still stand from the
   /// run before.
   @inline(never)

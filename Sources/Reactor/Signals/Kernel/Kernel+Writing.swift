@@ -157,7 +157,9 @@ extension Kernel {
     while index != 0 {
       let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags
-      if flags.has(.computation) {
+      if isUnreadBy(dependent, id) {
+        // It sees the new value.
+      } else if flags.has(.computation) {
         if !flags.has([.invalid, .stopped]), !flags.has(.running) || hasRead(dependent, id) {
           state.pointee.readers.push(reader(dependent))
         }
