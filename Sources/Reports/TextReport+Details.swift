@@ -54,7 +54,7 @@ extension TextReport {
         : ValueLayout.lines(text, width: room)
     }
     let changes = LineDifference.between(lines(expected), lines(actual))
-    var text = ["= expected \(palette.passed("-")), actual \(palette.failed("+")):"]
+    var text = ["= expected (\(palette.passed("-"))), actual (\(palette.failed("+"))):"]
     for change in changes {
       switch change {
       case .same(let line): text.append("    \(Cut.line(line, to: 2 * width))")

@@ -20,7 +20,7 @@ import Testing
       "[{name: \"Ada\", age: 36}, {name: \"Grace\", age: 85}, {name: \"Alan\", age: 41}]",
       "[{name: \"Ada\", age: 36}, {name: \"Grace\", age: 86}, {name: \"Alan\", age: 41}]",
       [
-        "= expected -, actual +:", "    [", "      {name: \"Ada\", age: 36},",
+        "= expected (-), actual (+):", "    [", "      {name: \"Ada\", age: 36},",
         "  -   {name: \"Grace\", age: 85},", "  +   {name: \"Grace\", age: 86},",
         "      {name: \"Alan\", age: 41}", "    ]",
       ])
@@ -30,7 +30,7 @@ import Testing
     check(
       "\"one\\ntwo\\nthree\"", "\"one\\n2\\nthree\"",
       [
-        "= expected -, actual +:", "    \"one\\n", "  -  two\\n", "  +  2\\n", "     three\"",
+        "= expected (-), actual (+):", "    \"one\\n", "  -  two\\n", "  +  2\\n", "     three\"",
       ])
   }
 
