@@ -95,7 +95,7 @@ final class ScriptRun {
     let fails = step.outcomes.first { if case .fails = $0.kind { true } else { false } }
     world.trail.add(.step(step.step.keyword.text, step.step.span))
     if let note = step.step.note { world.trail.add(.note(note)) }
-    let error = try perform(step, isExpected: isExpected || fails != nil)
+    let error = try runVerb(step, isExpected: isExpected || fails != nil)
     if let error, fails == nil || error.kind == .budget {
       if isExpected, error.kind != .budget { return error }
       throw stop(error, "the step failed", step: step)
@@ -107,7 +107,7 @@ final class ScriptRun {
     return nil
   }
 
-  private func perform(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
+  private func runVerb(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
     switch step.action {
     case .check: return nil
     case .bind, .condition, .loop, .repetition:
