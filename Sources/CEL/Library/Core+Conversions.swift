@@ -29,7 +29,7 @@ extension Library {
     conversion("timestamp", [.timestamp, .string, .int], .timestamp) { (value, _) throws(Fault) in
       .timestamp(try Conversion.timestamp(value))
     },
-    conversion("duration", [.duration, .string, .int], .duration) { (value, _) throws(Fault) in
+    conversion("duration", [.duration, .string], .duration) { (value, _) throws(Fault) in
       .duration(try Conversion.duration(value))
     },
     conversion("dyn", [.any], .any) { (value, _) throws(Fault) in value },
@@ -153,10 +153,6 @@ enum Conversion {
   static func duration(_ value: Value) throws(Fault) -> Duration {
     switch value {
     case .duration(let duration): return duration
-    case .int(let seconds):
-      let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-      if overflow { throw .overflow("duration") }
-      return Duration(nanoseconds: nanoseconds)
     case .string(let text):
       guard let duration = Duration(text) else {
         throw unreadable(

@@ -77,7 +77,7 @@ extension Library {
     case .int(let int): return .int(int.signum())
     case .uint(let uint): return .uint(uint == 0 ? 0 : 1)
     case .double(let double):
-      return .double(double > 0 ? 1 : double < 0 ? -1 : double)
+      return .double(double > 0 ? 1 : double < 0 ? -1 : double.isNaN ? double : 0)
     default: throw .noOverload
     }
   }

@@ -44,6 +44,7 @@ extension Machine {
   }
 
   /// Goes on from where the host's answer ends, by the rules for selecting from any value.
+  /// `foreign` is the key that ended the path, being no text.
   private mutating func finish(
     _ read: Read, _ resolution: Resolution, _ path: [String], _ foreign: Value?, _ node: Node
   ) throws(EvaluationError) -> Value {
@@ -67,20 +68,18 @@ extension Machine {
       if read.isTest, index == read.steps.count - 1 {
         return .bool(try has(value, step.name, step.range))
       }
-      let key =
-        try index < path.count
-        ? .string(path[index]) : key(of: step, isFirst: index == path.count ? foreign : nil)
+      let key: Value
+      if index < path.count {
+        key = .string(path[index])
+      } else if index == path.count, let foreign {
+        key = foreign
+      } else {
+        key = step.key < 0 ? .string(step.name) : try evaluate(step.key)
+      }
       value = try select(
         key, from: value, isName: step.key < 0, isOptional: step.isOptional, step.range)
     }
     return read.isTest ? .bool(true) : value
-  }
-
-  private mutating func key(
-    of step: Read.Step, isFirst foreign: Value?
-  ) throws(EvaluationError) -> Value {
-    if let foreign { return foreign }
-    return step.key < 0 ? .string(step.name) : try evaluate(step.key)
   }
 
   /// `.f`, `[k]` or `has(x.f)` on what is no host's value.

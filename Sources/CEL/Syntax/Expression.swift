@@ -1,4 +1,8 @@
 /// A formula's syntax: parsed once, immutable, and cheap to share.
+///
+///     let expression = try Expression.parse("price * quantity > 100")
+///     let program = expression.plan(in: host)      // a `Scope`: which names there are
+///     let outcome = program.evaluate(host)         // an `Activation`: what they are now
 public final class Expression: Sendable {
   public let source: String
   public let environment: Environment
