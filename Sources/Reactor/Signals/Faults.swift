@@ -3,12 +3,16 @@ public struct CycleError: Error, Equatable {
   /// The labels on the way round, the first again at the end.
   public let path: [String]
 
+  public init(path: [String]) { self.path = path }
+
   public var message: String { "cycle: " + path.joined(separator: " -> ") }
 }
 
 /// Evaluations nest deeper than `Graph.depthLimit`.
 public struct DepthError: Error, Equatable {
   public let limit: Int
+
+  public init(limit: Int) { self.limit = limit }
 
   public var message: String { "evaluation nests more than \(limit) levels deep" }
 }
@@ -28,8 +32,11 @@ public enum FlushError: Error {
 
 /// A flush used up its budget and work remains.
 public struct BudgetError: Error, Equatable {
-  /// The labels of what ran most often in the last turns, in the order in which it ran.
+  /// The labels of what ran most often in the last turns, in the order in which it ran, beginning
+  /// with what was made first.
   public let turning: [String]
+
+  public init(turning: [String]) { self.turning = turning }
 
   public var message: String {
     "the flush did not come to an end; what kept turning: " + turning.joined(separator: ", ")

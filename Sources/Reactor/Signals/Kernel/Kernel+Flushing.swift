@@ -263,7 +263,8 @@ extension Kernel {
     if state.pointee.isFlushing, state.pointee.lastTurn != .max { state.pointee.turns.append(id) }
   }
 
-  /// Names what ran most often in the last turns, in the order in which it ran.
+  /// Names what ran most often in the last turns, in the order in which it ran, beginning with what
+  /// has the first place.
   private func budgetExceeded() -> BudgetError {
     var order: [UInt32] = []
     var counts: [UInt32: Int] = [:]
@@ -273,7 +274,8 @@ extension Kernel {
     }
     let most = counts.values.max() ?? 0
     let turning = order.filter { (counts[$0] ?? 0) * 2 > most }
-    return BudgetError(turning: turning.map(label))
+    let start = turning.firstIndex(of: turning.min() ?? 0) ?? 0
+    return BudgetError(turning: (turning[start...] + turning[..<start]).map(label))
   }
 }
 

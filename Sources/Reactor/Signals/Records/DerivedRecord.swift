@@ -21,7 +21,8 @@ public final class DerivedRecord {
   public func read(_ path: [String] = []) throws -> Lookup {
     if path.isEmpty { return .found(try derived.value) }
     guard kernel.state.pointee.observer != 0 else { return try peek(path) }
-    return try projection(path).value
+    _ = try projection(path).value
+    return try peek(path)
   }
 
   /// What stands at a path, up to date, without depending on it.
@@ -35,7 +36,7 @@ public final class DerivedRecord {
     let node = kernel.makeDerived([], label: label.map { ([$0] + path).joined(separator: ".") })
     place.node = node
     let derived = derived
-    let cutoff = Cutoff<Lookup>.custom { old, new in old.isIdentical(to: new) }
+    let cutoff = Cutoff<Lookup>.custom { old, new in old.isSame(as: new) }
     kernel.setRule(node) { kernel, id in
       kernel.store(Lookup(path[...], in: try derived.value), in: id, cutoff)
     }

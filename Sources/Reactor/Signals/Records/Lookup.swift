@@ -24,10 +24,11 @@ public enum Lookup {
     return nil
   }
 
-  func isIdentical(to other: Lookup) -> Bool {
+  /// Whether a reader of the path alone sees no difference: what else a parent holds is none.
+  func isSame(as other: Lookup) -> Bool {
     switch (self, other) {
     case (.found(let a), .found(let b)): a.isIdentical(to: b)
-    case (.missing(let i, let a), .missing(let j, let b)): i == j && a.isIdentical(to: b)
+    case (.missing(let i, let a), .missing(let j, let b)): i == j && a.typeName == b.typeName
     default: false
     }
   }
