@@ -31,6 +31,7 @@ public final class Environment: Sendable {
 
   public init(libraries: [Library]) {
     var functions: [String: [Function]] = [:]
+    functions.reserveCapacity(128)
     var macros: [String: [Macro]] = [:]
     var functionNames: [String] = []
     var macroNames = ["has"]

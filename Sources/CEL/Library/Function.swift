@@ -5,7 +5,7 @@ public import Values
 /// A method is a function whose first argument stands before the dot; `arity` counts it. The body
 /// checks the types itself, and answers `Fault.noOverload` where none fits; the signatures are what
 /// lints and messages speak of.
-public struct Function: Sendable {
+public final class Function: Sendable {
   public typealias Unary = @Sendable (Value, inout Budget) throws(Fault) -> Value
   public typealias Binary = @Sendable (Value, Value, inout Budget) throws(Fault) -> Value
   public typealias Variadic = @Sendable ([Value], inout Budget) throws(Fault) -> Value
