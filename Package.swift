@@ -68,9 +68,14 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["Reactor"], exclude: ["Peers/signals.mjs"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "CounterExample", dependencies: ["Reactor"], path: "Sources/Examples/Counter",
+      swiftSettings: strict),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
     .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
-    .testTarget(name: "ReactorTests", dependencies: ["Reactor", "Values"], swiftSettings: strict),
+    .testTarget(
+      name: "ReactorTests", dependencies: ["Reactor", "Values", "CounterExample"],
+      swiftSettings: strict),
     .testTarget(
       name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values"], swiftSettings: strict),
     .testTarget(

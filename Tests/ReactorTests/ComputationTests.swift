@@ -17,8 +17,9 @@ struct ComputationTests {
   {
     let cell = graph.cell(0)
     var made: Computation?
+    let onError: (any Error, Computation) -> Void = { [log] _, _ in log("onError") }
     #expect(throws: Oops(text: "first")) {
-      try graph.computation(onError: { [log] _, _ in log("onError") }) { computation in
+      try graph.computation(onError: onError) { computation in
         made = computation
         _ = cell.value
         throw Oops(text: "first")
@@ -54,7 +55,8 @@ struct ComputationTests {
   @Test func `a computation's own handler gets its errors instead of the graph's`() throws {
     let cell = graph.cell(0)
     graph.onError = { [log] _, _ in log("graph") }
-    try graph.computation(onError: { [log] error, _ in log("own \(error)") }) { _ in
+    let onError: (any Error, Computation) -> Void = { [log] error, _ in log("own \(error)") }
+    try graph.computation(onError: onError) { _ in
       if cell.value == 1 { throw Oops(text: "x") }
     }
     cell.value = 1
