@@ -84,7 +84,7 @@ let package = Package(
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "Scenarios", "Values"],
       swiftSettings: strict),
-    .testTarget(name: "TidyTests", swiftSettings: strict),
+    .testTarget(name: "TidyTests", exclude: ["Surface"], swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["reactorctl"], swiftSettings: strict),
   ] + fuzzers,
   cxxLanguageStandard: .cxx17

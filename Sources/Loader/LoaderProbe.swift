@@ -19,7 +19,7 @@ public enum LoaderProbe {
     } else {
       precondition(problems.errors > 0, "refused without a reason")
     }
-    print(problems.sorted().shown, in: sources)
+    render(problems.sorted().shown, in: sources)
   }
 
   /// The file is loaded or refused with messages that can be printed, and what is loaded can be
@@ -29,8 +29,8 @@ public enum LoaderProbe {
     precondition(
       result.file != nil || result.problem != nil || !result.diagnostics.isEmpty,
       "refused without a reason")
-    print(result.diagnostics, in: result.sources)
-    print(ScenarioLoader.check(result), in: result.sources)
+    render(result.diagnostics, in: result.sources)
+    render(ScenarioLoader.check(result), in: result.sources)
   }
 
   private static func check(_ id: UInt32, of document: YAMLDocument) {
@@ -48,7 +48,7 @@ public enum LoaderProbe {
     }
   }
 
-  private static func print(_ diagnostics: [Diagnostic], in sources: SourceMap) {
+  private static func render(_ diagnostics: [Diagnostic], in sources: SourceMap) {
     for diagnostic in diagnostics {
       precondition(!diagnostic.text(in: sources).isEmpty, "a message that says nothing")
     }

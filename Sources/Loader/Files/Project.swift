@@ -93,7 +93,7 @@ struct Project: ~Copyable {
 
 extension Project {
   /// Shares an open project.
-  final class Handle {
+  final class Shared {
     let project: Project
 
     init?(of file: FilePath) {

@@ -15,12 +15,12 @@ struct Uses {
     var path: FilePath
   }
 
-  private let project: Project.Handle?
+  private let project: Project.Shared?
   private var chain: [Link]
   private var done: Set<Project.Place> = []
 
   init(_ path: FilePath) {
-    project = Project.Handle(of: path)
+    project = Project.Shared(of: path)
     let place = project?.project.place(of: path)
     chain = [Link(place: place ?? Project.Place(parts: [Array(path.name)]), path: path)]
   }
@@ -77,7 +77,7 @@ struct Uses {
   }
 
   private mutating func read(
-    _ link: Link, _ project: Project.Handle, _ span: SourceSpan, _ load: inout Load
+    _ link: Link, _ project: Project.Shared, _ span: SourceSpan, _ load: inout Load
   ) {
     done.insert(link.place)
     let bytes: [UInt8]
