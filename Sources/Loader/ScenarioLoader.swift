@@ -54,7 +54,9 @@ public struct LoadResult: Sendable {
   }
 
   public var verdict: Verdict {
-    if problem?.kind == .unreadable { return .unreadable }
-    return file == nil ? .invalid : .loaded
+    switch problem?.kind {
+    case .missing, .unreadable: .unreadable
+    case .notAFile, .tooLarge, nil: file == nil ? .invalid : .loaded
+    }
   }
 }

@@ -86,14 +86,14 @@ public struct TextReport: Sendable {
     case .failed: palette.failed("failed ")
     case .valid: palette.passed("valid  ")
     case .invalid: palette.failed("invalid")
-    case .unreadable: palette.failed("missing")
+    case .unreadable: palette.failed("unread ")
     case .idle: palette.faint("nothing")
     }
   }
 
   private func summary(_ report: FileReport) -> String {
     switch report.verdict {
-    case .unreadable: return "not read"
+    case .unreadable: return "could not be read"
     case .idle: return "no scenario to run"
     case .valid:
       let warnings = report.diagnostics.count { $0.severity == .warning }

@@ -42,7 +42,10 @@ public struct DocumentOutcome: Sendable {
     (diagnostics, total) = load.problems.sorted()
     sources = load.sources
     problem = load.problem
-    verdict = problem?.kind == .unreadable ? .unreadable : isLoaded ? .loaded : .invalid
+    switch problem?.kind {
+    case .missing, .unreadable: verdict = .unreadable
+    case .notAFile, .tooLarge, nil: verdict = isLoaded ? .loaded : .invalid
+    }
   }
 }
 

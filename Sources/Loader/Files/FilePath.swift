@@ -55,7 +55,9 @@ extension ArraySlice<UInt8> {
 /// Why a file could not be read at all. It has no bytes, so the message has no place in it.
 public struct FileProblem: Error, Sendable, Hashable {
   public enum Kind: Sendable {
-    /// It is not there, may not be read, or reading failed.
+    /// It is not there.
+    case missing
+    /// It may not be read, or reading failed.
     case unreadable
     /// A folder, a pipe, a device.
     case notAFile

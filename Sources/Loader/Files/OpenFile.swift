@@ -82,7 +82,9 @@ struct OpenFile: ~Copyable {
   }
 
   static func failure(_ path: FilePath, _ code: CInt) -> FileProblem {
-    FileProblem(path, .unreadable, "cannot be read: \(String(cString: strerror(code)))")
+    FileProblem(
+      path, code == ENOENT || code == ENOTDIR ? .missing : .unreadable,
+      "cannot be read: \(String(cString: strerror(code)))")
   }
 }
 

@@ -84,7 +84,8 @@ struct Uses {
     do throws(FileProblem) {
       bytes = try project.project.file(at: link.place, shownAs: link.path).contents()
     } catch {
-      load.fail(error)
+      // A path that leads nowhere is the file's own mistake; one that cannot be read is not.
+      if error.kind != .missing { load.fail(error) }
       load.problems.error("bad-use", "\"\(link.path.shown)\" \(error.message)", at: span)
       return
     }

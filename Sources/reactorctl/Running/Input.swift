@@ -25,7 +25,10 @@ struct Input {
     files = found.files
     for problem in found.problems {
       console.complain("\(problem.path.shown): \(problem.message)")
-      status = status.joined(problem.kind == .unreadable ? .system : .invalid)
+      switch problem.kind {
+      case .missing, .unreadable: status = status.joined(.system)
+      case .notAFile, .tooLarge: status = status.joined(.invalid)
+      }
     }
   }
 
