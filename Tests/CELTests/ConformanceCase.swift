@@ -22,9 +22,10 @@ struct ConformanceCase {
     number = json["n"].integer
     section = json["section"].text
     name = json["name"].text
-    expression = json["expr"].text
+    let source = json["expr"].text
     container = json["container"].text
     tier = json["tier"].text
+    expression = tier.hasPrefix("block") ? BlockRewriting.rewritten(source) : source
     if case .bool(true)? = json["applicable"] { isApplicable = true } else { isApplicable = false }
     var bindings: [(String, Value)] = []
     if case .object(let members)? = json["bindings"], isApplicable {

@@ -2,7 +2,7 @@ internal import Values
 
 extension Program {
   /// The formula's value in the host's present state. What evaluating costs is taken off the
-  /// budget.
+  /// budget, which must be no variable that the host's own evaluations use meanwhile.
   public func evaluate(_ activation: any Activation, budget: inout Budget) -> Outcome {
     withMachine(activation, &budget, record: nil) { machine in
       do throws(EvaluationError) {
