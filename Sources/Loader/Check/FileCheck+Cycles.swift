@@ -29,15 +29,25 @@ extension FileCheck {
     }
   }
 
+  /// So many cells of a cycle are named.
+  private static let shown = 10
+
   private mutating func report(_ cycle: [Name], isSure: Bool) {
-    let names = (cycle + [cycle[0]]).map(\.text).joined(separator: " -> ")
+    var names = (cycle + [cycle[0]]).map(\.text)
+    if names.count > FileCheck.shown + 2 {
+      let left = names.count - FileCheck.shown - 1
+      names.replaceSubrange(FileCheck.shown..<names.count - 1, with: ["(\(left) more)"])
+    }
+    let shown = names.joined(separator: " -> ")
     let message =
       isSure
-      ? "a derived cell reads itself: \(names)" : "a derived cell may come to read itself: \(names)"
+      ? "a derived cell reads itself: \(shown)" : "a derived cell may come to read itself: \(shown)"
     problems.add(
       Diagnostic(
         isSure ? .error : .warning, code: "cycle", message, at: cycle[0].span,
-        related: cycle.dropFirst().map { .init($0.span, "by way of \"\($0.text)\"") }))
+        related: cycle.dropFirst().prefix(FileCheck.shown).map {
+          .init($0.span, "by way of \"\($0.text)\"")
+        }))
   }
 }
 

@@ -51,7 +51,8 @@ struct FileCheck {
 
   private mutating func checkChannels() {
     for entry in facts.expectedChannels where !facts.channels.contains(entry.key.text) {
-      let near = Suggestion.nearest(to: entry.key.text, among: facts.channels.sorted())
+      let channels = problems.isHelpWanted ? facts.channels.sorted() : []
+      let near = problems.nearest(to: entry.key.text, among: channels)
       problems.error(
         "unknown-name", "nothing emits to a channel \"\(entry.key.text)\"", at: entry.key.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])

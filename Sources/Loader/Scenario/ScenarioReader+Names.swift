@@ -31,7 +31,9 @@ extension ScenarioReader {
     var help: [String] = []
     if let meaning = Names.meaning(ofForeign: name) {
       help = ["write \(meaning)"]
-    } else if let near = nearest(to: name, among: locals.names + symbols.names + ["now"]) {
+    } else if let near = nearest(
+      to: name, among: known([.input, .derived, .computation, .child], withLocals: true))
+    {
       help = ["did you mean \"\(near)\"?"]
     } else if name == "firstRun" || name == "self" {
       help = ["it stands only in the bodies of computations"]
@@ -56,9 +58,14 @@ extension ScenarioReader {
     }
   }
 
-  func nearest(to name: String, among names: [String]) -> String? {
-    guard problems.isHelpWanted else { return nil }
-    return Suggestion.nearest(to: name, among: names.prefix(2000))
+  /// The names of those kinds, to find one to suggest; none where that is no longer worth it.
+  func known(_ kinds: [Symbols.Kind], withLocals: Bool = false) -> [String] {
+    guard problems.isHelpWanted else { return [] }
+    return (withLocals ? locals.names + ["now"] : []) + symbols.names(of: kinds)
+  }
+
+  mutating func nearest(to name: String, among names: [String]) -> String? {
+    problems.nearest(to: name, among: names)
   }
 
   /// Runs with more local names in sight, then forgets them.
@@ -167,7 +174,7 @@ extension ScenarioReader {
             : "\"\(path.root)\" is a local name and cannot be set", at: rootSpan(path),
           help: path.root == "now" ? ["write: advance: 1s"] : [])
       } else {
-        reportUnknownPath(path, among: symbols.names(of: [.input]))
+        reportUnknownPath(path, among: known([.input]))
       }
       return
     }
@@ -188,14 +195,15 @@ extension ScenarioReader {
   /// A path that an expectation may name.
   mutating func checkReadable(_ path: Path) {
     if symbols[path.root] == nil, !locals.contains(path.root), path.root != "now" {
-      reportUnknownPath(path, among: symbols.names + locals.names)
+      reportUnknownPath(
+        path, among: known([.input, .derived, .computation, .child], withLocals: true))
     }
   }
 
   mutating func checkCell(_ path: Path, for verb: String) {
     guard let symbol = symbols[path.root] else {
       if verb == "depend", path.root == "now" { return }
-      return reportUnknownPath(path, among: symbols.names(of: [.input, .derived]))
+      return reportUnknownPath(path, among: known([.input, .derived]))
     }
     if symbol.kind == .computation || symbol.kind == .child {
       report(
@@ -206,7 +214,7 @@ extension ScenarioReader {
 
   mutating func checkComputation(_ name: Name, for verb: String) {
     guard let symbol = symbols[name.text] else {
-      let near = nearest(to: name.text, among: symbols.names(of: [.computation, .child]))
+      let near = nearest(to: name.text, among: known([.computation, .child]))
       return report(
         "unknown-name", "unknown computation \"\(name.text)\"", at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])

@@ -97,7 +97,7 @@ extension ScenarioReader {
           at: name.span, related: [.init(symbols[name.text]!.span, "it is defined here")])
       case nil:
         let near = nearest(
-          to: name.text, among: symbols.names(of: [.derived, .computation, .child]))
+          to: name.text, among: known([.derived, .computation, .child]))
         report(
           "unknown-name", "unknown name \"\(name.text)\"", at: name.span,
           help: near.map { ["did you mean \"\($0)\"?"] } ?? [])

@@ -138,9 +138,8 @@ extension DocumentBuilder {
           "bad-alias", "the alias \"*\(name)\" stands before what it names", at: span,
           related: [.init(anchors[number].span, "it is named here")])
       } else {
-        let near =
-          problems.isHelpWanted
-          ? Suggestion.nearest(to: name, among: anchorsByName.keys.sorted().prefix(2000)) : nil
+        let names = problems.isHelpWanted ? anchorsByName.keys.sorted() : []
+        let near = problems.nearest(to: name, among: names)
         problems.error(
           "bad-alias", "there is no anchor \"&\(name)\"", at: span,
           help: near.map { ["did you mean \"*\($0)\"?"] } ?? [])

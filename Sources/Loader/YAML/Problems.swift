@@ -8,10 +8,14 @@ struct Problems {
   /// The most that are kept for sorting.
   static let kept = 2000
 
+  /// The most words that are compared to find suggestions.
+  private static let comparisons = 5000
+
   private(set) var all: [Diagnostic] = []
   private(set) var total = 0
   /// How many of them are errors.
   private(set) var errors = 0
+  private var comparisons = 0
   /// Stretches in which something is so wrong that whatever else is found there is its echo.
   private var echoes: [SourceSpan] = []
 
@@ -23,6 +27,15 @@ struct Problems {
     total += 1
     if diagnostic.severity == .error { errors += 1 }
     if all.count < Problems.kept { all.append(diagnostic) }
+  }
+
+  /// The nearest of the known words to a misspelt one; nil as well where so many have been compared
+  /// already that looking further would take long.
+  mutating func nearest(to word: String, among words: [String]) -> String? {
+    guard isHelpWanted, comparisons < Problems.comparisons else { return nil }
+    let words = words.prefix(Problems.comparisons / 2)
+    comparisons += words.count
+    return Suggestion.nearest(to: word, among: words)
   }
 
   mutating func error(
