@@ -45,15 +45,19 @@ struct Load {
     return file
   }
 
-  /// An error in a used file is also shown where the file is used.
+  /// An error in a file that the first one uses, or that such a file uses, is also shown where the
+  /// first one uses it.
   private mutating func reportInvalidUses() {
     guard !uses.isEmpty, problems.errors > 0 else { return }
-    for (file, span) in uses
-    where problems.all.contains(where: {
-      $0.severity == .error && $0.span.file == file && $0.code != "use-cycle"
-    }) {
-      problems.error(
-        "bad-use", "the used file \(sources.files[Int(file)].name) is invalid", at: span)
+    var invalid = Set<UInt32>()
+    for problem in problems.all where problem.severity == .error && problem.code != "use-cycle" {
+      invalid.insert(problem.span.file)
+    }
+    for (file, span) in uses where invalid.contains(file) {
+      invalid.insert(span.file)
+      guard span.file == 0 else { continue }
+      let name = sources.files[Int(file)].name
+      problems.error("bad-use", "the used file \(name) is invalid", at: span)
     }
   }
 

@@ -88,7 +88,7 @@ struct FileCheck {
     let (short, long) =
       one.path.properties.count <= other.path.properties.count ? (one, other) : (other, one)
     guard long.path.properties.starts(with: short.path.properties),
-      var value = short.value.literal, let wanted = long.value.literal
+      var value = short.value.constant, let wanted = long.value.constant
     else { return false }
     for property in long.path.properties.dropFirst(short.path.properties.count) {
       guard case .map(let map) = value else { return true }
@@ -96,6 +96,23 @@ struct FileCheck {
       value = inner
     }
     return !value.matches(wanted) && !wanted.matches(value)
+  }
+}
+
+extension Datum {
+  /// The value, where no formula is part of it. Expectations keep the places of all that is in
+  /// them, so that theirs has to be put together.
+  fileprivate var constant: Value? {
+    switch content {
+    case .value(let value): return value
+    case .formula, .placeholder: return nil
+    case .list(let elements):
+      let values = elements.compactMap(\.constant)
+      return values.count == elements.count ? try? .list(of: values) : nil
+    case .map(let entries):
+      let values = entries.compactMap { entry in entry.value.constant.map { (entry.key.text, $0) } }
+      return values.count == entries.count ? try? .record(values) : nil
+    }
   }
 }
 

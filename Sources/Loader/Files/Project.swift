@@ -61,6 +61,9 @@ struct Project: ~Copyable {
 
   /// Opens a file of the project.
   func file(at place: Place, shownAs path: FilePath) throws(FileProblem) -> OpenFile {
+    guard !place.parts.isEmpty else {
+      throw FileProblem(path, .notAFile, "is a folder, not a file")
+    }
     var folder = root
     defer { if folder != root { close(folder) } }
     for part in place.parts.dropLast() {

@@ -1,0 +1,203 @@
+import Scenarios
+import Testing
+import Values
+
+@testable import Loader
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder that is gone when the test is over.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/reactorctl-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FolderFailure(path: "/tmp") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { ScratchFolder.remove(path) }
+
+  private static func remove(_ path: String) {
+    if let folder = opendir(path) {
+      var names: [[CChar]] = []
+      while let entry = readdir(folder) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+        }
+        if name != [46], name != [46, 46] { names.append(name) }
+      }
+      closedir(folder)
+      for name in names {
+        let inner = path.utf8CString.dropLast() + [47] + name + [0]
+        if unlink(Array(inner)) != 0 {
+          remove(String(decoding: inner.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        }
+      }
+      rmdir(path)
+    }
+  }
+
+  /// Writes a file, with the folders it lies in.
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> FilePath {
+    let parts = name.split(separator: "/")
+    for count in 1..<max(parts.count, 1) {
+      mkdir("\(path)/\(parts.prefix(count).joined(separator: "/"))", 0o755)
+    }
+    let file = FilePath("\(path)/\(name)")
+    let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o644) }
+    guard descriptor >= 0 else { throw FolderFailure(path: file.shown) }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw FolderFailure(path: file.shown)
+    }
+    return file
+  }
+
+  func at(_ name: String) -> FilePath { FilePath("\(path)/\(name)") }
+
+  /// What loading a file of the folder reports, without the folder's own name.
+  func problems(_ name: String) -> [String] {
+    let result = ScenarioLoader.load(at(name))
+    return result.diagnostics.map { diagnostic in
+      let source = result.sources[diagnostic.span]
+      let (line, column) = source.position(of: Int(diagnostic.span.start))
+      return short("\(source.name):\(line):\(column): \(diagnostic.message)")
+    }
+  }
+
+  func short(_ text: String) -> String {
+    text.split(separator: path + "/", omittingEmptySubsequences: false).joined()
+  }
+}
+
+struct FilesTests {
+  let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func found(_ names: String...) -> [String] {
+    let discovery = ScenarioLoader.discover(names.map(folder.at))
+    return discovery.files.map { folder.short($0.shown) }
+      + discovery.problems.map { "! " + folder.short($0.path.shown) + " " + $0.message }
+  }
+
+  @Test func aFolderIsSearchedInTheOrderOfBytes() throws {
+    for name in ["d/b.yaml", "d/a.yml", "d/Z.yaml", "d/e/c.yaml", "d/x.txt", "d/.h/a.yaml"] {
+      try folder.write(name, "a: 1")
+    }
+    for name in ["d/.build/a.yaml", "d/.yaml", "d/.a.yaml"] { try folder.write(name, "a: 1") }
+    symlink("b.yaml", "\(folder.path)/d/link.yaml")
+    symlink(".", "\(folder.path)/d/loop")
+    #expect(found("d") == ["d/Z.yaml", "d/a.yml", "d/b.yaml", "d/e/c.yaml"])
+    #expect(found("d/b.yaml", "d") == ["d/b.yaml", "d/Z.yaml", "d/a.yml", "d/e/c.yaml"])
+    #expect(found("d/x.txt") == ["d/x.txt"])
+    #expect(found("nowhere") == ["! nowhere cannot be read: No such file or directory"])
+  }
+
+  @Test func namesThatAreNoTextAreFoundAndRead() throws {
+    mkdir("\(folder.path)/d", 0o755)
+    let path = FilePath(bytes: Array("\(folder.path)/d/".utf8) + [0xff, 0x0a] + ".yaml".utf8)
+    let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT, 0o644) }
+    close(descriptor)
+    #expect(ScenarioLoader.discover([folder.at("d")]).files == [path])
+    #expect(ScenarioLoader.load(path).diagnostics.map(\.message) == ["the file is empty"])
+    #expect(path.shown.hasSuffix("\\u{A}.yaml"))
+  }
+
+  @Test func whatIsNoFileIsRefusedAtOnce() throws {
+    mkdir("\(folder.path)/folder.yaml", 0o755)
+    mkfifo("\(folder.path)/pipe.yaml", 0o644)
+    try folder.write("large.yaml", String(repeating: "#", count: 1 << 20) + "\n")
+    let kinds = ["folder.yaml", "pipe.yaml", "large.yaml", "nowhere.yaml"].map { name in
+      let result = ScenarioLoader.load(folder.at(name))
+      return "\(name) \(result.problem?.message ?? "read") \(result.verdict)"
+    }
+    #expect(
+      kinds == [
+        "folder.yaml is a folder, not a file invalid", "pipe.yaml is no regular file invalid",
+        "large.yaml is larger than 1 MiB invalid",
+        "nowhere.yaml cannot be read: No such file or directory unreadable",
+      ])
+    #expect(ScenarioLoader.load("/dev/zero").verdict == .invalid)
+    #expect(found("folder.yaml") == ["folder.yaml"])
+  }
+
+  // MARK: use
+
+  @Test func usedPartsComeFirstAndOnce() throws {
+    try folder.write("base.yaml", "cells: {a: 1}\nscenarios: [{name: not run, steps: [nothing]}]")
+    try folder.write("left.yaml", "use: [base.yaml]\ncells: {b: = a}")
+    try folder.write("lib/right.yaml", "use: ../base.yaml\ncells: {c: = d}")
+    try folder.write("main.yaml", "use: [left.yaml, lib/right.yaml]\ncells: {d: = b}\nsteps: []")
+    mkdir("\(folder.path)/.git", 0o755)
+    #expect(folder.problems("main.yaml") == [])
+    let file = ScenarioLoader.load(folder.at("main.yaml")).file
+    #expect(file?.model.cells.map(\.name.text) == ["a", "b", "c", "d"])
+    #expect(file?.scenarios.map(\.name.text) == ["main"])
+  }
+
+  @Test func aNameDefinedInTwoFilesShowsBothPlaces() throws {
+    try folder.write("a.yaml", "cells: {x: 1}")
+    try folder.write("b.yaml", "use: [a.yaml]\ncells: {x: 1}")
+    #expect(folder.problems("b.yaml") == ["b.yaml:2:9: the name \"x\" is defined twice"])
+    let related = ScenarioLoader.load(folder.at("b.yaml")).diagnostics.first?.related.first
+    #expect(related?.span.file == 1)
+  }
+
+  @Test func filesThatUseEachOtherInACircleAreRefused() throws {
+    try folder.write("a.yaml", "use: [b.yaml]")
+    try folder.write("b.yaml", "use: [a.yaml]")
+    try folder.write("self.yaml", "use: [self.yaml]")
+    #expect(
+      folder.problems("a.yaml") == [
+        "b.yaml:1:7: files use each other in a circle: a.yaml → b.yaml → a.yaml"
+      ])
+    #expect(
+      folder.problems("self.yaml") == [
+        "self.yaml:1:7: files use each other in a circle: self.yaml → self.yaml"
+      ])
+  }
+
+  @Test func nothingOutsideTheProjectIsReached() throws {
+    mkdir("\(folder.path)/p", 0o755)
+    try folder.write("secret.yaml", "secret: 1")
+    try folder.write("p/in.yaml", "cells: {a: 1}")
+    symlink("../secret.yaml", "\(folder.path)/p/link.yaml")
+    symlink("..", "\(folder.path)/p/up")
+    for path in [
+      "../secret.yaml", "x/../../secret.yaml", "/etc/passwd", "~/x.yaml", "..\\x", "link.yaml",
+      "up/secret.yaml", "nowhere.yaml", ".", "up",
+    ] {
+      try folder.write("p/main.yaml", "use: ['\(path)']\nsteps: []")
+      let result = ScenarioLoader.load(folder.at("p/main.yaml"))
+      #expect(result.diagnostics.count == 1, "\(path)")
+      #expect(result.diagnostics.first?.code == "bad-use", "\(path)")
+      let text = result.diagnostics.map { $0.text(in: result.sources) }.joined()
+      #expect(!text.contains("secret: 1"))
+      #expect((result.verdict == .unreadable) == (path == "nowhere.yaml"), "\(path)")
+    }
+  }
+
+  @Test func anErrorInAUsedFileIsShownThereAndWhereItIsUsed() throws {
+    try folder.write("a.yaml", "cells: {x: no}")
+    try folder.write("b.yaml", "use: [a.yaml]\nsteps: []")
+    let found = folder.problems("b.yaml")
+    #expect(found.count == 2)
+    #expect(found.first == "b.yaml:1:7: the used file a.yaml is invalid")
+    #expect(found.last?.hasPrefix("a.yaml:1:12: ") == true)
+  }
+
+  @Test func aLongChainOfFilesIsRefused() throws {
+    for number in 0..<70 { try folder.write("f\(number).yaml", "use: [f\(number + 1).yaml]") }
+    try folder.write("f70.yaml", "cells: {a: 1}")
+    #expect(folder.problems("f0.yaml").contains { $0.contains("more than 64 deep") })
+    #expect(folder.problems("f60.yaml") == [])
+  }
+}
