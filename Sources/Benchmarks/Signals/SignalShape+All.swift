@@ -135,6 +135,7 @@ extension SignalShape {
 
   private static var creations: [SignalShape] {
     [
+      SignalShape("create-graph", 10_000, hasPeer: false) { _ in return { _ in _ = Graph() } },
       SignalShape("create-signals", 20_000, isFresh: true) { graph in
         return { _ in _ = graph.cell(0) }
       },

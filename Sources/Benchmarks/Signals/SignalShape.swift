@@ -10,6 +10,8 @@ struct SignalShape {
   let count: Int
   /// Whether every sample begins with a new graph.
   var isFresh = false
+  /// Whether the peers have the shape.
+  var hasPeer = true
   let build: (Graph) throws -> Update
 
   static func named(_ name: String) -> SignalShape? { all.first { $0.name == name } }
@@ -39,12 +41,13 @@ struct SignalShape {
   }
 
   init(
-    _ name: String, _ count: Int, isFresh: Bool = false,
+    _ name: String, _ count: Int, isFresh: Bool = false, hasPeer: Bool = true,
     build: @escaping (Graph) throws -> Update
   ) {
     self.name = name
     self.count = count
     self.isFresh = isFresh
+    self.hasPeer = hasPeer
     self.build = build
   }
 }

@@ -14,7 +14,7 @@ struct SignalsBenchmark {
       row(["shape", "ns/update", "range", peer == nil ? "" : "peer", peer == nil ? "" : "ratio"]))
     var logs: [Double] = []
     for shape in SignalShape.all where only.isEmpty || only.contains(shape.name) {
-      logs.append(contentsOf: report(shape, peer))
+      logs.append(contentsOf: report(shape, shape.hasPeer ? peer : nil))
     }
     if !logs.isEmpty {
       print(
