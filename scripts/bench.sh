@@ -75,6 +75,7 @@ measure "$runs" "reactorctl run, one file of $count" "$tool" run one
 measure "$runs" "reactorctl check, $count files" "$tool" check files
 measure "$runs" "loading alone, $count files" "$tool" debug load files
 measure "$runs" "loading alone, one file of $count" "$tool" debug load one
+measure 41 "start-up: libyaml's events" "$work/events"
 measure "$runs" "libyaml's events, $count files" "$work/events" files/*.yaml
 measure "$runs" "libyaml's events, one file of $count" "$work/events" one/all.yaml
 if command -v promtool >/dev/null; then
@@ -102,7 +103,7 @@ awk -F '\t' -v count=$count '
     for (k = 1; k <= 2; k++) {
       what = k == 1 ? count " files" : "one file of " count
       load = cpu["loading alone, " what] - start
-      printf "loading %s, without start-up: %.1fx of libyaml'"'"'s own events\n", what,
-        load / cpu["libyaml'"'"'s events, " what]
+      printf "loading %s: %.1fx of libyaml'"'"'s own events, start-up not counted\n", what,
+        load / (cpu["libyaml'"'"'s events, " what] - cpu["start-up: libyaml'"'"'s events"])
     }
   }' "$results"
