@@ -24,7 +24,7 @@ import Testing
 
   /// Programs of the project that are not part of the tool: examples, benchmarks, fuzz targets.
   static func isProgram(_ module: String) -> Bool {
-    module.hasPrefix("Fuzz") || ["Benchmarks", "ShoppingCart", "CounterExample"].contains(module)
+    module.hasPrefix("Fuzz") || ["Benchmarks", "Examples"].contains(module)
   }
 
   /// The engine, the scenarios and the reports do without.
