@@ -13,6 +13,7 @@ struct Tool {
     var code: Int32
     var out: String
     var err: String
+    /// What it took of the processor, so that a busy machine changes nothing.
     var seconds: Double
 
     /// Both outputs, the result first.
@@ -77,12 +78,16 @@ struct Tool {
     meanwhile(child)
     let texts = Tool.drain([pipes[1][0], pipes[2][0]], child, until: start + Tool.patience)
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
     let signal = status & 0x7f
+    let seconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
     return Ending(
       code: signal == 0 ? (status >> 8) & 0xff : -signal,
       out: String(decoding: texts[0], as: UTF8.self),
-      err: String(decoding: texts[1], as: UTF8.self), seconds: Date().timeIntervalSince(start))
+      err: String(decoding: texts[1], as: UTF8.self), seconds: seconds)
   }
 
   private func spawn(_ arguments: [String], _ pipes: [[Int32]]) throws -> pid_t {
@@ -162,6 +167,26 @@ struct Tool {
       }
     }
     return texts
+  }
+}
+
+extension Tool {
+  /// Waits until the program that was started is the tool and takes its signals itself.
+  static func waitUntilListening(_ child: pid_t) {
+    for _ in 0..<2000 {
+      usleep(5000)
+      #if canImport(Glibc)
+        let status = try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)
+        let lines = (status ?? "").split(separator: "\n")
+        let caught = lines.first { $0.hasPrefix("SigCgt:") }?.split(separator: "\t").last ?? "0"
+        let mask = UInt64(caught, radix: 16) ?? 0
+        let wanted = UInt64(1) << UInt64(SIGINT - 1) | UInt64(1) << UInt64(SIGALRM - 1)
+        if lines.first == "Name:\treactorctl", mask & wanted == wanted { return }
+      #else
+        usleep(500_000)
+        return
+      #endif
+    }
   }
 }
 
