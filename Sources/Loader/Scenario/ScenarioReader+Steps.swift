@@ -27,9 +27,12 @@ extension ScenarioReader {
     }
     guard document[target].kind == .list else {
       let isStep = document[target].kind == .map
+      let hasDash = isStep && text(document.entries(target).first ?? target).hasPrefix("-")
       reportType(
         what, takes: "a list of steps", id,
-        help: isStep ? ["begin each step with \"- \", or put it in brackets: [{…}]"] : [])
+        help: hasDash
+          ? ["put a space behind each \"-\""]
+          : isStep ? ["begin each step with \"- \", or put it in brackets: [{…}]"] : [])
       return []
     }
     var steps: [Step] = []

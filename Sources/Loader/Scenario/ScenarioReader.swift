@@ -117,10 +117,18 @@ struct ScenarioReader {
   mutating func entries(_ id: ID, of what: String, _ wanted: String) -> ArraySlice<ID> {
     let target = document.target(id)
     guard document[target].kind == .map else {
-      reportType(what, takes: wanted, id)
+      reportType(what, takes: wanted, id, help: colonHelp(target))
       return []
     }
     return document.entries(target)
+  }
+
+  /// For a text that would be an entry of a map, were there a space behind its colon.
+  private func colonHelp(_ id: ID) -> [String] {
+    guard document[id].kind == .scalar, document[id].style == .plain else { return [] }
+    let parts = document.text(id).split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, parts[1].first != " ", parts[0].utf8.count < 40 else { return [] }
+    return ["put a space behind the colon: \(parts[0]): \(parts[1].prefix(40))"]
   }
 
   /// The known entries of a map that has that shape. Unknown keys are reported, `x-` keys dropped.
@@ -158,7 +166,8 @@ struct ScenarioReader {
       help = ["\"\(text)\" belongs in \(homes.map(\.name).joined(separator: " or "))"]
     } else if let near = nearest(to: text, among: shape.words.words.map(\.rawValue)) {
       help = ["did you mean \"\(near)\"?"]
-    } else if let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
+    } else if text.utf8.count > 2,
+      let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
       let home = Word(rawValue: near).map(Shape.homes)?.first
     {
       help = ["\"\(near)\" belongs in \(home.name)"]

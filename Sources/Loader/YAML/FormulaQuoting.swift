@@ -49,11 +49,30 @@ struct FormulaQuoting {
     return nil
   }
 
+  private static let formulaKeys = ["if", "unless", "assert", "always", "eventually", "formula"]
+
+  /// Where the value of the last key before the place begins that only holds formulas.
+  func formulaStart(before place: Int, in line: Range<Int>) -> Int? {
+    let text = Array(bytes[line.lowerBound..<place])
+    var found: Int?
+    for key in FormulaQuoting.formulaKeys {
+      let wanted = Array("\(key): ".utf8)
+      guard text.count >= wanted.count else { continue }
+      for index in 0...text.count - wanted.count
+      where text[index...].starts(with: wanted)
+        && (index == 0 || [0x20, 0x7b, 0x2c].contains(text[index - 1]))
+      {
+        found = max(found ?? 0, index + wanted.count)
+      }
+    }
+    return found.map { skipBlanks(line.lowerBound + $0, place) }
+  }
+
   /// Whether the value that begins there stands under a key that only holds formulas.
   func startsFormula(_ value: Int) -> Bool {
     let line = line(of: value)
     let text = text(content(line)..<value)
-    return ["if", "unless", "assert", "always", "eventually", "formula"].contains {
+    return FormulaQuoting.formulaKeys.contains {
       text.hasPrefix($0 + ":")
     }
   }

@@ -27,6 +27,9 @@ struct YAMLSyntax {
     if problem.contains("cannot start any token") { return badStart() }
     if problem.contains("',' or ") { return flow() }
     if problem.contains("tab character") { return tab(at) }
+    if problem.contains("unexpected ':'") {
+      return error("a space is missing behind this colon", at, help: ["write \": \""])
+    }
     if failure.context.contains("quoted scalar") { return quoted() }
     if failure.context.contains("block scalar") {
       return error("the text of \"|\" or \">\" begins on the next line", at)
@@ -68,7 +71,7 @@ struct YAMLSyntax {
     }
     return error(
       "a colon is missing", lines.content(above), length: above.upperBound - lines.content(above),
-      help: ["write: \(lines.text(lines.content(above)..<above.upperBound)): VALUE"])
+      help: withColon(lines.content(above)..<above.upperBound))
   }
 
   /// `a: b: c`: a value that holds a colon and a blank.
@@ -86,7 +89,20 @@ struct YAMLSyntax {
       isFormula
         ? "quote this formula: YAML ends it at \": \""
         : "quote this value: YAML takes \": \" in it for another key",
-      at: span(value, end), help: ["write: \(lines.quoted(value..<end))"])
+      at: span(value, end),
+      help: ["write: \(lines.quoted(value..<end))"]
+        + (isFormula ? [] : ["or, if it is a map, put it in braces: {\(lines.text(value..<end))}"]))
+  }
+
+  /// A line with the colon put in that it lacks.
+  private func withColon(_ line: Range<Int>) -> [String] {
+    let text = lines.text(line)
+    if let colon = text.firstIndex(of: ":") {
+      let rest = text[text.index(after: colon)...]
+      return ["put a space behind the colon: \(text[..<colon]): \(rest)"]
+    }
+    guard let blank = text.firstIndex(of: " ") else { return ["write: \(text): VALUE"] }
+    return ["write: \(text[..<blank]):\(text[blank...])"]
   }
 
   private func missingColon() -> Diagnostic {
@@ -96,7 +112,7 @@ struct YAMLSyntax {
     let line = lines.line(of: opener)
     return error(
       "a colon is missing", opener, length: line.upperBound - opener,
-      help: ["write: \(lines.text(opener..<line.upperBound)): VALUE"])
+      help: withColon(opener..<line.upperBound))
   }
 
   // MARK: Starts
@@ -197,7 +213,11 @@ struct YAMLSyntax {
       }
       index -= 1
     }
-    return nil
+    // Under a key that only holds formulas, the "=" may be left out.
+    let start = lines.formulaStart(before: min(place, line.upperBound), in: line)
+    return start.flatMap { start in
+      lines.end(ofFormulaAt: start, isFlow: true) > place ? start : nil
+    }
   }
 
   // MARK: Quotes
