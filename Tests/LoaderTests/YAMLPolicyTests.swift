@@ -84,6 +84,8 @@ struct YAMLPolicyTests {
     ("a:\n  b: 1\n c: 2", "3:2: this line is indented unlike those above it"),
     ("a: \"\\ud800\"", "1:5: this escape is no character"),
     ("a: \"\\q\"", "1:5: there is no escape \"\\q\""),
+    ("a: 1\r\n<<<<<<< x\r\nb: 1\r\n", "2:1: a merge of two versions was left undecided"),
+    ("a: 1\r\nb: 2: 3\r\n", "2:4: quote this value"),
     ("a: 1\nb\nc: 2", "2:1: a colon is missing"),
     (String(repeating: "k", count: 1100) + ": 1", "1:1: a key may have 1024 characters at most"),
   ]

@@ -22,6 +22,7 @@ struct YAMLSyntax {
   }
 
   private func diagnostic() -> Diagnostic {
+    if let conflict { return conflict }
     let problem = failure.problem
     if problem.hasPrefix("mapping values") { return colon() }
     if problem.contains("cannot start any token") { return badStart() }
@@ -51,6 +52,24 @@ struct YAMLSyntax {
       return error("this is not part of the document", at)
     }
     return error("this is not valid YAML: \(problem)", at)
+  }
+
+  /// The mark that a merge of versions left, where there is one.
+  private var conflict: Diagnostic? {
+    var start = 0
+    while start < bytes.count {
+      let line = lines.line(of: start)
+      let mark = Array(bytes[line].prefix(8))
+      if mark == Array("<<<<<<< ".utf8) || mark == Array(">>>>>>> ".utf8) {
+        return error(
+          "a merge of two versions was left undecided here", line.lowerBound, length: line.count,
+          help: ["keep one of the two versions, and remove the marks"])
+      }
+      start = line.upperBound
+      while start < bytes.count, bytes[start] != 0x0a { start += 1 }
+      start += 1
+    }
+    return nil
   }
 
   // MARK: Colons
