@@ -1,7 +1,6 @@
 import ArgumentParser
 import Loader
 import Reports
-import Values
 
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(

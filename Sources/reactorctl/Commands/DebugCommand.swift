@@ -2,7 +2,6 @@ import ArgumentParser
 import Loader
 import Reports
 import Scenarios
-import Values
 
 struct DebugCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,11 +23,7 @@ struct DecodeCommand: ToolCommand {
     let path = FilePath(bytes: Arguments.Path(file).bytes)
     let decoded = ScenarioLoader.decode(path)
     guard let json = decoded.json else {
-      let failure = FileReport(
-        path: path.shown, sources: decoded.sources, verdict: .invalid,
-        diagnostics: decoded.diagnostics, unshown: decoded.total - decoded.diagnostics.count,
-        problem: decoded.problem?.message)
-      return Evaluation.refuse(failure, decoded.verdict, console)
+      return Evaluation.refuse(FileReport(unusable: decoded.outcome, path), console)
     }
     console.out.put(LogSafe.guarded(json + "\n", .json))
     return .success
@@ -50,11 +45,7 @@ struct EvaluateCommand: ToolCommand {
     let path = FilePath(bytes: Arguments.Path(file).bytes)
     let loaded = ScenarioLoader.evaluation(path)
     guard let formula = loaded.formula else {
-      let failure = FileReport(
-        path: path.shown, sources: loaded.sources, verdict: .invalid,
-        diagnostics: loaded.diagnostics, unshown: loaded.total - loaded.diagnostics.count,
-        problem: loaded.problem?.message)
-      return Evaluation.refuse(failure, loaded.verdict, console)
+      return Evaluation.refuse(FileReport(unusable: loaded.outcome, path), console)
     }
     return Evaluation(bindings: loaded.bindings, isTyped: typed)
       .run(formula.expression, formula.place, loaded.sources, console)

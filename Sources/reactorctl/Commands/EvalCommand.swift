@@ -1,5 +1,4 @@
 import ArgumentParser
-import CEL
 import Loader
 import Reports
 import Values
@@ -47,12 +46,8 @@ struct EvalCommand: ToolCommand {
     if let bindings {
       let path = FilePath(bytes: Arguments.Path(bindings).bytes)
       let loaded = ScenarioLoader.bindings(path)
-      let failure = FileReport(
-        path: path.shown, sources: loaded.sources, verdict: .invalid,
-        diagnostics: loaded.diagnostics, unshown: loaded.total - loaded.diagnostics.count,
-        problem: loaded.problem?.message)
       guard let found = loaded.bindings else {
-        return Evaluation.refuse(failure, loaded.verdict, console)
+        return Evaluation.refuse(FileReport(unusable: loaded.outcome, path), console)
       }
       entries = found
     }

@@ -1,5 +1,4 @@
 import CEL
-import Loader
 import Reports
 import Scenarios
 import Values
@@ -66,13 +65,11 @@ struct Evaluation {
   }
 
   /// Tells why a file gave nothing to evaluate.
-  static func refuse(
-    _ file: FileReport, _ verdict: Loader.Verdict, _ console: Console
-  ) -> ExitStatus {
+  static func refuse(_ file: FileReport, _ console: Console) -> ExitStatus {
     if let problem = file.problem, file.diagnostics.isEmpty {
       console.complain("\(file.path): \(SafeText.shown(problem))")
     }
-    let status: ExitStatus = verdict == .unreadable ? .system : .invalid
-    return refuse(file.diagnostics, file.sources, status, console)
+    if file.unshown > 0 { console.warn("\(file.unshown) more errors are not shown") }
+    return refuse(file.diagnostics, file.sources, file.status, console)
   }
 }

@@ -12,6 +12,15 @@ extension FileReport {
       problem: loaded.problem?.message)
   }
 
+  /// A document that could not be used.
+  init(unusable outcome: DocumentOutcome, _ path: FilePath) {
+    self.init(
+      path: path.shown, sources: outcome.sources,
+      verdict: outcome.verdict == .unreadable ? .unreadable : .invalid,
+      diagnostics: outcome.diagnostics, unshown: outcome.total - outcome.diagnostics.count,
+      problem: outcome.problem?.message)
+  }
+
   /// A file looked at without running it.
   init(checking loaded: LoadResult, _ path: FilePath) {
     self.init(unloadable: loaded, path)
