@@ -19,6 +19,8 @@ final class TwinWorld: World {
     let body: Program.Body
     var seen: [Seen] = []
     var isInvalid = false
+    /// Found out of date by the settling under way.
+    var isDoomed = false
     var isStopped = false
     var isRunning = false
     var isFirst = true
@@ -52,6 +54,7 @@ final class TwinWorld: World {
   private var depth = 0
   private var writes = 0
   private var postponed: [Int] = []
+  private var found: [Int] = []
   private var isFlushing = false
 
   init(_ program: Program) {
@@ -116,7 +119,10 @@ final class TwinWorld: World {
     }
     readers.removeLast()
     depth -= 1
-    if isSettling { invalidatePostponed() }
+    if isSettling, !postponed.isEmpty {
+      tellFound()
+      invalidatePostponed()
+    }
     if node.isSet, case .success(let old) = node.value, case .success(let value) = new,
       Program.isCutOff(definition.cut, old, value)
     {
@@ -126,16 +132,27 @@ final class TwinWorld: World {
     node.isSet = true
     node.version += 1
     if isSettling {
-      invalidateReaders(of: id)
+      for number in affected(by: id) {
+        computations[number]?.isDoomed = true
+        found.append(number)
+      }
     } else {
       postponed += affected(by: id)
     }
   }
 
-  /// What a read finds is told when the outermost one is over.
+  /// What a read finds is told when the outermost one is over, in order of creation.
   private func invalidatePostponed() {
-    let numbers = postponed
+    let numbers = postponed.sorted()
     postponed = []
+    for number in numbers { invalidate(number) }
+  }
+
+  /// What a settling finds is told when it ends, in order of creation.
+  private func tellFound() {
+    let numbers = found.sorted()
+    found = []
+    for number in numbers { computations[number]?.isDoomed = false }
     for number in numbers { invalidate(number) }
   }
 
@@ -157,7 +174,8 @@ final class TwinWorld: World {
 
   private func affected(by id: Int) -> [Int] {
     computations.indices.filter { number in
-      guard let computation = computations[number], !computation.isInvalid else { return false }
+      guard let computation = computations[number], !computation.isInvalid, !computation.isDoomed
+      else { return false }
       return computation.seen.contains { $0.node == id && isStale($0) }
     }
   }
@@ -282,7 +300,8 @@ final class TwinWorld: World {
     }
     func isDirty(_ id: Int) -> Bool { nodes[id].seen.contains(where: isStale) }
     func isNeeded(_ id: Int) -> Bool {
-      for case let computation? in computations where !computation.isInvalid {
+      for case let computation? in computations
+      where !computation.isInvalid && !computation.isDoomed {
         if computation.seen.contains(where: { $0.node == id }) { return true }
       }
       return readers(of: id).contains { !isDirty($0) && isNeeded($0) }
@@ -292,6 +311,7 @@ final class TwinWorld: World {
 
   private func settle() {
     while remaining > 0, let id = nextToSettle() { evaluate(id, isSettling: true) }
+    tellFound()
   }
 
   func flush(limit: Int) -> String {

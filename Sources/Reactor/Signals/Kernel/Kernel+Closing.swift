@@ -52,6 +52,7 @@ extension Kernel {
     state.pointee.walk.deallocate()
     state.pointee.readers.deallocate()
     state.pointee.postponed.deallocate()
+    state.pointee.found.deallocate()
     state.pointee.dirty.deallocate()
     state.pointee.pending.deallocate()
     state.deinitialize(count: 1)

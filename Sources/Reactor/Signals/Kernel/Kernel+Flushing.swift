@@ -76,6 +76,7 @@ extension Kernel {
   /// handed over by the node before needs no search: its reader was in need of that one through it.
   func settle() {
     state.pointee.deferred = 0
+    var waiting = state.pointee.pending.count
     defer { state.pointee.observer = 0 }
     while true {
       var id = popDirty()
@@ -86,15 +87,23 @@ extension Kernel {
         if isSpent {
           node(id).pointee.flags.remove(.dirty)
           mark(id)
+          tellFound(behind: waiting)
           return
         }
         state.pointee.settled = node(id).pointee.rank
+        if state.pointee.hasReturned, isAsLastSeen(id) {
+          node(id).pointee.flags.remove(.dirty)
+          node(id).pointee.verifiedAt = state.pointee.revision
+          break
+        }
         state.pointee.outermost = id
         let isChanged =
           node(id).pointee.flags == .evaluatedInt.union(.dirty)
           ? evaluateInt(id) : evaluateOutermost(id)
         if state.pointee.postponed.count > 0 {
+          tellFound(behind: waiting)
           invalidatePostponed()
+          waiting = state.pointee.pending.count
           if isChanged { propagate(id, by: .settling) }
           break
         }
@@ -103,6 +112,7 @@ extension Kernel {
       } while id != 0
     }
     state.pointee.settled = .max
+    tellFound(behind: waiting)
   }
 
   @inline(never)
@@ -132,11 +142,13 @@ extension Kernel {
   /// are left in one go; a search that grows too large counts as a need.
   @inline(__always)
   private func isLeftToReaders(_ id: UInt32) -> Bool {
-    if state.pointee.pending.isEmpty, state.pointee.dirty.isEmpty { return false }
+    if state.pointee.pending.isEmpty, state.pointee.dirty.isEmpty, state.pointee.found.count == 0 {
+      return false
+    }
     let first = link(node(id).pointee.firstDependent)
     var reader = first.pointee.dependent
     if first.pointee.next == 0, state.pointee.deferred < KernelState.mostDeferred,
-      node(reader).pointee.flags.has([.dirty, .invalid, .running])
+      node(reader).pointee.flags.has([.dirty, .invalid, .doomed, .running])
     {
       state.pointee.deferred += 1
       return true
@@ -144,7 +156,7 @@ extension Kernel {
     // Mostly the first of its readers, or the first of theirs, is in need of it.
     for _ in 0..<KernelState.mostSearched {
       let flags = node(reader).pointee.flags
-      if flags.has([.dirty, .suspect, .invalid, .running]) { break }
+      if flags.has([.dirty, .suspect, .invalid, .doomed, .running]) { break }
       if flags.has(.computation) { return false }
       reader = link(node(reader).pointee.firstDependent).pointee.dependent
     }
@@ -164,7 +176,7 @@ extension Kernel {
         let dependent = link(index).pointee.dependent
         let flags = node(dependent).pointee.flags
         if flags.has(.computation) {
-          if !flags.has([.invalid, .running]) {
+          if !flags.has([.invalid, .doomed, .running]) {
             isNeeded = true
             break search
           }

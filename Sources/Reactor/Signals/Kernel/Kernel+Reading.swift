@@ -15,7 +15,7 @@ extension Kernel {
   func read(_ id: UInt32) throws {
     if !isCurrent(id) {
       let flags = node(id).pointee.flags.subtracting([.queued, .suspect])
-      if flags == .evaluatedInt.union(.dirty),
+      if flags == .evaluatedInt.union(.dirty), !state.pointee.hasReturned,
         state.pointee.frames.count < state.pointee.depthLimit
       {
         evaluateNestedInt(id)
@@ -74,7 +74,8 @@ extension Kernel {
   /// changed.
   private func isKnownStale(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
-    if flags.has([.dirty, .unset, .fragile]) { return true }
+    if flags.has([.unset, .fragile]) { return true }
+    if flags.has(.dirty), !state.pointee.hasReturned { return true }
     if flags.has(.live) { return false }
     var index = node(id).pointee.firstDependency
     while index != 0 {
@@ -126,6 +127,8 @@ extension Kernel {
       if walk.link == 0 {
         node(id).pointee.verifiedAt = revision
         node(id).pointee.flags.remove(.suspect)
+        // A write meanwhile may have marked it anew.
+        if state.pointee.revision == revision { node(id).pointee.flags.remove(.dirty) }
         popWalk()
         continue
       }

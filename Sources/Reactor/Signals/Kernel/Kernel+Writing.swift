@@ -35,13 +35,34 @@ extension Kernel {
 
   /// Several cells have changed at once: the union of their readers is invalidated, in order of
   /// creation.
-  func changed(_ ids: [UInt32]) {
+  ///
+  /// Of those that have returned the write has brought back the version that stood from a revision
+  /// on, and nothing has read them since that was replaced: derived nodes last saw that one.
+  func changed(_ ids: [UInt32], returning returned: [(node: UInt32, revision: UInt64)] = []) {
     let base = state.pointee.readers.count
     for id in ids {
       noteChange(id)
       collect(id, from: node(id).pointee.firstDependent)
     }
+    for (id, revision) in returned {
+      node(id).pointee.changedAt = revision
+      state.pointee.hasReturned = true
+    }
     invalidateReaders(from: base, by: .write)
+  }
+
+  /// Whether a dirty node need not be evaluated, because what it read is as it last saw it.
+  func isAsLastSeen(_ id: UInt32) -> Bool {
+    let node = node(id)
+    if node.pointee.flags.has([.unset, .fragile]) { return false }
+    var index = node.pointee.firstDependency
+    while index != 0 {
+      let dependency = link(index).pointee.dependency
+      if self.node(dependency).pointee.changedAt > node.pointee.verifiedAt { return false }
+      if self.node(dependency).pointee.flags.has(.derived), !isCurrent(dependency) { return false }
+      index = link(index).pointee.nextDependency
+    }
+    return true
   }
 
   /// How a change was found.
@@ -94,13 +115,63 @@ extension Kernel {
     if flags.has(.running), !hasRead(dependent, id) { return }
     if flags.has(.derived) {
       if !flags.has(.dirty) { mark(dependent) }
-    } else if !flags.has([.invalid, .stopped]) {
+    } else if !flags.has([.invalid, .stopped, .doomed]) {
       if isPostponed(cause) {
         state.pointee.postponed.push(reader(dependent))
+      } else if cause == .settling {
+        doom(reader(dependent))
       } else {
         invalidate(dependent)
       }
     }
+  }
+
+  /// A settling has found a computation out of date. It is invalidated when the settling ends.
+  private func doom(_ reader: Reader) {
+    let node = node(reader.node)
+    if node.pointee.flags.has([.invalid, .stopped, .doomed]) { return }
+    node.pointee.flags.insert(.doomed)
+    state.pointee.found.push(reader)
+  }
+
+  /// Invalidates what a settling has found, in order of creation: the simple computations that it
+  /// has queued behind those that waited, and the doomed ones.
+  @inline(__always)
+  func tellFound(behind waiting: Int) {
+    if state.pointee.found.count > 0 || !isInOrder(behind: waiting) { sortFound(behind: waiting) }
+  }
+
+  @inline(__always)
+  private func isInOrder(behind waiting: Int) -> Bool {
+    var last: UInt64 = 0
+    for position in waiting..<state.pointee.pending.count {
+      let number = node(state.pointee.pending[position]).pointee.payload
+      if number < last { return false }
+      last = number
+    }
+    return true
+  }
+
+  @inline(never)
+  private func sortFound(behind waiting: Int) {
+    let base = state.pointee.readers.count
+    takeBack(downTo: waiting)
+    for position in 0..<state.pointee.found.count {
+      let reader = state.pointee.found.base[position]
+      if node(reader.node).pointee.payload == reader.number {
+        node(reader.node).pointee.flags.remove(.doomed)
+      }
+      state.pointee.readers.push(reader)
+    }
+    state.pointee.found.count = 0
+    invalidateSorted(from: base)
+  }
+
+  private func invalidateSorted(from base: Int) {
+    sortReaders(from: base)
+    let end = state.pointee.readers.count
+    for position in base..<end { invalidate(state.pointee.readers.base[position]) }
+    state.pointee.readers.count = base
   }
 
   @inline(never)
@@ -129,7 +200,7 @@ extension Kernel {
         node.pointee.flags = [.computation, .invalid, .pending]
         state.pointee.pending.push(dependent)
       } else if flags.has(.computation) {
-        if !flags.has([.invalid, .stopped]) {
+        if !flags.has([.invalid, .stopped, .doomed]) {
           takeBack(downTo: waiting)
           return index
         }
@@ -160,7 +231,9 @@ extension Kernel {
       if isUnreadBy(dependent, id) {
         // It sees the new value.
       } else if flags.has(.computation) {
-        if !flags.has([.invalid, .stopped]), !flags.has(.running) || hasRead(dependent, id) {
+        if !flags.has([.invalid, .stopped, .doomed]),
+          !flags.has(.running) || hasRead(dependent, id)
+        {
           state.pointee.readers.push(reader(dependent))
         }
       } else if !flags.has([.dirty, .running]) || (flags.has(.running) && hasRead(dependent, id)) {
@@ -181,6 +254,8 @@ extension Kernel {
       let reader = state.pointee.readers.base[position]
       if isPostponed {
         state.pointee.postponed.push(reader)
+      } else if cause == .settling {
+        doom(reader)
       } else {
         invalidate(reader)
       }
@@ -224,7 +299,7 @@ extension Kernel {
     return cause == .read || isEvaluating
   }
 
-  /// Invalidates what was found out of date meanwhile, in the order in which it was found.
+  /// Invalidates what was found out of date meanwhile, in order of creation.
   @inline(never)
   func invalidatePostponed() {
     // Moved first: a handler may read, and with that find more.
@@ -233,13 +308,7 @@ extension Kernel {
       state.pointee.readers.push(state.pointee.postponed.base[index])
     }
     state.pointee.postponed.count = 0
-    var position = base
-    let end = state.pointee.readers.count
-    while position < end {
-      invalidate(state.pointee.readers.base[position])
-      position += 1
-    }
-    state.pointee.readers.count = base
+    invalidateSorted(from: base)
   }
 
   private func sortReaders(from base: Int) {

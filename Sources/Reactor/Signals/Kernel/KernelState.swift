@@ -39,6 +39,9 @@ struct KernelState {
   var deferred: UInt32 = 0
   /// Counts changes of cells.
   @usableFromInline var revision: UInt64 = 1
+  /// Whether a write has ever brought an earlier version back: then being dirty alone does not show
+  /// that something has changed.
+  var hasReturned = false
   var lastComputation: UInt64 = 0
   var frames = Stack<Frame>(capacity: 8)
 
@@ -56,6 +59,8 @@ struct KernelState {
   /// Computations to invalidate when the read under way is over: their handlers must not run in the
   /// middle of it, where the values they read are being made.
   var postponed = Stack<Reader>(capacity: 4)
+  /// Computations that a settling has found out of date, to invalidate when it ends.
+  var found = Stack<Reader>(capacity: 4)
 
   var isFlushing = false
   var isClosed = false

@@ -34,6 +34,9 @@ struct NodeFlags: OptionSet, Sendable {
   /// Seen by a walk that runs no bodies.
   @inlinable static var seen: NodeFlags { NodeFlags(rawValue: 1 << 20) }
 
+  /// A computation that a settling has found out of date, and will invalidate when it ends.
+  @inlinable static var doomed: NodeFlags { NodeFlags(rawValue: 1 << 21) }
+
   // A derived node or a computation.
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
 

@@ -14,6 +14,9 @@ struct PendingQueue {
   @inline(__always)
   var count: Int { items.count &- head }
 
+  /// What waits, the next one first.
+  subscript(position: Int) -> UInt32 { items.base[head &+ position] }
+
   /// Takes back what was pushed last.
   mutating func popBack() -> UInt32 { items.pop() }
 

@@ -84,29 +84,41 @@ public final class RecordCell {
 
   /// Invalidates who reads the path, what it is part of, or a part of it, as if it had changed.
   public func changed(_ path: [String] = []) {
-    var changed: [UInt32] = []
+    var changed: [TrackedPath] = []
     if let node = tracked.collectAncestors(path, &changed) { node.collectAll(&changed) }
-    kernel.changed(changed)
+    for place in changed { place.lastRead = nil }
+    kernel.changed(changed.compactMap(\.node))
   }
 
   private func invalidate(_ change: RecordChange) {
     guard tracked.isUsed else { return }
-    var changed: [UInt32] = []
-    var seen: Set<UInt32> = []
+    var changed: [TrackedPath] = []
     for path in change.forced {
       collect(path, change, isForced: true, &changed)
     }
     for path in change.written {
       collect(path, change, isForced: false, &changed)
     }
-    changed.removeAll { !seen.insert($0).inserted }
-    if !changed.isEmpty { kernel.changed(changed) }
+    guard !changed.isEmpty else { return }
+    var seen: Set<UInt32> = []
+    var nodes: [UInt32] = []
+    var returned: [(node: UInt32, revision: UInt64)] = []
+    for place in changed {
+      guard let node = place.node, seen.insert(node).inserted else { continue }
+      nodes.append(node)
+      if options.cutoff.kind == .never {
+        place.lastRead = nil
+      } else if let revision = place.replace(in: kernel, change.old, root) {
+        returned.append((node, revision))
+      }
+    }
+    kernel.changed(nodes, returning: returned)
   }
 
   /// Gathers the tracked paths that a write at `path` has changed: those above, and at and below it
   /// those where old and new differ.
   private func collect(
-    _ path: [String], _ change: RecordChange, isForced: Bool, _ changed: inout [UInt32]
+    _ path: [String], _ change: RecordChange, isForced: Bool, _ changed: inout [TrackedPath]
   ) {
     guard let property = path.first else {
       collectWhole(change, isForced: isForced, &changed)
@@ -121,12 +133,12 @@ public final class RecordCell {
   }
 
   private func collectWhole(
-    _ change: RecordChange, isForced: Bool, _ changed: inout [UInt32]
+    _ change: RecordChange, isForced: Bool, _ changed: inout [TrackedPath]
   ) {
     let isChanged =
       isForced || change.old.differs(from: root) { name in options.isReactive(name) }
     guard isChanged else { return }
-    if let node = tracked.node { changed.append(node) }
+    if tracked.node != nil { changed.append(tracked) }
     for child in tracked.children where options.isReactive(child.name) {
       let old = change.old.property(child.name)
       let new = root.property(child.name)

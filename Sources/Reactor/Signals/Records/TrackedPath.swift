@@ -4,13 +4,32 @@ internal import Values
 /// they came, so that nothing depends on hashing; beyond a few an index finds them.
 final class TrackedPath {
   let name: String
+  /// From the root of the record.
+  let path: [String]
   /// The kernel's node for exactly this path.
   var node: UInt32?
+  /// What stood here when the path was last read, where it has changed since.
+  var lastRead: Version?
   private(set) var children: [TrackedPath] = []
   private var index: [String: Int] = [:]
   private static let scanned = 8
 
-  init(name: String) { self.name = name }
+  /// A version of what stands at a path, for a write that brings it back.
+  struct Version {
+    let value: Value?
+    /// The revision from which on it stood.
+    let changedAt: UInt64
+    /// The run that read it last.
+    let stamp: UInt32
+    /// The last run that had begun when it was replaced; nil where none was under way, so that the
+    /// one that read it last was over.
+    let lastRun: UInt32?
+  }
+
+  init(name: String, path: [String] = []) {
+    self.name = name
+    self.path = path
+  }
 
   var isUsed: Bool { node != nil || !children.isEmpty }
 
@@ -37,7 +56,7 @@ final class TrackedPath {
   }
 
   private func makeChild(_ name: String) -> TrackedPath {
-    let child = TrackedPath(name: name)
+    let child = TrackedPath(name: name, path: path + [name])
     children.append(child)
     if children.count > TrackedPath.scanned {
       if index.isEmpty {
@@ -57,12 +76,29 @@ final class TrackedPath {
     return made
   }
 
+  /// Notes that a write replaces what stands here. Where it brings back the version that was read
+  /// last, the revision from which on that stood.
+  func replace(in kernel: Kernel, _ old: Value, _ new: Value) -> UInt64? {
+    guard let node else { return nil }
+    let (changedAt, stamp) = (kernel.node(node).pointee.changedAt, kernel.node(node).pointee.stamp)
+    let lastRun = kernel.state.pointee.lastStamp
+    if let version = lastRead, version.stamp == stamp, version.lastRun ?? lastRun == lastRun {
+      guard Value.isSame(version.value, Lookup(path[...], in: new).value) else { return nil }
+      lastRead = nil
+      return version.changedAt
+    }
+    lastRead = Version(
+      value: Lookup(path[...], in: old).value, changedAt: changedAt, stamp: stamp,
+      lastRun: kernel.isComputing ? lastRun : nil)
+    return nil
+  }
+
   /// Gathers all that lies on the way to a path, the path itself excepted, and returns what is
   /// there.
-  func collectAncestors(_ path: [String], _ changed: inout [UInt32]) -> TrackedPath? {
+  func collectAncestors(_ path: [String], _ changed: inout [TrackedPath]) -> TrackedPath? {
     var place = self
     for name in path {
-      if let node = place.node { changed.append(node) }
+      if place.node != nil { changed.append(place) }
       guard let child = place.child(name) else { return nil }
       place = child
     }
@@ -70,8 +106,8 @@ final class TrackedPath {
   }
 
   /// Gathers this path, which has changed, and those below where old and new differ.
-  func collect(_ old: Value?, _ new: Value?, isForced: Bool, _ changed: inout [UInt32]) {
-    if let node { changed.append(node) }
+  func collect(_ old: Value?, _ new: Value?, isForced: Bool, _ changed: inout [TrackedPath]) {
+    if node != nil { changed.append(self) }
     for child in children {
       let old = old?.property(child.name)
       let new = new?.property(child.name)
@@ -82,8 +118,8 @@ final class TrackedPath {
   }
 
   /// Gathers this path and all below.
-  func collectAll(_ changed: inout [UInt32]) {
-    if let node { changed.append(node) }
+  func collectAll(_ changed: inout [TrackedPath]) {
+    if node != nil { changed.append(self) }
     for child in children { child.collectAll(&changed) }
   }
 }
