@@ -121,6 +121,10 @@ struct ScenarioProblemsTests {
       "scenarios: [{each: [{a: 1}, {b: 1}], steps: []}]",
       "1:29: this row of \"each\" does not bind \"a\""
     ),
+    (
+      "cells: {a: 1}\nscenarios: [{each: [{n: = a}], steps: []}]",
+      "2:27: the rows of \"each\" see nothing of the model"
+    ),
     ("scenarios: [{name: '{b}', each: [{a: 1}], steps: []}]", "1:22: \"each\" binds no name \"b\""),
     // Formulas.
     ("cells: {a: =}", "1:12: the formula is empty"),

@@ -5,17 +5,27 @@ import Values
 extension ScenarioReader {
   /// Looks up the names and functions of a formula.
   mutating func checkNames(_ formula: Formula) {
+    let seesTime = place != .row
     for reference in formula.expression.references {
       let span = formula.place.span(of: reference.nameRange)
-      if !reference.isAbsolute, locals.contains(reference.name) || reference.name == "now" {
+      if !reference.isAbsolute,
+        locals.contains(reference.name) || (seesTime && reference.name == "now")
+      {
         continue
       }
       guard let symbol = symbols[reference.name] else {
-        if reference.name == "now" || reference.isTypeName { continue }
+        if (seesTime && reference.name == "now") || reference.isTypeName { continue }
         reportUnknown(reference.name, at: span)
         continue
       }
       if symbol.kind == .later { continue }
+      if place == .row {
+        report(
+          "wrong-kind",
+          "the rows of \"each\" see nothing of the model, and so no \"\(reference.name)\"",
+          at: span, related: [.init(symbol.span, "it is defined here")])
+        continue
+      }
       let isComputation = symbol.kind == .computation || symbol.kind == .child
       if isComputation, !(place == .outcome || place.isScript), reference.path.first != "emitted" {
         report(

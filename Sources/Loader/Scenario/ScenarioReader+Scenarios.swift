@@ -77,7 +77,7 @@ extension ScenarioReader {
     var rows: [Scenario.Row] = []
     for element in elements(target, of: "\"each\"", "a list of maps") {
       let row = Scenario.Row(
-        entries: bindings(element, of: "a row of \"each\""), span: span(element))
+        entries: with(.row) { $0.bindings(element, of: "a row of \"each\"") }, span: span(element))
       if let first = rows.first { compare(row, with: first) }
       rows.append(row)
     }

@@ -36,6 +36,8 @@ struct ScenarioReader {
     case batch
     /// The outcomes of a step, and properties.
     case outcome
+    /// The rows of `each`, which stand before any world.
+    case row
 
     var isBody: Bool { self == .body || self == .handler }
     var isScript: Bool { self == .script || self == .batch }
