@@ -98,6 +98,7 @@ struct Load {
       if index == units.count - 1 { reader.fill(&file, unit.sections) }
       problems = reader.problems
     }
+    for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil
   }
 }
