@@ -69,7 +69,8 @@ let package = Package(
       name: "Benchmarks", dependencies: ["Reactor"], exclude: ["Peers/signals.mjs"],
       swiftSettings: strict),
     .executableTarget(
-      name: "CounterExample", dependencies: ["Reactor"], swiftSettings: strict),
+      name: "CounterExample", dependencies: ["Reactor"], path: "Sources/Examples/Counter",
+      swiftSettings: strict),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
     .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
     .testTarget(

@@ -129,16 +129,16 @@ struct OrderTests {
     #expect(try tenfold.value == 30)
   }
 
-  @Test func `derived cells are found changed in order of creation`() throws {
+  @Test func `readers found out of date together are invalidated in order of creation`() throws {
     let a = graph.cell(0)
     let one = graph.derived { a.value }
     let two = graph.derived { a.value }
-    try graph.computation { [log] _ in log("two \(try two.value)") }
-    try graph.computation { [log] _ in log("one \(try one.value)") }
+    try graph.computation { [log] _ in log("first reads two: \(try two.value)") }
+    try graph.computation { [log] _ in log("second reads one: \(try one.value)") }
     _ = log.take()
     a.value = 1
     try graph.flush()
-    #expect(log.take() == ["one 1", "two 1"])
+    #expect(log.take() == ["first reads two: 1", "second reads one: 1"])
   }
 
   @Test func `children that come and go leave no nodes behind`() throws {

@@ -3,7 +3,7 @@ import Reactor
 /// A counter and what follows from it: `swift run CounterExample`. `CounterExampleTests` holds what
 /// it prints against the text at the end.
 @main
-public enum CounterExample {
+public enum Counter {
   static func main() throws { try run { print($0) } }
 
   public static func run(_ write: @escaping (String) -> Void) throws {
