@@ -68,7 +68,7 @@ public final class Graph {
   }
 
   /// Re-runs what is invalid, in order of invalidation, with all live derived cells up to date
-  /// before each; then the handlers of `afterFlush`. Never returns where computations keep
+  /// before each (whom that finds out of date is invalidated together, in order of creation); then the handlers of `afterFlush`. Never returns where computations keep
   /// invalidating each other for ever. Refused inside a flush or a body.
   public func flush() throws { try kernel.flush() }
 
