@@ -78,7 +78,7 @@ final class ScenarioPlan {
         (names.firstIndex(of: entry.key.text) ?? 0, DatumPlan(entry.value, in: alone))
       }
     }
-    let scope = NameScope(names: file.names, locals: names)
+    let scope = NameScope(names: file.names, locals: names, seesComputations: true)
     given = scenario.given.map { assignment in
       guard let index = file.names.cells[assignment.path.root] else {
         preconditionFailure("given \(assignment.path.text) passed the loader unknown")

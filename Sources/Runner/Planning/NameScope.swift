@@ -62,7 +62,8 @@ extension Verb {
 struct NameScope: Scope {
   let names: ModelNames
   var locals: [String] = []
-  /// Whether computations can be read: in expectations and properties.
+  /// Whether a computation's name can be read: in scripts, expectations and properties. Elsewhere
+  /// only `NAME.emitted` can.
   var seesComputations = false
   /// Whether the model can be read at all.
   var seesModel = true
@@ -76,8 +77,15 @@ struct NameScope: Scope {
     if seesComputations, let index = names.computations[name] {
       return Slot.computation(index).number
     }
+    if !seesComputations, name.hasSuffix(NameScope.emitted),
+      let index = names.computations[String(name.dropLast(NameScope.emitted.count))]
+    {
+      return Slot.computation(index).number
+    }
     return name == "now" ? Slot.now.number : nil
   }
+
+  private static let emitted = ".emitted"
 
   func binding(_ names: [String]) -> NameScope {
     var scope = self

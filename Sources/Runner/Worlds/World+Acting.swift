@@ -98,11 +98,12 @@ extension World {
   func exhausted(_ turning: [String]) -> RunError {
     let names = turning.isEmpty ? "" : "; what kept turning: \(turning.joined(separator: ", "))"
     let limit = plan.file.settings.turns
+    let cure = limit < 100_000 ? ", or raise `turns` in `settings`" : ""
     let culprit = plan.computations.first { $0.name == turning.first }
     return RunError(
       "\(phase) did not settle within \(limit) turns and re-runs\(names)", kind: .budget,
       at: phase == "the start" ? culprit?.declaration.name.span : nil,
-      help: ["break the cycle of writes, or raise `turns` in `settings`"])
+      help: ["break the cycle of writes\(cure)"])
   }
 
   /// Registers a handler with the computation at work.

@@ -1,3 +1,5 @@
+import Runner
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,7 +11,7 @@
 /// Runs work on a stack that holds what a file may nest: formulas, and derived cells that read one
 /// another, are evaluated by recursion with counted limits.
 enum DeepStack {
-  private static let size = 64 << 20
+  private static let size = ScenarioRunner.stackSize
 
   private final class Work {
     let body: () -> ExitStatus
