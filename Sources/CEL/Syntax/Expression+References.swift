@@ -17,14 +17,14 @@ public struct Reference: Sendable, Hashable {
   /// No computed key or index follows.
   public let isWhole: Bool
   /// Undeclared, it names a type of CEL: `int`, `google.protobuf.Duration`.
-  public let isTypeName: Bool
+  public var isTypeName: Bool { Names.isType(name, path) }
 
   /// The same with so many of its path's names.
   func shortened(to count: Int) -> Reference {
     Reference(
       name: name, path: Array(path[..<count]), range: range, nameRange: nameRange,
       isAbsolute: isAbsolute, isUnconditional: isUnconditional,
-      isWhole: isWhole && count == path.count, isTypeName: isTypeName)
+      isWhole: isWhole && count == path.count)
   }
 }
 
@@ -42,8 +42,34 @@ public struct FunctionCall: Sendable, Hashable {
 extension Expression {
   /// The free names in source order. Linear in the formula's size.
   public var references: [Reference] {
-    locatedReferences(PartFacts(syntax)).map(\.reference)
-      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let facts = PartFacts(syntax)
+    var found: [Reference] = []
+    var isInOrder = true
+    for (position, node) in syntax.nodes.enumerated()
+    where node.kind == .name && facts.isPart[position] {
+      let reference = reference(position, node, facts).reference
+      if let last = found.last, last.range.lowerBound > reference.range.lowerBound {
+        isInOrder = false
+      }
+      found.append(reference)
+    }
+    return isInOrder ? found : found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Whether every call is of a function that exists and takes so many arguments, and none of them
+  /// is given a literal that it may not be able to read. Then `lint` without types has nothing to
+  /// say of calls.
+  public var hasPlainCallsOnly: Bool {
+    for node in syntax.nodes where node.kind == .call || node.kind == .method {
+      let function = environment.function(
+        syntax.names[Int(node.a)], isMethod: node.kind == .method, arity: Int(node.c))
+      guard function != nil else { return false }
+      for argument in syntax.list(node.b, node.c)
+      where syntax.nodes[Int(argument)].kind == .literal {
+        return false
+      }
+    }
+    return true
   }
 
   /// The references, each with the parts that are its root and the root with ever more of its path.
@@ -100,8 +126,7 @@ extension Expression {
     let reference = Reference(
       name: name, path: path, range: Int(root.start)..<pathEnd(top),
       nameRange: Int(root.end) - name.utf8.count..<Int(root.end), isAbsolute: root.isFlagged,
-      isUnconditional: !facts.isConditional[position], isWhole: isWhole,
-      isTypeName: Names.isType(name, path))
+      isUnconditional: !facts.isConditional[position], isWhole: isWhole)
     return (reference, parts)
   }
 

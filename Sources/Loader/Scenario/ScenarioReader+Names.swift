@@ -55,7 +55,7 @@ extension ScenarioReader {
   /// few arguments, with a regular expression that is none. What else the types tell is for
   /// `check` to say, for a scenario may want to see a formula fail.
   private mutating func checkCalls(_ formula: Formula) {
-    guard formula.text.utf8.contains(UInt8(ascii: "(")) else { return }
+    if formula.expression.hasPlainCallsOnly { return }
     for finding in formula.expression.lint() {
       switch finding.code {
       case .unknownFunction, .wrongArity: break
@@ -147,7 +147,9 @@ extension ScenarioReader {
       reportType("this", takes: "a path such as person.name", id)
       return nil
     }
-    let parts = text(id).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let whole = text(id)
+    if !whole.utf8.contains(UInt8(ascii: ".")) { return Path(root: whole, span: span(id)) }
+    let parts = whole.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ !$0.isEmpty }) else {
       report(
         "bad-path", "\"\(text(id))\" is no path", at: span(id),

@@ -33,7 +33,10 @@ public final class SourceFile: Sendable {
     self.name = SafeText.shown(name)
     self.bytes = bytes
     var starts = [0]
-    for (index, byte) in bytes.enumerated() where byte == 0x0a { starts.append(index + 1) }
+    starts.reserveCapacity(bytes.count / 24 + 2)
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices where bytes[index] == 0x0a { starts.append(index + 1) }
+    }
     lineStarts = starts
   }
 
