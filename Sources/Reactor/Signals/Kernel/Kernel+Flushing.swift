@@ -163,43 +163,44 @@ extension Kernel {
     return hasNoNeed(id)
   }
 
+  /// The search. What it comes to is suspect from then on, unless a need is found.
   @inline(never)
   private func hasNoNeed(_ root: UInt32) -> Bool {
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
+    let nodes = state.pointee.nodes
+    let links = state.pointee.links
     let base = state.pointee.walk.count
-    state.pointee.walk.push(Walk(node: root, link: 0))
     var position = base
-    var isNeeded = false
-    search: while position < state.pointee.walk.count {
-      var index = node(state.pointee.walk.base[position].node).pointee.firstDependent
+    var visited = root
+    while true {
+      var index = nodes[Int(visited)].firstDependent
       while index != 0 {
-        let dependent = link(index).pointee.dependent
-        let flags = node(dependent).pointee.flags
+        let dependent = links[Int(index)].dependent
+        let flags = nodes[Int(dependent)].flags
         if flags.has(.computation) {
-          if !flags.has([.invalid, .doomed, .running]) {
-            isNeeded = true
-            break search
-          }
-        } else if !flags.has([.dirty, .suspect, .seen]) {
-          node(dependent).pointee.flags.insert(.seen)
+          if !flags.has([.invalid, .doomed, .running]) { return isNeeded(downTo: base) }
+        } else if !flags.has([.dirty, .suspect]) {
+          nodes[Int(dependent)].flags = flags.union(.suspect)
           state.pointee.walk.push(Walk(node: dependent, link: 0))
         }
-        index = link(index).pointee.next
+        index = links[Int(index)].next
       }
-      position += 1
-      if position - base > KernelState.mostSearched {
-        isNeeded = true
-        break
-      }
-    }
-    while state.pointee.walk.count > base + 1 {
-      let visited = state.pointee.walk.pop().node
-      node(visited).pointee.flags.remove(.seen)
-      if !isNeeded { node(visited).pointee.flags.insert(.suspect) }
+      if position &- base >= KernelState.mostSearched { return isNeeded(downTo: base) }
+      if position == state.pointee.walk.count { break }
+      visited = state.pointee.walk.base[position].node
+      position &+= 1
     }
     state.pointee.walk.count = base
-    if !isNeeded { state.pointee.deferred += 1 }
-    return !isNeeded
+    state.pointee.deferred &+= 1
+    return true
+  }
+
+  /// The search has found a need: what it came to is not suspect.
+  private func isNeeded(downTo base: Int) -> Bool {
+    while state.pointee.walk.count > base {
+      node(state.pointee.walk.pop().node).pointee.flags.remove(.suspect)
+    }
+    return false
   }
 
   @inline(__always)

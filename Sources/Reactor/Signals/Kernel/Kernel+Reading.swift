@@ -101,8 +101,8 @@ extension Kernel {
     saveFrame(id)
     let isChanged = evaluateInt(id)
     restoreFrame()
-    node(id).pointee.flags.formUnion(queued)
-    if isChanged, !isOnlyForReader(id) { propagate(id, by: .read) }
+    if queued == .queued { node(id).pointee.flags.insert(.queued) }
+    if isChanged { markReaders(of: id) }
   }
 
   /// Whether the only dependent of a node is the run under way, which has not read it yet.

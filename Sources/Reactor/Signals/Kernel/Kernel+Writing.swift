@@ -78,6 +78,24 @@ extension Kernel {
     if node(id).pointee.firstDependent != 0 { tellDependents(of: id, by: cause) }
   }
 
+  /// The same for a node that the run under way reads, without a call where all others that read it
+  /// are derived nodes that do not run.
+  @inline(__always)
+  func markReaders(of id: UInt32) {
+    let seen = node(id).pointee.stamp
+    let isUnread = seen < state.pointee.stamp && seen != 0
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      let dependent = link(index).pointee.dependent
+      if !isUnread || dependent != state.pointee.observer {
+        let flags = node(dependent).pointee.flags
+        if flags.has([.computation, .running]) { return tellDependents(of: id, by: .read) }
+        if !flags.has(.dirty) { mark(dependent) }
+      }
+      index = link(index).pointee.next
+    }
+  }
+
   /// The same in settling. Where the only dependent is a derived node that ranks below all that
   /// wait, it is handed over instead of queued: its index, else 0.
   @inline(__always)
