@@ -40,7 +40,7 @@ extension Kernel {
         bitPattern: Int64(try node(id).rule(as: IntRule.self).pointee.call()))
       endReads(id)
       let node = node(id)
-      node.pointee.flags.remove(.running)
+      node.pointee.flags = node.pointee.flags.subtracting(.running)
       node.pointee.verifiedAt = revision
       if node.pointee.payload == bits { return false }
       node.pointee.payload = bits

@@ -83,11 +83,11 @@ extension Kernel {
   @inline(__always)
   func markReaders(of id: UInt32) {
     let seen = node(id).pointee.stamp
-    let isUnread = seen < state.pointee.stamp && seen != 0
+    let reader = seen < state.pointee.stamp && seen != 0 ? state.pointee.observer : 0
     var index = node(id).pointee.firstDependent
     while index != 0 {
       let dependent = link(index).pointee.dependent
-      if !isUnread || dependent != state.pointee.observer {
+      if dependent != reader {
         let flags = node(dependent).pointee.flags
         if flags.has([.computation, .running]) { return tellDependents(of: id, by: .read) }
         if !flags.has(.dirty) { mark(dependent) }

@@ -3,6 +3,7 @@
 /// Marks mostly come in ascending order: those go to the end of a sorted vector. What comes out of
 /// order goes to a binary heap beside it.
 struct RankQueue {
+  /// Has no elements where all of them have been taken out.
   private var sorted = Stack<UInt64>(capacity: 8)
   private var head = 0
   private var heap = Stack<UInt64>(capacity: 4)
@@ -15,24 +16,20 @@ struct RankQueue {
   }
 
   @inline(__always)
-  var isEmpty: Bool { head == sorted.count && heap.count == 0 }
+  var isEmpty: Bool { sorted.count | heap.count == 0 }
 
   /// The lowest key, or the highest number there is.
   @inline(__always)
   var lowest: UInt64 {
     var key = UInt64.max
-    if head < sorted.count { key = sorted.base[head] }
+    if sorted.count > 0 { key = sorted.base[head] }
     if heap.count > 0, heap.base[0] < key { key = heap.base[0] }
     return key
   }
 
   @inline(__always)
   mutating func push(_ key: UInt64) {
-    if head == sorted.count {
-      head = 0
-      sorted.count = 0
-      sorted.push(key)
-    } else if key > sorted.base[sorted.count &- 1] {
+    if sorted.count == 0 || key > sorted.base[sorted.count &- 1] {
       sorted.push(key)
     } else {
       pushOutOfOrder(key)
@@ -43,18 +40,23 @@ struct RankQueue {
   @inline(__always)
   mutating func popLowest() -> UInt64 {
     if heap.count > 0 { return popFromEither() }
-    guard head < sorted.count else { return .max }
+    return sorted.count == 0 ? .max : popFromSorted()
+  }
+
+  @inline(__always)
+  private mutating func popFromSorted() -> UInt64 {
     let key = sorted.base[head]
     head &+= 1
+    if head == sorted.count {
+      head = 0
+      sorted.count = 0
+    }
     return key
   }
 
   @inline(never)
   private mutating func popFromEither() -> UInt64 {
-    if head < sorted.count, sorted.base[head] < heap.base[0] {
-      head += 1
-      return sorted.base[head - 1]
-    }
+    if sorted.count > 0, sorted.base[head] < heap.base[0] { return popFromSorted() }
     let lowest = heap.base[0]
     let last = heap.pop()
     if heap.count > 0 { siftDown(last) }
