@@ -125,15 +125,18 @@ extension ScenarioReader {
     return false
   }
 
-  /// Names for `let`, `for` and `each`.
-  mutating func bindings(_ id: ID, of what: String) -> [Datum.Entry] {
+  /// Names for `let`, `for` and `each`. Those of a `let` are in sight at once, for its next entries
+  /// and the steps behind it.
+  mutating func bindings(
+    _ id: ID, of what: String, inSight: Bool = false
+  ) -> [Datum.Entry] {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {
       reportType(what, takes: "a map of names", id)
       return []
     }
-    let entries = entries(of: target)
+    let entries = entries(of: target, inSight: inSight)
     for entry in entries { checkName(entry.key, of: "a local") }
     if entries.isEmpty { report("missing-value", "\(what) names nothing", at: span(id)) }
     return entries

@@ -26,9 +26,7 @@ extension ScenarioReader {
     case .batch:
       return .batch(with(place.isScript ? .batch : place) { $0.steps(value, of: "\"batch\"") })
     case .let:
-      let entries = bindings(value, of: "\"let\"")
-      for entry in entries { locals.push(entry.key.text) }
-      return .bind(entries)
+      return .bind(bindings(value, of: "\"let\"", inSight: true))
     case .autorun: return autorun(value).map { .autorun($0) }
     case .nonreactive:
       return .nonreactive(with(place.isScript ? .batch : place) { $0.steps(value, of: name) })
