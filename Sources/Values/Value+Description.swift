@@ -65,6 +65,13 @@ extension Value: CustomStringConvertible {
 
   /// Writes the text in double quotes with everything escaped that would not show.
   public static func write(quoted string: String, to text: inout String) {
+    write(quoted: string, to: &text, escaping: SafeText.escape)
+  }
+
+  /// The same with an escape of the caller's own for what has no short one.
+  static func write(
+    quoted string: String, to text: inout String, escaping escape: (Unicode.Scalar) -> String
+  ) {
     text += "\""
     for scalar in string.unicodeScalars {
       switch scalar {
@@ -77,7 +84,7 @@ extension Value: CustomStringConvertible {
         if SafeText.isPrintable(scalar) {
           text.unicodeScalars.append(scalar)
         } else {
-          text += SafeText.escape(scalar)
+          text += escape(scalar)
         }
       }
     }

@@ -117,4 +117,18 @@ import Testing
                 do: [{emit: {log: = text}}]
         """)
   }
+
+  @Test func aLongTextIsLookedForInTimeLinearInIt() throws {
+    try expectFailure(
+      "another error",
+      of: """
+        cells: {text: a}
+        computations: {late: {autostart: false, run: [{fail: = text + text}]}}
+        steps:
+          - repeat: 18
+            do: [{set: {text: = text + text}}]
+          - start: late
+            fails: = text + "b"
+        """)
+  }
 }

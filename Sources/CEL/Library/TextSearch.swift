@@ -1,5 +1,5 @@
 /// Searches in texts by their UTF-8 bytes, in time linear in them.
-enum TextSearch {
+public enum TextSearch {
   static func codePoints(_ text: String) -> Int {
     var text = text
     return text.withUTF8 { bytes in
@@ -9,8 +9,8 @@ enum TextSearch {
     }
   }
 
-  /// The offset of the first occurrence at or behind `start`.
-  static func find(_ part: String, in text: String, from start: Int = 0) -> Int? {
+  /// The offset of the first occurrence at or behind `start`, in UTF-8 bytes.
+  public static func find(_ part: String, in text: String, from start: Int = 0) -> Int? {
     var text = text
     var part = part
     return text.withUTF8 { text in

@@ -144,7 +144,7 @@ struct OutcomeCheck {
   /// The expected value, or a failure where its formula fails.
   mutating func evaluated(_ datum: DatumPlan) -> Value? {
     do {
-      return try world.reading { () throws(RunError) in try world.value(of: datum, in: frame) }
+      return try world.untracked { () throws(RunError) in try world.value(of: datum, in: frame) }
     } catch {
       failures.append(
         Failure(
@@ -231,7 +231,9 @@ struct OutcomeCheck {
   private mutating func isFound(
     _ expected: Value, in text: String, _ pattern: PatternPlan
   ) -> Bool {
-    guard pattern.isRegularExpression else { return text.containsText(expected.plainText) }
+    guard pattern.isRegularExpression else {
+      return TextSearch.find(expected.plainText, in: text) != nil
+    }
     do {
       return try Pattern(expected.plainText).isFound(in: text)
     } catch {
@@ -256,23 +258,7 @@ extension Int {
   func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
 
-extension String {
-  /// Whether the UTF-8 bytes of the other text stand somewhere in this one.
-  func containsText(_ other: String) -> Bool {
-    let text = Array(utf8)
-    let part = Array(other.utf8)
-    guard part.count <= text.count else { return false }
-    return (0...(text.count - part.count)).contains { start in
-      text[start..<(start + part.count)].elementsEqual(part)
-    }
-  }
-}
-
 extension World {
   /// Reads for an outcome: in no computation's name.
-  func reading<Result>(_ body: () throws(RunError) -> Result) throws(RunError) -> Result {
-    try untracked(body)
-  }
-
   func peeking(_ body: () -> Resolution) -> Resolution { graph.nonreactive(body) }
 }

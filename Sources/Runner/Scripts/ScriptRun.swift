@@ -51,7 +51,7 @@ final class ScriptRun {
       try world.start(given: plan.given, locals: locals)
     }
     if let error { throw stop(error, "the start failed", step: nil) }
-    try checkReports(from: 0, step: nil, context: "the start reported an error")
+    try checkReports(step: nil, context: "the start reported an error")
     try checkAlways(after: "the start", step: nil)
   }
 
@@ -84,7 +84,7 @@ final class ScriptRun {
     if let error = try run(step, isExpected: false) {
       throw stop(error, "the step failed", step: step)
     }
-    try checkReports(from: 0, step: step, context: "an error was reported that nobody expected")
+    try checkReports(step: step, context: "an error was reported that nobody expected")
     if let before { try checkStrict(step, since: before) }
   }
 
@@ -218,9 +218,9 @@ final class ScriptRun {
     }
   }
 
-  private func checkReports(from start: Int, step: StepPlan?, context: String) throws(Stop) {
+  private func checkReports(step: StepPlan?, context: String) throws(Stop) {
     guard
-      let report = world.log.reports.dropFirst(start).first(where: { !$0.isExpected })
+      let report = world.log.reports.first(where: { !$0.isExpected })
     else { return }
     throw stop(report.error, context, step: step, isReport: true)
   }

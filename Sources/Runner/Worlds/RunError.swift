@@ -54,7 +54,13 @@ final class RunError: Error, Sendable {
     }
     self.init(
       error.message, at: formula.place.span(of: error.range), help: error.help,
-      isLimit: [.cost, .valueLimit, .depth].contains(error.kind), parts: parts)
+      isLimit: RunError.isLimit(error), parts: parts)
+  }
+
+  /// Whether a formula reached a limit, itself or through what it reads.
+  static func isLimit(_ error: EvaluationError) -> Bool {
+    if let cause = error.hostError as? RunError { return cause.isLimit }
+    return [.cost, .valueLimit, .depth].contains(error.kind)
   }
 
   /// The same error, said of a part of the model: `label: …`.

@@ -14,9 +14,8 @@ extension World {
     switch outcome {
     case .value(let value): return value
     case .error(let error):
-      let failure = RunError(error, in: plan.formula)
-      if failure.isLimit { throw failure }
-      throw RunError(error, in: plan.formula, parts: explanation(of: plan, in: frame))
+      let parts = RunError.isLimit(error) ? [] : explanation(of: plan, in: frame)
+      throw RunError(error, in: plan.formula, parts: parts)
     }
   }
 

@@ -33,25 +33,11 @@ extension JSON {
 
   /// In quotes. Everything that is not printable is escaped, so that the text can go anywhere.
   private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default:
-        if SafeText.isPrintable(scalar) {
-          text.unicodeScalars.append(scalar)
-        } else {
-          for unit in String(Character(scalar)).utf16 {
-            let digits = String(unit, radix: 16)
-            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          }
-        }
+    Value.write(quoted: string, to: &text) { scalar in
+      String(Character(scalar)).utf16.reduce(into: "") { escaped, unit in
+        let digits = String(unit, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
     }
-    text += "\""
   }
 }
