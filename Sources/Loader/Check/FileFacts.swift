@@ -134,6 +134,7 @@ struct FileFacts {
         if let channel = emission.channel { channels.insert(channel.text) }
         visit(emission.value)
       }
+    default: break
     }
   }
 
@@ -161,6 +162,7 @@ struct FileFacts {
         }
       case .fails(let pattern): visit(pattern)
       case .reports(let patterns): for pattern in patterns { visit(pattern) }
+      default: break
       }
     }
     if expected.count > 1 { expectations.append(expected) }

@@ -121,6 +121,8 @@ struct StepPlanner {
         .emitsChannels(entries.map { ($0.key, DatumPlan($0.value, in: scope)) })
       case .emits(.whole(let datum)): .emitsWhole(DatumPlan(datum, in: scope))
       case .runs(let entries): .runs(entries.map { runs($0, in: scope) })
+      case .states, .received, .calls, .replies, .presented:
+        preconditionFailure("\(outcome.keyword.text) passed the loader")
       case .fails(let pattern): .fails(plan(pattern, in: scope))
       case .reports(let patterns): .reports(patterns.map { plan($0, in: scope) })
       }

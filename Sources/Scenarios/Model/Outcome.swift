@@ -12,6 +12,16 @@ public struct Outcome: Sendable {
     case emits(Emissions)
     /// So many runs of the computation or derived cell.
     case runs([Datum.Entry])
+    /// The states that each reactor emitted, in order.
+    case states([Datum.Entry])
+    /// The cases that a stubbed reactor or a store received, in order.
+    case received([Datum.Entry])
+    /// The arguments that each method was called with, in order.
+    case calls([(method: Verb.Method, arguments: Datum)])
+    /// What a `call` was answered with.
+    case replies(Datum)
+    /// The routes that each store has on show, from the bottom.
+    case presented([Datum.Entry])
     case fails(TextPattern)
     /// In order, each report containing its text.
     case reports([TextPattern])

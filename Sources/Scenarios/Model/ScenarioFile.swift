@@ -51,6 +51,11 @@ public struct Settings: Sendable {
 public struct Model: Sendable {
   public var cells: [CellDeclaration] = []
   public var computations: [ComputationDeclaration] = []
+  public var reactors: [ReactorDeclaration] = []
+  public var stores: [StoreDeclaration] = []
+  /// What stores and other parcels use by name.
+  public var parcels: [ParcelDeclaration] = []
+  public var services: [ServiceDeclaration] = []
 
   public init() {}
 }

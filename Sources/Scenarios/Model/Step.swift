@@ -8,6 +8,8 @@ public struct Step: Sendable {
   /// `as`: the name that the step's result is bound to.
   public var binding: Name?
   public var note: String?
+  /// `after`: how much later the step is done, without holding up those behind it.
+  public var delay: Datum?
   /// In the order of the file; only steps of a script have any.
   public var outcomes: [Outcome]
   /// The whole step.
@@ -36,8 +38,21 @@ public indirect enum Verb: Sendable {
   case flush
   case start(Name)
   case stop(Target)
+  /// `set: = FORMULA` in a service: the whole own state.
+  case replaceState(Datum)
+  // Events.
+  case send(reactor: Name, Case)
+  case dispatch(store: Name, Case, isSync: Bool)
+  case call(Call)
+  case present(Presentation)
+  case replace(Presentation)
+  case dismiss(store: Name, Dismissal)
+  case stub(reactor: Name)
   // Time.
   case advance(Datum)
+  case wait(Datum)
+  /// The steps once every interval, until the formula is true.
+  case every(Datum, [Step], until: Formula?)
   // Control.
   case condition(Formula, expected: Bool, then: [Step], otherwise: [Step])
   /// One pass for each element of the list, or each key of the map, bound to the name.
@@ -53,10 +68,73 @@ public indirect enum Verb: Sendable {
   case afterFlush([Step])
   // Results.
   case emit([Emission])
+  /// In the bodies of a reactor.
+  case mutation(Case)
   case returning(Datum)
   case failing(Datum)
+  // Promises.
+  /// Settles the oldest open call.
+  case resolve(Method, Datum)
+  case reject(Method, Datum)
+  /// Cancels the promise of that name.
+  case cancel(Name)
   /// Outcomes alone: `expect`, `exactly`, `assert` as a step of its own.
   case check
+
+  /// `github.search`; the service's own name, also where it was written by one it provides.
+  public struct Method: Sendable {
+    public var service: String
+    public var method: String
+    /// As written.
+    public var name: Name
+
+    public init(service: String, method: String, name: Name) {
+      self.service = service
+      self.method = method
+      self.name = name
+    }
+  }
+
+  public struct Call: Sendable {
+    public var method: Method
+    /// Nil for none, which is null.
+    public var arguments: Datum?
+    /// `else`: what is done where it is rejected, with `error` bound; nil: that is a failure.
+    public var otherwise: [Step]?
+    /// How long the caller waits for the answer.
+    public var timeout: Datum?
+
+    public init(
+      method: Method, arguments: Datum? = nil, otherwise: [Step]? = nil, timeout: Datum? = nil
+    ) {
+      self.method = method
+      self.arguments = arguments
+      self.otherwise = otherwise
+      self.timeout = timeout
+    }
+  }
+
+  /// A route to be shown.
+  public struct Presentation: Sendable {
+    public var store: Name
+    public var route: Name
+    /// Nil for none, which is null.
+    public var arguments: Datum?
+
+    public init(store: Name, route: Name, arguments: Datum? = nil) {
+      self.store = store
+      self.route = route
+      self.arguments = arguments
+    }
+  }
+
+  public enum Dismissal: Sendable {
+    case top
+    /// Only if that route is on top.
+    case route(Name)
+    /// Down to so many.
+    case count(Datum)
+  }
 
   /// A computation, or the one that runs.
   public enum Target: Sendable {

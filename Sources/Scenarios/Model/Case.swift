@@ -1,0 +1,53 @@
+public import Values
+
+/// An action, mutation or message as written: a name and what goes with it.
+public struct Case: Sendable {
+  public enum Content: Sendable {
+    /// Null where nothing goes with it.
+    case named(Name, payload: Datum?)
+    /// A formula that gives the name, or the map of one key.
+    case formula(Formula)
+  }
+
+  public var content: Content
+  public var span: SourceSpan
+
+  public init(_ content: Content, at span: SourceSpan) {
+    self.content = content
+    self.span = span
+  }
+}
+
+/// What a reducer makes of the state it is given.
+public struct Reducer: Sendable {
+  public enum Change: Sendable {
+    /// The whole new state.
+    case whole(Datum)
+    /// New values for the paths below the state, all from the state before.
+    case paths([Assignment])
+  }
+
+  /// The mutation's or action's name; a parcel's without its prefix.
+  public var name: Name
+  public var change: Change
+  public var span: SourceSpan
+
+  public init(name: Name, change: Change, span: SourceSpan) {
+    self.name = name
+    self.change = change
+    self.span = span
+  }
+}
+
+/// A body and the case that sets it off.
+public struct CaseBody: Sendable {
+  public var name: Name
+  public var steps: [Step]
+  public var span: SourceSpan
+
+  public init(name: Name, steps: [Step], span: SourceSpan) {
+    self.name = name
+    self.steps = steps
+    self.span = span
+  }
+}

@@ -1,0 +1,77 @@
+public import Values
+
+/// A reactor: actions become mutations, mutations become states.
+public struct ReactorDeclaration: Sendable {
+  /// What an action sets off.
+  public struct Action: Sendable {
+    public var body: CaseBody
+    /// Whether a new body of the same action cancels the one still running.
+    public var isLatest = false
+    /// The actions that cancel a running body the moment they are sent.
+    public var until: [Name] = []
+
+    public init(body: CaseBody) {
+      self.body = body
+    }
+  }
+
+  public var name: Name
+  public var state: Datum
+  /// Nil where actions are mutations.
+  public var actions: [Action]?
+  public var reducers: [Reducer] = []
+  public var transform = Transform()
+  /// The properties that count as changed whenever they are assigned.
+  public var pulses: [Name] = []
+  /// The whole declaration.
+  public var span: SourceSpan
+
+  public init(name: Name, state: Datum, span: SourceSpan) {
+    self.name = name
+    self.state = state
+    self.span = span
+  }
+
+  /// The names of its actions, in the order of the file.
+  public var actionNames: [Name] { actions?.map(\.body.name) ?? reducers.map(\.name) }
+}
+
+/// The operators that a reactor's actions, mutations and states go through, in order.
+public struct Transform: Sendable {
+  public var action: [Operator] = []
+  public var mutation: [Operator] = []
+  public var state: [Operator] = []
+
+  public init() {}
+}
+
+/// One operator over a stream of elements; in its formulas `it` is the element.
+public struct Operator: Sendable {
+  public enum Kind: Sendable {
+    case map(Datum)
+    case filter(Formula)
+    /// Drops an element equal to the one before.
+    case distinct
+    /// A duration each.
+    case debounce(Datum)
+    case throttle(Datum)
+    case delay(Datum)
+    /// A number of elements each.
+    case take(Datum)
+    case skip(Datum)
+    /// Each change of the place becomes an element: of states the value itself, else the case of
+    /// that name with the value as its payload.
+    case merge(Path, Name?)
+    case tap([Step])
+  }
+
+  public var kind: Kind
+  public var keyword: Name
+  public var span: SourceSpan
+
+  public init(_ kind: Kind, keyword: Name, span: SourceSpan) {
+    self.kind = kind
+    self.keyword = keyword
+    self.span = span
+  }
+}

@@ -1,0 +1,47 @@
+public import Values
+
+/// A service: methods that the model calls and that the file plays.
+public struct ServiceDeclaration: Sendable {
+  public struct Method: Sendable {
+    public enum Body: Sendable {
+      /// Returns the formula's value.
+      case formula(Formula)
+      case steps([Step])
+      /// One a call, the last for ever.
+      case replies([Reply])
+      /// Stays open until the script settles it.
+      case pending
+    }
+
+    public var name: Name
+    public var body: Body
+    public var span: SourceSpan
+
+    public init(name: Name, body: Body, span: SourceSpan) {
+      self.name = name
+      self.body = body
+      self.span = span
+    }
+  }
+
+  /// A canned answer; `args` in scope.
+  public enum Reply: Sendable {
+    case value(Datum)
+    case failure(Datum)
+    case pending
+  }
+
+  public var name: Name
+  /// Other names under which it can be called.
+  public var provides: [Name] = []
+  /// Null where none is given.
+  public var state: Datum?
+  public var methods: [Method] = []
+  /// The whole declaration.
+  public var span: SourceSpan
+
+  public init(name: Name, span: SourceSpan) {
+    self.name = name
+    self.span = span
+  }
+}
