@@ -66,8 +66,8 @@ let package = Package(
       ], swiftSettings: strict),
     // Measurements, and programs to read.
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Reactor"], exclude: ["Peers/signals.mjs"],
-      swiftSettings: strict),
+      name: "Benchmarks", dependencies: ["Reactor", "CEL", "Values"],
+      exclude: ["Peers/signals.mjs", "Peers/formulas.py"], swiftSettings: strict),
     .executableTarget(
       name: "CounterExample", dependencies: ["Reactor"], path: "Sources/Examples/Counter",
       swiftSettings: strict),

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Compares reactorctl with other runners of test files: CPU and memory for a thousand small tests.
+# Then compares its formulas with the C++ and the Rust implementation of CEL.
 #   make bench            RUNS=5 by default: the median of so many runs
-# What is not installed is left out: apt-get install prometheus (promtool), pip install pytest lit.
+# What is not installed is left out: apt-get install prometheus (promtool), pip install pytest lit,
+# pip install cel-expr-python common-expression-language.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/toolchain.sh
@@ -107,3 +109,9 @@ awk -F '\t' -v count=$count '
         load / (cpu["libyaml'"'"'s events, " what] - cpu["start-up: libyaml'"'"'s events"])
     }
   }' "$results"
+
+echo
+cd - >/dev/null
+swift build -c release --product Benchmarks --static-swift-stdlib >"$work/build" 2>&1 ||
+  { cat "$work/build" >&2; exit 1; }
+.build/release/Benchmarks formulas

@@ -1,16 +1,22 @@
-/// Benchmarks of the engine. `swift run -c release Benchmarks signals [SHAPE...]`
+/// Benchmarks of the engine and of formulas.
 @main
 enum Benchmarks {
-  static func main() {
+  static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
     case "signals":
       SignalsBenchmark(only: Array(arguments.dropFirst())).run()
+    case "formulas": try FormulasBenchmark().run()
     case "repeat" where arguments.count == 3:
       // One shape, so many updates, and nothing else: for counting instructions.
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
     default:
-      print("usage: Benchmarks signals [SHAPE...]\n       Benchmarks repeat SHAPE COUNT")
+      print(
+        """
+        usage: Benchmarks signals [SHAPE...]
+               Benchmarks formulas
+               Benchmarks repeat SHAPE COUNT
+        """)
     }
   }
 }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A node process that runs the shapes on a JavaScript library.
+/// A process that does the same as a benchmark by other means: a line asks, a line answers.
 final class Peer {
   private let input: UnsafeMutablePointer<FILE>
   private let output: UnsafeMutablePointer<FILE>
@@ -14,11 +14,16 @@ final class Peer {
     self.output = output
   }
 
-  /// Nil where the environment names no module. It ends when its input does.
-  static func start() -> Peer? {
-    guard let name = getenv("REACTOR_PEER") else { return nil }
-    let driver = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-    let arguments = ["node", "/\(driver)/signals.mjs", String(cString: name)]
+  /// The path of a program that stands beside this file.
+  static func script(_ name: String) -> String {
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/" + name
+  }
+
+  /// Nil where there is no such program. It ends when its input does.
+  static func start(_ command: [String]) -> Peer? {
+    // One that has ended is told by its silence.
+    signal(SIGPIPE, SIG_IGN)
     var toPeer: [Int32] = [0, 0]
     var fromPeer: [Int32] = [0, 0]
     guard pipe(&toPeer) == 0, pipe(&fromPeer) == 0 else { return nil }
@@ -30,8 +35,8 @@ final class Peer {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
     var process: pid_t = 0
-    var words = arguments.map { strdup($0) } + [nil]
-    let status = posix_spawnp(&process, "node", &actions, nil, &words, environ)
+    var words = command.map { strdup($0) } + [nil]
+    let status = posix_spawnp(&process, command[0], &actions, nil, &words, environ)
     for word in words { free(word) }
     close(toPeer[0])
     close(fromPeer[1])
@@ -40,14 +45,21 @@ final class Peer {
     return Peer(input, output)
   }
 
-  /// Nanoseconds an update.
-  func sample(_ shape: SignalShape) -> Double {
-    fputs("\(shape.name) \(shape.count)\n", input)
+  /// The answer to a line; nil where the peer has ended.
+  func ask(_ line: String) -> String? {
+    fputs(line + "\n", input)
     fflush(input)
-    var buffer = [CChar](repeating: 0, count: 64)
-    guard fgets(&buffer, 64, output) != nil else { fatalError("the peer has ended") }
-    let text = buffer.prefix { $0 > 32 }.map { Character(UnicodeScalar(UInt8($0))) }
-    return (Double(String(text)) ?? 0) / Double(shape.count)
+    var buffer = [CChar](repeating: 0, count: 4096)
+    guard fgets(&buffer, 4096, output) != nil else { return nil }
+    let bytes = buffer.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The answer to a line that asks for a time.
+  func nanoseconds(_ line: String) -> Double {
+    guard let answer = ask(line) else { fatalError("the peer has ended") }
+    guard let time = Double(answer) else { fatalError("the peer says: \(answer)") }
+    return time
   }
 }
 

@@ -1,5 +1,11 @@
 import Reactor
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Times the shapes, and, where the environment names a module in `REACTOR_PEER`, the same shapes
 /// on that JavaScript library in a node process, in turns: a sample of one and a sample of the
 /// other, each round the other way about. The ratio is taken round by round, so that both sides see
@@ -9,16 +15,18 @@ struct SignalsBenchmark {
   private let rounds = 15
 
   func run() {
-    let peer = Peer.start()
+    let peer = signalsPeer()
     print(
-      row(["shape", "ns/update", "range", peer == nil ? "" : "peer", peer == nil ? "" : "ratio"]))
+      Table.row([
+        "shape", "ns/update", "range", peer == nil ? "" : "peer", peer == nil ? "" : "ratio",
+      ]))
     var logs: [Double] = []
     for shape in SignalShape.all where only.isEmpty || only.contains(shape.name) {
       logs.append(contentsOf: report(shape, shape.hasPeer ? peer : nil))
     }
     if !logs.isEmpty {
       print(
-        "geometric mean of the ratios: \(decimals(Numbers.exp(logs.reduce(0, +) / Double(logs.count)), 2))"
+        "geometric mean of the ratios: \(Table.decimals(Numbers.exp(logs.reduce(0, +) / Double(logs.count)), 2))"
       )
     }
   }
@@ -31,7 +39,9 @@ struct SignalsBenchmark {
       var mine = 0.0
       var theirs = 0.0
       if round % 2 == 0 { mine = sample() }
-      if let peer { theirs = peer.sample(shape) }
+      if let peer {
+        theirs = peer.nanoseconds("\(shape.name) \(shape.count)") / Double(shape.count)
+      }
       if round % 2 != 0 { mine = sample() }
       if round >= 0 {
         own.append(mine)
@@ -39,11 +49,21 @@ struct SignalsBenchmark {
       }
     }
     let ratios = zip(other, own).map { $0 / $1 }
-    let range = "\(decimals(own.min() ?? 0, 0))-\(decimals(own.max() ?? 0, 0))"
-    var columns = [shape.name, decimals(median(own), 1), range]
-    if peer != nil { columns += [decimals(median(other), 1), decimals(median(ratios), 2) + "x"] }
-    print(row(columns))
-    return peer == nil ? [] : [Numbers.log(median(ratios))]
+    let range = "\(Table.decimals(own.min() ?? 0, 0))-\(Table.decimals(own.max() ?? 0, 0))"
+    var columns = [shape.name, Table.decimals(Table.median(own), 1), range]
+    if peer != nil {
+      columns += [
+        Table.decimals(Table.median(other), 1), Table.decimals(Table.median(ratios), 2) + "x",
+      ]
+    }
+    print(Table.row(columns))
+    return peer == nil ? [] : [Numbers.log(Table.median(ratios))]
+  }
+
+  /// The library that the environment names, in a node process; nil where it names none.
+  private func signalsPeer() -> Peer? {
+    guard let module = getenv("REACTOR_PEER") else { return nil }
+    return Peer.start(["node", Peer.script("signals.mjs"), String(cString: module)])
   }
 
   /// Nanoseconds an update, by a graph that stays warm or by a new one each time.
@@ -72,25 +92,5 @@ struct SignalsBenchmark {
     }
     let (graph, update) = made()
     return { withExtendedLifetime(graph) { time(update) } }
-  }
-
-  private func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
-  }
-
-  private func row(_ columns: [String]) -> String {
-    var text = ""
-    for (index, column) in columns.enumerated() {
-      let padding = String(repeating: " ", count: max(0, 18 - column.count))
-      text += index == 0 ? column + padding : padding + column
-    }
-    return text
-  }
-
-  private func decimals(_ value: Double, _ digits: Int) -> String {
-    let scale = digits == 0 ? 1.0 : digits == 1 ? 10 : 100
-    let text = "\((value * scale).rounded() / scale)"
-    return digits == 0 ? String(text.dropLast(2)) : text
   }
 }
