@@ -18,6 +18,7 @@ extension Value {
       case (let a?, let b?): a.isEqual(to: b)
       default: false
       }
+    case (.opaque(let a), .opaque(let b)): a.isEqual(to: b)
     default: compareNumbers(other) == .equal
     }
   }

@@ -16,8 +16,8 @@ public struct Mismatch: Sendable {
 
 extension Value {
   /// Whether the value is as expected, as outcomes compare: numbers by value whatever their type,
-  /// NaN with NaN; a text with a timestamp, duration or bytes that prints so; lists element by
-  /// element; maps by the keys that the expectation names, or whole.
+  /// NaN with NaN; a text with a timestamp, duration, bytes, type or library's value that prints
+  /// so; lists element by element; maps by the keys that the expectation names, or whole.
   public func matches(_ expected: Value, whole: Bool = false) -> Bool {
     mismatch(expected, whole: whole) == nil
   }
@@ -51,6 +51,7 @@ extension Value {
     case (.string(let text), .bytes(let bytes)):
       return Array(text.utf8) == bytes.octets
     case (.string(let text), .type(let type)): return text == type.name
+    case (.string(let text), .opaque(let opaque)): return text == opaque.text
     case (_, .optional(let optional)):
       return (optional.wrapped ?? .null).matches(expected)
     default: return isSameNumber(as: expected)

@@ -56,6 +56,7 @@ extension Measure {
     case .list(let list): add(list.measure)
     case .map(let map): add(map.measure)
     case .optional(let optional): add(optional.measure)
+    case .opaque(let opaque): add(opaque.content.measure)
     default: break
     }
   }
@@ -94,6 +95,7 @@ extension Value {
     case .list(let list): list.measure
     case .map(let map): map.measure
     case .optional(let optional): optional.measure
+    case .opaque(let opaque): opaque.content.measure
     default: Measure()
     }
   }

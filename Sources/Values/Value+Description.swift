@@ -43,6 +43,10 @@ extension Value: CustomStringConvertible {
       } else {
         text += "optional.none()"
       }
+    case .opaque(let opaque):
+      text += opaque.maker + "("
+      Value.write(quoted: opaque.text, to: &text)
+      text += ")"
     }
   }
 

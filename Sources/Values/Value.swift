@@ -23,6 +23,7 @@ public enum Value: Sendable {
   case duration(Duration)
   case type(TypeName)
   case optional(OptionalValue)
+  case opaque(OpaqueValue)
 }
 
 /// A sequence of octets.
@@ -78,6 +79,7 @@ extension Value {
     case .duration: "google.protobuf.Duration"
     case .type: "type"
     case .optional: "optional_type"
+    case .opaque(let opaque): opaque.typeName
     }
   }
 }

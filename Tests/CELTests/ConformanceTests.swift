@@ -19,7 +19,7 @@ import Values
   @Test(arguments: [
     ("core", 1106), ("optionals", 59), ("macros2", 46), ("bindings", 8), ("encoders", 4),
     ("strings", 213), ("math", 199),
-    ("block", 22), ("block+optionals", 3),
+    ("block", 22), ("block+optionals", 3), ("network", 69),
   ])
   func everyApplicableTestOfATierPasses(tier: String, count: Int) throws {
     guard let text = ConformanceTests.text else {

@@ -13,7 +13,8 @@ extension Library {
       (value, budget) throws(Fault) in .double(try Conversion.double(value, &budget))
     },
     conversion(
-      "string", [.string, .bool, .int, .uint, .double, .bytes, .timestamp, .duration], .string
+      "string",
+      [.string, .bool, .int, .uint, .double, .bytes, .timestamp, .duration, .opaque], .string
     ) { (value, budget) throws(Fault) in .string(try Conversion.string(value, &budget)) },
     conversion("bytes", [.bytes, .string], .bytes) { (value, budget) throws(Fault) in
       guard case .string(let text) = value else {
@@ -116,6 +117,7 @@ enum Conversion {
       return text
     case .timestamp(let timestamp): return timestamp.description
     case .duration(let duration): return duration.description
+    case .opaque(let opaque): return opaque.text
     default: throw .noOverload
     }
   }

@@ -63,6 +63,8 @@ public enum ValueType: String, Sendable, Hashable {
   /// Nothing is known.
   case any = "dyn"
   case null, bool, int, uint, double, string, bytes, list, map, timestamp, duration, type, optional
+  /// A value of a library's own type.
+  case opaque
 
   public init(_ value: Value) {
     self =
@@ -80,6 +82,7 @@ public enum ValueType: String, Sendable, Hashable {
       case .duration: .duration
       case .type: .type
       case .optional: .optional
+      case .opaque: .opaque
       }
   }
 }

@@ -1,6 +1,8 @@
 extension Library {
   /// The libraries of `Environment.standard`, CEL's own first.
-  static let all: [Library] = [core, bindings, pairs, optionals, encoders, strings, math]
+  static let all: [Library] = [
+    core, bindings, pairs, optionals, encoders, strings, math, network,
+  ]
 
   /// CEL's standard library.
   public static let core = Library(

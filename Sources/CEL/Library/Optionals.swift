@@ -75,7 +75,7 @@ extension Value {
     case .map(let map): map.count == 0
     case .timestamp(let timestamp): timestamp.seconds == 0 && timestamp.nanoseconds == 0
     case .duration(let duration): duration.nanoseconds == 0
-    case .type: false
+    case .type, .opaque: false
     case .optional(let optional): optional.wrapped == nil
     }
   }

@@ -50,8 +50,8 @@ struct Planner {
         }
       }
     }
-    if let (type, count) = typeNamed(names) {
-      syntax.constants.append(.type(TypeName(type)))
+    if let count = Names.typeLength(names) {
+      syntax.constants.append(.type(TypeName(names[..<count].joined(separator: "."))))
       let top = climb(position, count - 1)
       let constant = Int32(truncatingIfNeeded: syntax.constants.count - 1)
       syntax.nodes[Int(top)] = Node(.literal, syntax.nodes[Int(top)].range, a: constant)
@@ -95,12 +95,6 @@ struct Planner {
     var top = position
     for _ in 0..<count { top = parents[Int(top)] }
     return top
-  }
-
-  private func typeNamed(_ names: [String]) -> (String, Int)? {
-    if names[0] != "google" { return Names.types.contains(names[0]) ? (names[0], 1) : nil }
-    let dotted = names.prefix(3).joined(separator: ".")
-    return Names.types.contains(dotted) ? (dotted, 3) : nil
   }
 
   /// Gathers the selections behind a name that a path can express. An index that stands in the

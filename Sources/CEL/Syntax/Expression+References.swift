@@ -16,8 +16,8 @@ public struct Reference: Sendable, Hashable {
   public let isUnconditional: Bool
   /// No computed key or index follows.
   public let isWhole: Bool
-  /// Undeclared, it names a type of CEL: `int`, `google.protobuf.Duration`.
-  public var isTypeName: Bool { Names.isType(name, path) }
+  /// Undeclared, it names a type of CEL: `int`, `google.protobuf.Duration`, `net.IP`.
+  public var isTypeName: Bool { Names.typeLength([name] + path) != nil }
 
   /// The same with so many of its path's names.
   func shortened(to count: Int) -> Reference {
@@ -134,15 +134,6 @@ extension Expression {
   private func pathEnd(_ top: Int) -> Int {
     let node = syntax.nodes[top]
     return node.kind == .has ? Int(node.end) - 1 : Int(node.end)
-  }
-}
-
-extension Names {
-  static func isType(_ root: String, _ path: [String]) -> Bool {
-    if root == "google" {
-      return path.count >= 2 && types.contains("google.\(path[0]).\(path[1])")
-    }
-    return types.contains(root)
   }
 }
 

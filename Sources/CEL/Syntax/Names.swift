@@ -9,8 +9,20 @@ public enum Names {
   /// The types that a formula can name; a declared name of the same spelling hides them.
   public static let types = [
     "bool", "bytes", "double", "int", "list", "map", "null_type", "optional_type", "string", "type",
-    "uint", "google.protobuf.Duration", "google.protobuf.Timestamp",
+    "uint", "google.protobuf.Duration", "google.protobuf.Timestamp", "net.IP", "net.CIDR",
   ]
+
+  /// How many of the words, from the first on, name a type together; nil where they name none.
+  static func typeLength(_ words: [String]) -> Int? {
+    let length =
+      switch words[0] {
+      case "google": 3
+      case "net": 2
+      default: 1
+      }
+    let name = length == 1 ? words[0] : words.prefix(length).joined(separator: ".")
+    return types.contains(name) ? length : nil
+  }
 
   public static func isReserved(_ word: String) -> Bool {
     switch word.utf8.count {

@@ -18,6 +18,7 @@ extension Value {
     case .duration(let duration): .string(duration.description)
     case .type(let type): .string(type.name)
     case .optional(let optional): optional.wrapped?.json ?? .null
+    case .opaque(let opaque): .string(opaque.text)
     }
   }
 

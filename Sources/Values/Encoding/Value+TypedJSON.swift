@@ -20,6 +20,7 @@ extension Value {
     case .type(let type): Value.typed("type", .string(type.name))
     case .optional(let optional):
       Value.typed("optional", .array(optional.wrapped.map { [$0.typedJSON] } ?? []))
+    case .opaque(let opaque): Value.typed(opaque.typeName, .string(opaque.text))
     }
   }
 
@@ -33,7 +34,7 @@ extension Value {
     return DoubleText.literal(double)
   }
 
-  /// Reads what `typedJSON` writes.
+  /// Reads what `typedJSON` writes, but for the types of libraries.
   public init(typed json: JSON) throws(JSONError) {
     guard case .object(let members) = json, members.count == 1 else {
       throw JSONError("a typed value is an object with one member, its type")
