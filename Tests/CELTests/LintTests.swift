@@ -40,7 +40,10 @@ import Values
   }
 
   @Test func aWrongNumberOfArgumentsNamesTheKnownOverloads() throws {
-    try check("int(1, 2)", "int: int does not take 2 arguments [there is int(int)]")
+    try check(
+      "int(1, 2)",
+      "int: int does not take 2 arguments"
+        + " [there is int(int | uint | double | string | timestamp)]")
     try check(
       "startsWith(a, b)",
       "startsWith: startsWith is no function [there is string.startsWith(string)]")
@@ -76,7 +79,7 @@ import Values
     try check(
       "size(5)",
       "size(5): no such overload: size(int)"
-        + " [there is size(string), size(bytes), size(list), size(map)]"
+        + " [there is size(string | bytes | list | map)]"
     )
     try check(
       "1 && true", "1: the operands of && must be a bool, not an int [compare it with something]")

@@ -3,20 +3,23 @@ internal import Values
 extension Library {
   /// `int(x)`, `string(x)` and the like.
   static let coreConversions: [Function] = [
-    conversion("int", [.int, .uint, .double, .string, .timestamp], .int) {
+    conversion("int", "int | uint | double | string | timestamp -> int") {
       (value, budget) throws(Fault) in .int(try Conversion.int(value, &budget))
     },
-    conversion("uint", [.uint, .int, .double, .string], .uint) {
+    conversion("uint", "uint | int | double | string -> uint") {
       (value, budget) throws(Fault) in .uint(try Conversion.uint(value, &budget))
     },
-    conversion("double", [.double, .int, .uint, .string], .double) {
+    conversion("double", "double | int | uint | string -> double") {
       (value, budget) throws(Fault) in .double(try Conversion.double(value, &budget))
     },
     conversion(
       "string",
-      [.string, .bool, .int, .uint, .double, .bytes, .timestamp, .duration, .opaque], .string
+      """
+      string | bool | int | uint | double | bytes | timestamp | duration | net.IP | net.CIDR
+      -> string
+      """
     ) { (value, budget) throws(Fault) in .string(try Conversion.string(value, &budget)) },
-    conversion("bytes", [.bytes, .string], .bytes) { (value, budget) throws(Fault) in
+    conversion("bytes", "bytes | string -> bytes") { (value, budget) throws(Fault) in
       guard case .string(let text) = value else {
         guard case .bytes = value else { throw .noOverload }
         return value
@@ -24,25 +27,25 @@ extension Library {
       try budget.charge(making: text.utf8.count)
       return .bytes(Bytes(Array(text.utf8)))
     },
-    conversion("bool", [.bool, .string], .bool) { (value, _) throws(Fault) in
+    conversion("bool", "bool | string -> bool") { (value, _) throws(Fault) in
       .bool(try Conversion.bool(value))
     },
-    conversion("timestamp", [.timestamp, .string, .int], .timestamp) { (value, _) throws(Fault) in
+    conversion("timestamp", "timestamp | string | int -> timestamp") { (value, _) throws(Fault) in
       .timestamp(try Conversion.timestamp(value))
     },
-    conversion("duration", [.duration, .string], .duration) { (value, _) throws(Fault) in
+    conversion("duration", "duration | string -> duration") { (value, _) throws(Fault) in
       .duration(try Conversion.duration(value))
     },
-    conversion("dyn", [.any], .any) { (value, _) throws(Fault) in value },
-    conversion("type", [.any], .type) { (value, _) throws(Fault) in
+    conversion("dyn", "dyn -> dyn") { (value, _) throws(Fault) in value },
+    conversion("type", "T -> type(T)") { (value, _) throws(Fault) in
       .type(TypeName(value.typeName))
     },
   ]
 
   private static func conversion(
-    _ name: String, _ types: [ValueType], _ result: ValueType, _ body: @escaping Function.Unary
+    _ name: String, _ overloads: Overloads, _ body: @escaping Function.Unary
   ) -> Function {
-    Function(name, arity: 1, types.map { Signature([$0], result) }, .unary(body))
+    Function(name, arity: 1, overloads, .unary(body))
   }
 }
 

@@ -5,8 +5,8 @@ extension Library {
   static let coreText: [Function] =
     [false, true].map { isMethod in
       Function(
-        "size", isMethod: isMethod, arity: 1,
-        [.string, .bytes, .list, .map].map { Signature([$0], .int) }, .unary(size))
+        "size", isMethod: isMethod, arity: 1, "string | bytes | list(T) | map(K, V) -> int",
+        .unary(size))
     } + [
       textMethod("contains") { TextSearch.find($1, in: $0) != nil },
       textMethod("startsWith") { TextSearch.starts($0, with: $1) },
@@ -14,7 +14,7 @@ extension Library {
     ]
     + [false, true].map { isMethod in
       Function(
-        "matches", isMethod: isMethod, arity: 2, [Signature([.string, .string], .bool)],
+        "matches", isMethod: isMethod, arity: 2, "string, string -> bool",
         .binary(matches), prepare: preparedMatches)
     }
 
@@ -35,7 +35,7 @@ extension Library {
     _ name: String, _ test: @escaping @Sendable (String, String) -> Bool
   ) -> Function {
     Function(
-      name, isMethod: true, arity: 2, [Signature([.string, .string], .bool)],
+      name, isMethod: true, arity: 2, "string, string -> bool",
       .binary { (left, right, budget) throws(Fault) in
         guard case .string(let text) = left, case .string(let part) = right else {
           throw .noOverload

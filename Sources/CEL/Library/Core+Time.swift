@@ -21,7 +21,7 @@ extension Library {
   /// Of a timestamp and of a duration alike what a whole second leaves.
   private static let milliseconds = Function(
     "getMilliseconds", isMethod: true, arity: 1,
-    [Signature([.timestamp], .int), Signature([.duration], .int)],
+    "timestamp | duration -> int",
     .unary { (value, _) throws(Fault) in
       switch value {
       case .timestamp(let timestamp): return .int(Int64(timestamp.nanoseconds / 1_000_000))
@@ -40,10 +40,9 @@ extension Library {
       case "getSeconds": 1_000_000_000
       default: nil
       }
-    let signatures = [Signature([.timestamp], .int)]
     return Function(
       name, isMethod: true, arity: 1,
-      signatures + (unit == nil ? [] : [Signature([.duration], .int)]),
+      unit == nil ? "timestamp -> int" : "timestamp | duration -> int",
       .unary { (value, _) throws(Fault) in
         switch value {
         case .timestamp(let timestamp): return .int(part(LocalTime(timestamp, in: .utc)))
@@ -57,7 +56,7 @@ extension Library {
 
   private static func inZone(_ name: String, _ part: @escaping Part) -> Function {
     Function(
-      name, isMethod: true, arity: 2, [Signature([.timestamp, .string], .int)],
+      name, isMethod: true, arity: 2, "timestamp, string -> int",
       .binary { (value, zone, budget) throws(Fault) in
         guard case .timestamp(let timestamp) = value, case .string(let zone) = zone else {
           throw .noOverload

@@ -6,14 +6,14 @@ extension Library {
     "encoders",
     functions: [
       Function(
-        "base64.encode", arity: 1, [Signature([.bytes], .string)],
+        "base64.encode", arity: 1, "bytes -> string",
         .unary { (value, budget) throws(Fault) in
           guard case .bytes(let bytes) = value else { throw .noOverload }
           try budget.charge(making: (bytes.octets.count + 2) / 3 * 4)
           return .string(Base64.encode(bytes.octets))
         }),
       Function(
-        "base64.decode", arity: 1, [Signature([.string], .bytes)],
+        "base64.decode", arity: 1, "string -> bytes",
         .unary { (value, budget) throws(Fault) in
           guard case .string(let text) = value else { throw .noOverload }
           try budget.charge(making: text.utf8.count)

@@ -3,8 +3,8 @@ public import Values
 /// A function of formulas: what it is called, which arguments it takes, and what it does.
 ///
 /// A method is a function whose first argument stands before the dot; `arity` counts it. The body
-/// checks the types itself, and answers `Fault.noOverload` where none fits; the signatures are what
-/// lints and messages speak of.
+/// checks the types itself, and answers `Fault.noOverload` where none fits; the overloads are what
+/// the type checker and messages speak of.
 public final class Function: Sendable {
   public typealias Unary = @Sendable (Value, inout Budget) throws(Fault) -> Value
   public typealias Binary = @Sendable (Value, Value, inout Budget) throws(Fault) -> Value
@@ -26,7 +26,7 @@ public final class Function: Sendable {
   public let arity: Int
   /// Takes more arguments than `arity` too.
   public let isVariadic: Bool
-  public let signatures: [Signature]
+  public let overloads: Overloads
   public let body: Body
   /// Makes a body for arguments of which some are known from the text alone (nil: not known); nil
   /// where that gains nothing. For what is worth preparing once, such as a regular expression.
@@ -34,27 +34,16 @@ public final class Function: Sendable {
   public let prepare: Preparation?
 
   public init(
-    _ name: String, isMethod: Bool = false, arity: Int, _ signatures: [Signature], _ body: Body,
+    _ name: String, isMethod: Bool = false, arity: Int, _ overloads: Overloads, _ body: Body,
     isVariadic: Bool = false, prepare: Preparation? = nil
   ) {
     self.name = name
     self.isMethod = isMethod
     self.arity = arity
     self.isVariadic = isVariadic
-    self.signatures = signatures
+    self.overloads = overloads
     self.body = body
     self.prepare = prepare
-  }
-}
-
-/// The types of one overload's arguments (a method's target first) and of its result.
-public struct Signature: Sendable, Hashable {
-  public let parameters: [ValueType]
-  public let result: ValueType
-
-  public init(_ parameters: [ValueType], _ result: ValueType) {
-    self.parameters = parameters
-    self.result = result
   }
 }
 

@@ -15,12 +15,14 @@ extension Library {
       shift("math.bitShiftLeft", { $0 << $1 }), shift("math.bitShiftRight", { $0 >> $1 }),
     ])
 
-  private static let numbers: [ValueType] = [.int, .uint, .double]
-
   /// The first of the arguments, or of one list's elements, that none exceeds.
   private static func extreme(_ name: String, _ better: NumberOrder) -> Function {
     Function(
-      name, arity: 1, (numbers + [.list]).map { Signature([$0], .any) },
+      name, arity: 1,
+      """
+      int... -> int; uint... -> uint; double... -> double; number... -> dyn;
+      list(int) -> int; list(uint) -> uint; list(double) -> double; list(dyn) -> dyn
+      """,
       .variadic { (arguments, budget) throws(Fault) in
         var candidates = arguments
         if arguments.count == 1, case .list(let list) = arguments[0] {
@@ -30,7 +32,7 @@ extension Library {
         try budget.charge(candidates.count)
         var best = candidates[0]
         for candidate in candidates {
-          guard numbers.contains(ValueType(candidate)) else { throw .noOverload }
+          guard candidate.isNumber else { throw .noOverload }
           if candidate.compareNumbers(best) == better { best = candidate }
         }
         return best
@@ -39,7 +41,7 @@ extension Library {
 
   private static func rounding(_ name: String, _ rule: FloatingPointRoundingRule) -> Function {
     Function(
-      name, arity: 1, [Signature([.double], .double)],
+      name, arity: 1, "double -> double",
       .unary { (value, _) throws(Fault) in
         guard case .double(let double) = value else { throw .noOverload }
         return .double(double.rounded(rule))
@@ -50,7 +52,7 @@ extension Library {
     _ name: String, _ property: @escaping @Sendable (Double) -> Bool
   ) -> Function {
     Function(
-      name, arity: 1, [Signature([.double], .bool)],
+      name, arity: 1, "double -> bool",
       .unary { (value, _) throws(Fault) in
         guard case .double(let double) = value else { throw .noOverload }
         return .bool(property(double))
@@ -58,7 +60,7 @@ extension Library {
   }
 
   private static func number(_ name: String, _ body: @escaping Function.Unary) -> Function {
-    Function(name, arity: 1, numbers.map { Signature([$0], $0) }, .unary(body))
+    Function(name, arity: 1, "int -> int; uint -> uint; double -> double", .unary(body))
   }
 
   private static let abs = number("math.abs") { (value, _) throws(Fault) in
@@ -83,7 +85,7 @@ extension Library {
   }
 
   private static let sqrt = Function(
-    "math.sqrt", arity: 1, numbers.map { Signature([$0], .double) },
+    "math.sqrt", arity: 1, "number -> double",
     .unary { (value, _) throws(Fault) in
       switch value {
       case .int(let int): return .double(Double(int).squareRoot())
@@ -93,10 +95,8 @@ extension Library {
       }
     })
 
-  private static let integers: [ValueType] = [.int, .uint]
-
   private static let bitNot = Function(
-    "math.bitNot", arity: 1, integers.map { Signature([$0], $0) },
+    "math.bitNot", arity: 1, "int -> int; uint -> uint",
     .unary { (value, _) throws(Fault) in
       switch value {
       case .int(let int): return .int(~int)
@@ -109,7 +109,7 @@ extension Library {
     _ name: String, _ combine: @escaping @Sendable (UInt64, UInt64) -> UInt64
   ) -> Function {
     Function(
-      name, arity: 2, integers.map { Signature([$0, $0], $0) },
+      name, arity: 2, "int, int -> int; uint, uint -> uint",
       .binary { (left, right, _) throws(Fault) in
         switch (left, right) {
         case (.int(let a), .int(let b)):
@@ -125,7 +125,7 @@ extension Library {
     _ name: String, _ move: @escaping @Sendable (UInt64, Int64) -> UInt64
   ) -> Function {
     Function(
-      name, arity: 2, integers.map { Signature([$0, .int], $0) },
+      name, arity: 2, "int, int -> int; uint, int -> uint",
       .binary { (value, distance, _) throws(Fault) in
         guard case .int(let distance) = distance else { throw .noOverload }
         if distance < 0 { throw Fault(.badArgument, "negative offset \(distance)") }
@@ -136,5 +136,14 @@ extension Library {
         default: throw .noOverload
         }
       })
+  }
+}
+
+extension Value {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .int, .uint, .double: true
+    default: false
+    }
   }
 }

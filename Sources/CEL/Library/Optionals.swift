@@ -6,19 +6,19 @@ extension Library {
     "optionals",
     functions: [
       Function(
-        "optional.of", arity: 1, [Signature([.any], .optional)],
+        "optional.of", arity: 1, "T -> optional(T)",
         .unary { (value, budget) throws(Fault) in try budget.optional(value) }),
       Function(
-        "optional.none", arity: 0, [Signature([], .optional)],
+        "optional.none", arity: 0, "-> optional(T)",
         .variadic { (_, _) throws(Fault) in .optional(OptionalValue(nil)) }),
       Function(
-        "optional.ofNonZeroValue", arity: 1, [Signature([.any], .optional)],
+        "optional.ofNonZeroValue", arity: 1, "T -> optional(T)",
         .unary { (value, budget) throws(Fault) in
           value.isZero ? .optional(OptionalValue(nil)) : try budget.optional(value)
         }),
-      method("hasValue", .bool) { .bool($0 != nil) },
+      method("hasValue", "optional(T) -> bool") { .bool($0 != nil) },
       Function(
-        "value", isMethod: true, arity: 1, [Signature([.optional], .any)],
+        "value", isMethod: true, arity: 1, "optional(T) -> T",
         .unary { (target, _) throws(Fault) in
           guard case .optional(let optional) = target else { throw .noOverload }
           guard let wrapped = optional.wrapped else {
@@ -28,7 +28,7 @@ extension Library {
           return wrapped
         }),
       Function(
-        "or", isMethod: true, arity: 2, [Signature([.optional, .optional], .optional)],
+        "or", isMethod: true, arity: 2, "optional(T), optional(T) -> optional(T)",
         .fallback(
           decide: { (target, _) throws(Fault) in try wrapped(target).map { _ in target } },
           otherwise: { (_, other, _) throws(Fault) in
@@ -36,7 +36,7 @@ extension Library {
             return other
           })),
       Function(
-        "orValue", isMethod: true, arity: 2, [Signature([.optional, .any], .any)],
+        "orValue", isMethod: true, arity: 2, "optional(T), T -> T",
         .fallback(
           decide: { (target, _) throws(Fault) in try wrapped(target) },
           otherwise: { (_, other, _) throws(Fault) in other })),
@@ -49,10 +49,10 @@ extension Library {
   }
 
   private static func method(
-    _ name: String, _ result: ValueType, _ body: @escaping @Sendable (Value?) -> Value
+    _ name: String, _ overloads: Overloads, _ body: @escaping @Sendable (Value?) -> Value
   ) -> Function {
     Function(
-      name, isMethod: true, arity: 1, [Signature([.optional], result)],
+      name, isMethod: true, arity: 1, overloads,
       .unary { (target, _) throws(Fault) in
         guard case .optional(let optional) = target else { throw .noOverload }
         return body(optional.wrapped)

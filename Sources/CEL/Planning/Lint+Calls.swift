@@ -14,7 +14,8 @@ extension Lint {
     let arguments = syntax.list(node.b, node.c)
     guard let result = result(of: function, arguments) else {
       return report(
-        .typeClash, node.range, "no such overload: \(function.text(arguments.map { type($0) }))",
+        .typeClash, node.range,
+        "no such overload: \(function.text(arguments.map { type($0).rawValue }))",
         help: function.overloadsText)
     }
     if let fault = literalFault(function, arguments) {
@@ -26,15 +27,18 @@ extension Lint {
   /// The type that all overloads agree on that take arguments of these types; nil where none does.
   private func result(of function: Function, _ arguments: ArraySlice<Int32>) -> ValueType? {
     var result: ValueType?
-    for signature in function.signatures {
-      let fits = zip(signature.parameters, arguments).allSatisfy { parameter, argument in
+    let signatures = function.overloads.signatures
+    for signature in signatures {
+      let fits = arguments.enumerated().allSatisfy { index, argument in
         let type = type(argument)
-        return parameter == .any || type == .any || parameter == type
+        return type == .any
+          || signature.parameter(index).heads.contains { $0 == .any || $0 == type }
       }
       guard fits else { continue }
-      result = result == nil || result == signature.result ? signature.result : .any
+      let given = signature.result.heads.first ?? .any
+      result = result == nil || result == given ? given : .any
     }
-    return function.signatures.isEmpty ? .any : result
+    return signatures.isEmpty ? .any : result
   }
 
   /// What the function says about literals that it can only fail for.
@@ -77,7 +81,7 @@ extension Lint {
       return report(.unknownFunction, range, "unknown \(word) \(name)", help: nearest)
     }
     let usages = known.compactMap { function in
-      function.signatures.first.map { function.text($0.parameters) }
+      function.overloads.signatures.first.map { function.text($0) }
     }
     return report(
       .wrongArity, range,

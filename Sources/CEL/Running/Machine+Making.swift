@@ -106,22 +106,32 @@ extension Machine {
     guard fault.kind == .noSuchOverload, fault.message.isEmpty else {
       return EvaluationError(fault, at: node.range)
     }
-    let message = "no such overload: " + function.text(arguments.map { ValueType($0) })
+    let message = "no such overload: " + function.text(arguments.map { ValueType($0).rawValue })
     return failure(node, .noSuchOverload, message, help: function.overloadsText)
   }
 }
 
 extension Function {
   /// A call with arguments of those types: `size(int)`, `string.startsWith(int)`.
-  func text(_ types: [ValueType]) -> String {
-    var names = types.map(\.rawValue)
-    let target = isMethod && !names.isEmpty ? names.removeFirst() + "." : ""
-    return "\(target)\(name)(\(names.joined(separator: ", ")))"
+  func text(_ types: [String]) -> String {
+    var types = types
+    var target = ""
+    if isMethod, !types.isEmpty {
+      target = types.removeFirst()
+      target = target.contains("|") ? "(\(target))." : "\(target)."
+    }
+    return "\(target)\(name)(\(types.joined(separator: ", ")))"
+  }
+
+  /// A call with a signature's parameters.
+  func text(_ signature: Signature) -> String {
+    text(signature.parameters.map(\.wording) + (signature.isVariadic ? ["…"] : []))
   }
 
   /// What the function takes, for a message.
   var overloadsText: String? {
+    let signatures = overloads.signatures
     guard !signatures.isEmpty else { return nil }
-    return "there is " + signatures.map { text($0.parameters) }.joined(separator: ", ")
+    return "there is " + signatures.map { text($0) }.joined(separator: ", ")
   }
 }

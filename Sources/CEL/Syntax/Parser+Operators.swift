@@ -58,7 +58,7 @@ extension Parser {
   }
 
   /// `!x`, `-x`, and what binds stronger. A minus before a number belongs to the number, so that
-  /// the least int can be written.
+  /// the least int can be written; such a number can stand wherever a number can.
   private mutating func unary() throws(SyntaxError) -> Int32 {
     let sign = token.kind
     guard sign == .not || sign == .minus else { return try member() }
@@ -69,9 +69,12 @@ extension Parser {
       count += 1
     }
     var operand: Int32
-    if sign == .minus, token.kind == .int || token.kind == .double {
+    if sign == .not, token.kind == .minus, try isNumberNext() {
+      try advance()
+      operand = try negativeMember()
+    } else if sign == .minus, token.kind == .int || token.kind == .double {
       count -= 1
-      operand = try members(of: negativeNumber(previous.start), from: previous.start)
+      operand = try negativeMember()
     } else {
       operand = try member()
     }
@@ -82,9 +85,17 @@ extension Parser {
     return operand
   }
 
-  private mutating func negativeNumber(_ start: Int) throws(SyntaxError) -> Int32 {
+  private func isNumberNext() throws(SyntaxError) -> Bool {
+    var scanner = scanner
+    let kind = try scanner.next().kind
+    return kind == .int || kind == .double
+  }
+
+  /// A number behind its minus, with what is selected from it.
+  private mutating func negativeMember() throws(SyntaxError) -> Int32 {
+    let start = previous.start
     let number = token
     try advance()
-    return addNumber(number, isNegative: true, start..<number.end)
+    return try members(of: addNumber(number, isNegative: true, start..<number.end), from: start)
   }
 }

@@ -6,38 +6,47 @@ extension Library {
   static let network = Library("network", functions: addresses + ranges)
 
   private static let addresses: [Function] = [
-    ofText("ip", .opaque) { (text) throws(Fault) in .opaque(OpaqueValue(try IPAddress(text))) },
-    ofText("isIP", .bool) { (text) throws(Fault) in .bool((try? IPAddress(text)) != nil) },
-    ofText("ip.isCanonical", .bool) { (text) throws(Fault) in
+    ofText("ip", "string -> net.IP") { (text) throws(Fault) in
+      .opaque(OpaqueValue(try IPAddress(text)))
+    },
+    ofText("isIP", "string -> bool") { (text) throws(Fault) in .bool((try? IPAddress(text)) != nil)
+    },
+    ofText("ip.isCanonical", "string -> bool") { (text) throws(Fault) in
       .bool(Text.same(try IPAddress(text).text, text))
     },
-    ofAddress("family", .int) { .int($0.isV4 ? 4 : 6) },
-    ofAddress("isUnspecified", .bool) { .bool($0.isUnspecified) },
-    ofAddress("isLoopback", .bool) { .bool($0.isLoopback) },
-    ofAddress("isGlobalUnicast", .bool) { .bool($0.isGlobalUnicast) },
-    ofAddress("isLinkLocalMulticast", .bool) { .bool($0.isLinkLocalMulticast) },
-    ofAddress("isLinkLocalUnicast", .bool) { .bool($0.isLinkLocalUnicast) },
+    ofAddress("family", "net.IP -> int") { .int($0.isV4 ? 4 : 6) },
+    ofAddress("isUnspecified", "net.IP -> bool") { .bool($0.isUnspecified) },
+    ofAddress("isLoopback", "net.IP -> bool") { .bool($0.isLoopback) },
+    ofAddress("isGlobalUnicast", "net.IP -> bool") { .bool($0.isGlobalUnicast) },
+    ofAddress("isLinkLocalMulticast", "net.IP -> bool") { .bool($0.isLinkLocalMulticast) },
+    ofAddress("isLinkLocalUnicast", "net.IP -> bool") { .bool($0.isLinkLocalUnicast) },
   ]
 
   private static let ranges: [Function] = [
-    ofText("cidr", .opaque) { (text) throws(Fault) in
+    ofText("cidr", "string -> net.CIDR") { (text) throws(Fault) in
       .opaque(OpaqueValue(try AddressRange(text)))
     },
-    ofText("isCIDR", .bool) { (text) throws(Fault) in .bool((try? AddressRange(text)) != nil) },
-    ofRange("ip", .opaque) { .opaque(OpaqueValue($0.address)) },
-    ofRange("masked", .opaque) { .opaque(OpaqueValue($0.masked)) },
-    ofRange("isMask", .bool) { .bool($0 == $0.masked) },
-    ofRange("prefixLength", .int) { .int(Int64($0.length)) },
-    test("containsIP") { (range, address: IPAddress) in range.contains(address) },
-    test("containsCIDR") { (range, other: AddressRange) in range.contains(other) },
+    ofText("isCIDR", "string -> bool") { (text) throws(Fault) in
+      .bool((try? AddressRange(text)) != nil)
+    },
+    ofRange("ip", "net.CIDR -> net.IP") { .opaque(OpaqueValue($0.address)) },
+    ofRange("masked", "net.CIDR -> net.CIDR") { .opaque(OpaqueValue($0.masked)) },
+    ofRange("isMask", "net.CIDR -> bool") { .bool($0 == $0.masked) },
+    ofRange("prefixLength", "net.CIDR -> int") { .int(Int64($0.length)) },
+    test("containsIP", "net.CIDR, net.IP | string -> bool") { (range, address: IPAddress) in
+      range.contains(address)
+    },
+    test("containsCIDR", "net.CIDR, net.CIDR | string -> bool") { (range, other: AddressRange) in
+      range.contains(other)
+    },
   ]
 
   private static func ofText(
-    _ name: String, _ result: ValueType,
+    _ name: String, _ overloads: Overloads,
     _ body: @escaping @Sendable (String) throws(Fault) -> Value
   ) -> Function {
     Function(
-      name, arity: 1, [Signature([.string], result)],
+      name, arity: 1, overloads,
       .unary { (value, budget) throws(Fault) in
         guard case .string(let text) = value else { throw .noOverload }
         try budget.charge(scanning: text.utf8.count)
@@ -46,22 +55,22 @@ extension Library {
   }
 
   private static func ofAddress(
-    _ name: String, _ result: ValueType, _ body: @escaping @Sendable (IPAddress) -> Value
+    _ name: String, _ overloads: Overloads, _ body: @escaping @Sendable (IPAddress) -> Value
   ) -> Function {
-    method(name, result, body)
+    method(name, overloads, body)
   }
 
   private static func ofRange(
-    _ name: String, _ result: ValueType, _ body: @escaping @Sendable (AddressRange) -> Value
+    _ name: String, _ overloads: Overloads, _ body: @escaping @Sendable (AddressRange) -> Value
   ) -> Function {
-    method(name, result, body)
+    method(name, overloads, body)
   }
 
   private static func method<Content: OpaqueContent>(
-    _ name: String, _ result: ValueType, _ body: @escaping @Sendable (Content) -> Value
+    _ name: String, _ overloads: Overloads, _ body: @escaping @Sendable (Content) -> Value
   ) -> Function {
     Function(
-      name, isMethod: true, arity: 1, [Signature([.opaque], result)],
+      name, isMethod: true, arity: 1, overloads,
       .unary { (value, _) throws(Fault) in
         guard let content = value.content(Content.self) else { throw .noOverload }
         return body(content)
@@ -70,11 +79,11 @@ extension Library {
 
   /// A method of ranges that takes a value or its text.
   private static func test<Content: NetworkContent>(
-    _ name: String, _ test: @escaping @Sendable (AddressRange, Content) -> Bool
+    _ name: String, _ overloads: Overloads,
+    _ test: @escaping @Sendable (AddressRange, Content) -> Bool
   ) -> Function {
     Function(
-      name, isMethod: true, arity: 2,
-      [Signature([.opaque, .opaque], .bool), Signature([.opaque, .string], .bool)],
+      name, isMethod: true, arity: 2, overloads,
       .binary { (target, argument, budget) throws(Fault) in
         guard let range = target.content(AddressRange.self) else { throw .noOverload }
         if let content = argument.content(Content.self) { return .bool(test(range, content)) }

@@ -21,7 +21,7 @@ extension Library {
     _ name: String, _ body: @escaping @Sendable (String) -> String
   ) -> Function {
     Function(
-      name, isMethod: true, arity: 1, [Signature([.string], .string)],
+      name, isMethod: true, arity: 1, "string -> string",
       .unary { (value, budget) throws(Fault) in
         guard case .string(let text) = value else { throw .noOverload }
         try budget.charge(making: text.utf8.count)
@@ -29,37 +29,35 @@ extension Library {
       })
   }
 
-  /// A method on a text that takes what `types` says.
+  /// A method on a text that takes some more arguments.
   private static func method(
-    _ name: String, _ types: [ValueType], _ result: ValueType,
+    _ name: String, arity: Int, _ overloads: Overloads,
     _ body: @escaping @Sendable (String, [Value], inout Budget) throws(Fault) -> Value
   ) -> Function {
     Function(
-      name, isMethod: true, arity: types.count + 1, [Signature([.string] + types, result)],
+      name, isMethod: true, arity: arity, overloads,
       .variadic { (arguments, budget) throws(Fault) in
-        guard case .string(let text) = arguments[0] else { throw .noOverload }
-        for (argument, type) in zip(arguments.dropFirst(), types)
-        where ValueType(argument) != type {
-          throw .noOverload
-        }
+        let text = try arguments[0].asText()
         try budget.charge(scanning: text.utf8.count)
         return try body(text, arguments, &budget)
       })
   }
 
   private static let positions: [Function] = [
-    method("charAt", [.int], .string) { (text, arguments, _) throws(Fault) in
-      let index = arguments[1].integer
+    method("charAt", arity: 2, "string, int -> string") { (text, arguments, _) throws(Fault) in
+      let index = try arguments[1].asInt()
       let start = try offset(of: index, in: text)
       return .string(TextEdit.slice(text, start, TextEdit.next(text, start)))
     },
-    method("substring", [.int], .string) { (text, arguments, budget) throws(Fault) in
-      let start = try offset(of: arguments[1].integer, in: text)
+    method("substring", arity: 2, "string, int -> string") {
+      (text, arguments, budget) throws(Fault) in
+      let start = try offset(of: try arguments[1].asInt(), in: text)
       try budget.charge(making: text.utf8.count - start)
       return .string(TextEdit.slice(text, start, text.utf8.count))
     },
-    method("substring", [.int, .int], .string) { (text, arguments, budget) throws(Fault) in
-      let (first, last) = (arguments[1].integer, arguments[2].integer)
+    method("substring", arity: 3, "string, int, int -> string") {
+      (text, arguments, budget) throws(Fault) in
+      let (first, last) = (try arguments[1].asInt(), try arguments[2].asInt())
       let start = try offset(of: first, in: text)
       let end = try offset(of: last, in: text)
       if end < start {
@@ -68,18 +66,22 @@ extension Library {
       try budget.charge(making: end - start)
       return .string(TextEdit.slice(text, start, end))
     },
-    method("indexOf", [.string], .int) { (text, arguments, budget) throws(Fault) in
+    method("indexOf", arity: 2, "string, string -> int") {
+      (text, arguments, budget) throws(Fault) in
       try find(arguments, in: text, from: 0, &budget)
     },
-    method("indexOf", [.string, .int], .int) { (text, arguments, budget) throws(Fault) in
-      let start = try offset(of: arguments[2].integer, in: text)
+    method("indexOf", arity: 3, "string, string, int -> int") {
+      (text, arguments, budget) throws(Fault) in
+      let start = try offset(of: try arguments[2].asInt(), in: text)
       return try find(arguments, in: text, from: start, &budget)
     },
-    method("lastIndexOf", [.string], .int) { (text, arguments, budget) throws(Fault) in
+    method("lastIndexOf", arity: 2, "string, string -> int") {
+      (text, arguments, budget) throws(Fault) in
       try findLast(arguments, in: text, upTo: text.utf8.count, &budget)
     },
-    method("lastIndexOf", [.string, .int], .int) { (text, arguments, budget) throws(Fault) in
-      let last = try offset(of: arguments[2].integer, in: text)
+    method("lastIndexOf", arity: 3, "string, string, int -> int") {
+      (text, arguments, budget) throws(Fault) in
+      let last = try offset(of: try arguments[2].asInt(), in: text)
       return try findLast(arguments, in: text, upTo: last, &budget)
     },
   ]
@@ -98,7 +100,7 @@ extension Library {
   private static func find(
     _ arguments: [Value], in text: String, from start: Int, _ budget: inout Budget
   ) throws(Fault) -> Value {
-    let part = arguments[1].textOrEmpty
+    let part = try arguments[1].asText()
     try budget.charge(scanning: part.utf8.count)
     return position(TextSearch.find(part, in: text, from: start), in: text)
   }
@@ -106,7 +108,7 @@ extension Library {
   private static func findLast(
     _ arguments: [Value], in text: String, upTo last: Int, _ budget: inout Budget
   ) throws(Fault) -> Value {
-    let part = arguments[1].textOrEmpty
+    let part = try arguments[1].asText()
     try budget.charge(scanning: part.utf8.count)
     return position(TextSearch.findLast(part, in: text, upTo: last), in: text)
   }
@@ -116,18 +118,21 @@ extension Library {
   }
 
   private static let parts: [Function] = [
-    method("replace", [.string, .string], .string) { (text, arguments, budget) throws(Fault) in
+    method("replace", arity: 3, "string, string, string -> string") {
+      (text, arguments, budget) throws(Fault) in
       try replaced(text, arguments, -1, &budget)
     },
-    method("replace", [.string, .string, .int], .string) {
+    method("replace", arity: 4, "string, string, string, int -> string") {
       (text, arguments, budget) throws(Fault) in
-      try replaced(text, arguments, arguments[3].integer, &budget)
+      try replaced(text, arguments, try arguments[3].asInt(), &budget)
     },
-    method("split", [.string], .list) { (text, arguments, budget) throws(Fault) in
+    method("split", arity: 2, "string, string -> list(string)") {
+      (text, arguments, budget) throws(Fault) in
       try split(text, arguments, -1, &budget)
     },
-    method("split", [.string, .int], .list) { (text, arguments, budget) throws(Fault) in
-      try split(text, arguments, arguments[2].integer, &budget)
+    method("split", arity: 3, "string, string, int -> list(string)") {
+      (text, arguments, budget) throws(Fault) in
+      try split(text, arguments, try arguments[2].asInt(), &budget)
     },
   ]
 
@@ -135,8 +140,8 @@ extension Library {
     _ text: String, _ arguments: [Value], _ most: Int64, _ budget: inout Budget
   ) throws(Fault) -> Value {
     let pieces = TextEdit.pieces(
-      of: text, by: arguments[1].textOrEmpty, most: most < 0 ? .max : most, isReplacing: true)
-    let new = arguments[2].textOrEmpty
+      of: text, by: try arguments[1].asText(), most: most < 0 ? .max : most, isReplacing: true)
+    let new = try arguments[2].asText()
     let kept = pieces.reduce(0) { $0 + $1.utf8.count }
     try budget.charge(making: kept + new.utf8.count * (pieces.count - 1))
     return .string(pieces.joined(separator: new))
@@ -145,10 +150,11 @@ extension Library {
   private static func split(
     _ text: String, _ arguments: [Value], _ count: Int64, _ budget: inout Budget
   ) throws(Fault) -> Value {
+    let separator = try arguments[1].asText()
     if count == 0 { return .list(.empty) }
     try budget.charge(making: text.utf8.count)
     let pieces = TextEdit.pieces(
-      of: text, by: arguments[1].textOrEmpty, most: count < 0 ? .max : count - 1,
+      of: text, by: separator, most: count < 0 ? .max : count - 1,
       isReplacing: false)
     return try budget.list(pieces.map { .string($0) })
   }
@@ -156,7 +162,7 @@ extension Library {
   private static func joined(arity: Int) -> Function {
     Function(
       "join", isMethod: true, arity: arity,
-      [Signature([.list] + (arity == 2 ? [.string] : []), .string)],
+      arity == 2 ? "list(string), string -> string" : "list(string) -> string",
       .variadic { (arguments, budget) throws(Fault) in
         guard case .list(let list) = arguments[0] else { throw .noOverload }
         var separator = ""
@@ -182,7 +188,7 @@ extension Library {
   }
 
   private static let quote = Function(
-    "strings.quote", arity: 1, [Signature([.string], .string)],
+    "strings.quote", arity: 1, "string -> string",
     .unary { (value, budget) throws(Fault) in
       guard case .string(let text) = value else { throw .noOverload }
       let quoted = TextEdit.quoted(text)
@@ -190,7 +196,7 @@ extension Library {
       return .string(quoted)
     })
 
-  private static let format = method("format", [.list], .string) {
+  private static let format = method("format", arity: 2, "string, list(dyn) -> string") {
     (text, arguments, budget) throws(Fault) in
     guard case .list(let list) = arguments[1] else { throw .noOverload }
     var formatter = Formatter(text, list.elements)
@@ -199,9 +205,13 @@ extension Library {
 }
 
 extension Value {
-  /// The int; 0 for anything else.
-  fileprivate var integer: Int64 { if case .int(let int) = self { int } else { 0 } }
+  fileprivate func asInt() throws(Fault) -> Int64 {
+    guard case .int(let int) = self else { throw .noOverload }
+    return int
+  }
 
-  /// The text; empty for anything else.
-  fileprivate var textOrEmpty: String { if case .string(let text) = self { text } else { "" } }
+  fileprivate func asText() throws(Fault) -> String {
+    guard case .string(let text) = self else { throw .noOverload }
+    return text
+  }
 }
