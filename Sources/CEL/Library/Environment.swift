@@ -16,7 +16,8 @@ public struct Library: Sendable {
 }
 
 /// What formulas can call: the functions and macros of some libraries. Immutable, shared by all
-/// formulas; where two libraries define the same function, the later one's counts.
+/// formulas. Where two libraries define a function of the same name for so many arguments, it does
+/// what the later one does, and for types that this one does not take what the earlier one does.
 public final class Environment: Sendable {
   private let functions: [String: [Function]]
   private let macros: [String: [Macro]]
@@ -38,7 +39,7 @@ public final class Environment: Sendable {
     var namespaces: Set<String> = []
     for function in libraries.flatMap(\.functions) {
       if functions[function.name] == nil { functionNames.append(function.name) }
-      functions[function.name, default: []].insert(function, at: 0)
+      functions[function.name, default: []].add(function)
       if let dot = function.name.firstIndex(of: ".") {
         namespaces.insert(String(function.name[..<dot]))
       }
@@ -75,4 +76,18 @@ public final class Environment: Sendable {
   }
 
   func macros(_ name: String) -> [Macro] { macros[name] ?? [] }
+}
+
+extension [Function] {
+  fileprivate mutating func add(_ function: Function) {
+    let other = firstIndex {
+      $0.isMethod == function.isMethod && $0.arity == function.arity
+        && !$0.isVariadic && !function.isVariadic
+    }
+    if let other {
+      self[other] = function.joined(with: self[other])
+    } else {
+      insert(function, at: 0)
+    }
+  }
 }

@@ -27,6 +27,7 @@ public final class Function: Sendable {
   /// Takes more arguments than `arity` too.
   public let isVariadic: Bool
   public let overloads: Overloads
+  public let documentation: Documentation
   public let body: Body
   /// Makes a body for arguments of which some are known from the text alone (nil: not known); nil
   /// where that gains nothing. For what is worth preparing once, such as a regular expression.
@@ -34,16 +35,28 @@ public final class Function: Sendable {
   public let prepare: Preparation?
 
   public init(
-    _ name: String, isMethod: Bool = false, arity: Int, _ overloads: Overloads, _ body: Body,
-    isVariadic: Bool = false, prepare: Preparation? = nil
+    _ name: String, isMethod: Bool = false, arity: Int, _ overloads: Overloads,
+    _ documentation: Documentation, _ body: Body, isVariadic: Bool = false,
+    prepare: Preparation? = nil
   ) {
     self.name = name
     self.isMethod = isMethod
     self.arity = arity
     self.isVariadic = isVariadic
     self.overloads = overloads
+    self.documentation = documentation
     self.body = body
     self.prepare = prepare
+  }
+
+  /// One that nothing is said of.
+  public convenience init(
+    _ name: String, isMethod: Bool = false, arity: Int, _ overloads: Overloads, _ body: Body,
+    isVariadic: Bool = false, prepare: Preparation? = nil
+  ) {
+    self.init(
+      name, isMethod: isMethod, arity: arity, overloads, "", body, isVariadic: isVariadic,
+      prepare: prepare)
   }
 }
 

@@ -1,7 +1,8 @@
 extension Library {
   /// The libraries of `Environment.standard`, CEL's own first.
   static let all: [Library] = [
-    core, bindings, pairs, optionals, encoders, strings, math, network,
+    core, bindings, pairs, optionals, encoders, strings, math, network, lists, sets, maps, regex,
+    random,
   ]
 
   /// CEL's standard library.

@@ -18,6 +18,7 @@ enum MacroForm: UInt8, Sendable {
   case transformList, transformListFiltered
   case transformMap, transformMapFiltered
   case transformEntries, transformEntriesFiltered
+  case sortBy, reduce
   case bind, optionalMap, optionalFlatMap
 }
 
@@ -57,5 +58,10 @@ extension Macro {
   static let optionals: [Macro] = [
     Macro(name: "optMap", isMethod: true, arity: 2, variables: 1, form: .optionalMap),
     Macro(name: "optFlatMap", isMethod: true, arity: 2, variables: 1, form: .optionalFlatMap),
+  ]
+
+  static let lists: [Macro] = [
+    Macro(name: "sortBy", isMethod: true, arity: 2, variables: 1, form: .sortBy),
+    Macro(name: "reduce", isMethod: true, arity: 4, variables: 2, form: .reduce),
   ]
 }

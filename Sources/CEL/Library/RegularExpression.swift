@@ -10,8 +10,23 @@ protocol RegularExpression: Sendable {
   /// How large the compiled pattern is, in instructions.
   var size: Int { get }
 
+  /// How many groups capture what they match.
+  var groups: Int { get }
+
   /// Whether any part of the text matches.
   func isFound(in text: String) -> Bool
+
+  /// The first match at the offset or behind it; what stands before is seen by `^` and `\b`. Offsets
+  /// count UTF-8 bytes.
+  func match(in text: String, from start: Int) -> PatternMatch?
+}
+
+/// Where a pattern matches, in UTF-8 bytes.
+struct PatternMatch {
+  /// The whole, then the groups in order; nil for a group that took no part.
+  let spans: [Range<Int>?]
+
+  var whole: Range<Int> { spans[0] ?? 0..<0 }
 }
 
 enum RegularExpressions {
@@ -84,6 +99,25 @@ final class RE2Expression: RegularExpression {
   }
 
   deinit { cre2_free(pattern) }
+
+  var groups: Int { Int(cre2_groups(pattern)) }
+
+  func match(in text: String, from start: Int) -> PatternMatch? {
+    var text = text
+    let count = groups + 1
+    var spans = [Int32](repeating: -1, count: count * 2)
+    let isFound = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        cre2_find(
+          pattern, bytes.baseAddress, bytes.count, start, &spans, Int32(truncatingIfNeeded: count))
+      }
+    }
+    guard isFound != 0 else { return nil }
+    return PatternMatch(
+      spans: (0..<count).map { index in
+        spans[index * 2] < 0 ? nil : Int(spans[index * 2])..<Int(spans[index * 2 + 1])
+      })
+  }
 
   func isFound(in text: String) -> Bool {
     var text = text

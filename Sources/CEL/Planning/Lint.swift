@@ -167,6 +167,8 @@ struct Lint {
       _ = demand(last, .bool, "the condition")
       return .list
     case .map, .mapFiltered, .transformList, .transformListFiltered: return .list
+    case .sortBy: return .list
+    case .reduce: return .any
     default: return .map
     }
   }

@@ -126,23 +126,11 @@ enum Arithmetic {
     _ left: Value, _ right: Value, _ budget: inout Budget
   ) throws(Fault) -> NumberOrder {
     switch (left, right) {
-    case (.int, .int), (.uint, .uint), (.double, .double), (.int, .uint), (.uint, .int),
-      (.int, .double), (.double, .int), (.uint, .double), (.double, .uint):
-      return left.compareNumbers(right)
-    case (.string(let a), .string(let b)):
-      try budget.charge(scanning: min(a.utf8.count, b.utf8.count))
-      let order = Text.compare(a, b)
-      return order < 0 ? .less : order == 0 ? .equal : .greater
-    case (.bool(let a), .bool(let b)): return a == b ? .equal : b ? .less : .greater
-    case (.bytes(let a), .bytes(let b)):
-      try budget.charge(scanning: min(a.octets.count, b.octets.count))
-      if a.octets == b.octets { return .equal }
-      return a.octets.lexicographicallyPrecedes(b.octets) ? .less : .greater
-    case (.timestamp(let a), .timestamp(let b)):
-      return a == b ? .equal : a < b ? .less : .greater
-    case (.duration(let a), .duration(let b)):
-      return a == b ? .equal : a < b ? .less : .greater
-    default: throw .noOverload
+    case (.string, .string), (.bytes, .bytes):
+      try budget.charge(scanning: min(left.measure.text, right.measure.text))
+    default: break
     }
+    guard let order = Ordering.order(left, right) else { throw .noOverload }
+    return order
   }
 }

@@ -23,6 +23,13 @@ public struct Fault: Error, Sendable {
     }
   }
 
+  /// Whether the types of the arguments are all that is wrong.
+  var isMisfit: Bool { kind == .noSuchOverload && message.isEmpty }
+
+  static func outOfRange(_ index: some CustomStringConvertible, _ list: List) -> Fault {
+    Fault(.outOfRange, "index \(index) is out of range: the list has \(list.sizeText)")
+  }
+
   static func overflow(_ type: String) -> Fault {
     let holder = type == "int" ? "an int" : "a \(type)"
     return Fault(.overflow, "\(type) overflow: the result is beyond what \(holder) holds")

@@ -23,6 +23,7 @@ extension Machine {
     switch form {
     case .bind: return try bind(node)
     case .optionalMap, .optionalFlatMap: return try optionalMap(node, form)
+    case .sortBy: return try sortBy(node)
     default: break
     }
     let elements = try elements(node, form)
@@ -33,6 +34,7 @@ extension Machine {
     case .filter: return try filter(node, elements)
     case .map, .mapFiltered, .transformList, .transformListFiltered:
       return try transformList(node, elements)
+    case .reduce: return try reduce(node, elements)
     default: return try transformMap(node, elements, form)
     }
   }
@@ -159,6 +161,42 @@ extension Machine {
       results.append(try evaluate(lists[Int(node.b + node.c) - 1]))
     }
     return try made(results, node)
+  }
+
+  private mutating func sortBy(_ node: Node) throws(EvaluationError) -> Value {
+    let target = try evaluate(node.a)
+    guard case .list(let list) = target else {
+      throw failure(
+        nodes[Int(node.a)], .noSuchOverload, "sortBy needs a list, not \(target.withArticle)")
+    }
+    var keys: [Value] = []
+    keys.reserveCapacity(list.count)
+    for element in list.elements {
+      try charge(1, node)
+      locals[Int(node.d)] = element
+      keys.append(try evaluate(lists[Int(node.b)]))
+    }
+    do {
+      let positions = try Ordering.ascending(keys, &budget)
+      return try budget.list(positions.map { list[$0] })
+    } catch {
+      throw EvaluationError(error, at: node.range)
+    }
+  }
+
+  /// The first variable holds what the turns before have given, and at first what the last part of
+  /// the text gives.
+  private mutating func reduce(
+    _ node: Node, _ elements: Elements
+  ) throws(EvaluationError) -> Value {
+    var result = try evaluate(lists[Int(node.b) + 1])
+    for element in elements.first {
+      try charge(1, node)
+      locals[Int(node.d)] = result
+      locals[Int(node.d) + 1] = element
+      result = try evaluate(lists[Int(node.b)])
+    }
+    return result
   }
 
   private mutating func transformMap(

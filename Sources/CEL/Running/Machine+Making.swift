@@ -103,10 +103,8 @@ extension Machine {
   private func misfit(
     _ fault: Fault, _ function: Function, _ arguments: [Value], _ node: Node
   ) -> EvaluationError {
-    guard fault.kind == .noSuchOverload, fault.message.isEmpty else {
-      return EvaluationError(fault, at: node.range)
-    }
-    let message = "no such overload: " + function.text(arguments.map { ValueType($0).rawValue })
+    guard fault.isMisfit else { return EvaluationError(fault, at: node.range) }
+    let message = "no such overload: " + function.text(arguments.map(\.typeWord))
     return failure(node, .noSuchOverload, message, help: function.overloadsText)
   }
 }

@@ -28,7 +28,7 @@ extension Machine {
       default: return try Arithmetic.apply(kind, left, right, &budget)
       }
     } catch {
-      if error.kind == .noSuchOverload, error.message.isEmpty {
+      if error.isMisfit {
         throw EvaluationError(Fault.noOverload(kind, left, right), at: node.range)
       }
       throw EvaluationError(error, at: node.range)

@@ -154,13 +154,9 @@ extension Machine {
   ) throws(EvaluationError) -> EvaluationError {
     budget.remaining -= 50
     if budget.remaining < 0 { throw EvaluationError(budget.exhausted(), at: range) }
-    guard case .map(let map) = target else {
-      return EvaluationError(
-        Fault(.outOfRange, "index \(key) is out of range: the list has \(target.sizeText)"),
-        at: range)
-    }
     var help: String?
-    if case .string(let name) = key {
+    if case .list(let list) = target { return EvaluationError(.outOfRange(key, list), at: range) }
+    if case .map(let map) = target, case .string(let name) = key {
       let names = map.keys.prefix(64).compactMap { key in
         if case .string(let name) = key { name } else { nil }
       }
@@ -211,11 +207,6 @@ extension Value {
       ? description : "of type \(ValueType(self).rawValue)"
   }
 
-  var sizeText: String {
-    guard case .list(let list) = self else { return "" }
-    return list.count == 1 ? "1 element" : "\(list.count) elements"
-  }
-
   /// `an int`, `a list`, `null`.
   var withArticle: String {
     switch ValueType(self) {
@@ -223,7 +214,16 @@ extension Value {
     case .int: "an int"
     case .optional: "an optional"
     case .bytes: "bytes"
-    case let type: "a \(type.rawValue)"
+    default: "a \(typeWord)"
     }
   }
+
+  /// `int`, `list`, `net.IP`.
+  var typeWord: String {
+    if case .opaque(let opaque) = self { opaque.typeName } else { ValueType(self).rawValue }
+  }
+}
+
+extension List {
+  var sizeText: String { count == 1 ? "1 element" : "\(count) elements" }
 }

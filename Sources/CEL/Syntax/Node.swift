@@ -154,8 +154,12 @@ struct Syntax {
       body(node.c, true)
     case .loop:
       if node.a >= 0 { body(node.a, node.flag == MacroForm.bind.rawValue) }
-      for child in list(node.b, node.c) {
-        body(child, node.flag != MacroForm.bind.rawValue)
+      for (index, child) in list(node.b, node.c).enumerated() {
+        // What `reduce` starts with is always evaluated, and so is the body of `cel.bind`.
+        let isSure =
+          node.flag == MacroForm.bind.rawValue
+          || node.flag == MacroForm.reduce.rawValue && index == 1
+        body(child, !isSure)
       }
     }
   }

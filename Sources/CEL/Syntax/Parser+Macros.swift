@@ -23,7 +23,9 @@ extension Parser {
     let isBind = macro.form == .bind
     let bodies = mark + target + macro.variables
     let seen = isBind ? Int(stack[bodies]) + 1 : first
-    bind(names, firstLocal, isLazy: isBind, from: seen)
+    // Nor does what `reduce` starts with, which is written last.
+    let end = macro.form == .reduce ? Int(stack[bodies]) + 1 : syntax.nodes.count
+    bind(names, firstLocal, isLazy: isBind, within: seen..<end)
     let range0 = macro.isMethod ? stack[mark] : isBind ? stack[bodies] : -1
     let bodyStart = isBind ? bodies + 1 : bodies
     let list = Int32(truncatingIfNeeded: syntax.lists.count)
@@ -36,19 +38,21 @@ extension Parser {
         c: Int32(truncatingIfNeeded: count), d: firstLocal))
   }
 
-  /// Makes every free name among the nodes from `first` on that one of the variables bears a read
-  /// of that variable. Inner macros have bound theirs before, so they shadow.
+  /// Makes every free name among those nodes that one of the variables bears a read of that
+  /// variable. Inner macros have bound theirs before, so they shadow.
   private mutating func bind(
-    _ names: [String], _ firstLocal: Int32, isLazy: Bool, from first: Int
+    _ names: [String], _ firstLocal: Int32, isLazy: Bool, within range: Range<Int>
   ) {
     var kept = freeNames.count
-    while kept > 0, Int(freeNames[kept - 1]) >= first { kept -= 1 }
+    while kept > 0, Int(freeNames[kept - 1]) >= range.lowerBound { kept -= 1 }
     var position = kept
     for index in kept..<freeNames.count {
       let free = Int(freeNames[index])
       let node = syntax.nodes[free]
       if node.kind == .nothing { continue }
-      if !node.isFlagged, let variable = names.lastIndex(of: syntax.names[Int(node.a)]) {
+      if free < range.upperBound, !node.isFlagged,
+        let variable = names.lastIndex(of: syntax.names[Int(node.a)])
+      {
         syntax.nodes[free] = Node(
           .local, flag: isLazy ? 1 : 0, node.range, a: firstLocal + Int32(variable), b: node.a)
         continue

@@ -40,7 +40,7 @@ import Values
     ),
     ("ip(1)", "error: no such overload: ip(int)"),
     ("'a'.family()", "error: no such overload: string.family()"),
-    ("ip('::1').masked()", "error: no such overload: opaque.masked()"),
+    ("ip('::1').masked()", "error: no such overload: net.IP.masked()"),
   ])
   func anAddressIsReadAndAsked(formula: String, result: String) throws {
     #expect(try evaluate(formula).text == result)

@@ -1,0 +1,45 @@
+internal import Values
+
+extension Library {
+  /// What CEL lacks for changing records: merging, by the name that kro gave it.
+  static let maps = Library(
+    "maps",
+    functions: [
+      Function(
+        "merge", isMethod: true, arity: 2, mergeTypes,
+        """
+        the entries of both maps; where both have a key, the value of the last one counts
+        {'a': 1, 'b': 2}.merge({'b': 3, 'c': 4}) => {a: 1, b: 3, c: 4}
+        {'a': {'x': 1}}.merge({'a': {'y': 2}}) => {a: {y: 2}}
+        """, .binary(merge)),
+      Function(
+        "maps.merge", arity: 2, mergeTypes,
+        """
+        the same, as a function
+        maps.merge({'a': 1}, {'a': 2}) => {a: 2}
+        """, .binary(merge)),
+    ])
+
+  private static let mergeTypes: Overloads = "map(K, V), map(K, V) -> map(K, V)"
+
+  /// Keys keep their places and their types, new ones come behind them.
+  @Sendable
+  private static func merge(
+    _ left: Value, _ right: Value, _ budget: inout Budget
+  ) throws(Fault) -> Value {
+    guard case .map(let first) = left, case .map(let last) = right else { throw .noOverload }
+    if last.count == 0 { return left }
+    try budget.charge(first.count + last.count)
+    var keys = first.keys
+    var values = first.values
+    for (key, value) in zip(last.keys, last.values) {
+      if let position = first.position(of: key) {
+        values[position] = value
+      } else {
+        keys.append(key)
+        values.append(value)
+      }
+    }
+    return try budget.map(keys: keys, values: values)
+  }
+}
