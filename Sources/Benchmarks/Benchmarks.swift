@@ -10,12 +10,14 @@ enum Benchmarks {
     case "repeat" where arguments.count == 3:
       // One shape, so many updates, and nothing else: for counting instructions.
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
+    case "turns": TurnsBenchmark().run()
     default:
       print(
         """
         usage: Benchmarks signals [SHAPE...]
                Benchmarks formulas
                Benchmarks repeat SHAPE COUNT
+               Benchmarks turns
         """)
     }
   }

@@ -1,0 +1,42 @@
+// Driving, and what to say where it does not end.
+extension Scheduler {
+  /// Whether the labels of turns are noted as they are taken. To be set when a budget nears its
+  /// end, for the report; unsetting it forgets them.
+  public var isNoting: Bool {
+    get { core.pointee.cares.contains(.noting) }
+    set {
+      if newValue {
+        core.pointee.cares.insert(.noting)
+      } else {
+        core.pointee.cares.remove(.noting)
+        core.pointee.notes = []
+      }
+    }
+  }
+
+  /// What was taken most often of late, among what has been noted, in order of first appearance.
+  public var turning: [String] { Labels.most(core.pointee.notes) }
+
+  /// Takes turns until none is ready; after each `afterEach`, whose errors end it. Every turn takes
+  /// one from the limit, and so may `afterEach`, to which it is passed. Where nothing is left of it
+  /// and turns are ready, ends with a `TurnLimitError`; another call goes on.
+  public func settle(
+    limit: inout Int, afterEach: (_ limit: inout Int) throws -> Void = { _ in }
+  ) throws {
+    let noted = SchedulerCore.notesKept
+    defer { if isNoting { isNoting = false } }
+    while readyCount > 0 {
+      if limit <= noted, !isNoting { isNoting = true }
+      if limit <= 0 { throw TurnLimitError(turning: turning + readyLabels()) }
+      limit -= 1
+      _ = step()
+      try afterEach(&limit)
+    }
+  }
+
+  /// For a budget that was spent otherwise, on what led to the turns that are ready.
+  private func readyLabels() -> [String] {
+    guard core.pointee.notes.isEmpty else { return [] }
+    return Labels.most((0..<min(readyCount, Labels.named)).map { describe(ready($0)) })
+  }
+}

@@ -1,0 +1,224 @@
+/// Who acts next, and when: the turns that are ready, the timers that are pending, the virtual
+/// time. Turns are plain data addressed to parties; every pick goes through one place, so that a
+/// schedule can be printed, replayed, replaced by a policy, and copied.
+///
+/// Turns run one at a time, first ready first, at the present time; time moves only when it is
+/// told to (`moveToNextDue`, `move(to:)`). What a turn is, and what comes after each (a flush), is
+/// the business of whoever drives it:
+///
+///     while scheduler.step() { try graph.flush(limit: &limit) }
+///
+/// Parties are held until they leave; one that holds the scheduler in turn makes a cycle, which
+/// `leave` or `close` ends. Single-threaded, without a clock or a random source of its own.
+public final class Scheduler {
+  let core: UnsafeMutablePointer<SchedulerCore>
+  let closures = ClosureTable()
+  private let nobody = Nobody()
+
+  public init() {
+    core = .allocate(capacity: 1)
+    core.initialize(to: SchedulerCore())
+    _ = core.pointee.addParty(closures)
+  }
+
+  deinit {
+    close()
+    core.pointee.deallocate()
+    core.deinitialize(count: 1)
+    core.deallocate()
+  }
+
+  /// The present.
+  public var now: Instant { Instant(nanoseconds: core.pointee.now) }
+
+  /// How many turns have been taken since the beginning.
+  public var turnCount: UInt64 { core.pointee.turnCount }
+
+  /// Whether a turn is under way.
+  public var isTurning: Bool { core.pointee.cares.contains(.turning) }
+
+  /// Gives a party its number, by which turns are addressed to it. Numbers of those who left are
+  /// given again.
+  public func join(_ party: any Party) -> UInt32 { core.pointee.addParty(party) }
+
+  /// Ends a party's membership, also inside its own turn: what is ready or pending for it is
+  /// dropped. Linear in the number of turns and timers.
+  public func leave(_ id: UInt32) {
+    precondition(id != 0 && Int(id) < core.pointee.parties.count, "no party \(id)")
+    let party = core.pointee.parties[Int(id)]
+    guard party !== nobody else { return }
+    core.pointee.parties[Int(id)] = nobody
+    core.pointee.replaceHolder(id, nobody)
+    core.pointee.freeParties.append(id)
+    dropReady { $0.party == id }
+    core.pointee.timers.removeAll { $0.party == id }
+    if isTurning {
+      core.pointee.leaving.append(party)
+      core.pointee.cares.insert(.leaving)
+    }
+  }
+
+  private func dropReady(where isGone: (Turn) -> Bool) {
+    let core = core
+    core.pointee.ready.removeAll { entry in
+      guard isGone(entry.turn) else { return false }
+      if entry.timer != 0 {
+        if core.pointee.timers.place(ofSlot: entry.timer) == TimerHeap.Slot.cancelled {
+          core.pointee.cancelledCount -= 1
+        }
+        core.pointee.timers.release(entry.timer)
+      }
+      return true
+    }
+  }
+
+  /// Makes a turn ready, behind all that are.
+  public func post(_ turn: Turn) {
+    precondition(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
+    core.pointee.ready.push(ReadyQueue.Entry(turn: turn))
+  }
+
+  /// Makes a closure ready, behind all that is. The label is asked for only in reports.
+  public func post(_ label: @autoclosure @escaping () -> String, _ body: @escaping () -> Void) {
+    post(closures.add(label, body))
+  }
+
+  /// How many turns are ready.
+  public var readyCount: Int { core.pointee.ready.count - core.pointee.cancelledCount }
+
+  /// The ready turns, the next one first.
+  public func ready(_ index: Int) -> Turn {
+    dropCancelled()
+    precondition(index >= 0 && index < core.pointee.ready.count, "no ready turn \(index)")
+    return core.pointee.ready[index].turn
+  }
+
+  /// What a turn is called in reports.
+  public func describe(_ turn: Turn) -> String {
+    core.pointee.parties[Int(turn.party)].describe(turn)
+  }
+
+  /// Takes the next ready turn: the first, or the policy's. False where none is ready.
+  public func step() -> Bool {
+    let core = core
+    if core.pointee.cares != [] { return stepWithCare() }
+    while core.pointee.ready.count > 0 {
+      let entry = core.pointee.ready.pop()
+      if entry.timer != 0, isCancelled(entry.timer) { continue }
+      take(entry.turn)
+      return true
+    }
+    return false
+  }
+
+  /// Takes a ready turn by its place. Any but the first is recorded in `picks`.
+  public func step(choice: Int) {
+    precondition(!isTurning, "a turn inside a turn")
+    dropCancelled()
+    precondition(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
+    if choice > 0 {
+      core.pointee.picks.append(Pick(turn: core.pointee.turnCount, index: choice))
+    }
+    let entry = core.pointee.ready.remove(at: choice)
+    if entry.timer != 0 { core.pointee.timers.release(entry.timer) }
+    if core.pointee.cares.contains(.noting) { core.pointee.note(describe(entry.turn)) }
+    take(entry.turn)
+  }
+
+  /// Runs a body at once as a turn of its own: an event from outside. Not inside a turn.
+  public func turn<Result>(
+    _ label: @autoclosure () -> String, _ body: () throws -> Result
+  ) rethrows -> Result {
+    precondition(!isTurning, "a turn inside a turn")
+    if core.pointee.cares.contains(.noting) { core.pointee.note(label()) }
+    core.pointee.turnCount &+= 1
+    core.pointee.cares.insert(.turning)
+    defer { endTurn() }
+    return try body()
+  }
+
+  /// Picks among those ready, `ready(0)` to `ready(readyCount - 1)`, of which there is one at
+  /// least. Nil picks the first.
+  public var policy: ((Scheduler) -> Int)? {
+    get { core.pointee.policy }
+    set {
+      core.pointee.policy = newValue
+      if newValue == nil {
+        core.pointee.cares.remove(.policy)
+      } else {
+        core.pointee.cares.insert(.policy)
+      }
+    }
+  }
+
+  /// The picks so far that were not the first ready turn: with them a run can be repeated.
+  public var picks: [Pick] { core.pointee.picks }
+
+  @inline(__always)
+  private func take(_ turn: Turn) {
+    let core = core
+    core.pointee.turnCount &+= 1
+    let cares = core.pointee.cares
+    core.pointee.cares = cares.union(.turning)
+    core.pointee.holders[Int(turn.party)].take(turn)
+    if core.pointee.cares == .turning { core.pointee.cares = [] } else { endTurn() }
+  }
+
+  @inline(never)
+  private func stepWithCare() -> Bool {
+    precondition(!isTurning, "a turn inside a turn")
+    if readyCount == 0 { return false }
+    step(choice: policy.map { $0(self) } ?? 0)
+    return true
+  }
+
+  @inline(never)
+  private func endTurn() {
+    core.pointee.cares.subtract([.turning, .leaving])
+    let gone = core.pointee.leaving
+    core.pointee.leaving = []
+    withExtendedLifetime(gone) {}
+  }
+
+  /// Frees the slot of a timer whose turn has come. True where it has been cancelled meanwhile.
+  private func isCancelled(_ slot: UInt32) -> Bool {
+    let isCancelled = core.pointee.timers.place(ofSlot: slot) == TimerHeap.Slot.cancelled
+    core.pointee.timers.release(slot)
+    if isCancelled { core.pointee.cancelledCount -= 1 }
+    return isCancelled
+  }
+
+  /// Clears away the ready turns whose timers were cancelled, so that places can be counted.
+  func dropCancelled() {
+    guard core.pointee.cancelledCount > 0 else { return }
+    let core = core
+    core.pointee.ready.removeAll { entry in
+      guard entry.timer != 0,
+        core.pointee.timers.place(ofSlot: entry.timer) == TimerHeap.Slot.cancelled
+      else { return false }
+      core.pointee.timers.release(entry.timer)
+      return true
+    }
+    core.pointee.cancelledCount = 0
+  }
+
+  /// Drops all turns, timers and parties. Nothing can be done afterwards.
+  public func close() {
+    let core = core
+    let parties = core.pointee.parties
+    core.pointee.ready.removeAll { _ in true }
+    core.pointee.cancelledCount = 0
+    core.pointee.timers.removeAll { _ in true }
+    for id in 1..<max(1, parties.count) where parties[id] !== nobody {
+      core.pointee.parties[id] = nobody
+      core.pointee.replaceHolder(UInt32(id), nobody)
+    }
+    closures.restore([], free: [])
+    core.pointee.policy = nil
+    core.pointee.cares.remove(.policy)
+    if isTurning {
+      core.pointee.leaving += parties
+      core.pointee.cares.insert(.leaving)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// What a scheduler owns, in one place that is reached by pointer: the way of a turn has no check
+/// of exclusive access, no reference counting and no allocation.
+struct SchedulerCore {
+  /// Why a step is not the plain one; the plain one looks at this word alone.
+  struct Cares: OptionSet {
+    let rawValue: UInt8
+    /// A turn is under way.
+    static let turning = Cares(rawValue: 1)
+    /// Somebody else picks.
+    static let policy = Cares(rawValue: 2)
+    /// The labels of turns are noted.
+    static let noting = Cares(rawValue: 4)
+    /// Parties that left in this turn are to be let go.
+    static let leaving = Cares(rawValue: 8)
+  }
+
+  var cares: Cares = []
+  var now: Int64 = 0
+  var turnCount: UInt64 = 0
+  var ready = ReadyQueue()
+  /// How many of those ready have been cancelled.
+  var cancelledCount = 0
+  var timers = TimerHeap()
+  var timerLimit = 100_000
+  /// What was pending most when the limit was met; forgotten when there is room again.
+  var crowd: [String] = []
+
+  /// By id; the places of those who left hold `Nobody`.
+  var holders: UnsafeMutablePointer<PartyHolder>
+  var holderCapacity = 8
+  /// The same, as a value that copies share.
+  var parties: [any Party] = []
+  var freeParties: [UInt32] = []
+  var leaving: [any Party] = []
+
+  var policy: ((Scheduler) -> Int)?
+  var picks: [Pick] = []
+  var notes: [String] = []
+
+  static let notesKept = 256
+
+  init() { holders = .allocate(capacity: holderCapacity) }
+
+  mutating func deallocate() {
+    holders.deinitialize(count: parties.count)
+    holders.deallocate()
+    ready.deallocate()
+    timers.deallocate()
+  }
+
+  mutating func addParty(_ party: any Party) -> UInt32 {
+    if let id = freeParties.popLast() {
+      parties[Int(id)] = party
+      replaceHolder(id, party)
+      return id
+    }
+    precondition(parties.count < Int(UInt32.max), "too many parties")
+    if parties.count == holderCapacity { growHolders() }
+    (holders + parties.count).initialize(to: PartyHolder(party: party))
+    parties.append(party)
+    return UInt32(parties.count - 1)
+  }
+
+  mutating func replaceHolder(_ id: UInt32, _ party: any Party) {
+    (holders + Int(id)).deinitialize(count: 1)
+    (holders + Int(id)).initialize(to: PartyHolder(party: party))
+  }
+
+  /// Brings back who had joined when a copy was made. Returns who was there, to be let go when all
+  /// is in its place: what goes may run code that comes back here.
+  mutating func restoreParties(_ parties: [any Party], free: [UInt32]) -> [any Party] {
+    let old = self.parties
+    holders.deinitialize(count: old.count)
+    self.parties = parties
+    freeParties = free
+    while holderCapacity < parties.count {
+      holders.deallocate()
+      holderCapacity *= 2
+      holders = .allocate(capacity: holderCapacity)
+    }
+    for (id, party) in parties.enumerated() {
+      (holders + id).initialize(to: PartyHolder(party: party))
+    }
+    return old
+  }
+
+  private mutating func growHolders() {
+    let larger = UnsafeMutablePointer<PartyHolder>.allocate(capacity: holderCapacity * 2)
+    larger.moveInitialize(from: holders, count: parties.count)
+    holders.deallocate()
+    holders = larger
+    holderCapacity *= 2
+  }
+
+  mutating func note(_ label: String) {
+    if notes.count == SchedulerCore.notesKept { notes.removeFirst(notes.count / 2) }
+    notes.append(label)
+  }
+}
+
+/// Stands where a party has left.
+final class Nobody: Party {
+  func take(_ turn: Turn) {}
+  func describe(_ turn: Turn) -> String { "nobody" }
+}

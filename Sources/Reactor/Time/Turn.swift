@@ -1,0 +1,51 @@
+/// One thing to do, as plain data: who does it, and what it is in that party's own words. A turn
+/// is 24 bytes and owns nothing, so that a queue of turns is copied, printed and replayed at no
+/// more cost than its bytes.
+@frozen
+public struct Turn: BitwiseCopyable, Sendable, Equatable {
+  /// As `Scheduler.join` gave it.
+  public var party: UInt32
+  public var kind: UInt32
+  public var word: UInt64
+  public var secondWord: UInt64
+
+  @inlinable
+  public init(party: UInt32, kind: UInt32 = 0, word: UInt64 = 0, secondWord: UInt64 = 0) {
+    self.party = party
+    self.kind = kind
+    self.word = word
+    self.secondWord = secondWord
+  }
+}
+
+/// Whoever takes turns of a scheduler.
+public protocol Party: AnyObject {
+  /// Does what the turn says. May post, cancel, join and leave; must not take another turn.
+  func take(_ turn: Turn)
+
+  /// What a turn of its own is called in reports, such as `search.updateQuery`.
+  func describe(_ turn: Turn) -> String
+}
+
+/// A choice of a scheduler that was not the first ready turn.
+@frozen
+public struct Pick: Hashable, Sendable {
+  /// Which turn since the beginning, from 0.
+  public let turn: UInt64
+  /// The place of the one taken among those that were ready, from 1.
+  public let index: Int
+
+  @inlinable
+  public init(turn: UInt64, index: Int) {
+    self.turn = turn
+    self.index = index
+  }
+}
+
+/// A party called in place, through a `borrowing` method of a noncopyable holder, which neither
+/// retains nor releases it.
+struct PartyHolder: ~Copyable {
+  let party: any Party
+  @inline(__always)
+  borrowing func take(_ turn: Turn) { party.take(turn) }
+}
