@@ -87,23 +87,53 @@ struct Load {
       reader.define(unit.sections, into: &symbols)
       problems = reader.problems
     }
+    refuseAmbiguous(symbols)
     var file = ScenarioFile(name: title)
+    var mentions: [Mention] = []
+    var stubs: Set<String> = []
     for (index, unit) in units.enumerated() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
       problems = Problems()
-      if let cells = unit.sections.cells { file.model.cells += reader.cells(cells) }
-      if let computations = unit.sections.computations {
-        file.model.computations += reader.computations(computations)
-      }
+      reader.fill(&file.model, unit.sections)
       if index == units.count - 1 { reader.fill(&file, unit.sections) }
       problems = reader.problems
+      mentions += reader.mentions
+      stubs.formUnion(reader.stubs)
     }
+    MentionCheck(file.model, stubs: stubs).run(mentions, &problems)
     for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil
   }
 }
 
+extension Load {
+  /// Refuses what a service provides under the name of another.
+  private mutating func refuseAmbiguous(_ symbols: Symbols) {
+    for (name, span) in symbols.provisions {
+      guard let symbol = symbols[name], symbol.kind == .service else { continue }
+      problems.error(
+        "duplicate-name", "a service of its own is named \"\(name)\"", at: span,
+        related: [.init(symbol.span, "it is defined here")])
+    }
+  }
+}
+
 extension ScenarioReader {
+  /// The parts of the model.
+  mutating func fill(_ model: inout Model, _ sections: FileSections) {
+    for (word, _, value) in sections.entries {
+      switch word {
+      case .cells: model.cells += cells(value)
+      case .computations: model.computations += computations(value)
+      case .reactors: model.reactors += reactors(value)
+      case .stores: model.stores += stores(value)
+      case .parcels: model.parcels += parcels(value)
+      case .services: model.services += services(value)
+      default: break
+      }
+    }
+  }
+
   /// What a file says besides its model.
   mutating func fill(_ file: inout ScenarioFile, _ sections: FileSections) {
     for (word, _, value) in sections.entries {

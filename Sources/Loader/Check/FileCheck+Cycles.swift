@@ -87,6 +87,8 @@ struct DerivedCycles {
 struct ReadingCycles {
   /// Each begins with its smallest number. Some of many.
   private(set) var found: [[Int]] = []
+  /// All nodes, each behind those that it leads to, where nothing goes round.
+  private(set) var order: [Int] = []
   private static let most = 64
 
   init(_ edges: [[Int]]) {
@@ -98,6 +100,7 @@ struct ReadingCycles {
       while let (node, next) = path.last {
         guard next < edges[node].count else {
           state[node] = 2
+          order.append(node)
           path.removeLast()
           continue
         }

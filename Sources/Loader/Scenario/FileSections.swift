@@ -30,8 +30,15 @@ struct FileSections {
 
   private subscript(key word: Word) -> ID? { entries.first { $0.word == word }?.key }
 
-  var cells: ID? { self[.cells] }
-  var computations: ID? { self[.computations] }
+  /// The sections whose bodies may hold autoruns.
+  var withSteps: [ID] {
+    entries.filter {
+      switch $0.word {
+      case .computations, .reactors, .stores, .parcels, .services, .scenarios, .steps: true
+      default: false
+      }
+    }.map(\.value)
+  }
   var scenarios: ID? { self[.scenarios] }
   var steps: ID? { self[.steps] }
 }

@@ -3,6 +3,8 @@ struct Locals {
   private(set) var names: [String] = []
   /// How often each name is bound.
   private var counts: [String: Int] = [:]
+  /// The places in `names` of those that are promises.
+  private var promises: [Int] = []
 
   var count: Int { names.count }
 
@@ -11,7 +13,8 @@ struct Locals {
     names.count <= 8 ? names.contains(name) : counts[name] != nil
   }
 
-  mutating func push(_ name: String) {
+  mutating func push(_ name: String, isPromise: Bool = false) {
+    if isPromise { promises.append(names.count) }
     names.append(name)
     counts[name, default: 0] += 1
   }
@@ -23,5 +26,14 @@ struct Locals {
       let left = (counts[name] ?? 1) - 1
       counts[name] = left > 0 ? left : nil
     }
+    while promises.last.map({ $0 >= count }) == true { promises.removeLast() }
+  }
+
+  /// The names of promises, the innermost last.
+  var promised: [String] { promises.map { names[$0] } }
+
+  /// Whether the name, as it is bound last, is that of a promise.
+  func isPromise(_ name: String) -> Bool {
+    names.lastIndex(of: name).map(promises.contains) ?? false
   }
 }

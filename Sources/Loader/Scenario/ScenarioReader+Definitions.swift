@@ -2,11 +2,26 @@ import Scenarios
 import Values
 
 extension ScenarioReader {
-  /// Adds the names of the cells, computations and autoruns of a file to the model's.
+  /// Adds the names of the parts and autoruns of a file to the model's.
   mutating func define(_ sections: FileSections, into symbols: inout Symbols) {
-    if let cells = sections.cells { define(cells, "a cell", into: &symbols) }
-    if let computations = sections.computations {
-      define(computations, "a computation", into: &symbols)
+    for (word, _, section) in sections.entries {
+      switch word {
+      case .cells:
+        names(in: section) { reader, name, value in
+          reader.define(name, reader.isDerived(value) ? .derived : .input, into: &symbols)
+        }
+      case .computations: define(section, .computation, into: &symbols)
+      case .reactors: define(section, .reactor, into: &symbols)
+      case .stores: define(section, .store, into: &symbols)
+      case .services:
+        names(in: section) { reader, name, value in
+          reader.define(name, .service, into: &symbols)
+          reader.defineProvided(value, by: name.text, into: &symbols)
+        }
+      case .parcels:
+        names(in: section) { reader, name, _ in reader.define(parcel: name, into: &symbols) }
+      default: break
+      }
     }
     for section in sections.later where kind(section) == .map {
       let all = document.entries(document.target(section))
@@ -15,42 +30,74 @@ extension ScenarioReader {
       }
     }
     guard mentionsAutorun else { return }
-    for section in [sections.computations, sections.scenarios, sections.steps] {
-      if let section { defineAutoruns(section, into: &symbols) }
-    }
+    for section in sections.withSteps { defineAutoruns(section, into: &symbols) }
   }
 
-  private mutating func define(_ section: ID, _ what: String, into symbols: inout Symbols) {
+  private mutating func define(
+    _ section: ID, _ kind: Symbols.Kind, into symbols: inout Symbols
+  ) {
+    names(in: section) { reader, name, _ in reader.define(name, kind, into: &symbols) }
+  }
+
+  /// The names of a section, with what they stand for.
+  private mutating func names(
+    in section: ID, _ body: (inout ScenarioReader, Name, ID) -> Void
+  ) {
     let target = enter(section)
     defer { leave(section) }
     guard document[target].kind == .map else { return }
     let all = document.entries(target)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let (key, value) = (all[index], all[index + 1])
-      let node = document[document.target(key)]
-      if node.style == .plain, document.withText(document.target(key), { $0.first == 0x3d }) {
-        continue
-      }
-      let name = name(key)
-      guard checkName(name, of: what) else { continue }
-      if name.text == "now" {
-        report(
-          "reserved-name", "\"now\" is the virtual time and no name for \(what)", at: name.span)
-        continue
-      }
-      let kind: Symbols.Kind =
-        what == "a computation" ? .computation : isDerived(value) ? .derived : .input
-      define(name, kind, into: &symbols)
+      let key = document.target(all[index])
+      if document[key].style == .plain, document.withText(key, { $0.first == 0x3d }) { continue }
+      body(&self, name(key), all[index + 1])
     }
   }
 
   private mutating func define(
     _ name: Name, _ kind: Symbols.Kind, into symbols: inout Symbols
   ) {
+    guard checkName(name, of: kind.noun) else { return }
+    if name.text == "now" {
+      return report(
+        "reserved-name", "\"now\" is the virtual time and no name for \(kind.noun)", at: name.span)
+    }
     guard let earlier = symbols.define(name.text, kind, at: name.span) else { return }
     report(
       "duplicate-name", "the name \"\(name.text)\" is defined twice", at: name.span,
       related: [.init(earlier.span, "the first is here")])
+  }
+
+  private mutating func define(parcel name: Name, into symbols: inout Symbols) {
+    guard checkName(name, of: "a parcel"),
+      let earlier = symbols.define(parcel: name.text, at: name.span)
+    else { return }
+    report(
+      "duplicate-name", "the parcel \"\(name.text)\" is defined twice", at: name.span,
+      related: [.init(earlier, "the first is here")])
+  }
+
+  /// The names that a service can be called under besides its own.
+  private mutating func defineProvided(
+    _ service: ID, by owner: String, into symbols: inout Symbols
+  ) {
+    let target = document.target(service)
+    guard document[target].kind == .map else { return }
+    let all = document.entries(target)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
+    where word(all[index]) == .provides {
+      let list = document.target(all[index + 1])
+      guard document[list].kind == .list else { continue }
+      for element in document.elements(list) where kind(element) == .scalar && !isEmpty(element) {
+        let name = name(element)
+        guard checkName(name, of: "a service"), name.text != owner,
+          let earlier = symbols.provide(name.text, by: owner, at: name.span)
+        else { continue }
+        report(
+          "duplicate-name", "two services provide \"\(name.text)\"", at: name.span,
+          related: [.init(earlier, "the first is here")])
+      }
+    }
   }
 
   /// Whether a cell is a formula as a whole.
@@ -97,9 +144,7 @@ extension ScenarioReader {
     let all = document.entries(target)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
     where word(all[index]) == .name && kind(all[index + 1]) == .scalar && !isEmpty(all[index + 1]) {
-      let name = name(all[index + 1])
-      guard checkName(name, of: "a computation") else { continue }
-      define(name, .child, into: &symbols)
+      define(name(all[index + 1]), .child, into: &symbols)
     }
   }
 }

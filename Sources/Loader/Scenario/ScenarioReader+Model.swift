@@ -5,16 +5,7 @@ extension ScenarioReader {
   // MARK: Cells
 
   mutating func cells(_ id: ID) -> [CellDeclaration] {
-    let target = enter(id)
-    defer { leave(id) }
-    let all = isEmpty(target) ? [] : entries(target, of: "\"cells\"", "a map of names and values")
-    var cells: [CellDeclaration] = []
-    cells.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      cells.append(cell(name(all[index]), all[index + 1]))
-    }
-    return cells
+    members(id, of: "\"cells\"", "a map of names and values") { $0.cell($1, $2) }
   }
 
   private mutating func cell(_ name: Name, _ id: ID) -> CellDeclaration {
@@ -127,8 +118,8 @@ extension ScenarioReader {
           at: cell.isDerived ? span(key) : span(value))
         continue
       }
-      let names = propertyNames(value, of: word)
-      checkProperties(names, of: cell)
+      let names = self.names(value, of: "\"\(word.rawValue)\"", "a list of properties")
+      if case .input(let datum) = cell.source { checkProperties(names, of: datum, "record") }
       if word == .readonly {
         cell.readonly = names
       } else if let first {
@@ -142,71 +133,35 @@ extension ScenarioReader {
     }
   }
 
-  /// Whether the record has the properties; it is known where no formula makes it.
-  private mutating func checkProperties(_ names: [Name], of cell: CellDeclaration) {
+  /// Whether a record has the properties; it is known where no formula makes it.
+  mutating func checkProperties(_ names: [Name], of datum: Datum, _ what: String) {
     let properties: [String]
-    switch cell.source {
-    case .input(let datum):
-      switch datum.content {
-      case .value(.map(let map)):
-        properties = map.keys.compactMap { if case .string(let key) = $0 { key } else { nil } }
-      case .map(let entries): properties = entries.map(\.key.text)
-      default: return
-      }
-    case .derived: return
+    switch datum.content {
+    case .value(.map(let map)):
+      properties = map.keys.compactMap { if case .string(let key) = $0 { key } else { nil } }
+    case .map(let entries): properties = entries.map(\.key.text)
+    default: return
     }
     let known = Set(properties)
     for name in names where !known.contains(name.text) {
       let near = nearest(to: name.text, among: properties)
       report(
-        "unknown-name", "the record has no property \"\(name.text)\"", at: name.span,
+        "unknown-name", "the \(what) has no property \"\(name.text)\"", at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
-  }
-
-  private mutating func propertyNames(_ id: ID, of word: Word) -> [Name] {
-    let target = enter(id)
-    defer { leave(id) }
-    var names: [Name] = []
-    var seen: [String: Name] = [:]
-    for element in elements(target, of: "\"\(word.rawValue)\"", "a list of properties") {
-      let text = text(element, of: "\"\(word.rawValue)\"")
-      if let earlier = seen[text] {
-        report(
-          "duplicate-name", "\"\(text)\" stands twice", at: span(element),
-          related: [.init(earlier.span, "the first is here")])
-      } else if !text.isEmpty {
-        names.append(name(element))
-        seen[text] = name(element)
-      }
-    }
-    return names
   }
 
   // MARK: Computations
 
   mutating func computations(_ id: ID) -> [ComputationDeclaration] {
-    let target = enter(id)
-    defer { leave(id) }
-    let all =
-      isEmpty(target) ? [] : entries(target, of: "\"computations\"", "a map of names and bodies")
-    var computations: [ComputationDeclaration] = []
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      let name = name(all[index])
-      computations.append(computation(name, all[index + 1], from: name.span))
-    }
-    return computations
+    members(id, of: "\"computations\"", "a map of names and bodies") { $0.computation($1, $2) }
   }
 
-  private mutating func computation(
-    _ name: Name, _ id: ID, from start: SourceSpan
-  ) -> ComputationDeclaration {
+  private mutating func computation(_ name: Name, _ id: ID) -> ComputationDeclaration {
     let target = enter(id)
     defer { leave(id) }
     var computation = ComputationDeclaration(
-      name: name, body: .steps([]),
-      span: start.file == document.file ? start.through(document.span(target)) : start)
+      name: name, body: .steps([]), span: whole(name, target))
     guard document[target].kind == .map else {
       computation.body = body(target, of: "a computation")
       return computation
@@ -229,7 +184,7 @@ extension ScenarioReader {
         computation.body = body(value, of: "\"run\"")
       case .onError:
         computation.onError = with(locals: ["firstRun", "error"]) {
-          $0.with(.body) { $0.steps(value, of: "\"onError\"") }
+          $0.with(.computation) { $0.steps(value, of: "\"onError\"") }
         }
       case .autostart: computation.runsAtStart = bool(value, of: "\"autostart\"")
       default: break
@@ -243,7 +198,7 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     return with(locals: ["firstRun"]) { reader in
-      reader.with(.body) { reader in
+      reader.with(.computation) { reader in
         if reader.document[target].kind == .list {
           return .steps(reader.steps(target, of: what))
         }

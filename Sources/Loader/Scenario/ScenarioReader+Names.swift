@@ -18,7 +18,6 @@ extension ScenarioReader {
         reportUnknown(reference.name, at: span)
         continue
       }
-      if symbol.kind == .later { continue }
       if place == .row {
         report(
           "wrong-kind",
@@ -26,13 +25,20 @@ extension ScenarioReader {
           at: span, related: [.init(symbol.span, "it is defined here")])
         continue
       }
-      let isComputation = symbol.kind == .computation || symbol.kind == .child
-      if isComputation, !(place == .outcome || place.isScript), reference.path.first != "emitted" {
-        report(
-          "wrong-kind", "\"\(reference.name)\" is a computation, which has no value here", at: span,
-          help: ["only expectations and properties see what it emitted last"],
-          related: [.init(symbol.span, "it is defined here")])
+      switch symbol.kind {
+      case .input, .derived, .reactor, .store, .later: continue
+      case .computation, .child, .service:
+        if place == .outcome || place.isScript || reference.path.first == "emitted" { continue }
       }
+      let isService = symbol.kind == .service
+      report(
+        "wrong-kind",
+        "\"\(reference.name)\" is \(symbol.kind.noun), which has no value here", at: span,
+        help: [
+          isService
+            ? "only expectations and properties see its state; call one of its methods"
+            : "only expectations and properties see what it emitted last"
+        ], related: [.init(symbol.span, "it is defined here")])
     }
     checkCalls(formula)
   }
@@ -42,14 +48,36 @@ extension ScenarioReader {
     if let meaning = Names.meaning(ofForeign: name) {
       help = ["write \(meaning)"]
     } else if let near = nearest(
-      to: name, among: known([.input, .derived, .computation, .child], withLocals: true))
+      to: name, among: known(ScenarioReader.readable, withLocals: true))
     {
       help = ["did you mean \"\(near)\"?"]
-    } else if name == "firstRun" || name == "self" {
-      help = ["it stands only in the bodies of computations"]
+    } else if let place = home(ofLocal: name) {
+      help = [place]
     }
     report("unknown-name", "unknown name \"\(name)\"", at: span, help: help)
   }
+
+  /// Where a local of the language is to be had, for one that is not in sight.
+  private func home(ofLocal name: String) -> String? {
+    switch name {
+    case "firstRun", "self": "it stands only in the bodies of computations"
+    case "action" where locals.contains("mutation"): "in \"reduce\" the payload is \"mutation\""
+    case "action": "it stands only where an action is at work: in \"mutate\", reducers, middleware"
+    case "mutation": "it stands only in the \"reduce\" of a reactor"
+    case "state": "it stands only in the bodies and formulas of a part that has a state"
+    case "args": "it stands only in the methods of a service, and in routes"
+    case "it": "it stands only in the operators of a \"transform\""
+    case "name": "it stands only in a middleware"
+    case "error": "it stands only in \"else\" and \"onError\""
+    case "old", "new": "it stands only in a \"cutoff\""
+    default: nil
+    }
+  }
+
+  /// The parts that a path of an expectation may begin with.
+  static let readable: [Symbols.Kind] = [
+    .input, .derived, .computation, .child, .reactor, .store, .service,
+  ]
 
   /// Reports calls that cannot work whatever the values are: of no function, with too many or too
   /// few arguments, with a regular expression that is none. What else the types tell is for
@@ -172,15 +200,16 @@ extension ScenarioReader {
       file: node.file, start: Int(node.start), end: Int(node.start) + path.root.utf8.count)
   }
 
-  mutating func reportUnknownPath(_ path: Path, among names: [String]) {
+  mutating func reportUnknownPath(_ path: Path, among names: [String], help: [String] = []) {
     let near = nearest(to: path.root, among: names)
     report(
       "unknown-name", "unknown name \"\(path.root)\"", at: rootSpan(path),
-      help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+      help: near.map { ["did you mean \"\($0)\"?"] } ?? help)
   }
 
   /// A path that `set` or `given` may write.
-  mutating func checkWritable(_ path: Path) {
+  mutating func checkWritable(_ path: Path, for what: String) {
+    let isGiven = what == "\"given\""
     guard let symbol = symbols[path.root] else {
       if locals.contains(path.root) || path.root == "now" {
         report(
@@ -190,42 +219,58 @@ extension ScenarioReader {
             : "\"\(path.root)\" is a local name and cannot be set", at: rootSpan(path),
           help: path.root == "now" ? ["write: advance: 1s"] : [])
       } else {
-        reportUnknownPath(path, among: known([.input]))
+        reportUnknownPath(
+          path, among: known(isGiven ? [.input, .reactor, .store, .service] : [.input]),
+          help: place == .reactor ? ["a reactor's state is changed by: mutation"] : [])
       }
       return
     }
+    let cure: String?
     switch symbol.kind {
     case .input, .later: return
-    case .derived:
-      report(
-        "derived-cell", "\"\(path.root)\" is a derived cell and cannot be set", at: rootSpan(path),
-        help: ["set what its formula reads"],
-        related: [.init(symbol.span, "it is defined here")])
-    case .computation, .child:
-      report(
-        "wrong-kind", "\"\(path.root)\" is a computation and cannot be set", at: rootSpan(path),
-        related: [.init(symbol.span, "it is defined here")])
+    case .reactor:
+      if !isGiven { mention(Name(path.root, at: rootSpan(path)), .stubbed(.set)) }
+      return
+    case .store, .service:
+      if isGiven { return }
+      let own = symbol.kind == .store ? "dispatch an action" : "call one of its methods"
+      cure = "\(own), or begin with: given: {\(path.text): …}"
+    case .derived: cure = "set what its formula reads"
+    case .computation, .child: cure = nil
     }
+    report(
+      symbol.kind == .derived ? "derived-cell" : "wrong-kind",
+      symbol.kind == .derived
+        ? "\"\(path.root)\" is a derived cell and cannot be set"
+        : "\"\(path.root)\" is \(symbol.kind.noun) and cannot be set", at: rootSpan(path),
+      help: cure.map { [$0] } ?? [], related: [.init(symbol.span, "it is defined here")])
   }
 
   /// A path that an expectation may name.
   mutating func checkReadable(_ path: Path) {
     if symbols[path.root] == nil, !locals.contains(path.root), path.root != "now" {
-      reportUnknownPath(
-        path, among: known([.input, .derived, .computation, .child], withLocals: true))
+      reportUnknownPath(path, among: known(ScenarioReader.readable, withLocals: true))
     }
   }
 
   mutating func checkCell(_ path: Path, for verb: String) {
+    let isDepend = verb == "depend"
     guard let symbol = symbols[path.root] else {
-      if verb == "depend", path.root == "now" { return }
-      return reportUnknownPath(path, among: known([.input, .derived]))
+      if isDepend, path.root == "now" { return }
+      return reportUnknownPath(
+        path, among: known(isDepend ? [.input, .derived, .reactor, .store] : [.input, .derived]))
     }
-    if symbol.kind == .computation || symbol.kind == .child {
-      report(
-        "wrong-kind", "\"\(verb)\" takes a cell, and \"\(path.root)\" is a computation",
-        at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
+    switch symbol.kind {
+    case .input, .derived, .later: return
+    case .reactor, .store:
+      if isDepend { return }
+    case .computation, .child, .service: break
     }
+    report(
+      "wrong-kind",
+      "\"\(verb)\" takes a cell\(isDepend ? " or a state" : ""), and \"\(path.root)\" is "
+        + symbol.kind.noun,
+      at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
   }
 
   mutating func checkComputation(_ name: Name, for verb: String) {
@@ -235,9 +280,12 @@ extension ScenarioReader {
         "unknown-name", "unknown computation \"\(name.text)\"", at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
-    if symbol.kind == .input || symbol.kind == .derived {
+    switch symbol.kind {
+    case .computation, .child, .later: return
+    default:
       report(
-        "wrong-kind", "\"\(verb)\" takes a computation, and \"\(name.text)\" is a cell",
+        "wrong-kind",
+        "\"\(verb)\" takes a computation, and \"\(name.text)\" is \(symbol.kind.noun)",
         at: name.span, related: [.init(symbol.span, "it is defined here")])
     }
   }

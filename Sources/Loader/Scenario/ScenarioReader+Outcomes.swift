@@ -27,6 +27,9 @@ extension ScenarioReader {
       return formulas.isEmpty ? nil : .assert(formulas)
     case .emits: return emits(id).map { .emits($0) }
     case .runs: return .runs(runs(id))
+    case .states, .received, .presented: return records(word, id)
+    case .calls: return .calls(calls(id))
+    case .replies: return .replies(datum(id))
     case .fails: return pattern(id, of: "\"fails\"").map { .fails($0) }
     case .reports:
       let elements = elements(id, of: "\"reports\"", "a list of texts")
@@ -90,7 +93,7 @@ extension ScenarioReader {
       let name = name(all[index])
       switch symbols[name.text]?.kind {
       case .derived, .computation, .child, .later: break
-      case .input:
+      case .input, .reactor, .store, .service:
         report(
           "wrong-kind",
           "\"runs\" counts computations and derived cells, and \"\(name.text)\" is neither",
@@ -106,6 +109,98 @@ extension ScenarioReader {
     }
     return runs
   }
+
+  // MARK: Reactors, stores, services
+
+  /// Outcomes that hold a list for each of some parts.
+  private mutating func records(_ word: Word, _ id: ID) -> Outcome.Kind? {
+    let what = "\"\(word.rawValue)\""
+    let all = entries(id, of: what, "a map of names and lists")
+    var entries: [Datum.Entry] = []
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      let (key, value) = (all[index], all[index + 1])
+      if checkRecorder(key, word), word == .received { checkReceived(value, by: text(key)) }
+      entries.append(Datum.Entry(key: name(key), value: record(value, of: what)))
+    }
+    if all.isEmpty, kind(id) == .map {
+      report("missing-value", "\(what) names nothing", at: document.span(id))
+    }
+    switch word {
+    case .states: return .states(entries)
+    case .received: return .received(entries)
+    default: return .presented(entries)
+    }
+  }
+
+  /// Whether a part has such a record.
+  private mutating func checkRecorder(_ key: ID, _ word: Word) -> Bool {
+    let name = name(key)
+    switch word {
+    case .states: return isPart(key, .reactor, for: word)
+    case .presented: return isPart(key, .store, for: word)
+    default:
+      guard symbols[name.text]?.kind != .store else { return true }
+      guard symbols[name.text] != nil else {
+        reportUnknownPath(
+          Path(root: name.text, span: name.span), among: known([.reactor, .store]))
+        return false
+      }
+      guard isPart(key, .reactor, for: word) else { return false }
+      mention(name, .stubbed(.received))
+      return true
+    }
+  }
+
+  /// The names of the cases in a list of what a part received.
+  private mutating func checkReceived(_ id: ID, by part: String) {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .list else { return }
+    for element in document.elements(target) {
+      let node = document.target(element)
+      if document[node].kind == .scalar, document[node].style == .plain, text(node) == "_" {
+        continue
+      }
+      guard let name = caseName("an element of \"received\"", element),
+        symbols[part]?.kind == .reactor
+      else { continue }
+      mention(name, .action(of: part))
+    }
+  }
+
+  private mutating func calls(_ id: ID) -> [(method: Verb.Method, arguments: Datum)] {
+    let all = entries(id, of: "\"calls\"", "a map of methods and lists of arguments")
+    var calls: [(method: Verb.Method, arguments: Datum)] = []
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      let arguments = record(all[index + 1], of: "\"calls\"")
+      if let method = methodName(all[index], of: "\"calls\"") { calls.append((method, arguments)) }
+    }
+    if all.isEmpty, kind(id) == .map {
+      report("missing-value", "\"calls\" names nothing", at: document.span(id))
+    }
+    return calls
+  }
+
+  /// A list, or a formula or `_` in its place.
+  private mutating func record(_ id: ID, of what: String) -> Datum {
+    let datum = datum(id)
+    switch datum.content {
+    case .formula, .placeholder, .list, .value(.list): break
+    default:
+      reportType(
+        what, takes: "a list", id,
+        help: [
+          isEmpty(id)
+            ? "write [] for none"
+            : kind(id) == .scalar ? "write: [\(text(id))]" : "put it in brackets"
+        ])
+    }
+    return datum
+  }
+
+  // MARK: Errors
 
   /// A text as written, or `{matches: REGEX}`.
   private mutating func pattern(_ id: ID, of what: String) -> Outcome.TextPattern? {

@@ -5,16 +5,18 @@ extension ScenarioReader {
   /// The entries of one step, by what they are.
   struct StepParts {
     var verb: (word: Word, key: ID, value: ID)?
-    var then: (key: ID, value: ID)?
-    var otherwise: (key: ID, value: ID)?
-    var body: (key: ID, value: ID)?
-    var binding: (key: ID, value: ID)?
-    var note: ID?
+    /// What goes with the verb.
+    var adverbs: [(word: Word, key: ID, value: ID)] = []
     var outcomes: [(word: Word, key: ID, value: ID)] = []
     /// Whether something in the step was refused, so that a missing part is no news.
     var isBroken = false
     /// Whether its verb is one that this version does not run.
     var isLater = false
+
+    subscript(adverb: Word) -> (key: ID, value: ID)? {
+      for other in adverbs where other.word == adverb { return (other.key, other.value) }
+      return nil
+    }
   }
 
   /// A list of steps. What `let` binds is known to the end of the list.
@@ -57,21 +59,26 @@ extension ScenarioReader {
     let parts = parts(target)
     let span = document.span(target)
     if parts.isLater {
-      if let binding = parts.binding { locals.push(text(binding.value)) }
+      if let binding = parts[.as] { locals.push(text(binding.value), isPromise: true) }
       return nil
     }
     guard let (word, key, value) = parts.verb else {
       return check(parts, span)
     }
     guard let verb = verb(word, key, value, parts) else {
-      _ = outcomes(parts.outcomes)
+      if word == .call, let binding = parts[.as] { _ = bind(binding.value) }
+      _ = place == .script ? outcomes(parts.outcomes) : []
       return nil
     }
     refuseStrays(parts, of: word)
-    let outcomes = verbOutcomes(parts, word)
-    return Step(
-      verb, keyword: name(key), note: parts.note.map { text($0, of: "\"note\"") },
-      outcomes: outcomes, span: span)
+    let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
+    let binding = word == .call ? parts[.as].flatMap { bind($0.value) } : nil
+    var step = Step(
+      verb, keyword: name(key), binding: binding,
+      note: parts[.note].map { text($0.value, of: "\"note\"") },
+      outcomes: verbOutcomes(parts, word), span: span)
+    step.delay = delay
+    return step
   }
 
   /// A verb without an argument: `- flush`.
@@ -108,11 +115,7 @@ extension ScenarioReader {
         continue
       }
       switch word {
-      case .then: parts.then = (key, value)
-      case .else: parts.otherwise = (key, value)
-      case .do: parts.body = (key, value)
-      case .as: parts.binding = (key, value)
-      case .note: parts.note = value
+      case _ where Shape.adverbs.contains(word): parts.adverbs.append((word, key, value))
       case _ where Shape.outcomes.contains(word): parts.outcomes.append((word, key, value))
       default:
         if let first = parts.verb {
@@ -132,7 +135,7 @@ extension ScenarioReader {
 
   /// A step of outcomes alone.
   private mutating func check(_ parts: StepParts, _ span: SourceSpan) -> Step? {
-    let strays = [parts.then, parts.otherwise, parts.body].compactMap { $0?.key }
+    let strays = parts.adverbs.filter { $0.word != .as && $0.word != .note }.map(\.key)
     if let first = parts.outcomes.first, strays.isEmpty {
       guard place == .script else {
         refuseOutcomes(parts.outcomes)
@@ -143,9 +146,10 @@ extension ScenarioReader {
           "misplaced", "\"\(text(key))\" tells of what a step did, and there is no verb",
           at: self.span(key), help: ["put it into the step that it tells of"])
       }
-      if let binding = parts.binding { refuseBinding(binding.key) }
+      if let binding = parts[.as] { refuseBinding(binding.key) }
       return Step(
-        .check, keyword: name(first.key), note: parts.note.map { text($0, of: "\"note\"") },
+        .check, keyword: name(first.key),
+        note: parts[.note].map { text($0.value, of: "\"note\"") },
         outcomes: outcomes(parts.outcomes), span: span)
     }
     if !parts.isBroken {
@@ -166,6 +170,11 @@ extension ScenarioReader {
       refuseOutcomes(parts.outcomes)
       return []
     }
+    for (outcome, key, _) in parts.outcomes where outcome == .replies && word != .call {
+      report(
+        "misplaced", "\"replies\" tells of the answer to a \"call\", and this is none",
+        at: span(key))
+    }
     if word == .let {
       report(
         "misplaced", "a \"let\" has no outcomes", at: span(parts.outcomes[0].key),
@@ -177,33 +186,82 @@ extension ScenarioReader {
 
   private mutating func refuseOutcomes(_ found: [(word: Word, key: ID, value: ID)]) {
     let key = found[0].key
-    if place == .batch {
-      report(
-        "misplaced", "a step inside \"batch\" has no outcomes, for nothing has settled yet",
-        at: span(key), help: ["put \"\(text(key))\" beside \"batch\""])
-    } else {
-      report(
+    guard case .within(let word) = place else {
+      return report(
         "misplaced", "\"\(text(key))\" stands only in the steps of a scenario", at: span(key))
     }
+    let isLate = word == .every || word == .else
+    report(
+      "misplaced",
+      isLate
+        ? "a step inside \"\(word.rawValue)\" has no outcomes, for it is done later"
+        : "a step inside \"\(word.rawValue)\" has no outcomes, for nothing has settled yet",
+      at: span(key),
+      help: [
+        isLate
+          ? "put \"\(text(key))\" into the step in which it is done, such as an \"advance\""
+          : "put \"\(text(key))\" beside \"\(word.rawValue)\""
+      ])
   }
 
   private mutating func refuseBinding(_ key: ID) {
-    report("misplaced", "this step has no result for \"as\" to bind", at: span(key))
+    report(
+      "misplaced", "this step has no result for \"as\" to bind", at: span(key),
+      help: ["it goes with \"call\"; \"let\" binds what a formula gives"])
   }
 
+  /// Reports what does not go with the verb, or not with something else that stands there.
   private mutating func refuseStrays(_ parts: StepParts, of verb: Word) {
-    let isCondition = verb == .if || verb == .unless
-    let isLoop = verb == .for || verb == .repeat
-    for stray in [parts.then, parts.otherwise] {
-      guard let stray, !isCondition else { continue }
+    for (word, key, _) in parts.adverbs where word != .note {
+      let verbs = Shape.verbs(with: word)
+      if verbs.contains(verb) { continue }
+      if word == .as {
+        refuseBinding(key)
+        continue
+      }
+      let names = verbs.map { "\"\($0.rawValue)\"" }
+      let list = names.dropLast().joined(separator: ", ")
       report(
-        "misplaced", "\"\(text(stray.key))\" goes with \"if\" and \"unless\"", at: span(stray.key))
+        "misplaced",
+        "\"\(text(key))\" goes with \(list.isEmpty ? "" : "\(list) and ")\(names.last ?? "")",
+        at: span(key), help: cure(for: word, with: verb))
     }
-    if let body = parts.body, !isLoop {
+    guard let after = parts[.after], Shape.verbs(with: .after).contains(verb) else { return }
+    if let binding = parts[.as] {
       report(
-        "misplaced", "\"do\" goes with \"for\" and \"repeat\"", at: span(body.key),
-        help: isCondition ? ["write \"then\""] : [])
+        "contradiction",
+        "a step with \"after\" has no result for \"as\" to bind, for it is done later",
+        at: span(binding.key), help: ["write it without \"after\", behind an \"advance\""],
+        related: [.init(span(after.key), "it is done later here")])
     }
-    if let binding = parts.binding { refuseBinding(binding.key) }
+    for (word, key, _) in parts.outcomes where word == .replies || word == .fails {
+      report(
+        "contradiction",
+        "a step with \"after\" cannot tell of \"\(text(key))\", for it is done later",
+        at: span(key), help: ["put the outcomes into the step in which it is done"],
+        related: [.init(span(after.key), "it is done later here")])
+    }
+  }
+
+  private func cure(for adverb: Word, with verb: Word) -> [String] {
+    switch (adverb, verb) {
+    case (.do, .if), (.do, .unless): ["write \"then\""]
+    case (.then, .for), (.then, .repeat), (.then, .every): ["write \"do\""]
+    case (.after, _) where place == .script: ["write an \"advance\" before the step"]
+    case (.after, _) where place.canWait: ["write a \"wait\" before the step"]
+    default: []
+    }
+  }
+
+  /// The name that `as` binds; it is in sight behind the step and in its outcomes.
+  private mutating func bind(_ id: ID) -> Name? {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType("\"as\"", takes: "a name", id)
+      return nil
+    }
+    let name = name(id)
+    checkName(name, of: "a local")
+    locals.push(name.text, isPromise: place.isScript)
+    return name
   }
 }

@@ -7,7 +7,7 @@ extension ScenarioReader {
     let name = word.rawValue
     guard makesSense(word, key) else { return nil }
     switch word {
-    case .set: return .set(assignments(value, of: "\"set\""))
+    case .set: return set(value)
     case .depend, .changed:
       guard let path = path(value) else { return nil }
       checkCell(path, for: name)
@@ -20,64 +20,155 @@ extension ScenarioReader {
     case .flush:
       if !isEmpty(value) { reportType("\"flush\"", takes: "nothing", value) }
       return .flush
-    case .advance: return .advance(duration(value, of: "\"advance\""))
     case .if, .unless: return condition(word, key, value, parts)
     case .for, .repeat: return loop(word, key, value, parts)
-    case .batch:
-      return .batch(with(place.isScript ? .batch : place) { $0.steps(value, of: "\"batch\"") })
-    case .let:
-      return .bind(bindings(value, of: "\"let\"", inSight: true))
-    case .autorun: return autorun(value).map { .autorun($0) }
-    case .nonreactive:
-      return .nonreactive(with(place.isScript ? .batch : place) { $0.steps(value, of: name) })
-    case .onInvalidate: return .onInvalidate(handler(value, name))
-    case .onStop: return .onStop(handler(value, name))
-    case .afterFlush: return .afterFlush(handler(value, name))
+    case .let: return .bind(bindings(value, of: "\"let\"", inSight: true))
     case .emit: return emissions(value)
-    case .return: return .returning(datum(value))
-    default: return .failing(datum(value))
+    case .mutation: return mutation(value)
+    case .return:
+      if place == .middleware { checkReturned(value) }
+      return .returning(datum(value))
+    case .fail: return .failing(datum(value))
+    default: return event(word, key, value, parts) ?? block(word, value)
     }
   }
 
-  private mutating func handler(_ id: ID, _ name: String) -> [Step] {
-    with(place.isScript ? .batch : .handler) { $0.steps(id, of: "\"\(name)\"") }
-  }
-
-  /// Whether the verb can stand here at all.
-  private mutating func makesSense(_ word: Word, _ key: ID) -> Bool {
-    let name = word.rawValue
+  /// Verbs that address a part, and those of time.
+  private mutating func event(
+    _ word: Word, _ key: ID, _ value: ID, _ parts: StepParts
+  ) -> Verb? {
     switch word {
-    case .advance where !place.isScript:
-      report(
-        "misplaced", "\"advance\" stands only in the steps of a scenario", at: span(key))
-    case .advance where place == .batch:
-      report(
-        "misplaced", "\"advance\" cannot be part of one turn", at: span(key),
-        help: ["put it behind the batch"])
-    case .depend, .onInvalidate, .onStop:
-      if place == .body { return true }
-      report(
-        "misplaced",
-        place.isScript
-          ? "\"\(name)\" stands only in the bodies of computations"
-          : "\"\(name)\" stands where no computation runs", at: span(key))
-    case .return where place.isScript, .fail where place.isScript:
-      report("misplaced", "\"\(name)\" stands only in bodies", at: span(key))
-    default: return true
+    case .send: send(value)
+    case .dispatch: dispatch(value, sync: parts[.sync]?.value)
+    case .call: call(value, parts)
+    case .present: presentation(word, value).map { .present($0) }
+    case .replace: presentation(word, value).map { .replace($0) }
+    case .dismiss: dismiss(value)
+    case .stub: stub(value)
+    case .resolve, .reject: settlement(word, value)
+    case .cancel: cancel(value)
+    case .advance: .advance(duration(value, of: "\"advance\""))
+    case .wait: .wait(duration(value, of: "\"wait\""))
+    case .every: every(key, value, parts)
+    default: nil
     }
+  }
+
+  /// Verbs that hold steps.
+  private mutating func block(_ word: Word, _ value: ID) -> Verb? {
+    let name = word.rawValue
+    let inner = place.isScript ? .within(word) : place
+    let handler = place.isScript ? .within(word) : Place.handler
+    switch word {
+    case .batch: return .batch(with(inner) { $0.steps(value, of: "\"batch\"") })
+    case .autorun: return autorun(value).map { .autorun($0) }
+    case .nonreactive: return .nonreactive(with(inner) { $0.steps(value, of: "\"\(name)\"") })
+    case .onInvalidate:
+      return .onInvalidate(with(handler) { $0.steps(value, of: "\"\(name)\"") })
+    case .onStop: return .onStop(with(handler) { $0.steps(value, of: "\"\(name)\"") })
+    case .afterFlush: return .afterFlush(with(handler) { $0.steps(value, of: "\"\(name)\"") })
+    default: return nil
+    }
+  }
+
+  /// Whether the verb can stand here at all; reports it where not.
+  private mutating func makesSense(_ word: Word, _ key: ID) -> Bool {
+    guard let (message, help) = objection(to: word) else { return true }
+    report(
+      "misplaced", "\"\(word.rawValue)\" \(message)", at: span(key), help: help.map { [$0] } ?? [])
     return false
+  }
+
+  private func objection(to word: Word) -> (message: String, help: String?)? {
+    switch word {
+    case .advance:
+      if case .within(let word) = place {
+        return word == .every || word == .else
+          ? ("cannot stand in steps that are done later", "put it behind the \"\(word.rawValue)\"")
+          : ("cannot be part of one turn", "put it behind the \(word.rawValue)")
+      }
+      return place.isScript
+        ? nil
+        : ("stands only in the steps of a scenario", place.canWait ? "in a body write: wait" : nil)
+    case .wait where place.isScript:
+      return ("stands only in bodies", "a scenario's time moves by: advance")
+    case .wait where !place.canWait, .every where !place.canWait && !place.isScript:
+      return ("cannot stand in steps that are done at once", nil)
+    case .depend, .onInvalidate, .onStop:
+      if place == .computation { return nil }
+      return place == .handler || place == .tick
+        ? ("stands where no computation runs", nil)
+        : ("stands only in the bodies of computations", nil)
+    case .autorun where !place.isScript && place != .computation && place != .handler:
+      return ("stands only in the bodies of computations", nil)
+    case .mutation where place != .reactor:
+      return (
+        "stands only in the bodies of a reactor's actions",
+        place.isScript ? "write: send: {reactor: action}" : nil
+      )
+    case .return where place.isScript, .fail where place.isScript:
+      return ("stands only in bodies", nil)
+    case .cancel where !place.isScript:
+      return ("stands only in the steps of a scenario", "a body waits for each of its calls")
+    case .reply, .forward, .become, .stash, .unstash:
+      return (
+        "stands only in the bodies of actors",
+        word == .reply && place == .method ? "a method answers with: return" : nil
+      )
+    default: return nil
+    }
+  }
+
+  /// What a middleware returns: null, or an action.
+  private mutating func checkReturned(_ id: ID) {
+    let target = document.target(id)
+    let node = document[target]
+    if node.kind == .scalar, node.style == .plain,
+      case .null = document.withText(target, CoreSchema.read)
+    {
+      return
+    }
+    _ = caseName("a middleware's \"return\"", id)
+  }
+
+  /// Paths and values; in a service also one formula for the whole of its state.
+  private mutating func set(_ id: ID) -> Verb? {
+    guard place == .method else { return .set(assignments(id, of: "\"set\"")) }
+    let target = enter(id)
+    defer { leave(id) }
+    if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
+      return .replaceState(datum(target))
+    }
+    guard document[target].kind == .map else {
+      reportType(
+        "\"set\"", takes: "a map of paths and values, or a formula for the whole state", id,
+        help: document[target].kind == .scalar && !isEmpty(target)
+          ? ["write: set: = \(text(target))"] : [])
+      return nil
+    }
+    let assignments = ownAssignments(target)
+    if document[target].count == 0 {
+      report("missing-value", "\"set\" names nothing", at: document.span(target))
+    }
+    return .set(assignments)
   }
 
   mutating func assignments(_ id: ID, of what: String) -> [Assignment] {
     let target = enter(id)
     defer { leave(id) }
+    if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
+      reportType(
+        what, takes: "a map of paths and values", id,
+        help: ["only a service can set the whole of its own state"])
+      return []
+    }
     let all = entries(target, of: what, "a map of paths and values")
     var assignments: [Assignment] = []
     assignments.reserveCapacity(all.count / 2)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
       guard let path = path(all[index]) else { continue }
-      checkWritable(path)
+      checkWritable(path, for: what)
       assignments.append(Assignment(path: path, value: datum(all[index + 1])))
     }
     if all.isEmpty, kind(id) == .map {
@@ -94,7 +185,7 @@ extension ScenarioReader {
     }
     let name = name(id)
     if name.text == "self", verb != "start" {
-      if place.isBody { return .current(name.span) }
+      if place.hasSelf { return .current(name.span) }
       report(
         "misplaced", "\"self\" stands only in the bodies of computations", at: name.span,
         help: ["name the computation"])
@@ -110,9 +201,9 @@ extension ScenarioReader {
     _ word: Word, _ key: ID, _ value: ID, _ parts: StepParts
   ) -> Verb? {
     let formula = formula(value, of: "\"\(word.rawValue)\"")
-    let then = parts.then.map { steps($0.value, of: "\"then\"") }
-    let otherwise = parts.otherwise.map { steps($0.value, of: "\"else\"") }
-    if then == nil, parts.body == nil, !parts.isBroken {
+    let then = parts[.then].map { steps($0.value, of: "\"then\"") }
+    let otherwise = parts[.else].map { steps($0.value, of: "\"else\"") }
+    if then == nil, parts[.do] == nil, !parts.isBroken {
       report(
         "missing-key", "\"\(word.rawValue)\" needs the key \"then\"", at: span(key),
         help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
@@ -141,17 +232,41 @@ extension ScenarioReader {
           help: ["write: for: {\(entry.key.text): [a, b]}"])
       }
     }
-    guard let body = parts.body else {
-      if !parts.isBroken {
-        report(
-          "missing-key", "\"\(word.rawValue)\" needs the key \"do\"", at: span(key),
-          help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
-      }
-      return nil
-    }
-    let steps = with(locals: entries.map(\.key.text)) { $0.steps(body.value, of: "\"do\"") }
+    guard let body = body(of: word, key, parts) else { return nil }
+    let steps = with(locals: entries.map(\.key.text)) { $0.steps(body, of: "\"do\"") }
     if let times { return .repetition(times, steps) }
     return entries.first.map { .loop($0.key, $0.value, steps) }
+  }
+
+  /// The steps of a loop.
+  private mutating func body(of word: Word, _ key: ID, _ parts: StepParts) -> ID? {
+    if let body = parts[.do] { return body.value }
+    if !parts.isBroken {
+      report(
+        "missing-key", "\"\(word.rawValue)\" needs the key \"do\"", at: span(key),
+        help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
+    }
+    return nil
+  }
+
+  private mutating func every(_ key: ID, _ value: ID, _ parts: StepParts) -> Verb? {
+    let interval = duration(value, of: "\"every\"")
+    if case .duration(let duration) = interval.literal, duration.nanoseconds == 0,
+      kind(value) == .scalar, Duration(text(value)) != nil
+    {
+      report(
+        "out-of-range", "\"every\" needs a duration above zero", at: span(value),
+        help: ["to do something once, in a turn of its own, write: after: 0s"])
+    }
+    let until = parts[.until].flatMap { formula($0.value, of: "\"until\"") }
+    guard let body = body(of: .every, key, parts) else { return nil }
+    let inner: Place =
+      switch place {
+      case .script, .within: .within(.every)
+      case .computation: .tick
+      default: place
+      }
+    return .every(interval, with(inner) { $0.steps(body, of: "\"do\"") }, until: until)
   }
 
   // MARK: Results

@@ -22,25 +22,59 @@ struct ScenarioReader {
   /// What may stand where the reader is.
   var place = Place.model
 
+  /// The name of the reactor, store or service that is read.
+  var owner = ""
+  /// The name of the parcel that is read.
+  var parcel: String?
+  /// What is to be looked up when all parts have been read.
+  var mentions: [Mention] = []
+  /// The reactors that some step stubs.
+  var stubs: Set<String> = []
+
   /// Which steps and names make sense.
-  enum Place {
+  enum Place: Equatable {
     /// Formulas of the model, outside bodies.
     case model
     /// The body of a computation.
-    case body
+    case computation
     /// A body set off by a computation, which itself does not run then.
     case handler
+    /// The steps that an `every` of a computation does.
+    case tick
+    /// The body of an action of the reactor.
+    case reactor
+    /// The steps of an operator.
+    case tap
+    case middleware
+    /// The body of a service's method.
+    case method
     /// The steps of a scenario.
     case script
-    /// Steps of a scenario that are one turn, or that are not tracked.
-    case batch
+    /// Steps of a scenario that one of its steps holds and that do not settle by themselves: of
+    /// `batch`, `nonreactive`, `afterFlush`, `every`, or of the `else` of a call.
+    case within(Word)
     /// The outcomes of a step, and properties.
     case outcome
     /// The rows of `each`, which stand before any world.
     case row
 
-    var isBody: Bool { self == .body || self == .handler }
-    var isScript: Bool { self == .script || self == .batch }
+    /// Whether a computation is at hand that `self` can mean.
+    var hasSelf: Bool { self == .computation || self == .handler || self == .tick }
+
+    var isScript: Bool {
+      switch self {
+      case .script, .within: true
+      default: false
+      }
+    }
+
+    /// Whether what stands here can wait for time to pass.
+    var canWait: Bool {
+      switch self {
+      case .computation, .tick, .reactor, .middleware, .method: true
+      default: false
+      }
+    }
   }
 
   init(_ document: YAMLDocument, symbols: Symbols, problems: Problems) {

@@ -15,9 +15,9 @@ struct Shape {
   static let file = Shape(
     "a file",
     [
-      .reactor, .name, .description, .tags, .use, .settings, .cells, .computations, .always,
-      .eventually, .explore, .scenarios, .steps,
-    ], unsupported: [.reactors, .stores, .parcels, .actors, .services])
+      .reactor, .name, .description, .tags, .use, .settings, .cells, .computations, .reactors,
+      .stores, .parcels, .services, .always, .eventually, .explore, .scenarios, .steps,
+    ], unsupported: [.actors])
   static let settings = Shape("the settings", [.flush, .seed, .start, .turns])
   static let scenario = Shape(
     "a scenario",
@@ -28,32 +28,74 @@ struct Shape {
   static let autorun = Shape("an autorun", [.name, .run, .onError])
   static let pattern = Shape("an expected error", [.matches])
 
-  /// Verbs that run today.
-  static let verbs: WordSet = [
-    .set, .depend, .changed, .invalidate, .flush, .start, .stop, .advance, .if, .unless, .for,
-    .repeat, .batch, .let, .autorun, .nonreactive, .onInvalidate, .onStop, .afterFlush, .emit,
-    .return, .fail,
-  ]
-  static let laterVerbs: WordSet = [
-    .send, .dispatch, .tell, .ask, .call, .present, .dismiss, .replace, .stub, .spawn, .watch,
-    .become, .stash, .unstash, .wait, .every, .mutation, .reply, .forward, .resolve, .reject,
-    .cancel, .crash, .restart, .drop, .duplicate, .delay,
-  ]
-  /// What goes with a verb.
-  static let adverbs: WordSet = [.then, .else, .do, .as, .note]
-  static let laterAdverbs: WordSet = [.until, .sync, .timeout, .after]
-  static let outcomes: WordSet = [.expect, .exactly, .assert, .emits, .runs, .fails, .reports]
-  static let laterOutcomes: WordSet = [.states, .received, .calls, .replies, .presented]
-  /// The outcomes that may be a step of their own.
-  static let checks: WordSet = [.expect, .exactly, .assert]
-  static let step = Shape(
-    "a step", verbs.union(adverbs).union(outcomes),
-    unsupported: laterVerbs.union(laterAdverbs).union(laterOutcomes))
+  // Reactors.
+  static let reactor = Shape("a reactor", [.state, .mutate, .reduce, .transform, .pulse])
+  static let action = Shape("an action", [.run, .latest, .until])
+  static let transform = Shape("a transform", [.action, .mutation, .state])
+  static let operators = Shape(
+    "an operator",
+    [.map, .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .merge, .tap])
+  static let merge = Shape("a merge", [.from, .as])
+
+  // Stores and parcels.
+  static let store = Shape("a store", [.state, .middleware, .reducers, .routes, .parcels])
+  static let parcel = Shape(
+    "a parcel",
+    [.focus, .prefix, .optional, .state, .middleware, .reducers, .routes, .parcels])
+  static let parcelUse = Shape("the use of a parcel", [.parcel, .focus, .prefix, .optional])
+  static let middleware = Shape("a middleware", [.on])
+  static let route = Shape("a route", [.screen, .modal])
+
+  // Services.
+  static let service = Shape("a service", [.provides, .state, .methods])
+  static let method = Shape("a method", [.replies])
+  static let reply = Shape("a reply", [.return, .fail])
 
   /// Where a key may stand, for one that stands at the wrong place.
   static func homes(of word: Word) -> [Shape] {
-    [file, settings, scenario, cell, computation, step].filter {
-      $0.words.contains(word) || $0.unsupported.contains(word)
+    all.filter { $0.words.contains(word) || $0.unsupported.contains(word) }
+  }
+
+  private static let all = [
+    file, settings, scenario, cell, computation, reactor, action, transform, operators, store,
+    parcel, parcelUse, middleware, route, service, method, step,
+  ]
+}
+
+/// A step and what may be in it.
+extension Shape {
+  /// Verbs that run today.
+  static let verbs: WordSet = [
+    .set, .depend, .changed, .invalidate, .flush, .start, .stop, .send, .dispatch, .call, .present,
+    .dismiss, .replace, .stub, .advance, .wait, .every, .if, .unless, .for, .repeat, .batch, .let,
+    .autorun, .nonreactive, .onInvalidate, .onStop, .afterFlush, .emit, .mutation, .return, .fail,
+    .resolve, .reject, .cancel, .reply, .forward, .become, .stash, .unstash,
+  ]
+  static let laterVerbs: WordSet = [
+    .tell, .ask, .spawn, .watch, .crash, .restart, .drop, .duplicate, .delay,
+  ]
+  /// What goes with a verb.
+  static let adverbs: WordSet = [.then, .else, .do, .until, .sync, .timeout, .after, .as, .note]
+  static let outcomes: WordSet = [
+    .expect, .exactly, .assert, .emits, .runs, .states, .received, .calls, .replies, .presented,
+    .fails, .reports,
+  ]
+  /// The outcomes that may be a step of their own.
+  static let checks: WordSet = [.expect, .exactly, .assert]
+  static let step = Shape(
+    "a step", verbs.union(adverbs).union(outcomes), unsupported: laterVerbs)
+
+  /// The verbs that an adverb goes with, in the order of the language's page.
+  static func verbs(with adverb: Word) -> [Word] {
+    switch adverb {
+    case .then: [.if, .unless]
+    case .else: [.if, .unless, .call]
+    case .do: [.for, .repeat, .every]
+    case .until: [.every]
+    case .sync: [.dispatch]
+    case .timeout, .as: [.call]
+    case .after: [.send, .dispatch, .call, .present, .dismiss, .replace, .stub]
+    default: []
     }
   }
 }

@@ -1,14 +1,27 @@
 import Values
 
-/// The names of the model: cells and computations share one space, over all files of a load.
+/// The names of the model: all parts but parcels share one space, over all files of a load.
 struct Symbols {
   enum Kind {
     case input, derived
     case computation
     /// A computation that an `autorun` makes.
     case child
+    case reactor, store, service
     /// A part that only later versions run; whatever speaks of it is let pass.
     case later
+
+    /// For messages.
+    var noun: String {
+      switch self {
+      case .input, .derived: "a cell"
+      case .computation, .child: "a computation"
+      case .reactor: "a reactor"
+      case .store: "a store"
+      case .service: "a service"
+      case .later: "an actor"
+      }
+    }
   }
 
   struct Symbol {
@@ -19,6 +32,11 @@ struct Symbols {
   private var byName: [String: Symbol] = [:]
   /// In the order of definition.
   private(set) var names: [String] = []
+  /// The places of parcels, by name.
+  private var parcels: [String: SourceSpan] = [:]
+  /// Whose service a name is that some service provides.
+  private var provided: [String: (service: String, span: SourceSpan)] = [:]
+  private var providedNames: [String] = []
 
   subscript(name: String) -> Symbol? { byName[name] }
 
@@ -33,8 +51,38 @@ struct Symbols {
     return nil
   }
 
+  /// Adds a parcel's name; gives the place of the earlier parcel of that name.
+  mutating func define(parcel name: String, at span: SourceSpan) -> SourceSpan? {
+    if let earlier = parcels[name] { return earlier }
+    parcels[name] = span
+    return nil
+  }
+
+  /// Adds a name that a service provides; gives the place of an earlier service of that name.
+  mutating func provide(
+    _ name: String, by service: String, at span: SourceSpan
+  ) -> SourceSpan? {
+    if let earlier = provided[name] { return earlier.span }
+    provided[name] = (service, span)
+    providedNames.append(name)
+    return nil
+  }
+
+  /// The own name of the service that can be called under a name.
+  func service(_ name: String) -> String? {
+    byName[name]?.kind == .service ? name : provided[name]?.service
+  }
+
   /// The names of those kinds, for suggestions.
   func names(of kinds: [Kind]) -> [String] {
     names.filter { kinds.contains(byName[$0]!.kind) }
+  }
+
+  /// All names under which services can be called.
+  var serviceNames: [String] { names(of: [.service]) + providedNames }
+
+  /// The names that are provided, in the order of the file.
+  var provisions: [(name: String, span: SourceSpan)] {
+    providedNames.map { ($0, provided[$0]!.span) }
   }
 }

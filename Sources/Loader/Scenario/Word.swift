@@ -9,6 +9,12 @@ enum Word: String, CaseIterable {
   case skip, each, given, strict, golden
   case value, formula, nonreactive, reactive, readonly, cutoff
   case autostart, run, onError
+  // A reactor, its operators.
+  case state, mutate, reduce, transform, pulse, latest, action
+  case map, filter, distinct, debounce, throttle, take, merge, tap, from
+  // Stores, parcels, services.
+  case middleware, reducers, routes, on, parcel, focus, prefix, optional, screen, modal
+  case provides, methods
   // Verbs.
   case set, depend, changed, invalidate, flush, start, stop
   case send, dispatch, tell, ask, call, present, dismiss, replace, stub
@@ -28,8 +34,11 @@ enum Word: String, CaseIterable {
 
 /// A set of words as bits.
 struct WordSet: ExpressibleByArrayLiteral {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
+  /// How many words there may be.
+  static let capacity = 192
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var third: UInt64 = 0
 
   init(arrayLiteral words: Word...) {
     for word in words { insert(word) }
@@ -37,19 +46,31 @@ struct WordSet: ExpressibleByArrayLiteral {
 
   mutating func insert(_ word: Word) {
     let number = WordTable.number(of: word)
-    if number < 64 { low |= 1 << number } else { high |= 1 << (number - 64) }
+    let bit: UInt64 = 1 << (number & 63)
+    switch number >> 6 {
+    case 0: first |= bit
+    case 1: second |= bit
+    default: third |= bit
+    }
   }
 
   @inline(__always)
   func contains(_ word: Word) -> Bool {
     let number = WordTable.number(of: word)
-    return number < 64 ? low >> number & 1 == 1 : high >> (number - 64) & 1 == 1
+    let bits =
+      switch number >> 6 {
+      case 0: first
+      case 1: second
+      default: third
+      }
+    return bits >> (number & 63) & 1 == 1
   }
 
   func union(_ other: WordSet) -> WordSet {
     var union = self
-    union.low |= other.low
-    union.high |= other.high
+    union.first |= other.first
+    union.second |= other.second
+    union.third |= other.third
     return union
   }
 

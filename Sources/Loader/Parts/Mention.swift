@@ -1,0 +1,23 @@
+import Scenarios
+import Values
+
+/// A name that speaks of something inside a part. It can be looked up only when all parts have
+/// been read, for a part may speak of any other, wherever that stands.
+struct Mention {
+  enum Kind {
+    case action(of: String)
+    case mutation(of: String)
+    case method(String, of: String)
+    /// In a parcel its own routes come first.
+    case route(of: String, parcel: String?)
+    case parcel
+    /// A reactor that must be stubbed by some step, for its state to be set or its actions to be
+    /// looked at.
+    case stubbed(Word)
+  }
+
+  var kind: Kind
+  var name: Name
+  /// The alias through which it was reached.
+  var alias: SourceSpan?
+}

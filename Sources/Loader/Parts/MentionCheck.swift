@@ -1,0 +1,120 @@
+import Scenarios
+import Values
+
+/// Looks up what speaks of something inside a part.
+struct MentionCheck {
+  private let model: Model
+  private let stubs: Set<String>
+  private let reactors: [String: Int]
+  private let stores: [String: Int]
+  private let services: [String: Int]
+  private let parcels: [String: Int]
+
+  init(_ model: Model, stubs: Set<String>) {
+    self.model = model
+    self.stubs = stubs
+    reactors = MentionCheck.numbers(model.reactors.map(\.name))
+    stores = MentionCheck.numbers(model.stores.map(\.name))
+    services = MentionCheck.numbers(model.services.map(\.name))
+    parcels = MentionCheck.numbers(model.parcels.map(\.name))
+  }
+
+  private static func numbers(_ names: [Name]) -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for (number, name) in names.enumerated() where numbers[name.text] == nil {
+      numbers[name.text] = number
+    }
+    return numbers
+  }
+
+  func run(_ mentions: [Mention], _ problems: inout Problems) {
+    let stores = StoreNames(model, &problems)
+    var known: [Key: Set<String>] = [:]
+    for mention in mentions {
+      let key = Key(mention.kind)
+      if known[key] == nil { known[key] = names(key, stores).map { Set($0) } }
+      guard let names = known[key], !names.contains(mention.text) else { continue }
+      report(mention, self.names(key, stores) ?? [], &problems)
+    }
+  }
+
+  /// Whose names of which kind.
+  private struct Key: Hashable {
+    enum Kind { case action, mutation, method, route, parcel, stubbed }
+    var kind: Kind
+    var part = ""
+    var parcel: String?
+
+    init(_ mention: Mention.Kind) {
+      switch mention {
+      case .action(let reactor): (kind, part) = (.action, reactor)
+      case .mutation(let reactor): (kind, part) = (.mutation, reactor)
+      case .method(_, let service): (kind, part) = (.method, service)
+      case .route(let store, let parcel): (kind, part, self.parcel) = (.route, store, parcel)
+      case .parcel: kind = .parcel
+      case .stubbed: kind = .stubbed
+      }
+    }
+  }
+
+  /// The known names, in the order of the file; nil where they cannot be told.
+  private func names(_ key: Key, _ names: StoreNames?) -> [String]? {
+    switch key.kind {
+    case .action: return reactors[key.part].map { model.reactors[$0].actionNames.map(\.text) }
+    case .mutation:
+      return reactors[key.part].map { model.reactors[$0].reducers.map(\.name.text) }
+    case .method: return services[key.part].map { model.services[$0].methods.map(\.name.text) }
+    case .parcel: return model.parcels.map(\.name.text)
+    case .stubbed: return model.reactors.map(\.name.text).filter(stubs.contains)
+    case .route:
+      guard let names, let store = stores[key.part] else { return nil }
+      let own = key.parcel.flatMap { parcels[$0] }.map { names.parcels[$0].routes } ?? []
+      return (own + names.stores[store].routes).map(\.name)
+    }
+  }
+
+  // MARK: Reports
+
+  private func report(_ mention: Mention, _ known: [String], _ problems: inout Problems) {
+    let key = Key(mention.kind)
+    let name = mention.text
+    var help: [String] = []
+    if let near = problems.nearest(to: name, among: known) {
+      help = ["did you mean \"\(near)\"?"]
+    } else if key.kind != .stubbed, !known.isEmpty, problems.isHelpWanted {
+      let shown = known.prefix(8).joined(separator: ", ")
+      help = ["it has: \(shown)\(known.count > 8 ? ", …" : "")"]
+    }
+    let message: String
+    switch mention.kind {
+    case .action(let reactor): message = "\"\(reactor)\" has no action \"\(name)\""
+    case .mutation(let reactor):
+      message = "\"\(reactor)\" reduces no mutation \"\(name)\""
+      if help.isEmpty || known.isEmpty { help = ["write under \"reduce\": \(name): …"] }
+    case .method(_, let service): message = "\"\(service)\" has no method \"\(name)\""
+    case .route(let store, _): message = "\"\(store)\" has no route \"\(name)\""
+    case .parcel:
+      message = "unknown parcel \"\(name)\""
+      help = help.first?.hasPrefix("did") == true ? help : []
+    case .stubbed(let word):
+      message =
+        word == .set
+        ? "\"\(name)\" is a reactor that no step stubs, so its state cannot be set"
+        : "\"\(name)\" is a reactor that no step stubs, so what it receives is not recorded"
+      help =
+        ["write a step before it: stub: \(name)"]
+        + (word == .set ? ["or send it an action: send: {\(name): …}"] : [])
+    }
+    let related = mention.alias.map { [Diagnostic.Related($0, "it is used here")] } ?? []
+    problems.error(
+      "unknown-name", message, at: mention.name.span, help: help, related: related)
+  }
+}
+
+extension Mention {
+  /// The name to be looked up: without the service for a method.
+  fileprivate var text: String {
+    if case .method(let method, _) = kind { return method }
+    return name.text
+  }
+}

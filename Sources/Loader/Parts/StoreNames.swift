@@ -1,0 +1,108 @@
+import Scenarios
+import Values
+
+/// The names of all stores and parcels of a model, with their parcels put in.
+///
+/// A parcel may stand in many places, so that names may multiply with each level: what all come to
+/// is counted before any is made.
+struct StoreNames {
+  /// So many levels of parcels in parcels.
+  private static let deepest = 64
+  /// So many names and places in all stores and parcels together.
+  private static let most = 100_000
+
+  /// By the numbers of the model.
+  private(set) var stores: [PartNames] = []
+  private(set) var parcels: [PartNames] = []
+  private let numbers: [String: Int]
+
+  /// Nil where a parcel contains itself or is unknown, or where there is too much: that is
+  /// reported, but for unknown parcels.
+  init?(_ model: Model, _ problems: inout Problems) {
+    var numbers: [String: Int] = [:]
+    for (number, parcel) in model.parcels.enumerated() where numbers[parcel.name.text] == nil {
+      numbers[parcel.name.text] = number
+    }
+    self.numbers = numbers
+    guard !model.stores.isEmpty || !model.parcels.isEmpty else { return }
+    let parts = model.parcels.map(\.own) + model.stores.map(\.own)
+    let uses = parts.flatMap(\.parcels)
+    guard uses.allSatisfy({ numbers[$0.parcel.text] != nil }) else { return nil }
+    let edges = model.parcels.map { $0.own.parcels.compactMap { numbers[$0.parcel.text] } }
+    let walk = ReadingCycles(edges)
+    guard walk.found.isEmpty else {
+      StoreNames.report(walk.found, model, &problems)
+      return nil
+    }
+    guard StoreNames.isBounded(model, numbers, walk.order, &problems) else { return nil }
+    parcels = model.parcels.map { PartNames($0.own) }
+    for number in walk.order { fill(&parcels[number], model.parcels[number].own, model) }
+    for store in model.stores {
+      var names = PartNames(store.own)
+      fill(&names, store.own, model)
+      stores.append(names)
+    }
+  }
+
+  private func fill(_ names: inout PartNames, _ own: StorePart, _ model: Model) {
+    for use in own.parcels {
+      guard let number = numbers[use.parcel.text] else { continue }
+      names.add(parcels[number], of: model.parcels[number], number: number, by: use)
+    }
+  }
+
+  private static func report(_ cycles: [[Int]], _ model: Model, _ problems: inout Problems) {
+    var reported = Set<Int>()
+    for cycle in cycles where reported.isDisjoint(with: cycle) {
+      reported.formUnion(cycle)
+      let names = (cycle + [cycle[0]]).map { model.parcels[$0].name.text }
+      let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
+      problems.error(
+        "cycle", "a parcel holds itself: \(shown.joined(separator: " -> "))",
+        at: model.parcels[cycle[0]].name.span)
+    }
+  }
+
+  /// Whether the parcels, in an order in which those that they hold come first, nest no deeper and
+  /// come to no more than they may.
+  private static func isBounded(
+    _ model: Model, _ numbers: [String: Int], _ order: [Int], _ problems: inout Problems
+  ) -> Bool {
+    var weights = [Int](repeating: 0, count: model.parcels.count)
+    var depths = weights
+    var total = 0
+    func weight(_ own: StorePart) -> Int {
+      let names =
+        own.reducers.count + own.routes.count
+        + own.middleware.reduce(1) {
+          $0 + $1.bodies.count
+        }
+      return own.parcels.reduce(names) { sum, use in
+        min(most + 1, sum + (numbers[use.parcel.text].map { weights[$0] } ?? 0))
+      }
+    }
+    func add(_ weight: Int, _ name: Name) -> Bool {
+      total += weight
+      if total <= most { return true }
+      problems.error(
+        "too-large",
+        "what stands in \"\(name.text)\" and its parcels comes to more than \(most) "
+          + "names, with those of the stores and parcels before", at: name.span)
+      return false
+    }
+    for number in order {
+      let parcel = model.parcels[number]
+      depths[number] =
+        1
+        + (parcel.own.parcels.compactMap { numbers[$0.parcel.text] }.map { depths[$0] }.max() ?? 0)
+      guard depths[number] <= deepest else {
+        problems.error(
+          "too-deep", "parcels nest more than \(deepest) levels deep", at: parcel.name.span)
+        return false
+      }
+      weights[number] = weight(parcel.own)
+      guard add(weights[number], parcel.name) else { return false }
+    }
+    return model.stores.allSatisfy { add(weight($0.own), $0.name) }
+  }
+}

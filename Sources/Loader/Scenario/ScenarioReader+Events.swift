@@ -1,0 +1,221 @@
+import Scenarios
+import Values
+
+/// Verbs that address a reactor, a store or a service.
+extension ScenarioReader {
+  // MARK: Reactors
+
+  mutating func send(_ id: ID) -> Verb? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard
+      let (key, value) = single(
+        target, of: "\"send\"", "one reactor and its action", "send: {reactor: action}"),
+      isPart(key, .reactor, for: .send), let action = caseOf("an action", value)
+    else { return nil }
+    if case .named(let name, _) = action.content {
+      mention(name, .action(of: text(key)))
+    }
+    return .send(reactor: name(key), action)
+  }
+
+  mutating func stub(_ id: ID) -> Verb? {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType("\"stub\"", takes: "the name of a reactor", id)
+      return nil
+    }
+    guard isPart(id, .reactor, for: .stub) else { return nil }
+    stubs.insert(text(id))
+    return .stub(reactor: name(id))
+  }
+
+  mutating func mutation(_ id: ID) -> Verb? {
+    guard let mutation = caseOf("\"mutation\"", id) else { return nil }
+    if case .named(let name, _) = mutation.content { mention(name, .mutation(of: owner)) }
+    return .mutation(mutation)
+  }
+
+  // MARK: Stores
+
+  mutating func dispatch(_ id: ID, sync: ID?) -> Verb? {
+    let target = enter(id)
+    defer { leave(id) }
+    let isSync = sync.map { bool($0, of: "\"sync\"") } ?? false
+    guard
+      let (key, value) = single(
+        target, of: "\"dispatch\"", "one store and its action", "dispatch: {store: action}"),
+      isPart(key, .store, for: .dispatch), let action = caseOf("an action", value)
+    else { return nil }
+    return .dispatch(store: name(key), action, isSync: isSync)
+  }
+
+  mutating func presentation(_ word: Word, _ id: ID) -> Verb.Presentation? {
+    let target = enter(id)
+    defer { leave(id) }
+    let verb = word.rawValue
+    guard
+      let (key, value) = single(
+        target, of: "\"\(verb)\"", "one store and its route", "\(verb): {store: {route: …}}"),
+      isPart(key, .store, for: word)
+    else { return nil }
+    let inner = enter(value)
+    defer { leave(value) }
+    var route = inner
+    var arguments: Datum?
+    if document[inner].kind == .map {
+      guard
+        let (key, value) = single(
+          inner, of: "\"\(verb)\"", "one route and what goes with it",
+          "\(verb): {store: {route: …}}")
+      else { return nil }
+      route = key
+      arguments = datum(value)
+    }
+    guard let name = routeName(route, verb, of: text(key)) else { return nil }
+    return Verb.Presentation(store: self.name(key), route: name, arguments: arguments)
+  }
+
+  private mutating func routeName(_ id: ID, _ verb: String, of store: String) -> Name? {
+    guard kind(id) == .scalar, !isEmpty(id), text(id).utf8.first != 0x3d else {
+      reportType(
+        "\"\(verb)\"", takes: "the name of a route", id,
+        help: ["write: \(verb): {\(store): {route: …}}"])
+      return nil
+    }
+    mention(name(id), .route(of: store, parcel: parcel))
+    return name(id)
+  }
+
+  mutating func dismiss(_ id: ID) -> Verb? {
+    let target = enter(id)
+    defer { leave(id) }
+    if document[target].kind == .scalar, !isEmpty(target) {
+      return isPart(target, .store, for: .dismiss) ? .dismiss(store: name(target), .top) : nil
+    }
+    guard
+      let (key, value) = single(
+        target, of: "\"dismiss\"", "a store", "dismiss: store, or dismiss: {store: route}"),
+      isPart(key, .store, for: .dismiss)
+    else { return nil }
+    let datum = datum(value)
+    switch datum.content {
+    case .value(.int), .formula:
+      return .dismiss(store: name(key), .count(count(value, of: "\"dismiss\"")))
+    case .value(.string):
+      return routeName(value, "dismiss", of: text(key)).map {
+        .dismiss(store: name(key), .route($0))
+      }
+    default:
+      reportType(
+        "\"dismiss\"", takes: "a route that is on top, or how many routes are left", value,
+        help: ["write: dismiss: \(text(key))"])
+      return nil
+    }
+  }
+
+  // MARK: Services
+
+  mutating func call(_ id: ID, _ parts: StepParts) -> Verb? {
+    let target = enter(id)
+    defer { leave(id) }
+    let timeout = parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
+    let otherwise = parts[.else].map { part in
+      with(place.isScript ? .within(.else) : place) { reader in
+        reader.with(locals: ["error"]) { $0.steps(part.value, of: "\"else\"") }
+      }
+    }
+    var arguments: Datum?
+    var method = target
+    if document[target].kind == .map {
+      guard
+        let (key, value) = single(
+          target, of: "\"call\"", "one method and its argument", "call: {service.method: …}")
+      else { return nil }
+      if let name = nestedMethod(key, value) {
+        arguments = nil
+        report(
+          "bad-path",
+          "\"call\" takes a service and its method, and \"\(text(key))\" names no method",
+          at: span(key), help: ["write: call: {\(name): …}"])
+        return nil
+      }
+      method = key
+      arguments = datum(value)
+    }
+    guard let name = methodName(method, of: "\"call\"") else { return nil }
+    return .call(
+      Verb.Call(method: name, arguments: arguments, otherwise: otherwise, timeout: timeout))
+  }
+
+  /// `github.search`, where it was written as `{github: {search: …}}`.
+  private func nestedMethod(_ key: ID, _ value: ID) -> String? {
+    let inner = document.target(value)
+    guard symbols.service(text(key)) != nil, document[inner].kind == .map,
+      document[inner].count == 1, let first = document.entries(inner).first
+    else { return nil }
+    return "\(text(key)).\(text(first))"
+  }
+
+  /// `resolve: {github.held: value}`; nothing behind the method is null.
+  mutating func settlement(_ word: Word, _ id: ID) -> Verb? {
+    let target = enter(id)
+    defer { leave(id) }
+    let verb = word.rawValue
+    var method = target
+    var value = Datum(.value(.null), at: document.span(target))
+    if document[target].kind == .map {
+      guard
+        let entry = single(
+          target, of: "\"\(verb)\"", "one method and a value", "\(verb): {service.method: …}")
+      else { return nil }
+      method = entry.key
+      value = datum(entry.value)
+    }
+    guard let name = methodName(method, of: "\"\(verb)\"") else { return nil }
+    return word == .resolve ? .resolve(name, value) : .reject(name, value)
+  }
+
+  mutating func cancel(_ id: ID) -> Verb? {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType("\"cancel\"", takes: "the name of a promise", id)
+      return nil
+    }
+    let name = name(id)
+    if !locals.isPromise(name.text) {
+      let near = nearest(to: name.text, among: locals.promised)
+      report(
+        locals.contains(name.text) ? "wrong-kind" : "unknown-name",
+        "\"\(name.text)\" is no promise", at: name.span,
+        help: [
+          near.map { "did you mean \"\($0)\"?" } ?? "a step before it binds one: call: …, as: name"
+        ])
+    }
+    return .cancel(name)
+  }
+
+  // MARK: Parts
+
+  /// Whether it names a part of that kind; reports it where not.
+  mutating func isPart(_ id: ID, _ kind: Symbols.Kind, for verb: Word) -> Bool {
+    let name = name(id)
+    guard let symbol = symbols[name.text] else {
+      let noun = kind.noun.split(separator: " ").last.map(String.init) ?? ""
+      let near = nearest(to: name.text, among: known([kind]))
+      report(
+        "unknown-name", "unknown \(noun) \"\(name.text)\"", at: name.span,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+      return false
+    }
+    if symbol.kind == kind { return true }
+    if symbol.kind == .later { return false }
+    let verb = verb.rawValue
+    let isAddressed = verb == "send" || verb == "dispatch"
+    report(
+      "wrong-kind", "\"\(verb)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
+      at: name.span,
+      help: isAddressed
+        ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
+      related: [.init(symbol.span, "it is defined here")])
+    return false
+  }
+}

@@ -1,0 +1,86 @@
+import Scenarios
+import Values
+
+/// Maps and lists of names that the file's author chose.
+extension ScenarioReader {
+  /// Reads a map of names and what they stand for. Nothing at all is an empty map.
+  mutating func members<Member>(
+    _ id: ID, of what: String, _ wanted: String,
+    _ read: (inout ScenarioReader, Name, ID) -> Member?
+  ) -> [Member] {
+    let target = enter(id)
+    defer { leave(id) }
+    let all = isEmpty(target) ? [] : entries(target, of: what, wanted)
+    var members: [Member] = []
+    members.reserveCapacity(all.count / 2)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      if let member = read(&self, name(all[index]), all[index + 1]) { members.append(member) }
+    }
+    return members
+  }
+
+  /// Reads a list.
+  mutating func list<Element>(
+    _ id: ID, of what: String, _ wanted: String,
+    _ read: (inout ScenarioReader, ID) -> Element?
+  ) -> [Element] {
+    let target = enter(id)
+    defer { leave(id) }
+    var all: [Element] = []
+    for element in elements(target, of: what, wanted) {
+      if let read = read(&self, element) { all.append(read) }
+    }
+    return all
+  }
+
+  /// A list of names, none of them twice.
+  mutating func names(_ id: ID, of what: String, _ wanted: String) -> [Name] {
+    var seen: [String: SourceSpan] = [:]
+    return list(id, of: what, wanted) { reader, element in
+      let text = reader.text(element, of: what)
+      guard !text.isEmpty else { return nil }
+      let name = reader.name(element)
+      if let earlier = seen[text] {
+        reader.report(
+          "duplicate-name", "\"\(text)\" stands twice", at: name.span,
+          related: [.init(earlier, "the first is here")])
+        return nil
+      }
+      seen[text] = name.span
+      return name
+    }
+  }
+
+  /// From the name of a part to the end of what it stands for.
+  func whole(_ name: Name, _ target: ID) -> SourceSpan {
+    name.span.file == document.file && name.span.start <= document[target].start
+      ? name.span.through(document.span(target)) : name.span
+  }
+
+  /// The only entry of a map; anything else is reported, with what should stand there.
+  mutating func single(
+    _ id: ID, of what: String, _ wanted: String, _ example: String
+  ) -> (key: ID, value: ID)? {
+    let target = document.target(id)
+    let help = ["write: \(example)"]
+    guard document[target].kind == .map else {
+      reportType(what, takes: wanted, id, help: help)
+      return nil
+    }
+    let all = document.entries(target)
+    guard all.count == 2, let key = all.first, let value = all.last else {
+      report(
+        "wrong-type",
+        "\(what) takes \(wanted), and this has \(all.isEmpty ? "none" : "\(all.count / 2) keys")",
+        at: all.count > 2 ? span(all[all.startIndex + 2]) : document.span(target), help: help)
+      return nil
+    }
+    return refuseFormulaKey(key) ? nil : (key, value)
+  }
+
+  /// Something to be looked up when all parts have been read.
+  mutating func mention(_ name: Name, _ kind: Mention.Kind) {
+    mentions.append(Mention(kind: kind, name: name, alias: aliases.last))
+  }
+}

@@ -1,0 +1,122 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  mutating func reactors(_ id: ID) -> [ReactorDeclaration] {
+    members(id, of: "\"reactors\"", "a map of names and reactors") { $0.reactor($1, $2) }
+  }
+
+  private mutating func reactor(_ name: Name, _ id: ID) -> ReactorDeclaration? {
+    let target = enter(id)
+    defer { leave(id) }
+    var reactor = ReactorDeclaration(
+      name: name, state: Datum(.value(.null), at: name.span), span: whole(name, target))
+    guard document[target].kind == .map else {
+      reportType(
+        "a reactor", takes: "a map", id, help: ["write: \(name.text): {state: …, reduce: {…}}"])
+      return reactor
+    }
+    owner = name.text
+    var pulse: ID?
+    for (word, _, value) in entries(target, as: .reactor) {
+      switch word {
+      case .state: reactor.state = datum(value)
+      case .mutate:
+        reactor.actions = members(value, of: "\"mutate\"", "a map of actions and bodies") {
+          $0.action($1, $2)
+        }
+      case .reduce:
+        reactor.reducers = members(
+          value, of: "\"reduce\"", "a map of mutations and what becomes of the state"
+        ) { $0.reducer($1, $2, payload: "mutation") }
+      case .transform: reactor.transform = transform(value)
+      default: pulse = value
+      }
+    }
+    if let pulse {
+      reactor.pulses = names(pulse, of: "\"pulse\"", "a list of properties")
+      checkProperties(reactor.pulses, of: reactor.state, "state")
+    }
+    return reactor
+  }
+
+  // MARK: Actions
+
+  private mutating func action(_ name: Name, _ id: ID) -> ReactorDeclaration.Action {
+    let target = enter(id)
+    defer { leave(id) }
+    let span = whole(name, target)
+    var action = ReactorDeclaration.Action(body: CaseBody(name: name, steps: [], span: span))
+    guard document[target].kind == .map, isLongAction(target) else {
+      action.body.steps = actionBody(target, of: "an action")
+      return action
+    }
+    let known = entries(target, as: .action)
+    for (word, _, value) in known {
+      switch word {
+      case .run: action.body.steps = actionBody(value, of: "\"run\"")
+      case .latest: action.isLatest = bool(value, of: "\"latest\"")
+      default:
+        action.until = names(value, of: "\"until\"", "a list of actions")
+        for name in action.until { mention(name, .action(of: owner)) }
+      }
+    }
+    if !known.contains(where: { $0.word == .run }) {
+      reportMissing(.run, in: target, .action, help: ["write: run: [{mutation: …}]"])
+    }
+    return action
+  }
+
+  /// Whether the map has one of the keys of the long form, and not a verb of a forgotten list.
+  private func isLongAction(_ map: ID) -> Bool {
+    let all = document.entries(map)
+    return stride(from: all.startIndex, to: all.endIndex, by: 2).contains {
+      word(all[$0]).map(Shape.action.words.contains) == true
+    }
+  }
+
+  private mutating func actionBody(_ id: ID, of what: String) -> [Step] {
+    with(locals: ["action", "state"]) { reader in
+      reader.with(.reactor) { $0.steps(id, of: what) }
+    }
+  }
+
+  // MARK: Reducers
+
+  /// What a reducer makes of the state: a map assigns paths, anything else is the whole of it.
+  mutating func reducer(_ name: Name, _ id: ID, payload: String) -> Reducer? {
+    let target = enter(id)
+    defer { leave(id) }
+    if name.text == "*" {
+      report(
+        "bad-name", "\"*\" is no action that a reducer could have", at: name.span,
+        help: ["only a middleware sees every action"])
+    }
+    return with(locals: [payload, "state"]) { reader in
+      let span = reader.whole(name, target)
+      if reader.document[target].kind == .map {
+        let paths = reader.ownAssignments(target)
+        return Reducer(name: name, change: .paths(paths), span: span)
+      }
+      if reader.isEmpty(target) {
+        reader.report(
+          "missing-value", "a reducer takes a map of paths, or the whole new state",
+          at: name.span, help: ["write: \(name.text): {path: = \(payload)}, or = \(payload)"])
+      }
+      return Reducer(name: name, change: .whole(reader.datum(target)), span: span)
+    }
+  }
+
+  /// The entries of a map as paths below a part's own state, and what is put there.
+  mutating func ownAssignments(_ map: ID) -> [Assignment] {
+    let all = document.entries(map)
+    var assignments: [Assignment] = []
+    assignments.reserveCapacity(all.count / 2)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      if refuseFormulaKey(all[index]) { continue }
+      guard let path = path(all[index]) else { continue }
+      assignments.append(Assignment(path: path, value: datum(all[index + 1])))
+    }
+    return assignments
+  }
+}

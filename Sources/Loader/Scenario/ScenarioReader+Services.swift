@@ -1,0 +1,161 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  mutating func services(_ id: ID) -> [ServiceDeclaration] {
+    members(id, of: "\"services\"", "a map of names and services") { $0.service($1, $2) }
+  }
+
+  private mutating func service(_ name: Name, _ id: ID) -> ServiceDeclaration? {
+    let target = enter(id)
+    defer { leave(id) }
+    var service = ServiceDeclaration(name: name, span: whole(name, target))
+    guard document[target].kind == .map else {
+      reportType(
+        "a service", takes: "a map", id, help: ["write: \(name.text): {methods: {…}}"])
+      return service
+    }
+    owner = name.text
+    for (word, _, value) in entries(target, as: .service) {
+      switch word {
+      case .provides: service.provides = names(value, of: "\"provides\"", "a list of names")
+      case .state: service.state = datum(value)
+      default:
+        service.methods = members(value, of: "\"methods\"", "a map of names and bodies") {
+          $0.method($1, $2)
+        }
+      }
+    }
+    return service
+  }
+
+  // MARK: Methods
+
+  private mutating func method(_ name: Name, _ id: ID) -> ServiceDeclaration.Method {
+    let target = enter(id)
+    defer { leave(id) }
+    if name.text.isEmpty || name.text.utf8.contains(UInt8(ascii: ".")) {
+      report("bad-name", "\"\(name.text)\" is no name for a method", at: name.span)
+    }
+    let body = with(locals: ["args", "state"]) { reader in
+      reader.with(.method) { $0.methodBody(target) }
+    }
+    return ServiceDeclaration.Method(
+      name: name, body: body ?? .pending, span: whole(name, target))
+  }
+
+  private mutating func methodBody(_ id: ID) -> ServiceDeclaration.Method.Body? {
+    switch document[id].kind {
+    case .list: return .steps(steps(id, of: "a method"))
+    case .map:
+      let all = document.entries(id)
+      if let first = all.first, word(first) != .replies,
+        word(first).map(Shape.verbs.contains) == true
+      {
+        reportType(
+          "a method", takes: "a list of steps", id,
+          help: ["put the steps in brackets: [{\(text(first)): …}]"])
+        return nil
+      }
+      let known = entries(id, as: .method)
+      guard let replies = known.first?.value else {
+        if document[id].count == 0 { reportMissing(.replies, in: id, .method) }
+        return nil
+      }
+      return .replies(
+        list(replies, of: "\"replies\"", "a list of replies such as [{return: ok}]") {
+          $0.reply($1)
+        })
+    default:
+      if document.withText(id, { $0.first }) == 0x3d { return .formula(formula(id)) }
+      if text(id) == "pending" { return .pending }
+      let near = isEmpty(id) ? nil : nearest(to: text(id), among: ["pending"])
+      reportType(
+        "a method", takes: "a formula, a list of steps, {replies: [...]} or pending", id,
+        help: near.map { ["did you mean \"\($0)\"?"] }
+          ?? (isEmpty(id) ? [] : ["to return a value, write: = \"\(text(id))\""]))
+      return nil
+    }
+  }
+
+  private mutating func reply(_ id: ID) -> ServiceDeclaration.Reply? {
+    let target = enter(id)
+    defer { leave(id) }
+    let wanted = "{return: value}, {fail: value} or pending"
+    guard document[target].kind == .map else {
+      if document[target].kind == .scalar, text(target) == "pending" { return .pending }
+      let shown = document[target].kind == .scalar && !isEmpty(target) ? text(target) : "…"
+      reportType("a reply", takes: wanted, id, help: ["write: {return: \(shown)}"])
+      return nil
+    }
+    let known = entries(target, as: .reply)
+    guard let (word, _, value) = known.first else {
+      if document[target].count == 0 { reportType("a reply", takes: wanted, id) }
+      return nil
+    }
+    if let second = known.dropFirst().first {
+      report(
+        "contradiction", "a reply returns or fails, not both", at: span(second.key),
+        help: ["write two replies, one for each call"])
+    }
+    return word == .return ? .value(datum(value)) : .failure(datum(value))
+  }
+
+  // MARK: Calls
+
+  /// `github.search`, where the service is known; the method is looked up later.
+  mutating func methodName(_ id: ID, of what: String) -> Verb.Method? {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType(what, takes: "a service and its method, such as github.search", id)
+      return nil
+    }
+    let name = name(id)
+    let parts = name.text.split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard let service = service(named: parts[0], at: name.span, of: what) else { return nil }
+    guard parts.count == 2, !parts[1].isEmpty else {
+      report(
+        "bad-path", "\(what) takes a service and its method, and \"\(name.text)\" names no method",
+        at: name.span, help: ["write: \(parts[0]).method"])
+      return nil
+    }
+    let method = Verb.Method(service: service, method: parts[1], name: name)
+    mention(name, .method(parts[1], of: service))
+    return method
+  }
+
+  private mutating func service(
+    named name: String, at span: SourceSpan, of what: String
+  ) -> String? {
+    if let service = symbols.service(name) { return service }
+    guard let symbol = symbols[name] else {
+      let near = nearest(to: name, among: problems.isHelpWanted ? symbols.serviceNames : [])
+      report(
+        "unknown-name", "unknown service \"\(name)\"", at: span,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+      return nil
+    }
+    if symbol.kind != .later {
+      report(
+        "wrong-kind", "\(what) takes a service, and \"\(name)\" is \(symbol.kind.noun)", at: span,
+        help: symbol.kind.howToAddress.map { ["write: \($0): {\(name): …}"] } ?? [],
+        related: [.init(symbol.span, "it is defined here")])
+    }
+    return nil
+  }
+}
+
+extension Symbols.Kind {
+  /// The verb that sends something to such a part.
+  var howToAddress: String? {
+    switch self {
+    case .reactor: "send"
+    case .store: "dispatch"
+    case .service: "call"
+    case .later: "tell"
+    case .input: "set"
+    case .derived, .computation, .child: nil
+    }
+  }
+}

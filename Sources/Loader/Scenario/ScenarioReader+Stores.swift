@@ -1,0 +1,204 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  mutating func stores(_ id: ID) -> [StoreDeclaration] {
+    members(id, of: "\"stores\"", "a map of names and stores") { reader, name, value in
+      let target = reader.enter(value)
+      defer { reader.leave(value) }
+      var store = StoreDeclaration(
+        name: name, state: Datum(.value(.null), at: name.span), own: StorePart(),
+        span: reader.whole(name, target))
+      guard reader.isMap(target, "a store", of: name) else { return store }
+      reader.owner = name.text
+      for (word, _, value) in reader.entries(target, as: .store) {
+        if word == .state {
+          store.state = reader.datum(value)
+        } else {
+          reader.fill(&store.own, word, value)
+        }
+      }
+      return store
+    }
+  }
+
+  mutating func parcels(_ id: ID) -> [ParcelDeclaration] {
+    members(id, of: "\"parcels\"", "a map of names and parcels") { reader, name, value in
+      let target = reader.enter(value)
+      defer { reader.leave(value) }
+      var parcel = ParcelDeclaration(
+        name: name, use: ParcelPlace(), state: nil, own: StorePart(),
+        span: reader.whole(name, target))
+      guard reader.isMap(target, "a parcel", of: name) else { return parcel }
+      reader.parcel = name.text
+      defer { reader.parcel = nil }
+      for (word, _, value) in reader.entries(target, as: .parcel) {
+        switch word {
+        case .state: parcel.state = reader.datum(value)
+        case .focus, .prefix, .optional: reader.fill(&parcel.use, word, value)
+        default: reader.fill(&parcel.own, word, value)
+        }
+      }
+      return parcel
+    }
+  }
+
+  private mutating func isMap(_ target: ID, _ what: String, of name: Name) -> Bool {
+    if document[target].kind == .map { return true }
+    reportType(what, takes: "a map", target, help: ["write: \(name.text): {reducers: {…}}"])
+    return false
+  }
+
+  /// What stores and parcels both hold.
+  private mutating func fill(_ part: inout StorePart, _ word: Word, _ value: ID) {
+    switch word {
+    case .middleware:
+      part.middleware = list(
+        value, of: "\"middleware\"", "a list of maps such as [{on: {add: [...]}}]"
+      ) { $0.middleware($1) }
+    case .reducers:
+      part.reducers = members(
+        value, of: "\"reducers\"", "a map of actions and what becomes of the state"
+      ) { $0.reducer($1, $2, payload: "action") }
+    case .routes:
+      part.routes = members(value, of: "\"routes\"", "a map of names and routes") {
+        $0.route($1, $2)
+      }
+    default:
+      part.parcels = list(value, of: "\"parcels\"", "a list of parcels") { $0.parcelUse($1) }
+    }
+  }
+
+  // MARK: Middleware and routes
+
+  private mutating func middleware(_ id: ID) -> Middleware? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      reportType("a middleware", takes: "a map", id, help: ["write: - on: {add: [...]}"])
+      return nil
+    }
+    var middleware = Middleware(span: document.span(target))
+    let known = entries(target, as: .middleware)
+    guard let on = known.first?.value else {
+      if document[target].count == 0 {
+        reportMissing(.on, in: target, .middleware, help: ["write: - on: {add: [...]}"])
+      }
+      return nil
+    }
+    let bodies = members(on, of: "\"on\"", "a map of actions and bodies") { reader, name, body in
+      let target = reader.enter(body)
+      defer { reader.leave(body) }
+      let steps = reader.with(locals: ["name", "action", "state"]) { reader in
+        reader.with(.middleware) { $0.steps(target, of: "\"\(name.text)\"") }
+      }
+      return CaseBody(name: name, steps: steps, span: reader.whole(name, target))
+    }
+    middleware.bodies = bodies.filter { $0.name.text != "*" }
+    middleware.anyAction = bodies.first { $0.name.text == "*" }
+    return middleware
+  }
+
+  private mutating func route(_ name: Name, _ id: ID) -> Route? {
+    let target = enter(id)
+    defer { leave(id) }
+    let example = "write: \(name.text): {screen: …, modal: true}"
+    guard document[target].kind == .map else {
+      reportType("a route", takes: "a map", id, help: [example])
+      return nil
+    }
+    var screen: Datum?
+    var modal: Datum?
+    let known = entries(target, as: .route)
+    with(locals: ["args", "state"]) { reader in
+      for (word, _, value) in known {
+        if word == .screen {
+          screen = reader.datum(value)
+        } else {
+          modal = reader.flag(value, of: "\"modal\"")
+        }
+      }
+    }
+    if !known.contains(where: { $0.word == .screen }) {
+      reportMissing(.screen, in: target, .route, help: [example])
+    }
+    let missing = Datum(.value(.null), at: name.span)
+    return Route(
+      name: name, screen: screen ?? missing, modal: modal, span: whole(name, target))
+  }
+
+  /// True, false or a formula.
+  private mutating func flag(_ id: ID, of what: String) -> Datum {
+    let datum = datum(id)
+    switch datum.content {
+    case .formula, .value(.bool): break
+    default: reportType(what, takes: "true, false or a formula", id)
+    }
+    return datum
+  }
+
+  // MARK: The uses of parcels
+
+  private mutating func parcelUse(_ id: ID) -> ParcelUse? {
+    let target = enter(id)
+    defer { leave(id) }
+    let span = document.span(target)
+    guard document[target].kind == .map else {
+      guard document[target].kind == .scalar, !isEmpty(target) else {
+        reportType(
+          "\"parcels\"", takes: "the names of parcels", id,
+          help: ["write: name, or {parcel: name, focus: path, prefix: name}"])
+        return nil
+      }
+      let name = name(target)
+      mention(name, .parcel)
+      return ParcelUse(parcel: name, place: ParcelPlace(), span: span)
+    }
+    var parcel: Name?
+    var place = ParcelPlace()
+    let known = entries(target, as: .parcelUse)
+    for (word, _, value) in known {
+      guard word == .parcel else {
+        fill(&place, word, value)
+        continue
+      }
+      guard !text(value, of: "\"parcel\"").isEmpty else { continue }
+      parcel = name(value)
+      mention(name(value), .parcel)
+    }
+    if !known.contains(where: { $0.word == .parcel }) {
+      reportMissing(
+        .parcel, in: target, .parcelUse,
+        help: ["write: {parcel: name, focus: path, prefix: name}"])
+    }
+    return parcel.map { ParcelUse(parcel: $0, place: place, span: span) }
+  }
+
+  private mutating func fill(_ place: inout ParcelPlace, _ word: Word, _ value: ID) {
+    switch word {
+    case .focus: place.focus = path(value)
+    case .prefix:
+      guard !text(value, of: "\"prefix\"").isEmpty else { return }
+      place.prefix = name(value)
+    default: place.absence = absence(value)
+    }
+  }
+
+  private mutating func absence(_ id: ID) -> ParcelPlace.Absence? {
+    switch kind(id) == .scalar ? text(id) : "" {
+    case "consume": return .consume
+    case "passthrough": return .passthrough
+    default:
+      let near = nearest(
+        to: kind(id) == .scalar ? text(id) : "", among: ["consume", "passthrough"])
+      reportType(
+        "\"optional\"", takes: "consume or passthrough", id,
+        help: near.map { ["did you mean \"\($0)\"?"] }
+          ?? [
+            "consume ends the parcel's actions while its focus is null, "
+              + "passthrough lets them go on"
+          ])
+      return nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Scenarios
+import Values
+
+/// The operators that actions, mutations and states of a reactor go through.
+extension ScenarioReader {
+  mutating func transform(_ id: ID) -> Transform {
+    let target = enter(id)
+    defer { leave(id) }
+    var transform = Transform()
+    for (word, _, value) in entries(target, as: .transform) {
+      let stage = list(
+        value, of: "\"\(word.rawValue)\"", "a list of operators such as [{debounce: 100ms}]"
+      ) { $0.step($1, on: word) }
+      switch word {
+      case .action: transform.action = stage
+      case .mutation: transform.mutation = stage
+      default: transform.state = stage
+      }
+    }
+    return transform
+  }
+
+  private mutating func step(_ id: ID, on stage: Word) -> Operator? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      let isKnown =
+        document[target].kind == .scalar && word(target).map(Shape.operators.words.contains) == true
+      reportType(
+        "an operator", takes: "a map of its name and what it takes", id,
+        help: isKnown ? ["write: {\(text(target)): …}"] : [])
+      return nil
+    }
+    let known = entries(target, as: .operators)
+    guard let (word, key, value) = known.first else {
+      if document[target].count == 0 {
+        report("missing-key", "an operator is missing", at: document.span(target))
+      }
+      return nil
+    }
+    if known.count > 1 {
+      report(
+        "two-verbs",
+        "an operator stands alone, and this is \"\(text(key))\" and "
+          + "\"\(text(known[1].key))\"", at: span(known[1].key),
+        help: ["write two operators, in the order in which elements go through them"],
+        related: [.init(span(key), "the first is here")])
+    }
+    return with(locals: ["it"]) { reader in
+      reader.kind(of: word, value, on: stage).map {
+        Operator($0, keyword: reader.name(key), span: reader.document.span(target))
+      }
+    }
+  }
+
+  private mutating func kind(of word: Word, _ value: ID, on stage: Word) -> Operator.Kind? {
+    let what = "\"\(word.rawValue)\""
+    switch word {
+    case .map:
+      if stage != .state, let name = caseName("a \"map\" of \(stage.rawValue)s", value) {
+        mention(name, stage == .action ? .action(of: owner) : .mutation(of: owner))
+      }
+      return .map(datum(value))
+    case .filter: return formula(value, of: what).map { .filter($0) }
+    case .distinct:
+      if !bool(value, of: what) {
+        report(
+          "wrong-type", "\"distinct\" takes true; leave it out where it is not", at: span(value))
+      }
+      return .distinct
+    case .debounce: return .debounce(duration(value, of: what))
+    case .throttle: return .throttle(duration(value, of: what))
+    case .delay: return .delay(duration(value, of: what))
+    case .take: return .take(count(value, of: what))
+    case .skip: return .skip(count(value, of: what))
+    case .merge: return merge(value, on: stage)
+    default: return .tap(with(.tap) { $0.steps(value, of: what) })
+    }
+  }
+
+  /// `merge: {from: PATH, as: CASE}`.
+  private mutating func merge(_ id: ID, on stage: Word) -> Operator.Kind? {
+    let target = enter(id)
+    defer { leave(id) }
+    let example =
+      stage == .state ? "merge: {from: cell}" : "merge: {from: cell, as: \(stage.rawValue)}"
+    guard document[target].kind == .map else {
+      reportType("\"merge\"", takes: "a map", id, help: ["write: \(example)"])
+      return nil
+    }
+    var source: Path?
+    var element: Name?
+    let known = entries(target, as: .merge)
+    for (word, key, value) in known {
+      if word == .from {
+        source = path(value)
+        if let source { checkMergeable(source) }
+      } else if stage == .state {
+        report(
+          "misplaced", "a \"merge\" of states has no \"as\": the value is the state", at: span(key),
+          help: ["write: \(example)"])
+      } else {
+        element = mergedCase(value, on: stage)
+      }
+    }
+    let needed: [Word] = stage == .state ? [.from] : [.from, .as]
+    for word in needed where !known.contains(where: { $0.word == word }) {
+      reportMissing(word, in: target, .merge, help: ["write: \(example)"])
+    }
+    guard let source, stage == .state || element != nil else { return nil }
+    return .merge(source, element)
+  }
+
+  /// The name of the case that a merged value becomes the payload of.
+  private mutating func mergedCase(_ id: ID, on stage: Word) -> Name? {
+    guard kind(id) == .scalar, !isEmpty(id), text(id).utf8.first != 0x3d else {
+      reportType(
+        "the \"as\" of a \"merge\"",
+        takes: "the name of \(stage == .action ? "an" : "a") "
+          + "\(stage.rawValue), whose payload the value becomes", id,
+        help: ["a \"map\" behind it can give the payload another shape"])
+      return nil
+    }
+    mention(name(id), stage == .action ? .action(of: owner) : .mutation(of: owner))
+    return name(id)
+  }
+
+  /// A path whose changes can be followed: of a cell, or of a reactor's or store's state.
+  private mutating func checkMergeable(_ path: Path) {
+    guard let symbol = symbols[path.root] else {
+      if path.root == "now" { return }
+      return reportUnknownPath(path, among: known([.input, .derived, .reactor, .store]))
+    }
+    switch symbol.kind {
+    case .input, .derived, .reactor, .store, .later: break
+    case .computation, .child, .service:
+      report(
+        "wrong-kind",
+        "\"merge\" follows a cell or a state, and \"\(path.root)\" is \(symbol.kind.noun)",
+        at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension Model {
+  /// What all parts are made of, section by section in the order of the language: cells,
+  /// computations, reactors, stores, parcels, services.
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    for cell in cells { cell.eachPiece(visit) }
+    for computation in computations { visit(.computation(computation)) }
+    for reactor in reactors { reactor.eachPiece(visit) }
+    for store in stores {
+      visit(.channel(store.name))
+      visit(.datum(store.state))
+      store.own.eachPiece(visit)
+    }
+    for parcel in parcels {
+      if let state = parcel.state { visit(.datum(state)) }
+      parcel.own.eachPiece(visit)
+    }
+    for service in services { service.eachPiece(visit) }
+  }
+}
+
+extension CellDeclaration {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    switch source {
+    case .input(let datum): visit(.datum(datum))
+    case .derived(let formula): visit(.formula(formula))
+    }
+    if case .formula(let formula) = cutoff { visit(.formula(formula)) }
+  }
+}
+
+extension ComputationDeclaration {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    visit(.channel(name))
+    switch body {
+    case .formula(let formula): visit(.formula(formula))
+    case .steps(let steps): visit(.steps(steps))
+    }
+    if let onError { visit(.steps(onError)) }
+  }
+}
+
+extension ReactorDeclaration {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    visit(.channel(name))
+    visit(.datum(state))
+    for action in actions ?? [] { visit(.steps(action.body.steps)) }
+    for reducer in reducers { reducer.eachPiece(visit) }
+    for stage in [transform.action, transform.mutation, transform.state] {
+      for step in stage { step.eachPiece(visit) }
+    }
+  }
+}
+
+extension Operator {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    switch kind {
+    case .map(let datum), .debounce(let datum), .throttle(let datum), .delay(let datum),
+      .take(let datum), .skip(let datum):
+      visit(.datum(datum))
+    case .filter(let formula): visit(.formula(formula))
+    case .distinct: break
+    case .merge(let path, _): visit(.read(path))
+    case .tap(let steps): visit(.steps(steps))
+    }
+  }
+}
+
+extension Reducer {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    switch change {
+    case .whole(let datum): visit(.datum(datum))
+    case .paths(let assignments): for assignment in assignments { visit(.datum(assignment.value)) }
+    }
+  }
+}
+
+extension StorePart {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    for middleware in middleware {
+      for body in middleware.bodies { visit(.steps(body.steps)) }
+      if let body = middleware.anyAction { visit(.steps(body.steps)) }
+    }
+    for reducer in reducers { reducer.eachPiece(visit) }
+    for route in routes {
+      visit(.datum(route.screen))
+      if let modal = route.modal { visit(.datum(modal)) }
+    }
+  }
+}
+
+extension ServiceDeclaration {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    visit(.channel(name))
+    if let state { visit(.datum(state)) }
+    for method in methods {
+      switch method.body {
+      case .formula(let formula): visit(.formula(formula))
+      case .steps(let steps): visit(.steps(steps))
+      case .replies(let replies):
+        for reply in replies {
+          switch reply {
+          case .value(let datum), .failure(let datum): visit(.datum(datum))
+          case .pending: break
+          }
+        }
+      case .pending: break
+      }
+    }
+  }
+}
+
+extension Scenario {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    for row in rows ?? [] {
+      for entry in row.entries {
+        visit(.datum(entry.value))
+        visit(.local(entry.key))
+      }
+    }
+    for assignment in given { visit(.write(assignment)) }
+    visit(.steps(steps))
+  }
+}
