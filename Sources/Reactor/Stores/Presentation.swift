@@ -1,0 +1,73 @@
+/// What is on show: a stack of routes, the top last. It stands beside a store's state, not in it,
+/// and is read like a cell. What cannot be done changes nothing and throws the reason.
+///
+/// After Resin's `PresentationAction`, with what that prints as an error to catch.
+public final class Presentation<Route> {
+  private var stack: [Route] = []
+  private let changes: Dependency
+  private let limit: Int
+
+  /// `limit` is the most routes that can be on show at once.
+  public init(_ graph: Graph, label: String? = nil, limit: Int = 10_000) {
+    changes = graph.dependency(label: label)
+    self.limit = limit
+  }
+
+  /// All that is on show. Tracked.
+  public var routes: [Route] {
+    changes.depend()
+    return stack
+  }
+
+  /// All that is on show, without depending on it.
+  public func peek() -> [Route] { stack }
+
+  /// The last route shown, without depending on it.
+  public var top: Route? { stack.last }
+
+  public func push(_ route: Route) throws(PresentationFault) {
+    guard stack.count < limit else { throw .full(limit: limit) }
+    stack.append(route)
+    changes.changed()
+  }
+
+  /// Takes the top away.
+  public func pop() throws(PresentationFault) {
+    guard !stack.isEmpty else { throw .nothingToDismiss }
+    stack.removeLast()
+    changes.changed()
+  }
+
+  /// Takes the top away if it is the route meant. `name` is for the fault's message.
+  public func pop(
+    _ name: @autoclosure () -> String, where isMeant: (Route) -> Bool
+  ) throws(PresentationFault) {
+    guard let top = stack.last else { throw .nothingToDismiss }
+    guard isMeant(top) else { throw .notOnTop(name()) }
+    try pop()
+  }
+
+  /// Takes away from the top until so many are left. To as many as there are is no change.
+  public func pop(to count: Int) throws(PresentationFault) {
+    guard count >= 0, count <= stack.count else {
+      throw .tooFew(present: stack.count, wanted: count)
+    }
+    guard count < stack.count else { return }
+    stack.removeSubrange(count...)
+    changes.changed()
+  }
+
+  /// Puts a route in the place of the top.
+  public func replace(_ route: Route) throws(PresentationFault) {
+    guard !stack.isEmpty else { throw .nothingToReplace }
+    stack[stack.count - 1] = route
+    changes.changed()
+  }
+
+  /// Shows these and nothing else.
+  public func force(_ routes: [Route]) throws(PresentationFault) {
+    guard routes.count <= limit else { throw .full(limit: limit) }
+    stack = routes
+    changes.changed()
+  }
+}
