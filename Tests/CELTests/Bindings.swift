@@ -26,6 +26,9 @@ final class Bindings: Activation, Scope {
 
   func slot(for name: String) -> Int? { names.firstIndex(of: name) }
 
+  /// What a checker may know of a name.
+  func type(of name: String) -> StaticType? { slot(for: name).map { StaticType(of: values[$0]) } }
+
   func resolve(slot: Int, path: [String]) -> Resolution {
     reads.append(([names[slot]] + path).joined(separator: "."))
     return .walk(values[slot], path)

@@ -22,31 +22,50 @@ import Values
     ("block", 22), ("block+optionals", 3), ("network", 69),
   ])
   func everyApplicableTestOfATierPasses(tier: String, count: Int) throws {
-    guard let text = ConformanceTests.text else {
-      if ConformanceTests.environment("CI") != nil {
-        Issue.record("\(ConformanceTests.path) is missing")
-      } else {
-        print("skipped: \(ConformanceTests.path) is missing")
-      }
-      return
-    }
-    let cases = try text.split(separator: "\n").map { try ConformanceCase(JSON.parse(String($0))) }
-      .filter { $0.isApplicable && $0.tier == tier }
-    #expect(cases.count == count)
-    var passed = 0
-    for test in cases {
-      if let failure = test.failure() {
+    let cases = try ConformanceTests.cases { $0.isApplicable && $0.tier == tier }
+    #expect(cases.count == count || ConformanceTests.text == nil)
+    let passed = cases.count { test in
+      let failure = test.failure()
+      if let failure {
         Issue.record(
           """
           \(test.number) \(test.section)/\(test.name): \(test.expression)
             expected \(test.expectedText)
             got      \(failure)
           """)
-      } else {
-        passed += 1
       }
+      return failure == nil
     }
     print("conformance \(tier): \(passed) of \(cases.count)")
+  }
+
+  @Test func everyTypeThatIsSaidIsDeduced() throws {
+    let cases = try ConformanceTests.cases { !$0.deducedType.isEmpty }
+    #expect(cases.count == 26 || ConformanceTests.text == nil)
+    let passed = cases.count { $0.isJudgedWell() }
+    print("conformance deduced types: \(passed) of \(cases.count)")
+  }
+
+  @Test func theTypeOfEveryValueIsDeducedAndNothingIsFoundInWhatWorks() throws {
+    let cases = try ConformanceTests.cases { $0.isApplicable && !$0.isUnchecked }
+    #expect(cases.count == 1622 || ConformanceTests.text == nil)
+    let passed = cases.count { $0.isJudgedWell() }
+    print("conformance checked: \(passed) of \(cases.count)")
+  }
+
+  private static func cases(
+    _ isWanted: (ConformanceCase) -> Bool
+  ) throws -> [ConformanceCase] {
+    guard let text else {
+      if environment("CI") != nil {
+        Issue.record("\(path) is missing")
+      } else {
+        print("skipped: \(path) is missing")
+      }
+      return []
+    }
+    return try text.split(separator: "\n").map { try ConformanceCase(JSON.parse(String($0))) }
+      .filter(isWanted)
   }
 
   private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
@@ -65,5 +84,18 @@ import Values
       bytes += buffer[..<count]
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ConformanceCase {
+  fileprivate func isJudgedWell() -> Bool {
+    guard let misjudgement = misjudgement() else { return true }
+    Issue.record(
+      """
+      \(number) \(section)/\(name): \(expression)
+        expected \(deducedType.isEmpty ? "its value's type" : deducedType)
+        got      \(misjudgement)
+      """)
+    return false
   }
 }

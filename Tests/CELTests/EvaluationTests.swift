@@ -59,6 +59,7 @@ import Values
     try check("c.?x.?y.hasValue()", "false", [("c", cart)])
     try check("[?c.?x, ?c.?items.optMap(i, i.size())]", "[1]", [("c", cart)])
     try check("{?'x': c.?x, 'y': 1}", "{y: 1}", [("c", cart)])
+    try check("optional.ofNonZeroValue(optional.none()).hasValue()", "true")
     try check("c.?items.optMap(i, i + [1]).value()", "[5, 1]", [("c", cart)])
   }
 

@@ -4,7 +4,7 @@ import Values
 /// What must hold for any bytes taken as a formula. The fuzzers run it over what they make up, and
 /// a test over what they have found.
 enum FormulaProbe {
-  /// Parses, and follows every place that parsing, lints and planning speak of.
+  /// Parses, and follows every place that parsing, checking and planning speak of.
   static func parse(_ bytes: [UInt8]) {
     let source = String(decoding: bytes, as: UTF8.self)
     let length = source.utf8.count
@@ -16,7 +16,7 @@ enum FormulaProbe {
         _ = expression.text(reference.range)
       }
       for call in expression.calls { _ = expression.text(call.nameRange) }
-      for finding in expression.lint() { _ = expression.text(finding.range) }
+      for finding in expression.check().findings { _ = expression.text(finding.range) }
       let bindings = host()
       let program = expression.plan(in: bindings)
       precondition(program.slots.allSatisfy { $0 < 20 }, "a slot that nobody gave")
@@ -30,7 +30,8 @@ enum FormulaProbe {
     }
   }
 
-  /// Evaluates twice, once watching each part: both must give the same, at the same cost.
+  /// Evaluates twice, once watching each part: both must give the same, at the same cost, and of
+  /// the type that was deduced.
   static func evaluate(_ bytes: [UInt8]) {
     let source = String(decoding: bytes, as: UTF8.self)
     guard let expression = try? Expression.parse(source) else { return }
@@ -41,11 +42,11 @@ enum FormulaProbe {
     var second = Budget(50_000)
     let explanation = program.explain(bindings, budget: &second)
     precondition(budget.spent == second.spent, "the cost differs")
-    precondition(
-      program.expression.lint().isEmpty || budget.spent >= 0, "a lint has changed the formula")
+    let type = expression.check { bindings.type(of: $0) }.type
     switch (outcome, explanation.outcome) {
     case (.value(let a), .value(let b)):
       precondition(a.isIdentical(to: b), "the values differ")
+      precondition(type.includes(a), "\(a) is no \(type)")
       let measure = a.measure
       precondition(
         measure.depth <= ValueLimits.depth && measure.elements <= ValueLimits.elements
@@ -73,6 +74,34 @@ enum FormulaProbe {
       ("w", .duration(Duration(nanoseconds: 1_500_000_000))), ("by", .bytes(Bytes([0, 255, 65]))),
       ("o", .optional(OptionalValue(record))), ("n", .null),
     ])
+  }
+}
+
+extension StaticType {
+  /// Whether a value is of the type.
+  func includes(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.dyn, _), (.null, .null), (.bool, .bool), (.int, .int), (.uint, .uint),
+      (.double, .double), (.string, .string), (.bytes, .bytes), (.timestamp, .timestamp),
+      (.duration, .duration), (.type, .type), (.nullable, .null):
+      true
+    case (.nullable(let type), _): type.includes(value)
+    case (.list(let type), .list(let list)): list.elements.allSatisfy { type.includes($0) }
+    case (.map(let key, let type), .map(let map)):
+      map.keys.allSatisfy { key.includes($0) } && map.values.allSatisfy { type.includes($0) }
+    case (.record(let record), .map(let map)):
+      zip(map.keys, map.values).allSatisfy { key, value in
+        if case .string(let name) = key {
+          record.type(of: name)?.includes(value) ?? false
+        } else {
+          false
+        }
+      }
+    case (.optional(let type), .optional(let optional)):
+      optional.wrapped.map { type.includes($0) } ?? true
+    case (.named(let name, _), .opaque(let opaque)): opaque.typeName == name
+    default: false
+    }
   }
 }
 

@@ -61,7 +61,7 @@ extension Library {
 }
 
 extension Value {
-  /// The value that CEL's types start with: zero, empty, false, null.
+  /// The value that CEL's types start with: zero, empty, false, null. No optional is one.
   var isZero: Bool {
     switch self {
     case .null: true
@@ -75,8 +75,7 @@ extension Value {
     case .map(let map): map.count == 0
     case .timestamp(let timestamp): timestamp.seconds == 0 && timestamp.nanoseconds == 0
     case .duration(let duration): duration.nanoseconds == 0
-    case .type, .opaque: false
-    case .optional(let optional): optional.wrapped == nil
+    case .type, .opaque, .optional: false
     }
   }
 }

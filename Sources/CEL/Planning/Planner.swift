@@ -41,7 +41,7 @@ struct Planner {
 
   private mutating func planName(_ position: Int32, _ scope: some Scope) {
     let node = syntax.nodes[Int(position)]
-    let names = selectedNames(position)
+    let names = syntax.selectedNames(from: position, parents)
     for count in stride(from: names.count, through: 1, by: -1) {
       let name = names[..<count].joined(separator: ".")
       for candidate in container.candidates(for: name, isAbsolute: node.isFlagged) {
@@ -64,33 +64,6 @@ struct Planner {
         help: Names.meaning(ofForeign: names[0]).map { "write \($0)" }))
   }
 
-  /// Words that a host's dotted name may have.
-  private static let longestName = 16
-
-  /// The root's name and the names selected from it one after the other.
-  private func selectedNames(_ position: Int32) -> [String] {
-    var names = [syntax.names[Int(syntax.nodes[Int(position)].a)]]
-    var top = position
-    while names.count < Planner.longestName, let parent = selection(from: top) {
-      let node = syntax.nodes[Int(parent)]
-      guard node.kind == .select, !node.isFlagged else { break }
-      names.append(syntax.names[Int(node.b)])
-      top = parent
-    }
-    return names
-  }
-
-  /// The part that selects from this one, if it does and is no test.
-  private func selection(from position: Int32) -> Int32? {
-    let parent = parents[Int(position)]
-    guard parent >= 0 else { return nil }
-    let node = syntax.nodes[Int(parent)]
-    switch node.kind {
-    case .select, .has, .index: return node.a == position ? parent : nil
-    default: return nil
-    }
-  }
-
   private func climb(_ position: Int32, _ count: Int) -> Int32 {
     var top = position
     for _ in 0..<count { top = parents[Int(top)] }
@@ -103,7 +76,7 @@ struct Planner {
     var top = climb(root, count)
     var steps: [Read.Step] = []
     var isTest = false
-    while !isTest, let parent = selection(from: top) {
+    while !isTest, let parent = syntax.selection(from: top, parents) {
       let node = syntax.nodes[Int(parent)]
       var name = ""
       var key: Int32 = -1

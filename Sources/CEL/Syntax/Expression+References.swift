@@ -18,14 +18,6 @@ public struct Reference: Sendable, Hashable {
   public let isWhole: Bool
   /// Undeclared, it names a type of CEL: `int`, `google.protobuf.Duration`, `net.IP`.
   public var isTypeName: Bool { Names.typeLength([name] + path) != nil }
-
-  /// The same with so many of its path's names.
-  func shortened(to count: Int) -> Reference {
-    Reference(
-      name: name, path: Array(path[..<count]), range: range, nameRange: nameRange,
-      isAbsolute: isAbsolute, isUnconditional: isUnconditional,
-      isWhole: isWhole && count == path.count)
-  }
 }
 
 /// A call of a function or method in a formula. Macros are no calls.
@@ -47,7 +39,7 @@ extension Expression {
     var isInOrder = true
     for (position, node) in syntax.nodes.enumerated()
     where node.kind == .name && facts.isPart[position] {
-      let reference = reference(position, node, facts).reference
+      let reference = reference(position, node, facts)
       if let last = found.last, last.range.lowerBound > reference.range.lowerBound {
         isInOrder = false
       }
@@ -57,7 +49,7 @@ extension Expression {
   }
 
   /// Whether every call is of a function that exists and takes so many arguments, and none of them
-  /// is given a literal that it may not be able to read. Then `lint` without types has nothing to
+  /// is given a literal that it may not be able to read. Then `check` without types has nothing to
   /// say of calls.
   public var hasPlainCallsOnly: Bool {
     for node in syntax.nodes where node.kind == .call || node.kind == .method {
@@ -70,16 +62,6 @@ extension Expression {
       }
     }
     return true
-  }
-
-  /// The references, each with the parts that are its root and the root with ever more of its path.
-  func locatedReferences(_ facts: PartFacts) -> [(reference: Reference, parts: [Int])] {
-    var found: [(reference: Reference, parts: [Int])] = []
-    for (position, node) in syntax.nodes.enumerated()
-    where node.kind == .name && facts.isPart[position] {
-      found.append(reference(position, node, facts))
-    }
-    return found
   }
 
   /// The calls in source order of their names.
@@ -98,8 +80,7 @@ extension Expression {
 
   private func reference(
     _ position: Int, _ root: Node, _ facts: PartFacts
-  ) -> (reference: Reference, parts: [Int]) {
-    var parts = [position]
+  ) -> Reference {
     var path: [String] = []
     var top = position
     var isWhole = true
@@ -119,15 +100,13 @@ extension Expression {
         break
       }
       top = Int(facts.parent[top])
-      parts.append(top)
       if parent.kind == .has { break }
     }
     let name = syntax.names[Int(root.a)]
-    let reference = Reference(
+    return Reference(
       name: name, path: path, range: Int(root.start)..<pathEnd(top),
       nameRange: Int(root.end) - name.utf8.count..<Int(root.end), isAbsolute: root.isFlagged,
       isUnconditional: !facts.isConditional[position], isWhole: isWhole)
-    return (reference, parts)
   }
 
   /// A `has(x.f)` ends behind its parenthesis; the path within it does not.

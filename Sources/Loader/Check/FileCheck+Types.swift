@@ -8,10 +8,11 @@ extension FileCheck {
   mutating func checkTypes() {
     let types = CellTypes(file, facts)
     for formula in facts.formulas {
-      for finding in formula.expression.lint(types.type) {
-        problems.error(
-          finding.code.rawValue, finding.message, at: formula.place.span(of: finding.range),
-          help: finding.help)
+      for finding in formula.expression.check(types.type).findings {
+        problems.add(
+          Diagnostic(
+            finding.isWarning ? .warning : .error, code: finding.code.rawValue, finding.message,
+            at: formula.place.span(of: finding.range), help: finding.help))
       }
     }
   }
@@ -36,37 +37,18 @@ struct CellTypes {
     for write in facts.writes { writes[write.path.root, default: []].append(write) }
   }
 
-  /// The one type that the path ever has, where that is sure.
-  func type(_ reference: Reference) -> ValueType? {
-    if reference.name == "now", !locals.contains("now") {
-      return reference.path.isEmpty ? .timestamp : nil
-    }
-    guard !locals.contains(reference.name), let start = initial[reference.name],
-      let type = CellTypes.type(of: start, reference.path[...])
-    else { return nil }
-    let writes = writes[reference.name] ?? []
-    guard writes.count <= CellTypes.most else { return nil }
+  /// What all values that are ever written to the cell have in common. Dots are in no cell's name.
+  func type(_ name: String) -> StaticType? {
+    if name.utf8.contains(UInt8(ascii: ".")) { return nil }
+    if name == "now", !locals.contains("now") { return .timestamp }
+    guard !locals.contains(name), let start = initial[name] else { return .dyn }
+    let writes = writes[name] ?? []
+    guard writes.count <= CellTypes.most else { return .dyn }
+    var type = StaticType(of: start)
     for write in writes {
-      let written = write.path.properties
-      if written.count <= reference.path.count {
-        guard reference.path.starts(with: written) else { continue }
-        let rest = reference.path.dropFirst(written.count)
-        guard let value = write.value, CellTypes.type(of: value, rest) == type else { return nil }
-      } else if written.starts(with: reference.path), type != .map {
-        return nil
-      }
+      guard let value = write.value, write.path.properties.isEmpty else { return .dyn }
+      type = type.joined(with: StaticType(of: value))
     }
-    return type
-  }
-
-  /// Nothing is known of null: it stands for what is to come.
-  private static func type(of value: Value, _ path: ArraySlice<String>) -> ValueType? {
-    var value = value
-    for property in path {
-      guard case .map(let map) = value, let inner = map[property] else { return nil }
-      value = inner
-    }
-    if case .null = value { return nil }
-    return ValueType(value)
+    return type == .null ? .dyn : type
   }
 }

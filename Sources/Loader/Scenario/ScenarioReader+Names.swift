@@ -84,7 +84,7 @@ extension ScenarioReader {
   /// `check` to say, for a scenario may want to see a formula fail.
   private mutating func checkCalls(_ formula: Formula) {
     if formula.expression.hasPlainCallsOnly { return }
-    for finding in formula.expression.lint() {
+    for finding in formula.expression.check().findings {
       switch finding.code {
       case .unknownFunction, .wrongArity: break
       case .badLiteral where finding.message.contains("regular expression"): break

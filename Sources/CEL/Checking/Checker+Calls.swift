@@ -1,0 +1,129 @@
+internal import Values
+
+extension Checker {
+  mutating func call(_ node: Node) -> StaticType {
+    let name = syntax.names[Int(node.a)]
+    let isMethod = node.kind == .method
+    let environment = expression.environment
+    guard
+      let function = environment.function(name, isMethod: isMethod, arity: Int(node.c))
+    else {
+      let nameRange = Int(node.d)..<Int(node.d) + name.utf8.count
+      return unknown(name, isMethod: isMethod, count: Int(node.c) - (isMethod ? 1 : 0), nameRange)
+    }
+    let arguments = syntax.list(node.b, node.c)
+    let result = result(of: function, arguments, node)
+    if let fault = literalFault(function, arguments) {
+      return report(.badLiteral, node.range, fault.message, help: [fault.help.first])
+    }
+    return result
+  }
+
+  /// The type that the first overload gives that is sure to fit; otherwise the type that all those
+  /// agree on that may.
+  private mutating func result(
+    of function: Function, _ arguments: ArraySlice<Int32>, _ node: Node
+  ) -> StaticType {
+    let signatures = function.overloads.signatures
+    if signatures.isEmpty { return .dyn }
+    let types = arguments.map { type($0) }
+    var result: StaticType?
+    var misfit = 0
+    for signature in signatures {
+      let match = SignatureMatch(signature, types)
+      guard match.fits else {
+        misfit = max(misfit, match.misfit ?? 0)
+        continue
+      }
+      let given = match.substituted(signature.result)
+      if match.isSure { return given.trimmed }
+      result = result == nil || result == given ? given : .dyn
+    }
+    if let result { return result.trimmed }
+    return report(
+      .typeClash, node.range, "no such overload: \(function.text(types.map(\.wording)))",
+      help: [function.overloadsText, conversion(misfit, signatures, arguments)])
+  }
+
+  /// What to write around the argument that fits no overload.
+  private func conversion(
+    _ index: Int, _ signatures: [Signature], _ arguments: ArraySlice<Int32>
+  ) -> String? {
+    let argument = Array(arguments)[index]
+    let wanted = signatures.map { $0.parameter(index) }
+    let function: String
+    switch type(argument).withoutNull {
+    case .int where wanted.contains(.double): function = "double"
+    case .double where wanted.contains(.int): function = "int"
+    case .int, .uint, .double, .bool, .timestamp, .duration:
+      guard wanted.contains(.string) else { return nil }
+      function = "string"
+    case .string where wanted.contains(.timestamp): function = "timestamp"
+    case .string where wanted.contains(.duration): function = "duration"
+    case .string where wanted.contains(.int): function = "int"
+    default: return nil
+    }
+    return Checker.short(expression.text(node(argument).range)).map { "write \(function)(\($0))" }
+  }
+
+  /// What the function says about literals that it can only fail for.
+  private func literalFault(_ function: Function, _ arguments: ArraySlice<Int32>) -> Fault? {
+    guard arguments.contains(where: { node($0).kind == .literal }) else { return nil }
+    let known = arguments.map { argument -> Value? in
+      let node = node(argument)
+      return node.kind == .literal ? syntax.constants[Int(node.a)] : nil
+    }
+    var budget = Budget(10_000)
+    do throws(Fault) {
+      if let prepare = function.prepare { _ = try prepare(known) }
+      if case .unary(let body) = function.body, let argument = known[0] {
+        _ = try body(argument, &budget)
+      }
+      return nil
+    } catch {
+      return error.kind == .cost || error.message.isEmpty ? nil : error
+    }
+  }
+
+  private mutating func unknown(
+    _ name: String, isMethod: Bool, count: Int, _ range: Range<Int>
+  ) -> StaticType {
+    guard isOpen else { return .dyn }
+    let environment = expression.environment
+    let word = isMethod ? "method" : "function"
+    if environment.macroNames.contains(name) {
+      return report(
+        .wrongArity, range, "\(name) is a macro and cannot be used so",
+        help: [Checker.usage(ofMacro: name)])
+    }
+    let known = environment.overloads(of: name)
+    if known.isEmpty {
+      let nearest =
+        Checker.foreignNames[name]
+        ?? Suggestion.nearest(
+          to: name, among: environment.functionNames + environment.macroNames
+        ).map { "did you mean \($0)?" }
+      return report(.unknownFunction, range, "unknown \(word) \(name)", help: [nearest])
+    }
+    let usages = known.compactMap { function in
+      function.overloads.signatures.first.map { function.text($0) }
+    }
+    return report(
+      .wrongArity, range,
+      known.contains { $0.isMethod == isMethod }
+        ? "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")"
+        : "\(name) is no \(word)",
+      help: ["there is " + usages.joined(separator: ", ")])
+  }
+
+  private static func usage(ofMacro name: String) -> String {
+    switch name {
+    case "has": "write has(person.name)"
+    case "cel.bind": "write cel.bind(name, value, formula with name)"
+    case "transformList", "transformMap", "transformMapEntry":
+      "write things.\(name)(key, value, formula with key and value)"
+    case "optMap", "optFlatMap": "write optional.\(name)(name, formula with name)"
+    default: "write things.\(name)(thing, formula with thing)"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Values
+
+// What to write instead, in the words of the formula itself.
+extension Checker {
+  /// A text that is short enough to be repeated in a message.
+  static func short(_ text: String) -> String? {
+    text.utf8.count <= 60 && !text.utf8.contains(0x0a) ? SafeText.shown(text) : nil
+  }
+
+  private func text(_ range: Range<Int>) -> String? {
+    range.count <= 60 ? Checker.short(expression.text(range)) : nil
+  }
+
+  /// What may be meant by an operator on operands that it does not take.
+  func cures(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> [String?] {
+    let (a, b) = (left.type, right.type)
+    if kind == .remainder, a == .double || b == .double {
+      return ["% is for int and uint"]
+    }
+    if a.isNumber, b.isNumber, kind != .inWord {
+      return ["numbers of two types do not mix", converted(kind, left, right)]
+    }
+    switch (a, b) {
+    case (_, .string) where kind == .inWord:
+      return [
+        text(left.range).flatMap { part in
+          text(right.range).map { "write \($0).contains(\(part))" }
+        } ?? "write text.contains(part)"
+      ]
+    case _ where kind == .inWord: return ["the right side of in is a list or a map"]
+    case (.timestamp, _), (.duration, _), (_, .timestamp), (_, .duration):
+      return ["a span of time is written duration('1h')"]
+    case (.list, _), (_, .list):
+      return kind == .plus ? ["a list grows by another list", grown(left, right)] : []
+    case (.string, _), (_, .string): return stringCures(kind, left, right)
+    default:
+      if kind == .plus, a.keyAndValue != nil, b.keyAndValue != nil { return [merged(left, right)] }
+      return kind.precedence == 3 ? ["\(kind.sign) compares numbers, texts, bools and times"] : []
+    }
+  }
+
+  private func stringCures(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> [String?] {
+    let other = left.type == .string ? right : left
+    if kind == .plus {
+      return [write(kind, left, right) { $0.type == .string ? nil : "string" }]
+    }
+    guard other.type.isNumber else { return [] }
+    let function = other.type == .int ? "int" : other.type == .uint ? "uint" : "double"
+    return [write(kind, left, right) { $0.type == .string ? function : nil }]
+  }
+
+  /// The operation with both numbers of one type.
+  private func converted(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> String? {
+    let function = left.type == .double || right.type == .double ? "double" : "int"
+    let wanted = function == "double" ? StaticType.double : .int
+    return write(kind, left, right) { $0.type == wanted ? nil : function }
+  }
+
+  /// The operation with the sides for which `function` gives one converted by it.
+  private func write(
+    _ kind: Token.Kind, _ left: Operand, _ right: Operand, _ function: (Operand) -> String?
+  ) -> String? {
+    func side(_ operand: Operand) -> String? {
+      guard let text = text(operand.range) else { return nil }
+      guard let function = function(operand) else { return text }
+      if operand.isLiteral, operand.type == .int, function == "double",
+        text.utf8.allSatisfy({ Lexer.isDigit($0) || $0 == UInt8(ascii: "-") })
+      {
+        return "\(text).0"
+      }
+      return "\(function)(\(text))"
+    }
+    guard let a = side(left), let b = side(right) else {
+      return function(left).map { "write \($0)(…) around the left side" }
+        ?? function(right).map { "write \($0)(…) around the right side" }
+    }
+    return "write \(a) \(kind.sign) \(b)"
+  }
+
+  private func grown(_ left: Operand, _ right: Operand) -> String? {
+    guard let a = text(left.range), let b = text(right.range) else { return nil }
+    return left.type.element == nil ? "write [\(a)] + \(b)" : "write \(a) + [\(b)]"
+  }
+
+  private func merged(_ left: Operand, _ right: Operand) -> String? {
+    guard expression.environment.hasMethod("merge"), let a = text(left.range),
+      let b = text(right.range)
+    else { return nil }
+    return "write \(a).merge(\(b))"
+  }
+
+  /// The comparison of a number with a text that is meant as one.
+  func comparison(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> String? {
+    if left.type == .string, right.type.isNumber || right.type == .bool {
+      return write(kind, left, right) { $0.type == .string ? nil : "string" }
+    }
+    if right.type == .string, left.type.isNumber || left.type == .bool {
+      return write(kind, left, right) { $0.type == .string ? nil : "string" }
+    }
+    return nil
+  }
+
+  /// The condition that languages mean in which everything is true or false.
+  func truth(of position: Int32, _ type: StaticType) -> String? {
+    guard let text = text(node(position).range), Checker.isSimple(node(position)) else {
+      return type == .null ? nil : "compare it with something"
+    }
+    switch type {
+    case .int, .double: return "write \(text) != 0"
+    case .uint: return "write \(text) != 0u"
+    case .string: return "write \(text) != ''"
+    case .list, .map, .record: return "write size(\(text)) > 0"
+    case .optional: return "write \(text).hasValue()"
+    case .null: return nil
+    default: return "compare it with something"
+    }
+  }
+
+  /// Whether an operator may follow the part as it is written, and it is no literal.
+  private static func isSimple(_ node: Node) -> Bool {
+    switch node.kind {
+    case .name, .local, .select, .index, .call, .method, .loop: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Something in a formula that is likely a mistake, found without evaluating it.
+public struct Finding: Sendable, Hashable {
+  public enum Code: String, Sendable {
+    case undeclared
+    case unknownFunction = "unknown-function"
+    case unknownProperty = "unknown-property"
+    case wrongArity = "wrong-arity"
+    case typeClash = "type-clash"
+    /// A literal that the function it is given to cannot read: `duration('5 apples')`.
+    case badLiteral = "bad-literal"
+    /// A comparison whose sides are of types that have no equal values.
+    case neverEqual = "never-equal"
+  }
+
+  public let code: Code
+  /// In UTF-8 offsets within the formula.
+  public let range: Range<Int>
+  /// What is wrong, in one line without a full stop.
+  public let message: String
+  /// What to write instead; empty where the message says it all.
+  public let help: [String]
+
+  /// The part gives a value all the same.
+  public var isWarning: Bool { code == .neverEqual }
+}
+
+/// What is known of a formula without evaluating it.
+public struct Judgement: Sendable {
+  /// `dyn` where the formula's text leaves it open.
+  public let type: StaticType
+  /// In the order of the source; 20 at most.
+  public let findings: [Finding]
+}
+
+extension Expression {
+  /// Deduces the formula's type, and finds what can only fail: functions and properties that do not
+  /// exist, and types that do not go together. Time linear in the formula's size.
+  ///
+  /// `types` tells the types of names, nil where none of that very name is declared. It is asked for
+  /// `x.y` before `x`, as planning is; `container` is a dotted prefix under which names are looked
+  /// for first. Without it no name's type is known.
+  ///
+  /// The judgement is that of the specification's checker, except that it lets pass whatever works
+  /// when it is evaluated: a choice between different types gives a `dyn`, as a list of different
+  /// types does, and `1 == 1.0` is true.
+  public func check(
+    container: String = "",
+    _ types: (String) -> StaticType? = { $0.utf8.contains(UInt8(ascii: ".")) ? nil : .dyn }
+  ) -> Judgement {
+    var checker = Checker(self, Container(container))
+    checker.run(types)
+    return Judgement(
+      type: checker.result,
+      findings: checker.findings.sorted { $0.range.lowerBound < $1.range.lowerBound })
+  }
+}

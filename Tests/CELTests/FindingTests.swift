@@ -1,0 +1,215 @@
+import CEL
+import Testing
+import Values
+
+@Suite struct FindingTests {
+  private let mixed = " [numbers of two types do not mix]"
+
+  private let order = StaticType.record(
+    RecordType([
+      .init("price", .int),
+      .init("items", .list(.record(RecordType([.init("id", .int), .init("count", .int)])))),
+      .init("note", .string),
+    ]))
+
+  /// The findings of a formula, one a line; `types` tells what some names are.
+  private func check(
+    _ source: String, _ expected: String, types: [String: StaticType] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let expression = try Expression.parse(source)
+    let findings = expression.check { types[$0] ?? ($0.contains(".") ? nil : .dyn) }.findings
+    let text = findings.map { finding in
+      "\(expression.text(finding.range)): \(finding.message)"
+        + finding.help.map { " [\($0)]" }.joined()
+    }.joined(separator: "\n")
+    #expect(text == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func aCorrectFormulaHasNoFindings() throws {
+    try check("a + 1 > 2 && name.startsWith('x') ? size(items) : 0", "")
+    try check("[1, 2].map(x, x * 2).filter(y, y > 2).size() + 1", "")
+    try check("cel.bind(x, 1.5, x * 2.0)", "")
+    try check("timestamp('2026-01-01T00:00:00Z') + duration('1h') > now", "")
+    try check("math.greatest(1, 2.5) * 2.0 + math.least([1.0])", "")
+    try check("1 == 1.0 && dyn(1) + 1.5 > 0.0 && 1 < 2.5", "")
+  }
+
+  @Test func anUnknownFunctionIsNamedWithTheNearestOne() throws {
+    try check("sise(x)", "sise: unknown function sise [did you mean size?]")
+    try check(
+      "x.startswith('a')", "startswith: unknown method startswith [did you mean startsWith?]")
+    try check("len(x) > 0", "len: unknown function len [write size(x)]")
+    try check(
+      "base64.encodes(b)",
+      "base64.encodes: unknown function base64.encodes [did you mean base64.encode?]")
+  }
+
+  @Test func aWrongNumberOfArgumentsNamesTheKnownOverloads() throws {
+    try check(
+      "int(1, 2)",
+      "int: int does not take 2 arguments"
+        + " [there is int(int | uint | double | string | timestamp)]")
+    try check(
+      "startsWith(a, b)",
+      "startsWith: startsWith is no function [there is string.startsWith(string)]")
+    try check(
+      "x.map(1, 2)",
+      "map: map is a macro and cannot be used so [write things.map(thing, formula with thing)]")
+  }
+
+  @Test func numbersOfTwoTypesDoNotMix() throws {
+    try check("2 * 1.5", "2 * 1.5: no such overload: int * double\(mixed) [write 2.0 * 1.5]")
+    try check(
+      "price * 1.5",
+      "price * 1.5: no such overload: int * double\(mixed) [write double(price) * 1.5]",
+      types: ["price": .int])
+    try check("price * 1.5", "", types: ["price": .double])
+    try check("price * 1.5", "", types: ["price": .dyn])
+    try check(
+      "order['price'] * 1.5 + 1.0",
+      "order['price'] * 1.5: no such overload: int * double"
+        + "\(mixed) [write double(order['price']) * 1.5]",
+      types: ["order": order])
+    try check(
+      "a + b + 1.5",
+      "a + b + 1.5: no such overload: int + double\(mixed) [write double(a + b) + 1.5]",
+      types: ["a": .int])
+    try check(
+      "size(order.items) / 2u",
+      "size(order.items) / 2u: no such overload: int / uint"
+        + "\(mixed) [write size(order.items) / int(2u)]")
+  }
+
+  @Test func anUnknownPropertyIsNamedWithTheNearestOne() throws {
+    let types = ["order": order]
+    try check(
+      "order.prise > 0",
+      "order.prise: order has no property prise [did you mean price?]", types: types)
+    try check(
+      "order.items[0].number",
+      "order.items[0].number: order.items[0] has no property number [it has id, count]",
+      types: types)
+    try check(
+      "order.items.map(i, i.cuont)",
+      "i.cuont: i has no property cuont [did you mean count?]", types: types)
+    try check(
+      "order['size']", "order['size']: order has no property size [it has price, items, note]",
+      types: types)
+    try check(
+      "order.size > 1", "order.size: order has no property size [a method is called: .size()]",
+      types: types)
+    // Whoever asks whether it is there knows that it may not be.
+    try check("has(order.prise) ? order.prise : 0", "", types: types)
+    try check("'prise' in order && order.prise > 0", "", types: types)
+    try check("order.?prise.orValue(0) + order[?'x'].orValue(1)", "", types: types)
+    try check("order[key]", "", types: types)
+  }
+
+  @Test func whatCanNeverBeEqualIsNoted() throws {
+    try check(
+      "status == 200",
+      "status == 200: a string is never equal to an int [write status == string(200)]",
+      types: ["status": .string])
+    try check(
+      "n != '1'", "n != '1': an int is always different from a string [write string(n) != '1']",
+      types: ["n": .int])
+    try check(
+      "1 in names",
+      "1 in names: an int is never in a list(string) "
+        + "[its elements are of type string]", types: ["names": .list(.string)])
+    try check("n == null || n == 1.0 || n == dyn('1') || [n] == []", "", types: ["n": .int])
+  }
+
+  @Test func typesClashWhereTheyCanOnlyFail() throws {
+    try check(
+      "'Total: ' + 5", "'Total: ' + 5: no such overload: string + int [write 'Total: ' + string(5)]"
+    )
+    try check(
+      "'Total: ' + n",
+      "'Total: ' + n: no such overload: string + int "
+        + "[write 'Total: ' + string(n)]", types: ["n": .int])
+    try check(
+      "n > '5'", "n > '5': no such overload: int > string [write n > int('5')]",
+      types: ["n": .int])
+    try check(
+      "size(5)", "size(5): no such overload: size(int) [there is size(string | bytes | list | map)]"
+    )
+    try check(
+      "name.startsWith(5)",
+      "name.startsWith(5): no such overload: string.startsWith(int) "
+        + "[there is string.startsWith(string)] [write string(5)]", types: ["name": .string])
+    try check(
+      "names + 'x'",
+      "names + 'x': no such overload: list(string) + string "
+        + "[a list grows by another list] [write names + ['x']]",
+      types: ["names": .list(.string)])
+    try check(
+      "1 && true", "1: the operands of && must be a bool, not an int [compare it with something]")
+    try check(
+      "names ? 1 : 2",
+      "names: the condition of ? : must be a bool, not a list(string) "
+        + "[write size(names) > 0]", types: ["names": .list(.string)])
+    try check("'a'.b", "'a'.b: a string has no property b")
+    try check(
+      "name.size > 3", "name.size: a string has no property size [a method is called: .size()]",
+      types: ["name": .string])
+    try check("5.filter(x, x)", "5: an int has no elements to go over; a list or a map has")
+    try check(
+      "names.filter(n, n.size())",
+      "n.size(): the condition must be a bool, not an int "
+        + "[write n.size() != 0]", types: ["names": .list(.string)])
+    try check("-'a'", "-'a': no such overload: -string")
+    try check(
+      "3 in 4", "3 in 4: no such overload: int in int [the right side of in is a list or a map]")
+    try check(
+      "'a' in name",
+      "'a' in name: no such overload: string in string "
+        + "[write name.contains('a')]", types: ["name": .string])
+    try check(
+      "[1]['a']", "[1]['a']: a list has no indexes of type string [the first element is [0]]")
+    try check("{1: 2}['a']", "'a': the keys of the map are of type int, not string")
+    try check(
+      "{1.5: 2}",
+      "1.5: a double cannot be a key of a map "
+        + "[keys are texts, ints, uints and bools]")
+    try check(
+      "[?1]", "1: behind ? stands an optional, not an int [leave the ? out]")
+    try check(
+      "[1].optMap(x, x)",
+      "[1]: optMap needs an optional, not a list(int) "
+        + "[write optional.of(…).optMap(…)]")
+  }
+
+  @Test func namesThatNobodyDeclaredAreFound() throws {
+    let expression = try Expression.parse("a + and.b")
+    let findings = expression.check { ["a": .int][$0] }.findings
+    #expect(findings.map(\.message) == ["undeclared reference to 'and'"])
+    #expect(findings.map(\.help) == [["write &&"]])
+  }
+
+  @Test func literalsThatCannotBeReadAreFound() throws {
+    try check(
+      "duration('5 apples')",
+      #"duration('5 apples'): cannot read "5 apples" as a duration [such as 1h30m, 1.5s or 300ms]"#)
+    try check(
+      "name.matches('(')",
+      "name.matches('('): not a regular expression: missing ): ( [the syntax is RE2's]")
+    try check(
+      "now.getHours('Mars')",
+      #"now.getHours('Mars'): unknown time zone "Mars" [such as UTC, +02:00 or Europe/Berlin]"#)
+  }
+
+  @Test func noMoreAreReportedThanAnyoneWouldRead() throws {
+    let source = "f()" + String(repeating: " + f()", count: 15_000)
+    let expression = try Expression.parse(source)
+    let time = ContinuousClock().measure { #expect(expression.check().findings.count == 20) }
+    #expect(time < .seconds(5))
+  }
+
+  @Test func aMistakeIsReportedOnce() throws {
+    try check(
+      "((2 * 1.5) + 1 > 3 ? 'a' : 'b') + 'c'",
+      "2 * 1.5: no such overload: int * double\(mixed) [write 2.0 * 1.5]")
+  }
+}
