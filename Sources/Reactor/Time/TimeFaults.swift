@@ -2,6 +2,8 @@
 public enum TimerError: Error, Equatable {
   /// The delay, in nanoseconds, is below zero.
   case negative(nanoseconds: Int64)
+  /// What is to happen again and again is given no time between, or less.
+  case noInterval
   /// The timer would be due later than there is time.
   case beyondTime
   /// So many are pending as may be. `pending` says whose they are, the most first.
@@ -10,6 +12,7 @@ public enum TimerError: Error, Equatable {
   public var message: String {
     switch self {
     case .negative(let nanoseconds): "a delay below zero, \(nanoseconds)ns"
+    case .noInterval: "an interval must be above zero"
     case .beyondTime: "a delay beyond the end of time"
     case .tooMany(let limit, let pending):
       "more than \(limit) timers are pending, most of them of: " + pending.joined(separator: ", ")

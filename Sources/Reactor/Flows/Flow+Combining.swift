@@ -1,0 +1,169 @@
+// Operators over several flows.
+extension Flow {
+  /// One flow after the other has completed.
+  public static func concat(_ flows: [Flow]) -> Flow {
+    Flow(.producer { down in Concatenation(flows, down).goOn() })
+  }
+
+  /// One flow after the other has completed.
+  public static func concat(_ flows: Flow...) -> Flow { concat(flows) }
+
+  /// The other flow after this one has completed.
+  public func concat(_ other: Flow) -> Flow { .concat([self, other]) }
+
+  /// All flows side by side; they begin in order, and the whole completes with the last.
+  public static func merge(_ flows: [Flow]) -> Flow {
+    Flow<Flow>.of(flows).flatMap { $0 }
+  }
+
+  /// All flows side by side; they begin in order, and the whole completes with the last.
+  public static func merge(_ flows: Flow...) -> Flow { merge(flows) }
+
+  /// This flow and the other side by side.
+  public func merge(_ other: Flow) -> Flow { .merge([self, other]) }
+
+  /// The flows that a closure makes of the elements, all side by side.
+  public func flatMap<Other>(_ make: @escaping (Element) throws -> Flow<Other>) -> Flow<Other> {
+    Flow<Other>(
+      .producer { down in
+        let state = SideBySide(down)
+        down.onEnd { state.cancel() }
+        feed(down, next: { state.begin(try make($0)) }, completed: state.finish)
+      })
+  }
+
+  /// The flow that a closure makes of the latest element; the ones before are cancelled.
+  public func flatMapLatest<Other>(
+    _ make: @escaping (Element) throws -> Flow<Other>
+  ) -> Flow<Other> {
+    Flow<Other>(
+      .producer { down in
+        let state = Latest(down)
+        down.onEnd { state.cancel() }
+        feed(down, next: { state.begin(try make($0)) }, completed: state.finish)
+      })
+  }
+
+  /// The elements up to the first one of another flow, with which this one completes.
+  public func take<Other>(until other: Flow<Other>) -> Flow {
+    Flow(
+      .producer { down in
+        other.feed(down, next: { _ in down.complete() }, completed: {})
+        if down.isActive { feed(down, next: down.next, completed: down.complete) }
+      })
+  }
+
+  /// Goes on with the flow that a closure makes of an error.
+  public func recover(_ make: @escaping (any Error) throws -> Flow) -> Flow {
+    Flow(
+      .producer { down in
+        attach(
+          down, next: down.next, completed: down.complete,
+          failed: { error in
+            do {
+              try make(error).feed(down, next: down.next, completed: down.complete)
+            } catch {
+              down.fail(error)
+            }
+          },
+          adopt: { up in down.onEnd { up.cancel() } })
+      })
+  }
+}
+
+/// Flows one after the other. A flow that completes at once does not nest the next in it.
+private final class Concatenation<Element> {
+  let flows: [Flow<Element>]
+  let down: Emitter<Element>
+  private var position = 0
+  private var isGoingOn = false
+  private var isNext = false
+  private var current: Subscription?
+
+  init(_ flows: [Flow<Element>], _ down: Emitter<Element>) {
+    self.flows = flows
+    self.down = down
+    down.onEnd { self.current?.cancel() }
+  }
+
+  func goOn() {
+    isNext = true
+    if isGoingOn { return }
+    isGoingOn = true
+    while isNext, down.isActive {
+      isNext = false
+      if position == flows.count {
+        down.complete()
+        break
+      }
+      position += 1
+      flows[position - 1].attach(down, next: down.next, completed: goOn) { current = $0 }
+    }
+    isGoingOn = false
+  }
+}
+
+private final class SideBySide<Element> {
+  let down: Emitter<Element>
+  private var running = OrderedSlots<Subscription>()
+  /// The inner flows under way, and one for the outer.
+  private var open = 1
+
+  init(_ down: Emitter<Element>) { self.down = down }
+
+  func begin(_ flow: Flow<Element>) {
+    open += 1
+    var number: Int?
+    flow.attach(
+      down, next: down.next,
+      completed: { [self] in
+        if let number { running.remove(number) }
+        finish()
+      },
+      adopt: { number = running.insert($0) })
+  }
+
+  func finish() {
+    open -= 1
+    if open == 0 { down.complete() }
+  }
+
+  func cancel() { for subscription in running.removeAll() { subscription.cancel() } }
+}
+
+private final class Latest<Element> {
+  let down: Emitter<Element>
+  private var current: Subscription?
+  /// Counts what has begun, so that an end is known for that of the latest.
+  private var generation = 0
+  private var isOuterOver = false
+  private var isInnerOver = true
+
+  init(_ down: Emitter<Element>) { self.down = down }
+
+  func begin(_ flow: Flow<Element>) {
+    cancel()
+    generation += 1
+    let mine = generation
+    isInnerOver = false
+    flow.attach(
+      down, next: { [self] in if mine == generation { down.next($0) } },
+      completed: { [self] in
+        guard mine == generation else { return }
+        isInnerOver = true
+        if isOuterOver { down.complete() }
+      },
+      adopt: { current = $0 })
+  }
+
+  func finish() {
+    isOuterOver = true
+    if isInnerOver { down.complete() }
+  }
+
+  func cancel() {
+    let last = current
+    current = nil
+    last?.cancel()
+  }
+}

@@ -1,0 +1,192 @@
+// Operators that wait. All times are nanoseconds of virtual time; a negative one, and a timer that
+// cannot be set, fail the flow with a `TimerError`.
+extension Flow {
+  /// One element, so much later, in a turn of its own; also where that is 0.
+  public static func after(nanoseconds: Int64, _ element: Element) -> Flow {
+    Flow(
+      .producer { down in
+        let timer = down.after(nanoseconds) {
+          down.next(element)
+          down.complete()
+        }
+        down.onEnd { down.scheduler.cancel(timer) }
+      })
+  }
+
+  /// The last element of each group that is followed by silence for so long. Where the flow
+  /// completes, the one that waits comes out before that.
+  public func debounce(nanoseconds: Int64) -> Flow {
+    Flow(
+      .producer { down in
+        let state = Debounce(down)
+        down.onEnd { down.scheduler.cancel(state.timer) }
+        feed(
+          down,
+          next: { element in
+            state.latest = element
+            down.scheduler.cancel(state.timer)
+            state.timer = down.after(nanoseconds) { state.letOut() }
+          },
+          completed: {
+            state.letOut()
+            down.complete()
+          })
+      })
+  }
+
+  /// An element at once, then for so long none; after that the latest that came meanwhile, if any,
+  /// from which the same time begins anew (RxSwift's `throttle` with `latest: true`). Where the
+  /// flow completes, the one that waits still comes out in its time.
+  public func throttle(nanoseconds: Int64) -> Flow {
+    Flow(
+      .producer { down in
+        let state = Throttle(down, nanoseconds)
+        down.onEnd { down.scheduler.cancel(state.timer) }
+        feed(
+          down, next: state.take,
+          completed: {
+            state.isComplete = true
+            if state.latest == nil { down.complete() }
+          })
+      })
+  }
+
+  /// Each element so much later, and the flow's completion too; an error at once.
+  public func delay(nanoseconds: Int64) -> Flow {
+    Flow(
+      .producer { down in
+        let state = Delay(down)
+        down.onEnd { state.cancel() }
+        feed(
+          down,
+          next: { element in state.later(nanoseconds) { down.next(element) } },
+          completed: { state.later(nanoseconds) { down.complete() } })
+      })
+  }
+}
+
+extension Flow where Element == Int {
+  /// 0, 1, 2 and so on, the first after one interval, at a fixed rate, each in a turn of its own.
+  /// An interval must be above zero.
+  public static func every(nanoseconds: Int64) -> Flow<Int> {
+    Flow(
+      .producer { down in
+        guard nanoseconds > 0 else {
+          down.fail(TimerError.noInterval)
+          return
+        }
+        let state = Ticks(down, nanoseconds)
+        down.onEnd { down.scheduler.cancel(state.timer) }
+        state.wait()
+      })
+  }
+}
+
+private final class Debounce<Element> {
+  let down: Emitter<Element>
+  var latest: Element?
+  var timer = TimerID.none
+
+  init(_ down: Emitter<Element>) { self.down = down }
+
+  func letOut() {
+    down.scheduler.cancel(timer)
+    guard let latest else { return }
+    self.latest = nil
+    down.next(latest)
+  }
+}
+
+private final class Throttle<Element> {
+  let down: Emitter<Element>
+  let interval: Int64
+  var latest: Element?
+  var isComplete = false
+  var timer = TimerID.none
+  private var lastSent: Instant?
+
+  init(_ down: Emitter<Element>, _ interval: Int64) {
+    self.down = down
+    self.interval = interval
+  }
+
+  func take(_ element: Element) throws {
+    if interval < 0 { throw TimerError.negative(nanoseconds: interval) }
+    let rest = lastSent.map { interval - (down.scheduler.now.nanoseconds - $0.nanoseconds) } ?? 0
+    if rest <= 0 {
+      send(element)
+      return
+    }
+    let isWaiting = latest != nil
+    latest = element
+    if !isWaiting { timer = down.after(rest) { [self] in windowEnded() } }
+  }
+
+  private func windowEnded() {
+    if let latest { send(latest) }
+    if isComplete { down.complete() }
+  }
+
+  private func send(_ element: Element) {
+    latest = nil
+    lastSent = down.scheduler.now
+    down.next(element)
+  }
+}
+
+/// Timers that all take the same time, and so fire in the order in which they were set.
+private final class Delay<Element> {
+  let down: Emitter<Element>
+  private var timers: [TimerID] = []
+  private var fired = 0
+
+  init(_ down: Emitter<Element>) { self.down = down }
+
+  func later(_ nanoseconds: Int64, _ body: @escaping () -> Void) {
+    let timer = down.after(nanoseconds) { [self] in
+      fired += 1
+      if fired * 2 > timers.count {
+        timers.removeFirst(fired)
+        fired = 0
+      }
+      body()
+    }
+    if down.isActive { timers.append(timer) }
+  }
+
+  func cancel() {
+    for timer in timers[fired...] { down.scheduler.cancel(timer) }
+    timers = []
+    fired = 0
+  }
+}
+
+private final class Ticks {
+  let down: Emitter<Int>
+  let interval: Int64
+  var timer = TimerID.none
+  private var count = 0
+
+  init(_ down: Emitter<Int>, _ interval: Int64) {
+    self.down = down
+    self.interval = interval
+  }
+
+  func wait() {
+    timer = down.after(interval) { [self] in
+      count += 1
+      wait()
+      down.next(count - 1)
+    }
+  }
+}
+
+extension TimerError {
+  /// A whole number of nanoseconds; what is finer is cut off. Nil beyond 292 years either way.
+  static func nanoseconds(_ duration: Swift.Duration) -> Int64? {
+    let (seconds, attoseconds) = duration.components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflowToo) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflow || overflowToo ? nil : sum
+  }
+}

@@ -1,0 +1,147 @@
+/// Elements over virtual time, then an end or an error: a cold stream, which begins anew for every
+/// subscriber. Operators bear the names and keep the timing of Rx (RxSwift 6); what waits, waits on
+/// the scheduler of the subscription, each timer a turn of its own. Single-threaded.
+///
+/// Elements at hand (`just`, `of`) are kept as such, so that passing them on costs no more than a
+/// call each. Closures given to operators may throw: the flow fails then.
+public struct Flow<Element> {
+  enum Kind {
+    case empty
+    case just(Element)
+    case several([Element])
+    case failure(any Error)
+    case source(Source<Element>)
+    case producer((Emitter<Element>) -> Void)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// No elements.
+  public static var empty: Flow { Flow(.empty) }
+
+  /// No elements and no end.
+  public static var never: Flow { Flow(.producer { _ in }) }
+
+  /// One element, at once.
+  public static func just(_ element: Element) -> Flow { Flow(.just(element)) }
+
+  /// Some elements, at once.
+  public static func of(_ elements: [Element]) -> Flow { Flow(.several(elements)) }
+
+  /// Some elements, at once.
+  public static func of(_ elements: Element...) -> Flow { Flow(.several(elements)) }
+
+  /// An error, at once.
+  public static func fail(_ error: any Error) -> Flow { Flow(.failure(error)) }
+
+  /// Whatever a producer pushes. It is called once for each subscription; what it holds it gives
+  /// back in `Emitter.onEnd`.
+  public static func make(_ producer: @escaping (Emitter<Element>) -> Void) -> Flow {
+    Flow(.producer(producer))
+  }
+
+  /// The flow that a closure makes at the moment of subscribing.
+  public static func deferred(_ make: @escaping () throws -> Flow) -> Flow {
+    Flow(
+      .producer { down in
+        do {
+          try make().run(into: down)
+        } catch {
+          down.fail(error)
+        }
+      })
+  }
+
+  /// Begins the flow. What is at hand arrives before this returns, in the caller's turn; what
+  /// waits, in turns of its own, which reports call by the label.
+  @discardableResult
+  public func subscribe(
+    in scheduler: Scheduler, label: @autoclosure @escaping () -> String = "a flow",
+    next: @escaping (Element) -> Void, failed: ((any Error) -> Void)? = nil,
+    completed: (() -> Void)? = nil
+  ) -> Subscription {
+    let emitter = Emitter<Element>(scheduler, label, next: next) { ending in
+      switch ending {
+      case .completed: completed?()
+      case .failed(let error): failed?(error)
+      }
+    }
+    run(into: emitter)
+    return emitter
+  }
+
+  /// Pushes the elements into an emitter.
+  func run(into emitter: Emitter<Element>) {
+    switch kind {
+    case .empty: emitter.complete()
+    case .just(let element):
+      emitter.next(element)
+      emitter.complete()
+    case .several(let elements):
+      for element in elements {
+        if !emitter.isActive { return }
+        emitter.next(element)
+      }
+      emitter.complete()
+    case .failure(let error): emitter.fail(error)
+    case .source(let source): source.add(emitter)
+    case .producer(let producer): producer(emitter)
+    }
+  }
+
+  /// A flow whose subscriptions pass on what this one gives as `begin` says. The closure that it
+  /// makes for each subscription takes the elements; an end is passed on.
+  func relay<Other>(
+    _ begin: @escaping (Emitter<Other>) -> (Element) throws -> Void
+  ) -> Flow<Other> {
+    Flow<Other>(
+      .producer { down in
+        feed(down, next: begin(down), completed: down.complete)
+      })
+  }
+
+  /// Subscribes on behalf of another subscription: with whose end this one ends too, and to which
+  /// errors go.
+  func feed<Other>(
+    _ down: Emitter<Other>, next: @escaping (Element) throws -> Void,
+    completed: @escaping () -> Void
+  ) {
+    attach(down, next: next, completed: completed) { up in down.onEnd { up.cancel() } }
+  }
+
+  /// The same, but whoever adopts the subscription, before it begins, sees to its end. Where all is
+  /// at hand there is none, and nothing to adopt.
+  func attach<Other>(
+    _ down: Emitter<Other>, next: @escaping (Element) throws -> Void,
+    completed: @escaping () -> Void, failed: ((any Error) -> Void)? = nil,
+    adopt: (Subscription) -> Void
+  ) {
+    func pass(_ element: Element) {
+      do { try next(element) } catch { down.fail(error) }
+    }
+    switch kind {
+    case .empty: completed()
+    case .just(let element):
+      pass(element)
+      if down.isActive { completed() }
+    case .several(let elements):
+      for element in elements {
+        if !down.isActive { return }
+        pass(element)
+      }
+      if down.isActive { completed() }
+    case .failure(let error): if let failed { failed(error) } else { down.fail(error) }
+    case .source, .producer:
+      let up = Emitter<Element>(down.scheduler, down.describe, next: pass) { ending in
+        switch ending {
+        case .completed: completed()
+        case .failed(let error): if let failed { failed(error) } else { down.fail(error) }
+        }
+      }
+      adopt(up)
+      run(into: up)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Elements in the order in which they came, each found again by the number it was given. Numbers
+/// only grow. Removal is logarithmic; the places of those removed are given up in bulk.
+struct OrderedSlots<Element> {
+  private var entries: [(number: Int, element: Element?)] = []
+  private var lastNumber = 0
+  private(set) var count = 0
+  /// Walks under way; places stay as they are meanwhile.
+  private var walks = 0
+
+  init() {}
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func insert(_ element: Element) -> Int {
+    lastNumber += 1
+    entries.append((lastNumber, element))
+    count += 1
+    return lastNumber
+  }
+
+  subscript(number: Int) -> Element? { place(of: number).flatMap { entries[$0].element } }
+
+  @discardableResult
+  mutating func remove(_ number: Int) -> Element? {
+    guard let place = place(of: number), let element = entries[place].element else { return nil }
+    if place == entries.count - 1, walks == 0 {
+      entries.removeLast()
+    } else {
+      entries[place].element = nil
+    }
+    count -= 1
+    compact()
+    return element
+  }
+
+  /// All there are, in order; none are left.
+  mutating func removeAll() -> [Element] {
+    let elements = entries.compactMap(\.element)
+    for place in entries.indices { entries[place].element = nil }
+    count = 0
+    compact()
+    return elements
+  }
+
+  /// How many places a walk has to go.
+  mutating func beginWalk() -> Int {
+    walks += 1
+    return entries.count
+  }
+
+  func element(at place: Int) -> Element? { entries[place].element }
+
+  mutating func endWalk() {
+    walks -= 1
+    compact()
+  }
+
+  private mutating func compact() {
+    if walks == 0, entries.count > 8, count * 2 < entries.count {
+      entries.removeAll { $0.element == nil }
+    }
+  }
+
+  private func place(of number: Int) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
+}

@@ -1,0 +1,49 @@
+/// A flow that is pushed from outside: who subscribes gets what comes from then on (Rx calls it a
+/// subject). Subscribers are served in the order in which they came; one that comes while an
+/// element is being passed on waits for the next.
+public final class Source<Element> {
+  private var emitters = OrderedSlots<Emitter<Element>>()
+  private var ending: Emitter<Element>.Ending?
+
+  public init() {}
+
+  public var flow: Flow<Element> { Flow(.source(self)) }
+
+  /// Whether anybody listens.
+  public var isObserved: Bool { !emitters.isEmpty }
+
+  /// Passes an element to all subscribers.
+  public func next(_ element: Element) {
+    let end = emitters.beginWalk()
+    for place in 0..<end { emitters.element(at: place)?.next(element) }
+    emitters.endWalk()
+  }
+
+  /// Ends all subscriptions with an error, and those to come.
+  public func fail(_ error: any Error) { end(.failed(error)) }
+
+  /// Ends all subscriptions, and those to come.
+  public func complete() { end(.completed) }
+
+  private func end(_ ending: Emitter<Element>.Ending) {
+    guard self.ending == nil else { return }
+    self.ending = ending
+    for emitter in emitters.removeAll() { pass(ending, to: emitter) }
+  }
+
+  func add(_ emitter: Emitter<Element>) {
+    if let ending {
+      pass(ending, to: emitter)
+      return
+    }
+    let number = emitters.insert(emitter)
+    emitter.onEnd { [weak self] in self?.emitters.remove(number) }
+  }
+
+  private func pass(_ ending: Emitter<Element>.Ending, to emitter: Emitter<Element>) {
+    switch ending {
+    case .completed: emitter.complete()
+    case .failed(let error): emitter.fail(error)
+    }
+  }
+}

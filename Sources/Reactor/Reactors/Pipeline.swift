@@ -1,0 +1,272 @@
+/// A reactor without its state: actions in, mutations out (ReactorKit's `createReactorStreams`).
+///
+///     action -> transform -> mutate, side by side -> transform -> reduce
+///
+/// An action is handled when it is sent, or in a turn of its own where the pipeline is at work; a
+/// mutation is reduced the moment it is made. A body that fails keeps what it did and ends alone. A
+/// transform that fails ends the pipeline: what runs is cancelled, and later actions are reported.
+///
+/// The scheduler holds the pipeline until `leave`.
+public final class Pipeline<Action, Mutation> {
+  /// What a pipeline is made of. Transforms that are nil, or give back the flow they are given, cost
+  /// nothing.
+  public struct Parts {
+    /// What an action sets off. An error counts as one of the body.
+    public var mutate: (Action) throws -> Flow<Mutation>
+    /// Takes a mutation to the state, at once. An error is reported.
+    public var reduce: (Mutation) throws -> Void
+    public var overlap: ((Action) -> Overlap)?
+    public var transformAction: ((Flow<Action>) -> Flow<Action>)?
+    public var transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)?
+    public var report: (any Error, PipelinePlace<Action, Mutation>) -> Void
+    /// An action's name, for reports.
+    public var describe: (Action) -> String
+
+    public init(
+      mutate: @escaping (Action) throws -> Flow<Mutation>,
+      reduce: @escaping (Mutation) throws -> Void, overlap: ((Action) -> Overlap)? = nil,
+      transformAction: ((Flow<Action>) -> Flow<Action>)? = nil,
+      transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)? = nil,
+      report: @escaping (any Error, PipelinePlace<Action, Mutation>) -> Void,
+      describe: @escaping (Action) -> String
+    ) {
+      self.mutate = mutate
+      self.reduce = reduce
+      self.overlap = overlap
+      self.transformAction = transformAction
+      self.transformMutation = transformMutation
+      self.report = report
+      self.describe = describe
+    }
+  }
+
+  public let label: String
+  public let scheduler: Scheduler
+  let parts: Parts
+  private var party: UInt32 = 0
+
+  /// Whether something of this pipeline is under way, so that an action must wait its turn.
+  public private(set) var isWorking = false
+  /// Whether a transform has failed.
+  public private(set) var isEnded = false
+  private var hasLeft = false
+  private var record: ((Action) -> Void)?
+
+  // Where the transforms begin; nil where there are none.
+  private var actions: Source<Action>?
+  private var mutations: Source<Mutation>?
+  private var transforms: [Subscription] = []
+
+  /// The actions that wait for their turns.
+  private var queued = OrderedSlots<Action>()
+  var bodies = RunningBodies()
+
+  public init(_ label: String, in scheduler: Scheduler, _ parts: Parts) {
+    self.label = label
+    self.scheduler = scheduler
+    self.parts = parts
+    party = scheduler.join(self)
+  }
+
+  /// Begins the transforms; what they make at once is handled at once. To be called once.
+  public func start() {
+    work {
+      mutations = begin(parts.transformMutation, .transformMutation, apply)
+      actions = begin(parts.transformAction, .transformAction, begin)
+    }
+  }
+
+  private func begin<Element>(
+    _ transform: ((Flow<Element>) -> Flow<Element>)?, _ place: PipelinePlace<Action, Mutation>,
+    _ next: @escaping (Element) -> Void
+  ) -> Source<Element>? {
+    guard let transform else { return nil }
+    let source = Source<Element>()
+    let flow = transform(source.flow)
+    if case .source(let same) = flow.kind, same === source { return nil }
+    let describe = { [label] in "\(label) \(place.name)" }
+    let emitter = Emitter<Element>(
+      scheduler, describe, next: { [self] element in work { next(element) } },
+      ended: { [self] ending in if case .failed(let error) = ending { end(error, at: place) } })
+    transforms.append(emitter)
+    flow.run(into: emitter)
+    return source
+  }
+
+  /// Handles an action now; in a turn of its own, behind all that is ready, where something of this
+  /// pipeline is under way. Bodies that run until this action end before either.
+  public func send(_ action: Action) {
+    if isWorking { return post(action) }
+    if isTaken(action) { work { accept(action) } }
+  }
+
+  /// Handles an action in a turn of its own, behind all that is ready. Bodies that run until this
+  /// action end now.
+  public func post(_ action: Action) {
+    guard isTaken(action) else { return }
+    let number = queued.insert(action)
+    scheduler.post(Turn(party: party, word: UInt64(number)))
+  }
+
+  /// What happens at the moment of sending. False where that is all.
+  private func isTaken(_ action: Action) -> Bool {
+    if let record {
+      record(action)
+      return false
+    }
+    if isEnded {
+      parts.report(PipelineEnded(), .ended(action))
+      return false
+    }
+    if bodies.areEndedByActions, let overlap = parts.overlap {
+      let ended = bodies.take(until: overlap(action).kind)
+      work { for body in ended { body.cancel() } }
+    }
+    return !hasLeft
+  }
+
+  private func accept(_ action: Action) {
+    if isEnded {
+      parts.report(PipelineEnded(), .ended(action))
+    } else if let actions {
+      actions.next(action)
+    } else {
+      begin(action)
+    }
+  }
+
+  /// Begins the body of an action that has come through the transform.
+  private func begin(_ action: Action) {
+    let overlap = parts.overlap?(action) ?? .sideBySide
+    if overlap.isLatest { bodies.take(latest: overlap.kind)?.cancel() }
+    let flow: Flow<Mutation>
+    do {
+      flow = try parts.mutate(action)
+    } catch {
+      parts.report(error, .mutate(action))
+      return
+    }
+    switch flow.kind {
+    case .empty: return
+    case .just(let mutation): take(mutation)
+    case .several(let mutations) where overlap.until.isEmpty:
+      for mutation in mutations { take(mutation) }
+    case .failure(let error): parts.report(error, .mutate(action))
+    default: run(flow, of: action, overlap)
+    }
+  }
+
+  private func run(_ flow: Flow<Mutation>, of action: Action, _ overlap: Overlap) {
+    var number = 0
+    let body = Emitter<Mutation>(
+      scheduler, { [self] in name(action) },
+      next: { [self] mutation in work { take(mutation) } },
+      ended: { [self] ending in
+        bodies.remove(number)
+        if case .failed(let error) = ending { parts.report(error, .mutate(action)) }
+      })
+    number = bodies.insert(body, overlap)
+    flow.run(into: body)
+  }
+
+  private func take(_ mutation: Mutation) {
+    if isEnded || record != nil || hasLeft { return }
+    if let mutations { mutations.next(mutation) } else { apply(mutation) }
+  }
+
+  private func apply(_ mutation: Mutation) {
+    do {
+      try parts.reduce(mutation)
+    } catch {
+      parts.report(error, .reduce(mutation))
+    }
+  }
+
+  /// What is done while the pipeline is at work.
+  @inline(__always)
+  private func work(_ body: () -> Void) {
+    let before = isWorking
+    isWorking = true
+    body()
+    isWorking = before
+  }
+
+  /// Ends the pipeline, as a transform that fails does: reports the error and cancels what runs.
+  /// Nothing happens where it has ended.
+  public func end(_ error: any Error, at place: PipelinePlace<Action, Mutation>) {
+    guard !isEnded else { return }
+    isEnded = true
+    parts.report(error, place)
+    cancelAll()
+  }
+
+  /// Cuts the pipeline off: what runs and what is queued is cancelled, and from now on actions are
+  /// only recorded, the moment they are sent (ReactorKit's `Stub`).
+  public func stub(_ record: @escaping (Action) -> Void) {
+    self.record = record
+    _ = queued.removeAll()
+    cancelAll()
+  }
+
+  /// Cancels what runs, and leaves the scheduler.
+  public func leave() {
+    guard !hasLeft else { return }
+    hasLeft = true
+    _ = queued.removeAll()
+    cancelAll()
+    scheduler.leave(party)
+  }
+
+  private func cancelAll() {
+    let running = transforms + bodies.takeAll()
+    transforms = []
+    actions = nil
+    mutations = nil
+    for subscription in running { subscription.cancel() }
+  }
+
+  private func name(_ action: Action) -> String { "\(label).\(parts.describe(action))" }
+}
+
+extension Pipeline: Party {
+  public func take(_ turn: Turn) {
+    // What is stubbed meanwhile has no queue.
+    if let action = queued.remove(Int(turn.word)) { work { accept(action) } }
+  }
+
+  public func describe(_ turn: Turn) -> String {
+    queued[Int(turn.word)].map(name) ?? label
+  }
+}
+
+/// Where an error of a pipeline comes from.
+public enum PipelinePlace<Action, Mutation> {
+  case transformAction, transformMutation, transformState
+  /// The body of an action.
+  case mutate(Action)
+  case reduce(Mutation)
+  /// The pipeline had ended when the action was sent, or when its turn came.
+  case ended(Action)
+
+  var name: String {
+    switch self {
+    case .transformAction: "transform.action"
+    case .transformMutation: "transform.mutation"
+    case .transformState: "transform.state"
+    case .mutate: "mutate"
+    case .reduce: "reduce"
+    case .ended: "ended"
+    }
+  }
+}
+
+/// An action was sent to a reactor that a failing transform has ended.
+public struct PipelineEnded: Error, Equatable {
+  public init() {}
+
+  public var message: String { "the reactor has ended" }
+}
+
+extension PipelineEnded: CustomStringConvertible {
+  public var description: String { message }
+}

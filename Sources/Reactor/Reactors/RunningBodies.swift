@@ -1,0 +1,60 @@
+/// The bodies of a pipeline that have begun and wait, and which of them what action ends.
+struct RunningBodies {
+  private var slots = OrderedSlots<(body: Subscription, overlap: Overlap)>()
+  /// By kind, the last one begun of those that let only the latest run.
+  private var latest: [Int: Int] = [:]
+  /// By kind of action, those that it ends, in the order in which they began; some perhaps over.
+  private var ended: [Int: [Int]] = [:]
+
+  /// How many are running.
+  var count: Int { slots.count }
+
+  /// Whether sending an action may end any.
+  var areEndedByActions: Bool { !ended.isEmpty }
+
+  mutating func insert(_ body: Subscription, _ overlap: Overlap) -> Int {
+    let number = slots.insert((body, overlap))
+    if overlap.isLatest { latest[overlap.kind] = number }
+    for kind in overlap.until {
+      ended[kind, default: []].append(number)
+      forgetOld(kind)
+    }
+    return number
+  }
+
+  mutating func remove(_ number: Int) {
+    guard let (_, overlap) = slots.remove(number) else { return }
+    if overlap.isLatest, latest[overlap.kind] == number { latest[overlap.kind] = nil }
+    if slots.isEmpty { ended = [:] }
+  }
+
+  // What is taken out is to be cancelled by the caller: that may run code that comes back here.
+
+  mutating func take(latest kind: Int) -> Subscription? {
+    latest[kind].flatMap { take($0) }
+  }
+
+  mutating func take(until kind: Int) -> [Subscription] {
+    (ended.removeValue(forKey: kind) ?? []).compactMap { take($0) }
+  }
+
+  mutating func takeAll() -> [Subscription] {
+    latest = [:]
+    ended = [:]
+    return slots.removeAll().map(\.body)
+  }
+
+  private mutating func take(_ number: Int) -> Subscription? {
+    let body = slots[number]?.body
+    remove(number)
+    return body
+  }
+
+  /// Keeps a list from growing by bodies that are over: it is gone through when it has doubled.
+  private mutating func forgetOld(_ kind: Int) {
+    guard let numbers = ended[kind], numbers.count >= 16, numbers.count.nonzeroBitCount == 1 else {
+      return
+    }
+    ended[kind] = numbers.filter { slots[$0] != nil }
+  }
+}

@@ -1,0 +1,178 @@
+import Reactor
+import Testing
+
+@Suite struct FlowTests {
+  @Test func `elements at hand arrive before subscribe returns`() {
+    let scheduler = Scheduler()
+    let log = Log()
+    func note(_ flow: Flow<Int>) {
+      flow.subscribe(
+        in: scheduler, next: { log("\($0)") }, failed: { log("failed \($0)") },
+        completed: { log("done") })
+    }
+    note(.empty)
+    note(.just(1))
+    note(.of(2, 3))
+    note(.fail(Oops(text: "no")))
+    note(.never)
+    note(.deferred { .just(4) })
+    note(.deferred { throw Oops(text: "deferred") })
+    #expect(
+      log.take() == [
+        "done", "1", "done", "2", "3", "done", "failed Oops(text: \"no\")", "4", "done",
+        "failed Oops(text: \"deferred\")",
+      ])
+    #expect(scheduler.turnCount == 0)
+  }
+
+  @Test func `elements pass one by one through map, filter, skip, take and tap`() {
+    check("ab--c|", { $0.map { Character($0.uppercased()) } }, "AB--C|")
+    check("ab--c|", { $0.filter { $0 != "b" } }, "a---c|")
+    check("ab--c!", { $0.compactMap { $0 == "a" ? nil : $0 } }, "-b--c!")
+    check("ab--c|", { $0.skip(2) }, "----c|")
+    check("ab--c|", { $0.take(2) }, "a(b|)")
+    check("ab--c|", { $0.take(9) }, "ab--c|")
+    check("ab--c|", { $0.take(0) }, "|")
+    check("aab-ba-a|", { $0.distinct() }, "a-b--a--|")
+    check("ab--c|", { $0.distinct { _, _ in true } }, "a----|")
+    let log = Log()
+    check("ab|", { $0.tap { log("\($0)") } }, "ab|")
+    #expect(log.take() == ["a", "b"])
+  }
+
+  @Test func `an error thrown by a closure fails the flow and ends the source`() {
+    func oops(_ mark: Character) throws -> Bool {
+      if mark == "b" { throw Oops(text: "b") }
+      return true
+    }
+    check("abc|", { $0.filter(oops) }, "a!")
+    check("abc|", { $0.map { try oops($0) ? $0 : "-" } }, "a!")
+    check("abc|", { $0.tap { _ = try oops($0) } }, "a!")
+    check("abc|", { $0.distinct { try oops($1) && false } }, "a!")
+    check("abc|", { $0.flatMap { try oops($0) ? .just($0) : .empty } }, "a!")
+    check("abc|", { $0.flatMapLatest { try oops($0) ? .just($0) : .empty } }, "a!")
+    #expect(drawn(Flow.of("a", "b", "c").filter(oops)) == "(a!)")
+  }
+
+  @Test func `take ends a source at hand in the middle`() {
+    let log = Log()
+    let flow = Flow<Character>.of("a", "b", "c").tap { log("\($0)") }.take(2)
+    #expect(drawn(flow) == "(ab|)")
+    #expect(log.take() == ["a", "b"])
+  }
+
+  @Test func `a producer that has been cancelled hears of it before it is asked for more`() {
+    let counting = Flow<Character>.make { emitter in
+      var count = 0
+      while emitter.isActive, count < 1000 {
+        count += 1
+        emitter.next("a")
+      }
+      #expect(count == 3)
+    }
+    #expect(drawn(counting.map { $0 }.take(3)) == "(aaa|)")
+    #expect(drawn(.concat([counting.map { $0 }.take(3)])) == "(aaa|)")
+    #expect(drawn(Flow.just("b").flatMap { _ in counting }.take(3)) == "(aaa|)")
+    #expect(drawn(Flow.just("b").flatMapLatest { _ in counting }.take(3)) == "(aaa|)")
+  }
+
+  @Test func `what a producer holds is given back once, however the subscription ends`() {
+    let scheduler = Scheduler()
+    for end in ["complete", "fail", "cancel"] {
+      let log = Log()
+      var made: Emitter<Int>?
+      let subscription = Flow<Int>.make { emitter in
+        emitter.onEnd { log("given back") }
+        made = emitter
+      }.subscribe(in: scheduler, next: { log("\($0)") }, completed: { log("completed") })
+      made?.next(1)
+      switch end {
+      case "complete": made?.complete()
+      case "fail": made?.fail(Oops(text: ""))
+      default: subscription.cancel()
+      }
+      made?.next(2)
+      made?.complete()
+      subscription.cancel()
+      made?.onEnd { log("late") }
+      #expect(
+        log.take() == ["1", "given back"] + (end == "complete" ? ["completed"] : []) + ["late"])
+      #expect(!subscription.isActive)
+    }
+  }
+
+  @Test func `one flow follows the completion of the other`() {
+    #expect(drawn(.concat([Picture("ab|").flow, Picture("-c|").flow])) == "ab-c|")
+    #expect(drawn(.concat([Picture("a!").flow, Picture("c|").flow])) == "a!")
+    #expect(drawn(.concat([])) == "|")
+    #expect(drawn(.concat(.just("a"), .of("b", "c"), .empty, Picture("-d|").flow)) == "(abc)d|")
+    let many = [Flow<Character>](repeating: .empty, count: 100_000) + [.just("z")]
+    #expect(drawn(.concat(many)) == "(z|)")
+    let deep = [Flow<Character>](repeating: .deferred { .empty }, count: 100_000) + [.just("z")]
+    #expect(drawn(.concat(deep)) == "(z|)")
+  }
+
+  @Test func `flows side by side complete with the last and fail with the first`() {
+    #expect(drawn(.merge([Picture("a--b|").flow, Picture("-c-d--|").flow])) == "ac-(bd)--|")
+    #expect(drawn(.merge(Picture("a--b|").flow, Picture("-!").flow)) == "a!")
+    #expect(drawn(Picture("a|").flow.merge(.just("z"))) == "(za)|")
+    #expect(drawn(.merge([])) == "|")
+  }
+
+  @Test func `flatMap runs what it makes side by side`() {
+    let inner = { (mark: Character) in Picture("\(mark)--\(mark)|").flow }
+    check("ab-----|", { $0.flatMap(inner) }, "ab-ab--|")
+    check("ab|", { $0.flatMap(inner) }, "ab-ab|")
+    check("a---b!", { $0.flatMap(inner) }, "a--ab!")
+  }
+
+  @Test func `flatMapLatest cancels what it made before`() {
+    let inner = { (mark: Character) in Picture("\(mark)--\(mark)|").flow }
+    check("ab-----|", { $0.flatMapLatest(inner) }, "ab--b--|")
+    check("ab|", { $0.flatMapLatest(inner) }, "ab--b|")
+    check("a---b---|", { $0.flatMapLatest { $0 == "a" ? .never : inner($0) } }, "----b--b|")
+    check("ab|", { $0.flatMapLatest { $0 == "a" ? .never : .just("c") } }, "-c|")
+  }
+
+  @Test func `take until ends with the first element of the other`() {
+    check("abcd|", { $0.take(until: Picture("--x").flow) }, "ab|")
+    check("ab|", { $0.take(until: Picture("---x").flow) }, "ab|")
+    check("abcd|", { $0.take(until: Picture("-|").flow) }, "abcd|")
+    check("abcd|", { $0.take(until: Picture("-!").flow) }, "a!")
+    check("abcd|", { $0.take(until: Flow.just("x")) }, "|")
+  }
+
+  @Test func `recover goes on with another flow`() {
+    check("ab!", { $0.recover { _ in Picture("-c|").flow } }, "ab-c|")
+    check("ab!", { $0.recover { throw $0 } }, "ab!")
+    #expect(drawn(Flow.fail(Oops(text: "")).recover { _ in .just("r") }) == "(r|)")
+    check("ab|", { $0.recover { _ in .just("c") } }, "ab|")
+  }
+
+  @Test func `a source gives each subscriber what comes after it, in order of subscription`() {
+    let scheduler = Scheduler()
+    let log = Log()
+    let source = Source<Int>()
+    let first = source.flow.subscribe(
+      in: scheduler,
+      next: { element in
+        log("first \(element)")
+        if element == 2 {
+          source.flow.subscribe(in: scheduler, next: { log("late \($0)") })
+        }
+      })
+    source.next(1)
+    source.flow.subscribe(in: scheduler, next: { log("second \($0)") }, completed: { log("done") })
+    source.next(2)
+    first.cancel()
+    source.next(3)
+    source.complete()
+    source.next(4)
+    source.flow.subscribe(in: scheduler, next: { log("\($0)") }, completed: { log("at once") })
+    #expect(
+      log.take() == [
+        "first 1", "first 2", "second 2", "second 3", "late 3", "done", "at once",
+      ])
+    #expect(!source.isObserved)
+  }
+}

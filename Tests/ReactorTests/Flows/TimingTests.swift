@@ -1,0 +1,86 @@
+import Reactor
+import Testing
+
+/// The operators that wait, against the timing of RxSwift 6.
+@Suite struct TimingTests {
+  @Test func `debounce gives the last before a silence`() {
+    check("a------|", { $0.debounce(nanoseconds: 3) }, "---a---|")
+    check("ab--c|", { $0.debounce(nanoseconds: 2) }, "---b-(c|)")
+    check("a-b-c----|", { $0.debounce(nanoseconds: 3) }, "-------c-|")
+    check("ab!", { $0.debounce(nanoseconds: 3) }, "--!")
+    check("(abc)---|", { $0.debounce(nanoseconds: 1) }, "-c--|")
+    check("ab|", { $0.debounce(nanoseconds: 0) }, "ab|")
+    #expect(drawn(Flow.of("a", "b").debounce(nanoseconds: 5)) == "(b|)")
+  }
+
+  @Test func `throttle gives the first at once, then the latest of each window`() {
+    check("a-bc--d----|", { $0.throttle(nanoseconds: 4) }, "a---c---d--|")
+    check("a---b---c|", { $0.throttle(nanoseconds: 4) }, "a---b---c|")
+    check("a-----b|", { $0.throttle(nanoseconds: 4) }, "a-----b|")
+    check("abcdefgh----|", { $0.throttle(nanoseconds: 3) }, "a--d--g--h--|")
+    check("ab!", { $0.throttle(nanoseconds: 3) }, "a-!")
+    check("ab|", { $0.throttle(nanoseconds: 3) }, "a--(b|)")
+    check("abc|", { $0.throttle(nanoseconds: 0) }, "abc|")
+  }
+
+  @Test func `delay moves elements and the completion, but no error`() {
+    check("ab--c|", { $0.delay(nanoseconds: 3) }, "---ab--c|")
+    check("(ab)c|", { $0.delay(nanoseconds: 2) }, "--(ab)c|")
+    check("ab--!", { $0.delay(nanoseconds: 3) }, "---a!")
+    check("ab|", { $0.delay(nanoseconds: 0) }, "ab|")
+  }
+
+  @Test func `after gives one element later, in a turn of its own also where that is now`() {
+    #expect(drawn(.after(nanoseconds: 3, "a")) == "---(a|)")
+    let scheduler = Scheduler()
+    let log = Log()
+    Flow.after(nanoseconds: 0, "a").subscribe(in: scheduler, next: { log($0) })
+    #expect(log.take() == [])
+    #expect(scheduler.step())
+    #expect(log.take() == ["a"])
+  }
+
+  @Test func `every ticks at a fixed rate, also where a tick takes turns`() {
+    let letters: [Character] = ["a", "b", "c", "d"]
+    #expect(drawn(Flow.every(nanoseconds: 2).take(4).map { letters[$0] }) == "--a-b-c-(d|)")
+  }
+
+  @Test func `an interval must be above zero, and no time below it`() {
+    func error(of flow: Flow<Int>) -> TimerError? {
+      let scheduler = Scheduler()
+      var found: TimerError?
+      flow.subscribe(in: scheduler, next: { _ in }, failed: { found = $0 as? TimerError })
+      scheduler.run(to: 10)
+      return found
+    }
+    #expect(error(of: .every(nanoseconds: 0)) == .noInterval)
+    #expect(error(of: .every(nanoseconds: -1)) == .noInterval)
+    #expect(error(of: .after(nanoseconds: -1, 0)) == .negative(nanoseconds: -1))
+    #expect(error(of: Flow.just(1).debounce(nanoseconds: -2)) == .negative(nanoseconds: -2))
+    #expect(error(of: Flow.just(1).throttle(nanoseconds: -3)) == .negative(nanoseconds: -3))
+    #expect(error(of: Flow.just(1).delay(nanoseconds: -4)) == .negative(nanoseconds: -4))
+  }
+
+  @Test func `a flow for which no timer is left fails with whose the others are`() {
+    let scheduler = Scheduler()
+    scheduler.timerLimit = 3
+    var found: [any Error] = []
+    for _ in 0..<4 {
+      Flow.after(nanoseconds: 5, 1).subscribe(
+        in: scheduler, label: "search.load", next: { _ in }, failed: { found.append($0) })
+    }
+    #expect(found.map { "\($0)" } == ["\(TimerError.tooMany(limit: 3, pending: ["search.load"]))"])
+  }
+
+  @Test func `many delayed elements are delivered in order and leave nothing behind`() {
+    let scheduler = Scheduler()
+    var got: [Int] = []
+    let numbers = Flow.every(nanoseconds: 1).take(1000).delay(nanoseconds: 100)
+    let subscription = numbers.subscribe(in: scheduler, next: { got.append($0) })
+    scheduler.run(to: 600)
+    #expect(got == Array(0..<500))
+    #expect(scheduler.timerCount == 101)
+    subscription.cancel()
+    #expect(scheduler.timerCount == 0)
+  }
+}
