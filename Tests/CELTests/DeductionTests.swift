@@ -60,6 +60,12 @@ import Values
     ("math.greatest(any)", "dyn"), ("math.abs(x)", "double"), ("math.abs(any)", "dyn"),
     ("t.getHours()", "int"), ("duration('1h')", "duration"), ("ip('::1').family()", "int"),
     ("cidr('10.0.0.0/8').ip()", "net.IP"), ("f(1)", "dyn"),
+    ("p.merge({'mail': 'x'}).mail", "string"), ("p.merge({'age': 'x'}).age", "dyn"),
+    ("m.merge({'a': 2})", "map(string, int)"), ("m.merge(any)", "dyn"),
+    ("ps.sortBy(i, i.age)[0].name", "string"), ("ns.first()", "optional_type(int)"),
+    ("ns.reduce(sum, i, sum + i, 0)", "int"), ("ps.reduce(a, i, a + [i.name], [])", "list(dyn)"),
+    ("ns.sum()", "int"), ("ns.min()", "int"), ("lists.range(3)", "list(int)"),
+    ("[[1], [2]].flatten()", "list(dyn)"), ("lists.setAtIndex(ns, 0, 'a')", "list(dyn)"),
     // Types of types.
     ("int", "type(int)"), ("type(1)", "type(int)"), ("type(any)", "type"),
     ("[int, string]", "list(type)"), ("type(n) == int", "bool"),

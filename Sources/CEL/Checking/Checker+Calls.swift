@@ -35,7 +35,7 @@ extension Checker {
         misfit = max(misfit, match.misfit ?? 0)
         continue
       }
-      let given = match.substituted(signature.result)
+      let given = match.result(of: signature)
       if match.isSure { return given.trimmed }
       result = result == nil || result == given ? given : .dyn
     }

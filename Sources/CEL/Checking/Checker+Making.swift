@@ -61,7 +61,9 @@ extension Checker {
       return .dyn
     default: break
     }
-    let isValue = index == 1
+    // What a fold has gathered may be anything, for its step may change the type.
+    if form == .reduce, index == 0 { return .dyn }
+    let isValue = index == 1 && form != .reduce
     switch target {
     case .list(let element): return form.isOverPairs && !isValue ? .int : element
     default:
@@ -83,6 +85,8 @@ extension Checker {
         .typeClash, self.node(node.a).range,
         "\(target.withArticle) has no elements to go over; a list or a map has")
     }
+    if form == .sortBy { return sorted(node, target, last) }
+    if form == .reduce { return type(syntax.lists[Int(node.b)]).joined(with: type(last)) }
     if node.c == 2 { demandBool(syntax.lists[Int(node.b)], "the condition") }
     let index = target.element != nil ? .int : target.keyAndValue?.key ?? .dyn
     switch form {
@@ -105,6 +109,22 @@ extension Checker {
       }
       return .map(entry.key, entry.value)
     }
+  }
+
+  private mutating func sorted(
+    _ node: Node, _ target: StaticType, _ last: Int32
+  ) -> StaticType {
+    let key = type(last).withoutNull
+    if !key.isOrdered(with: key) {
+      return report(
+        .typeClash, self.node(last).range, "nothing can be sorted by \(key.withArticle)",
+        help: ["numbers, texts, bools, bytes and times have an order"])
+    }
+    if target.keyAndValue != nil {
+      return report(
+        .typeClash, self.node(node.a).range, "sortBy needs a list, not \(target.withArticle)")
+    }
+    return target.isUnknown ? .list(.dyn) : target
   }
 
   private mutating func optionalMap(

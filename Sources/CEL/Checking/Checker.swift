@@ -151,7 +151,8 @@ extension Syntax {
     var owners = [Int32](repeating: -1, count: localCount)
     if owners.isEmpty { return owners }
     for (position, node) in nodes.enumerated() where node.kind == .loop {
-      let count = MacroForm(rawValue: node.flag)?.isOverPairs == true ? 2 : 1
+      let form = MacroForm(rawValue: node.flag)
+      let count = form == .reduce || form?.isOverPairs == true ? 2 : 1
       for local in Int(node.d)..<Int(node.d) + count {
         owners[local] = Int32(truncatingIfNeeded: position)
       }

@@ -8,8 +8,15 @@ struct SignatureMatch {
   private(set) var misfit: Int?
   /// What the letters stand for.
   private var letters: [(name: String, type: StaticType)] = []
+  /// Where the result is a map as all parameters are, it has the properties of all of them.
+  private let merged: StaticType?
 
   init(_ signature: Signature, _ arguments: [StaticType]) {
+    var merged: StaticType?
+    if case .map = signature.result, signature.parameters.allSatisfy({ $0 == signature.result }) {
+      merged = arguments.reduce(.free) { $0.joined(with: $1) }
+    }
+    self.merged = merged
     for (index, argument) in arguments.enumerated()
     where !match(signature.parameter(index), argument) {
       fits = false
@@ -77,8 +84,13 @@ struct SignatureMatch {
     }
   }
 
+  /// The type of the result of a signature that fits.
+  func result(of signature: Signature) -> StaticType {
+    merged ?? substituted(signature.result)
+  }
+
   /// The type with what the letters stand for in their place.
-  func substituted(_ type: StaticType) -> StaticType {
+  private func substituted(_ type: StaticType) -> StaticType {
     switch type {
     case .named(let name, let types):
       if type.isParameter { return letters.first { $0.name == name }?.type ?? .free }

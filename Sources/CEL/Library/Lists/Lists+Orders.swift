@@ -34,7 +34,7 @@ extension Library {
     listMethod(
       "sum",
       """
-      list(int) -> int; list(uint) -> uint; list(double) -> double; list(duration) -> duration;
+      list(int) -> int; list(uint) -> dyn; list(double) -> dyn; list(duration) -> dyn;
       list(dyn) -> dyn
       """,
       """
