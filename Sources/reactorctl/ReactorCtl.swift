@@ -21,5 +21,8 @@ struct ReactorCtl: ParsableCommand {
         130, 141, 143  interrupted, closed pipe, terminated
       """,
     version: "0.1.0",
-    subcommands: [RunCommand.self, CheckCommand.self, EvalCommand.self, DebugCommand.self])
+    subcommands: [
+      RunCommand.self, CheckCommand.self, EvalCommand.self, FunctionsCommand.self,
+      DebugCommand.self,
+    ])
 }

@@ -3,23 +3,54 @@ internal import Values
 extension Library {
   /// `int(x)`, `string(x)` and the like.
   static let coreConversions: [Function] = [
-    conversion("int", "int | uint | double | string | timestamp -> int") {
-      (value, budget) throws(Fault) in .int(try Conversion.int(value, &budget))
+    conversion(
+      "int", "int | uint | double | string | timestamp -> int",
+      """
+      the int that a value stands for: truncated, read from digits, or seconds since 1970
+      int(2.9) => 2
+      int('42') => 42
+      int(timestamp('1970-01-01T00:01:00Z')) => 60
+      """
+    ) { (value, budget) throws(Fault) in .int(try Conversion.int(value, &budget))
     },
-    conversion("uint", "uint | int | double | string -> uint") {
-      (value, budget) throws(Fault) in .uint(try Conversion.uint(value, &budget))
+    conversion(
+      "uint", "uint | int | double | string -> uint",
+      """
+      the uint that a value stands for: truncated, or read from decimal digits
+      uint(7) => 7u
+      uint('42') => 42u
+      """
+    ) { (value, budget) throws(Fault) in .uint(try Conversion.uint(value, &budget))
     },
-    conversion("double", "double | int | uint | string -> double") {
-      (value, budget) throws(Fault) in .double(try Conversion.double(value, &budget))
+    conversion(
+      "double", "double | int | uint | string -> double",
+      """
+      the double that a value stands for
+      double(1) => 1.0
+      double('1e3') => 1000.0
+      """
+    ) { (value, budget) throws(Fault) in .double(try Conversion.double(value, &budget))
     },
     conversion(
       "string",
       """
       string | bool | int | uint | double | bytes | timestamp | duration | net.IP | net.CIDR
       -> string
+      """,
+      """
+      the value as text; bytes must be UTF-8
+      string(1.0) => "1"
+      string(duration('90s')) => "90s"
+      string(ip('192.168.0.1')) => "192.168.0.1"
       """
     ) { (value, budget) throws(Fault) in .string(try Conversion.string(value, &budget)) },
-    conversion("bytes", "bytes | string -> bytes") { (value, budget) throws(Fault) in
+    conversion(
+      "bytes", "bytes | string -> bytes",
+      """
+      the text's bytes in UTF-8
+      bytes('é') => b"\\xc3\\xa9"
+      """
+    ) { (value, budget) throws(Fault) in
       guard case .string(let text) = value else {
         guard case .bytes = value else { throw .noOverload }
         return value
@@ -27,25 +58,58 @@ extension Library {
       try budget.charge(making: text.utf8.count)
       return .bytes(Bytes(Array(text.utf8)))
     },
-    conversion("bool", "bool | string -> bool") { (value, _) throws(Fault) in
+    conversion(
+      "bool", "bool | string -> bool",
+      """
+      the bool that a text names: true, t and 1, or false, f and 0
+      bool('true') => true
+      """
+    ) { (value, _) throws(Fault) in
       .bool(try Conversion.bool(value))
     },
-    conversion("timestamp", "timestamp | string | int -> timestamp") { (value, _) throws(Fault) in
+    conversion(
+      "timestamp", "timestamp | string | int -> timestamp",
+      """
+      the moment that a text names by RFC 3339, or that is so many seconds after 1970
+      timestamp('2026-01-01T12:00:00Z') => timestamp("2026-01-01T12:00:00Z")
+      timestamp(60) => timestamp("1970-01-01T00:01:00Z")
+      """
+    ) { (value, _) throws(Fault) in
       .timestamp(try Conversion.timestamp(value))
     },
-    conversion("duration", "duration | string -> duration") { (value, _) throws(Fault) in
+    conversion(
+      "duration", "duration | string -> duration",
+      """
+      the span of time that a text names, in h, m, s, ms, us and ns
+      duration('1h30m') => duration("5400s")
+      """
+    ) { (value, _) throws(Fault) in
       .duration(try Conversion.duration(value))
     },
-    conversion("dyn", "dyn -> dyn") { (value, _) throws(Fault) in value },
-    conversion("type", "T -> type(T)") { (value, _) throws(Fault) in
+    conversion(
+      "dyn", "dyn -> dyn",
+      """
+      the value itself, of a type that no check looks at
+      dyn(1) => 1
+      """
+    ) { (value, _) throws(Fault) in value },
+    conversion(
+      "type", "T -> type(T)",
+      """
+      the value's type
+      type(1) => int
+      type(1.5) == double => true
+      """
+    ) { (value, _) throws(Fault) in
       .type(TypeName(value.typeName))
     },
   ]
 
   private static func conversion(
-    _ name: String, _ overloads: Overloads, _ body: @escaping Function.Unary
+    _ name: String, _ overloads: Overloads, _ documentation: Documentation,
+    _ body: @escaping Function.Unary
   ) -> Function {
-    Function(name, arity: 1, overloads, .unary(body))
+    Function(name, arity: 1, overloads, documentation, .unary(body))
   }
 }
 

@@ -6,16 +6,41 @@ extension Library {
     [false, true].map { isMethod in
       Function(
         "size", isMethod: isMethod, arity: 1, "string | bytes | list(T) | map(K, V) -> int",
-        .unary(size))
+        """
+        how many characters, bytes, elements or entries there are
+        size('één') => 3
+        [1, 2].size() => 2
+        """, .unary(size))
     } + [
-      textMethod("contains") { TextSearch.find($1, in: $0) != nil },
-      textMethod("startsWith") { TextSearch.starts($0, with: $1) },
-      textMethod("endsWith") { TextSearch.ends($0, with: $1) },
+      textMethod(
+        "contains",
+        """
+        whether a text stands within the text
+        'tacocat'.contains('coca') => true
+        """
+      ) { TextSearch.find($1, in: $0) != nil },
+      textMethod(
+        "startsWith",
+        """
+        whether the text begins with another
+        'tacocat'.startsWith('taco') => true
+        """
+      ) { TextSearch.starts($0, with: $1) },
+      textMethod(
+        "endsWith",
+        """
+        whether the text ends with another
+        'tacocat'.endsWith('cat') => true
+        """
+      ) { TextSearch.ends($0, with: $1) },
     ]
     + [false, true].map { isMethod in
       Function(
         "matches", isMethod: isMethod, arity: 2, "string, string -> bool",
-        .binary(matches), prepare: preparedMatches)
+        """
+        whether a part of the text matches a regular expression in the syntax of RE2
+        'order-17'.matches('^[a-z]+-[0-9]+$') => true
+        """, .binary(matches), prepare: preparedMatches)
     }
 
   @Sendable
@@ -32,10 +57,11 @@ extension Library {
   }
 
   private static func textMethod(
-    _ name: String, _ test: @escaping @Sendable (String, String) -> Bool
+    _ name: String, _ documentation: Documentation,
+    _ test: @escaping @Sendable (String, String) -> Bool
   ) -> Function {
     Function(
-      name, isMethod: true, arity: 2, "string, string -> bool",
+      name, isMethod: true, arity: 2, "string, string -> bool", documentation,
       .binary { (left, right, budget) throws(Fault) in
         guard case .string(let text) = left, case .string(let part) = right else {
           throw .noOverload

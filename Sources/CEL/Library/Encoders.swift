@@ -7,6 +7,10 @@ extension Library {
     functions: [
       Function(
         "base64.encode", arity: 1, "bytes -> string",
+        """
+        the bytes in base64
+        base64.encode(b'hello') => "aGVsbG8="
+        """,
         .unary { (value, budget) throws(Fault) in
           guard case .bytes(let bytes) = value else { throw .noOverload }
           try budget.charge(making: (bytes.octets.count + 2) / 3 * 4)
@@ -14,6 +18,10 @@ extension Library {
         }),
       Function(
         "base64.decode", arity: 1, "string -> bytes",
+        """
+        the bytes that a text in base64 stands for
+        base64.decode('aGVsbG8=') => b"hello"
+        """,
         .unary { (value, budget) throws(Fault) in
           guard case .string(let text) = value else { throw .noOverload }
           try budget.charge(making: text.utf8.count)

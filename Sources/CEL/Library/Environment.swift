@@ -19,6 +19,8 @@ public struct Library: Sendable {
 /// formulas. Where two libraries define a function of the same name for so many arguments, it does
 /// what the later one does, and for types that this one does not take what the earlier one does.
 public final class Environment: Sendable {
+  /// In the order given.
+  let libraries: [Library]
   private let functions: [String: [Function]]
   private let macros: [String: [Macro]]
   private let namespaces: Set<String>
@@ -51,6 +53,7 @@ public final class Environment: Sendable {
         namespaces.insert(String(macro.name[..<dot]))
       }
     }
+    self.libraries = libraries
     self.functions = functions
     self.macros = macros
     self.namespaces = namespaces

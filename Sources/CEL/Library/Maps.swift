@@ -15,7 +15,7 @@ extension Library {
       Function(
         "maps.merge", arity: 2, mergeTypes,
         """
-        the same, as a function
+        like m.merge(n)
         maps.merge({'a': 1}, {'a': 2}) => {a: 2}
         """, .binary(merge)),
     ])

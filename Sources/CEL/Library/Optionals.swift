@@ -7,18 +7,40 @@ extension Library {
     functions: [
       Function(
         "optional.of", arity: 1, "T -> optional(T)",
+        """
+        an optional that holds a value
+        optional.of(1) => optional.of(1)
+        """,
         .unary { (value, budget) throws(Fault) in try budget.optional(value) }),
       Function(
         "optional.none", arity: 0, "-> optional(T)",
+        """
+        an optional that holds none
+        optional.none().hasValue() => false
+        """,
         .variadic { (_, _) throws(Fault) in .optional(OptionalValue(nil)) }),
       Function(
         "optional.ofNonZeroValue", arity: 1, "T -> optional(T)",
+        """
+        an optional that holds a value, none where it is 0, empty, false or null
+        optional.ofNonZeroValue('') => optional.none()
+        """,
         .unary { (value, budget) throws(Fault) in
           value.isZero ? .optional(OptionalValue(nil)) : try budget.optional(value)
         }),
-      method("hasValue", "optional(T) -> bool") { .bool($0 != nil) },
+      method(
+        "hasValue", "optional(T) -> bool",
+        """
+        whether the optional holds a value
+        {'a': 1}.?b.hasValue() => false
+        """
+      ) { .bool($0 != nil) },
       Function(
         "value", isMethod: true, arity: 1, "optional(T) -> T",
+        """
+        the value that the optional holds; an error where it holds none
+        optional.of(1).value() => 1
+        """,
         .unary { (target, _) throws(Fault) in
           guard case .optional(let optional) = target else { throw .noOverload }
           guard let wrapped = optional.wrapped else {
@@ -29,6 +51,10 @@ extension Library {
         }),
       Function(
         "or", isMethod: true, arity: 2, "optional(T), optional(T) -> optional(T)",
+        """
+        the optional, or another where it holds none; that one is evaluated only then
+        {'a': 1}.?b.or(optional.of(2)) => optional.of(2)
+        """,
         .fallback(
           decide: { (target, _) throws(Fault) in try wrapped(target).map { _ in target } },
           otherwise: { (_, other, _) throws(Fault) in
@@ -37,6 +63,10 @@ extension Library {
           })),
       Function(
         "orValue", isMethod: true, arity: 2, "optional(T), T -> T",
+        """
+        the value that the optional holds, or another, which is evaluated only then
+        {'a': 1}.?b.orValue(0) => 0
+        """,
         .fallback(
           decide: { (target, _) throws(Fault) in try wrapped(target) },
           otherwise: { (_, other, _) throws(Fault) in other })),
@@ -49,10 +79,11 @@ extension Library {
   }
 
   private static func method(
-    _ name: String, _ overloads: Overloads, _ body: @escaping @Sendable (Value?) -> Value
+    _ name: String, _ overloads: Overloads, _ documentation: Documentation,
+    _ body: @escaping @Sendable (Value?) -> Value
   ) -> Function {
     Function(
-      name, isMethod: true, arity: 1, overloads,
+      name, isMethod: true, arity: 1, overloads, documentation,
       .unary { (target, _) throws(Fault) in
         guard case .optional(let optional) = target else { throw .noOverload }
         return body(optional.wrapped)
