@@ -1,0 +1,57 @@
+/// Computations that start and stop together, any number of times. After Resin's.
+public final class Lifecycle {
+  public typealias Body = (Computation) throws -> Void
+
+  public private(set) var isRunning = false
+
+  private unowned let graph: Graph
+  private let label: String?
+  private let onError: (any Error) -> Void
+  private var bodies: [Body] = []
+  private var running: [Computation] = []
+
+  /// Nothing runs yet.
+  /// - Parameters:
+  ///   - label: what each of the computations is called.
+  ///   - onError: takes the errors of all runs. One of a first run ends that computation until the
+  ///     next start.
+  public init(_ graph: Graph, label: String? = nil, onError: @escaping (any Error) -> Void) {
+    self.graph = graph
+    self.label = label
+    self.onError = onError
+  }
+
+  /// Adds a computation. It starts now where the others run.
+  public func add(_ body: @escaping Body) {
+    bodies.append(body)
+    if isRunning { start(body) }
+  }
+
+  /// Starts all, in the order in which they were added. Does nothing where they run.
+  public func start() {
+    if isRunning { return }
+    isRunning = true
+    for body in bodies where isRunning { start(body) }
+  }
+
+  /// Stops all, in the same order. Does nothing where none run.
+  public func stop() {
+    isRunning = false
+    let stopping = running
+    running = []
+    for computation in stopping { computation.stop() }
+  }
+
+  private func start(_ body: @escaping Body) {
+    // Nobody's child, whoever starts it.
+    graph.nonreactive {
+      do {
+        let computation = try graph.computation(
+          label: label, onError: { [onError] error, _ in onError(error) }, body)
+        if isRunning { running.append(computation) } else { computation.stop() }
+      } catch {
+        onError(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What a view shows of a state that comes and goes: where the state gives nothing, what was there
+/// before, marked as stale. After Resin's fallback.
+public enum ViewModel<Content> {
+  case empty
+  case fresh(Content)
+  /// From an earlier state.
+  case stale(Content)
+
+  /// Nil only before there was any.
+  public var content: Content? {
+    switch self {
+    case .empty: nil
+    case .fresh(let content), .stale(let content): content
+    }
+  }
+
+  public var isStale: Bool {
+    if case .fresh = self { return false }
+    return true
+  }
+
+  /// What follows when the state gives this.
+  func followed(by content: Content?) -> ViewModel {
+    if let content { return .fresh(content) }
+    return self.content.map(ViewModel.stale) ?? .empty
+  }
+}
+
+extension ViewModel: Equatable where Content: Equatable {}
+
+extension Store {
+  /// A view model as a cell. It remembers what it gave when it was last evaluated, so it falls back
+  /// on what somebody has seen.
+  public func viewModel<Content: Equatable>(
+    label: String? = nil, _ content: @escaping (_ state: State) -> Content?
+  ) -> Derived<ViewModel<Content>> {
+    var last = ViewModel<Content>.empty
+    return core.graph.derived(label: label, cutoff: .equal) { [focus] in
+      focus.changes.depend()
+      var found: Content?
+      _ = focus.visit { found = content($0) }
+      last = last.followed(by: found)
+      return last
+    }
+  }
+}
