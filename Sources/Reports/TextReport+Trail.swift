@@ -43,6 +43,15 @@ extension TextReport {
     case .reported(let text): return "  reported: \(Cut.line(text, to: width))"
     case .failed(let name): return subject(name, "fails")
     case .flushed: return "  flush"
+    case .sent(let name, let action, let payload):
+      return subject(name, "receives \(action)\(with(payload))")
+    case .mutated(let name, let mutation, let payload):
+      return subject(name, "mutation \(mutation)\(with(payload))")
+    case .called(let name, let arguments): return subject(name, "called\(with(arguments))")
+    case .answered(let name, let answer): return subject(name, "answers \(short(answer))")
+    case .presented(let name, let route): return subject(name, "presents \(Cut.line(route, to: 40))")
+    case .moved(let instant):
+      return palette.faint("  now \(Value.timestamp(instant))")
     case .note(let text): return "  note: \(Cut.line(text, to: width))"
     }
   }
@@ -50,6 +59,11 @@ extension TextReport {
   private func subject(_ name: String, _ what: String) -> String {
     let name = Cut.line(name, to: 40)
     return "  \(name) \(what)"
+  }
+
+  private func with(_ payload: Value) -> String {
+    if case .null = payload { return "" }
+    return " \(short(payload))"
   }
 
   private func short(_ value: Value, to most: Int = 48) -> String {

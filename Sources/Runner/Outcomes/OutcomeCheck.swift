@@ -14,6 +14,8 @@ struct OutcomeCheck {
   let mark: StepLog.Mark
   /// What the event failed with.
   let error: RunError?
+  /// The promise of the call that the step made.
+  let promise: Promise?
   private let runs: StepLog.Mark
   private var failures: [Failure] = []
 
@@ -25,6 +27,7 @@ struct OutcomeCheck {
     self.step = step
     self.mark = mark
     self.error = error
+    promise = world.lastPromise
     runs = world.log.mark
   }
 
@@ -45,6 +48,11 @@ struct OutcomeCheck {
       case .emitsChannels(let entries): checkEmits(entries, outcome)
       case .emitsWhole(let datum): checkEmits(whole: datum, outcome)
       case .runs(let counts): for count in counts { check(count) }
+      case .states(let listings): for listing in listings { checkStates(listing) }
+      case .received(let listings): for listing in listings { checkReceived(listing) }
+      case .calls(let calls): for call in calls { checkCalls(call.method, call.values) }
+      case .replies(let datum): checkReply(datum, outcome)
+      case .presented(let listings): for listing in listings { checkPresented(listing) }
       case .fails(let pattern): checkFails(pattern, outcome)
       case .reports(let patterns): checkReports(patterns, outcome)
       }

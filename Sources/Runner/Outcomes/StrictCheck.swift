@@ -3,13 +3,24 @@ import Reactor
 import Scenarios
 import Values
 
-/// The cells' values before a strict step.
+/// The values of cells and states before a strict step.
 struct WorldSnapshot {
   /// Of derived cells the value last evaluated: one that nobody needs has not changed.
   let values: [Value?]
+  let presented: [[Value]]
 
   init(_ world: World) {
-    values = world.cells.indices.map(world.lastValue)
+    values = world.observed.map(\.value)
+    presented = world.stores.map { $0.shown.peek() }
+  }
+}
+
+extension World {
+  /// Everything that has a value, in the order of the sections of a file.
+  fileprivate var observed: [(name: String, slot: Slot, value: Value?)] {
+    let cells = cells.indices.map { (plan.cells[$0].name, Slot.cell($0), lastValue($0)) }
+    let holders = reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder)
+    return cells + holders.map { ($0.name, $0.slot, $0.cell?.peek().value) }
   }
 }
 
@@ -23,17 +34,43 @@ struct StrictCheck {
   func unnamed() -> [String] {
     let outcomes = StrictCheck.outcomes(of: step)
     var lines: [String] = []
-    for index in world.cells.indices {
-      guard let old = before.values[index], let new = world.lastValue(index) else { continue }
-      let name = world.plan.cells[index].name
+    for ((name, slot, new), old) in zip(world.observed, before.values) {
+      guard let old, let new else { continue }
       for change in StrictCheck.changes(old, new, path: [])
-      where !outcomes.contains(where: { names($0, .cell(index), change.path) }) {
+      where !outcomes.contains(where: { names($0, slot, change.path) }) {
         let place = ([name] + change.path).joined(separator: ".")
         let old = change.old?.brief ?? "nothing"
         lines.append("\(place): \(old) -> \(change.new?.brief ?? "nothing")")
       }
     }
-    return lines + emissions(outcomes)
+    return lines + shown(outcomes) + emissions(outcomes) + calls(outcomes)
+  }
+
+  private func shown(_ outcomes: [OutcomePlan]) -> [String] {
+    zip(world.stores, before.presented).compactMap { store, old in
+      let new = store.shown.peek()
+      let isSame =
+        new.count == old.count && zip(new, old).allSatisfy { $0.isIdentical(to: $1) }
+      let isNamed = outcomes.contains { outcome in
+        guard case .presented(let listings) = outcome.kind else { return false }
+        return listings.contains { $0.part == .store(store.plan.index) }
+      }
+      let routes = new.map { ($0.part(at: ["route"]) ?? .null).plainText }
+      return isSame || isNamed
+        ? nil : "\(store.plan.name) presents [\(routes.joined(separator: ", "))]"
+    }
+  }
+
+  private func calls(_ outcomes: [OutcomePlan]) -> [String] {
+    world.log.calls.filter { call in
+      !outcomes.contains { outcome in
+        switch outcome.kind {
+        case .calls(let calls):
+          calls.contains { $0.method.isSame(as: call.method) }
+        default: false
+        }
+      }
+    }.map { "\(world.name(of: $0.method)) called with \($0.arguments.brief)" }
   }
 
   private func emissions(_ outcomes: [OutcomePlan]) -> [String] {
@@ -51,14 +88,7 @@ struct StrictCheck {
 
   /// Its own outcomes and those of the steps inside.
   private static func outcomes(of step: StepPlan) -> [OutcomePlan] {
-    var all = step.outcomes
-    switch step.action {
-    case .condition(_, _, let then, let otherwise):
-      all += (then + otherwise).flatMap(outcomes)
-    case .loop(_, let steps), .repetition(_, let steps): all += steps.flatMap(outcomes)
-    default: break
-    }
-    return all
+    step.outcomes + step.inner.flatMap(outcomes)
   }
 
   /// The properties that differ, each by its whole path; lists and scalars are compared whole.
@@ -98,6 +128,7 @@ struct StrictCheck {
     case .assert(let formulas):
       return formulas.contains { $0.program.slots.contains(slot.number) }
     case .runs(let counts): return counts.contains { $0.slot.number == slot.number }
+    case .states(let listings): return listings.contains { $0.part == slot }
     default: return false
     }
   }

@@ -9,6 +9,9 @@ final class FilePlan {
   let names: ModelNames
   let cells: [CellPlan]
   let computations: [ComputationPlan]
+  let reactors: [ReactorPlan]
+  let stores: [StorePlan]
+  let services: [ServicePlan]
   let always: [FormulaPlan]
   let eventually: [FormulaPlan]
 
@@ -20,6 +23,15 @@ final class FilePlan {
     self.names = names
     cells = file.model.cells.map { CellPlan($0, in: scope) }
     computations = file.model.computations.map(planner.plan)
+    reactors = file.model.reactors.enumerated().map {
+      ReactorPlan($0.element, index: $0.offset, in: scope)
+    }
+    stores = file.model.stores.enumerated().map {
+      StorePlan($0.element, index: $0.offset, model: file.model, in: scope)
+    }
+    services = file.model.services.enumerated().map {
+      ServicePlan($0.element, index: $0.offset, in: scope)
+    }
     always = file.always.map { FormulaPlan($0, in: scope.forExpectations) }
     eventually = file.eventually.map { FormulaPlan($0, in: scope.forExpectations) }
   }
@@ -63,6 +75,8 @@ final class ScenarioPlan {
   let rows: [[(index: Int, value: DatumPlan)]]
   let given: [(path: PathPlan, value: DatumPlan)]
   let steps: [StepPlan]
+  /// The reactors whose states some outcome looks at.
+  let watched: Set<Int>
 
   init(_ scenario: Scenario, in file: FilePlan) {
     self.scenario = scenario
@@ -78,16 +92,12 @@ final class ScenarioPlan {
         (names.firstIndex(of: entry.key.text) ?? 0, DatumPlan(entry.value, in: alone))
       }
     }
-    let scope = NameScope(names: file.names, locals: names, seesComputations: true)
+    let scope = NameScope(names: file.names, locals: names).forExpectations
+    let parts = NameScope(names: file.names).forExpectations
     given = scenario.given.map { assignment in
-      guard let index = file.names.cells[assignment.path.root] else {
-        preconditionFailure("given \(assignment.path.text) passed the loader unknown")
-      }
-      return (
-        PathPlan(root: .cell(index), path: assignment.path),
-        DatumPlan(assignment.value, in: scope)
-      )
+      (PathPlan(assignment.path, in: parts), DatumPlan(assignment.value, in: scope))
     }
-    steps = StepPlanner(scope: scope).plan(scenario.steps)
+    steps = StepPlanner(scope: scope, isScript: true).plan(scenario.steps)
+    watched = Set(steps.flatMap(\.watched))
   }
 }

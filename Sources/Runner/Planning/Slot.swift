@@ -1,26 +1,53 @@
 /// What a name in a formula stands for, packed into the number that a program reads it by.
-enum Slot {
+enum Slot: Equatable {
   case local(Int)
   case cell(Int)
   /// What the computation emitted last; only expectations and properties see these.
   case computation(Int)
+  case reactor(Int)
+  case store(Int)
+  /// The state of a service; only expectations and properties see these.
+  case service(Int)
+  /// What the part emitted last, where its own name says something else or nothing.
+  case emitted(Int)
+  /// A promise that a script bound; the local holds its number.
+  case promise(Int)
+  /// The state of the part whose body is at work.
+  case own
   /// The virtual time.
   case now
 
+  private static let width = 4
+
   var number: Int {
     switch self {
-    case .local(let index): index << 2
-    case .cell(let index): index << 2 | 1
-    case .computation(let index): index << 2 | 2
-    case .now: 3
+    case .local(let index): Slot.packed(index, 0)
+    case .cell(let index): Slot.packed(index, 1)
+    case .computation(let index): Slot.packed(index, 2)
+    case .reactor(let index): Slot.packed(index, 3)
+    case .store(let index): Slot.packed(index, 4)
+    case .service(let index): Slot.packed(index, 5)
+    case .emitted(let index): Slot.packed(index, 6)
+    case .promise(let index): Slot.packed(index, 7)
+    case .own: 8
+    case .now: 9
     }
   }
 
+  private static func packed(_ index: Int, _ kind: Int) -> Int { index << width | kind }
+
   init(number: Int) {
-    switch number & 3 {
-    case 0: self = .local(number >> 2)
-    case 1: self = .cell(number >> 2)
-    case 2: self = .computation(number >> 2)
+    let index = number >> Slot.width
+    switch number & (1 << Slot.width - 1) {
+    case 0: self = .local(index)
+    case 1: self = .cell(index)
+    case 2: self = .computation(index)
+    case 3: self = .reactor(index)
+    case 4: self = .store(index)
+    case 5: self = .service(index)
+    case 6: self = .emitted(index)
+    case 7: self = .promise(index)
+    case 8: self = .own
     default: self = .now
     }
   }

@@ -6,13 +6,23 @@ final class StepPlan {
   /// What is done, with names as numbers: see `Verb`.
   indirect enum Action {
     case set([(path: PathPlan, value: DatumPlan)])
+    case replaceState(DatumPlan)
     case depend(PathPlan)
     case changed(PathPlan)
     case invalidate(Int?)
     case flush
     case start(Int)
     case stop(Int?)
+    case send(reactor: Int, CasePlan)
+    case dispatch(store: Int, CasePlan, isSync: Bool)
+    case call(CallPlan)
+    case present(PresentationPlan)
+    case replace(PresentationPlan)
+    case dismiss(store: Int, DismissalPlan)
+    case stub(reactor: Int)
     case advance(DatumPlan)
+    case wait(DatumPlan)
+    case every(EveryPlan)
     case condition(FormulaPlan, expected: Bool, then: [StepPlan], otherwise: [StepPlan])
     case loop(DatumPlan, [StepPlan])
     case repetition(DatumPlan, [StepPlan])
@@ -24,28 +34,118 @@ final class StepPlan {
     case onStop([StepPlan])
     case afterFlush([StepPlan])
     case emit([(channel: String?, value: DatumPlan)])
+    case mutation(CasePlan)
     case returning(DatumPlan)
     case failing(DatumPlan)
+    case resolve(MethodPlan, DatumPlan)
+    case reject(MethodPlan, DatumPlan)
+    /// The local that holds the promise's number.
+    case cancel(Int)
     case check
   }
 
   let step: Step
   let action: Action
+  /// `after`: how much later the action is done.
+  let delay: DatumPlan?
   let outcomes: [OutcomePlan]
 
-  init(_ step: Step, _ action: Action, _ outcomes: [OutcomePlan]) {
+  init(_ step: Step, _ action: Action, delay: DatumPlan?, _ outcomes: [OutcomePlan]) {
     self.step = step
     self.action = action
+    self.delay = delay
     self.outcomes = outcomes
+  }
+}
+
+extension StepPlan {
+  private var ownWatched: [Int] {
+    outcomes.flatMap { outcome -> [Int] in
+      guard case .states(let listings) = outcome.kind else { return [] }
+      return listings.compactMap { listing in
+        if case .reactor(let index) = listing.part { return index }
+        return nil
+      }
+    }
+  }
+
+  /// The reactors whose states its outcomes, and those inside, look at.
+  var watched: [Int] { ownWatched + inner.flatMap(\.watched) }
+
+  /// The steps of the script inside.
+  var inner: [StepPlan] {
+    switch action {
+    case .condition(_, _, let then, let otherwise): then + otherwise
+    case .loop(_, let steps), .repetition(_, let steps): steps
+    default: []
+    }
   }
 }
 
 /// A place in the world, or in what a script bound.
 struct PathPlan {
   let root: Slot
+  /// Below the root.
+  let properties: [String]
   let path: Path
 
-  var properties: [String] { path.properties }
+  init(root: Slot, properties: [String]? = nil, path: Path) {
+    self.root = root
+    self.properties = properties ?? path.properties
+    self.path = path
+  }
+
+  /// Of a name in scope, which the loader has made sure of.
+  init(_ path: Path, in scope: NameScope) {
+    guard let slot = scope.slot(for: path.root) else {
+      preconditionFailure("\(path.text) passed the loader unknown")
+    }
+    self.init(root: Slot(number: slot), path: path)
+  }
+
+  /// Below the state of the part whose body it stands in.
+  init(own path: Path) {
+    self.init(root: .own, properties: [path.root] + path.properties, path: path)
+  }
+}
+
+/// A service's method by numbers.
+struct MethodPlan {
+  let service: Int
+  let method: Int
+  let name: Name
+
+  func isSame(as other: MethodPlan) -> Bool {
+    service == other.service && method == other.method
+  }
+}
+
+struct CallPlan {
+  let method: MethodPlan
+  let arguments: DatumPlan?
+  /// With `error` bound; nil where a rejection is a failure.
+  let otherwise: [StepPlan]?
+  let timeout: DatumPlan?
+}
+
+struct PresentationPlan {
+  let store: Int
+  /// Under its outside name.
+  let route: String
+  let arguments: DatumPlan?
+}
+
+enum DismissalPlan {
+  case top
+  /// Under its outside name.
+  case route(String)
+  case count(DatumPlan)
+}
+
+struct EveryPlan {
+  let interval: DatumPlan
+  let steps: [StepPlan]
+  let until: FormulaPlan?
 }
 
 /// A computation with its body resolved. `index` is its number among the model's computations.
@@ -81,8 +181,21 @@ struct OutcomePlan {
     case emitsChannels([(channel: Name, value: DatumPlan)])
     case emitsWhole(DatumPlan)
     case runs([(name: Name, slot: Slot, count: DatumPlan)])
+    case states([Listing])
+    case received([Listing])
+    case calls([(method: MethodPlan, values: DatumPlan)])
+    case replies(DatumPlan)
+    case presented([Listing])
     case fails(PatternPlan)
     case reports([PatternPlan])
+  }
+
+  /// What a reactor or store is expected to have given.
+  struct Listing {
+    let name: Name
+    /// A reactor or a store.
+    let part: Slot
+    let values: DatumPlan
   }
 
   let kind: Kind

@@ -5,6 +5,14 @@ import Values
 /// Turns the steps of a script or of a body into plans, keeping track of the locals in scope.
 struct StepPlanner {
   var scope: NameScope
+  /// The part whose state `set` writes by its own paths.
+  var ownState: Slot?
+  /// The store, and where in it the parcel stands whose body this is: its names may lack the prefix.
+  var place: (store: Int, place: Place)?
+  /// The reactor whose body it is.
+  var reactor: Int?
+  /// Whether `as` binds promises.
+  var isScript = false
 
   func plan(_ steps: [Step]) -> [StepPlan] {
     var planner = self
@@ -13,30 +21,72 @@ struct StepPlanner {
 
   /// Plans one step; what it binds is in scope for the steps behind it.
   private mutating func planNext(_ step: Step) -> StepPlan {
-    let action = action(of: step.verb)
-    if case .bind(let entries) = step.verb { scope.locals += entries.map(\.key.text) }
-    if let binding = step.binding { scope.locals.append(binding.text) }
+    let delay = step.delay.map { DatumPlan($0, in: scope) }
+    let action = delay == nil ? action(of: step.verb) : body.action(of: step.verb)
+    if case .bind(let entries) = step.verb { for entry in entries { scope.bind(entry.key.text) } }
+    if let binding = step.binding {
+      scope.bind(binding.text, isPromise: isScript && step.verb.givesPromise)
+    }
     let expecting = scope.forExpectations
-    return StepPlan(step, action, step.outcomes.map { plan($0, in: expecting) })
+    return StepPlan(
+      step, action, delay: delay, step.outcomes.map { plan($0, in: expecting) })
+  }
+
+  /// For steps that are done later.
+  private var body: StepPlanner {
+    var planner = self
+    planner.isScript = false
+    return planner
+  }
+
+  private func binding(_ names: [String]) -> StepPlanner {
+    var planner = self
+    planner.scope = scope.binding(names)
+    return planner
   }
 
   private func action(of verb: Verb) -> StepPlan.Action {
     switch verb {
     case .set(let assignments):
-      .set(assignments.map { (path($0.path), DatumPlan($0.value, in: scope)) })
-    case .depend(let path): .depend(self.path(path))
-    case .changed(let path): .changed(self.path(path))
+      .set(assignments.map { (target($0.path), DatumPlan($0.value, in: scope)) })
+    case .replaceState(let datum): .replaceState(DatumPlan(datum, in: scope))
+    case .depend(let path): .depend(PathPlan(path, in: scope))
+    case .changed(let path): .changed(PathPlan(path, in: scope))
     case .invalidate(let target): .invalidate(computation(target))
     case .flush: .flush
     case .start(let name): .start(computation(name))
     case .stop(let target): .stop(computation(target))
     case .advance(let span): .advance(DatumPlan(span, in: scope))
+    case .wait(let span): .wait(DatumPlan(span, in: scope))
     case .emit(let emissions):
       .emit(emissions.map { ($0.channel?.text, DatumPlan($0.value, in: scope)) })
+    case .mutation(let mutation):
+      .mutation(self.case(mutation, numbers: reactor.map { scope.names.mutations[$0] }))
     case .returning(let datum): .returning(DatumPlan(datum, in: scope))
     case .failing(let datum): .failing(DatumPlan(datum, in: scope))
     case .check: .check
+    case .send, .dispatch, .call, .present, .replace, .dismiss, .stub, .resolve, .reject, .cancel:
+      event(of: verb)
     default: block(of: verb)
+    }
+  }
+
+  /// The verbs about reactors, stores and services.
+  private func event(of verb: Verb) -> StepPlan.Action {
+    switch verb {
+    case .send(let reactor, let action):
+      send(number(reactor, in: scope.names.reactors), action)
+    case .dispatch(let store, let action, let isSync):
+      dispatch(number(store, in: scope.names.stores), action, isSync)
+    case .call(let call): .call(plan(call))
+    case .present(let presentation): .present(plan(presentation))
+    case .replace(let presentation): .replace(plan(presentation))
+    case .dismiss(let store, let dismissal): dismiss(store, dismissal)
+    case .stub(let reactor): .stub(reactor: number(reactor, in: scope.names.reactors))
+    case .resolve(let method, let datum): .resolve(plan(method), DatumPlan(datum, in: scope))
+    case .reject(let method, let datum): .reject(plan(method), DatumPlan(datum, in: scope))
+    case .cancel(let name): .cancel(promise(name))
+    default: preconditionFailure("\(verb) is no event")
     }
   }
 
@@ -48,11 +98,14 @@ struct StepPlanner {
         FormulaPlan(formula, in: scope), expected: expected, then: plan(then),
         otherwise: plan(otherwise))
     case .loop(let name, let list, let steps):
-      .loop(
-        DatumPlan(list, in: scope),
-        StepPlanner(scope: scope.binding([name.text])).plan(steps))
+      .loop(DatumPlan(list, in: scope), binding([name.text]).plan(steps))
     case .repetition(let count, let steps):
       .repetition(DatumPlan(count, in: scope), plan(steps))
+    case .every(let interval, let steps, let until):
+      .every(
+        EveryPlan(
+          interval: DatumPlan(interval, in: scope), steps: body.plan(steps),
+          until: until.map { FormulaPlan($0, in: scope) }))
     case .batch(let steps): .batch(plan(steps))
     case .bind(let entries): .bind(bound(entries))
     case .autorun(let declaration): .autorun(plan(declaration))
@@ -69,39 +122,40 @@ struct StepPlanner {
     var inner = scope
     return entries.map { entry in
       let plan = DatumPlan(entry.value, in: inner)
-      inner.locals.append(entry.key.text)
+      inner.bind(entry.key.text)
       return plan
     }
   }
 
   func plan(_ declaration: ComputationDeclaration) -> ComputationPlan {
-    let inner = StepPlanner(scope: scope.binding(["firstRun"]))
+    var inner = body
+    inner.scope = scope.binding(["firstRun"])
     let body: ComputationPlan.Body =
       switch declaration.body {
       case .formula(let formula): .formula(FormulaPlan(formula, in: inner.scope))
       case .steps(let steps): .steps(inner.plan(steps))
       }
-    let onError = declaration.onError.map {
-      StepPlanner(scope: scope.binding(["error"])).plan($0)
-    }
+    let onError = declaration.onError.map { self.body.binding(["error"]).plan($0) }
     return ComputationPlan(
       index: computation(declaration.name), declaration: declaration, body: body,
       onError: onError)
   }
 
-  private func path(_ path: Path, in scope: NameScope? = nil) -> PathPlan {
-    guard let slot = (scope ?? self.scope).slot(for: path.root) else {
-      preconditionFailure("\(path.text) passed the loader unknown")
-    }
-    return PathPlan(root: Slot(number: slot), path: path)
+  // MARK: Names
+
+  /// What `set` writes: a path of the world's, or of the own state.
+  private func target(_ path: Path) -> PathPlan {
+    ownState == nil ? PathPlan(path, in: scope) : PathPlan(own: path)
   }
 
-  private func computation(_ name: Name) -> Int {
-    guard let index = scope.names.computations[name.text] else {
-      preconditionFailure("computation \(name.text) passed the loader unknown")
+  private func number(_ name: Name, in numbers: [String: Int]) -> Int {
+    guard let index = numbers[name.text] else {
+      preconditionFailure("\(name.text) passed the loader unknown")
     }
     return index
   }
+
+  private func computation(_ name: Name) -> Int { number(name, in: scope.names.computations) }
 
   private func computation(_ target: Verb.Target) -> Int? {
     switch target {
@@ -110,50 +164,67 @@ struct StepPlanner {
     }
   }
 
-  private func plan(_ outcome: Scenarios.Outcome, in scope: NameScope) -> OutcomePlan {
-    let kind: OutcomePlan.Kind =
-      switch outcome.kind {
-      case .expect(let assignments): .values(values(assignments, in: scope), whole: false)
-      case .exactly(let assignments): .values(values(assignments, in: scope), whole: true)
-      case .assert(let formulas): .assert(formulas.map { FormulaPlan($0, in: scope) })
-      case .emits(.all(let data)): .emitsAll(data.map { DatumPlan($0, in: scope) })
-      case .emits(.channels(let entries)):
-        .emitsChannels(entries.map { ($0.key, DatumPlan($0.value, in: scope)) })
-      case .emits(.whole(let datum)): .emitsWhole(DatumPlan(datum, in: scope))
-      case .runs(let entries): .runs(entries.map { runs($0, in: scope) })
-      case .states, .received, .calls, .replies, .presented:
-        preconditionFailure("\(outcome.keyword.text) passed the loader")
-      case .fails(let pattern): .fails(plan(pattern, in: scope))
-      case .reports(let patterns): .reports(patterns.map { plan($0, in: scope) })
+  private func promise(_ name: Name) -> Int {
+    guard case .promise(let index)? = scope.slot(for: name.text).map(Slot.init(number:)) else {
+      preconditionFailure("promise \(name.text) passed the loader unknown")
+    }
+    return index
+  }
+
+  /// The outside name of an action or route of the store.
+  private func outside(_ name: String, of store: Int) -> String {
+    guard let place, place.store == store else { return name }
+    return place.place.outside(name)
+  }
+
+  // MARK: Events
+
+  private func `case`(
+    _ written: Case, of store: Int? = nil, numbers: [String: Int]? = nil
+  ) -> CasePlan {
+    let content: CasePlan.Content =
+      switch written.content {
+      case .named(let name, let payload):
+        .named(
+          store.map { outside(name.text, of: $0) } ?? name.text, number: numbers?[name.text],
+          payload: payload.map { DatumPlan($0, in: scope) })
+      case .formula(let formula): .formula(FormulaPlan(formula, in: scope))
       }
-    return OutcomePlan(kind: kind, outcome: outcome)
+    return CasePlan(content: content, span: written.span)
   }
 
-  private func values(
-    _ assignments: [Assignment], in scope: NameScope
-  ) -> [(path: PathPlan, value: DatumPlan)] {
-    assignments.map { (path($0.path, in: scope), DatumPlan($0.value, in: scope)) }
+  private func send(_ reactor: Int, _ action: Case) -> StepPlan.Action {
+    .send(reactor: reactor, self.case(action, numbers: scope.names.actions[reactor]))
   }
 
-  private func runs(
-    _ entry: Datum.Entry, in scope: NameScope
-  ) -> (name: Name, slot: Slot, count: DatumPlan) {
-    let name = entry.key
-    let slot: Slot =
-      if let cell = scope.names.cells[name.text] {
-        .cell(cell)
-      } else {
-        .computation(computation(name))
-      }
-    return (name, slot, DatumPlan(entry.value, in: scope))
+  private func dispatch(_ store: Int, _ action: Case, _ isSync: Bool) -> StepPlan.Action {
+    .dispatch(store: store, self.case(action, of: store), isSync: isSync)
   }
 
-  private func plan(_ pattern: Scenarios.Outcome.TextPattern, in scope: NameScope) -> PatternPlan {
-    switch pattern {
-    case .contains(let datum):
-      PatternPlan(text: DatumPlan(datum, in: scope), isRegularExpression: false)
-    case .matches(let datum):
-      PatternPlan(text: DatumPlan(datum, in: scope), isRegularExpression: true)
+  private func plan(_ call: Verb.Call) -> CallPlan {
+    CallPlan(
+      method: plan(call.method), arguments: call.arguments.map { DatumPlan($0, in: scope) },
+      otherwise: call.otherwise.map { body.binding(["error"]).plan($0) },
+      timeout: call.timeout.map { DatumPlan($0, in: scope) })
+  }
+
+  private func plan(_ method: Verb.Method) -> MethodPlan {
+    scope.names.method(method)
+  }
+
+  private func plan(_ presentation: Verb.Presentation) -> PresentationPlan {
+    let store = number(presentation.store, in: scope.names.stores)
+    return PresentationPlan(
+      store: store, route: outside(presentation.route.text, of: store),
+      arguments: presentation.arguments.map { DatumPlan($0, in: scope) })
+  }
+
+  private func dismiss(_ store: Name, _ dismissal: Verb.Dismissal) -> StepPlan.Action {
+    let store = number(store, in: scope.names.stores)
+    switch dismissal {
+    case .top: return .dismiss(store: store, .top)
+    case .route(let name): return .dismiss(store: store, .route(outside(name.text, of: store)))
+    case .count(let count): return .dismiss(store: store, .count(DatumPlan(count, in: scope)))
     }
   }
 }

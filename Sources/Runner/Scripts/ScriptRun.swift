@@ -6,8 +6,9 @@ import Values
 /// Performs a script on a world of its own, step by step, and checks what comes of each.
 ///
 /// Every event step is a turn: the event, then a flush (when `auto`), then the `always`
-/// properties. A step that fails ends the scenario, because what follows was written for a world in
-/// which it had not.
+/// properties; and so is everything that it makes ready, one after the other, until nothing is. A
+/// step that fails ends the scenario, because what follows was written for a world in which it had
+/// not.
 final class ScriptRun {
   private let plan: ScenarioPlan
   private let file: FilePlan
@@ -25,8 +26,8 @@ final class ScriptRun {
   init(_ plan: ScenarioPlan, in file: FilePlan) {
     self.plan = plan
     self.file = file
-    world = World(file)
-    frame = Frame(world: world)
+    world = World(file, watching: plan.watched)
+    frame = Frame(world: world, isScript: true)
   }
 
   /// Runs the whole script once and gives what was not as the file says.
@@ -51,24 +52,49 @@ final class ScriptRun {
       try world.start(given: plan.given, locals: locals)
     }
     if let error { throw stop(error, "the start failed", step: nil) }
-    try checkReports(step: nil, context: "the start reported an error")
     try checkAlways(after: "the start", step: nil)
+    try settle(nil)
+    try checkReports(step: nil, context: "the start reported an error")
   }
 
   /// One turn: the event, and the flush behind it. The properties are asked by the caller, who
   /// knows which step to show.
   private func turn(_ event: () throws(RunError) -> Void) -> RunError? {
     do throws(RunError) {
-      world.limits.turns -= 1
-      if world.limits.turns < 0 { throw world.exhausted([]) }
+      try world.takeTurn()
       var failure: RunError?
-      do { try event() } catch { failure = error }
+      world.scheduler.turn("the script") { failure = ScriptRun.failure(of: event) }
       if let failure, failure.kind == .budget { throw failure }
-      world.turns += 1
-      if file.file.settings.flush == .auto { try world.flush() }
+      try world.endTurn()
       return failure
     } catch {
       return error
+    }
+  }
+
+  private static func failure(of event: () throws(RunError) -> Void) -> RunError? {
+    do {
+      try event()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Takes turns, in the order in which they became ready, until none is.
+  private func settle(_ step: StepPlan?) throws(Stop) {
+    let scheduler = world.scheduler
+    while scheduler.readyCount > 0 {
+      // What the turn is about is known only before it is taken.
+      let about = file.always.isEmpty ? "" : world.describeNextTurn()
+      do throws(RunError) {
+        try world.takeTurn()
+        _ = scheduler.step()
+        try world.endTurn()
+      } catch {
+        throw stop(error, "the step failed", step: step)
+      }
+      try checkAlways(after: about, step: step)
     }
   }
 
@@ -77,6 +103,7 @@ final class ScriptRun {
   private func runOutermost(_ step: StepPlan) throws(Stop) {
     world.log.clear()
     world.limits.reset()
+    world.scheduler.isNoting = false
     world.hasExplained = false
     world.phase = "the step"
     trailStart = world.trail.count
@@ -108,35 +135,35 @@ final class ScriptRun {
   }
 
   private func runVerb(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
-    switch step.action {
-    case .check: return nil
-    case .bind, .condition, .loop, .repetition:
-      return try control(step, isExpected: isExpected)
-    case .batch(let steps):
-      return try event(step) { () throws(RunError) in try world.execute(steps, in: frame) }
-    case .nonreactive(let steps):
-      return try event(step) { () throws(RunError) in try world.execute(steps, in: frame) }
-    case .failing(let datum):
-      return try event(step) { () throws(RunError) in
-        throw try world.failure(datum, in: frame)
+    if step.delay == nil {
+      switch step.action {
+      case .check: return nil
+      case .bind, .condition, .loop, .repetition:
+        return try control(step, isExpected: isExpected)
+      case .advance(let span): return try advance(step, by: span)
+      default: break
       }
-    case .advance(let span): return try advance(step, by: span)
-    case .emit, .set, .changed, .invalidate, .flush, .start, .stop, .autorun, .afterFlush,
-      .depend, .onInvalidate, .onStop, .returning:
-      return try event(step) { () throws(RunError) in try world.act(step, in: frame) }
     }
+    return try event(step) { () throws(RunError) in try world.begin(step, in: frame) }
   }
 
-  /// An event step: a turn, and the properties.
+  /// An event step: a turn and the properties, and the turns that it makes ready. A call that is
+  /// rejected among them, with nobody to take care of it, is the step's error.
   private func event(
     _ step: StepPlan, _ event: () throws(RunError) -> Void
   ) throws(Stop) -> RunError? {
+    beginEvent()
+    let depth = frame.locals.count
     let error = turn(event)
-    if step.step.binding != nil { frame.locals.append(.null) }
-    if error?.kind != .budget {
-      try checkAlways(after: "`\(step.step.keyword.text)`", step: step)
+    if step.step.binding != nil, frame.locals.count == depth {
+      frame.locals.append(world.brokenPromise(step, error))
     }
-    return error
+    if error?.kind == .budget { return error }
+    try checkAlways(after: "`\(step.step.keyword.text)`", step: step)
+    let promise = world.lastPromise
+    try settle(step)
+    world.lastPromise = promise
+    return error ?? world.rejection
   }
 
   /// The steps inside settle one by one; what they bind is gone behind the list.
@@ -172,20 +199,40 @@ final class ScriptRun {
     return nil
   }
 
-  /// Moves the clock to the end of the span, which is a turn of its own.
+  /// Moves the clock to the end of the span, from timer to timer. Those due at one instant become
+  /// ready together. The arrival at the end is a turn of its own where no timer was due there.
   private func advance(_ step: StepPlan, by span: DatumPlan) throws(Stop) -> RunError? {
-    try event(step) { () throws(RunError) in
-      let value = try world.value(of: span, in: frame)
-      guard case .duration(let duration) = value, duration.nanoseconds >= 0 else {
-        throw RunError(
-          "`advance` needs a duration that is not negative, not \(value)", at: span.span,
-          help: ["write advance: 300ms"])
-      }
-      guard let instant = world.now.adding(duration) else {
-        throw RunError("the virtual time would pass the year 9999", at: span.span)
-      }
-      world.move(to: instant)
+    let end: Instant
+    do {
+      end = try world.instant(after: span, in: frame)
+    } catch {
+      return error
     }
+    beginEvent()
+    let scheduler = world.scheduler
+    var hasArrived = false
+    while scheduler.moveToNextDue(upTo: end) {
+      world.arrive()
+      try settle(step)
+      hasArrived = scheduler.now == end
+    }
+    if !hasArrived {
+      let error = turn {
+        scheduler.move(to: end)
+        world.arrive()
+      }
+      if let error { return error }
+      try checkAlways(after: "`advance`", step: step)
+      try settle(step)
+    }
+    if step.step.binding != nil { frame.locals.append(.null) }
+    return world.rejection
+  }
+
+  private func beginEvent() {
+    world.eventNumber += 1
+    world.rejection = nil
+    world.lastPromise = nil
   }
 
   // MARK: Checks

@@ -9,28 +9,52 @@ final class Frame: Activation {
   unowned let world: World
   /// In the order in which they were bound.
   var locals: [Value]
-  /// The computation at work; nil in scripts.
+  /// The computation at work; nil elsewhere.
   let computation: Computation?
-  /// The computation in whose name is emitted; handlers keep that of their body.
+  /// The part in whose name is emitted; handlers keep that of their body.
   let part: Int?
+  /// The reactor or service whose state `state` is.
+  let own: Slot?
+  /// Whether it is the script's: its events are done at once, and its calls do not wait.
+  let isScript: Bool
 
   init(
-    world: World, locals: [Value] = [], computation: Computation? = nil, part: Int? = nil
+    world: World, locals: [Value] = [], computation: Computation? = nil, part: Int? = nil,
+    own: Slot? = nil, isScript: Bool = false
   ) {
     self.world = world
     self.locals = locals
     self.computation = computation
     self.part = part
+    self.own = own
+    self.isScript = isScript
+  }
+
+  /// The same with the locals as they are now, for what is done later.
+  var copy: Frame {
+    Frame(world: world, locals: locals, computation: computation, part: part, own: own)
   }
 
   func resolve(slot: Int, path: [String]) -> Resolution {
     switch Slot(number: slot) {
-    case .local(let index): return Resolution.walk(locals[index], path)
-    case .cell(let index): return world.read(cell: index, path)
-    case .computation(let index): return world.read(emitted: index, path)
-    case .now:
-      world.clock.depend()
-      return Resolution.walk(.timestamp(world.now), path)
+    case .local(let index): Resolution.walk(locals[index], path)
+    case .cell(let index): world.read(cell: index, path)
+    case .computation(let index): world.read(emitted: index, path)
+    case .reactor(let index): world.read(world.reactors[index].holder, path)
+    case .store(let index): world.read(store: index, path)
+    case .service(let index): world.read(world.services[index].holder, path)
+    case .emitted(let part): Resolution.walk(world.lastEmission(of: part), path)
+    case .promise(let index): world.read(promise: locals[index], path)
+    case .own: ownState(path)
+    case .now: world.readNow(path)
+    }
+  }
+
+  private func ownState(_ path: [String]) -> Resolution {
+    switch own {
+    case .reactor(let index): world.read(world.reactors[index].holder, path)
+    case .service(let index): world.read(world.services[index].holder, path)
+    default: preconditionFailure("`state` in a body without a state passed the loader")
     }
   }
 }
@@ -58,8 +82,21 @@ extension World {
 
   /// What a computation emitted last; `emitted` names the same.
   func read(emitted index: Int, _ path: [String]) -> Resolution {
-    let value = computations[index].emitted ?? .null
+    let value = lastEmission(of: index)
     return Resolution.walk(value, path.first == "emitted" ? Array(path.dropFirst()) : path)
+  }
+
+  func readNow(_ path: [String]) -> Resolution {
+    clock.depend()
+    return Resolution.walk(.timestamp(now), path)
+  }
+
+  /// A promise of the script's as it stands.
+  func read(promise number: Value, _ path: [String]) -> Resolution {
+    guard case .int(let number) = number else {
+      preconditionFailure("a promise is bound by its number")
+    }
+    return Resolution.walk(promises[Int(number)].value, path)
   }
 }
 

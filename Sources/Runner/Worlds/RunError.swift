@@ -3,7 +3,7 @@ import Scenarios
 import Values
 
 /// Why an event, a body or a formula failed: what `fails` and `reports` look at.
-final class RunError: Error, Sendable {
+final class RunError: Error, Sendable, CustomStringConvertible {
   enum Kind: Sendable {
     /// The model's own failure; outcomes may expect it.
     case failure
@@ -25,6 +25,8 @@ final class RunError: Error, Sendable {
   let isLimit: Bool
   /// What the parts of the failed formula gave, where that is known.
   let parts: [Failure.Part]
+
+  var description: String { text }
 
   init(
     _ text: String, kind: Kind = .failure, value: Value? = nil, at span: SourceSpan?,

@@ -17,9 +17,29 @@ struct StepLog {
     var isExpected = false
   }
 
+  /// A state that a reactor emitted.
+  struct State {
+    let reactor: Int
+    let value: Value
+  }
+
+  /// An action that a stubbed reactor or a store received.
+  struct Receipt {
+    let part: Int
+    let action: CaseValue
+  }
+
+  struct Call {
+    let method: MethodPlan
+    let arguments: Value
+  }
+
   struct Mark {
     var emissions = 0
     var reports = 0
+    var states = 0
+    var receipts = 0
+    var calls = 0
     /// The run counts when the step began.
     var cellRuns: [Int]
     var computationRuns: [Int]
@@ -27,6 +47,9 @@ struct StepLog {
 
   private(set) var emissions: [Emission] = []
   var reports: [Report] = []
+  private(set) var states: [State] = []
+  private(set) var receipts: [Receipt] = []
+  private(set) var calls: [Call] = []
   /// How often each derived cell was evaluated since the world began.
   var cellRuns: [Int]
   /// How often each computation ran since the world began.
@@ -41,7 +64,8 @@ struct StepLog {
 
   var mark: Mark {
     Mark(
-      emissions: emissions.count, reports: reports.count, cellRuns: cellRuns,
+      emissions: emissions.count, reports: reports.count, states: states.count,
+      receipts: receipts.count, calls: calls.count, cellRuns: cellRuns,
       computationRuns: computationRuns)
   }
 
@@ -51,10 +75,25 @@ struct StepLog {
     size += 32 + measure.text + measure.elements * 24
   }
 
+  mutating func note(state: Value, of reactor: Int) {
+    states.append(State(reactor: reactor, value: state))
+  }
+
+  mutating func receive(_ part: Int, _ action: CaseValue) {
+    receipts.append(Receipt(part: part, action: action))
+  }
+
+  mutating func call(_ method: MethodPlan, _ arguments: Value) {
+    calls.append(Call(method: method, arguments: arguments))
+  }
+
   /// Forgets what earlier steps caused; run counts go on.
   mutating func clear() {
     emissions.removeAll(keepingCapacity: true)
     reports.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
+    receipts.removeAll(keepingCapacity: true)
+    calls.removeAll(keepingCapacity: true)
     size = 0
   }
 }

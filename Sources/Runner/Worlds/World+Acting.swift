@@ -11,11 +11,11 @@ extension World {
   ) throws(RunError) {
     var values: [Value] = []
     for change in changes { values.append(try value(of: change.value, in: frame)) }
-    for (change, value) in zip(changes, values) { try write(change.path, value) }
+    for (change, value) in zip(changes, values) { try write(change.path, value, in: frame) }
   }
 
-  private func write(_ path: PathPlan, _ value: Value) throws(RunError) {
-    let record = try record(path)
+  private func write(_ path: PathPlan, _ value: Value, in frame: Frame) throws(RunError) {
+    let record = try record(path, in: frame)
     try limits.take(value.cost)
     let old = record.peek(path.properties).value
     isWriting = true
@@ -41,22 +41,41 @@ extension World {
   }
 
   /// Invalidates the readers of a path as if it had changed.
-  func change(_ path: PathPlan) throws(RunError) {
+  func change(_ path: PathPlan, in frame: Frame) throws(RunError) {
     guard case .cell(let index) = path.root else {
       throw RunError("\(path.path.text) is no cell", at: path.path.span)
     }
     if case .derived(let derived, _) = cells[index] {
       derived.changed()
     } else {
-      try record(path).changed(path.properties)
+      try record(path, in: frame).changed(path.properties)
     }
   }
 
-  private func record(_ path: PathPlan) throws(RunError) -> RecordCell {
-    guard case .cell(let index) = path.root, case .input(let record) = cells[index] else {
-      throw RunError("\(path.path.text) cannot be set", at: path.path.span)
+  /// The cell that a path of `set` is in: a cell's own, a service's in its methods, a stub's.
+  private func record(_ path: PathPlan, in frame: Frame) throws(RunError) -> RecordCell {
+    switch path.root {
+    case .cell(let index): if case .input(let record) = cells[index] { return record }
+    case .own: if case .service(let index)? = frame.own { return try state(services[index].holder) }
+    case .reactor(let index):
+      if reactors[index].isStub { return try state(reactors[index].holder) }
+      let name = reactors[index].plan.name
+      throw RunError(
+        "\(name) is no stub, so its state changes by its mutations alone", at: path.path.span,
+        help: ["write the step `stub: \(name)` before, or send an action"])
+    default: break
     }
-    return record
+    throw RunError("\(path.path.text) cannot be set", at: path.path.span)
+  }
+
+  /// Writes the whole own state of a service.
+  func replaceState(_ datum: DatumPlan, in frame: Frame) throws(RunError) {
+    guard case .service(let index)? = frame.own else {
+      preconditionFailure("`set` of a whole state outside a service passed the loader")
+    }
+    let value = try value(of: datum, in: frame)
+    try write(
+      [StateChange(properties: [], value: value, span: datum.span)], to: services[index].holder)
   }
 
   /// Reads a path as a formula would.
@@ -76,36 +95,6 @@ extension World {
     computation.stop()
   }
 
-  /// Re-runs what is invalid, within the turns that the step has left.
-  func flush() throws(RunError) {
-    // Bodies look at the limits while the flush runs, so it counts in a variable of its own.
-    var turns = limits.turns
-    defer { limits.turns = turns }
-    do {
-      try graph.flush(limit: &turns)
-    } catch let error as BudgetError {
-      throw exhausted(error.turning)
-    } catch let error as RunError {
-      throw error
-    } catch {
-      throw RunError(engine: error)
-    }
-    for report in log.reports where report.error.kind == .budget { throw report.error }
-  }
-
-  /// The step took all its turns; the names are of what ran most often in the last of them. Placed
-  /// at the first of them where there is no step to show.
-  func exhausted(_ turning: [String]) -> RunError {
-    let names = turning.isEmpty ? "" : "; what kept turning: \(turning.joined(separator: ", "))"
-    let limit = plan.file.settings.turns
-    let cure = limit < 100_000 ? ", or raise `turns` in `settings`" : ""
-    let culprit = plan.computations.first { $0.name == turning.first }
-    return RunError(
-      "\(phase) did not settle within \(limit) turns and re-runs\(names)", kind: .budget,
-      at: phase == "the start" ? culprit?.declaration.name.span : nil,
-      help: ["break the cycle of writes\(cure)"])
-  }
-
   /// Registers a handler with the computation at work.
   func addHandler(_ kind: String, _ steps: [StepPlan], _ frame: Frame) {
     guard let computation = frame.computation else {
@@ -123,15 +112,22 @@ extension World {
   func handler(_ kind: String, _ steps: [StepPlan], _ frame: Frame) -> () throws -> Void {
     let inner = Frame(
       world: self, locals: frame.locals, computation: frame.computation, part: frame.part)
-    let subject = frame.part.map { "\(plan.names.computationNames[$0]) \(kind)" } ?? kind
+    let subject = name(of: frame).map { "\($0) \(kind)" } ?? kind
     return { [unowned self] in
       do throws(RunError) {
-        try nestingHandler { () throws(RunError) in try execute(steps, in: inner) }
+        try nestingHandler { () throws(RunError) in
+          try execute(steps, in: inner, as: subject)
+        }
       } catch {
         throw error.about(subject)
       }
     }
   }
+}
+
+extension World {
+  /// The part in whose name a body is at work.
+  func name(of frame: Frame) -> String? { frame.part.map { names.parts[$0] } }
 }
 
 extension Lookup {

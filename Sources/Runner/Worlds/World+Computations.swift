@@ -29,7 +29,7 @@ extension World {
     if let current = state.current, !current.isStopped { return }
     guard let plan = state.plan else {
       throw RunError(
-        "\(self.plan.names.computationNames[index]) has never been made, so it cannot be started",
+        "\(names.parts[index]) has never been made, so it cannot be started",
         at: span, help: ["the body that holds its `autorun` has not run yet"])
     }
     try untracked { () throws(RunError) in try start(plan, captured: state.captured) }
@@ -48,7 +48,8 @@ extension World {
     do throws(RunError) {
       switch plan.body {
       case .formula(let formula): try emit(nil, try evaluate(formula, in: frame), frame)
-      case .steps(let steps): try execute(steps, in: frame)
+      case .steps(let steps):
+        _ = try advance(Body(steps, in: frame, for: .computation(plan, captured: captured)))
       }
     } catch {
       trail.add(.failed(plan.name))
@@ -57,7 +58,7 @@ extension World {
   }
 
   /// A re-run failed: its `onError` runs instead of a report. A spent budget is always reported.
-  private func recover(
+  func recover(
     _ plan: ComputationPlan, _ captured: [Value], _ error: any Error, _ computation: Computation
   ) {
     let cause = error as? RunError ?? RunError(engine: error).about(plan.name)
@@ -65,7 +66,9 @@ extension World {
     let frame = Frame(
       world: self, locals: captured + [cause.value], computation: computation, part: plan.index)
     do {
-      try untracked { () throws(RunError) in _ = try execute(steps, in: frame) }
+      try untracked { () throws(RunError) in
+        _ = try execute(steps, in: frame, as: "\(plan.name) onError")
+      }
     } catch {
       report(error.about("\(plan.name) onError"))
     }
@@ -84,15 +87,14 @@ extension World {
 
   /// Emits under a channel, or under the name of the part at work.
   func emit(_ channel: String?, _ value: Value, _ frame: Frame) throws(RunError) {
-    let names = plan.names
-    guard let name = channel ?? frame.part.map({ names.computationNames[$0] }) else {
+    guard let name = channel ?? self.name(of: frame) else {
       preconditionFailure("a bare emit in a script passed the loader")
     }
     try limits.take(value.cost)
     log.emit(name, value)
     trail.add(.emitted(channel: name, value: value))
-    if let index = channel == nil ? frame.part : names.computations[name] {
-      computations[index].emitted = value
+    if let part = channel == nil ? frame.part : names.part(name) {
+      keep(emission: value, of: part)
     }
     if log.size > WorkLimits.emitted {
       throw RunError(

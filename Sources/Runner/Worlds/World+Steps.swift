@@ -4,49 +4,6 @@ import Scenarios
 import Values
 
 extension World {
-  /// Runs the steps of a body, all in the present turn. The answer is true where a `return` ended
-  /// the body. What the steps bind is gone behind them.
-  @discardableResult
-  func execute(_ steps: [StepPlan], in frame: Frame) throws(RunError) -> Bool {
-    let depth = frame.locals.count
-    defer { frame.locals.removeSubrange(depth...) }
-    for step in steps where try execute(step, in: frame) { return true }
-    return false
-  }
-
-  private func execute(_ step: StepPlan, in frame: Frame) throws(RunError) -> Bool {
-    try limits.takeStep()
-    try checkDepth()
-    if let note = step.step.note { trail.add(.note(note)) }
-    switch step.action {
-    case .condition, .loop, .repetition:
-      return try execute(try passes(of: step, in: frame), in: frame)
-    case .batch(let body): return try execute(body, in: frame)
-    case .nonreactive(let body):
-      return try untracked { () throws(RunError) in try execute(body, in: frame) }
-    case .returning(let datum):
-      _ = try value(of: datum, in: frame)
-      return true
-    case .failing(let datum): throw try failure(datum, in: frame)
-    case .bind(let data):
-      for datum in data { frame.locals.append(try value(of: datum, in: frame)) }
-    default: try act(step, in: frame)
-    }
-    if step.step.binding != nil { frame.locals.append(.null) }
-    return false
-  }
-
-  private func execute(_ passes: Passes, in frame: Frame) throws(RunError) -> Bool {
-    for index in 0..<passes.count {
-      try limits.takeStep()
-      let depth = frame.locals.count
-      defer { frame.locals.removeSubrange(depth...) }
-      if let element = passes.elements?[index] { frame.locals.append(element) }
-      if try execute(passes.steps, in: frame) { return true }
-    }
-    return false
-  }
-
   /// Does what an event step says, as part of the present turn.
   func act(_ step: StepPlan, in frame: Frame) throws(RunError) {
     do {
@@ -60,7 +17,8 @@ extension World {
     switch step.action {
     case .set(let changes): try set(changes, in: frame)
     case .depend(let path): _ = read(path, in: frame)
-    case .changed(let path): try change(path)
+    case .changed(let path): try change(path, in: frame)
+    case .replaceState(let datum): try replaceState(datum, in: frame)
     case .invalidate(let index): computation(index, frame)?.invalidate()
     case .flush: try flush()
     case .start(let index): try restart(index, at: step.step.keyword.span)
@@ -74,6 +32,29 @@ extension World {
       for emission in emissions {
         try emit(emission.channel, try value(of: emission.value, in: frame), frame)
       }
+    default: try actOnParts(step, in: frame)
+    }
+  }
+
+  /// The events of reactors, stores and services.
+  private func actOnParts(_ step: StepPlan, in frame: Frame) throws(RunError) {
+    switch step.action {
+    case .send(let reactor, let action): try send(reactor, action, in: frame)
+    case .stub(let reactor): stub(reactor)
+    case .dispatch(let store, let action, let isSync):
+      try dispatch(store, action, isSync: isSync, in: frame)
+    case .present(let plan): try present(plan, replacing: false, in: frame)
+    case .replace(let plan): try present(plan, replacing: true, in: frame)
+    case .dismiss(let store, let plan): try dismiss(store, plan, in: frame)
+    case .call(let call): try callFromScript(call, step, in: frame)
+    case .resolve(let method, let datum):
+      try settleOpen(
+        method, "resolve", at: step.step.keyword.span, .value(try value(of: datum, in: frame)))
+    case .reject(let method, let datum):
+      try settleOpen(
+        method, "reject", at: step.step.keyword.span, .error(try failure(datum, in: frame)))
+    case .cancel(let local):
+      if case .int(let number) = frame.locals[local] { cancel(promises[Int(number)]) }
     default: preconditionFailure("\(step.step.keyword.text) is no event")
     }
   }

@@ -24,16 +24,37 @@ final class World {
     /// Its plan and the locals of the body that made it, so that `start` can make it anew.
     var plan: ComputationPlan?
     var captured: [Value] = []
-    /// What was emitted last under its name.
-    var emitted: Value?
   }
 
   let plan: FilePlan
   let graph = Graph()
+  let scheduler = Scheduler()
+  /// The world's number on the scheduler.
+  private(set) var party: UInt32 = 0
+  var errands = Errands()
   var cells: [CellState]
   var computations: [ComputationState]
+  private(set) var reactors: [ReactorRun] = []
+  private(set) var stores: [StoreRun] = []
+  private(set) var services: [ServiceRun] = []
+  /// What each part emitted last under its name, null before.
+  private(set) var emitted: [Value]
+  /// The same as cells, of those that somebody watches.
+  private var emittedCells: [Cell<Value>?]
+  /// The promises that calls of the script made, by number.
+  var promises: [Promise] = []
+  /// The one made last, for `replies`.
+  var lastPromise: Promise?
+  /// What rejected a call of the step under way, where nobody takes care of it.
+  var rejection: RunError?
+  /// Counts the event steps of the script.
+  var eventNumber = 0
+  /// A limit that was reached where nobody could be told: the scenario ends behind the turn.
+  private(set) var breakdown: RunError?
+  /// The reactors whose states some outcome looks at: of others none is kept.
+  private let watched: Set<Int>
   /// The virtual time, and who depends on it.
-  private(set) var now: Timestamp
+  var now: Timestamp
   let clock: Dependency
   var log: StepLog
   var trail = Trail()
@@ -48,7 +69,7 @@ final class World {
   /// Whether a write asks cutoffs now, and what the first of them that failed said.
   var isWriting = false
   var cutoffFailure: RunError?
-  /// New starting values, by cell.
+  /// New starting values, by the number of the part's slot.
   private var given: [Int: [(path: PathPlan, value: DatumPlan)]] = [:]
   private var givenFrame: Frame?
   /// Where derived cells and properties evaluate: no locals.
@@ -58,12 +79,15 @@ final class World {
   /// Turns since the world began; the start is turn 0.
   var turns = 0
 
-  init(_ plan: FilePlan) {
+  init(_ plan: FilePlan, watching watched: Set<Int> = []) {
     self.plan = plan
     let settings = plan.file.settings
     cells = Array(repeating: .waiting, count: plan.cells.count)
     derivedValues = Array(repeating: nil, count: plan.cells.count)
-    computations = Array(repeating: ComputationState(), count: plan.names.computationNames.count)
+    computations = Array(repeating: ComputationState(), count: plan.names.computationCount)
+    emitted = Array(repeating: .null, count: plan.names.parts.count)
+    emittedCells = Array(repeating: nil, count: plan.names.parts.count)
+    self.watched = watched
     now = settings.start
     clock = graph.dependency(label: "now")
     log = StepLog(cells: cells.count, computations: computations.count)
@@ -71,7 +95,15 @@ final class World {
     graph.depthLimit = World.depthLimit
     graph.onError = { [unowned self] error, _ in report(error) }
     bare = Frame(world: self)
+    party = scheduler.join(self)
+    reactors = plan.reactors.map { ReactorRun($0, in: self) }
+    stores = plan.stores.map { StoreRun($0, in: self) }
+    services = plan.services.map {
+      ServiceRun($0, part: names.part(service: $0.index))
+    }
   }
+
+  var names: ModelNames { plan.names }
 
   /// How deep evaluations may nest: derived cells that read each other, bodies that make bodies.
   /// A level may take 25 kB of the stack that `ScenarioRunner` asks for.
@@ -101,7 +133,11 @@ final class World {
 
   /// Drops the world's bodies and values; they hold the world.
   func close() {
+    for reactor in reactors { reactor.leave() }
+    errands.sever()
+    for promise in services.flatMap(\.open).joined() { promise.sever() }
     graph.close()
+    scheduler.close()
     bare = nil
     givenFrame = nil
   }
@@ -109,26 +145,21 @@ final class World {
   /// Makes every cell and runs every computation that starts by itself, in file order, as one turn.
   func start(given: [(path: PathPlan, value: DatumPlan)], locals: [Value]) throws(RunError) {
     trail.add(.started)
-    for change in given {
-      guard case .cell(let index) = change.path.root else { continue }
-      self.given[index, default: []].append(change)
-    }
+    for change in given { self.given[change.path.root.number, default: []].append(change) }
     givenFrame = Frame(world: self, locals: locals)
     for (index, cell) in plan.cells.enumerated() {
       if case .derived(let formula) = cell.source { makeDerived(index, cell, formula) }
     }
     for index in plan.cells.indices { try makeInput(index) }
+    for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
+      _ = try state(holder)
+    }
+    for store in stores { store.start() }
+    for reactor in reactors { try reactor.start() }
     for (index, computation) in plan.computations.enumerated() {
       computations[computation.index].plan = plan.computations[index]
       if computation.declaration.runsAtStart { try start(computation, captured: []) }
     }
-  }
-
-  /// Moves the clock; readers of `now` are invalidated.
-  func move(to instant: Timestamp) {
-    guard instant != now else { return }
-    now = instant
-    clock.changed()
   }
 
   // MARK: Cells
@@ -155,12 +186,7 @@ final class World {
     let cell = plan.cells[index]
     guard case .waiting = cells[index], case .input(let datum) = cell.source else { return }
     cells[index] = .starting
-    var value = try self.value(of: datum, in: bare)
-    for change in given[index] ?? [] {
-      guard let frame = givenFrame else { continue }
-      let new = try self.value(of: change.value, in: frame)
-      value = try World.replacing(change.path.properties, of: value, with: new, for: change.path)
-    }
+    let value = try applying(given: .cell(index), to: try self.value(of: datum, in: bare))
     let options = RecordCell.Options(
       cutoff: cutoff(of: cell), reactive: cell.reactive, nonreactive: cell.nonreactive,
       readonly: Set(cell.declaration.readonly.map(\.text)))
@@ -196,25 +222,15 @@ final class World {
     return true
   }
 
-  /// The value with the part at the path replaced, or made.
-  private static func replacing(
-    _ properties: [String], of value: Value, with new: Value, for path: PathPlan
-  ) throws(RunError) -> Value {
-    guard let name = properties.first else { return new }
-    guard case .map(let map) = value else {
-      throw RunError(
-        "\(path.path.text): \(value.typeName) has no property \(name)", at: path.path.span)
+  /// The starting value with what the scenario gives in its place.
+  func applying(given slot: Slot, to value: Value) throws(RunError) -> Value {
+    var value = value
+    for change in given[slot.number] ?? [] {
+      guard let frame = givenFrame else { continue }
+      let new = try self.value(of: change.value, in: frame)
+      value = try value.replacing(change.path.properties, by: new, for: change.path)
     }
-    let rest = Array(properties.dropFirst())
-    guard let old = map[name] ?? (rest.isEmpty ? .null : nil) else {
-      throw RunError("\(path.path.text): there is no property \(name)", at: path.path.span)
-    }
-    let part = try replacing(rest, of: old, with: new, for: path)
-    do {
-      return .map(try map.setting(.string(name), to: part))
-    } catch {
-      throw RunError(error.message, at: path.path.span)
-    }
+    return value
   }
 
   /// An input's value, or what a derived cell gave last, without evaluating anything.
@@ -223,11 +239,33 @@ final class World {
     return derivedValues[index]
   }
 
+  // MARK: Emissions
+
+  /// A reactor emitted a state.
+  func note(state: Value, of reactor: Int) {
+    if watched.contains(reactor) { log.note(state: state, of: reactor) }
+  }
+
+  /// What a part emitted last, tracked.
+  func lastEmission(of part: Int) -> Value {
+    guard graph.isActive else { return emitted[part] }
+    if let cell = emittedCells[part] { return cell.value }
+    let cell = graph.cell(emitted[part], label: "\(names.parts[part]).emitted")
+    emittedCells[part] = cell
+    return cell.value
+  }
+
+  func keep(emission value: Value, of part: Int) {
+    emitted[part] = value
+    emittedCells[part]?.value = value
+  }
+
   // MARK: Reports
 
   /// Notes an error that nobody caught.
   func report(_ error: any Error) {
     let report = error as? RunError ?? RunError("\(error)", at: nil)
+    if report.kind == .budget { breakdown = breakdown ?? report }
     trail.add(.reported(report.text))
     log.reports.append(StepLog.Report(error: report))
   }

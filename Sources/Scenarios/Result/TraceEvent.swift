@@ -20,5 +20,17 @@ public enum TraceEvent: Sendable {
   case reported(String)
   case failed(String)
   case flushed
+  /// An action was sent to a reactor, or dispatched to a store.
+  case sent(String, case: String, Value)
+  /// A reactor's body emitted a mutation.
+  case mutated(String, case: String, Value)
+  /// A service's method was called with the value.
+  case called(String, Value)
+  /// A call was answered: the value, the error, or that it was cancelled.
+  case answered(String, Value)
+  /// A route of a store is put on show.
+  case presented(String, String)
+  /// The clock moved on.
+  case moved(Timestamp)
   case note(String)
 }

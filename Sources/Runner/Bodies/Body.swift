@@ -1,0 +1,126 @@
+import Reactor
+import Scenarios
+import Values
+
+/// A body at work: where it is, what it has bound, and what it waits for. Held as data, so that it
+/// can wait and go on in a later turn.
+///
+/// It is at work until its steps are over and none of its timers runs; then, and where it is
+/// cancelled, nothing of it is left in the world.
+final class Body {
+  enum Status {
+    case running
+    /// At a `wait` or a `call`.
+    case waiting
+    /// The steps are over, timers still run.
+    case lingering
+    case ended
+    case cancelled
+  }
+
+  /// What a waiting body waits for.
+  enum Wait {
+    case time(PendingErrand)
+    case answer(Promise)
+  }
+
+  /// A list of steps under way.
+  struct Block {
+    let steps: [StepPlan]
+    /// The index of the next step.
+    var next = 0
+    /// How many locals there were before.
+    let base: Int
+    /// The passes of a loop, of which `pass` is under way.
+    var passes: Passes?
+    var pass = 0
+    var isUntracked = false
+    /// Whether null is bound behind the block: by an `else` in the place of the answer.
+    var bindsNull = false
+  }
+
+  let frame: Frame
+  let purpose: Purpose
+  var blocks: [Block]
+  var status = Status.running
+  var wait: Wait?
+  /// What `return` gave.
+  var result: Value?
+  /// The body to which a tick or a delayed step belongs.
+  private var owner: Body?
+  /// Ticks and delayed steps at work, and timers that will set some off.
+  var parts: [Body] = []
+  var timers: [Timer] = []
+  /// Whether the invalidation of its computation's run cancels it.
+  var isTied = false
+  /// How many blocks around the present step are untracked.
+  var untracked = 0
+
+  init(_ steps: [StepPlan], in frame: Frame, for purpose: Purpose, owner: Body? = nil) {
+    self.frame = frame
+    self.purpose = purpose
+    self.owner = owner
+    blocks = [Block(steps: steps, base: frame.locals.count)]
+  }
+
+  /// The reactor's body that it is, or is a tick of.
+  var mutationSource: MutationSource? {
+    if case .action(let source) = purpose { return source }
+    return owner?.mutationSource
+  }
+
+  /// Lets go of all that holds it in a circle, when the world ends.
+  func sever() {
+    let others = parts + [owner].compactMap { $0 }
+    let promise = wait
+    timers = []
+    parts = []
+    wait = nil
+    owner = nil
+    blocks = []
+    for body in others { body.sever() }
+    if case .answer(let promise)? = promise { promise.sever() }
+    if case .method(let promise) = purpose { promise.sever() }
+  }
+
+  /// Whether what it has begun is still to be waited for.
+  var isAtWork: Bool { status == .running || status == .waiting || status == .lingering }
+
+  /// What a body is run for: who is told when its steps are over, or have failed.
+  enum Purpose {
+    /// Part of the present turn of somebody who looks at the outcome, under a name for reports.
+    case part(String)
+    case computation(ComputationPlan, captured: [Value])
+    case action(MutationSource)
+    case method(Promise)
+    case middleware(MiddlewareRun)
+    /// A tick or a delayed step.
+    case timer(Timer)
+    /// The `else` of a call of the script.
+    case rejection
+  }
+}
+
+/// An `every`, or a step with `after`, that has been begun.
+final class Timer {
+  enum Kind {
+    case every(EveryPlan, interval: Int64)
+    case later(StepPlan)
+  }
+
+  let kind: Kind
+  let step: StepPlan
+  /// With the locals as they were when it was begun.
+  let frame: Frame
+  /// Nil for those of the script.
+  let owner: Body?
+  /// The next firing; nil when there is none.
+  var pending: PendingErrand?
+
+  init(_ kind: Kind, step: StepPlan, frame: Frame, owner: Body?) {
+    self.kind = kind
+    self.step = step
+    self.frame = frame
+    self.owner = owner
+  }
+}

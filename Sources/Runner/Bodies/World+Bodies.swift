@@ -1,0 +1,294 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// How far a body came in one go.
+enum Progress {
+  /// The steps are over; with what `return` gave.
+  case ended(Value?)
+  case waits
+}
+
+extension World {
+  // MARK: Running
+
+  /// Runs the steps of a body that cannot wait, or whose waiting nobody looks at, in the present
+  /// turn. What they bind is gone behind them. The answer is true where a `return` ended the body.
+  @discardableResult
+  func execute(
+    _ steps: [StepPlan], in frame: Frame, as subject: String
+  ) throws(RunError) -> Bool {
+    let depth = frame.locals.count
+    let body = Body(steps, in: frame, for: .part(subject))
+    defer { if !body.isAtWork { frame.locals.removeSubrange(depth...) } }
+    switch try advance(body) {
+    case .ended(let value): return value != nil
+    case .waits: return false
+    }
+  }
+
+  /// Runs a body from where it is until it ends, waits or fails. Where it fails, all that it had
+  /// begun is cancelled.
+  func advance(_ body: Body) throws(RunError) -> Progress {
+    body.status = .running
+    do {
+      while let step = try nextStep(of: body) {
+        try execute(step, of: body)
+        if body.result != nil { break }
+        if body.wait != nil { return suspend(body) }
+      }
+    } catch {
+      drop(body)
+      throw error
+    }
+    return finish(body)
+  }
+
+  /// The step at which the body is; leaves the blocks that are over. Nil at the end, and where the
+  /// body was cancelled by what it did.
+  private func nextStep(of body: Body) throws(RunError) -> StepPlan? {
+    while var block = body.blocks.last {
+      if body.status == .cancelled, body.stopsWhenCancelled { return nil }
+      if block.next < block.steps.count {
+        body.blocks[body.blocks.count - 1].next += 1
+        return block.steps[block.next]
+      }
+      if let passes = block.passes, block.pass + 1 < passes.count {
+        try limits.takeStep()
+        block.pass += 1
+        block.next = 0
+        body.frame.locals.removeSubrange(block.base...)
+        if let elements = passes.elements { body.frame.locals.append(elements[block.pass]) }
+        body.blocks[body.blocks.count - 1] = block
+        continue
+      }
+      leave(block, of: body)
+    }
+    return nil
+  }
+
+  private func leave(_ block: Body.Block, of body: Body) {
+    body.blocks.removeLast()
+    if block.isUntracked { body.untracked -= 1 }
+    // The outermost locals stay for the timers that still run.
+    guard !body.blocks.isEmpty else { return }
+    body.frame.locals.removeSubrange(block.base...)
+    if block.bindsNull { body.frame.locals.append(.null) }
+  }
+
+  private func suspend(_ body: Body) -> Progress {
+    // A computation that was invalidated while it ran goes no further than to its first wait.
+    if body.status == .cancelled {
+      endWait(of: body)
+      return .ended(nil)
+    }
+    body.status = .waiting
+    cancelWhenInvalidated(body)
+    return .waits
+  }
+
+  private func finish(_ body: Body) -> Progress {
+    if body.status != .cancelled {
+      body.status = body.timers.isEmpty && body.parts.isEmpty ? .ended : .lingering
+      if body.status == .lingering { cancelWhenInvalidated(body) }
+    }
+    body.blocks = []
+    return .ended(body.result)
+  }
+
+  /// What a computation's run waits for belongs to that run.
+  private func cancelWhenInvalidated(_ body: Body) {
+    guard let computation = body.frame.computation, !body.isTied else { return }
+    body.isTied = true
+    computation.onInvalidate { [unowned self] in cancel(body) }
+  }
+
+  // MARK: Steps
+
+  private func execute(_ step: StepPlan, of body: Body) throws(RunError) {
+    if body.untracked > 0 {
+      try untracked { () throws(RunError) in try executeTracked(step, of: body) }
+    } else {
+      try executeTracked(step, of: body)
+    }
+  }
+
+  private func executeTracked(_ step: StepPlan, of body: Body) throws(RunError) {
+    try limits.takeStep()
+    try checkDepth()
+    if let note = step.step.note { trail.add(.note(note)) }
+    let frame = body.frame
+    if step.delay != nil {
+      try delay(step, in: frame, owner: frame.isScript ? nil : body)
+    } else {
+      switch step.action {
+      case .condition, .loop, .repetition: return enter(try passes(of: step, in: frame), body)
+      case .batch(let steps): return enter(steps, body)
+      case .nonreactive(let steps):
+        body.untracked += 1
+        return enter(steps, body, isUntracked: true)
+      case .returning(let datum): body.result = try value(of: datum, in: frame)
+      case .failing(let datum): throw try failure(datum, in: frame)
+      case .bind(let data):
+        for datum in data { frame.locals.append(try value(of: datum, in: frame)) }
+      case .wait(let span): try wait(span, step, body)
+      case .call(let call) where !frame.isScript: return try begin(call, step, body)
+      case .mutation(let mutation): try emit(mutation, step, body)
+      case .every(let every): try begin(every, step, in: frame, owner: frame.isScript ? nil : body)
+      default: try act(step, in: frame)
+      }
+    }
+    if step.step.binding != nil, !step.bindsPromise || !frame.isScript {
+      frame.locals.append(.null)
+    }
+  }
+
+  private func enter(_ passes: Passes, _ body: Body) {
+    guard passes.count > 0 else { return }
+    var block = Body.Block(steps: passes.steps, base: body.frame.locals.count)
+    block.passes = passes
+    if let elements = passes.elements { body.frame.locals.append(elements[0]) }
+    body.blocks.append(block)
+  }
+
+  private func enter(_ steps: [StepPlan], _ body: Body, isUntracked: Bool = false) {
+    var block = Body.Block(steps: steps, base: body.frame.locals.count)
+    block.isUntracked = isUntracked
+    body.blocks.append(block)
+  }
+
+  // MARK: Waiting
+
+  private func wait(_ span: DatumPlan, _ step: StepPlan, _ body: Body) throws(RunError) {
+    let span = try duration(span, "wait", in: body.frame)
+    body.wait = .time(try post(.resume(body, .time, step), after: span, step))
+  }
+
+  /// Goes on behind the step that waited: a turn of its own.
+  func resume(_ body: Body, _ answer: Answer, _ step: StepPlan) {
+    guard body.status == .waiting else { return }
+    body.wait = nil
+    run(body) { () throws(RunError) in
+      switch answer {
+      case .time: if step.step.binding != nil { body.frame.locals.append(.null) }
+      case .value(let value):
+        if step.step.binding != nil { body.frame.locals.append(value) }
+      case .error(let error):
+        guard case .call(let call) = step.action, let otherwise = call.otherwise else {
+          throw error.placed(at: step.step.keyword.span)
+        }
+        var block = Body.Block(steps: otherwise, base: body.frame.locals.count)
+        block.bindsNull = step.step.binding != nil
+        body.frame.locals.append(error.value)
+        body.blocks.append(block)
+      }
+    }
+  }
+
+  /// Begins a body, or goes on with one, in the present turn, and tells who is to be told.
+  func run(_ body: Body, after prepare: () throws(RunError) -> Void = {}) {
+    do throws(RunError) {
+      do { try prepare() } catch {
+        drop(body)
+        throw error
+      }
+      if case .ended(let value) = try advance(body) { ended(body, value) }
+    } catch {
+      failed(body, error)
+    }
+  }
+
+  /// Ends a body and all that it has begun: its timers, its open call, its ticks. It goes no
+  /// further than the step at which it is; a computation's body to its end, or its first wait.
+  func cancel(_ body: Body) {
+    guard body.isAtWork else { return }
+    drop(body)
+    if case .method(let promise) = body.purpose, promise.isPending { settle(promise, .cancelled) }
+  }
+
+  /// Ends all that a body has begun, whoever is to be told of its end.
+  private func drop(_ body: Body) {
+    let wasRunning = body.status == .running
+    body.status = .cancelled
+    if !wasRunning { endWait(of: body) }
+    for timer in body.timers { cancel(timer) }
+    body.timers = []
+    let parts = body.parts
+    body.parts = []
+    for part in parts { cancel(part) }
+  }
+
+  private func endWait(of body: Body) {
+    switch body.wait {
+    case .time(let timer): cancel(timer)
+    case .answer(let promise):
+      promise.waiter = .nobody
+      cancel(promise)
+    case nil: break
+    }
+    body.wait = nil
+  }
+
+  // MARK: The end of a body
+
+  /// The steps are over: tells who is interested.
+  func ended(_ body: Body, _ value: Value?) {
+    switch body.purpose {
+    case .method(let promise): if promise.isPending { settle(promise, .value(value ?? .null)) }
+    case .middleware(let run): run.ended(value)
+    case .part, .computation, .action, .timer, .rejection: break
+    }
+    if body.status == .ended || body.status == .cancelled { completed(body) }
+  }
+
+  /// Nothing of the body is at work any more.
+  func completed(_ body: Body) {
+    switch body.purpose {
+    case .action(let source): source.emitter.complete()
+    case .timer(let timer): timer.owner.map { partEnded(body, of: $0) }
+    default: break
+    }
+  }
+
+  /// A tick or a timer of the body is over.
+  private func partEnded(_ part: Body, of owner: Body) {
+    owner.parts.removeAll { $0 === part }
+    endIfIdle(owner)
+  }
+
+  func endIfIdle(_ body: Body) {
+    guard body.status == .lingering, body.timers.isEmpty, body.parts.isEmpty else { return }
+    body.status = .ended
+    completed(body)
+  }
+
+  /// A body failed with nobody around who looks at it: the error goes where it belongs.
+  func failed(_ body: Body, _ error: RunError) {
+    switch body.purpose {
+    case .part(let subject): report(error.about(subject))
+    case .computation(let plan, let captured):
+      guard let computation = body.frame.computation else { return report(error) }
+      trail.add(.failed(plan.name))
+      recover(plan, captured, error.about(plan.name), computation)
+    case .action(let source): source.emitter.fail(error)
+    case .method(let promise): if promise.isPending { settle(promise, .error(error)) }
+    case .middleware(let run): run.failed(error)
+    case .rejection: report(error)
+    case .timer(let timer):
+      cancel(timer)
+      guard let owner = timer.owner, owner.isAtWork else { return report(error) }
+      cancel(owner)
+      failed(owner, error)
+    }
+  }
+}
+
+extension Body {
+  /// The rest of a computation's run is done, whatever it invalidates.
+  fileprivate var stopsWhenCancelled: Bool { frame.computation == nil }
+}
+
+extension StepPlan {
+  fileprivate var bindsPromise: Bool { step.verb.givesPromise }
+}

@@ -1,0 +1,96 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  /// A duration that a step waits for, in nanoseconds; zero is legal.
+  func duration(
+    _ datum: DatumPlan, _ verb: String, in frame: Frame
+  ) throws(RunError) -> Int64 {
+    let value = try value(of: datum, in: frame)
+    guard case .duration(let duration) = value, duration.nanoseconds >= 0 else {
+      throw RunError(
+        "`\(verb)` needs a duration that is not negative, not \(value)", at: datum.span,
+        help: ["write \(verb): 300ms"])
+    }
+    return duration.nanoseconds
+  }
+
+  // MARK: Every, after
+
+  func begin(
+    _ every: EveryPlan, _ step: StepPlan, in frame: Frame, owner: Body?
+  ) throws(RunError) {
+    let interval = try duration(every.interval, "every", in: frame)
+    guard interval > 0 else {
+      throw RunError(
+        "`every` needs a duration above zero", at: every.interval.span,
+        help: ["a timer of no interval would tick for ever at one instant: write every: 1ms"])
+    }
+    let timer = Timer(
+      .every(every, interval: interval), step: step, frame: frame.copy, owner: owner)
+    timer.pending = try post(.timer(timer), after: interval, step)
+    owner?.timers.append(timer)
+  }
+
+  /// Has the step done later, with the locals as they are now.
+  func delay(_ step: StepPlan, in frame: Frame, owner: Body?) throws(RunError) {
+    guard let delay = step.delay else { return }
+    let span = try duration(delay, "after", in: frame)
+    let timer = Timer(.later(step.undelayed), step: step, frame: frame.copy, owner: owner)
+    timer.pending = try post(.timer(timer), after: span, step)
+    owner?.timers.append(timer)
+  }
+
+  func cancel(_ timer: Timer) {
+    if let pending = timer.pending { cancel(pending) }
+    timer.pending = nil
+    guard let owner = timer.owner else { return }
+    owner.timers.removeAll { $0 === timer }
+  }
+
+  /// A timer is due: a turn of its own.
+  func fire(_ timer: Timer) {
+    timer.pending = nil
+    switch timer.kind {
+    case .later(let step):
+      timer.owner?.timers.removeAll { $0 === timer }
+      run(part: [step], of: timer)
+    case .every(let every, let interval): tick(timer, every, interval)
+    }
+    if let owner = timer.owner { endIfIdle(owner) }
+  }
+
+  private func tick(_ timer: Timer, _ every: EveryPlan, _ interval: Int64) {
+    do throws(RunError) {
+      if try isOver(every, timer) { return cancel(timer) }
+      // The next tick is due one interval behind this one, however long its steps wait.
+      timer.pending = try post(.timer(timer), after: interval, timer.step)
+    } catch {
+      return failed(Body([], in: timer.frame, for: .timer(timer), owner: timer.owner), error)
+    }
+    run(part: every.steps, of: timer)
+    guard timer.pending != nil else { return }
+    do throws(RunError) {
+      if try isOver(every, timer) { cancel(timer) }
+    } catch {
+      failed(Body([], in: timer.frame, for: .timer(timer), owner: timer.owner), error)
+    }
+  }
+
+  private func isOver(_ every: EveryPlan, _ timer: Timer) throws(RunError) -> Bool {
+    guard let until = every.until else { return false }
+    return try untracked { () throws(RunError) in try condition(until, in: timer.frame) }
+  }
+
+  private func run(part steps: [StepPlan], of timer: Timer) {
+    let body = Body(steps, in: timer.frame.copy, for: .timer(timer), owner: timer.owner)
+    timer.owner?.parts.append(body)
+    run(body)
+  }
+}
+
+extension StepPlan {
+  /// The same step, done at once.
+  fileprivate var undelayed: StepPlan { StepPlan(step, action, delay: nil, outcomes) }
+}

@@ -1,0 +1,164 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+extension ReactorRun {
+  typealias Stages<Element> = (Flow<Element>) -> Flow<Element>
+
+  /// The operators over actions or mutations, which formulas see as they are written.
+  func cases(
+    _ operators: [OperatorPlan], _ kind: String, name: @escaping (Int) -> String,
+    read: @escaping (CaseValue) -> NumberedCase?
+  ) throws(RunError) -> Stages<NumberedCase> {
+    let owner = plan.name
+    return try stages(
+      operators, "transform.\(kind)",
+      write: { CaseValue(name($0.number), $0.payload).value },
+      read: { value, span throws(RunError) in
+        guard let written = CaseValue(value) else {
+          throw RunError(
+            "\(value) is no \(kind)", at: span, help: ["give a name, or a map of one key"])
+        }
+        guard let numbered = read(written) else {
+          throw RunError("\(owner) has no \(kind) \(written.name)", at: span)
+        }
+        return numbered
+      })
+  }
+
+  /// The operators in order, with their times and counts evaluated once.
+  func stages<Element>(
+    _ operators: [OperatorPlan], _ name: String, write: @escaping (Element) -> Value,
+    read: @escaping (Value, SourceSpan) throws(RunError) -> Element
+  ) throws(RunError) -> Stages<Element> {
+    var stages: [Stages<Element>] = []
+    for plan in operators {
+      let subject = "\(self.plan.name) \(name) \(plan.keyword.text)"
+      stages.append(try stage(plan, subject, write: write, read: read))
+    }
+    return { flow in stages.reduce(flow) { $1($0) } }
+  }
+
+  private func stage<Element>(
+    _ plan: OperatorPlan, _ subject: String, write: @escaping (Element) -> Value,
+    read: @escaping (Value, SourceSpan) throws(RunError) -> Element
+  ) throws(RunError) -> Stages<Element> {
+    let world = world
+    switch plan.kind {
+    case .map(let datum):
+      return { [unowned world] flow in
+        flow.map { try read(try world.value(of: datum, over: write($0)), datum.span) }
+      }
+    case .filter(let formula):
+      return { [unowned world] flow in
+        flow.filter { try world.condition(formula, over: write($0)) }
+      }
+    case .distinct:
+      return { $0.distinct { write($0).isIdentical(to: write($1)) } }
+    case .tap(let steps):
+      return { [unowned self] flow in
+        flow.tap { [unowned self] in self.tap(steps, subject, write($0)) }
+      }
+    case .merge(let path, let name): return try watching(path, name, subject, read: read)
+    case .debounce(let span):
+      let span = try world.duration(span, "debounce", in: world.bare)
+      return { $0.debounce(nanoseconds: span) }
+    case .throttle(let span):
+      let span = try world.duration(span, "throttle", in: world.bare)
+      return { $0.throttle(nanoseconds: span) }
+    case .delay(let span):
+      let span = try world.duration(span, "delay", in: world.bare)
+      return { $0.delay(nanoseconds: span) }
+    case .take(let count):
+      let count = try world.count(count, "take", in: world.bare)
+      return { $0.take(count) }
+    case .skip(let count):
+      let count = try world.count(count, "skip", in: world.bare)
+      return { $0.skip(count) }
+    }
+  }
+
+  private func tap(_ steps: [StepPlan], _ subject: String, _ element: Value) {
+    let frame = Frame(world: world, locals: [element], part: holder.part)
+    let body = Body(steps, in: frame, for: .part(subject))
+    world.graph.nonreactive { world.run(body) }
+  }
+
+  /// Lets each change of a place in: as the case of that name, or as it is.
+  private func watching<Element>(
+    _ path: PathPlan, _ name: String?, _ subject: String,
+    read: @escaping (Value, SourceSpan) throws(RunError) -> Element
+  ) throws(RunError) -> Stages<Element> {
+    let source = Source<Element>()
+    let number = entries.count
+    entries.append { value in
+      do {
+        let element = name.map { CaseValue($0, value).value } ?? value
+        source.next(try read(element, path.path.span))
+      } catch {
+        source.fail(error)
+      }
+    }
+    try world.watch(path, subject) { [unowned self] value in
+      world.post(.element(self, number, value))
+    }
+    return { $0.merge(source.flow) }
+  }
+
+  /// A change of a watched place arrives.
+  func take(_ value: Value, at entry: Int) {
+    if !pipeline.isEnded, !isStub { entries[entry](value) }
+  }
+}
+
+extension World {
+  /// Evaluates an operator's data for an element, `it`.
+  fileprivate func value(of datum: DatumPlan, over element: Value) throws(RunError) -> Value {
+    let frame = Frame(world: self, locals: [element])
+    return try untracked { () throws(RunError) in try value(of: datum, in: frame) }
+  }
+
+  fileprivate func condition(
+    _ formula: FormulaPlan, over element: Value
+  ) throws(RunError) -> Bool {
+    let frame = Frame(world: self, locals: [element])
+    return try untracked { () throws(RunError) in try condition(formula, in: frame) }
+  }
+
+  /// A number of elements.
+  fileprivate func count(
+    _ datum: DatumPlan, _ verb: String, in frame: Frame
+  ) throws(RunError) -> Int {
+    let value = try value(of: datum, in: frame)
+    guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
+      throw RunError(
+        "`\(verb)` needs a whole number of times, not \(value)", at: datum.span,
+        help: ["write \(verb): 3"])
+    }
+    return count
+  }
+
+  /// Tells each change of a place that a flush sees.
+  fileprivate func watch(
+    _ path: PathPlan, _ subject: String, _ changed: @escaping (Value) -> Void
+  ) throws(RunError) {
+    do {
+      _ = try graph.nonreactive {
+        try graph.computation(label: subject) { [unowned self] computation in
+          switch read(path, in: bare) {
+          case .value(let value): if !computation.isFirstRun { changed(value) }
+          case .missing: if !computation.isFirstRun { changed(.null) }
+          case .failure(let error), .abort(let error):
+            let cause = error as? RunError ?? RunError(engine: error)
+            report(cause.about(subject))
+          }
+        }
+      }
+    } catch let error as RunError {
+      throw error
+    } catch {
+      throw RunError(engine: error).about(subject)
+    }
+  }
+}

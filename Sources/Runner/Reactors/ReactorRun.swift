@@ -1,0 +1,172 @@
+import Reactor
+import Scenarios
+import Values
+
+/// A reactor of the file at work: the engine's pipeline, with bodies and formulas of the file.
+final class ReactorRun {
+  let plan: ReactorPlan
+  let holder: Holder
+  unowned let world: World
+  private(set) var pipeline: Pipeline<NumberedCase, NumberedCase>!
+  private(set) var isStub = false
+  /// The state that `reduce` goes on from, where what everyone sees is transformed.
+  private var base: Value?
+  private var stateSource: Source<Value>?
+  private var isStarting = false
+  /// How changes of watched places enter.
+  var entries: [(Value) -> Void] = []
+
+  init(_ plan: ReactorPlan, in world: World) {
+    self.plan = plan
+    self.world = world
+    let part = world.names.part(reactor: plan.index)
+    holder = Holder(plan.name, .reactor(plan.index), part: part, plan.state)
+  }
+
+  // MARK: Life
+
+  /// Begins to take actions; the starting state goes through `transform.state` too.
+  func start() throws(RunError) {
+    isStarting = true
+    defer { isStarting = false }
+    let transformAction = try cases(
+      plan.action, "action", name: { [plan] in plan.name(ofAction: $0) },
+      read: { [plan] in plan.action($0) })
+    let transformMutation = try cases(
+      plan.mutation, "mutation", name: { [plan] in plan.reducers[$0].name.text },
+      read: { [plan] in plan.mutation($0) })
+    let parts = Pipeline<NumberedCase, NumberedCase>.Parts(
+      mutate: { [unowned self] in mutate($0) },
+      reduce: { [unowned self] in try reduce($0) },
+      overlap: plan.overlaps ? { [unowned self] in overlap($0) } : nil,
+      transformAction: plan.action.isEmpty ? nil : transformAction,
+      transformMutation: plan.mutation.isEmpty ? nil : transformMutation,
+      report: { [unowned self] in report($0, $1) },
+      describe: { [plan] in plan.name(ofAction: $0.number) })
+    pipeline = Pipeline(plan.name, in: world.scheduler, parts)
+    try startState()
+    pipeline.start()
+  }
+
+  private func startState() throws(RunError) {
+    let cell = try world.state(holder)
+    guard !plan.transformState.isEmpty else { return }
+    let value = cell.peek().value ?? .null
+    base = value
+    let source = Source<Value>()
+    stateSource = source
+    let stages = try stages(
+      plan.transformState, "transform.state", write: { $0 }, read: { value, _ in value })
+    stages(source.flow).subscribe(
+      in: world.scheduler, label: "\(self.plan.name) transform.state",
+      next: { [unowned self] in show($0) },
+      failed: { [unowned self] in pipeline.end($0, at: .transformState) }, completed: {})
+    source.next(value)
+  }
+
+  /// Cuts it off: what runs is cancelled, and actions are only recorded.
+  func stub() {
+    guard !isStub else { return }
+    isStub = true
+    pipeline.stub { [unowned self] action in record(action) }
+  }
+
+  func leave() { pipeline?.leave() }
+
+  // MARK: Actions
+
+  private func record(_ action: NumberedCase) {
+    let name = plan.name(ofAction: action.number)
+    world.log.receive(holder.part, CaseValue(name, action.payload))
+  }
+
+  private func overlap(_ action: NumberedCase) -> Overlap {
+    guard let written = plan.actions?[action.number] else { return .sideBySide }
+    return Overlap(kind: action.number, isLatest: written.isLatest, until: written.until)
+  }
+
+  private func mutate(_ action: NumberedCase) -> Flow<NumberedCase> {
+    guard let actions = plan.actions else { return .just(action) }
+    let steps = actions[action.number].steps
+    if steps.isEmpty { return .empty }
+    return .make { [unowned self] emitter in
+      let frame = Frame(
+        world: world, locals: [action.payload], part: holder.part, own: holder.slot)
+      let source = MutationSource(reactor: self, emitter: emitter)
+      let body = Body(steps, in: frame, for: .action(source))
+      emitter.onEnd { [unowned world, body] in world.cancel(body) }
+      world.run(body)
+    }
+  }
+
+  // MARK: States
+
+  private func reduce(_ mutation: NumberedCase) throws(RunError) {
+    let reducer = plan.reducers[mutation.number]
+    let cell = try world.state(holder)
+    let frame = Frame(
+      world: world, locals: [mutation.payload, base ?? cell.peek().value ?? .null])
+    let changes = try world.untracked { () throws(RunError) in
+      try world.changes(by: reducer, in: frame)
+    }
+    // The state must not be held while it is written, or all of it would be copied.
+    frame.locals = []
+    let assigned = pulses(in: changes)
+    if let source = stateSource {
+      base = try changes.applied(to: base ?? .null)
+      waitingPulses += assigned
+      source.next(base ?? .null)
+      return
+    }
+    try world.write(changes, to: holder)
+    for name in assigned { cell.changed([name]) }
+    emitted(cell)
+  }
+
+  /// Pulses that were assigned since a state was last shown.
+  private var waitingPulses: [String] = []
+
+  private func pulses(in changes: [StateChange]) -> [String] {
+    plan.declaration.pulses.map(\.text).filter { name in
+      changes.contains { $0.properties.first == name }
+    }
+  }
+
+  /// Makes a state the one that everyone sees.
+  private func show(_ value: Value) {
+    guard let cell = holder.cell else { return }
+    let change = StateChange(properties: [], value: value, span: plan.declaration.span)
+    do throws(RunError) {
+      try world.write([change], to: holder)
+    } catch {
+      pipeline.end(error, at: .transformState)
+      return
+    }
+    for name in waitingPulses { cell.changed([name]) }
+    waitingPulses = []
+    if !isStarting { emitted(cell) }
+  }
+
+  private func emitted(_ cell: RecordCell) {
+    world.note(state: cell.peek().value ?? .null, of: plan.index)
+  }
+
+}
+
+/// Where the mutations of a body go.
+final class MutationSource {
+  let reactor: ReactorRun
+  let emitter: Emitter<NumberedCase>
+
+  init(reactor: ReactorRun, emitter: Emitter<NumberedCase>) {
+    self.reactor = reactor
+    self.emitter = emitter
+  }
+}
+
+extension ReactorPlan {
+  /// Whether bodies of some action end others.
+  fileprivate var overlaps: Bool {
+    actions?.contains { $0.isLatest || !$0.until.isEmpty } ?? false
+  }
+}

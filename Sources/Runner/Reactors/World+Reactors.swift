@@ -1,0 +1,85 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  /// Sends an action: handled now for the script, in a turn of its own for bodies.
+  func send(_ reactor: Int, _ written: CasePlan, in frame: Frame) throws(RunError) {
+    let run = reactors[reactor]
+    let action = try numbered(written, in: frame, "action", of: run.plan) { run.plan.action($0) }
+    trail.add(.sent(run.plan.name, case: run.plan.name(ofAction: action.number), action.payload))
+    if frame.isScript {
+      run.pipeline.send(action)
+    } else {
+      run.pipeline.post(action)
+    }
+  }
+
+  /// A mutation of the body under way: reduced at once.
+  func emit(_ written: CasePlan, _ step: StepPlan, _ body: Body) throws(RunError) {
+    guard let source = body.mutationSource else {
+      preconditionFailure("`mutation` outside a reactor passed the loader")
+    }
+    let plan = source.reactor.plan
+    let mutation = try numbered(written, in: body.frame, "mutation", of: plan) {
+      plan.mutation($0)
+    }
+    trail.add(
+      .mutated(plan.name, case: plan.reducers[mutation.number].name.text, mutation.payload))
+    source.emitter.next(mutation)
+  }
+
+  private func numbered(
+    _ written: CasePlan, in frame: Frame, _ kind: String, of plan: ReactorPlan,
+    _ find: (CaseValue) -> NumberedCase?
+  ) throws(RunError) -> NumberedCase {
+    if case .named(_, let number?, let payload) = written.content {
+      var value = Value.null
+      if let payload { value = try self.value(of: payload, in: frame) }
+      return NumberedCase(number: number, payload: value)
+    }
+    let found = try value(of: written, in: frame)
+    guard let numbered = find(found) else {
+      throw RunError("\(plan.name) has no \(kind) \(found.name)", at: written.span)
+    }
+    return numbered
+  }
+
+  /// The case that a step means.
+  func value(of written: CasePlan, in frame: Frame) throws(RunError) -> CaseValue {
+    switch written.content {
+    case .named(let name, _, let payload):
+      guard let payload else { return CaseValue(name, .null) }
+      return CaseValue(name, try value(of: payload, in: frame))
+    case .formula(let formula):
+      let value = try evaluate(formula, in: frame)
+      guard let found = CaseValue(value) else {
+        throw RunError(
+          "\(value) is no case", at: written.span, help: ["give a name, or a map of one key"])
+      }
+      return found
+    }
+  }
+
+  func stub(_ reactor: Int) { reactors[reactor].stub() }
+}
+
+extension ReactorRun {
+  /// Something in the reactor failed.
+  func report(_ error: any Error, _ place: PipelinePlace<NumberedCase, NumberedCase>) {
+    let name = plan.name
+    if case .ended(let action) = place {
+      return world.report(
+        RunError("\(name) has ended: \(plan.name(ofAction: action.number))", at: nil))
+    }
+    let subject =
+      switch place {
+      case .mutate(let action): "\(name).\(plan.name(ofAction: action.number))"
+      case .reduce(let mutation): "\(name) reduce \(plan.reducers[mutation.number].name.text)"
+      case .transformAction: "\(name) transform.action"
+      case .transformMutation: "\(name) transform.mutation"
+      case .transformState, .ended: "\(name) transform.state"
+      }
+    world.report((error as? RunError ?? RunError(engine: error)).about(subject))
+  }
+}

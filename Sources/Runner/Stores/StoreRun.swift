@@ -1,0 +1,195 @@
+import Reactor
+import Scenarios
+import Values
+
+/// A store of the file at work: the engine's dispatcher and presentation, with bodies and formulas
+/// of the file.
+final class StoreRun {
+  let plan: StorePlan
+  let holder: Holder
+  unowned let world: World
+  private(set) var dispatcher: Dispatcher<CaseValue>!
+  let shown: Presentation<Value>
+
+  init(_ plan: StorePlan, in world: World) {
+    self.plan = plan
+    self.world = world
+    shown = Presentation(world.graph, label: "\(plan.name).presented")
+    holder = Holder(
+      plan.name, .store(plan.index), part: world.names.part(store: plan.index), plan.state)
+    holder.completing = { [unowned self] value throws(RunError) in try completing(value) }
+  }
+
+  func start() {
+    dispatcher = Dispatcher(
+      world.graph, world.scheduler, label: plan.name, name: { $0.name },
+      reduce: { [unowned self] in try reduce($0) },
+      report: { [unowned self] in report($0) })
+    dispatcher.begins = { [unowned self] in world.log.receive(holder.part, $0) }
+    for link in plan.chain {
+      switch link {
+      case .gate(let place):
+        dispatcher.add { [unowned self] in isConsumed($0, at: place) ? .consume : .pass }
+      case .middleware(let middleware):
+        dispatcher.add { [unowned self] in try pass($0, middleware) }
+      }
+    }
+  }
+
+  /// What is on show, from the bottom; tracked.
+  var presented: Value { (try? Value.list(of: shown.routes)) ?? .null }
+
+  // MARK: Places
+
+  /// Puts the parcels' states where nothing stands at their focus.
+  private func completing(_ value: Value) throws(RunError) -> Value {
+    var value = value
+    for place in plan.places {
+      guard let datum = place.state, value.part(at: place.focus) == nil else { continue }
+      let part = try world.untracked { () throws(RunError) in
+        try world.value(of: datum, in: world.bare)
+      }
+      value = try value.replacing(place.focus[...], by: part, making: true) { fault in
+        RunError(
+          "\(plan.name): \(place.name) cannot stand at \(place.focus.joined(separator: ".")): "
+            + fault, at: datum.span)
+      }
+    }
+    return value
+  }
+
+  /// The part that a place is about; null where there is none.
+  func state(of place: Place) -> Value {
+    guard case .found(let value)? = holder.cell?.peek(place.focus) else { return .null }
+    return value
+  }
+
+  /// What happens to a place's actions while its focus, or that of a parcel around it, is null.
+  private func absence(of place: Place) -> ParcelPlace.Absence? {
+    var places: [Place] = []
+    var next: Place? = place
+    while let place = next {
+      if place.outer != nil { places.append(place) }
+      next = place.outer
+    }
+    for place in places.reversed() {
+      if let absence = place.absence, case .null = state(of: place) { return absence }
+    }
+    return nil
+  }
+
+  private func isConsumed(_ action: CaseValue, at place: Place) -> Bool {
+    place.owns(action.name) && absence(of: place) == .consume
+  }
+
+  // MARK: Reducing
+
+  /// Runs the one reducer for the action; false where there is none.
+  private func reduce(_ action: CaseValue) throws -> Bool {
+    guard let entries = plan.reducers[action.name] else { return false }
+    for entry in entries.reversed() {
+      switch absence(of: entry.place) {
+      case .consume: return true
+      case .passthrough: continue
+      case nil:
+        try reduce(action, by: entry)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func reduce(_ action: CaseValue, by entry: StorePlan.Entry) throws(RunError) {
+    let frame = Frame(world: world, locals: [action.payload, state(of: entry.place)])
+    let changes = try world.changes(by: entry.reducer, in: frame)
+    // The state must not be held while it is written, or all of it would be copied.
+    frame.locals = []
+    try world.write(changes, to: holder, below: entry.place.focus)
+  }
+
+  // MARK: Middleware
+
+  private func pass(
+    _ action: CaseValue, _ middleware: MiddlewarePlan
+  ) throws -> Dispatcher<CaseValue>.Verdict {
+    if absence(of: middleware.place) == .passthrough { return .pass }
+    var current = action
+    if let steps = middleware.bodies[action.name] {
+      switch try run(steps, current, at: middleware.place) {
+      case .consume: return .consume
+      case .replace(let other): current = other
+      case .pass: break
+      }
+    }
+    if let steps = middleware.anyAction, middleware.place.inside(current.name) != nil {
+      switch try run(steps, current, at: middleware.place) {
+      case .consume: return .consume
+      case .replace(let other): current = other
+      case .pass: break
+      }
+    }
+    return .replace(current)
+  }
+
+  private func run(
+    _ steps: [StepPlan], _ action: CaseValue, at place: Place
+  ) throws -> Dispatcher<CaseValue>.Verdict {
+    let name = place.inside(action.name) ?? action.name
+    let frame = Frame(
+      world: world, locals: [.string(name), action.payload, state(of: place)], part: holder.part)
+    let run = MiddlewareRun(self, name: name)
+    let body = Body(steps, in: frame, for: .middleware(run))
+    guard case .ended(let value) = try world.advance(body) else {
+      run.hasPassed = true
+      return .pass
+    }
+    world.ended(body, nil)
+    guard let value else { return .pass }
+    if case .null = value { return .consume }
+    guard let other = CaseValue(value) else {
+      throw RunError(
+        "a middleware returns an action or null, not \(value)", at: nil,
+        help: ["write return: {name: payload}, or return: null to catch the action"])
+    }
+    return .replace(CaseValue(place.outside(other.name), other.payload))
+  }
+
+  private func report(_ fault: Dispatcher<CaseValue>.Fault) {
+    let error: RunError? =
+      switch fault {
+      case .middleware(_, let error), .reducer(_, let error): error as? RunError
+      case .unhandled, .dropped: nil
+      }
+    world.report(
+      RunError(
+        dispatcher.message(of: fault), kind: error?.kind ?? .failure, at: error?.span,
+        help: error?.help ?? [], parts: error?.parts ?? []))
+  }
+}
+
+/// One run of a middleware's body.
+final class MiddlewareRun {
+  private unowned let store: StoreRun
+  private let name: String
+  /// Whether the action has gone on, because the body waited.
+  var hasPassed = false
+
+  init(_ store: StoreRun, name: String) {
+    self.store = store
+    self.name = name
+  }
+
+  private var subject: String { "\(store.plan.name) middleware \(name)" }
+
+  /// The steps are over.
+  func ended(_ value: Value?) {
+    guard hasPassed, let value else { return }
+    if case .null = value { return }
+    store.world.report(
+      RunError(
+        "\(subject): returned an action after a wait, when \(name) had gone on", at: nil,
+        help: ["dispatch it instead"]))
+  }
+
+  func failed(_ error: RunError) { store.world.report(error.about(subject)) }
+}

@@ -1,0 +1,93 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  /// Dispatches an action: handled now for the script and where it says `sync`, else in a turn of
+  /// its own.
+  func dispatch(
+    _ store: Int, _ written: CasePlan, isSync: Bool, in frame: Frame
+  ) throws(RunError) {
+    let run = stores[store]
+    let action = try value(of: written, in: frame)
+    trail.add(.sent(run.plan.name, case: action.name, action.payload))
+    if isSync || frame.isScript {
+      run.dispatcher.dispatchNow(action)
+    } else {
+      run.dispatcher.dispatch(action)
+    }
+  }
+
+  /// Puts a route on show, on top or in the place of the top.
+  func present(
+    _ plan: PresentationPlan, replacing: Bool, in frame: Frame
+  ) throws(RunError) {
+    let store = stores[plan.store]
+    guard let route = store.plan.routes[plan.route] else {
+      preconditionFailure("route \(plan.route) passed the loader unknown")
+    }
+    var arguments = Value.null
+    if let datum = plan.arguments { arguments = try value(of: datum, in: frame) }
+    let shown = try untracked { () throws(RunError) -> Value in
+      try self.shown(route, arguments, in: store)
+    }
+    trail.add(.presented(store.plan.name, route.name))
+    tryPresenting(store) { () throws(PresentationFault) in
+      if replacing { try store.shown.replace(shown) } else { try store.shown.push(shown) }
+    }
+  }
+
+  private func shown(
+    _ route: RoutePlan, _ arguments: Value, in store: StoreRun
+  ) throws(RunError) -> Value {
+    let frame = Frame(world: self, locals: [arguments, store.state(of: route.place)])
+    do throws(RunError) {
+      let screen = try value(of: route.screen, in: frame)
+      var modal = Value.bool(false)
+      if let datum = route.modal { modal = try value(of: datum, in: frame) }
+      let record = try? Value.record([
+        ("route", .string(route.name)), ("args", arguments), ("screen", screen),
+        ("modal", modal),
+      ])
+      guard let record else { throw RunError("too large to be shown", at: route.screen.span) }
+      return record
+    } catch {
+      throw error.about("\(store.plan.name) route \(route.name)")
+    }
+  }
+
+  func dismiss(_ store: Int, _ plan: DismissalPlan, in frame: Frame) throws(RunError) {
+    let store = stores[store]
+    switch plan {
+    case .top:
+      tryPresenting(store) { () throws(PresentationFault) in try store.shown.pop() }
+    case .route(let name):
+      tryPresenting(store) { () throws(PresentationFault) in
+        try store.shown.pop(name) { $0.isShown(name) }
+      }
+    case .count(let datum):
+      let value = try value(of: datum, in: frame)
+      guard case .int(let int) = value, let count = Int(exactly: int) else {
+        throw RunError(
+          "`dismiss` needs a route or a whole number, not \(value)", at: datum.span)
+      }
+      tryPresenting(store) { () throws(PresentationFault) in try store.shown.pop(to: count) }
+    }
+  }
+
+  /// What cannot be done changes nothing and is reported.
+  private func tryPresenting(_ store: StoreRun, _ change: () throws(PresentationFault) -> Void) {
+    do {
+      try change()
+    } catch {
+      report(RunError("\(store.plan.name): \(error.message)", at: nil))
+    }
+  }
+}
+
+extension Value {
+  fileprivate func isShown(_ route: String) -> Bool {
+    guard case .map(let map) = self, case .string(let name)? = map["route"] else { return false }
+    return Text.same(name, route)
+  }
+}

@@ -1,0 +1,130 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// The state of a reactor, a store or a service: a cell of its own, made when it is first needed
+/// at the start, since starting values may need others.
+final class Holder {
+  let name: String
+  let slot: Slot
+  /// Among all that can emit.
+  let part: Int
+  let datum: DatumPlan?
+  /// Puts in what belongs there from the start: the parcels' states.
+  var completing: ((Value) throws(RunError) -> Value)?
+  fileprivate(set) var cell: RecordCell?
+  fileprivate var isStarting = false
+
+  init(_ name: String, _ slot: Slot, part: Int, _ datum: DatumPlan?) {
+    self.name = name
+    self.slot = slot
+    self.part = part
+    self.datum = datum
+  }
+}
+
+extension World {
+  /// The state's cell, made where it has not been.
+  func state(_ holder: Holder) throws(RunError) -> RecordCell {
+    if let cell = holder.cell { return cell }
+    if holder.isStarting {
+      throw RunError("the starting state of \(holder.name) needs itself", at: holder.datum?.span)
+    }
+    holder.isStarting = true
+    var value = Value.null
+    if let datum = holder.datum {
+      value = try untracked { () throws(RunError) in try self.value(of: datum, in: bare) }
+    }
+    if let completing = holder.completing { value = try completing(value) }
+    value = try applying(given: holder.slot, to: value)
+    if let completing = holder.completing { value = try completing(value) }
+    let cell = graph.record(value, label: holder.name)
+    holder.cell = cell
+    return cell
+  }
+
+  /// Reads a state or a property of it, tracked. Where it has no property `emitted`, that is what
+  /// the part emitted last.
+  func read(_ holder: Holder, _ path: [String]) -> Resolution {
+    do throws(RunError) {
+      let found = try state(holder).read(path)
+      if case .missing(0, _) = found, path.first == "emitted" {
+        return Resolution.walk(lastEmission(of: holder.part), Array(path.dropFirst()))
+      }
+      return Resolution(found)
+    } catch {
+      return .failing(error)
+    }
+  }
+
+  /// A store's state; where it has no property `presented`, that is the list of what is on show.
+  func read(store index: Int, _ path: [String]) -> Resolution {
+    let store = stores[index]
+    guard path.first == "presented", let cell = store.holder.cell,
+      case .missing(0, _) = cell.peek(path)
+    else { return read(store.holder, path) }
+    return Resolution.walk(store.presented, Array(path.dropFirst()))
+  }
+
+  /// What a reducer makes of a state: the values for its paths, all from the state before.
+  func changes(
+    by reducer: ReducerPlan, in frame: Frame
+  ) throws(RunError) -> [StateChange] {
+    switch reducer.change {
+    case .whole(let datum):
+      return [StateChange(properties: [], value: try value(of: datum, in: frame), span: datum.span)]
+    case .paths(let paths):
+      var changes: [StateChange] = []
+      changes.reserveCapacity(paths.count)
+      for path in paths {
+        let value = try value(of: path.value, in: frame)
+        changes.append(
+          StateChange(properties: path.properties, value: value, span: path.path.span))
+      }
+      return changes
+    }
+  }
+
+  /// Writes the changes, below a focus, as one.
+  func write(
+    _ changes: [StateChange], to holder: Holder, below focus: [String] = []
+  ) throws(RunError) {
+    let cell = try state(holder)
+    let paths = changes.map { focus + $0.properties }
+    let old = paths.map { cell.peek($0).value }
+    for change in changes { try limits.take(change.value.cost) }
+    do {
+      try cell.write(zip(paths, changes).map { ($0, $1.value) })
+    } catch {
+      throw RunError(error.message, at: changes.first?.span)
+    }
+    for (path, before) in zip(paths, old) {
+      let new = cell.peek(path).value
+      if let before, let new, before.isIdentical(to: new) { continue }
+      let place = path.isEmpty ? holder.name : "\(holder.name).\(path.joined(separator: "."))"
+      trail.add(.changed(path: place, old: before, new: new))
+    }
+  }
+}
+
+/// A new value for a place in a state.
+struct StateChange {
+  let properties: [String]
+  let value: Value
+  /// Where it is written.
+  let span: SourceSpan
+}
+
+extension [StateChange] {
+  /// The value with the changes made.
+  func applied(to value: Value) throws(RunError) -> Value {
+    var value = value
+    for change in self {
+      value = try value.replacing(change.properties[...], by: change.value, making: false) {
+        RunError($0, at: change.span)
+      }
+    }
+    return value
+  }
+}
