@@ -11,6 +11,7 @@ enum Benchmarks {
       // One shape, so many updates, and nothing else: for counting instructions.
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
     case "turns": TurnsBenchmark().run()
+    case "reactors": ReactorsBenchmark().run()
     default:
       print(
         """
@@ -18,6 +19,7 @@ enum Benchmarks {
                Benchmarks formulas
                Benchmarks repeat SHAPE COUNT
                Benchmarks turns
+               Benchmarks reactors
         """)
     }
   }

@@ -88,3 +88,16 @@ enum Numbers {
     #endif
   }
 }
+
+enum Memory {
+  /// The most that the program has held so far, in kilobytes.
+  static var peak: Int {
+    var usage = rusage()
+    #if canImport(Glibc)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+    #endif
+    return usage.ru_maxrss
+  }
+}

@@ -1,0 +1,142 @@
+/// A reactor at work on a virtual clock. Its state is read like a cell: a computation that reads
+/// `live[\.isLoading]` depends on that property alone.
+///
+/// When the last reference goes, all that runs in it is cancelled (ReactorKit: disposed); so bodies
+/// and observers hold it weakly, or not at all. Its graph must not go before it.
+public final class LiveReactor<R: StateReactor> {
+  public typealias Place = PipelinePlace<R.Action, R.Mutation>
+
+  let core: ReactorCore<R>
+  public let clock: VirtualClock
+  public let label: String
+  private var properties: [PartialKeyPath<R.State>: UInt32] = [:]
+
+  /// Begins at once: the transforms are called, each once, and what they make at once is in the
+  /// first state that anyone sees.
+  /// - Parameters:
+  ///   - label: names the reactor in reports; by default its type does.
+  ///   - onError: receives what fails in it, and where; errors are dropped without it.
+  public convenience init(
+    _ reactor: R, on clock: VirtualClock, label: String? = nil,
+    onError: ((_ error: any Error, _ place: Place) -> Void)? = nil
+  ) {
+    self.init(reactor, clock, label ?? "\(R.self)", onError, isInPlace: false) {
+      reactor, state, mutation in
+      state.pointee = try reactor.reduce(state.pointee, mutation)
+    }
+  }
+
+  private init(
+    _ reactor: R, _ clock: VirtualClock, _ label: String,
+    _ onError: ((any Error, Place) -> Void)?, isInPlace: Bool,
+    _ reduce: @escaping ReactorCore<R>.Reducer
+  ) {
+    self.clock = clock
+    self.label = label
+    core = ReactorCore(reactor, on: clock, label: label, isInPlace: isInPlace, reduce)
+    core.onError = onError
+    core.start(label)
+  }
+
+  deinit { core.leave() }
+
+  /// Sends an action. It is handled now, as a turn; sent from inside a turn, a body or a flush it
+  /// waits its turn, behind all that is ready. A flush is the clock's affair: `settle()`.
+  public func send(_ action: R.Action) { core.send(action) }
+
+  /// What everyone sees now, without depending on it. Set before observers hear of it.
+  public var currentState: R.State { core.visible }
+
+  /// What everyone sees now. Who reads it depends on every mutation, also one that changes nothing.
+  public var state: R.State {
+    core.dependency.depend()
+    return core.visible
+  }
+
+  /// A property of the state, tracked: whoever reads it runs again only where it has changed.
+  public subscript<Value: Equatable>(path: KeyPath<R.State, Value>) -> Value {
+    if let id = properties[path] {
+      let derived = Derived<Value>(kernel: core.dependency.kernel, id: id)
+      if let value = try? derived.value { return value }
+    }
+    let derived = property(path)
+    properties[path] = derived.id
+    return (try? derived.value) ?? core.visible[keyPath: path]
+  }
+
+  /// A property of the state as a derived cell of its own: the cheapest to read often.
+  public func property<Value: Equatable>(_ path: KeyPath<R.State, Value>) -> Derived<Value> {
+    property(path, cutoff: .equal)
+  }
+
+  /// The same with a cutoff of one's own. A pulse is told apart by its count:
+  /// `property(\.$alert, cutoff: .custom { $0.valueUpdatedCount == $1.valueUpdatedCount })`.
+  public func property<Value>(
+    _ path: KeyPath<R.State, Value>, cutoff: Cutoff<Value>
+  ) -> Derived<Value> {
+    clock.graph.derived(label: "\(label) property", cutoff: cutoff) { [core] in
+      core.dependency.depend()
+      return core.visible[keyPath: path]
+    }
+  }
+
+  /// The latest state at once, then each that is emitted: one for every mutation, also an equal one.
+  /// Completes where a failing transform ends the reactor, and fails where that is the transform of
+  /// the states.
+  public var states: Flow<R.State> {
+    let emitted = core.emitted.flow
+    return .make { [core] down in
+      down.next(core.visible)
+      emitted.feed(down, next: down.next, completed: down.complete)
+    }
+  }
+
+  /// Hears the latest state at once, then each that is emitted. Actions sent from there wait their
+  /// turn. Dropping the subscription does not end it.
+  @discardableResult
+  public func observe(_ body: @escaping (R.State) -> Void) -> Subscription {
+    states.subscribe(in: clock.scheduler, label: "observer", next: body)
+  }
+
+  /// The value of a pulse at once, then at each emitted state in whose making it was assigned.
+  public func pulse<Value>(_ path: KeyPath<R.State, Pulse<Value>>) -> Flow<Value> {
+    states.map { $0[keyPath: path] }
+      .distinct { $0.valueUpdatedCount == $1.valueUpdatedCount }
+      .map(\.wrappedValue)
+  }
+
+  /// Cuts the reactor off: what runs in it is cancelled, nothing is mutated or reduced any more.
+  /// For tests of what stands around it.
+  public func stub() -> ReactorStub<R> { ReactorStub(core) }
+}
+
+extension LiveReactor where R: InPlaceReactor {
+  /// The same for a reactor that changes its state in place: a mutation costs what it changes.
+  public convenience init(
+    _ reactor: R, on clock: VirtualClock, label: String? = nil,
+    onError: ((_ error: any Error, _ place: Place) -> Void)? = nil
+  ) {
+    self.init(reactor, clock, label ?? "\(R.self)", onError, isInPlace: true) {
+      reactor, state, mutation in
+      reactor.reduce(into: &state.pointee, mutation)
+    }
+  }
+}
+
+/// A reactor that has been cut off: a test sees what it is sent, and says what its state is.
+public final class ReactorStub<R: StateReactor> {
+  private let core: ReactorCore<R>
+  /// What has been sent since, in order.
+  public private(set) var actions: [R.Action] = []
+
+  init(_ core: ReactorCore<R>) {
+    self.core = core
+    core.stub { [weak self] in self?.actions.append($0) }
+  }
+
+  /// What everyone sees. Setting it emits a state, also an equal one.
+  public var state: R.State {
+    get { core.visible }
+    set { core.show(newValue) }
+  }
+}

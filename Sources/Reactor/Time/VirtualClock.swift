@@ -1,0 +1,65 @@
+/// Drives a scheduler and a graph together: every turn is followed by a flush, and time moves when
+/// it is told to. What a Swift program or a test holds in its hands; nothing runs between its calls.
+///
+/// Each call may take `turnLimit` turns and re-runs; then it ends with a `TurnLimitError` or, inside
+/// a flush, a `BudgetError`, either of which names what kept turning. Another call goes on.
+public final class VirtualClock {
+  public let graph: Graph
+  public let scheduler: Scheduler
+  /// How many turns, re-runs and evaluations one call may take.
+  public var turnLimit = 100_000
+  private let present: Cell<Int>
+
+  public init(_ graph: Graph, _ scheduler: Scheduler = Scheduler()) {
+    self.graph = graph
+    self.scheduler = scheduler
+    present = graph.cell(Int(scheduler.now.nanoseconds), label: "now")
+  }
+
+  /// The present, tracked like a cell: it changes at the first turn of a new instant.
+  public var now: Instant { Instant(nanoseconds: Int64(present.value)) }
+
+  /// Takes all turns that are ready, and those that they make ready, with a flush before the first
+  /// and after each. Not inside a turn or a body.
+  public func settle() throws {
+    var limit = turnLimit
+    if graph.needsFlush { try graph.flush(limit: &limit) }
+    try settle(&limit)
+  }
+
+  /// Moves time forward, to the end inclusive: settles, then takes what is due, instant by instant,
+  /// settling each. Ends with a turn of arrival where no timer was due at the end. Costs what the
+  /// timers on the way cost. A span below zero, or beyond the end of time, is a `TimerError`.
+  public func advance(nanoseconds: Int64) throws {
+    if nanoseconds < 0 { throw TimerError.negative(nanoseconds: nanoseconds) }
+    guard let end = scheduler.now.adding(nanoseconds: nanoseconds) else {
+      throw TimerError.beyondTime
+    }
+    var limit = turnLimit
+    if graph.needsFlush { try graph.flush(limit: &limit) }
+    try settle(&limit)
+    while scheduler.moveToNextDue(upTo: end) {
+      tellTime()
+      try settle(&limit)
+    }
+    guard scheduler.now < end else { return }
+    scheduler.move(to: end)
+    tellTime()
+    limit -= 1
+    scheduler.turn("arrival") {}
+    try graph.flush(limit: &limit)
+    try settle(&limit)
+  }
+
+  /// The same, in whole nanoseconds.
+  public func advance(by duration: Duration) throws {
+    guard let nanoseconds = TimerError.nanoseconds(duration) else { throw TimerError.beyondTime }
+    try advance(nanoseconds: nanoseconds)
+  }
+
+  private func settle(_ limit: inout Int) throws {
+    try scheduler.settle(limit: &limit) { [graph] limit in try graph.flush(limit: &limit) }
+  }
+
+  private func tellTime() { present.value = Int(scheduler.now.nanoseconds) }
+}
