@@ -18,7 +18,7 @@ struct ReactorsBenchmark {
     print("peak memory: \(Memory.peak / 1024) MB")
   }
 
-  private func report(
+  func report(
     _ name: String, watching: Int, another: Bool = false, isPosted: Bool = false,
     isWaiting: Bool = false
   ) {

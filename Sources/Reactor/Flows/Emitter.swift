@@ -1,14 +1,21 @@
 /// A subscription to a flow. It ends once: when the flow fails or completes, or when it is
 /// cancelled. Dropping it does not end it.
 public class Subscription {
+  @exclusivity(unchecked)
   public fileprivate(set) final var isActive = true
   fileprivate final var endings: [() -> Void] = []
 
-  fileprivate init() {}
+  @usableFromInline
+  init() {}
 
   /// Ends it without a word to the subscriber. Nothing happens where it has ended.
   public final func cancel() {
-    guard isActive else { return }
+    if isActive { finish() }
+  }
+
+  /// What every end begins with.
+  @usableFromInline
+  final func finish() {
     isActive = false
     dropSubscriber()
     runEndings()
@@ -20,7 +27,7 @@ public class Subscription {
     if isActive { endings.append(body) } else { body() }
   }
 
-  fileprivate func dropSubscriber() {}
+  func dropSubscriber() {}
 
   fileprivate final func runEndings() {
     guard !endings.isEmpty else { return }
@@ -33,6 +40,7 @@ public class Subscription {
 /// What a producer pushes its elements into: the producer's side of one subscription. After its end
 /// pushes do nothing.
 public final class Emitter<Element>: Subscription {
+  @usableFromInline
   enum Ending {
     case completed
     case failed(any Error)
@@ -40,10 +48,13 @@ public final class Emitter<Element>: Subscription {
 
   /// Where timers are set for this subscription.
   public let scheduler: Scheduler
-  let describe: () -> String
-  private var onNext: ((Element) -> Void)?
-  private var onEnding: ((Ending) -> Void)?
+  @usableFromInline let describe: () -> String
+  @exclusivity(unchecked)
+  @usableFromInline var onNext: ((Element) -> Void)?
+  @exclusivity(unchecked)
+  @usableFromInline var onEnding: ((Ending) -> Void)?
 
+  @inlinable
   init(
     _ scheduler: Scheduler, _ describe: @escaping () -> String,
     next: @escaping (Element) -> Void, ended: @escaping (Ending) -> Void
@@ -57,18 +68,22 @@ public final class Emitter<Element>: Subscription {
   /// What the subscription is called in reports.
   public var label: String { describe() }
 
+  @inlinable
   public func next(_ element: Element) {
-    if isActive { onNext?(element) }
+    if let onNext { onNext(element) }
   }
 
   /// Ends the flow with an error.
+  @inlinable
   public func fail(_ error: any Error) { end(.failed(error)) }
 
   /// Ends the flow.
+  @inlinable
   public func complete() { end(.completed) }
 
   /// Sets a timer that goes with the subscription only as far as its owner sees to it; see
   /// `Flow.timed`. Where it cannot be set the flow fails.
+  @inlinable
   func after(_ nanoseconds: Int64, _ body: @escaping () -> Void) -> TimerID {
     do {
       return try scheduler.after(nanoseconds, self.describe(), body)
@@ -78,16 +93,14 @@ public final class Emitter<Element>: Subscription {
     }
   }
 
-  private func end(_ ending: Ending) {
-    guard isActive else { return }
-    let onEnding = onEnding
-    isActive = false
-    dropSubscriber()
-    runEndings()
-    onEnding?(ending)
+  @inlinable
+  func end(_ ending: Ending) {
+    guard let onEnding else { return }
+    finish()
+    onEnding(ending)
   }
 
-  fileprivate override func dropSubscriber() {
+  override func dropSubscriber() {
     onNext = nil
     onEnding = nil
   }

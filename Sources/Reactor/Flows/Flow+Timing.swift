@@ -2,6 +2,7 @@
 // cannot be set, fail the flow with a `TimerError`.
 extension Flow {
   /// One element, so much later, in a turn of its own; also where that is 0.
+  @inlinable
   public static func after(nanoseconds: Int64, _ element: Element) -> Flow {
     Flow(
       .producer { down in

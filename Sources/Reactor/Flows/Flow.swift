@@ -4,7 +4,10 @@
 ///
 /// Elements at hand (`just`, `of`) are kept as such, so that passing them on costs no more than a
 /// call each. Closures given to operators may throw: the flow fails then.
+@frozen
 public struct Flow<Element> {
+  @frozen
+  @usableFromInline
   enum Kind {
     case empty
     case just(Element)
@@ -14,30 +17,37 @@ public struct Flow<Element> {
     case producer((Emitter<Element>) -> Void)
   }
 
-  let kind: Kind
+  @usableFromInline let kind: Kind
 
+  @inlinable
   init(_ kind: Kind) { self.kind = kind }
 
   /// No elements.
+  @inlinable
   public static var empty: Flow { Flow(.empty) }
 
   /// No elements and no end.
   public static var never: Flow { Flow(.producer { _ in }) }
 
   /// One element, at once.
+  @inlinable
   public static func just(_ element: Element) -> Flow { Flow(.just(element)) }
 
   /// Some elements, at once.
+  @inlinable
   public static func of(_ elements: [Element]) -> Flow { Flow(.several(elements)) }
 
   /// Some elements, at once.
+  @inlinable
   public static func of(_ elements: Element...) -> Flow { Flow(.several(elements)) }
 
   /// An error, at once.
+  @inlinable
   public static func fail(_ error: any Error) -> Flow { Flow(.failure(error)) }
 
   /// Whatever a producer pushes. It is called once for each subscription; what it holds it gives
   /// back in `Emitter.onEnd`.
+  @inlinable
   public static func make(_ producer: @escaping (Emitter<Element>) -> Void) -> Flow {
     Flow(.producer(producer))
   }
@@ -73,6 +83,7 @@ public struct Flow<Element> {
   }
 
   /// Pushes the elements into an emitter.
+  @inlinable
   func run(into emitter: Emitter<Element>) {
     switch kind {
     case .empty: emitter.complete()

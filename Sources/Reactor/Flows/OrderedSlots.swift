@@ -1,16 +1,21 @@
 /// Elements in the order in which they came, each found again by the number it was given. Numbers
 /// only grow. Removal is logarithmic; the places of those removed are given up in bulk.
+@frozen
+@usableFromInline
 struct OrderedSlots<Element> {
-  private var entries: [(number: Int, element: Element?)] = []
-  private var lastNumber = 0
-  private(set) var count = 0
+  @usableFromInline var entries: [(number: Int, element: Element?)] = []
+  @usableFromInline var lastNumber = 0
+  @usableFromInline var count = 0
   /// Walks under way; places stay as they are meanwhile.
-  private var walks = 0
+  @usableFromInline var walks = 0
 
+  @inlinable
   init() {}
 
+  @inlinable
   var isEmpty: Bool { count == 0 }
 
+  @inlinable
   mutating func insert(_ element: Element) -> Int {
     lastNumber += 1
     entries.append((lastNumber, element))
@@ -18,8 +23,10 @@ struct OrderedSlots<Element> {
     return lastNumber
   }
 
+  @inlinable
   subscript(number: Int) -> Element? { place(of: number).flatMap { entries[$0].element } }
 
+  @inlinable
   @discardableResult
   mutating func remove(_ number: Int) -> Element? {
     guard let place = place(of: number), let element = entries[place].element else { return nil }
@@ -55,13 +62,15 @@ struct OrderedSlots<Element> {
     compact()
   }
 
-  private mutating func compact() {
+  @inlinable
+  mutating func compact() {
     if walks == 0, entries.count > 8, count * 2 < entries.count {
       entries.removeAll { $0.element == nil }
     }
   }
 
-  private func place(of number: Int) -> Int? {
+  @inlinable
+  func place(of number: Int) -> Int? {
     var low = 0
     var high = entries.count
     while low < high {

@@ -3,14 +3,14 @@
 /// element is being passed on waits for the next.
 public final class Source<Element> {
   private var emitters = OrderedSlots<Emitter<Element>>()
+  /// Whether anybody listens.
+  @exclusivity(unchecked)
+  public private(set) var isObserved = false
   private var ending: Emitter<Element>.Ending?
 
   public init() {}
 
   public var flow: Flow<Element> { Flow(.source(self)) }
-
-  /// Whether anybody listens.
-  public var isObserved: Bool { !emitters.isEmpty }
 
   /// Passes an element to all subscribers.
   public func next(_ element: Element) {
@@ -28,16 +28,24 @@ public final class Source<Element> {
   private func end(_ ending: Emitter<Element>.Ending) {
     guard self.ending == nil else { return }
     self.ending = ending
+    isObserved = false
     for emitter in emitters.removeAll() { pass(ending, to: emitter) }
   }
 
+  @usableFromInline
   func add(_ emitter: Emitter<Element>) {
     if let ending {
       pass(ending, to: emitter)
       return
     }
     let number = emitters.insert(emitter)
-    emitter.onEnd { [weak self] in self?.emitters.remove(number) }
+    isObserved = true
+    emitter.onEnd { [weak self] in self?.remove(number) }
+  }
+
+  private func remove(_ number: Int) {
+    emitters.remove(number)
+    isObserved = !emitters.isEmpty
   }
 
   private func pass(_ ending: Emitter<Element>.Ending, to emitter: Emitter<Element>) {

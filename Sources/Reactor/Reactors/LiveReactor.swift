@@ -6,7 +6,7 @@
 public final class LiveReactor<R: StateReactor> {
   public typealias Place = PipelinePlace<R.Action, R.Mutation>
 
-  let core: ReactorCore<R>
+  @usableFromInline let core: ReactorCore<R>
   public let clock: VirtualClock
   public let label: String
   private var properties: [PartialKeyPath<R.State>: UInt32] = [:]
@@ -16,6 +16,7 @@ public final class LiveReactor<R: StateReactor> {
   /// - Parameters:
   ///   - label: names the reactor in reports; by default its type does.
   ///   - onError: receives what fails in it, and where; errors are dropped without it.
+  @inlinable
   public convenience init(
     _ reactor: R, on clock: VirtualClock, label: String? = nil,
     onError: ((_ error: any Error, _ place: Place) -> Void)? = nil
@@ -26,15 +27,16 @@ public final class LiveReactor<R: StateReactor> {
     }
   }
 
-  private init(
+  @inlinable
+  init(
     _ reactor: R, _ clock: VirtualClock, _ label: String,
     _ onError: ((any Error, Place) -> Void)?, isInPlace: Bool,
     _ reduce: @escaping ReactorCore<R>.Reducer
   ) {
     self.clock = clock
     self.label = label
-    core = ReactorCore(reactor, on: clock, label: label, isInPlace: isInPlace, reduce)
-    core.onError = onError
+    core = ReactorCore(
+      reactor, on: clock, label: label, isInPlace: isInPlace, onError: onError, reduce)
     core.start(label)
   }
 
@@ -42,12 +44,15 @@ public final class LiveReactor<R: StateReactor> {
 
   /// Sends an action. It is handled now, as a turn; sent from inside a turn, a body or a flush it
   /// waits its turn, behind all that is ready. A flush is the clock's affair: `settle()`.
+  @inlinable
   public func send(_ action: R.Action) { core.send(action) }
 
   /// What everyone sees now, without depending on it. Set before observers hear of it.
+  @inlinable
   public var currentState: R.State { core.visible }
 
   /// What everyone sees now. Who reads it depends on every mutation, also one that changes nothing.
+  @inlinable
   public var state: R.State {
     core.dependency.depend()
     return core.visible
@@ -65,18 +70,20 @@ public final class LiveReactor<R: StateReactor> {
   }
 
   /// A property of the state as a derived cell of its own: the cheapest to read often.
+  @inlinable
   public func property<Value: Equatable>(_ path: KeyPath<R.State, Value>) -> Derived<Value> {
     property(path, cutoff: .equal)
   }
 
   /// The same with a cutoff of one's own. A pulse is told apart by its count:
   /// `property(\.$alert, cutoff: .custom { $0.valueUpdatedCount == $1.valueUpdatedCount })`.
+  @inlinable
   public func property<Value>(
     _ path: KeyPath<R.State, Value>, cutoff: Cutoff<Value>
   ) -> Derived<Value> {
     clock.graph.derived(label: "\(label) property", cutoff: cutoff) { [core] in
       core.dependency.depend()
-      return core.visible[keyPath: path]
+      return core.shown.pointee[keyPath: path]
     }
   }
 
@@ -112,6 +119,7 @@ public final class LiveReactor<R: StateReactor> {
 
 extension LiveReactor where R: InPlaceReactor {
   /// The same for a reactor that changes its state in place: a mutation costs what it changes.
+  @inlinable
   public convenience init(
     _ reactor: R, on clock: VirtualClock, label: String? = nil,
     onError: ((_ error: any Error, _ place: Place) -> Void)? = nil

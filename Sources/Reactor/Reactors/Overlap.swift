@@ -1,5 +1,6 @@
 /// How the bodies of an action get on with others that are still running. Actions and kinds are
 /// numbered by the reactor's author.
+@frozen
 public struct Overlap: Hashable, Sendable {
   /// Which action it is.
   public var kind: Int
@@ -9,6 +10,7 @@ public struct Overlap: Hashable, Sendable {
   /// (ReactorKit's `take(until:)`). An action never cancels the body that it begins itself.
   public var until: [Int]
 
+  @inlinable
   public init(kind: Int, isLatest: Bool = false, until: [Int] = []) {
     self.kind = kind
     self.isLatest = isLatest
@@ -16,5 +18,5 @@ public struct Overlap: Hashable, Sendable {
   }
 
   /// All bodies run side by side (`flatMap`).
-  public static let sideBySide = Overlap(kind: -1)
+  @inlinable public static var sideBySide: Overlap { Overlap(kind: -1) }
 }

@@ -10,6 +10,7 @@
 public final class Pipeline<Action, Mutation> {
   /// What a pipeline is made of. Transforms that are nil, or give back the flow they are given, cost
   /// nothing.
+  @frozen
   public struct Parts {
     /// What an action sets off. An error counts as one of the body.
     public var mutate: (Action) throws -> Flow<Mutation>
@@ -22,6 +23,7 @@ public final class Pipeline<Action, Mutation> {
     /// An action's name, for reports.
     public var describe: (Action) -> String
 
+    @inlinable
     public init(
       mutate: @escaping (Action) throws -> Flow<Mutation>,
       reduce: @escaping (Mutation) throws -> Void, overlap: ((Action) -> Overlap)? = nil,
@@ -42,24 +44,38 @@ public final class Pipeline<Action, Mutation> {
 
   public let label: String
   public let scheduler: Scheduler
-  let parts: Parts
-  private var party: UInt32 = 0
+  @usableFromInline let parts: Parts
+  @usableFromInline var party: UInt32 = 0
 
   /// Whether something of this pipeline is under way, so that an action must wait its turn.
-  public private(set) var isWorking = false
+  @inlinable public var isWorking: Bool { isAtWork }
+  @exclusivity(unchecked)
+  @usableFromInline var isAtWork = false
   /// Whether a transform has failed.
   public private(set) var isEnded = false
+  /// Ended, stubbed or gone: actions and mutations do not go their way.
+  @exclusivity(unchecked)
+  @usableFromInline var isCut = false
   private var hasLeft = false
   private var record: ((Action) -> Void)?
 
   // Where the transforms begin; nil where there are none.
-  private var actions: Source<Action>?
-  private var mutations: Source<Mutation>?
+  @exclusivity(unchecked)
+  @usableFromInline var actions: Source<Action>?
+  @exclusivity(unchecked)
+  @usableFromInline var mutations: Source<Mutation>?
   private var transforms: [Subscription] = []
 
   /// The actions that wait for their turns.
-  private var queued = OrderedSlots<Action>()
-  var bodies = RunningBodies()
+  @exclusivity(unchecked)
+  @usableFromInline var queued = OrderedSlots<Action>()
+  /// Takes the action of a number out of the queue and handles it. A closure, made where the types
+  /// are known: what a protocol calls in a generic class never is.
+  @usableFromInline var takeQueued: ((Int) -> Void)?
+  private var bodies = RunningBodies()
+  /// Whether a body may have to end where an action is sent.
+  @exclusivity(unchecked)
+  @usableFromInline var areBodiesEnded = false
 
   public init(_ label: String, in scheduler: Scheduler, _ parts: Parts) {
     self.label = label
@@ -69,14 +85,17 @@ public final class Pipeline<Action, Mutation> {
   }
 
   /// Begins the transforms; what they make at once is handled at once. To be called once.
+  @inlinable
   public func start() {
-    work {
-      mutations = begin(parts.transformMutation, .transformMutation, apply)
-      actions = begin(parts.transformAction, .transformAction, begin)
-    }
+    takeQueued = { [unowned self] number in accept(number) }
+    isAtWork = true
+    mutations = begin(parts.transformMutation, .transformMutation) { [self] in apply($0) }
+    actions = begin(parts.transformAction, .transformAction) { [self] in begin($0) }
+    isAtWork = false
   }
 
-  private func begin<Element>(
+  @usableFromInline
+  func begin<Element>(
     _ transform: ((Flow<Element>) -> Flow<Element>)?, _ place: PipelinePlace<Action, Mutation>,
     _ next: @escaping (Element) -> Void
   ) -> Source<Element>? {
@@ -95,50 +114,65 @@ public final class Pipeline<Action, Mutation> {
 
   /// Handles an action now; in a turn of its own, behind all that is ready, where something of this
   /// pipeline is under way. Bodies that run until this action end before either.
+  @inlinable
   public func send(_ action: Action) {
-    if isWorking { return post(action) }
-    if isTaken(action) { work { accept(action) } }
+    if isAtWork { return post(action) }
+    if isCut || areBodiesEnded, !isTaken(action) { return }
+    isAtWork = true
+    if let actions { actions.next(action) } else { begin(action) }
+    isAtWork = false
   }
 
   /// Handles an action in a turn of its own, behind all that is ready. Bodies that run until this
   /// action end now.
+  @inlinable
   public func post(_ action: Action) {
-    guard isTaken(action) else { return }
+    if isCut || areBodiesEnded, !isTaken(action) { return }
     let number = queued.insert(action)
     scheduler.post(Turn(party: party, word: UInt64(number)))
   }
 
-  /// What happens at the moment of sending. False where that is all.
-  private func isTaken(_ action: Action) -> Bool {
+  @inlinable
+  func accept(_ number: Int) {
+    // What has been stubbed meanwhile has no queue.
+    guard let action = queued.remove(number) else { return }
+    if isCut {
+      reportEnd(action)
+      return
+    }
+    let before = isAtWork
+    isAtWork = true
+    if let actions { actions.next(action) } else { begin(action) }
+    isAtWork = before
+  }
+
+  @usableFromInline
+  func reportEnd(_ action: Action) { parts.report(PipelineEnded(), .ended(action)) }
+
+  /// What happens at the moment of sending where it is more than nothing. False where that is all.
+  @usableFromInline
+  func isTaken(_ action: Action) -> Bool {
     if let record {
       record(action)
       return false
     }
     if isEnded {
-      parts.report(PipelineEnded(), .ended(action))
+      reportEnd(action)
       return false
     }
-    if bodies.areEndedByActions, let overlap = parts.overlap {
+    if let overlap = parts.overlap {
       let ended = bodies.take(until: overlap(action).kind)
+      areBodiesEnded = bodies.areEndedByActions
       work { for body in ended { body.cancel() } }
     }
     return !hasLeft
   }
 
-  private func accept(_ action: Action) {
-    if isEnded {
-      parts.report(PipelineEnded(), .ended(action))
-    } else if let actions {
-      actions.next(action)
-    } else {
-      begin(action)
-    }
-  }
-
   /// Begins the body of an action that has come through the transform.
-  private func begin(_ action: Action) {
+  @inlinable
+  func begin(_ action: Action) {
     let overlap = parts.overlap?(action) ?? .sideBySide
-    if overlap.isLatest { bodies.take(latest: overlap.kind)?.cancel() }
+    if overlap.isLatest { cancel(latest: overlap.kind) }
     let flow: Flow<Mutation>
     do {
       flow = try parts.mutate(action)
@@ -156,25 +190,49 @@ public final class Pipeline<Action, Mutation> {
     }
   }
 
-  private func run(_ flow: Flow<Mutation>, of action: Action, _ overlap: Overlap) {
+  @usableFromInline
+  func cancel(latest kind: Int) { bodies.take(latest: kind)?.cancel() }
+
+  @inlinable
+  func run(_ flow: Flow<Mutation>, of action: Action, _ overlap: Overlap) {
     var number = 0
     let body = Emitter<Mutation>(
       scheduler, { [self] in name(action) },
-      next: { [self] mutation in work { take(mutation) } },
+      next: { [self] mutation in
+        let before = isAtWork
+        isAtWork = true
+        take(mutation)
+        isAtWork = before
+      },
       ended: { [self] ending in
-        bodies.remove(number)
+        remove(body: number)
         if case .failed(let error) = ending { parts.report(error, .mutate(action)) }
       })
-    number = bodies.insert(body, overlap)
+    number = add(body: body, overlap)
     flow.run(into: body)
   }
 
-  private func take(_ mutation: Mutation) {
-    if isEnded || record != nil || hasLeft { return }
+  @usableFromInline
+  func add(body: Subscription, _ overlap: Overlap) -> Int {
+    let number = bodies.insert(body, overlap)
+    areBodiesEnded = bodies.areEndedByActions
+    return number
+  }
+
+  @usableFromInline
+  func remove(body number: Int) {
+    bodies.remove(number)
+    areBodiesEnded = bodies.areEndedByActions
+  }
+
+  @inlinable
+  func take(_ mutation: Mutation) {
+    if isCut { return }
     if let mutations { mutations.next(mutation) } else { apply(mutation) }
   }
 
-  private func apply(_ mutation: Mutation) {
+  @inlinable
+  func apply(_ mutation: Mutation) {
     do {
       try parts.reduce(mutation)
     } catch {
@@ -183,12 +241,11 @@ public final class Pipeline<Action, Mutation> {
   }
 
   /// What is done while the pipeline is at work.
-  @inline(__always)
   private func work(_ body: () -> Void) {
-    let before = isWorking
-    isWorking = true
+    let before = isAtWork
+    isAtWork = true
     body()
-    isWorking = before
+    isAtWork = before
   }
 
   /// Ends the pipeline, as a transform that fails does: reports the error and cancels what runs.
@@ -196,6 +253,7 @@ public final class Pipeline<Action, Mutation> {
   public func end(_ error: any Error, at place: PipelinePlace<Action, Mutation>) {
     guard !isEnded else { return }
     isEnded = true
+    isCut = true
     parts.report(error, place)
     cancelAll()
   }
@@ -204,6 +262,7 @@ public final class Pipeline<Action, Mutation> {
   /// only recorded, the moment they are sent (ReactorKit's `Stub`).
   public func stub(_ record: @escaping (Action) -> Void) {
     self.record = record
+    isCut = true
     _ = queued.removeAll()
     cancelAll()
   }
@@ -212,6 +271,7 @@ public final class Pipeline<Action, Mutation> {
   public func leave() {
     guard !hasLeft else { return }
     hasLeft = true
+    isCut = true
     _ = queued.removeAll()
     cancelAll()
     scheduler.leave(party)
@@ -220,18 +280,19 @@ public final class Pipeline<Action, Mutation> {
   private func cancelAll() {
     let running = transforms + bodies.takeAll()
     transforms = []
+    areBodiesEnded = false
     actions = nil
     mutations = nil
     for subscription in running { subscription.cancel() }
   }
 
-  private func name(_ action: Action) -> String { "\(label).\(parts.describe(action))" }
+  @usableFromInline
+  func name(_ action: Action) -> String { "\(label).\(parts.describe(action))" }
 }
 
 extension Pipeline: Party {
   public func take(_ turn: Turn) {
-    // What is stubbed meanwhile has no queue.
-    if let action = queued.remove(Int(turn.word)) { work { accept(action) } }
+    takeQueued?(Int(turn.word))
   }
 
   public func describe(_ turn: Turn) -> String {

@@ -1,41 +1,47 @@
 /// A running reactor: its logic, its pipeline, and its state. Held by the pipeline's closures until
 /// it leaves.
+@usableFromInline
 final class ReactorCore<R: StateReactor> {
-  typealias Place = PipelinePlace<R.Action, R.Mutation>
+  @usableFromInline typealias Place = PipelinePlace<R.Action, R.Mutation>
   /// Takes a state to the next, where it stands.
+  @usableFromInline
   typealias Reducer = (R, UnsafeMutablePointer<R.State>, R.Mutation) throws -> Void
 
-  let reactor: R
-  unowned let graph: Graph
-  let scheduler: Scheduler
-  let dependency: Dependency
-  var onError: ((any Error, Place) -> Void)?
+  @usableFromInline let reactor: R
+  @usableFromInline let scheduler: Scheduler
+  @usableFromInline let dependency: Dependency
+  let onError: ((any Error, Place) -> Void)?
   /// The actions as they are sent.
-  let sent = Source<R.Action>()
+  @usableFromInline let sent = Source<R.Action>()
   /// The states as they are emitted.
-  let emitted = Source<R.State>()
-  private(set) var pipeline: Pipeline<R.Action, R.Mutation>?
+  @usableFromInline let emitted = Source<R.State>()
+  @exclusivity(unchecked)
+  @usableFromInline var pipeline: Pipeline<R.Action, R.Mutation>?
 
-  private let reduce: Reducer
-  private let isInPlace: Bool
+  @usableFromInline let reduce: Reducer
+  @usableFromInline let isInPlace: Bool
   /// What `reduce` goes on from.
-  private let accumulated: UnsafeMutablePointer<R.State>
+  @usableFromInline let accumulated: UnsafeMutablePointer<R.State>
   /// What everyone sees: the same, unless states are transformed.
-  private var shown: UnsafeMutablePointer<R.State>
-  private var states: Source<R.State>?
+  @exclusivity(unchecked)
+  @usableFromInline var shown: UnsafeMutablePointer<R.State>
+  @exclusivity(unchecked)
+  @usableFromInline var states: Source<R.State>?
   private var transform: Subscription?
-  private var isReducing = false
+  @exclusivity(unchecked)
+  @usableFromInline var isReducing = false
 
+  @usableFromInline
   init(
     _ reactor: R, on clock: VirtualClock, label: String, isInPlace: Bool,
-    _ reduce: @escaping Reducer
+    onError: ((any Error, Place) -> Void)?, _ reduce: @escaping Reducer
   ) {
     self.reactor = reactor
     self.isInPlace = isInPlace
     self.reduce = reduce
-    graph = clock.graph
+    self.onError = onError
     scheduler = clock.scheduler
-    dependency = graph.dependency(label: label)
+    dependency = clock.graph.dependency(label: label)
     accumulated = .allocate(capacity: 1)
     accumulated.initialize(to: reactor.initialState)
     shown = accumulated
@@ -52,6 +58,7 @@ final class ReactorCore<R: StateReactor> {
   }
 
   /// Begins the transforms. What they make at once is in the first state that anyone sees.
+  @inlinable
   func start(_ label: String) {
     let pipeline = Pipeline<R.Action, R.Mutation>(
       label, in: scheduler,
@@ -60,13 +67,14 @@ final class ReactorCore<R: StateReactor> {
         reduce: { [self] in try apply($0) }, overlap: reactor.overlap,
         transformAction: reactor.transform(action:),
         transformMutation: reactor.transform(mutation:),
-        report: { [self] in report($0, $1) }, describe: actionName))
+        report: { [self] in report($0, $1) }, describe: ReactorName.of))
     self.pipeline = pipeline
     startStates(label)
     pipeline.start()
   }
 
-  private func startStates(_ label: String) {
+  @usableFromInline
+  func startStates(_ label: String) {
     let source = Source<R.State>()
     let flow = reactor.transform(state: source.flow)
     if case .source(let same) = flow.kind, same === source { return }
@@ -84,27 +92,43 @@ final class ReactorCore<R: StateReactor> {
   }
 
   /// What everyone sees now.
+  @inlinable
   var visible: R.State {
     precondition(!isReducing, "a state is read while it is being changed in place")
     return shown.pointee
   }
 
+  @inlinable
   func send(_ action: R.Action) {
     guard let pipeline else { return }
-    if scheduler.isTurning || graph.isComputing || graph.isFlushing {
-      graph.nonreactive {
-        if sent.isObserved { sent.next(action) }
-        pipeline.post(action)
-      }
-    } else {
-      scheduler.turn("\(pipeline.label).\(actionName(action))") {
-        if sent.isObserved { sent.next(action) }
-        pipeline.send(action)
-      }
+    if isInside {
+      post(action)
+      return
+    }
+    if scheduler.isNoting { scheduler.note(pipeline.name(action)) }
+    scheduler.beginTurn()
+    if sent.isObserved { sent.next(action) }
+    pipeline.send(action)
+    scheduler.endTurn()
+  }
+
+  /// Whether a turn, a flush or a body is under way.
+  @usableFromInline
+  var isInside: Bool {
+    scheduler.isTurning || dependency.kernel.isComputing
+      || dependency.kernel.state.pointee.isFlushing
+  }
+
+  @inlinable
+  func post(_ action: R.Action) {
+    dependency.kernel.untracked {
+      if sent.isObserved { sent.next(action) }
+      pipeline?.post(action)
     }
   }
 
-  private func apply(_ mutation: R.Mutation) throws {
+  @inlinable
+  func apply(_ mutation: R.Mutation) throws {
     isReducing = isInPlace && shown == accumulated
     defer { isReducing = false }
     try reduce(reactor, accumulated, mutation)
@@ -122,12 +146,14 @@ final class ReactorCore<R: StateReactor> {
     announce()
   }
 
-  private func announce() {
+  @inlinable
+  func announce() {
     dependency.changed()
     if emitted.isObserved { emitted.next(shown.pointee) }
   }
 
-  private func report(_ error: any Error, _ place: Place) {
+  @usableFromInline
+  func report(_ error: any Error, _ place: Place) {
     onError?(error, place)
     switch place {
     case .transformState: emitted.fail(error)
@@ -144,6 +170,7 @@ final class ReactorCore<R: StateReactor> {
     pipeline?.stub(record)
   }
 
+  @usableFromInline
   func leave() {
     transform?.cancel()
     transform = nil
@@ -152,7 +179,11 @@ final class ReactorCore<R: StateReactor> {
   }
 }
 
-/// The name of an action's case, for reports.
-private func actionName<Action>(_ action: Action) -> String {
-  String("\(action)".prefix { $0 != "(" })
+@usableFromInline
+enum ReactorName {
+  /// The name of an action's case, for reports.
+  @usableFromInline
+  static func of<Action>(_ action: Action) -> String {
+    String("\(action)".prefix { $0 != "(" })
+  }
 }

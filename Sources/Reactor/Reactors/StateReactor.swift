@@ -35,20 +35,27 @@ public protocol StateReactor {
 }
 
 extension StateReactor {
+  @inlinable
   public func mutate(_ action: Action, _ scope: ReactorScope<Self>) -> Flow<Mutation> { .empty }
 
+  @inlinable
   public func reduce(_ state: State, _ mutation: Mutation) throws -> State { state }
 
+  @inlinable
   public func transform(action: Flow<Action>) -> Flow<Action> { action }
 
+  @inlinable
   public func transform(mutation: Flow<Mutation>) -> Flow<Mutation> { mutation }
 
+  @inlinable
   public func transform(state: Flow<State>) -> Flow<State> { state }
 
+  @inlinable
   public func overlap(_ action: Action) -> Overlap { .sideBySide }
 }
 
 extension StateReactor where Action == Mutation {
+  @inlinable
   public func mutate(_ action: Action, _ scope: ReactorScope<Self>) -> Flow<Mutation> {
     .just(action)
   }
@@ -62,6 +69,7 @@ public protocol InPlaceReactor: StateReactor {
 }
 
 extension InPlaceReactor {
+  @inlinable
   public func reduce(_ state: State, _ mutation: Mutation) -> State {
     var state = state
     reduce(into: &state, mutation)
@@ -71,9 +79,13 @@ extension InPlaceReactor {
 
 /// What a body sees of the reactor that it runs in.
 public struct ReactorScope<R: StateReactor> {
-  let core: ReactorCore<R>
+  @usableFromInline let core: ReactorCore<R>
+
+  @inlinable
+  init(core: ReactorCore<R>) { self.core = core }
 
   /// What everyone sees now. Within one flow, it holds what the mutations so far have made.
+  @inlinable
   public var currentState: R.State { core.visible }
 
   /// The actions, at the moment they are sent, handled or not: for `take(until:)`. The one being

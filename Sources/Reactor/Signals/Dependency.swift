@@ -1,8 +1,8 @@
 /// Something that computations and derived cells can depend on and that has no value: whoever owns
 /// the value says when it has changed.
 public struct Dependency {
-  let kernel: Kernel
-  let id: UInt32
+  @usableFromInline let kernel: Kernel
+  @usableFromInline let id: UInt32
 
   /// Makes the body under way depend on it. True where that is new to this run; false also where
   /// nothing is tracked.

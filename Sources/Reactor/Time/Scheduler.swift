@@ -129,13 +129,26 @@ public final class Scheduler {
   public func turn<Result>(
     _ label: @autoclosure () -> String, _ body: () throws -> Result
   ) rethrows -> Result {
-    precondition(!isTurning, "a turn inside a turn")
-    if core.pointee.cares.contains(.noting) { core.pointee.note(label()) }
-    core.pointee.turnCount &+= 1
-    core.pointee.cares.insert(.turning)
+    if isNoting { note(label()) }
+    beginTurn()
     defer { endTurn() }
     return try body()
   }
+
+  @usableFromInline
+  func beginTurn() {
+    precondition(!isTurning, "a turn inside a turn")
+    core.pointee.turnCount &+= 1
+    core.pointee.cares.insert(.turning)
+  }
+
+  @usableFromInline
+  func endTurn() {
+    if core.pointee.cares == .turning { core.pointee.cares = [] } else { endTurnWithCare() }
+  }
+
+  @usableFromInline
+  func note(_ label: String) { core.pointee.note(label) }
 
   /// Picks among those ready, `ready(0)` to `ready(readyCount - 1)`, of which there is one at
   /// least. Nil picks the first.
@@ -161,7 +174,7 @@ public final class Scheduler {
     let cares = core.pointee.cares
     core.pointee.cares = cares.union(.turning)
     core.pointee.holders[Int(turn.party)].take(turn)
-    if core.pointee.cares == .turning { core.pointee.cares = [] } else { endTurn() }
+    if core.pointee.cares == .turning { core.pointee.cares = [] } else { endTurnWithCare() }
   }
 
   @inline(never)
@@ -173,7 +186,7 @@ public final class Scheduler {
   }
 
   @inline(never)
-  private func endTurn() {
+  private func endTurnWithCare() {
     core.pointee.cares.subtract([.turning, .leaving])
     let gone = core.pointee.leaving
     core.pointee.leaving = []
