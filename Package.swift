@@ -71,10 +71,14 @@ let package = Package(
     .executableTarget(
       name: "CounterExample", dependencies: ["Reactor"], path: "Sources/Examples/Counter",
       swiftSettings: strict),
+    .executableTarget(
+      name: "GitHubSearchExample", dependencies: ["Reactor"],
+      path: "Sources/Examples/GitHubSearch", swiftSettings: strict),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
     .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
     .testTarget(
-      name: "ReactorTests", dependencies: ["Reactor", "Values", "CounterExample"],
+      name: "ReactorTests",
+      dependencies: ["Reactor", "Values", "CounterExample", "GitHubSearchExample"],
       swiftSettings: strict),
     .testTarget(
       name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values"], swiftSettings: strict),
