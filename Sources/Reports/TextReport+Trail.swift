@@ -51,7 +51,7 @@ extension TextReport {
     case .answered(let name, let answer): return subject(name, "answers \(short(answer))")
     case .presented(let name, let route): return subject(name, "presents \(Cut.line(route, to: 40))")
     case .moved(let instant):
-      return palette.faint("  now \(Value.timestamp(instant))")
+      return "  " + palette.faint("now \(Value.timestamp(instant))")
     case .note(let text): return "  note: \(Cut.line(text, to: width))"
     }
   }

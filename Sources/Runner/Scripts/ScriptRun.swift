@@ -63,7 +63,7 @@ final class ScriptRun {
     do throws(RunError) {
       try world.takeTurn()
       var failure: RunError?
-      world.scheduler.turn("the script") { failure = ScriptRun.failure(of: event) }
+      world.scheduler.turn(World.script) { failure = ScriptRun.failure(of: event) }
       if let failure, failure.kind == .budget { throw failure }
       try world.endTurn()
       return failure

@@ -14,6 +14,8 @@ extension World {
   }
 
   private static let noted = 256
+  /// What the turns of the script's own events are called.
+  static let script = "the script"
 
   /// What follows every turn.
   func endTurn() throws(RunError) {
@@ -42,7 +44,8 @@ extension World {
   /// The step took all its turns; the names are of what ran most often in the last of them. Placed
   /// at the first of them where there is no step to show.
   private func exhausted(_ running: [String]) -> RunError {
-    let turning = running + scheduler.turning.filter { !running.contains($0) }
+    let turns = scheduler.turning.filter { $0 != World.script && !running.contains($0) }
+    let turning = running + turns
     let names = turning.isEmpty ? "" : "; what kept turning: \(turning.joined(separator: ", "))"
     let limit = plan.file.settings.turns
     let cure = limit < 100_000 ? ", or raise `turns` in `settings`" : ""
@@ -50,7 +53,7 @@ extension World {
     return RunError(
       "\(phase) did not settle within \(limit) turns and re-runs\(names)", kind: .budget,
       at: phase == "the start" ? culprit?.declaration.name.span : nil,
-      help: ["break the cycle\(cure)"])
+      help: ["break the cycle, let it happen in several steps\(cure)"])
   }
 
   /// What the next turn is about, for the report of a property that does not hold behind it.
