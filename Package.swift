@@ -74,6 +74,8 @@ let package = Package(
     .executableTarget(
       name: "GitHubSearchExample", dependencies: ["Reactor"],
       path: "Sources/Examples/GitHubSearch", swiftSettings: strict),
+      name: "AppStateExample", dependencies: ["Reactor"], path: "Sources/Examples/AppState",
+      swiftSettings: strict),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
     .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
     .testTarget(
@@ -83,7 +85,8 @@ let package = Package(
     .testTarget(
       name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values"], swiftSettings: strict),
     .testTarget(
-      name: "RunnerTests", dependencies: ["Runner", "Loader", "Scenarios", "Values"],
+      name: "RunnerTests",
+      dependencies: ["Runner", "Loader", "Scenarios", "Values", "AppStateExample"],
       swiftSettings: strict),
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "Scenarios", "Values"],

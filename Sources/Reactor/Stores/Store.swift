@@ -20,6 +20,11 @@ public struct Store<State: Equatable> {
     focus = root.focus()
   }
 
+  /// A store on a clock's graph and scheduler.
+  public init(_ state: State, on clock: VirtualClock, label: String = "store") {
+    self.init(state, clock.graph, clock.scheduler, label: label)
+  }
+
   /// The whole state. Who reads it runs again wherever any of it has changed. It must be there, as
   /// all reads of it must: only what `unwrapped` gives can lose it.
   public var state: State { self[\.self] }
@@ -70,6 +75,16 @@ extension Store {
     _ action: any Action, file: StaticString = #fileID, line: UInt = #line
   ) {
     core.dispatcher.dispatch(Dispatched(action: action, file: file, line: line))
+  }
+
+  /// Has the action handled in a turn of its own, so much later.
+  @discardableResult
+  public func dispatch(
+    _ action: any Action, after delay: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) throws(TimerError) -> TimerID {
+    guard let nanoseconds = TimerError.nanoseconds(delay) else { throw .beyondTime }
+    let dispatched = Dispatched(action: action, file: file, line: line)
+    return try core.dispatcher.dispatch(dispatched, after: nanoseconds)
   }
 
   /// Handles the action at once. Where another is being handled it is dropped and reported, and the
