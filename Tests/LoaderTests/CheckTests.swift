@@ -10,6 +10,51 @@ struct CheckTests {
     ("cells: {a: 2, b: = a * 1.5}\nsteps: [{assert: b > 1.0}]", "1:20: no such overload"),
     ("cells: {a: x, b: = a + 1}\nsteps: [{assert: b == 1}]", "1:20: no such overload"),
     ("cells: {p: {n: x}, b: = p.n + 1}\nsteps: [{assert: b == 1}]", "1:25: no such overload"),
+    // Properties that a record never has.
+    (
+      "cells: {p: {name: x}, b: = p.nme}\nsteps: [{assert: b == ''}]", "1:28: p has no property nme"
+    ),
+    (
+      "cells: {l: [], b: = l[0].id}\nsteps: [{set: {l: '= l + [{\"ID\": 1}]'}}, {assert: b == 1}]",
+      "1:21: l[0] has no property id"
+    ),
+    // Types that follow from formulas: of derived cells, of what is written, of locals.
+    (
+      "cells: {a: 1, b: = a + 1, c: = b + 'x'}\nsteps: [{assert: c == ''}]",
+      "1:32: no such overload"
+    ),
+    ("cells: {a: 1}\nsteps: [{set: {a: = a + 1}}, {assert: a > 'x'}]", "2:39: no such overload"),
+    ("cells: {a: 1}\nsteps: [{let: {b: = a}}, {assert: b > 'x'}]", "2:35: no such overload"),
+    (
+      "cells: {a: [1]}\nsteps: [{for: {b: = a}, do: [{assert: b > 'x'}]}]",
+      "2:39: no such overload"
+    ),
+    // What a place has no use for.
+    ("cells: {a: 1}\nsteps: [{assert: a}]", "2:18: an assertion must be a bool, not an int"),
+    (
+      "cells: {a: 1}\nsteps: [{advance: = a, assert: true}]",
+      "2:21: `advance` must be a duration, not an int"
+    ),
+    (
+      "cells: {a: x}\nsteps: [{assert: a == 1}]",
+      "2:18: warning: a string is never equal to an int"
+    ),
+    // States of parts.
+    (
+      "reactors: {r: {state: {n: 0}, reduce: {up: {n: = state.m}}}}\n"
+        + "steps: [{send: {r: up}, expect: {r.n: 1}}]",
+      "1:50: state has no property m"
+    ),
+    (
+      "stores: {s: {state: {n: 0}, reducers: {up: {n: = state.n + 1.5}}}}\n"
+        + "steps: [{dispatch: {s: up}, expect: {s.n: 1}}]",
+      "1:50: no such overload"
+    ),
+    (
+      "services: {v: {state: {n: 0}, methods: {m: = state.n + 'x'}}}\n"
+        + "steps: [{call: v.m, replies: 1}]",
+      "1:46: no such overload"
+    ),
     // Derived cells that may read themselves.
     (
       "cells: {x: true, a: '= x ? b : 1', b: = a}\nsteps: [{assert: a == 1}]",
@@ -62,6 +107,22 @@ struct CheckTests {
     "cells: {a: null, b: = a * 1.5}\nsteps: [{set: {a: 2.0}}, {assert: b > 1.0}]",
     "cells: {p: {n: x}, b: = p.n + 1}\nsteps: [{set: {p.n: 1}}, {assert: b == 1}]",
     "cells: {a: 2}\nsteps: [{for: {a: [1.5]}, do: [{assert: a * 1.5 > 1.0}]}]",
+    // What is asked for before it is read, what a formula may put there, what is to come.
+    "cells: {p: {n: x}, b: '= has(p.m) ? p.m : p.n'}\nsteps: [{assert: b == 'x'}]",
+    "cells: {p: {n: x}, q: = p.m}\nsteps: [{set: {p.m: 1}}, {assert: q == 1}]",
+    "cells: {p: null, q: '= p == null ? 0 : p.m'}\nsteps: [{set: {p: {m: 1}}}, {assert: q == 1}]",
+    "cells: {p: {n: null}, q: '= p.n == null ? 0 : p.n.m'}\nsteps: [{assert: q == 0}]",
+    "cells: {a: 1, b: = a + 1}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
+    // A failure that is expected.
+    "cells: {a: 1, b: 2}\nsteps: [{set: {b: = a + 'x'}, fails: overload, expect: {b: 2}}]",
+    // States of which parcels and transforms make something else.
+    "reactors: {r: {state: {n: 0}, reduce: {up: {n: 1}}, "
+      + "transform: {state: [{map: = it.n}]}}}\nsteps: [{send: {r: up}, assert: r + 1 == 2}]",
+    "stores: {s: {state: {l: {n: 0}}, parcels: [{parcel: c, focus: l}]}}\n"
+      + "parcels: {c: {reducers: {up: {m: = state.n}}}}\n"
+      + "steps: [{dispatch: {s: up}, assert: s.l.m == 0}]",
+    "reactors: {r: {state: {n: 0}, reduce: {up: {n: 1}}}}\n"
+      + "steps: [{send: {r: up}, assert: r.emitted == null}]",
     // Expectations that agree.
     "cells: {a: {b: 1, c: 2}}\nsteps: [{expect: {a: {b: 1}, a.c: 2}}]",
     "cells: {a: 1}\nsteps: [{expect: {a: 1}, exactly: {a: 1.0}}]",

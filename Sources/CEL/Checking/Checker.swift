@@ -73,6 +73,16 @@ struct Checker {
       help: [truth(of: position, type)])
   }
 
+  /// Reports a formula that cannot give what its place takes.
+  mutating func demand(_ demand: Demand) {
+    if demand.types.contains(where: { SignatureMatch.fits($0, result) }) { return }
+    let wanted = demand.types.map(\.withArticle).joined(separator: " or ")
+    _ = report(
+      .typeClash, node(syntax.root).range,
+      "\(demand.place) must be \(wanted), not \(result.withArticle)",
+      help: [demand.types == [.bool] ? truth(of: syntax.root, result.withoutNull) : nil])
+  }
+
   private mutating func type(of node: Node) -> StaticType {
     switch node.kind {
     case .literal: return StaticType(of: syntax.constants[Int(node.a)])

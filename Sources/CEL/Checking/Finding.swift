@@ -24,6 +24,18 @@ public struct Finding: Sendable, Hashable {
   public var isWarning: Bool { code == .neverEqual }
 }
 
+/// What the place of a formula takes: `the condition` a bool.
+public struct Demand: Sendable, Hashable {
+  /// Any of these will do.
+  public let types: [StaticType]
+  public let place: String
+
+  public init(_ place: String, _ types: StaticType...) {
+    self.place = place
+    self.types = types
+  }
+}
+
 /// What is known of a formula without evaluating it.
 public struct Judgement: Sendable {
   /// `dyn` where the formula's text leaves it open.
@@ -38,17 +50,18 @@ extension Expression {
   ///
   /// `types` tells the types of names, nil where none of that very name is declared. It is asked for
   /// `x.y` before `x`, as planning is; `container` is a dotted prefix under which names are looked
-  /// for first. Without it no name's type is known.
+  /// for first. Without it no name's type is known. `demand` is what the whole formula must give.
   ///
   /// The judgement is that of the specification's checker, except that it lets pass whatever works
   /// when it is evaluated: a choice between different types gives a `dyn`, as a list of different
   /// types does, and `1 == 1.0` is true.
   public func check(
-    container: String = "",
+    container: String = "", demand: Demand? = nil,
     _ types: (String) -> StaticType? = { $0.utf8.contains(UInt8(ascii: ".")) ? nil : .dyn }
   ) -> Judgement {
     var checker = Checker(self, Container(container))
     checker.run(types)
+    if let demand { checker.demand(demand) }
     return Judgement(
       type: checker.result,
       findings: checker.findings.sorted { $0.range.lowerBound < $1.range.lowerBound })

@@ -25,6 +25,13 @@ struct SignatureMatch {
     }
   }
 
+  /// Whether an argument of one type will do for a parameter of another.
+  static func fits(_ parameter: StaticType, _ argument: StaticType) -> Bool {
+    SignatureMatch(
+      Signature(parameters: [parameter], isVariadic: false, result: .dyn), [argument]
+    ).fits
+  }
+
   /// A letter that stands for different types stands for any: `optional.of(1).orValue('')` has a
   /// value.
   private mutating func match(_ parameter: StaticType, _ argument: StaticType) -> Bool {

@@ -5,22 +5,9 @@ import Values
 /// What a walk over a whole scenario file finds: every formula, and what is read, written, started
 /// and emitted where. Lists are in the order of the file.
 struct FileFacts {
-  /// A `set` or `given` of a path.
-  struct Write {
-    var path: Path
-    /// Nil where a formula is part of it.
-    var value: Value?
-  }
-
-  private(set) var formulas: [Formula] = []
   /// The roots of all paths and formulas that are read.
   private(set) var reads: Set<String> = []
-  private(set) var writes: [Write] = []
   private(set) var started: Set<String> = []
-  /// Every name that is bound anywhere, and so may hide one of the model.
-  private(set) var locals: Set<String> = [
-    "firstRun", "error", "old", "new", "action", "mutation", "state", "name", "args", "it",
-  ]
   /// The channels that something emits to.
   private(set) var channels: Set<String> = []
   /// The channels that outcomes name.
@@ -48,11 +35,8 @@ struct FileFacts {
   private mutating func visit(_ piece: Piece) {
     piece.eachFormula { visit($0) }
     switch piece {
-    case .formula, .datum: break
+    case .formula, .datum, .local, .write: break
     case .read(let path): reads.insert(path.root)
-    case .write(let assignment):
-      writes.append(Write(path: assignment.path, value: assignment.value.literal))
-    case .local(let name): locals.insert(name.text)
     case .channel(let name): channels.insert(name.text)
     case .steps(let steps): for step in steps { visit(step) }
     case .computation(let computation): computation.eachPiece { visit($0) }
@@ -60,7 +44,6 @@ struct FileFacts {
   }
 
   private mutating func visit(_ formula: Formula) {
-    formulas.append(formula)
     for reference in formula.expression.references { reads.insert(reference.name) }
   }
 

@@ -1,0 +1,105 @@
+import CEL
+import Scenarios
+
+/// What a file says of types, as far as it can be said before any type is deduced: every formula
+/// with what its names stand for, and every variable (a cell, a part's state, a local) with where
+/// its values come from.
+struct TypeGraph {
+  /// A position in `variables`.
+  typealias Variable = Int
+
+  struct Use {
+    let formula: Formula
+    /// What those of its names stand for of which something may be known.
+    let names: [(name: String, variable: Variable)]
+    let demand: Demand?
+    /// Whether the file expects a failure there, so that finding one helps nobody.
+    let isForgiven: Bool
+  }
+
+  /// Data as far as types go.
+  indirect enum Content {
+    case known(StaticType)
+    /// A position in `uses`.
+    case formula(Int)
+    case list([Content])
+    case record([(name: String, content: Content)])
+  }
+
+  enum Source {
+    /// A state: it has all values that are ever put at the paths below it.
+    case state([(path: [String], content: Content)])
+    /// A derived cell or a local: its values are those of the content.
+    case value(Content)
+    /// What a list holds, or a map's keys.
+    case element(Content)
+  }
+
+  /// A name that ends so is none of its part's properties: `search.emitted`.
+  static let suffixes = [".emitted", ".presented"]
+
+  private(set) var uses: [Use] = []
+  private(set) var variables: [Source] = []
+  /// Derived cells, none before one that it reads, then the locals.
+  private(set) var order: [Variable] = []
+  /// Variables that have an own name beside their properties.
+  private(set) var parts: Set<Variable> = []
+
+  mutating func add(_ use: Use) -> Int {
+    uses.append(use)
+    return uses.count - 1
+  }
+
+  mutating func add(_ source: Source) -> Variable {
+    variables.append(source)
+    return variables.count - 1
+  }
+
+  /// A local, whose variables are all there already.
+  mutating func addLocal(_ source: Source) -> Variable {
+    let variable = add(source)
+    order.append(variable)
+    return variable
+  }
+
+  mutating func addPart(_ source: Source) -> Variable {
+    let variable = add(source)
+    parts.insert(variable)
+    return variable
+  }
+
+  mutating func define(_ variable: Variable, as content: Content) {
+    variables[variable] = .value(content)
+  }
+
+  mutating func put(_ content: Content, at path: [String], of variable: Variable) {
+    guard case .state(var values) = variables[variable] else { return }
+    variables[variable] = .state([])
+    values.append((path, content))
+    variables[variable] = .state(values)
+  }
+
+  /// Puts the derived cells into an order in which each stands behind those it reads. Those that
+  /// read themselves are in none.
+  mutating func sortDerived(_ derived: Range<Variable>) {
+    var state = [UInt8](repeating: 0, count: derived.count)
+    for start in derived where state[start - derived.lowerBound] == 0 {
+      var path: [(variable: Variable, next: Int)] = [(start, 0)]
+      state[start - derived.lowerBound] = 1
+      while let (variable, next) = path.last {
+        guard case .value(.formula(let use)) = variables[variable], next < uses[use].names.count
+        else {
+          order.append(variable)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = uses[use].names[next].variable
+        if derived.contains(target), state[target - derived.lowerBound] == 0 {
+          state[target - derived.lowerBound] = 1
+          path.append((target, 0))
+        }
+      }
+    }
+  }
+}

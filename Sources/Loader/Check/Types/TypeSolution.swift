@@ -1,0 +1,139 @@
+import CEL
+import Scenarios
+
+/// The types of a file's variables: the least that hold all their values, found by starting with
+/// what the file puts there literally, and adding what its formulas give until nothing is new.
+struct TypeSolution {
+  private let graph: TypeGraph
+  private var types: [StaticType]
+  /// How many changes had been made when each variable's type was found.
+  private var found: [Int]
+  private var judgements: [(changes: Int, judgement: Judgement)?]
+  private var changes = 0
+
+  /// Rounds after which a state that still grows may be anything.
+  private static let patience = 4
+  /// Rounds after which all that formulas write to may be anything.
+  private static let most = 8
+
+  init(_ graph: TypeGraph) {
+    self.graph = graph
+    types = Array(repeating: .free, count: graph.variables.count)
+    found = Array(repeating: 0, count: graph.variables.count)
+    judgements = Array(repeating: nil, count: graph.uses.count)
+    for variable in graph.variables.indices {
+      if case .value = graph.variables[variable] { types[variable] = .dyn }
+      if case .state(let values) = graph.variables[variable] {
+        for (path, content) in values {
+          if case .known(let type) = content {
+            types[variable] = types[variable].joined(with: type, at: path[...])
+          }
+        }
+      }
+    }
+    deduceInOrder()
+    var round = 1
+    while grow(round) {
+      deduceInOrder()
+      round += 1
+    }
+  }
+
+  /// What is known of a formula.
+  mutating func judge(_ use: Int) -> Judgement {
+    let names = graph.uses[use].names
+    if let (changes, judgement) = judgements[use],
+      names.allSatisfy({ found[$0.variable] <= changes })
+    {
+      return judgement
+    }
+    let (formula, demand) = (graph.uses[use].formula, graph.uses[use].demand)
+    let judgement = formula.expression.check(demand: demand) { type(of: $0, names) }
+    judgements[use] = (changes, judgement)
+    return judgement
+  }
+
+  /// A name of a formula: its own, `NAME.emitted`, or one of which nothing is known. Other dots are
+  /// in no name.
+  private func type(
+    of name: String, _ names: [(name: String, variable: TypeGraph.Variable)]
+  ) -> StaticType? {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+      guard let variable = names.first(where: { $0.name == name })?.variable else {
+        return name == "now" ? .timestamp : .dyn
+      }
+      return types[variable]
+    }
+    guard TypeGraph.suffixes.contains(where: name.hasSuffix),
+      let variable = names.first(where: { $0.name == name[..<dot] })?.variable,
+      graph.parts.contains(variable)
+    else { return nil }
+    return .dyn
+  }
+
+  private mutating func deduceInOrder() {
+    for variable in graph.order {
+      let type: StaticType
+      switch graph.variables[variable] {
+      case .value(let content): type = self.type(of: content)
+      case .element(let content): type = self.type(of: content).elements
+      case .state: continue
+      }
+      set(type, of: variable)
+    }
+  }
+
+  private mutating func set(_ type: StaticType, of variable: TypeGraph.Variable) {
+    guard type != types[variable] else { return }
+    types[variable] = type
+    changes += 1
+    found[variable] = changes
+  }
+
+  /// Adds to the states what formulas put there under the types found so far; whether any grew.
+  private mutating func grow(_ round: Int) -> Bool {
+    let before = changes
+    for variable in graph.variables.indices {
+      guard case .state(let values) = graph.variables[variable], types[variable] != .dyn else {
+        continue
+      }
+      var type = types[variable]
+      var isOpen = false
+      for (path, content) in values {
+        if case .known = content { continue }
+        isOpen = true
+        type = type.joined(with: self.type(of: content).withOpenNulls, at: path[...])
+      }
+      let isStill = type == types[variable] || round <= TypeSolution.patience
+      set(isStill && !(isOpen && round > TypeSolution.most) ? type : .dyn, of: variable)
+    }
+    return changes > before
+  }
+
+  private mutating func type(of content: TypeGraph.Content) -> StaticType {
+    switch content {
+    case .known(let type): return type
+    case .formula(let use): return judge(use).type
+    case .list(let elements):
+      var element = StaticType.free
+      for content in elements { element = element.joined(with: type(of: content)) }
+      return .list(element)
+    case .record(let properties):
+      return .record(
+        RecordType(properties.map { RecordType.Property($0.name, type(of: $0.content)) }))
+    }
+  }
+}
+
+extension StaticType {
+  /// The type of what `for` goes over.
+  fileprivate var elements: StaticType {
+    switch self {
+    case .list(let element): element
+    case .map(let key, _): key
+    case .record: .string
+    case .nullable(let type): type.elements
+    default: .dyn
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import CEL
+import Scenarios
+
+// The parts of the model, and what their bodies and reducers put into their states.
+extension TypeWalk {
+  mutating func define(_ model: Model) {
+    for cell in model.cells { define(cell) }
+    sortDerived()
+    for computation in model.computations { visit(computation) }
+    for reactor in model.reactors { define(reactor) }
+    var places: [String: ParcelPlace] = [:]
+    for parcel in model.parcels { places[parcel.name.text] = parcel.use }
+    for store in model.stores { define(store, places) }
+    for parcel in model.parcels { define(parcel) }
+    for service in model.services { define(service) }
+  }
+
+  private mutating func define(_ cell: CellDeclaration) {
+    switch cell.source {
+    case .input(let datum): put(datum, in: global(cell.name.text))
+    case .derived(let formula): derive(cell.name, from: formula)
+    }
+    if case .formula(let formula) = cell.cutoff {
+      with(["old", "new"]) { $0.use(formula, .bool("a cutoff")) }
+    }
+  }
+
+  private mutating func define(_ reactor: ReactorDeclaration) {
+    let state = global(reactor.name.text)
+    put(reactor.state, in: state)
+    for action in reactor.actions ?? [] {
+      with(["action"], state: state) { $0.visit(action.body.steps) }
+    }
+    define(reactor.reducers, of: state, payload: "mutation")
+    // What is made of the states is what everyone sees.
+    if reactor.transform.state.contains(where: \.makesValues) { forget(state) }
+    for list in [reactor.transform.action, reactor.transform.mutation, reactor.transform.state] {
+      with(["it"]) { walk in for step in list { walk.visit(step) } }
+    }
+  }
+
+  private mutating func visit(_ step: Operator) {
+    switch step.kind {
+    case .map(let datum): content(datum)
+    case .filter(let formula): use(formula, .bool("a filter"))
+    case .debounce(let datum), .throttle(let datum), .delay(let datum):
+      content(datum, .duration(step.keyword.text))
+    case .take(let datum), .skip(let datum): content(datum, .count(step.keyword.text))
+    case .tap(let steps): visit(steps)
+    case .distinct, .merge: break
+    }
+  }
+
+  private mutating func define(
+    _ reducers: [Reducer], of state: TypeGraph.Variable?, payload: String
+  ) {
+    for reducer in reducers {
+      with(state == nil ? [payload, "state"] : [payload], state: state) { walk in
+        switch reducer.change {
+        case .whole(let datum): walk.put(datum, in: state)
+        case .paths(let assignments):
+          for assignment in assignments {
+            walk.put(
+              assignment.value, in: state,
+              at: [assignment.path.root] + assignment.path.properties)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func define(_ store: StoreDeclaration, _ places: [String: ParcelPlace]) {
+    let state = global(store.name.text)
+    put(store.state, in: state)
+    define(store.own, of: state)
+    // What parcels make of their part of the state is theirs.
+    for use in store.own.parcels {
+      let focus = use.place.focus ?? places[use.parcel.text]?.focus
+      forget(state, at: focus?.names ?? [])
+    }
+  }
+
+  /// The states of parcels are those of the stores that use them, of which nothing is known here.
+  private mutating func define(_ parcel: ParcelDeclaration) {
+    if let state = parcel.state { content(state) }
+    define(parcel.own, of: nil)
+  }
+
+  private mutating func define(_ part: StorePart, of state: TypeGraph.Variable?) {
+    let unknown = state == nil ? ["state"] : []
+    for middleware in part.middleware {
+      for body in middleware.bodies + (middleware.anyAction.map { [$0] } ?? []) {
+        with(["name", "action"] + unknown, state: state) { $0.visit(body.steps) }
+      }
+    }
+    define(part.reducers, of: state, payload: "action")
+    for route in part.routes {
+      with(["args"] + unknown, state: state) { walk in
+        walk.content(route.screen)
+        if let modal = route.modal { walk.content(modal, .bool("`modal`")) }
+      }
+    }
+  }
+
+  private mutating func define(_ service: ServiceDeclaration) {
+    let state = global(service.name.text)
+    if let datum = service.state { put(datum, in: state) }
+    within(state) { walk in
+      for method in service.methods {
+        walk.with(["args"], state: state) { $0.visit(method.body) }
+      }
+    }
+  }
+
+  private mutating func visit(_ body: ServiceDeclaration.Method.Body) {
+    switch body {
+    case .formula(let formula): use(formula)
+    case .steps(let steps): visit(steps)
+    case .replies(let replies):
+      for reply in replies {
+        switch reply {
+        case .value(let datum), .failure(let datum): content(datum)
+        case .pending: break
+        }
+      }
+    case .pending: break
+    }
+  }
+}
+
+extension Path {
+  fileprivate var names: [String] { [root] + properties }
+}
+
+extension Operator {
+  /// Whether what comes out is not what went in.
+  fileprivate var makesValues: Bool {
+    switch kind {
+    case .map, .merge: true
+    default: false
+    }
+  }
+}

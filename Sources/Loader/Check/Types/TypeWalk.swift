@@ -1,0 +1,262 @@
+import CEL
+import Scenarios
+import Values
+
+/// Goes over a file, finds for every name what it stands for, and builds the `TypeGraph`.
+struct TypeWalk {
+  private(set) var graph = TypeGraph()
+  private var globals: [String: TypeGraph.Variable] = [:]
+  /// The locals in sight, innermost last.
+  private var locals: [(name: String, variable: TypeGraph.Variable?)] = []
+  /// How often each is in sight.
+  private var counts: [String: Int] = [:]
+  /// Whose state `set` writes to; nil for the world's.
+  private var owner: TypeGraph.Variable?
+  private var isForgiven = false
+
+  init(_ file: ScenarioFile) {
+    declare(file.model)
+    define(file.model)
+    for formula in file.always + file.eventually { _ = use(formula, .bool("a property")) }
+    for scenario in file.scenarios { visit(scenario) }
+  }
+
+  // MARK: Names
+
+  private mutating func declare(_ model: Model) {
+    let first = graph.variables.count
+    for cell in model.cells {
+      guard case .derived = cell.source else { continue }
+      globals[cell.name.text] = graph.add(.value(.known(.dyn)))
+    }
+    derived = first..<graph.variables.count
+    for cell in model.cells {
+      guard case .input = cell.source else { continue }
+      globals[cell.name.text] = graph.add(.state([]))
+    }
+    for name in model.reactors.map(\.name) + model.stores.map(\.name) + model.services.map(\.name) {
+      globals[name.text] = graph.addPart(.state([]))
+    }
+  }
+
+  /// The variables of derived cells.
+  private var derived: Range<TypeGraph.Variable> = 0..<0
+
+  /// What a name stands for where it is read; nil where nothing is known of it.
+  private func variable(_ name: String) -> TypeGraph.Variable? {
+    if counts[name] != nil { return locals.last { $0.name == name }?.variable }
+    return globals[name]
+  }
+
+  private mutating func push(_ name: String, _ variable: TypeGraph.Variable? = nil) {
+    locals.append((name, variable))
+    counts[name, default: 0] += 1
+  }
+
+  private mutating func pop(to count: Int) {
+    while locals.count > count {
+      let (name, _) = locals.removeLast()
+      let left = (counts[name] ?? 1) - 1
+      counts[name] = left > 0 ? left : nil
+    }
+  }
+
+  /// Runs with more locals in sight, of which nothing is known unless it is said.
+  mutating func with(
+    _ names: [String], state: TypeGraph.Variable? = nil, _ body: (inout TypeWalk) -> Void
+  ) {
+    let count = locals.count
+    for name in names { push(name) }
+    if let state { push("state", state) }
+    body(&self)
+    pop(to: count)
+  }
+
+  /// Runs with `set` writing to a part's own state.
+  mutating func within(_ part: TypeGraph.Variable?, _ body: (inout TypeWalk) -> Void) {
+    let before = owner
+    owner = part
+    body(&self)
+    owner = before
+  }
+
+  func global(_ name: String) -> TypeGraph.Variable? { globals[name] }
+
+  // MARK: Formulas and data
+
+  @discardableResult
+  mutating func use(_ formula: Formula, _ demand: Demand? = nil) -> Int {
+    var names: [(name: String, variable: TypeGraph.Variable)] = []
+    for reference in formula.expression.references {
+      guard let variable = variable(reference.name),
+        !names.contains(where: { $0.name == reference.name })
+      else { continue }
+      names.append((reference.name, variable))
+    }
+    return graph.add(
+      TypeGraph.Use(formula: formula, names: names, demand: demand, isForgiven: isForgiven))
+  }
+
+  @discardableResult
+  mutating func content(_ datum: Datum, _ demand: Demand? = nil) -> TypeGraph.Content {
+    switch datum.content {
+    case .value(let value): .known(StaticType(of: value).withOpenNulls)
+    case .placeholder: .known(.dyn)
+    case .formula(let formula): .formula(use(formula, demand))
+    case .list(let elements): .list(elements.map { content($0) })
+    case .map(let entries): .record(entries.map { ($0.key.text, content($0.value)) })
+    }
+  }
+
+  mutating func put(_ assignment: Assignment, below part: TypeGraph.Variable? = nil) {
+    let content = content(assignment.value)
+    if let part {
+      graph.put(content, at: [assignment.path.root] + assignment.path.properties, of: part)
+    } else if let variable = globals[assignment.path.root] {
+      graph.put(content, at: assignment.path.properties, of: variable)
+    }
+  }
+
+  mutating func put(_ datum: Datum, in part: TypeGraph.Variable?, at path: [String] = []) {
+    let content = content(datum)
+    if let part { graph.put(content, at: path, of: part) }
+  }
+
+  /// What is there can become anything.
+  mutating func forget(_ part: TypeGraph.Variable?, at path: [String] = []) {
+    if let part { graph.put(.known(.dyn), at: path, of: part) }
+  }
+
+  // MARK: Scenarios
+
+  private mutating func visit(_ scenario: Scenario) {
+    let count = locals.count
+    let names = scenario.rows?.first?.entries.map(\.key.text) ?? []
+    var columns: [String: [TypeGraph.Content]] = [:]
+    for row in scenario.rows ?? [] {
+      for entry in row.entries { columns[entry.key.text, default: []].append(content(entry.value)) }
+    }
+    for name in names {
+      push(name, graph.addLocal(.element(.list(columns[name] ?? []))))
+    }
+    for assignment in scenario.given { put(assignment) }
+    visit(scenario.steps)
+    pop(to: count)
+  }
+
+  // MARK: Steps
+
+  mutating func visit(_ steps: [Step]) {
+    let count = locals.count
+    for step in steps { visit(step) }
+    pop(to: count)
+  }
+
+  private mutating func visit(_ step: Step) {
+    let before = isForgiven
+    isForgiven = isForgiven || step.expectsFailure
+    if let delay = step.delay { content(delay, .duration("after")) }
+    visit(step, step.keyword.text)
+    if let binding = step.binding { push(binding.text) }
+    for outcome in step.outcomes { visit(outcome) }
+    isForgiven = before
+  }
+
+  private mutating func visit(_ step: Step, _ keyword: String) {
+    switch step.verb {
+    case .set(let assignments): for assignment in assignments { put(assignment, below: owner) }
+    case .replaceState(let datum): put(datum, in: owner)
+    case .bind(let entries):
+      for entry in entries {
+        let content = content(entry.value)
+        push(entry.key.text, graph.addLocal(.value(content)))
+      }
+    case .loop(let name, let datum, let steps):
+      let content = content(datum, .elements)
+      let count = locals.count
+      push(name.text, graph.addLocal(.element(content)))
+      visit(steps)
+      pop(to: count)
+    case .condition(let formula, _, let then, let otherwise):
+      use(formula, .bool("the condition of `\(keyword)`"))
+      visit(then)
+      visit(otherwise)
+    case .repetition(let times, let steps):
+      content(times, .count("repeat"))
+      visit(steps)
+    case .advance(let datum), .wait(let datum): content(datum, .duration(keyword))
+    case .every(let interval, let steps, let until):
+      content(interval, .duration(keyword))
+      visit(steps)
+      if let until { use(until, .bool("the condition of `until`")) }
+    case .call(let call):
+      if let arguments = call.arguments { content(arguments) }
+      if let timeout = call.timeout { content(timeout, .duration("timeout")) }
+      if let otherwise = call.otherwise { with(["error"]) { $0.visit(otherwise) } }
+    default:
+      var verb = step
+      verb.delay = nil
+      verb.binding = nil
+      verb.eachPiece { visit($0) }
+    }
+  }
+
+  private mutating func visit(_ outcome: Scenarios.Outcome) {
+    if case .assert(let formulas) = outcome.kind {
+      for formula in formulas { use(formula, .bool("an assertion")) }
+    } else {
+      outcome.eachPiece { visit($0) }
+    }
+  }
+
+  mutating func visit(_ piece: Piece) {
+    switch piece {
+    case .formula(let formula): use(formula)
+    case .datum(let datum): content(datum)
+    case .write(let assignment): put(assignment, below: owner)
+    case .local(let name): push(name.text)
+    case .steps(let steps): visit(steps)
+    case .computation(let computation): visit(computation)
+    case .read, .channel: break
+    }
+  }
+
+  mutating func visit(_ computation: ComputationDeclaration) {
+    with(["firstRun"]) { walk in
+      switch computation.body {
+      case .formula(let formula): walk.use(formula)
+      case .steps(let steps): walk.visit(steps)
+      }
+    }
+    with(["firstRun", "error"]) { $0.visit(computation.onError ?? []) }
+  }
+
+  /// Of a cell that derives its value.
+  mutating func derive(_ name: Name, from formula: Formula) {
+    guard let variable = globals[name.text] else { return }
+    graph.define(variable, as: .formula(use(formula)))
+  }
+
+  mutating func sortDerived() { graph.sortDerived(derived) }
+}
+
+extension Step {
+  fileprivate var expectsFailure: Bool {
+    outcomes.contains { outcome in
+      switch outcome.kind {
+      case .fails, .reports: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Demand {
+  static func bool(_ place: String) -> Demand { Demand(place, .bool) }
+
+  static func duration(_ keyword: String) -> Demand { Demand("`\(keyword)`", .duration) }
+
+  static func count(_ keyword: String) -> Demand { Demand("`\(keyword)`", .int) }
+
+  static let elements = Demand("what `for` goes over", .list(.dyn), .map(.dyn, .dyn))
+}
