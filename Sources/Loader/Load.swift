@@ -91,6 +91,7 @@ struct Load {
     var file = ScenarioFile(name: title)
     var mentions: [Mention] = []
     var stubs: Set<String> = []
+    var unsure: Set<String> = []
     for (index, unit) in units.enumerated() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
       problems = Problems()
@@ -99,8 +100,9 @@ struct Load {
       problems = reader.problems
       mentions += reader.mentions
       stubs.formUnion(reader.stubs)
+      unsure.formUnion(reader.unsure)
     }
-    MentionCheck(file.model, stubs: stubs).run(mentions, &problems)
+    MentionCheck(file.model, stubs: stubs, unsure: unsure).run(mentions, &problems)
     for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil
   }

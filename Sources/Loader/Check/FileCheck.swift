@@ -18,6 +18,7 @@ struct FileCheck {
     checkCycles()
     checkExpectations()
     checkChannels()
+    checkParts()
     // A model without scenarios is for others to use; what they use is not known here.
     guard let first = file.scenarios.first else { return }
     checkUse(in: first.span.file)
@@ -62,9 +63,11 @@ struct FileCheck {
   // MARK: Expectations
 
   private mutating func checkExpectations() {
-    let cells = Set(file.model.cells.map(\.name.text))
+    let model = file.model
+    let states = model.reactors.map(\.name) + model.stores.map(\.name) + model.services.map(\.name)
+    let known = Set((model.cells.map(\.name) + states).map(\.text))
     for all in facts.expectations {
-      let expected = all.filter { cells.contains($0.path.root) }
+      let expected = all.filter { known.contains($0.path.root) }
       var byPath: [String: Assignment] = [:]
       for later in expected { byPath[later.path.text] = byPath[later.path.text] ?? later }
       for later in expected {

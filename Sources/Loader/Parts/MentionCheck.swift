@@ -5,14 +5,17 @@ import Values
 struct MentionCheck {
   private let model: Model
   private let stubs: Set<String>
+  /// Parts of which something was refused, so that they may have more names than are known.
+  private let unsure: Set<String>
   private let reactors: [String: Int]
   private let stores: [String: Int]
   private let services: [String: Int]
   private let parcels: [String: Int]
 
-  init(_ model: Model, stubs: Set<String>) {
+  init(_ model: Model, stubs: Set<String>, unsure: Set<String>) {
     self.model = model
     self.stubs = stubs
+    self.unsure = unsure
     reactors = MentionCheck.numbers(model.reactors.map(\.name))
     stores = MentionCheck.numbers(model.stores.map(\.name))
     services = MentionCheck.numbers(model.services.map(\.name))
@@ -33,7 +36,9 @@ struct MentionCheck {
     for mention in mentions {
       let key = Key(mention.kind)
       if known[key] == nil { known[key] = names(key, stores).map { Set($0) } }
-      guard let names = known[key], !names.contains(mention.text) else { continue }
+      guard !unsure.contains(key.part), let names = known[key], !names.contains(mention.text) else {
+        continue
+      }
       report(mention, self.names(key, stores) ?? [], &problems)
     }
   }
@@ -81,6 +86,8 @@ struct MentionCheck {
     var help: [String] = []
     if let near = problems.nearest(to: name, among: known) {
       help = ["did you mean \"\(near)\"?"]
+    } else if let outside = known.first(where: { $0.hasSuffix(".\(name)") }) {
+      help = ["outside its parcel it is \"\(outside)\""]
     } else if key.kind != .stubbed, !known.isEmpty, problems.isHelpWanted {
       let shown = known.prefix(8).joined(separator: ", ")
       help = ["it has: \(shown)\(known.count > 8 ? ", …" : "")"]

@@ -26,6 +26,9 @@ struct PartNames {
   private(set) var routes: [Entry] = []
   private(set) var places: [Place] = []
 
+  /// The actions that a reducer or a middleware knows.
+  var handled: Set<String> { Set((reducers + middleware).map(\.name)) }
+
   init(_ own: StorePart) {
     reducers = own.reducers.map { Entry(name: $0.name.text, written: $0.name) }
     middleware = own.middleware.flatMap(\.bodies).map {

@@ -59,7 +59,10 @@ struct StoreNames {
       let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
       problems.error(
         "cycle", "a parcel holds itself: \(shown.joined(separator: " -> "))",
-        at: model.parcels[cycle[0]].name.span)
+        at: model.parcels[cycle[0]].name.span,
+        related: cycle.dropFirst().prefix(10).map {
+          .init(model.parcels[$0].name.span, "by way of \"\(model.parcels[$0].name.text)\"")
+        })
     }
   }
 
@@ -85,9 +88,8 @@ struct StoreNames {
       total += weight
       if total <= most { return true }
       problems.error(
-        "too-large",
-        "what stands in \"\(name.text)\" and its parcels comes to more than \(most) "
-          + "names, with those of the stores and parcels before", at: name.span)
+        "too-large", "\"\(name.text)\" and the parcels in it come to more than \(most) names",
+        at: name.span)
       return false
     }
     for number in order {

@@ -132,7 +132,6 @@ extension ScenarioReader {
           target, of: "\"call\"", "one method and its argument", "call: {service.method: …}")
       else { return nil }
       if let name = nestedMethod(key, value) {
-        arguments = nil
         report(
           "bad-path",
           "\"call\" takes a service and its method, and \"\(text(key))\" names no method",
@@ -151,7 +150,7 @@ extension ScenarioReader {
   private func nestedMethod(_ key: ID, _ value: ID) -> String? {
     let inner = document.target(value)
     guard symbols.service(text(key)) != nil, document[inner].kind == .map,
-      document[inner].count == 1, let first = document.entries(inner).first
+      document.entries(inner).count == 2, let first = document.entries(inner).first
     else { return nil }
     return "\(text(key)).\(text(first))"
   }
@@ -203,7 +202,7 @@ extension ScenarioReader {
       let near = nearest(to: name.text, among: known([kind]))
       report(
         "unknown-name", "unknown \(noun) \"\(name.text)\"", at: name.span,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? aboutParcel(name.text))
       return false
     }
     if symbol.kind == kind { return true }

@@ -58,6 +58,15 @@ extension ScenarioReader {
       ? name.span.through(document.span(target)) : name.span
   }
 
+  /// The known entries of a part; where others are refused, it may have names that are not known.
+  mutating func entries(
+    _ id: ID, as shape: Shape, of part: Name
+  ) -> [(word: Word, key: ID, value: ID)] {
+    let total = problems.total
+    defer { if problems.total > total { unsure.insert(part.text) } }
+    return entries(id, as: shape)
+  }
+
   /// The only entry of a map; anything else is reported, with what should stand there.
   mutating func single(
     _ id: ID, of what: String, _ wanted: String, _ example: String

@@ -45,7 +45,9 @@ extension ScenarioReader {
 
   private mutating func reportUnknown(_ name: String, at span: SourceSpan) {
     var help: [String] = []
-    if let meaning = Names.meaning(ofForeign: name) {
+    if symbols.hasParcel(name) {
+      help = aboutParcel(name)
+    } else if let meaning = Names.meaning(ofForeign: name) {
       help = ["write \(meaning)"]
     } else if let near = nearest(
       to: name, among: known(ScenarioReader.readable, withLocals: true))
@@ -55,6 +57,12 @@ extension ScenarioReader {
       help = [place]
     }
     report("unknown-name", "unknown name \"\(name)\"", at: span, help: help)
+  }
+
+  /// For a parcel's name where it means nothing.
+  func aboutParcel(_ name: String) -> [String] {
+    symbols.hasParcel(name)
+      ? ["\"\(name)\" is a parcel: its state and actions are those of the store that holds it"] : []
   }
 
   /// Where a local of the language is to be had, for one that is not in sight.
@@ -173,9 +181,9 @@ extension ScenarioReader {
   // MARK: Names that are used
 
   /// A path as written: a name and properties below it, between dots.
-  mutating func path(_ id: ID) -> Path? {
+  mutating func path(_ id: ID, of what: String = "this") -> Path? {
     guard kind(id) == .scalar, !isEmpty(id) else {
-      reportType("this", takes: "a path such as person.name", id)
+      reportType(what, takes: "a path such as person.name", id)
       return nil
     }
     let whole = text(id)
@@ -204,7 +212,8 @@ extension ScenarioReader {
     let near = nearest(to: path.root, among: names)
     report(
       "unknown-name", "unknown name \"\(path.root)\"", at: rootSpan(path),
-      help: near.map { ["did you mean \"\($0)\"?"] } ?? help)
+      help: near.map { ["did you mean \"\($0)\"?"] }
+        ?? (help.isEmpty ? aboutParcel(path.root) : help))
   }
 
   /// A path that `set` or `given` may write.

@@ -18,7 +18,7 @@ extension ScenarioReader {
     }
     owner = name.text
     var pulse: ID?
-    for (word, _, value) in entries(target, as: .reactor) {
+    for (word, _, value) in entries(target, as: .reactor, of: name) {
       switch word {
       case .state: reactor.state = datum(value)
       case .mutate:
@@ -48,7 +48,13 @@ extension ScenarioReader {
     let span = whole(name, target)
     var action = ReactorDeclaration.Action(body: CaseBody(name: name, steps: [], span: span))
     guard document[target].kind == .map, isLongAction(target) else {
-      action.body.steps = actionBody(target, of: "an action")
+      if document[target].kind == .scalar {
+        reportType(
+          "an action", takes: "a list of steps", id,
+          help: ["write: \(name.text): [{mutation: …}]"])
+      } else {
+        action.body.steps = actionBody(target, of: "an action")
+      }
       return action
     }
     let known = entries(target, as: .action)

@@ -16,7 +16,7 @@ extension ScenarioReader {
       return service
     }
     owner = name.text
-    for (word, _, value) in entries(target, as: .service) {
+    for (word, _, value) in entries(target, as: .service, of: name) {
       switch word {
       case .provides: service.provides = names(value, of: "\"provides\"", "a list of names")
       case .state: service.state = datum(value)

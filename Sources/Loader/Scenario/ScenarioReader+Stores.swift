@@ -11,7 +11,7 @@ extension ScenarioReader {
         span: reader.whole(name, target))
       guard reader.isMap(target, "a store", of: name) else { return store }
       reader.owner = name.text
-      for (word, _, value) in reader.entries(target, as: .store) {
+      for (word, _, value) in reader.entries(target, as: .store, of: name) {
         if word == .state {
           store.state = reader.datum(value)
         } else {
@@ -176,7 +176,7 @@ extension ScenarioReader {
 
   private mutating func fill(_ place: inout ParcelPlace, _ word: Word, _ value: ID) {
     switch word {
-    case .focus: place.focus = path(value)
+    case .focus: place.focus = path(value, of: "\"focus\"")
     case .prefix:
       guard !text(value, of: "\"prefix\"").isEmpty else { return }
       place.prefix = name(value)

@@ -83,7 +83,7 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     let example =
-      stage == .state ? "merge: {from: cell}" : "merge: {from: cell, as: \(stage.rawValue)}"
+      stage == .state ? "merge: {from: cell}" : "merge: {from: cell, as: name}"
     guard document[target].kind == .map else {
       reportType("\"merge\"", takes: "a map", id, help: ["write: \(example)"])
       return nil
@@ -93,7 +93,7 @@ extension ScenarioReader {
     let known = entries(target, as: .merge)
     for (word, key, value) in known {
       if word == .from {
-        source = path(value)
+        source = path(value, of: "\"from\"")
         if let source { checkMergeable(source) }
       } else if stage == .state {
         report(

@@ -90,6 +90,8 @@ extension ScenarioReader {
       return place.isScript
         ? nil
         : ("stands only in the steps of a scenario", place.canWait ? "in a body write: wait" : nil)
+    case .wait where place == .within(.every):
+      return ("cannot stand in steps that a scenario does later", "write \"after\" on an event")
     case .wait where place.isScript:
       return ("stands only in bodies", "a scenario's time moves by: advance")
     case .wait where !place.canWait, .every where !place.canWait && !place.isScript:
@@ -104,7 +106,7 @@ extension ScenarioReader {
     case .mutation where place != .reactor:
       return (
         "stands only in the bodies of a reactor's actions",
-        place.isScript ? "write: send: {reactor: action}" : nil
+        "write: send: {reactor: action}"
       )
     case .return where place.isScript, .fail where place.isScript:
       return ("stands only in bodies", nil)

@@ -30,6 +30,8 @@ struct ScenarioReader {
   var mentions: [Mention] = []
   /// The reactors that some step stubs.
   var stubs: Set<String> = []
+  /// The parts of which some key was refused.
+  var unsure: Set<String> = []
 
   /// Which steps and names make sense.
   enum Place: Equatable {
@@ -143,7 +145,10 @@ struct ScenarioReader {
   mutating func elements(_ id: ID, of what: String, _ wanted: String) -> ArraySlice<ID> {
     let target = document.target(id)
     guard document[target].kind == .list else {
-      reportType(what, takes: wanted, id)
+      reportType(
+        what, takes: wanted, id,
+        help: document[target].kind == .map
+          ? ["put it in brackets: [{…}]"] : isEmpty(target) ? [] : ["write: [\(text(target))]"])
       return []
     }
     return document.elements(target)
@@ -198,10 +203,14 @@ struct ScenarioReader {
     var help: [String] = []
     let noun = shape.name == Shape.step.name ? "verb or key" : "key"
     let homes = known.map(Shape.homes) ?? []
-    if !homes.isEmpty {
-      help = ["\"\(text)\" belongs in \(homes.map(\.name).joined(separator: " or "))"]
-    } else if let near = nearest(to: text, among: shape.words.words.map(\.rawValue)) {
+    if let near = nearest(to: text, among: shape.words.words.map(\.rawValue)) {
       help = ["did you mean \"\(near)\"?"]
+    }
+    if !homes.isEmpty {
+      help.append("\"\(text)\" belongs in \(homes.map(\.name).joined(separator: " or "))")
+    }
+    if !help.isEmpty {
+      // That is enough.
     } else if text.utf8.count > 2,
       let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
       let home = Word(rawValue: near).map(Shape.homes)?.first

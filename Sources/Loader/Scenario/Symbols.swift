@@ -58,6 +58,8 @@ struct Symbols {
     return nil
   }
 
+  func hasParcel(_ name: String) -> Bool { parcels[name] != nil }
+
   /// Adds a name that a service provides; gives the place of an earlier service of that name.
   mutating func provide(
     _ name: String, by service: String, at span: SourceSpan

@@ -1,0 +1,145 @@
+import Scenarios
+import Values
+
+/// What can be said of reactors and services.
+extension FileCheck {
+  mutating func checkParts() {
+    let model = file.model
+    guard
+      !model.reactors.isEmpty || !model.stores.isEmpty || !model.services.isEmpty
+        || !model.parcels.isEmpty
+    else { return }
+    let parts = PartFacts(file)
+    for reactor in model.reactors { check(reactor, parts) }
+    for service in model.services { check(service) }
+    for method in parts.settled { checkOpen(method) }
+    StoreCheck(model, parts, file).run(&self)
+    guard let main = file.scenarios.first?.span.file else { return }
+    checkUse(of: parts, in: main)
+  }
+
+  // MARK: Reactors
+
+  private mutating func check(_ reactor: ReactorDeclaration, _ parts: PartFacts) {
+    for action in reactor.actions ?? [] where !action.body.steps.mayBeCancelled {
+      let name = action.body.name
+      if action.isLatest {
+        warn(
+          "no-effect", "\"latest\" has no effect: the body of \"\(name.text)\" never waits",
+          at: name.span)
+      } else if let first = action.until.first {
+        warn(
+          "no-effect", "\"until\" has no effect: the body of \"\(name.text)\" never waits",
+          at: first.span)
+      }
+    }
+    let transform = reactor.transform
+    for step in transform.action + transform.mutation + transform.state { check(step) }
+    checkReach(of: reactor, parts)
+  }
+
+  private mutating func check(_ step: Operator) {
+    switch step.kind {
+    case .take(let count):
+      guard case .int(0) = count.literal else { return }
+      warn("no-effect", "nothing passes: \"take\" is 0", at: count.span)
+    case .filter(let formula)
+    where formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8):
+      warn("no-effect", "nothing passes: \"filter\" is false", at: formula.span)
+    default: break
+    }
+  }
+
+  /// Reports the mutations that nothing of the reactor makes.
+  private mutating func checkReach(of reactor: ReactorDeclaration, _ parts: PartFacts) {
+    guard reactor.actions != nil else { return }
+    var made = parts.mutations[reactor.name.text] ?? PartFacts.Cases()
+    for step in reactor.transform.mutation {
+      switch step.kind {
+      case .map(let datum):
+        switch datum.content {
+        case .value(.string(let name)): made.names.insert(name)
+        case .map(let entries): made.names.formUnion(entries.map(\.key.text))
+        default: made.isOpen = true
+        }
+      case .merge(_, let name): if let name { made.names.insert(name.text) }
+      default: break
+      }
+    }
+    for reducer in reactor.reducers where !made.mayHold(reducer.name.text) {
+      warn(
+        "unused",
+        "no action of \"\(reactor.name.text)\" makes the mutation "
+          + "\"\(reducer.name.text)\"", at: reducer.name.span)
+    }
+  }
+
+  // MARK: Services
+
+  private mutating func check(_ service: ServiceDeclaration) {
+    for method in service.methods {
+      guard case .replies(let replies) = method.body, replies.isEmpty else { continue }
+      warn(
+        "no-effect", "the method \"\(method.name.text)\" has no replies to give",
+        at: method.name.span, help: ["write: {replies: [{return: …}]}, or pending"])
+    }
+  }
+
+  /// Reports what is to settle a call that is never open.
+  private mutating func checkOpen(_ name: Verb.Method) {
+    guard let service = file.model.services.first(where: { $0.name.text == name.service }),
+      let method = service.methods.first(where: { $0.name.text == name.method })
+    else { return }
+    switch method.body {
+    case .pending: return
+    case .formula: break
+    case .steps(let steps): if steps.mayWait { return }
+    case .replies(let replies):
+      let canStayOpen = replies.contains { if case .pending = $0 { true } else { false } }
+      if canStayOpen { return }
+    }
+    warn(
+      "no-effect", "no call of \"\(name.name.text)\" is ever open: it answers at once",
+      at: name.name.span, help: ["to answer it from a script, write: \(name.method): pending"])
+  }
+
+  // MARK: Use
+
+  private mutating func checkUse(of parts: PartFacts, in main: UInt32) {
+    for service in file.model.services where service.name.span.file == main {
+      let name = service.name.text
+      let idle = service.methods.filter { !parts.called.contains("\(name).\($0.name.text)") }
+      if idle.count == service.methods.count, !facts.reads.contains(name) {
+        warn("unused", "the service \"\(name)\" is never called", at: service.name.span)
+        continue
+      }
+      for method in idle {
+        warn(
+          "unused", "the method \"\(method.name.text)\" of \"\(name)\" is never called",
+          at: method.name.span)
+      }
+    }
+    for reactor in file.model.reactors where reactor.name.span.file == main {
+      let name = reactor.name.text
+      if parts.sent[name] == nil, !facts.reads.contains(name), !parts.received.contains(name) {
+        warn("unused", "the reactor \"\(name)\" is never used", at: reactor.name.span)
+      }
+    }
+    var checked: Set<String> = []
+    for stub in parts.stubs where checked.insert(stub.text).inserted {
+      if parts.sent[stub.text] != nil || parts.received.contains(stub.text)
+        || facts.writes.contains(where: { $0.path.root == stub.text })
+      {
+        continue
+      }
+      warn("no-effect", "nothing is sent to the stubbed \"\(stub.text)\"", at: stub.span)
+    }
+  }
+}
+
+extension [Step] {
+  /// Whether an action may be sent while they are at work.
+  fileprivate var mayBeCancelled: Bool {
+    mayWait || containsDeep { if case .send = $0.verb { true } else { false } }
+  }
+}

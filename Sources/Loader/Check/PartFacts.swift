@@ -1,0 +1,176 @@
+import CEL
+import Scenarios
+import Values
+
+/// What a walk over a file finds about reactors, stores and services: who is told what, by whom.
+struct PartFacts {
+  /// Cases that something is told, by their names.
+  struct Cases {
+    var names: Set<String> = []
+    /// Whether a formula gives some of them, so that they may be any.
+    var isOpen = false
+
+    mutating func add(_ told: Case) {
+      switch told.content {
+      case .named(let name, _): names.insert(name.text)
+      case .formula: isOpen = true
+      }
+    }
+
+    /// Whether the name may be among them; of a parcel's own names the end is known only.
+    func mayHold(_ name: String) -> Bool { isOpen || names.contains(name) }
+  }
+
+  /// An action that is dispatched by its name.
+  struct Dispatch {
+    var store: String
+    var name: Name
+    /// The parcel whose body it stands in.
+    var parcel: String?
+    /// Whether the step tells of reports, or one that holds it.
+    var expectsReports: Bool
+  }
+
+  /// To each reactor.
+  private(set) var sent: [String: Cases] = [:]
+  /// By each reactor's bodies.
+  private(set) var mutations: [String: Cases] = [:]
+  private(set) var dispatches: [Dispatch] = []
+  /// What is dispatched to each store from outside of parcels.
+  private(set) var dispatched: [String: Cases] = [:]
+  /// What bodies of parcels dispatch, and all middleware returns: names that may bear a prefix.
+  private(set) var inner = Cases()
+  /// `service.method`, called or looked at by an outcome.
+  private(set) var called: Set<String> = []
+  private(set) var settled: [Verb.Method] = []
+  private(set) var shown: [String: Set<String>] = [:]
+  private(set) var shownByParcels: Set<String> = []
+  private(set) var stubs: [Name] = []
+  private(set) var received: Set<String> = []
+  /// Whether any outcome tells of reports.
+  private(set) var tellsOfReports = false
+
+  private var reactor: String?
+  private var parcel: String?
+  private var isMiddleware = false
+  private var expectsReports = false
+
+  init(_ file: ScenarioFile) {
+    let model = file.model
+    for computation in model.computations { visit(.computation(computation)) }
+    for reactor in model.reactors {
+      self.reactor = reactor.name.text
+      reactor.eachPiece { visit($0) }
+    }
+    reactor = nil
+    isMiddleware = true
+    for store in model.stores { store.own.eachPiece { visit($0) } }
+    for parcel in model.parcels {
+      self.parcel = parcel.name.text
+      parcel.own.eachPiece { visit($0) }
+    }
+    (isMiddleware, parcel) = (false, nil)
+    for service in model.services { service.eachPiece { visit($0) } }
+    for scenario in file.scenarios { scenario.eachPiece { visit($0) } }
+  }
+
+  private mutating func visit(_ piece: Piece) {
+    switch piece {
+    case .steps(let steps): for step in steps { visit(step) }
+    case .computation(let computation): computation.eachPiece { visit($0) }
+    default: break
+    }
+  }
+
+  private mutating func visit(_ step: Step) {
+    let before = expectsReports
+    for outcome in step.outcomes { visit(outcome) }
+    visit(step.verb)
+    step.eachPiece { visit($0) }
+    expectsReports = before
+  }
+
+  private mutating func visit(_ outcome: Scenarios.Outcome) {
+    switch outcome.kind {
+    case .reports(let patterns) where !patterns.isEmpty:
+      expectsReports = true
+      tellsOfReports = true
+    case .fails: expectsReports = true
+    case .calls(let calls):
+      for call in calls { called.insert("\(call.method.service).\(call.method.method)") }
+    case .received(let entries): for entry in entries { received.insert(entry.key.text) }
+    default: break
+    }
+  }
+
+  private mutating func visit(_ verb: Verb) {
+    switch verb {
+    case .send(let reactor, let action): sent[reactor.text, default: Cases()].add(action)
+    case .mutation(let mutation):
+      if let reactor { mutations[reactor, default: Cases()].add(mutation) }
+    case .dispatch(let store, let action, _):
+      if parcel == nil {
+        dispatched[store.text, default: Cases()].add(action)
+      } else {
+        inner.add(action)
+      }
+      guard case .named(let name, _) = action.content else { return }
+      dispatches.append(
+        Dispatch(
+          store: store.text, name: name, parcel: parcel, expectsReports: expectsReports))
+    case .returning(let datum): if isMiddleware { visit(returned: datum) }
+    case .call(let call): called.insert("\(call.method.service).\(call.method.method)")
+    case .resolve(let method, _), .reject(let method, _):
+      settled.append(method)
+      called.insert("\(method.service).\(method.method)")
+    case .present(let route), .replace(let route): show(route.route.text, in: route.store)
+    case .dismiss(let store, .route(let name)): show(name.text, in: store)
+    case .dismiss(let store, _): shown[store.text] = shown[store.text] ?? []
+    case .stub(let reactor): stubs.append(reactor)
+    default: break
+    }
+  }
+
+  private mutating func show(_ route: String, in store: Name) {
+    shown[store.text] = shown[store.text] ?? []
+    if parcel == nil {
+      shown[store.text]?.insert(route)
+    } else {
+      shownByParcels.insert(route)
+    }
+  }
+
+  private mutating func visit(returned datum: Datum) {
+    switch datum.content {
+    case .formula: inner.isOpen = true
+    case .value(.string(let name)): inner.names.insert(name)
+    case .value(.map(let map)):
+      if case .string(let name) = map.keys.first { inner.names.insert(name) }
+    case .map(let entries): if let name = entries.first?.key.text { inner.names.insert(name) }
+    default: break
+    }
+  }
+}
+
+extension [Step] {
+  /// Whether time may pass between the first of them and the last.
+  var mayWait: Bool {
+    containsDeep {
+      switch $0.verb {
+      case .wait, .call, .every: true
+      default: $0.delay != nil
+      }
+    }
+  }
+
+  /// Whether it is so of one of the steps, or of one inside them.
+  func containsDeep(_ isSo: (Step) -> Bool) -> Bool {
+    for step in self {
+      if isSo(step) { return true }
+      var found = false
+      step.eachPiece { if case .steps(let steps) = $0, !found { found = steps.containsDeep(isSo) } }
+      if found { return true }
+    }
+    return false
+  }
+}

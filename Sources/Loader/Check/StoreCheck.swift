@@ -1,0 +1,305 @@
+import Scenarios
+import Values
+
+/// What can be said of stores and parcels without running them.
+struct StoreCheck {
+  private let model: Model
+  private let parts: PartFacts
+  private let scenarios: [Scenario]
+  private let names: StoreNames
+  /// The file that the scenarios stand in; nil for a model.
+  private let main: UInt32?
+
+  init(_ model: Model, _ parts: PartFacts, _ file: ScenarioFile) {
+    var problems = Problems()
+    guard let names = StoreNames(model, &problems) else {
+      preconditionFailure("the parcels of a loaded file cannot be put together")
+    }
+    (self.model, self.parts, self.names) = (model, parts, names)
+    scenarios = file.scenarios
+    main = file.scenarios.first?.span.file
+  }
+
+  func run(_ check: inout FileCheck) {
+    for (store, names) in zip(model.stores, names.stores) {
+      checkReducers(names, of: store, &check)
+      checkFocus(names, of: store, &check)
+      for reducer in store.own.reducers { checkList(reducer, of: store.state, &check) }
+    }
+    checkDispatches(&check)
+    checkMiddleware(&check)
+    checkUse(&check)
+  }
+
+  // MARK: Reducers
+
+  /// The later of two reducers for one action wins.
+  private func checkReducers(
+    _ names: PartNames, of store: StoreDeclaration, _ check: inout FileCheck
+  ) {
+    var first: [String: Name] = [:]
+    for entry in names.reducers {
+      if let earlier = first[entry.name], !entry.isSkippable {
+        check.problems.add(
+          Diagnostic(
+            .warning, code: "duplicate-name",
+            "\"\(store.name.text)\" has two reducers for \"\(entry.name)\", and this one wins",
+            at: entry.written.span, related: [.init(earlier.span, "the other is here")]))
+      }
+      first[entry.name] = entry.written
+    }
+  }
+
+  /// A list of what look like steps, where the state is no list.
+  private func checkList(_ reducer: Reducer, of state: Datum, _ check: inout FileCheck) {
+    guard case .whole(let datum) = reducer.change, !state.isList, datum.looksLikeSteps else {
+      return
+    }
+    check.warn(
+      "suspicious", "this list becomes the state of the store; a reducer has no steps",
+      at: datum.span, help: ["write: \(reducer.name.text): {path: = …}"])
+  }
+
+  // MARK: Actions
+
+  /// Reports bodies for actions that nothing dispatches and no middleware returns, at none of the
+  /// places where they stand.
+  private func checkMiddleware(_ check: inout FileCheck) {
+    guard let main, !parts.inner.isOpen else { return }
+    var told: Set<SourceSpan> = []
+    var idle: [PartNames.Entry] = []
+    for (store, names) in zip(model.stores, names.stores) {
+      let dispatched = parts.dispatched[store.name.text] ?? PartFacts.Cases()
+      for entry in names.middleware where entry.written.span.file == main {
+        if dispatched.mayHold(entry.name) || parts.inner.names.holdsEnd(of: entry.name) {
+          told.insert(entry.written.span)
+        } else {
+          idle.append(entry)
+        }
+      }
+    }
+    for entry in idle where !told.contains(entry.written.span) {
+      check.warn(
+        "unused", "nothing dispatches \"\(entry.name)\", which this middleware waits for",
+        at: entry.written.span)
+    }
+  }
+
+  /// Reports actions that no reducer and no middleware knows, where no outcome tells of it.
+  private func checkDispatches(_ check: inout FileCheck) {
+    let stores = Dictionary(
+      zip(model.stores.map(\.name.text), names.stores.indices), uniquingKeysWith: { one, _ in one })
+    let parcels = Dictionary(
+      zip(model.parcels.map(\.name.text), names.parcels.indices),
+      uniquingKeysWith: { one, _ in one })
+    let seesAll = zip(model.stores, names.stores).map(seesAll)
+    let known = names.stores.map(\.handled)
+    let own = names.parcels.map(\.handled)
+    for dispatch in parts.dispatches {
+      guard let store = stores[dispatch.store], !dispatch.expectsReports, !seesAll[store],
+        !known[store].contains(dispatch.name.text)
+      else { continue }
+      if let parcel = dispatch.parcel.flatMap({ parcels[$0] }),
+        own[parcel].contains(dispatch.name.text)
+      {
+        continue
+      }
+      // A body's report is told of by the step that sets it off.
+      if parts.tellsOfReports, !isInScript(dispatch) { continue }
+      let name = dispatch.name.text
+      let near = check.problems.nearest(to: name, among: names.stores[store].reducers.map(\.name))
+      check.warn(
+        "unhandled", "\"\(dispatch.store)\" has no reducer for \"\(name)\"",
+        at: dispatch.name.span,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? ["where that is meant, expect: reports"])
+    }
+  }
+
+  private func isInScript(_ dispatch: PartFacts.Dispatch) -> Bool {
+    let span = dispatch.name.span
+    return scenarios.contains {
+      $0.span.file == span.file && $0.span.start <= span.start && span.end <= $0.span.end
+    }
+  }
+
+  /// Whether some middleware may catch or replace any action.
+  private func seesAll(_ store: StoreDeclaration, _ names: PartNames) -> Bool {
+    let all = [store.own] + names.places.map { model.parcels[$0.parcel].own }
+    return all.contains { part in
+      part.middleware.contains { $0.anyAction?.steps.mayReturn == true }
+    }
+  }
+
+  // MARK: Focus
+
+  /// Reports a parcel whose part of the state is not there and is put there by nothing.
+  private func checkFocus(
+    _ names: PartNames, of store: StoreDeclaration, _ check: inout FileCheck
+  ) {
+    var filled: [[String]: Datum] = [:]
+    for place in names.places {
+      let parcel = model.parcels[place.parcel]
+      guard case .missing(let depth, let properties) = look(place.focus, store.state, filled) else {
+        continue
+      }
+      if let state = parcel.state {
+        filled[place.focus] = state
+      } else if place.absence == nil, !mayBeMade(place.focus, in: store) {
+        let near = check.problems.nearest(to: place.focus[depth], among: properties)
+        check.warn(
+          "unknown-name",
+          "the state of \"\(store.name.text)\" has no \"\(place.focus[depth])\" that "
+            + "\"\(parcel.name.text)\" could focus on",
+          at: place.use.place.focus?.span ?? parcel.use.focus?.span ?? place.use.span,
+          help: near.map { ["did you mean \"\($0)\"?"] }
+            ?? ["write it into the store's state, or give the parcel a state"])
+      }
+    }
+  }
+
+  private enum Look {
+    case found
+    case unknown
+    /// Where on the way, and what there is instead.
+    case missing(Int, [String])
+  }
+
+  private func look(_ focus: [String], _ state: Datum, _ filled: [[String]: Datum]) -> Look {
+    var datum = state
+    for (depth, property) in focus.enumerated() {
+      let found = datum.property(property)
+      switch found {
+      case .found(let inner): datum = inner
+      case .unknown: return .unknown
+      case .missing(let properties):
+        guard let state = filled[Array(focus[...depth])] else { return .missing(depth, properties) }
+        datum = state
+      }
+    }
+    return .found
+  }
+
+  /// Whether a reducer or a `given` may put something there.
+  private func mayBeMade(_ focus: [String], in store: StoreDeclaration) -> Bool {
+    let isReduced = store.own.reducers.contains { reducer in
+      switch reducer.change {
+      case .whole: true
+      case .paths(let assignments): assignments.contains { $0.path.root == focus.first }
+      }
+    }
+    return isReduced
+      || scenarios.contains { scenario in
+        scenario.given.contains { given in
+          given.path.root == store.name.text
+            && (given.path.properties.isEmpty || given.path.properties.first == focus.first)
+        }
+      }
+  }
+
+  // MARK: Use
+
+  private func checkUse(_ check: inout FileCheck) {
+    guard let main else { return }
+    let used = Set(
+      (model.stores.map(\.own) + model.parcels.map(\.own)).flatMap(\.parcels).map(\.parcel.text))
+    for parcel in model.parcels
+    where parcel.name.span.file == main && !used.contains(parcel.name.text) {
+      check.warn("unused", "no store uses the parcel \"\(parcel.name.text)\"", at: parcel.name.span)
+    }
+    var shown: Set<SourceSpan> = []
+    var idle: [PartNames.Entry] = []
+    for (store, names) in zip(model.stores, names.stores) {
+      let presented = parts.shown[store.name.text] ?? []
+      for route in names.routes where route.written.span.file == main {
+        if presented.contains(route.name) || parts.shownByParcels.holdsEnd(of: route.name) {
+          shown.insert(route.written.span)
+        } else {
+          idle.append(route)
+        }
+      }
+    }
+    for route in idle where !shown.contains(route.written.span) {
+      check.warn(
+        "unused", "the route \"\(route.name)\" is never presented", at: route.written.span)
+    }
+    for store in model.stores
+    where store.name.span.file == main && parts.dispatched[store.name.text] == nil
+      && parts.shown[store.name.text] == nil && !check.facts.reads.contains(store.name.text)
+    {
+      check.warn("unused", "the store \"\(store.name.text)\" is never used", at: store.name.span)
+    }
+  }
+}
+
+extension Set<String> {
+  fileprivate func holdsEnd(of name: String) -> Bool {
+    var rest = name[...]
+    while true {
+      if contains(String(rest)) { return true }
+      guard let dot = rest.firstIndex(of: ".") else { return false }
+      rest = rest[rest.index(after: dot)...]
+    }
+  }
+}
+
+extension [Step] {
+  fileprivate var mayReturn: Bool {
+    containsDeep { if case .returning = $0.verb { true } else { false } }
+  }
+}
+
+extension Datum {
+  fileprivate enum Property {
+    case found(Datum)
+    case unknown
+    case missing([String])
+  }
+
+  fileprivate func property(_ name: String) -> Property {
+    switch content {
+    case .formula, .placeholder: return .unknown
+    case .map(let entries):
+      let found = entries.first { $0.key.text == name }
+      return found.map { .found($0.value) } ?? .missing(entries.map(\.key.text))
+    case .value(.map(let map)):
+      if let value = map[name] { return .found(Datum(.value(value), at: span)) }
+      return .missing(map.keys.compactMap { if case .string(let key) = $0 { key } else { nil } })
+    case .list, .value: return .missing([])
+    }
+  }
+
+  fileprivate var isList: Bool {
+    switch content {
+    case .list, .value(.list): true
+    default: false
+    }
+  }
+
+  /// Whether it is a list of maps that each have a verb for their first key.
+  fileprivate var looksLikeSteps: Bool {
+    let keys: [String?]
+    switch content {
+    case .list(let elements):
+      keys = elements.map { element in
+        switch element.content {
+        case .map(let entries): entries.first?.key.text
+        case .value(let value): value.firstKey
+        default: nil
+        }
+      }
+    case .value(.list(let list)): keys = list.elements.map(\.firstKey)
+    default: return false
+    }
+    return !keys.isEmpty
+      && keys.allSatisfy { key in
+        key.flatMap(Word.init).map(Shape.verbs.contains) == true
+      }
+  }
+}
+
+extension Value {
+  fileprivate var firstKey: String? {
+    guard case .map(let map) = self, case .string(let key) = map.keys.first else { return nil }
+    return key
+  }
+}
