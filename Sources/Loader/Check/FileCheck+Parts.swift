@@ -128,7 +128,7 @@ extension FileCheck {
     var checked: Set<String> = []
     for stub in parts.stubs where checked.insert(stub.text).inserted {
       if parts.sent[stub.text] != nil || parts.received.contains(stub.text)
-        || facts.writes.contains(where: { $0.path.root == stub.text })
+        || facts.written.contains(stub.text)
       {
         continue
       }

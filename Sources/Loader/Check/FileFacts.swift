@@ -7,6 +7,8 @@ import Values
 struct FileFacts {
   /// The roots of all paths and formulas that are read.
   private(set) var reads: Set<String> = []
+  /// The model's names that something writes to.
+  private(set) var written: Set<String> = []
   private(set) var started: Set<String> = []
   /// The channels that something emits to.
   private(set) var channels: Set<String> = []
@@ -35,7 +37,8 @@ struct FileFacts {
   private mutating func visit(_ piece: Piece) {
     piece.eachFormula { visit($0) }
     switch piece {
-    case .formula, .datum, .local, .write: break
+    case .formula, .datum, .local: break
+    case .write(let assignment): written.insert(assignment.path.root)
     case .read(let path): reads.insert(path.root)
     case .channel(let name): channels.insert(name.text)
     case .steps(let steps): for step in steps { visit(step) }

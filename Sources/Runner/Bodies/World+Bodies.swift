@@ -212,8 +212,9 @@ extension World {
     let wasRunning = body.status == .running
     body.status = .cancelled
     if !wasRunning { endWait(of: body) }
-    for timer in body.timers { cancel(timer) }
+    let timers = body.timers
     body.timers = []
+    for timer in timers { cancel(timer) }
     let parts = body.parts
     body.parts = []
     for part in parts { cancel(part) }
