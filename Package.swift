@@ -74,6 +74,7 @@ let package = Package(
     .executableTarget(
       name: "GitHubSearchExample", dependencies: ["Reactor"],
       path: "Sources/Examples/GitHubSearch", swiftSettings: strict),
+    .executableTarget(
       name: "AppStateExample", dependencies: ["Reactor"], path: "Sources/Examples/AppState",
       swiftSettings: strict),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
