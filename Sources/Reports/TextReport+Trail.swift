@@ -49,7 +49,8 @@ extension TextReport {
       return subject(name, "mutation \(mutation)\(with(payload))")
     case .called(let name, let arguments): return subject(name, "called\(with(arguments))")
     case .answered(let name, let answer): return subject(name, "answers \(short(answer))")
-    case .presented(let name, let route): return subject(name, "presents \(Cut.line(route, to: 40))")
+    case .presented(let name, let route):
+      return subject(name, "presents \(Cut.line(route, to: 40))")
     case .moved(let instant):
       return "  " + palette.faint("now \(Value.timestamp(instant))")
     case .note(let text): return "  note: \(Cut.line(text, to: width))"

@@ -14,6 +14,10 @@ struct CheckTests {
     (
       "cells: {p: {name: x}, b: = p.nme}\nsteps: [{assert: b == ''}]", "1:28: p has no property nme"
     ),
+    (
+      "cells: {l: [], b: '= l[0].id'}\nsteps: [{set: {l: '= l + [{\"ID\": 1}]'}}, {assert: b == 1}]",
+      "1:22: l[0] has no property id"
+    ),
     // Types that follow from formulas: of derived cells, of what is written, of locals.
     (
       "cells: {a: 1, b: = a + 1, c: = b + 'x'}\nsteps: [{assert: c == ''}]",
@@ -40,6 +44,11 @@ struct CheckTests {
       "reactors: {r: {state: {n: 0}, reduce: {up: {n: = state.m}}}}\n"
         + "steps: [{send: {r: up}, expect: {r.n: 1}}]",
       "1:50: state has no property m"
+    ),
+    (
+      "stores: {s: {state: {n: 0}, reducers: {up: {n: = state.n + 1.5}}}}\n"
+        + "steps: [{dispatch: {s: up}, expect: {s.n: 1}}]",
+      "1:50: no such overload"
     ),
     (
       "services: {v: {state: {n: 0}, methods: {m: = state.n + 'x'}}}\n"
@@ -103,6 +112,7 @@ struct CheckTests {
     "cells: {p: {n: x}, q: = p.m}\nsteps: [{set: {p.m: 1}}, {assert: q == 1}]",
     "cells: {p: null, q: '= p == null ? 0 : p.m'}\nsteps: [{set: {p: {m: 1}}}, {assert: q == 1}]",
     "cells: {p: {n: null}, q: '= p.n == null ? 0 : p.n.m'}\nsteps: [{assert: q == 0}]",
+    "cells: {a: 1, b: = a}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
     // A failure that is expected.
     "cells: {a: 1, b: 2}\nsteps: [{set: {b: = a + 'x'}, fails: overload, expect: {b: 2}}]",
     // States of which parcels and transforms make something else.

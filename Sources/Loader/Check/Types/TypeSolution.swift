@@ -102,12 +102,20 @@ struct TypeSolution {
       for (path, content) in values {
         if case .known = content { continue }
         isOpen = true
-        type = type.joined(with: self.type(of: content).withOpenNulls, at: path[...])
+        type = type.joined(with: written(content).withOpenNulls, at: path[...])
       }
       let isStill = type == types[variable] || round <= TypeSolution.patience
       set(isStill && !(isOpen && round > TypeSolution.most) ? type : .dyn, of: variable)
     }
     return changes > before
+  }
+
+  /// The type of what is put into a state: what can only fail puts nothing there.
+  private mutating func written(_ content: TypeGraph.Content) -> StaticType {
+    guard case .formula(let use) = content else { return type(of: content) }
+    let judgement = judge(use)
+    let fails = judgement.type == .dyn && judgement.findings.contains { !$0.isWarning }
+    return fails ? .free : judgement.type
   }
 
   private mutating func type(of content: TypeGraph.Content) -> StaticType {
