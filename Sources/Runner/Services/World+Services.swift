@@ -58,8 +58,9 @@ extension World {
     let method = service.plan.methods[call.method.method]
     log.call(call.method, promise.arguments)
     trail.add(.called(method.fullName, promise.arguments))
-    try checkDepth()
-    try untracked { () throws(RunError) in try answer(promise, method, of: service) }
+    try nestingCall(step) { () throws(RunError) in
+      try untracked { () throws(RunError) in try answer(promise, method, of: service) }
+    }
   }
 
   /// As it is declared, whatever name it was called by.
