@@ -14,11 +14,11 @@ public struct Outcome: Sendable {
     case runs([Datum.Entry])
     /// The states that each reactor emitted, in order.
     case states([Datum.Entry])
-    /// The cases that a stubbed reactor or a store received, in order.
+    /// The cases that a stubbed reactor, a store or an actor received, in order.
     case received([Datum.Entry])
     /// The arguments that each method was called with, in order.
     case calls([(method: Verb.Method, arguments: Datum)])
-    /// What a `call` was answered with.
+    /// What a `call` or an `ask` was answered with.
     case replies(Datum)
     /// The routes that each store has on show, from the bottom.
     case presented([Datum.Entry])

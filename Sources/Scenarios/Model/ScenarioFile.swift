@@ -13,6 +13,8 @@ public struct ScenarioFile: Sendable {
   public var always: [Formula]
   /// Hold at the end of every scenario.
   public var eventually: [Formula]
+  /// How its schedules are to be explored.
+  public var exploration: Exploration?
   /// Empty for a file that is a model for others to use.
   public var scenarios: [Scenario]
 
@@ -55,6 +57,7 @@ public struct Model: Sendable {
   public var stores: [StoreDeclaration] = []
   /// What stores and other parcels use by name.
   public var parcels: [ParcelDeclaration] = []
+  public var actors: [ActorDeclaration] = []
   public var services: [ServiceDeclaration] = []
 
   public init() {}

@@ -44,10 +44,20 @@ public indirect enum Verb: Sendable {
   case send(reactor: Name, Case)
   case dispatch(store: Name, Case, isSync: Bool)
   case call(Call)
+  case tell(Recipient, Case)
+  case ask(Ask)
   case present(Presentation)
   case replace(Presentation)
   case dismiss(store: Name, Dismissal)
   case stub(reactor: Name)
+  // Actors.
+  /// A new actor of that kind, with `args`; none is null.
+  case spawn(Name, Datum?)
+  case stopActor(Recipient)
+  case watch(Recipient)
+  case become(Name)
+  case stash
+  case unstash
   // Time.
   case advance(Datum)
   case wait(Datum)
@@ -71,6 +81,8 @@ public indirect enum Verb: Sendable {
   /// In the bodies of a reactor.
   case mutation(Case)
   case returning(Datum)
+  case reply(Datum)
+  case forward(Recipient, Case)
   case failing(Datum)
   // Promises.
   /// Settles the oldest open call.
@@ -80,6 +92,11 @@ public indirect enum Verb: Sendable {
   case cancel(Name)
   /// Outcomes alone: `expect`, `exactly`, `assert` as a step of its own.
   case check
+
+  // Faults.
+  case crash(Recipient)
+  case restart(Recipient)
+  case disturb(Disturbance)
 
   /// `github.search`; the service's own name, also where it was written by one it provides.
   public struct Method: Sendable {
@@ -111,6 +128,51 @@ public indirect enum Verb: Sendable {
       self.arguments = arguments
       self.otherwise = otherwise
       self.timeout = timeout
+    }
+  }
+
+  /// A message that is to be answered.
+  public struct Ask: Sendable {
+    public var recipient: Recipient
+    public var message: Case
+    /// `else`: what is done where it is rejected, with `error` bound; nil: that is a failure.
+    public var otherwise: [Step]?
+    /// How long the sender waits for the answer.
+    public var timeout: Datum?
+
+    public init(
+      _ message: Case, to recipient: Recipient, otherwise: [Step]? = nil, timeout: Datum? = nil
+    ) {
+      self.recipient = recipient
+      self.message = message
+      self.otherwise = otherwise
+      self.timeout = timeout
+    }
+  }
+
+  /// What befalls the next message between two.
+  public struct Disturbance: Sendable {
+    public enum Kind: Sendable {
+      case drop
+      case duplicate
+      /// By a duration.
+      case delay(Datum)
+    }
+
+    public enum Sender: Sendable {
+      case script
+      case actor(Recipient)
+    }
+
+    public var kind: Kind
+    /// Nil for whoever it is.
+    public var sender: Sender?
+    public var recipient: Recipient?
+
+    public init(_ kind: Kind, from sender: Sender?, to recipient: Recipient?) {
+      self.kind = kind
+      self.sender = sender
+      self.recipient = recipient
     }
   }
 

@@ -1,6 +1,6 @@
 extension Model {
   /// What all parts are made of, section by section in the order of the language: cells,
-  /// computations, reactors, stores, parcels, services.
+  /// computations, reactors, stores, parcels, actors, services.
   public func eachPiece(_ visit: (Piece) -> Void) {
     for cell in cells { cell.eachPiece(visit) }
     for computation in computations { visit(.computation(computation)) }
@@ -14,6 +14,7 @@ extension Model {
       if let state = parcel.state { visit(.datum(state)) }
       parcel.own.eachPiece(visit)
     }
+    for actor in actors { actor.eachPiece(visit) }
     for service in services { service.eachPiece(visit) }
   }
 }
@@ -84,6 +85,26 @@ extension StorePart {
     for route in routes {
       visit(.datum(route.screen))
       if let modal = route.modal { visit(.datum(modal)) }
+    }
+  }
+}
+
+extension ActorDeclaration {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    visit(.channel(name))
+    if let state { visit(.datum(state)) }
+    visit(.steps(setup))
+    for reaction in behaviors.flatMap(\.reactions) {
+      switch reaction.kind {
+      case .result(let datum): visit(.datum(datum))
+      case .steps(let steps), .future(let steps): visit(.steps(steps))
+      }
+      visit(.steps(reaction.onCancel))
+    }
+    for datum in [
+      supervision?.within, supervision?.backoff?.shortest, supervision?.backoff?.longest,
+    ] {
+      if let datum { visit(.datum(datum)) }
     }
   }
 }

@@ -11,17 +11,23 @@ extension Verb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .flush, .check, .invalidate, .start, .stop, .stub, .cancel, .changed: break
+    case .stopActor, .watch, .become, .stash, .unstash, .crash, .restart: break
     case .depend(let path): visit(.read(path))
     case .set(let assignments): for assignment in assignments { visit(.write(assignment)) }
     case .send(_, let action), .dispatch(_, let action, _), .mutation(let action):
       action.eachPiece(visit)
+    case .tell(_, let message), .forward(_, let message): message.eachPiece(visit)
     case .call(let call): call.eachPiece(visit)
+    case .ask(let ask): ask.eachPiece(visit)
+    case .spawn(_, let arguments): if let arguments { visit(.datum(arguments)) }
+    case .disturb(let disturbance):
+      if case .delay(let span) = disturbance.kind { visit(.datum(span)) }
     case .present(let route), .replace(let route):
       if let arguments = route.arguments { visit(.datum(arguments)) }
     case .dismiss(_, .count(let count)): visit(.datum(count))
     case .dismiss: break
     case .replaceState(let datum), .advance(let datum), .wait(let datum), .returning(let datum),
-      .failing(let datum), .resolve(_, let datum), .reject(_, let datum):
+      .reply(let datum), .failing(let datum), .resolve(_, let datum), .reject(_, let datum):
       visit(.datum(datum))
     case .bind(let entries):
       for entry in entries {
@@ -68,6 +74,14 @@ extension Verb {
 extension Verb.Call {
   fileprivate func eachPiece(_ visit: (Piece) -> Void) {
     if let arguments { visit(.datum(arguments)) }
+    if let timeout { visit(.datum(timeout)) }
+    if let otherwise { visit(.steps(otherwise)) }
+  }
+}
+
+extension Verb.Ask {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    message.eachPiece(visit)
     if let timeout { visit(.datum(timeout)) }
     if let otherwise { visit(.steps(otherwise)) }
   }

@@ -1,0 +1,141 @@
+public import Values
+
+/// An actor: it handles messages one at a time and answers them.
+public struct ActorDeclaration: Sendable {
+  public enum Provider: Sendable {
+    /// Made when it is first sent a message.
+    case singleton
+    /// Made at the start.
+    case instance
+    /// Up to so many workers, each made when it is needed.
+    case pool(Int)
+  }
+
+  /// Which worker of a pool a message goes to.
+  public enum Router: String, Sendable, CaseIterable {
+    /// The first with nothing queued or at work, else a new one, else the first.
+    case firstFree = "first_free"
+    case roundRobin = "round_robin"
+    case smallestMailbox = "smallest_mailbox"
+    case broadcast
+  }
+
+  /// How many messages may wait, and what becomes of one too many.
+  public struct Mailbox: Sendable {
+    public enum Overflow: String, Sendable, CaseIterable {
+      /// The sender's step fails.
+      case fail
+      case dropNew = "drop_new"
+      case dropOld = "drop_old"
+    }
+
+    public var limit: Int
+    public var overflow: Overflow
+
+    public init(limit: Int, overflow: Overflow = .fail) {
+      self.limit = limit
+      self.overflow = overflow
+    }
+  }
+
+  /// What a message sets off.
+  public struct Reaction: Sendable {
+    public enum Kind: Sendable {
+      /// Answers with the value at once.
+      case result(Datum)
+      /// Answers true when its steps are over.
+      case steps([Step])
+      /// Answers when it replies.
+      case future([Step])
+    }
+
+    public var message: Name
+    public var kind: Kind
+    /// Done where the body is cancelled.
+    public var onCancel: [Step] = []
+    public var span: SourceSpan
+
+    public init(_ message: Name, _ kind: Kind, span: SourceSpan) {
+      self.message = message
+      self.kind = kind
+      self.span = span
+    }
+  }
+
+  /// A table of reactions, which `become` puts in the place of the one before.
+  public struct Behavior: Sendable {
+    public var name: Name
+    public var reactions: [Reaction]
+
+    public init(name: Name, reactions: [Reaction]) {
+      self.name = name
+      self.reactions = reactions
+    }
+  }
+
+  public var name: Name
+  public var provider = Provider.singleton
+  public var router = Router.firstFree
+  public var mailbox: Mailbox?
+  /// Null where none is given.
+  public var state: Datum?
+  /// Runs whenever the actor is made.
+  public var setup: [Step] = []
+  /// `on`, where there is one, under that name; then the `behaviors`. The first is what an actor
+  /// begins with.
+  public var behaviors: [Behavior] = []
+  public var supervision: Supervision?
+  /// Made with this one and supervised by it, in this order.
+  public var children: [Name] = []
+  /// The whole declaration.
+  public var span: SourceSpan
+
+  public init(name: Name, span: SourceSpan) {
+    self.name = name
+    self.span = span
+  }
+}
+
+/// What an actor does about its children that fail.
+public struct Supervision: Sendable {
+  public enum Strategy: String, Sendable, CaseIterable {
+    case oneForOne = "one_for_one"
+    case oneForAll = "one_for_all"
+    case restForOne = "rest_for_one"
+  }
+
+  /// How long a restart is put off: the shortest time, doubled by each further restart.
+  public struct Backoff: Sendable {
+    public var shortest: Datum
+    /// Nil for no end.
+    public var longest: Datum?
+
+    public init(shortest: Datum, longest: Datum? = nil) {
+      self.shortest = shortest
+      self.longest = longest
+    }
+  }
+
+  public var strategy = Strategy.oneForOne
+  /// More restarts than these `within` the time are given up.
+  public var restarts = 1
+  /// A duration; nil is five seconds.
+  public var within: Datum?
+  public var backoff: Backoff?
+
+  public init() {}
+}
+
+/// Who is sent a message, stopped or watched.
+public enum Recipient: Sendable {
+  /// The declared actor of that name.
+  case declared(Name)
+  /// The one that a local refers to: `self`, `sender`, what `spawn` bound.
+  case local(Name)
+
+  public var name: Name {
+    switch self {
+    case .declared(let name), .local(let name): name
+    }
+  }
+}
