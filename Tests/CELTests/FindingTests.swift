@@ -55,7 +55,8 @@ import Values
       "startsWith: startsWith is no function [there is string.startsWith(string)]")
     try check(
       "x.map(1, 2)",
-      "map: map is a macro and cannot be used so [write things.map(thing, formula with thing)]")
+      "map: map is a macro and cannot be used so [there is list.map(x, formula), list.map(x, condition, formula)]"
+    )
   }
 
   @Test func numbersOfTwoTypesDoNotMix() throws {

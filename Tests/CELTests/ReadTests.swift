@@ -13,6 +13,12 @@ import Values
       ("key", .string("name")), ("zero", .int(0)),
       ("person", try .record([("name", .string("Ada")), ("age", .int(36))])),
       ("list", try .list(of: [try .record([("x", .int(7))])])),
+      (
+        "shop",
+        try .record([
+          ("list", try .list(of: [try .record([("x", .int(7))])])), ("name", .string("S")),
+        ])
+      ),
     ])
     let outcome = try Expression.parse(source).plan(in: bindings).evaluate(bindings)
     #expect(bindings.reads == expected, sourceLocation: sourceLocation)
@@ -26,6 +32,19 @@ import Values
     try check("list[0].x", reads: ["list"], gives: "7")
     try check("list[zero].x", reads: ["zero", "list"], gives: "7")
     try check("person.name.size()", reads: ["person.name"], gives: "3")
+  }
+
+  /// An element is no dependency of its own: whoever reads one, or goes over all, reads the list.
+  @Test func aReadOfAnElementDependsOnNoMoreThanItsList() throws {
+    try check("shop.list[0].x", reads: ["shop.list"], gives: "7")
+    try check("shop['list'][zero].x", reads: ["zero", "shop.list"], gives: "7")
+    try check("shop.list[0].?y.orValue(b)", reads: ["shop.list", "b"], gives: "2")
+    try check("has(shop.list[0].x)", reads: ["shop.list"], gives: "true")
+    try check("shop.list.map(e, e.x + a)", reads: ["shop.list", "a"], gives: "[8]")
+    try check("shop.list.sortBy(e, e.x)[0].x", reads: ["shop.list"], gives: "7")
+    try check("list.reduce(n, e, n + e.x, a)", reads: ["list", "a"], gives: "8")
+    try check("shop.transformList(k, v, k)", reads: ["shop"], gives: #"["list", "name"]"#)
+    try check("shop.merge({'name': b}).name", reads: ["shop", "b"], gives: "2")
   }
 
   @Test func askingWhetherSomethingIsThereReadsItsPath() throws {

@@ -94,7 +94,7 @@ extension Checker {
     if environment.macroNames.contains(name) {
       return report(
         .wrongArity, range, "\(name) is a macro and cannot be used so",
-        help: [Checker.usage(ofMacro: name)])
+        help: ["there is " + usages(ofMacro: name).joined(separator: ", ")])
     }
     let known = environment.overloads(of: name)
     if known.isEmpty {
@@ -108,22 +108,22 @@ extension Checker {
     let usages = known.compactMap { function in
       function.overloads.signatures.first.map { function.text($0) }
     }
+    let help = "there is " + usages.joined(separator: ", ")
+    guard known.contains(where: { $0.isMethod == isMethod }) else {
+      return report(
+        .wrongArity, range, "\(name) is no \(word)", help: [Checker.foreignNames[name], help])
+    }
     return report(
       .wrongArity, range,
-      known.contains { $0.isMethod == isMethod }
-        ? "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")"
-        : "\(name) is no \(word)",
-      help: ["there is " + usages.joined(separator: ", ")])
+      "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")", help: [help])
   }
 
-  private static func usage(ofMacro name: String) -> String {
-    switch name {
-    case "has": "write has(person.name)"
-    case "cel.bind": "write cel.bind(name, value, formula with name)"
-    case "transformList", "transformMap", "transformMapEntry":
-      "write things.\(name)(key, value, formula with key and value)"
-    case "optMap", "optFlatMap": "write optional.\(name)(name, formula with name)"
-    default: "write things.\(name)(thing, formula with thing)"
+  /// How a macro is written, without what it gives.
+  private func usages(ofMacro name: String) -> [String] {
+    if name == "has" { return ["has(person.name)"] }
+    return expression.environment.macros(name).map { macro in
+      let end = TextSearch.find(" -> ", in: macro.usage) ?? macro.usage.utf8.count
+      return TextEdit.slice(macro.usage, 0, end)
     }
   }
 }

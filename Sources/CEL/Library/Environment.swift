@@ -19,78 +19,86 @@ public struct Library: Sendable {
 /// formulas. Where two libraries define a function of the same name for so many arguments, it does
 /// what the later one does, and for types that this one does not take what the earlier one does.
 public final class Environment: Sendable {
+  /// What bears one name.
+  private struct Group {
+    let name: String
+    /// Those of the last library first.
+    var functions: [Function] = []
+    var macros: [Macro] = []
+
+    mutating func add(_ function: Function) {
+      let other = functions.firstIndex {
+        $0.isMethod == function.isMethod && $0.arity == function.arity
+          && !$0.isVariadic && !function.isVariadic
+      }
+      if let other {
+        functions[other] = function.joined(with: functions[other])
+      } else {
+        functions.insert(function, at: 0)
+      }
+    }
+  }
+
   /// In the order given.
   let libraries: [Library]
-  private let functions: [String: [Function]]
-  private let macros: [String: [Macro]]
+  /// In the order in which names were first defined.
+  private let groups: [Group]
+  private let places: [String: Int]
   private let namespaces: Set<String>
-  /// All functions' names in the order of their definition, each once.
-  public let functionNames: [String]
-  /// All macros' names in the order of their definition, each once; `has` comes first.
-  public let macroNames: [String]
 
   /// All that this package has.
   public static let standard = Environment(libraries: Library.all)
 
   public init(libraries: [Library]) {
-    var functions: [String: [Function]] = [:]
-    functions.reserveCapacity(128)
-    var macros: [String: [Macro]] = [:]
-    var functionNames: [String] = []
-    var macroNames = ["has"]
-    var namespaces: Set<String> = []
-    for function in libraries.flatMap(\.functions) {
-      if functions[function.name] == nil { functionNames.append(function.name) }
-      functions[function.name, default: []].add(function)
-      if let dot = function.name.firstIndex(of: ".") {
-        namespaces.insert(String(function.name[..<dot]))
-      }
+    var groups: [Group] = []
+    var places: [String: Int] = [:]
+    places.reserveCapacity(256)
+    func place(_ name: String) -> Int {
+      if let place = places[name] { return place }
+      places[name] = groups.count
+      groups.append(Group(name: name))
+      return groups.count - 1
     }
-    for macro in libraries.flatMap(\.macros) {
-      if macros[macro.name] == nil { macroNames.append(macro.name) }
-      macros[macro.name, default: []].append(macro)
-      if let dot = macro.name.firstIndex(of: ".") {
-        namespaces.insert(String(macro.name[..<dot]))
+    for library in libraries {
+      for function in library.functions { groups[place(function.name)].add(function) }
+      for macro in library.macros { groups[place(macro.name)].macros.append(macro) }
+    }
+    var namespaces: Set<String> = []
+    for group in groups {
+      if let dot = group.name.utf8.firstIndex(of: UInt8(ascii: ".")) {
+        namespaces.insert(String(group.name[..<dot]))
       }
     }
     self.libraries = libraries
-    self.functions = functions
-    self.macros = macros
+    self.groups = groups
+    self.places = places
     self.namespaces = namespaces
-    self.functionNames = functionNames
-    self.macroNames = macroNames
   }
+
+  /// All functions' names in the order of their definition, each once.
+  public var functionNames: [String] { groups.filter { !$0.functions.isEmpty }.map(\.name) }
+
+  /// All macros' names in the order of their definition, each once; `has` comes first.
+  public var macroNames: [String] { ["has"] + groups.filter { !$0.macros.isEmpty }.map(\.name) }
 
   /// The function for a call, the target counted among the arguments.
   func function(_ name: String, isMethod: Bool, arity: Int) -> Function? {
-    functions[name]?.first {
+    group(name)?.functions.first {
       $0.isMethod == isMethod && ($0.arity == arity || $0.isVariadic && $0.arity < arity)
     }
   }
 
   /// Every function of that name.
-  func overloads(of name: String) -> [Function] { (functions[name] ?? []).reversed() }
+  func overloads(of name: String) -> [Function] { group(name)?.functions.reversed() ?? [] }
+
+  func macros(_ name: String) -> [Macro] { group(name)?.macros ?? [] }
 
   func isNamespace(_ name: String) -> Bool { namespaces.contains(name) }
 
   func hasMethod(_ name: String) -> Bool {
-    functions[name]?.contains(where: \.isMethod) ?? macros[name]?.contains(where: \.isMethod)
-      ?? false
+    guard let group = group(name) else { return false }
+    return group.functions.contains(where: \.isMethod) || group.macros.contains(where: \.isMethod)
   }
 
-  func macros(_ name: String) -> [Macro] { macros[name] ?? [] }
-}
-
-extension [Function] {
-  fileprivate mutating func add(_ function: Function) {
-    let other = firstIndex {
-      $0.isMethod == function.isMethod && $0.arity == function.arity
-        && !$0.isVariadic && !function.isVariadic
-    }
-    if let other {
-      self[other] = function.joined(with: self[other])
-    } else {
-      insert(function, at: 0)
-    }
-  }
+  private func group(_ name: String) -> Group? { places[name].map { groups[$0] } }
 }

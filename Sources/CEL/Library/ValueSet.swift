@@ -9,13 +9,13 @@ struct ValueSet {
   private var heads: [Int32]
   private var links: [Int32] = []
 
+  /// For about so many values; more are found more slowly.
   init(capacity: Int) {
     var size = 8
     while size < capacity { size *= 2 }
     heads = [Int32](repeating: -1, count: size)
   }
 
-  /// As many as `capacity` values find each other fast.
   init(_ list: List, _ budget: inout Budget) throws(Fault) {
     self.init(capacity: list.count)
     for element in list.elements { _ = try insert(element, &budget) }
