@@ -1,8 +1,9 @@
 /// An immutable map that keeps its entries in the order of insertion.
 ///
 /// Keys are bool, int, uint or string. Integer keys are looked up by value across int, uint and
-/// integral doubles, as CEL does. Up to `scanned` entries are searched in line; larger maps carry a
-/// hash index built once, with a hash that is the same in every process.
+/// integral doubles, as CEL does. Up to `scanned` entries are searched in line; larger maps carry an
+/// index built once, with a hash that is the same in every process, and that no choice of keys makes
+/// slow.
 @frozen
 public struct Map: Sendable {
   @usableFromInline
@@ -10,7 +11,7 @@ public struct Map: Sendable {
     @usableFromInline let keys: [Value]
     @usableFromInline let values: [Value]
     @usableFromInline let measure: Measure
-    /// Open addressing, a power of two long; -1 is free. Empty for small maps.
+    /// See `Map+Index`. Empty for small maps.
     @usableFromInline let slots: [Int32]
 
     @usableFromInline
@@ -60,7 +61,7 @@ public struct Map: Sendable {
       }
       return nil
     }
-    return probe(.string(name), Text.hash(name))
+    return indexed(.string(name), Text.hash(name))
   }
 
   /// The position of a key by CEL's equality, or nil.
@@ -73,7 +74,7 @@ public struct Map: Sendable {
       }
       return nil
     }
-    return probe(key, hash)
+    return indexed(key, hash)
   }
 
   /// The value under a text key, or nil.
@@ -84,41 +85,6 @@ public struct Map: Sendable {
   /// The value under a key by CEL's equality, or nil.
   public subscript(key: Value) -> Value? {
     position(of: key).map { storage.values[$0] }
-  }
-
-  private func probe(_ key: Value, _ hash: UInt64) -> Int? {
-    let mask = storage.slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while storage.slots[slot] >= 0 {
-      let position = Int(storage.slots[slot])
-      if storage.keys[position].isEqual(to: key) { return position }
-      slot = (slot + 1) & mask
-    }
-    return nil
-  }
-
-  /// Checks that no two keys are equal, and builds the hash index of a larger map.
-  private static func index(_ keys: [Value]) throws(ValueFault) -> [Int32] {
-    if keys.count <= scanned {
-      for (position, key) in keys.enumerated() {
-        for other in keys[..<position] where other.isEqual(to: key) {
-          throw .duplicateKey(key.description)
-        }
-      }
-      return []
-    }
-    var capacity = 32
-    while capacity < keys.count * 2 { capacity *= 2 }
-    var slots = [Int32](repeating: -1, count: capacity)
-    for (position, key) in keys.enumerated() {
-      var slot = Int(truncatingIfNeeded: key.keyHash ?? 0) & (capacity - 1)
-      while slots[slot] >= 0 {
-        if keys[Int(slots[slot])].isEqual(to: key) { throw .duplicateKey(key.description) }
-        slot = (slot + 1) & (capacity - 1)
-      }
-      slots[slot] = Int32(position)
-    }
-    return slots
   }
 }
 

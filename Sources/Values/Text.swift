@@ -9,7 +9,16 @@ public enum Text {
     return left.withUTF8 { a in
       right.withUTF8 { b in
         guard a.count == b.count else { return false }
+        let (a, b) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
         var index = 0
+        while index + 8 <= a.count {
+          if a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            != b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          {
+            return false
+          }
+          index += 8
+        }
         while index < a.count {
           if a[index] != b[index] { return false }
           index += 1

@@ -59,4 +59,23 @@ import Values
       _ = try Value.list(of: [text, text, text])
     }
   }
+
+  @Test func keysThatWereChosenToCrowdAreFoundAsSoon() throws {
+    // What the hash of a number multiplies with, undone: the low bits of all hashes are the same.
+    let factor: UInt64 = 0x9e37_79b9_7f4a_7c15
+    var inverse = factor
+    for _ in 0..<6 { inverse = inverse &* (2 &- factor &* inverse) }
+    let numbers = (1...20_000).map { Int64(bitPattern: (UInt64($0) << 49) &* inverse) }
+    let others: [Value] = [.bool(true), .string("a"), .string("b"), .uint(7)]
+    let keys = numbers.map { Value.int($0) } + others
+    let time = try ContinuousClock().measure {
+      let map = try Map(keys: keys, values: keys)
+      for key in keys { #expect(map[key]?.isIdentical(to: key) == true) }
+      #expect(map[.double(7)]?.isIdentical(to: .uint(7)) == true)
+      #expect(map[.double(7.5)] == nil && map[.bool(false)] == nil && map["c"] == nil)
+      #expect(map.keys.first?.isIdentical(to: keys[0]) == true)
+    }
+    #expect(time < .seconds(10))
+    #expect(throws: ValueFault.self) { try Map(keys: keys + [keys[5]], values: keys + [keys[5]]) }
+  }
 }

@@ -3,11 +3,11 @@ public enum Suggestion {
   /// The candidate with the fewest edits (insert, delete, replace, swap of neighbours), ignoring
   /// case, if that is few enough for the word's length; the first of several equally near.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    let letters = Array(word.lowercased().unicodeScalars.prefix(64))
+    let letters = lowered(of: word)
     let most = letters.count <= 3 ? 1 : letters.count <= 8 ? 2 : 3
     var best: (word: String, edits: Int)?
     for candidate in candidates {
-      let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      let other = lowered(of: candidate)
       guard abs(other.count - letters.count) <= most else { continue }
       let edits = distance(letters, other)
       if edits <= most, edits < other.count, edits < best?.edits ?? .max {
@@ -15,6 +15,11 @@ public enum Suggestion {
       }
     }
     return best?.word
+  }
+
+  /// The first of them, in lower case.
+  private static func lowered(of word: String) -> [Unicode.Scalar] {
+    Array(String(word.unicodeScalars.prefix(64)).lowercased().unicodeScalars.prefix(64))
   }
 
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
