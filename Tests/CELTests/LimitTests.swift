@@ -118,6 +118,48 @@ import Values
     try soon("cel.bind(x0, 1, \(source))", "error: bound values depend on each other too deeply")
   }
 
+  @Test func longKeysAreNotLookedUpForNothing() throws {
+    let key = String(repeating: "a", count: 400_000)
+    let record = try Value.record([(key + "b", .int(1)), (key + "c", .int(2))])
+    let list = try Value.list(of: (0..<99_999).map { .int($0) })
+    let values = [("l", list), ("m", record), ("k", Value.string(key + "c"))]
+    try soon("l.all(x, m[k] == 2)", values, cost)
+    try soon("l.all(x, k in m)", values, cost)
+    try soon("l.all(x, {k: 1} != {})", values, cost)
+    try soon("l.all(x, {'a': x}[?k] == optional.none())", values, cost)
+    let name = String(repeating: "n", count: 40_000)
+    try soon("l.all(x, !has(m.\(name)))", values, cost)
+  }
+
+  @Test func absorbedErrorsCost() throws {
+    let list = try Value.list(of: (0..<99_999).map { .int($0) })
+    for failing in [
+      "x + 'a' == ''", "{}.absent == 1", "unknown(x)", "1 / 0 == x", "l[-1 - x] == 0",
+    ] {
+      try soon("l.all(x, \(failing))", [("l", list)], cost)
+      try soon("l.map(x, \(failing) || true).size()", [("l", list)], cost)
+    }
+  }
+
+  @Test func whatIsReadIsPaidForWhetherItFitsOrNot() throws {
+    let list = try Value.list(of: (0..<99_999).map { .int($0) })
+    let digits = Value.string(String(repeating: "1", count: 500_000))
+    for call in [
+      "duration(s)", "timestamp(s)", "bool(s)", "int(s)", "(s + '%').format([])",
+      "s.replace('1', '')", "'a'.replace(s, s)", "'a'.split(s)", "isIP(s)",
+    ] {
+      try soon("l.all(x, dyn(\(call)) != null)", [("l", list), ("s", digits)], cost)
+    }
+  }
+
+  @Test func aPathCostsEachOfItsSteps() throws {
+    var deep = Value.int(1)
+    for _ in 0..<100 { deep = try .record([("a", deep)]) }
+    let list = try Value.list(of: (0..<99_999).map { .int($0) })
+    let path = "m" + String(repeating: ".a", count: 100)
+    try soon("l.all(x, \(path) == 1)", [("l", list), ("m", deep)], cost)
+  }
+
   @Test func theCostIsTakenOffTheBudget() throws {
     let bindings = Bindings([("a", .int(1))])
     let program = try Expression.parse("a + 1").plan(in: bindings)

@@ -64,8 +64,8 @@ extension Library {
       the bool that a text names: true, t and 1, or false, f and 0
       bool('true') => true
       """
-    ) { (value, _) throws(Fault) in
-      .bool(try Conversion.bool(value))
+    ) { (value, budget) throws(Fault) in
+      .bool(try Conversion.bool(value, &budget))
     },
     conversion(
       "timestamp", "timestamp | string | int -> timestamp",
@@ -74,8 +74,8 @@ extension Library {
       timestamp('2026-01-01T12:00:00Z') => timestamp("2026-01-01T12:00:00Z")
       timestamp(60) => timestamp("1970-01-01T00:01:00Z")
       """
-    ) { (value, _) throws(Fault) in
-      .timestamp(try Conversion.timestamp(value))
+    ) { (value, budget) throws(Fault) in
+      .timestamp(try Conversion.timestamp(value, &budget))
     },
     conversion(
       "duration", "duration | string -> duration",
@@ -83,8 +83,8 @@ extension Library {
       the span of time that a text names, in h, m, s, ms, us and ns
       duration('1h30m') => duration("5400s")
       """
-    ) { (value, _) throws(Fault) in
-      .duration(try Conversion.duration(value))
+    ) { (value, budget) throws(Fault) in
+      .duration(try Conversion.duration(value, &budget))
     },
     conversion(
       "dyn", "dyn -> dyn",
@@ -115,6 +115,9 @@ extension Library {
 
 /// CEL's conversions between types. What the target cannot hold is an error.
 enum Conversion {
+  /// Bytes that a double or a time is written with, about.
+  private static let longestNumber = 20
+
   static func int(_ value: Value, _ budget: inout Budget) throws(Fault) -> Int64 {
     switch value {
     case .int(let int): return int
@@ -171,6 +174,10 @@ enum Conversion {
 
   static func string(_ value: Value, _ budget: inout Budget) throws(Fault) -> String {
     switch value {
+    case .double, .timestamp, .duration: try budget.charge(longestNumber)
+    default: break
+    }
+    switch value {
     case .string(let string): return string
     case .bool(let bool): return bool ? "true" : "false"
     case .int(let int): return String(int)
@@ -189,10 +196,11 @@ enum Conversion {
     }
   }
 
-  static func bool(_ value: Value) throws(Fault) -> Bool {
+  static func bool(_ value: Value, _ budget: inout Budget) throws(Fault) -> Bool {
     switch value {
     case .bool(let bool): return bool
     case .string(let text):
+      try budget.charge(scanning: text.utf8.count)
       switch text {
       case "true", "True", "TRUE", "t", "1": return true
       case "false", "False", "FALSE", "f", "0": return false
@@ -202,7 +210,7 @@ enum Conversion {
     }
   }
 
-  static func timestamp(_ value: Value) throws(Fault) -> Timestamp {
+  static func timestamp(_ value: Value, _ budget: inout Budget) throws(Fault) -> Timestamp {
     switch value {
     case .timestamp(let timestamp): return timestamp
     case .int(let seconds):
@@ -211,6 +219,7 @@ enum Conversion {
       }
       return timestamp
     case .string(let text):
+      try budget.charge(scanning: text.utf8.count)
       guard let timestamp = Timestamp(rfc3339: text) else {
         throw unreadable(value, "a timestamp", help: "such as 2026-01-01T12:00:00Z")
       }
@@ -219,10 +228,11 @@ enum Conversion {
     }
   }
 
-  static func duration(_ value: Value) throws(Fault) -> Duration {
+  static func duration(_ value: Value, _ budget: inout Budget) throws(Fault) -> Duration {
     switch value {
     case .duration(let duration): return duration
     case .string(let text):
+      try budget.charge(scanning: text.utf8.count)
       guard let duration = Duration(text) else {
         throw unreadable(
           value, "a duration",

@@ -16,6 +16,7 @@ public enum TextSearch {
     return text.withUTF8 { text in
       part.withUTF8 { part in
         if part.isEmpty { return start <= text.count ? start : nil }
+        guard text.count - start >= part.count else { return nil }
         return part.count <= 16 ? scan(part, text, start) : search(part, text, start)
       }
     }

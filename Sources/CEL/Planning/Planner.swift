@@ -98,16 +98,18 @@ struct Planner {
       top = parent
     }
     let isStatic = steps.allSatisfy { $0.key < 0 }
+    let cost = steps.reduce(0) { $0 + 1 + Budget.lookup($1.name) }
     reads.append(
       Read(
         slot: slot, steps: steps, path: isStatic ? steps.map(\.name) : nil, isTest: isTest,
-        hasOptionalStep: steps.contains(where: \.isOptional)))
+        hasOptionalStep: steps.contains(where: \.isOptional), cost: cost))
     let position = Int32(truncatingIfNeeded: reads.count - 1)
     if isStatic, !isTest, !reads[reads.count - 1].hasOptionalStep,
       let slot = Int32(exactly: slot)
     {
       rewrite(top, steps.isEmpty ? .readValue : .readPath, slot)
       syntax.nodes[Int(top)].b = position
+      syntax.nodes[Int(top)].c = Int32(clamping: cost)
     } else {
       rewrite(top, .read, position)
     }

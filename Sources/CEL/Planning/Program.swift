@@ -54,6 +54,8 @@ struct Read: Sendable {
   /// `has(x.f)`: whether the last step finds something.
   let isTest: Bool
   let hasOptionalStep: Bool
+  /// What the selections by names that stand in the text cost.
+  let cost: Int
 }
 
 struct PlannedFunction: Sendable {

@@ -40,6 +40,13 @@ public struct Budget: Sendable {
     try charge(bytes)
   }
 
+  /// What looking a text up in a map costs, which is compared with some of its keys.
+  @inline(__always)
+  static func lookup(_ name: String) -> Int { name.utf8.count / 10 * keysCompared }
+
+  /// Larger maps are searched by hash.
+  private static let keysCompared = 8
+
   /// The elements as a value.
   public mutating func list(_ elements: [Value]) throws(Fault) -> Value {
     try charge(elements.count)
@@ -53,7 +60,9 @@ public struct Budget: Sendable {
 
   /// The entries as a value.
   public mutating func map(keys: [Value], values: [Value]) throws(Fault) -> Value {
-    try charge(keys.count)
+    // Keys are compared with each other, or hashed.
+    let text = keys.reduce(0) { $0 + $1.measure.text }
+    try charge(keys.count + text / 10 * min(keys.count, Budget.keysCompared))
     do { return .map(try Map(keys: keys, values: values)) } catch { throw Fault(error) }
   }
 

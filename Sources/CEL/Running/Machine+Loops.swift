@@ -110,7 +110,7 @@ extension Machine {
       do {
         if try predicate(node) == deciding { return .bool(deciding) }
       } catch {
-        if !error.isAbsorbable { throw error }
+        try absorb(error, node)
         first = first ?? error
       }
     }
@@ -154,7 +154,7 @@ extension Machine {
     _ node: Node, _ elements: Elements
   ) throws(EvaluationError) -> Value {
     var results: [Value] = []
-    results.reserveCapacity(elements.count)
+    results.reserveCapacity(min(elements.count, Machine.reserved))
     for index in 0..<elements.count {
       try begin(index, of: elements, node)
       if node.c == 2, !(try predicate(node)) { continue }
@@ -228,6 +228,9 @@ extension Machine {
       throw EvaluationError(error, at: node.range)
     }
   }
+
+  /// Elements that a list in the making has room for before it is paid for.
+  private static let reserved = 64
 
   private mutating func made(_ elements: [Value], _ node: Node) throws(EvaluationError) -> Value {
     do { return try budget.list(elements) } catch { throw EvaluationError(error, at: node.range) }

@@ -12,6 +12,7 @@ extension Machine {
   @inline(never)
   mutating func read(_ node: Node) throws(EvaluationError) -> Value {
     let read = program.reads[Int(node.a)]
+    try charge(read.cost, node.range)
     guard let path = read.path else { return try computedRead(read, node) }
     let resolution = activation.resolve(slot: read.slot, path: path)
     if case .value(let value) = resolution {
@@ -33,7 +34,9 @@ extension Machine {
         continue
       }
       switch try evaluate(step.key) {
-      case .string(let text): path.append(text)
+      case .string(let text):
+        try charge(Budget.lookup(text), step.range)
+        path.append(text)
       case let other:
         foreign = other
         break steps
@@ -109,6 +112,7 @@ extension Machine {
         throw EvaluationError(
           Fault(.noSuchOverload, "a map has no keys of type \(ValueType(key).rawValue)"), at: range)
       }
+      if case .string(let name) = key { try charge(Budget.lookup(name), range) }
       found = map[key]
     case .list(let list) where !isName:
       found = try element(of: list, at: key, range)
@@ -152,25 +156,29 @@ extension Machine {
   private mutating func absent(
     _ key: Value, _ target: Value, _ range: Range<Int>
   ) throws(EvaluationError) -> EvaluationError {
-    budget.remaining -= 50
-    if budget.remaining < 0 { throw EvaluationError(budget.exhausted(), at: range) }
     var help: String?
     if case .list(let list) = target { return EvaluationError(.outOfRange(key, list), at: range) }
     if case .map(let map) = target, case .string(let name) = key {
       let names = map.keys.prefix(64).compactMap { key in
         if case .string(let name) = key { name } else { nil }
       }
+      try charge(names.count * Machine.suggestionCost, range)
       help = Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
     }
     return EvaluationError(
       Fault(.noSuchKey, "no such key: \(key.plainText)", help: help), at: range)
   }
 
-  private func has(
+  /// For holding one name against another.
+  private static let suggestionCost = 30
+
+  private mutating func has(
     _ target: Value, _ name: String, _ range: Range<Int>
   ) throws(EvaluationError) -> Bool {
     switch target {
-    case .map(let map): return map.position(of: name) != nil
+    case .map(let map):
+      try charge(Budget.lookup(name), range)
+      return map.position(of: name) != nil
     case .optional(let optional):
       guard let wrapped = optional.wrapped else { return false }
       return try has(wrapped, name, range)

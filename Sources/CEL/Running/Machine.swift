@@ -58,6 +58,7 @@ struct Machine {
       if case .value(let value) = resolution { return value }
       return try finish(node, resolution)
     case .readPath:
+      try charge(Int(node.c), node)
       let resolution = activation.resolve(slot: Int(node.a), path: program.paths[Int(node.b)])
       if case .value(let value) = resolution { return value }
       return try finish(node, resolution)
@@ -96,6 +97,12 @@ struct Machine {
     if budget.remaining < 0 { throw EvaluationError(budget.exhausted(), at: node.range) }
   }
 
+  @inline(__always)
+  mutating func charge(_ cost: Int, _ range: Range<Int>) throws(EvaluationError) {
+    budget.remaining -= cost
+    if budget.remaining < 0 { throw EvaluationError(budget.exhausted(), at: range) }
+  }
+
   @inline(never)
   private mutating func conditional(_ node: Node) throws(EvaluationError) -> Value {
     let condition = try evaluate(node.a)
@@ -125,13 +132,22 @@ struct Machine {
               + ValueType(value).rawValue)
         }
       } catch {
-        if !error.isAbsorbable { throw error }
+        try absorb(error, nodes[Int(operand)])
         first = first ?? error
       }
     }
     if let first { throw first }
     return .bool(!deciding)
   }
+
+  /// Goes on after an error, which costs what finding and wording it did. Throws what none absorbs.
+  @inline(never)
+  mutating func absorb(_ error: EvaluationError, _ node: Node) throws(EvaluationError) {
+    if !error.isAbsorbable { throw error }
+    try charge(Machine.absorbingCost, node)
+  }
+
+  private static let absorbingCost = 150
 
   @inline(never)
   private mutating func lazyLocal(_ node: Node) throws(EvaluationError) -> Value {

@@ -46,7 +46,8 @@ struct Node {
     case nothing
 
     // Made by planning.
-    /// Reads a host's value as it is, or along a path of names. a: slot, b: position in `paths`
+    /// Reads a host's value as it is, or along a path of names. a: slot, b: position in `paths`,
+    /// c: what the path costs
     case readValue, readPath
     /// Any other read of the host. a: position in `reads`
     case read

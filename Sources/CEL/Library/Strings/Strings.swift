@@ -222,8 +222,11 @@ extension Library {
   private static func replaced(
     _ text: String, _ arguments: [Value], _ most: Int64, _ budget: inout Budget
   ) throws(Fault) -> Value {
+    try budget.charge(making: text.utf8.count)
+    let old = try arguments[1].asText()
+    try budget.charge(scanning: old.utf8.count)
     let pieces = TextEdit.pieces(
-      of: text, by: try arguments[1].asText(), most: most < 0 ? .max : most, isReplacing: true)
+      of: text, by: old, most: most < 0 ? .max : most, isReplacing: true)
     let new = try arguments[2].asText()
     let kept = pieces.reduce(0) { $0 + $1.utf8.count }
     try budget.charge(making: kept + new.utf8.count * (pieces.count - 1))
@@ -236,6 +239,7 @@ extension Library {
     let separator = try arguments[1].asText()
     if count == 0 { return .list(.empty) }
     try budget.charge(making: text.utf8.count)
+    try budget.charge(scanning: separator.utf8.count)
     let pieces = TextEdit.pieces(
       of: text, by: separator, most: count < 0 ? .max : count - 1,
       isReplacing: false)
@@ -287,6 +291,7 @@ extension Library {
     """,
     .unary { (value, budget) throws(Fault) in
       guard case .string(let text) = value else { throw .noOverload }
+      try budget.charge(scanning: text.utf8.count)
       let quoted = TextEdit.quoted(text)
       try budget.charge(making: quoted.utf8.count)
       return .string(quoted)
@@ -300,6 +305,7 @@ extension Library {
     """
   ) { (text, arguments, budget) throws(Fault) in
     guard case .list(let list) = arguments[1] else { throw .noOverload }
+    try budget.charge(making: text.utf8.count)
     var formatter = Formatter(text, list.elements)
     return .string(try formatter.run(&budget))
   }
