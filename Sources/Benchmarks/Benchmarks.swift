@@ -7,6 +7,9 @@ enum Benchmarks {
     case "signals":
       SignalsBenchmark(only: Array(arguments.dropFirst())).run()
     case "formulas": try FormulasBenchmark().run()
+    case "limits":
+      var limits = try LimitsBenchmark()
+      limits.run()
     case "repeat" where arguments.count == 3:
       // One shape, so many updates, and nothing else: for counting instructions.
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
@@ -17,6 +20,7 @@ enum Benchmarks {
         """
         usage: Benchmarks signals [SHAPE...]
                Benchmarks formulas
+               Benchmarks limits
                Benchmarks repeat SHAPE COUNT
                Benchmarks turns
                Benchmarks reactors

@@ -62,6 +62,10 @@ final class FormulaHost: Scope, Activation {
 
   func slot(for name: String) -> Int? { names.firstIndex(of: name) }
 
+  func type(of name: String) -> StaticType? {
+    slot(for: name).map { StaticType(of: values[$0]) }
+  }
+
   func resolve(slot: Int, path: [String]) -> Resolution { Resolution.walk(values[slot], path) }
 
   /// What a peer has to know, in one line.
