@@ -96,8 +96,6 @@ final class Body {
     case middleware(MiddlewareRun)
     /// A tick or a delayed step.
     case timer(Timer)
-    /// The `else` of a call of the script.
-    case rejection
   }
 }
 

@@ -134,12 +134,12 @@ extension World {
         for datum in data { frame.locals.append(try value(of: datum, in: frame)) }
       case .wait(let span): try wait(span, step, body)
       case .call(let call) where !frame.isScript: return try begin(call, step, body)
-      case .mutation(let mutation): try emit(mutation, step, body)
+      case .mutation(let mutation): try emit(mutation, of: body)
       case .every(let every): try begin(every, step, in: frame, owner: frame.isScript ? nil : body)
       default: try act(step, in: frame)
       }
     }
-    if step.step.binding != nil, !step.bindsPromise || !frame.isScript {
+    if step.step.binding != nil, !step.step.verb.givesPromise || !frame.isScript {
       frame.locals.append(.null)
     }
   }
@@ -238,7 +238,7 @@ extension World {
     switch body.purpose {
     case .method(let promise): if promise.isPending { settle(promise, .value(value ?? .null)) }
     case .middleware(let run): run.ended(value)
-    case .part, .computation, .action, .timer, .rejection: break
+    case .part, .computation, .action, .timer: break
     }
     if body.status == .ended || body.status == .cancelled { completed(body) }
   }
@@ -275,7 +275,6 @@ extension World {
     case .action(let source): source.emitter.fail(error)
     case .method(let promise): if promise.isPending { settle(promise, .error(error)) }
     case .middleware(let run): run.failed(error)
-    case .rejection: report(error)
     case .timer(let timer):
       cancel(timer)
       guard let owner = timer.owner, owner.isAtWork else { return report(error) }
@@ -288,8 +287,4 @@ extension World {
 extension Body {
   /// The rest of a computation's run is done, whatever it invalidates.
   fileprivate var stopsWhenCancelled: Bool { frame.computation == nil }
-}
-
-extension StepPlan {
-  fileprivate var bindsPromise: Bool { step.verb.givesPromise }
 }

@@ -3,21 +3,6 @@ import Scenarios
 import Values
 
 extension World {
-  /// A duration that a step waits for, in nanoseconds; zero is legal.
-  func duration(
-    _ datum: DatumPlan, _ verb: String, in frame: Frame
-  ) throws(RunError) -> Int64 {
-    let value = try value(of: datum, in: frame)
-    guard case .duration(let duration) = value, duration.nanoseconds >= 0 else {
-      throw RunError(
-        "`\(verb)` needs a duration that is not negative, not \(value)", at: datum.span,
-        help: ["write \(verb): 300ms"])
-    }
-    return duration.nanoseconds
-  }
-
-  // MARK: Every, after
-
   func begin(
     _ every: EveryPlan, _ step: StepPlan, in frame: Frame, owner: Body?
   ) throws(RunError) {

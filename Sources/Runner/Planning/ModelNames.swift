@@ -23,23 +23,22 @@ struct ModelNames {
   init(_ file: ScenarioFile) {
     let model = file.model
     for (index, cell) in model.cells.enumerated() { cells[cell.name.text] = index }
-    for computation in model.computations { add(computation) }
-    for steps in model.bodies { addChildren(of: steps) }
-    for scenario in file.scenarios { addChildren(of: scenario.steps) }
+    model.eachPiece { add($0) }
+    for scenario in file.scenarios { scenario.eachPiece { add($0) } }
     computationCount = parts.count
     for (index, reactor) in model.reactors.enumerated() {
       reactors[reactor.name.text] = index
-      add(part: reactor.name)
+      parts.append(reactor.name.text)
       actions.append(ModelNames.numbers(reactor.actionNames))
       mutations.append(ModelNames.numbers(reactor.reducers.map(\.name)))
     }
     for (index, store) in model.stores.enumerated() {
       stores[store.name.text] = index
-      add(part: store.name)
+      parts.append(store.name.text)
     }
     for (index, service) in model.services.enumerated() {
       services[service.name.text] = index
-      add(part: service.name)
+      parts.append(service.name.text)
       methods.append(ModelNames.numbers(service.methods.map(\.name)))
     }
   }
@@ -74,74 +73,19 @@ struct ModelNames {
     computationCount + reactors.count + stores.count + index
   }
 
-  private mutating func add(part name: Name) {
-    parts.append(name.text)
-    channels.insert(name.text)
-  }
-
-  private mutating func add(_ computation: ComputationDeclaration) {
-    let name = computation.name
-    if computations[name.text] == nil {
-      computations[name.text] = parts.count
-      add(part: name)
-    }
-    if case .steps(let steps) = computation.body { addChildren(of: steps) }
-    addChildren(of: computation.onError ?? [])
-  }
-
-  private mutating func addChildren(of steps: [Step]) {
-    for step in steps {
-      if case .autorun(let child) = step.verb { add(child) }
-      if case .emit(let emissions) = step.verb {
-        for emission in emissions {
-          if let channel = emission.channel { channels.insert(channel.text) }
-        }
+  /// Numbers the computations in a piece, and notes the channels that it emits to.
+  private mutating func add(_ piece: Piece) {
+    switch piece {
+    case .channel(let name): channels.insert(name.text)
+    case .steps(let steps): for step in steps { step.eachPiece { add($0) } }
+    case .computation(let computation):
+      let name = computation.name.text
+      if computations[name] == nil {
+        computations[name] = parts.count
+        parts.append(name)
       }
-      for list in step.verb.nested { addChildren(of: list) }
-    }
-  }
-}
-
-extension Model {
-  /// The bodies of all parts but computations, in the order of the file.
-  var bodies: [[Step]] {
-    var bodies: [[Step]] = []
-    for reactor in reactors {
-      bodies += (reactor.actions ?? []).map(\.body.steps)
-      let transform = reactor.transform
-      for stage in transform.action + transform.mutation + transform.state {
-        if case .tap(let steps) = stage.kind { bodies.append(steps) }
-      }
-    }
-    for part in stores.map(\.own) + parcels.map(\.own) {
-      for middleware in part.middleware {
-        bodies += middleware.bodies.map(\.steps)
-        if let body = middleware.anyAction { bodies.append(body.steps) }
-      }
-    }
-    for method in services.flatMap(\.methods) {
-      if case .steps(let steps) = method.body { bodies.append(steps) }
-    }
-    return bodies
-  }
-}
-
-extension Verb {
-  /// Whether `as` binds a promise in a script.
-  var givesPromise: Bool {
-    if case .call = self { return true }
-    return false
-  }
-
-  /// The lists of steps inside, but for those of an `autorun`.
-  var nested: [[Step]] {
-    switch self {
-    case .condition(_, _, let then, let otherwise): [then, otherwise]
-    case .loop(_, _, let steps), .repetition(_, let steps), .batch(let steps): [steps]
-    case .nonreactive(let steps), .onInvalidate(let steps), .onStop(let steps): [steps]
-    case .afterFlush(let steps), .every(_, let steps, _): [steps]
-    case .call(let call): call.otherwise.map { [$0] } ?? []
-    default: []
+      computation.eachPiece { add($0) }
+    case .formula, .datum, .read, .write, .local: break
     }
   }
 }

@@ -228,3 +228,11 @@ struct StepPlanner {
     }
   }
 }
+
+extension Verb {
+  /// Whether `as` binds a promise in a script.
+  var givesPromise: Bool {
+    if case .call = self { return true }
+    return false
+  }
+}

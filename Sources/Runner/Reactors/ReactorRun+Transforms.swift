@@ -71,8 +71,15 @@ extension ReactorRun {
       let span = try world.duration(span, "delay", in: world.bare)
       return { $0.delay(nanoseconds: span) }
     case .take(let count):
-      let count = try world.count(count, "take", in: world.bare)
-      return { $0.take(count) }
+      // What comes later is dropped; the stream goes on, so that nothing that waits is let out.
+      var left = try world.count(count, "take", in: world.bare)
+      return { flow in
+        flow.filter { _ in
+          guard left > 0 else { return false }
+          left -= 1
+          return true
+        }
+      }
     case .skip(let count):
       let count = try world.count(count, "skip", in: world.bare)
       return { $0.skip(count) }
@@ -124,19 +131,6 @@ extension World {
   ) throws(RunError) -> Bool {
     let frame = Frame(world: self, locals: [element])
     return try untracked { () throws(RunError) in try condition(formula, in: frame) }
-  }
-
-  /// A number of elements.
-  fileprivate func count(
-    _ datum: DatumPlan, _ verb: String, in frame: Frame
-  ) throws(RunError) -> Int {
-    let value = try value(of: datum, in: frame)
-    guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
-      throw RunError(
-        "`\(verb)` needs a whole number of times, not \(value)", at: datum.span,
-        help: ["write \(verb): 3"])
-    }
-    return count
   }
 
   /// Tells each change of a place that a flush sees.

@@ -13,6 +13,8 @@ final class ReactorRun {
   private var base: Value?
   private var stateSource: Source<Value>?
   private var isStarting = false
+  /// Pulses that were assigned since a state was last shown.
+  private var waitingPulses: [String] = []
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
 
@@ -111,20 +113,16 @@ final class ReactorRun {
     }
     // The state must not be held while it is written, or all of it would be copied.
     frame.locals = []
-    let assigned = pulses(in: changes)
+    let pulses = pulses(in: changes)
     if let source = stateSource {
       base = try changes.applied(to: base ?? .null)
-      waitingPulses += assigned
+      waitingPulses += pulses
       source.next(base ?? .null)
       return
     }
-    try world.write(changes, to: holder)
-    for name in assigned { cell.changed([name]) }
+    try world.write(changes, to: holder, pulsing: pulses)
     emitted(cell)
   }
-
-  /// Pulses that were assigned since a state was last shown.
-  private var waitingPulses: [String] = []
 
   private func pulses(in changes: [StateChange]) -> [String] {
     plan.declaration.pulses.map(\.text).filter { name in
@@ -137,12 +135,11 @@ final class ReactorRun {
     guard let cell = holder.cell else { return }
     let change = StateChange(properties: [], value: value, span: plan.declaration.span)
     do throws(RunError) {
-      try world.write([change], to: holder)
+      try world.write([change], to: holder, pulsing: waitingPulses)
     } catch {
       pipeline.end(error, at: .transformState)
       return
     }
-    for name in waitingPulses { cell.changed([name]) }
     waitingPulses = []
     if !isStarting { emitted(cell) }
   }
@@ -150,7 +147,6 @@ final class ReactorRun {
   private func emitted(_ cell: RecordCell) {
     world.note(state: cell.peek().value ?? .null, of: plan.index)
   }
-
 }
 
 /// Where the mutations of a body go.

@@ -16,7 +16,7 @@ extension World {
   }
 
   /// A mutation of the body under way: reduced at once.
-  func emit(_ written: CasePlan, _ step: StepPlan, _ body: Body) throws(RunError) {
+  func emit(_ written: CasePlan, of body: Body) throws(RunError) {
     guard let source = body.mutationSource else {
       preconditionFailure("`mutation` outside a reactor passed the loader")
     }
@@ -38,15 +38,17 @@ extension World {
       if let payload { value = try self.value(of: payload, in: frame) }
       return NumberedCase(number: number, payload: value)
     }
-    let found = try value(of: written, in: frame)
+    let found = try value(of: written, in: frame, kind, of: plan.name)
     guard let numbered = find(found) else {
       throw RunError("\(plan.name) has no \(kind) \(found.name)", at: written.span)
     }
     return numbered
   }
 
-  /// The case that a step means.
-  func value(of written: CasePlan, in frame: Frame) throws(RunError) -> CaseValue {
+  /// The case that a step means: an action or mutation, `kind`, of the part of that name.
+  func value(
+    of written: CasePlan, in frame: Frame, _ kind: String, of part: String
+  ) throws(RunError) -> CaseValue {
     switch written.content {
     case .named(let name, _, let payload):
       guard let payload else { return CaseValue(name, .null) }
@@ -55,13 +57,12 @@ extension World {
       let value = try evaluate(formula, in: frame)
       guard let found = CaseValue(value) else {
         throw RunError(
-          "\(value) is no case", at: written.span, help: ["give a name, or a map of one key"])
+          "\(value) is no \(kind) of \(part)", at: written.span,
+          help: ["give a name, or a map of one key"])
       }
       return found
     }
   }
-
-  func stub(_ reactor: Int) { reactors[reactor].stub() }
 }
 
 extension ReactorRun {

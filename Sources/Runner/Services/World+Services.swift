@@ -41,6 +41,15 @@ extension World {
     try start(promise, call, step, in: frame)
   }
 
+  /// What a call that failed before it was made is bound as.
+  func brokenPromise(_ step: StepPlan, _ error: RunError?) -> Value {
+    guard case .call(let call) = step.action else { return .null }
+    let promise = Promise(call.method, .null)
+    promise.settle(.error(error ?? RunError("the call was not made", at: nil)))
+    promises.append(promise)
+    return .int(Int64(promises.count - 1))
+  }
+
   private func promise(for call: CallPlan, in frame: Frame) throws(RunError) -> Promise {
     var arguments = Value.null
     if let datum = call.arguments { arguments = try value(of: datum, in: frame) }
@@ -153,12 +162,9 @@ extension World {
   /// The caller has waited long enough. The method is not told, and its answer is dropped.
   func timedOut(_ promise: Promise, _ step: StepPlan) {
     promise.timeout = nil
-    guard promise.isPending else { return }
-    let callee = promise.callee
     settle(
       promise, .error(RunError("\(promise.method.name.text) timed out", at: step.step.keyword.span))
     )
-    _ = callee
   }
 
   /// A call of the script was answered.

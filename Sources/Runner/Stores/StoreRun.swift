@@ -31,7 +31,7 @@ final class StoreRun {
       case .gate(let place):
         dispatcher.add { [unowned self] in isConsumed($0, at: place) ? .consume : .pass }
       case .middleware(let middleware):
-        dispatcher.add { [unowned self] in try pass($0, middleware) }
+        dispatcher.add { [unowned self] in pass($0, middleware) }
       }
     }
   }
@@ -109,49 +109,56 @@ final class StoreRun {
 
   // MARK: Middleware
 
+  /// The body for the action's name, then the one for every action with what came out.
   private func pass(
     _ action: CaseValue, _ middleware: MiddlewarePlan
-  ) throws -> Dispatcher<CaseValue>.Verdict {
-    if absence(of: middleware.place) == .passthrough { return .pass }
+  ) -> Dispatcher<CaseValue>.Verdict {
+    if absence(of: middleware.place) != nil { return .pass }
     var current = action
     if let steps = middleware.bodies[action.name] {
-      switch try run(steps, current, at: middleware.place) {
-      case .consume: return .consume
-      case .replace(let other): current = other
-      case .pass: break
-      }
+      guard let next = run(steps, current, at: middleware.place) else { return .consume }
+      current = next
     }
     if let steps = middleware.anyAction, middleware.place.inside(current.name) != nil {
-      switch try run(steps, current, at: middleware.place) {
-      case .consume: return .consume
-      case .replace(let other): current = other
-      case .pass: break
-      }
+      guard let next = run(steps, current, at: middleware.place) else { return .consume }
+      current = next
     }
     return .replace(current)
   }
 
-  private func run(
-    _ steps: [StepPlan], _ action: CaseValue, at place: Place
-  ) throws -> Dispatcher<CaseValue>.Verdict {
+  /// The action that comes out of a body: as it was where the body fails, and nil where it is
+  /// caught.
+  private func run(_ steps: [StepPlan], _ action: CaseValue, at place: Place) -> CaseValue? {
+    do throws(RunError) {
+      guard let value = try result(of: steps, action, at: place) else { return action }
+      if case .null = value { return nil }
+      guard let other = CaseValue(value) else {
+        throw RunError(
+          "a middleware returns an action or null, not \(value)", at: nil,
+          help: ["write return: {name: payload}, or return: null to catch the action"])
+      }
+      return CaseValue(place.outside(other.name), other.payload)
+    } catch {
+      report(.middleware(action, error))
+      return action
+    }
+  }
+
+  /// What a body returns; nil where it returns nothing, or waits.
+  private func result(
+    of steps: [StepPlan], _ action: CaseValue, at place: Place
+  ) throws(RunError) -> Value? {
     let name = place.inside(action.name) ?? action.name
     let frame = Frame(
       world: world, locals: [.string(name), action.payload, state(of: place)], part: holder.part)
-    let run = MiddlewareRun(self, name: name)
+    let run = MiddlewareRun(self, action: action.name)
     let body = Body(steps, in: frame, for: .middleware(run))
     guard case .ended(let value) = try world.advance(body) else {
       run.hasPassed = true
-      return .pass
+      return nil
     }
     world.ended(body, nil)
-    guard let value else { return .pass }
-    if case .null = value { return .consume }
-    guard let other = CaseValue(value) else {
-      throw RunError(
-        "a middleware returns an action or null, not \(value)", at: nil,
-        help: ["write return: {name: payload}, or return: null to catch the action"])
-    }
-    return .replace(CaseValue(place.outside(other.name), other.payload))
+    return value
   }
 
   private func report(_ fault: Dispatcher<CaseValue>.Fault) {
@@ -170,16 +177,17 @@ final class StoreRun {
 /// One run of a middleware's body.
 final class MiddlewareRun {
   private unowned let store: StoreRun
-  private let name: String
+  /// The outside name of the action.
+  private let action: String
   /// Whether the action has gone on, because the body waited.
   var hasPassed = false
 
-  init(_ store: StoreRun, name: String) {
+  init(_ store: StoreRun, action: String) {
     self.store = store
-    self.name = name
+    self.action = action
   }
 
-  private var subject: String { "\(store.plan.name) middleware \(name)" }
+  private var subject: String { "\(store.plan.name) middleware \(action)" }
 
   /// The steps are over.
   func ended(_ value: Value?) {
@@ -187,7 +195,7 @@ final class MiddlewareRun {
     if case .null = value { return }
     store.world.report(
       RunError(
-        "\(subject): returned an action after a wait, when \(name) had gone on", at: nil,
+        "\(subject): returned an action after a wait, when \(action) had gone on", at: nil,
         help: ["dispatch it instead"]))
   }
 

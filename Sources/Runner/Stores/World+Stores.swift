@@ -9,7 +9,7 @@ extension World {
     _ store: Int, _ written: CasePlan, isSync: Bool, in frame: Frame
   ) throws(RunError) {
     let run = stores[store]
-    let action = try value(of: written, in: frame)
+    let action = try value(of: written, in: frame, "action", of: run.plan.name)
     trail.add(.sent(run.plan.name, case: action.name, action.payload))
     if isSync || frame.isScript {
       run.dispatcher.dispatchNow(action)
@@ -31,9 +31,9 @@ extension World {
     let shown = try untracked { () throws(RunError) -> Value in
       try self.shown(route, arguments, in: store)
     }
-    trail.add(.presented(store.plan.name, route.name))
     tryPresenting(store) { () throws(PresentationFault) in
       if replacing { try store.shown.replace(shown) } else { try store.shown.push(shown) }
+      trail.add(.presented(store.plan.name, route.name))
     }
   }
 

@@ -86,16 +86,17 @@ extension World {
     }
   }
 
-  /// Writes the changes, below a focus, as one.
+  /// Writes the changes, below a focus, as one; the properties in `pulsing` count as changed.
   func write(
-    _ changes: [StateChange], to holder: Holder, below focus: [String] = []
+    _ changes: [StateChange], to holder: Holder, below focus: [String] = [],
+    pulsing: [String] = []
   ) throws(RunError) {
     let cell = try state(holder)
     let paths = changes.map { focus + $0.properties }
     let old = paths.map { cell.peek($0).value }
     for change in changes { try limits.take(change.value.cost) }
     do {
-      try cell.write(zip(paths, changes).map { ($0, $1.value) })
+      try cell.write(zip(paths, changes).map { ($0, $1.value) }, pulsing: pulsing)
     } catch {
       throw RunError(error.message, at: changes.first?.span)
     }

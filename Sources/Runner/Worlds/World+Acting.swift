@@ -95,17 +95,12 @@ extension World {
     computation.stop()
   }
 
-  /// Registers a handler with the computation at work.
-  func addHandler(_ kind: String, _ steps: [StepPlan], _ frame: Frame) {
+  /// The computation whose body is at work: only there are handlers set.
+  func running(_ frame: Frame) -> Computation {
     guard let computation = frame.computation else {
-      preconditionFailure("\(kind) outside a computation passed the loader")
+      preconditionFailure("a handler outside a computation passed the loader")
     }
-    let handler = handler(kind, steps, frame)
-    if kind == "onStop" {
-      computation.onStop(handler)
-    } else {
-      computation.onInvalidate(handler)
-    }
+    return computation
   }
 
   /// A handler sees the locals as they are now.

@@ -56,6 +56,30 @@ extension World {
     }
   }
 
+  /// The whole number of times that a key asks for.
+  func count(_ datum: DatumPlan, _ key: String, in frame: Frame) throws(RunError) -> Int {
+    let value = try value(of: datum, in: frame)
+    guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
+      throw RunError(
+        "`\(key)` needs a whole number of times, not \(value)", at: datum.span,
+        help: ["write \(key): 3"])
+    }
+    return count
+  }
+
+  /// A duration that a step waits for, in nanoseconds; zero is legal.
+  func duration(
+    _ datum: DatumPlan, _ verb: String, in frame: Frame
+  ) throws(RunError) -> Int64 {
+    let value = try value(of: datum, in: frame)
+    guard case .duration(let duration) = value, duration.nanoseconds >= 0 else {
+      throw RunError(
+        "`\(verb)` needs a duration that is not negative, not \(value)", at: datum.span,
+        help: ["write \(verb): 300ms"])
+    }
+    return duration.nanoseconds
+  }
+
   private func built(
     _ plan: DatumPlan, _ make: () throws(ValueFault) -> Value
   ) throws(RunError) -> Value {

@@ -21,7 +21,8 @@ extension World {
       let elements = try elements(of: list, in: frame)
       return Passes(steps: steps, count: elements.count, elements: elements)
     case .repetition(let count, let steps):
-      return Passes(steps: steps, count: try repetitions(count, in: frame), elements: nil)
+      let count = try self.count(count, "repeat", in: frame)
+      return Passes(steps: steps, count: count, elements: nil)
     default: preconditionFailure("\(step.step.keyword.text) makes no passes")
     }
   }
@@ -36,15 +37,5 @@ extension World {
         "`for` needs a list, not \(value.typeName)", at: list.span,
         help: ["write for: {x: = [1, 2]}"])
     }
-  }
-
-  private func repetitions(_ count: DatumPlan, in frame: Frame) throws(RunError) -> Int {
-    let value = try value(of: count, in: frame)
-    guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
-      throw RunError(
-        "`repeat` needs a whole number of times, not \(value)", at: count.span,
-        help: ["write repeat: 3"])
-    }
-    return count
   }
 }

@@ -4,6 +4,18 @@ import Scenarios
 import Values
 
 extension World {
+  /// Begins a step of the script.
+  func begin(_ step: StepPlan, in frame: Frame) throws(RunError) {
+    if step.delay != nil { return try delay(step, in: frame, owner: nil) }
+    switch step.action {
+    case .batch(let steps): try execute(steps, in: frame, as: "batch")
+    case .nonreactive(let steps): try execute(steps, in: frame, as: "nonreactive")
+    case .every(let every): try begin(every, step, in: frame, owner: nil)
+    case .failing(let datum): throw try failure(datum, in: frame)
+    default: try act(step, in: frame)
+    }
+  }
+
   /// Does what an event step says, as part of the present turn.
   func act(_ step: StepPlan, in frame: Frame) throws(RunError) {
     do {
@@ -24,10 +36,10 @@ extension World {
     case .start(let index): try restart(index, at: step.step.keyword.span)
     case .stop(let index): stop(index, frame)
     case .autorun(let plan): try start(plan, captured: frame.locals)
-    case .onInvalidate(let steps): addHandler("onInvalidate", steps, frame)
-    case .onStop(let steps): addHandler("onStop", steps, frame)
-    case .afterFlush(let steps):
-      graph.afterFlush(handler("afterFlush", steps, frame))
+    case .onInvalidate(let steps):
+      running(frame).onInvalidate(handler("onInvalidate", steps, frame))
+    case .onStop(let steps): running(frame).onStop(handler("onStop", steps, frame))
+    case .afterFlush(let steps): graph.afterFlush(handler("afterFlush", steps, frame))
     case .emit(let emissions):
       for emission in emissions {
         try emit(emission.channel, try value(of: emission.value, in: frame), frame)
@@ -40,7 +52,7 @@ extension World {
   private func actOnParts(_ step: StepPlan, in frame: Frame) throws(RunError) {
     switch step.action {
     case .send(let reactor, let action): try send(reactor, action, in: frame)
-    case .stub(let reactor): stub(reactor)
+    case .stub(let reactor): reactors[reactor].stub()
     case .dispatch(let store, let action, let isSync):
       try dispatch(store, action, isSync: isSync, in: frame)
     case .present(let plan): try present(plan, replacing: false, in: frame)

@@ -2,78 +2,65 @@ import Reactor
 import Scenarios
 import Values
 
-/// With what a waiting body goes on.
-enum Answer {
-  case time
-  case value(Value)
-  case error(RunError)
-}
+extension World {
+  /// Counts a turn before it is taken.
+  func takeTurn() throws(RunError) {
+    limits.turns -= 1
+    if limits.turns < 0 { throw exhausted([]) }
+    // From here on it is worth knowing what keeps turning.
+    if limits.turns < World.noted { scheduler.isNoting = true }
+  }
 
-/// What a turn of the world's is about. A turn on the scheduler is the number of one of these.
-enum Errand {
-  case resume(Body, Answer, StepPlan)
-  case timer(Timer)
-  /// A call of the script was answered.
-  case answer(ScriptCall, Promise)
-  /// The time that a caller waits for its answer is over.
-  case timeout(Promise, StepPlan)
-  /// A change of a watched place enters a reactor.
-  case element(ReactorRun, Int, Value)
+  private static let noted = 256
+  /// What the turns of the script's own events are called.
+  static let script = "the script"
 
-  /// The step that set it off.
-  var step: StepPlan? {
-    switch self {
-    case .resume(_, _, let step), .timeout(_, let step): step
-    case .timer(let timer): timer.step
-    case .answer(let call, _): call.step
-    case .element: nil
+  /// What follows every turn.
+  func endTurn() throws(RunError) {
+    turns += 1
+    if let breakdown { throw breakdown }
+    if plan.file.settings.flush == .auto { try flush() }
+  }
+
+  /// Re-runs what is invalid, within the turns that the step has left.
+  func flush() throws(RunError) {
+    // Bodies look at the limits while the flush runs, so it counts in a variable of its own.
+    var turns = limits.turns
+    defer { limits.turns = turns }
+    do {
+      try graph.flush(limit: &turns)
+    } catch let error as BudgetError {
+      throw exhausted(error.turning)
+    } catch let error as RunError {
+      throw error
+    } catch {
+      throw RunError(engine: error)
     }
+    if let breakdown { throw breakdown }
+  }
+
+  /// The step took all its turns; the names are of what ran most often in the last of them. Placed
+  /// at the first of them where there is no step to show.
+  private func exhausted(_ running: [String]) -> RunError {
+    let turns = scheduler.turning.filter { $0 != World.script && !running.contains($0) }
+    let turning = running + turns
+    let names = turning.isEmpty ? "" : "; what kept turning: \(turning.joined(separator: ", "))"
+    let limit = plan.file.settings.turns
+    let cure = limit < 100_000 ? ", or raise `turns` in `settings`" : ""
+    let culprit = plan.computations.first { $0.name == turning.first }
+    return RunError(
+      "\(phase) did not settle within \(limit) turns and re-runs\(names)", kind: .budget,
+      at: phase == "the start" ? culprit?.declaration.name.span : nil,
+      help: ["break the cycle, let it happen in several steps\(cure)"])
+  }
+
+  /// What the next turn is about, for the report of a property that does not hold behind it.
+  func describeNextTurn() -> String {
+    scheduler.describe(scheduler.ready(0))
   }
 }
 
-/// An errand that a timer will make ready.
-struct PendingErrand {
-  let timer: TimerID
-  let number: UInt64
-}
-
-/// The errands that are ready or pending, by number.
-struct Errands {
-  private var all: [Errand?] = []
-  private var free: [Int] = []
-
-  mutating func put(_ errand: Errand) -> UInt64 {
-    if let index = free.popLast() {
-      all[index] = errand
-      return UInt64(index)
-    }
-    all.append(errand)
-    return UInt64(all.count - 1)
-  }
-
-  mutating func take(_ number: UInt64) -> Errand? {
-    let errand = all[Int(number)]
-    if errand != nil { free.append(Int(number)) }
-    all[Int(number)] = nil
-    return errand
-  }
-
-  subscript(_ number: UInt64) -> Errand? { all[Int(number)] }
-
-  /// Forgets all of them, and lets go of what they hold.
-  mutating func sever() {
-    for errand in all {
-      switch errand {
-      case .resume(let body, _, _): body.sever()
-      case .timer(let timer): timer.owner?.sever()
-      case .timeout(let promise, _), .answer(_, let promise): promise.sever()
-      case .element, nil: break
-      }
-    }
-    self = Errands()
-  }
-}
-
+// What is done in turns of its own.
 extension World: Party {
   /// Has it done in a turn of its own, behind all that is ready.
   func post(_ errand: Errand) {

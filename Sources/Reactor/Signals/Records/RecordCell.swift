@@ -75,24 +75,31 @@ public final class RecordCell {
   /// Writes several paths, in order, as one change. The last property of a path is made where it is
   /// not there; the others must be. Nothing is written where one of them fails. Linear in the sizes
   /// of the maps on the paths and in the number of tracked paths above and below them.
-  public func write(_ assignments: [(path: [String], value: Value)]) throws(RecordFault) {
+  ///
+  /// The top-level properties in `pulsing` count as changed, as by `changed`, whether or not they
+  /// differ: also they belong to the one change.
+  public func write(
+    _ assignments: [(path: [String], value: Value)], pulsing: [String] = []
+  ) throws(RecordFault) {
     var change = RecordChange(root, options)
     for assignment in assignments { try change.assign(assignment.value, to: assignment.path) }
     root = change.root
-    invalidate(change)
+    invalidate(change, pulsing: pulsing)
   }
 
   /// Invalidates who reads the path, what it is part of, or a part of it, as if it had changed.
   public func changed(_ path: [String] = []) {
     var changed: [TrackedPath] = []
-    if let node = tracked.collectAncestors(path, &changed) { node.collectAll(&changed) }
+    collect(path, &changed)
     for place in changed { place.lastRead = nil }
     kernel.changed(changed.compactMap(\.node))
   }
 
-  private func invalidate(_ change: RecordChange) {
+  private func invalidate(_ change: RecordChange, pulsing: [String]) {
     guard tracked.isUsed else { return }
     var changed: [TrackedPath] = []
+    for property in pulsing { collect([property], &changed) }
+    let pulseCount = changed.count
     for path in change.forced {
       collect(path, change, isForced: true, &changed)
     }
@@ -103,16 +110,21 @@ public final class RecordCell {
     var seen: Set<UInt32> = []
     var nodes: [UInt32] = []
     var returned: [(node: UInt32, revision: UInt64)] = []
-    for place in changed {
+    for (index, place) in changed.enumerated() {
       guard let node = place.node, seen.insert(node).inserted else { continue }
       nodes.append(node)
-      if options.cutoff.kind == .never {
+      if options.cutoff.kind == .never || index < pulseCount {
         place.lastRead = nil
       } else if let revision = place.replace(in: kernel, change.old, root) {
         returned.append((node, revision))
       }
     }
     kernel.changed(nodes, returning: returned)
+  }
+
+  /// Gathers the tracked paths above, at and below `path`.
+  private func collect(_ path: [String], _ changed: inout [TrackedPath]) {
+    if let node = tracked.collectAncestors(path, &changed) { node.collectAll(&changed) }
   }
 
   /// Gathers the tracked paths that a write at `path` has changed: those above, and at and below it
