@@ -15,6 +15,7 @@ enum Benchmarks {
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
     case "turns": TurnsBenchmark().run()
     case "reactors": ReactorsBenchmark().run()
+    case "stores": StoresBenchmark().run()
     default:
       print(
         """
@@ -24,6 +25,7 @@ enum Benchmarks {
                Benchmarks repeat SHAPE COUNT
                Benchmarks turns
                Benchmarks reactors
+               Benchmarks stores
         """)
     }
   }
