@@ -14,7 +14,9 @@ enum Benchmarks {
       // One shape, so many updates, and nothing else: for counting instructions.
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
     case "turns": TurnsBenchmark().run()
-    case "reactors": ReactorsBenchmark().run()
+    case "reactors":
+      ReactorsBenchmark().run()
+      RecordsBenchmark().run()
     case "stores": StoresBenchmark().run()
     default:
       print(

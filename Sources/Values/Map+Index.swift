@@ -59,6 +59,27 @@ extension Map {
     return slots
   }
 
+  /// The index with one more key behind the others, that is not among them.
+  static func extend(_ slots: inout [Int32], for keys: [Value]) throws(ValueFault) {
+    if keys.count <= scanned { return }
+    if slots.count < keys.count * 2 {
+      slots = try index(keys)
+      return
+    }
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: keys[keys.count - 1].keyHash ?? 0) & mask
+    var distance = 0
+    while slots[slot] >= 0 {
+      slot = (slot + 1) & mask
+      distance += 1
+      if distance > farthest {
+        slots = try order(keys)
+        return
+      }
+    }
+    slots[slot] = Int32(keys.count - 1)
+  }
+
   private static func order(_ keys: [Value]) throws(ValueFault) -> [Int32] {
     let positions = (0..<Int32(keys.count)).sorted { a, b in
       keys[Int(a)].keyOrder(keys[Int(b)]) == .less

@@ -1,4 +1,4 @@
-/// An immutable map that keeps its entries in the order of insertion.
+/// A map that keeps its entries in the order of insertion.
 ///
 /// Keys are bool, int, uint or string. Integer keys are looked up by value across int, uint and
 /// integral doubles, as CEL does. Up to `scanned` entries are searched in line; larger maps carry an
@@ -6,13 +6,18 @@
 /// slow.
 @frozen
 public struct Map: Sendable {
+  /// Written only by a map that is the only one to hold it.
   @usableFromInline
-  final class Storage: Sendable {
-    @usableFromInline let keys: [Value]
-    @usableFromInline let values: [Value]
-    @usableFromInline let measure: Measure
+  final class Storage: @unchecked Sendable {
+    @exclusivity(unchecked)
+    @usableFromInline var keys: [Value]
+    @exclusivity(unchecked)
+    @usableFromInline var values: [Value]
+    @exclusivity(unchecked)
+    @usableFromInline var measure: Measure
     /// See `Map+Index`. Empty for small maps.
-    @usableFromInline let slots: [Int32]
+    @exclusivity(unchecked)
+    @usableFromInline var slots: [Int32]
 
     @usableFromInline
     init(_ keys: [Value], _ values: [Value], _ measure: Measure, _ slots: [Int32]) {
@@ -24,7 +29,7 @@ public struct Map: Sendable {
   }
 
   @usableFromInline static let scanned = 8
-  @usableFromInline let storage: Storage
+  @usableFromInline var storage: Storage
 
   /// The empty map.
   public static let empty = Map(storage: Storage([], [], Measure(depth: 1), []))

@@ -73,14 +73,21 @@ public final class RecordCell {
   }
 
   /// Writes several paths, in order, as one change. The last property of a path is made where it is
-  /// not there; the others must be. Nothing is written where one of them fails. Linear in the sizes
-  /// of the maps on the paths and in the number of tracked paths above and below them.
+  /// not there; the others must be. Nothing is written where one of them fails.
   ///
   /// The top-level properties in `pulsing` count as changed, as by `changed`, whether or not they
   /// differ: also they belong to the one change.
+  ///
+  /// Costs the lengths of the paths and the tracked paths below them, where nobody else holds the
+  /// record and nobody reads what lies above the paths; otherwise it is also linear in the sizes of
+  /// the maps on the paths.
   public func write(
     _ assignments: [(path: [String], value: Value)], pulsing: [String] = []
   ) throws(RecordFault) {
+    if canWriteInPlace(assignments) {
+      try writeInPlace(assignments, pulsing: pulsing)
+      return
+    }
     var change = RecordChange(root, options)
     for assignment in assignments { try change.assign(assignment.value, to: assignment.path) }
     root = change.root
@@ -95,31 +102,71 @@ public final class RecordCell {
     kernel.changed(changed.compactMap(\.node))
   }
 
+  /// Where cutoffs are asked down the properties, where one path leads to another, and where what
+  /// lies above is read, the old record is needed beside the new one.
+  private func canWriteInPlace(_ assignments: [(path: [String], value: Value)]) -> Bool {
+    guard options.cutoff.kind == .equal, assignments.count <= 16 else { return false }
+    for (index, assignment) in assignments.enumerated() {
+      let path = assignment.path
+      if path.isEmpty || tracked.isRead(above: path) { return false }
+      for other in assignments[..<index] where other.path.starts(with: path) { return false }
+      for other in assignments[..<index] where path.starts(with: other.path) { return false }
+    }
+    return true
+  }
+
+  private func writeInPlace(
+    _ assignments: [(path: [String], value: Value)], pulsing: [String]
+  ) throws(RecordFault) {
+    for (path, _) in assignments where options.readonly.contains(path[0]) {
+      throw .readonly(property: path[0])
+    }
+    let old = try root.putting(assignments)
+    guard tracked.isUsed else { return }
+    var changes = pulses(pulsing)
+    for (index, (path, value)) in assignments.enumerated() where options.isReactive(path[0]) {
+      if Value.isSame(old[index], value) { continue }
+      tracked.find(path)?.collect(old[index], value, isForced: false, &changes)
+    }
+    invalidate(changes)
+  }
+
   private func invalidate(_ change: RecordChange, pulsing: [String]) {
     guard tracked.isUsed else { return }
-    var changed: [TrackedPath] = []
-    for property in pulsing { collect([property], &changed) }
-    let pulseCount = changed.count
+    var changes = pulses(pulsing)
     for path in change.forced {
-      collect(path, change, isForced: true, &changed)
+      collect(path, change, isForced: true, &changes)
     }
     for path in change.written {
-      collect(path, change, isForced: false, &changed)
+      collect(path, change, isForced: false, &changes)
     }
-    guard !changed.isEmpty else { return }
+    invalidate(changes)
+  }
+
+  private func invalidate(_ changes: [TrackedPath.Change]) {
     var seen: Set<UInt32> = []
     var nodes: [UInt32] = []
     var returned: [(node: UInt32, revision: UInt64)] = []
-    for (index, place) in changed.enumerated() {
-      guard let node = place.node, seen.insert(node).inserted else { continue }
+    for change in changes {
+      let place = change.place
+      guard let node = place.node else { continue }
+      if changes.count > 1, !seen.insert(node).inserted { continue }
       nodes.append(node)
-      if options.cutoff.kind == .never || index < pulseCount {
+      if options.cutoff.kind == .never || change.isPulse {
         place.lastRead = nil
-      } else if let revision = place.replace(in: kernel, change.old, root) {
+      } else if let revision = place.replace(in: kernel, change.old, change.new) {
         returned.append((node, revision))
       }
     }
-    kernel.changed(nodes, returning: returned)
+    if !nodes.isEmpty { kernel.changed(nodes, returning: returned) }
+  }
+
+  /// What counts as changed whether or not it differs.
+  private func pulses(_ properties: [String]) -> [TrackedPath.Change] {
+    if properties.isEmpty { return [] }
+    var places: [TrackedPath] = []
+    for property in properties { collect([property], &places) }
+    return places.map { TrackedPath.Change(place: $0, old: nil, new: nil, isPulse: true) }
   }
 
   /// Gathers the tracked paths above, at and below `path`.
@@ -130,32 +177,42 @@ public final class RecordCell {
   /// Gathers the tracked paths that a write at `path` has changed: those above, and at and below it
   /// those where old and new differ.
   private func collect(
-    _ path: [String], _ change: RecordChange, isForced: Bool, _ changed: inout [TrackedPath]
+    _ path: [String], _ change: RecordChange, isForced: Bool,
+    _ changes: inout [TrackedPath.Change]
   ) {
     guard let property = path.first else {
-      collectWhole(change, isForced: isForced, &changed)
+      collectWhole(change, isForced: isForced, &changes)
       return
     }
     guard options.isReactive(property) else { return }
     let old = Lookup(path[...], in: change.old).value
     let new = Lookup(path[...], in: root).value
     if !isForced, Value.isSame(old, new) { return }
-    guard let node = tracked.collectAncestors(path, &changed) else { return }
-    node.collect(old, new, isForced: isForced, &changed)
+    var above: [TrackedPath] = []
+    let node = tracked.collectAncestors(path, &above)
+    for place in above {
+      changes.append(
+        TrackedPath.Change(
+          place: place, old: Lookup(place.path[...], in: change.old).value,
+          new: Lookup(place.path[...], in: root).value))
+    }
+    node?.collect(old, new, isForced: isForced, &changes)
   }
 
   private func collectWhole(
-    _ change: RecordChange, isForced: Bool, _ changed: inout [TrackedPath]
+    _ change: RecordChange, isForced: Bool, _ changes: inout [TrackedPath.Change]
   ) {
     let isChanged =
       isForced || change.old.differs(from: root) { name in options.isReactive(name) }
     guard isChanged else { return }
-    if tracked.node != nil { changed.append(tracked) }
+    if tracked.node != nil {
+      changes.append(TrackedPath.Change(place: tracked, old: change.old, new: root))
+    }
     for child in tracked.children where options.isReactive(child.name) {
       let old = change.old.property(child.name)
       let new = root.property(child.name)
       if isForced || !Value.isSame(old, new) {
-        child.collect(old, new, isForced: isForced, &changed)
+        child.collect(old, new, isForced: isForced, &changes)
       }
     }
   }
@@ -167,5 +224,18 @@ extension Graph {
     _ value: Value, label: String? = nil, options: RecordCell.Options = .init()
   ) -> RecordCell {
     RecordCell(value, kernel: kernel, label: label, options: options)
+  }
+}
+
+extension Value {
+  /// Puts values at paths in place; see `put`.
+  fileprivate mutating func putting(
+    _ assignments: [(path: [String], value: Value)]
+  ) throws(RecordFault) -> [Value?] {
+    do {
+      return try put(assignments)
+    } catch {
+      throw RecordFault(error)
+    }
   }
 }

@@ -23,6 +23,16 @@ public enum RecordFault: Error {
   }
 }
 
+extension RecordFault {
+  init(_ fault: PathFault) {
+    switch fault {
+    case .notAMap(let path, let found): self = .notARecord(path: path, found: found)
+    case .missing(let path): self = .missing(path: path)
+    case .value(let fault): self = .value(fault)
+    }
+  }
+}
+
 extension RecordFault: CustomStringConvertible {
   public var description: String { message }
 }

@@ -26,6 +26,15 @@ final class TrackedPath {
     let lastRun: UInt32?
   }
 
+  /// A path at which a write has changed something, and what.
+  struct Change {
+    let place: TrackedPath
+    let old: Value?
+    let new: Value?
+    /// Whether it counts as a change whatever the values.
+    var isPulse = false
+  }
+
   init(name: String, path: [String] = []) {
     self.name = name
     self.path = path
@@ -78,17 +87,17 @@ final class TrackedPath {
 
   /// Notes that a write replaces what stands here. Where it brings back the version that was read
   /// last, the revision from which on that stood.
-  func replace(in kernel: Kernel, _ old: Value, _ new: Value) -> UInt64? {
+  func replace(in kernel: Kernel, _ old: Value?, _ new: Value?) -> UInt64? {
     guard let node else { return nil }
     let (changedAt, stamp) = (kernel.node(node).pointee.changedAt, kernel.node(node).pointee.stamp)
     let lastRun = kernel.state.pointee.lastStamp
     if let version = lastRead, version.stamp == stamp, version.lastRun ?? lastRun == lastRun {
-      guard Value.isSame(version.value, Lookup(path[...], in: new).value) else { return nil }
+      guard Value.isSame(version.value, new) else { return nil }
       lastRead = nil
       return version.changedAt
     }
     lastRead = Version(
-      value: Lookup(path[...], in: old).value, changedAt: changedAt, stamp: stamp,
+      value: old, changedAt: changedAt, stamp: stamp,
       lastRun: kernel.isComputing ? lastRun : nil)
     return nil
   }
@@ -105,14 +114,25 @@ final class TrackedPath {
     return place
   }
 
+  /// Whether something that a path leads through was read itself.
+  func isRead(above path: [String]) -> Bool {
+    var place = self
+    for name in path {
+      if place.node != nil { return true }
+      guard let child = place.child(name) else { return false }
+      place = child
+    }
+    return false
+  }
+
   /// Gathers this path, which has changed, and those below where old and new differ.
-  func collect(_ old: Value?, _ new: Value?, isForced: Bool, _ changed: inout [TrackedPath]) {
-    if node != nil { changed.append(self) }
+  func collect(_ old: Value?, _ new: Value?, isForced: Bool, _ changes: inout [Change]) {
+    if node != nil { changes.append(Change(place: self, old: old, new: new)) }
     for child in children {
       let old = old?.property(child.name)
       let new = new?.property(child.name)
       if isForced || !Value.isSame(old, new) {
-        child.collect(old, new, isForced: isForced, &changed)
+        child.collect(old, new, isForced: isForced, &changes)
       }
     }
   }
