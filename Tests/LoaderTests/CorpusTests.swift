@@ -4,7 +4,7 @@ import Testing
 
 /// What the fuzzers start from, and what they have found.
 struct CorpusTests {
-  private static func inputs(_ name: String) throws -> [[UInt8]] {
+  static func inputs(_ name: String) throws -> [[UInt8]] {
     let parts = #filePath.split(separator: "/").dropLast(2)
     let folder = "/" + parts.joined(separator: "/") + "/Corpora/\(name)"
     return try folderEntries(folder).map { try OpenFile(FilePath("\(folder)/\($0)")).contents() }
