@@ -84,7 +84,9 @@ struct MentionCheck {
     let key = Key(mention.kind)
     let name = mention.text
     var help: [String] = []
-    if let near = problems.nearest(to: name, among: known) {
+    if let spelt = CaseSpelling.cure(for: name, among: Set(known)) {
+      help = [spelt]
+    } else if let near = problems.nearest(to: name, among: known) {
       help = ["did you mean \"\(near)\"?"]
     } else if let outside = known.first(where: { $0.hasSuffix(".\(name)") }) {
       help = ["outside its parcel it is \"\(outside)\""]
@@ -102,7 +104,9 @@ struct MentionCheck {
     case .route(let store, _): message = "\"\(store)\" has no route \"\(name)\""
     case .parcel:
       message = "unknown parcel \"\(name)\""
-      help = help.first?.hasPrefix("did") == true ? help : []
+      if let have = help.first, have.hasPrefix("it has: ") {
+        help = ["there \(known.count == 1 ? "is" : "are"): \(have.dropFirst(8))"]
+      }
     case .stubbed(let word):
       message =
         word == .set

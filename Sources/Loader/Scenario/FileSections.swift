@@ -12,6 +12,7 @@ struct FileSections {
   init(_ reader: inout ScenarioReader) {
     let root = reader.document.root
     entries = reader.entries(root, as: .file)
+    takeMisspelt(&reader)
     let all = reader.document.entries(root)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if let word = reader.word(all[index]), Shape.file.unsupported.contains(word) {
@@ -23,6 +24,28 @@ struct FileSections {
         "contradiction", "a file has \"scenarios\" or \"steps\", not both",
         at: reader.span(max(steps, scenarios)),
         related: [.init(reader.span(min(steps, scenarios)), "the other is here")])
+    }
+  }
+
+  /// Reads the sections of parts whose key is misspelt, which has been reported, as what they are
+  /// meant to be: then nothing else is reported of them but what is wrong in them.
+  private mutating func takeMisspelt(_ reader: inout ScenarioReader) {
+    let parts: [Word] = [.cells, .computations, .reactors, .stores, .parcels, .services]
+    if let index = entries.firstIndex(where: { $0.word == .reactor }),
+      reader.kind(entries[index].value) == .map, self[.reactors] == nil
+    {
+      reader.report(
+        "wrong-type", "\"reactor\" takes a whole number, the format's version, not a map",
+        at: reader.span(entries[index].key), help: ["did you mean \"reactors\"?"])
+      entries[index].word = .reactors
+    }
+    let all = reader.document.entries(reader.document.root)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
+    where reader.word(all[index]).map(Shape.file.words.contains) != true {
+      let missing = parts.filter { self[$0] == nil }.map(\.rawValue)
+      let near = reader.nearest(to: reader.text(all[index]), among: missing)
+      guard let word = near.flatMap(Word.init), reader.kind(all[index + 1]) == .map else { continue }
+      entries.append((word, all[index], all[index + 1]))
     }
   }
 

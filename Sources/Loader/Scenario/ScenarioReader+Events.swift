@@ -199,10 +199,13 @@ extension ScenarioReader {
     let name = name(id)
     guard let symbol = symbols[name.text] else {
       let noun = kind.noun.split(separator: " ").last.map(String.init) ?? ""
-      let near = nearest(to: name.text, among: known([kind]))
+      let known = known([kind])
+      let near = nearest(to: name.text, among: known)
       report(
         "unknown-name", "unknown \(noun) \"\(name.text)\"", at: name.span,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? aboutParcel(name.text))
+        help: near.map { ["did you mean \"\($0)\"?"] }
+          ?? (symbols.hasParcel(name.text)
+            ? aboutParcel(name.text) : offer(known, section: "\(noun)s")))
       return false
     }
     if symbol.kind == kind { return true }

@@ -20,15 +20,15 @@ extension ScenarioReader {
     return members
   }
 
-  /// Reads a list.
+  /// Reads a list; `instead` is the cure for a map in its place.
   mutating func list<Element>(
-    _ id: ID, of what: String, _ wanted: String,
+    _ id: ID, of what: String, _ wanted: String, instead: String? = nil,
     _ read: (inout ScenarioReader, ID) -> Element?
   ) -> [Element] {
     let target = enter(id)
     defer { leave(id) }
     var all: [Element] = []
-    for element in elements(target, of: what, wanted) {
+    for element in elements(target, of: what, wanted, instead: instead) {
       if let read = read(&self, element) { all.append(read) }
     }
     return all
@@ -82,10 +82,19 @@ extension ScenarioReader {
       report(
         "wrong-type",
         "\(what) takes \(wanted), and this has \(all.isEmpty ? "none" : "\(all.count / 2) keys")",
-        at: all.count > 2 ? span(all[all.startIndex + 2]) : document.span(target), help: help)
+        at: all.count > 2 ? span(all[all.startIndex + 2]) : document.span(target),
+        help: cure(forSecond: all.dropFirst(2).first, in: what).map { [$0] } ?? help)
       return nil
     }
     return refuseFormulaKey(key) ? nil : (key, value)
+  }
+
+  /// For what belongs into the step and was written into what its verb takes.
+  private func cure(forSecond key: ID?, in what: String) -> String? {
+    guard let key, what.hasPrefix("\""), let word = word(key),
+      Shape.outcomes.contains(word) || Shape.adverbs.contains(word)
+    else { return nil }
+    return "\"\(text(key))\" stands in the step, beside \(what): close the braces before it"
   }
 
   /// Something to be looked up when all parts have been read.

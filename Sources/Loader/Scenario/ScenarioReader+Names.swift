@@ -237,9 +237,13 @@ extension ScenarioReader {
     let cure: String?
     switch symbol.kind {
     case .input, .later: return
+    case .reactor where place == .reactor && path.root == owner:
+      cure = "a reactor's state is changed by: mutation"
     case .reactor:
       if !isGiven { mention(Name(path.root, at: rootSpan(path)), .stubbed(.set)) }
       return
+    case .store where place == .middleware && path.root == owner:
+      cure = "a store's state is changed by its reducers: dispatch an action"
     case .store, .service:
       if isGiven { return }
       let own = symbol.kind == .store ? "dispatch an action" : "call one of its methods"

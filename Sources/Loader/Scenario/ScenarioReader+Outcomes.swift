@@ -39,6 +39,12 @@ extension ScenarioReader {
   }
 
   private mutating func expectations(_ id: ID, of what: String) -> [Assignment] {
+    if kind(id) == .scalar, !isEmpty(id) {
+      reportType(
+        what, takes: "a map of paths and values", id,
+        help: ["write: {path: value}; a formula is checked by: assert: \(text(id).prefix(60))"])
+      return []
+    }
     let all = entries(id, of: what, "a map of paths and values")
     var expectations: [Assignment] = []
     expectations.reserveCapacity(all.count / 2)
@@ -115,6 +121,13 @@ extension ScenarioReader {
   /// Outcomes that hold a list for each of some parts.
   private mutating func records(_ word: Word, _ id: ID) -> Outcome.Kind? {
     let what = "\"\(word.rawValue)\""
+    if kind(id) == .list {
+      let part = word == .states ? "reactor" : word == .presented ? "store" : "name"
+      reportType(
+        what, takes: "a map of names and lists", id,
+        help: ["write: \(word.rawValue): {\(part): [...]}"])
+      return nil
+    }
     let all = entries(id, of: what, "a map of names and lists")
     var entries: [Datum.Entry] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {

@@ -1,3 +1,4 @@
+import CEL
 import Scenarios
 import Values
 
@@ -73,9 +74,16 @@ extension ScenarioReader {
       reportType(
         "a method", takes: "a formula, a list of steps, {replies: [...]} or pending", id,
         help: near.map { ["did you mean \"\($0)\"?"] }
-          ?? (isEmpty(id) ? [] : ["to return a value, write: = \"\(text(id))\""]))
+          ?? (isEmpty(id) ? [] : [cure(forMethod: text(id))]))
       return nil
     }
+  }
+
+  /// A formula whose "=" is missing, or a text that is to be returned.
+  private func cure(forMethod text: String) -> String {
+    let references = (try? Expression.parse(text))?.references ?? []
+    return references.contains { $0.name == "args" || $0.name == "state" }
+      ? "a formula begins with \"=\": = \(text)" : "to return a value, write: = \"\(text)\""
   }
 
   private mutating func reply(_ id: ID) -> ServiceDeclaration.Reply? {
@@ -130,10 +138,11 @@ extension ScenarioReader {
   ) -> String? {
     if let service = symbols.service(name) { return service }
     guard let symbol = symbols[name] else {
-      let near = nearest(to: name, among: problems.isHelpWanted ? symbols.serviceNames : [])
+      let known = problems.isHelpWanted ? symbols.serviceNames : []
+      let near = nearest(to: name, among: known)
       report(
         "unknown-name", "unknown service \"\(name)\"", at: span,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? offer(known, section: "services"))
       return nil
     }
     if symbol.kind != .later {

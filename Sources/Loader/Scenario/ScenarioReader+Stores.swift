@@ -54,7 +54,8 @@ extension ScenarioReader {
     switch word {
     case .middleware:
       part.middleware = list(
-        value, of: "\"middleware\"", "a list of maps such as [{on: {add: [...]}}]"
+        value, of: "\"middleware\"", "a list of maps such as [{on: {add: [...]}}]",
+        instead: "write: - on: {…}"
       ) { $0.middleware($1) }
     case .reducers:
       part.reducers = members(
@@ -65,7 +66,12 @@ extension ScenarioReader {
         $0.route($1, $2)
       }
     default:
-      part.parcels = list(value, of: "\"parcels\"", "a list of parcels") { $0.parcelUse($1) }
+      // Without them it is not known which routes there are.
+      if kind(value) != .list { unsure.insert(owner) }
+      part.parcels = list(
+        value, of: "\"parcels\"", "a list of parcels",
+        instead: "write: [name, {parcel: name, focus: path, prefix: name}]"
+      ) { $0.parcelUse($1) }
     }
   }
 
@@ -103,9 +109,10 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     let example = "write: \(name.text): {screen: …, modal: true}"
+    let missing = Datum(.value(.null), at: name.span)
     guard document[target].kind == .map else {
       reportType("a route", takes: "a map", id, help: [example])
-      return nil
+      return Route(name: name, screen: missing, modal: nil, span: whole(name, target))
     }
     var screen: Datum?
     var modal: Datum?
@@ -122,7 +129,6 @@ extension ScenarioReader {
     if !known.contains(where: { $0.word == .screen }) {
       reportMissing(.screen, in: target, .route, help: [example])
     }
-    let missing = Datum(.value(.null), at: name.span)
     return Route(
       name: name, screen: screen ?? missing, modal: modal, span: whole(name, target))
   }

@@ -142,13 +142,16 @@ struct ScenarioReader {
   // MARK: Lists and maps
 
   /// The elements of a list; anything else is reported.
-  mutating func elements(_ id: ID, of what: String, _ wanted: String) -> ArraySlice<ID> {
+  mutating func elements(
+    _ id: ID, of what: String, _ wanted: String, instead: String? = nil
+  ) -> ArraySlice<ID> {
     let target = document.target(id)
     guard document[target].kind == .list else {
       reportType(
         what, takes: wanted, id,
         help: document[target].kind == .map
-          ? ["put it in brackets: [{…}]"] : isEmpty(target) ? [] : ["write: [\(text(target))]"])
+          ? ["\(instead ?? "put it in brackets: [{…}]")"]
+          : isEmpty(target) ? [] : ["write: [\(text(target))]"])
       return []
     }
     return document.elements(target)
@@ -207,7 +210,12 @@ struct ScenarioReader {
       help = ["did you mean \"\(near)\"?"]
     }
     if !homes.isEmpty {
-      help.append("\"\(text)\" belongs in \(homes.map(\.name).joined(separator: " or "))")
+      help.append("\"\(text)\" belongs in \(homes.map(\.name).alternatives)")
+    }
+    if shape.name == Shape.middleware.name {
+      help = ["write: on: {\(text): [...]}"]
+    } else if shape.name == Shape.parcelUse.name, symbols.hasParcel(text) {
+      help = ["write: {parcel: \(text), …}"]
     }
     if !help.isEmpty {
       // That is enough.
@@ -238,6 +246,14 @@ struct ScenarioReader {
     report(
       "missing-key", "\(shape.name) needs the key \"\(word.rawValue)\"",
       at: span(all.first ?? map), help: help)
+  }
+
+  /// The names that there are, where a name is unknown and none of them is near.
+  func offer(_ names: [String], section: String) -> [String] {
+    guard problems.isHelpWanted else { return [] }
+    if names.isEmpty { return ["the file has none; they stand under \"\(section)\""] }
+    let shown = names.prefix(8).joined(separator: ", ")
+    return ["there \(names.count == 1 ? "is" : "are"): \(shown)\(names.count > 8 ? ", …" : "")"]
   }
 
   // MARK: Scalars

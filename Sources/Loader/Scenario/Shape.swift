@@ -99,3 +99,11 @@ extension Shape {
     }
   }
 }
+
+extension [String] {
+  /// `a, b or c`.
+  var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) or \(last)"
+  }
+}

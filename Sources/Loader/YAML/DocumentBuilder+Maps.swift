@@ -130,6 +130,8 @@ extension DocumentBuilder {
     let text = document.text(document.target(key))
     problems.error(
       "duplicate-key", "the key \"\(text)\" stands twice in this map", at: document.span(key),
+      help: Word(rawValue: text).map(Shape.verbs.contains) == true
+        ? ["the next step begins with \"- \""] : [],
       related: [.init(document.span(earlier), "the first is here")])
   }
 

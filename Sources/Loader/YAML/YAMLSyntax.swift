@@ -283,11 +283,13 @@ struct YAMLSyntax {
     if indent(of: line) != opener - lines.line(of: opener).lowerBound {
       return error(
         "this line is indented unlike those above it", at, length: line.upperBound - at,
-        related: [opened])
+        help: ["begin it in the column of the line that it belongs to"], related: [opened])
     }
     return error(
       isItem ? "a list item may not stand among keys" : "a list item must begin with \"- \"", at,
-      length: line.upperBound - at, related: [opened])
+      length: line.upperBound - at,
+      help: isItem ? ["give the list a key of its own, and indent it below that"] : [],
+      related: [opened])
   }
 
   /// Something behind a complete value.
