@@ -6,7 +6,7 @@ import Testing
 struct PartCheckTests {
   private static func reactor(_ action: String, reduce: String = "up: = state + 1") -> String {
     "reactors: {r: {state: 0, mutate: {go: \(action), stop: []}, reduce: {\(reduce)}}}\n"
-      + "steps: [{send: {r: go}, expect: {r: 1}}]"
+      + "steps: [{send: {r: go}, expect: {r: 1}}, {send: {r: stop}}]"
   }
 
   private static func store(_ store: String, _ parcels: String = "", _ steps: String = "") -> String
@@ -35,6 +35,19 @@ struct PartCheckTests {
       "reactors: {r: {state: 0, reduce: {go: 1}}}\ncells: {a: 1}\nsteps: [{assert: a == 1}]",
       "1:12: warning: the reactor \"r\" is never used"
     ),
+    (
+      "reactors: {r: {state: 0, reduce: {go: 1, stop: 2}}}\nsteps: [{send: {r: go}, expect: {r: 1}}]",
+      "1:42: warning: nothing sends \"stop\" to \"r\""
+    ),
+    (
+      reactor("[{mutation: up}, {return: up}]"),
+      "1:65: warning: what the body of an action returns goes nowhere"
+    ),
+    (
+      "reactors: {r: {state: 0, reduce: {go: [{set: {n: 1}}]}}}\n"
+        + "steps: [{send: {r: go}, expect: {r: []}}]",
+      "1:39: warning: this list becomes the state of the reactor"
+    ),
     // Stores.
     (
       store("{reducers: {go: 1}, parcels: [p]}", "p: {reducers: {go: 2}}"),
@@ -53,6 +66,32 @@ struct PartCheckTests {
       "1:44: warning: the route \"page\" is never presented"
     ),
     (store("{state: 0, reducers: {go: [{set: {n: 1}}]}}"), "1:41: warning: this list becomes the"),
+    (
+      store("{reducers: {go: 1, leave: 2}}"),
+      "1:34: warning: nothing dispatches \"leave\", which this reducer is for"
+    ),
+    (
+      store("{reducers: {go: 1}, middleware: [{on: {go: [{emit: {l: 1}}, {return: null}]}}]}"),
+      "1:27: warning: no \"go\" comes to this reducer"
+    ),
+    (
+      store("{reducers: {go: 1}, middleware: [{on: {'*': [{return: null}]}}]}"),
+      "1:54: warning: this catches every action"
+    ),
+    (
+      store("{reducers: {go: 1}, middleware: [{on: {go: [{return: og}]}}]}"),
+      "1:68: warning: \"app\" has no reducer for \"og\""
+    ),
+    (
+      store(
+        "{routes: {page: {screen: x}}, reducers: {go: 1}, parcels: [p]}",
+        "p: {routes: {page: {screen: y}}}", ", {present: {app: page}}"),
+      "2:24: warning: \"app\" has two routes \"page\", and this one wins"
+    ),
+    (
+      store("{state: {counter: 0}, reducers: {go: {countre: 1}}}"),
+      "1:53: warning: the state begins without a property \"countre\""
+    ),
     // Parcels.
     (
       store("{reducers: {go: 1}}", "p: {reducers: {x: 2}}"),
@@ -88,6 +127,11 @@ struct PartCheckTests {
       "reactors: {r: {state: {n: 0}, reduce: {go: 1}}}\n"
         + "steps: [{send: {r: go}, expect: {r: {n: 1}, r.n: 2}}]", "2:45: no value of \"r.n\""
     ),
+    (
+      "reactors: {r: {state: {count: 0}, reduce: {go: {count: 1}}}}\n"
+        + "steps: [{send: {r: go}, expect: {r.cuont: 1}}]",
+      "2:34: \"r\" never has a property \"cuont\""
+    ),
   ]
 
   @Test(arguments: found)
@@ -114,17 +158,20 @@ struct PartCheckTests {
     // Unhandled actions that are expected, or that a middleware may catch.
     store("{reducers: {go: 1}}", "", ", {dispatch: {app: og}, reports: [og]}"),
     store(
-      "{reducers: {go: 1}, middleware: [{on: {'*': [{return: null}]}}]}", "",
-      ", {dispatch: {app: x}}"),
+      "{reducers: {go: 1}, middleware: [{on: {'*': [{if: name == 'x', then: [{return: null}]}]}}]}",
+      "", ", {dispatch: {app: x}}"),
     store(
       "{reducers: {go: 1}, middleware: [{on: {x: [{return: go}]}}]}", "", ", {dispatch: {app: x}}"),
     // A parcel that brings its state, that may be absent, or whose part is made later.
     store(
       "{parcels: [p]}",
-      "p: {focus: a, state: {b: {}}, reducers: {go: 2}, parcels: [{parcel: q, focus: b}]}, q: {reducers: {x: 1}}"
+      "p: {focus: a, state: {b: {}}, reducers: {go: 2}, parcels: [{parcel: q, focus: b}]}, q: {reducers: {x: 1}}",
+      ", {dispatch: {app: x}}"
     ),
     store("{state: {}, parcels: [p]}", "p: {focus: a, optional: consume, reducers: {go: 2}}"),
-    store("{state: {}, reducers: {go: {a: 1}}, parcels: [p]}", "p: {focus: a, reducers: {x: 2}}"),
+    store(
+      "{state: {}, reducers: {go: {a: 1}}, parcels: [p]}", "p: {focus: a, reducers: {x: 2}}",
+      ", {dispatch: {app: x}}"),
     // A route that a parcel presents under its own name.
     store(
       "{parcels: [{parcel: p, prefix: l}], reducers: {go: 1}}",

@@ -35,7 +35,39 @@ extension FileCheck {
     }
     let transform = reactor.transform
     for step in transform.action + transform.mutation + transform.state { check(step) }
+    checkReducers(reactor.reducers, of: reactor.state, "the state of the reactor")
+    checkReturns(of: reactor)
     checkReach(of: reactor, parts)
+    checkSending(to: reactor, parts)
+  }
+
+  /// Reports what a body returns to nobody.
+  private mutating func checkReturns(of reactor: ReactorDeclaration) {
+    for action in reactor.actions ?? [] {
+      action.body.steps.eachDeep { step in
+        guard case .returning(let datum) = step.verb, !datum.isNull else { return }
+        warn(
+          "no-effect", "what the body of an action returns goes nowhere", at: datum.span,
+          help: ["to change the state, write: mutation"])
+      }
+    }
+  }
+
+  /// Reports the actions that nothing sends, where anything is sent at all.
+  private mutating func checkSending(to reactor: ReactorDeclaration, _ parts: PartFacts) {
+    guard let sent = parts.sent[reactor.name.text],
+      reactor.name.span.file == file.scenarios.first?.span.file
+    else { return }
+    var made = sent
+    for step in reactor.transform.action { made.add(madeBy: step) }
+    if reactor.actions == nil {
+      for step in reactor.transform.mutation { made.add(madeBy: step) }
+    }
+    for action in reactor.actionNames where !made.mayHold(action.text) {
+      warn(
+        "unused", "nothing sends \"\(action.text)\" to \"\(reactor.name.text)\"", at: action.span,
+        help: ["send it in a scenario, or remove it"])
+    }
   }
 
   private mutating func check(_ step: Operator) {
@@ -54,23 +86,13 @@ extension FileCheck {
   private mutating func checkReach(of reactor: ReactorDeclaration, _ parts: PartFacts) {
     guard reactor.actions != nil else { return }
     var made = parts.mutations[reactor.name.text] ?? PartFacts.Cases()
-    for step in reactor.transform.mutation {
-      switch step.kind {
-      case .map(let datum):
-        switch datum.content {
-        case .value(.string(let name)): made.names.insert(name)
-        case .map(let entries): made.names.formUnion(entries.map(\.key.text))
-        default: made.isOpen = true
-        }
-      case .merge(_, let name): if let name { made.names.insert(name.text) }
-      default: break
-      }
-    }
+    for step in reactor.transform.mutation { made.add(madeBy: step) }
     for reducer in reactor.reducers where !made.mayHold(reducer.name.text) {
       warn(
         "unused",
         "no action of \"\(reactor.name.text)\" makes the mutation "
-          + "\"\(reducer.name.text)\"", at: reducer.name.span)
+          + "\"\(reducer.name.text)\"", at: reducer.name.span,
+        help: ["write in the body of one: mutation: \(reducer.name.text)"])
     }
   }
 

@@ -11,6 +11,14 @@ extension FileCheck {
     for (index, use) in graph.uses.enumerated() where !use.isForgiven {
       for finding in solution.judge(index).findings { report(finding, in: use.formula) }
     }
+    if file.scenarios.isEmpty { return }
+    for read in graph.reads {
+      guard let (property, known) = solution.missing(read) else { continue }
+      let near = problems.nearest(to: property, among: known)
+      problems.error(
+        "unknown-property", "\"\(read.path.root)\" never has a property \"\(property)\"",
+        at: read.path.span, help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+    }
   }
 
   private mutating func report(_ finding: Finding, in formula: Formula) {

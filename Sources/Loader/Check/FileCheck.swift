@@ -28,9 +28,11 @@ struct FileCheck {
   }
 
   mutating func warn(
-    _ code: String, _ message: String, at span: SourceSpan, help: [String] = []
+    _ code: String, _ message: String, at span: SourceSpan, help: [String] = [],
+    related: [Diagnostic.Related] = []
   ) {
-    problems.add(Diagnostic(.warning, code: code, message, at: span, help: help))
+    problems.add(
+      Diagnostic(.warning, code: code, message, at: span, help: help, related: related))
   }
 
   // MARK: Use

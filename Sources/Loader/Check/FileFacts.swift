@@ -7,6 +7,8 @@ import Values
 struct FileFacts {
   /// The roots of all paths and formulas that are read.
   private(set) var reads: Set<String> = []
+  /// The properties that all paths and formulas read.
+  private var properties: Set<String> = []
   /// The model's names that something writes to.
   private(set) var written: Set<String> = []
   private(set) var started: Set<String> = []
@@ -34,12 +36,17 @@ struct FileFacts {
     }
   }
 
+  /// Whether something reads a property of that name.
+  func readsProperty(_ property: String) -> Bool { properties.contains(property) }
+
   private mutating func visit(_ piece: Piece) {
     piece.eachFormula { visit($0) }
     switch piece {
     case .formula, .datum, .local: break
     case .write(let assignment): written.insert(assignment.path.root)
-    case .read(let path): reads.insert(path.root)
+    case .read(let path):
+      reads.insert(path.root)
+      properties.formUnion(path.properties)
     case .channel(let name): channels.insert(name.text)
     case .steps(let steps): for step in steps { visit(step) }
     case .computation(let computation): computation.eachPiece { visit($0) }
@@ -47,7 +54,10 @@ struct FileFacts {
   }
 
   private mutating func visit(_ formula: Formula) {
-    for reference in formula.expression.references { reads.insert(reference.name) }
+    for reference in formula.expression.references {
+      reads.insert(reference.name)
+      properties.formUnion(reference.path)
+    }
   }
 
   private mutating func visit(_ step: Step) {

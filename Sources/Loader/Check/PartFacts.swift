@@ -17,6 +17,22 @@ struct PartFacts {
       }
     }
 
+    /// What an operator makes of the elements it is given.
+    mutating func add(madeBy step: Operator) {
+      switch step.kind {
+      case .map(let datum):
+        switch datum.content {
+        case .value(.string(let name)): names.insert(name)
+        case .map(let entries): names.formUnion(entries.map(\.key.text))
+        case .value(.map(let map)):
+          if case .string(let name) = map.keys.first { names.insert(name) }
+        default: isOpen = true
+        }
+      case .merge(_, let name): if let name { names.insert(name.text) }
+      default: break
+      }
+    }
+
     /// Whether the name may be among them; of a parcel's own names the end is known only.
     func mayHold(_ name: String) -> Bool { isOpen || names.contains(name) }
   }
@@ -52,6 +68,8 @@ struct PartFacts {
 
   private var reactor: String?
   private var parcel: String?
+  /// The store whose own middleware is at hand.
+  private var store: String?
   private var isMiddleware = false
   private var expectsReports = false
 
@@ -64,7 +82,11 @@ struct PartFacts {
     }
     reactor = nil
     isMiddleware = true
-    for store in model.stores { store.own.eachPiece { visit($0) } }
+    for store in model.stores {
+      self.store = store.name.text
+      store.own.eachPiece { visit($0) }
+    }
+    store = nil
     for parcel in model.parcels {
       self.parcel = parcel.name.text
       parcel.own.eachPiece { visit($0) }
@@ -143,12 +165,19 @@ struct PartFacts {
   private mutating func visit(returned datum: Datum) {
     switch datum.content {
     case .formula: inner.isOpen = true
-    case .value(.string(let name)): inner.names.insert(name)
+    case .value(.string(let name)): visit(returned: Name(name, at: datum.span))
     case .value(.map(let map)):
-      if case .string(let name) = map.keys.first { inner.names.insert(name) }
-    case .map(let entries): if let name = entries.first?.key.text { inner.names.insert(name) }
+      if case .string(let name) = map.keys.first { visit(returned: Name(name, at: datum.span)) }
+    case .map(let entries): if let name = entries.first?.key { visit(returned: name) }
     default: break
     }
+  }
+
+  private mutating func visit(returned name: Name) {
+    inner.names.insert(name.text)
+    guard let store else { return }
+    dispatches.append(
+      Dispatch(store: store, name: name, parcel: nil, expectsReports: expectsReports))
   }
 }
 
@@ -160,6 +189,14 @@ extension [Step] {
       case .wait, .call, .every: true
       default: $0.delay != nil
       }
+    }
+  }
+
+  /// Each of the steps, and those inside them.
+  func eachDeep(_ body: (Step) -> Void) {
+    for step in self {
+      body(step)
+      step.eachPiece { if case .steps(let steps) = $0 { steps.eachDeep(body) } }
     }
   }
 

@@ -3,12 +3,12 @@ import Values
 
 /// What can be said of stores and parcels without running them.
 struct StoreCheck {
-  private let model: Model
-  private let parts: PartFacts
+  let model: Model
+  let parts: PartFacts
   private let scenarios: [Scenario]
-  private let names: StoreNames
+  let names: StoreNames
   /// The file that the scenarios stand in; nil for a model.
-  private let main: UInt32?
+  let main: UInt32?
 
   init(_ model: Model, _ parts: PartFacts, _ file: ScenarioFile) {
     var problems = Problems()
@@ -23,11 +23,17 @@ struct StoreCheck {
   func run(_ check: inout FileCheck) {
     for (store, names) in zip(model.stores, names.stores) {
       checkReducers(names, of: store, &check)
+      checkRoutes(names, of: store, &check)
       checkFocus(names, of: store, &check)
-      for reducer in store.own.reducers { checkList(reducer, of: store.state, &check) }
+      check.checkReducers(store.own.reducers, of: store.state, "the state of the store")
+    }
+    for parcel in model.parcels {
+      check.checkReducers(
+        parcel.own.reducers, of: parcel.state ?? Datum(.placeholder, at: parcel.span),
+        "the state of the parcel")
     }
     checkDispatches(&check)
-    checkMiddleware(&check)
+    checkReach(&check)
     checkUse(&check)
   }
 
@@ -44,46 +50,37 @@ struct StoreCheck {
           Diagnostic(
             .warning, code: "duplicate-name",
             "\"\(store.name.text)\" has two reducers for \"\(entry.name)\", and this one wins",
-            at: entry.written.span, related: [.init(earlier.span, "the other is here")]))
+            at: entry.written.span, help: cure(forTwo: names),
+            related: [.init(earlier.span, "the other is here")]))
       }
       first[entry.name] = entry.written
     }
   }
 
-  /// A list of what look like steps, where the state is no list.
-  private func checkList(_ reducer: Reducer, of state: Datum, _ check: inout FileCheck) {
-    guard case .whole(let datum) = reducer.change, !state.isList, datum.looksLikeSteps else {
-      return
+  /// The later of two routes of one name wins.
+  private func checkRoutes(
+    _ names: PartNames, of store: StoreDeclaration, _ check: inout FileCheck
+  ) {
+    var first: [String: Name] = [:]
+    for entry in names.routes {
+      if let earlier = first[entry.name] {
+        check.problems.add(
+          Diagnostic(
+            .warning, code: "duplicate-name",
+            "\"\(store.name.text)\" has two routes \"\(entry.name)\", and this one wins",
+            at: entry.written.span, help: cure(forTwo: names),
+            related: [.init(earlier.span, "the other is here")]))
+      }
+      first[entry.name] = entry.written
     }
-    check.warn(
-      "suspicious", "this list becomes the state of the store; a reducer has no steps",
-      at: datum.span, help: ["write: \(reducer.name.text): {path: = …}"])
+  }
+
+  private func cure(forTwo names: PartNames) -> [String] {
+    names.places.isEmpty
+      ? [] : ["rename one, or tell them apart: {parcel: name, prefix: …}"]
   }
 
   // MARK: Actions
-
-  /// Reports bodies for actions that nothing dispatches and no middleware returns, at none of the
-  /// places where they stand.
-  private func checkMiddleware(_ check: inout FileCheck) {
-    guard let main, !parts.inner.isOpen else { return }
-    var told: Set<SourceSpan> = []
-    var idle: [PartNames.Entry] = []
-    for (store, names) in zip(model.stores, names.stores) {
-      let dispatched = parts.dispatched[store.name.text] ?? PartFacts.Cases()
-      for entry in names.middleware where entry.written.span.file == main {
-        if dispatched.mayHold(entry.name) || parts.inner.names.holdsEnd(of: entry.name) {
-          told.insert(entry.written.span)
-        } else {
-          idle.append(entry)
-        }
-      }
-    }
-    for entry in idle where !told.contains(entry.written.span) {
-      check.warn(
-        "unused", "nothing dispatches \"\(entry.name)\", which this middleware waits for",
-        at: entry.written.span)
-    }
-  }
 
   /// Reports actions that no reducer and no middleware knows, where no outcome tells of it.
   private func checkDispatches(_ check: inout FileCheck) {
@@ -107,12 +104,23 @@ struct StoreCheck {
       // A body's report is told of by the step that sets it off.
       if parts.tellsOfReports, !isInScript(dispatch) { continue }
       let name = dispatch.name.text
-      let near = check.problems.nearest(to: name, among: names.stores[store].reducers.map(\.name))
       check.warn(
         "unhandled", "\"\(dispatch.store)\" has no reducer for \"\(name)\"",
         at: dispatch.name.span,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? ["where that is meant, expect: reports"])
+        help: [cure(forUnhandled: name, names.stores[store], &check.problems)])
     }
+  }
+
+  private func cure(
+    forUnhandled name: String, _ names: PartNames, _ problems: inout Problems
+  ) -> String {
+    if let spelt = CaseSpelling.cure(for: name, among: names.handled) { return spelt }
+    let reducers = names.reducers.map(\.name)
+    if let outside = reducers.first(where: { $0.hasSuffix(".\(name)") }) {
+      return "outside its parcel it is \"\(outside)\""
+    }
+    return problems.nearest(to: name, among: reducers).map { "did you mean \"\($0)\"?" }
+      ?? "where that is meant, expect: reports"
   }
 
   private func isInScript(_ dispatch: PartFacts.Dispatch) -> Bool {
@@ -231,17 +239,6 @@ struct StoreCheck {
   }
 }
 
-extension Set<String> {
-  fileprivate func holdsEnd(of name: String) -> Bool {
-    var rest = name[...]
-    while true {
-      if contains(String(rest)) { return true }
-      guard let dot = rest.firstIndex(of: ".") else { return false }
-      rest = rest[rest.index(after: dot)...]
-    }
-  }
-}
-
 extension [Step] {
   fileprivate var mayReturn: Bool {
     containsDeep { if case .returning = $0.verb { true } else { false } }
@@ -249,13 +246,14 @@ extension [Step] {
 }
 
 extension Datum {
-  fileprivate enum Property {
+  enum Property {
     case found(Datum)
     case unknown
     case missing([String])
   }
 
-  fileprivate func property(_ name: String) -> Property {
+  /// What stands under a name of data that are written as a map.
+  func property(_ name: String) -> Property {
     switch content {
     case .formula, .placeholder: return .unknown
     case .map(let entries):
@@ -266,40 +264,5 @@ extension Datum {
       return .missing(map.keys.compactMap { if case .string(let key) = $0 { key } else { nil } })
     case .list, .value: return .missing([])
     }
-  }
-
-  fileprivate var isList: Bool {
-    switch content {
-    case .list, .value(.list): true
-    default: false
-    }
-  }
-
-  /// Whether it is a list of maps that each have a verb for their first key.
-  fileprivate var looksLikeSteps: Bool {
-    let keys: [String?]
-    switch content {
-    case .list(let elements):
-      keys = elements.map { element in
-        switch element.content {
-        case .map(let entries): entries.first?.key.text
-        case .value(let value): value.firstKey
-        default: nil
-        }
-      }
-    case .value(.list(let list)): keys = list.elements.map(\.firstKey)
-    default: return false
-    }
-    return !keys.isEmpty
-      && keys.allSatisfy { key in
-        key.flatMap(Word.init).map(Shape.verbs.contains) == true
-      }
-  }
-}
-
-extension Value {
-  fileprivate var firstKey: String? {
-    guard case .map(let map) = self, case .string(let key) = map.keys.first else { return nil }
-    return key
   }
 }

@@ -41,11 +41,14 @@ struct FileSections {
     }
     let all = reader.document.entries(reader.document.root)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
-    where reader.word(all[index]).map(Shape.file.words.contains) != true {
+    where reader.word(all[index]).map(Shape.homes)?.contains(where: { $0.name == Shape.file.name })
+      != true
+    {
       let missing = parts.filter { self[$0] == nil }.map(\.rawValue)
       let near = reader.nearest(to: reader.text(all[index]), among: missing)
-      guard let word = near.flatMap(Word.init), reader.kind(all[index + 1]) == .map else { continue }
-      entries.append((word, all[index], all[index + 1]))
+      if let word = near.flatMap(Word.init), reader.kind(all[index + 1]) == .map {
+        entries.append((word, all[index], all[index + 1]))
+      }
     }
   }
 

@@ -17,6 +17,12 @@ struct TypeGraph {
     let isForgiven: Bool
   }
 
+  /// A path of an expectation below a variable.
+  struct Read {
+    let path: Path
+    let variable: Variable
+  }
+
   /// Data as far as types go.
   indirect enum Content {
     case known(StaticType)
@@ -39,6 +45,7 @@ struct TypeGraph {
   static let suffixes = [".emitted", ".presented"]
 
   private(set) var uses: [Use] = []
+  private(set) var reads: [Read] = []
   private(set) var variables: [Source] = []
   /// Derived cells, none before one that it reads, then the locals.
   private(set) var order: [Variable] = []
@@ -49,6 +56,8 @@ struct TypeGraph {
     uses.append(use)
     return uses.count - 1
   }
+
+  mutating func add(_ read: Read) { reads.append(read) }
 
   mutating func add(_ source: Source) -> Variable {
     variables.append(source)

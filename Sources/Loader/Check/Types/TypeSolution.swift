@@ -53,6 +53,25 @@ struct TypeSolution {
     return judgement
   }
 
+  /// The first property of a path that its variable can never have, and those that there are in its
+  /// place; nil where there may be such a path.
+  func missing(_ read: TypeGraph.Read) -> (property: String, known: [String])? {
+    var type = types[read.variable]
+    for (depth, property) in read.path.properties.enumerated() {
+      if depth == 0, graph.parts.contains(read.variable),
+        TypeGraph.suffixes.contains(".\(property)")
+      {
+        return nil
+      }
+      guard case .record(let record) = type else { return nil }
+      guard let found = record.properties.first(where: { $0.name == property }) else {
+        return (property, record.properties.map(\.name))
+      }
+      type = found.type
+    }
+    return nil
+  }
+
   /// A name of a formula: its own, `NAME.emitted`, or one of which nothing is known. Other dots are
   /// in no name.
   private func type(

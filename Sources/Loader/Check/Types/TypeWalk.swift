@@ -204,8 +204,17 @@ struct TypeWalk {
   private mutating func visit(_ outcome: Scenarios.Outcome) {
     if case .assert(let formulas) = outcome.kind {
       for formula in formulas { use(formula, .bool("an assertion")) }
-    } else {
-      outcome.eachPiece { visit($0) }
+      return
+    }
+    outcome.eachPiece { visit($0) }
+    switch outcome.kind {
+    case .expect(let assignments), .exactly(let assignments):
+      for path in assignments.map(\.path) where !isForgiven && !path.properties.isEmpty {
+        if let variable = variable(path.root) {
+          graph.add(TypeGraph.Read(path: path, variable: variable))
+        }
+      }
+    default: break
     }
   }
 
