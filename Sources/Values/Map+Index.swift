@@ -19,7 +19,6 @@ extension Map {
   }
 
   private func sorted(_ key: Value) -> Int? {
-    guard let key = key.asMapKey else { return nil }
     var low = 0
     var high = storage.slots.count
     while low < high {
@@ -104,13 +103,6 @@ extension Map {
 }
 
 extension Value {
-  /// The key that a map may hold and that the value is equal to: a double is looked up as an integer.
-  fileprivate var asMapKey: Value? {
-    guard case .double(let double) = self else { return isMapKey ? self : nil }
-    if let int = Int64(exactly: double) { return .int(int) }
-    return UInt64(exactly: double).map { .uint($0) }
-  }
-
   /// An order of all keys: bools, numbers, texts.
   fileprivate func keyOrder(_ other: Value) -> NumberOrder {
     switch (self, other) {

@@ -69,10 +69,10 @@ public struct Map: Sendable {
     return indexed(.string(name), Text.hash(name))
   }
 
-  /// The position of a key by CEL's equality, or nil.
+  /// The position of a key, or nil. A double finds the integer that has exactly its value.
   public func position(of key: Value) -> Int? {
     if case .string(let name) = key { return position(of: name) }
-    guard let hash = key.keyHash else { return nil }
+    guard let key = key.asMapKey, let hash = key.keyHash else { return nil }
     if storage.slots.isEmpty {
       for (position, other) in storage.keys.enumerated() where other.isEqual(to: key) {
         return position
@@ -87,7 +87,7 @@ public struct Map: Sendable {
     position(of: name).map { storage.values[$0] }
   }
 
-  /// The value under a key by CEL's equality, or nil.
+  /// The value under a key, found as by `position`, or nil.
   public subscript(key: Value) -> Value? {
     position(of: key).map { storage.values[$0] }
   }
@@ -129,21 +129,19 @@ extension Value {
     }
   }
 
-  /// Equal keys have equal hashes, across int, uint and integral doubles; nil where the value can
-  /// be no key.
+  /// The key that a map may hold and that the value is looked up as, being exactly equal to it.
+  var asMapKey: Value? {
+    guard case .double(let double) = self else { return isMapKey ? self : nil }
+    if let int = Int64(exactly: double) { return .int(int) }
+    return UInt64(exactly: double).map { .uint($0) }
+  }
+
+  /// Equal keys have equal hashes, across int and uint; nil where the value is no key.
   var keyHash: UInt64? {
     switch self {
     case .bool(let bool): bool ? 0x9e37_79b9 : 0x7f4a_7c15
     case .int(let int): Value.mixed(UInt64(bitPattern: int))
     case .uint(let uint): Value.mixed(uint)
-    case .double(let double):
-      if let int = Int64(exactly: double) {
-        Value.mixed(UInt64(bitPattern: int))
-      } else if let uint = UInt64(exactly: double) {
-        Value.mixed(uint)
-      } else {
-        nil
-      }
     case .string(let string): Text.hash(string)
     default: nil
     }

