@@ -20,9 +20,26 @@ import Testing
     #expect(readme.contains(mended.out.split(separator: "\n").last ?? "?"))
   }
 
+  @Test func allFurtherScenariosPass() throws {
+    let readme = try String(contentsOfFile: Tool.root + "/README.md", encoding: .utf8)
+    let scratch = try Scratch()
+    let further = blocks("yaml", in: readme).dropFirst()
+    #expect(!further.isEmpty)
+    for (index, yaml) in further.enumerated() {
+      try scratch.write("readme-\(index).yaml", yaml)
+      let ending = try Tool().run("run", scratch.path + "/readme-\(index).yaml")
+      #expect(ending.code == 0, "\(ending.text)")
+    }
+  }
+
   /// The first fenced block of that language.
   private func block(_ language: String, in text: String) -> String? {
-    text.components(separatedBy: "```\(language)\n").dropFirst().first?
-      .components(separatedBy: "```").first
+    blocks(language, in: text).first
+  }
+
+  private func blocks(_ language: String, in text: String) -> [String] {
+    text.components(separatedBy: "```\(language)\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0]
+    }
   }
 }
