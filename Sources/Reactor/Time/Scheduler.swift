@@ -111,11 +111,13 @@ public final class Scheduler {
     return false
   }
 
-  /// Takes a ready turn by its place. Any but the first is recorded in `picks`.
+  /// Takes a ready turn by its place, or one in front of it that its party keeps before it. Any but
+  /// the first is recorded in `picks`. Linear in the place.
   public func step(choice: Int) {
     precondition(!isTurning, "a turn inside a turn")
     dropCancelled()
     precondition(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
+    let choice = inOrder(choice)
     if choice > 0 {
       core.pointee.picks.append(Pick(turn: core.pointee.turnCount, index: choice))
     }
@@ -123,6 +125,24 @@ public final class Scheduler {
     if entry.timer != 0 { core.pointee.timers.release(entry.timer) }
     if core.pointee.cares.contains(.noting) { core.pointee.note(describe(entry.turn)) }
     take(entry.turn)
+  }
+
+  private func inOrder(_ choice: Int) -> Int {
+    let later = core.pointee.ready[choice].turn
+    let party = core.pointee.parties[Int(later.party)]
+    return (0..<choice).first { place in
+      let earlier = core.pointee.ready[place].turn
+      return earlier.party == later.party && party.mustPrecede(earlier, later)
+    } ?? choice
+  }
+
+  /// Takes the first ready turn out that answers a test; no timer's. Linear in its place.
+  func removeFirstReady(where isWanted: (Turn) -> Bool) -> Turn? {
+    let count = core.pointee.ready.count
+    let place = (0..<count).first {
+      core.pointee.ready[$0].timer == 0 && isWanted(core.pointee.ready[$0].turn)
+    }
+    return place.map { core.pointee.ready.remove(at: $0).turn }
   }
 
   /// Runs a body at once as a turn of its own: an event from outside. Not inside a turn.

@@ -25,6 +25,14 @@ public protocol Party: AnyObject {
 
   /// What a turn of its own is called in reports, such as `search.updateQuery`.
   func describe(_ turn: Turn) -> String
+
+  /// Whether one ready turn of its own has to be taken before another that became ready later. A
+  /// pick of the later one takes the earlier instead.
+  func mustPrecede(_ earlier: Turn, _ later: Turn) -> Bool
+}
+
+extension Party {
+  public func mustPrecede(_ earlier: Turn, _ later: Turn) -> Bool { false }
 }
 
 /// A choice of a scheduler that was not the first ready turn.

@@ -1,0 +1,63 @@
+/// What an actor is doing, in one cache line that owns nothing.
+struct ActorCell: BitwiseCopyable {
+  struct Flags: OptionSet, BitwiseCopyable {
+    let rawValue: UInt32
+    static let alive = Flags(rawValue: 1)
+    /// `begin` or `receive` is being called.
+    static let running = Flags(rawValue: 2)
+    /// Something is at work that goes on after that call.
+    static let busy = Flags(rawValue: 4)
+    /// What is at work is `begin`.
+    static let beginning = Flags(rawValue: 8)
+    /// This life has not begun: it is new, or waits for its restart.
+    static let unbegun = Flags(rawValue: 16)
+    /// Something waits in its mailbox.
+    static let mail = Flags(rawValue: 32)
+    /// A turn that takes the next message is on its way.
+    static let nextPosted = Flags(rawValue: 64)
+    /// What was at work has been put aside.
+    static let stashed = Flags(rawValue: 128)
+    /// `finish` came inside the call.
+    static let finished = Flags(rawValue: 256)
+    /// Something was asked for inside the call, and waits for its end.
+    static let deferred = Flags(rawValue: 512)
+    /// `ended` is being called.
+    static let ending = Flags(rawValue: 1024)
+
+    /// Alive with nothing to do and nothing in the way: the way of a message looks at this alone.
+    static let idle: Flags = .alive
+    static let atWork: Flags = [.alive, .running]
+    /// What keeps it from its next message.
+    static let hindered: Flags = [.running, .busy, .unbegun, .ending]
+  }
+
+  var flags: Flags
+  /// Letters sent and not begun, in the scheduler and in `mail`.
+  var queued: UInt32 = 0
+  var limit: UInt32
+  /// How many lives it had before.
+  var life: UInt32 = 0
+  /// What is at work, where `running` or `busy` says that something is.
+  var letter = Letter(kind: 0)
+  var mail = LetterArena.Queue()
+  var stash = LetterArena.Queue()
+
+  static let unlimited = UInt32.max
+}
+
+/// What is seldom asked of an actor.
+struct ActorRecord {
+  var mailbox = Mailbox()
+  var supervision: Supervision?
+  var parent = ActorID.none
+  var depth = 0
+  /// Those alive, in order of start.
+  var children: [ActorID] = []
+  var watchers: [ActorID] = []
+  /// When children failed, within the window; nanoseconds.
+  var failures: [Int64] = []
+  /// The turn in which it begins anew.
+  var beginning = TimerID.none
+  /// The tickets of the answers that it waits for, in order.
+  var waits: [UInt64] = []
+}

@@ -1,0 +1,128 @@
+// What is not the plain way of a message.
+extension ActorCore {
+  @inline(never)
+  func sendWithCare(_ letter: Letter, to actor: ActorID) throws(MailboxFull) {
+    guard isAlive(actor) else { return host.dead(letter, to: actor, .stopped) }
+    let mailbox = tables.pointee.records[Int(actor.rawValue)].mailbox
+    let limit = mailbox.limit ?? 0
+    switch mailbox.overflow {
+    case .fail: throw MailboxFull(actor: actor, limit: limit)
+    case .dropNew: return host.dead(letter, to: actor, .overflow(limit: limit))
+    case .dropOld:
+      guard let oldest = dropOldest(actor) else {
+        return host.dead(letter, to: actor, .overflow(limit: limit))
+      }
+      cell(actor).pointee.queued += 1
+      scheduler.post(letter.turn(of: party, to: actor))
+      host.dead(oldest, to: actor, .overflow(limit: limit))
+    }
+  }
+
+  /// Sends a letter that arrives so many nanoseconds from now, in the turn of its timer. Until then
+  /// it counts in no mailbox; where it finds a full one that fails its senders, it is dead.
+  public func send(
+    _ letter: Letter, to actor: ActorID, afterNanoseconds delay: Int64
+  ) throws(TimerError) {
+    _ = cell(actor)
+    guard party != 0 else { return }
+    try scheduler.after(delay, letter.turn(of: transit, to: actor))
+  }
+
+  func arrive(_ letter: Letter, to actor: ActorID) {
+    let cell = cell(actor)
+    if cell.pointee.flags.contains(.alive), cell.pointee.queued >= cell.pointee.limit {
+      let mailbox = tables.pointee.records[Int(actor.rawValue)].mailbox
+      let why = DeadLetter.overflow(limit: mailbox.limit ?? 0)
+      guard mailbox.overflow == .dropOld, let oldest = dropOldest(actor) else {
+        return host.dead(letter, to: actor, why)
+      }
+      put(letter, to: actor)
+      return host.dead(oldest, to: actor, why)
+    }
+    put(letter, to: actor)
+  }
+
+  private func put(_ letter: Letter, to actor: ActorID) {
+    if cell(actor).pointee.flags == .idle {
+      receive(letter, by: actor)
+    } else {
+      wait(letter, of: actor)
+    }
+  }
+
+  /// Puts a letter that has arrived at the end of the mailbox.
+  @inline(never)
+  func wait(_ letter: Letter, of actor: ActorID) {
+    let cell = cell(actor)
+    guard cell.pointee.flags.contains(.alive) else {
+      return host.dead(letter, to: actor, .stopped)
+    }
+    tables.pointee.mail.append(letter, to: &cell.pointee.mail)
+    cell.pointee.queued += 1
+    cell.pointee.flags.insert(.mail)
+    proceed(actor)
+  }
+
+  func takeNext(_ actor: ActorID) {
+    let cell = cell(actor)
+    cell.pointee.flags.remove(.nextPosted)
+    guard cell.pointee.flags.contains(.alive),
+      cell.pointee.flags.isDisjoint(with: ActorCell.Flags.hindered),
+      let letter = takeMail(actor)
+    else { return }
+    cell.pointee.flags.insert(.running)
+    cell.pointee.letter = letter
+    comeBack(actor, host.receive(letter, by: actor))
+  }
+
+  /// Where the mailbox is empty afterwards, its flag is down.
+  private func takeMail(_ actor: ActorID) -> Letter? {
+    let cell = cell(actor)
+    guard let letter = tables.pointee.mail.removeFirst(of: &cell.pointee.mail) else { return nil }
+    cell.pointee.queued -= 1
+    if cell.pointee.mail.count == 0 { cell.pointee.flags.remove(.mail) }
+    return letter
+  }
+
+  /// Takes out what would be received next. Linear in what is ready where that has not arrived.
+  private func dropOldest(_ actor: ActorID) -> Letter? {
+    if let letter = takeMail(actor) { return letter }
+    let party = party
+    let turn = scheduler.removeFirstReady { $0.party == party && $0.kind == actor.rawValue }
+    guard let turn else { return nil }
+    cell(actor).pointee.queued -= 1
+    return Letter(turn)
+  }
+
+  /// What was at work is over. Nothing happens where nothing is.
+  public func finish(_ actor: ActorID) {
+    let cell = cell(actor)
+    if cell.pointee.flags.contains(.running) {
+      cell.pointee.flags.insert(.finished)
+    } else if cell.pointee.flags.contains(.busy), !cell.pointee.flags.contains(.ending) {
+      cell.pointee.flags.subtract([.busy, .beginning, .stashed])
+      proceed(actor)
+    }
+  }
+
+  /// Puts the letter at work aside, until `unstash`; what works on it is to be ended by its host.
+  /// Nothing happens where no letter is at work, or it has been put aside.
+  public func stash(_ actor: ActorID) throws(StashFull) {
+    let cell = cell(actor)
+    guard !cell.pointee.flags.contains(.ending), let letter = atWork(actor) else { return }
+    let limit = tables.pointee.records[Int(actor.rawValue)].mailbox.stashLimit
+    if Int(cell.pointee.stash.count) >= limit { throw StashFull(actor: actor, limit: limit) }
+    tables.pointee.mail.append(letter, to: &cell.pointee.stash)
+    cell.pointee.flags.insert(.stashed)
+  }
+
+  /// Puts all that was put aside back in front of the mailbox, in its order, also beyond the limit.
+  public func unstash(_ actor: ActorID) {
+    let cell = cell(actor)
+    guard cell.pointee.flags.contains(.alive), cell.pointee.stash.count > 0 else { return }
+    cell.pointee.queued += cell.pointee.stash.count
+    cell.pointee.flags.insert(.mail)
+    tables.pointee.mail.move(&cell.pointee.stash, inFrontOf: &cell.pointee.mail)
+    proceed(actor)
+  }
+}

@@ -1,0 +1,29 @@
+extension ActorCore {
+  /// All that the core knows between two turns, as a value. With `Scheduler.state`, which holds the
+  /// messages and delays under way, it is all but what the host knows.
+  public struct State {
+    let cells: [ActorCell]
+    let records: [ActorRecord]
+    let mail: LetterArena
+    let waits: [UInt64: ActorTables.Wait]
+    let aliveCount: Int
+  }
+
+  /// To be read and written with the scheduler's, between two turns.
+  public var state: State {
+    get {
+      precondition(!scheduler.isTurning, "the state of actors inside a turn")
+      let cells = UnsafeBufferPointer(start: tables.pointee.cells, count: tables.pointee.count)
+      return State(
+        cells: Array(cells), records: tables.pointee.records, mail: tables.pointee.mail,
+        waits: tables.pointee.waits, aliveCount: tables.pointee.aliveCount)
+    }
+    set {
+      precondition(!scheduler.isTurning, "the state of actors inside a turn")
+      tables.pointee.restore(newValue.cells, newValue.records)
+      tables.pointee.mail = newValue.mail
+      tables.pointee.waits = newValue.waits
+      tables.pointee.aliveCount = newValue.aliveCount
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Somebody waits for an answer: who, from whom, and what its host calls it.
+public struct ActorWait: Hashable, Sendable {
+  public let actor: ActorID
+  public let target: ActorID
+  public let ticket: UInt64
+
+  public init(actor: ActorID, target: ActorID, ticket: UInt64) {
+    self.actor = actor
+    self.target = target
+    self.ticket = ticket
+  }
+}
+
+// Who watches whom, and who waits for whom.
+extension ActorCore {
+  /// The watcher is told once when the target is no more, at once where it is no more now. Watching
+  /// twice is watching once. A watch outlives restarts of both.
+  public func watch(_ target: ActorID, by watcher: ActorID) {
+    guard isAlive(target) else { return host.terminated(target, watcher: watcher) }
+    let isThere = tables.pointee.records[Int(target.rawValue)].watchers.contains(watcher)
+    if !isThere { tables.pointee.records[Int(target.rawValue)].watchers.append(watcher) }
+  }
+
+  public func unwatch(_ target: ActorID, by watcher: ActorID) {
+    _ = cell(target)
+    tables.pointee.records[Int(target.rawValue)].watchers.removeAll { $0 == watcher }
+  }
+
+  /// An actor has asked, and what it does may depend on the answer. The end of its life forgets it.
+  /// - Parameters:
+  ///   - ticket: names the wait for `resume`; each is used once.
+  ///   - hasTimeout: whether it ends by itself; then it is part of no deadlock.
+  public func wait(
+    _ actor: ActorID, for target: ActorID, ticket: UInt64, hasTimeout: Bool = false
+  ) {
+    guard isAlive(actor) else { return }
+    resume(ticket)
+    tables.pointee.waits[ticket] = ActorTables.Wait(
+      actor: actor, target: target, hasTimeout: hasTimeout)
+    tables.pointee.records[Int(actor.rawValue)].waits.append(ticket)
+  }
+
+  /// A wait is over, however it ended. Nothing happens where it is over already.
+  public func resume(_ ticket: UInt64) {
+    guard let wait = tables.pointee.waits.removeValue(forKey: ticket) else { return }
+    let waits = tables.pointee.records[Int(wait.actor.rawValue)].waits
+    guard let place = waits.lastIndex(of: ticket) else { return }
+    tables.pointee.records[Int(wait.actor.rawValue)].waits.remove(at: place)
+  }
+
+  /// Cycles of actors at work that wait for each other without a timeout, each told once, in order
+  /// of their lowest members, with which they begin. Of cycles that share members some, one at
+  /// least, are told. To be asked where nothing is ready. Linear in all actors.
+  public func deadlocks() -> [[ActorWait]] {
+    guard !tables.pointee.waits.isEmpty else { return [] }
+    var search = WaitSearch(nextWaits: blockingWaits)
+    var cycles: [[ActorWait]] = []
+    for id in 1..<UInt32(tables.pointee.count) { search.visit(ActorID(rawValue: id)) }
+    for cycle in search.cycles {
+      let isNew = cycle.contains { tables.pointee.waits[$0.ticket]?.isReported == false }
+      for wait in cycle { tables.pointee.waits[wait.ticket]?.isReported = true }
+      if isNew { cycles.append(cycle) }
+    }
+    return cycles.sorted { $0[0].actor < $1[0].actor }
+  }
+
+  private func blockingWaits(_ actor: ActorID) -> [ActorWait] {
+    guard isBusy(actor) else { return [] }
+    return tables.pointee.records[Int(actor.rawValue)].waits.compactMap { ticket in
+      guard let wait = tables.pointee.waits[ticket], !wait.hasTimeout else { return nil }
+      return ActorWait(actor: actor, target: wait.target, ticket: ticket)
+    }
+  }
+}
+
+/// A search in depth for cycles, without recursion. Each actor is visited once.
+private struct WaitSearch {
+  let nextWaits: (ActorID) -> [ActorWait]
+  private var seen: Set<ActorID> = []
+  private(set) var cycles: [[ActorWait]] = []
+
+  init(nextWaits: @escaping (ActorID) -> [ActorWait]) { self.nextWaits = nextWaits }
+
+  mutating func visit(_ start: ActorID) {
+    guard seen.insert(start).inserted else { return }
+    var path: [(actor: ActorID, waits: [ActorWait], next: Int)] = [(start, nextWaits(start), 0)]
+    var places: [ActorID: Int] = [start: 0]
+    while let last = path.last {
+      guard last.next < last.waits.count else {
+        places[last.actor] = nil
+        path.removeLast()
+        continue
+      }
+      let target = last.waits[last.next].target
+      path[path.count - 1].next += 1
+      if let place = places[target] {
+        close(path[place...].map { $0.waits[$0.next - 1] })
+      } else if seen.insert(target).inserted {
+        places[target] = path.count
+        path.append((target, nextWaits(target), 0))
+      }
+    }
+  }
+
+  private mutating func close(_ cycle: [ActorWait]) {
+    guard let first = cycle.indices.min(by: { cycle[$0].actor < cycle[$1].actor }) else { return }
+    cycles.append(Array(cycle[first...] + cycle[..<first]))
+  }
+}

@@ -1,0 +1,145 @@
+/// All actors of a world: their lives, mailboxes, order, supervision, who watches and who waits for
+/// whom. It knows no names, contents or answers; these are its host's, of which there are two, the
+/// typed `ActorSystem` and the runner of scenarios.
+///
+/// An actor receives one message at a time, until what the message started is over. Each message is
+/// a turn of its own, so that the messages of all actors run in the order in which they were sent;
+/// one that finds its actor busy waits in the mailbox, and its actor, when it has finished, takes
+/// the next turn behind all that is ready. Single-threaded; between two turns all of it is a value,
+/// `state`, which with the scheduler's makes a snapshot.
+///
+/// What is asked for inside an actor's own `begin` or `receive`, a stop, a restart or a failure of
+/// the actor itself, waits until that call returns. The host and the scheduler are held until
+/// `leave`.
+public final class ActorCore: Party {
+  public let scheduler: Scheduler
+  /// What picks of the scheduler that are not the first may do to the order of messages.
+  public var delivery = ActorDelivery.causal
+  /// How many actors may be alive.
+  public var actorLimit = 100_000
+  /// How many generations there may be.
+  public var depthLimit = 100
+
+  let tables: UnsafeMutablePointer<ActorTables>
+  let hostHolder: UnsafeMutablePointer<HostHolder>
+  private(set) var party: UInt32 = 0
+  private(set) var errands: UInt32 = 0
+  private(set) var transit: UInt32 = 0
+
+  public init(_ scheduler: Scheduler, host: any ActorHost) {
+    self.scheduler = scheduler
+    tables = .allocate(capacity: 1)
+    tables.initialize(to: ActorTables())
+    hostHolder = .allocate(capacity: 1)
+    hostHolder.initialize(to: HostHolder(host: host))
+    party = scheduler.join(self)
+    errands = scheduler.join(ActorErrands(self))
+    transit = scheduler.join(LettersInTransit(self))
+  }
+
+  deinit {
+    hostHolder.deinitialize(count: 1)
+    hostHolder.deallocate()
+    tables.pointee.deallocate()
+    tables.deinitialize(count: 1)
+    tables.deallocate()
+  }
+
+  /// Ends the world: nobody is alive, nothing is received or told any more, what is on its way is
+  /// dropped without a word, and the host and the scheduler are let go.
+  public func leave() {
+    guard party != 0 else { return }
+    for id in [party, errands, transit] { scheduler.leave(id) }
+    party = 0
+    for id in 0..<tables.pointee.count { tables.pointee.cells[id].flags = [] }
+    // Inside a turn, the scheduler keeps who leaves until the turn is over.
+    scheduler.leave(scheduler.join(HostKeeper(host)))
+    hostHolder.deinitialize(count: 1)
+    hostHolder.initialize(to: HostHolder(host: NoHost()))
+  }
+
+  var host: any ActorHost { hostHolder.pointee.host }
+
+  @inline(__always)
+  func cell(_ actor: ActorID) -> UnsafeMutablePointer<ActorCell> {
+    precondition(Int(actor.rawValue) < tables.pointee.count, "no such actor")
+    return tables.pointee.cells + Int(actor.rawValue)
+  }
+
+  /// The turn of a letter.
+  public func take(_ turn: Turn) {
+    let actor = ActorID(rawValue: turn.kind)
+    let cell = cell(actor)
+    cell.pointee.queued &-= 1
+    if cell.pointee.flags == .idle {
+      receive(Letter(turn), by: actor)
+    } else {
+      wait(Letter(turn), of: actor)
+    }
+  }
+
+  public func describe(_ turn: Turn) -> String {
+    host.describe(Letter(turn), to: ActorID(rawValue: turn.kind))
+  }
+
+  public func mustPrecede(_ earlier: Turn, _ later: Turn) -> Bool {
+    guard earlier.kind == later.kind else { return false }
+    return switch delivery {
+    case .causal: true
+    case .pairwise: Letter(earlier).sender == Letter(later).sender
+    case .unordered: false
+    }
+  }
+
+  /// The actor must be idle, or have come to its next message.
+  @inline(__always)
+  func receive(_ letter: Letter, by actor: ActorID) {
+    let cell = tables.pointee.cells + Int(actor.rawValue)
+    cell.pointee.flags = .atWork
+    cell.pointee.letter = letter
+    let isDone = hostHolder.pointee.receive(letter, by: actor)
+    let after = tables.pointee.cells + Int(actor.rawValue)
+    if isDone, after.pointee.flags == .atWork {
+      after.pointee.flags = .idle
+    } else {
+      comeBack(actor, isDone)
+    }
+  }
+
+  /// Sends a letter: a turn behind all that is ready. To one that is not alive it is a dead letter
+  /// at once; to a full mailbox it goes by that mailbox's `overflow`.
+  @inline(__always)
+  public func send(_ letter: Letter, to actor: ActorID) throws(MailboxFull) {
+    let cell = cell(actor)
+    if cell.pointee.flags.contains(.alive), cell.pointee.queued < cell.pointee.limit {
+      cell.pointee.queued &+= 1
+      scheduler.post(letter.turn(of: party, to: actor))
+    } else {
+      try sendWithCare(letter, to: actor)
+    }
+  }
+
+  /// What happens at the end of `begin` and `receive` where it is not simply over.
+  @inline(never)
+  func comeBack(_ actor: ActorID, _ isDone: Bool) {
+    let cell = cell(actor)
+    let isOver = isDone || cell.pointee.flags.contains(.finished)
+    cell.pointee.flags.subtract([.running, .finished])
+    if isOver {
+      cell.pointee.flags.subtract([.beginning, .stashed])
+    } else {
+      cell.pointee.flags.insert(.busy)
+    }
+    if cell.pointee.flags.contains(.deferred) { doDeferred(actor) } else { proceed(actor) }
+  }
+
+  /// Posts the turn that takes the next message, if there is one and nothing is in the way.
+  func proceed(_ actor: ActorID) {
+    let cell = cell(actor)
+    guard cell.pointee.flags.isSuperset(of: [.alive, .mail]),
+      cell.pointee.flags.isDisjoint(with: ActorCell.Flags.hindered.union(.nextPosted))
+    else { return }
+    cell.pointee.flags.insert(.nextPosted)
+    scheduler.post(ActorErrands.turn(.next, of: errands, to: actor))
+  }
+}

@@ -1,0 +1,42 @@
+/// The turns of actors that are not messages: the next message from a mailbox, a new life.
+final class ActorErrands: Party {
+  enum Kind: UInt32 { case next, begin }
+
+  private let core: ActorCore
+
+  init(_ core: ActorCore) { self.core = core }
+
+  static func turn(_ kind: Kind, of party: UInt32, to actor: ActorID) -> Turn {
+    Turn(party: party, kind: kind.rawValue, word: UInt64(actor.rawValue))
+  }
+
+  func take(_ turn: Turn) {
+    let actor = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
+    switch Kind(rawValue: turn.kind) {
+    case .next: core.takeNext(actor)
+    case .begin: core.beginAnew(actor)
+    case nil: preconditionFailure("no such errand: \(turn.kind)")
+    }
+  }
+
+  func describe(_ turn: Turn) -> String {
+    let actor = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
+    guard Kind(rawValue: turn.kind) == .next,
+      let letter = core.tables.pointee.mail.first(of: core.cell(actor).pointee.mail)
+    else { return "\(core.host.label(of: actor)) restarts" }
+    return core.host.describe(letter, to: actor)
+  }
+}
+
+/// Letters that are delayed: each arrives in the turn of its timer.
+final class LettersInTransit: Party {
+  private let core: ActorCore
+
+  init(_ core: ActorCore) { self.core = core }
+
+  func take(_ turn: Turn) { core.arrive(Letter(turn), to: ActorID(rawValue: turn.kind)) }
+
+  func describe(_ turn: Turn) -> String {
+    core.host.describe(Letter(turn), to: ActorID(rawValue: turn.kind))
+  }
+}

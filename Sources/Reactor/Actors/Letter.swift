@@ -1,0 +1,42 @@
+/// A message under way, as plain data: 16 bytes that a `Turn` carries to the party of all actors.
+/// What it says is its host's business; what does not fit into a word is a place in a table there.
+@frozen
+public struct Letter: BitwiseCopyable, Sendable, Equatable {
+  public var sender: ActorID
+  /// Which message it is.
+  public var kind: UInt32
+  /// What it says, or where that is kept.
+  public var word: UInt64
+
+  @inlinable
+  public init(from sender: ActorID = .none, kind: UInt32, word: UInt64 = 0) {
+    self.sender = sender
+    self.kind = kind
+    self.word = word
+  }
+
+  @inline(__always)
+  init(_ turn: Turn) {
+    sender = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
+    kind = UInt32(truncatingIfNeeded: turn.word >> 32)
+    word = turn.secondWord
+  }
+
+  @inline(__always)
+  func turn(of party: UInt32, to actor: ActorID) -> Turn {
+    Turn(
+      party: party, kind: actor.rawValue, word: UInt64(kind) << 32 | UInt64(sender.rawValue),
+      secondWord: word)
+  }
+}
+
+/// What a schedule may do to the order in which an actor receives. The plain schedule, first ready
+/// first, is the same under each of them.
+public enum ActorDelivery: Sendable {
+  /// As they were sent (Oscar's queue: a send is in the queue before the sender's turn ends).
+  case causal
+  /// Those of one sender as it sent them; those of two senders in any order (Erlang, Pekko).
+  case pairwise
+  /// In any order: a network of datagrams.
+  case unordered
+}

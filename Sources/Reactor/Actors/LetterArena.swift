@@ -1,0 +1,78 @@
+/// All mail that waits, in lists of one array: no more memory than messages ever waited at once.
+struct LetterArena {
+  struct Entry: BitwiseCopyable {
+    var letter: Letter
+    /// The place of the one behind; 0 is none.
+    var next: UInt32
+  }
+
+  /// The letters that wait for one actor, the first one first.
+  struct Queue: BitwiseCopyable {
+    fileprivate(set) var head: UInt32 = 0
+    fileprivate(set) var tail: UInt32 = 0
+    fileprivate(set) var count: UInt32 = 0
+  }
+
+  private var entries: [Entry] = [Entry(letter: Letter(kind: 0), next: 0)]
+  private var free: UInt32 = 0
+
+  mutating func append(_ letter: Letter, to queue: inout Queue) {
+    let place = makePlace(letter)
+    if queue.count == 0 { queue.head = place } else { entries[Int(queue.tail)].next = place }
+    queue.tail = place
+    queue.count += 1
+  }
+
+  /// Nil where nothing waits.
+  mutating func removeFirst(of queue: inout Queue) -> Letter? {
+    guard queue.count > 0 else { return nil }
+    let place = queue.head
+    let entry = entries[Int(place)]
+    queue.head = entry.next
+    queue.count -= 1
+    entries[Int(place)].next = free
+    free = place
+    return entry.letter
+  }
+
+  /// Puts what is in one queue in front of another, and empties it.
+  mutating func move(_ queue: inout Queue, inFrontOf other: inout Queue) {
+    guard queue.count > 0 else { return }
+    if other.count == 0 {
+      other = queue
+    } else {
+      entries[Int(queue.tail)].next = other.head
+      other.head = queue.head
+      other.count += queue.count
+    }
+    queue = Queue()
+  }
+
+  func first(of queue: Queue) -> Letter? {
+    queue.count > 0 ? entries[Int(queue.head)].letter : nil
+  }
+
+  func letters(of queue: Queue) -> [Letter] {
+    var letters: [Letter] = []
+    letters.reserveCapacity(Int(queue.count))
+    var place = queue.head
+    for _ in 0..<queue.count {
+      letters.append(entries[Int(place)].letter)
+      place = entries[Int(place)].next
+    }
+    return letters
+  }
+
+  private mutating func makePlace(_ letter: Letter) -> UInt32 {
+    let entry = Entry(letter: letter, next: 0)
+    guard free == 0 else {
+      let place = free
+      free = entries[Int(place)].next
+      entries[Int(place)] = entry
+      return place
+    }
+    precondition(entries.count < Int(UInt32.max), "too many messages wait")
+    entries.append(entry)
+    return UInt32(entries.count - 1)
+  }
+}

@@ -1,0 +1,72 @@
+/// How much an actor lets wait, and what happens to what is too much.
+public struct Mailbox: Hashable, Sendable {
+  public enum Overflow: Hashable, Sendable {
+    /// The sender fails.
+    case fail
+    /// The new message becomes a dead letter (Pekko: drop newest).
+    case dropNew
+    /// The one that has waited longest does, and the new one takes its own place at the end.
+    case dropOld
+  }
+
+  /// How many messages may be queued, the one at work not counted. Nil: any number.
+  public var limit: Int?
+  public var overflow: Overflow
+  /// How many messages may be put aside by `stash`.
+  public var stashLimit: Int
+
+  public init(limit: Int? = nil, overflow: Overflow = .fail, stashLimit: Int = 1000) {
+    self.limit = limit
+    self.overflow = overflow
+    self.stashLimit = stashLimit
+  }
+}
+
+/// A message found no room.
+public struct MailboxFull: Error, Equatable {
+  public let actor: ActorID
+  public let limit: Int
+
+  public init(actor: ActorID, limit: Int) {
+    self.actor = actor
+    self.limit = limit
+  }
+}
+
+/// There is no room to put a message aside.
+public struct StashFull: Error, Equatable {
+  public let actor: ActorID
+  public let limit: Int
+
+  public init(actor: ActorID, limit: Int) {
+    self.actor = actor
+    self.limit = limit
+  }
+}
+
+/// There may not be another actor.
+public enum ActorLimit: Error, Equatable {
+  /// So many are alive.
+  case tooMany(limit: Int)
+  /// Children of children, so many generations.
+  case tooDeep(limit: Int)
+
+  public var message: String {
+    switch self {
+    case .tooMany(let limit): "more than \(limit) actors are alive"
+    case .tooDeep(let limit): "more than \(limit) generations of actors"
+    }
+  }
+}
+
+extension MailboxFull: CustomStringConvertible {
+  public var description: String { "the mailbox is full (\(limit))" }
+}
+
+extension StashFull: CustomStringConvertible {
+  public var description: String { "the stash is full (\(limit))" }
+}
+
+extension ActorLimit: CustomStringConvertible {
+  public var description: String { message }
+}

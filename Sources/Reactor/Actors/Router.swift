@@ -1,0 +1,64 @@
+/// Chooses among the places of a pool of workers. Plain data: whoever has the pool keeps the
+/// workers, and makes the one of a chosen place where there is none, or none alive.
+public struct Router: Hashable, Sendable {
+  public enum Policy: Hashable, Sendable {
+    /// Oscar's pool: the first worker with nothing queued or at work; else the first place without
+    /// a worker; else the first place.
+    case firstFree
+    /// One place after another (Pekko).
+    case roundRobin
+    /// The lowest load, where nobody has none, and of equals the first (Pekko).
+    case smallestMailbox
+    /// A copy to every place, in order. There is nothing to pick.
+    case broadcast
+  }
+
+  public let policy: Policy
+  public let size: Int
+  private var turn = 0
+
+  public init(_ policy: Policy, size: Int) {
+    precondition(size > 0, "a pool of nobody")
+    self.policy = policy
+    self.size = size
+  }
+
+  /// The place to send to. Linear in the number of places.
+  /// - Parameter load: what is queued or at work at a place; nil where there is no worker alive.
+  public mutating func pick(load: (_ place: Int) -> Int?) -> Int {
+    switch policy {
+    case .firstFree: return firstFree(load)
+    case .roundRobin:
+      defer { turn = turn + 1 == size ? 0 : turn + 1 }
+      return turn
+    case .smallestMailbox: return smallestMailbox(load)
+    case .broadcast: preconditionFailure("a broadcast goes to every place")
+    }
+  }
+
+  private func firstFree(_ load: (Int) -> Int?) -> Int {
+    var unmade: Int?
+    for place in 0..<size {
+      switch load(place) {
+      case 0: return place
+      case nil: unmade = unmade ?? place
+      default: continue
+      }
+    }
+    return unmade ?? 0
+  }
+
+  private func smallestMailbox(_ load: (Int) -> Int?) -> Int {
+    var best = 0
+    var least = Int.max
+    for place in 0..<size {
+      let found = load(place) ?? 0
+      if found == 0 { return place }
+      if found < least {
+        best = place
+        least = found
+      }
+    }
+    return best
+  }
+}
