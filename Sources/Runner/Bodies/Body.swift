@@ -69,6 +69,12 @@ final class Body {
     return owner?.mutationSource
   }
 
+  /// The call that it answers, or is a tick of a body that does.
+  var answered: Promise? {
+    if case .method(let promise) = purpose { return promise }
+    return owner?.answered
+  }
+
   /// Lets go of all that holds it in a circle, when the world ends.
   func sever() {
     let others = parts + [owner].compactMap { $0 }

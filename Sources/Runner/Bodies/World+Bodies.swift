@@ -273,12 +273,15 @@ extension World {
       trail.add(.failed(plan.name))
       recover(plan, captured, error.about(plan.name), computation)
     case .action(let source): source.emitter.fail(error)
-    case .method(let promise): if promise.isPending { settle(promise, .error(error)) }
+    case .method(let promise):
+      // A spent budget is no answer, which the caller could take care of: it ends the scenario.
+      if error.kind == .budget { return report(error.about(name(of: promise.method))) }
+      if promise.isPending { settle(promise, .error(error)) }
     case .middleware(let run): run.failed(error)
     case .timer(let timer):
       cancel(timer)
       guard let owner = timer.owner, owner.isAtWork else { return report(error) }
-      cancel(owner)
+      drop(owner)
       failed(owner, error)
     }
   }

@@ -4,8 +4,7 @@ import Values
 /// An action or mutation as written, ready to be made.
 struct CasePlan {
   enum Content {
-    /// Under its outside name, and of a reactor's its number; nothing goes with it where the
-    /// payload is nil.
+    /// As written, and of a reactor's its number; nothing goes with it where the payload is nil.
     case named(String, number: Int?, payload: DatumPlan?)
     /// Gives the name, or the map of one key.
     case formula(FormulaPlan)

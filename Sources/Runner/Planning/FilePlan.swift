@@ -26,8 +26,9 @@ final class FilePlan {
     reactors = file.model.reactors.enumerated().map {
       ReactorPlan($0.element, index: $0.offset, in: scope)
     }
+    var parts = PartPlanner(file.model, in: scope)
     stores = file.model.stores.enumerated().map {
-      StorePlan($0.element, index: $0.offset, model: file.model, in: scope)
+      StorePlan($0.element, index: $0.offset, &parts)
     }
     services = file.model.services.enumerated().map {
       ServicePlan($0.element, index: $0.offset, in: scope)

@@ -130,14 +130,14 @@ struct CallPlan {
 
 struct PresentationPlan {
   let store: Int
-  /// Under its outside name.
+  /// As written: one of the parcel's own lacks its prefix.
   let route: String
   let arguments: DatumPlan?
 }
 
 enum DismissalPlan {
   case top
-  /// Under its outside name.
+  /// As written: one of the parcel's own lacks its prefix.
   case route(String)
   case count(DatumPlan)
 }

@@ -7,8 +7,6 @@ struct StepPlanner {
   var scope: NameScope
   /// The part whose state `set` writes by its own paths.
   var ownState: Slot?
-  /// The store, and where in it the parcel stands whose body this is: its names may lack the prefix.
-  var place: (store: Int, place: Place)?
   /// The reactor whose body it is.
   var reactor: Int?
   /// Whether `as` binds promises.
@@ -171,22 +169,16 @@ struct StepPlanner {
     return index
   }
 
-  /// The outside name of an action or route of the store.
-  private func outside(_ name: String, of store: Int) -> String {
-    guard let place, place.store == store else { return name }
-    return place.place.outside(name)
-  }
-
   // MARK: Events
 
   private func `case`(
-    _ written: Case, of store: Int? = nil, numbers: [String: Int]? = nil
+    _ written: Case, numbers: [String: Int]? = nil
   ) -> CasePlan {
     let content: CasePlan.Content =
       switch written.content {
       case .named(let name, let payload):
         .named(
-          store.map { outside(name.text, of: $0) } ?? name.text, number: numbers?[name.text],
+          name.text, number: numbers?[name.text],
           payload: payload.map { DatumPlan($0, in: scope) })
       case .formula(let formula): .formula(FormulaPlan(formula, in: scope))
       }
@@ -198,7 +190,7 @@ struct StepPlanner {
   }
 
   private func dispatch(_ store: Int, _ action: Case, _ isSync: Bool) -> StepPlan.Action {
-    .dispatch(store: store, self.case(action, of: store), isSync: isSync)
+    .dispatch(store: store, self.case(action), isSync: isSync)
   }
 
   private func plan(_ call: Verb.Call) -> CallPlan {
@@ -213,9 +205,8 @@ struct StepPlanner {
   }
 
   private func plan(_ presentation: Verb.Presentation) -> PresentationPlan {
-    let store = number(presentation.store, in: scope.names.stores)
-    return PresentationPlan(
-      store: store, route: outside(presentation.route.text, of: store),
+    PresentationPlan(
+      store: number(presentation.store, in: scope.names.stores), route: presentation.route.text,
       arguments: presentation.arguments.map { DatumPlan($0, in: scope) })
   }
 
@@ -223,7 +214,7 @@ struct StepPlanner {
     let store = number(store, in: scope.names.stores)
     switch dismissal {
     case .top: return .dismiss(store: store, .top)
-    case .route(let name): return .dismiss(store: store, .route(outside(name.text, of: store)))
+    case .route(let name): return .dismiss(store: store, .route(name.text))
     case .count(let count): return .dismiss(store: store, .count(DatumPlan(count, in: scope)))
     }
   }

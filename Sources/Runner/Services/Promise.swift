@@ -25,6 +25,8 @@ final class Promise {
 
   let method: MethodPlan
   let arguments: Value
+  /// How many calls wait for this one, each for the next.
+  let depth: Int
   private(set) var status = Status.pending
   private(set) var answer: Value = .null
   private(set) var error: RunError?
@@ -34,9 +36,10 @@ final class Promise {
   /// Ends the caller's patience.
   var timeout: PendingErrand?
 
-  init(_ method: MethodPlan, _ arguments: Value) {
+  init(_ method: MethodPlan, _ arguments: Value, depth: Int = 0) {
     self.method = method
     self.arguments = arguments
+    self.depth = depth
   }
 
   var isPending: Bool { status == .pending }

@@ -24,11 +24,20 @@ extension World {
 
   /// A body calls and waits for the answer.
   func begin(_ call: CallPlan, _ step: StepPlan, _ body: Body) throws(RunError) {
-    let promise = try promise(for: call, in: body.frame)
+    let depth = (body.answered?.depth ?? 0) + 1
+    if depth > World.callLimit {
+      throw RunError(
+        "calls lead to each other more than \(World.callLimit) deep",
+        kind: .budget, at: step.step.keyword.span, help: ["end the chain by a condition"])
+    }
+    let promise = try promise(for: call, in: body.frame, depth: depth)
     promise.waiter = .body(body, step)
     body.wait = .answer(promise)
     try start(promise, call, step, in: body.frame)
   }
+
+  /// Calls that wait for each other hold each other, and those that do not wait nest.
+  private static let callLimit = 1_000
 
   /// The script calls and goes on; the answer is a turn.
   func callFromScript(_ call: CallPlan, _ step: StepPlan, in frame: Frame) throws(RunError) {
@@ -50,10 +59,12 @@ extension World {
     return .int(Int64(promises.count - 1))
   }
 
-  private func promise(for call: CallPlan, in frame: Frame) throws(RunError) -> Promise {
+  private func promise(
+    for call: CallPlan, in frame: Frame, depth: Int = 0
+  ) throws(RunError) -> Promise {
     var arguments = Value.null
     if let datum = call.arguments { arguments = try value(of: datum, in: frame) }
-    return Promise(call.method, arguments)
+    return Promise(call.method, arguments, depth: depth)
   }
 
   private func start(
@@ -67,9 +78,8 @@ extension World {
     let method = service.plan.methods[call.method.method]
     log.call(call.method, promise.arguments)
     trail.add(.called(method.fullName, promise.arguments))
-    try nestingCall(step) { () throws(RunError) in
-      try untracked { () throws(RunError) in try answer(promise, method, of: service) }
-    }
+    try checkDepth()
+    try untracked { () throws(RunError) in try answer(promise, method, of: service) }
   }
 
   /// As it is declared, whatever name it was called by.

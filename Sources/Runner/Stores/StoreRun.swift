@@ -16,7 +16,7 @@ final class StoreRun {
     self.world = world
     shown = Presentation(world.graph, label: "\(plan.name).presented")
     holder = Holder(
-      plan.name, .store(plan.index), part: world.names.part(store: plan.index), plan.state)
+      plan.name, .store(plan.index), part: world.names.part(store: plan.index), plan.root.state)
     holder.completing = { [unowned self] value throws(RunError) in try completing(value) }
   }
 
@@ -29,9 +29,9 @@ final class StoreRun {
     for link in plan.chain {
       switch link {
       case .gate(let place):
-        dispatcher.add { [unowned self] in isConsumed($0, at: place) ? .consume : .pass }
-      case .middleware(let middleware):
-        dispatcher.add { [unowned self] in pass($0, middleware) }
+        dispatcher.add { [unowned self] in try pass($0, gate: place) }
+      case .middleware(let middleware, let place):
+        dispatcher.add { [unowned self] in try pass($0, middleware, at: place) }
       }
     }
   }
@@ -45,13 +45,13 @@ final class StoreRun {
   private func completing(_ value: Value) throws(RunError) -> Value {
     var value = value
     for place in plan.places {
-      guard let datum = place.state, value.part(at: place.focus) == nil else { continue }
+      guard let datum = place.part.state, value.part(at: place.focus) == nil else { continue }
       let part = try world.untracked { () throws(RunError) in
         try world.value(of: datum, in: world.bare)
       }
       value = try value.replacing(place.focus[...], by: part, making: true) { fault in
         RunError(
-          "\(plan.name): \(place.name) cannot stand at \(place.focus.joined(separator: ".")): "
+          "\(plan.name): \(place.part.name) cannot stand at \(place.focus.joined(separator: ".")): "
             + fault, at: datum.span)
       }
     }
@@ -66,20 +66,10 @@ final class StoreRun {
 
   /// What happens to a place's actions while its focus, or that of a parcel around it, is null.
   private func absence(of place: Place) -> ParcelPlace.Absence? {
-    var places: [Place] = []
-    var next: Place? = place
-    while let place = next {
-      if place.outer != nil { places.append(place) }
-      next = place.outer
-    }
-    for place in places.reversed() {
+    for place in place.optional {
       if let absence = place.absence, case .null = state(of: place) { return absence }
     }
     return nil
-  }
-
-  private func isConsumed(_ action: CaseValue, at place: Place) -> Bool {
-    place.owns(action.name) && absence(of: place) == .consume
   }
 
   // MARK: Reducing
@@ -109,18 +99,27 @@ final class StoreRun {
 
   // MARK: Middleware
 
+  /// Ends a parcel's own actions where they are to be consumed.
+  private func pass(
+    _ action: CaseValue, gate place: Place
+  ) throws -> Dispatcher<CaseValue>.Verdict {
+    try world.limits.takeStep()
+    return place.owns(action.name) && absence(of: place) == .consume ? .consume : .pass
+  }
+
   /// The body for the action's name, then the one for every action with what came out.
   private func pass(
-    _ action: CaseValue, _ middleware: MiddlewarePlan
-  ) -> Dispatcher<CaseValue>.Verdict {
-    if absence(of: middleware.place) != nil { return .pass }
+    _ action: CaseValue, _ middleware: MiddlewarePlan, at place: Place
+  ) throws -> Dispatcher<CaseValue>.Verdict {
+    try world.limits.takeStep()
+    guard let name = place.inside(action.name), absence(of: place) == nil else { return .pass }
     var current = action
-    if let steps = middleware.bodies[action.name] {
-      guard let next = run(steps, current, at: middleware.place) else { return .consume }
+    if let steps = middleware.bodies[name] {
+      guard let next = run(steps, current, at: place) else { return .consume }
       current = next
     }
-    if let steps = middleware.anyAction, middleware.place.inside(current.name) != nil {
-      guard let next = run(steps, current, at: middleware.place) else { return .consume }
+    if let steps = middleware.anyAction, place.inside(current.name) != nil {
+      guard let next = run(steps, current, at: place) else { return .consume }
       current = next
     }
     return .replace(current)
@@ -150,7 +149,8 @@ final class StoreRun {
   ) throws(RunError) -> Value? {
     let name = place.inside(action.name) ?? action.name
     let frame = Frame(
-      world: world, locals: [.string(name), action.payload, state(of: place)], part: holder.part)
+      world: world, locals: [.string(name), action.payload, state(of: place)], part: holder.part,
+      place: place)
     let run = MiddlewareRun(self, action: action.name)
     let body = Body(steps, in: frame, for: .middleware(run))
     guard case .ended(let value) = try world.advance(body) else {

@@ -9,7 +9,8 @@ extension World {
     _ store: Int, _ written: CasePlan, isSync: Bool, in frame: Frame
   ) throws(RunError) {
     let run = stores[store]
-    let action = try value(of: written, in: frame, "action", of: run.plan.name)
+    let written = try value(of: written, in: frame, "action", of: run.plan.name)
+    let action = CaseValue(frame.outside(written.name, of: store), written.payload)
     trail.add(.sent(run.plan.name, case: action.name, action.payload))
     if isSync || frame.isScript {
       run.dispatcher.dispatchNow(action)
@@ -23,8 +24,9 @@ extension World {
     _ plan: PresentationPlan, replacing: Bool, in frame: Frame
   ) throws(RunError) {
     let store = stores[plan.store]
-    guard let route = store.plan.routes[plan.route] else {
-      preconditionFailure("route \(plan.route) passed the loader unknown")
+    let name = frame.outside(plan.route, of: plan.store)
+    guard let route = store.plan.routes[name] else {
+      preconditionFailure("route \(name) passed the loader unknown")
     }
     var arguments = Value.null
     if let datum = plan.arguments { arguments = try value(of: datum, in: frame) }
@@ -38,30 +40,32 @@ extension World {
   }
 
   private func shown(
-    _ route: RoutePlan, _ arguments: Value, in store: StoreRun
+    _ entry: StorePlan.ShownRoute, _ arguments: Value, in store: StoreRun
   ) throws(RunError) -> Value {
-    let frame = Frame(world: self, locals: [arguments, store.state(of: route.place)])
+    let route = entry.route
+    let frame = Frame(world: self, locals: [arguments, store.state(of: entry.place)])
     do throws(RunError) {
       let screen = try value(of: route.screen, in: frame)
       var modal = Value.bool(false)
       if let datum = route.modal { modal = try value(of: datum, in: frame) }
       let record = try? Value.record([
-        ("route", .string(route.name)), ("args", arguments), ("screen", screen),
+        ("route", .string(entry.name)), ("args", arguments), ("screen", screen),
         ("modal", modal),
       ])
       guard let record else { throw RunError("too large to be shown", at: route.screen.span) }
       return record
     } catch {
-      throw error.about("\(store.plan.name) route \(route.name)")
+      throw error.about("\(store.plan.name) route \(entry.name)")
     }
   }
 
-  func dismiss(_ store: Int, _ plan: DismissalPlan, in frame: Frame) throws(RunError) {
-    let store = stores[store]
+  func dismiss(_ index: Int, _ plan: DismissalPlan, in frame: Frame) throws(RunError) {
+    let store = stores[index]
     switch plan {
     case .top:
       tryPresenting(store) { () throws(PresentationFault) in try store.shown.pop() }
-    case .route(let name):
+    case .route(let written):
+      let name = frame.outside(written, of: index)
       tryPresenting(store) { () throws(PresentationFault) in
         try store.shown.pop(name) { $0.isShown(name) }
       }

@@ -15,24 +15,35 @@ final class Frame: Activation {
   let part: Int?
   /// The reactor or service whose state `state` is.
   let own: Slot?
+  /// Where the store or parcel stands whose body it is.
+  let place: Place?
   /// Whether it is the script's: its events are done at once, and its calls do not wait.
   let isScript: Bool
 
   init(
     world: World, locals: [Value] = [], computation: Computation? = nil, part: Int? = nil,
-    own: Slot? = nil, isScript: Bool = false
+    own: Slot? = nil, place: Place? = nil, isScript: Bool = false
   ) {
     self.world = world
     self.locals = locals
     self.computation = computation
     self.part = part
     self.own = own
+    self.place = place
     self.isScript = isScript
   }
 
   /// The same with the locals as they are now, for what is done later.
   var copy: Frame {
-    Frame(world: world, locals: locals, computation: computation, part: part, own: own)
+    Frame(
+      world: world, locals: locals, computation: computation, part: part, own: own, place: place)
+  }
+
+  /// What an action or route of the store is called outside: in a parcel one of its own names bears
+  /// its prefix.
+  func outside(_ name: String, of store: Int) -> String {
+    guard let place, place.store == store else { return name }
+    return place.outside(name)
   }
 
   func resolve(slot: Int, path: [String]) -> Resolution {

@@ -62,8 +62,6 @@ final class World {
   private let stack = StackGuard()
   /// How many handlers run inside each other.
   private var handlerDepth = 0
-  /// How many called methods run inside each other.
-  private var callDepth = 0
   /// Whether the parts of a failed formula have been looked at since the step began.
   var hasExplained = false
   /// What is under way, for the report that it does not settle.
@@ -132,25 +130,6 @@ final class World {
   }
 
   private static let handlerLimit = 1_000
-
-  /// A called method runs at once, inside its caller. One that calls without end ends the scenario:
-  /// a rejection would only be handed back through all of them.
-  func nestingCall(_ step: StepPlan, _ body: () throws(RunError) -> Void) throws(RunError) {
-    callDepth += 1
-    defer { callDepth -= 1 }
-    if callDepth > World.callLimit {
-      let error = RunError(
-        "calls lead to each other more than \(World.callLimit) deep", kind: .budget,
-        at: step.step.keyword.span,
-        help: ["end the chain by a condition, or let it `wait`"])
-      breakdown = breakdown ?? error
-      throw error
-    }
-    try checkDepth()
-    try body()
-  }
-
-  private static let callLimit = 1_000
 
   /// Drops the world's bodies and values; they hold the world.
   func close() {
