@@ -7,6 +7,8 @@ public protocol OpaqueContent: Equatable, Sendable {
   static var maker: String { get }
   /// What `string(x)` gives. Equal contents have equal texts.
   var text: String { get }
+  /// The content whose text this is; nil where it is none's.
+  init?(reading text: String)
   /// How large the value is, where it can be large.
   var measure: Measure { get }
 }

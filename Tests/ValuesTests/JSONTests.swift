@@ -36,6 +36,12 @@ import Values
     #expect(again.isIdentical(to: value))
   }
 
+  @Test func typedValuesOfAnyDepthCanBeReadAgain() throws {
+    var value = Value.int(1)
+    for _ in 1..<ValueLimits.depth { value = try .record([("a", value)]) }
+    #expect(try Value(typed: JSON.parse(value.typedJSON.text)).isIdentical(to: value))
+  }
+
   @Test func plainJSONKeepsIntsApartFromDoubles() throws {
     let value = try Value(json: JSON.parse(#"{"a":1,"b":1.0,"c":[1e2,9223372036854775808]}"#))
     #expect(value.description == "{a: 1, b: 1.0, c: [100.0, 9223372036854776000.0]}")

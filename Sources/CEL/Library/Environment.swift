@@ -1,17 +1,27 @@
+public import Values
+
 /// Functions and macros under one name, to be put into an `Environment`.
 public struct Library: Sendable {
   public let name: String
   let functions: [Function]
   let macros: [Macro]
+  let contents: [any OpaqueContent.Type]
 
-  public init(_ name: String, functions: [Function]) {
-    self.init(name, functions: functions, macros: [])
+  /// `contents` are the types of values that the functions bring along.
+  public init(
+    _ name: String, functions: [Function], contents: [any OpaqueContent.Type] = []
+  ) {
+    self.init(name, functions: functions, macros: [], contents: contents)
   }
 
-  init(_ name: String, functions: [Function], macros: [Macro]) {
+  init(
+    _ name: String, functions: [Function], macros: [Macro],
+    contents: [any OpaqueContent.Type] = []
+  ) {
     self.name = name
     self.functions = functions
     self.macros = macros
+    self.contents = contents
   }
 }
 
@@ -74,6 +84,9 @@ public final class Environment: Sendable {
     self.places = places
     self.namespaces = namespaces
   }
+
+  /// The types of values that the libraries bring along, to read typed values with.
+  public var contents: [any OpaqueContent.Type] { libraries.flatMap(\.contents) }
 
   /// All functions' names in the order of their definition, each once.
   public var functionNames: [String] { groups.filter { !$0.functions.isEmpty }.map(\.name) }

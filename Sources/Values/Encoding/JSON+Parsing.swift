@@ -1,6 +1,8 @@
 extension JSON {
   /// Levels of arrays and objects.
-  static let deepest = ValueLimits.depth
+  /// A value's typed form nests up to three levels for each of its own: an object, its entries, an
+  /// entry; and some more stand around it.
+  static let deepest = 3 * ValueLimits.depth + 8
 
   /// Reads RFC 8259 and nothing beyond it. Nesting is bounded, and no object may name a member
   /// twice.

@@ -34,15 +34,24 @@ extension Value {
     return DoubleText.literal(double)
   }
 
-  /// Reads what `typedJSON` writes, but for the types of libraries.
-  public init(typed json: JSON) throws(JSONError) {
+  /// Reads what `typedJSON` writes; `contents` are the types of libraries that it knows.
+  public init(typed json: JSON, contents: [any OpaqueContent.Type] = []) throws(JSONError) {
+    self = try TypedReader(contents: contents).value(json)
+  }
+}
+
+/// Takes typed values apart. Its depth is that of the JSON, which is bounded.
+private struct TypedReader {
+  let contents: [any OpaqueContent.Type]
+
+  func value(_ json: JSON) throws(JSONError) -> Value {
     guard case .object(let members) = json, members.count == 1 else {
       throw JSONError("a typed value is an object with one member, its type")
     }
-    guard let value = try Value.read(members[0].name, members[0].value) else {
-      throw JSONError("no typed value: \(Value.beginning(json.text))")
+    guard let value = try read(members[0].name, members[0].value) else {
+      throw JSONError("no typed value: \(TypedReader.beginning(json.text))")
     }
-    self = value
+    return value
   }
 
   private static func beginning(_ text: String) -> String {
@@ -50,7 +59,7 @@ extension Value {
   }
 
   /// Nil where the content is not of the type.
-  private static func read(_ type: String, _ json: JSON) throws(JSONError) -> Value? {
+  private func read(_ type: String, _ json: JSON) throws(JSONError) -> Value? {
     switch (type, json) {
     case ("null", .null): return .null
     case ("bool", .bool(let bool)): return .bool(bool)
@@ -68,7 +77,7 @@ extension Value {
     }
   }
 
-  private static func scalar(_ type: String, _ text: String) -> Value? {
+  private func scalar(_ type: String, _ text: String) -> Value? {
     switch type {
     case "int64": Int64(text).map { .int($0) }
     case "uint64": UInt64(text).map { .uint($0) }
@@ -77,23 +86,28 @@ extension Value {
     case "timestamp": Timestamp(rfc3339: text).map { .timestamp($0) }
     case "duration": Duration(text).map { .duration($0) }
     case "type": .type(TypeName(text))
-    default: nil
+    default: opaque(type, text)
     }
   }
 
-  private static func values(_ elements: [JSON]) throws(JSONError) -> [Value] {
+  private func opaque(_ type: String, _ text: String) -> Value? {
+    guard let content = contents.first(where: { Text.same($0.typeName, type) }) else { return nil }
+    return content.init(reading: text).map { .opaque(OpaqueValue($0)) }
+  }
+
+  private func values(_ elements: [JSON]) throws(JSONError) -> [Value] {
     var values: [Value] = []
-    for element in elements { values.append(try Value(typed: element)) }
+    for element in elements { values.append(try value(element)) }
     return values
   }
 
-  private static func map(_ entries: [JSON]) throws(JSONError) -> Value? {
+  private func map(_ entries: [JSON]) throws(JSONError) -> Value? {
     var keys: [Value] = []
     var values: [Value] = []
     for entry in entries {
       guard case .array(let pair) = entry, pair.count == 2 else { return nil }
-      keys.append(try Value(typed: pair[0]))
-      values.append(try Value(typed: pair[1]))
+      keys.append(try value(pair[0]))
+      values.append(try value(pair[1]))
     }
     do { return .map(try Map(keys: keys, values: values)) } catch { throw JSONError(error.message) }
   }

@@ -119,7 +119,8 @@ struct BatchRequest {
     var values: [(name: String, value: Value)] = []
     for member in members {
       do {
-        values.append((member.name, try Value(typed: member.value)))
+        let value = try Value(typed: member.value, contents: Environment.standard.contents)
+        values.append((member.name, value))
       } catch {
         throw Fault(message: "binding \"\(member.name)\": \(error.message)")
       }

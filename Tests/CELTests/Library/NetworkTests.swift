@@ -61,6 +61,11 @@ import Values
     let value = try evaluate("[ip('::1')]").get()
     #expect(value.json.text == #"["::1"]"#)
     #expect(value.typedJSON.text == #"{"list":[{"net.IP":"::1"}]}"#)
+    let contents = Environment.standard.contents
+    #expect(try Value(typed: value.typedJSON, contents: contents).isIdentical(to: value))
+    #expect(throws: JSONError.self) { try Value(typed: value.typedJSON) }
+    let noAddress = try JSON.parse(#"{"net.CIDR":"::1/129"}"#)
+    #expect(throws: JSONError.self) { try Value(typed: noAddress, contents: contents) }
     #expect(value.matches(try .list(of: [.string("::1")])))
     #expect(!value.matches(try .list(of: [.string("::2")])))
     #expect(value.isIdentical(to: try evaluate("[ip('0:0::1')]").get()))

@@ -3,7 +3,8 @@ internal import Values
 extension Library {
   /// Addresses and ranges of addresses, by the names of Kubernetes' IP and CIDR libraries and of
   /// cel-go's extension.
-  static let network = Library("network", functions: addresses + ranges)
+  static let network = Library(
+    "network", functions: addresses + ranges, contents: [IPAddress.self, AddressRange.self])
 
   private static let addresses: [Function] = [
     ofText(
@@ -203,6 +204,13 @@ extension Library {
 protocol NetworkContent: OpaqueContent {
   /// Throws with the reason where the text says nothing of the kind.
   init(_ text: String) throws(Fault)
+}
+
+extension NetworkContent {
+  init?(reading text: String) {
+    guard let content = try? Self(text) else { return nil }
+    self = content
+  }
 }
 
 extension Value {
