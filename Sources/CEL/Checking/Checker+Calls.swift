@@ -98,12 +98,7 @@ extension Checker {
     }
     let known = environment.overloads(of: name)
     if known.isEmpty {
-      let nearest =
-        Checker.foreignNames[name]
-        ?? Suggestion.nearest(
-          to: name, among: environment.functionNames + environment.macroNames
-        ).map { "did you mean \($0)?" }
-      return report(.unknownFunction, range, "unknown \(word) \(name)", help: [nearest])
+      return report(.unknownFunction, range, "unknown \(word) \(name)", help: [meant(by: name)])
     }
     let usages = known.compactMap { function in
       function.overloads.signatures.first.map { function.text($0) }
@@ -116,6 +111,19 @@ extension Checker {
     return report(
       .wrongArity, range,
       "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")", help: [help])
+  }
+
+  /// What may be meant by a name that no function bears: one as other languages have it, one that
+  /// is nearly the same, or nearly one of other languages.
+  private func meant(by name: String) -> String? {
+    let environment = expression.environment
+    if let meaning = Checker.foreignNames[name] { return meaning }
+    let known = environment.functionNames + environment.macroNames
+    if let nearest = Suggestion.nearest(to: name, among: known) {
+      return "did you mean \(nearest)?"
+    }
+    let foreign = Suggestion.nearest(to: name, among: Checker.foreignNames.keys.sorted())
+    return foreign.flatMap { Checker.foreignNames[$0] }
   }
 
   /// How a macro is written, without what it gives.
