@@ -52,7 +52,15 @@ import Values
         + " [there is int(int | uint | double | string | timestamp)]")
     try check(
       "startsWith(a, b)",
-      "startsWith: startsWith is no function [there is string.startsWith(string)]")
+      "startsWith: startsWith is no function [there is string.startsWith(string)]"
+        + " [write a.startsWith(b)]")
+    try check(
+      "1 + n.int()",
+      "int: int is no method"
+        + " [there is int(int | uint | double | string | timestamp)] [write int(n)]")
+    try check(
+      "lenght(x)", "lenght: unknown function lenght [write size(x)]"
+    )
     try check(
       "x.map(1, 2)",
       "map: map is a macro and cannot be used so [there is list.map(x, formula), list.map(x, condition, formula)]"
@@ -139,18 +147,25 @@ import Values
     try check(
       "name.startsWith(5)",
       "name.startsWith(5): no such overload: string.startsWith(int) "
-        + "[there is string.startsWith(string)] [write string(5)]", types: ["name": .string])
+        + "[there is string.startsWith(string)] [write name.startsWith(string(5))]",
+      types: ["name": .string])
     try check(
       "names + 'x'",
       "names + 'x': no such overload: list(string) + string "
         + "[a list grows by another list] [write names + ['x']]",
       types: ["names": .list(.string)])
     try check(
-      "1 && true", "1: the operands of && must be a bool, not an int [compare it with something]")
+      "1 && true", "1: an operand of && must be a bool, not an int [compare it with something]")
     try check(
       "names ? 1 : 2",
       "names: the condition of ? : must be a bool, not a list(string) "
         + "[write size(names) > 0]", types: ["names": .list(.string)])
+    try check("s.first", "s.first: a string has no property first", types: ["s": .string])
+    try check(
+      "order.?price + 1",
+      "order.?price + 1: no such overload: optional(int) + int"
+        + " [an optional may hold nothing] [write order.?price.orValue(0) + 1]",
+      types: ["order": order])
     try check("'a'.b", "'a'.b: a string has no property b")
     try check(
       "name.size > 3", "name.size: a string has no property size [a method is called: .size()]",

@@ -47,6 +47,25 @@ import Testing
     #expect(try tool.run("eval", "1", "--batch", "x").code == 2)
   }
 
+  @Test func aFormulaThatFailsIsToldWhatToWriteInstead() throws {
+    try scratch.write("b.yaml", "price: 10\nperson: {name: Ada}\n")
+    for (formula, problem, help) in [
+      ("price * 1.5", "1:1: error: no such overload: int * double", "write double(price) * 1.5"),
+      ("1 + toUppercase('a')", "1:5: error: unknown function toUppercase", "upperAscii()"),
+      ("person.nmae", "1:1: error: person has no property nmae", "did you mean name?"),
+      (
+        "price.startsWith('1')", "1:1: error: no such overload: int.startsWith",
+        "write string(price)"
+      ),
+      ("prise + 1", "1:1: error: undeclared reference to 'prise'", "did you mean price?"),
+    ] {
+      let ending = try tool.run("eval", formula, "--bindings", "b.yaml")
+      #expect(ending.code != 0 && ending.out == "")
+      #expect(ending.err.hasPrefix("formula:" + problem), "\(ending.err)")
+      #expect(ending.err.contains(help), "\(ending.err)")
+    }
+  }
+
   @Test func aBatchAnswersEveryLine() throws {
     var tool = tool
     tool.input = Array(

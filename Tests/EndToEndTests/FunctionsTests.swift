@@ -33,10 +33,23 @@ import Testing
     #expect(try Tool().run("functions", "||").out.hasPrefix("  bool || bool -> bool\n"))
   }
 
+  @Test func aLibraryIsShownInFull() throws {
+    let ending = try Tool().run("functions", "sets")
+    #expect(ending.code == 0)
+    let usages = ending.out.split(separator: "\n").filter { $0.hasPrefix("  sets.") }
+    #expect(
+      usages == [
+        "  sets.contains(list(T), list(T)) -> bool", "  sets.equivalent(list(T), list(T)) -> bool",
+        "  sets.intersects(list(T), list(T)) -> bool",
+      ])
+  }
+
   @Test func anUnknownNameIsWrongUsage() throws {
     let ending = try Tool().run("functions", "sortby")
     #expect(ending.code == 2 && ending.out.isEmpty)
     #expect(ending.err == "error: formulas know no \"sortby\"; did you mean sortBy?\n")
+    let foreign = try Tool().run("functions", "lenght")
+    #expect(foreign.err == "error: formulas know no \"lenght\"; write size(x)\n")
     let far = try Tool().run("functions", "quicksilver\u{1b}")
     #expect(
       far.err

@@ -29,7 +29,56 @@ struct CheckTests {
       "cells: {a: [1]}\nsteps: [{for: {b: = a}, do: [{assert: b > 'x'}]}]",
       "2:39: no such overload"
     ),
+    (
+      "cells: {a: [{b: 1}]}\nsteps: [{for: {c: = a}, do: [{assert: c.d > 1}]}]",
+      "2:39: c has no property d"
+    ),
+    (
+      "scenarios: [{name: x, each: [{a: 1}, {a: 2}], steps: [{assert: a > 'x'}]}]",
+      "1:64: no such overload: int > string"
+    ),
+    // Whatever the script puts there, a sum with an int is an int.
+    (
+      "cells: {a: 1, b: = a + 1}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
+      "2:42: warning: an int is never equal to a string"
+    ),
+    // Mistakes within a formula.
+    (
+      "cells: {l: [{n: 1}], b: '= l.map(x, x.m)'}\nsteps: [{assert: b.size() == 1}]",
+      "1:37: x has no property m"
+    ),
+    ("cells: {a: x, b: '= a ? 1 : 2'}\nsteps: [{assert: b == 1}]", "1:21: the condition of ? :"),
+    ("cells: {a: 1, b: = a && true}\nsteps: [{assert: b}]", "1:20: an operand of &&"),
+    ("cells: {a: x, b: = a.size}\nsteps: [{assert: b == 1}]", "1:20: a string has no property"),
+    (
+      "cells: {a: x, b: '= a.charAt(\"0\")'}\nsteps: [{assert: b == a}]",
+      "1:21: no such overload: string.charAt(string)"
+    ),
+    (
+      "cells: {a: {k: 1}, b: '= a[0]'}\nsteps: [{assert: b == 1}]",
+      "1:28: the keys of the map are of type string, not int"
+    ),
+    (
+      "cells: {a: 1, b: '= a.?c'}\nsteps: [{assert: b.hasValue()}]",
+      "1:21: an int has no property c"
+    ),
+    (
+      "cells: {a: {c: 1}, b: '= a.?c + 1'}\nsteps: [{assert: b == 2}]",
+      "1:26: no such overload: optional(int) + int"
+    ),
     // What a place has no use for.
+    (
+      "cells: {a: 1}\nsteps: [{if: a, then: [{set: {a: 2}}], assert: a == 2}]",
+      "2:14: the condition of `if` must be a bool, not an int"
+    ),
+    (
+      "cells: {a: x}\nsteps: [{repeat: = a, do: [{set: {a: y}}], assert: a == 'y'}]",
+      "2:20: `repeat` must be an int, not a string"
+    ),
+    (
+      "cells: {a: 1}\nsteps: [{for: {b: = a}, do: [{assert: b == 1}]}]",
+      "2:21: what `for` goes over must be a list or a map, not an int"
+    ),
     ("cells: {a: 1}\nsteps: [{assert: a}]", "2:18: an assertion must be a bool, not an int"),
     (
       "cells: {a: 1}\nsteps: [{advance: = a, assert: true}]",

@@ -9,7 +9,7 @@ extension Checker {
       let function = environment.function(name, isMethod: isMethod, arity: Int(node.c))
     else {
       let nameRange = Int(node.d)..<Int(node.d) + name.utf8.count
-      return unknown(name, isMethod: isMethod, count: Int(node.c) - (isMethod ? 1 : 0), nameRange)
+      return unknown(name, node, nameRange)
     }
     let arguments = syntax.list(node.b, node.c)
     let result = result(of: function, arguments, node)
@@ -42,12 +42,12 @@ extension Checker {
     if let result { return result.trimmed }
     return report(
       .typeClash, node.range, "no such overload: \(function.text(types.map(\.wording)))",
-      help: [function.overloadsText, conversion(misfit, signatures, arguments)])
+      help: [function.overloadsText, conversion(misfit, signatures, arguments, node)])
   }
 
   /// What to write around the argument that fits no overload.
   private func conversion(
-    _ index: Int, _ signatures: [Signature], _ arguments: ArraySlice<Int32>
+    _ index: Int, _ signatures: [Signature], _ arguments: ArraySlice<Int32>, _ call: Node
   ) -> String? {
     let argument = Array(arguments)[index]
     let wanted = signatures.map { $0.parameter(index) }
@@ -63,7 +63,7 @@ extension Checker {
     case .string where wanted.contains(.int): function = "int"
     default: return nil
     }
-    return Checker.short(expression.text(node(argument).range)).map { "write \(function)(\($0))" }
+    return rewritten(call.range, node(argument).range) { "\(function)(\($0))" }
   }
 
   /// What the function says about literals that it can only fail for.
@@ -86,10 +86,12 @@ extension Checker {
   }
 
   private mutating func unknown(
-    _ name: String, isMethod: Bool, count: Int, _ range: Range<Int>
+    _ name: String, _ call: Node, _ range: Range<Int>
   ) -> StaticType {
     guard isOpen else { return .dyn }
     let environment = expression.environment
+    let isMethod = call.kind == .method
+    let count = Int(call.c) - (isMethod ? 1 : 0)
     let word = isMethod ? "method" : "function"
     if environment.macroNames.contains(name) {
       return report(
@@ -106,7 +108,8 @@ extension Checker {
     let help = "there is " + usages.joined(separator: ", ")
     guard known.contains(where: { $0.isMethod == isMethod }) else {
       return report(
-        .wrongArity, range, "\(name) is no \(word)", help: [Checker.foreignNames[name], help])
+        .wrongArity, range, "\(name) is no \(word)",
+        help: [Checker.foreignNames[name], help, turned(name, call, known)])
     }
     return report(
       .wrongArity, range,
@@ -122,8 +125,7 @@ extension Checker {
     if let nearest = Suggestion.nearest(to: name, among: known) {
       return "did you mean \(nearest)?"
     }
-    let foreign = Suggestion.nearest(to: name, among: Checker.foreignNames.keys.sorted())
-    return foreign.flatMap { Checker.foreignNames[$0] }
+    return Checker.meaning(nearForeign: name)
   }
 
   /// How a macro is written, without what it gives.

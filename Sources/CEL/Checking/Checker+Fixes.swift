@@ -11,6 +11,41 @@ extension Checker {
     range.count <= 60 ? Checker.short(expression.text(range)) : nil
   }
 
+  /// A part of the formula with something within it written otherwise; that alone where the part is
+  /// too long to be repeated.
+  func rewritten(
+    _ whole: Range<Int>, _ part: Range<Int>, _ change: (String) -> String
+  ) -> String? {
+    let text = expression.text(whole)
+    guard let inner = self.text(part) else { return nil }
+    let (start, end) = (part.lowerBound - whole.lowerBound, part.upperBound - whole.lowerBound)
+    let all =
+      TextEdit.slice(text, 0, start) + change(inner) + TextEdit.slice(text, end, text.utf8.count)
+    return "write \(Checker.short(all) ?? change(inner))"
+  }
+
+  /// A function written as a method or the other way round, as it should be.
+  func turned(_ name: String, _ call: Node, _ known: [Function]) -> String? {
+    let arguments = syntax.list(call.b, call.c)
+    guard known.contains(where: { $0.arity == Int(call.c) || $0.isVariadic }) else { return nil }
+    let texts = arguments.compactMap { text(node($0).range) }
+    guard texts.count == arguments.count, let first = arguments.first else { return nil }
+    if call.kind == .method { return "write \(name)(\(texts.joined(separator: ", ")))" }
+    let isText = node(first).kind == .literal && type(first) == .string
+    guard Checker.isSimple(node(first)) || isText else { return nil }
+    return "write \(texts[0]).\(name)(\(texts.dropFirst().joined(separator: ", ")))"
+  }
+
+  /// Whether a method of that name may be called on a value of that type.
+  func hasMethod(_ name: String, on type: StaticType) -> Bool {
+    let isMacro = expression.environment.macros(name).contains(where: \.isMethod)
+    if isMacro, [.list, .map, .optional].contains(type.shallow) { return true }
+    return expression.environment.overloads(of: name).contains { function in
+      function.isMethod
+        && function.overloads.signatures.contains { SignatureMatch.fits($0.parameter(0), type) }
+    }
+  }
+
   /// What may be meant by an operator on operands that it does not take.
   func cures(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> [String?] {
     let (a, b) = (left.type, right.type)
@@ -19,6 +54,9 @@ extension Checker {
     }
     if a.isNumber, b.isNumber, kind != .inWord {
       return ["numbers of two types do not mix", converted(kind, left, right)]
+    }
+    if a.optional != nil || b.optional != nil {
+      return ["an optional may hold nothing", opened(kind, left, right)]
     }
     switch (a, b) {
     case (_, .string) where kind == .inWord:
@@ -77,6 +115,15 @@ extension Checker {
     return "write \(a) \(kind.sign) \(b)"
   }
 
+  /// The operation with something in place of what an optional may lack.
+  private func opened(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> String? {
+    guard let a = text(left.range), let b = text(right.range) else { return nil }
+    func side(_ text: String, _ type: StaticType) -> String {
+      type.optional.map { "\(text).orValue(\($0.nothing))" } ?? text
+    }
+    return "write \(side(a, left.type)) \(kind.sign) \(side(b, right.type))"
+  }
+
   private func grown(_ left: Operand, _ right: Operand) -> String? {
     guard let a = text(left.range), let b = text(right.range) else { return nil }
     return left.type.element == nil ? "write [\(a)] + \(b)" : "write \(a) + [\(b)]"
@@ -116,11 +163,27 @@ extension Checker {
     }
   }
 
-  /// Whether an operator may follow the part as it is written, and it is no literal.
+  /// Whether a selection may follow the part as it is written, and it is no literal.
   private static func isSimple(_ node: Node) -> Bool {
     switch node.kind {
     case .name, .local, .select, .index, .call, .method, .loop: true
     default: false
+    }
+  }
+}
+
+extension StaticType {
+  /// The literal that stands for nothing of the type; an ellipsis where none does.
+  fileprivate var nothing: String {
+    switch self {
+    case .int: "0"
+    case .uint: "0u"
+    case .double: "0.0"
+    case .string: "''"
+    case .bool: "false"
+    case .list: "[]"
+    case .map, .record: "{}"
+    default: "…"
     }
   }
 }

@@ -1,4 +1,11 @@
+internal import Values
+
 extension Checker {
+  /// What stands for a function that is nearly one of another language.
+  static func meaning(nearForeign name: String) -> String? {
+    Suggestion.nearest(to: name, among: foreignNames.keys.sorted()).flatMap { foreignNames[$0] }
+  }
+
   /// Functions as other languages call them.
   static let foreignNames: [String: String] = [
     "toUpperCase": "write text.upperAscii()", "toUpper": "write text.upperAscii()",

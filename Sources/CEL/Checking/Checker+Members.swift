@@ -45,7 +45,7 @@ extension Checker {
       return report(
         .typeClash, node.range, "\(target.withArticle) has no property \(property)",
         help: [
-          expression.environment.hasMethod(property)
+          hasMethod(property, on: target)
             ? "a method is called: .\(property)()" : Checker.foreignNames[property]
         ])
     }
@@ -58,7 +58,7 @@ extension Checker {
     let target = Checker.short(expression.text(self.node(node.a).range))
     var help = Suggestion.nearest(to: property, among: names).map { "did you mean \($0)?" }
     if help == nil {
-      if node.kind == .select, expression.environment.hasMethod(property) {
+      if node.kind == .select, hasMethod(property, on: .record(record)) {
         help = "a method is called: .\(property)()"
       } else {
         help = names.isEmpty ? nil : "it has \(Checker.listed(names))"

@@ -96,7 +96,7 @@ struct Checker {
     case .chain: return chain(node)
     case .and, .or:
       for operand in syntax.list(node.a, node.b) {
-        demandBool(operand, "the operands of \(node.kind == .and ? "&&" : "||")")
+        demandBool(operand, "an operand of \(node.kind == .and ? "&&" : "||")")
       }
       return .bool
     case .conditional:

@@ -46,6 +46,18 @@ public struct Manual: Sendable {
     return entries.filter { Text.same($0.name, name) || TextSearch.ends($0.name, with: "." + name) }
   }
 
+  /// All that a library has; of signs, `language`.
+  public func entries(of library: String) -> [Entry] {
+    entries.filter { Text.same($0.library, library) }
+  }
+
+  /// What to do about a name that nothing bears: what stands for it where another language has it,
+  /// or the name that was likely meant.
+  public func advice(for name: String) -> String? {
+    Checker.foreignNames[name] ?? nearest(to: name).map { "did you mean \($0)?" }
+      ?? Checker.meaning(nearForeign: name)
+  }
+
   /// The name that someone most likely meant who wrote another one.
   public func nearest(to name: String) -> String? {
     let names = entries.map(\.name)

@@ -12,7 +12,9 @@ struct FunctionsCommand: ToolCommand {
       types, T, K and V stand for any type, and number for int, uint or double.
       """)
 
-  @Argument(help: "Show this one in full, such as sortBy, math.greatest or in.")
+  @Argument(
+    help: "Show this one in full, such as sortBy, math.greatest or in, or a library, such as lists."
+  )
   var name: String?
 
   func execute(_ console: Console) -> ExitStatus {
@@ -21,12 +23,11 @@ struct FunctionsCommand: ToolCommand {
       console.out.put(LogSafe.guarded(FunctionsCommand.list(manual), .braces))
       return .success
     }
-    let entries = manual.entries(named: name)
+    var entries = manual.entries(named: name)
+    if entries.isEmpty { entries = manual.entries(of: name) }
     if entries.isEmpty {
-      let nearest = manual.nearest(to: name).map { "; did you mean \($0)?" }
-      console.complain(
-        "formulas know no \"\(SafeText.shown(name))\""
-          + (nearest ?? "; reactorctl functions lists what they know"))
+      let advice = manual.advice(for: name) ?? "reactorctl functions lists what they know"
+      console.complain("formulas know no \"\(SafeText.shown(name))\"; \(advice)")
       return .usage
     }
     let texts = entries.map { FunctionsCommand.text($0, examples: .max) }

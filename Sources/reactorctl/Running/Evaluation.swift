@@ -37,10 +37,29 @@ struct Evaluation {
       return .success
     case .error(let error):
       let isUnknown = error.kind == .undeclared
+      let status: ExitStatus = isUnknown ? .invalid : .failed
+      if let finding = finding(behind: error, expression) {
+        let diagnostic = Diagnostic(
+          code: finding.code.rawValue, finding.message, at: place.span(of: finding.range),
+          help: finding.help)
+        return Evaluation.refuse([diagnostic], sources, status, console)
+      }
       let help = isUnknown && error.help.isEmpty ? unknownHelp(error, expression) : error.help
       let diagnostic = Diagnostic(
         code: "evaluation", error.message, at: place.span(of: error.range), help: help)
-      return Evaluation.refuse([diagnostic], sources, isUnknown ? .invalid : .failed, console)
+      return Evaluation.refuse([diagnostic], sources, status, console)
+    }
+  }
+
+  /// What could be known of the failed part without evaluating it: it says what to write instead.
+  private func finding(behind error: EvaluationError, _ expression: Expression) -> Finding? {
+    guard [.undeclared, .noSuchOverload, .noSuchKey].contains(error.kind) else { return nil }
+    let findings = expression.check { name in
+      bindings.last { Text.same($0.name, name) }.map { StaticType(of: $0.value) }
+        ?? (name.utf8.contains(UInt8(ascii: ".")) ? nil : .dyn)
+    }.findings
+    return findings.first {
+      !$0.isWarning && $0.code != .undeclared && error.range.overlaps($0.range)
     }
   }
 

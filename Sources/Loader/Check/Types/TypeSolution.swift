@@ -160,7 +160,9 @@ extension StaticType {
     case .map(let key, _): key
     case .record: .string
     case .nullable(let type): type.elements
-    default: .dyn
+    case .dyn, .named, .union: .dyn
+    // There is nothing to go over, and so no element.
+    default: .free
     }
   }
 }
