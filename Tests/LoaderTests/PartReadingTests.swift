@@ -212,4 +212,15 @@ struct PartReadingTests {
     case .formula(let formula): #expect(text.contains(formula.text))
     }
   }
+
+  @Test(arguments: [
+    ("90d", 7_776_000_000_000_000), ("1d12h30m", 131_400_000_000_000), ("0d", 0),
+  ])
+  func durationsMayBeginWithDays(text: String, nanoseconds: Int64) throws {
+    let step = try #require(try steps("steps: [{advance: \(text)}]").first)
+    guard case .advance(let datum) = step.verb else { throw Unexpected() }
+    #expect(datum.literal?.matches(.duration(Duration(nanoseconds: nanoseconds))) == true)
+  }
+
+  private struct Unexpected: Error {}
 }

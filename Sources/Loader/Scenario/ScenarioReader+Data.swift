@@ -125,14 +125,14 @@ extension ScenarioReader {
       return Datum(.formula(formula(target)), at: span)
     }
     let text = document.text(target)
-    guard let duration = Duration(text) else {
+    guard let duration = Duration(text) ?? Duration(days: text) else {
       let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2e }
       report(
         "bad-duration", "\(described(id)) is no duration", at: span,
         help: [
           isNumber
             ? "add a unit: \(text)ms, \(text)s, \(text)m or \(text)h"
-            : "write it as 300ms, 1.5s or 1h30m"
+            : "write it as 300ms, 1.5s, 1h30m or 90d"
         ])
       return zero
     }
@@ -141,5 +141,25 @@ extension ScenarioReader {
       return zero
     }
     return Datum(.value(.duration(duration)), at: span)
+  }
+}
+
+extension Duration {
+  /// Reads whole days of 24 hours, alone or before what formulas read as a duration: `90d`,
+  /// `1d12h`. Formulas themselves know no days.
+  fileprivate init?(days text: String) {
+    let parts = text.split(separator: "d", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      let days = Int64(parts[0]), let rest = parts[1].isEmpty ? 0 : Duration.unsigned(parts[1])
+    else { return nil }
+    let (whole, overflow) = days.multipliedReportingOverflow(by: 86_400_000_000_000)
+    let (sum, overflowToo) = whole.addingReportingOverflow(rest)
+    guard !overflow, !overflowToo else { return nil }
+    self.init(nanoseconds: sum)
+  }
+
+  /// Nanoseconds, where no sign stands before them.
+  private static func unsigned(_ text: Substring) -> Int64? {
+    text.first == "-" || text.first == "+" ? nil : Duration(String(text))?.nanoseconds
   }
 }
