@@ -25,6 +25,7 @@ struct FileFacts {
   init(_ file: ScenarioFile) {
     file.model.eachPiece { visit($0) }
     for formula in file.always + file.eventually { visit(formula) }
+    for step in file.exploration?.events ?? [] { visit(step) }
     for scenario in file.scenarios {
       outcomes = 0
       scenario.eachPiece { visit($0) }

@@ -93,6 +93,8 @@ struct PartFacts {
     }
     (isMiddleware, parcel) = (false, nil)
     for service in model.services { service.eachPiece { visit($0) } }
+    for actor in model.actors { actor.eachPiece { visit($0) } }
+    for step in file.exploration?.events ?? [] { visit(step) }
     for scenario in file.scenarios { scenario.eachPiece { visit($0) } }
   }
 
