@@ -103,6 +103,7 @@ struct Load {
       unsure.formUnion(reader.unsure)
     }
     MentionCheck(file.model, stubs: stubs, unsure: unsure).run(mentions, &problems)
+    ActorTree(file.model.actors).check(&problems)
     for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil
   }
@@ -130,6 +131,7 @@ extension ScenarioReader {
       case .reactors: model.reactors += reactors(value)
       case .stores: model.stores += stores(value)
       case .parcels: model.parcels += parcels(value)
+      case .actors: model.actors += actors(value)
       case .services: model.services += services(value)
       default: break
       }
@@ -149,8 +151,7 @@ extension ScenarioReader {
         file.always = with(.outcome) { $0.formulas(value, of: "\"always\"") }
       case .eventually:
         file.eventually = with(.outcome) { $0.formulas(value, of: "\"eventually\"") }
-      case .explore where kind(value) != .map:
-        reportType("\"explore\"", takes: "a map", value)
+      case .explore: file.exploration = exploration(value)
       default: break
       }
     }

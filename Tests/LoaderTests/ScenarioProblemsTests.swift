@@ -27,7 +27,7 @@ struct ScenarioProblemsTests {
     // Keys.
     ("cels: {a: 1}", "1:1: unknown key \"cels\" in a file"),
     ("given: {a: 1}", "1:1: unknown key \"given\" in a file"),
-    ("actors: {}", "1:1: \"actors\" is not supported by this version yet"),
+    ("actors: 1", "1:9: \"actors\" takes a map of names and actors, not \"1\""),
     ("explore: 1", "1:10: \"explore\" takes a map, not \"1\""),
     ("reactor: 2", "1:10: the file is of format 2, and this version reads format 1"),
     ("settings: {flsuh: auto}", "1:12: unknown key \"flsuh\" in the settings"),

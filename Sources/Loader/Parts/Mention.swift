@@ -14,6 +14,9 @@ struct Mention {
     /// A reactor that must be stubbed by some step, for its state to be set or its actions to be
     /// looked at.
     case stubbed(Word)
+    case behavior(of: String)
+    /// An actor of which there is one, so that it has one state.
+    case single
   }
 
   var kind: Kind

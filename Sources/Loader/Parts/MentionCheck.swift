@@ -10,6 +10,7 @@ struct MentionCheck {
   private let reactors: [String: Int]
   private let stores: [String: Int]
   private let services: [String: Int]
+  private let actors: [String: Int]
   private let parcels: [String: Int]
 
   init(_ model: Model, stubs: Set<String>, unsure: Set<String>) {
@@ -19,6 +20,7 @@ struct MentionCheck {
     reactors = MentionCheck.numbers(model.reactors.map(\.name))
     stores = MentionCheck.numbers(model.stores.map(\.name))
     services = MentionCheck.numbers(model.services.map(\.name))
+    actors = MentionCheck.numbers(model.actors.map(\.name))
     parcels = MentionCheck.numbers(model.parcels.map(\.name))
   }
 
@@ -45,7 +47,7 @@ struct MentionCheck {
 
   /// Whose names of which kind.
   private struct Key: Hashable {
-    enum Kind { case action, mutation, method, route, parcel, stubbed }
+    enum Kind { case action, mutation, method, route, parcel, stubbed, behavior, single }
     var kind: Kind
     var part = ""
     var parcel: String?
@@ -58,6 +60,8 @@ struct MentionCheck {
       case .route(let store, let parcel): (kind, part, self.parcel) = (.route, store, parcel)
       case .parcel: kind = .parcel
       case .stubbed: kind = .stubbed
+      case .behavior(let actor): (kind, part) = (.behavior, actor)
+      case .single: kind = .single
       }
     }
   }
@@ -71,6 +75,8 @@ struct MentionCheck {
     case .method: return services[key.part].map { model.services[$0].methods.map(\.name.text) }
     case .parcel: return model.parcels.map(\.name.text)
     case .stubbed: return model.reactors.map(\.name.text).filter(stubs.contains)
+    case .behavior: return actors[key.part].map { model.actors[$0].behaviors.map(\.name.text) }
+    case .single: return model.actors.filter { !$0.isPool }.map(\.name.text)
     case .route:
       guard let names, let store = stores[key.part] else { return nil }
       let own = key.parcel.flatMap { parcels[$0] }.map { names.parcels[$0].routes } ?? []
@@ -90,7 +96,7 @@ struct MentionCheck {
       help = ["did you mean \"\(near)\"?"]
     } else if let outside = known.first(where: { $0.hasSuffix(".\(name)") }) {
       help = ["outside its parcel it is \"\(outside)\""]
-    } else if key.kind != .stubbed, !known.isEmpty, problems.isHelpWanted {
+    } else if key.kind != .stubbed, key.kind != .single, !known.isEmpty, problems.isHelpWanted {
       let shown = known.prefix(8).joined(separator: ", ")
       help = ["it has: \(shown)\(known.count > 8 ? ", …" : "")"]
     }
@@ -115,6 +121,10 @@ struct MentionCheck {
       help =
         ["write a step before it: stub: \(name)"]
         + (word == .set ? ["or send it an action: send: {\(name): …}"] : [])
+    case .behavior(let actor): message = "\"\(actor)\" has no behavior \"\(name)\""
+    case .single:
+      message = "\"\(name)\" is a pool, whose workers are not there at the start"
+      help = ["give the actor its state where it is declared"]
     }
     let related = mention.alias.map { [Diagnostic.Related($0, "it is used here")] } ?? []
     problems.error(

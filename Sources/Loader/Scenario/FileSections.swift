@@ -6,19 +6,10 @@ struct FileSections {
 
   private(set) var entries: [(word: Word, key: ID, value: ID)] = []
 
-  /// Sections of parts that this version does not run, which has been reported.
-  private(set) var later: [ID] = []
-
   init(_ reader: inout ScenarioReader) {
     let root = reader.document.root
     entries = reader.entries(root, as: .file)
     takeMisspelt(&reader)
-    let all = reader.document.entries(root)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if let word = reader.word(all[index]), Shape.file.unsupported.contains(word) {
-        later.append(all[index + 1])
-      }
-    }
     if let steps = self[key: .steps], let scenarios = self[key: .scenarios] {
       reader.report(
         "contradiction", "a file has \"scenarios\" or \"steps\", not both",
@@ -30,7 +21,9 @@ struct FileSections {
   /// Reads the sections of parts whose key is misspelt, which has been reported, as what they are
   /// meant to be: then nothing else is reported of them but what is wrong in them.
   private mutating func takeMisspelt(_ reader: inout ScenarioReader) {
-    let parts: [Word] = [.cells, .computations, .reactors, .stores, .parcels, .services]
+    let parts: [Word] = [
+      .cells, .computations, .reactors, .stores, .parcels, .actors, .services,
+    ]
     if let index = entries.firstIndex(where: { $0.word == .reactor }),
       reader.kind(entries[index].value) == .map, self[.reactors] == nil
     {
@@ -60,7 +53,7 @@ struct FileSections {
   var withSteps: [ID] {
     entries.filter {
       switch $0.word {
-      case .computations, .reactors, .stores, .parcels, .services, .scenarios, .steps: true
+      case .computations, .reactors, .stores, .parcels, .actors, .services, .scenarios, .steps: true
       default: false
       }
     }.map(\.value)

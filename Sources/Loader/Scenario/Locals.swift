@@ -5,6 +5,8 @@ struct Locals {
   private var counts: [String: Int] = [:]
   /// The places in `names` of those that are promises.
   private var promises: [Int] = []
+  /// And of those that are actors.
+  private var actors: [Int] = []
 
   var count: Int { names.count }
 
@@ -13,8 +15,9 @@ struct Locals {
     names.count <= 8 ? names.contains(name) : counts[name] != nil
   }
 
-  mutating func push(_ name: String, isPromise: Bool = false) {
+  mutating func push(_ name: String, isPromise: Bool = false, isActor: Bool = false) {
     if isPromise { promises.append(names.count) }
+    if isActor { actors.append(names.count) }
     names.append(name)
     counts[name, default: 0] += 1
   }
@@ -27,6 +30,7 @@ struct Locals {
       counts[name] = left > 0 ? left : nil
     }
     while promises.last.map({ $0 >= count }) == true { promises.removeLast() }
+    while actors.last.map({ $0 >= count }) == true { actors.removeLast() }
   }
 
   /// The names of promises, the innermost last.
@@ -35,5 +39,13 @@ struct Locals {
   /// Whether the name, as it is bound last, is that of a promise.
   func isPromise(_ name: String) -> Bool {
     names.lastIndex(of: name).map(promises.contains) ?? false
+  }
+
+  /// The names that `spawn` bound, the innermost last.
+  var spawned: [String] { actors.map { names[$0] } }
+
+  /// Whether the name, as it is bound last, is that of a spawned actor.
+  func isActor(_ name: String) -> Bool {
+    names.lastIndex(of: name).map(actors.contains) ?? false
   }
 }

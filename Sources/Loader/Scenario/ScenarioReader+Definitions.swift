@@ -13,6 +13,7 @@ extension ScenarioReader {
       case .computations: define(section, .computation, into: &symbols)
       case .reactors: define(section, .reactor, into: &symbols)
       case .stores: define(section, .store, into: &symbols)
+      case .actors: define(section, .actor, into: &symbols)
       case .services:
         names(in: section) { reader, name, value in
           reader.define(name, .service, into: &symbols)
@@ -21,12 +22,6 @@ extension ScenarioReader {
       case .parcels:
         names(in: section) { reader, name, _ in reader.define(parcel: name, into: &symbols) }
       default: break
-      }
-    }
-    for section in sections.later where kind(section) == .map {
-      let all = document.entries(document.target(section))
-      for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-        _ = symbols.define(text(all[index]), .later, at: span(all[index]))
       }
     }
     guard mentionsAutorun else { return }

@@ -119,11 +119,7 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     let timeout = parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
-    let otherwise = parts[.else].map { part in
-      with(place.isScript ? .within(.else) : place) { reader in
-        reader.with(locals: ["error"]) { $0.steps(part.value, of: "\"else\"") }
-      }
-    }
+    let otherwise = otherwise(parts)
     var arguments: Datum?
     var method = target
     if document[target].kind == .map {
@@ -144,6 +140,15 @@ extension ScenarioReader {
     guard let name = methodName(method, of: "\"call\"") else { return nil }
     return .call(
       Verb.Call(method: name, arguments: arguments, otherwise: otherwise, timeout: timeout))
+  }
+
+  /// What is done where an answer is a rejection.
+  mutating func otherwise(_ parts: StepParts) -> [Step]? {
+    parts[.else].map { part in
+      with(place.isScript ? .within(.else) : place) { reader in
+        reader.with(locals: ["error"]) { $0.steps(part.value, of: "\"else\"") }
+      }
+    }
   }
 
   /// `github.search`, where it was written as `{github: {search: …}}`.
@@ -186,7 +191,7 @@ extension ScenarioReader {
         locals.contains(name.text) ? "wrong-kind" : "unknown-name",
         "\"\(name.text)\" is no promise", at: name.span,
         help: [
-          near.map { "did you mean \"\($0)\"?" } ?? "a step before it binds one: call: …, as: name"
+          near.map { "did you mean \"\($0)\"?" } ?? "a step before it binds one: ask: …, as: name"
         ])
     }
     return .cancel(name)
@@ -195,7 +200,7 @@ extension ScenarioReader {
   // MARK: Parts
 
   /// Whether it names a part of that kind; reports it where not.
-  mutating func isPart(_ id: ID, _ kind: Symbols.Kind, for verb: Word) -> Bool {
+  mutating func isPart(_ id: ID, _ kind: Symbols.Kind, for word: Word) -> Bool {
     let name = name(id)
     guard let symbol = symbols[name.text] else {
       let noun = kind.noun.split(separator: " ").last.map(String.init) ?? ""
@@ -209,9 +214,8 @@ extension ScenarioReader {
       return false
     }
     if symbol.kind == kind { return true }
-    if symbol.kind == .later { return false }
-    let verb = verb.rawValue
-    let isAddressed = verb == "send" || verb == "dispatch"
+    let verb = word.rawValue
+    let isAddressed = [.send, .dispatch, .tell, .ask, .forward].contains(word)
     report(
       "wrong-kind", "\"\(verb)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
       at: name.span,

@@ -26,19 +26,21 @@ extension ScenarioReader {
         continue
       }
       switch symbol.kind {
-      case .input, .derived, .reactor, .store, .later: continue
-      case .computation, .child, .service:
+      case .input, .derived, .reactor, .store: continue
+      case .computation, .child, .service, .actor:
         if place == .outcome || place.isScript || reference.path.first == "emitted" { continue }
       }
-      let isService = symbol.kind == .service
+      let cure: String
+      switch symbol.kind {
+      case .service:
+        cure = "only expectations and properties see its state; call one of its methods"
+      case .actor: cure = "only expectations and properties see its state; ask it"
+      default: cure = "only expectations and properties see what it emitted last"
+      }
       report(
         "wrong-kind",
         "\"\(reference.name)\" is \(symbol.kind.noun), which has no value here", at: span,
-        help: [
-          isService
-            ? "only expectations and properties see its state; call one of its methods"
-            : "only expectations and properties see what it emitted last"
-        ], related: [.init(symbol.span, "it is defined here")])
+        help: [cure], related: [.init(symbol.span, "it is defined here")])
     }
     checkCalls(formula)
   }
@@ -68,12 +70,14 @@ extension ScenarioReader {
   /// Where a local of the language is to be had, for one that is not in sight.
   private func home(ofLocal name: String) -> String? {
     switch name {
-    case "firstRun", "self": "it stands only in the bodies of computations"
+    case "firstRun": "it stands only in the bodies of computations"
+    case "self": "it stands only in the bodies of actors"
+    case "message", "sender": "it stands only in the reactions of an actor"
     case "action" where locals.contains("mutation"): "in \"reduce\" the payload is \"mutation\""
     case "action": "it stands only where an action is at work: in \"mutate\", reducers, middleware"
     case "mutation": "it stands only in the \"reduce\" of a reactor"
     case "state": "it stands only in the bodies and formulas of a part that has a state"
-    case "args": "it stands only in the methods of a service, and in routes"
+    case "args": "it stands only in the methods of a service, in actors and in routes"
     case "it": "it stands only in the operators of a \"transform\""
     case "name": "it stands only in a middleware"
     case "error": "it stands only in \"else\" and \"onError\""
@@ -84,7 +88,7 @@ extension ScenarioReader {
 
   /// The parts that a path of an expectation may begin with.
   static let readable: [Symbols.Kind] = [
-    .input, .derived, .computation, .child, .reactor, .store, .service,
+    .input, .derived, .computation, .child, .reactor, .store, .actor, .service,
   ]
 
   /// Reports calls that cannot work whatever the values are: of no function, with too many or too
@@ -229,14 +233,14 @@ extension ScenarioReader {
           help: path.root == "now" ? ["write: advance: 1s"] : [])
       } else {
         reportUnknownPath(
-          path, among: known(isGiven ? [.input, .reactor, .store, .service] : [.input]),
+          path, among: known(isGiven ? [.input, .reactor, .store, .actor, .service] : [.input]),
           help: place == .reactor ? ["a reactor's state is changed by: mutation"] : [])
       }
       return
     }
     let cure: String?
     switch symbol.kind {
-    case .input, .later: return
+    case .input: return
     case .reactor where place == .reactor && path.root == owner:
       cure = "a reactor's state is changed by: mutation"
     case .reactor:
@@ -244,9 +248,16 @@ extension ScenarioReader {
       return
     case .store where place == .middleware && path.root == owner:
       cure = "a store's state is changed by its reducers: dispatch an action"
-    case .store, .service:
+    case .actor where isGiven:
+      return mention(Name(path.root, at: rootSpan(path)), .single)
+    case .store, .service, .actor:
       if isGiven { return }
-      let own = symbol.kind == .store ? "dispatch an action" : "call one of its methods"
+      let own =
+        switch symbol.kind {
+        case .store: "dispatch an action"
+        case .actor: "tell it a message"
+        default: "call one of its methods"
+        }
       cure = "\(own), or begin with: given: {\(path.text): …}"
     case .derived: cure = "set what its formula reads"
     case .computation, .child: cure = nil
@@ -274,10 +285,10 @@ extension ScenarioReader {
         path, among: known(isDepend ? [.input, .derived, .reactor, .store] : [.input, .derived]))
     }
     switch symbol.kind {
-    case .input, .derived, .later: return
+    case .input, .derived: return
     case .reactor, .store:
       if isDepend { return }
-    case .computation, .child, .service: break
+    case .computation, .child, .actor, .service: break
     }
     report(
       "wrong-kind",
@@ -288,13 +299,14 @@ extension ScenarioReader {
 
   mutating func checkComputation(_ name: Name, for verb: String) {
     guard let symbol = symbols[name.text] else {
-      let near = nearest(to: name.text, among: known([.computation, .child]))
+      let kinds: [Symbols.Kind] = [.computation, .child] + (verb == "stop" ? [.actor] : [])
+      let near = nearest(to: name.text, among: known(kinds))
       return report(
         "unknown-name", "unknown computation \"\(name.text)\"", at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
     switch symbol.kind {
-    case .computation, .child, .later: return
+    case .computation, .child: return
     default:
       report(
         "wrong-kind",

@@ -98,8 +98,8 @@ extension ScenarioReader {
       if refuseFormulaKey(all[index]) { continue }
       let name = name(all[index])
       switch symbols[name.text]?.kind {
-      case .derived, .computation, .child, .later: break
-      case .input, .reactor, .store, .service:
+      case .derived, .computation, .child: break
+      case .input, .reactor, .store, .actor, .service:
         report(
           "wrong-kind",
           "\"runs\" counts computations and derived cells, and \"\(name.text)\" is neither",
@@ -153,10 +153,10 @@ extension ScenarioReader {
     case .states: return isPart(key, .reactor, for: word)
     case .presented: return isPart(key, .store, for: word)
     default:
-      guard symbols[name.text]?.kind != .store else { return true }
+      if let kind = symbols[name.text]?.kind, kind == .store || kind == .actor { return true }
       guard symbols[name.text] != nil else {
         reportUnknownPath(
-          Path(root: name.text, span: name.span), among: known([.reactor, .store]))
+          Path(root: name.text, span: name.span), among: known([.reactor, .store, .actor]))
         return false
       }
       guard isPart(key, .reactor, for: word) else { return false }

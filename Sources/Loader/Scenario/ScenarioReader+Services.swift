@@ -145,12 +145,10 @@ extension ScenarioReader {
         help: near.map { ["did you mean \"\($0)\"?"] } ?? offer(known, section: "services"))
       return nil
     }
-    if symbol.kind != .later {
-      report(
-        "wrong-kind", "\(what) takes a service, and \"\(name)\" is \(symbol.kind.noun)", at: span,
-        help: symbol.kind.howToAddress.map { ["write: \($0): {\(name): …}"] } ?? [],
-        related: [.init(symbol.span, "it is defined here")])
-    }
+    report(
+      "wrong-kind", "\(what) takes a service, and \"\(name)\" is \(symbol.kind.noun)", at: span,
+      help: symbol.kind.howToAddress.map { ["write: \($0): {\(name): …}"] } ?? [],
+      related: [.init(symbol.span, "it is defined here")])
     return nil
   }
 }
@@ -162,7 +160,7 @@ extension Symbols.Kind {
     case .reactor: "send"
     case .store: "dispatch"
     case .service: "call"
-    case .later: "tell"
+    case .actor: "tell"
     case .input: "set"
     case .derived, .computation, .child: nil
     }

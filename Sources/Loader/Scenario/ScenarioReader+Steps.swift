@@ -10,8 +10,6 @@ extension ScenarioReader {
     var outcomes: [(word: Word, key: ID, value: ID)] = []
     /// Whether something in the step was refused, so that a missing part is no news.
     var isBroken = false
-    /// Whether its verb is one that this version does not run.
-    var isLater = false
 
     subscript(adverb: Word) -> (key: ID, value: ID)? {
       for other in adverbs where other.word == adverb { return (other.key, other.value) }
@@ -58,21 +56,20 @@ extension ScenarioReader {
     }
     let parts = parts(target)
     let span = document.span(target)
-    if parts.isLater {
-      if let binding = parts[.as] { locals.push(text(binding.value), isPromise: true) }
-      return nil
-    }
     guard let (word, key, value) = parts.verb else {
       return check(parts, span)
     }
     guard let verb = verb(word, key, value, parts) else {
-      if word == .call, let binding = parts[.as] { _ = bind(binding.value) }
+      if let binding = parts[.as], Shape.verbs(with: .as).contains(word) {
+        _ = bind(binding.value, of: word)
+      }
       _ = place == .script ? outcomes(parts.outcomes) : []
       return nil
     }
     refuseStrays(parts, of: word)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
-    let binding = word == .call ? parts[.as].flatMap { bind($0.value) } : nil
+    let binding =
+      Shape.verbs(with: .as).contains(word) ? parts[.as].flatMap { bind($0.value, of: word) } : nil
     var step = Step(
       verb, keyword: name(key), binding: binding,
       note: parts[.note].map { text($0.value, of: "\"note\"") },
@@ -94,13 +91,18 @@ extension ScenarioReader {
       refuse(id, in: .step)
       return nil
     }
-    guard word == .flush else {
+    let verb: Verb
+    switch word {
+    case .flush: verb = .flush
+    case .stash: verb = .stash
+    case .unstash: verb = .unstash
+    default:
       report(
         "missing-value", "\"\(text)\" needs more than its name", at: span,
         help: ["write: \(text): …"])
       return nil
     }
-    return Step(.flush, keyword: name(id), span: span)
+    return makesSense(word, id) ? Step(verb, keyword: name(id), span: span) : nil
   }
 
   private mutating func parts(_ map: ID) -> StepParts {
@@ -111,7 +113,6 @@ extension ScenarioReader {
       guard let word = word(key), Shape.step.words.contains(word) else {
         refuse(key, in: .step)
         if !text(key).hasPrefix("x-") { parts.isBroken = true }
-        if let word = self.word(key), Shape.laterVerbs.contains(word) { parts.isLater = true }
         continue
       }
       switch word {
@@ -170,9 +171,11 @@ extension ScenarioReader {
       refuseOutcomes(parts.outcomes)
       return []
     }
-    for (outcome, key, _) in parts.outcomes where outcome == .replies && word != .call {
+    for (outcome, key, _) in parts.outcomes
+    where outcome == .replies && word != .call && word != .ask {
       report(
-        "misplaced", "\"replies\" tells of the answer to a \"call\", and this is none",
+        "misplaced",
+        "\"replies\" tells of the answer to an \"ask\" or a \"call\", and this is neither",
         at: span(key))
     }
     if word == .let {
@@ -207,7 +210,9 @@ extension ScenarioReader {
   private mutating func refuseBinding(_ key: ID) {
     report(
       "misplaced", "this step has no result for \"as\" to bind", at: span(key),
-      help: ["it goes with \"call\"; \"let\" binds what a formula gives"])
+      help: [
+        "it goes with \"ask\", \"call\" and \"spawn\"; \"let\" binds what a formula gives"
+      ])
   }
 
   /// Reports what does not go with the verb, or not with something else that stands there.
@@ -254,14 +259,14 @@ extension ScenarioReader {
   }
 
   /// The name that `as` binds; it is in sight behind the step and in its outcomes.
-  private mutating func bind(_ id: ID) -> Name? {
+  private mutating func bind(_ id: ID, of verb: Word) -> Name? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"as\"", takes: "a name", id)
       return nil
     }
     let name = name(id)
     checkName(name, of: "a local")
-    locals.push(name.text, isPromise: place.isScript)
+    locals.push(name.text, isPromise: place.isScript && verb != .spawn, isActor: verb == .spawn)
     return name
   }
 }

@@ -132,8 +132,8 @@ extension ScenarioReader {
       return reportUnknownPath(path, among: known([.input, .derived, .reactor, .store]))
     }
     switch symbol.kind {
-    case .input, .derived, .reactor, .store, .later: break
-    case .computation, .child, .service:
+    case .input, .derived, .reactor, .store: break
+    case .computation, .child, .actor, .service:
       report(
         "wrong-kind",
         "\"merge\" follows a cell or a state, and \"\(path.root)\" is \(symbol.kind.noun)",

@@ -13,13 +13,13 @@ extension ScenarioReader {
       checkCell(path, for: name)
       return word == .depend ? .depend(path) : .changed(path)
     case .invalidate: return target(value, name).map { .invalidate($0) }
-    case .stop: return target(value, name).map { .stop($0) }
+    case .stop: return stop(value)
     case .start:
       guard case .named(let computation) = target(value, name) else { return nil }
       return .start(computation)
-    case .flush:
-      if !isEmpty(value) { reportType("\"flush\"", takes: "nothing", value) }
-      return .flush
+    case .flush, .stash, .unstash:
+      if !isEmpty(value) { reportType("\"\(name)\"", takes: "nothing", value) }
+      return word == .flush ? .flush : word == .stash ? .stash : .unstash
     case .if, .unless: return condition(word, key, value, parts)
     case .for, .repeat: return loop(word, key, value, parts)
     case .let: return .bind(bindings(value, of: "\"let\"", inSight: true))
@@ -29,7 +29,9 @@ extension ScenarioReader {
       if place == .middleware { checkReturned(value) }
       return .returning(datum(value))
     case .fail: return .failing(datum(value))
-    default: return event(word, key, value, parts) ?? block(word, value)
+    case .reply: return .reply(datum(value))
+    default:
+      return event(word, key, value, parts) ?? message(word, value, parts) ?? block(word, value)
     }
   }
 
@@ -72,7 +74,7 @@ extension ScenarioReader {
   }
 
   /// Whether the verb can stand here at all; reports it where not.
-  private mutating func makesSense(_ word: Word, _ key: ID) -> Bool {
+  mutating func makesSense(_ word: Word, _ key: ID) -> Bool {
     guard let (message, help) = objection(to: word) else { return true }
     report(
       "misplaced", "\"\(word.rawValue)\" \(message)", at: span(key), help: help.map { [$0] } ?? [])
@@ -112,12 +114,7 @@ extension ScenarioReader {
       return ("stands only in bodies", nil)
     case .cancel where !place.isScript:
       return ("stands only in the steps of a scenario", "a body waits for each of its calls")
-    case .reply, .forward, .become, .stash, .unstash:
-      return (
-        "stands only in the bodies of actors",
-        word == .reply && place == .method ? "a method answers with: return" : nil
-      )
-    default: return nil
+    default: return place.isActor ? objectionInActor(to: word) : objectionOutside(to: word)
     }
   }
 
@@ -133,9 +130,11 @@ extension ScenarioReader {
     _ = caseName("a middleware's \"return\"", id)
   }
 
-  /// Paths and values; in a service also one formula for the whole of its state.
+  /// Paths and values; in an actor or a service also one formula for the whole of its state.
   private mutating func set(_ id: ID) -> Verb? {
-    guard place == .method else { return .set(assignments(id, of: "\"set\"")) }
+    guard place == .method || place.isActor else {
+      return .set(assignments(id, of: "\"set\""))
+    }
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
@@ -161,7 +160,7 @@ extension ScenarioReader {
     if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
       reportType(
         what, takes: "a map of paths and values", id,
-        help: ["only a service can set the whole of its own state"])
+        help: ["only an actor or a service can set the whole of its own state"])
       return []
     }
     let all = entries(target, of: what, "a map of paths and values")
@@ -180,7 +179,7 @@ extension ScenarioReader {
   }
 
   /// The name of a computation, or `self`.
-  private mutating func target(_ id: ID, _ verb: String) -> Verb.Target? {
+  mutating func target(_ id: ID, _ verb: String) -> Verb.Target? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"\(verb)\"", takes: "the name of a computation", id)
       return nil

@@ -15,14 +15,12 @@ struct ScenarioReader {
   var aliases: [SourceSpan] = []
   /// The local names in sight, innermost last.
   var locals = Locals()
-  /// Words of later versions that have been reported.
-  private var later: WordSet = []
   /// Whether texts that begin with `=` are formulas. They are not in plain documents.
   var readsFormulas = true
   /// What may stand where the reader is.
   var place = Place.model
 
-  /// The name of the reactor, store or service that is read.
+  /// The name of the reactor, store, actor or service that is read.
   var owner = ""
   /// The name of the parcel that is read.
   var parcel: String?
@@ -50,6 +48,14 @@ struct ScenarioReader {
     case middleware
     /// The body of a service's method.
     case method
+    /// What an actor does when it is made.
+    case setup
+    /// A body that answers a message at its end.
+    case reaction
+    /// A body that answers a message when it replies.
+    case future
+    /// What is done where such a body is cancelled.
+    case cancellation
     /// The steps of a scenario.
     case script
     /// Steps of a scenario that one of its steps holds and that do not settle by themselves: of
@@ -73,7 +79,15 @@ struct ScenarioReader {
     /// Whether what stands here can wait for time to pass.
     var canWait: Bool {
       switch self {
-      case .computation, .tick, .reactor, .middleware, .method: true
+      case .computation, .tick, .reactor, .middleware, .method, .setup, .reaction, .future: true
+      default: false
+      }
+    }
+
+    /// Whether it is in an actor.
+    var isActor: Bool {
+      switch self {
+      case .setup, .reaction, .future, .cancellation: true
       default: false
       }
     }
@@ -196,13 +210,6 @@ struct ScenarioReader {
     if text.hasPrefix("x-") { return }
     if refuseFormulaKey(key) { return }
     let known = word(key)
-    if let known, shape.unsupported.contains(known) {
-      // Once for each word is enough.
-      if later.contains(known) { return }
-      later.insert(known)
-      return report(
-        "unsupported", "\"\(text)\" is not supported by this version yet", at: span(key))
-    }
     var help: [String] = []
     let noun = shape.name == Shape.step.name ? "verb or key" : "key"
     let homes = known.map(Shape.homes) ?? []

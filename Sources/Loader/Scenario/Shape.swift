@@ -3,21 +3,18 @@ struct Shape {
   /// `a scenario`, for messages.
   let name: String
   let words: WordSet
-  /// Keys of the language that this version does not run yet.
-  let unsupported: WordSet
 
-  private init(_ name: String, _ words: WordSet, unsupported: WordSet = []) {
+  private init(_ name: String, _ words: WordSet) {
     self.name = name
     self.words = words
-    self.unsupported = unsupported
   }
 
   static let file = Shape(
     "a file",
     [
       .reactor, .name, .description, .tags, .use, .settings, .cells, .computations, .reactors,
-      .stores, .parcels, .services, .always, .eventually, .explore, .scenarios, .steps,
-    ], unsupported: [.actors])
+      .stores, .parcels, .actors, .services, .always, .eventually, .explore, .scenarios, .steps,
+    ])
   static let settings = Shape("the settings", [.flush, .seed, .start, .turns])
   static let scenario = Shape(
     "a scenario",
@@ -46,6 +43,26 @@ struct Shape {
   static let middleware = Shape("a middleware", [.on])
   static let route = Shape("a route", [.screen, .modal])
 
+  // Actors.
+  static let actor = Shape(
+    "an actor",
+    [
+      .provider, .router, .mailbox, .state, .setup, .on, .behaviors, .supervision, .children,
+    ])
+  static let provider = Shape("a provider", [.pool])
+  static let mailbox = Shape("a mailbox", [.limit, .overflow])
+  static let reaction = Shape("a reaction", [.do, .result, .future, .onCancel])
+  static let supervision = Shape("a supervision", [.strategy, .restarts, .within, .backoff])
+  static let backoff = Shape("a backoff", [.min, .max])
+  static let disturbance = Shape("the messages to be disturbed", [.from, .to])
+  static let putOff = Shape("the messages to be delayed", [.from, .to, .by])
+
+  // Exploration.
+  static let exploration = Shape(
+    "an exploration",
+    [.schedules, .delivery, .faults, .budget, .events, .steps, .expect])
+  static let faults = Shape("the faults", [.drop, .duplicate, .crash, .delay])
+
   // Services.
   static let service = Shape("a service", [.provides, .state, .methods])
   static let method = Shape("a method", [.replies])
@@ -53,26 +70,24 @@ struct Shape {
 
   /// Where a key may stand, for one that stands at the wrong place.
   static func homes(of word: Word) -> [Shape] {
-    all.filter { $0.words.contains(word) || $0.unsupported.contains(word) }
+    all.filter { $0.words.contains(word) }
   }
 
   private static let all = [
     file, settings, scenario, cell, computation, reactor, action, transform, operators, store,
-    parcel, parcelUse, middleware, route, service, method, step,
+    parcel, parcelUse, middleware, route, actor, mailbox, reaction, supervision, service, method,
+    step, exploration,
   ]
 }
 
 /// A step and what may be in it.
 extension Shape {
-  /// Verbs that run today.
   static let verbs: WordSet = [
-    .set, .depend, .changed, .invalidate, .flush, .start, .stop, .send, .dispatch, .call, .present,
-    .dismiss, .replace, .stub, .advance, .wait, .every, .if, .unless, .for, .repeat, .batch, .let,
-    .autorun, .nonreactive, .onInvalidate, .onStop, .afterFlush, .emit, .mutation, .return, .fail,
-    .resolve, .reject, .cancel, .reply, .forward, .become, .stash, .unstash,
-  ]
-  static let laterVerbs: WordSet = [
-    .tell, .ask, .spawn, .watch, .crash, .restart, .drop, .duplicate, .delay,
+    .set, .depend, .changed, .invalidate, .flush, .start, .stop, .send, .dispatch, .tell, .ask,
+    .call, .present, .dismiss, .replace, .stub, .spawn, .watch, .advance, .wait, .every, .if,
+    .unless, .for, .repeat, .batch, .let, .autorun, .nonreactive, .onInvalidate, .onStop,
+    .afterFlush, .emit, .mutation, .return, .fail, .resolve, .reject, .cancel, .reply, .forward,
+    .become, .stash, .unstash, .crash, .restart, .drop, .duplicate, .delay,
   ]
   /// What goes with a verb.
   static let adverbs: WordSet = [.then, .else, .do, .until, .sync, .timeout, .after, .as, .note]
@@ -82,19 +97,19 @@ extension Shape {
   ]
   /// The outcomes that may be a step of their own.
   static let checks: WordSet = [.expect, .exactly, .assert]
-  static let step = Shape(
-    "a step", verbs.union(adverbs).union(outcomes), unsupported: laterVerbs)
+  static let step = Shape("a step", verbs.union(adverbs).union(outcomes))
 
   /// The verbs that an adverb goes with, in the order of the language's page.
   static func verbs(with adverb: Word) -> [Word] {
     switch adverb {
     case .then: [.if, .unless]
-    case .else: [.if, .unless, .call]
+    case .else: [.if, .unless, .ask, .call]
     case .do: [.for, .repeat, .every]
     case .until: [.every]
     case .sync: [.dispatch]
-    case .timeout, .as: [.call]
-    case .after: [.send, .dispatch, .call, .present, .dismiss, .replace, .stub]
+    case .timeout: [.ask, .call]
+    case .as: [.ask, .call, .spawn]
+    case .after: [.send, .dispatch, .tell, .ask, .call, .present, .dismiss, .replace, .stub]
     default: []
     }
   }

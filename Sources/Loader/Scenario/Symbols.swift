@@ -7,9 +7,7 @@ struct Symbols {
     case computation
     /// A computation that an `autorun` makes.
     case child
-    case reactor, store, service
-    /// A part that only later versions run; whatever speaks of it is let pass.
-    case later
+    case reactor, store, actor, service
 
     /// For messages.
     var noun: String {
@@ -19,7 +17,7 @@ struct Symbols {
       case .reactor: "a reactor"
       case .store: "a store"
       case .service: "a service"
-      case .later: "an actor"
+      case .actor: "an actor"
       }
     }
   }

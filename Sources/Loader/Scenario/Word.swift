@@ -1,4 +1,4 @@
-/// Every key and verb of the language, those of later versions included.
+/// Every key and verb of the language.
 enum Word: String, CaseIterable {
   // A file, its settings.
   case reactor, name, description, tags, use, settings
@@ -15,6 +15,11 @@ enum Word: String, CaseIterable {
   // Stores, parcels, services.
   case middleware, reducers, routes, on, parcel, focus, prefix, optional, screen, modal
   case provides, methods
+  // Actors.
+  case provider, pool, setup, behaviors, supervision, children, mailbox, router
+  case result, future, onCancel, limit, overflow, strategy, restarts, within, backoff, min, max
+  // What exploration may vary; the two of a disturbance, and its time.
+  case schedules, delivery, faults, budget, events, to, by
   // Verbs.
   case set, depend, changed, invalidate, flush, start, stop
   case send, dispatch, tell, ask, call, present, dismiss, replace, stub

@@ -1,0 +1,83 @@
+import Scenarios
+import Values
+
+/// Who is made with whom: what `children` say must be a forest of actors of which there is one each.
+struct ActorTree {
+  private let actors: [ActorDeclaration]
+  private let numbers: [String: Int]
+  /// By the numbers of the model; those that exist.
+  private let children: [[Int]]
+
+  init(_ actors: [ActorDeclaration]) {
+    self.actors = actors
+    var numbers: [String: Int] = [:]
+    for (number, actor) in actors.enumerated() where numbers[actor.name.text] == nil {
+      numbers[actor.name.text] = number
+    }
+    self.numbers = numbers
+    children = actors.map { actor in actor.children.compactMap { numbers[$0.text] } }
+  }
+
+  func check(_ problems: inout Problems) {
+    guard children.contains(where: { !$0.isEmpty }) else { return }
+    let cycles = ReadingCycles(children).found
+    var inCycles = Set<Int>()
+    for cycle in cycles where inCycles.isDisjoint(with: cycle) {
+      inCycles.formUnion(cycle)
+      report(cycle, &problems)
+    }
+    var parents: [Int: Name] = [:]
+    for actor in actors {
+      if actor.isPool, let first = actor.children.first {
+        problems.error(
+          "contradiction", "the workers of a pool cannot all have the one \"\(first.text)\"",
+          at: first.span, help: ["let each make its own: spawn: \(first.text)"])
+        continue
+      }
+      for name in actor.children {
+        guard let number = numbers[name.text] else { continue }
+        if let earlier = parents[number] {
+          problems.error(
+            "duplicate-name", "\"\(name.text)\" is a child of two actors", at: name.span,
+            related: [.init(earlier.span, "the first makes it here")])
+          continue
+        }
+        parents[number] = name
+        checkProvider(actors[number], of: name, parent: actor.name, &problems)
+      }
+    }
+  }
+
+  private func checkProvider(
+    _ child: ActorDeclaration, of name: Name, parent: Name, _ problems: inout Problems
+  ) {
+    let kind: String
+    switch child.provider {
+    case .singleton: return
+    case .instance: kind = "an instance, made at the start"
+    case .pool: kind = "a pool"
+    }
+    problems.error(
+      "contradiction", "\"\(name.text)\" cannot be made with \"\(parent.text)\": it is \(kind)",
+      at: name.span, help: ["leave out its \"provider\""],
+      related: [.init(child.name.span, "it is defined here")])
+  }
+
+  private func report(_ cycle: [Int], _ problems: inout Problems) {
+    let names = (cycle + [cycle[0]]).map { actors[$0].name.text }
+    let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
+    problems.error(
+      "cycle", "an actor is its own child: \(shown.joined(separator: " -> "))",
+      at: actors[cycle[0]].name.span,
+      related: cycle.dropFirst().prefix(10).map {
+        .init(actors[$0].name.span, "by way of \"\(actors[$0].name.text)\"")
+      })
+  }
+}
+
+extension ActorDeclaration {
+  var isPool: Bool {
+    if case .pool = provider { return true }
+    return false
+  }
+}

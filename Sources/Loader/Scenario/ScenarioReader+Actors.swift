@@ -1,0 +1,275 @@
+import Scenarios
+import Values
+
+extension ScenarioReader {
+  mutating func actors(_ id: ID) -> [ActorDeclaration] {
+    members(id, of: "\"actors\"", "a map of names and actors") { $0.actor($1, $2) }
+  }
+
+  private mutating func actor(_ name: Name, _ id: ID) -> ActorDeclaration {
+    let target = enter(id)
+    defer { leave(id) }
+    var actor = ActorDeclaration(name: name, span: whole(name, target))
+    guard document[target].kind == .map else {
+      if !isEmpty(target) {
+        reportType("an actor", takes: "a map", id, help: ["write: \(name.text): {on: {…}}"])
+      }
+      return actor
+    }
+    owner = name.text
+    let known = entries(target, as: .actor, of: name)
+    for (word, _, value) in known { fill(&actor, word, value) }
+    let on = known.first { $0.word == .on }
+    if let on { actor.behaviors.append(behavior(self.name(on.key), on.value)) }
+    if let others = known.first(where: { $0.word == .behaviors })?.value {
+      actor.behaviors += behaviors(others, besides: on?.key)
+    }
+    if let router = known.first(where: { $0.word == .router }) { check(router.key, of: actor) }
+    return actor
+  }
+
+  private mutating func fill(_ actor: inout ActorDeclaration, _ word: Word, _ value: ID) {
+    switch word {
+    case .provider: actor.provider = provider(value)
+    case .router:
+      actor.router = choice(value, of: "\"router\"", ActorDeclaration.Router.self) ?? .firstFree
+    case .mailbox: actor.mailbox = mailbox(value)
+    case .state: actor.state = with(locals: ["args"]) { $0.datum(value) }
+    case .setup:
+      actor.setup = with(locals: ["state", "self", "args"]) { reader in
+        reader.with(.setup) { $0.steps(value, of: "\"setup\"") }
+      }
+    case .supervision: actor.supervision = supervision(value)
+    case .children:
+      actor.children = names(value, of: "\"children\"", "a list of actors")
+      for name in actor.children { checkActor(name, for: .children) }
+    default: break
+    }
+  }
+
+  // MARK: Providers and mailboxes
+
+  private mutating func provider(_ id: ID) -> ActorDeclaration.Provider {
+    let target = enter(id)
+    defer { leave(id) }
+    if document[target].kind == .map {
+      guard let size = entries(target, as: .provider).first?.value else {
+        if document[target].count == 0 {
+          reportMissing(.pool, in: target, .provider, help: ["write: {pool: 3}"])
+        }
+        return .singleton
+      }
+      return .pool(Int(int(size, of: "\"pool\"", in: 1...ScenarioReader.largestPool) ?? 1))
+    }
+    switch document[target].kind == .scalar ? text(target) : "" {
+    case "singleton": return .singleton
+    case "instance": return .instance
+    case let other:
+      let near = other == "pool" ? nil : nearest(to: other, among: ["singleton", "instance"])
+      reportType(
+        "\"provider\"", takes: "singleton, instance or {pool: 3}", id,
+        help: near.map { ["did you mean \"\($0)\"?"] }
+          ?? (other == "pool" ? ["write how many: {pool: 3}"] : []))
+      return .singleton
+    }
+  }
+
+  /// The most workers of a pool.
+  private static let largestPool: Int64 = 10_000
+
+  private mutating func check(_ router: ID, of actor: ActorDeclaration) {
+    if case .pool = actor.provider { return }
+    report(
+      "misplaced", "\"router\" chooses among the workers of a pool, and this is none",
+      at: span(router), help: ["write: provider: {pool: 3}"])
+  }
+
+  private mutating func mailbox(_ id: ID) -> ActorDeclaration.Mailbox? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      let shown = document[target].kind == .scalar && !isEmpty(target) ? text(target) : "100"
+      reportType("\"mailbox\"", takes: "a map", id, help: ["write: {limit: \(shown)}"])
+      return nil
+    }
+    let known = entries(target, as: .mailbox)
+    guard let limit = known.first(where: { $0.word == .limit })?.value else {
+      reportMissing(.limit, in: target, .mailbox, help: ["write: {limit: 100}"])
+      return nil
+    }
+    var mailbox = ActorDeclaration.Mailbox(
+      limit: Int(int(limit, of: "\"limit\"", in: 1 ... .max) ?? 1))
+    if let overflow = known.first(where: { $0.word == .overflow })?.value,
+      let choice = choice(
+        overflow, of: "\"overflow\"", ActorDeclaration.Mailbox.Overflow.self)
+    {
+      mailbox.overflow = choice
+    }
+    return mailbox
+  }
+
+  // MARK: Behaviors
+
+  private mutating func behaviors(_ id: ID, besides on: ID?) -> [ActorDeclaration.Behavior] {
+    members(id, of: "\"behaviors\"", "a map of names and reactions") { reader, name, value in
+      if name.text == "on", let on {
+        reader.report(
+          "duplicate-name", "\"on\" is the behavior that stands outside of \"behaviors\"",
+          at: name.span, related: [.init(reader.span(on), "it is defined here")])
+      }
+      return reader.behavior(name, value)
+    }
+  }
+
+  private mutating func behavior(_ name: Name, _ id: ID) -> ActorDeclaration.Behavior {
+    ActorDeclaration.Behavior(
+      name: name,
+      reactions: members(id, of: "\"\(name.text)\"", "a map of messages and reactions") {
+        $0.reaction($1, $2)
+      })
+  }
+
+  // MARK: Reactions
+
+  private mutating func reaction(_ message: Name, _ id: ID) -> ActorDeclaration.Reaction? {
+    let target = enter(id)
+    defer { leave(id) }
+    if message.text == "*" {
+      report(
+        "bad-name", "\"*\" is no message, and an actor has no reaction to every message",
+        at: message.span)
+    }
+    return with(locals: ["message", "state", "sender", "self", "args"]) { reader in
+      var onCancel: [Step] = []
+      guard let kind = reader.reactionKind(message, target, &onCancel) else { return nil }
+      var reaction = ActorDeclaration.Reaction(
+        message, kind, span: reader.whole(message, target))
+      reaction.onCancel = onCancel
+      return reaction
+    }
+  }
+
+  private mutating func reactionKind(
+    _ message: Name, _ id: ID, _ onCancel: inout [Step]
+  ) -> ActorDeclaration.Reaction.Kind? {
+    switch document[id].kind {
+    case .list: return .steps(with(.reaction) { $0.steps(id, of: "a reaction") })
+    case .map: return longReaction(message, id, &onCancel)
+    default:
+      if document.withText(id, { $0.first }) == 0x3d { return .result(datum(id)) }
+      reportType(
+        "a reaction", takes: "a formula, a list of steps, or a map of one of do, result, future",
+        id,
+        help: [
+          isEmpty(id)
+            ? "write: \(message.text): [], to do nothing"
+            : "to answer with a value, write: {result: \(text(id))}"
+        ])
+      return nil
+    }
+  }
+
+  private mutating func longReaction(
+    _ message: Name, _ id: ID, _ onCancel: inout [Step]
+  ) -> ActorDeclaration.Reaction.Kind? {
+    let all = document.entries(id)
+    if let first = all.first, let word = word(first), !Shape.reaction.words.contains(word),
+      Shape.verbs.contains(word)
+    {
+      reportType(
+        "a reaction", takes: "a list of steps", id,
+        help: ["put the steps in brackets: [{\(text(first)): …}]"])
+      return nil
+    }
+    let total = problems.total
+    let known = entries(id, as: .reaction)
+    var kind: ActorDeclaration.Reaction.Kind?
+    var first: ID?
+    for (word, key, value) in known {
+      if word == .onCancel {
+        onCancel = with(.cancellation) { $0.steps(value, of: "\"onCancel\"") }
+        continue
+      }
+      if let first {
+        report(
+          "contradiction",
+          "a reaction has one of \"do\", \"result\" and \"future\", and this has two",
+          at: span(key), related: [.init(span(first), "the other is here")])
+        continue
+      }
+      first = key
+      switch word {
+      case .do: kind = .steps(with(.reaction) { $0.steps(value, of: "\"do\"") })
+      case .future: kind = .future(with(.future) { $0.steps(value, of: "\"future\"") })
+      default: kind = .result(datum(value))
+      }
+    }
+    if first == nil, problems.total == total {
+      report(
+        "missing-key", "a reaction needs one of the keys \"do\", \"result\" and \"future\"",
+        at: all.first.map { span($0) } ?? message.span,
+        help: ["write: \(message.text): {do: [...]}"])
+    }
+    return kind
+  }
+
+  // MARK: Supervision
+
+  private mutating func supervision(_ id: ID) -> Supervision? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      let isStrategy = document[target].kind == .scalar && !isEmpty(target)
+      reportType(
+        "\"supervision\"", takes: "a map", id,
+        help: ["write: {strategy: \(isStrategy ? text(target) : "one_for_one"), restarts: 3}"])
+      return nil
+    }
+    var supervision = Supervision()
+    for (word, _, value) in entries(target, as: .supervision) {
+      switch word {
+      case .strategy:
+        if let choice = choice(value, of: "\"strategy\"", Supervision.Strategy.self) {
+          supervision.strategy = choice
+        }
+      case .restarts:
+        let most = ScenarioReader.mostRestarts
+        if let restarts = int(value, of: "\"restarts\"", in: 0...most) {
+          supervision.restarts = Int(restarts)
+        }
+      case .within: supervision.within = duration(value, of: "\"within\"")
+      default: supervision.backoff = backoff(value)
+      }
+    }
+    return supervision
+  }
+
+  /// The most restarts that can be asked for: each of them is remembered for the time given.
+  private static let mostRestarts: Int64 = 1_000_000
+
+  /// `none`, a duration, or the shortest and the longest.
+  private mutating func backoff(_ id: ID) -> Supervision.Backoff? {
+    let target = enter(id)
+    defer { leave(id) }
+    if document[target].kind == .scalar {
+      if text(target) == "none" { return nil }
+      return Supervision.Backoff(shortest: duration(target, of: "\"backoff\""))
+    }
+    guard document[target].kind == .map else {
+      reportType(
+        "\"backoff\"", takes: "none, a duration, or a shortest and a longest one", id,
+        help: ["write: {min: 100ms, max: 10s}"])
+      return nil
+    }
+    let known = entries(target, as: .backoff)
+    guard let shortest = known.first(where: { $0.word == .min })?.value else {
+      reportMissing(.min, in: target, .backoff, help: ["write: {min: 100ms, max: 10s}"])
+      return nil
+    }
+    var backoff = Supervision.Backoff(shortest: duration(shortest, of: "\"min\""))
+    if let longest = known.first(where: { $0.word == .max })?.value {
+      backoff.longest = duration(longest, of: "\"max\"")
+    }
+    return backoff
+  }
+}

@@ -1,0 +1,244 @@
+import CEL
+import Scenarios
+import Values
+
+/// Verbs that address an actor, and those of its bodies.
+extension ScenarioReader {
+  mutating func message(_ word: Word, _ id: ID, _ parts: StepParts) -> Verb? {
+    switch word {
+    case .tell: return addressed(word, id).map { .tell($0.recipient, $0.message) }
+    case .ask: return ask(id, parts)
+    case .forward: return addressed(word, id).map { .forward($0.recipient, $0.message) }
+    case .spawn: return spawn(id)
+    case .watch: return recipient(id, for: word).map { .watch($0) }
+    case .crash: return recipient(id, for: word).map { .crash($0) }
+    case .restart: return recipient(id, for: word).map { .restart($0) }
+    case .become: return become(id)
+    case .drop, .duplicate, .delay: return disturbance(word, id)
+    default: return nil
+    }
+  }
+
+  // MARK: Messages
+
+  /// `{actor: message}`.
+  private mutating func addressed(
+    _ word: Word, _ id: ID
+  ) -> (recipient: Recipient, message: Case)? {
+    let target = enter(id)
+    defer { leave(id) }
+    let verb = word.rawValue
+    guard
+      let (key, value) = single(
+        target, of: "\"\(verb)\"", "one actor and its message", "\(verb): {actor: Message}")
+    else { return nil }
+    let recipient = recipient(key, for: word)
+    guard let message = caseOf("a message", value), let recipient else { return nil }
+    return (recipient, message)
+  }
+
+  private mutating func ask(_ id: ID, _ parts: StepParts) -> Verb? {
+    let timeout = parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
+    let otherwise = otherwise(parts)
+    guard let (recipient, message) = addressed(.ask, id) else { return nil }
+    return .ask(Verb.Ask(message, to: recipient, otherwise: otherwise, timeout: timeout))
+  }
+
+  /// Who is meant: a declared actor, or in a body a local that refers to one, in a script what
+  /// `spawn` bound.
+  mutating func recipient(_ id: ID, for word: Word) -> Recipient? {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType("\"\(word.rawValue)\"", takes: "the name of an actor", id)
+      return nil
+    }
+    let name = name(id)
+    if place.isScript ? locals.isActor(name.text) : locals.contains(name.text) {
+      return .local(name)
+    }
+    if symbols[name.text] == nil, let root = localRoot(of: name) {
+      report(
+        "bad-path", "\"\(word.rawValue)\" takes the name of an actor, and this is a path",
+        at: name.span, help: ["give it a name before: let: {\(root): = \(name.text)}"])
+      return nil
+    }
+    return checkActor(name, for: word) ? .declared(name) : nil
+  }
+
+  /// What a path into a local could be called: its last property.
+  private func localRoot(of name: Name) -> String? {
+    let parts = name.text.split(separator: ".", omittingEmptySubsequences: false)
+    guard !place.isScript, parts.count > 1, locals.contains(String(parts[0])),
+      let last = parts.last, Names.isName(String(last))
+    else { return nil }
+    return String(last)
+  }
+
+  /// Whether it is the name of a declared actor; reports it where not.
+  @discardableResult
+  mutating func checkActor(_ name: Name, for word: Word) -> Bool {
+    guard let symbol = symbols[name.text] else {
+      let near = nearest(
+        to: name.text, among: known([.actor]) + (problems.isHelpWanted ? nearLocals : []))
+      var help = near.map { ["did you mean \"\($0)\"?"] } ?? []
+      if help.isEmpty, name.text == "self" || name.text == "sender" {
+        help = ["\"\(name.text)\" stands only in the bodies of actors"]
+      }
+      report("unknown-name", "unknown actor \"\(name.text)\"", at: name.span, help: help)
+      return false
+    }
+    if symbol.kind == .actor { return true }
+    let isAddressed = [.tell, .ask, .forward].contains(word)
+    report(
+      "wrong-kind",
+      "\"\(word.rawValue)\" takes an actor, and \"\(name.text)\" is \(symbol.kind.noun)",
+      at: name.span,
+      help: isAddressed
+        ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
+      related: [.init(symbol.span, "it is defined here")])
+    return false
+  }
+
+  /// The locals that may refer to an actor, for suggestions.
+  private var nearLocals: [String] { place.isScript ? locals.spawned : locals.names }
+
+  // MARK: Lives
+
+  private mutating func spawn(_ id: ID) -> Verb? {
+    let target = enter(id)
+    defer { leave(id) }
+    var kind = target
+    var arguments: Datum?
+    if document[target].kind == .map {
+      guard
+        let (key, value) = single(
+          target, of: "\"spawn\"", "one actor and its arguments", "spawn: {worker: {size: 1}}")
+      else { return nil }
+      kind = key
+      arguments = datum(value)
+    }
+    guard self.kind(kind) == .scalar, !isEmpty(kind) else {
+      reportType("\"spawn\"", takes: "the name of an actor", id)
+      return nil
+    }
+    return checkActor(name(kind), for: .spawn) ? .spawn(name(kind), arguments) : nil
+  }
+
+  /// Of a computation or of an actor.
+  mutating func stop(_ id: ID) -> Verb? {
+    let name = kind(id) == .scalar ? text(id) : ""
+    let kind = symbols[name]?.kind
+    let isComputation = kind == .computation || kind == .child
+    let isActor =
+      name == "self"
+      ? place.isActor
+      : kind == .actor || locals.isActor(name)
+        || (!isComputation && !place.isScript && locals.contains(name))
+    if isActor { return recipient(id, for: .stop).map { .stopActor($0) } }
+    return target(id, "stop").map { .stop($0) }
+  }
+
+  private mutating func become(_ id: ID) -> Verb? {
+    guard kind(id) == .scalar, !isEmpty(id) else {
+      reportType("\"become\"", takes: "the name of a behavior", id)
+      return nil
+    }
+    mention(name(id), .behavior(of: owner))
+    return .become(name(id))
+  }
+
+  // MARK: Faults
+
+  private mutating func disturbance(_ word: Word, _ id: ID) -> Verb? {
+    let target = enter(id)
+    defer { leave(id) }
+    let verb = word.rawValue
+    let example = "write: \(verb): {from: shop, to: payment\(word == .delay ? ", by: 1s" : "")}"
+    guard document[target].kind == .map else {
+      reportType("\"\(verb)\"", takes: "a map", id, help: [example])
+      return nil
+    }
+    let total = problems.total
+    let known = entries(target, as: word == .delay ? .putOff : .disturbance)
+    var by: Datum?
+    var sender: Verb.Disturbance.Sender?
+    var to: Recipient?
+    for (key, _, value) in known {
+      switch key {
+      case .by: by = duration(value, of: "\"by\"")
+      case .to: to = recipient(value, for: word)
+      default: sender = self.sender(value, for: word)
+      }
+    }
+    if problems.total > total { return nil }
+    guard sender != nil || to != nil else {
+      report(
+        "missing-key", "\"\(verb)\" needs \"from\", \"to\" or both", at: document.span(target),
+        help: [example])
+      return nil
+    }
+    let kind: Verb.Disturbance.Kind
+    switch word {
+    case .drop: kind = .drop
+    case .duplicate: kind = .duplicate
+    default:
+      guard let by else {
+        reportMissing(.by, in: target, .putOff, help: [example])
+        return nil
+      }
+      kind = .delay(by)
+    }
+    return .disturb(Verb.Disturbance(kind, from: sender, to: to))
+  }
+
+  private mutating func sender(_ id: ID, for word: Word) -> Verb.Disturbance.Sender? {
+    if kind(id) == .scalar, text(id) == "script", symbols["script"]?.kind != .actor {
+      return .script
+    }
+    return recipient(id, for: word).map { .actor($0) }
+  }
+
+  // MARK: Places
+
+  /// What speaks against a verb in an actor.
+  func objectionInActor(to word: Word) -> (message: String, help: String?)? {
+    switch (word, place) {
+    case (.ask, .cancellation), (.call, .cancellation):
+      (
+        "cannot stand in steps that are done at once",
+        word == .ask ? "to send a message without waiting, write: tell" : nil
+      )
+    case (.reply, .reaction), (.forward, .reaction):
+      ("cannot stand in a \"do\", which answers true at its end", "write: {future: [...]}")
+    case (.reply, .setup), (.forward, .setup), (.stash, .setup):
+      ("cannot stand in a \"setup\", where no message is at work", nil)
+    case (.reply, .cancellation), (.forward, .cancellation), (.stash, .cancellation):
+      ("cannot stand in an \"onCancel\", for nobody waits for the answer any more", nil)
+    default: ScenarioReader.onlyInScripts(word)
+    }
+  }
+
+  /// What speaks against a verb of actors outside of them.
+  func objectionOutside(to word: Word) -> (message: String, help: String?)? {
+    switch word {
+    case .reply, .forward, .become, .stash, .unstash, .watch:
+      (
+        "stands only in the bodies of actors",
+        word == .reply && place == .method ? "a method answers with: return" : nil
+      )
+    case .ask where place == .handler || place == .tap:
+      (
+        "cannot stand in steps that are done at once",
+        "to send a message without waiting, write: tell"
+      )
+    default: place.isScript ? nil : ScenarioReader.onlyInScripts(word)
+    }
+  }
+
+  private static func onlyInScripts(_ word: Word) -> (message: String, help: String?)? {
+    switch word {
+    case .drop, .duplicate: ("stands only in the steps of a scenario", nil)
+    case .delay: ("stands only in the steps of a scenario", "in a body write: wait")
+    default: nil
+    }
+  }
+}
