@@ -4,11 +4,14 @@ public enum Text {
   /// Whether both have the same UTF-8 bytes.
   @inlinable
   public static func same(_ left: String, _ right: String) -> Bool {
+    guard left.utf8.count == right.utf8.count else { return false }
+    // Short texts stand within the words of a String, and copies of a long one share its storage.
+    typealias Words = (UInt64, UInt64)
+    if unsafeBitCast(left, to: Words.self) == unsafeBitCast(right, to: Words.self) { return true }
     var left = left
     var right = right
     return left.withUTF8 { a in
       right.withUTF8 { b in
-        guard a.count == b.count else { return false }
         let (a, b) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
         var index = 0
         while index + 8 <= a.count {

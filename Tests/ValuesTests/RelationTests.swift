@@ -21,6 +21,22 @@ import Values
     #expect(Self.nan.matches(Self.nan))
   }
 
+  @Test func textsOfEveryLengthAreTheSameByTheirBytesAlone() {
+    for length in 0...40 {
+      let bytes = (0..<length).map { UInt8(97 + $0 % 26) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      // Cut from a longer text, and so stored otherwise than one that is made as long as it is.
+      let cut = String((text + String(repeating: "z", count: 30)).utf8.prefix(length))
+      #expect(cut.map { Text.same(text, $0) } == true)
+      #expect(!Text.same(text, text + "a"))
+      for index in bytes.indices {
+        var other = bytes
+        other[index] = 65
+        #expect(!Text.same(text, String(decoding: other, as: UTF8.self)))
+      }
+    }
+  }
+
   @Test func canonicallyEquivalentTextsDiffer() {
     let composed = Value.string("\u{e9}")
     let decomposed = Value.string("e\u{301}")
