@@ -41,7 +41,7 @@ final class Body {
 
   let frame: Frame
   let purpose: Purpose
-  var blocks: [Block]
+  @exclusivity(unchecked) var blocks: [Block]
   var status = Status.running
   var wait: Wait?
   /// What `return` gave.
@@ -50,7 +50,7 @@ final class Body {
   private var owner: Body?
   /// Ticks and delayed steps at work, and timers that will set some off.
   var parts: [Body] = []
-  var timers: [Timer] = []
+  private(set) var timers: [Timer] = []
   /// Whether the invalidation of its computation's run cancels it.
   var isTied = false
   /// How many blocks around the present step are untracked.
@@ -75,11 +75,33 @@ final class Body {
     return owner?.answered
   }
 
+  func add(_ timer: Timer) {
+    timer.position = timers.count
+    timers.append(timer)
+  }
+
+  /// In constant time: the last takes its place.
+  func remove(_ timer: Timer) {
+    guard let position = timer.position else { return }
+    timer.position = nil
+    let last = timers.removeLast()
+    guard last !== timer else { return }
+    last.position = position
+    timers[position] = last
+  }
+
+  /// Gives up its timers.
+  func takeTimers() -> [Timer] {
+    defer { timers = [] }
+    for timer in timers { timer.position = nil }
+    return timers
+  }
+
   /// Lets go of all that holds it in a circle, when the world ends.
   func sever() {
     let others = parts + [owner].compactMap { $0 }
     let promise = wait
-    timers = []
+    _ = takeTimers()
     parts = []
     wait = nil
     owner = nil
@@ -118,6 +140,8 @@ final class Timer {
   let frame: Frame
   /// Nil for those of the script.
   let owner: Body?
+  /// Among those of the owner.
+  fileprivate var position: Int?
   /// The next firing; nil when there is none.
   var pending: PendingErrand?
 

@@ -48,28 +48,37 @@ extension World {
   /// The step at which the body is; leaves the blocks that are over. Nil at the end, and where the
   /// body was cancelled by what it did.
   private func nextStep(of body: Body) throws(RunError) -> StepPlan? {
-    while var block = body.blocks.last {
+    while !body.blocks.isEmpty {
       if body.status == .cancelled, body.stopsWhenCancelled { return nil }
-      if block.next < block.steps.count {
-        body.blocks[body.blocks.count - 1].next += 1
-        return block.steps[block.next]
+      // A block is not copied at each of its steps.
+      let top = body.blocks.count - 1
+      let next = body.blocks[top].next
+      if next < body.blocks[top].steps.count {
+        body.blocks[top].next = next + 1
+        return body.blocks[top].steps[next]
       }
-      if let passes = block.passes, block.pass + 1 < passes.count {
-        try limits.takeStep()
-        block.pass += 1
-        block.next = 0
-        body.frame.locals.removeSubrange(block.base...)
-        if let elements = passes.elements { body.frame.locals.append(elements[block.pass]) }
-        body.blocks[body.blocks.count - 1] = block
+      guard try beginPass(of: body) else {
+        leave(body.blocks.removeLast(), of: body)
         continue
       }
-      leave(block, of: body)
     }
     return nil
   }
 
+  /// The next pass of the loop in which the body is; false where there is none.
+  private func beginPass(of body: Body) throws(RunError) -> Bool {
+    let top = body.blocks.count - 1
+    let pass = body.blocks[top].pass + 1
+    guard let passes = body.blocks[top].passes, pass < passes.count else { return false }
+    try limits.takeStep()
+    body.blocks[top].pass = pass
+    body.blocks[top].next = 0
+    body.frame.locals.removeSubrange(body.blocks[top].base...)
+    if let elements = passes.elements { body.frame.locals.append(elements[pass]) }
+    return true
+  }
+
   private func leave(_ block: Body.Block, of body: Body) {
-    body.blocks.removeLast()
     if block.isUntracked { body.untracked -= 1 }
     // The outermost locals stay for the timers that still run.
     guard !body.blocks.isEmpty else { return }
@@ -212,9 +221,7 @@ extension World {
     let wasRunning = body.status == .running
     body.status = .cancelled
     if !wasRunning { endWait(of: body) }
-    let timers = body.timers
-    body.timers = []
-    for timer in timers { cancel(timer) }
+    for timer in body.takeTimers() { cancel(timer) }
     let parts = body.parts
     body.parts = []
     for part in parts { cancel(part) }
@@ -254,7 +261,7 @@ extension World {
 
   /// A tick or a timer of the body is over.
   private func partEnded(_ part: Body, of owner: Body) {
-    owner.parts.removeAll { $0 === part }
+    if let index = owner.parts.firstIndex(where: { $0 === part }) { owner.parts.remove(at: index) }
     endIfIdle(owner)
   }
 

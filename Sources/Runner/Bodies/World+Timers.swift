@@ -15,7 +15,7 @@ extension World {
     let timer = Timer(
       .every(every, interval: interval), step: step, frame: frame.copy, owner: owner)
     timer.pending = try post(.timer(timer), after: interval, step)
-    owner?.timers.append(timer)
+    owner?.add(timer)
   }
 
   /// Has the step done later, with the locals as they are now.
@@ -24,14 +24,13 @@ extension World {
     let span = try duration(delay, "after", in: frame)
     let timer = Timer(.later(step.undelayed), step: step, frame: frame.copy, owner: owner)
     timer.pending = try post(.timer(timer), after: span, step)
-    owner?.timers.append(timer)
+    owner?.add(timer)
   }
 
   func cancel(_ timer: Timer) {
     if let pending = timer.pending { cancel(pending) }
     timer.pending = nil
-    guard let owner = timer.owner else { return }
-    owner.timers.removeAll { $0 === timer }
+    timer.owner?.remove(timer)
   }
 
   /// A timer is due: a turn of its own.
@@ -39,7 +38,7 @@ extension World {
     timer.pending = nil
     switch timer.kind {
     case .later(let step):
-      timer.owner?.timers.removeAll { $0 === timer }
+      timer.owner?.remove(timer)
       run(part: [step], of: timer)
     case .every(let every, let interval): tick(timer, every, interval)
     }

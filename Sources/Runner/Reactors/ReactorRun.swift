@@ -12,6 +12,7 @@ final class ReactorRun {
   /// The state that `reduce` goes on from, where what everyone sees is transformed.
   private var base: Value?
   private var stateSource: Source<Value>?
+  private var transformation: Subscription?
   private var isStarting = false
   /// Pulses that were assigned since a state was last shown.
   private var waitingPulses: [String] = []
@@ -59,7 +60,7 @@ final class ReactorRun {
     stateSource = source
     let stages = try stages(
       plan.transformState, "transform.state", write: { $0 }, read: { value, _ in value })
-    stages(source.flow).subscribe(
+    transformation = stages(source.flow).subscribe(
       in: world.scheduler, label: "\(self.plan.name) transform.state",
       next: { [unowned self] in show($0) },
       failed: { [unowned self] in pipeline.end($0, at: .transformState) }, completed: {})
@@ -73,7 +74,11 @@ final class ReactorRun {
     pipeline.stub { [unowned self] action in record(action) }
   }
 
-  func leave() { pipeline?.leave() }
+  func leave() {
+    pipeline?.leave()
+    transformation?.cancel()
+    entries = []
+  }
 
   // MARK: Actions
 

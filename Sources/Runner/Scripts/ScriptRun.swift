@@ -118,7 +118,7 @@ final class ScriptRun {
   /// Runs one step and checks its outcomes. The answer is an error that a step around this one
   /// expects by its `fails`.
   private func run(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
-    let mark = world.log.mark
+    let mark = step.outcomes.isEmpty ? nil : world.log.mark
     let fails = step.outcomes.first { if case .fails = $0.kind { true } else { false } }
     world.trail.add(.step(step.step.keyword.text, step.step.span))
     if let note = step.step.note { world.trail.add(.note(note)) }
@@ -127,7 +127,7 @@ final class ScriptRun {
       if isExpected, error.kind != .budget { return error }
       throw stop(error, "the step failed", step: step)
     }
-    if step.outcomes.isEmpty { return nil }
+    guard let mark else { return nil }
     var check = OutcomeCheck(world: world, frame: frame, step: step, since: mark, error: error)
     let failures = check.run()
     if !failures.isEmpty { throw Stop(failures: failures.map { withTrail($0, step) }) }

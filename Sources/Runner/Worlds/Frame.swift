@@ -8,7 +8,7 @@ import Values
 final class Frame: Activation {
   unowned let world: World
   /// In the order in which they were bound.
-  var locals: [Value]
+  @exclusivity(unchecked) var locals: [Value]
   /// The computation at work; nil elsewhere.
   let computation: Computation?
   /// The part in whose name is emitted; handlers keep that of their body.

@@ -56,9 +56,9 @@ final class World {
   /// The virtual time, and who depends on it.
   var now: Timestamp
   let clock: Dependency
-  var log: StepLog
-  var trail = Trail()
-  var limits: WorkLimits
+  @exclusivity(unchecked) var log: StepLog
+  @exclusivity(unchecked) var trail = Trail()
+  @exclusivity(unchecked) var limits: WorkLimits
   private let stack = StackGuard()
   /// How many handlers run inside each other.
   private var handlerDepth = 0
