@@ -39,6 +39,14 @@ import Values
     try check("sise(x)", "sise: unknown function sise [did you mean size?]")
     try check(
       "x.startswith('a')", "startswith: unknown method startswith [did you mean startsWith?]")
+    try check(
+      "a.b.toUpperCase()", "toUpperCase: unknown method toUpperCase [write a.b.upperAscii()]")
+    try check("(a + b).length()", "length: unknown method length [write size(a + b)]")
+    try check("'a'.length", "'a'.length: a string has no property length [write size('a')]")
+    try check("[2, 1].sorted()", "sorted: unknown method sorted [write [2, 1].sort()]")
+    try check(
+      "math.max(a, b)",
+      "max: max does not take 2 arguments [there is list.max()] [write math.greatest(a, b)]")
     try check("len(x) > 0", "len: unknown function len [write size(x)]")
     try check(
       "base64.encodes(b)",

@@ -100,7 +100,9 @@ extension Checker {
     }
     let known = environment.overloads(of: name)
     if known.isEmpty {
-      return report(.unknownFunction, range, "unknown \(word) \(name)", help: [meant(by: name)])
+      return report(
+        .unknownFunction, range, "unknown \(word) \(name)",
+        help: [meant(by: name, subject(of: call))])
     }
     let usages = known.compactMap { function in
       function.overloads.signatures.first.map { function.text($0) }
@@ -109,23 +111,29 @@ extension Checker {
     guard known.contains(where: { $0.isMethod == isMethod }) else {
       return report(
         .wrongArity, range, "\(name) is no \(word)",
-        help: [Checker.foreignNames[name], help, turned(name, call, known)])
+        help: [foreignMeaning(of: name, subject(of: call)), help, turned(name, call, known)])
     }
     return report(
       .wrongArity, range,
-      "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")", help: [help])
+      "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")",
+      help: [help, Checker.foreignNames[name]])
   }
 
   /// What may be meant by a name that no function bears: one as other languages have it, one that
   /// is nearly the same, or nearly one of other languages.
-  private func meant(by name: String) -> String? {
+  private func meant(by name: String, _ subject: Int32?) -> String? {
     let environment = expression.environment
-    if let meaning = Checker.foreignNames[name] { return meaning }
+    if let meaning = foreignMeaning(of: name, subject) { return meaning }
     let known = environment.functionNames + environment.macroNames
     if let nearest = Suggestion.nearest(to: name, among: known) {
       return "did you mean \(nearest)?"
     }
     return Checker.meaning(nearForeign: name)
+  }
+
+  /// What the call is made on, where that is all it is given.
+  private func subject(of call: Node) -> Int32? {
+    call.c == 1 ? syntax.list(call.b, call.c).first : nil
   }
 
   /// How a macro is written, without what it gives.

@@ -24,6 +24,20 @@ extension Checker {
     return "write \(Checker.short(all) ?? change(inner))"
   }
 
+  /// What stands for another language's function, said of what the formula calls it on.
+  func foreignMeaning(of name: String, _ subject: Int32?) -> String? {
+    guard let meaning = Checker.foreignNames[name] else { return nil }
+    guard let subject, let text = text(node(subject).range) else { return meaning }
+    let size = meaning.utf8.count
+    if let argument = TextSearch.find("(x)", in: meaning), argument + 3 == size {
+      return "\(TextEdit.slice(meaning, 0, argument))(\(text))"
+    }
+    guard canBeTarget(subject), TextSearch.ends(meaning, with: "()"),
+      let dot = TextSearch.find(".", in: meaning)
+    else { return meaning }
+    return "write \(text)\(TextEdit.slice(meaning, dot, size))"
+  }
+
   /// A function written as a method or the other way round, as it should be.
   func turned(_ name: String, _ call: Node, _ known: [Function]) -> String? {
     let arguments = syntax.list(call.b, call.c)
@@ -31,8 +45,7 @@ extension Checker {
     let texts = arguments.compactMap { text(node($0).range) }
     guard texts.count == arguments.count, let first = arguments.first else { return nil }
     if call.kind == .method { return "write \(name)(\(texts.joined(separator: ", ")))" }
-    let isText = node(first).kind == .literal && type(first) == .string
-    guard Checker.isSimple(node(first)) || isText else { return nil }
+    guard canBeTarget(first) else { return nil }
     return "write \(texts[0]).\(name)(\(texts.dropFirst().joined(separator: ", ")))"
   }
 
@@ -160,6 +173,16 @@ extension Checker {
     case .optional: return "write \(text).hasValue()"
     case .null: return nil
     default: return "compare it with something"
+    }
+  }
+
+  /// Whether a method may be called on the part as it is written.
+  private func canBeTarget(_ position: Int32) -> Bool {
+    let node = node(position)
+    switch node.kind {
+    case .list, .map: return true
+    case .literal: return type(position) == .string
+    default: return Checker.isSimple(node)
     }
   }
 

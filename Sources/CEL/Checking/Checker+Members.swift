@@ -46,7 +46,7 @@ extension Checker {
         .typeClash, node.range, "\(target.withArticle) has no property \(property)",
         help: [
           hasMethod(property, on: target)
-            ? "a method is called: .\(property)()" : Checker.foreignNames[property]
+            ? "a method is called: .\(property)()" : foreignMeaning(of: property, node.a)
         ])
     }
   }
