@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Compares reactorctl with other runners of test files: CPU and memory for a thousand small tests.
+# Then 100,000 actions through a reactor of a file, with ten computations that watch.
 # Then compares its formulas with the C++ and the Rust implementation of CEL.
 #   make bench            RUNS=5 by default: the median of so many runs
 # What is not installed is left out: apt-get install prometheus (promtool), pip install pytest lit,
@@ -40,6 +41,25 @@ scenarios:
 END
 }
 
+actions() { # 100,000 of one mutation each; over twenty steps, each of which has a budget of turns
+  cat <<'END'
+reactors:
+  counter:
+    state: {count: 0, other: 1}
+    mutate: {up: [{mutation: {add: = action}}]}
+    reduce: {add: {count: = state.count + mutation}}
+computations:
+END
+  for n in $(seq 1 10); do
+    echo "  watch$n: [{if: counter.count < 0, then: [{emit: low}]}]"
+  done
+  echo steps:
+  for n in $(seq 1 20); do
+    echo "  - {for: {i: '= lists.range(5000)'}, do: [{send: {counter: {up: 1}}}]}"
+  done
+  echo "  - expect: {counter.count: 100000}"
+}
+
 mkdir -p "$work"/{files,one,promtool,pytest,lit}
 model >"$work/one/all.yaml"
 for n in $(seq 1 $count); do
@@ -57,6 +77,7 @@ tests:
       - {expr: counter * 2, eval_time: 0m, exp_samples: [{labels: '{}', value: $((n * 2))}]}
 END
 done
+actions >"$work/actions.yaml"
 printf 'groups: []\n' >"$work/promtool/rules.yaml"
 cat >"$work/lit/lit.cfg" <<'END'
 import lit.formats
@@ -77,6 +98,7 @@ measure "$runs" "reactorctl run, one file of $count" "$tool" run one
 measure "$runs" "reactorctl check, $count files" "$tool" check files
 measure "$runs" "loading alone, $count files" "$tool" debug load files
 measure "$runs" "loading alone, one file of $count" "$tool" debug load one
+measure "$runs" "reactorctl run, 100,000 actions" "$tool" run actions.yaml
 measure 41 "start-up: libyaml's events" "$work/events"
 measure "$runs" "libyaml's events, $count files" "$work/events" files/*.yaml
 measure "$runs" "libyaml's events, one file of $count" "$work/events" one/all.yaml
@@ -102,6 +124,9 @@ awk -F '\t' -v count=$count '
         code[l] == 0 ? "" : "  (ended with " code[l] ")"
     }
     print ""
+    l = "reactorctl run, 100,000 actions"
+    printf "actions with ten computations: %.0f a second, %.0f re-runs a second, %.1f MB at most\n",
+      1e8 / (cpu[l] - start), 1e9 / (cpu[l] - start), memory[l] / 1024
     for (k = 1; k <= 2; k++) {
       what = k == 1 ? count " files" : "one file of " count
       load = cpu["loading alone, " what] - start
