@@ -143,6 +143,9 @@ extension World {
         for datum in data { frame.locals.append(try value(of: datum, in: frame)) }
       case .wait(let span): try wait(span, step, body)
       case .call(let call) where !frame.isScript: return try begin(call, step, body)
+      case .autorun(let plan):
+        try start(plan, captured: frame.locals)
+        adopt(plan, body)
       case .mutation(let mutation): try emit(mutation, of: body)
       case .every(let every): try begin(every, step, in: frame, owner: frame.isScript ? nil : body)
       default: try act(step, in: frame)
@@ -151,6 +154,15 @@ extension World {
     if step.step.binding != nil, !step.step.verb.givesPromise || !frame.isScript {
       frame.locals.append(.null)
     }
+  }
+
+  /// Has a computation that was made behind a wait end with the run of its parent: the graph sees
+  /// only what is made while that runs.
+  private func adopt(_ child: ComputationPlan, _ body: Body) {
+    guard let parent = body.frame.computation, body.isTied, body.untracked == 0,
+      let child = computations[child.index].current
+    else { return }
+    parent.onInvalidate { child.stop() }
   }
 
   private func enter(_ passes: Passes, _ body: Body) {

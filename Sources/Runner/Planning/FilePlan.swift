@@ -38,6 +38,17 @@ final class FilePlan {
   }
 }
 
+extension FilePlan {
+  /// Where the part is that the name of a turn begins with: `search` of `search.updateQuery`.
+  func place(of turn: String) -> SourceSpan? {
+    let part = turn.prefix { $0 != "." && $0 != " " }
+    let names =
+      computations.map(\.declaration.name) + reactors.map(\.declaration.name)
+      + stores.map(\.declaration.name) + services.map(\.declaration.name)
+    return names.first { $0.text == part }?.span
+  }
+}
+
 /// A cell with its formulas resolved.
 final class CellPlan {
   enum Source {

@@ -35,7 +35,11 @@ extension ReactorRun {
     var stages: [Stages<Element>] = []
     for plan in operators {
       let subject = "\(self.plan.name) \(name) \(plan.keyword.text)"
-      stages.append(try stage(plan, subject, write: write, read: read))
+      do throws(RunError) {
+        stages.append(try stage(plan, subject, write: write, read: read))
+      } catch {
+        throw error.isForeign ? error : error.about(subject)
+      }
     }
     return { flow in stages.reduce(flow) { $1($0) } }
   }

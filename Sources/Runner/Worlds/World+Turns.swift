@@ -47,10 +47,9 @@ extension World {
     let names = turning.isEmpty ? "" : "; what kept turning: \(turning.joined(separator: ", "))"
     let limit = plan.file.settings.turns
     let cure = limit < 100_000 ? ", or raise `turns` in `settings`" : ""
-    let culprit = plan.computations.first { $0.name == turning.first }
     return RunError(
       "\(phase) did not settle within \(limit) turns and re-runs\(names)", kind: .budget,
-      at: phase == "the start" ? culprit?.declaration.name.span : nil,
+      at: phase == "the start" ? turning.first.flatMap(plan.place) : nil,
       help: ["break the cycle, let it happen in several steps\(cure)"])
   }
 
