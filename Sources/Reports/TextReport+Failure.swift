@@ -43,6 +43,7 @@ extension TextReport {
     var lines = source
     lines += differences(failure.details, saidBy: failure.message).map { indent + $0 }
     lines += parts(failure.parts).map { indent + $0 }
+    lines += places(failure.places, in: sources).map { indent + $0 }
     lines += failure.help.map { indent + palette.hint("= help: ") + Cut.line($0, to: 400) }
     if withTrail {
       lines += trail(failure, in: sources).map { indent + $0 }
@@ -54,6 +55,16 @@ extension TextReport {
 extension TextReport {
   /// At most so many lines of a step are shown.
   private static let mostSource = 12
+
+  /// Each other place: its words, where it is, and what stands there.
+  private func places(_ places: [Failure.Place], in sources: SourceMap) -> [String] {
+    places.map { place in
+      let file = sources[place.span]
+      let (line, column) = file.position(of: Int(place.span.start))
+      let text = TextReport.source(place.span, in: sources) ?? ""
+      return "= \(place.label): \(file.name):\(line):\(column): \(Cut.line(text, to: 60))"
+    }
+  }
 
   /// The step with the place underlined, and the width of the line numbers. A place outside of the
   /// step, such as a property of the file, stands before or behind it.

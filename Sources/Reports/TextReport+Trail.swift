@@ -49,6 +49,9 @@ extension TextReport {
       return subject(name, "mutation \(mutation)\(with(payload))")
     case .called(let name, let arguments): return subject(name, "called\(with(arguments))")
     case .answered(let name, let answer): return subject(name, "answers \(short(answer))")
+    case .messaged(let from, let to, let message, let payload, let cause):
+      let origin = cause.map { palette.faint("  (in \($0))") } ?? ""
+      return subject(from, "-> \(to): \(message)\(with(payload))") + origin
     case .presented(let name, let route):
       return subject(name, "presents \(Cut.line(route, to: 40))")
     case .moved(let instant):
@@ -72,7 +75,7 @@ extension TextReport {
   }
 
   /// The first line of a step as written, without a comment behind it.
-  private static func source(_ span: SourceSpan, in sources: SourceMap) -> String? {
+  static func source(_ span: SourceSpan, in sources: SourceMap) -> String? {
     let file = sources[span]
     let line = file.line(file.position(of: Int(span.start)).line)
     let end = min(line.endIndex, max(Int(span.end), line.startIndex))

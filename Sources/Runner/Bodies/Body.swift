@@ -10,7 +10,7 @@ import Values
 final class Body {
   enum Status {
     case running
-    /// At a `wait` or a `call`.
+    /// At a `wait`, a `call` or an `ask`.
     case waiting
     /// The steps are over, timers still run.
     case lingering
@@ -109,6 +109,7 @@ final class Body {
     for body in others { body.sever() }
     if case .answer(let promise)? = promise { promise.sever() }
     if case .method(let promise) = purpose { promise.sever() }
+    if case .message(let work) = purpose { work.mail.promise?.sever() }
   }
 
   /// Whether what it has begun is still to be waited for.
@@ -122,6 +123,9 @@ final class Body {
     case action(MutationSource)
     case method(Promise)
     case middleware(MiddlewareRun)
+    case message(Work)
+    /// What an actor does first.
+    case setup(ActorRun)
     /// A tick or a delayed step.
     case timer(Timer)
   }

@@ -146,12 +146,20 @@ extension World {
       case .autorun(let plan):
         try start(plan, captured: frame.locals)
         adopt(plan, body)
+      case .ask(let ask) where !frame.isScript: return try begin(ask, step, body)
+      case .forward(let recipient, let message):
+        return try forward(message, to: recipient, step, body)
+      case .stash: return try stash(body)
+      case .spawn(let kind, let arguments):
+        let reference = try spawn(kind, arguments, in: frame)
+        if step.step.binding != nil { frame.locals.append(reference) }
+        return
       case .mutation(let mutation): try emit(mutation, of: body)
       case .every(let every): try begin(every, step, in: frame, owner: frame.isScript ? nil : body)
       default: try act(step, in: frame)
       }
     }
-    if step.step.binding != nil, !step.step.verb.givesPromise || !frame.isScript {
+    if step.step.binding != nil, step.step.verb.binds == nil || !frame.isScript {
       frame.locals.append(.null)
     }
   }
@@ -196,7 +204,7 @@ extension World {
       case .value(let value):
         if step.step.binding != nil { body.frame.locals.append(value) }
       case .error(let error):
-        guard case .call(let call) = step.action, let otherwise = call.otherwise else {
+        guard let otherwise = step.otherwise else {
           throw error.placed(at: step.step.keyword.span)
         }
         var block = Body.Block(steps: otherwise, base: body.frame.locals.count)
@@ -224,12 +232,20 @@ extension World {
   /// further than the step at which it is; a computation's body to its end, or its first wait.
   func cancel(_ body: Body) {
     guard body.isAtWork else { return }
-    drop(body)
-    if case .method(let promise) = body.purpose, promise.isPending { settle(promise, .cancelled) }
+    switch body.purpose {
+    case .method(let promise):
+      drop(body)
+      if promise.isPending { settle(promise, .cancelled) }
+    case .message(let work) where work.actor.work === work:
+      cancelling(work)
+      drop(body)
+      over(work)
+    default: drop(body)
+    }
   }
 
   /// Ends all that a body has begun, whoever is to be told of its end.
-  private func drop(_ body: Body) {
+  func drop(_ body: Body) {
     let wasRunning = body.status == .running
     body.status = .cancelled
     if !wasRunning { endWait(of: body) }
@@ -257,6 +273,8 @@ extension World {
     switch body.purpose {
     case .method(let promise): if promise.isPending { settle(promise, .value(value ?? .null)) }
     case .middleware(let run): run.ended(value)
+    case .message(let work): ended(work, value)
+    case .setup(let run): ended(setup: body, of: run, nil)
     case .part, .computation, .action, .timer: break
     }
     if body.status == .ended || body.status == .cancelled { completed(body) }
@@ -267,6 +285,8 @@ extension World {
     switch body.purpose {
     case .action(let source): source.emitter.complete()
     case .timer(let timer): timer.owner.map { partEnded(body, of: $0) }
+    case .message(let work): work.actor.lingering.removeAll { $0 === body }
+    case .setup(let run): run.lingering.removeAll { $0 === body }
     default: break
     }
   }
@@ -294,9 +314,11 @@ extension World {
     case .action(let source): source.emitter.fail(error)
     case .method(let promise):
       // A spent budget is no answer, which the caller could take care of: it ends the scenario.
-      if error.kind == .budget { return report(error.about(name(of: promise.method))) }
+      if error.kind == .budget { return report(error.about(name(of: promise.subject))) }
       if promise.isPending { settle(promise, .error(error)) }
     case .middleware(let run): run.failed(error)
+    case .message(let work): fail(work, error)
+    case .setup(let run): ended(setup: body, of: run, error)
     case .timer(let timer):
       cancel(timer)
       guard let owner = timer.owner, owner.isAtWork else { return report(error) }

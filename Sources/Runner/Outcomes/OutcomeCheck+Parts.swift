@@ -11,12 +11,13 @@ extension OutcomeCheck {
     compare(list: states, listing.values, "states of \(listing.name.text)", "state")
   }
 
-  /// The cases that a stubbed reactor or a store received, in either spelling.
+  /// The cases that a stubbed reactor, a store or an actor received, in either spelling.
   mutating func checkReceived(_ listing: OutcomePlan.Listing) {
     let part: Int
     switch listing.part {
     case .reactor(let index): part = world.names.part(reactor: index)
     case .store(let index): part = world.names.part(store: index)
+    case .actor(let index): part = world.names.part(actor: index)
     default: return
     }
     let cases = world.log.receipts[mark.receipts...].filter { $0.part == part }.map(\.action)
@@ -55,14 +56,14 @@ extension OutcomeCheck {
     case .pending:
       add(
         Failure(
-          .outcome, "\(promise.method.name.text) has not answered yet",
+          .outcome, "\(promise.subject.name) has not answered yet",
           at: outcome.outcome.keyword.span,
-          help: ["bind the call with `as: answer`, advance, and expect answer.value"]))
+          help: ["bind the answer with `as: answer`, advance, and expect answer.value"]))
     case .rejected, .cancelled:
       let reason = promise.error.map { ": \($0.text)" } ?? ""
       add(
         Failure(
-          .outcome, "\(promise.method.name.text) was \(promise.status.rawValue)\(reason)",
+          .outcome, "\(promise.subject.name) was \(promise.status.rawValue)\(reason)",
           at: outcome.outcome.keyword.span))
     }
   }

@@ -20,7 +20,8 @@ extension World {
   fileprivate var observed: [(name: String, slot: Slot, value: Value?)] {
     let cells = cells.indices.map { (plan.cells[$0].name, Slot.cell($0), lastValue($0)) }
     let holders = reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder)
-    return cells + holders.map { ($0.name, $0.slot, $0.cell?.peek().value) }
+    let states = holders.map { ($0.name, $0.slot, $0.cell?.peek().value) }
+    return cells + states + actors.map { ($0.plan.name, .actor($0.plan.index), state(of: $0)) }
   }
 }
 

@@ -12,6 +12,7 @@ final class FilePlan {
   let reactors: [ReactorPlan]
   let stores: [StorePlan]
   let services: [ServicePlan]
+  let actors: [ActorPlan]
   let always: [FormulaPlan]
   let eventually: [FormulaPlan]
 
@@ -33,6 +34,10 @@ final class FilePlan {
     services = file.model.services.enumerated().map {
       ServicePlan($0.element, index: $0.offset, in: scope)
     }
+    actors = file.model.actors.enumerated().map {
+      ActorPlan($0.element, index: $0.offset, in: scope)
+    }
+    for actor in actors { for child in actor.children { actors[child].parent = actor.index } }
     always = file.always.map { FormulaPlan($0, in: scope.forExpectations) }
     eventually = file.eventually.map { FormulaPlan($0, in: scope.forExpectations) }
   }

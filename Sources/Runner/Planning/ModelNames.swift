@@ -7,10 +7,11 @@ struct ModelNames {
   private(set) var computations: [String: Int] = [:]
   private(set) var reactors: [String: Int] = [:]
   private(set) var stores: [String: Int] = [:]
+  private(set) var actors: [String: Int] = [:]
   private(set) var services: [String: Int] = [:]
   /// Every name under which something may be emitted.
   private(set) var channels: Set<String> = []
-  /// All that can emit, by number: computations, then reactors, stores and services.
+  /// All that can emit, by number: computations, then reactors, stores, services and actors.
   private(set) var parts: [String] = []
   private(set) var computationCount = 0
   /// The actions of each reactor, by name.
@@ -41,6 +42,10 @@ struct ModelNames {
       parts.append(service.name.text)
       methods.append(ModelNames.numbers(service.methods.map(\.name)))
     }
+    for (index, actor) in model.actors.enumerated() {
+      actors[actor.name.text] = index
+      parts.append(actor.name.text)
+    }
   }
 
   private static func numbers(_ names: [Name]) -> [String: Int] {
@@ -64,6 +69,7 @@ struct ModelNames {
     if let index = reactors[name] { return part(reactor: index) }
     if let index = stores[name] { return part(store: index) }
     if let index = services[name] { return part(service: index) }
+    if let index = actors[name] { return part(actor: index) }
     return nil
   }
 
@@ -72,6 +78,7 @@ struct ModelNames {
   func part(service index: Int) -> Int {
     computationCount + reactors.count + stores.count + index
   }
+  func part(actor index: Int) -> Int { part(service: services.count) + index }
 
   /// Numbers the computations in a piece, and notes the channels that it emits to.
   private mutating func add(_ piece: Piece) {

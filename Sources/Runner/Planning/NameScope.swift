@@ -9,8 +9,8 @@ import Values
 struct NameScope: Scope {
   let names: ModelNames
   private(set) var locals: [String] = []
-  /// The locals that hold the number of a promise.
-  private var promises: Set<Int> = []
+  /// The locals of a script that hold the number of a promise, or the reference to an actor.
+  private var kinds: [Int: LocalKind] = [:]
   /// Whether the names of computations and services can be read: in scripts, expectations and
   /// properties. Elsewhere only their `NAME.emitted` can.
   var seesOutcomes = false
@@ -28,7 +28,11 @@ struct NameScope: Scope {
 
   private func find(_ name: String) -> Slot? {
     if let index = locals.lastIndex(where: { Text.same($0, name) }) {
-      return promises.contains(index) ? .promise(index) : .local(index)
+      switch kinds[index] {
+      case .promise: return .promise(index)
+      case .reference: return .reference(index)
+      case nil: return .local(index)
+      }
     }
     if hasState, name == "state" { return .own }
     return seesModel ? part(name) : nil
@@ -40,18 +44,20 @@ struct NameScope: Scope {
     if let index = names.stores[name] { return .store(index) }
     if seesOutcomes, let index = names.computations[name] { return .computation(index) }
     if seesOutcomes, let index = names.services[name] { return .service(index) }
+    if seesOutcomes, let index = names.actors[name] { return .actor(index) }
     if !seesOutcomes, name.hasSuffix(NameScope.emitted) {
       let part = String(name.dropLast(NameScope.emitted.count))
       if let index = names.computations[part] { return .emitted(index) }
       if let index = names.services[part] { return .emitted(names.part(service: index)) }
+      if let index = names.actors[part] { return .emitted(names.part(actor: index)) }
     }
     return name == "now" ? .now : nil
   }
 
   private static let emitted = ".emitted"
 
-  mutating func bind(_ name: String, isPromise: Bool = false) {
-    if isPromise { promises.insert(locals.count) }
+  mutating func bind(_ name: String, as kind: LocalKind? = nil) {
+    kinds[locals.count] = kind
     locals.append(name)
   }
 
@@ -73,4 +79,10 @@ struct NameScope: Scope {
     scope.hasState = true
     return scope
   }
+}
+
+/// What a local of a script holds that is more than its value.
+enum LocalKind {
+  case promise
+  case reference
 }

@@ -68,8 +68,9 @@ extension ModelNames {
     cells[name].map(Slot.cell) ?? computations[name].map(Slot.computation)
   }
 
-  /// What receives cases and has states: a reactor or a store.
+  /// What receives cases or has states: a reactor, a store or an actor.
   fileprivate func holder(_ name: String) -> Slot? {
     reactors[name].map(Slot.reactor) ?? stores[name].map(Slot.store)
+      ?? actors[name].map(Slot.actor)
   }
 }

@@ -8,6 +8,12 @@ enum Slot: Equatable {
   case store(Int)
   /// The state of a service; only expectations and properties see these.
   case service(Int)
+  /// The state of the actors of that name; only expectations and properties see these.
+  case actor(Int)
+  /// One actor among all that the world has made.
+  case member(Int)
+  /// The reference to an actor that a script bound.
+  case reference(Int)
   /// What the part emitted last, where its own name says something else or nothing.
   case emitted(Int)
   /// A promise that a script bound; the local holds its number.
@@ -31,6 +37,9 @@ enum Slot: Equatable {
     case .promise(let index): Slot.packed(index, 7)
     case .own: 8
     case .now: 9
+    case .actor(let index): Slot.packed(index, 10)
+    case .member(let index): Slot.packed(index, 11)
+    case .reference(let index): Slot.packed(index, 12)
     }
   }
 
@@ -48,7 +57,10 @@ enum Slot: Equatable {
     case 6: self = .emitted(index)
     case 7: self = .promise(index)
     case 8: self = .own
-    default: self = .now
+    case 9: self = .now
+    case 10: self = .actor(index)
+    case 11: self = .member(index)
+    default: self = .reference(index)
     }
   }
 }

@@ -16,6 +16,19 @@ final class StepPlan {
     case send(reactor: Int, CasePlan)
     case dispatch(store: Int, CasePlan, isSync: Bool)
     case call(CallPlan)
+    case tell(RecipientPlan, CasePlan)
+    case ask(AskPlan)
+    case forward(RecipientPlan, CasePlan)
+    case spawn(Int, DatumPlan?)
+    case stopActor(RecipientPlan)
+    case watch(RecipientPlan)
+    /// Among the behaviours of the actor.
+    case become(Int)
+    case stash
+    case unstash
+    case crash(RecipientPlan)
+    case restartActor(RecipientPlan)
+    case disturb(DisturbancePlan)
     case present(PresentationPlan)
     case replace(PresentationPlan)
     case dismiss(store: Int, DismissalPlan)
@@ -71,6 +84,15 @@ extension StepPlan {
 
   /// The reactors whose states its outcomes, and those inside, look at.
   var watched: [Int] { ownWatched + inner.flatMap(\.watched) }
+
+  /// What is done where the answer that it waits for is a rejection.
+  var otherwise: [StepPlan]? {
+    switch action {
+    case .call(let call): call.otherwise
+    case .ask(let ask): ask.otherwise
+    default: nil
+    }
+  }
 
   /// The steps of the script inside.
   var inner: [StepPlan] {

@@ -9,6 +9,8 @@ struct StepPlanner {
   var ownState: Slot?
   /// The reactor whose body it is.
   var reactor: Int?
+  /// The names of the behaviours of the actor whose body it is.
+  var behaviors: [String] = []
   /// Whether `as` binds promises.
   var isScript = false
 
@@ -23,7 +25,7 @@ struct StepPlanner {
     let action = delay == nil ? action(of: step.verb) : body.action(of: step.verb)
     if case .bind(let entries) = step.verb { for entry in entries { scope.bind(entry.key.text) } }
     if let binding = step.binding {
-      scope.bind(binding.text, isPromise: isScript && step.verb.givesPromise)
+      scope.bind(binding.text, as: isScript ? step.verb.binds : nil)
     }
     let expecting = scope.forExpectations
     return StepPlan(
@@ -60,11 +62,14 @@ struct StepPlanner {
       .emit(emissions.map { ($0.channel?.text, DatumPlan($0.value, in: scope)) })
     case .mutation(let mutation):
       .mutation(self.case(mutation, numbers: reactor.map { scope.names.mutations[$0] }))
-    case .returning(let datum): .returning(DatumPlan(datum, in: scope))
+    case .returning(let datum), .reply(let datum): .returning(DatumPlan(datum, in: scope))
     case .failing(let datum): .failing(DatumPlan(datum, in: scope))
     case .check: .check
     case .send, .dispatch, .call, .present, .replace, .dismiss, .stub, .resolve, .reject, .cancel:
       event(of: verb)
+    case .tell, .ask, .forward, .spawn, .stopActor, .watch, .become, .stash, .unstash, .crash,
+      .restart, .disturb:
+      aboutActors(verb)
     default: block(of: verb)
     }
   }
@@ -86,6 +91,59 @@ struct StepPlanner {
     case .cancel(let name): .cancel(promise(name))
     default: preconditionFailure("\(verb) is no event")
     }
+  }
+
+  private func aboutActors(_ verb: Verb) -> StepPlan.Action {
+    switch verb {
+    case .tell(let recipient, let message): .tell(plan(recipient), self.case(message))
+    case .ask(let ask):
+      .ask(
+        AskPlan(
+          recipient: plan(ask.recipient), message: self.case(ask.message),
+          otherwise: ask.otherwise.map { body.binding(["error"]).plan($0) },
+          timeout: ask.timeout.map { DatumPlan($0, in: scope) }))
+    case .forward(let recipient, let message): .forward(plan(recipient), self.case(message))
+    case .spawn(let kind, let arguments):
+      .spawn(
+        number(kind, in: scope.names.actors), arguments.map { DatumPlan($0, in: scope) })
+    case .stopActor(let recipient): .stopActor(plan(recipient))
+    case .watch(let recipient): .watch(plan(recipient))
+    case .become(let name): .become(behaviors.firstIndex(of: name.text) ?? 0)
+    case .stash: .stash
+    case .unstash: .unstash
+    case .crash(let recipient): .crash(plan(recipient))
+    case .restart(let recipient): .restartActor(plan(recipient))
+    case .disturb(let disturbance): .disturb(plan(disturbance))
+    default: preconditionFailure("\(verb) is about no actor")
+    }
+  }
+
+  private func plan(_ recipient: Recipient) -> RecipientPlan {
+    switch recipient {
+    case .declared(let name): return .declared(number(name, in: scope.names.actors))
+    case .local(let name):
+      switch scope.slot(for: name.text).map(Slot.init(number:)) {
+      case .local(let index), .reference(let index): return .local(index, name)
+      default: preconditionFailure("\(name.text) passed the loader unknown")
+      }
+    }
+  }
+
+  private func plan(_ disturbance: Verb.Disturbance) -> DisturbancePlan {
+    let kind: DisturbancePlan.Kind =
+      switch disturbance.kind {
+      case .drop: .drop
+      case .duplicate: .duplicate
+      case .delay(let span): .delay(DatumPlan(span, in: scope))
+      }
+    let sender: DisturbancePlan.Sender? =
+      switch disturbance.sender {
+      case nil: nil
+      case .script: .script
+      case .actor(let recipient): .actor(plan(recipient))
+      }
+    return DisturbancePlan(
+      kind: kind, sender: sender, recipient: disturbance.recipient.map { plan($0) })
   }
 
   /// The verbs that hold steps.
@@ -221,9 +279,12 @@ struct StepPlanner {
 }
 
 extension Verb {
-  /// Whether `as` binds a promise in a script.
-  var givesPromise: Bool {
-    if case .call = self { return true }
-    return false
+  /// What `as` binds in a script that is more than a value.
+  var binds: LocalKind? {
+    switch self {
+    case .call, .ask: .promise
+    case .spawn: .reference
+    default: nil
+    }
   }
 }

@@ -37,6 +37,7 @@ final class ScriptRun {
     do {
       try start()
       for step in plan.steps { try runOutermost(step) }
+      try checkDisturbances()
       try checkEventually()
       return []
     } catch {
@@ -96,6 +97,7 @@ final class ScriptRun {
       }
       try checkAlways(after: about, step: step)
     }
+    world.reportDeadlocks()
   }
 
   // MARK: Steps
@@ -156,7 +158,7 @@ final class ScriptRun {
     let depth = frame.locals.count
     let error = turn(event)
     if step.step.binding != nil, frame.locals.count == depth {
-      frame.locals.append(world.brokenPromise(step, error))
+      frame.locals.append(.null)
     }
     if error?.kind == .budget { return error }
     try checkAlways(after: "`\(step.step.keyword.text)`", step: step)
@@ -246,6 +248,14 @@ final class ScriptRun {
     }
   }
 
+  private func checkDisturbances() throws(Stop) {
+    do {
+      try world.checkDisturbances()
+    } catch {
+      throw stop(error, "the script failed", step: nil)
+    }
+  }
+
   private func checkEventually() throws(Stop) {
     trailStart = 0
     for property in file.eventually {
@@ -292,6 +302,7 @@ final class ScriptRun {
       isBudget ? .budget : .error, isBudget ? error.text : "\(context): \(error.text)", at: place,
       step: step?.step.span, help: error.help)
     failure.parts = error.parts
+    failure.places = error.places
     if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step != nil {
       failure.help = [
         isReport

@@ -13,8 +13,12 @@ enum Answer {
 enum Errand {
   case resume(Body, Answer, StepPlan)
   case timer(Timer)
-  /// A call of the script was answered.
+  /// What the script called or asked was answered.
   case answer(ScriptCall, Promise)
+  /// What was forwarded was answered.
+  case forwarded(Work, Promise)
+  /// A message that was held up arrives.
+  case delivery(Mail, Address)
   /// The time that a caller waits for its answer is over.
   case timeout(Promise, StepPlan)
   /// A change of a watched place enters a reactor.
@@ -26,6 +30,8 @@ enum Errand {
     case .resume(_, _, let step), .timeout(_, let step): step
     case .timer(let timer): timer.step
     case .answer(let call, _): call.step
+    case .forwarded(let work, _): work.mail.step
+    case .delivery(let mail, _): mail.step
     case .element: nil
     }
   }
@@ -37,39 +43,19 @@ struct PendingErrand {
   let number: UInt64
 }
 
-/// The errands that are ready or pending, by number.
-struct Errands {
-  private var all: [Errand?] = []
-  private var free: [Int] = []
-
-  mutating func put(_ errand: Errand) -> UInt64 {
-    if let index = free.popLast() {
-      all[index] = errand
-      return UInt64(index)
-    }
-    all.append(errand)
-    return UInt64(all.count - 1)
-  }
-
-  mutating func take(_ number: UInt64) -> Errand? {
-    let errand = all[Int(number)]
-    if errand != nil { free.append(Int(number)) }
-    all[Int(number)] = nil
-    return errand
-  }
-
-  subscript(_ number: UInt64) -> Errand? { all[Int(number)] }
-
-  /// Forgets all of them, and lets go of what they hold.
+extension SlotTable<Errand> {
+  /// Forgets all errands, and lets go of what they hold.
   mutating func sever() {
-    for errand in all {
+    for errand in elements {
       switch errand {
       case .resume(let body, _, _): body.sever()
       case .timer(let timer): timer.owner?.sever()
-      case .timeout(let promise, _), .answer(_, let promise): promise.sever()
-      case .element, nil: break
+      case .timeout(let promise, _), .answer(_, let promise), .forwarded(_, let promise):
+        promise.sever()
+      case .delivery(let mail, _): mail.promise?.sever()
+      case .element: break
       }
     }
-    self = Errands()
+    self = SlotTable()
   }
 }

@@ -13,7 +13,7 @@ final class Frame: Activation {
   let computation: Computation?
   /// The part in whose name is emitted; handlers keep that of their body.
   let part: Int?
-  /// The reactor or service whose state `state` is.
+  /// The reactor, service or actor whose state `state` is.
   let own: Slot?
   /// Where the store or parcel stands whose body it is.
   let place: Place?
@@ -56,6 +56,9 @@ final class Frame: Activation {
     case .service(let index): world.read(world.services[index].holder, path)
     case .emitted(let part): Resolution.walk(world.lastEmission(of: part), path)
     case .promise(let index): world.read(promise: locals[index], path)
+    case .actor(let index): world.read(actor: index, path)
+    case .reference(let index): world.read(reference: locals[index], path)
+    case .member(let index): world.read(world.actorRuns[index].holder, path)
     case .own: ownState(path)
     case .now: world.readNow(path)
     }
@@ -65,6 +68,7 @@ final class Frame: Activation {
     switch own {
     case .reactor(let index): world.read(world.reactors[index].holder, path)
     case .service(let index): world.read(world.services[index].holder, path)
+    case .member(let index): world.read(world.actorRuns[index].holder, path)
     default: preconditionFailure("`state` in a body without a state passed the loader")
     }
   }

@@ -11,13 +11,18 @@ final class Holder {
   /// Among all that can emit.
   let part: Int
   let datum: DatumPlan?
+  /// What the datum may read.
+  fileprivate let locals: [Value]
   /// Puts in what belongs there from the start: the parcels' states.
   var completing: ((Value) throws(RunError) -> Value)?
   fileprivate(set) var cell: RecordCell?
   fileprivate var isStarting = false
 
-  init(_ name: String, _ slot: Slot, part: Int, _ datum: DatumPlan?) {
+  init(
+    _ name: String, _ slot: Slot, part: Int, _ datum: DatumPlan?, locals: [Value] = []
+  ) {
     self.name = name
+    self.locals = locals
     self.slot = slot
     self.part = part
     self.datum = datum
@@ -32,16 +37,22 @@ extension World {
       throw RunError("the starting state of \(holder.name) needs itself", at: holder.datum?.span)
     }
     holder.isStarting = true
+    let cell = graph.record(try startingValue(holder), label: holder.name)
+    holder.cell = cell
+    return cell
+  }
+
+  /// What its state begins with.
+  func startingValue(_ holder: Holder) throws(RunError) -> Value {
     var value = Value.null
     if let datum = holder.datum {
-      value = try untracked { () throws(RunError) in try self.value(of: datum, in: bare) }
+      let frame = holder.locals.isEmpty ? bare! : Frame(world: self, locals: holder.locals)
+      value = try untracked { () throws(RunError) in try self.value(of: datum, in: frame) }
     }
     if let completing = holder.completing { value = try completing(value) }
     value = try applying(given: holder.slot, to: value)
     if let completing = holder.completing { value = try completing(value) }
-    let cell = graph.record(value, label: holder.name)
-    holder.cell = cell
-    return cell
+    return value
   }
 
   /// Reads a state or a property of it, tracked. Where it has no property `emitted`, that is what

@@ -25,14 +25,17 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   let isLimit: Bool
   /// What the parts of the failed formula gave, where that is known.
   let parts: [Failure.Part]
+  /// Other places that have to do with it, in order.
+  let places: [Failure.Place]
 
   var description: String { text }
 
   init(
     _ text: String, kind: Kind = .failure, value: Value? = nil, at span: SourceSpan?,
     help: [String] = [], isForeign: Bool = false, isLimit: Bool = false,
-    parts: [Failure.Part] = []
+    parts: [Failure.Part] = [], places: [Failure.Place] = []
   ) {
+    self.places = places
     self.parts = parts
     self.isLimit = isLimit
     self.text = text
@@ -69,7 +72,7 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   func about(_ subject: String) -> RunError {
     RunError(
       "\(subject): \(text)", kind: kind, value: RunError.isText(value, text) ? nil : value,
-      at: span, help: help, isForeign: isForeign, isLimit: isLimit, parts: parts)
+      at: span, help: help, isForeign: isForeign, isLimit: isLimit, parts: parts, places: places)
   }
 
   /// The same error at the step that failed, where it has no place of its own.
@@ -77,7 +80,7 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     if span != nil { return self }
     return RunError(
       text, kind: kind, value: value, at: step, help: help, isForeign: isForeign, isLimit: isLimit,
-      parts: parts)
+      parts: parts, places: places)
   }
 
   private static func isText(_ value: Value, _ text: String) -> Bool {

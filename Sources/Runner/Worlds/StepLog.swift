@@ -23,7 +23,7 @@ struct StepLog {
     let value: Value
   }
 
-  /// An action that a stubbed reactor or a store received.
+  /// What a stubbed reactor, a store or an actor received.
   struct Receipt {
     let part: Int
     let action: CaseValue

@@ -33,11 +33,18 @@ extension World {
     let new = record.peek(path.properties).value
     if let old, let new, old.isIdentical(to: new) {
       if !new.isIdentical(to: value) {
-        trail.add(.cutOff(path: path.path.text, value: value))
+        trail.add(.cutOff(path: place(of: path, in: frame), value: value))
       }
     } else {
-      trail.add(.changed(path: path.path.text, old: old, new: new))
+      trail.add(.changed(path: place(of: path, in: frame), old: old, new: new))
     }
+  }
+
+  /// The path for the trail: of an own state with the name of the part.
+  private func place(of path: PathPlan, in frame: Frame) -> String {
+    guard path.root == .own else { return path.path.text }
+    let owner = actor(of: frame)?.name ?? name(of: frame)
+    return owner.map { "\($0).\(path.path.text)" } ?? path.path.text
   }
 
   /// Invalidates the readers of a path as if it had changed.
@@ -56,7 +63,9 @@ extension World {
   private func record(_ path: PathPlan, in frame: Frame) throws(RunError) -> RecordCell {
     switch path.root {
     case .cell(let index): if case .input(let record) = cells[index] { return record }
-    case .own: if case .service(let index)? = frame.own { return try state(services[index].holder) }
+    case .own:
+      if case .service(let index)? = frame.own { return try state(services[index].holder) }
+      if let run = actor(of: frame) { return try state(run.holder) }
     case .reactor(let index):
       if reactors[index].isStub { return try state(reactors[index].holder) }
       let name = reactors[index].plan.name
@@ -70,12 +79,16 @@ extension World {
 
   /// Writes the whole own state of a service.
   func replaceState(_ datum: DatumPlan, in frame: Frame) throws(RunError) {
-    guard case .service(let index)? = frame.own else {
-      preconditionFailure("`set` of a whole state outside a service passed the loader")
+    let holder: Holder
+    if let run = actor(of: frame) {
+      holder = run.holder
+    } else if case .service(let index)? = frame.own {
+      holder = services[index].holder
+    } else {
+      preconditionFailure("`set` of a whole state outside a service or an actor passed the loader")
     }
     let value = try value(of: datum, in: frame)
-    try write(
-      [StateChange(properties: [], value: value, span: datum.span)], to: services[index].holder)
+    try write([StateChange(properties: [], value: value, span: datum.span)], to: holder)
   }
 
   /// Reads a path as a formula would.

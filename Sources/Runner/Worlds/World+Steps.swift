@@ -12,6 +12,9 @@ extension World {
     case .nonreactive(let steps): try execute(steps, in: frame, as: "nonreactive")
     case .every(let every): try begin(every, step, in: frame, owner: nil)
     case .failing(let datum): throw try failure(datum, in: frame)
+    case .spawn(let kind, let arguments):
+      let reference = try spawn(kind, arguments, in: frame)
+      if step.step.binding != nil { frame.locals.append(reference) }
     default: try act(step, in: frame)
     }
   }
@@ -67,7 +70,7 @@ extension World {
         method, "reject", at: step.step.keyword.span, .error(try failure(datum, in: frame)))
     case .cancel(let local):
       if case .int(let number) = frame.locals[local] { cancel(promises[Int(number)]) }
-    default: preconditionFailure("\(step.step.keyword.text) is no event")
+    default: try actOnActors(step, in: frame)
     }
   }
 

@@ -93,6 +93,9 @@ extension World: Party {
     case .resume(let body, let answer, let step): resume(body, answer, step)
     case .timer(let timer): fire(timer)
     case .answer(let call, let promise): answered(call, promise)
+    case .forwarded(let work, let promise): forwarded(work, promise)
+    case .delivery(let mail, let address):
+      do throws(RunError) { try deliver(mail, to: address) } catch { report(error) }
     case .timeout(let promise, let step): timedOut(promise, step)
     case .element(let reactor, let stage, let value): reactor.take(value, at: stage)
     }
@@ -110,8 +113,10 @@ extension World: Party {
     case .timer(let timer):
       name(of: timer.frame).map { "\($0) (\(timer.step.step.keyword.text))" }
         ?? "`\(timer.step.step.keyword.text)` of the script"
-    case .answer(_, let promise): "the answer of \(promise.method.name.text)"
-    case .timeout(let promise, _): "the timeout of \(promise.method.name.text)"
+    case .answer(_, let promise): "the answer of \(promise.subject.name)"
+    case .forwarded(let work, _): "\(work.name) (forward)"
+    case .delivery(let mail, let address): "\(address.name).\(mail.message.name)"
+    case .timeout(let promise, _): "the timeout of \(promise.subject.name)"
     case .element(let reactor, _, _): "\(reactor.plan.name) merge"
     }
   }

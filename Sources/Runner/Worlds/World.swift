@@ -31,12 +31,28 @@ final class World {
   let scheduler = Scheduler()
   /// The world's number on the scheduler.
   private(set) var party: UInt32 = 0
-  var errands = Errands()
+  var errands = SlotTable<Errand>()
   var cells: [CellState]
   var computations: [ComputationState]
   private(set) var reactors: [ReactorRun] = []
   private(set) var stores: [StoreRun] = []
   private(set) var services: [ServiceRun] = []
+  private(set) var actors: [ActorKind] = []
+  /// The engine's part of the actors.
+  private(set) var core: ActorCore!
+  /// All that have been made, by the number of their engine's part.
+  var actorRuns: [ActorRun] = []
+  /// By what they are referred to.
+  var references: [String: ActorRun] = [:]
+  /// The messages that are on their way, queued, put aside or at work.
+  var mails = SlotTable<Mail>()
+  /// The faults of the script that wait for their message, in order.
+  var disturbances: [Disturbance] = []
+  /// Whom each actor watches, and by which step.
+  var watches: [UInt32: [(target: ActorID, step: StepPlan)]] = [:]
+  /// The asks that actors wait for, by ticket.
+  var waits: [UInt64: Promise] = [:]
+  var waitCount: UInt64 = 0
   /// What each part emitted last under its name, null before.
   private(set) var emitted: [Value]
   /// The same as cells, of those that somebody watches.
@@ -101,6 +117,8 @@ final class World {
     services = plan.services.map {
       ServiceRun($0, part: names.part(service: $0.index))
     }
+    actors = plan.actors.map { ActorKind($0) }
+    core = ActorCore(scheduler, host: self)
   }
 
   var names: ModelNames { plan.names }
@@ -134,7 +152,10 @@ final class World {
   /// Drops the world's bodies and values; they hold the world.
   func close() {
     for reactor in reactors { reactor.leave() }
+    core.leave()
     errands.sever()
+    for run in actorRuns { run.sever() }
+    for mail in mails.elements { mail.promise?.sever() }
     for promise in services.flatMap(\.open).joined() { promise.sever() }
     graph.close()
     scheduler.close()
@@ -156,6 +177,7 @@ final class World {
     }
     for store in stores { store.start() }
     for reactor in reactors { try reactor.start() }
+    try startActors()
     for (index, computation) in plan.computations.enumerated() {
       computations[computation.index].plan = plan.computations[index]
       if computation.declaration.runsAtStart { try start(computation, captured: []) }

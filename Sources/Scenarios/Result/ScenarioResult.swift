@@ -52,6 +52,8 @@ public struct Failure: Sendable {
   public var step: SourceSpan?
   /// Lines such as `expected: "2"` and `actual: "1"`, in order.
   public var details: [Detail]
+  /// Other places that have to do with it, each with a word on it, in order.
+  public var places: [Place] = []
   /// The value of every part of a formula that was not true, in the order of the text.
   public var parts: [Part]
   /// What happened before, oldest first.
@@ -83,6 +85,17 @@ public struct Failure: Sendable {
     public init(_ label: String, _ text: String) {
       self.label = label
       self.text = text
+    }
+  }
+
+  /// A place of the file and what happens there.
+  public struct Place: Sendable, Equatable {
+    public var label: String
+    public var span: SourceSpan
+
+    public init(_ label: String, at span: SourceSpan) {
+      self.label = label
+      self.span = span
     }
   }
 

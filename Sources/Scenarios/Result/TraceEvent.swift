@@ -28,6 +28,8 @@ public enum TraceEvent: Sendable {
   case called(String, Value)
   /// A call was answered: the value, the error, or that it was cancelled.
   case answered(String, Value)
+  /// A message was sent, at the handling of the message `cause`.
+  case messaged(from: String, to: String, message: String, Value, cause: String?)
   /// A route of a store is put on show.
   case presented(String, String)
   /// The clock moved on.

@@ -1,7 +1,7 @@
 import Scenarios
 import Values
 
-/// The answer to a call, still open or settled once and for ever.
+/// The answer to a call or an ask, still open or settled once and for ever.
 final class Promise {
   enum Status: String {
     case pending
@@ -21,10 +21,36 @@ final class Promise {
     case nobody
     case body(Body, StepPlan)
     case script(ScriptCall)
+    /// A message that was forwarded.
+    case forwarder(Work)
   }
 
-  let method: MethodPlan
-  let arguments: Value
+  /// What is to be answered.
+  enum Subject {
+    case method(MethodPlan)
+    /// A message of that name.
+    case message(String)
+
+    /// For reports and the trail.
+    var name: String {
+      switch self {
+      case .method(let method): method.name.text
+      case .message(let name): name
+      }
+    }
+  }
+
+  let subject: Subject
+  /// The step that calls or asks.
+  let step: StepPlan
+  /// For the trail: whose answer it is.
+  var name: String {
+    if case .message = subject, let actor = addressees.first {
+      return "\(actor.name).\(subject.name)"
+    }
+    return subject.name
+  }
+
   /// How many calls wait for this one, each for the next.
   let depth: Int
   private(set) var status = Status.pending
@@ -33,12 +59,16 @@ final class Promise {
   var waiter = Waiter.nobody
   /// The method's body, while it is at work.
   weak var callee: Body?
+  /// The actors that the message went to.
+  var addressees: [ActorRun] = []
+  /// Under which the engine knows who waits for it.
+  var ticket: UInt64?
   /// Ends the caller's patience.
   var timeout: PendingErrand?
 
-  init(_ method: MethodPlan, _ arguments: Value, depth: Int = 0) {
-    self.method = method
-    self.arguments = arguments
+  init(_ subject: Subject, at step: StepPlan, depth: Int = 0) {
+    self.subject = subject
+    self.step = step
     self.depth = depth
   }
 
@@ -60,7 +90,7 @@ final class Promise {
   var resumption: Answer {
     switch status {
     case .rejected: .error(error ?? RunError("rejected", at: nil))
-    case .cancelled: .error(RunError("\(method.name.text) was cancelled", at: nil))
+    case .cancelled: .error(RunError("\(subject.name) was cancelled", at: nil))
     default: .value(answer)
     }
   }
@@ -69,6 +99,7 @@ final class Promise {
   func sever() {
     let waiting = waiter
     waiter = .nobody
+    addressees = []
     if case .body(let body, _) = waiting { body.sever() }
   }
 
@@ -90,18 +121,16 @@ final class Promise {
   }
 }
 
-/// A call of the script: what becomes of its answer.
+/// What the script has called or asked: what becomes of the answer.
 final class ScriptCall {
   let step: StepPlan
-  let plan: CallPlan
   /// For `else`, with the locals as they were.
   let frame: Frame
   /// The number of the script's event during which it was made.
   let event: Int
 
-  init(step: StepPlan, plan: CallPlan, frame: Frame, event: Int) {
+  init(step: StepPlan, frame: Frame, event: Int) {
     self.step = step
-    self.plan = plan
     self.frame = frame
     self.event = event
   }

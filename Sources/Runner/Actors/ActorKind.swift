@@ -1,0 +1,150 @@
+import Reactor
+import Scenarios
+import Values
+
+/// All actors of one name.
+final class ActorKind {
+  let plan: ActorPlan
+  /// The one actor, or the workers of a pool; empty until one is needed.
+  var members: [ActorRun] = []
+  /// In the order of spawning, dead ones too.
+  var spawned: [ActorRun] = []
+  var router: Router?
+  /// How many have been made.
+  var count = 0
+
+  init(_ plan: ActorPlan) {
+    self.plan = plan
+    if let size = plan.poolSize { router = Router(plan.declaration.router.policy, size: size) }
+  }
+}
+
+extension World {
+  // MARK: Making
+
+  /// The one actor of a kind that is no pool, made where it has not been.
+  func single(_ kind: ActorKind) throws(RunError) -> ActorRun {
+    if kind.members.isEmpty { try makeFirst(kind) }
+    return kind.members[0]
+  }
+
+  /// A child is made with its parent, and earlier where the parent's setup needs it.
+  func makeFirst(_ kind: ActorKind) throws(RunError) {
+    var parent: ActorRun?
+    if let index = kind.plan.parent {
+      parent = try single(actors[index])
+      if !kind.members.isEmpty { return }
+    }
+    try make(kind, under: parent) { kind.members = [$0] }
+  }
+
+  /// A new actor; `keeping` gives it its place before its setup runs, which goes as far as it can
+  /// without waiting.
+  @discardableResult
+  func make(
+    _ kind: ActorKind, under parent: ActorRun?, arguments: Value = .null, isSpawned: Bool = false,
+    keeping: (ActorRun) -> Void
+  ) throws(RunError) -> ActorRun {
+    let id: ActorID
+    do {
+      id = try core.add(
+        parent: parent?.id ?? .none, mailbox: kind.plan.declaration.mailbox.engine,
+        supervision: try supervision(kind.plan))
+    } catch let error as RunError {
+      throw error
+    } catch {
+      throw RunError(
+        "\(error), the last of them: \(kind.plan.name)", kind: .budget,
+        at: kind.plan.declaration.name.span)
+    }
+    kind.count += 1
+    let isNumbered = isSpawned || kind.plan.poolSize != nil
+    let run = ActorRun(
+      kind.plan, id, name: isNumbered ? "\(kind.plan.name)#\(kind.count)" : kind.plan.name,
+      part: names.part(actor: kind.plan.index), arguments: arguments, isSpawned: isSpawned)
+    actorRuns.append(run)
+    references[run.name] = run
+    keeping(run)
+    core.begin(id)
+    return run
+  }
+
+  /// What a supervision says, with its durations.
+  private func supervision(_ plan: ActorPlan) throws(RunError) -> Reactor.Supervision? {
+    guard let written = plan.declaration.supervision else { return nil }
+    var engine = Reactor.Supervision(written.strategy.engine, restarts: written.restarts)
+    if let within = plan.timing?.within {
+      engine.within = try duration(within, "within", in: bare)
+    }
+    if let shortest = plan.timing?.shortest {
+      let least = try duration(shortest, "backoff", in: bare)
+      var most = Int64.max
+      if let longest = plan.timing?.longest { most = try duration(longest, "max", in: bare) }
+      engine.backoff = Reactor.Supervision.Backoff(least: least, most: max(least, most))
+    }
+    return engine
+  }
+
+  // MARK: Finding
+
+  func run(_ id: ActorID) -> ActorRun { actorRuns[Int(id.rawValue) - 1] }
+
+  /// The actor whose body it is.
+  func actor(of frame: Frame) -> ActorRun? {
+    if case .member(let index)? = frame.own { return actorRuns[index] }
+    return nil
+  }
+
+  /// The actors that a step names: the one that a reference means, or all of a kind that live.
+  func named(_ recipient: RecipientPlan, in frame: Frame) throws(RunError) -> [ActorRun] {
+    switch recipient {
+    case .declared(let index):
+      let kind = actors[index]
+      if kind.plan.poolSize == nil { return [try single(kind)] }
+      return kind.members.filter { core.isAlive($0.id) }
+    case .local(let local, let name): return [try referred(frame.locals[local], name)]
+    }
+  }
+
+  /// The actor that a reference means.
+  func referred(_ value: Value, _ name: Name) throws(RunError) -> ActorRun {
+    if case .string(let text) = value, let run = references[text] { return run }
+    throw RunError(
+      "\(name.text) is no actor but \(value)", at: name.span,
+      help: ["an actor is meant by its name, or by what `spawn`, `self` or `sender` gave"])
+  }
+}
+
+extension ActorDeclaration.Router {
+  fileprivate var policy: Router.Policy {
+    switch self {
+    case .firstFree: .firstFree
+    case .roundRobin: .roundRobin
+    case .smallestMailbox: .smallestMailbox
+    case .broadcast: .broadcast
+    }
+  }
+}
+
+extension ActorDeclaration.Mailbox? {
+  fileprivate var engine: Reactor.Mailbox {
+    guard let mailbox = self else { return Reactor.Mailbox() }
+    let overflow: Reactor.Mailbox.Overflow =
+      switch mailbox.overflow {
+      case .fail: .fail
+      case .dropNew: .dropNew
+      case .dropOld: .dropOld
+      }
+    return Reactor.Mailbox(limit: mailbox.limit, overflow: overflow)
+  }
+}
+
+extension Scenarios.Supervision.Strategy {
+  fileprivate var engine: Reactor.Supervision.Strategy {
+    switch self {
+    case .oneForOne: .oneForOne
+    case .oneForAll: .oneForAll
+    case .restForOne: .restForOne
+    }
+  }
+}

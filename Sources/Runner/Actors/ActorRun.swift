@@ -1,0 +1,52 @@
+import Reactor
+import Scenarios
+import Values
+
+/// An actor of the file at work. Its mailbox, its life and its supervisor are the engine's; its
+/// state, its reactions and the body at work are here.
+final class ActorRun {
+  let plan: ActorPlan
+  /// `session`; of workers and spawned ones `worker#2`.
+  let name: String
+  let holder: Holder
+  /// What `spawn` gave it.
+  let arguments: Value
+  /// Whether messages to its kind's name never reach it.
+  let isSpawned: Bool
+  let id: ActorID
+  /// Among the plan's behaviours.
+  var behavior = 0
+  /// The message under way.
+  var work: Work?
+  var setup: Body?
+  /// Bodies that are over but for their timers.
+  var lingering: [Body] = []
+
+  init(
+    _ plan: ActorPlan, _ id: ActorID, name: String, part: Int, arguments: Value, isSpawned: Bool
+  ) {
+    self.plan = plan
+    self.id = id
+    self.name = name
+    self.arguments = arguments
+    self.isSpawned = isSpawned
+    holder = Holder(name, .actor(plan.index), part: part, plan.state, locals: [arguments])
+  }
+
+  /// The answer that it waits for, or that its message waits for.
+  var awaited: Promise? {
+    if let forwarded = work?.forwarded { return forwarded }
+    if case .answer(let promise)? = (setup ?? work?.body)?.wait { return promise }
+    return nil
+  }
+
+  /// Lets go of all that holds it in a circle, when the world ends.
+  func sever() {
+    let bodies = lingering + [work?.body, setup].compactMap { $0 }
+    work?.mail.promise?.sever()
+    work = nil
+    setup = nil
+    lingering = []
+    for body in bodies { body.sever() }
+  }
+}

@@ -1,0 +1,58 @@
+import Scenarios
+import Values
+
+/// A message on its way, or at work.
+final class Mail {
+  let message: CaseValue
+  /// The actor that sent it; nil for all others.
+  let sender: ActorRun?
+  /// Who is to be told the answer; nil where it was told, not asked.
+  let promise: Promise?
+  /// The message at whose handling it was sent.
+  let cause: String?
+  /// The step that sent it.
+  let step: StepPlan
+
+  init(
+    _ message: CaseValue, from sender: ActorRun?, for promise: Promise?, cause: String?,
+    step: StepPlan
+  ) {
+    self.message = message
+    self.sender = sender
+    self.promise = promise
+    self.cause = cause
+    self.step = step
+  }
+
+  /// The same message again; its answer is dropped.
+  var duplicate: Mail {
+    Mail(
+      message, from: sender, for: promise.map { Promise($0.subject, at: $0.step) }, cause: cause,
+      step: step)
+  }
+}
+
+/// A message that an actor is at work at.
+final class Work {
+  let mail: Mail
+  /// Its place among the messages on their way, which it keeps until it is worked off.
+  let number: UInt64
+  let actor: ActorRun
+  let reaction: ActorPlan.Reaction
+  /// Nil where the answer is a formula's value.
+  var body: Body?
+  /// The promise of the actor that it was forwarded to.
+  var forwarded: Promise?
+  /// Whether `stash` put the message aside.
+  var isStashed = false
+
+  init(_ mail: Mail, _ number: UInt64, at actor: ActorRun, _ reaction: ActorPlan.Reaction) {
+    self.mail = mail
+    self.number = number
+    self.actor = actor
+    self.reaction = reaction
+  }
+
+  /// `worker#2.Resize`
+  var name: String { "\(actor.name).\(mail.message.name)" }
+}

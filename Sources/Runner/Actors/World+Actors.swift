@@ -1,0 +1,65 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  /// The actors of `provider: instance`, in the order of the file.
+  func startActors() throws(RunError) {
+    for kind in actors {
+      if case .instance = kind.plan.declaration.provider { _ = try single(kind) }
+    }
+  }
+
+  /// The steps about actors.
+  func actOnActors(_ step: StepPlan, in frame: Frame) throws(RunError) {
+    switch step.action {
+    case .tell(let recipient, let message):
+      try send(message, to: recipient, for: nil, step, in: frame)
+    case .ask(let ask): try askFromScript(ask, step, in: frame)
+    case .stopActor(let recipient): for run in try named(recipient, in: frame) { core.stop(run.id) }
+    case .crash(let recipient):
+      for run in try named(recipient, in: frame) {
+        core.fail(run.id, RunError("crash", at: step.step.keyword.span))
+      }
+    case .restartActor(let recipient):
+      for run in try named(recipient, in: frame) { core.restart(run.id) }
+    case .watch(let recipient):
+      for run in try named(recipient, in: frame) { watch(run, step, in: frame) }
+    case .become(let behavior): actor(of: frame)?.behavior = behavior
+    case .unstash: if let run = actor(of: frame) { core.unstash(run.id) }
+    case .disturb(let plan): try disturb(plan, step, in: frame)
+    default: preconditionFailure("\(step.step.keyword.text) is no event")
+    }
+  }
+
+  /// A new actor, a child of the one whose body it is; gives the reference.
+  func spawn(_ kind: Int, _ arguments: DatumPlan?, in frame: Frame) throws(RunError) -> Value {
+    var value = Value.null
+    if let arguments { value = try self.value(of: arguments, in: frame) }
+    let kind = actors[kind]
+    let run = try make(kind, under: actor(of: frame), arguments: value, isSpawned: true) {
+      kind.spawned.append($0)
+    }
+    return .string(run.name)
+  }
+
+  /// Puts the message at work aside and ends the body.
+  func stash(_ body: Body) throws(RunError) {
+    guard case .message(let work) = body.purpose else {
+      throw RunError("nothing to be put aside: it is no message's own body", at: nil)
+    }
+    do {
+      try core.stash(work.actor.id)
+    } catch {
+      throw RunError("the stash of \(work.actor.name) is full (\(error.limit))", at: nil)
+    }
+    work.isStashed = true
+    body.result = .null
+  }
+
+  private func watch(_ target: ActorRun, _ step: StepPlan, in frame: Frame) {
+    guard let watcher = actor(of: frame) else { return }
+    watches[watcher.id.rawValue, default: []].append((target.id, step))
+    core.watch(target.id, by: watcher.id)
+  }
+}

@@ -1,0 +1,151 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  // MARK: Sending
+
+  /// Sends a message on its way: what befalls it there is decided first.
+  func send(
+    _ written: CasePlan, to recipient: RecipientPlan, for promise: Promise?, _ step: StepPlan,
+    in frame: Frame
+  ) throws(RunError) {
+    let address = try address(recipient, in: frame)
+    let message = try value(of: written, in: frame, "message", of: address.name)
+    let sender = actor(of: frame)
+    let mail = Mail(
+      message, from: sender, for: promise, cause: sender?.work?.mail.message.name, step: step)
+    noteSending(mail, to: address, in: frame)
+    try dispatch(mail, to: address, in: frame)
+  }
+
+  /// Whom a message is for: a name, behind which is one actor or a pool, or one actor itself.
+  private func address(
+    _ recipient: RecipientPlan, in frame: Frame
+  ) throws(RunError) -> Address {
+    switch recipient {
+    case .declared(let index): .kind(actors[index])
+    case .local(let local, let name): .run(try referred(frame.locals[local], name))
+    }
+  }
+
+  private func noteSending(_ mail: Mail, to address: Address, in frame: Frame) {
+    let from = mail.sender?.name ?? name(of: frame) ?? "script"
+    trail.add(
+      .messaged(
+        from: from, to: address.name, message: mail.message.name, mail.message.payload,
+        cause: mail.cause))
+  }
+
+  private func dispatch(
+    _ mail: Mail, to address: Address, in frame: Frame
+  ) throws(RunError) {
+    guard let disturbance = disturbance(of: mail, to: address, in: frame) else {
+      return try deliver(mail, to: address)
+    }
+    trail.add(.note("\(mail.message.name) is \(disturbance.words)"))
+    switch disturbance.plan.kind {
+    case .drop: break
+    case .duplicate:
+      try deliver(mail, to: address)
+      try deliver(mail.duplicate, to: address)
+    case .delay: _ = try post(.delivery(mail, address), after: disturbance.span, mail.step)
+    }
+  }
+
+  /// Puts it into the mailbox of the actor, or of the worker that the pool's rule gives.
+  func deliver(_ mail: Mail, to address: Address) throws(RunError) {
+    switch address {
+    case .run(let run): try deliver(mail, to: run)
+    case .kind(let kind):
+      guard let policy = kind.router?.policy else {
+        return try deliver(mail, to: try single(kind))
+      }
+      if policy == .broadcast {
+        for place in 0..<(kind.plan.poolSize ?? 0) {
+          try deliver(mail, to: try worker(place, of: kind))
+        }
+      } else {
+        try deliver(mail, to: try nextWorker(of: kind))
+      }
+    }
+  }
+
+  private func nextWorker(of kind: ActorKind) throws(RunError) -> ActorRun {
+    let place = kind.router?.pick { place in
+      guard place < kind.members.count else { return nil }
+      let id = kind.members[place].id
+      return core.isAlive(id) ? core.load(id) : nil
+    }
+    return try worker(place ?? 0, of: kind)
+  }
+
+  /// The worker at a place of a pool, made where there is none or a dead one.
+  private func worker(_ place: Int, of kind: ActorKind) throws(RunError) -> ActorRun {
+    if place < kind.members.count, core.isAlive(kind.members[place].id) {
+      return kind.members[place]
+    }
+    while kind.members.count < place {
+      try make(kind, under: nil) { kind.members.append($0) }
+    }
+    return try make(kind, under: nil) { run in
+      if place < kind.members.count { kind.members[place] = run } else { kind.members.append(run) }
+    }
+  }
+
+  private func deliver(_ mail: Mail, to run: ActorRun) throws(RunError) {
+    guard mails.count < World.mailLimit else {
+      throw RunError(
+        "more than \(World.mailLimit) messages are on their way, many of them to \(run.name)",
+        kind: .budget, at: mail.step.step.keyword.span)
+    }
+    if let promise = mail.promise { promise.addressees.append(run) }
+    let letter = Letter(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
+    do {
+      try core.send(letter, to: run.id)
+    } catch {
+      _ = mails.take(letter.word)
+      let fault = RunError(
+        "the mailbox of \(run.name) is full (\(error.limit))", at: mail.step.step.keyword.span)
+      guard let promise = mail.promise else { throw fault }
+      settle(promise, .error(fault))
+    }
+  }
+
+  static let mailLimit = 100_000
+
+  // MARK: Dead letters
+
+  /// A message that nobody will work on: its ask is rejected, what was told is reported.
+  func bury(_ mail: Mail, _ reason: String) {
+    if let promise = mail.promise {
+      settle(promise, .error(RunError(reason, at: mail.step.step.keyword.span)))
+    } else {
+      let text = "dead letter: \(reason): \(mail.message.name)"
+      report(RunError(text, at: mail.step.step.keyword.span))
+    }
+  }
+}
+
+/// Whom a message is for.
+enum Address {
+  case kind(ActorKind)
+  case run(ActorRun)
+
+  var name: String {
+    switch self {
+    case .kind(let kind): kind.plan.name
+    case .run(let run): run.name
+    }
+  }
+
+  /// Whether a message to it is one to the kind, or to the very actor.
+  func isMeant(by other: Address) -> Bool {
+    switch (other, self) {
+    case (.kind(let kind), .kind(let own)): kind === own
+    case (.kind(let kind), .run(let run)): kind.plan === run.plan
+    case (.run(let run), .run(let own)): run === own
+    case (.run(let run), .kind(let own)): own.members.count == 1 && own.members[0] === run
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World: ActorHost {
+  // MARK: Life
+
+  /// State and behaviour are new; then come the setup, as far as it goes without waiting, and the
+  /// children that it has not made yet.
+  func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
+    let run = run(actor)
+    run.behavior = 0
+    if isRestart { trail.add(.note("\(run.name) restarts")) }
+    let children = run.plan.children.map { actors[$0] }
+    for kind in children { kind.members = [] }
+    do throws(RunError) {
+      try reset(run)
+      setUp(run)
+      for kind in children where kind.members.isEmpty { try makeFirst(kind) }
+    } catch {
+      failed(run, error.about(run.name))
+    }
+    return run.setup == nil
+  }
+
+  private func setUp(_ run: ActorRun) {
+    guard !run.plan.setup.isEmpty else { return }
+    let body = Body(run.plan.setup, in: frame(of: run, nil), for: .setup(run))
+    run.setup = body
+    self.run(body)
+  }
+
+  private func reset(_ run: ActorRun) throws(RunError) {
+    guard let cell = run.holder.cell else {
+      _ = try state(run.holder)
+      return
+    }
+    let value = try startingValue(run.holder)
+    do { try cell.write([], value) } catch { throw RunError(error.message, at: nil) }
+  }
+
+  /// The work under way is cut short, whatever it was.
+  func ended(_ actor: ActorID, _ why: ActorEnd) {
+    let run = run(actor)
+    let reason: String
+    switch why {
+    case .stopped: reason = "\(run.name) has stopped"
+    case .failed(let error), .restarting(let error?):
+      reason = "\(run.name) has crashed: \((error as? RunError)?.text ?? "\(error)")"
+    case .restarting(nil): reason = "\(run.name) was restarted"
+    }
+    if case .restarting = why {} else { trail.add(.stopped(run.name)) }
+    if let work = run.work {
+      run.work = nil
+      if !work.isStashed { _ = mails.take(work.number) }
+      if let promise = work.mail.promise { settle(promise, .error(RunError(reason, at: nil))) }
+      if let body = work.body { drop(body) }
+      if let forwarded = work.forwarded {
+        forwarded.waiter = .nobody
+        cancel(forwarded)
+      }
+    }
+    if let setup = run.setup {
+      run.setup = nil
+      drop(setup)
+    }
+    let lingering = run.lingering
+    run.lingering = []
+    for body in lingering { drop(body) }
+  }
+
+  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {
+    guard let mail = mails.take(letter.word) else { return }
+    let name = run(actor).name
+    switch why {
+    case .stopped: bury(mail, "\(name) has stopped")
+    case .overflow(let limit): bury(mail, "the mailbox of \(name) is full (\(limit))")
+    }
+  }
+
+  func terminated(_ actor: ActorID, watcher: ActorID) {
+    let (target, run) = (run(actor), run(watcher))
+    guard let step = watches[watcher.rawValue]?.first(where: { $0.target == actor })?.step
+    else { return }
+    let message = CaseValue("Terminated", .string(target.name))
+    let mail = Mail(message, from: target, for: nil, cause: nil, step: step)
+    let address = Address.run(run)
+    trail.add(
+      .messaged(
+        from: target.name, to: run.name, message: message.name, message.payload, cause: nil))
+    do throws(RunError) { try deliver(mail, to: address) } catch { report(error) }
+  }
+
+  func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {
+    let run = run(supervisor)
+    let written = run.plan.declaration.supervision
+    let within = run.plan.timing?.within.flatMap { try? duration($0, "within", in: bare) }
+    let span = Duration(nanoseconds: within ?? 5_000_000_000)
+    let times = (written?.restarts ?? 1).counted("restart")
+    report(
+      RunError(
+        "\(run.name): more than \(times) within \(span), the last of \(self.run(child).name)",
+        at: run.plan.declaration.name.span))
+  }
+
+  func label(of actor: ActorID) -> String { run(actor).name }
+
+  func describe(_ letter: Letter, to actor: ActorID) -> String {
+    let name = run(actor).name
+    return mails[letter.word].map { "\(name).\($0.message.name)" } ?? name
+  }
+
+  // MARK: Messages
+
+  func receive(_ letter: Letter, by actor: ActorID) -> Bool {
+    guard let mail = mails[letter.word] else { return true }
+    let run = run(actor)
+    log.receive(run.holder.part, mail.message)
+    guard let reaction = run.plan.behaviors[run.behavior].reactions[mail.message.name] else {
+      _ = mails.take(letter.word)
+      unknown(mail, run)
+      return true
+    }
+    let work = Work(mail, letter.word, at: run, reaction)
+    switch reaction.kind {
+    case .result(let datum):
+      _ = mails.take(letter.word)
+      do throws(RunError) {
+        let frame = frame(of: run, mail)
+        let value = try untracked { () throws(RunError) -> Value in
+          try self.value(of: datum, in: frame)
+        }
+        answer(work, .value(value))
+      } catch {
+        fail(work, error)
+      }
+      return true
+    case .steps(let steps), .future(let steps):
+      run.work = work
+      let body = Body(steps, in: frame(of: run, mail), for: .message(work))
+      work.body = body
+      self.run(body)
+      return run.work !== work
+    }
+  }
+
+  private func unknown(_ mail: Mail, _ run: ActorRun) {
+    let error = RunError(
+      "Unknown message: \(mail.message.name)", at: mail.step.step.keyword.span)
+    if let promise = mail.promise {
+      settle(promise, .error(error))
+    } else {
+      report(error.about(run.name))
+    }
+  }
+
+  private func frame(of run: ActorRun, _ mail: Mail?) -> Frame {
+    let sender = mail?.sender.map { Value.string($0.name) } ?? .null
+    return Frame(
+      world: self,
+      locals: [mail?.message.payload ?? .null, sender, .string(run.name), run.arguments],
+      part: run.holder.part, own: .member(Int(run.id.rawValue) - 1))
+  }
+
+  // MARK: The end of a body
+
+  /// The steps of a message's body are over.
+  func ended(_ work: Work, _ value: Value?) {
+    if let body = work.body, body.status == .lingering { work.actor.lingering.append(body) }
+    if work.isStashed { return over(work) }
+    if work.forwarded != nil { return }
+    switch work.reaction.kind {
+    case .future: answer(work, .value(value ?? .null))
+    case .steps, .result: answer(work, .value(.bool(true)))
+    }
+    over(work)
+  }
+
+  /// The actor that a message was forwarded to has answered.
+  func forwarded(_ work: Work, _ promise: Promise) {
+    work.forwarded = nil
+    switch promise.status {
+    case .rejected:
+      let error = promise.error ?? RunError("rejected", at: nil)
+      if work.mail.promise == nil { report(error.about(work.name)) }
+      answer(work, .error(error))
+    case .cancelled: answer(work, .cancelled)
+    default: answer(work, .value(promise.answer))
+    }
+    over(work)
+  }
+
+  private func answer(_ work: Work, _ outcome: Promise.Outcome) {
+    if let promise = work.mail.promise { settle(promise, outcome) }
+  }
+
+  /// The actor is free again.
+  func over(_ work: Work) {
+    guard work.actor.work === work else { return }
+    work.actor.work = nil
+    if !work.isStashed { _ = mails.take(work.number) }
+    core.finish(work.actor.id)
+  }
+
+  /// A message's body failed, or what it left running did.
+  func fail(_ work: Work, _ error: RunError) {
+    // A spent budget is no answer, which the asker could take care of: it ends the scenario.
+    if error.kind == .budget { return report(error.about(work.name)) }
+    if let promise = work.mail.promise, promise.isPending {
+      settle(promise, .error(error))
+    } else if work.mail.promise == nil || work.actor.work !== work {
+      report(error.about(work.name))
+    }
+    over(work)
+    crash(work.actor, error)
+  }
+
+  /// The asker wants no answer any more; the body at work will be ended behind this, and with it
+  /// what it waits for.
+  func cancelling(_ work: Work) {
+    answer(work, .cancelled)
+    if work.reaction.onCancel.isEmpty { return }
+    let frame = frame(of: work.actor, work.mail)
+    do throws(RunError) {
+      try execute(work.reaction.onCancel, in: frame, as: "\(work.name) onCancel")
+    } catch {
+      report(error.about("\(work.name) onCancel"))
+    }
+  }
+
+  /// The setup is over, or has failed.
+  func ended(setup body: Body, of run: ActorRun, _ error: RunError?) {
+    if body.status == .lingering { run.lingering.append(body) }
+    let wasUnderWay = run.setup === body
+    if wasUnderWay { run.setup = nil }
+    if let error { return failed(run, error.about("\(run.name) setup")) }
+    if wasUnderWay { core.finish(run.id) }
+  }
+
+  private func failed(_ run: ActorRun, _ error: RunError) {
+    report(error)
+    if core.isSupervised(run.id) { crash(run, error) } else { core.finish(run.id) }
+  }
+
+  /// A body's failure is the actor's where somebody watches over it.
+  private func crash(_ run: ActorRun, _ error: RunError) {
+    if core.isSupervised(run.id) { core.fail(run.id, error) }
+  }
+}

@@ -1,0 +1,118 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  // MARK: Making
+
+  /// A promise of the script's: what the step binds, and what `replies` looks at. Rejected where it
+  /// cannot even be asked.
+  func keep(
+    _ promise: Promise, _ step: StepPlan, in frame: Frame, asking: () throws(RunError) -> Void
+  ) throws(RunError) {
+    promise.waiter = .script(ScriptCall(step: step, frame: frame.copy, event: eventNumber))
+    promises.append(promise)
+    lastPromise = promise
+    let number = Value.int(Int64(promises.count - 1))
+    do {
+      try asking()
+    } catch {
+      promise.waiter = .nobody
+      settle(promise, .error(error))
+      if step.step.binding != nil { frame.locals.append(number) }
+      throw error
+    }
+    if step.step.binding != nil { frame.locals.append(number) }
+  }
+
+  /// Rejects it when the time is over.
+  func limit(
+    _ promise: Promise, by timeout: DatumPlan?, _ step: StepPlan, in frame: Frame
+  ) throws(RunError) {
+    guard let timeout else { return }
+    let span = try duration(timeout, "timeout", in: frame)
+    promise.timeout = try post(.timeout(promise, step), after: span, step)
+  }
+
+  // MARK: Settling
+
+  /// Settles a promise once and for ever; who waits goes on in a turn of its own.
+  func settle(_ promise: Promise, _ outcome: Promise.Outcome) {
+    guard promise.isPending else { return }
+    promise.settle(outcome)
+    if let timeout = promise.timeout { cancel(timeout) }
+    promise.timeout = nil
+    endWait(for: promise)
+    if case .method(let method) = promise.subject {
+      services[method.service].open[method.method].removeAll { $0 === promise }
+    }
+    trail.add(.answered(promise.name, promise.summary))
+    switch promise.waiter {
+    case .nobody: break
+    case .body(let body, let step): post(.resume(body, promise.resumption, step))
+    case .script(let call): post(.answer(call, promise))
+    case .forwarder(let work): post(.forwarded(work, promise))
+    }
+    promise.waiter = .nobody
+  }
+
+  /// The script settles the oldest open call of a method.
+  func settleOpen(
+    _ method: MethodPlan, _ verb: String, at span: SourceSpan, _ outcome: Promise.Outcome
+  ) throws(RunError) {
+    guard let promise = services[method.service].open[method.method].first else {
+      throw RunError(
+        "\(method.name.text) has no open call to \(verb)", at: span,
+        help: ["a call stays open where the method is `pending` and nobody has settled it"])
+    }
+    settle(promise, outcome)
+  }
+
+  /// Nobody wants the answer any more: the body at work at it is cancelled too. A message that is
+  /// still queued will be handled all the same.
+  func cancel(_ promise: Promise) {
+    guard promise.isPending else { return }
+    let callee = promise.callee
+    let works = promise.addressees.compactMap(\.work).filter { $0.mail.promise === promise }
+    settle(promise, .cancelled)
+    if let callee { cancel(callee) }
+    for work in works { cancel(work) }
+  }
+
+  private func cancel(_ work: Work) {
+    if let forwarded = work.forwarded {
+      cancelling(work)
+      work.forwarded = nil
+      forwarded.waiter = .nobody
+      cancel(forwarded)
+      over(work)
+    } else if let body = work.body {
+      cancel(body)
+    }
+  }
+
+  /// The caller has waited long enough. Who was asked is not told, and the answer is dropped.
+  func timedOut(_ promise: Promise, _ step: StepPlan) {
+    promise.timeout = nil
+    settle(
+      promise, .error(RunError("\(promise.subject.name) timed out", at: step.step.keyword.span))
+    )
+  }
+
+  /// What the script called or asked was answered.
+  func answered(_ call: ScriptCall, _ promise: Promise) {
+    guard promise.status == .rejected, let error = promise.error else { return }
+    let cause = error.placed(at: call.step.step.keyword.span)
+    if let steps = call.step.otherwise {
+      let frame = call.frame.copy
+      frame.locals.append(cause.value)
+      return run(Body(steps, in: frame, for: .part("else")))
+    }
+    if call.step.step.binding != nil { return }
+    if call.event == eventNumber, rejection == nil {
+      rejection = cause
+    } else {
+      report(cause)
+    }
+  }
+}
