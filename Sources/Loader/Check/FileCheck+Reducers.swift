@@ -23,7 +23,7 @@ extension FileCheck {
   }
 
   /// A property that is made anew, and is spelt almost as one that is there.
-  private mutating func check(_ path: Path, of state: Datum) {
+  mutating func check(_ path: Path, of state: Datum) {
     var datum = state
     for property in [path.root] + path.properties {
       switch datum.property(property) {

@@ -19,6 +19,7 @@ struct FileCheck {
     checkExpectations()
     checkChannels()
     checkParts()
+    if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
     // A model without scenarios is for others to use; what they use is not known here.
     guard let first = file.scenarios.first else { return }
     checkUse(in: first.span.file)
@@ -66,7 +67,9 @@ struct FileCheck {
 
   private mutating func checkExpectations() {
     let model = file.model
-    let states = model.reactors.map(\.name) + model.stores.map(\.name) + model.services.map(\.name)
+    let states =
+      model.reactors.map(\.name) + model.stores.map(\.name) + model.actors.map(\.name)
+      + model.services.map(\.name)
     let known = Set((model.cells.map(\.name) + states).map(\.text))
     for all in facts.expectations {
       let expected = all.filter { known.contains($0.path.root) }
@@ -92,6 +95,11 @@ struct FileCheck {
     guard one.path.root == other.path.root else { return false }
     let (short, long) =
       one.path.properties.count <= other.path.properties.count ? (one, other) : (other, one)
+    if short.path.properties.isEmpty, let first = long.path.properties.first,
+      TypeGraph.suffixes.contains(".\(first)")
+    {
+      return false
+    }
     guard long.path.properties.starts(with: short.path.properties),
       var value = short.value.constant, let wanted = long.value.constant
     else { return false }

@@ -12,9 +12,14 @@ struct PartFacts {
 
     mutating func add(_ told: Case) {
       switch told.content {
-      case .named(let name, _): names.insert(name.text)
+      case .named(let name, _): add(name)
       case .formula: isOpen = true
       }
+    }
+
+    /// Nil for one that a formula gives.
+    mutating func add(_ name: Name?) {
+      if let name { names.insert(name.text) } else { isOpen = true }
     }
 
     /// What an operator makes of the elements it is given.
@@ -188,7 +193,7 @@ extension [Step] {
   var mayWait: Bool {
     containsDeep {
       switch $0.verb {
-      case .wait, .call, .every: true
+      case .wait, .ask, .call, .every: true
       default: $0.delay != nil
       }
     }

@@ -198,11 +198,21 @@ extension ScenarioReader {
         continue
       }
       first = key
-      switch word {
-      case .do: kind = .steps(with(.reaction) { $0.steps(value, of: "\"do\"") })
-      case .future: kind = .future(with(.future) { $0.steps(value, of: "\"future\"") })
-      default: kind = .result(datum(value))
+      if word == .result {
+        kind = .result(datum(value))
+        continue
       }
+      if self.kind(value) == .scalar, !isEmpty(value) {
+        reportType(
+          "\"\(word.rawValue)\"", takes: "a list of steps", value,
+          help: ["to answer with a value, write: {result: \(text(value))}"])
+        continue
+      }
+      let what = "\"\(word.rawValue)\""
+      kind =
+        word == .do
+        ? .steps(with(.reaction) { $0.steps(value, of: what) })
+        : .future(with(.future) { $0.steps(value, of: what) })
     }
     if first == nil, problems.total == total {
       report(
@@ -237,7 +247,13 @@ extension ScenarioReader {
         if let restarts = int(value, of: "\"restarts\"", in: 0...most) {
           supervision.restarts = Int(restarts)
         }
-      case .within: supervision.within = duration(value, of: "\"within\"")
+      case .within:
+        supervision.within = duration(value, of: "\"within\"")
+        if case .duration(let within) = supervision.within?.literal, within.nanoseconds == 0,
+          kind(value) == .scalar, Duration(text(value)) != nil
+        {
+          report("out-of-range", "\"within\" needs a duration above zero", at: span(value))
+        }
       default: supervision.backoff = backoff(value)
       }
     }
@@ -268,7 +284,13 @@ extension ScenarioReader {
     }
     var backoff = Supervision.Backoff(shortest: duration(shortest, of: "\"min\""))
     if let longest = known.first(where: { $0.word == .max })?.value {
-      backoff.longest = duration(longest, of: "\"max\"")
+      let longest = duration(longest, of: "\"max\"")
+      if case .duration(let least) = backoff.shortest.literal,
+        case .duration(let most) = longest.literal, most.nanoseconds < least.nanoseconds
+      {
+        report("contradiction", "\"max\" is below \"min\"", at: longest.span)
+      }
+      backoff.longest = longest
     }
     return backoff
   }

@@ -77,13 +77,7 @@ extension ScenarioReader {
   @discardableResult
   mutating func checkActor(_ name: Name, for word: Word) -> Bool {
     guard let symbol = symbols[name.text] else {
-      let near = nearest(
-        to: name.text, among: known([.actor]) + (problems.isHelpWanted ? nearLocals : []))
-      var help = near.map { ["did you mean \"\($0)\"?"] } ?? []
-      if help.isEmpty, name.text == "self" || name.text == "sender" {
-        help = ["\"\(name.text)\" stands only in the bodies of actors"]
-      }
-      report("unknown-name", "unknown actor \"\(name.text)\"", at: name.span, help: help)
+      reportNoActor(name)
       return false
     }
     if symbol.kind == .actor { return true }
@@ -96,6 +90,25 @@ extension ScenarioReader {
         ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
       related: [.init(symbol.span, "it is defined here")])
     return false
+  }
+
+  private mutating func reportNoActor(_ name: Name) {
+    let isLocal = place.isScript && locals.contains(name.text)
+    let names = known([.actor])
+    let near = nearest(
+      to: name.text, among: names + (problems.isHelpWanted ? nearLocals : []))
+    let help: [String]
+    switch name.text {
+    case _ where near != nil: help = ["did you mean \"\(near ?? "")\"?"]
+    case "self": help = ["\"self\" stands only in the bodies of actors"]
+    case "sender": help = ["\"sender\" stands only in the reactions of actors"]
+    case _ where isLocal: help = ["a step before it binds one: spawn: …, as: \(name.text)"]
+    default: help = offer(names, section: "actors")
+    }
+    report(
+      isLocal ? "wrong-kind" : "unknown-name",
+      isLocal ? "\"\(name.text)\" is no actor" : "unknown actor \"\(name.text)\"", at: name.span,
+      help: help)
   }
 
   /// The locals that may refer to an actor, for suggestions.

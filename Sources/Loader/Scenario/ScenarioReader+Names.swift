@@ -301,8 +301,10 @@ extension ScenarioReader {
     guard let symbol = symbols[name.text] else {
       let kinds: [Symbols.Kind] = [.computation, .child] + (verb == "stop" ? [.actor] : [])
       let near = nearest(to: name.text, among: known(kinds))
+      let mayBeActor = verb == "stop" && symbols.hasActors
       return report(
-        "unknown-name", "unknown computation \"\(name.text)\"", at: name.span,
+        "unknown-name", "unknown computation\(mayBeActor ? " or actor" : "") \"\(name.text)\"",
+        at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
     switch symbol.kind {

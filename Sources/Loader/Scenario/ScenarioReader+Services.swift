@@ -147,7 +147,9 @@ extension ScenarioReader {
     }
     report(
       "wrong-kind", "\(what) takes a service, and \"\(name)\" is \(symbol.kind.noun)", at: span,
-      help: symbol.kind.howToAddress.map { ["write: \($0): {\(name): …}"] } ?? [],
+      help: (symbol.kind == .actor ? "ask" : symbol.kind.howToAddress).map {
+        ["write: \($0): {\(name): …}"]
+      } ?? [],
       related: [.init(symbol.span, "it is defined here")])
     return nil
   }

@@ -193,6 +193,11 @@ extension ScenarioReader {
       return report(
         "misplaced", "\"\(text(key))\" stands only in the steps of a scenario", at: span(key))
     }
+    if word == .events {
+      return report(
+        "misplaced", "an event that may be chosen has no outcomes", at: span(key),
+        help: ["what must hold in all runs stands in \"always\" and \"eventually\""])
+    }
     let isLate = word == .every || word == .else
     report(
       "misplaced",
@@ -265,6 +270,11 @@ extension ScenarioReader {
       return nil
     }
     let name = name(id)
+    if place == .within(.events) {
+      report(
+        "misplaced", "an event that may be chosen has no result for \"as\" to bind", at: name.span)
+      return nil
+    }
     checkName(name, of: "a local")
     locals.push(name.text, isPromise: place.isScript && verb != .spawn, isActor: verb == .spawn)
     return name

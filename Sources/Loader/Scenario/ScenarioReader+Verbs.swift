@@ -82,6 +82,9 @@ extension ScenarioReader {
   }
 
   private func objection(to word: Word) -> (message: String, help: String?)? {
+    if place == .within(.events) {
+      return Shape.events.contains(word) ? nil : ("is no event that could be chosen", nil)
+    }
     switch word {
     case .advance:
       if case .within(let word) = place {
@@ -188,8 +191,9 @@ extension ScenarioReader {
     if name.text == "self", verb != "start" {
       if place.hasSelf { return .current(name.span) }
       report(
-        "misplaced", "\"self\" stands only in the bodies of computations", at: name.span,
-        help: ["name the computation"])
+        "misplaced",
+        "\"self\" stands only in the bodies of computations\(verb == "stop" ? " and actors" : "")",
+        at: name.span, help: ["name the computation\(verb == "stop" ? " or actor" : "")"])
       return nil
     }
     checkComputation(name, for: verb)

@@ -223,10 +223,12 @@ struct ScenarioReader {
       help = ["write: on: {\(text): [...]}"]
     } else if shape.name == Shape.parcelUse.name, symbols.hasParcel(text) {
       help = ["write: {parcel: \(text), …}"]
+    } else if shape.name == Shape.actor.name, help.isEmpty {
+      help = ["what it does about a message stands in \"on\": {\(text): …}"]
     }
     if !help.isEmpty {
       // That is enough.
-    } else if text.utf8.count > 2,
+    } else if text.utf8.count > 2, shape.name != Shape.faults.name,
       let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
       let home = Word(rawValue: near).map(Shape.homes)?.first
     {

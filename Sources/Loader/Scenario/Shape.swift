@@ -54,14 +54,14 @@ struct Shape {
   static let reaction = Shape("a reaction", [.do, .result, .future, .onCancel])
   static let supervision = Shape("a supervision", [.strategy, .restarts, .within, .backoff])
   static let backoff = Shape("a backoff", [.min, .max])
-  static let disturbance = Shape("the messages to be disturbed", [.from, .to])
-  static let putOff = Shape("the messages to be delayed", [.from, .to, .by])
+  static let disturbance = Shape("a fault between two actors", [.from, .to])
+  static let putOff = Shape("a delay", [.from, .to, .by])
 
   // Exploration.
   static let exploration = Shape(
     "an exploration",
     [.schedules, .delivery, .faults, .budget, .events, .steps, .expect])
-  static let faults = Shape("the faults", [.drop, .duplicate, .crash, .delay])
+  static let faults = Shape("a map of faults", [.drop, .duplicate, .crash, .delay])
 
   // Services.
   static let service = Shape("a service", [.provides, .state, .methods])
@@ -88,6 +88,12 @@ extension Shape {
     .unless, .for, .repeat, .batch, .let, .autorun, .nonreactive, .onInvalidate, .onStop,
     .afterFlush, .emit, .mutation, .return, .fail, .resolve, .reject, .cancel, .reply, .forward,
     .become, .stash, .unstash, .crash, .restart, .drop, .duplicate, .delay,
+  ]
+  /// Verbs that are events which exploration may choose.
+  static let events: WordSet = [
+    .set, .changed, .invalidate, .flush, .start, .stop, .send, .dispatch, .tell, .ask, .call,
+    .present, .dismiss, .replace, .stub, .spawn, .advance, .if, .unless, .for, .repeat, .batch,
+    .emit, .resolve, .reject, .crash, .restart, .drop, .duplicate, .delay,
   ]
   /// What goes with a verb.
   static let adverbs: WordSet = [.then, .else, .do, .until, .sync, .timeout, .after, .as, .note]

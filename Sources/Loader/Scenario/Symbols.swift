@@ -36,6 +36,9 @@ struct Symbols {
   private var provided: [String: (service: String, span: SourceSpan)] = [:]
   private var providedNames: [String] = []
 
+  /// Whether any name is that of an actor.
+  private(set) var hasActors = false
+
   subscript(name: String) -> Symbol? { byName[name] }
 
   /// Adds a name; gives the earlier definition where there is one that it clashes with. Autoruns of
@@ -46,6 +49,7 @@ struct Symbols {
     }
     byName[name] = Symbol(kind: kind, span: span)
     names.append(name)
+    if kind == .actor { hasActors = true }
     return nil
   }
 

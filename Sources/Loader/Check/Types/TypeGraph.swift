@@ -42,7 +42,7 @@ struct TypeGraph {
   }
 
   /// A name that ends so is none of its part's properties: `search.emitted`.
-  static let suffixes = [".emitted", ".presented"]
+  static let suffixes = [".emitted", ".presented", ".spawned"]
 
   private(set) var uses: [Use] = []
   private(set) var reads: [Read] = []

@@ -13,6 +13,7 @@ extension TypeWalk {
     for store in model.stores { define(store, places) }
     for parcel in model.parcels { define(parcel) }
     for service in model.services { define(service) }
+    for actor in model.actors { define(actor) }
   }
 
   private mutating func define(_ cell: CellDeclaration) {

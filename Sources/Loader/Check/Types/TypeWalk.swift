@@ -8,17 +8,29 @@ struct TypeWalk {
   private var globals: [String: TypeGraph.Variable] = [:]
   /// The locals in sight, innermost last.
   private var locals: [(name: String, variable: TypeGraph.Variable?)] = []
+  /// The kinds of actors that locals refer to, where they are known; nil where something hides one.
+  var references: [(name: String, kind: String?)] = []
+  /// The states of actors, one of all actors of a kind.
+  var actorStates: [String: TypeGraph.Variable] = [:]
+  /// What each message of each kind of actor holds.
+  var messages: [String: [String: TypeGraph.Variable]] = [:]
+  /// The messages sent to actors that are not known; the empty name where a formula gives them.
+  var sentToAny: Set<String> = []
+  private(set) var isScript = false
   /// How often each is in sight.
   private var counts: [String: Int] = [:]
   /// Whose state `set` writes to; nil for the world's.
   private var owner: TypeGraph.Variable?
-  private var isForgiven = false
+  private(set) var isForgiven = false
 
   init(_ file: ScenarioFile) {
     declare(file.model)
     define(file.model)
     for formula in file.always + file.eventually { _ = use(formula, .bool("a property")) }
+    isScript = true
+    visit(file.exploration?.events ?? [])
     for scenario in file.scenarios { visit(scenario) }
+    forgetSentToAny()
   }
 
   // MARK: Names
@@ -37,6 +49,13 @@ struct TypeWalk {
     for name in model.reactors.map(\.name) + model.stores.map(\.name) + model.services.map(\.name) {
       globals[name.text] = graph.addPart(.state([]))
     }
+    for actor in model.actors {
+      let state = graph.addPart(.state([]))
+      actorStates[actor.name.text] = state
+      // What stands for a pool is the list of its workers' states.
+      if !actor.isPool { globals[actor.name.text] = state }
+      declareMessages(of: actor)
+    }
   }
 
   /// The variables of derived cells.
@@ -48,9 +67,10 @@ struct TypeWalk {
     return globals[name]
   }
 
-  private mutating func push(_ name: String, _ variable: TypeGraph.Variable? = nil) {
+  mutating func push(_ name: String, _ variable: TypeGraph.Variable? = nil) {
     locals.append((name, variable))
     counts[name, default: 0] += 1
+    if !references.isEmpty { references.append((name, nil)) }
   }
 
   private mutating func pop(to count: Int) {
@@ -65,11 +85,12 @@ struct TypeWalk {
   mutating func with(
     _ names: [String], state: TypeGraph.Variable? = nil, _ body: (inout TypeWalk) -> Void
   ) {
-    let count = locals.count
+    let (count, known) = (locals.count, references.count)
     for name in names { push(name) }
     if let state { push("state", state) }
     body(&self)
     pop(to: count)
+    references.removeLast(references.count - known)
   }
 
   /// Runs with `set` writing to a part's own state.
@@ -122,6 +143,10 @@ struct TypeWalk {
     if let part { graph.put(content, at: path, of: part) }
   }
 
+  mutating func put(_ content: TypeGraph.Content, in variable: TypeGraph.Variable) {
+    graph.put(content, at: [], of: variable)
+  }
+
   /// What is there can become anything.
   mutating func forget(_ part: TypeGraph.Variable?, at path: [String] = []) {
     if let part { graph.put(.known(.dyn), at: path, of: part) }
@@ -147,9 +172,10 @@ struct TypeWalk {
   // MARK: Steps
 
   mutating func visit(_ steps: [Step]) {
-    let count = locals.count
+    let (count, known) = (locals.count, references.count)
     for step in steps { visit(step) }
     pop(to: count)
+    references.removeLast(references.count - known)
   }
 
   private mutating func visit(_ step: Step) {
@@ -157,7 +183,7 @@ struct TypeWalk {
     isForgiven = isForgiven || step.expectsFailure
     if let delay = step.delay { content(delay, .duration("after")) }
     visit(step, step.keyword.text)
-    if let binding = step.binding { push(binding.text) }
+    bind(step)
     for outcome in step.outcomes { visit(outcome) }
     isForgiven = before
   }
@@ -193,6 +219,14 @@ struct TypeWalk {
       if let arguments = call.arguments { content(arguments) }
       if let timeout = call.timeout { content(timeout, .duration("timeout")) }
       if let otherwise = call.otherwise { with(["error"]) { $0.visit(otherwise) } }
+    case .tell(let recipient, let message), .forward(let recipient, let message):
+      send(message, to: recipient)
+    case .ask(let ask):
+      send(ask.message, to: ask.recipient)
+      if let timeout = ask.timeout { content(timeout, .duration("timeout")) }
+      if let otherwise = ask.otherwise { with(["error"]) { $0.visit(otherwise) } }
+    case .disturb(let disturbance):
+      if case .delay(let span) = disturbance.kind { content(span, .duration("by")) }
     default:
       var verb = step
       verb.delay = nil
@@ -239,6 +273,8 @@ struct TypeWalk {
     }
     with(["firstRun", "error"]) { $0.visit(computation.onError ?? []) }
   }
+
+  mutating func addPart() -> TypeGraph.Variable { graph.addPart(.state([])) }
 
   /// Of a cell that derives its value.
   mutating func derive(_ name: Name, from formula: Formula) {

@@ -1,0 +1,227 @@
+import Scenarios
+import Values
+
+/// What can be said of actors without running them.
+struct ActorCheck {
+  private let file: ScenarioFile
+  private let facts: ActorFacts
+  private let numbers: [String: Int]
+  /// What each actor is sent; under the empty name what any may be sent.
+  private var sent: [String: PartFacts.Cases] = [:]
+  /// The messages that each actor has a reaction to, in some behavior.
+  private let known: [Set<String>]
+
+  init(_ file: ScenarioFile) {
+    self.file = file
+    facts = ActorFacts(file)
+    numbers = Dictionary(
+      zip(file.model.actors.map(\.name.text), file.model.actors.indices),
+      uniquingKeysWith: { one, _ in one })
+    known = file.model.actors.map { actor in
+      Set(actor.behaviors.flatMap(\.reactions).map(\.message.text))
+    }
+    for message in facts.messages {
+      sent[message.recipient ?? "", default: PartFacts.Cases()].add(message.name)
+    }
+  }
+
+  func run(_ check: inout FileCheck) {
+    for actor in file.model.actors {
+      checkReactions(of: actor, &check)
+      checkMail(of: actor, &check)
+      checkSupervision(of: actor, &check)
+      checkState(of: actor, &check)
+    }
+    for message in facts.messages { self.check(message, &check) }
+    guard let main = file.scenarios.first?.span.file else { return }
+    for disturbance in facts.disturbances { self.check(disturbance, &check) }
+    for actor in file.model.actors where actor.name.span.file == main {
+      checkUse(of: actor, &check)
+    }
+    if let exploration = file.exploration { self.check(exploration, &check) }
+  }
+
+  private func actor(_ name: String?) -> ActorDeclaration? {
+    name.flatMap { numbers[$0] }.map { file.model.actors[$0] }
+  }
+
+  // MARK: Messages
+
+  private func check(_ message: ActorFacts.Message, _ check: inout FileCheck) {
+    guard let recipient = message.recipient, let number = numbers[recipient],
+      let name = message.name
+    else { return }
+    if message.isAsk, message.isToSelf, !message.isAfter, !facts.tellsOfFailures,
+      !file.model.actors[number].isPool
+    {
+      check.warn(
+        "deadlock",
+        "\"\(recipient)\" waits for its own answer, which it cannot give while it waits",
+        at: message.keyword.span, help: ["to go on without waiting, write: tell"])
+    }
+    // A body's report is told of by the step that sets it off.
+    let isExpected =
+      message.isForgiven || (message.sender != .script && facts.tellsOfFailures)
+    guard !known[number].contains(name.text), !isExpected else { return }
+    let others = check.problems.isHelpWanted ? known[number].sorted() : []
+    let near =
+      CaseSpelling.cure(for: name.text, among: known[number])
+      ?? check.problems.nearest(to: name.text, among: others).map { "did you mean \"\($0)\"?" }
+    let outcome = message.isAsk ? "fails" : "reports"
+    check.warn(
+      "unhandled", "\"\(recipient)\" has no reaction to \"\(name.text)\"", at: name.span,
+      help: [near ?? "where that is meant, expect: \(outcome)"])
+  }
+
+  private func check(_ disturbance: ActorFacts.Disturbance, _ check: inout FileCheck) {
+    if facts.talks(disturbance.sender, disturbance.recipient) { return }
+    let sender =
+      switch disturbance.sender {
+      case .script: "the scenarios send"
+      case .actor(let name): "\"\(name)\" sends"
+      case .other, nil: ""
+      }
+    let recipient = disturbance.recipient.map { "\"\($0)\"" }
+    check.warn(
+      "no-effect",
+      sender.isEmpty
+        ? "nothing sends \(recipient ?? "an actor") a message"
+        : recipient.map { "\(sender) \($0) nothing" } ?? "\(sender) nobody a message",
+      at: disturbance.keyword.span)
+  }
+
+  // MARK: Reactions
+
+  private func checkReactions(of actor: ActorDeclaration, _ check: inout FileCheck) {
+    for reaction in actor.behaviors.flatMap(\.reactions) {
+      let steps: [Step]
+      let cure: String
+      switch reaction.kind {
+      case .result: (steps, cure) = ([], "")
+      case .steps(let list): (steps, cure) = (list, "to answer, write: {future: [{reply: …}]}")
+      case .future(let list): (steps, cure) = (list, "to answer, write: reply")
+      }
+      steps.eachDeep { step in
+        guard case .returning(let datum) = step.verb, !datum.isNull else { return }
+        check.warn(
+          "no-effect", "what the body of a reaction returns goes nowhere", at: datum.span,
+          help: [cure])
+      }
+      if !reaction.onCancel.isEmpty, !steps.mayWait {
+        check.warn(
+          "no-effect",
+          "\"onCancel\" has no effect: the reaction to \"\(reaction.message.text)\" never waits",
+          at: reaction.message.span)
+      }
+    }
+    let name = actor.name.text
+    if let watch = facts.watches[name], let number = numbers[name],
+      !known[number].contains("Terminated")
+    {
+      check.warn(
+        "unhandled", "\"\(name)\" has no reaction to \"Terminated\", which a watch brings",
+        at: watch.span, help: ["write under \"on\": Terminated: [...]"])
+    }
+  }
+
+  /// What is put aside and what comes back.
+  private func checkMail(of actor: ActorDeclaration, _ check: inout FileCheck) {
+    let name = actor.name.text
+    switch (facts.stashes[name], facts.unstashes[name]) {
+    case (let stash?, nil):
+      check.warn(
+        "no-effect", "\"\(name)\" never takes back what it puts aside", at: stash.span,
+        help: ["write where it can go on: unstash"])
+    case (nil, let unstash?):
+      check.warn("no-effect", "\"\(name)\" puts nothing aside", at: unstash.span)
+    default: break
+    }
+    let made = facts.becomes[name] ?? []
+    for behavior in actor.behaviors.dropFirst() where !made.contains(behavior.name.text) {
+      check.warn(
+        "unused", "\"\(name)\" never comes to the behavior \"\(behavior.name.text)\"",
+        at: behavior.name.span, help: ["write in a body: become: \(behavior.name.text)"])
+    }
+  }
+
+  /// Paths of the own state that it begins without, and that are spelt almost as others.
+  private func checkState(of actor: ActorDeclaration, _ check: inout FileCheck) {
+    guard let state = actor.state else { return }
+    actor.eachPiece { piece in
+      guard case .steps(let steps) = piece else { return }
+      steps.eachDeep { step in
+        guard case .set(let assignments) = step.verb else { return }
+        for assignment in assignments { check.check(assignment.path, of: state) }
+      }
+    }
+  }
+
+  // MARK: Supervision
+
+  private func checkSupervision(of actor: ActorDeclaration, _ check: inout FileCheck) {
+    guard actor.supervision != nil, actor.children.isEmpty,
+      !facts.spawners.contains(actor.name.text)
+    else { return }
+    check.warn(
+      "no-effect", "\"\(actor.name.text)\" supervises nobody", at: actor.name.span,
+      help: ["it supervises its \"children\" and what it spawns"])
+  }
+
+  // MARK: Use
+
+  private func checkUse(of actor: ActorDeclaration, _ check: inout FileCheck) {
+    let name = actor.name.text
+    let toAny = sent[""] ?? PartFacts.Cases()
+    let isMade = !actor.children.isEmpty || (actor.isInstance && !actor.setup.isEmpty)
+    guard
+      sent[name] != nil || isMade || facts.mentioned.contains(name) || toAny.isOpen
+        || !toAny.names.isEmpty
+    else {
+      if !check.facts.reads.contains(name) {
+        check.warn(
+          "unused", "the actor \"\(name)\" is never used", at: actor.name.span,
+          help: ["send it a message: tell: {\(name): …}"])
+      }
+      return
+    }
+    guard let cases = sent[name] else { return }
+    for reaction in actor.behaviors.flatMap(\.reactions) {
+      let message = reaction.message.text
+      if cases.mayHold(message) || toAny.mayHold(message) { continue }
+      if message == "Terminated", facts.watches[name] != nil { continue }
+      check.warn(
+        "unused", "nothing sends \"\(message)\" to \"\(name)\"", at: reaction.message.span,
+        help: ["send it in a scenario, or remove it"])
+    }
+  }
+
+  // MARK: Exploration
+
+  private func check(_ exploration: Exploration, _ check: inout FileCheck) {
+    if exploration.steps == 0, let first = exploration.events.first {
+      check.warn(
+        "no-effect", "none of the events happens: \"steps\" says how many do, and is missing or 0",
+        at: first.span, help: ["write in \"explore\": steps: 20"])
+    }
+    for (fault, actors) in exploration.faults {
+      guard exploration.budget > 0 else {
+        if let first = actors.first {
+          check.warn("no-effect", "no fault happens: \"budget\" is 0", at: first.span)
+        }
+        return
+      }
+      for actor in actors where fault != .crash && sent[actor.text] == nil && sent[""] == nil {
+        check.warn(
+          "no-effect", "nothing sends \"\(actor.text)\" a message to \(fault.rawValue)",
+          at: actor.span)
+      }
+    }
+  }
+}
+
+extension ActorDeclaration {
+  fileprivate var isInstance: Bool {
+    if case .instance = provider { return true }
+    return false
+  }
+}

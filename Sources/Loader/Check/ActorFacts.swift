@@ -1,0 +1,200 @@
+import Scenarios
+import Values
+
+/// What a walk over a file finds about actors: who sends what to whom, who makes, watches and
+/// disturbs whom. A spawned actor goes by the name of its kind.
+struct ActorFacts {
+  /// A message as some step sends it.
+  struct Message {
+    enum Sender: Hashable {
+      case script
+      case actor(String)
+      /// A body of another part.
+      case other
+    }
+
+    var sender: Sender
+    /// Nil where it may be any actor.
+    var recipient: String?
+    /// Nil where a formula gives the message.
+    var name: Name?
+    var isAsk: Bool
+    /// Whether the sender itself is meant.
+    var isToSelf: Bool
+    /// Whether its rejection, or the report of it, is looked at.
+    var isForgiven: Bool
+    var isAfter: Bool
+    /// The step's verb.
+    var keyword: Name
+  }
+
+  /// A fault that befalls messages.
+  struct Disturbance {
+    var sender: Message.Sender?
+    var recipient: String?
+    var keyword: Name
+  }
+
+  /// Who sends whom; nil for somebody.
+  private struct Pair: Hashable {
+    var sender: Message.Sender?
+    var recipient: String?
+  }
+
+  private(set) var messages: [Message] = []
+  private var pairs: Set<Pair> = []
+  /// Those who send to actors that are not known; nil for somebody.
+  private var sendersToAny: Set<Message.Sender?> = []
+  private(set) var disturbances: [Disturbance] = []
+  /// Actors that something makes, ends, watches or looks at.
+  private(set) var mentioned: Set<String> = []
+  /// The first `watch` of each actor.
+  private(set) var watches: [String: Name] = [:]
+  private(set) var spawners: Set<String> = []
+  private(set) var becomes: [String: Set<String>] = [:]
+  private(set) var stashes: [String: Name] = [:]
+  private(set) var unstashes: [String: Name] = [:]
+  /// Whether any outcome tells of reports or failures.
+  private(set) var tellsOfFailures = false
+
+  private var sender = Message.Sender.other
+  /// The locals that refer to an actor of a kind that is known, and those that hide them.
+  private var locals: [(name: String, kind: String?)] = []
+  private var isForgiven = false
+
+  init(_ file: ScenarioFile) {
+    let model = file.model
+    for computation in model.computations { visit(.computation(computation)) }
+    for reactor in model.reactors { reactor.eachPiece { visit($0) } }
+    for store in model.stores { store.own.eachPiece { visit($0) } }
+    for parcel in model.parcels { parcel.own.eachPiece { visit($0) } }
+    for service in model.services { service.eachPiece { visit($0) } }
+    for actor in model.actors {
+      sender = .actor(actor.name.text)
+      locals = [("self", actor.name.text)]
+      actor.eachPiece { visit($0) }
+      mentioned.formUnion(actor.children.map(\.text))
+    }
+    (sender, locals) = (.script, [])
+    for step in file.exploration?.events ?? [] { visit(step) }
+    for scenario in file.scenarios {
+      scenario.eachPiece { visit($0) }
+      locals = []
+    }
+  }
+
+  private mutating func visit(_ piece: Piece) {
+    switch piece {
+    case .steps(let steps):
+      let count = locals.count
+      for step in steps { visit(step) }
+      locals.removeLast(locals.count - count)
+    case .computation(let computation): computation.eachPiece { visit($0) }
+    case .local(let name): if !locals.isEmpty { locals.append((name.text, nil)) }
+    default: break
+    }
+  }
+
+  private mutating func visit(_ step: Step) {
+    let before = isForgiven
+    for outcome in step.outcomes { visit(outcome) }
+    visit(step.verb, of: step)
+    step.eachPiece { visit($0) }
+    if case .spawn(let kind, _) = step.verb, let binding = step.binding {
+      locals.append((binding.text, kind.text))
+    }
+    isForgiven = before
+  }
+
+  private mutating func visit(_ outcome: Scenarios.Outcome) {
+    switch outcome.kind {
+    case .reports(let patterns) where patterns.isEmpty: break
+    case .fails, .reports:
+      isForgiven = true
+      tellsOfFailures = true
+    case .received(let entries): mentioned.formUnion(entries.map(\.key.text))
+    default: break
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func visit(_ verb: Verb, of step: Step) {
+    switch verb {
+    case .tell(let recipient, let message), .forward(let recipient, let message):
+      add(message, to: recipient, step)
+    case .ask(let ask): add(ask.message, to: ask.recipient, step, ask)
+    case .spawn(let kind, _):
+      mentioned.insert(kind.text)
+      if let actor { spawners.insert(actor) }
+    case .stopActor(let recipient), .crash(let recipient), .restart(let recipient):
+      if let kind = kind(of: recipient) { mentioned.insert(kind) }
+    case .watch(let recipient):
+      if let kind = kind(of: recipient) { mentioned.insert(kind) }
+      if let actor { watches[actor] = watches[actor] ?? step.keyword }
+    case .become(let name): if let actor { becomes[actor, default: []].insert(name.text) }
+    case .stash: if let actor { stashes[actor] = stashes[actor] ?? step.keyword }
+    case .unstash: if let actor { unstashes[actor] = unstashes[actor] ?? step.keyword }
+    case .disturb(let disturbance): add(disturbance, step)
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ message: Case, to recipient: Recipient, _ step: Step, _ ask: Verb.Ask? = nil
+  ) {
+    var name: Name?
+    if case .named(let written, _) = message.content { name = written }
+    if let kind = kind(of: recipient) {
+      pairs.formUnion([
+        Pair(sender: sender, recipient: kind), Pair(recipient: kind), Pair(sender: sender), Pair(),
+      ])
+    } else {
+      sendersToAny.formUnion([sender, nil])
+    }
+    let isBound = sender == .script && step.binding != nil
+    messages.append(
+      Message(
+        sender: sender, recipient: kind(of: recipient), name: name, isAsk: ask != nil,
+        isToSelf: isSelf(recipient),
+        isForgiven: isForgiven || isBound || ask?.otherwise != nil, isAfter: step.delay != nil,
+        keyword: step.keyword))
+  }
+
+  private mutating func add(_ disturbance: Verb.Disturbance, _ step: Step) {
+    var sender: Message.Sender?
+    switch disturbance.sender {
+    case .script: sender = .script
+    case .actor(let recipient): sender = kind(of: recipient).map { .actor($0) }
+    case nil: break
+    }
+    disturbances.append(
+      Disturbance(
+        sender: sender, recipient: disturbance.recipient.flatMap(kind), keyword: step.keyword))
+  }
+
+  /// Whether one may send the other a message; nil for anybody.
+  func talks(_ sender: Message.Sender?, _ recipient: String?) -> Bool {
+    pairs.contains(Pair(sender: sender, recipient: recipient)) || sendersToAny.contains(sender)
+  }
+
+  /// The actor whose body is at hand.
+  private var actor: String? {
+    if case .actor(let name) = sender { name } else { nil }
+  }
+
+  private func isSelf(_ recipient: Recipient) -> Bool {
+    switch recipient {
+    case .declared(let name): name.text == actor
+    case .local(let name):
+      name.text == "self" && locals.last { $0.name == "self" }?.kind == actor && actor != nil
+    }
+  }
+
+  private func kind(of recipient: Recipient) -> String? {
+    switch recipient {
+    case .declared(let name): name.text
+    case .local(let name): locals.last { $0.name == name.text }?.kind
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+import Values
+
+@testable import Loader
+
+/// What `check` says of actors and of exploration.
+struct ActorCheckTests {
+  /// An actor `a` with these reactions, to which a scenario sends `Go`.
+  private static func actor(_ reactions: String, _ more: String = "", _ steps: String = "")
+    -> String
+  {
+    "actors: {a: {state: {n: 0}, on: {\(reactions)}\(more)}}\n"
+      + "steps: [{tell: {a: Go}, expect: {a: {n: 0}}}\(steps)]"
+  }
+
+  private static func problems(_ text: String) -> [String] {
+    let result = ScenarioLoader.load(bytes: Array(text.utf8), name: "t.yaml")
+    return (result.file == nil ? result.diagnostics : ScenarioLoader.check(result)).map {
+      $0.text(in: result.sources)
+    }
+  }
+
+  static let found: [(String, String)] = [
+    // Messages.
+    (actor("Go: []", "", ", {tell: {a: Og}}"), "2:58: warning: \"a\" has no reaction to \"Og\""),
+    (
+      actor("Go: [{tell: {a: Og}}]"),
+      "1:50: warning: \"a\" has no reaction to \"Og\""
+    ),
+    (actor("Go: [], Come: []"), "1:42: warning: nothing sends \"Come\" to \"a\""),
+    (
+      actor("Go: {future: [{ask: {self: Go}}]}"),
+      "1:49: warning: \"a\" waits for its own answer"
+    ),
+    (
+      actor("Go: [{return: 1}]"), "1:48: warning: what the body of a reaction returns goes nowhere"
+    ),
+    (
+      actor("Go: {do: [{set: {n: 1}}], onCancel: [{emit: 1}]}"),
+      "1:34: warning: \"onCancel\" has no effect"
+    ),
+    // Lives.
+    (
+      actor("Go: [{spawn: a, as: w}, {watch: w}]"),
+      "1:59: warning: \"a\" has no reaction to \"Terminated\""
+    ),
+    (
+      actor("Go: []", ", supervision: {restarts: 2}"), "1:10: warning: \"a\" supervises nobody"
+    ),
+    (
+      "actors: {a: {state: 0, on: {Go: []}}}\ncells: {c: 1}\nsteps: [{assert: c == 1}]",
+      "1:10: warning: the actor \"a\" is never used"
+    ),
+    // Behaviors and what is put aside.
+    (
+      actor("Go: []", ", behaviors: {other: {Go: []}}"),
+      "1:55: warning: \"a\" never comes to the behavior \"other\""
+    ),
+    (actor("Go: [stash]"), "1:39: warning: \"a\" never takes back what it puts aside"),
+    (actor("Go: [unstash]"), "1:39: warning: \"a\" puts nothing aside"),
+    // Faults.
+    (
+      actor("Go: []", "", ", {drop: {from: a, to: a}}"),
+      "2:48: warning: \"a\" sends \"a\" nothing"
+    ),
+    (
+      actor("Go: []", "", ", {drop: {from: a}}"), "2:48: warning: \"a\" sends nobody a message"
+    ),
+    // Exploration.
+    (
+      actor("Go: []") + "\nexplore: {events: [{tell: {a: Go}}]}",
+      "3:20: warning: none of the events happens"
+    ),
+    (
+      actor("Go: []") + "\nexplore: {faults: {drop: [a]}, budget: 0}",
+      "3:27: warning: no fault happens"
+    ),
+    // States and messages have types.
+    (actor("Go: [{set: {n: = state.m}}]"), "1:51: error: state has no property m"),
+    (
+      actor("Go: [], Come: [{set: {n: = message.size}}]", "", ", {tell: {a: {Come: {sise: 1}}}}"),
+      "1:61: error: message has no property size"
+    ),
+    (
+      actor("Go: []", "", ", {assert: a.m == 1}"), "2:56: error: a has no property m"
+    ),
+    (
+      "actors: {a: {state: {n: 0}, on: {Go: []}}}\n"
+        + "steps: [{spawn: a, as: w}, {tell: {w: Go}, expect: {w.m: 0}}]",
+      "2:53: error: \"w\" never has a property \"m\""
+    ),
+    (
+      actor("Go: [{set: {number: 1}}]").replacing("n: 0", "numbre: 0"),
+      "1:51: warning: the state begins without a property \"number\""
+    ),
+  ]
+
+  @Test(arguments: found)
+  func aDoubtfulActorIsToldAtItsPlace(text: String, problem: String) {
+    let problems = ActorCheckTests.problems(text)
+    #expect(problems.contains { $0.hasPrefix("t.yaml:" + problem) }, "\(problems.joined())")
+  }
+
+  static let clean: [String] = [
+    actor("Go: []"),
+    // Messages that something may send, or that are expected to be unknown.
+    actor("Go: []", "", ", {tell: {a: Dance}, reports: [Dance]}"),
+    actor("Go: []", "", ", {ask: {a: Dance}, fails: Dance}"),
+    actor("Go: []", "", ", {ask: {a: Dance}, else: [{emit: {log: = error}}]}"),
+    actor("Go: [{tell: {sender: Done}}], Done: []"),
+    actor("Go: [{tell: {a: = 'Done'}}], Done: []"),
+    actor("Go: [{spawn: a, as: w}, {watch: w}], Terminated: []"),
+    actor("Go: [{ask: {self: Go}, after: 1s}]"),
+    // An answer that another gives.
+    "actors: {a: {on: {Go: {future: [{forward: {b: Go}}]}}}, b: {on: {Go: = 1}}}\n"
+      + "steps: [{ask: {a: Go}, replies: 1}]",
+    // One that exists to make its children.
+    "actors: {a: {supervision: {restarts: 2}, children: [b]}, b: {on: {Go: []}}}\n"
+      + "steps: [{tell: {b: Go}, received: {b: [Go]}}]",
+    actor("Go: [stash, {become: other}]", ", behaviors: {other: {Come: [unstash]}}")
+      .replacing("{tell: {a: Go}", "{tell: {a: Come}}, {tell: {a: Go}"),
+    actor("Go: []", "", ", {drop: {from: script, to: a}}, {delay: {to: a, by: 1s}}"),
+    // The list of what was spawned is no part of a state, nor what was emitted.
+    actor("Go: []", "", ", {assert: 'a.spawned == [] && a.emitted == null'}"),
+    "actors: {a: {provider: {pool: 2}, state: 0, on: {Go: []}}}\n"
+      + "steps: [{tell: {a: Go}, expect: {a: [0], a.spawned: []}}]",
+    // What a message holds is not known where any actor may send it.
+    actor("Go: [{set: {n: = message.size}}]", "", ", {tell: {a: = 'Go'}}"),
+    actor("Go: []") + "\nexplore: {events: [{tell: {a: Go}}], steps: 3, faults: {drop: [a]}}",
+  ]
+
+  @Test(arguments: clean)
+  func whatMayBeMeantIsLetPass(text: String) {
+    let problems = ActorCheckTests.problems(text)
+    #expect(problems.isEmpty, "\(problems.joined())")
+  }
+}
+
+extension String {
+  /// With every place of one text taken by another.
+  fileprivate func replacing(_ text: String, _ other: String) -> String {
+    var (rest, result) = (self[...], "")
+    while let first = rest.first {
+      if rest.hasPrefix(text) {
+        result += other
+        rest = rest.dropFirst(text.count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}
