@@ -67,7 +67,8 @@ let package = Package(
     // Measurements, and programs to read.
     .executableTarget(
       name: "Benchmarks", dependencies: ["Reactor", "CEL", "Values"],
-      exclude: ["Peers/signals.mjs", "Peers/formulas.py"], swiftSettings: strict),
+      exclude: ["Peers/actors.erl", "Peers/signals.mjs", "Peers/formulas.py"], swiftSettings: strict
+    ),
     .executableTarget(
       name: "CounterExample", dependencies: ["Reactor"], path: "Sources/Examples/Counter",
       swiftSettings: strict),
@@ -77,11 +78,16 @@ let package = Package(
     .executableTarget(
       name: "AppStateExample", dependencies: ["Reactor"], path: "Sources/Examples/AppState",
       swiftSettings: strict),
+    .executableTarget(
+      name: "SessionExample", dependencies: ["Reactor"], path: "Sources/Examples/Session",
+      swiftSettings: strict),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
     .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTests",
-      dependencies: ["Reactor", "Values", "CounterExample", "GitHubSearchExample"],
+      dependencies: [
+        "Reactor", "Values", "CounterExample", "GitHubSearchExample", "SessionExample",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values"], swiftSettings: strict),

@@ -1,7 +1,7 @@
 /// Benchmarks of the engine and of formulas.
 @main
 enum Benchmarks {
-  static func main() throws {
+  static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
     case "signals":
@@ -13,6 +13,7 @@ enum Benchmarks {
     case "repeat" where arguments.count == 3:
       // One shape, so many updates, and nothing else: for counting instructions.
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
+    case "actors": await ActorsBenchmark().run()
     case "turns": TurnsBenchmark().run()
     case "reactors":
       ReactorsBenchmark().run()
@@ -25,6 +26,7 @@ enum Benchmarks {
                Benchmarks formulas
                Benchmarks limits
                Benchmarks repeat SHAPE COUNT
+               Benchmarks actors
                Benchmarks turns
                Benchmarks reactors
                Benchmarks stores

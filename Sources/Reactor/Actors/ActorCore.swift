@@ -108,15 +108,20 @@ public final class ActorCore: Party {
 
   /// Sends a letter: a turn behind all that is ready. To one that is not alive it is a dead letter
   /// at once; to a full mailbox it goes by that mailbox's `overflow`.
-  @inline(__always)
   public func send(_ letter: Letter, to actor: ActorID) throws(MailboxFull) {
+    if !offer(letter, to: actor) { try sendWithCare(letter, to: actor) }
+  }
+
+  /// Sends a letter where nothing is in the way. False where something is.
+  @inline(__always)
+  func offer(_ letter: Letter, to actor: ActorID) -> Bool {
     let cell = cell(actor)
-    if cell.pointee.flags.contains(.alive), cell.pointee.queued < cell.pointee.limit {
-      cell.pointee.queued &+= 1
-      scheduler.post(letter.turn(of: party, to: actor))
-    } else {
-      try sendWithCare(letter, to: actor)
+    guard cell.pointee.flags.contains(.alive), cell.pointee.queued < cell.pointee.limit else {
+      return false
     }
+    cell.pointee.queued &+= 1
+    scheduler.post(letter.turn(of: party, to: actor))
+    return true
   }
 
   /// What happens at the end of `begin` and `receive` where it is not simply over.

@@ -1,0 +1,138 @@
+public import Values
+
+/// Something with a state of its own that reacts to messages, one at a time (Oscar). A subclass says
+/// in `setup` which messages it knows and what it does about them:
+///
+///     final class Counter: Actor {
+///       private var count = 0
+///       override func setup() {
+///         on(Increase.self, do: { self.count += $0.amount })
+///         on(Count.self, result: { _ in self.count })
+///       }
+///     }
+///
+/// Reactions belong to the system, not to the actor, so that they may capture it. Actors are made by
+/// providers and `spawn`; one that begins anew is a new instance. The members below are for the
+/// subclass itself, from `setup` on.
+open class Actor {
+  @exclusivity(unchecked)
+  private var place: (office: ActorOffice, id: ActorID)?
+
+  public init() {}
+
+  /// Registers the reactions. Called once, when the actor is made; an error is a failure.
+  open func setup() throws {}
+
+  func settle(_ id: ActorID, in office: ActorOffice) { place = (office, id) }
+
+  @usableFromInline
+  final var office: ActorOffice {
+    guard let place else { preconditionFailure("an actor that no system has made") }
+    return place.office
+  }
+
+  public final var id: ActorID {
+    guard let place else { preconditionFailure("an actor that no system has made") }
+    return place.id
+  }
+
+  /// Does something, and answers true. A later reaction to the same type replaces this one.
+  @inlinable
+  public final func on<M: Message>(_ type: M.Type, do body: @escaping (M) throws -> Void)
+  where M.Answer == Bool {
+    let answer: (M) throws -> Reacted<Bool> = { message in
+      try body(message)
+      return .now(true)
+    }
+    office.react(to: type, by: id, plainly: body, answer)
+  }
+
+  /// Answers at once; an error rejects the answer.
+  @inlinable
+  public final func on<M: Message>(
+    _ type: M.Type, result body: @escaping (M) throws -> M.Answer
+  ) {
+    office.react(
+      to: type, by: id, plainly: { _ = try body($0) }, { .now(try body($0)) })
+  }
+
+  /// Answers when the promise is settled, and is busy until then. Returning another actor's answer
+  /// forwards to it.
+  @inlinable
+  public final func on<M: Message>(
+    _ type: M.Type, future body: @escaping (M) throws -> Promise<M.Answer>
+  ) {
+    office.react(to: type, by: id, plainly: nil, { .later(try body($0)) })
+  }
+
+  /// Replaces all reactions, from the next message on, by those that the body registers.
+  public final func become(_ body: () throws -> Void) rethrows {
+    office.forgetReactions(of: id)
+    try body()
+  }
+
+  /// Puts the message at work aside until `unstash`; its answer stays open. For the reaction itself,
+  /// not for what goes on later.
+  public final func stash() throws(StashFull) { try office.stash(id) }
+
+  /// What was put aside comes back, before newer mail.
+  public final func unstash() { office.core.unstash(id) }
+
+  /// The actor that a type's provider makes, for messages from this one. Nil where there is none.
+  public final func actor<A: Actor>(_ type: A.Type) -> ActorRef? {
+    office.actor(type, caller: id)
+  }
+
+  /// Messages to this one, from itself.
+  public final var me: ActorRef { ActorRef(office, id.rawValue, caller: id) }
+
+  /// Who sent the message at work; nil where that was no actor.
+  public final var sender: ActorRef? {
+    guard let sender = office.core.atWork(id)?.sender, sender != .none else { return nil }
+    return ActorRef(office, sender.rawValue, caller: id)
+  }
+
+  public final var services: ServiceLocator { office.services }
+
+  public final var configs: [String: Value] { office.configs }
+
+  /// Makes a promise, to be settled later.
+  public final func promise<Answer>(_ type: Answer.Type) -> Promise<Answer> {
+    Promise(on: office.scheduler)
+  }
+
+  /// Makes an actor that is a child of this one: it ends with it, and fails to it.
+  public final func spawn<A: Actor>(
+    _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
+    _ make: @escaping () -> A
+  ) throws(ActorLimit) -> ActorRef {
+    let kind = office.kind(type, mailbox, supervision, make)
+    let child = try office.add(kind, parent: id)
+    return ActorRef(office, child.rawValue, caller: id)
+  }
+
+  /// Ends this one when the reaction returns.
+  public final func stop() { office.core.stop(id) }
+
+  /// `Terminated` comes, once, when the other is no more.
+  public final func watch(_ other: ActorRef) {
+    if other.actor != .none { office.core.watch(other.actor, by: id) }
+  }
+
+  public final func unwatch(_ other: ActorRef) {
+    if other.actor != .none { office.core.unwatch(other.actor, by: id) }
+  }
+
+  /// Tells itself something, so many nanoseconds from now, unless this life is over by then. A key
+  /// that is set again takes the earlier message back, also where it is due already (Pekko).
+  public final func remind<M: Message>(
+    _ message: M, key: String, afterNanoseconds delay: Int64
+  ) throws(TimerError) {
+    cancelReminder(key)
+    let me = me
+    let timer = try office.scheduler.after(delay, "\(me.label) \(key)") { me.tell(message) }
+    office.setTimer(timer, key, of: id)
+  }
+
+  public final func cancelReminder(_ key: String) { office.cancelTimer(key, of: id) }
+}

@@ -1,0 +1,53 @@
+/// How actors of one type are made.
+final class ActorKind {
+  let name: String
+  let mailbox: Mailbox
+  let supervision: Supervision?
+  let make: () -> Actor
+  /// Whether its actors are told apart by numbers, as those of pools and spawned ones are.
+  var isNumbered = true
+
+  init(
+    _ name: String, _ mailbox: Mailbox, _ supervision: Supervision?, _ make: @escaping () -> Actor
+  ) {
+    self.name = name
+    self.mailbox = mailbox
+    self.supervision = supervision
+    self.make = make
+  }
+}
+
+/// An actor of a system, in its present life.
+final class ActorLife {
+  let kind: ActorKind
+  let label: String
+  var instance: Actor?
+  var work: AnyWork?
+  var timers: [String: TimerID] = [:]
+  /// The number of the invocation at work, where they are written down; 0 is none.
+  var invocation = 0
+  /// What is said of messages that come after its end.
+  var epitaph: ActorError
+
+  init(_ kind: ActorKind, label: String) {
+    self.kind = kind
+    self.label = label
+    epitaph = .stopped(actor: label)
+  }
+}
+
+/// Where the actors of a type come from.
+enum ActorProvider {
+  /// The actor is made when it is first looked up.
+  case singleton(ActorKind, ActorID?)
+  /// A place among the pools.
+  case pool(Int)
+}
+
+/// Workers that share their work.
+struct ActorPool {
+  let kind: ActorKind
+  var router: Router
+  /// By place; `.none` where there is none yet.
+  var members: [ActorID]
+}

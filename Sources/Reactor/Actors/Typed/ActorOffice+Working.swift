@@ -1,0 +1,149 @@
+// What happens around a reaction.
+extension ActorOffice {
+  /// Registers a reaction to messages of a type.
+  /// - Parameters:
+  ///   - plain: the same without an answer, for messages told.
+  ///   - body: the reaction where somebody may wait for the answer.
+  @inlinable
+  func react<M: Message>(
+    to type: M.Type, by actor: ActorID, plainly plain: ((M) throws -> Void)?,
+    _ body: @escaping (M) throws -> Reacted<M.Answer>
+  ) {
+    let table = kinds.table(of: M.self).takeUnretainedValue()
+    guard let plain else {
+      return register(table.number, of: actor) { letter in
+        self.work(letter, actor, table, body)
+      }
+    }
+    register(table.number, of: actor) { letter in
+      let way = letter.kind & ~AnyMessageTable.numbers
+      do {
+        if MessageTable<M>.isPlain, way == 0 {
+          try plain(MessageTable<M>.message(letter.word))
+        } else if way == AnyMessageTable.kept {
+          try self.take(letter, table.messages, plain)
+        } else {
+          return self.work(letter, actor, table, body)
+        }
+      } catch {
+        self.failed(actor, error, wasAsked: false)
+      }
+      return true
+    }
+  }
+
+  /// A message leaves its place while it is at work, and goes back there where it is put aside.
+  @inlinable
+  func take<M: Message>(
+    _ letter: Letter, _ messages: Slots<M>, _ body: (M) throws -> Void
+  ) throws {
+    let message = messages.take(letter.word)
+    defer {
+      if isStashed {
+        isStashed = false
+        messages.put(message, in: letter.word)
+      } else {
+        messages.release(letter.word)
+      }
+    }
+    try body(message)
+  }
+
+  @usableFromInline
+  func work<M: Message>(
+    _ letter: Letter, _ actor: ActorID, _ table: MessageTable<M>,
+    _ body: (M) throws -> Reacted<M.Answer>
+  ) -> Bool {
+    let envelope = envelope(letter, table)
+    let isEnveloped = letter.kind & AnyMessageTable.enveloped != 0
+    let number = begin(invocation: table.name, letter, envelope.cause, actor)
+    let reacted = Result { try body(envelope.message) }
+    if isStashed {
+      isStashed = false
+      if number > 0 { finish(number, nil) }
+      return true
+    }
+    if isEnveloped { _ = table.envelopes.remove(letter.word) }
+    if letter.kind & AnyMessageTable.kept != 0 { _ = table.messages.remove(letter.word) }
+    switch reacted {
+    case .success(.now(let answer)): conclude(.fulfilled(answer), envelope.reply, actor, number)
+    case .success(.later(let inner)):
+      guard let outcome = inner.outcome else {
+        return wait(for: inner, envelope.reply, actor, number)
+      }
+      conclude(outcome, envelope.reply, actor, number)
+    case .failure(let error): conclude(.rejected(error), envelope.reply, actor, number)
+    }
+    return true
+  }
+
+  private func envelope<M: Message>(_ letter: Letter, _ table: MessageTable<M>) -> Envelope<M> {
+    if letter.kind & AnyMessageTable.enveloped != 0 { return table.envelopes[letter.word] }
+    let isKept = letter.kind & AnyMessageTable.kept != 0
+    let message = isKept ? table.messages[letter.word] : MessageTable<M>.message(letter.word)
+    return Envelope(message: message, reply: nil, cause: 0)
+  }
+
+  /// The actor is busy until the promise is settled. Cancelling goes both ways: an asker who gave up
+  /// already cancels it at once (Oscar: a message in the queue is received all the same).
+  private func wait<Answer>(
+    for inner: Promise<Answer>, _ reply: Promise<Answer>?, _ actor: ActorID, _ number: Int
+  ) -> Bool {
+    let work = Work(inner, reply)
+    let life = life(actor)
+    life.work = work
+    inner.whenSettled { [weak self] outcome in
+      guard let self, life.work === work else { return }
+      life.work = nil
+      conclude(outcome, reply, actor, number)
+      core.finish(actor)
+    }
+    reply?.whenSettled { outcome in
+      if case .cancelled(let reason) = outcome { inner.cancel(reason) }
+    }
+    return false
+  }
+
+  private func conclude<Answer>(
+    _ outcome: Promise<Answer>.Outcome, _ reply: Promise<Answer>?, _ actor: ActorID, _ number: Int
+  ) {
+    if number > 0 { finish(number, outcome.error) }
+    if life(actor).invocation == number { life(actor).invocation = 0 }
+    reply?.settle(outcome)
+    if case .rejected(let error) = outcome { failed(actor, error, wasAsked: reply != nil) }
+  }
+
+  /// What an error in a reaction leads to: an unsupervised actor goes on as Oscar's do.
+  @usableFromInline
+  func failed(_ actor: ActorID, _ error: any Error, wasAsked: Bool) {
+    guard !hasLeft else { return }
+    if !wasAsked { report(.failure(actor: label(of: actor), error)) }
+    if core.isSupervised(actor) { core.fail(actor, error) }
+  }
+
+  @usableFromInline
+  func stash(_ actor: ActorID) throws(StashFull) {
+    guard !hasLeft, let letter = core.atWork(actor), life(actor).work == nil else { return }
+    try core.stash(actor)
+    if letter.kind & ~AnyMessageTable.numbers != 0 { isStashed = true }
+  }
+
+  private func begin(
+    invocation name: String, _ letter: Letter, _ cause: Int, _ actor: ActorID
+  ) -> Int {
+    guard isLogging else { return 0 }
+    let number = invocations.count + 1
+    invocations.append(
+      Invocation(
+        number: number, cause: cause == 0 ? nil : cause,
+        sender: letter.sender == .none ? nil : label(of: letter.sender),
+        receiver: label(of: actor), message: name, start: scheduler.now))
+    life(actor).invocation = number
+    return number
+  }
+
+  private func finish(_ number: Int, _ error: (any Error)?) {
+    invocations[number - 1].finish = scheduler.now
+    invocations[number - 1].error = error
+  }
+}

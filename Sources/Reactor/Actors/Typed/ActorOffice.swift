@@ -1,0 +1,314 @@
+internal import Values
+
+/// What stands behind an `ActorSystem` and its actors and refs: the host of typed actors.
+@usableFromInline
+final class ActorOffice: ActorHost {
+  @usableFromInline let scheduler: Scheduler
+  @usableFromInline let kinds = MessageKinds()
+  let services: ServiceLocator
+  let configs: [String: Value]
+  var providers: [ObjectIdentifier: ActorProvider] = [:]
+  var pools: [ActorPool] = []
+  var onReport: ((ActorReport) -> Void)?
+  @exclusivity(unchecked)
+  @usableFromInline var isLogging = false
+  var invocations: [Invocation] = []
+  /// What the open asks of actors ask, by ticket.
+  var asked: [UInt64: String] = [:]
+  private var lastTicket: UInt64 = 0
+  private(set) var hasLeft = false
+
+  @exclusivity(unchecked)
+  private var courier: Unmanaged<ActorCore>?
+  /// Reactions by actor.
+  @exclusivity(unchecked)
+  private var seats: UnsafeMutablePointer<ReactionTable>
+  private var seatCount = 1
+  private var seatCapacity = 16
+  private(set) var lives: [ActorLife?] = [nil]
+  private var numbers: [String: Int] = [:]
+  /// Reactions that were replaced, perhaps by themselves.
+  @exclusivity(unchecked)
+  private var retired: [Reaction] = []
+  @exclusivity(unchecked)
+  private var hasRetired = false
+  /// Whether the message at work, which is kept in a table, was put aside.
+  @exclusivity(unchecked)
+  @usableFromInline var isStashed = false
+
+  init(_ scheduler: Scheduler, _ services: ServiceLocator, _ configs: [String: Value]) {
+    self.scheduler = scheduler
+    self.services = services
+    self.configs = configs
+    seats = .allocate(capacity: seatCapacity)
+    seats.initialize(to: ReactionTable())
+    courier = .passRetained(ActorCore(scheduler, host: self))
+  }
+
+  deinit {
+    courier?.release()
+    for id in 0..<seatCount { _ = seats[id].removeAll() }
+    seats.deallocate()
+  }
+
+  var core: ActorCore {
+    guard let courier else { preconditionFailure("an office without a core") }
+    return courier.takeUnretainedValue()
+  }
+
+  /// Ends everything without a word.
+  func leave() {
+    guard !hasLeft else { return }
+    hasLeft = true
+    var gone = retired
+    retired = []
+    for id in 0..<seatCount { gone += seats[id].removeAll() }
+    for case let life? in lives {
+      life.instance = nil
+      life.work = nil
+      for timer in life.timers.values { scheduler.cancel(timer) }
+    }
+    providers = [:]
+    asked = [:]
+    onReport = nil
+    kinds.removeAll()
+    core.leave()
+    // Inside a turn, the scheduler keeps who leaves until the turn is over.
+    scheduler.leave(scheduler.join(ReactionKeeper(gone)))
+  }
+
+  func kind<A: Actor>(
+    _ type: A.Type, _ mailbox: Mailbox, _ supervision: Supervision?, _ make: @escaping () -> A
+  ) -> ActorKind { ActorKind("\(type)", mailbox, supervision, make) }
+
+  func add(_ kind: ActorKind, parent: ActorID = .none) throws(ActorLimit) -> ActorID {
+    let id = try core.add(parent: parent, mailbox: kind.mailbox, supervision: kind.supervision)
+    if seatCount == seatCapacity { growSeats() }
+    (seats + seatCount).initialize(to: ReactionTable())
+    seatCount += 1
+    lives.append(ActorLife(kind, label: makeLabel(kind)))
+    core.begin(id)
+    return id
+  }
+
+  private func makeLabel(_ kind: ActorKind) -> String {
+    guard kind.isNumbered else { return kind.name }
+    numbers[kind.name, default: 0] += 1
+    return "\(kind.name)#\(numbers[kind.name, default: 0])"
+  }
+
+  private func growSeats() {
+    let larger = UnsafeMutablePointer<ReactionTable>.allocate(capacity: seatCapacity * 2)
+    larger.moveInitialize(from: seats, count: seatCount)
+    seats.deallocate()
+    seats = larger
+    seatCapacity *= 2
+  }
+
+  func life(_ actor: ActorID) -> ActorLife {
+    guard let life = lives[Int(actor.rawValue)] else { preconditionFailure("no such actor") }
+    return life
+  }
+
+  @usableFromInline
+  func register(_ number: UInt32, of actor: ActorID, _ reaction: @escaping Reaction) {
+    guard !hasLeft else { return }
+    let unknown: Reaction = { [unowned self] letter in self.unknown(letter, by: actor) }
+    let old = seats[Int(actor.rawValue)].set(reaction, at: Int(number), else: unknown)
+    if let old { retire([old]) }
+  }
+
+  @usableFromInline
+  func forgetReactions(of actor: ActorID) {
+    let old = seats[Int(actor.rawValue)].removeAll()
+    if !old.isEmpty { retire(old) }
+  }
+
+  private func retire(_ reactions: [Reaction]) {
+    retired += reactions
+    hasRetired = true
+  }
+
+  private func unknown(_ letter: Letter, by actor: ActorID) -> Bool {
+    let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
+    let error = ActorError.unknownMessage(table.name)
+    if !table.reject(letter, error) { report(.deadLetter(message: table.name, error)) }
+    return true
+  }
+
+  @usableFromInline
+  func receive(_ letter: Letter, by actor: ActorID) -> Bool {
+    let seat = seats + Int(actor.rawValue)
+    let number = Int(letter.kind & AnyMessageTable.numbers)
+    guard number < seat.pointee.count, let base = seat.pointee.base else {
+      return unknown(letter, by: actor)
+    }
+    let isDone = base[number].call(letter)
+    if hasRetired { dropRetired() }
+    return isDone
+  }
+
+  private func dropRetired() {
+    hasRetired = false
+    let gone = retired
+    retired = []
+    withExtendedLifetime(gone) {}
+  }
+
+  @usableFromInline
+  func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
+    let instance = life(actor).kind.make()
+    instance.settle(actor, in: self)
+    life(actor).instance = instance
+    do { try instance.setup() } catch { failed(actor, error, wasAsked: false) }
+    return true
+  }
+
+  @usableFromInline
+  func ended(_ actor: ActorID, _ why: ActorEnd) {
+    let life = life(actor)
+    let work = life.work
+    life.work = nil
+    life.instance = nil
+    life.invocation = 0
+    for timer in life.timers.values { scheduler.cancel(timer) }
+    life.timers = [:]
+    forgetReactions(of: actor)
+    let error =
+      switch why {
+      case .stopped, .restarting(nil): ActorError.stopped(actor: life.label)
+      case .failed(let error), .restarting(let error?):
+        ActorError.crashed(actor: life.label, reason: "\(error)")
+      }
+    life.epitaph = error
+    work?.abandon(error)
+  }
+
+  @usableFromInline
+  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {
+    let life = life(actor)
+    let error =
+      switch why {
+      case .stopped: life.epitaph
+      case .overflow(let limit): ActorError.mailboxFull(actor: life.label, limit: limit)
+      }
+    lose(letter, error)
+  }
+
+  @usableFromInline
+  func terminated(_ actor: ActorID, watcher: ActorID) {
+    let ref = ActorRef(self, actor.rawValue, caller: watcher)
+    let message = Terminated(actor: ref)
+    tell(message, from: .none, to: watcher.rawValue, kinds.table(of: Terminated.self))
+  }
+
+  @usableFromInline
+  func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {
+    report(
+      .gaveUp(supervisor: label(of: supervisor), child: label(of: child), error))
+  }
+
+  @usableFromInline
+  func label(of actor: ActorID) -> String { life(actor).label }
+
+  @usableFromInline
+  func describe(_ letter: Letter, to actor: ActorID) -> String {
+    let number = Int(letter.kind & AnyMessageTable.numbers)
+    return "\(label(of: actor)).\(kinds.tables[number].name)"
+  }
+
+  @usableFromInline
+  func post(_ letter: Letter, to address: UInt32) {
+    guard address & ActorRef.pools == 0 else {
+      for actor in targets(address) { post(letter, to: actor.rawValue) }
+      return
+    }
+    let actor = ActorID(rawValue: address)
+    let isSent = courier?._withUnsafeGuaranteedRef { $0.offer(letter, to: actor) } ?? true
+    if isSent { return }
+    do { try core.send(letter, to: actor) } catch { full(letter, error) }
+  }
+
+  private func full(_ letter: Letter, _ error: MailboxFull) {
+    lose(letter, ActorError.mailboxFull(actor: label(of: error.actor), limit: error.limit))
+  }
+
+  private func lose(_ letter: Letter, _ error: ActorError) {
+    guard !hasLeft else { return }
+    let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
+    if !table.reject(letter, error) { report(.deadLetter(message: table.name, error)) }
+  }
+
+  /// The way of messages that are kept in tables.
+  @inlinable
+  func tell<M: Message>(
+    _ message: M, from caller: ActorID, to address: UInt32, _ table: Unmanaged<MessageTable<M>>
+  ) {
+    if address & ActorRef.pools == 0, !isLogging, isOpen {
+      let letter = table._withUnsafeGuaranteedRef { table in
+        Letter(
+          from: caller, kind: table.number | AnyMessageTable.kept,
+          word: table.messages.add(message))
+      }
+      post(letter, to: address)
+    } else {
+      send(message, nil, from: caller, to: address)
+    }
+  }
+
+  @usableFromInline var isOpen: Bool { !hasLeft }
+
+  func ask<M: Message>(
+    _ message: M, from caller: ActorID, to address: UInt32, _ timeout: Int64?
+  ) -> Promise<M.Answer> {
+    let reply = Promise<M.Answer>(on: scheduler)
+    if let timeout {
+      do { try reply.timeout(nanoseconds: timeout) } catch { reply.reject(error) }
+    }
+    send(message, reply, from: caller, to: address, hasTimeout: timeout != nil)
+    return reply
+  }
+
+  /// Sends in envelopes: what is asked, or written down.
+  @usableFromInline
+  func send<M: Message>(
+    _ message: M, _ reply: Promise<M.Answer>?, from caller: ActorID, to address: UInt32,
+    hasTimeout: Bool = false
+  ) {
+    guard !hasLeft else {
+      reply?.reject(ActorError.stopped(actor: "the system"))
+      return
+    }
+    let table = kinds.table(of: M.self).takeUnretainedValue()
+    let cause = caller == .none ? 0 : life(caller).invocation
+    for actor in targets(address) {
+      let envelope = Envelope(message: message, reply: reply, cause: cause)
+      let letter = Letter(
+        from: caller, kind: table.number | AnyMessageTable.enveloped,
+        word: table.envelopes.add(envelope))
+      do { try core.send(letter, to: actor) } catch { full(letter, error) }
+      if let reply, caller != .none {
+        note(reply, table.name, caller, actor, hasTimeout)
+      }
+    }
+  }
+
+  /// Keeps in mind who waits for whom.
+  private func note<Answer>(
+    _ reply: Promise<Answer>, _ name: String, _ caller: ActorID, _ target: ActorID,
+    _ hasTimeout: Bool
+  ) {
+    guard reply.outcome == nil else { return }
+    lastTicket += 1
+    let ticket = lastTicket
+    asked[ticket] = name
+    core.wait(caller, for: target, ticket: ticket, hasTimeout: hasTimeout)
+    reply.whenSettled { [weak self] _ in
+      guard let self, !hasLeft else { return }
+      asked[ticket] = nil
+      core.resume(ticket)
+    }
+  }
+
+  func report(_ report: ActorReport) { onReport?(report) }
+}

@@ -1,0 +1,65 @@
+/// Where messages for an actor go: to the actor itself, or to a pool, whose router chooses the
+/// worker for each message that is sent (Oscar chooses when the actor is looked up; `pinned` does).
+/// A few words, free to copy. With it goes who sends.
+public struct ActorRef {
+  @usableFromInline let office: ActorOffice
+  @usableFromInline let address: UInt32
+  @usableFromInline let caller: ActorID
+
+  @usableFromInline static let pools: UInt32 = 1 << 31
+
+  @usableFromInline
+  init(_ office: ActorOffice, _ address: UInt32, caller: ActorID) {
+    self.office = office
+    self.address = address
+    self.caller = caller
+  }
+
+  /// Sends a message. What goes wrong is reported (`ActorSystem.onReport`).
+  @inlinable
+  @inline(__always)
+  public func tell<M: Message>(_ message: M) {
+    let table = office.kinds.table(of: M.self)
+    if MessageTable<M>.isPlain, !office.isLogging {
+      let number = table._withUnsafeGuaranteedRef { $0.number }
+      let word = MessageTable<M>.bits(message)
+      office.post(Letter(from: caller, kind: number, word: word), to: address)
+    } else {
+      office.tell(message, from: caller, to: address, table)
+    }
+  }
+
+  /// Sends a message, and promises the answer.
+  /// - Parameter timeout: after so many nanoseconds the promise is rejected; the receiver hears
+  ///   nothing of it, and a later answer is dropped.
+  @discardableResult
+  public func ask<M: Message>(_ message: M, timeout: Int64? = nil) -> Promise<M.Answer> {
+    office.ask(message, from: caller, to: address, timeout)
+  }
+
+  /// The same actor, with the messages coming from another.
+  public func sent(by caller: ActorID) -> ActorRef { ActorRef(office, address, caller: caller) }
+
+  /// For a pool the worker that its router chooses now, for good; else the same.
+  public var pinned: ActorRef {
+    guard let actor = office.route(address) else { return self }
+    return ActorRef(office, actor.rawValue, caller: caller)
+  }
+
+  /// The actor; for a pool `.none`.
+  public var actor: ActorID {
+    address & ActorRef.pools == 0 ? ActorID(rawValue: address) : .none
+  }
+
+  public var isAlive: Bool { actor == .none || office.core.isAlive(actor) }
+
+  /// What it is called in reports.
+  public var label: String { office.label(at: address) }
+}
+
+extension ActorRef: Equatable {
+  /// Whether messages go to the same, whoever sends them.
+  public static func == (left: ActorRef, right: ActorRef) -> Bool {
+    left.office === right.office && left.address == right.address
+  }
+}

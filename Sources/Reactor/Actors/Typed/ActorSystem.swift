@@ -1,0 +1,130 @@
+public import Values
+
+/// Actors on a virtual clock, the providers that make them, and what they find the outside by
+/// (Oscar). The system owns its actors; when the last reference to it goes, they end without a word,
+/// and refs to them lead nowhere.
+///
+/// An actor of a type that no provider is registered for is nil, as in Oscar, so that a message to
+/// it vanishes. Oscar's actor without an executor, which receives many messages at once, is not
+/// offered.
+public final class ActorSystem {
+  public let clock: VirtualClock
+  let office: ActorOffice
+
+  /// - Parameters:
+  ///   - configs: settings that actors may look up.
+  ///   - delivery: what schedules other than the plain one may do to the order of messages.
+  public init(
+    on clock: VirtualClock, services: ServiceLocator = ServiceLocator(),
+    configs: [String: Value] = [:], delivery: ActorDelivery = .causal
+  ) {
+    self.clock = clock
+    office = ActorOffice(clock.scheduler, services, configs)
+    office.core.delivery = delivery
+  }
+
+  deinit { office.leave() }
+
+  /// One actor, made when it is first looked up.
+  /// - Parameter supervision: what becomes of the children that it spawns.
+  public func singleton<A: Actor>(
+    _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
+    _ make: @escaping () -> A
+  ) {
+    let kind = office.kind(type, mailbox, supervision, make)
+    kind.isNumbered = false
+    office.providers[ObjectIdentifier(type)] = .singleton(kind, nil)
+  }
+
+  /// One actor, made now.
+  public func instance<A: Actor>(
+    _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
+    _ make: @escaping () -> A
+  ) throws(ActorLimit) {
+    let kind = office.kind(type, mailbox, supervision, make)
+    kind.isNumbered = false
+    office.providers[ObjectIdentifier(type)] = .singleton(kind, try office.add(kind))
+  }
+
+  /// So many workers at most, each made when it is first needed; the router chooses among them.
+  public func pool<A: Actor>(
+    _ type: A.Type, _ size: Int, router: Router.Policy = .firstFree,
+    mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil, _ make: @escaping () -> A
+  ) {
+    let kind = office.kind(type, mailbox, supervision, make)
+    office.addPool(ObjectIdentifier(type), kind, Router(router, size: size))
+  }
+
+  /// Who is registered for a type, exactly. Nil where nobody is.
+  public func actor<A: Actor>(_ type: A.Type) -> ActorRef? { office.actor(type, caller: .none) }
+
+  /// Makes an actor that is nobody's child.
+  public func spawn<A: Actor>(
+    _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
+    _ make: @escaping () -> A
+  ) throws(ActorLimit) -> ActorRef {
+    let actor = try office.add(office.kind(type, mailbox, supervision, make))
+    return ActorRef(office, actor.rawValue, caller: .none)
+  }
+
+  public func stop(_ ref: ActorRef) {
+    for actor in office.members(at: ref.address) { office.core.stop(actor) }
+  }
+
+  /// Begins a new life.
+  public func restart(_ ref: ActorRef) {
+    for actor in office.members(at: ref.address) { office.core.restart(actor) }
+  }
+
+  /// Makes an actor fail, whatever it is doing.
+  public func crash(_ ref: ActorRef, _ error: any Error) {
+    for actor in office.members(at: ref.address) { office.core.fail(actor, error) }
+  }
+
+  /// The workers of a pool that have been made, or the one actor.
+  public func members(of ref: ActorRef) -> [ActorRef] {
+    office.members(at: ref.address).map { ActorRef(office, $0.rawValue, caller: ref.caller) }
+  }
+
+  /// Receives what went wrong where nobody had asked. Dropped without it.
+  public var onReport: ((ActorReport) -> Void)? {
+    get { office.onReport }
+    set { office.onReport = newValue }
+  }
+
+  /// Whether each message is written down from now on: see `invocations`.
+  public var isLogging: Bool {
+    get { office.isLogging }
+    set { office.isLogging = newValue }
+  }
+
+  /// The messages received while it was logging, in order.
+  public var invocations: [Invocation] { office.invocations }
+
+  /// Those who wait for each other in a circle, each circle told once: `a waits for b (Ask), b
+  /// waits for a (Ask)`. To be asked where nothing is ready.
+  public func deadlocks() -> [String] {
+    office.core.deadlocks().map { cycle in
+      cycle.map { wait in
+        let asked = office.asked[wait.ticket] ?? "?"
+        return
+          "\(office.label(of: wait.actor)) waits for \(office.label(of: wait.target)) (\(asked))"
+      }.joined(separator: ", ")
+    }
+  }
+}
+
+/// A message that an actor received.
+public struct Invocation {
+  /// Counts from 1 in the order in which they began.
+  public let number: Int
+  /// The number of the one in which it was sent, where an actor at work sent it.
+  public let cause: Int?
+  public let sender: String?
+  public let receiver: String
+  public let message: String
+  public let start: Instant
+  /// Nil while it is at work.
+  public internal(set) var finish: Instant?
+  public internal(set) var error: (any Error)?
+}

@@ -1,0 +1,124 @@
+/// A message with what is kept beside it: who waits for the answer, what it was caused by.
+@usableFromInline
+struct Envelope<M: Message> {
+  @usableFromInline let message: M
+  let reply: Promise<M.Answer>?
+  /// The number of the invocation in which it was sent; 0 is none, or none is kept.
+  let cause: Int
+}
+
+/// The messages of one type that are under way, and what can be done with them without knowing it.
+@usableFromInline
+class AnyMessageTable {
+  /// In letters, besides the number: the word is a place among the messages.
+  @usableFromInline static let kept: UInt32 = 1 << 30
+  /// The word is a place among the envelopes.
+  @usableFromInline static let enveloped: UInt32 = 1 << 31
+  @usableFromInline static let numbers: UInt32 = kept - 1
+
+  @usableFromInline let number: UInt32
+  @usableFromInline let name: String
+
+  @usableFromInline
+  init(number: UInt32, name: String) {
+    self.number = number
+    self.name = name
+  }
+
+  /// Takes a letter out that will not be received. True where its asker was told why.
+  func reject(_ letter: Letter, _ error: any Error) -> Bool { false }
+}
+
+@usableFromInline
+final class MessageTable<M: Message>: AnyMessageTable {
+  @usableFromInline let messages = Slots<M>()
+  let envelopes = Slots<Envelope<M>>()
+
+  @usableFromInline
+  override init(number: UInt32, name: String) { super.init(number: number, name: name) }
+
+  override func reject(_ letter: Letter, _ error: any Error) -> Bool {
+    if letter.kind & AnyMessageTable.kept != 0 { _ = messages.remove(letter.word) }
+    guard letter.kind & AnyMessageTable.enveloped != 0,
+      let reply = envelopes.remove(letter.word).reply
+    else { return false }
+    reply.reject(error)
+    return true
+  }
+
+  /// Whether messages are their bits.
+  @inlinable
+  static var isPlain: Bool { _isPOD(M.self) && MemoryLayout<M>.size <= 8 }
+
+  @inlinable
+  @inline(__always)
+  static func bits(_ message: M) -> UInt64 {
+    var word: UInt64 = 0
+    withUnsafeMutableBytes(of: &word) { $0.storeBytes(of: message, as: M.self) }
+    return word
+  }
+
+  @inlinable
+  @inline(__always)
+  static func message(_ word: UInt64) -> M {
+    withUnsafeBytes(of: word) { $0.loadUnaligned(as: M.self) }
+  }
+}
+
+/// Numbers the types of messages, in the order in which they are first met, and finds them again.
+@usableFromInline
+final class MessageKinds {
+  @usableFromInline
+  struct Recent {
+    @usableFromInline let type: UnsafeRawPointer?
+    @usableFromInline let table: Unmanaged<AnyMessageTable>?
+  }
+
+  @usableFromInline static let recentMask = 127
+  /// The tables found last, where their types' addresses point to.
+  @usableFromInline let recent: UnsafeMutablePointer<Recent>
+  private(set) var tables: [AnyMessageTable] = []
+  private var numbers: [ObjectIdentifier: Int] = [:]
+
+  init() {
+    recent = .allocate(capacity: MessageKinds.recentMask + 1)
+    recent.initialize(
+      repeating: Recent(type: nil, table: nil), count: MessageKinds.recentMask + 1)
+  }
+
+  deinit { recent.deallocate() }
+
+  func removeAll() {
+    tables = []
+    numbers = [:]
+    recent.update(
+      repeating: Recent(type: nil, table: nil), count: MessageKinds.recentMask + 1)
+  }
+
+  @inlinable
+  @inline(__always)
+  func table<M: Message>(of type: M.Type) -> Unmanaged<MessageTable<M>> {
+    let address = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
+    let entry = recent + (Int(bitPattern: address) >> 4 & MessageKinds.recentMask)
+    if entry.pointee.type == address, let table = entry.pointee.table {
+      return Unmanaged.fromOpaque(table.toOpaque())
+    }
+    return find(type, address, entry)
+  }
+
+  @usableFromInline
+  func find<M: Message>(
+    _ type: M.Type, _ address: UnsafeRawPointer, _ entry: UnsafeMutablePointer<Recent>
+  ) -> Unmanaged<MessageTable<M>> {
+    let table: MessageTable<M>
+    if let number = numbers[ObjectIdentifier(type)] {
+      table = unsafeDowncast(tables[number], to: MessageTable<M>.self)
+    } else {
+      table = MessageTable<M>(number: UInt32(tables.count), name: "\(type)")
+      numbers[ObjectIdentifier(type)] = tables.count
+      tables.append(table)
+    }
+    entry.pointee = Recent(type: address, table: .passUnretained(table))
+    return .passUnretained(table)
+  }
+}

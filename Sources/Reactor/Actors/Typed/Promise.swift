@@ -1,0 +1,149 @@
+/// An answer that may not be there yet: settled once, later attempts are ignored (RXPromise). What
+/// waits for it goes on in a turn of its own, never before `then` has returned.
+///
+/// Cancelling goes to the promises made from it, never to the one it was made from.
+public final class Promise<Value> {
+  public enum Outcome {
+    case fulfilled(Value)
+    case rejected(any Error)
+    case cancelled(any Error)
+
+    /// Nil where it is fulfilled.
+    public var error: (any Error)? {
+      switch self {
+      case .fulfilled: nil
+      case .rejected(let error), .cancelled(let error): error
+      }
+    }
+  }
+
+  public let scheduler: Scheduler
+  /// Nil while it is pending.
+  public private(set) var outcome: Outcome?
+  private var hooks: [(Outcome) -> Void] = []
+  private var children: [any CancellablePromise] = []
+
+  public init(on scheduler: Scheduler) { self.scheduler = scheduler }
+
+  /// One that is fulfilled already.
+  public convenience init(_ value: Value, on scheduler: Scheduler) {
+    self.init(on: scheduler)
+    outcome = .fulfilled(value)
+  }
+
+  public func fulfil(_ value: Value) { settle(.fulfilled(value)) }
+
+  public func reject(_ error: any Error) { settle(.rejected(error)) }
+
+  /// Settles it where it is pending. False where it is not.
+  @discardableResult
+  public func settle(_ outcome: Outcome) -> Bool {
+    guard self.outcome == nil else { return false }
+    self.outcome = outcome
+    let hooks = hooks
+    self.hooks = []
+    for hook in hooks { post(hook, outcome) }
+    return true
+  }
+
+  /// Gives up on it: it is settled as cancelled, and those made from it in their turn. Where it is
+  /// settled already, those made from it that are pending are cancelled.
+  public func cancel(_ reason: any Error = ActorError.cancelled) {
+    var pending: [any CancellablePromise] = [self]
+    while let next = pending.popLast() { pending += next.cancelOne(reason) }
+  }
+
+  /// Rejects it with `ActorError.timedOut`, so many nanoseconds from now, if it is pending then.
+  @discardableResult
+  public func timeout(nanoseconds: Int64) throws(TimerError) -> Promise {
+    let timer = try scheduler.after(nanoseconds, "timeout") { [self] in
+      reject(ActorError.timedOut)
+    }
+    whenSettled { [scheduler] _ in scheduler.cancel(timer) }
+    return self
+  }
+
+  /// Runs in a turn of its own once it is settled, however that came.
+  public func whenSettled(_ body: @escaping (Outcome) -> Void) {
+    if let outcome { post(body, outcome) } else { hooks.append(body) }
+  }
+
+  private func post(_ body: @escaping (Outcome) -> Void, _ outcome: Outcome) {
+    scheduler.post("answer") { body(outcome) }
+  }
+
+  /// Takes the outcome of another, and cancels that one where it is cancelled itself.
+  public func follow(_ other: Promise) {
+    other.whenSettled { self.settle($0) }
+    whenSettled { outcome in
+      if case .cancelled(let reason) = outcome { other.cancel(reason) }
+    }
+  }
+
+  func adopt(_ child: any CancellablePromise) { children.append(child) }
+}
+
+/// A promise of anything, as far as cancelling goes.
+protocol CancellablePromise {
+  /// Returns those that are to be cancelled next.
+  func cancelOne(_ reason: any Error) -> [any CancellablePromise]
+}
+
+extension Promise: CancellablePromise {
+  func cancelOne(_ reason: any Error) -> [any CancellablePromise] {
+    settle(.cancelled(reason)) ? [] : children
+  }
+}
+
+// What comes behind a promise.
+extension Promise {
+  /// Goes on with the value; an error passes it by. What the body throws rejects the new promise.
+  @discardableResult
+  public func then<New>(_ body: @escaping (Value) throws -> New) -> Promise<New> {
+    chain { outcome, new in
+      switch outcome {
+      case .fulfilled(let value): new.fulfil(try body(value))
+      case .rejected(let error): new.reject(error)
+      case .cancelled(let error): new.settle(.cancelled(error))
+      }
+    }
+  }
+
+  /// The same where the body promises in turn: the new promise follows that one.
+  @discardableResult
+  public func then<New>(_ body: @escaping (Value) throws -> Promise<New>) -> Promise<New> {
+    chain { outcome, new in
+      switch outcome {
+      case .fulfilled(let value): new.follow(try body(value))
+      case .rejected(let error): new.reject(error)
+      case .cancelled(let error): new.settle(.cancelled(error))
+      }
+    }
+  }
+
+  /// Makes a value of an error. Where the promise was cancelled the body hears of it, and the new
+  /// one is cancelled all the same.
+  @discardableResult
+  public func recover(_ body: @escaping (any Error) throws -> Value) -> Promise {
+    chain { outcome, new in
+      switch outcome {
+      case .fulfilled(let value): new.fulfil(value)
+      case .rejected(let error): new.fulfil(try body(error))
+      case .cancelled(let error):
+        _ = try? body(error)
+        new.settle(.cancelled(error))
+      }
+    }
+  }
+
+  private func chain<New>(
+    _ body: @escaping (Outcome, Promise<New>) throws -> Void
+  ) -> Promise<New> {
+    let new = Promise<New>(on: scheduler)
+    adopt(new)
+    whenSettled { outcome in
+      do { try body(outcome, new) } catch { new.reject(error) }
+    }
+    return new
+  }
+}

@@ -1,0 +1,92 @@
+import Reactor
+import Testing
+
+/// RXPromise's rules.
+@Suite struct PromiseTests {
+  private let scheduler = Scheduler()
+  private let log = Log()
+
+  private func run() -> [String] {
+    while scheduler.step() {}
+    return log.take()
+  }
+
+  @Test func itIsSettledOnce() {
+    let promise = Promise<Int>(on: scheduler)
+    promise.fulfil(1)
+    promise.fulfil(2)
+    promise.reject(Troupe.Mishap("late"))
+    promise.cancel()
+    #expect(promise.text == "1")
+  }
+
+  @Test func whatFollowsNeverRunsBeforeThenReturns() {
+    let promise = Promise(1, on: scheduler)
+    promise.then { [log] in log("\($0)") }
+    log("behind")
+    #expect(run() == ["behind", "1"])
+  }
+
+  @Test func valuesErrorsAndPromisesAreHandedOn() {
+    let promise = Promise<Int>(on: scheduler)
+    let inner = Promise<String>(on: scheduler)
+    let mapped = promise.then { $0 + 1 }
+    let adopted = promise.then { _ in inner }
+    let thrown = promise.then { _ -> Int in throw Troupe.Mishap("no") }
+    let passed = thrown.then { $0 + 1 }
+    let recovered = passed.recover { _ in 7 }
+    promise.fulfil(1)
+    _ = run()
+    #expect(mapped.text == "2" && adopted.text == "pending" && thrown.text == "rejected: no")
+    #expect(passed.text == "rejected: no" && recovered.text == "7")
+    inner.fulfil("in")
+    _ = run()
+    #expect(adopted.text == "in")
+  }
+
+  @Test func cancellingGoesToChildrenAndNotToParents() {
+    let parent = Promise<Int>(on: scheduler)
+    let child = parent.then { $0 }
+    let sibling = parent.recover { [log] error in
+      log("heard \(error)")
+      return 1
+    }
+    child.cancel()
+    _ = run()
+    #expect(child.text == "cancelled: cancelled" && parent.text == "pending")
+    parent.cancel(Troupe.Mishap("enough"))
+    #expect(run() == ["heard enough"])
+    #expect(sibling.text == "cancelled: enough")
+  }
+
+  @Test func cancellingASettledPromiseCancelsItsPendingChildren() {
+    let inner = Promise<Int>(on: scheduler)
+    let parent = Promise(1, on: scheduler)
+    let child = parent.then { _ in inner }
+    let grandchild = child.then { $0 }
+    _ = run()
+    parent.cancel()
+    _ = run()
+    #expect(parent.text == "1" && child.text == "cancelled: cancelled")
+    #expect(inner.text == "cancelled: cancelled" && grandchild.text == "cancelled: cancelled")
+  }
+
+  @Test func aTimeoutRejectsWhatIsPending() throws {
+    let late = try Promise<Int>(on: scheduler).timeout(nanoseconds: 10)
+    let early = try Promise<Int>(on: scheduler).timeout(nanoseconds: 10)
+    early.fulfil(1)
+    scheduler.run(to: 9)
+    #expect(late.text == "pending" && scheduler.timerCount == 1)
+    scheduler.run(to: 10)
+    #expect(late.text == "rejected: timed out" && early.text == "1")
+  }
+
+  @Test func aLongChainNeedsNoStack() {
+    var last = Promise(0, on: scheduler)
+    let first = last
+    for _ in 0..<10_000 { last = last.then { $0 + 1 } }
+    _ = run()
+    #expect(last.text == "10000")
+    first.cancel()
+  }
+}
