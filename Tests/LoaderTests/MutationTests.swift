@@ -45,6 +45,7 @@ struct MutationTests {
   private static let values = [
     "null", "[]", "{}", "= state", "= it", "-1s", "0s", "1", "self", "a.b.c", "{a: 1}", "[a, b]",
     "= 1 +", "_", "now", "*",
+    "= message", "sender", "{pool: 2}", "stash",
   ].map { Array($0.utf8) }
 
   /// Puts another word in the place of one that stands there.

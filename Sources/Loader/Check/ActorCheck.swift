@@ -107,7 +107,7 @@ struct ActorCheck {
           "no-effect", "what the body of a reaction returns goes nowhere", at: datum.span,
           help: [cure])
       }
-      if !reaction.onCancel.isEmpty, !steps.mayWait {
+      if !reaction.onCancel.isEmpty, !steps.mayWait, !steps.mayForward {
         check.warn(
           "no-effect",
           "\"onCancel\" has no effect: the reaction to \"\(reaction.message.text)\" never waits",
@@ -128,7 +128,8 @@ struct ActorCheck {
   private func checkMail(of actor: ActorDeclaration, _ check: inout FileCheck) {
     let name = actor.name.text
     switch (facts.stashes[name], facts.unstashes[name]) {
-    case (let stash?, nil):
+    // A restart brings it back too.
+    case (let stash?, nil) where !facts.restarted.contains(name) && !facts.isSupervised(name):
       check.warn(
         "no-effect", "\"\(name)\" never takes back what it puts aside", at: stash.span,
         help: ["write where it can go on: unstash"])
@@ -216,6 +217,12 @@ struct ActorCheck {
           at: actor.span)
       }
     }
+  }
+}
+
+extension [Step] {
+  fileprivate var mayForward: Bool {
+    containsDeep { if case .forward = $0.verb { true } else { false } }
   }
 }
 

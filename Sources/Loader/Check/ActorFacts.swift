@@ -51,6 +51,10 @@ struct ActorFacts {
   /// The first `watch` of each actor.
   private(set) var watches: [String: Name] = [:]
   private(set) var spawners: Set<String> = []
+  /// Actors that some step restarts.
+  private(set) var restarted: Set<String> = []
+  /// Children of actors with a `supervision`, and what such actors spawn.
+  private var supervised: Set<String> = []
   private(set) var becomes: [String: Set<String>] = [:]
   private(set) var stashes: [String: Name] = [:]
   private(set) var unstashes: [String: Name] = [:]
@@ -74,6 +78,7 @@ struct ActorFacts {
       locals = [("self", actor.name.text)]
       actor.eachPiece { visit($0) }
       mentioned.formUnion(actor.children.map(\.text))
+      if actor.supervision != nil { supervised.formUnion(actor.children.map(\.text)) }
     }
     (sender, locals) = (.script, [])
     for step in file.exploration?.events ?? [] { visit(step) }
@@ -126,8 +131,16 @@ struct ActorFacts {
     case .ask(let ask): add(ask.message, to: ask.recipient, step, ask)
     case .spawn(let kind, _):
       mentioned.insert(kind.text)
-      if let actor { spawners.insert(actor) }
-    case .stopActor(let recipient), .crash(let recipient), .restart(let recipient):
+      if let actor {
+        spawners.insert(actor)
+        supervised.insert(kind.text)
+      }
+    case .restart(let recipient):
+      if let kind = kind(of: recipient) {
+        mentioned.insert(kind)
+        restarted.insert(kind)
+      }
+    case .stopActor(let recipient), .crash(let recipient):
       if let kind = kind(of: recipient) { mentioned.insert(kind) }
     case .watch(let recipient):
       if let kind = kind(of: recipient) { mentioned.insert(kind) }
@@ -172,6 +185,9 @@ struct ActorFacts {
       Disturbance(
         sender: sender, recipient: disturbance.recipient.flatMap(kind), keyword: step.keyword))
   }
+
+  /// Whether it may have somebody who restarts it when it fails.
+  func isSupervised(_ name: String) -> Bool { supervised.contains(name) }
 
   /// Whether one may send the other a message; nil for anybody.
   func talks(_ sender: Message.Sender?, _ recipient: String?) -> Bool {
