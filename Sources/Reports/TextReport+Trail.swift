@@ -52,6 +52,9 @@ extension TextReport {
     case .messaged(let from, let to, let message, let payload, let cause):
       let origin = cause.map { palette.faint("  (in \($0))") } ?? ""
       return subject(from, "-> \(to): \(message)\(with(payload))") + origin
+    case .cancelled(let name): return subject(name, "cancelled")
+    case .spawned(let name, let maker): return subject(maker, "spawns \(name)")
+    case .restarted(let name): return subject(name, "restarts")
     case .presented(let name, let route):
       return subject(name, "presents \(Cut.line(route, to: 40))")
     case .moved(let instant):

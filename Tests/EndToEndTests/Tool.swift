@@ -41,7 +41,7 @@ struct Tool {
   private static let starting = NSLock()
 
   /// No run may take longer; it is killed then.
-  static let patience = 30.0
+  static let patience = 120.0
 
   var environment: [String: String] = ["PATH": "/usr/bin:/bin", "TERM": "xterm"]
   var folder = Tool.root

@@ -42,8 +42,8 @@ extension World {
   /// without waiting.
   @discardableResult
   func make(
-    _ kind: ActorKind, under parent: ActorRun?, arguments: Value = .null, isSpawned: Bool = false,
-    keeping: (ActorRun) -> Void
+    _ kind: ActorKind, under parent: ActorRun?, arguments: Value = .null,
+    spawnedBy step: StepPlan? = nil, keeping: (ActorRun) -> Void
   ) throws(RunError) -> ActorRun {
     let id: ActorID
     do {
@@ -55,9 +55,10 @@ extension World {
     } catch {
       throw RunError(
         "\(error), the last of them: \(kind.plan.name)", kind: .budget,
-        at: kind.plan.declaration.name.span)
+        at: step?.step.keyword.span ?? kind.plan.declaration.name.span)
     }
     kind.count += 1
+    let isSpawned = step != nil
     let isNumbered = isSpawned || kind.plan.poolSize != nil
     let run = ActorRun(
       kind.plan, id, name: isNumbered ? "\(kind.plan.name)#\(kind.count)" : kind.plan.name,

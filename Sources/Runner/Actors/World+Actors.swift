@@ -19,7 +19,7 @@ extension World {
     case .stopActor(let recipient): for run in try named(recipient, in: frame) { core.stop(run.id) }
     case .crash(let recipient):
       for run in try named(recipient, in: frame) {
-        core.fail(run.id, RunError("crash", at: step.step.keyword.span))
+        core.fail(run.id, World.scriptedCrash)
       }
     case .restartActor(let recipient):
       for run in try named(recipient, in: frame) { core.restart(run.id) }
@@ -32,13 +32,18 @@ extension World {
     }
   }
 
+  static let scriptedCrash = RunError("crash", at: nil)
+
   /// A new actor, a child of the one whose body it is; gives the reference.
-  func spawn(_ kind: Int, _ arguments: DatumPlan?, in frame: Frame) throws(RunError) -> Value {
+  func spawn(
+    _ kind: Int, _ arguments: DatumPlan?, _ step: StepPlan, in frame: Frame
+  ) throws(RunError) -> Value {
     var value = Value.null
     if let arguments { value = try self.value(of: arguments, in: frame) }
     let kind = actors[kind]
-    let run = try make(kind, under: actor(of: frame), arguments: value, isSpawned: true) {
+    let run = try make(kind, under: actor(of: frame), arguments: value, spawnedBy: step) {
       kind.spawned.append($0)
+      trail.add(.spawned($0.name, by: actor(of: frame)?.name ?? name(of: frame) ?? "script"))
     }
     return .string(run.name)
   }

@@ -81,20 +81,30 @@ extension World {
     core.resume(ticket)
   }
 
+  /// The most of a circle that a report tells.
+  private static let linksTold = 12
+
   /// Reports who waits for whom in a circle, once; nothing is ready.
   func reportDeadlocks() {
     guard !waits.isEmpty else { return }
     for cycle in core.deadlocks() {
       let promises = cycle.compactMap { waits[$0.ticket] }
-      let links = cycle.map { wait in
+      var links = cycle.prefix(World.linksTold).map { wait in
         let message = waits[wait.ticket]?.subject.name ?? ""
         return "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(message))"
       }
+      var places: [Failure.Place] = []
+      for (link, promise) in zip(links, promises)
+      where !places.contains(where: { $0.span == promise.step.step.span }) {
+        places.append(Failure.Place(link, at: promise.step.step.span))
+      }
+      let rest = cycle.count - links.count
+      if rest > 0 { links.append("and so on, \(rest.counted("actor")) more") }
       report(
         RunError(
           "deadlock: \(links.joined(separator: ", "))", at: promises.first?.step.step.keyword.span,
-          help: ["let one of them answer before it asks, or give the ask a `timeout`"],
-          places: zip(links, promises).map { Failure.Place($0, at: $1.step.step.span) }))
+          help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"],
+          places: places))
     }
   }
 }

@@ -10,7 +10,7 @@ extension World: ActorHost {
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
     let run = run(actor)
     run.behavior = 0
-    if isRestart { trail.add(.note("\(run.name) restarts")) }
+    if isRestart { trail.add(.restarted(run.name)) }
     let children = run.plan.children.map { actors[$0] }
     for kind in children { kind.members = [] }
     do throws(RunError) {
@@ -46,7 +46,9 @@ extension World: ActorHost {
     switch why {
     case .stopped: reason = "\(run.name) has stopped"
     case .failed(let error), .restarting(let error?):
-      reason = "\(run.name) has crashed: \((error as? RunError)?.text ?? "\(error)")"
+      let error = error as? RunError
+      let cause = error === World.scriptedCrash ? nil : error?.text
+      reason = "\(run.name) has crashed" + (cause.map { ": \($0)" } ?? "")
     case .restarting(nil): reason = "\(run.name) was restarted"
     }
     if case .restarting = why {} else { trail.add(.stopped(run.name)) }

@@ -151,7 +151,7 @@ extension World {
         return try forward(message, to: recipient, step, body)
       case .stash: return try stash(body)
       case .spawn(let kind, let arguments):
-        let reference = try spawn(kind, arguments, in: frame)
+        let reference = try spawn(kind, arguments, step, in: frame)
         if step.step.binding != nil { frame.locals.append(reference) }
         return
       case .mutation(let mutation): try emit(mutation, of: body)

@@ -56,14 +56,14 @@ extension OutcomeCheck {
     case .pending:
       add(
         Failure(
-          .outcome, "\(promise.subject.name) has not answered yet",
+          .outcome, "\(promise.name) has not answered yet",
           at: outcome.outcome.keyword.span,
           help: ["bind the answer with `as: answer`, advance, and expect answer.value"]))
     case .rejected, .cancelled:
       let reason = promise.error.map { ": \($0.text)" } ?? ""
       add(
         Failure(
-          .outcome, "\(promise.subject.name) was \(promise.status.rawValue)\(reason)",
+          .outcome, "\(promise.name) was \(promise.status.rawValue)\(reason)",
           at: outcome.outcome.keyword.span))
     }
   }

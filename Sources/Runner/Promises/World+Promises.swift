@@ -46,7 +46,9 @@ extension World {
     if case .method(let method) = promise.subject {
       services[method.service].open[method.method].removeAll { $0 === promise }
     }
-    trail.add(.answered(promise.name, promise.summary))
+    trail.add(
+      promise.status == .cancelled
+        ? .cancelled(promise.name) : .answered(promise.name, promise.summary))
     switch promise.waiter {
     case .nobody: break
     case .body(let body, let step): post(.resume(body, promise.resumption, step))
@@ -95,7 +97,7 @@ extension World {
   func timedOut(_ promise: Promise, _ step: StepPlan) {
     promise.timeout = nil
     settle(
-      promise, .error(RunError("\(promise.subject.name) timed out", at: step.step.keyword.span))
+      promise, .error(RunError("\(promise.name) timed out", at: step.step.keyword.span))
     )
   }
 

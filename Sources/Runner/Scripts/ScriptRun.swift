@@ -132,7 +132,10 @@ final class ScriptRun {
     guard let mark else { return nil }
     var check = OutcomeCheck(world: world, frame: frame, step: step, since: mark, error: error)
     let failures = check.run()
-    if !failures.isEmpty { throw Stop(failures: failures.map { withTrail($0, step) }) }
+    if !failures.isEmpty {
+      let cause = unexpectedReport(step, since: mark)
+      throw Stop(failures: cause + failures.map { withTrail($0, step) })
+    }
     return nil
   }
 
@@ -280,6 +283,19 @@ final class ScriptRun {
       let report = world.log.reports.first(where: { !$0.isExpected })
     else { return }
     throw stop(report.error, context, step: step, isReport: true)
+  }
+
+  /// An error that nobody expected may be why a step's outcomes differ. A step that tells of reports
+  /// has said so itself.
+  private func unexpectedReport(_ step: StepPlan, since mark: StepLog.Mark) -> [Failure] {
+    let tellsOfReports = step.outcomes.contains { outcome in
+      if case .reports = outcome.kind { true } else { false }
+    }
+    guard !tellsOfReports,
+      let report = world.log.reports[mark.reports...].first(where: { !$0.isExpected })
+    else { return [] }
+    let context = "an error was reported that nobody expected"
+    return stop(report.error, context, step: step, isReport: true).failures
   }
 
   private func checkStrict(_ step: StepPlan, since before: WorldSnapshot) throws(Stop) {

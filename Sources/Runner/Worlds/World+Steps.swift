@@ -13,7 +13,7 @@ extension World {
     case .every(let every): try begin(every, step, in: frame, owner: nil)
     case .failing(let datum): throw try failure(datum, in: frame)
     case .spawn(let kind, let arguments):
-      let reference = try spawn(kind, arguments, in: frame)
+      let reference = try spawn(kind, arguments, step, in: frame)
       if step.step.binding != nil { frame.locals.append(reference) }
     default: try act(step, in: frame)
     }

@@ -26,10 +26,15 @@ public enum TraceEvent: Sendable {
   case mutated(String, case: String, Value)
   /// A service's method was called with the value.
   case called(String, Value)
-  /// A call was answered: the value, the error, or that it was cancelled.
+  /// A call or a message was answered: the value, or the error.
   case answered(String, Value)
+  /// Nobody wants its answer any more.
+  case cancelled(String)
   /// A message was sent, at the handling of the message `cause`.
   case messaged(from: String, to: String, message: String, Value, cause: String?)
+  /// An actor made another.
+  case spawned(String, by: String)
+  case restarted(String)
   /// A route of a store is put on show.
   case presented(String, String)
   /// The clock moved on.
