@@ -22,12 +22,16 @@ public final class ActorCore: Party {
 
   let tables: UnsafeMutablePointer<ActorTables>
   let hostHolder: UnsafeMutablePointer<HostHolder>
+  /// The scheduler's own place, for turns of a party that has joined.
+  private let ready: UnsafeMutablePointer<SchedulerCore>
+  @exclusivity(unchecked)
   private(set) var party: UInt32 = 0
   private(set) var errands: UInt32 = 0
   private(set) var transit: UInt32 = 0
 
   public init(_ scheduler: Scheduler, host: any ActorHost) {
     self.scheduler = scheduler
+    ready = scheduler.core
     tables = .allocate(capacity: 1)
     tables.initialize(to: ActorTables())
     hostHolder = .allocate(capacity: 1)
@@ -54,8 +58,12 @@ public final class ActorCore: Party {
     for id in 0..<tables.pointee.count { tables.pointee.cells[id].flags = [] }
     // Inside a turn, the scheduler keeps who leaves until the turn is over.
     scheduler.leave(scheduler.join(HostKeeper(host)))
+    replaceHost(NoHost())
+  }
+
+  func replaceHost(_ host: any ActorHost) {
     hostHolder.deinitialize(count: 1)
-    hostHolder.initialize(to: HostHolder(host: NoHost()))
+    hostHolder.initialize(to: HostHolder(host: host))
   }
 
   var host: any ActorHost { hostHolder.pointee.host }
@@ -120,7 +128,7 @@ public final class ActorCore: Party {
       return false
     }
     cell.pointee.queued &+= 1
-    scheduler.post(letter.turn(of: party, to: actor))
+    ready.pointee.ready.push(ReadyQueue.Entry(turn: letter.turn(of: party, to: actor)))
     return true
   }
 

@@ -29,7 +29,14 @@ struct ReadyQueue {
 
   @inline(__always)
   mutating func push(_ entry: Entry) {
-    if count > mask { grow() }
+    if count > mask { return growAndPush(entry) }
+    base[(head &+ count) & mask] = entry
+    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func growAndPush(_ entry: Entry) {
+    grow()
     base[(head &+ count) & mask] = entry
     count &+= 1
   }
@@ -67,7 +74,6 @@ struct ReadyQueue {
     count = kept
   }
 
-  @inline(never)
   private mutating func grow() {
     let capacity = mask + 1
     let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)

@@ -25,6 +25,10 @@ extension Scheduler {
   ) throws {
     let noted = SchedulerCore.notesKept
     defer { if isNoting { isNoting = false } }
+    while limit > noted, step() {
+      limit -= 1
+      try afterEach(&limit)
+    }
     while readyCount > 0 {
       if limit <= noted, !isNoting { isNoting = true }
       if limit <= 0 { throw TurnLimitError(turning: turning + readyLabels()) }

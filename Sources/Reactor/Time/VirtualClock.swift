@@ -58,7 +58,9 @@ public final class VirtualClock {
   }
 
   private func settle(_ limit: inout Int) throws {
-    try scheduler.settle(limit: &limit) { [graph] limit in try graph.flush(limit: &limit) }
+    try scheduler.settle(limit: &limit) { [graph] limit in
+      if graph.needsFlush { try graph.flush(limit: &limit) }
+    }
   }
 
   private func tellTime() { present.value = Int(scheduler.now.nanoseconds) }

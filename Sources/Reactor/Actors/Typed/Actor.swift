@@ -38,6 +38,7 @@ open class Actor {
 
   /// Does something, and answers true. A later reaction to the same type replaces this one.
   @inlinable
+  @inline(__always)
   public final func on<M: Message>(_ type: M.Type, do body: @escaping (M) throws -> Void)
   where M.Answer == Bool {
     let answer: (M) throws -> Reacted<Bool> = { message in
@@ -49,6 +50,7 @@ open class Actor {
 
   /// Answers at once; an error rejects the answer.
   @inlinable
+  @inline(__always)
   public final func on<M: Message>(
     _ type: M.Type, result body: @escaping (M) throws -> M.Answer
   ) {
@@ -59,10 +61,11 @@ open class Actor {
   /// Answers when the promise is settled, and is busy until then. Returning another actor's answer
   /// forwards to it.
   @inlinable
+  @inline(__always)
   public final func on<M: Message>(
     _ type: M.Type, future body: @escaping (M) throws -> Promise<M.Answer>
   ) {
-    office.react(to: type, by: id, plainly: nil, { .later(try body($0)) })
+    office.react(to: type, by: id, { .later(try body($0)) })
   }
 
   /// Replaces all reactions, from the next message on, by those that the body registers.

@@ -1,20 +1,23 @@
 // What happens around a reaction.
 extension ActorOffice {
   /// Registers a reaction to messages of a type.
-  /// - Parameters:
-  ///   - plain: the same without an answer, for messages told.
-  ///   - body: the reaction where somebody may wait for the answer.
   @inlinable
+  @inline(__always)
   func react<M: Message>(
-    to type: M.Type, by actor: ActorID, plainly plain: ((M) throws -> Void)?,
+    to type: M.Type, by actor: ActorID, _ body: @escaping (M) throws -> Reacted<M.Answer>
+  ) {
+    let table = kinds.table(of: M.self).takeUnretainedValue()
+    register(table.number, of: actor) { letter in self.work(letter, actor, table, body) }
+  }
+
+  /// The same with a plain way for messages told, which nobody waits for.
+  @inlinable
+  @inline(__always)
+  func react<M: Message>(
+    to type: M.Type, by actor: ActorID, plainly plain: @escaping (M) throws -> Void,
     _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
     let table = kinds.table(of: M.self).takeUnretainedValue()
-    guard let plain else {
-      return register(table.number, of: actor) { letter in
-        self.work(letter, actor, table, body)
-      }
-    }
     register(table.number, of: actor) { letter in
       let way = letter.kind & ~AnyMessageTable.numbers
       do {

@@ -5,21 +5,22 @@ internal import Values
 final class ActorOffice: ActorHost {
   @usableFromInline let scheduler: Scheduler
   @usableFromInline let kinds = MessageKinds()
+  let core: ActorCore
   let services: ServiceLocator
   let configs: [String: Value]
   var providers: [ObjectIdentifier: ActorProvider] = [:]
   var pools: [ActorPool] = []
   var onReport: ((ActorReport) -> Void)?
+  var isLogging = false { didSet { isCareful = isLogging || hasLeft } }
+  /// Whether messages told need more than to be posted.
   @exclusivity(unchecked)
-  @usableFromInline var isLogging = false
+  @usableFromInline var isCareful = false
   var invocations: [Invocation] = []
   /// What the open asks of actors ask, by ticket.
   var asked: [UInt64: String] = [:]
   private var lastTicket: UInt64 = 0
   private(set) var hasLeft = false
 
-  @exclusivity(unchecked)
-  private var courier: Unmanaged<ActorCore>?
   /// Reactions by actor.
   @exclusivity(unchecked)
   private var seats: UnsafeMutablePointer<ReactionTable>
@@ -27,11 +28,9 @@ final class ActorOffice: ActorHost {
   private var seatCapacity = 16
   private(set) var lives: [ActorLife?] = [nil]
   private var numbers: [String: Int] = [:]
-  /// Reactions that were replaced, perhaps by themselves.
-  @exclusivity(unchecked)
+  /// Reactions that were replaced in a turn, perhaps by themselves.
   private var retired: [Reaction] = []
-  @exclusivity(unchecked)
-  private var hasRetired = false
+  private var retiredTurn: UInt64 = 0
   /// Whether the message at work, which is kept in a table, was put aside.
   @exclusivity(unchecked)
   @usableFromInline var isStashed = false
@@ -42,24 +41,20 @@ final class ActorOffice: ActorHost {
     self.configs = configs
     seats = .allocate(capacity: seatCapacity)
     seats.initialize(to: ReactionTable())
-    courier = .passRetained(ActorCore(scheduler, host: self))
+    core = ActorCore(scheduler, host: NoHost())
+    core.replaceHost(self)
   }
 
   deinit {
-    courier?.release()
     for id in 0..<seatCount { _ = seats[id].removeAll() }
     seats.deallocate()
-  }
-
-  var core: ActorCore {
-    guard let courier else { preconditionFailure("an office without a core") }
-    return courier.takeUnretainedValue()
   }
 
   /// Ends everything without a word.
   func leave() {
     guard !hasLeft else { return }
     hasLeft = true
+    isCareful = true
     var gone = retired
     retired = []
     for id in 0..<seatCount { gone += seats[id].removeAll() }
@@ -124,9 +119,12 @@ final class ActorOffice: ActorHost {
     if !old.isEmpty { retire(old) }
   }
 
+  /// Those of earlier turns can go: nothing of them is on the stack any more.
   private func retire(_ reactions: [Reaction]) {
+    var gone: [Reaction] = []
+    if retiredTurn != scheduler.turnCount { swap(&gone, &retired) }
+    retiredTurn = scheduler.turnCount
     retired += reactions
-    hasRetired = true
   }
 
   private func unknown(_ letter: Letter, by actor: ActorID) -> Bool {
@@ -143,16 +141,7 @@ final class ActorOffice: ActorHost {
     guard number < seat.pointee.count, let base = seat.pointee.base else {
       return unknown(letter, by: actor)
     }
-    let isDone = base[number].call(letter)
-    if hasRetired { dropRetired() }
-    return isDone
-  }
-
-  private func dropRetired() {
-    hasRetired = false
-    let gone = retired
-    retired = []
-    withExtendedLifetime(gone) {}
+    return base[number].call(letter)
   }
 
   @usableFromInline
@@ -198,8 +187,7 @@ final class ActorOffice: ActorHost {
   @usableFromInline
   func terminated(_ actor: ActorID, watcher: ActorID) {
     let ref = ActorRef(self, actor.rawValue, caller: watcher)
-    let message = Terminated(actor: ref)
-    tell(message, from: .none, to: watcher.rawValue, kinds.table(of: Terminated.self))
+    ActorRef(self, watcher.rawValue, caller: .none).tell(Terminated(actor: ref))
   }
 
   @usableFromInline
@@ -219,14 +207,21 @@ final class ActorOffice: ActorHost {
 
   @usableFromInline
   func post(_ letter: Letter, to address: UInt32) {
-    guard address & ActorRef.pools == 0 else {
-      for actor in targets(address) { post(letter, to: actor.rawValue) }
-      return
-    }
     let actor = ActorID(rawValue: address)
-    let isSent = courier?._withUnsafeGuaranteedRef { $0.offer(letter, to: actor) } ?? true
-    if isSent { return }
-    do { try core.send(letter, to: actor) } catch { full(letter, error) }
+    guard address & ActorRef.pools == 0, core.offer(letter, to: actor) else {
+      return postWithCare(letter, to: address)
+    }
+  }
+
+  @inline(never)
+  private func postWithCare(_ letter: Letter, to address: UInt32) {
+    let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
+    let actors = targets(address)
+    if actors.isEmpty { _ = table.reject(letter, ActorError.cancelled) }
+    for (index, actor) in actors.enumerated() {
+      let letter = index == actors.count - 1 ? letter : table.copy(letter)
+      do { try core.send(letter, to: actor) } catch { full(letter, error) }
+    }
   }
 
   private func full(_ letter: Letter, _ error: MailboxFull) {
@@ -238,25 +233,6 @@ final class ActorOffice: ActorHost {
     let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
     if !table.reject(letter, error) { report(.deadLetter(message: table.name, error)) }
   }
-
-  /// The way of messages that are kept in tables.
-  @inlinable
-  func tell<M: Message>(
-    _ message: M, from caller: ActorID, to address: UInt32, _ table: Unmanaged<MessageTable<M>>
-  ) {
-    if address & ActorRef.pools == 0, !isLogging, isOpen {
-      let letter = table._withUnsafeGuaranteedRef { table in
-        Letter(
-          from: caller, kind: table.number | AnyMessageTable.kept,
-          word: table.messages.add(message))
-      }
-      post(letter, to: address)
-    } else {
-      send(message, nil, from: caller, to: address)
-    }
-  }
-
-  @usableFromInline var isOpen: Bool { !hasLeft }
 
   func ask<M: Message>(
     _ message: M, from caller: ActorID, to address: UInt32, _ timeout: Int64?

@@ -19,14 +19,15 @@ public struct ActorRef {
   @inlinable
   @inline(__always)
   public func tell<M: Message>(_ message: M) {
-    let table = office.kinds.table(of: M.self)
-    if MessageTable<M>.isPlain, !office.isLogging {
-      let number = table._withUnsafeGuaranteedRef { $0.number }
-      let word = MessageTable<M>.bits(message)
-      office.post(Letter(from: caller, kind: number, word: word), to: address)
-    } else {
-      office.tell(message, from: caller, to: address, table)
+    if office.isCareful { return office.send(message, nil, from: caller, to: address) }
+    let letter = office.kinds.table(of: M.self)._withUnsafeGuaranteedRef { table in
+      MessageTable<M>.isPlain
+        ? Letter(from: caller, kind: table.number, word: MessageTable<M>.bits(message))
+        : Letter(
+          from: caller, kind: table.number | AnyMessageTable.kept,
+          word: table.messages.add(message))
     }
+    office.post(letter, to: address)
   }
 
   /// Sends a message, and promises the answer.

@@ -27,6 +27,9 @@ class AnyMessageTable {
 
   /// Takes a letter out that will not be received. True where its asker was told why.
   func reject(_ letter: Letter, _ error: any Error) -> Bool { false }
+
+  /// Another letter that says the same to one more receiver; not of one in an envelope.
+  func copy(_ letter: Letter) -> Letter { letter }
 }
 
 @usableFromInline
@@ -46,6 +49,12 @@ final class MessageTable<M: Message>: AnyMessageTable {
     return true
   }
 
+  override func copy(_ letter: Letter) -> Letter {
+    var copy = letter
+    if letter.kind & AnyMessageTable.kept != 0 { copy.word = messages.add(messages[letter.word]) }
+    return copy
+  }
+
   /// Whether messages are their bits.
   @inlinable
   static var isPlain: Bool { _isPOD(M.self) && MemoryLayout<M>.size <= 8 }
@@ -53,6 +62,7 @@ final class MessageTable<M: Message>: AnyMessageTable {
   @inlinable
   @inline(__always)
   static func bits(_ message: M) -> UInt64 {
+    if MemoryLayout<M>.size == 8 { return unsafeBitCast(message, to: UInt64.self) }
     var word: UInt64 = 0
     withUnsafeMutableBytes(of: &word) { $0.storeBytes(of: message, as: M.self) }
     return word
@@ -61,7 +71,8 @@ final class MessageTable<M: Message>: AnyMessageTable {
   @inlinable
   @inline(__always)
   static func message(_ word: UInt64) -> M {
-    withUnsafeBytes(of: word) { $0.loadUnaligned(as: M.self) }
+    if MemoryLayout<M>.size == 8 { return unsafeBitCast(word, to: M.self) }
+    return withUnsafeBytes(of: word) { $0.loadUnaligned(as: M.self) }
   }
 }
 
