@@ -39,6 +39,10 @@ struct ActorCheckTests {
       actor("Go: {do: [{set: {n: 1}}], onCancel: [{emit: 1}]}"),
       "1:34: warning: \"onCancel\" has no effect"
     ),
+    (
+      actor("Go: []", "", ", {tell: {a: Go}, received: {a: [Og]}}"),
+      "2:78: warning: nothing sends \"Og\" to \"a\""
+    ),
     // Lives.
     (
       actor("Go: [{spawn: a, as: w}, {watch: w}]"),
@@ -111,6 +115,10 @@ struct ActorCheckTests {
     actor("Go: [{tell: {a: = 'Done'}}], Done: []"),
     actor("Go: [{spawn: a, as: w}, {watch: w}], Terminated: []"),
     actor("Go: [{ask: {self: Go}, after: 1s}]"),
+    actor("Go: [{watch: a}], Terminated: []", "", ", {stop: a, received: {a: [Terminated]}}"),
+    // What is looked at may fail.
+    actor("Go: [], Come: {result: = message.size}", "", ", {ask: {a: Come}, as: p}"),
+    actor("Go: [], Come: {result: = message.size}", "", ", {ask: {a: Come}, else: []}"),
     // An answer that another gives.
     "actors: {a: {on: {Go: {future: [{forward: {b: Go}}]}}}, b: {on: {Go: = 1}}}\n"
       + "steps: [{ask: {a: Go}, replies: 1}]",

@@ -34,6 +34,7 @@ struct ActorCheck {
     }
     for message in facts.messages { self.check(message, &check) }
     guard let main = file.scenarios.first?.span.file else { return }
+    for (actor, message) in facts.received { checkReceived(message, by: actor, &check) }
     for disturbance in facts.disturbances { self.check(disturbance, &check) }
     for actor in file.model.actors where actor.name.span.file == main {
       checkUse(of: actor, &check)
@@ -71,6 +72,21 @@ struct ActorCheck {
     check.warn(
       "unhandled", "\"\(recipient)\" has no reaction to \"\(name.text)\"", at: name.span,
       help: [near ?? "where that is meant, expect: \(outcome)"])
+  }
+
+  /// What an outcome says was received must be something that is sent.
+  private func checkReceived(_ message: Name, by actor: String, _ check: inout FileCheck) {
+    guard numbers[actor] != nil, sent[actor]?.mayHold(message.text) != true,
+      sent[""]?.mayHold(message.text) != true,
+      message.text != "Terminated" || facts.watches[actor] == nil
+    else { return }
+    let names = check.problems.isHelpWanted ? sent[actor]?.names.sorted() ?? [] : []
+    check.warn(
+      "unhandled", "nothing sends \"\(message.text)\" to \"\(actor)\"", at: message.span,
+      help: check.problems.nearest(to: message.text, among: names).map {
+        ["did you mean \"\($0)\"?"]
+      }
+        ?? [])
   }
 
   private func check(_ disturbance: ActorFacts.Disturbance, _ check: inout FileCheck) {

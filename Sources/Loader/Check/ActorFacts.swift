@@ -42,6 +42,8 @@ struct ActorFacts {
   }
 
   private(set) var messages: [Message] = []
+  /// What outcomes say was received, by whom.
+  private(set) var received: [(actor: String, message: Name)] = []
   private var pairs: Set<Pair> = []
   /// Those who send to actors that are not known; nil for somebody.
   private var sendersToAny: Set<Message.Sender?> = []
@@ -63,7 +65,7 @@ struct ActorFacts {
 
   private var sender = Message.Sender.other
   /// The locals that refer to an actor of a kind that is known, and those that hide them.
-  private var locals: [(name: String, kind: String?)] = []
+  private var locals = Bindings<String?>()
   private var isForgiven = false
 
   init(_ file: ScenarioFile) {
@@ -75,16 +77,17 @@ struct ActorFacts {
     for service in model.services { service.eachPiece { visit($0) } }
     for actor in model.actors {
       sender = .actor(actor.name.text)
-      locals = [("self", actor.name.text)]
+      locals = Bindings()
+      locals.push("self", actor.name.text)
       actor.eachPiece { visit($0) }
       mentioned.formUnion(actor.children.map(\.text))
       if actor.supervision != nil { supervised.formUnion(actor.children.map(\.text)) }
     }
-    (sender, locals) = (.script, [])
+    (sender, locals) = (.script, Bindings())
     for step in file.exploration?.events ?? [] { visit(step) }
     for scenario in file.scenarios {
       scenario.eachPiece { visit($0) }
-      locals = []
+      locals = Bindings()
     }
   }
 
@@ -93,9 +96,9 @@ struct ActorFacts {
     case .steps(let steps):
       let count = locals.count
       for step in steps { visit(step) }
-      locals.removeLast(locals.count - count)
+      locals.pop(to: count)
     case .computation(let computation): computation.eachPiece { visit($0) }
-    case .local(let name): if !locals.isEmpty { locals.append((name.text, nil)) }
+    case .local(let name): if locals.count > 0 { locals.push(name.text, nil) }
     default: break
     }
   }
@@ -106,7 +109,7 @@ struct ActorFacts {
     visit(step.verb, of: step)
     step.eachPiece { visit($0) }
     if case .spawn(let kind, _) = step.verb, let binding = step.binding {
-      locals.append((binding.text, kind.text))
+      locals.push(binding.text, kind.text)
     }
     isForgiven = before
   }
@@ -117,8 +120,22 @@ struct ActorFacts {
     case .fails, .reports:
       isForgiven = true
       tellsOfFailures = true
-    case .received(let entries): mentioned.formUnion(entries.map(\.key.text))
+    case .received(let entries): for entry in entries { visit(received: entry) }
     default: break
+    }
+  }
+
+  private mutating func visit(received entry: Datum.Entry) {
+    mentioned.insert(entry.key.text)
+    guard case .list(let elements) = entry.value.content else { return }
+    for element in elements {
+      switch element.content {
+      case .value(.string(let name)):
+        received.append((entry.key.text, Name(name, at: element.span)))
+      case .map(let entries):
+        if let name = entries.first?.key { received.append((entry.key.text, name)) }
+      default: break
+      }
     }
   }
 
@@ -203,14 +220,14 @@ struct ActorFacts {
     switch recipient {
     case .declared(let name): name.text == actor
     case .local(let name):
-      name.text == "self" && locals.last { $0.name == "self" }?.kind == actor && actor != nil
+      name.text == "self" && kind(of: recipient) == actor && actor != nil
     }
   }
 
   private func kind(of recipient: Recipient) -> String? {
     switch recipient {
     case .declared(let name): name.text
-    case .local(let name): locals.last { $0.name == name.text }?.kind
+    case .local(let name): locals[name.text] ?? nil
     }
   }
 }

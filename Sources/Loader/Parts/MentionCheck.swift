@@ -41,7 +41,8 @@ struct MentionCheck {
       guard !unsure.contains(key.part), let names = known[key], !names.contains(mention.text) else {
         continue
       }
-      report(mention, self.names(key, stores) ?? [], &problems)
+      let offered = problems.isHelpWanted ? self.names(key, stores) ?? [] : []
+      report(mention, offered, &problems)
     }
   }
 

@@ -1,51 +1,31 @@
 /// The local names in sight, innermost last. A name may be bound several times.
 struct Locals {
-  private(set) var names: [String] = []
-  /// How often each name is bound.
-  private var counts: [String: Int] = [:]
-  /// The places in `names` of those that are promises.
-  private var promises: [Int] = []
-  /// And of those that are actors.
-  private var actors: [Int] = []
+  private enum Meaning { case value, promise, actor }
 
-  var count: Int { names.count }
+  private var bindings = Bindings<Meaning>()
 
-  /// Few names are compared; many are looked up.
-  func contains(_ name: String) -> Bool {
-    names.count <= 8 ? names.contains(name) : counts[name] != nil
-  }
+  var names: [String] { bindings.names }
+
+  var count: Int { bindings.count }
+
+  func contains(_ name: String) -> Bool { bindings.contains(name) }
 
   mutating func push(_ name: String, isPromise: Bool = false, isActor: Bool = false) {
-    if isPromise { promises.append(names.count) }
-    if isActor { actors.append(names.count) }
-    names.append(name)
-    counts[name, default: 0] += 1
+    bindings.push(name, isPromise ? .promise : isActor ? .actor : .value)
   }
 
   /// Forgets all but the first names.
-  mutating func pop(to count: Int) {
-    while names.count > count {
-      let name = names.removeLast()
-      let left = (counts[name] ?? 1) - 1
-      counts[name] = left > 0 ? left : nil
-    }
-    while promises.last.map({ $0 >= count }) == true { promises.removeLast() }
-    while actors.last.map({ $0 >= count }) == true { actors.removeLast() }
-  }
+  mutating func pop(to count: Int) { bindings.pop(to: count) }
 
   /// The names of promises, the innermost last.
-  var promised: [String] { promises.map { names[$0] } }
+  var promised: [String] { bindings.names { $0 == .promise } }
 
   /// Whether the name, as it is bound last, is that of a promise.
-  func isPromise(_ name: String) -> Bool {
-    names.lastIndex(of: name).map(promises.contains) ?? false
-  }
+  func isPromise(_ name: String) -> Bool { bindings[name] == .promise }
 
   /// The names that `spawn` bound, the innermost last.
-  var spawned: [String] { actors.map { names[$0] } }
+  var spawned: [String] { bindings.names { $0 == .actor } }
 
   /// Whether the name, as it is bound last, is that of a spawned actor.
-  func isActor(_ name: String) -> Bool {
-    names.lastIndex(of: name).map(actors.contains) ?? false
-  }
+  func isActor(_ name: String) -> Bool { bindings[name] == .actor }
 }

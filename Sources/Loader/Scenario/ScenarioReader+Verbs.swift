@@ -184,7 +184,8 @@ extension ScenarioReader {
   /// The name of a computation, or `self`.
   mutating func target(_ id: ID, _ verb: String) -> Verb.Target? {
     guard kind(id) == .scalar, !isEmpty(id) else {
-      reportType("\"\(verb)\"", takes: "the name of a computation", id)
+      let orActor = verb == "stop" ? " or an actor" : ""
+      reportType("\"\(verb)\"", takes: "the name of a computation\(orActor)", id)
       return nil
     }
     let name = name(id)

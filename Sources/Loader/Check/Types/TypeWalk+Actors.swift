@@ -19,11 +19,14 @@ extension TypeWalk {
     let name = actor.name.text
     let state = actorStates[name]
     with(["args"]) { if let datum = actor.state { $0.put(datum, in: state) } }
-    references = [("self", name)]
     within(state) { walk in
-      walk.with(["self", "args"], state: state) { $0.visit(actor.setup) }
+      walk.with(["args"], state: state) { walk in
+        walk.push("self", actor: name)
+        walk.visit(actor.setup)
+      }
       for reaction in actor.behaviors.flatMap(\.reactions) {
         walk.with(["sender", "args"], state: state) { walk in
+          walk.push("self", actor: name)
           walk.push("message", walk.messages[name]?[reaction.message.text])
           switch reaction.kind {
           case .result(let datum): walk.content(datum)
@@ -33,7 +36,6 @@ extension TypeWalk {
         }
       }
     }
-    references = []
     if let within = actor.supervision?.within { content(within, .duration("within")) }
     if let backoff = actor.supervision?.backoff {
       content(backoff.shortest, .duration("backoff"))
@@ -41,8 +43,9 @@ extension TypeWalk {
     }
   }
 
-  /// What a message is found to hold. That of a step that is meant to fail may be anything.
-  mutating func send(_ message: Case, to recipient: Recipient) {
+  /// What a message is found to hold. That of a step that is meant to fail,
+  /// or whose failure is looked at, may be anything.
+  mutating func send(_ message: Case, to recipient: Recipient, mayFail: Bool = false) {
     var name: String?
     var payload = TypeGraph.Content.known(.null)
     switch message.content {
@@ -53,7 +56,7 @@ extension TypeWalk {
       use(formula)
       payload = .known(.dyn)
     }
-    if isForgiven { payload = .known(.dyn) }
+    if isForgiven || mayFail { payload = .known(.dyn) }
     guard let kind = kind(of: recipient) else {
       sentToAny.insert(name ?? "")
       return
@@ -80,14 +83,13 @@ extension TypeWalk {
   mutating func bind(_ step: Step) {
     guard let binding = step.binding else { return }
     guard case .spawn(let kind, _) = step.verb else { return push(binding.text) }
-    push(binding.text, isScript ? actorStates[kind.text] : nil)
-    references.append((binding.text, kind.text))
+    push(binding.text, isScript ? actorStates[kind.text] : nil, actor: kind.text)
   }
 
   private func kind(of recipient: Recipient) -> String? {
     switch recipient {
     case .declared(let name): name.text
-    case .local(let name): references.last { $0.name == name.text }?.kind
+    case .local(let name): actor(name.text)
     }
   }
 }

@@ -6,10 +6,13 @@ import Values
 struct TypeWalk {
   private(set) var graph = TypeGraph()
   private var globals: [String: TypeGraph.Variable] = [:]
-  /// The locals in sight, innermost last.
-  private var locals: [(name: String, variable: TypeGraph.Variable?)] = []
-  /// The kinds of actors that locals refer to, where they are known; nil where something hides one.
-  var references: [(name: String, kind: String?)] = []
+  /// What is known of a local: of its values, and of the actor that it refers to.
+  struct Local {
+    var variable: TypeGraph.Variable?
+    var actor: String?
+  }
+
+  private var locals = Bindings<Local>()
   /// The states of actors, one of all actors of a kind.
   var actorStates: [String: TypeGraph.Variable] = [:]
   /// What each message of each kind of actor holds.
@@ -17,8 +20,6 @@ struct TypeWalk {
   /// The messages sent to actors that are not known; the empty name where a formula gives them.
   var sentToAny: Set<String> = []
   private(set) var isScript = false
-  /// How often each is in sight.
-  private var counts: [String: Int] = [:]
   /// Whose state `set` writes to; nil for the world's.
   private var owner: TypeGraph.Variable?
   private(set) var isForgiven = false
@@ -63,34 +64,28 @@ struct TypeWalk {
 
   /// What a name stands for where it is read; nil where nothing is known of it.
   private func variable(_ name: String) -> TypeGraph.Variable? {
-    if counts[name] != nil { return locals.last { $0.name == name }?.variable }
+    if let local = locals[name] { return local.variable }
     return globals[name]
   }
 
-  mutating func push(_ name: String, _ variable: TypeGraph.Variable? = nil) {
-    locals.append((name, variable))
-    counts[name, default: 0] += 1
-    if !references.isEmpty { references.append((name, nil)) }
-  }
+  /// The kind of actor that a local refers to, where it is known.
+  func actor(_ local: String) -> String? { locals[local]?.actor }
 
-  private mutating func pop(to count: Int) {
-    while locals.count > count {
-      let (name, _) = locals.removeLast()
-      let left = (counts[name] ?? 1) - 1
-      counts[name] = left > 0 ? left : nil
-    }
+  mutating func push(
+    _ name: String, _ variable: TypeGraph.Variable? = nil, actor: String? = nil
+  ) {
+    locals.push(name, Local(variable: variable, actor: actor))
   }
 
   /// Runs with more locals in sight, of which nothing is known unless it is said.
   mutating func with(
     _ names: [String], state: TypeGraph.Variable? = nil, _ body: (inout TypeWalk) -> Void
   ) {
-    let (count, known) = (locals.count, references.count)
+    let count = locals.count
     for name in names { push(name) }
     if let state { push("state", state) }
     body(&self)
-    pop(to: count)
-    references.removeLast(references.count - known)
+    locals.pop(to: count)
   }
 
   /// Runs with `set` writing to a part's own state.
@@ -166,16 +161,15 @@ struct TypeWalk {
     }
     for assignment in scenario.given { put(assignment) }
     visit(scenario.steps)
-    pop(to: count)
+    locals.pop(to: count)
   }
 
   // MARK: Steps
 
   mutating func visit(_ steps: [Step]) {
-    let (count, known) = (locals.count, references.count)
+    let count = locals.count
     for step in steps { visit(step) }
-    pop(to: count)
-    references.removeLast(references.count - known)
+    locals.pop(to: count)
   }
 
   private mutating func visit(_ step: Step) {
@@ -202,7 +196,7 @@ struct TypeWalk {
       let count = locals.count
       push(name.text, graph.addLocal(.element(content)))
       visit(steps)
-      pop(to: count)
+      locals.pop(to: count)
     case .condition(let formula, _, let then, let otherwise):
       use(formula, .bool("the condition of `\(keyword)`"))
       visit(then)
@@ -222,7 +216,8 @@ struct TypeWalk {
     case .tell(let recipient, let message), .forward(let recipient, let message):
       send(message, to: recipient)
     case .ask(let ask):
-      send(ask.message, to: ask.recipient)
+      let isBound = isScript && step.binding != nil
+      send(ask.message, to: ask.recipient, mayFail: isBound || ask.otherwise != nil)
       if let timeout = ask.timeout { content(timeout, .duration("timeout")) }
       if let otherwise = ask.otherwise { with(["error"]) { $0.visit(otherwise) } }
     case .disturb(let disturbance):
