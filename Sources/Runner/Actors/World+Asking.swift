@@ -46,6 +46,18 @@ extension World {
 
   // MARK: Who waits for whom
 
+  /// A delayed message is there; only now is it known whom its asker waits for.
+  func arrive(_ mail: Mail, at address: Address) {
+    do throws(RunError) { try deliver(mail, to: address) } catch { return report(error) }
+    guard let promise = mail.promise else { return }
+    switch promise.waiter {
+    case .body(let body, _):
+      if let waiting = waiter(behind: body) { wait(waiting, for: promise) }
+    case .forwarder(let work): wait(work.actor, for: promise)
+    case .nobody, .script: break
+    }
+  }
+
   /// The actor that cannot go on before the body does: its own, or the one that called the method
   /// whose body it is.
   private func waiter(behind body: Body) -> ActorRun? {

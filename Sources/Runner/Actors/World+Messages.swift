@@ -58,6 +58,7 @@ extension World: ActorHost {
       if let promise = work.mail.promise { settle(promise, .error(RunError(reason, at: nil))) }
       if let body = work.body { drop(body) }
       if let forwarded = work.forwarded {
+        work.forwarded = nil
         forwarded.waiter = .nobody
         cancel(forwarded)
       }
@@ -178,8 +179,10 @@ extension World: ActorHost {
     over(work)
   }
 
-  /// The actor that a message was forwarded to has answered.
+  /// The actor that a message was forwarded to has answered. Nothing happens where the one that
+  /// forwarded it has ended since.
   func forwarded(_ work: Work, _ promise: Promise) {
+    guard work.forwarded === promise else { return }
     work.forwarded = nil
     switch promise.status {
     case .rejected:

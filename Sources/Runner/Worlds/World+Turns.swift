@@ -94,8 +94,7 @@ extension World: Party {
     case .timer(let timer): fire(timer)
     case .answer(let call, let promise): answered(call, promise)
     case .forwarded(let work, let promise): forwarded(work, promise)
-    case .delivery(let mail, let address):
-      do throws(RunError) { try deliver(mail, to: address) } catch { report(error) }
+    case .delivery(let mail, let address): arrive(mail, at: address)
     case .timeout(let promise, let step): timedOut(promise, step)
     case .element(let reactor, let stage, let value): reactor.take(value, at: stage)
     }
