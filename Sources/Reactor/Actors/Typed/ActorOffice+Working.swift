@@ -18,19 +18,18 @@ extension ActorOffice {
     _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
     let table = kinds.table(of: M.self).takeUnretainedValue()
-    register(table.number, of: actor) { letter in
-      let way = letter.kind & ~AnyMessageTable.numbers
-      do {
-        if MessageTable<M>.isPlain, way == 0 {
-          try plain(MessageTable<M>.message(letter.word))
-        } else if way == AnyMessageTable.kept {
-          try self.take(letter, table.messages, plain)
-        } else {
-          return self.work(letter, actor, table, body)
-        }
-      } catch {
-        self.failed(actor, error, wasAsked: false)
+    let detour = Detour(self, actor) { letter in self.work(letter, actor, table, body) }
+    if MessageTable<M>.isPlain {
+      return register(table.number, of: actor) { letter in
+        guard letter.kind & ~AnyMessageTable.numbers == 0 else { return detour.work(letter) }
+        do { try plain(MessageTable<M>.message(letter.word)) } catch { detour.failed(error) }
+        return true
       }
+    }
+    let messages = table.messages
+    register(table.number, of: actor) { letter in
+      guard letter.kind & AnyMessageTable.enveloped == 0 else { return detour.work(letter) }
+      do { try detour.office.take(letter, messages, plain) } catch { detour.failed(error) }
       return true
     }
   }

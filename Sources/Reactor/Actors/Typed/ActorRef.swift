@@ -19,7 +19,7 @@ public struct ActorRef {
   @inlinable
   @inline(__always)
   public func tell<M: Message>(_ message: M) {
-    if office.isCareful { return office.send(message, nil, from: caller, to: address) }
+    if office.isCareful { return tellCarefully(message) }
     let letter = office.kinds.table(of: M.self)._withUnsafeGuaranteedRef { table in
       MessageTable<M>.isPlain
         ? Letter(from: caller, kind: table.number, word: MessageTable<M>.bits(message))
@@ -28,6 +28,13 @@ public struct ActorRef {
           word: table.messages.add(message))
     }
     office.post(letter, to: address)
+  }
+
+  /// Apart, so that the plain way needs no place on the stack.
+  @inlinable
+  @inline(never)
+  func tellCarefully<M: Message>(_ message: M) {
+    office.send(message, nil, from: caller, to: address)
   }
 
   /// Sends a message, and promises the answer.

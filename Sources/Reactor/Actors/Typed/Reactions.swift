@@ -58,6 +58,24 @@ enum Reacted<Answer> {
   case later(Promise<Answer>)
 }
 
+/// Where a reaction goes when the plain way does not do.
+@usableFromInline
+final class Detour {
+  @usableFromInline let office: ActorOffice
+  let actor: ActorID
+  @usableFromInline let work: Reaction
+
+  @usableFromInline
+  init(_ office: ActorOffice, _ actor: ActorID, _ work: @escaping Reaction) {
+    self.office = office
+    self.actor = actor
+    self.work = work
+  }
+
+  @usableFromInline
+  func failed(_ error: any Error) { office.failed(actor, error, wasAsked: false) }
+}
+
 /// What an actor is busy with.
 class AnyWork {
   /// The life is over: what is under way is cancelled, and the asker told why.
