@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Compares reactorctl with other runners of test files: CPU and memory for a thousand small tests.
 # Then 100,000 actions through a reactor of a file, with ten computations that watch.
+# Then 100,000 messages among the actors of a file: a pair, a ring of a thousand, a thousand to one;
+# the same without YAML, beside Swift's own actors and Erlang.
 # Then compares its formulas with the C++ and the Rust implementation of CEL.
 #   make bench            RUNS=5 by default: the median of so many runs
-# What is not installed is left out: apt-get install prometheus (promtool), pip install pytest lit,
+# What is not installed is left out: apt-get install prometheus (promtool) erlang-base, pip install pytest lit,
 # pip install cel-expr-python common-expression-language.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -60,6 +62,26 @@ END
   echo "  - expect: {counter.count: 100000}"
 }
 
+ring() { # of this number; over two steps, each of which has a budget of turns
+  echo actors:
+  for n in $(seq 1 "$1"); do
+    echo "  a$n:"
+    echo "    on: {Ball: [{if: message > 0, then: [{tell: {a$((n % $1 + 1)): {Ball: = message - 1}}}]}]}"
+  done
+  echo steps:
+  for n in 1 2; do echo "  - tell: {a1: {Ball: 49999}}"; done
+}
+
+many_to_one() { # a thousand send a hundred each
+  echo actors:
+  echo "  sink: {state: {count: 0}, on: {Drop: [{set: {count: = state.count + 1}}]}}"
+  echo "  source: {on: {Open: [{repeat: 50, do: [{tell: {sink: Drop}}]}]}}"
+  echo steps:
+  echo "  - {for: {i: '= lists.range(1000)'}, do: [{spawn: {source: null}, as: s}, {tell: {s: Open}}]}"
+  echo "  - {for: {i: '= lists.range(1000)'}, do: [{spawn: {source: null}, as: s}, {tell: {s: Open}}]}"
+  echo "  - expect: {sink.count: 100000}"
+}
+
 mkdir -p "$work"/{files,one,promtool,pytest,lit}
 model >"$work/one/all.yaml"
 for n in $(seq 1 $count); do
@@ -78,6 +100,9 @@ tests:
 END
 done
 actions >"$work/actions.yaml"
+ring 2 >"$work/pair.yaml"
+ring 1000 >"$work/ring.yaml"
+many_to_one >"$work/fan-in.yaml"
 printf 'groups: []\n' >"$work/promtool/rules.yaml"
 cat >"$work/lit/lit.cfg" <<'END'
 import lit.formats
@@ -99,6 +124,9 @@ measure "$runs" "reactorctl check, $count files" "$tool" check files
 measure "$runs" "loading alone, $count files" "$tool" debug load files
 measure "$runs" "loading alone, one file of $count" "$tool" debug load one
 measure "$runs" "reactorctl run, 100,000 actions" "$tool" run actions.yaml
+measure "$runs" "reactorctl run, 100,000 messages, pair" "$tool" run pair.yaml
+measure "$runs" "reactorctl run, 100,000 messages, ring" "$tool" run ring.yaml
+measure "$runs" "reactorctl run, 100,000 messages, many to one" "$tool" run fan-in.yaml
 measure 41 "start-up: libyaml's events" "$work/events"
 measure "$runs" "libyaml's events, $count files" "$work/events" files/*.yaml
 measure "$runs" "libyaml's events, one file of $count" "$work/events" one/all.yaml
@@ -117,16 +145,22 @@ awk -F '\t' -v count=$count '
   END {
     start = cpu["start-up: reactorctl --version"]
     own = cpu["reactorctl run, " count " files"]
-    printf "%-38s %10s %10s %12s\n", "", "CPU ms", "memory MB", "ratio to run"
+    printf "%-46s %10s %10s %12s\n", "", "CPU ms", "memory MB", "ratio to run"
     for (i = 1; i <= NR; i++) {
       l = order[i]
-      printf "%-38s %10.1f %10.1f %11.1fx%s\n", l, cpu[l], memory[l] / 1024, cpu[l] / own,
+      printf "%-46s %10.1f %10.1f %11.1fx%s\n", l, cpu[l], memory[l] / 1024, cpu[l] / own,
         code[l] == 0 ? "" : "  (ended with " code[l] ")"
     }
     print ""
     l = "reactorctl run, 100,000 actions"
     printf "actions with ten computations: %.0f a second, %.0f re-runs a second, %.1f MB at most\n",
       1e8 / (cpu[l] - start), 1e9 / (cpu[l] - start), memory[l] / 1024
+    for (k = 1; k <= 3; k++) {
+      shape = k == 1 ? "pair" : k == 2 ? "ring" : "many to one"
+      l = "reactorctl run, 100,000 messages, " shape
+      printf "messages of actors, %s: %.0f a second, %.1f MB at most\n", shape,
+        1e8 / (cpu[l] - start), memory[l] / 1024
+    }
     for (k = 1; k <= 2; k++) {
       what = k == 1 ? count " files" : "one file of " count
       load = cpu["loading alone, " what] - start
@@ -140,3 +174,4 @@ cd - >/dev/null
 swift build -c release --product Benchmarks --static-swift-stdlib >"$work/build" 2>&1 ||
   { cat "$work/build" >&2; exit 1; }
 .build/release/Benchmarks formulas
+.build/release/Benchmarks actors

@@ -75,7 +75,7 @@ extension ScenarioReader {
   }
 
   /// The most workers of a pool.
-  private static let largestPool: Int64 = 10_000
+  private static let largestPool: Int64 = 1_000
 
   private mutating func check(_ router: ID, of actor: ActorDeclaration) {
     if case .pool = actor.provider { return }

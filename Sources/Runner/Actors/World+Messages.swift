@@ -57,6 +57,7 @@ extension World: ActorHost {
       if !work.isStashed { _ = mails.take(work.number) }
       if let promise = work.mail.promise { settle(promise, .error(RunError(reason, at: nil))) }
       if let body = work.body { drop(body) }
+      work.body = nil
       if let forwarded = work.forwarded {
         work.forwarded = nil
         forwarded.waiter = .nobody
@@ -203,6 +204,8 @@ extension World: ActorHost {
   func over(_ work: Work) {
     guard work.actor.work === work else { return }
     work.actor.work = nil
+    // The body holds the work.
+    work.body = nil
     if !work.isStashed { _ = mails.take(work.number) }
     core.finish(work.actor.id)
   }
