@@ -37,6 +37,7 @@ extension World {
       throw RunError("the starting state of \(holder.name) needs itself", at: holder.datum?.span)
     }
     holder.isStarting = true
+    defer { holder.isStarting = false }
     let cell = graph.record(try startingValue(holder), label: holder.name)
     holder.cell = cell
     return cell
