@@ -21,7 +21,9 @@ public final class Promise<Value> {
   /// Nil while it is pending.
   public private(set) var outcome: Outcome?
   private var hooks: [(Outcome) -> Void] = []
-  private var children: [any CancellablePromise] = []
+  /// Those made from it that may be pending, by number in order of making.
+  private var children: [Int: any CancellablePromise] = [:]
+  private var childCount = 0
 
   public init(on scheduler: Scheduler) { self.scheduler = scheduler }
 
@@ -80,7 +82,17 @@ public final class Promise<Value> {
     }
   }
 
-  func adopt(_ child: any CancellablePromise) { children.append(child) }
+  fileprivate func adopt(_ child: any CancellablePromise) -> Int {
+    childCount += 1
+    children[childCount] = child
+    return childCount
+  }
+
+  fileprivate func release(_ child: Int) { children[child] = nil }
+
+  fileprivate var pendingChildren: [any CancellablePromise] {
+    children.sorted { $0.key < $1.key }.map(\.value)
+  }
 }
 
 /// A promise of anything, as far as cancelling goes.
@@ -91,7 +103,7 @@ protocol CancellablePromise {
 
 extension Promise: CancellablePromise {
   func cancelOne(_ reason: any Error) -> [any CancellablePromise] {
-    settle(.cancelled(reason)) ? [] : children
+    settle(.cancelled(reason)) ? [] : pendingChildren
   }
 }
 
@@ -140,9 +152,10 @@ extension Promise {
     _ body: @escaping (Outcome, Promise<New>) throws -> Void
   ) -> Promise<New> {
     let new = Promise<New>(on: scheduler)
-    adopt(new)
-    whenSettled { outcome in
+    let number = adopt(new)
+    whenSettled { [weak self] outcome in
       do { try body(outcome, new) } catch { new.reject(error) }
+      if new.outcome != nil { self?.release(number) }
     }
     return new
   }
