@@ -33,6 +33,20 @@ import Testing
     }
   }
 
+  /// The last column of the table of semantics.
+  @Test func theReadmeNamesScenariosThatExist() {
+    let lines = (SourceTree.text(of: "scenarios/README.md") ?? "").split(separator: "\n")
+    let named = lines.compactMap { line -> Substring? in
+      guard line.hasSuffix("` |"), line.contains("| `") else { return nil }
+      return line.dropLast(3).split(separator: "`").last
+    }
+    #expect(named.count > 25)
+    for name in named where name.contains("/") && name != "passing/actors" {
+      #expect(
+        ScenarioFileTests.files.contains("scenarios/passing/actors/\(name).yaml"), "\(name)")
+    }
+  }
+
   private func count(in verdict: String) -> Int {
     ScenarioFileTests.files.count { $0.hasPrefix("scenarios/\(verdict)/") }
   }
