@@ -53,7 +53,10 @@ struct ActorRecord {
   var depth = 0
   /// Those alive, in order of start.
   var children: [ActorID] = []
+  /// In the order in which they came.
   var watchers: [ActorID] = []
+  /// The same.
+  var isWatchedBy: Set<ActorID> = []
   /// When children failed, within the window; nanoseconds.
   var failures: [Int64] = []
   /// The turn in which it begins anew.

@@ -139,9 +139,21 @@ extension ActorCore {
   }
 
   private func forgetChild(_ actor: ActorID, of parent: ActorID) {
-    let children = tables.pointee.records[Int(parent.rawValue)].children
-    guard let place = children.lastIndex(of: actor) else { return }
-    tables.pointee.records[Int(parent.rawValue)].children.remove(at: place)
+    // Ids count up, so the order of start is that of the ids.
+    let place = Int(parent.rawValue)
+    var (low, high) = (0, tables.pointee.records[place].children.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tables.pointee.records[place].children[middle] < actor {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low < tables.pointee.records[place].children.count,
+      tables.pointee.records[place].children[low] == actor
+    else { return }
+    tables.pointee.records[place].children.remove(at: low)
   }
 
   /// Takes back the turn in which it would begin, and forgets for whom it waits.

@@ -17,12 +17,16 @@ extension ActorCore {
   /// twice is watching once. A watch outlives restarts of both.
   public func watch(_ target: ActorID, by watcher: ActorID) {
     guard isAlive(target) else { return host.terminated(target, watcher: watcher) }
-    let isThere = tables.pointee.records[Int(target.rawValue)].watchers.contains(watcher)
-    if !isThere { tables.pointee.records[Int(target.rawValue)].watchers.append(watcher) }
+    let place = Int(target.rawValue)
+    if tables.pointee.records[place].isWatchedBy.insert(watcher).inserted {
+      tables.pointee.records[place].watchers.append(watcher)
+    }
   }
 
   public func unwatch(_ target: ActorID, by watcher: ActorID) {
     _ = cell(target)
+    guard tables.pointee.records[Int(target.rawValue)].isWatchedBy.remove(watcher) != nil
+    else { return }
     tables.pointee.records[Int(target.rawValue)].watchers.removeAll { $0 == watcher }
   }
 
@@ -43,8 +47,9 @@ extension ActorCore {
   /// A wait is over, however it ended. Nothing happens where it is over already.
   public func resume(_ ticket: UInt64) {
     guard let wait = tables.pointee.waits.removeValue(forKey: ticket) else { return }
-    let waits = tables.pointee.records[Int(wait.actor.rawValue)].waits
-    guard let place = waits.lastIndex(of: ticket) else { return }
+    guard
+      let place = tables.pointee.records[Int(wait.actor.rawValue)].waits.lastIndex(of: ticket)
+    else { return }
     tables.pointee.records[Int(wait.actor.rawValue)].waits.remove(at: place)
   }
 

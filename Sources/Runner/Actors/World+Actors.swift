@@ -64,7 +64,12 @@ extension World {
 
   private func watch(_ target: ActorRun, _ step: StepPlan, in frame: Frame) {
     guard let watcher = actor(of: frame) else { return }
-    watches[watcher.id.rawValue, default: []].append((target.id, step))
+    watches[Watch(target: target.id, watcher: watcher.id)] = step
     core.watch(target.id, by: watcher.id)
   }
+}
+
+struct Watch: Hashable {
+  let target: ActorID
+  let watcher: ActorID
 }

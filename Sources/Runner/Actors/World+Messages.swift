@@ -84,8 +84,7 @@ extension World: ActorHost {
 
   func terminated(_ actor: ActorID, watcher: ActorID) {
     let (target, run) = (run(actor), run(watcher))
-    guard let step = watches[watcher.rawValue]?.first(where: { $0.target == actor })?.step
-    else { return }
+    guard let step = watches[Watch(target: actor, watcher: watcher)] else { return }
     let message = CaseValue("Terminated", .string(target.name))
     let mail = Mail(message, from: target, for: nil, cause: nil, step: step)
     let address = Address.run(run)

@@ -48,8 +48,8 @@ final class World {
   var mails = SlotTable<Mail>()
   /// The faults of the script that wait for their message, in order.
   var disturbances: [Disturbance] = []
-  /// Whom each actor watches, and by which step.
-  var watches: [UInt32: [(target: ActorID, step: StepPlan)]] = [:]
+  /// Who watches whom, and by which step.
+  var watches: [Watch: StepPlan] = [:]
   /// The asks that actors wait for, by ticket.
   var waits: [UInt64: Promise] = [:]
   var waitCount: UInt64 = 0
