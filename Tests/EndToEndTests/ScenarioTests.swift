@@ -49,7 +49,10 @@ import Testing
     #expect(try Tool().run("check", path).code == 3)
   }
 
-  @Test(arguments: ["counter", "cart", "branches", "autorun"])
+  @Test(arguments: [
+    "counter", "cart", "branches", "autorun", "github-search", "live-search", "parcels", "session",
+    "startup", "payment",
+  ])
   func theExamplesRunAsTheyAre(_ name: String) throws {
     let path = "../shared/examples/\(name).yaml"
     guard FileManager.default.fileExists(atPath: Tool.root + "/" + path) else { return }
