@@ -285,4 +285,29 @@ import Testing
     ref = nil
     #expect(canary == nil)
   }
+
+  @Test func whatKnowsEachOtherInASystemGoesWithIt() throws {
+    final class Canary {}
+    weak var canary: Canary?
+    var services = ServiceLocator()
+    var system: ActorSystem? = ActorSystem(on: VirtualClock(Graph()), services: services)
+    do {
+      let (bird, system) = (Canary(), try #require(system))
+      canary = bird
+      let first = try system.spawn(Player.self) { Player { _ in } }
+      // The makers of actors know others, and so do the services and what is under way.
+      system.pool(Player.self, 1) {
+        Player { me in
+          me.on(Say.self, do: { _ in first.tell(Say("\(bird)")) })
+        }
+      }
+      let pool = try #require(system.actor(Player.self))
+      for index in 0..<3 { pool.ask(Say("\(index)")).then { _ in pool.tell(Raise(amount: 1)) } }
+      pool.tell(Introduce(other: first))
+      services.add(pool, as: ActorRef.self)
+    }
+    services = ServiceLocator()
+    system = nil
+    #expect(canary == nil)
+  }
 }

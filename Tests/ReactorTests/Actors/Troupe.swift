@@ -61,6 +61,8 @@ struct Ask: Message {
 
 struct Raise: Message { let amount: Int }
 
+struct Introduce: Message { let other: ActorRef }
+
 struct HowMany: Message { typealias Answer = Int }
 
 extension Promise {

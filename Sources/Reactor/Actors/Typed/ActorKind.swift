@@ -19,7 +19,8 @@ final class ActorKind {
 
 /// An actor of a system, in its present life.
 final class ActorLife {
-  let kind: ActorKind
+  /// Nil when it is over for good.
+  var kind: ActorKind?
   let label: String
   var instance: Actor?
   var work: AnyWork?
@@ -46,7 +47,9 @@ enum ActorProvider {
 
 /// Workers that share their work.
 struct ActorPool {
-  let kind: ActorKind
+  let name: String
+  /// Nil when the system is no more.
+  var kind: ActorKind?
   var router: Router
   /// By place; `.none` where there is none yet.
   var members: [ActorID]

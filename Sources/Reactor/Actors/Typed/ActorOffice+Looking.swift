@@ -21,7 +21,7 @@ extension ActorOffice {
   func addPool(_ type: ObjectIdentifier, _ kind: ActorKind, _ router: Router) {
     providers[type] = .pool(pools.count)
     let members = [ActorID](repeating: .none, count: router.size)
-    pools.append(ActorPool(kind: kind, router: router, members: members))
+    pools.append(ActorPool(name: kind.name, kind: kind, router: router, members: members))
   }
 
   /// All that a message to an address goes to, made where they have to be.
@@ -52,12 +52,13 @@ extension ActorOffice {
   private func member(_ place: Int, of pool: Int) -> ActorID? {
     let old = pools[pool].members[place]
     if old != .none, core.isAlive(old) { return old }
+    guard let kind = pools[pool].kind else { return nil }
     do {
-      let actor = try add(pools[pool].kind)
+      let actor = try add(kind)
       pools[pool].members[place] = actor
       return actor
     } catch {
-      report(.failure(actor: pools[pool].kind.name, error))
+      report(.failure(actor: kind.name, error))
       return nil
     }
   }
@@ -70,7 +71,7 @@ extension ActorOffice {
 
   func label(at address: UInt32) -> String {
     guard address & ActorRef.pools != 0 else { return label(of: ActorID(rawValue: address)) }
-    return pools[Int(address & ~ActorRef.pools)].kind.name
+    return pools[Int(address & ~ActorRef.pools)].name
   }
 
   func setTimer(_ timer: TimerID, _ key: String, of actor: ActorID) {

@@ -6,7 +6,7 @@ final class ActorOffice: ActorHost {
   @usableFromInline let scheduler: Scheduler
   @usableFromInline let kinds = MessageKinds()
   let core: ActorCore
-  let services: ServiceLocator
+  private(set) var services: ServiceLocator
   let configs: [String: Value]
   var providers: [ObjectIdentifier: ActorProvider] = [:]
   var pools: [ActorPool] = []
@@ -59,11 +59,14 @@ final class ActorOffice: ActorHost {
     retired = []
     for id in 0..<seatCount { gone += seats[id].removeAll() }
     for case let life? in lives {
+      life.kind = nil
       life.instance = nil
       life.work = nil
       for timer in life.timers.values { scheduler.cancel(timer) }
     }
+    for place in pools.indices { pools[place].kind = nil }
     providers = [:]
+    services = ServiceLocator()
     asked = [:]
     onReport = nil
     kinds.removeAll()
@@ -146,7 +149,7 @@ final class ActorOffice: ActorHost {
 
   @usableFromInline
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
-    let instance = life(actor).kind.make()
+    guard let instance = life(actor).kind?.make() else { return true }
     instance.settle(actor, in: self)
     life(actor).instance = instance
     do { try instance.setup() } catch { failed(actor, error, wasAsked: false) }
@@ -170,6 +173,7 @@ final class ActorOffice: ActorHost {
         ActorError.crashed(actor: life.label, reason: "\(error)")
       }
     life.epitaph = error
+    if case .restarting = why {} else { life.kind = nil }
     work?.abandon(error)
   }
 
