@@ -105,6 +105,17 @@ extension ActorCore {
     }
   }
 
+  /// Goes on with what is at work, in a later turn: as inside of `receive`, what would end the
+  /// actor's life waits until that is over. Where nothing is at work, it is simply done.
+  public func goOn(_ actor: ActorID, _ work: () -> Void) {
+    let flags = cell(actor).pointee.flags
+    guard flags.contains(.busy), flags.isDisjoint(with: [.running, .ending]) else { return work() }
+    cell(actor).pointee.flags.remove(.busy)
+    cell(actor).pointee.flags.insert(.running)
+    work()
+    comeBack(actor, false)
+  }
+
   /// Puts the letter at work aside, until `unstash`; what works on it is to be ended by its host.
   /// Nothing happens where no letter is at work, or it has been put aside.
   public func stash(_ actor: ActorID) throws(StashFull) {

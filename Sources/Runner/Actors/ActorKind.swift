@@ -96,6 +96,12 @@ extension World {
     return nil
   }
 
+  /// Does what goes on in a body: where that is an actor's, it comes to its next wait, or its end,
+  /// also where it stops or restarts its actor.
+  func goOn(in frame: Frame, _ work: () -> Void) {
+    if let run = actor(of: frame) { core.goOn(run.id, work) } else { work() }
+  }
+
   /// The actors that a step names: the one that a reference means, or all of a kind that live.
   func named(_ recipient: RecipientPlan, in frame: Frame) throws(RunError) -> [ActorRun] {
     switch recipient {

@@ -87,6 +87,10 @@ extension World {
       work.forwarded = nil
       forwarded.waiter = .nobody
       cancel(forwarded)
+      if let body = work.body {
+        drop(body)
+        completed(body)
+      }
       over(work)
     } else if let body = work.body {
       cancel(body)

@@ -90,8 +90,9 @@ extension World: Party {
   func take(_ turn: Turn) {
     guard let errand = errands.take(turn.word) else { return }
     switch errand {
-    case .resume(let body, let answer, let step): resume(body, answer, step)
-    case .timer(let timer): fire(timer)
+    case .resume(let body, let answer, let step):
+      goOn(in: body.frame) { resume(body, answer, step) }
+    case .timer(let timer): goOn(in: timer.frame) { fire(timer) }
     case .answer(let call, let promise): answered(call, promise)
     case .forwarded(let work, let promise): forwarded(work, promise)
     case .delivery(let mail, let address): arrive(mail, at: address)
