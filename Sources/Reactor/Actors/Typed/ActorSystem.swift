@@ -2,7 +2,8 @@ public import Values
 
 /// Actors on a virtual clock, the providers that make them, and what they find the outside by
 /// (Oscar). The system owns its actors; when the last reference to it goes, they end without a word,
-/// and refs to them lead nowhere.
+/// and refs to them lead nowhere. Actors and their makers may capture each other and refs; one that
+/// captures the system itself keeps it alive.
 ///
 /// An actor of a type that no provider is registered for is nil, as in Oscar, so that a message to
 /// it vanishes. Oscar's actor without an executor, which receives many messages at once, is not
