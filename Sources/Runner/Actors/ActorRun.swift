@@ -33,20 +33,13 @@ final class ActorRun {
     holder = Holder(name, .actor(plan.index), part: part, plan.state, locals: [arguments])
   }
 
-  /// The answer that it waits for, or that its message waits for.
-  var awaited: Promise? {
-    if let forwarded = work?.forwarded { return forwarded }
-    if case .answer(let promise)? = (setup ?? work?.body)?.wait { return promise }
-    return nil
-  }
-
   /// Lets go of all that holds it in a circle, when the world ends.
   func sever() {
-    let bodies = lingering + [work?.body, setup].compactMap { $0 }
-    work?.mail.promise?.sever()
-    work = nil
+    let (bodies, work) = (lingering + [setup].compactMap { $0 }, work)
+    self.work = nil
     setup = nil
     lingering = []
+    work?.sever()
     for body in bodies { body.sever() }
   }
 }

@@ -39,7 +39,7 @@ final class Work {
   let number: UInt64
   let actor: ActorRun
   let reaction: ActorPlan.Reaction
-  /// Nil where the answer is a formula's value.
+  /// While it is at work; none where the answer is a formula's value. The body holds the work too.
   var body: Body?
   /// The promise of the actor that it was forwarded to.
   var forwarded: Promise?
@@ -51,6 +51,16 @@ final class Work {
     self.number = number
     self.actor = actor
     self.reaction = reaction
+  }
+
+  /// Lets go of all that holds it in a circle, when the world ends.
+  func sever() {
+    let (body, forwarded) = (body, forwarded)
+    self.body = nil
+    self.forwarded = nil
+    mail.promise?.sever()
+    forwarded?.sever()
+    body?.sever()
   }
 
   /// `worker#2.Resize`

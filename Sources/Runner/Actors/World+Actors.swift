@@ -69,6 +69,7 @@ extension World {
   }
 }
 
+/// That an actor watches another.
 struct Watch: Hashable {
   let target: ActorID
   let watcher: ActorID

@@ -84,7 +84,8 @@ extension World: ActorHost {
 
   func terminated(_ actor: ActorID, watcher: ActorID) {
     let (target, run) = (run(actor), run(watcher))
-    guard let step = watches[Watch(target: actor, watcher: watcher)] else { return }
+    let watch = Watch(target: actor, watcher: watcher)
+    guard let step = watches.removeValue(forKey: watch) else { return }
     let message = CaseValue("Terminated", .string(target.name))
     let mail = Mail(message, from: target, for: nil, cause: nil, step: step)
     let address = Address.run(run)
@@ -203,7 +204,6 @@ extension World: ActorHost {
   func over(_ work: Work) {
     guard work.actor.work === work else { return }
     work.actor.work = nil
-    // The body holds the work.
     work.body = nil
     if !work.isStashed { _ = mails.take(work.number) }
     core.finish(work.actor.id)

@@ -109,7 +109,7 @@ final class Body {
     for body in others { body.sever() }
     if case .answer(let promise)? = promise { promise.sever() }
     if case .method(let promise) = purpose { promise.sever() }
-    if case .message(let work) = purpose { work.mail.promise?.sever() }
+    if case .message(let work) = purpose { work.sever() }
   }
 
   /// Whether what it has begun is still to be waited for.

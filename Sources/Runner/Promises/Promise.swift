@@ -100,7 +100,11 @@ final class Promise {
     let waiting = waiter
     waiter = .nobody
     addressees = []
-    if case .body(let body, _) = waiting { body.sever() }
+    switch waiting {
+    case .body(let body, _): body.sever()
+    case .forwarder(let work): work.sever()
+    case .nobody, .script: break
+    }
   }
 
   /// What it came to, for the trail.

@@ -11,18 +11,20 @@ extension World {
     _ promise: Promise, _ step: StepPlan, in frame: Frame, asking: () throws(RunError) -> Void
   ) throws(RunError) {
     promise.waiter = .script(ScriptCall(step: step, frame: frame.copy, event: eventNumber))
-    promises.append(promise)
     lastPromise = promise
-    let number = Value.int(Int64(promises.count - 1))
+    defer {
+      if step.step.binding != nil {
+        frame.locals.append(.int(Int64(promises.count)))
+        promises.append(promise)
+      }
+    }
     do {
       try asking()
     } catch {
       promise.waiter = .nobody
       settle(promise, .error(error))
-      if step.step.binding != nil { frame.locals.append(number) }
       throw error
     }
-    if step.step.binding != nil { frame.locals.append(number) }
   }
 
   /// Rejects it when the time is over.

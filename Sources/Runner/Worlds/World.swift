@@ -46,6 +46,8 @@ final class World {
   var references: [String: ActorRun] = [:]
   /// The messages that are on their way, queued, put aside or at work.
   var mails = SlotTable<Mail>()
+  /// What was asked in messages that the script has lost, which nobody will answer.
+  var lostAsks: [Promise] = []
   /// The faults of the script that wait for their message, in order.
   var disturbances: [Disturbance] = []
   /// Who watches whom, and by which step.
@@ -156,6 +158,7 @@ final class World {
     errands.sever()
     for run in actorRuns { run.sever() }
     for mail in mails.elements { mail.promise?.sever() }
+    for promise in lostAsks { promise.sever() }
     for promise in services.flatMap(\.open).joined() { promise.sever() }
     graph.close()
     scheduler.close()

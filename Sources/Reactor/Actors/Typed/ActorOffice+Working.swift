@@ -100,8 +100,8 @@ extension ActorOffice {
       conclude(outcome, reply, actor, number)
       core.finish(actor)
     }
-    reply?.whenSettled { outcome in
-      if case .cancelled(let reason) = outcome { inner.cancel(reason) }
+    reply?.whenSettled { [weak inner] outcome in
+      if case .cancelled(let reason) = outcome { inner?.cancel(reason) }
     }
     return false
   }

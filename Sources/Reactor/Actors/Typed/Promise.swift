@@ -77,8 +77,9 @@ public final class Promise<Value> {
   /// Takes the outcome of another, and cancels that one where it is cancelled itself.
   public func follow(_ other: Promise) {
     other.whenSettled { self.settle($0) }
-    whenSettled { outcome in
-      if case .cancelled(let reason) = outcome { other.cancel(reason) }
+    // Who may settle the other holds it; held from here too, the two would never be let go.
+    whenSettled { [weak other] outcome in
+      if case .cancelled(let reason) = outcome { other?.cancel(reason) }
     }
   }
 
