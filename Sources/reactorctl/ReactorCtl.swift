@@ -12,7 +12,7 @@ struct ReactorCtl: ParsableCommand {
     discussion: """
       Exit codes:
         0  all passed
-        1  an expectation failed
+        1  an expectation failed, or the model did not settle
         2  wrong usage
         3  a file is invalid (the others have run)
         4  reading or writing failed

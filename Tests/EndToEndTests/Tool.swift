@@ -15,6 +15,8 @@ struct Tool {
     var err: String
     /// What it took of the processor, so that a busy machine changes nothing.
     var seconds: Double
+    /// The most memory that it took, in bytes.
+    var peak: Int
 
     /// Both outputs, the result first.
     var text: String { out + err }
@@ -84,10 +86,15 @@ struct Tool {
     let seconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
     }
+    #if canImport(Darwin)
+      let peak = Int(usage.ru_maxrss)
+    #else
+      let peak = Int(usage.ru_maxrss) << 10
+    #endif
     return Ending(
       code: signal == 0 ? (status >> 8) & 0xff : -signal,
       out: String(decoding: texts[0], as: UTF8.self),
-      err: String(decoding: texts[1], as: UTF8.self), seconds: seconds)
+      err: String(decoding: texts[1], as: UTF8.self), seconds: seconds, peak: peak)
   }
 
   private func spawn(_ arguments: [String], _ pipes: [[Int32]]) throws -> pid_t {

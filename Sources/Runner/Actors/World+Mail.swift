@@ -80,13 +80,11 @@ extension World {
     return try worker(place ?? 0, of: kind)
   }
 
-  /// The worker at a place of a pool, made where there is none or a dead one.
+  /// The worker at a place of a pool, made where there is none or a dead one. Routers come to the
+  /// places in their order.
   private func worker(_ place: Int, of kind: ActorKind) throws(RunError) -> ActorRun {
     if place < kind.members.count, core.isAlive(kind.members[place].id) {
       return kind.members[place]
-    }
-    while kind.members.count < place {
-      try make(kind, under: nil) { kind.members.append($0) }
     }
     return try make(kind, under: nil) { run in
       if place < kind.members.count { kind.members[place] = run } else { kind.members.append(run) }

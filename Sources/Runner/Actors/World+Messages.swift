@@ -119,7 +119,7 @@ extension World: ActorHost {
   func receive(_ letter: Letter, by actor: ActorID) -> Bool {
     guard let mail = mails[letter.word] else { return true }
     let run = run(actor)
-    log.receive(run.holder.part, mail.message)
+    note(mail.message, by: run.holder)
     guard let reaction = run.plan.behaviors[run.behavior].reactions[mail.message.name] else {
       _ = mails.take(letter.word)
       unknown(mail, run)

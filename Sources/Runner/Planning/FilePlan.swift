@@ -92,7 +92,7 @@ final class ScenarioPlan {
   let rows: [[(index: Int, value: DatumPlan)]]
   let given: [(path: PathPlan, value: DatumPlan)]
   let steps: [StepPlan]
-  /// The reactors whose states some outcome looks at.
+  /// The slots of parts of which some outcome looks at the states or at what was received.
   let watched: Set<Int>
 
   init(_ scenario: Scenario, in file: FilePlan) {
@@ -115,6 +115,6 @@ final class ScenarioPlan {
       (PathPlan(assignment.path, in: parts), DatumPlan(assignment.value, in: scope))
     }
     steps = StepPlanner(scope: scope, isScript: true).plan(scenario.steps)
-    watched = Set(steps.flatMap(\.watched))
+    watched = Set(steps.flatMap(\.watched).map(\.number))
   }
 }

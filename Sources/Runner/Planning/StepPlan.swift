@@ -72,18 +72,17 @@ final class StepPlan {
 }
 
 extension StepPlan {
-  private var ownWatched: [Int] {
-    outcomes.flatMap { outcome -> [Int] in
-      guard case .states(let listings) = outcome.kind else { return [] }
-      return listings.compactMap { listing in
-        if case .reactor(let index) = listing.part { return index }
-        return nil
+  private var ownWatched: [Slot] {
+    outcomes.flatMap { outcome -> [Slot] in
+      switch outcome.kind {
+      case .states(let listings), .received(let listings): listings.map(\.part)
+      default: []
       }
     }
   }
 
-  /// The reactors whose states its outcomes, and those inside, look at.
-  var watched: [Int] { ownWatched + inner.flatMap(\.watched) }
+  /// The parts of which its outcomes, and those inside, look at the states or at what was received.
+  var watched: [Slot] { ownWatched + inner.flatMap(\.watched) }
 
   /// What is done where the answer that it waits for is a rejection.
   var otherwise: [StepPlan]? {

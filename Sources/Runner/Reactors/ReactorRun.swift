@@ -84,7 +84,7 @@ final class ReactorRun {
 
   private func record(_ action: NumberedCase) {
     let name = plan.name(ofAction: action.number)
-    world.log.receive(holder.part, CaseValue(name, action.payload))
+    world.note(CaseValue(name, action.payload), by: holder)
   }
 
   private func overlap(_ action: NumberedCase) -> Overlap {

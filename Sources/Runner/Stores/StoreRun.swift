@@ -25,7 +25,7 @@ final class StoreRun {
       world.graph, world.scheduler, label: plan.name, name: { $0.name },
       reduce: { [unowned self] in try reduce($0) },
       report: { [unowned self] in report($0) })
-    dispatcher.begins = { [unowned self] in world.log.receive(holder.part, $0) }
+    dispatcher.begins = { [unowned self] in world.note($0, by: holder) }
     for link in plan.chain {
       switch link {
       case .gate(let place):

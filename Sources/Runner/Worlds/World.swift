@@ -69,7 +69,8 @@ final class World {
   var eventNumber = 0
   /// A limit that was reached where nobody could be told: the scenario ends behind the turn.
   private(set) var breakdown: RunError?
-  /// The reactors whose states some outcome looks at: of others none is kept.
+  /// The slots of parts of which some outcome looks at the states or at what was received: of
+  /// others nothing is kept.
   private let watched: Set<Int>
   /// The virtual time, and who depends on it.
   var now: Timestamp
@@ -268,7 +269,12 @@ final class World {
 
   /// A reactor emitted a state.
   func note(state: Value, of reactor: Int) {
-    if watched.contains(reactor) { log.note(state: state, of: reactor) }
+    if watched.contains(Slot.reactor(reactor).number) { log.note(state: state, of: reactor) }
+  }
+
+  /// A stubbed reactor, a store or an actor received a case.
+  func note(_ received: CaseValue, by holder: Holder) {
+    if watched.contains(holder.slot.number) { log.receive(holder.part, received) }
   }
 
   /// What a part emitted last, tracked.

@@ -89,4 +89,17 @@ import Testing
     #expect(last.text == "200000")
     first.cancel()
   }
+
+  @Test func onesThatFollowEachOtherAndAreNeverSettledAreLetGo() {
+    weak var first: Promise<Int>?
+    weak var second: Promise<Int>?
+    do {
+      let followed = Promise<Int>(on: scheduler)
+      let following = Promise<Int>(on: scheduler)
+      following.follow(followed)
+      (first, second) = (followed, following)
+      #expect(first != nil && second != nil)
+    }
+    #expect(first == nil && second == nil)
+  }
 }
