@@ -183,16 +183,10 @@ extension World: ActorHost {
   /// The actor that a message was forwarded to has answered. Nothing happens where the one that
   /// forwarded it has ended since.
   func forwarded(_ work: Work, _ promise: Promise) {
-    guard work.forwarded === promise else { return }
+    guard work.forwarded === promise, let outcome = promise.outcome else { return }
     work.forwarded = nil
-    switch promise.status {
-    case .rejected:
-      let error = promise.error ?? RunError("rejected", at: nil)
-      if work.mail.promise == nil { report(error.about(work.name)) }
-      answer(work, .error(error))
-    case .cancelled: answer(work, .cancelled)
-    default: answer(work, .value(promise.answer))
-    }
+    if work.mail.promise == nil, let error = promise.error { report(error.about(work.name)) }
+    answer(work, outcome)
     over(work)
   }
 

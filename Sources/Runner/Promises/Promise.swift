@@ -43,19 +43,10 @@ final class Promise {
   let subject: Subject
   /// The step that calls or asks.
   let step: StepPlan
-  /// For the trail: whose answer it is.
-  var name: String {
-    if case .message = subject, let actor = addressees.first {
-      return "\(actor.name).\(subject.name)"
-    }
-    return subject.name
-  }
-
   /// How many calls wait for this one, each for the next.
   let depth: Int
-  private(set) var status = Status.pending
-  private(set) var answer: Value = .null
-  private(set) var error: RunError?
+  /// Nil while it is pending.
+  private(set) var outcome: Outcome?
   var waiter = Waiter.nobody
   /// The method's body, while it is at work.
   weak var callee: Body?
@@ -72,26 +63,42 @@ final class Promise {
     self.depth = depth
   }
 
-  var isPending: Bool { status == .pending }
+  /// For the trail: whose answer it is.
+  var name: String {
+    if case .message = subject, let actor = addressees.first {
+      return "\(actor.name).\(subject.name)"
+    }
+    return subject.name
+  }
 
-  func settle(_ outcome: Outcome) {
+  var isPending: Bool { outcome == nil }
+
+  var status: Status {
     switch outcome {
-    case .value(let value):
-      status = .fulfilled
-      answer = value
-    case .error(let error):
-      status = .rejected
-      self.error = error
-    case .cancelled: status = .cancelled
+    case nil: .pending
+    case .value: .fulfilled
+    case .error: .rejected
+    case .cancelled: .cancelled
     }
   }
 
+  /// Null where there is none.
+  var answer: Value {
+    if case .value(let value)? = outcome { value } else { .null }
+  }
+
+  var error: RunError? {
+    if case .error(let error)? = outcome { error } else { nil }
+  }
+
+  func settle(_ outcome: Outcome) { self.outcome = outcome }
+
   /// With what a waiting body goes on.
   var resumption: Answer {
-    switch status {
-    case .rejected: .error(error ?? RunError("rejected", at: nil))
+    switch outcome {
+    case .error(let error): .error(error)
     case .cancelled: .error(RunError("\(subject.name) was cancelled", at: nil))
-    default: .value(answer)
+    case .value, nil: .value(answer)
     }
   }
 

@@ -109,7 +109,7 @@ extension World {
 
   /// What the script called or asked was answered.
   func answered(_ call: ScriptCall, _ promise: Promise) {
-    guard promise.status == .rejected, let error = promise.error else { return }
+    guard let error = promise.error else { return }
     let cause = error.placed(at: call.step.step.keyword.span)
     if let steps = call.step.otherwise {
       let frame = call.frame.copy

@@ -76,7 +76,10 @@ final class ReactorRun {
 
   func leave() {
     pipeline?.leave()
+    // Its label holds this.
     transformation?.cancel()
+    transformation = nil
+    stateSource = nil
     entries = []
   }
 
