@@ -52,10 +52,11 @@ extension ActorCore {
   /// How many failures fall within the window, with the present one.
   private func countFailure(_ supervisor: ActorID, _ supervision: Supervision) -> Int {
     let now = scheduler.now.nanoseconds
-    var failures = tables.pointee.records[Int(supervisor.rawValue)].failures
-    failures.removeAll { now - $0 > supervision.within }
-    failures.append(now)
-    tables.pointee.records[Int(supervisor.rawValue)].failures = failures
-    return failures.count
+    let place = Int(supervisor.rawValue)
+    // In order of time: only what has left the window is touched.
+    let old = tables.pointee.records[place].failures.prefix { now - $0 > supervision.within }.count
+    if old > 0 { tables.pointee.records[place].failures.removeFirst(old) }
+    tables.pointee.records[place].failures.append(now)
+    return tables.pointee.records[place].failures.count
   }
 }

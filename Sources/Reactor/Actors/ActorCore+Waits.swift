@@ -55,12 +55,12 @@ extension ActorCore {
 
   /// Cycles of actors at work that wait for each other without a timeout, each told once, in order
   /// of their lowest members, with which they begin. Of cycles that share members some, one at
-  /// least, are told. To be asked where nothing is ready. Linear in all actors.
+  /// least, are told. To be asked where nothing is ready. Looks at those who wait alone.
   public func deadlocks() -> [[ActorWait]] {
     guard !tables.pointee.waits.isEmpty else { return [] }
     var search = WaitSearch(nextWaits: blockingWaits)
     var cycles: [[ActorWait]] = []
-    for id in 1..<UInt32(tables.pointee.count) { search.visit(ActorID(rawValue: id)) }
+    for actor in Set(tables.pointee.waits.values.map(\.actor)).sorted() { search.visit(actor) }
     for cycle in search.cycles {
       let isNew = cycle.contains { tables.pointee.waits[$0.ticket]?.isReported == false }
       for wait in cycle { tables.pointee.waits[wait.ticket]?.isReported = true }
