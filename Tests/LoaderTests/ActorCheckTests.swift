@@ -55,6 +55,20 @@ struct ActorCheckTests {
       "actors: {a: {state: 0, on: {Go: []}}}\ncells: {c: 1}\nsteps: [{assert: c == 1}]",
       "1:10: warning: the actor \"a\" is never used"
     ),
+    (
+      "actors: {a: {children: [k], on: {Go: []}}, k: {on: {Go: []}}}\n"
+        + "steps: [{tell: {k: Go}}, {tell: {a: Go}}, {spawn: a, expect: {a: null}}]",
+      "2:51: warning: a spawned \"a\" has no children: the one \"k\" is another's"
+    ),
+    // The own state, written as if it were the world's.
+    (
+      actor("Go: [{set: {a.n: 1}}]"),
+      "1:46: warning: \"set\" writes the actor's own state, which has no \"a\""
+    ),
+    (
+      actor("Go: [{set: {c: 1}}]") + "\ncells: {c: 1}",
+      "1:46: warning: \"set\" writes the actor's own state: the cell \"c\" stays as it is"
+    ),
     // Behaviors and what is put aside.
     (
       actor("Go: []", ", behaviors: {other: {Go: []}}"),

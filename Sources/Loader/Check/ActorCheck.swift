@@ -33,6 +33,7 @@ struct ActorCheck {
       checkState(of: actor, &check)
     }
     for message in facts.messages { self.check(message, &check) }
+    checkSpawned(&check)
     guard let main = file.scenarios.first?.span.file else { return }
     for (actor, message) in facts.received { checkReceived(message, by: actor, &check) }
     for disturbance in facts.disturbances { self.check(disturbance, &check) }
@@ -168,12 +169,50 @@ struct ActorCheck {
       guard case .steps(let steps) = piece else { return }
       steps.eachDeep { step in
         guard case .set(let assignments) = step.verb else { return }
-        for assignment in assignments { check.check(assignment.path, of: state) }
+        for assignment in assignments {
+          if !checkRoot(assignment.path, of: actor, state, &check) {
+            check.check(assignment.path, of: state)
+          }
+        }
       }
     }
   }
 
+  /// A path of the own state, written as if it were the world's. True where that is told.
+  private func checkRoot(
+    _ path: Path, of actor: ActorDeclaration, _ state: Datum, _ check: inout FileCheck
+  ) -> Bool {
+    guard case .missing = state.property(path.root) else { return false }
+    let own = path.properties.joined(separator: ".")
+    if !own.isEmpty, path.root == "state" || path.root == actor.name.text {
+      check.warn(
+        "suspicious", "\"set\" writes the actor's own state, which has no \"\(path.root)\"",
+        at: path.span, help: ["leave it out: set: {\(own): …}"])
+    } else if own.isEmpty, !check.facts.readsProperty(path.root),
+      file.model.cells.contains(where: { $0.name.text == path.root })
+    {
+      check.warn(
+        "suspicious",
+        "\"set\" writes the actor's own state: the cell \"\(path.root)\" stays as it is",
+        at: path.span, help: ["only scripts and computations set cells"])
+    } else {
+      return false
+    }
+    return true
+  }
+
   // MARK: Supervision
+
+  /// Of each child there is one, and it belongs to the actor that goes by its name.
+  private func checkSpawned(_ check: inout FileCheck) {
+    for kind in facts.spawned {
+      guard let child = actor(kind.text)?.children.first else { continue }
+      check.warn(
+        "no-effect",
+        "a spawned \"\(kind.text)\" has no children: the one \"\(child.text)\" is another's",
+        at: kind.span, help: ["let each make its own in a body: spawn: \(child.text)"])
+    }
+  }
 
   private func checkSupervision(of actor: ActorDeclaration, _ check: inout FileCheck) {
     guard actor.supervision != nil, actor.children.isEmpty,

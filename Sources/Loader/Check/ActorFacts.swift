@@ -53,6 +53,8 @@ struct ActorFacts {
   /// The first `watch` of each actor.
   private(set) var watches: [String: Name] = [:]
   private(set) var spawners: Set<String> = []
+  /// The kinds that steps spawn, as they are written there.
+  private(set) var spawned: [Name] = []
   /// Actors that some step restarts.
   private(set) var restarted: Set<String> = []
   /// Children of actors with a `supervision`, and what such actors spawn.
@@ -148,6 +150,7 @@ struct ActorFacts {
     case .ask(let ask): add(ask.message, to: ask.recipient, step, ask)
     case .spawn(let kind, _):
       mentioned.insert(kind.text)
+      spawned.append(kind)
       if let actor {
         spawners.insert(actor)
         supervised.insert(kind.text)

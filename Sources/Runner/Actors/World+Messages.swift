@@ -11,7 +11,8 @@ extension World: ActorHost {
     let run = run(actor)
     run.behavior = 0
     if isRestart { trail.add(.restarted(run.name)) }
-    let children = run.plan.children.map { actors[$0] }
+    // Of each there is one, the child of the actor that is not spawned.
+    let children = run.isSpawned ? [] : run.plan.children.map { actors[$0] }
     for kind in children { kind.members = [] }
     do throws(RunError) {
       try reset(run)
