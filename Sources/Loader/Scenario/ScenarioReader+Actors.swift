@@ -41,7 +41,9 @@ extension ScenarioReader {
       }
     case .supervision: actor.supervision = supervision(value)
     case .children:
-      actor.children = names(value, of: "\"children\"", "a list of actors")
+      actor.children = names(
+        value, of: "\"children\"", "a list of actors",
+        instead: "define each among the actors, and write its name here: [worker]")
       for name in actor.children { checkActor(name, for: .children) }
     default: break
     }

@@ -35,9 +35,11 @@ extension ScenarioReader {
   }
 
   /// A list of names, none of them twice.
-  mutating func names(_ id: ID, of what: String, _ wanted: String) -> [Name] {
+  mutating func names(
+    _ id: ID, of what: String, _ wanted: String, instead: String? = nil
+  ) -> [Name] {
     var seen: [String: SourceSpan] = [:]
-    return list(id, of: what, wanted) { reader, element in
+    return list(id, of: what, wanted, instead: instead) { reader, element in
       let text = reader.text(element, of: what)
       guard !text.isEmpty else { return nil }
       let name = reader.name(element)

@@ -52,11 +52,17 @@ extension ScenarioReader {
     } else if let meaning = Names.meaning(ofForeign: name) {
       help = ["write \(meaning)"]
     } else if let near = nearest(
-      to: name, among: known(ScenarioReader.readable, withLocals: true))
+      to: name,
+      among: known(
+        place.isActor ? ScenarioReader.valued : ScenarioReader.readable, withLocals: true))
     {
       help = ["did you mean \"\(near)\"?"]
     } else if let place = home(ofLocal: name) {
       help = [place]
+    } else if place.isActor {
+      help = [
+        "what the actor holds is \"state.\(name)\"; an answer is named at its step: as: \(name)"
+      ]
     }
     report("unknown-name", "unknown name \"\(name)\"", at: span, help: help)
   }
@@ -90,6 +96,9 @@ extension ScenarioReader {
   static let readable: [Symbols.Kind] = [
     .input, .derived, .computation, .child, .reactor, .store, .actor, .service,
   ]
+
+  /// Those of them that have a value everywhere.
+  private static let valued: [Symbols.Kind] = [.input, .derived, .reactor, .store]
 
   /// Reports calls that cannot work whatever the values are: of no function, with too many or too
   /// few arguments, with a regular expression that is none. What else the types tell is for

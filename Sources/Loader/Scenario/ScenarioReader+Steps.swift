@@ -176,7 +176,7 @@ extension ScenarioReader {
       report(
         "misplaced",
         "\"replies\" tells of the answer to an \"ask\" or a \"call\", and this is neither",
-        at: span(key))
+        at: span(key), help: word == .tell ? ["to get one, write: ask"] : [])
     }
     if word == .let {
       report(

@@ -205,6 +205,12 @@ struct ScenarioReader {
     return known
   }
 
+  /// What steps are called elsewhere.
+  private static let foreignVerbs = [
+    "sleep": "wait", "pause": "wait", "rejects": "fails", "throw": "fail", "publish": "emit",
+    "args": "spawn: {worker: {size: 1}}",
+  ]
+
   mutating func refuse(_ key: ID, in shape: Shape) {
     let text = text(key)
     if text.hasPrefix("x-") { return }
@@ -223,6 +229,10 @@ struct ScenarioReader {
       help = ["write: on: {\(text): [...]}"]
     } else if shape.name == Shape.parcelUse.name, symbols.hasParcel(text) {
       help = ["write: {parcel: \(text), …}"]
+    } else if shape.name == Shape.actor.name, text == "pool" {
+      help = ["write: provider: {pool: 3}"]
+    } else if shape.name == Shape.step.name, let verb = ScenarioReader.foreignVerbs[text] {
+      help = ["write: \(verb)"]
     } else if shape.name == Shape.actor.name, help.isEmpty {
       help = ["what it does about a message stands in \"on\": {\(text): …}"]
     }
