@@ -45,7 +45,7 @@ extension World {
     }
     trail.add(.note("\(mail.message.name) is \(disturbance.words)"))
     switch disturbance.plan.kind {
-    case .drop: if let promise = mail.promise { lostAsks.append(promise) }
+    case .drop: if let promise = mail.promise { unanswered.append(promise) }
     case .duplicate:
       try deliver(mail, to: address)
       try deliver(mail.duplicate, to: address)

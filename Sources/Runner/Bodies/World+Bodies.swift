@@ -314,7 +314,10 @@ extension World {
     case .action(let source): source.emitter.fail(error)
     case .method(let promise):
       // A spent budget is no answer, which the caller could take care of: it ends the scenario.
-      if error.kind == .budget { return report(error.about(name(of: promise.subject))) }
+      if error.kind == .budget {
+        unanswered.append(promise)
+        return report(error.about(name(of: promise.subject)))
+      }
       if promise.isPending { settle(promise, .error(error)) }
     case .middleware(let run): run.failed(error)
     case .message(let work): fail(work, error)

@@ -46,8 +46,9 @@ final class World {
   var references: [String: ActorRun] = [:]
   /// The messages that are on their way, queued, put aside or at work.
   var mails = SlotTable<Mail>()
-  /// What was asked in messages that the script has lost, which nobody will answer.
-  var lostAsks: [Promise] = []
+  /// What nobody will answer: asks in messages that the script has lost, and calls whose bodies
+  /// have spent a budget.
+  var unanswered: [Promise] = []
   /// The faults of the script that wait for their message, in order.
   var disturbances: [Disturbance] = []
   /// Who watches whom, and by which step.
@@ -159,7 +160,7 @@ final class World {
     errands.sever()
     for run in actorRuns { run.sever() }
     for mail in mails.elements { mail.promise?.sever() }
-    for promise in lostAsks { promise.sever() }
+    for promise in unanswered { promise.sever() }
     for promise in services.flatMap(\.open).joined() { promise.sever() }
     graph.close()
     scheduler.close()
