@@ -2,31 +2,41 @@ import Scenarios
 import Values
 
 extension TextReport {
-  /// At most so many failures of a scenario are shown in full, and so many lines of each.
-  static let mostFailures = 20
+  /// At most so many lines of a failure are shown.
   static let mostLines = 200
 
-  /// A scenario's failures, each followed by an empty line. What led there is told once, behind
-  /// the last failure of a step.
+  /// A scenario's failures, each followed by an empty line.
   func failures(_ scenario: ScenarioResult, in sources: SourceMap) -> String {
-    var text = ""
-    for (index, failure) in scenario.failures.prefix(TextReport.mostFailures).enumerated() {
-      let next = scenario.failures.dropFirst(index + 1).first
-      let tellsTrail = next.map { $0.step == nil || $0.step != failure.step } ?? true
-      var lines = [headline(failure, in: sources), "  in: \(title(scenario))"]
-      lines += body(failure, in: sources, withTrail: tellsTrail)
-      text += Cut.lines(lines, to: TextReport.mostLines).joined(separator: "\n") + "\n\n"
-    }
-    let rest = scenario.failures.count - TextReport.mostFailures
-    if rest > 0 {
-      text += "  … \(Totals.count(rest, "more failure")) of \(title(scenario)) not shown\n\n"
-    }
+    let blocks = blocks(scenario, in: sources)
+    var text = blocks.map { "\($0)\n" }.joined()
+    let rest = scenario.failures.count - blocks.count
+    if rest > 0 { text += "\(unshown(rest, of: scenario.name, scenario.row))\n" }
     return text
   }
 
-  private func title(_ scenario: ScenarioResult) -> String {
-    let name = Cut.line(scenario.name, to: width)
-    return scenario.row.map { "\(name) [row \($0)]" } ?? name
+  /// The first of a scenario's failures, as lines that each have an end. What led there is told
+  /// once, behind the last failure of a step.
+  func blocks(_ scenario: ScenarioResult, in sources: SourceMap) -> [String] {
+    let shown = scenario.failures.prefix(ScenarioRecord.mostFailures)
+    return shown.enumerated().map { index, failure in
+      let next = scenario.failures.dropFirst(index + 1).first
+      let tellsTrail = next.map { $0.step == nil || $0.step != failure.step } ?? true
+      var lines = [
+        headline(failure, in: sources), "  in: \(title(scenario.name, scenario.row))",
+      ]
+      lines += body(failure, in: sources, withTrail: tellsTrail)
+      return Cut.lines(lines, to: TextReport.mostLines).joined(separator: "\n") + "\n"
+    }
+  }
+
+  /// How many failures of a scenario are left out, with a line end.
+  func unshown(_ count: Int, of name: String, _ row: Int?) -> String {
+    "  … \(Totals.count(count, "more failure")) of \(title(name, row)) not shown\n"
+  }
+
+  private func title(_ name: String, _ row: Int?) -> String {
+    let name = Cut.line(name, to: width)
+    return row.map { "\(name) [row \($0)]" } ?? name
   }
 
   private func headline(_ failure: Failure, in sources: SourceMap) -> String {

@@ -36,6 +36,29 @@ public struct Totals: Sendable, Equatable {
     }
   }
 
+  /// Counts in what a record tells. A file of which nothing was selected counts for nothing.
+  public mutating func add(_ record: RunRecord) {
+    switch record {
+    case .started, .traced, .ended: break
+    case .scenario(let scenario):
+      switch scenario.status {
+      case .passed: passed += 1
+      case .failed: failed += 1
+      case .skipped: skipped += 1
+      }
+    case .file(let file):
+      switch file.status {
+      case .idle: return
+      case .valid: valid += 1
+      case .invalid: invalid += 1
+      case .unreadable: unreadable += 1
+      case .passed, .failed, .skipped: break
+      }
+      files += 1
+      warnings += file.diagnostics.count { $0.severity == .warning }
+    }
+  }
+
   /// Counts a path in that led to no file.
   public mutating func addUnreadable() {
     files += 1

@@ -12,10 +12,16 @@ public struct ScenarioResult: Sendable {
   public var name: String
   /// From 0; nil for a scenario without `each`.
   public var row: Int?
+  /// The place in its file, rows counted, from 0.
+  public var index = 0
+  /// The file's and its own, as written.
+  public var tags: [String] = []
   /// The scenario in its file.
   public var span: SourceSpan
   public var verdict: Verdict
   public var failures: [Failure]
+  /// Of wall time; 0 where nobody measured it.
+  public var seconds = 0.0
 
   public init(
     name: String, row: Int?, span: SourceSpan, verdict: Verdict, failures: [Failure] = []

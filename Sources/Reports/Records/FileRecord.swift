@@ -1,0 +1,71 @@
+/// What came of one file; told behind its scenarios.
+public struct FileRecord: Sendable, Equatable {
+  /// The words of `FileReport.Verdict`.
+  public enum Status: String, Sendable {
+    case passed, failed, skipped, valid, invalid, unreadable, idle
+  }
+
+  /// As the user gave it, safe to print.
+  public var path: String
+  /// Among all files of the whole run, from 0: before any selection, and the same in every shard.
+  public var index: Int
+  public var status: Status
+  /// Sorted by place.
+  public var diagnostics: [DiagnosticRecord]
+  /// How many further diagnostics were left out.
+  public var unshown: Int
+  /// Why the file has no bytes: `cannot be read: Permission denied`.
+  public var problem: String?
+
+  public init(path: String, index: Int, status: Status) {
+    self.path = path
+    self.index = index
+    self.status = status
+    diagnostics = []
+    unshown = 0
+  }
+
+  /// Whether nothing of it could run.
+  public var isBroken: Bool { status == .invalid || status == .unreadable }
+}
+
+/// Something that the author of a file is told.
+public struct DiagnosticRecord: Sendable, Equatable {
+  public enum Severity: String, Sendable { case error, warning, note }
+
+  /// A second place that the message speaks of.
+  public struct Related: Sendable, Equatable {
+    public var message: String
+    public var place: PlaceRecord
+
+    public init(_ message: String, at place: PlaceRecord) {
+      self.message = message
+      self.place = place
+    }
+  }
+
+  public var severity: Severity
+  /// The kind of mistake as a stable word: `unknown-key`.
+  public var code: String
+  public var message: String
+  public var place: PlaceRecord
+  public var help: [String]
+  public var related: [Related]
+  /// The line of the file that the place begins in, without its end and the blanks around it.
+  public var source: String
+  /// All of it as the text report shows it, without colours, in lines that each have an end.
+  public var text: String
+
+  public init(
+    _ severity: Severity, code: String, _ message: String, at place: PlaceRecord, text: String
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.place = place
+    self.text = text
+    help = []
+    related = []
+    source = ""
+  }
+}

@@ -1,0 +1,88 @@
+/// One thing that a run tells its machine reports, in the order of happening: the start, then of
+/// each file its scenarios and behind them the file itself, then the end.
+///
+/// Records are plain and stand for themselves: places are files, lines and columns, and what people
+/// read is rendered. So one and the same reporter is fed by a run, and by the reports of its shards.
+public enum RunRecord: Sendable, Equatable {
+  case started(RunStart)
+  case scenario(ScenarioRecord)
+  /// What happened within a scenario, told before it.
+  case traced(TraceRecord)
+  case file(FileRecord)
+  case ended(RunEnd)
+}
+
+/// What is known of a run before anything has run.
+public struct RunStart: Sendable, Equatable {
+  /// What was asked for: files are run, or looked at without running.
+  public enum Command: String, Sendable { case run, check }
+
+  /// A part of a run that is spread over several machines.
+  public struct Shard: Sendable, Equatable {
+    /// From 1.
+    public var index: Int
+    public var count: Int
+
+    public init(index: Int, count: Int) {
+      self.index = index
+      self.count = count
+    }
+  }
+
+  /// Of the tool: `0.1.0`.
+  public var version: String
+  public var command: Command
+  /// Nil where the whole was asked for.
+  public var shard: Shard?
+  /// What the order of running was made from; nil for the order of the files.
+  public var seed: UInt64?
+  /// How many times each scenario runs.
+  public var repeats: Int
+  /// All files that the paths lead to, whatever is selected from them.
+  public var files: Int
+  /// How many scenarios are to run, rows counted and passes not; nil where that is not known yet.
+  public var scenarios: Int?
+
+  public init(
+    version: String, command: Command = .run, files: Int, scenarios: Int? = nil,
+    shard: Shard? = nil
+  ) {
+    self.version = version
+    self.command = command
+    self.files = files
+    self.scenarios = scenarios
+    self.shard = shard
+    repeats = 1
+  }
+}
+
+/// What came of a run, told once and last.
+public struct RunEnd: Sendable, Equatable {
+  public var totals: Totals
+  /// What the tool ends with.
+  public var exitCode: Int
+  /// Whether a signal or a limit of failures cut the run short.
+  public var isInterrupted: Bool
+  /// Of wall time.
+  public var seconds: Double
+  /// Lines for people, such as why the run ended early.
+  public var remarks: [String]
+
+  public init(
+    totals: Totals, exitCode: Int, isInterrupted: Bool = false, seconds: Double = 0,
+    remarks: [String] = []
+  ) {
+    self.totals = totals
+    self.exitCode = exitCode
+    self.isInterrupted = isInterrupted
+    self.seconds = seconds
+    self.remarks = remarks
+  }
+}
+
+/// Makes one machine report out of the records of a run. Pure: a reporter knows no file, no clock
+/// and no terminal, and equal records give equal bytes.
+public protocol Reporter: Sendable {
+  /// The text to add to the report for the record; often empty. Behind `ended` the report is whole.
+  mutating func receive(_ record: RunRecord) -> String
+}
