@@ -99,6 +99,10 @@ let package = Package(
       name: "ReportsTests", dependencies: ["Reports", "Scenarios", "Values"],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", exclude: ["Surface"], swiftSettings: strict),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["reactorctl", "Loader", "Runner", "Reports", "Scenarios", "Values"],
+      swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["reactorctl"], swiftSettings: strict),
   ] + fuzzers,
   cxxLanguageStandard: .cxx17

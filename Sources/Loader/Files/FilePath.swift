@@ -16,17 +16,18 @@ public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral {
   static let slash = UInt8(ascii: "/")
 
   /// What stands behind the last slash.
-  var name: ArraySlice<UInt8> {
+  public var name: ArraySlice<UInt8> {
     bytes.lastIndex(of: FilePath.slash).map { bytes[($0 + 1)...] } ?? bytes[...]
   }
 
   /// What stands before the last slash; `.` where there is none.
-  var folder: FilePath {
+  public var folder: FilePath {
     guard let slash = bytes.lastIndex(of: FilePath.slash) else { return "." }
     return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
   }
 
-  func appending(_ name: some Collection<UInt8>) -> FilePath {
+  /// The path of something in the folder that this one leads to.
+  public func appending(_ name: some Collection<UInt8>) -> FilePath {
     if bytes.last == FilePath.slash { return FilePath(bytes: bytes + name) }
     return FilePath(bytes: bytes + [FilePath.slash] + name)
   }

@@ -91,7 +91,7 @@ struct OpenFile: ~Copyable {
 extension FilePath {
   /// Calls the closure with the path as C wants it. A NUL byte ends it early, and no such file is
   /// found.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer {
       $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
     }

@@ -24,6 +24,8 @@ enum Interruption {
     // Makes the atomic before a handler may come to use it.
     status.store(0, ordering: .relaxed)
     signal(SIGPIPE, SIG_IGN)
+    // A file beyond the size that is allowed is an error of the write, as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     take(SIGINT) { _ in Interruption.receive(.interrupted) }
     take(SIGTERM) { _ in Interruption.receive(.terminated) }
     take(SIGALRM) { _ in _exit(Interruption.status.load(ordering: .relaxed)) }

@@ -34,30 +34,9 @@ final class Output {
   /// Hands everything collected so far to the system.
   func flush() {
     guard !buffer.isEmpty else { return }
-    let failure = buffer.withUnsafeBytes { writeAll($0) }
+    let failure = buffer.withUnsafeBytes { writeAll($0, to: descriptor) }
     buffer.removeAll(keepingCapacity: true)
     if let failure { end(failure) }
-  }
-
-  /// The error's code, or nil where all was written.
-  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32? {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = write(descriptor, rest.baseAddress, rest.count)
-      if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno == EAGAIN {
-        waitUntilWritable()
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
-  }
-
-  private func waitUntilWritable() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = poll(&request, 1, 1000)
   }
 
   private func end(_ failure: Int32) -> Never {
@@ -73,4 +52,22 @@ final class Output {
 /// What went wrong in a system call, in words: `No space left on device`. The same in every locale.
 func systemMessage(_ code: Int32) -> String {
   String(cString: strerror(code))
+}
+
+/// Writes to a descriptor, however many calls it takes. The error's code, or nil where all was
+/// written.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    if count >= 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    } else if errno == EAGAIN {
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      _ = poll(&request, 1, 1000)
+    } else if errno != EINTR {
+      return errno
+    }
+  }
+  return nil
 }
