@@ -50,14 +50,14 @@ struct Load {
   private mutating func reportInvalidUses() {
     guard !uses.isEmpty, problems.errors > 0 else { return }
     var invalid = Set<UInt32>()
-    for problem in problems.all where problem.severity == .error && problem.code != "use-cycle" {
+    for problem in problems.all where problem.severity == .error && problem.code != .useCycle {
       invalid.insert(problem.span.file)
     }
     for (file, span) in uses where invalid.contains(file) {
       invalid.insert(span.file)
       guard span.file == 0 else { continue }
       let name = sources.files[Int(file)].name
-      problems.error("bad-use", "the used file \(name) is invalid", at: span)
+      problems.error(.badUse, "the used file \(name) is invalid", at: span)
     }
   }
 
@@ -115,7 +115,7 @@ extension Load {
     for (name, span) in symbols.provisions {
       guard let symbol = symbols[name], symbol.kind == .service else { continue }
       problems.error(
-        "duplicate-name", "a service of its own is named \"\(name)\"", at: span,
+        .duplicateName, "a service of its own is named \"\(name)\"", at: span,
         related: [.init(symbol.span, "it is defined here")])
     }
   }
@@ -171,6 +171,6 @@ extension ScenarioReader {
   private mutating func checkVersion(_ id: ID) {
     guard let version = int(id, of: "\"reactor\"", in: 0 ... .max), version != 1 else { return }
     report(
-      "version", "the file is of format \(version), and this version reads format 1", at: span(id))
+      .version, "the file is of format \(version), and this version reads format 1", at: span(id))
   }
 }

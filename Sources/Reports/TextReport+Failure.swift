@@ -125,10 +125,10 @@ extension TextReport {
     let text = diagnostic.text(in: sources)
     guard palette.isOn else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map(painted(line:)).joined(separator: "\n")
+      .map { painted(line: $0, code: "  [\(diagnostic.code.rawValue)]") }.joined(separator: "\n")
   }
 
-  private func painted(line: Substring) -> String {
+  private func painted(line: Substring, code: String) -> String {
     let bytes = Array(line.utf8)
     if bytes.first == UInt8(ascii: " ") {
       let content = bytes.drop { $0 == UInt8(ascii: " ") }
@@ -142,8 +142,11 @@ extension TextReport {
       if let found = TextReport.find(word, in: bytes) {
         let place = String(decoding: bytes[..<found], as: UTF8.self)
         let label = String(word.dropFirst().dropLast())
-        let rest = String(decoding: bytes[(found + word.utf8.count)...], as: UTF8.self)
-        return "\(palette.strong(place)) \(paint(label)) \(palette.strong(rest))"
+        let isHead = bytes.suffix(code.utf8.count).elementsEqual(code.utf8)
+        let message = bytes[(found + word.utf8.count)...].dropLast(isHead ? code.utf8.count : 0)
+        let rest = palette.strong(String(decoding: message, as: UTF8.self))
+        return "\(palette.strong(place)) \(paint(label)) \(rest)"
+          + (isHead ? palette.faint(code) : "")
       }
     }
     return String(line)

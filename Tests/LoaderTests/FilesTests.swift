@@ -178,7 +178,7 @@ struct FilesTests {
       try folder.write("p/main.yaml", "use: ['\(path)']\nsteps: []")
       let result = ScenarioLoader.load(folder.at("p/main.yaml"))
       #expect(result.diagnostics.count == 1, "\(path)")
-      #expect(result.diagnostics.first?.code == "bad-use", "\(path)")
+      #expect(result.diagnostics.first?.code == .badUse, "\(path)")
       let text = result.diagnostics.map { $0.text(in: result.sources) }.joined()
       #expect(!text.contains("secret: 1"))
       #expect(result.verdict == .invalid, "\(path)")

@@ -6,14 +6,14 @@ import Values
     var map = SourceMap()
     let file = map.add(SourceFile(name: "a.yaml", bytes: Array(source.utf8)))
     return Diagnostic(
-      code: "x", "wrong", at: SourceSpan(file: file, start: start, end: end), help: ["do this"]
+      code: .badName, "wrong", at: SourceSpan(file: file, start: start, end: end), help: ["do this"]
     ).text(in: map)
   }
 
   @Test func theCaretStandsUnderTheSpan() {
     #expect(
       text("a: 1\nbad: 2\n", 5, 8) == """
-        a.yaml:2:1: error: wrong
+        a.yaml:2:1: error: wrong  [bad-name]
           2 | bad: 2
             | ^^^
             = help: do this
@@ -27,7 +27,7 @@ import Values
 
   @Test func aPlaceAtTheEndOfTheFileHasACaret() {
     #expect(text("a:", 2, 2).contains("  1 | a:\n    |   ^\n"))
-    #expect(text("", 0, 0).hasPrefix("a.yaml:1:1: error: wrong\n"))
+    #expect(text("", 0, 0).hasPrefix("a.yaml:1:1: error: wrong  [bad-name]\n"))
   }
 
   @Test func aLongLineIsCutAroundItsSpan() {

@@ -57,7 +57,7 @@ struct ActorCheck {
       !file.model.actors[number].isPool
     {
       check.warn(
-        "deadlock",
+        .deadlock,
         "\"\(recipient)\" waits for its own answer, which it cannot give while it waits",
         at: message.keyword.span, help: ["to go on without waiting, write: tell"])
     }
@@ -71,7 +71,7 @@ struct ActorCheck {
       ?? check.problems.nearest(to: name.text, among: others).map { "did you mean \"\($0)\"?" }
     let outcome = message.isAsk ? "fails" : "reports"
     check.warn(
-      "unhandled", "\"\(recipient)\" has no reaction to \"\(name.text)\"", at: name.span,
+      .unhandled, "\"\(recipient)\" has no reaction to \"\(name.text)\"", at: name.span,
       help: [near ?? "where that is meant, expect: \(outcome)"])
   }
 
@@ -83,7 +83,7 @@ struct ActorCheck {
     else { return }
     let names = check.problems.isHelpWanted ? sent[actor]?.names.sorted() ?? [] : []
     check.warn(
-      "unhandled", "nothing sends \"\(message.text)\" to \"\(actor)\"", at: message.span,
+      .unhandled, "nothing sends \"\(message.text)\" to \"\(actor)\"", at: message.span,
       help: check.problems.nearest(to: message.text, among: names).map {
         ["did you mean \"\($0)\"?"]
       }
@@ -100,7 +100,7 @@ struct ActorCheck {
       }
     let recipient = disturbance.recipient.map { "\"\($0)\"" }
     check.warn(
-      "no-effect",
+      .noEffect,
       sender.isEmpty
         ? "nothing sends \(recipient ?? "an actor") a message"
         : recipient.map { "\(sender) \($0) nothing" } ?? "\(sender) nobody a message",
@@ -121,12 +121,12 @@ struct ActorCheck {
       steps.eachDeep { step in
         guard case .returning(let datum) = step.verb, !datum.isNull else { return }
         check.warn(
-          "no-effect", "what the body of a reaction returns goes nowhere", at: datum.span,
+          .noEffect, "what the body of a reaction returns goes nowhere", at: datum.span,
           help: [cure])
       }
       if !reaction.onCancel.isEmpty, !steps.mayWait, !steps.mayForward {
         check.warn(
-          "no-effect",
+          .noEffect,
           "\"onCancel\" has no effect: the reaction to \"\(reaction.message.text)\" never waits",
           at: reaction.message.span)
       }
@@ -136,7 +136,7 @@ struct ActorCheck {
       !known[number].contains("Terminated")
     {
       check.warn(
-        "unhandled", "\"\(name)\" has no reaction to \"Terminated\", which a watch brings",
+        .unhandled, "\"\(name)\" has no reaction to \"Terminated\", which a watch brings",
         at: watch.span, help: ["write under \"on\": Terminated: [...]"])
     }
   }
@@ -148,16 +148,16 @@ struct ActorCheck {
     // A restart brings it back too.
     case (let stash?, nil) where !facts.restarted.contains(name) && !facts.isSupervised(name):
       check.warn(
-        "no-effect", "\"\(name)\" never takes back what it puts aside", at: stash.span,
+        .noEffect, "\"\(name)\" never takes back what it puts aside", at: stash.span,
         help: ["write where it can go on: unstash"])
     case (nil, let unstash?):
-      check.warn("no-effect", "\"\(name)\" puts nothing aside", at: unstash.span)
+      check.warn(.noEffect, "\"\(name)\" puts nothing aside", at: unstash.span)
     default: break
     }
     let made = facts.becomes[name] ?? []
     for behavior in actor.behaviors.dropFirst() where !made.contains(behavior.name.text) {
       check.warn(
-        "unused", "\"\(name)\" never comes to the behavior \"\(behavior.name.text)\"",
+        .unused, "\"\(name)\" never comes to the behavior \"\(behavior.name.text)\"",
         at: behavior.name.span, help: ["write in a body: become: \(behavior.name.text)"])
     }
   }
@@ -186,13 +186,13 @@ struct ActorCheck {
     let own = path.properties.joined(separator: ".")
     if !own.isEmpty, path.root == "state" || path.root == actor.name.text {
       check.warn(
-        "suspicious", "\"set\" writes the actor's own state, which has no \"\(path.root)\"",
+        .suspicious, "\"set\" writes the actor's own state, which has no \"\(path.root)\"",
         at: path.span, help: ["leave it out: set: {\(own): …}"])
     } else if own.isEmpty, !check.facts.readsProperty(path.root),
       file.model.cells.contains(where: { $0.name.text == path.root })
     {
       check.warn(
-        "suspicious",
+        .suspicious,
         "\"set\" writes the actor's own state: the cell \"\(path.root)\" stays as it is",
         at: path.span, help: ["only scripts and computations set cells"])
     } else {
@@ -208,7 +208,7 @@ struct ActorCheck {
     for kind in facts.spawned {
       guard let child = actor(kind.text)?.children.first else { continue }
       check.warn(
-        "no-effect",
+        .noEffect,
         "a spawned \"\(kind.text)\" has no children: the one \"\(child.text)\" is another's",
         at: kind.span, help: ["let each make its own in a body: spawn: \(child.text)"])
     }
@@ -219,7 +219,7 @@ struct ActorCheck {
       !facts.spawners.contains(actor.name.text)
     else { return }
     check.warn(
-      "no-effect", "\"\(actor.name.text)\" supervises nobody", at: actor.name.span,
+      .noEffect, "\"\(actor.name.text)\" supervises nobody", at: actor.name.span,
       help: ["it supervises its \"children\" and what it spawns"])
   }
 
@@ -235,7 +235,7 @@ struct ActorCheck {
     else {
       if !check.facts.reads.contains(name) {
         check.warn(
-          "unused", "the actor \"\(name)\" is never used", at: actor.name.span,
+          .unused, "the actor \"\(name)\" is never used", at: actor.name.span,
           help: ["send it a message: tell: {\(name): …}"])
       }
       return
@@ -246,7 +246,7 @@ struct ActorCheck {
       if cases.mayHold(message) || toAny.mayHold(message) { continue }
       if message == "Terminated", facts.watches[name] != nil { continue }
       check.warn(
-        "unused", "nothing sends \"\(message)\" to \"\(name)\"", at: reaction.message.span,
+        .unused, "nothing sends \"\(message)\" to \"\(name)\"", at: reaction.message.span,
         help: ["send it in a scenario, or remove it"])
     }
   }
@@ -256,19 +256,19 @@ struct ActorCheck {
   private func check(_ exploration: Exploration, _ check: inout FileCheck) {
     if exploration.steps == 0, let first = exploration.events.first {
       check.warn(
-        "no-effect", "none of the events happens: \"steps\" says how many do, and is missing or 0",
+        .noEffect, "none of the events happens: \"steps\" says how many do, and is missing or 0",
         at: first.span, help: ["write in \"explore\": steps: 20"])
     }
     for (fault, actors) in exploration.faults {
       guard exploration.budget > 0 else {
         if let first = actors.first {
-          check.warn("no-effect", "no fault happens: \"budget\" is 0", at: first.span)
+          check.warn(.noEffect, "no fault happens: \"budget\" is 0", at: first.span)
         }
         return
       }
       for actor in actors where fault != .crash && sent[actor.text] == nil && sent[""] == nil {
         check.warn(
-          "no-effect", "nothing sends \"\(actor.text)\" a message to \(fault.rawValue)",
+          .noEffect, "nothing sends \"\(actor.text)\" a message to \(fault.rawValue)",
           at: actor.span)
       }
     }

@@ -71,7 +71,7 @@ struct DerivedCycles {
     }
     let path = names.joined(separator: " -> ")
     return Diagnostic(
-      isSure ? .error : .warning, code: "cycle",
+      isSure ? .error : .warning, code: .cycle,
       isSure
         ? "a derived cell reads itself: \(path)"
         : "a derived cell may come to read itself: \(path)",

@@ -25,11 +25,11 @@ extension FileCheck {
       let name = action.body.name
       if action.isLatest {
         warn(
-          "no-effect", "\"latest\" has no effect: the body of \"\(name.text)\" never waits",
+          .noEffect, "\"latest\" has no effect: the body of \"\(name.text)\" never waits",
           at: name.span)
       } else if let first = action.until.first {
         warn(
-          "no-effect", "\"until\" has no effect: the body of \"\(name.text)\" never waits",
+          .noEffect, "\"until\" has no effect: the body of \"\(name.text)\" never waits",
           at: first.span)
       }
     }
@@ -47,7 +47,7 @@ extension FileCheck {
       action.body.steps.eachDeep { step in
         guard case .returning(let datum) = step.verb, !datum.isNull else { return }
         warn(
-          "no-effect", "what the body of an action returns goes nowhere", at: datum.span,
+          .noEffect, "what the body of an action returns goes nowhere", at: datum.span,
           help: ["to change the state, write: mutation"])
       }
     }
@@ -65,7 +65,7 @@ extension FileCheck {
     }
     for action in reactor.actionNames where !made.mayHold(action.text) {
       warn(
-        "unused", "nothing sends \"\(action.text)\" to \"\(reactor.name.text)\"", at: action.span,
+        .unused, "nothing sends \"\(action.text)\" to \"\(reactor.name.text)\"", at: action.span,
         help: ["send it in a scenario, or remove it"])
     }
   }
@@ -74,10 +74,10 @@ extension FileCheck {
     switch step.kind {
     case .take(let count):
       guard case .int(0) = count.literal else { return }
-      warn("no-effect", "nothing passes: \"take\" is 0", at: count.span)
+      warn(.noEffect, "nothing passes: \"take\" is 0", at: count.span)
     case .filter(let formula)
     where formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8):
-      warn("no-effect", "nothing passes: \"filter\" is false", at: formula.span)
+      warn(.noEffect, "nothing passes: \"filter\" is false", at: formula.span)
     default: break
     }
   }
@@ -89,7 +89,7 @@ extension FileCheck {
     for step in reactor.transform.mutation { made.add(madeBy: step) }
     for reducer in reactor.reducers where !made.mayHold(reducer.name.text) {
       warn(
-        "unused",
+        .unused,
         "no action of \"\(reactor.name.text)\" makes the mutation "
           + "\"\(reducer.name.text)\"", at: reducer.name.span,
         help: ["write in the body of one: mutation: \(reducer.name.text)"])
@@ -102,7 +102,7 @@ extension FileCheck {
     for method in service.methods {
       guard case .replies(let replies) = method.body, replies.isEmpty else { continue }
       warn(
-        "no-effect", "the method \"\(method.name.text)\" has no replies to give",
+        .noEffect, "the method \"\(method.name.text)\" has no replies to give",
         at: method.name.span, help: ["write: {replies: [{return: …}]}, or pending"])
     }
   }
@@ -121,7 +121,7 @@ extension FileCheck {
       if canStayOpen { return }
     }
     warn(
-      "no-effect", "no call of \"\(name.name.text)\" is ever open: it answers at once",
+      .noEffect, "no call of \"\(name.name.text)\" is ever open: it answers at once",
       at: name.name.span, help: ["to answer it from a script, write: \(name.method): pending"])
   }
 
@@ -132,19 +132,19 @@ extension FileCheck {
       let name = service.name.text
       let idle = service.methods.filter { !parts.called.contains("\(name).\($0.name.text)") }
       if idle.count == service.methods.count, !facts.reads.contains(name) {
-        warn("unused", "the service \"\(name)\" is never called", at: service.name.span)
+        warn(.unused, "the service \"\(name)\" is never called", at: service.name.span)
         continue
       }
       for method in idle {
         warn(
-          "unused", "the method \"\(method.name.text)\" of \"\(name)\" is never called",
+          .unused, "the method \"\(method.name.text)\" of \"\(name)\" is never called",
           at: method.name.span)
       }
     }
     for reactor in file.model.reactors where reactor.name.span.file == main {
       let name = reactor.name.text
       if parts.sent[name] == nil, !facts.reads.contains(name), !parts.received.contains(name) {
-        warn("unused", "the reactor \"\(name)\" is never used", at: reactor.name.span)
+        warn(.unused, "the reactor \"\(name)\" is never used", at: reactor.name.span)
       }
     }
     var checked: Set<String> = []
@@ -154,7 +154,7 @@ extension FileCheck {
       {
         continue
       }
-      warn("no-effect", "nothing is sent to the stubbed \"\(stub.text)\"", at: stub.span)
+      warn(.noEffect, "nothing is sent to the stubbed \"\(stub.text)\"", at: stub.span)
     }
   }
 }

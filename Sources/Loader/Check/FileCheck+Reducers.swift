@@ -18,7 +18,7 @@ extension FileCheck {
   ) {
     guard !state.isList, datum.looksLikeSteps else { return }
     warn(
-      "suspicious", "this list becomes \(what); a reducer has no steps", at: datum.span,
+      .suspicious, "this list becomes \(what); a reducer has no steps", at: datum.span,
       help: ["write: \(name.text): {path: = …}"])
   }
 
@@ -35,7 +35,7 @@ extension FileCheck {
           let near = problems.nearest(to: property, among: properties)
         else { return }
         return warn(
-          "suspicious", "the state begins without a property \"\(property)\"", at: path.span,
+          .suspicious, "the state begins without a property \"\(property)\"", at: path.span,
           help: ["did you mean \"\(near)\"?"])
       }
     }

@@ -16,7 +16,7 @@ extension FileCheck {
       guard let (property, known) = solution.missing(read) else { continue }
       let near = problems.nearest(to: property, among: known)
       problems.error(
-        "unknown-property", "\"\(read.path.root)\" never has a property \"\(property)\"",
+        .unknownProperty, "\"\(read.path.root)\" never has a property \"\(property)\"",
         at: read.path.span, help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
   }
@@ -26,7 +26,7 @@ extension FileCheck {
     if file.scenarios.isEmpty, finding.code == .unknownProperty || finding.isWarning { return }
     problems.add(
       Diagnostic(
-        finding.isWarning ? .warning : .error, code: finding.code.rawValue, finding.message,
+        finding.isWarning ? .warning : .error, code: ProblemCode(finding.code), finding.message,
         at: formula.place.span(of: finding.range), help: finding.help))
   }
 }

@@ -24,12 +24,12 @@ struct FileCheck {
     guard let first = file.scenarios.first else { return }
     checkUse(in: first.span.file)
     for scenario in facts.idleScenarios {
-      warn("no-outcome", "the scenario expects nothing", at: scenario.name.span)
+      warn(.noOutcome, "the scenario expects nothing", at: scenario.name.span)
     }
   }
 
   mutating func warn(
-    _ code: String, _ message: String, at span: SourceSpan, help: [String] = [],
+    _ code: ProblemCode, _ message: String, at span: SourceSpan, help: [String] = [],
     related: [Diagnostic.Related] = []
   ) {
     problems.add(
@@ -41,14 +41,14 @@ struct FileCheck {
   private mutating func checkUse(in main: UInt32) {
     for cell in file.model.cells
     where cell.name.span.file == main && !facts.reads.contains(cell.name.text) {
-      warn("unused", "the cell \"\(cell.name.text)\" is never read", at: cell.name.span)
+      warn(.unused, "the cell \"\(cell.name.text)\" is never read", at: cell.name.span)
     }
     for computation in file.model.computations
     where computation.name.span.file == main && !computation.runsAtStart
       && !facts.started.contains(computation.name.text)
     {
       warn(
-        "unused", "the computation \"\(computation.name.text)\" is never started",
+        .unused, "the computation \"\(computation.name.text)\" is never started",
         at: computation.name.span, help: ["write: start: \(computation.name.text)"])
     }
   }
@@ -58,7 +58,7 @@ struct FileCheck {
       let channels = problems.isHelpWanted ? facts.channels.sorted() : []
       let near = problems.nearest(to: entry.key.text, among: channels)
       problems.error(
-        "unknown-name", "nothing emits to a channel \"\(entry.key.text)\"", at: entry.key.span,
+        .unknownName, "nothing emits to a channel \"\(entry.key.text)\"", at: entry.key.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
   }
@@ -84,7 +84,7 @@ struct FileCheck {
             contradict(other, later)
           else { continue }
           problems.error(
-            "contradiction", "no value of \"\(path.text)\" can be both", at: path.span,
+            .contradiction, "no value of \"\(path.text)\" can be both", at: path.span,
             related: [.init(other.path.span, "the other is expected here")])
         }
       }

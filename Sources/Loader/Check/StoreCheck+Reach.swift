@@ -24,7 +24,7 @@ extension StoreCheck {
     }
     for (entry, waits) in idle where told.insert(entry.written.span).inserted {
       check.warn(
-        "unused", "nothing dispatches \"\(entry.name)\", which \(waits)",
+        .unused, "nothing dispatches \"\(entry.name)\", which \(waits)",
         at: entry.written.span, help: ["dispatch it in a scenario, or remove this"])
     }
     for (store, names) in zip(model.stores, names.stores) { checkCaught(names, of: store, &check) }
@@ -37,7 +37,7 @@ extension StoreCheck {
     for body in store.own.middleware.compactMap(\.anyAction)
     where body.steps.catchAlways && !names.reducers.isEmpty {
       check.warn(
-        "unused",
+        .unused,
         "this catches every action, so that no reducer of \"\(store.name.text)\" sees any",
         at: body.name.span, help: ["return null under an \"if\""])
       return
@@ -49,7 +49,7 @@ extension StoreCheck {
     for reducer in names.reducers where !parts.inner.names.holdsEnd(of: reducer.name) {
       guard let catcher = catchers[reducer.name] else { continue }
       check.warn(
-        "unused", "no \"\(reducer.name)\" comes to this reducer: a middleware catches them all",
+        .unused, "no \"\(reducer.name)\" comes to this reducer: a middleware catches them all",
         at: reducer.written.span, help: ["return null under an \"if\", or remove one of the two"],
         related: [.init(catcher.span, "it is caught here")])
     }

@@ -48,7 +48,7 @@ struct StoreCheck {
       if let earlier = first[entry.name], !entry.isSkippable {
         check.problems.add(
           Diagnostic(
-            .warning, code: "duplicate-name",
+            .warning, code: .duplicateName,
             "\"\(store.name.text)\" has two reducers for \"\(entry.name)\", and this one wins",
             at: entry.written.span, help: cure(forTwo: names),
             related: [.init(earlier.span, "the other is here")]))
@@ -66,7 +66,7 @@ struct StoreCheck {
       if let earlier = first[entry.name] {
         check.problems.add(
           Diagnostic(
-            .warning, code: "duplicate-name",
+            .warning, code: .duplicateName,
             "\"\(store.name.text)\" has two routes \"\(entry.name)\", and this one wins",
             at: entry.written.span, help: cure(forTwo: names),
             related: [.init(earlier.span, "the other is here")]))
@@ -105,7 +105,7 @@ struct StoreCheck {
       if parts.tellsOfReports, !isInScript(dispatch) { continue }
       let name = dispatch.name.text
       check.warn(
-        "unhandled", "\"\(dispatch.store)\" has no reducer for \"\(name)\"",
+        .unhandled, "\"\(dispatch.store)\" has no reducer for \"\(name)\"",
         at: dispatch.name.span,
         help: [cure(forUnhandled: name, names.stores[store], &check.problems)])
     }
@@ -155,7 +155,7 @@ struct StoreCheck {
       } else if place.absence == nil, !mayBeMade(place.focus, in: store) {
         let near = check.problems.nearest(to: place.focus[depth], among: properties)
         check.warn(
-          "unknown-name",
+          .unknownName,
           "the state of \"\(store.name.text)\" has no \"\(place.focus[depth])\" that "
             + "\"\(parcel.name.text)\" could focus on",
           at: place.use.place.focus?.span ?? parcel.use.focus?.span ?? place.use.span,
@@ -212,7 +212,7 @@ struct StoreCheck {
       (model.stores.map(\.own) + model.parcels.map(\.own)).flatMap(\.parcels).map(\.parcel.text))
     for parcel in model.parcels
     where parcel.name.span.file == main && !used.contains(parcel.name.text) {
-      check.warn("unused", "no store uses the parcel \"\(parcel.name.text)\"", at: parcel.name.span)
+      check.warn(.unused, "no store uses the parcel \"\(parcel.name.text)\"", at: parcel.name.span)
     }
     var shown: Set<SourceSpan> = []
     var idle: [PartNames.Entry] = []
@@ -228,13 +228,13 @@ struct StoreCheck {
     }
     for route in idle where !shown.contains(route.written.span) {
       check.warn(
-        "unused", "the route \"\(route.name)\" is never presented", at: route.written.span)
+        .unused, "the route \"\(route.name)\" is never presented", at: route.written.span)
     }
     for store in model.stores
     where store.name.span.file == main && parts.dispatched[store.name.text] == nil
       && parts.shown[store.name.text] == nil && !check.facts.reads.contains(store.name.text)
     {
-      check.warn("unused", "the store \"\(store.name.text)\" is never used", at: store.name.span)
+      check.warn(.unused, "the store \"\(store.name.text)\" is never used", at: store.name.span)
     }
   }
 }

@@ -84,13 +84,13 @@ extension ScenarioReader {
       case let other:
         let near = nearest(to: other, among: ["cel", "vars"])
         report(
-          "unknown-key", "unknown key \"\(other)\"", at: span(key),
+          .unknownKey, "unknown key \"\(other)\"", at: span(key),
           help: near.map { ["did you mean \"\($0)\"?"] } ?? ["the document has: cel, vars"])
       }
     }
     guard let source else {
       report(
-        "missing-key", "the document needs the key \"cel\"",
+        .missingKey, "the document needs the key \"cel\"",
         at: all.first.map { span($0) } ?? span(document.root))
       return nil
     }

@@ -34,7 +34,7 @@ struct Uses {
       let text = document.target(element)
       guard document[text].kind == .scalar, document[text].count > 0 else {
         load.problems.error(
-          "wrong-type", "\"use\" takes a list of paths", at: document.span(text))
+          .wrongType, "\"use\" takes a list of paths", at: document.span(text))
         continue
       }
       add(Array(document.text(text).utf8), at: document.span(text), &load)
@@ -44,7 +44,7 @@ struct Uses {
   private mutating func add(_ path: [UInt8], at span: SourceSpan, _ load: inout Load) {
     let shown = FilePath(bytes: path).shown
     func refuse(_ message: String, _ help: [String] = []) {
-      load.problems.error("bad-use", message, at: span, help: help)
+      load.problems.error(.badUse, message, at: span, help: help)
     }
     guard path.first != FilePath.slash, path.first != UInt8(ascii: "~"), !path.contains(0),
       !path.contains(UInt8(ascii: "\\"))
@@ -62,7 +62,7 @@ struct Uses {
     if let start = chain.firstIndex(where: { $0.place == place }) {
       let names = (chain[start...].map(\.path.shown) + [chain[start].path.shown])
       load.problems.error(
-        "use-cycle", "files use each other in a circle: \(names.joined(separator: " → "))", at: span
+        .useCycle, "files use each other in a circle: \(names.joined(separator: " → "))", at: span
       )
       return
     }
@@ -86,7 +86,7 @@ struct Uses {
     } catch {
       // A path that leads nowhere is the file's own mistake; one that cannot be read is not.
       if error.kind != .missing { load.fail(error) }
-      load.problems.error("bad-use", "\"\(link.path.shown)\" \(error.message)", at: span)
+      load.problems.error(.badUse, "\"\(link.path.shown)\" \(error.message)", at: span)
       return
     }
     let number = UInt32(load.sources.files.count)

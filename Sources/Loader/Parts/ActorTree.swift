@@ -30,7 +30,7 @@ struct ActorTree {
     for actor in actors {
       if actor.isPool, let first = actor.children.first {
         problems.error(
-          "contradiction", "the workers of a pool cannot all have the one \"\(first.text)\"",
+          .contradiction, "the workers of a pool cannot all have the one \"\(first.text)\"",
           at: first.span, help: ["let each make its own: spawn: \(first.text)"])
         continue
       }
@@ -38,7 +38,7 @@ struct ActorTree {
         guard let number = numbers[name.text] else { continue }
         if let earlier = parents[number] {
           problems.error(
-            "duplicate-name", "\"\(name.text)\" is a child of two actors", at: name.span,
+            .duplicateName, "\"\(name.text)\" is a child of two actors", at: name.span,
             related: [.init(earlier.span, "the first makes it here")])
           continue
         }
@@ -58,7 +58,7 @@ struct ActorTree {
     case .pool: kind = "a pool"
     }
     problems.error(
-      "contradiction", "\"\(name.text)\" cannot be made with \"\(parent.text)\": it is \(kind)",
+      .contradiction, "\"\(name.text)\" cannot be made with \"\(parent.text)\": it is \(kind)",
       at: name.span, help: ["leave out its \"provider\""],
       related: [.init(child.name.span, "it is defined here")])
   }
@@ -67,7 +67,7 @@ struct ActorTree {
     let names = (cycle + [cycle[0]]).map { actors[$0].name.text }
     let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
     problems.error(
-      "cycle", "an actor is its own child: \(shown.joined(separator: " -> "))",
+      .cycle, "an actor is its own child: \(shown.joined(separator: " -> "))",
       at: actors[cycle[0]].name.span,
       related: cycle.dropFirst().prefix(10).map {
         .init(actors[$0].name.span, "by way of \"\(actors[$0].name.text)\"")

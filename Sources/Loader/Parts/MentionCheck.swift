@@ -129,7 +129,7 @@ struct MentionCheck {
     }
     let related = mention.alias.map { [Diagnostic.Related($0, "it is used here")] } ?? []
     problems.error(
-      "unknown-name", message, at: mention.name.span, help: help, related: related)
+      .unknownName, message, at: mention.name.span, help: help, related: related)
   }
 }
 

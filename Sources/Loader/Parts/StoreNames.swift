@@ -58,7 +58,7 @@ struct StoreNames {
       let names = (cycle + [cycle[0]]).map { model.parcels[$0].name.text }
       let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
       problems.error(
-        "cycle", "a parcel holds itself: \(shown.joined(separator: " -> "))",
+        .cycle, "a parcel holds itself: \(shown.joined(separator: " -> "))",
         at: model.parcels[cycle[0]].name.span,
         related: cycle.dropFirst().prefix(10).map {
           .init(model.parcels[$0].name.span, "by way of \"\(model.parcels[$0].name.text)\"")
@@ -88,7 +88,7 @@ struct StoreNames {
       total += weight
       if total <= most { return true }
       problems.error(
-        "too-large", "\"\(name.text)\" and the parcels in it come to more than \(most) names",
+        .tooLarge, "\"\(name.text)\" and the parcels in it come to more than \(most) names",
         at: name.span)
       return false
     }
@@ -99,7 +99,7 @@ struct StoreNames {
         + (parcel.own.parcels.compactMap { numbers[$0.parcel.text] }.map { depths[$0] }.max() ?? 0)
       guard depths[number] <= deepest else {
         problems.error(
-          "too-deep", "parcels nest more than \(deepest) levels deep", at: parcel.name.span)
+          .tooDeep, "parcels nest more than \(deepest) levels deep", at: parcel.name.span)
         return false
       }
       weights[number] = weight(parcel.own)

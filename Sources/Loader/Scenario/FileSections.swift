@@ -12,7 +12,7 @@ struct FileSections {
     takeMisspelt(&reader)
     if let steps = self[key: .steps], let scenarios = self[key: .scenarios] {
       reader.report(
-        "contradiction", "a file has \"scenarios\" or \"steps\", not both",
+        .contradiction, "a file has \"scenarios\" or \"steps\", not both",
         at: reader.span(max(steps, scenarios)),
         related: [.init(reader.span(min(steps, scenarios)), "the other is here")])
     }
@@ -28,7 +28,7 @@ struct FileSections {
       reader.kind(entries[index].value) == .map, self[.reactors] == nil
     {
       reader.report(
-        "wrong-type", "\"reactor\" takes a whole number, the format's version, not a map",
+        .wrongType, "\"reactor\" takes a whole number, the format's version, not a map",
         at: reader.span(entries[index].key), help: ["did you mean \"reactors\"?"])
       entries[index].word = .reactors
     }

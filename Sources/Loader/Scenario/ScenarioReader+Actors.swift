@@ -82,7 +82,7 @@ extension ScenarioReader {
   private mutating func check(_ router: ID, of actor: ActorDeclaration) {
     if case .pool = actor.provider { return }
     report(
-      "misplaced", "\"router\" chooses among the workers of a pool, and this is none",
+      .misplaced, "\"router\" chooses among the workers of a pool, and this is none",
       at: span(router), help: ["write: provider: {pool: 3}"])
   }
 
@@ -116,7 +116,7 @@ extension ScenarioReader {
     members(id, of: "\"behaviors\"", "a map of names and reactions") { reader, name, value in
       if name.text == "on", let on {
         reader.report(
-          "duplicate-name", "\"on\" is the behavior that stands outside of \"behaviors\"",
+          .duplicateName, "\"on\" is the behavior that stands outside of \"behaviors\"",
           at: name.span, related: [.init(reader.span(on), "it is defined here")])
       }
       return reader.behavior(name, value)
@@ -138,7 +138,7 @@ extension ScenarioReader {
     defer { leave(id) }
     if message.text == "*" {
       report(
-        "bad-name", "\"*\" is no message, and an actor has no reaction to every message",
+        .badName, "\"*\" is no message, and an actor has no reaction to every message",
         at: message.span)
     }
     return with(locals: ["message", "state", "sender", "self", "args"]) { reader in
@@ -194,7 +194,7 @@ extension ScenarioReader {
       }
       if let first {
         report(
-          "contradiction",
+          .contradiction,
           "a reaction has one of \"do\", \"result\" and \"future\", and this has two",
           at: span(key), related: [.init(span(first), "the other is here")])
         continue
@@ -218,7 +218,7 @@ extension ScenarioReader {
     }
     if first == nil, problems.total == total {
       report(
-        "missing-key", "a reaction needs one of the keys \"do\", \"result\" and \"future\"",
+        .missingKey, "a reaction needs one of the keys \"do\", \"result\" and \"future\"",
         at: all.first.map { span($0) } ?? message.span,
         help: ["write: \(message.text): {do: [...]}"])
     }
@@ -254,7 +254,7 @@ extension ScenarioReader {
         if case .duration(let within) = supervision.within?.literal, within.nanoseconds == 0,
           kind(value) == .scalar, Duration(text(value)) != nil
         {
-          report("out-of-range", "\"within\" needs a duration above zero", at: span(value))
+          report(.outOfRange, "\"within\" needs a duration above zero", at: span(value))
         }
       default: supervision.backoff = backoff(value)
       }
@@ -290,7 +290,7 @@ extension ScenarioReader {
       if case .duration(let least) = backoff.shortest.literal,
         case .duration(let most) = longest.literal, most.nanoseconds < least.nanoseconds
       {
-        report("contradiction", "\"max\" is below \"min\"", at: longest.span)
+        report(.contradiction, "\"max\" is below \"min\"", at: longest.span)
       }
       backoff.longest = longest
     }

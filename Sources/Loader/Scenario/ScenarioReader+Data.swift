@@ -35,7 +35,7 @@ extension ScenarioReader {
     case .ambiguous(let other): reportAmbiguous(id, other)
     case .outOfRange:
       report(
-        "out-of-range", "the number \(document.text(id)) is out of range", at: document.span(id),
+        .outOfRange, "the number \(document.text(id)) is out of range", at: document.span(id),
         help: ["quote it to make it a text: \"\(document.text(id))\""])
     }
     return .value(.null)
@@ -45,7 +45,7 @@ extension ScenarioReader {
     let text = document.text(id)
     let isWord = other == "true" || other == "false"
     report(
-      "ambiguous",
+      .ambiguousValue,
       "\"\(text)\" is \(isWord ? "a text to some readers of YAML and \(other)" : "\(other)") to others",
       at: document.span(id),
       help: [
@@ -67,7 +67,7 @@ extension ScenarioReader {
     do throws(ValueFault) {
       return .value(try .list(of: data.map { $0.literal ?? .null }))
     } catch {
-      report("too-large", error.message, at: span)
+      report(.tooLarge, error.message, at: span)
       return .value(.null)
     }
   }
@@ -79,7 +79,7 @@ extension ScenarioReader {
     do throws(ValueFault) {
       return .value(try .record(entries.map { ($0.key.text, $0.value.literal ?? .null) }))
     } catch {
-      report("too-large", error.message, at: span)
+      report(.tooLarge, error.message, at: span)
       return .value(.null)
     }
   }
@@ -105,7 +105,7 @@ extension ScenarioReader {
     switch datum.content {
     case .formula, .placeholder: return datum
     case .value(.int(let int)) where int >= 0: return datum
-    case .value(.int): report("out-of-range", "\(what) cannot be negative", at: datum.span)
+    case .value(.int): report(.outOfRange, "\(what) cannot be negative", at: datum.span)
     default: reportType(what, takes: "a whole number or a formula", id)
     }
     return Datum(.value(.int(0)), at: datum.span)
@@ -128,7 +128,7 @@ extension ScenarioReader {
     guard let duration = Duration(text) ?? Duration(days: text) else {
       let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2e }
       report(
-        "bad-duration", "\(described(id)) is no duration", at: span,
+        .badDuration, "\(described(id)) is no duration", at: span,
         help: [
           isNumber
             ? "add a unit: \(text)ms, \(text)s, \(text)m or \(text)h"
@@ -137,7 +137,7 @@ extension ScenarioReader {
       return zero
     }
     if duration.nanoseconds < 0 {
-      report("out-of-range", "\(what) cannot be negative", at: span)
+      report(.outOfRange, "\(what) cannot be negative", at: span)
       return zero
     }
     return Datum(.value(.duration(duration)), at: span)

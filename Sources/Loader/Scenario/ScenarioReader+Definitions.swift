@@ -55,11 +55,11 @@ extension ScenarioReader {
     guard checkName(name, of: kind.noun) else { return }
     if name.text == "now" {
       return report(
-        "reserved-name", "\"now\" is the virtual time and no name for \(kind.noun)", at: name.span)
+        .reservedName, "\"now\" is the virtual time and no name for \(kind.noun)", at: name.span)
     }
     guard let earlier = symbols.define(name.text, kind, at: name.span) else { return }
     report(
-      "duplicate-name", "the name \"\(name.text)\" is defined twice", at: name.span,
+      .duplicateName, "the name \"\(name.text)\" is defined twice", at: name.span,
       related: [.init(earlier.span, "the first is here")])
   }
 
@@ -68,7 +68,7 @@ extension ScenarioReader {
       let earlier = symbols.define(parcel: name.text, at: name.span)
     else { return }
     report(
-      "duplicate-name", "the parcel \"\(name.text)\" is defined twice", at: name.span,
+      .duplicateName, "the parcel \"\(name.text)\" is defined twice", at: name.span,
       related: [.init(earlier, "the first is here")])
   }
 
@@ -89,7 +89,7 @@ extension ScenarioReader {
           let earlier = symbols.provide(name.text, by: owner, at: name.span)
         else { continue }
         report(
-          "duplicate-name", "two services provide \"\(name.text)\"", at: name.span,
+          .duplicateName, "two services provide \"\(name.text)\"", at: name.span,
           related: [.init(earlier, "the first is here")])
       }
     }

@@ -129,7 +129,7 @@ extension ScenarioReader {
       else { return nil }
       if let name = nestedMethod(key, value) {
         report(
-          "bad-path",
+          .badPath,
           "\"call\" takes a service and its method, and \"\(text(key))\" names no method",
           at: span(key), help: ["write: call: {\(name): …}"])
         return nil
@@ -188,7 +188,7 @@ extension ScenarioReader {
     if !locals.isPromise(name.text) {
       let near = nearest(to: name.text, among: locals.promised)
       report(
-        locals.contains(name.text) ? "wrong-kind" : "unknown-name",
+        locals.contains(name.text) ? .wrongKind : .unknownName,
         "\"\(name.text)\" is no promise", at: name.span,
         help: [
           near.map { "did you mean \"\($0)\"?" } ?? "a step before it binds one: ask: …, as: name"
@@ -207,7 +207,7 @@ extension ScenarioReader {
       let known = known([kind])
       let near = nearest(to: name.text, among: known)
       report(
-        "unknown-name", "unknown \(noun) \"\(name.text)\"", at: name.span,
+        .unknownName, "unknown \(noun) \"\(name.text)\"", at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] }
           ?? (symbols.hasParcel(name.text)
             ? aboutParcel(name.text) : offer(known, section: "\(noun)s")))
@@ -217,7 +217,7 @@ extension ScenarioReader {
     let verb = word.rawValue
     let isAddressed = [.send, .dispatch, .tell, .ask, .forward].contains(word)
     report(
-      "wrong-kind", "\"\(verb)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
+      .wrongKind, "\"\(verb)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
       at: name.span,
       help: isAddressed
         ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],

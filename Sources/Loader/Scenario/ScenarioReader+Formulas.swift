@@ -13,7 +13,7 @@ extension ScenarioReader {
       return nil
     }
     if isEmpty(target) {
-      report("missing-value", "\(what) takes a formula", at: document.span(target))
+      report(.missingValue, "\(what) takes a formula", at: document.span(target))
       return nil
     }
     return formula(target)
@@ -66,10 +66,10 @@ extension ScenarioReader {
     if let range = cut(id) { return refuseCut(range, endsAt: Int(document[id].end)) }
     let isEmpty = document.withText(id) { text in text.allSatisfy { $0 == 0x3d || $0 <= 0x20 } }
     if isEmpty {
-      return report("formula-syntax", "the formula is empty", at: document.span(id))
+      return report(.formulaSyntax, "the formula is empty", at: document.span(id))
     }
     for error in errors.errors {
-      report("formula-syntax", error.message, at: place.span(of: error.range), help: error.help)
+      report(.formulaSyntax, error.message, at: place.span(of: error.range), help: error.help)
     }
   }
 
@@ -104,7 +104,7 @@ extension ScenarioReader {
     }
     let span = SourceSpan(file: document.file, start: range.lowerBound, end: range.upperBound)
     report(
-      "unquoted-formula", "quote this formula: YAML ends it at \"\(mark)\"", at: span,
+      .unquotedFormula, "quote this formula: YAML ends it at \"\(mark)\"", at: span,
       help: ["write: \(quoted)"])
     problems.silence(span)
   }
@@ -116,7 +116,7 @@ extension ScenarioReader {
       document.withText(key, { $0.first == 0x3d })
     else { return false }
     guard problems.isHelpWanted else {
-      report("unquoted-formula", "a formula cannot be a key", at: document.span(key))
+      report(.unquotedFormula, "a formula cannot be a key", at: document.span(key))
       return true
     }
     let end = document.source.bytes.withUnsafeBufferPointer { bytes in

@@ -45,7 +45,7 @@ extension ScenarioReader {
       let name = reader.name(element)
       if let earlier = seen[text] {
         reader.report(
-          "duplicate-name", "\"\(text)\" stands twice", at: name.span,
+          .duplicateName, "\"\(text)\" stands twice", at: name.span,
           related: [.init(earlier, "the first is here")])
         return nil
       }
@@ -82,7 +82,7 @@ extension ScenarioReader {
     let all = document.entries(target)
     guard all.count == 2, let key = all.first, let value = all.last else {
       report(
-        "wrong-type",
+        .wrongType,
         "\(what) takes \(wanted), and this has \(all.isEmpty ? "none" : "\(all.count / 2) keys")",
         at: all.count > 2 ? span(all[all.startIndex + 2]) : document.span(target),
         help: cure(forSecond: all.dropFirst(2).first, in: what).map { [$0] } ?? help)

@@ -57,7 +57,7 @@ extension ScenarioReader {
     }
     if symbols[name.text] == nil, let root = localRoot(of: name) {
       report(
-        "bad-path", "\"\(word.rawValue)\" takes the name of an actor, and this is a path",
+        .badPath, "\"\(word.rawValue)\" takes the name of an actor, and this is a path",
         at: name.span, help: ["give it a name before: let: {\(root): = \(name.text)}"])
       return nil
     }
@@ -83,7 +83,7 @@ extension ScenarioReader {
     if symbol.kind == .actor { return true }
     let isAddressed = [.tell, .ask, .forward].contains(word)
     report(
-      "wrong-kind",
+      .wrongKind,
       "\"\(word.rawValue)\" takes an actor, and \"\(name.text)\" is \(symbol.kind.noun)",
       at: name.span,
       help: isAddressed
@@ -106,7 +106,7 @@ extension ScenarioReader {
     default: help = offer(names, section: "actors")
     }
     report(
-      isLocal ? "wrong-kind" : "unknown-name",
+      isLocal ? .wrongKind : .unknownName,
       isLocal ? "\"\(name.text)\" is no actor" : "unknown actor \"\(name.text)\"", at: name.span,
       help: help)
   }
@@ -185,7 +185,7 @@ extension ScenarioReader {
     if problems.total > total { return nil }
     guard sender != nil || to != nil else {
       report(
-        "missing-key", "\"\(verb)\" needs \"from\", \"to\" or both", at: document.span(target),
+        .missingKey, "\"\(verb)\" needs \"from\", \"to\" or both", at: document.span(target),
         help: [example])
       return nil
     }

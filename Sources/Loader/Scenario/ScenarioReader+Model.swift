@@ -38,7 +38,7 @@ extension ScenarioReader {
       case .value, .formula:
         if let source {
           report(
-            "contradiction", "a cell has a value or a formula, not both", at: span(key),
+            .contradiction, "a cell has a value or a formula, not both", at: span(key),
             related: [.init(span(source), "the other is here")])
           continue
         }
@@ -73,7 +73,7 @@ extension ScenarioReader {
     }
     let property = own.map { text(all[$0]) } ?? "value"
     report(
-      "unknown-key", "unknown key \"\(text(all[foreign]))\" in a cell", at: span(all[foreign]),
+      .unknownKey, "unknown key \"\(text(all[foreign]))\" in a cell", at: span(all[foreign]),
       help: [
         "a record that itself has a property \"\(property)\" is written long: "
           + "{value: {\(property): …, \(text(all[foreign])): …}}"
@@ -98,7 +98,7 @@ extension ScenarioReader {
     default:
       let near = nearest(to: text(target), among: ["equal", "never", "always"])
       report(
-        "wrong-type", "\"cutoff\" takes equal, never, always or a formula, not \(described(id))",
+        .wrongType, "\"cutoff\" takes equal, never, always or a formula, not \(described(id))",
         at: document.span(target),
         help: near.map { ["did you mean \"\($0)\"?"] }
           ?? ["a formula begins with \"=\" and speaks of old and new"])
@@ -114,7 +114,7 @@ extension ScenarioReader {
     where word == .reactive || word == .nonreactive || word == .readonly {
       if record == nil {
         report(
-          "wrong-type", "\"\(word.rawValue)\" names properties, and this cell is no record",
+          .wrongType, "\"\(word.rawValue)\" names properties, and this cell is no record",
           at: cell.isDerived ? span(key) : span(value))
         continue
       }
@@ -124,7 +124,7 @@ extension ScenarioReader {
         cell.readonly = names
       } else if let first {
         report(
-          "contradiction", "a cell has \"reactive\" or \"nonreactive\", not both", at: span(key),
+          .contradiction, "a cell has \"reactive\" or \"nonreactive\", not both", at: span(key),
           related: [.init(span(first), "the other is here")])
       } else {
         first = key
@@ -146,7 +146,7 @@ extension ScenarioReader {
     for name in names where !known.contains(name.text) {
       let near = nearest(to: name.text, among: properties)
       report(
-        "unknown-name", "the \(what) has no property \"\(name.text)\"", at: name.span,
+        .unknownName, "the \(what) has no property \"\(name.text)\"", at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
   }

@@ -20,7 +20,7 @@ extension ScenarioReader {
       }
       if place == .row {
         report(
-          "wrong-kind",
+          .wrongKind,
           "the rows of \"each\" see nothing of the model, and so no \"\(reference.name)\"",
           at: span, related: [.init(symbol.span, "it is defined here")])
         continue
@@ -38,7 +38,7 @@ extension ScenarioReader {
       default: cure = "only expectations and properties see what it emitted last"
       }
       report(
-        "wrong-kind",
+        .wrongKind,
         "\"\(reference.name)\" is \(symbol.kind.noun), which has no value here", at: span,
         help: [cure], related: [.init(symbol.span, "it is defined here")])
     }
@@ -64,7 +64,7 @@ extension ScenarioReader {
         "what the actor holds is \"state.\(name)\"; an answer is named at its step: as: \(name)"
       ]
     }
-    report("unknown-name", "unknown name \"\(name)\"", at: span, help: help)
+    report(.unknownName, "unknown name \"\(name)\"", at: span, help: help)
   }
 
   /// For a parcel's name where it means nothing.
@@ -112,7 +112,7 @@ extension ScenarioReader {
       default: continue
       }
       report(
-        finding.code.rawValue, finding.message, at: formula.place.span(of: finding.range),
+        ProblemCode(finding.code), finding.message, at: formula.place.span(of: finding.range),
         help: finding.help)
     }
   }
@@ -156,7 +156,7 @@ extension ScenarioReader {
     if Names.isName(name.text) { return true }
     if Names.isReserved(name.text) {
       report(
-        "reserved-name",
+        .reservedName,
         "\"\(name.text)\" is a word of the formula language and no name for \(what)",
         at: name.span, help: ["choose another name, such as \"\(name.text)_\""])
       return false
@@ -168,7 +168,7 @@ extension ScenarioReader {
     }
     if cure.utf8.first.map({ $0 &- 0x30 < 10 }) == true { cure = "_" + cure }
     report(
-      "bad-name", "\"\(name.text)\" is no name for \(what)", at: name.span,
+      .badName, "\"\(name.text)\" is no name for \(what)", at: name.span,
       help: ["a name has letters, digits and \"_\", no digit first"]
         + (Names.isName(cure) && cure.contains { $0 != "_" } ? ["write \"\(cure)\""] : []))
     return false
@@ -187,7 +187,7 @@ extension ScenarioReader {
     }
     let entries = entries(of: target, inSight: inSight)
     for entry in entries { checkName(entry.key, of: "a local") }
-    if entries.isEmpty { report("missing-value", "\(what) names nothing", at: span(id)) }
+    if entries.isEmpty { report(.missingValue, "\(what) names nothing", at: span(id)) }
     return entries
   }
 
@@ -204,7 +204,7 @@ extension ScenarioReader {
     let parts = whole.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ !$0.isEmpty }) else {
       report(
-        "bad-path", "\"\(text(id))\" is no path", at: span(id),
+        .badPath, "\"\(text(id))\" is no path", at: span(id),
         help: ["a path is a name, or a name and properties between dots: person.name"])
       return nil
     }
@@ -224,7 +224,7 @@ extension ScenarioReader {
   mutating func reportUnknownPath(_ path: Path, among names: [String], help: [String] = []) {
     let near = nearest(to: path.root, among: names)
     report(
-      "unknown-name", "unknown name \"\(path.root)\"", at: rootSpan(path),
+      .unknownName, "unknown name \"\(path.root)\"", at: rootSpan(path),
       help: near.map { ["did you mean \"\($0)\"?"] }
         ?? (help.isEmpty ? aboutParcel(path.root) : help))
   }
@@ -235,7 +235,7 @@ extension ScenarioReader {
     guard let symbol = symbols[path.root] else {
       if locals.contains(path.root) || path.root == "now" {
         report(
-          "wrong-kind",
+          .wrongKind,
           path.root == "now"
             ? "\"now\" is the virtual time and cannot be set"
             : "\"\(path.root)\" is a local name and cannot be set", at: rootSpan(path),
@@ -272,7 +272,7 @@ extension ScenarioReader {
     case .computation, .child: cure = nil
     }
     report(
-      symbol.kind == .derived ? "derived-cell" : "wrong-kind",
+      symbol.kind == .derived ? .derivedCell : .wrongKind,
       symbol.kind == .derived
         ? "\"\(path.root)\" is a derived cell and cannot be set"
         : "\"\(path.root)\" is \(symbol.kind.noun) and cannot be set", at: rootSpan(path),
@@ -300,7 +300,7 @@ extension ScenarioReader {
     case .computation, .child, .actor, .service: break
     }
     report(
-      "wrong-kind",
+      .wrongKind,
       "\"\(verb)\" takes a cell\(isDepend ? " or a state" : ""), and \"\(path.root)\" is "
         + symbol.kind.noun,
       at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
@@ -312,7 +312,7 @@ extension ScenarioReader {
       let near = nearest(to: name.text, among: known(kinds))
       let mayBeActor = verb == "stop" && symbols.hasActors
       return report(
-        "unknown-name", "unknown computation\(mayBeActor ? " or actor" : "") \"\(name.text)\"",
+        .unknownName, "unknown computation\(mayBeActor ? " or actor" : "") \"\(name.text)\"",
         at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
@@ -320,7 +320,7 @@ extension ScenarioReader {
     case .computation, .child: return
     default:
       report(
-        "wrong-kind",
+        .wrongKind,
         "\"\(verb)\" takes a computation, and \"\(name.text)\" is \(symbol.kind.noun)",
         at: name.span, related: [.init(symbol.span, "it is defined here")])
     }

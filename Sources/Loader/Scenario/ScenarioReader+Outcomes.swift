@@ -55,7 +55,7 @@ extension ScenarioReader {
       expectations.append(Assignment(path: path, value: datum(all[index + 1])))
     }
     if all.isEmpty, kind(id) == .map {
-      report("missing-value", "\(what) names nothing", at: document.span(id))
+      report(.missingValue, "\(what) names nothing", at: document.span(id))
     }
     return expectations
   }
@@ -85,7 +85,7 @@ extension ScenarioReader {
     case .formula, .placeholder, .list, .value(.list): return
     default:
       report(
-        "wrong-type", "a channel in \"emits\" takes a list of what it emitted",
+        .wrongType, "a channel in \"emits\" takes a list of what it emitted",
         at: entry.value.span,
         help: ["put it in brackets, or write a list of emissions: emits: [{\(entry.key.text): …}]"])
     }
@@ -101,14 +101,14 @@ extension ScenarioReader {
       case .derived, .computation, .child: break
       case .input, .reactor, .store, .actor, .service:
         report(
-          "wrong-kind",
+          .wrongKind,
           "\"runs\" counts computations and derived cells, and \"\(name.text)\" is neither",
           at: name.span, related: [.init(symbols[name.text]!.span, "it is defined here")])
       case nil:
         let near = nearest(
           to: name.text, among: known([.derived, .computation, .child]))
         report(
-          "unknown-name", "unknown name \"\(name.text)\"", at: name.span,
+          .unknownName, "unknown name \"\(name.text)\"", at: name.span,
           help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
       }
       runs.append(Datum.Entry(key: name, value: count(all[index + 1], of: "\"runs\"")))
@@ -137,7 +137,7 @@ extension ScenarioReader {
       entries.append(Datum.Entry(key: name(key), value: record(value, of: what)))
     }
     if all.isEmpty, kind(id) == .map {
-      report("missing-value", "\(what) names nothing", at: document.span(id))
+      report(.missingValue, "\(what) names nothing", at: document.span(id))
     }
     switch word {
     case .states: return .states(entries)
@@ -191,7 +191,7 @@ extension ScenarioReader {
       if let method = methodName(all[index], of: "\"calls\"") { calls.append((method, arguments)) }
     }
     if all.isEmpty, kind(id) == .map {
-      report("missing-value", "\"calls\" names nothing", at: document.span(id))
+      report(.missingValue, "\"calls\" names nothing", at: document.span(id))
     }
     return calls
   }
@@ -222,13 +222,13 @@ extension ScenarioReader {
     if document[target].kind == .map {
       guard let value = entries(target, as: .pattern).first?.value else {
         if document[target].count == 0 {
-          report("missing-key", "\(what) needs a text or \"matches\"", at: document.span(target))
+          report(.missingKey, "\(what) needs a text or \"matches\"", at: document.span(target))
         }
         return nil
       }
       guard let datum = textDatum(value, of: "\"matches\"") else { return nil }
       if case .string(let pattern) = datum.literal, let reason = PatternCheck.refusal(of: pattern) {
-        report("bad-pattern", reason, at: datum.span)
+        report(.badPattern, reason, at: datum.span)
       }
       return .matches(datum)
     }

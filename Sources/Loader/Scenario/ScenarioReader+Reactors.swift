@@ -95,7 +95,7 @@ extension ScenarioReader {
     defer { leave(id) }
     if name.text == "*" {
       report(
-        "bad-name", "\"*\" is no action that a reducer could have", at: name.span,
+        .badName, "\"*\" is no action that a reducer could have", at: name.span,
         help: ["only a middleware sees every action"])
     }
     return with(locals: [payload, "state"]) { reader in
@@ -106,7 +106,7 @@ extension ScenarioReader {
       }
       if reader.isEmpty(target) {
         reader.report(
-          "missing-value", "a reducer takes a map of paths, or the whole new state",
+          .missingValue, "a reducer takes a map of paths, or the whole new state",
           at: name.span, help: ["write: \(name.text): {path: = \(payload)}, or = \(payload)"])
       }
       return Reducer(name: name, change: .whole(reader.datum(target)), span: span)

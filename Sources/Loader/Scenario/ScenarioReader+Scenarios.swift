@@ -13,7 +13,7 @@ extension ScenarioReader {
       guard let scenario = scenario(element, number: number, tags: tags) else { continue }
       if let earlier = byName[scenario.name.text], scenario.rows == nil {
         report(
-          "duplicate-name", "two scenarios are named \"\(scenario.name.text)\"",
+          .duplicateName, "two scenarios are named \"\(scenario.name.text)\"",
           at: scenario.name.span, related: [.init(earlier, "the first is here")])
       }
       byName[scenario.name.text] = byName[scenario.name.text] ?? scenario.name.span
@@ -56,13 +56,13 @@ extension ScenarioReader {
     case .skip:
       scenario.skip = text(value, of: "\"skip\"")
       if kind(value) == .scalar, text(value).isEmpty, !isEmpty(value) {
-        report("missing-value", "\"skip\" needs a reason", at: span(value))
+        report(.missingValue, "\"skip\" needs a reason", at: span(value))
       }
     case .given: scenario.given = with(.script) { $0.assignments(value, of: "\"given\"") }
     case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
     case .golden:
       if bool(value, of: "\"golden\"") {
-        report("unsupported", "\"golden\" is not supported by this version yet", at: span(value))
+        report(.unsupported, "\"golden\" is not supported by this version yet", at: span(value))
       }
     case .steps: scenario.steps = with(.script) { $0.steps(value, of: "\"steps\"") }
     default: break
@@ -83,7 +83,7 @@ extension ScenarioReader {
     }
     if rows.isEmpty, kind(id) == .list {
       report(
-        "missing-value", "\"each\" has no rows, so the scenario never runs",
+        .missingValue, "\"each\" has no rows, so the scenario never runs",
         at: document.span(target))
     }
     return rows
@@ -96,12 +96,12 @@ extension ScenarioReader {
     let (own, others) = (Set(row.entries.map(\.key.text)), Set(first.entries.map(\.key.text)))
     for entry in first.entries where !own.contains(entry.key.text) {
       report(
-        "missing-key", "this row of \"each\" does not bind \"\(entry.key.text)\"", at: row.span,
+        .missingKey, "this row of \"each\" does not bind \"\(entry.key.text)\"", at: row.span,
         related: related)
     }
     for entry in row.entries where !others.contains(entry.key.text) {
       report(
-        "missing-key", "the first row of \"each\" does not bind \"\(entry.key.text)\"",
+        .missingKey, "the first row of \"each\" does not bind \"\(entry.key.text)\"",
         at: entry.key.span, related: related)
     }
   }
@@ -121,7 +121,7 @@ extension ScenarioReader {
       guard Names.isName(word), !known.contains(word) else { continue }
       let near = nearest(to: word, among: names)
       report(
-        "unknown-name", "\"each\" binds no name \"\(word)\" to fill in",
+        .unknownName, "\"each\" binds no name \"\(word)\" to fill in",
         at: document.place(target).span(of: first..<index),
         help: near.map { ["did you mean \"{\($0)}\"?"] } ?? [])
     }
@@ -155,7 +155,7 @@ extension ScenarioReader {
           settings.start = start
         } else if !text.isEmpty {
           report(
-            "bad-time", "\"\(text)\" is no time", at: span(value),
+            .badTime, "\"\(text)\" is no time", at: span(value),
             help: ["write it as 2026-01-01T00:00:00Z"])
         }
       default: break

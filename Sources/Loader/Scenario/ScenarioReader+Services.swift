@@ -36,7 +36,7 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     if name.text.isEmpty || name.text.utf8.contains(UInt8(ascii: ".")) {
-      report("bad-name", "\"\(name.text)\" is no name for a method", at: name.span)
+      report(.badName, "\"\(name.text)\" is no name for a method", at: name.span)
     }
     let body = with(locals: ["args", "state"]) { reader in
       reader.with(.method) { $0.methodBody(target) }
@@ -103,7 +103,7 @@ extension ScenarioReader {
     }
     if let second = known.dropFirst().first {
       report(
-        "contradiction", "a reply returns or fails, not both", at: span(second.key),
+        .contradiction, "a reply returns or fails, not both", at: span(second.key),
         help: ["write two replies, one for each call"])
     }
     return word == .return ? .value(datum(value)) : .failure(datum(value))
@@ -124,7 +124,7 @@ extension ScenarioReader {
     guard let service = service(named: parts[0], at: name.span, of: what) else { return nil }
     guard parts.count == 2, !parts[1].isEmpty else {
       report(
-        "bad-path", "\(what) takes a service and its method, and \"\(name.text)\" names no method",
+        .badPath, "\(what) takes a service and its method, and \"\(name.text)\" names no method",
         at: name.span, help: ["write: \(parts[0]).method"])
       return nil
     }
@@ -141,12 +141,12 @@ extension ScenarioReader {
       let known = problems.isHelpWanted ? symbols.serviceNames : []
       let near = nearest(to: name, among: known)
       report(
-        "unknown-name", "unknown service \"\(name)\"", at: span,
+        .unknownName, "unknown service \"\(name)\"", at: span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? offer(known, section: "services"))
       return nil
     }
     report(
-      "wrong-kind", "\(what) takes a service, and \"\(name)\" is \(symbol.kind.noun)", at: span,
+      .wrongKind, "\(what) takes a service, and \"\(name)\" is \(symbol.kind.noun)", at: span,
       help: (symbol.kind == .actor ? "ask" : symbol.kind.howToAddress).map {
         ["write: \($0): {\(name): …}"]
       } ?? [],

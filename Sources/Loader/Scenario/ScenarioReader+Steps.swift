@@ -83,7 +83,7 @@ extension ScenarioReader {
     let text = document.text(id)
     let span = document.span(id)
     if isEmpty(id) {
-      report("missing-value", "a step is missing", at: span)
+      report(.missingValue, "a step is missing", at: span)
       return nil
     }
     if refuseFormulaKey(id) { return nil }
@@ -98,7 +98,7 @@ extension ScenarioReader {
     case .unstash: verb = .unstash
     default:
       report(
-        "missing-value", "\"\(text)\" needs more than its name", at: span,
+        .missingValue, "\"\(text)\" needs more than its name", at: span,
         help: ["write: \(text): …"])
       return nil
     }
@@ -121,7 +121,7 @@ extension ScenarioReader {
       default:
         if let first = parts.verb {
           report(
-            "two-verbs",
+            .twoVerbs,
             "a step has one verb, and this has \"\(text(first.key))\" and \"\(text(key))\"",
             at: span(key), help: ["write two steps, or put both into a batch"],
             related: [.init(span(first.key), "the first is here")])
@@ -144,7 +144,7 @@ extension ScenarioReader {
       }
       for (word, key, _) in parts.outcomes where !Shape.checks.contains(word) {
         report(
-          "misplaced", "\"\(text(key))\" tells of what a step did, and there is no verb",
+          .misplaced, "\"\(text(key))\" tells of what a step did, and there is no verb",
           at: self.span(key), help: ["put it into the step that it tells of"])
       }
       if let binding = parts[.as] { refuseBinding(binding.key) }
@@ -156,7 +156,7 @@ extension ScenarioReader {
     if !parts.isBroken {
       let stray = strays.first.map { text($0) }
       report(
-        "missing-verb", stray.map { "a step with \"\($0)\" but no verb" } ?? "a step needs a verb",
+        .missingVerb, stray.map { "a step with \"\($0)\" but no verb" } ?? "a step needs a verb",
         at: strays.first.map { self.span($0) } ?? span,
         help: stray == nil ? ["such as set, flush, expect"] : [])
     }
@@ -174,13 +174,13 @@ extension ScenarioReader {
     for (outcome, key, _) in parts.outcomes
     where outcome == .replies && word != .call && word != .ask {
       report(
-        "misplaced",
+        .misplaced,
         "\"replies\" tells of the answer to an \"ask\" or a \"call\", and this is neither",
         at: span(key), help: word == .tell ? ["to get one, write: ask"] : [])
     }
     if word == .let {
       report(
-        "misplaced", "a \"let\" has no outcomes", at: span(parts.outcomes[0].key),
+        .misplaced, "a \"let\" has no outcomes", at: span(parts.outcomes[0].key),
         help: ["write \"\(text(parts.outcomes[0].key))\" as a step of its own"])
       return []
     }
@@ -191,16 +191,16 @@ extension ScenarioReader {
     let key = found[0].key
     guard case .within(let word) = place else {
       return report(
-        "misplaced", "\"\(text(key))\" stands only in the steps of a scenario", at: span(key))
+        .misplaced, "\"\(text(key))\" stands only in the steps of a scenario", at: span(key))
     }
     if word == .events {
       return report(
-        "misplaced", "an event that may be chosen has no outcomes", at: span(key),
+        .misplaced, "an event that may be chosen has no outcomes", at: span(key),
         help: ["what must hold in all runs stands in \"always\" and \"eventually\""])
     }
     let isLate = word == .every || word == .else
     report(
-      "misplaced",
+      .misplaced,
       isLate
         ? "a step inside \"\(word.rawValue)\" has no outcomes, for it is done later"
         : "a step inside \"\(word.rawValue)\" has no outcomes, for nothing has settled yet",
@@ -214,7 +214,7 @@ extension ScenarioReader {
 
   private mutating func refuseBinding(_ key: ID) {
     report(
-      "misplaced", "this step has no result for \"as\" to bind", at: span(key),
+      .misplaced, "this step has no result for \"as\" to bind", at: span(key),
       help: [
         "it goes with \"ask\", \"call\" and \"spawn\"; \"let\" binds what a formula gives"
       ])
@@ -232,21 +232,21 @@ extension ScenarioReader {
       let names = verbs.map { "\"\($0.rawValue)\"" }
       let list = names.dropLast().joined(separator: ", ")
       report(
-        "misplaced",
+        .misplaced,
         "\"\(text(key))\" goes with \(list.isEmpty ? "" : "\(list) and ")\(names.last ?? "")",
         at: span(key), help: cure(for: word, with: verb))
     }
     guard let after = parts[.after], Shape.verbs(with: .after).contains(verb) else { return }
     if let binding = parts[.as] {
       report(
-        "contradiction",
+        .contradiction,
         "a step with \"after\" has no result for \"as\" to bind, for it is done later",
         at: span(binding.key), help: ["write it without \"after\", behind an \"advance\""],
         related: [.init(span(after.key), "it is done later here")])
     }
     for (word, key, _) in parts.outcomes where word == .replies || word == .fails {
       report(
-        "contradiction",
+        .contradiction,
         "a step with \"after\" cannot tell of \"\(text(key))\", for it is done later",
         at: span(key), help: ["put the outcomes into the step in which it is done"],
         related: [.init(span(after.key), "it is done later here")])
@@ -272,7 +272,7 @@ extension ScenarioReader {
     let name = name(id)
     if place == .within(.events) {
       report(
-        "misplaced", "an event that may be chosen has no result for \"as\" to bind", at: name.span)
+        .misplaced, "an event that may be chosen has no result for \"as\" to bind", at: name.span)
       return nil
     }
     checkName(name, of: "a local")

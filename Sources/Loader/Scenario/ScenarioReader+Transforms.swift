@@ -34,13 +34,13 @@ extension ScenarioReader {
     let known = entries(target, as: .operators)
     guard let (word, key, value) = known.first else {
       if document[target].count == 0 {
-        report("missing-key", "an operator is missing", at: document.span(target))
+        report(.missingKey, "an operator is missing", at: document.span(target))
       }
       return nil
     }
     if known.count > 1 {
       report(
-        "two-verbs",
+        .twoVerbs,
         "an operator stands alone, and this is \"\(text(key))\" and "
           + "\"\(text(known[1].key))\"", at: span(known[1].key),
         help: ["write two operators, in the order in which elements go through them"],
@@ -65,7 +65,7 @@ extension ScenarioReader {
     case .distinct:
       if !bool(value, of: what) {
         report(
-          "wrong-type", "\"distinct\" takes true; leave it out where it is not", at: span(value))
+          .wrongType, "\"distinct\" takes true; leave it out where it is not", at: span(value))
       }
       return .distinct
     case .debounce: return .debounce(duration(value, of: what))
@@ -97,7 +97,7 @@ extension ScenarioReader {
         if let source { checkMergeable(source) }
       } else if stage == .state {
         report(
-          "misplaced", "a \"merge\" of states has no \"as\": the value is the state", at: span(key),
+          .misplaced, "a \"merge\" of states has no \"as\": the value is the state", at: span(key),
           help: ["write: \(example)"])
       } else {
         element = mergedCase(value, on: stage)
@@ -135,7 +135,7 @@ extension ScenarioReader {
     case .input, .derived, .reactor, .store: break
     case .computation, .child, .actor, .service:
       report(
-        "wrong-kind",
+        .wrongKind,
         "\"merge\" follows a cell or a state, and \"\(path.root)\" is \(symbol.kind.noun)",
         at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
     }

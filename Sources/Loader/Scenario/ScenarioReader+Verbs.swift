@@ -77,7 +77,7 @@ extension ScenarioReader {
   mutating func makesSense(_ word: Word, _ key: ID) -> Bool {
     guard let (message, help) = objection(to: word) else { return true }
     report(
-      "misplaced", "\"\(word.rawValue)\" \(message)", at: span(key), help: help.map { [$0] } ?? [])
+      .misplaced, "\"\(word.rawValue)\" \(message)", at: span(key), help: help.map { [$0] } ?? [])
     return false
   }
 
@@ -152,7 +152,7 @@ extension ScenarioReader {
     }
     let assignments = ownAssignments(target)
     if document[target].count == 0 {
-      report("missing-value", "\"set\" names nothing", at: document.span(target))
+      report(.missingValue, "\"set\" names nothing", at: document.span(target))
     }
     return .set(assignments)
   }
@@ -176,7 +176,7 @@ extension ScenarioReader {
       assignments.append(Assignment(path: path, value: datum(all[index + 1])))
     }
     if all.isEmpty, kind(id) == .map {
-      report("missing-value", "\(what) names nothing", at: document.span(target))
+      report(.missingValue, "\(what) names nothing", at: document.span(target))
     }
     return assignments
   }
@@ -192,7 +192,7 @@ extension ScenarioReader {
     if name.text == "self", verb != "start" {
       if place.hasSelf { return .current(name.span) }
       report(
-        "misplaced",
+        .misplaced,
         "\"self\" stands only in the bodies of computations\(verb == "stop" ? " and actors" : "")",
         at: name.span, help: ["name the computation\(verb == "stop" ? " or actor" : "")"])
       return nil
@@ -211,7 +211,7 @@ extension ScenarioReader {
     let otherwise = parts[.else].map { steps($0.value, of: "\"else\"") }
     if then == nil, parts[.do] == nil, !parts.isBroken {
       report(
-        "missing-key", "\"\(word.rawValue)\" needs the key \"then\"", at: span(key),
+        .missingKey, "\"\(word.rawValue)\" needs the key \"then\"", at: span(key),
         help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
     }
     guard let formula else { return nil }
@@ -226,7 +226,7 @@ extension ScenarioReader {
     let times = word == .repeat ? count(value, of: "\"repeat\"") : nil
     if let second = entries.dropFirst().first {
       report(
-        "too-many-names", "\"for\" binds one name; \(second.key.text) is a second",
+        .tooManyNames, "\"for\" binds one name; \(second.key.text) is a second",
         at: second.key.span, help: ["write one loop inside the other"])
     }
     for entry in entries {
@@ -234,7 +234,7 @@ extension ScenarioReader {
       case .formula, .list, .map, .value(.list), .value(.map): break
       default:
         report(
-          "wrong-type", "\"for\" goes over a list, a map or a formula", at: entry.value.span,
+          .wrongType, "\"for\" goes over a list, a map or a formula", at: entry.value.span,
           help: ["write: for: {\(entry.key.text): [a, b]}"])
       }
     }
@@ -249,7 +249,7 @@ extension ScenarioReader {
     if let body = parts[.do] { return body.value }
     if !parts.isBroken {
       report(
-        "missing-key", "\"\(word.rawValue)\" needs the key \"do\"", at: span(key),
+        .missingKey, "\"\(word.rawValue)\" needs the key \"do\"", at: span(key),
         help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
     }
     return nil
@@ -261,7 +261,7 @@ extension ScenarioReader {
       kind(value) == .scalar, Duration(text(value)) != nil
     {
       report(
-        "out-of-range", "\"every\" needs a duration above zero", at: span(value),
+        .outOfRange, "\"every\" needs a duration above zero", at: span(value),
         help: ["to do something once, in a turn of its own, write: after: 0s"])
     }
     let until = parts[.until].flatMap { formula($0.value, of: "\"until\"") }
@@ -283,7 +283,7 @@ extension ScenarioReader {
     guard document[target].kind == .map else {
       if place.isScript {
         report(
-          "missing-key", "a scenario's \"emit\" names a channel", at: document.span(target),
+          .missingKey, "a scenario's \"emit\" names a channel", at: document.span(target),
           help: ["write: emit: {channel: \(document[target].kind == .list ? "[…]" : text(target))}"]
         )
       }
@@ -292,7 +292,7 @@ extension ScenarioReader {
     let entries = entries(of: target)
     if entries.isEmpty {
       report(
-        "missing-key", "\"emit\" with a map names channels, and this names none",
+        .missingKey, "\"emit\" with a map names channels, and this names none",
         at: document.span(target), help: ["to emit an empty map, write: emit: '= {}'"])
     }
     return .emit(entries.map { Verb.Emission(channel: $0.key, value: $0.value) })

@@ -141,7 +141,7 @@ struct ScenarioReader {
   // MARK: Reports
 
   mutating func report(
-    _ code: String, _ message: String, at span: SourceSpan, help: [String] = [],
+    _ code: ProblemCode, _ message: String, at span: SourceSpan, help: [String] = [],
     related: [Diagnostic.Related] = []
   ) {
     var related = related
@@ -150,7 +150,7 @@ struct ScenarioReader {
   }
 
   mutating func reportType(_ what: String, takes wanted: String, _ id: ID, help: [String] = []) {
-    report("wrong-type", "\(what) takes \(wanted), not \(described(id))", at: span(id), help: help)
+    report(.wrongType, "\(what) takes \(wanted), not \(described(id))", at: span(id), help: help)
   }
 
   // MARK: Lists and maps
@@ -246,7 +246,7 @@ struct ScenarioReader {
     } else if shape.name != Shape.step.name {
       help = ["\(shape.name) has: \(shape.words.words.map(\.rawValue).joined(separator: ", "))"]
     }
-    report("unknown-key", "unknown \(noun) \"\(text)\" in \(shape.name)", at: span(key), help: help)
+    report(.unknownKey, "unknown \(noun) \"\(text)\" in \(shape.name)", at: span(key), help: help)
   }
 
   /// Reports a key that must be there, unless one that was meant to be it has been refused.
@@ -263,7 +263,7 @@ struct ScenarioReader {
       }
     }
     report(
-      "missing-key", "\(shape.name) needs the key \"\(word.rawValue)\"",
+      .missingKey, "\(shape.name) needs the key \"\(word.rawValue)\"",
       at: span(all.first ?? map), help: help)
   }
 
@@ -319,7 +319,7 @@ struct ScenarioReader {
       let limits =
         range.upperBound == .max
         ? "at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
-      report("out-of-range", "\(what) must be \(limits)", at: span(id))
+      report(.outOfRange, "\(what) must be \(limits)", at: span(id))
       return nil
     }
     return int

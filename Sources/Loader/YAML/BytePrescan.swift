@@ -19,12 +19,12 @@ struct BytePrescan {
   mutating func run(_ problems: inout Problems) throws(Unreadable) {
     if bytes.count > YAMLLimits.file {
       problems.error(
-        "too-large", "the file is larger than \(YAMLLimits.file >> 20) MiB", at: span(0, 0))
+        .tooLarge, "the file is larger than \(YAMLLimits.file >> 20) MiB", at: span(0, 0))
       throw Unreadable()
     }
     if let other = foreignEncoding() {
       problems.error(
-        "encoding", "the file is \(other), not UTF-8", at: span(0, 0), help: ["save it as UTF-8"])
+        .badEncoding, "the file is \(other), not UTF-8", at: span(0, 0), help: ["save it as UTF-8"])
       throw Unreadable()
     }
     if bytes.count >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf {
@@ -79,7 +79,7 @@ struct BytePrescan {
       default: "the control character \(BytePrescan.name(UInt32(byte)))"
       }
     problems.error(
-      "control-character", "\(what) may not stand in a file", at: span(index, index + 1),
+      .controlCharacter, "\(what) may not stand in a file", at: span(index, index + 1),
       help: byte == 0x0d
         ? ["end lines with LF or CR LF"]
         : ["in double quotes, write it as an escape: \"\\x\(BytePrescan.hex(UInt32(byte), 2))\""])
@@ -97,7 +97,7 @@ struct BytePrescan {
   private func character(at index: Int, _ problems: inout Problems) throws(Unreadable) -> Int {
     guard let (scalar, length) = decode(index) else {
       problems.error(
-        "encoding", "the byte 0x\(BytePrescan.hex(UInt32(bytes[index]), 2)) is not valid UTF-8",
+        .badEncoding, "the byte 0x\(BytePrescan.hex(UInt32(bytes[index]), 2)) is not valid UTF-8",
         at: span(index, index + 1), help: ["save the file as UTF-8"])
       throw Unreadable()
     }
@@ -116,7 +116,7 @@ struct BytePrescan {
     let escape =
       scalar > 0xffff ? "\\U\(BytePrescan.hex(scalar, 8))" : "\\u\(BytePrescan.hex(scalar, 4))"
     problems.error(
-      "control-character", "\(what) may not stand in a file", at: span(index, index + length),
+      .controlCharacter, "\(what) may not stand in a file", at: span(index, index + length),
       help: ["in double quotes, write it as an escape: \"\(escape)\""])
     throw Unreadable()
   }
@@ -155,7 +155,7 @@ struct BytePrescan {
       if bytes[index..<last].first == 0x25 {
         guard isVersion(bytes[index..<last]) else {
           problems.error(
-            "directive", "directives are not supported", at: span(index, last),
+            .yamlDirective, "directives are not supported", at: span(index, last),
             help: ["remove the line; only %YAML 1.2 may stand here"])
           throw Unreadable()
         }

@@ -26,7 +26,7 @@ extension DocumentBuilder {
           end += 1
         }
         problems.error(
-          "tag", "tags are not supported", at: span(index, end),
+          .yamlTag, "tags are not supported", at: span(index, end),
           help: [
             tagHelp(index..<end), "remove it; quotes make a value a text",
           ].compactMap { $0 })
@@ -71,7 +71,7 @@ extension DocumentBuilder {
     case 0x20, 0x09, 0x0a, 0x0d, 0x2c, 0x5d, 0x7d: return
     default:
       problems.error(
-        "bad-anchor", "the name of an anchor has letters, digits, \"_\" and \"-\" only",
+        .badAnchor, "the name of an anchor has letters, digits, \"_\" and \"-\" only",
         at: span(start, end + 1),
         help: bytes[end] == 0x3a ? ["put a space before the colon"] : [])
       throw Unreadable()
@@ -85,7 +85,7 @@ extension DocumentBuilder {
   ) -> Int {
     if let earlier = anchorsByName[name.text] {
       problems.error(
-        "duplicate-anchor", "the anchor \"\(name.text)\" is defined twice", at: name.span,
+        .duplicateAnchor, "the anchor \"\(name.text)\" is defined twice", at: name.span,
         related: [.init(anchors[earlier].span, "the first is here")])
       return -1
     }
@@ -104,7 +104,7 @@ extension DocumentBuilder {
     guard let number = anchorsByName[name], !anchors[number].isOpen else {
       if let number = anchorsByName[name] {
         problems.error(
-          "bad-alias", "the alias \"*\(name)\" stands inside what it names", at: span(start, end),
+          .badAlias, "the alias \"*\(name)\" stands inside what it names", at: span(start, end),
           related: [.init(anchors[number].span, "it is named here")])
       } else {
         unknownAliases.append((name, span(start, end)))
@@ -118,7 +118,7 @@ extension DocumentBuilder {
     try count(nodes: anchor.nodes, text: anchor.text, at: start)
     if frames.count + anchor.height > YAMLLimits.depth {
       problems.error(
-        "too-deep",
+        .tooDeep,
         "lists and maps nest more than \(YAMLLimits.depth) levels deep through this alias",
         at: span(start, end), related: [.init(anchor.span, "it is named here")])
       throw Unreadable()
@@ -135,13 +135,13 @@ extension DocumentBuilder {
     for (name, span) in unknownAliases {
       if let number = anchorsByName[name] {
         problems.error(
-          "bad-alias", "the alias \"*\(name)\" stands before what it names", at: span,
+          .badAlias, "the alias \"*\(name)\" stands before what it names", at: span,
           related: [.init(anchors[number].span, "it is named here")])
       } else {
         let names = problems.isHelpWanted ? anchorsByName.keys.sorted() : []
         let near = problems.nearest(to: name, among: names)
         problems.error(
-          "bad-alias", "there is no anchor \"&\(name)\"", at: span,
+          .badAlias, "there is no anchor \"&\(name)\"", at: span,
           help: near.map { ["did you mean \"*\($0)\"?"] } ?? [])
       }
     }
@@ -156,7 +156,7 @@ extension DocumentBuilder {
     guard root.kind == .map else {
       let what = root.kind == .list ? "a list" : root.count == 0 ? "nothing" : "a text"
       problems.error(
-        root.count == 0 && root.kind == .scalar ? "empty" : "bad-root",
+        root.count == 0 && root.kind == .scalar ? .emptyFile : .badRoot,
         root.count == 0 && root.kind == .scalar
           ? "the file is empty" : "the file must hold a map, not \(what)",
         at: span(Int(root.start), Int(root.start) + 1),
@@ -175,7 +175,7 @@ extension DocumentBuilder {
       if let first = line.first, first != 0x23 {
         let isMarker = line.starts(with: "---".utf8)
         problems.error(
-          "several-documents",
+          .severalDocuments,
           isMarker
             ? "a file holds one document, and this begins a second"
             : "nothing may follow the end of the document",

@@ -25,7 +25,7 @@ extension DocumentBuilder {
     }
     if frames.count >= YAMLLimits.depth {
       problems.error(
-        "too-deep", "lists and maps nest more than \(YAMLLimits.depth) levels deep",
+        .tooDeep, "lists and maps nest more than \(YAMLLimits.depth) levels deep",
         at: span(start, start + 1))
       throw Unreadable()
     }

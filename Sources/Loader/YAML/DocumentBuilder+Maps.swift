@@ -42,7 +42,7 @@ extension DocumentBuilder {
 
   private mutating func refuseSecondMerge(_ key: UInt32) {
     problems.error(
-      "duplicate-key", "a map has one \"<<\" at most", at: document.span(key),
+      .duplicateKey, "a map has one \"<<\" at most", at: document.span(key),
       help: ["merge several maps with a list: <<: [*a, *b]"])
   }
 
@@ -51,7 +51,7 @@ extension DocumentBuilder {
     let node = document[document.target(key)]
     guard node.kind == .scalar else {
       problems.error(
-        "bad-key", "a key must be a text, not a \(node.kind == .map ? "map" : "list")",
+        .badKey, "a key must be a text, not a \(node.kind == .map ? "map" : "list")",
         at: document.span(key))
       return false
     }
@@ -63,7 +63,7 @@ extension DocumentBuilder {
     if let kind {
       let text = document.text(document.target(key))
       problems.error(
-        "bad-key",
+        .badKey,
         "a key must be a text, and \(text.isEmpty ? "nothing" : "\"\(text)\"") is \(kind)",
         at: document.span(key),
         help: [text.isEmpty ? "write a key before the colon" : "quote it: \"\(text)\""])
@@ -129,7 +129,7 @@ extension DocumentBuilder {
   private mutating func reportDuplicate(_ key: UInt32, of earlier: UInt32) {
     let text = document.text(document.target(key))
     problems.error(
-      "duplicate-key", "the key \"\(text)\" stands twice in this map", at: document.span(key),
+      .duplicateKey, "the key \"\(text)\" stands twice in this map", at: document.span(key),
       help: Word(rawValue: text).map(Shape.verbs.contains) == true
         ? ["the next step begins with \"- \""] : [],
       related: [.init(document.span(earlier), "the first is here")])
@@ -160,7 +160,7 @@ extension DocumentBuilder {
 
   private mutating func refuseMerge(_ value: UInt32) {
     problems.error(
-      "bad-merge", "\"<<\" takes a map or a list of maps", at: document.span(value),
+      .badMerge, "\"<<\" takes a map or a list of maps", at: document.span(value),
       help: ["quote the key if it is a name: \"<<\""])
   }
 

@@ -99,7 +99,7 @@ struct DocumentBuilder {
         try finish(at: end(of: event))
         return
       case YAML_STREAM_END_EVENT:
-        problems.error("empty", "the file is empty", at: span(0, 0), help: [emptyHelp])
+        problems.error(.emptyFile, "the file is empty", at: span(0, 0), help: [emptyHelp])
         throw Unreadable()
       default: break
       }
@@ -148,7 +148,7 @@ struct DocumentBuilder {
       nodeCount > YAMLLimits.nodes
       ? "\(YAMLLimits.nodes) values" : "\(YAMLLimits.text >> 20) MiB of text"
     problems.error(
-      "too-large",
+      .tooLarge,
       "the file holds more than \(what)\(isAlias ? ", with what aliases stand for" : "")",
       at: span(start, start + 1))
     return Unreadable()
@@ -166,7 +166,7 @@ struct DocumentBuilder {
     let length = scalar.length
     if length > YAMLLimits.scalar {
       problems.error(
-        "too-large", "a text of more than \(YAMLLimits.scalar >> 10) KiB",
+        .tooLarge, "a text of more than \(YAMLLimits.scalar >> 10) KiB",
         at: span(start, start + 1))
       throw Unreadable()
     }

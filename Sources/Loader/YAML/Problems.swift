@@ -39,7 +39,7 @@ struct Problems {
   }
 
   mutating func error(
-    _ code: String, _ message: String, at span: SourceSpan, help: [String] = [],
+    _ code: ProblemCode, _ message: String, at span: SourceSpan, help: [String] = [],
     related: [Diagnostic.Related] = []
   ) {
     add(Diagnostic(code: code, message, at: span, help: help, related: related))

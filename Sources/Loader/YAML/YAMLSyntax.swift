@@ -41,7 +41,7 @@ struct YAMLSyntax {
     if failure.context.contains("anchor") || failure.context.contains("alias") { return anchor() }
     if failure.context.contains("tag") || problem.contains("tag") {
       return Diagnostic(
-        code: "tag", "tags are not supported", at: word(start(of: 0x21)),
+        code: .yamlTag, "tags are not supported", at: word(start(of: 0x21)),
         help: ["remove it; quotes make a value a text"])
     }
     if problem.contains("node content") { return noValue() }
@@ -104,7 +104,7 @@ struct YAMLSyntax {
     let isFormula = first == 0x3d || lines.startsFormula(value)
     let end = lines.end(ofFormulaAt: value, isFlow: false)
     return Diagnostic(
-      code: isFormula ? "unquoted-formula" : "syntax",
+      code: isFormula ? .unquotedFormula : .yamlSyntax,
       isFormula
         ? "quote this formula: YAML ends it at \": \""
         : "quote this value: YAML takes \": \" in it for another key",
@@ -193,7 +193,7 @@ struct YAMLSyntax {
       let end = lines.end(ofFormulaAt: formula, isFlow: true)
       let cut = lines.text(at..<min(at + 1, bytes.count))
       return Diagnostic(
-        code: "unquoted-formula",
+        code: .unquotedFormula,
         "quote this formula: in [] and {} YAML ends it at \"\(cut == ":" ? ": " : cut)\"",
         at: span(formula, end), help: ["write: \(lines.quoted(formula..<end))"])
     }
@@ -360,6 +360,6 @@ struct YAMLSyntax {
     related: [Diagnostic.Related] = []
   ) -> Diagnostic {
     Diagnostic(
-      code: "syntax", message, at: span(start, start + length), help: help, related: related)
+      code: .yamlSyntax, message, at: span(start, start + length), help: help, related: related)
   }
 }

@@ -29,7 +29,7 @@ extension FileRecord.Status {
 extension DiagnosticRecord {
   init(_ diagnostic: Diagnostic, in sources: SourceMap) {
     self.init(
-      Severity(diagnostic.severity), code: diagnostic.code, diagnostic.message,
+      Severity(diagnostic.severity), code: diagnostic.code.rawValue, diagnostic.message,
       at: PlaceRecord(diagnostic.span, in: sources), text: diagnostic.text(in: sources))
     help = diagnostic.help
     related = diagnostic.related.map {

@@ -1,30 +1,32 @@
 extension Diagnostic {
   /// The diagnostic as text, ending with a line end:
   ///
-  ///     shop.yaml:3:1: error: unknown key "cels"
+  ///     shop.yaml:3:1: error: unknown key "cels"  [unknown-key]
   ///       3 | cels:
   ///         | ^^^^
   ///         = help: did you mean "cells"?
   ///
   /// A place in several lines is underlined in its first. Foreign text is shown escaped.
   public func text(in map: SourceMap) -> String {
-    var text = Diagnostic.header(span, severity.rawValue, message, in: map)
+    var text = Diagnostic.header(span, severity.rawValue, message, code, in: map)
     let width = Diagnostic.excerpt(span, in: map, to: &text)
     let margin = String(repeating: " ", count: width)
     for line in help { text += "\(margin) = help: \(SafeText.shown(line))\n" }
     for other in related {
-      text += Diagnostic.header(other.span, "note", other.message, in: map)
+      text += Diagnostic.header(other.span, "note", other.message, nil, in: map)
       _ = Diagnostic.excerpt(other.span, in: map, to: &text)
     }
     return text
   }
 
   private static func header(
-    _ span: SourceSpan, _ severity: String, _ message: String, in map: SourceMap
+    _ span: SourceSpan, _ severity: String, _ message: String, _ code: ProblemCode?,
+    in map: SourceMap
   ) -> String {
     let file = map[span]
     let (line, column) = file.position(of: Int(span.start))
-    return "\(file.name):\(line):\(column): \(severity): \(SafeText.shown(message))\n"
+    let kind = code.map { "  [\($0.rawValue)]" } ?? ""
+    return "\(file.name):\(line):\(column): \(severity): \(SafeText.shown(message))\(kind)\n"
   }
 
   /// Writes the line with its underline; the answer is the width of the number's margin.

@@ -14,8 +14,7 @@ public struct Diagnostic: Sendable, Hashable {
   }
 
   public var severity: Severity
-  /// The kind of mistake as a stable word: `unknown-key`, `duplicate-key`.
-  public var code: String
+  public var code: ProblemCode
   /// What is wrong, in one line without a full stop.
   public var message: String
   public var span: SourceSpan
@@ -24,7 +23,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var related: [Related]
 
   public init(
-    _ severity: Severity = .error, code: String, _ message: String, at span: SourceSpan,
+    _ severity: Severity = .error, code: ProblemCode, _ message: String, at span: SourceSpan,
     help: [String] = [], related: [Related] = []
   ) {
     self.severity = severity

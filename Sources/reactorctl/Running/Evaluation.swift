@@ -19,7 +19,8 @@ struct Evaluation {
     } catch {
       let diagnostics = error.errors.map { mistake in
         Diagnostic(
-          code: "formula", mistake.message, at: place.span(of: mistake.range), help: mistake.help)
+          code: .formulaSyntax, mistake.message, at: place.span(of: mistake.range),
+          help: mistake.help)
       }
       return Evaluation.refuse(diagnostics, sources, .invalid, console)
     }
@@ -40,13 +41,13 @@ struct Evaluation {
       let status: ExitStatus = isUnknown ? .invalid : .failed
       if let finding = finding(behind: error, expression) {
         let diagnostic = Diagnostic(
-          code: finding.code.rawValue, finding.message, at: place.span(of: finding.range),
+          code: ProblemCode(finding.code), finding.message, at: place.span(of: finding.range),
           help: finding.help)
         return Evaluation.refuse([diagnostic], sources, status, console)
       }
       let help = isUnknown && error.help.isEmpty ? unknownHelp(error, expression) : error.help
       let diagnostic = Diagnostic(
-        code: "evaluation", error.message, at: place.span(of: error.range), help: help)
+        code: ProblemCode(error.kind), error.message, at: place.span(of: error.range), help: help)
       return Evaluation.refuse([diagnostic], sources, status, console)
     }
   }

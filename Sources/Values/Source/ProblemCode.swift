@@ -1,0 +1,78 @@
+/// The kind of a problem as a stable word: what stands in brackets behind a message, what machine
+/// reports carry, and what `reactorctl explain` explains.
+///
+/// A code, once released, keeps its meaning, and none is used for anything else later. The order is
+/// that of the list of codes. Every code has an explanation; a test holds it to that.
+public enum ProblemCode: String, Sendable, CaseIterable {
+  // The text of a file: encoding and YAML.
+  case yamlSyntax = "yaml-syntax"
+  case unquotedFormula = "unquoted-formula"
+  case badEncoding = "bad-encoding"
+  case controlCharacter = "control-character"
+  case yamlDirective = "yaml-directive"
+  case yamlTag = "yaml-tag"
+  case severalDocuments = "several-documents"
+  case emptyFile = "empty-file"
+  case badRoot = "bad-root"
+  case badKey = "bad-key"
+  case duplicateKey = "duplicate-key"
+  case ambiguousValue = "ambiguous-value"
+  case badAnchor = "bad-anchor"
+  case duplicateAnchor = "duplicate-anchor"
+  case badAlias = "bad-alias"
+  case badMerge = "bad-merge"
+  // The shape of a scenario file.
+  case version
+  case unknownKey = "unknown-key"
+  case missingKey = "missing-key"
+  case missingValue = "missing-value"
+  case wrongType = "wrong-type"
+  case wrongKind = "wrong-kind"
+  case misplaced
+  case missingVerb = "missing-verb"
+  case twoVerbs = "two-verbs"
+  case tooManyNames = "too-many-names"
+  case contradiction
+  case outOfRange = "out-of-range"
+  case badTime = "bad-time"
+  case badDuration = "bad-duration"
+  case badPath = "bad-path"
+  case badPattern = "bad-pattern"
+  case unsupported
+  // Names.
+  case unknownName = "unknown-name"
+  case unknownProperty = "unknown-property"
+  case duplicateName = "duplicate-name"
+  case badName = "bad-name"
+  case reservedName = "reserved-name"
+  case badUse = "bad-use"
+  case useCycle = "use-cycle"
+  case derivedCell = "derived-cell"
+  case cycle
+  // Formulas.
+  case formulaSyntax = "formula-syntax"
+  case unknownFunction = "unknown-function"
+  case wrongArity = "wrong-arity"
+  case typeClash = "type-clash"
+  case badLiteral = "bad-literal"
+  case neverEqual = "never-equal"
+  // What a formula fails with when it is evaluated.
+  case noSuchOverload = "no-such-overload"
+  case noSuchKey = "no-such-key"
+  case indexOutOfRange = "index-out-of-range"
+  case overflow
+  case divisionByZero = "division-by-zero"
+  case badConversion = "bad-conversion"
+  case badArgument = "bad-argument"
+  case formulaCost = "formula-cost"
+  // What `check` warns of.
+  case unused
+  case unhandled
+  case noEffect = "no-effect"
+  case noOutcome = "no-outcome"
+  case suspicious
+  case deadlock
+  // Limits.
+  case tooLarge = "too-large"
+  case tooDeep = "too-deep"
+}
