@@ -6,87 +6,101 @@ import Values
 ///
 /// Evaluation nests with the depth of the model, so that the caller must provide a stack of
 /// `ScenarioRunner.stackSize` bytes.
-public struct ScenarioRunner {
+public final class ScenarioRunner {
   /// What a thread that runs scenarios needs, in bytes.
   public static let stackSize = 256 << 20
 
-  /// A scenario, or one row of its `each`, before it is run.
-  public struct Candidate {
+  /// A scenario, or one row of its `each`, before it is run. Any runner of the same file can run
+  /// it, on any thread.
+  public struct Candidate: Sendable {
     public let scenario: Scenario
     /// From 0; nil without `each`.
     public let row: Int?
     /// The name with the row's values filled in.
     public let name: String
+    /// The position among all candidates of the file, from 0.
+    public let index: Int
+    /// The scenario's position in the file.
+    let position: Int
+    let values: RowValues
   }
 
   private let plan: FilePlan
-  private let path: String
+  /// The plan that was made last; the rows of a scenario share one.
+  private var latest: (position: Int, plan: ScenarioPlan)?
 
   /// Resolves the file's names. The file must have been loaded without errors.
-  public init(_ file: ScenarioFile, path: String) {
-    plan = FilePlan(file)
-    self.path = path
-  }
+  public init(_ file: ScenarioFile) { plan = FilePlan(file) }
 
-  /// Runs what is selected, in file order. `didFinish` is told each result at once, and ends the
-  /// run by answering false.
-  public func run(
-    selecting isSelected: (Candidate) -> Bool = { _ in true },
-    didFinish: (ScenarioResult) -> Bool = { _ in true }
-  ) -> FileResult {
-    var result = FileResult(path: path, scenarios: [])
-    for scenario in plan.file.scenarios {
-      let steps = ScenarioPlan(scenario, in: plan)
+  /// Every scenario and every row, in file order.
+  public var candidates: [Candidate] {
+    var candidates: [Candidate] = []
+    for (position, scenario) in plan.file.scenarios.enumerated() {
       for row in rows(of: scenario) {
-        let values = RowValues(steps, row: row, in: plan)
-        let candidate = Candidate(scenario: scenario, row: row, name: values.name)
-        guard isSelected(candidate) else { continue }
-        let outcome = run(steps, values, candidate)
-        result.scenarios.append(outcome)
-        guard didFinish(outcome) else { return result }
+        let values =
+          row.map { RowValues(steps(position), row: $0, in: plan) } ?? RowValues(scenario)
+        candidates.append(
+          Candidate(
+            scenario: scenario, row: row, name: values.name, index: candidates.count,
+            position: position, values: values))
       }
     }
+    return candidates
+  }
+
+  /// Runs one in a fresh world.
+  public func run(_ candidate: Candidate) -> ScenarioResult {
+    let scenario = candidate.scenario
+    var result = ScenarioResult(
+      name: candidate.name, row: candidate.row, span: scenario.span, verdict: .passed)
+    result.title = scenario.name.text
+    result.tags = scenario.tags
+    result.index = candidate.index
+    if let reason = scenario.skip {
+      result.verdict = .skipped(reason)
+      return result
+    }
+    switch candidate.values.locals {
+    case .success(let locals):
+      result.failures = ScriptRun(steps(candidate.position), in: plan).run(locals: locals)
+    case .failure(let error):
+      result.failures = [
+        Failure(.error, error.text, at: error.span ?? scenario.span, help: error.help)
+      ]
+    }
+    if !result.failures.isEmpty { result.verdict = .failed }
     return result
   }
+
+  /// Runs all, in file order.
+  public func run() -> [ScenarioResult] { candidates.map(run) }
 
   private func rows(of scenario: Scenario) -> [Int?] {
     guard let rows = scenario.rows else { return [nil] }
     return rows.indices.map { $0 }
   }
 
-  private func run(
-    _ steps: ScenarioPlan, _ values: RowValues, _ candidate: Candidate
-  ) -> ScenarioResult {
-    let scenario = candidate.scenario
-    let failures: [Failure]
-    if let reason = scenario.skip {
-      return ScenarioResult(
-        name: candidate.name, row: candidate.row, span: scenario.span, verdict: .skipped(reason))
-    }
-    switch values.locals {
-    case .success(let locals):
-      failures = ScriptRun(steps, in: plan).run(locals: locals)
-    case .failure(let error):
-      failures = [Failure(.error, error.text, at: error.span ?? scenario.span, help: error.help)]
-    }
-    return ScenarioResult(
-      name: candidate.name, row: candidate.row, span: scenario.span,
-      verdict: failures.isEmpty ? .passed : .failed, failures: failures)
+  private func steps(_ position: Int) -> ScenarioPlan {
+    if let latest, latest.position == position { return latest.plan }
+    let steps = ScenarioPlan(plan.file.scenarios[position], in: plan)
+    latest = (position, steps)
+    return steps
   }
 }
 
 /// The values that one row of `each` binds, and the scenario's name with them filled in.
-struct RowValues {
+struct RowValues: Sendable {
   let locals: Result<[Value], RunError>
   let name: String
 
-  init(_ plan: ScenarioPlan, row: Int?, in file: FilePlan) {
+  /// Those of a scenario without `each`.
+  init(_ scenario: Scenario) {
+    locals = .success([])
+    name = scenario.name.text
+  }
+
+  init(_ plan: ScenarioPlan, row: Int, in file: FilePlan) {
     let written = plan.scenario.name.text
-    guard let row else {
-      locals = .success([])
-      name = written
-      return
-    }
     var values = [Value](repeating: .null, count: plan.rowNames.count)
     var failure: RunError?
     for entry in plan.rows[row] {

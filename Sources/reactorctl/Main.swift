@@ -23,11 +23,11 @@ enum Main {
 
   private static func start() -> ExitStatus {
     let console = Console()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try ReactorCtl.parseAsRoot()
+      var command = try ReactorCtl.parseAsRoot(OptionalValues.filled(arguments))
       if let command = command as? any ToolCommand {
         return DeepStack.run {
-          Breakdown.prepareThread()
           let status = command.execute(console)
           console.flush()
           return Interruption.requested ?? status

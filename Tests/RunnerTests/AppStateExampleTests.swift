@@ -26,8 +26,8 @@ struct AppStateExampleTests {
 
   @Test func `the scenario passes`() throws {
     let file = try file()
-    let result = onLargeStack { ScenarioRunner(file, path: "app-state.yaml").run() }
-    #expect(result.scenarios.map(\.verdict) == [.passed])
+    let result = onLargeStack { ScenarioRunner(file).run() }
+    #expect(result.map(\.verdict) == [.passed])
   }
 
   private func file() throws -> ScenarioFile {

@@ -17,7 +17,7 @@ func results(
   let loaded = ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml")
   let problems = loaded.diagnostics.map { $0.text(in: loaded.sources) }.joined()
   let file = try #require(loaded.file, "\(problems)", sourceLocation: sourceLocation)
-  return onLargeStack { ScenarioRunner(file, path: "test.yaml").run().scenarios }
+  return onLargeStack { ScenarioRunner(file).run() }
 }
 
 /// The failures of a text with one scenario.

@@ -65,13 +65,14 @@ extension DiagnosticRecord.Severity {
 extension ScenarioRecord {
   /// How a scenario of the file at `path` went; `fileIndex` is the file's place in the whole run.
   public init(
-    _ result: ScenarioResult, of path: String, fileIndex: Int, pass: Int = 1, in sources: SourceMap
+    _ result: ScenarioResult, of path: String, fileIndex: Int, in sources: SourceMap
   ) {
     let place = PlaceRecord(result.span, in: sources)
     self.init(
       file: path, fileIndex: fileIndex, index: result.index, name: result.name, row: result.row,
       line: place.line, status: .passed)
-    self.pass = pass
+    id = ScenarioRecord.id(file: path, name: result.title, row: result.row)
+    pass = result.pass
     column = place.column
     endLine = place.endLine
     tags = result.tags

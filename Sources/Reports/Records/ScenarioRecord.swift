@@ -5,7 +5,8 @@ public struct ScenarioRecord: Sendable, Equatable {
   /// Further words may come; readers take an unknown one for `failed`.
   public enum Status: String, Sendable { case passed, failed, skipped }
 
-  /// `FILE::NAME` or `FILE::NAME[ROW]`: what picks the scenario on the command line.
+  /// `FILE::NAME` or `FILE::NAME[ROW]`, the name as written: what picks the scenario on the command
+  /// line.
   public var id: String
   /// As the user gave it, safe to print.
   public var file: String
@@ -60,7 +61,7 @@ public struct ScenarioRecord: Sendable, Equatable {
     unshown = 0
   }
 
-  /// `FILE::NAME` or `FILE::NAME[ROW]`.
+  /// `FILE::NAME` or `FILE::NAME[ROW]`, of a name as written.
   public static func id(file: String, name: String, row: Int?) -> String {
     "\(file)::\(name)" + (row.map { "[\($0)]" } ?? "")
   }

@@ -10,10 +10,14 @@ public struct ScenarioResult: Sendable {
 
   /// With the row's values filled in.
   public var name: String
+  /// The name as written: with `row`, what tells it from the others of its file.
+  public var title: String
   /// From 0; nil for a scenario without `each`.
   public var row: Int?
   /// The place in its file, rows counted, from 0.
   public var index = 0
+  /// Which of several runs of the same scenario this is, from 1.
+  public var pass = 1
   /// The file's and its own, as written.
   public var tags: [String] = []
   /// The scenario in its file.
@@ -27,6 +31,7 @@ public struct ScenarioResult: Sendable {
     name: String, row: Int?, span: SourceSpan, verdict: Verdict, failures: [Failure] = []
   ) {
     self.name = name
+    title = name
     self.row = row
     self.span = span
     self.verdict = verdict
@@ -114,16 +119,5 @@ public struct Failure: Sendable {
       self.text = text
       self.value = value
     }
-  }
-}
-
-/// How one file went.
-public struct FileResult: Sendable {
-  public var path: String
-  public var scenarios: [ScenarioResult]
-
-  public init(path: String, scenarios: [ScenarioResult]) {
-    self.path = path
-    self.scenarios = scenarios
   }
 }

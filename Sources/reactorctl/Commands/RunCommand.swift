@@ -1,6 +1,5 @@
 import ArgumentParser
-import Runner
-import Scenarios
+import Reports
 import Values
 
 struct RunCommand: ToolCommand {
@@ -9,7 +8,8 @@ struct RunCommand: ToolCommand {
     abstract: "Runs the scenarios of files and folders.",
     discussion: """
       A path may pick one scenario: FILE:LINE the one that stands at the line, FILE::NAME the one \
-      of that name, FILE::NAME[ROW] one row of its "each", counted from 0.
+      of that name, FILE::NAME[ROW] one row of its "each", counted from 0. What --list prints can \
+      be given back.
       """)
 
   @Argument(
@@ -17,33 +17,23 @@ struct RunCommand: ToolCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Run the scenarios whose name contains the text.", valueName: "text"))
-  var filter: String?
-
-  @Option(help: "Run the scenarios with this tag; may be given several times.")
-  var tag: [String] = []
-
-  @Flag(help: "End the run after the first scenario that fails.")
-  var failFast = false
-
-  @OptionGroup var display: DisplayOptions
+  @OptionGroup(title: "Which scenarios") var selection: SelectionOptions
+  @OptionGroup(title: "How they run") var session: SessionOptions
+  @OptionGroup(title: "What is shown") var display: DisplayOptions
 
   func execute(_ console: Console) -> ExitStatus {
     let input = Input(paths, console)
-    if input.files.isEmpty { return input.explainNothing(console, input.status) }
-    var run = Run(input: input, command: self, console: console)
-    for path in input.files where !run.isOver { run.run(path) }
-    return run.end()
-  }
-
-  func wants(_ candidate: ScenarioRunner.Candidate) -> Bool {
-    if let filter, !candidate.name.holds(filter) { return false }
-    return tag.isEmpty || candidate.scenario.tags.contains { own in tag.contains { $0 == own } }
-  }
-
-  /// What was asked for besides the paths, for a message: `--filter "x", --tag y`.
-  var conditions: String {
-    let filters = filter.map { ["--filter \"\($0)\""] } ?? []
-    return SafeText.shown((filters + tag.map { "--tag \($0)" }).joined(separator: ", "))
+    if let problem = Bazel.acknowledgeShards() {
+      console.complain(problem)
+      return .system
+    }
+    if input.files.isEmpty {
+      let status = input.explainNothing(console, input.status)
+      return status == .nothing && selection.noTests == .pass ? .success : status
+    }
+    let store = RunStore()
+    guard let chosen = selection.selection(console, store: store) else { return .usage }
+    var run = Run(self, input, chosen, store: store, console: console)
+    return session.list ? run.list() : run.run()
   }
 }

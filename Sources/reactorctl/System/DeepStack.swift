@@ -8,47 +8,74 @@ import Runner
   import Darwin
 #endif
 
-/// Runs work on a stack that holds what a file may nest: formulas, and derived cells that read one
+/// A thread whose stack holds what a file may nest: formulas, and derived cells that read one
 /// another, are evaluated by recursion with counted limits.
-enum DeepStack {
-  private static let size = ScenarioRunner.stackSize
+final class DeepThread: @unchecked Sendable {
+  #if canImport(Darwin)
+    private typealias Handle = pthread_t?
+  #else
+    private typealias Handle = pthread_t
+  #endif
 
-  private final class Work {
-    let body: () -> ExitStatus
-    var status = ExitStatus.success
+  private let body: () -> Void
+  // Set by `init` alone, before anybody else sees the thread.
+  private var handle: Handle?
 
-    init(_ body: @escaping () -> ExitStatus) { self.body = body }
-  }
-
-  /// Runs the work to its end. Where no thread can be made it runs right here.
-  static func run(_ body: @escaping () -> ExitStatus) -> ExitStatus {
-    let work = Work(body)
+  /// Starts the work; nil where the system makes no thread. `join` must be called once.
+  init?(_ body: @escaping () -> Void) {
+    self.body = body
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, size)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, ScenarioRunner.stackSize)
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
+    let argument = Unmanaged.passRetained(self)
     let failure = pthread_create(
       &thread, &attributes,
       { argument in
         #if canImport(Darwin)
-          let work = Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue()
+          let thread = Unmanaged<DeepThread>.fromOpaque(argument).takeRetainedValue()
         #else
-          let work = Unmanaged<Work>.fromOpaque(argument!).takeUnretainedValue()
+          let thread = Unmanaged<DeepThread>.fromOpaque(argument!).takeRetainedValue()
         #endif
-        work.status = work.body()
+        Breakdown.prepareThread()
+        thread.body()
         return nil
-      }, Unmanaged.passUnretained(work).toOpaque())
-    guard failure == 0 else { return body() }
-    Interruption.leaveToOtherThreads()
+      }, argument.toOpaque())
+    guard failure == 0 else {
+      argument.release()
+      return nil
+    }
+    handle = thread
+  }
+
+  /// Waits for the end of the work.
+  func join() {
+    guard let handle else { return }
     #if canImport(Darwin)
-      if let thread { pthread_join(thread, nil) }
+      if let handle { pthread_join(handle, nil) }
     #else
-      pthread_join(thread, nil)
+      pthread_join(handle, nil)
     #endif
+  }
+}
+
+/// Runs a whole command on a deep stack.
+enum DeepStack {
+  private final class Work {
+    var status = ExitStatus.success
+  }
+
+  /// Runs the work to its end. Where no thread can be made it runs right here.
+  static func run(_ body: @escaping () -> ExitStatus) -> ExitStatus {
+    let work = Work()
+    guard let thread = DeepThread({ work.status = body() }) else { return body() }
+    Interruption.leaveToOtherThreads()
+    thread.join()
     return work.status
   }
 }

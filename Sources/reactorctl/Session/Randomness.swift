@@ -1,0 +1,21 @@
+/// SplitMix64: the order of a shuffled run, the same for the same seed everywhere.
+struct Randomness {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Fisher and Yates.
+  mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for index in elements.indices.dropFirst().reversed() {
+      elements.swapAt(index, Int(next() % UInt64(index + 1)))
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Loader
+import Reports
+import Scenarios
+import Values
+
+/// One use of `run`: from what was selected to the exit code.
+struct Run {
+  private let command: RunCommand
+  private let input: Input
+  private let settings: SessionSettings
+  private let store: RunStore?
+  private let console: Console
+  private let started = Console.seconds()
+
+  init(
+    _ command: RunCommand, _ input: Input, _ selection: Selection, store: RunStore?,
+    console: Console
+  ) {
+    self.command = command
+    self.input = input
+    self.store = store
+    self.console = console
+    var settings = command.session.settings(selection)
+    if command.selection.failedFirst { settings.first = store?.failures() }
+    self.settings = settings
+  }
+
+  /// The files in the order in which they run.
+  private var files: [FileRun] {
+    var files = input.files.enumerated().map { FileRun($0.element, index: $0.offset) }
+    if let first = settings.first {
+      let isFirst = { (file: FileRun) in
+        first.contains { RunStore.isOf(file.path.shown, $0) }
+      }
+      files = files.filter(isFirst) + files.filter { !isFirst($0) }
+    }
+    if let seed = settings.shuffle {
+      var randomness = Randomness(seed: seed)
+      randomness.shuffle(&files)
+    }
+    return files
+  }
+
+  // MARK: Listing
+
+  /// Prints the ids of what would run.
+  mutating func list() -> ExitStatus {
+    var status = input.status
+    var count = 0
+    var passedOver = PassedOver()
+    let report = command.display.report(console)
+    for file in files where Interruption.requested == nil {
+      guard settings.selection.mayWant(file.path.shown) else { continue }
+      _ = file.load(settings, picks: input.picks(from: file.path))
+      for candidate in file.selected {
+        console.out.put(LogSafe.guarded(SafeText.shown(file.id(of: candidate)) + "\n"))
+        count += 1
+      }
+      if file.loaded?.file == nil {
+        let told = file.report(of: [])
+        console.err.put(LogSafe.guarded(report.failures(told)))
+        status = status.joined(told.status)
+      }
+      passedOver.add(file.passedOver)
+      file.end()
+    }
+    if count == 0, status == .success { return explainNothing(passedOver) }
+    return status
+  }
+
+  // MARK: Running
+
+  mutating func run() -> ExitStatus {
+    let files = files
+    let teller = RunTeller(
+      console, command.display.report(console), settings, status: input.status,
+      durations: command.session.durations,
+      bar: ProgressBar(files: files.count, isOn: isInteractive), record: nil)
+    Session(files, input: input, settings: settings, to: teller).run()
+    return end(teller)
+  }
+
+  private var isInteractive: Bool {
+    console.out.isTerminal && !command.display.quiet && Console.environment("TERM") != "dumb"
+      && Console.environment("CI") == nil
+  }
+
+  private func end(_ teller: RunTeller) -> ExitStatus {
+    if teller.totals.scenarios == 0, teller.status == .success, Interruption.requested == nil {
+      return explainNothing(teller.passedOver)
+    }
+    let seconds = Console.seconds() - started
+    let isTimed = console.out.isTerminal || command.display.verbose
+    teller.end(remarks(teller), time: isTimed ? Seconds.text(seconds) : nil)
+    if Interruption.requested == nil {
+      store?.remember(failed: teller.failed, of: teller.ran)
+    }
+    return teller.status
+  }
+
+  /// What is to be known of the run besides its results.
+  private func remarks(_ teller: RunTeller) -> [String] {
+    var remarks: [String] = []
+    let slowest = teller.slowest.lines
+    if !slowest.isEmpty { remarks += ["Slowest:"] + slowest }
+    if let seed = settings.shuffle { remarks.append("Shuffled: --shuffle=\(seed)") }
+    if let shard = settings.selection.shard?.shard {
+      let elsewhere = teller.passedOver.elsewhere
+      remarks.append(
+        "Shard \(shard.text): \(elsewhere) \(elsewhere == 1 ? "scenario falls" : "scenarios fall") "
+          + "to other shards.")
+    }
+    if Interruption.requested != nil {
+      remarks.append("Interrupted: what follows in these files was not run.")
+    } else if teller.hasFailedEnough {
+      let option = settings.mostFailures == 1 ? "--fail-fast" : "--max-fail"
+      let count = settings.mostFailures ?? 1
+      remarks.append(
+        count == 1
+          ? "Ended after the first failure (\(option))."
+          : "Ended after \(count) failures (\(option)).")
+    }
+    return remarks
+  }
+
+  /// Says why nothing ran, and how that ends.
+  private func explainNothing(_ passedOver: PassedOver) -> ExitStatus {
+    if let shard = settings.selection.shard?.shard, passedOver.elsewhere > 0 {
+      console.out.put(
+        "Shard \(shard.text): nothing to run, all \(passedOver.elsewhere) scenarios fall to other "
+          + "shards.\n")
+      return .success
+    }
+    let what = command.selection.conditions
+    var message = "nothing to run: no scenario in \(input.names)"
+    if !what.isEmpty { message += " matches \(what)" }
+    let tags = command.selection.tagNames
+    if let near = passedOver.nearest(to: input.wantedNames, tags: tags) {
+      message += "; did you mean \"\(SafeText.shown(near))\"?"
+    }
+    if command.selection.noTests == .pass {
+      console.warn(message)
+      return .success
+    }
+    console.complain(message)
+    return .nothing
+  }
+}

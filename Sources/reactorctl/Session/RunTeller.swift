@@ -1,0 +1,124 @@
+import Loader
+import Reports
+import Scenarios
+import Values
+
+/// Tells of a session as it goes: the text for people on the output, records for machine reports.
+/// Keeps no more of a file than the text of its failures.
+///
+/// Its methods are called by one thread at a time, but for `finish`.
+final class RunTeller: SessionListener, @unchecked Sendable {
+  private let console: Console
+  private let report: TextReport
+  private let settings: SessionSettings
+  private let record: ((RunRecord) -> Void)?
+  private let bar: ProgressBar
+
+  private(set) var totals = Totals()
+  private(set) var status: ExitStatus
+  private(set) var passedOver = PassedOver()
+  /// Whether the last failure that is allowed has come.
+  private(set) var hasFailedEnough = false
+  private(set) var slowest: Slowest
+  /// The keys of what has run, and of what failed, for the next run.
+  private(set) var ran: Set<String> = []
+  private(set) var failed: Set<String> = []
+
+  private var results: [ScenarioResult] = []
+  private var failures = ""
+  private var lines = 0
+
+  init(
+    _ console: Console, _ report: TextReport, _ settings: SessionSettings, status: ExitStatus,
+    durations: Int, bar: ProgressBar, record: ((RunRecord) -> Void)?
+  ) {
+    self.console = console
+    self.report = report
+    self.settings = settings
+    self.status = status
+    self.record = record
+    self.bar = bar
+    slowest = Slowest(durations)
+  }
+
+  func finish(_ result: inout ScenarioResult, of file: FileRun) {}
+
+  func tell(_ result: ScenarioResult, of file: FileRun) -> Bool {
+    results.append(result)
+    let id = ScenarioRecord.id(file: file.path.shown, name: result.title, row: result.row)
+    slowest.add(id, result)
+    ran.insert(RunStore.key(id))
+    if result.verdict == .failed { failed.insert(RunStore.key(id)) }
+    if let record, let sources = file.loaded?.sources {
+      record(
+        .scenario(
+          ScenarioRecord(result, of: file.path.shown, fileIndex: file.index, in: sources)))
+    }
+    if result.verdict == .failed, let most = settings.mostFailures {
+      let before = totals.failed
+      hasFailedEnough = before + results.count { $0.verdict == .failed } >= most
+    }
+    return !hasFailedEnough
+  }
+
+  func tell(_ file: FileRun) {
+    let told = file.report(of: results)
+    results.removeAll()
+    for warning in file.loaded?.file == nil ? [] : file.loaded?.diagnostics ?? [] {
+      console.err.put(LogSafe.guarded(report.text(warning, in: told.sources)))
+    }
+    totals.add(told)
+    status = status.joined(told.status)
+    passedOver.add(file.passedOver)
+    if told.verdict != .idle {
+      let key = RunStore.key(told.path)
+      ran.insert(key)
+      if told.status == .invalid || told.status == .system { failed.insert(key) }
+    }
+    record?(.file(FileRecord(told, index: file.index)))
+    let line = report.line(told)
+    let text = report.failures(told)
+    if !line.isEmpty { lines += 1 }
+    failures += text
+    bar.hide(console)
+    console.out.put(LogSafe.guarded(line + text))
+    bar.advance(console, totals)
+    if console.out.isTerminal { console.out.flush() }
+  }
+
+  /// The totals, below the failures again where other lines stand between.
+  func end(_ remarks: [String], time: String?) {
+    bar.hide(console)
+    console.out.put(
+      LogSafe.guarded(
+        report.end(again: lines > 1 ? failures : "", totals: totals, remarks: remarks, time: time))
+    )
+  }
+}
+
+/// The scenarios that took the longest.
+struct Slowest: Sendable {
+  private let most: Int
+  private var entries: [(seconds: Double, id: String)] = []
+
+  init(_ most: Int) { self.most = most }
+
+  mutating func add(_ id: String, _ result: ScenarioResult) {
+    guard most > 0 else { return }
+    if case .skipped = result.verdict { return }
+    entries.append((result.seconds, id))
+    if entries.count >= 2 * most + 1000 { cut() }
+  }
+
+  private mutating func cut() {
+    entries.sort { $0.seconds > $1.seconds }
+    entries.removeSubrange(min(most, entries.count)...)
+  }
+
+  /// A line for each, the slowest first.
+  var lines: [String] {
+    var sorted = self
+    sorted.cut()
+    return sorted.entries.map { "  \(Seconds.text($0.seconds))  \(SafeText.shown($0.id))" }
+  }
+}

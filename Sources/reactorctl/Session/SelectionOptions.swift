@@ -1,0 +1,127 @@
+import ArgumentParser
+import Loader
+import Reports
+import Values
+
+/// The options that say which scenarios run.
+struct SelectionOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Run the scenarios whose name contains the text.", valueName: "text"))
+  var filter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run the scenarios whose tags fulfil the condition: words with and, or, not and "
+        + "parentheses. Of several conditions one is enough.", valueName: "condition"))
+  var tag: [String] = []
+
+  @Flag(help: "Run the scenarios that failed last time; all where none did.")
+  var failed = false
+
+  @Flag(help: "Run the scenarios that failed last time first, then the others.")
+  var failedFirst = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Run the scenarios whose file, a file that it uses, or golden differs in git from the commit "
+        + "(default: HEAD), new files included.", valueName: "commit"))
+  var changed: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run one of N parts of the suite: 1/N, 2/N and so on. Every scenario is in exactly one.",
+      valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Balance the shards by the durations in a JSONL report of an earlier run.",
+      valueName: "file"),
+    completion: .file(extensions: ["jsonl"]))
+  var timings: String?
+
+  @Option(help: "Whether a run without a scenario fails (exit code 5) or passes.")
+  var noTests = NoTests.fail
+
+  enum NoTests: String, CaseIterable, ExpressibleByArgument { case fail, pass }
+
+  func validate() throws {
+    for condition in tag {
+      do throws(TagExpressionError) {
+        _ = try TagParser.parse(condition)
+      } catch {
+        throw ValidationError(SelectionOptions.explain(error, condition))
+      }
+    }
+    if let shard, Shard(shard) == nil {
+      throw ValidationError(
+        "\"\(shard)\" is no shard: write the part and the number of parts, such as --shard 2/5, "
+          + "with the part from 1 to their number.")
+    }
+    if timings != nil, shard == nil, Bazel.shard == nil {
+      throw ValidationError("--timings balances shards: give --shard too, such as --shard 1/4.")
+    }
+    if failed, failedFirst {
+      throw ValidationError("Choose one of --failed and --failed-first.")
+    }
+  }
+
+  private static func explain(_ error: TagExpressionError, _ condition: String) -> String {
+    let shown = SafeText.shown(condition)
+    var text = "--tag: \(error.message)"
+    if shown == condition, condition.unicodeScalars.count < 200 {
+      text += "\n  \(shown)\n  \(String(repeating: " ", count: error.offset))^"
+    }
+    return text
+  }
+
+  /// What was asked for besides the paths, for a message: `--filter "x", --tag y`.
+  var conditions: String {
+    var words = filter.map { ["--filter \"\($0)\""] } ?? []
+    words += tag.map { "--tag \($0.contains(" ") ? "\"\($0)\"" : $0)" }
+    if failed { words.append("--failed") }
+    if let changed { words.append("--changed=\(changed)") }
+    return SafeText.shown(words.joined(separator: ", "))
+  }
+
+  /// The tags that the conditions name.
+  var tagNames: [String] { tag.flatMap { (try? TagParser.parse($0))?.names ?? [] } }
+
+  /// What the environment and the disk have to say to it; nil behind a complaint.
+  func selection(_ console: Console, store: RunStore?) -> Selection? {
+    var selection = Selection()
+    selection.filter = filter ?? Bazel.filter
+    selection.tags = tag.compactMap { try? TagParser.parse($0) }
+    if failed, let keys = store?.failures(), !keys.isEmpty { selection.failed = keys }
+    if let changed {
+      do throws(ChangedFiles.Fault) {
+        selection.changed = try ChangedFiles(since: changed)
+      } catch {
+        console.complain("--changed: \(error.message)")
+        return nil
+      }
+    }
+    guard let shard = shard.flatMap({ Shard($0) }) ?? Bazel.shard else { return selection }
+    var known: Timings?
+    if let timings {
+      known = self.known(timings, console)
+      if known == nil { return nil }
+    }
+    selection.shard = ShardPlan(shard, timings: known)
+    return selection
+  }
+
+  private func known(_ path: String, _ console: Console) -> Timings? {
+    let shown = SafeText.shown(path)
+    do {
+      let bytes = try FileReader.contents(of: FilePath(bytes: Arguments.Path(path).bytes))
+      return try Timings(report: bytes)
+    } catch let fault as FileReader.Fault {
+      console.complain("--timings: \(shown): cannot be read: \(fault.message)")
+    } catch let fault as Timings.Fault {
+      console.complain("--timings: \(shown) is no JSONL report: \(fault.message)")
+    } catch {
+      console.complain("--timings: \(shown) cannot be used")
+    }
+    return nil
+  }
+}

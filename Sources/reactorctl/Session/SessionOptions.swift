@@ -1,0 +1,72 @@
+import ArgumentParser
+
+/// The options that say how the selected scenarios run.
+struct SessionOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "Run on so many threads (default: the cores). What comes out is the same.",
+      valueName: "n"))
+  var jobs: Int?
+
+  @Flag(help: "End the run after the first scenario that fails.")
+  var failFast = false
+
+  @Option(help: ArgumentHelp("End the run after so many scenarios that fail.", valueName: "n"))
+  var maxFail: Int?
+
+  @Option(help: ArgumentHelp("Run each scenario so many times.", valueName: "n"))
+  var `repeat` = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Run in a random order; the same seed gives the same order (default: a new one).",
+      valueName: "seed"))
+  var shuffle: String?
+
+  @Option(help: ArgumentHelp("Name the so many slowest scenarios at the end.", valueName: "n"))
+  var durations = 0
+
+  @Flag(help: "Print the ids of the scenarios that would run, and run none.")
+  var list = false
+
+  /// What `--shuffle` alone stands for.
+  static let anySeed = "random"
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to 1024.")
+    }
+    if let maxFail, maxFail < 1 { throw ValidationError("--max-fail takes a number from 1.") }
+    if failFast, maxFail != nil {
+      throw ValidationError("--fail-fast is --max-fail 1: choose one of them.")
+    }
+    if !(1...1_000_000).contains(`repeat`) {
+      throw ValidationError("--repeat takes a number from 1 to 1000000.")
+    }
+    if durations < 0 { throw ValidationError("--durations takes a number from 0.") }
+    if let shuffle, shuffle != SessionOptions.anySeed, UInt64(shuffle) == nil {
+      throw ValidationError("--shuffle takes a number from 0 as its seed: --shuffle=7.")
+    }
+  }
+
+  func settings(_ selection: Selection) -> SessionSettings {
+    var settings = SessionSettings()
+    settings.selection = selection
+    settings.jobs = jobs ?? Processors.count
+    settings.repeats = `repeat`
+    settings.mostFailures = failFast || Bazel.failsFast ? 1 : maxFail
+    settings.shuffle = shuffle.map {
+      // Short enough to be typed again.
+      UInt64($0) ?? SystemRandomNumberGenerator.seed % 1_000_000
+    }
+    return settings
+  }
+}
+
+extension SystemRandomNumberGenerator {
+  fileprivate static var seed: UInt64 {
+    var generator = SystemRandomNumberGenerator()
+    return generator.next()
+  }
+}
