@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// Which scenarios `run` picks.
+@Suite struct SelectionTests {
+  let scratch: Scratch
+  var tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    tool = Tool()
+    tool.folder = scratch.path
+    tool.environment["REACTORCTL_CACHE"] = scratch.path + "/cache"
+  }
+
+  /// A file with a scenario for each name, that passes where the cell's number is 1.
+  private func write(_ file: String, _ scenarios: [(name: String, tags: String)], cell: Int = 1)
+    throws
+  {
+    var text = "cells: {number: \(cell)}\nscenarios:\n"
+    for (name, tags) in scenarios {
+      text += "  - {name: \(name), tags: [\(tags)], steps: [{advance: 1s, expect: {number: 1}}]}\n"
+    }
+    try scratch.write(file, text)
+  }
+
+  private func list(_ arguments: String...) throws -> [String] {
+    let ending = try tool.run(["run", "--list"] + arguments)
+    #expect(ending.code == 0 || ending.code == 5, "\(ending.text)")
+    return ending.out.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [
+    ("slow", "ab"), ("not slow", "cd"), ("slow and net", "a"), ("slow or net", "abc"),
+    ("not (slow or net)", "d"), ("not slow and net", "c"),
+    ("slow and not net or 'two words'", "bd"),
+    ("not not slow", "ab"), ("\"two words\"", "d"),
+  ])
+  func conditionsOnTags(_ condition: String, _ picked: String) throws {
+    try write("t.yaml", [("a", "slow, net"), ("b", "slow"), ("c", "net"), ("d", "two words")])
+    #expect(try list("t.yaml", "--tag", condition) == picked.map { "t.yaml::\($0)" })
+  }
+
+  @Test func ofSeveralConditionsOneIsEnough() throws {
+    try write("t.yaml", [("a", "x"), ("b", "y"), ("c", "z")])
+    #expect(try list("t.yaml", "--tag", "x", "--tag", "y").count == 2)
+  }
+
+  @Test(arguments: [
+    ("a and", "expected a tag", 5), ("(a", "never closed", 0), ("a b", "expected \"and\"", 2),
+    ("'a", "quote", 0), ("", "expected a tag", 0), ("a or or b", "expected a tag", 5),
+  ])
+  func aFaultyConditionIsShownWithItsPlace(_ condition: String, _ part: String, _ at: Int) throws {
+    let ending = try tool.run("run", "--tag", condition)
+    #expect(ending.code == 2)
+    #expect(ending.err.contains(part))
+    #expect(ending.err.contains("\n" + String(repeating: " ", count: at + 2) + "^\n"))
+  }
+
+  @Test func failedPicksWhatFailedLastTime() throws {
+    try write("a.yaml", [("one", ""), ("two", "")])
+    try write("b.yaml", [("three", "")], cell: 2)
+    #expect(try tool.run("run", "a.yaml", "b.yaml").code == 1)
+    #expect(try list("--failed", "a.yaml", "b.yaml") == ["b.yaml::three"])
+    #expect(try list("--failed", "./b.yaml") == ["./b.yaml::three"])
+    let first = try list("--failed-first", "a.yaml", "b.yaml")
+    #expect(first == ["b.yaml::three", "a.yaml::one", "a.yaml::two"])
+    // What was not run keeps its verdict.
+    #expect(try tool.run("run", "a.yaml").code == 0)
+    #expect(try list("--failed", "a.yaml", "b.yaml") == ["b.yaml::three"])
+    try write("b.yaml", [("three", "")])
+    #expect(
+      try tool.run("run", "--failed", "a.yaml", "b.yaml").out.contains("1 scenario: 1 passed"))
+    #expect(try list("--failed", "a.yaml", "b.yaml").count == 3)
+  }
+
+  @Test func aFileThatWasInvalidHasFailed() throws {
+    try write("a.yaml", [("one", "")])
+    try scratch.write("b.yaml", "cels: {}\n")
+    #expect(try tool.run("run", "a.yaml", "b.yaml").code == 3)
+    try write("b.yaml", [("two", "")])
+    #expect(try list("--failed", "a.yaml", "b.yaml") == ["b.yaml::two"])
+  }
+
+  @Test func changedPicksWhatDiffersInGit() throws {
+    try scratch.write("model.yaml", "cells: {number: 1}\n")
+    try write("a.yaml", [("one", "")])
+    try scratch.write(
+      "sub/user.yaml",
+      "use: [../model.yaml]\nscenarios: [{name: uses, steps: [{advance: 1s}]}]\n")
+    let git = "git -c user.name=x -c user.email=x@y -c init.defaultBranch=main"
+    let made = try tool.shell("\(git) init -q . && \(git) add . && \(git) commit -qm one")
+    try #require(made.code == 0, "\(made.text)")
+    #expect(try list("--changed", ".") == [])
+    try scratch.write("model.yaml", "cells: {number: 2}\n")
+    #expect(try list("--changed", ".") == ["sub/user.yaml::uses"])
+    try write("new.yaml", [("fresh", "")])
+    #expect(try list("--changed", "HEAD", ".") == ["new.yaml::fresh", "sub/user.yaml::uses"])
+    #expect(try list("--changed=HEAD", "a.yaml") == [])
+    let unknown = try tool.run("run", "--changed=nowhere", ".")
+    #expect(unknown.code == 2)
+    #expect(unknown.err.contains("git knows no commit \"nowhere\""))
+    let option = try tool.run("run", "--changed=--output=x", ".")
+    #expect(option.code == 2)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/x"))
+  }
+
+  @Test func whatIsListedCanBeGivenBack() throws {
+    try scratch.write("rows.yaml", Samples.rows)
+    try write("t.yaml", [("'a :: b'", ""), ("'c[0]'", "")])
+    for id in try list("rows.yaml", "t.yaml") { #expect(try list(id) == [id]) }
+  }
+
+  @Test func nothingToRunMayPass() throws {
+    try write("t.yaml", [("a", "")])
+    #expect(try tool.run("run", "t.yaml", "--filter", "zzz").code == 5)
+    let allowed = try tool.run("run", "t.yaml", "--filter", "zzz", "--no-tests=pass")
+    #expect(allowed.code == 0)
+    #expect(allowed.err.contains("nothing to run"))
+  }
+
+  @Test func theSlowestAreNamed() throws {
+    try write("t.yaml", [("a", ""), ("b", ""), ("c", "")])
+    let ending = try tool.run("run", "t.yaml", "--durations", "2")
+    let lines = ending.out.split(separator: "\n")
+    #expect(lines.dropLast().suffix(2).allSatisfy { $0.contains(" s  t.yaml::") })
+    #expect(lines.contains("Slowest:"))
+  }
+
+  @Test func aShuffledRunSaysItsSeedAndRepeatsIt() throws {
+    for file in "abcdefgh" {
+      try write("\(file).yaml", [("one", ""), ("two", ""), ("three", "")])
+    }
+    let ending = try tool.run("run", "--shuffle", "-v", ".")
+    let line = ending.out.split(separator: "\n").first { $0.hasPrefix("Shuffled: ") }
+    let option = try #require(line?.split(separator: " ").last.map(String.init))
+    #expect(try list(option, ".") == list(option, "."))
+    let orders = try (0..<5).map { try list("--shuffle=\($0)", ".") }
+    #expect(Set(orders).count == 5)
+    #expect(Set(orders.map { $0.sorted() }).count == 1)
+  }
+
+  @Test func repeatRunsEachSeveralTimes() throws {
+    try write("t.yaml", [("a", ""), ("b", "")])
+    let ending = try tool.run("run", "t.yaml", "--repeat", "3")
+    #expect(ending.out.hasSuffix("1 file, 6 scenarios: 6 passed\n"))
+  }
+}
