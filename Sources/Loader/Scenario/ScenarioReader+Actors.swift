@@ -77,7 +77,7 @@ extension ScenarioReader {
   }
 
   /// The most workers of a pool.
-  private static let largestPool: Int64 = 1_000
+  static let largestPool: Int64 = 1_000
 
   private mutating func check(_ router: ID, of actor: ActorDeclaration) {
     if case .pool = actor.provider { return }
@@ -263,7 +263,7 @@ extension ScenarioReader {
   }
 
   /// The most restarts that can be asked for: each of them is remembered for the time given.
-  private static let mostRestarts: Int64 = 1_000_000
+  static let mostRestarts: Int64 = 1_000_000
 
   /// `none`, a duration, or the shortest and the longest.
   private mutating func backoff(_ id: ID) -> Supervision.Backoff? {

@@ -43,7 +43,7 @@ extension ScenarioReader {
   }
 
   /// The most events or faults in a run that can be asked for.
-  private static let mostChoices: Int64 = 100_000
+  static let mostChoices: Int64 = 100_000
 
   private mutating func faults(_ id: ID) -> [(fault: Exploration.Fault, actors: [Name])] {
     let target = enter(id)

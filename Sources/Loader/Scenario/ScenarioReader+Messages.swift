@@ -209,49 +209,4 @@ extension ScenarioReader {
     }
     return recipient(id, for: word).map { .actor($0) }
   }
-
-  // MARK: Places
-
-  /// What speaks against a verb in an actor.
-  func objectionInActor(to word: Word) -> (message: String, help: String?)? {
-    switch (word, place) {
-    case (.ask, .cancellation), (.call, .cancellation):
-      (
-        "cannot stand in steps that are done at once",
-        word == .ask ? "to send a message without waiting, write: tell" : nil
-      )
-    case (.reply, .reaction), (.forward, .reaction):
-      ("cannot stand in a \"do\", which answers true at its end", "write: {future: [...]}")
-    case (.reply, .setup), (.forward, .setup), (.stash, .setup):
-      ("cannot stand in a \"setup\", where no message is at work", nil)
-    case (.reply, .cancellation), (.forward, .cancellation), (.stash, .cancellation):
-      ("cannot stand in an \"onCancel\", for nobody waits for the answer any more", nil)
-    default: ScenarioReader.onlyInScripts(word)
-    }
-  }
-
-  /// What speaks against a verb of actors outside of them.
-  func objectionOutside(to word: Word) -> (message: String, help: String?)? {
-    switch word {
-    case .reply, .forward, .become, .stash, .unstash, .watch:
-      (
-        "stands only in the bodies of actors",
-        word == .reply && place == .method ? "a method answers with: return" : nil
-      )
-    case .ask where place == .handler || place == .tap:
-      (
-        "cannot stand in steps that are done at once",
-        "to send a message without waiting, write: tell"
-      )
-    default: place.isScript ? nil : ScenarioReader.onlyInScripts(word)
-    }
-  }
-
-  private static func onlyInScripts(_ word: Word) -> (message: String, help: String?)? {
-    switch word {
-    case .drop, .duplicate: ("stands only in the steps of a scenario", nil)
-    case .delay: ("stands only in the steps of a scenario", "in a body write: wait")
-    default: nil
-    }
-  }
 }

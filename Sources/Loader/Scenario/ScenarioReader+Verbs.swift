@@ -75,50 +75,10 @@ extension ScenarioReader {
 
   /// Whether the verb can stand here at all; reports it where not.
   mutating func makesSense(_ word: Word, _ key: ID) -> Bool {
-    guard let (message, help) = objection(to: word) else { return true }
+    guard let (message, help) = place.objection(to: word) else { return true }
     report(
       .misplaced, "\"\(word.rawValue)\" \(message)", at: span(key), help: help.map { [$0] } ?? [])
     return false
-  }
-
-  private func objection(to word: Word) -> (message: String, help: String?)? {
-    if place == .within(.events) {
-      return Shape.events.contains(word) ? nil : ("is no event that could be chosen", nil)
-    }
-    switch word {
-    case .advance:
-      if case .within(let word) = place {
-        return word == .every || word == .else
-          ? ("cannot stand in steps that are done later", "put it behind the \"\(word.rawValue)\"")
-          : ("cannot be part of one turn", "put it behind the \(word.rawValue)")
-      }
-      return place.isScript
-        ? nil
-        : ("stands only in the steps of a scenario", place.canWait ? "in a body write: wait" : nil)
-    case .wait where place == .within(.every):
-      return ("cannot stand in steps that a scenario does later", "write \"after\" on an event")
-    case .wait where place.isScript:
-      return ("stands only in bodies", "a scenario's time moves by: advance")
-    case .wait where !place.canWait, .every where !place.canWait && !place.isScript:
-      return ("cannot stand in steps that are done at once", nil)
-    case .depend, .onInvalidate, .onStop:
-      if place == .computation { return nil }
-      return place == .handler || place == .tick
-        ? ("stands where no computation runs", nil)
-        : ("stands only in the bodies of computations", nil)
-    case .autorun where !place.isScript && place != .computation && place != .handler:
-      return ("stands only in the bodies of computations", nil)
-    case .mutation where place != .reactor:
-      return (
-        "stands only in the bodies of a reactor's actions",
-        "write: send: {reactor: action}"
-      )
-    case .return where place.isScript, .fail where place.isScript:
-      return ("stands only in bodies", nil)
-    case .cancel where !place.isScript:
-      return ("stands only in the steps of a scenario", "a body waits for each of its calls")
-    default: return place.isActor ? objectionInActor(to: word) : objectionOutside(to: word)
-    }
   }
 
   /// What a middleware returns: null, or an action.

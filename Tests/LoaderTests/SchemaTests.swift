@@ -1,0 +1,181 @@
+import Testing
+import Values
+
+@testable import Loader
+
+/// The schema of scenario files against the loader: it knows the same keys, takes what the loader
+/// takes, and refuses what the loader refuses for its structure.
+struct SchemaTests {
+  static func validator() throws -> SchemaValidator { try SchemaValidator(ScenarioLoader.schema) }
+
+  /// The file as JSON; nil where it is no YAML that could be read.
+  static func json(_ path: FilePath) -> JSON? {
+    var load = DocumentLoad()
+    return load.run(path) { $0.json($0.document.root) }
+  }
+
+  /// Files whose mistake has a structural code and is out of reach all the same.
+  static let outOfReach: [String: String] = [
+    "actors/backoff-max-below-min.yaml": "compares two durations",
+    "actors/child-is-a-pool.yaml": "looks at another actor",
+    "actors/child-is-an-instance.yaml": "looks at another actor",
+    "actors/supervision-within-zero.yaml": "reads a duration",
+    "each/a-name-is-missing.yaml": "compares two rows",
+    "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
+    "time/every-zero.yaml": "reads a duration",
+  ]
+
+  @Test(arguments: ["passing", "failing"])
+  func whatLoadsIsValid(_ folder: String) throws {
+    let validator = try SchemaTests.validator()
+    for path in ScenarioFilesTests.files(folder) {
+      let json = try #require(SchemaTests.json(path))
+      #expect(validator.problems(of: json) == [], "\(path.shown)")
+    }
+  }
+
+  @Test func theExamplesOfTheDesignAreValid() throws {
+    let folder = FilePath(scenariosFolder.shown + "/../../shared/examples")
+    let validator = try SchemaTests.validator()
+    for path in ScenarioLoader.discover([folder]).files {
+      let json = try #require(SchemaTests.json(path))
+      #expect(validator.problems(of: json) == [], "\(path.shown)")
+    }
+  }
+
+  @Test func whatIsRefusedForItsStructureIsNotValidAndAllElseIs() throws {
+    let validator = try SchemaTests.validator()
+    var counts = (structural: 0, semantic: 0)
+    for path in ScenarioFilesTests.files("invalid") {
+      guard let json = SchemaTests.json(path) else { continue }
+      let problems = ScenarioLoader.load(path).diagnostics.filter {
+        $0.span.file == 0 && $0.severity == .error
+      }
+      let codes = Set(problems.map(\.code))
+      let name = SchemaTests.name(path)
+      let isSeen = codes.contains(where: \.isStructural)
+      counts.structural += isSeen ? 1 : 0
+      counts.semantic += isSeen ? 0 : 1
+      let found = validator.problems(of: json)
+      if SchemaTests.outOfReach[name] != nil {
+        #expect(isSeen && found.isEmpty, "\(name) need not be excused")
+      } else if isSeen {
+        #expect(!found.isEmpty, "\(name): \(codes), and the schema sees nothing")
+      } else if name != "actors/child-twice.yaml" {
+        #expect(found.isEmpty, "\(name): \(codes)")
+      }
+    }
+    #expect(counts.structural > 280 && counts.semantic > 180, "\(counts)")
+  }
+
+  static func name(_ path: FilePath) -> String {
+    path.shown.split(separator: "/").suffix(while: { $0 != "invalid" }).joined(separator: "/")
+  }
+
+  // MARK: The same keys
+
+  /// The shapes with their definitions, by a path into the schema.
+  static let shapes: [(path: String, shape: Shape)] = [
+    ("", .file), ("settings", .settings), ("scenario", .scenario), ("longCell", .cell),
+    ("computation", .computation), ("step.autorun", .autorun), ("reactor", .reactor),
+    ("action", .action), ("transform", .transform), ("operatorOnCases", .operators),
+    ("operatorOnStates", .operators), ("store", .store), ("parcel", .parcel),
+    ("parcelUse", .parcelUse), ("middleware", .middleware), ("route", .route), ("actor", .actor),
+    ("reaction", .reaction), ("supervision", .supervision), ("service", .service),
+    ("method", .method), ("reply", .reply), ("step", .step), ("exploration", .exploration),
+    ("step.delay", .putOff), ("step.drop", .disturbance), ("actor/mailbox", .mailbox),
+    ("exploration/faults", .faults), ("step.fails", .pattern),
+  ]
+
+  @Test(arguments: shapes)
+  func aShapeHasTheKeysOfTheLoader(_ path: String, _ shape: Shape) throws {
+    var schema = ScenarioLoader.schema
+    for (index, name) in path.split(separator: "/").enumerated() {
+      schema = try #require(schema[index == 0 ? "definitions" : "properties"]?[String(name)])
+    }
+    let keys = Set(schema["properties"]?.members?.map(\.name) ?? [])
+    var words = Set(shape.words.words.map(\.rawValue))
+    // Some verbs make no sense in a script.
+    if shape.name == Shape.step.name {
+      words.subtract(["depend", "onInvalidate", "onStop", "mutation", "return", "fail", "reply"])
+      words.subtract(["forward", "become", "stash", "unstash", "watch", "wait"])
+    }
+    #expect(keys == words)
+    #expect(schema["additionalProperties"]?.text == "false")
+  }
+
+  @Test func everyWordIsAKeySomewhere() {
+    var keys: Set<String> = []
+    SchemaTests.walk(ScenarioLoader.schema) { schema in
+      for member in schema["properties"]?.members ?? [] { keys.insert(member.name) }
+    }
+    #expect(Set(Word.allCases.map(\.rawValue)).subtracting(keys) == [])
+  }
+
+  @Test func everyKeyIsExplained() throws {
+    let root = ScenarioLoader.schema
+    var seen = 0
+    SchemaTests.walk(root) { schema in
+      for member in schema["properties"]?.members ?? [] {
+        guard schema["additionalProperties"] != nil else { continue }
+        let prefix = "#/definitions/"
+        let reference = member.value["$ref"]?.string?.dropFirst(prefix.count)
+        let target = reference.flatMap { root["definitions"]?[String($0)] } ?? member.value
+        #expect(target["description"]?.string?.isEmpty == false, "\(member.name)")
+        let isTyped = target["type"] != nil || target["anyOf"] != nil
+        #expect(isTyped, "an editor types no colon behind \(member.name)")
+        seen += 1
+      }
+    }
+    #expect(seen > 500)
+  }
+
+  @Test func theSchemaIsAlwaysTheSameTextWithNoKeyTwice() throws {
+    let text = ScenarioLoader.schema.text(width: 100)
+    #expect(text == ScenarioSchema.json.text(width: 100))
+    #expect(try JSON.parse(text).text == ScenarioLoader.schema.text)
+    SchemaTests.walk(ScenarioLoader.schema) { schema in
+      let names = schema.members?.map(\.name) ?? []
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+  }
+
+  /// All JSON within it, it first.
+  static func walk(_ json: JSON, _ body: (JSON) -> Void) {
+    body(json)
+    for element in json.elements ?? [] { walk(element, body) }
+    for member in json.members ?? [] { walk(member.value, body) }
+  }
+}
+
+extension ProblemCode {
+  /// Whether a schema can see it: keys, types, and how texts are written. What names mean, what
+  /// formulas say, what other files hold is out of its reach, and what is no YAML never gets there.
+  fileprivate var isStructural: Bool {
+    switch self {
+    case .version, .unknownKey, .missingKey, .missingValue, .wrongType, .misplaced, .missingVerb,
+      .twoVerbs, .tooManyNames, .contradiction, .outOfRange, .badTime, .badDuration, .badPath,
+      .badName, .reservedName:
+      true
+    case .yamlSyntax, .unquotedFormula, .badEncoding, .controlCharacter, .yamlDirective, .yamlTag,
+      .severalDocuments, .emptyFile, .badRoot, .badKey, .duplicateKey, .ambiguousValue, .badAnchor,
+      .duplicateAnchor, .badAlias, .badMerge:
+      false
+    case .wrongKind, .badPattern, .unsupported, .unknownName, .unknownProperty, .duplicateName,
+      .badUse, .useCycle, .derivedCell, .cycle, .tooLarge, .tooDeep:
+      false
+    case .formulaSyntax, .unknownFunction, .wrongArity, .typeClash, .badLiteral, .neverEqual,
+      .noSuchOverload, .noSuchKey, .indexOutOfRange, .overflow, .divisionByZero, .badConversion,
+      .badArgument, .formulaCost:
+      false
+    case .unused, .unhandled, .noEffect, .noOutcome, .suspicious, .deadlock: false
+    }
+  }
+}
+
+extension BidirectionalCollection {
+  fileprivate func suffix(while isKept: (Element) -> Bool) -> SubSequence {
+    let start = indices.last { !isKept(self[$0]) }.map { index(after: $0) } ?? startIndex
+    return self[start...]
+  }
+}
