@@ -44,7 +44,8 @@ extension TextReport {
     let (line, column) = file.position(of: Int(failure.span.start))
     let place = palette.strong("\(file.name):\(line):\(column):")
     let message = palette.strong(Cut.line(failure.message, to: 400))
-    return "\(place) \(palette.failed("error:")) \(message)"
+    let code = palette.faint("  [\(failure.code.rawValue)]")
+    return "\(place) \(palette.failed("error:")) \(message)\(code)"
   }
 
   private func body(_ failure: Failure, in sources: SourceMap, withTrail: Bool) -> [String] {

@@ -65,7 +65,8 @@ public final class ScenarioRunner {
       result.failures = ScriptRun(steps(candidate.position), in: plan).run(locals: locals)
     case .failure(let error):
       result.failures = [
-        Failure(.error, error.text, at: error.span ?? scenario.span, help: error.help)
+        Failure(
+          .error, error.code, error.text, at: error.span ?? scenario.span, help: error.help)
       ]
     }
     if !result.failures.isEmpty { result.verdict = .failed }

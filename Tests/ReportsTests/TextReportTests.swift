@@ -40,7 +40,7 @@ import Values
     failure.omitted = 3
     #expect(
       report.failures(sample.report([sample.scenario([failure])])) == """
-        shop.yaml:10:25: error: price: expected 21
+        shop.yaml:10:25: error: price: expected 21  [value-mismatch]
           in: the receipt follows
            8 |       - set: {price: 20}
            9 |         emits: [{receipt: to pay 60}]
@@ -103,7 +103,7 @@ import Values
       name: "n", row: 2, span: failure.span, verdict: .failed, failures: [failure])
     #expect(
       report.failures(sample.report([result])) == """
-        long.yaml:32:5: error: m
+        long.yaml:32:5: error: m  [value-mismatch]
           in: n [row 2]
            2 |   - batch:
              …
@@ -127,7 +127,7 @@ import Values
     failure.step = sample.span("set: {price: 20}")
     #expect(
       report.failures(sample.report([sample.scenario([failure])])) == """
-        shop.yaml:2:3: error: m
+        shop.yaml:2:3: error: m  [always-violated]
           in: the receipt follows
           2 |   price: 10
             |   ^^^^^^^^^

@@ -71,7 +71,7 @@ struct ActorCheck {
       ?? check.problems.nearest(to: name.text, among: others).map { "did you mean \"\($0)\"?" }
     let outcome = message.isAsk ? "fails" : "reports"
     check.warn(
-      .unhandled, "\"\(recipient)\" has no reaction to \"\(name.text)\"", at: name.span,
+      .unknownMessage, "\"\(recipient)\" has no reaction to \"\(name.text)\"", at: name.span,
       help: [near ?? "where that is meant, expect: \(outcome)"])
   }
 
@@ -83,7 +83,7 @@ struct ActorCheck {
     else { return }
     let names = check.problems.isHelpWanted ? sent[actor]?.names.sorted() ?? [] : []
     check.warn(
-      .unhandled, "nothing sends \"\(message.text)\" to \"\(actor)\"", at: message.span,
+      .impossibleExpectation, "nothing sends \"\(message.text)\" to \"\(actor)\"", at: message.span,
       help: check.problems.nearest(to: message.text, among: names).map {
         ["did you mean \"\($0)\"?"]
       }
@@ -136,7 +136,7 @@ struct ActorCheck {
       !known[number].contains("Terminated")
     {
       check.warn(
-        .unhandled, "\"\(name)\" has no reaction to \"Terminated\", which a watch brings",
+        .unknownMessage, "\"\(name)\" has no reaction to \"Terminated\", which a watch brings",
         at: watch.span, help: ["write under \"on\": Terminated: [...]"])
     }
   }

@@ -84,7 +84,7 @@ struct FileCheck {
             contradict(other, later)
           else { continue }
           problems.error(
-            .contradiction, "no value of \"\(path.text)\" can be both", at: path.span,
+            .impossibleExpectation, "no value of \"\(path.text)\" can be both", at: path.span,
             related: [.init(other.path.span, "the other is expected here")])
         }
       }

@@ -105,7 +105,7 @@ struct StoreCheck {
       if parts.tellsOfReports, !isInScript(dispatch) { continue }
       let name = dispatch.name.text
       check.warn(
-        .unhandled, "\"\(dispatch.store)\" has no reducer for \"\(name)\"",
+        .unhandledAction, "\"\(dispatch.store)\" has no reducer for \"\(name)\"",
         at: dispatch.name.span,
         help: [cure(forUnhandled: name, names.stores[store], &check.problems)])
     }

@@ -235,7 +235,7 @@ extension ScenarioReader {
     guard let symbol = symbols[path.root] else {
       if locals.contains(path.root) || path.root == "now" {
         report(
-          .wrongKind,
+          .cannotSet,
           path.root == "now"
             ? "\"now\" is the virtual time and cannot be set"
             : "\"\(path.root)\" is a local name and cannot be set", at: rootSpan(path),
@@ -272,7 +272,7 @@ extension ScenarioReader {
     case .computation, .child: cure = nil
     }
     report(
-      symbol.kind == .derived ? .derivedCell : .wrongKind,
+      .cannotSet,
       symbol.kind == .derived
         ? "\"\(path.root)\" is a derived cell and cannot be set"
         : "\"\(path.root)\" is \(symbol.kind.noun) and cannot be set", at: rootSpan(path),

@@ -54,7 +54,7 @@ extension World {
       throw error
     } catch {
       throw RunError(
-        "\(error), the last of them: \(kind.plan.name)", kind: .budget,
+        .workLimit, "\(error), the last of them: \(kind.plan.name)", kind: .budget,
         at: step?.step.keyword.span ?? kind.plan.declaration.name.span)
     }
     kind.count += 1
@@ -117,7 +117,7 @@ extension World {
   func referred(_ value: Value, _ name: Name) throws(RunError) -> ActorRun {
     if case .string(let text) = value, let run = references[text] { return run }
     throw RunError(
-      "\(name.text) is no actor but \(value)", at: name.span,
+      .notAnActor, "\(name.text) is no actor but \(value)", at: name.span,
       help: ["an actor is meant by its name, or by what `spawn`, `self` or `sender` gave"])
   }
 }

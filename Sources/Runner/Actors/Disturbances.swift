@@ -81,7 +81,8 @@ extension World {
   func checkDisturbances() throws(RunError) {
     guard let disturbance = disturbances.first else { return }
     throw RunError(
-      "no message came to be \(disturbance.words)", at: disturbance.step.step.keyword.span,
+      .unusedFault, "no message came to be \(disturbance.words)",
+      at: disturbance.step.step.keyword.span,
       help: ["put the step before the one that sends the message, and look at from and to"])
   }
 }

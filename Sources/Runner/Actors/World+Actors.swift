@@ -32,7 +32,7 @@ extension World {
     }
   }
 
-  static let scriptedCrash = RunError("crash", at: nil)
+  static let scriptedCrash = RunError(.crashed, "crash", at: nil)
 
   /// A new actor, a child of the one whose body it is; gives the reference.
   func spawn(
@@ -51,12 +51,13 @@ extension World {
   /// Puts the message at work aside and ends the body.
   func stash(_ body: Body) throws(RunError) {
     guard case .message(let work) = body.purpose else {
-      throw RunError("nothing to be put aside: it is no message's own body", at: nil)
+      throw RunError(.noMessage, "nothing to be put aside: it is no message's own body", at: nil)
     }
     do {
       try core.stash(work.actor.id)
     } catch {
-      throw RunError("the stash of \(work.actor.name) is full (\(error.limit))", at: nil)
+      throw RunError(
+        .mailboxFull, "the stash of \(work.actor.name) is full (\(error.limit))", at: nil)
     }
     work.isStashed = true
     body.result = .null

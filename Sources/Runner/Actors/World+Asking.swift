@@ -34,7 +34,7 @@ extension World {
     _ message: CasePlan, to recipient: RecipientPlan, _ step: StepPlan, _ body: Body
   ) throws(RunError) {
     guard case .message(let work) = body.purpose else {
-      throw RunError("nothing to be forwarded: it is no message's own body", at: nil)
+      throw RunError(.noMessage, "nothing to be forwarded: it is no message's own body", at: nil)
     }
     let promise = Promise(.message(message.words), at: step)
     promise.waiter = .forwarder(work)
@@ -114,7 +114,8 @@ extension World {
       if rest > 0 { links.append("and so on, \(rest.counted("actor")) more") }
       report(
         RunError(
-          "deadlock: \(links.joined(separator: ", "))", at: promises.first?.step.step.keyword.span,
+          .deadlock, "deadlock: \(links.joined(separator: ", "))",
+          at: promises.first?.step.step.keyword.span,
           help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"],
           places: places))
     }

@@ -94,6 +94,7 @@ extension World {
   private func deliver(_ mail: Mail, to run: ActorRun) throws(RunError) {
     guard mails.count < World.mailLimit else {
       throw RunError(
+        .workLimit,
         "more than \(World.mailLimit) messages are on their way, many of them to \(run.name)",
         kind: .budget, at: mail.step.step.keyword.span)
     }
@@ -104,7 +105,8 @@ extension World {
     } catch {
       _ = mails.take(letter.word)
       let fault = RunError(
-        "the mailbox of \(run.name) is full (\(error.limit))", at: mail.step.step.keyword.span)
+        .mailboxFull, "the mailbox of \(run.name) is full (\(error.limit))",
+        at: mail.step.step.keyword.span)
       guard let promise = mail.promise else { throw fault }
       settle(promise, .error(fault))
     }
@@ -115,12 +117,12 @@ extension World {
   // MARK: Dead letters
 
   /// A message that nobody will work on: its ask is rejected, what was told is reported.
-  func bury(_ mail: Mail, _ reason: String) {
+  func bury(_ mail: Mail, _ code: ProblemCode, _ reason: String) {
     if let promise = mail.promise {
-      settle(promise, .error(RunError(reason, at: mail.step.step.keyword.span)))
+      settle(promise, .error(RunError(code, reason, at: mail.step.step.keyword.span)))
     } else {
       let text = "dead letter: \(reason): \(mail.message.name)"
-      report(RunError(text, at: mail.step.step.keyword.span))
+      report(RunError(code, text, at: mail.step.step.keyword.span))
     }
   }
 }

@@ -37,15 +37,18 @@ extension World: ActorHost {
       return
     }
     let value = try startingValue(run.holder)
-    do { try cell.write([], value) } catch { throw RunError(error.message, at: nil) }
+    do { try cell.write([], value) } catch { throw RunError(error.code, error.message, at: nil) }
   }
 
   /// The work under way is cut short, whatever it was.
   func ended(_ actor: ActorID, _ why: ActorEnd) {
     let run = run(actor)
+    var code = ProblemCode.crashed
     let reason: String
     switch why {
-    case .stopped: reason = "\(run.name) has stopped"
+    case .stopped:
+      code = .deadLetter
+      reason = "\(run.name) has stopped"
     case .failed(let error), .restarting(let error?):
       let error = error as? RunError
       let cause = error === World.scriptedCrash ? nil : error?.text
@@ -56,7 +59,9 @@ extension World: ActorHost {
     if let work = run.work {
       run.work = nil
       if !work.isStashed { _ = mails.take(work.number) }
-      if let promise = work.mail.promise { settle(promise, .error(RunError(reason, at: nil))) }
+      if let promise = work.mail.promise {
+        settle(promise, .error(RunError(code, reason, at: nil)))
+      }
       if let body = work.body { drop(body) }
       work.body = nil
       if let forwarded = work.forwarded {
@@ -78,8 +83,9 @@ extension World: ActorHost {
     guard let mail = mails.take(letter.word) else { return }
     let name = run(actor).name
     switch why {
-    case .stopped: bury(mail, "\(name) has stopped")
-    case .overflow(let limit): bury(mail, "the mailbox of \(name) is full (\(limit))")
+    case .stopped: bury(mail, .deadLetter, "\(name) has stopped")
+    case .overflow(let limit):
+      bury(mail, .mailboxFull, "the mailbox of \(name) is full (\(limit))")
     }
   }
 
@@ -104,6 +110,7 @@ extension World: ActorHost {
     let times = (written?.restarts ?? 1).counted("restart")
     report(
       RunError(
+        .restartLimit,
         "\(run.name): more than \(times) within \(span), the last of \(self.run(child).name)",
         at: run.plan.declaration.name.span))
   }
@@ -151,7 +158,7 @@ extension World: ActorHost {
 
   private func unknown(_ mail: Mail, _ run: ActorRun) {
     let error = RunError(
-      "Unknown message: \(mail.message.name)", at: mail.step.step.keyword.span)
+      .unknownMessage, "Unknown message: \(mail.message.name)", at: mail.step.step.keyword.span)
     if let promise = mail.promise {
       settle(promise, .error(error))
     } else {

@@ -9,7 +9,7 @@ extension World {
     let interval = try duration(every.interval, "every", in: frame)
     guard interval > 0 else {
       throw RunError(
-        "`every` needs a duration above zero", at: every.interval.span,
+        .badDuration, "`every` needs a duration above zero", at: every.interval.span,
         help: ["a timer of no interval would tick for ever at one instant: write every: 1ms"])
     }
     let timer = Timer(

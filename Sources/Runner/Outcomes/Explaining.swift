@@ -9,7 +9,8 @@ enum Explaining {
 
   /// Nil where the formula is true. `message` is told the verdict: `is false`, `failed: …`.
   static func failure(
-    _ plan: FormulaPlan, in frame: Frame, kind: Failure.Kind, message: (String) -> String
+    _ plan: FormulaPlan, in frame: Frame, kind: Failure.Kind, _ code: ProblemCode,
+    message: (String) -> String
   ) -> Failure? {
     let world = frame.world
     do {
@@ -18,13 +19,14 @@ enum Explaining {
       var isFalse = false
       if case .bool(false) = value { isFalse = true }
       var failure = Failure(
-        kind, message(isFalse ? "is false" : "gave \(value), which is not true or false"),
+        kind, isFalse ? code : .notABool,
+        message(isFalse ? "is false" : "gave \(value), which is not true or false"),
         at: plan.formula.span)
       failure.parts = parts(of: plan, in: frame)
       return failure
     } catch {
       var failure = Failure(
-        kind, message("failed: \(error.text)"), at: error.span ?? plan.formula.span,
+        kind, error.code, message("failed: \(error.text)"), at: error.span ?? plan.formula.span,
         help: error.help)
       failure.parts = error.parts
       return failure

@@ -61,7 +61,8 @@ extension OutcomeCheck {
 
   private mutating func compareLists(_ values: [Value], _ datum: DatumPlan, subject: String) {
     guard let list = try? Value.list(of: values) else {
-      return add(Failure(.outcome, "\(subject): too much was emitted to compare", at: datum.span))
+      return add(
+        Failure(.outcome, .tooLarge, "\(subject): too much was emitted to compare", at: datum.span))
     }
     compare(list, datum, whole: false, subject: subject)
   }

@@ -82,7 +82,7 @@ extension OutcomeCheck {
     list values: [Value], _ datum: DatumPlan, _ subject: String, _ noun: String
   ) {
     guard let list = try? Value.list(of: values) else {
-      return add(Failure(.outcome, "\(subject): too much to compare", at: datum.span))
+      return add(Failure(.outcome, .tooLarge, "\(subject): too much to compare", at: datum.span))
     }
     guard case .list(let elements)? = listed(datum), elements.count != values.count else {
       return compare(list, datum, whole: false, subject: subject)

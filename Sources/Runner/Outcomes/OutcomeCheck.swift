@@ -42,6 +42,8 @@ struct OutcomeCheck {
       }
     }
     for outcome in step.outcomes {
+      let before = failures.count
+      defer { code(failures.indices.dropFirst(before), outcome.kind.code) }
       switch outcome.kind {
       case .values, .assert: break
       case .emitsAll(let data): checkEmits(data, outcome)
@@ -60,6 +62,13 @@ struct OutcomeCheck {
     return failures.sorted { $0.span.start < $1.span.start }
   }
 
+  /// Gives those of the failures about which no more is known the code of the outcome.
+  private mutating func code(_ indices: Range<Int>, _ code: ProblemCode) {
+    for index in indices where failures[index].code == Failure.Kind.outcome.code {
+      failures[index].code = code
+    }
+  }
+
   // MARK: Values
 
   private mutating func check(
@@ -75,12 +84,13 @@ struct OutcomeCheck {
       let own = "\(name): "
       let reason = cause.text.hasPrefix(own) ? String(cause.text.dropFirst(own.count)) : cause.text
       let failure = Failure(
-        .outcome, "\(name) has no value: \(reason)", at: path.path.span,
+        .outcome, cause.code, "\(name) has no value: \(reason)", at: path.path.span,
         step: step.step.span, help: cause.help)
       return failures.append(failure)
     }
     guard let actual else {
-      let failure = Failure(.outcome, "\(name): there is no such property", at: path.path.span)
+      let failure = Failure(
+        .outcome, .missingProperty, "\(name): there is no such property", at: path.path.span)
       return failures.append(failure)
     }
     compare(actual, datum, whole: whole, subject: name)
@@ -123,7 +133,9 @@ struct OutcomeCheck {
         compare(value, entry.value, whole: whole, subject: place)
       } else {
         failures.append(
-          Failure(.outcome, "\(place): there is no such property", at: entry.value.span))
+          Failure(
+            .outcome, .missingProperty, "\(place): there is no such property",
+            at: entry.value.span))
       }
     }
     guard whole else { return }
@@ -145,7 +157,8 @@ struct OutcomeCheck {
   mutating func fail(placeholder actual: Value, at span: SourceSpan, _ subject: String) {
     failures.append(
       Failure(
-        .outcome, "\(subject): `_` is to be filled in; the value is \(actual)", at: span,
+        .outcome, .placeholder, "\(subject): `_` is to be filled in; the value is \(actual)",
+        at: span,
         help: ["write \(actual)"]))
   }
 
@@ -156,7 +169,8 @@ struct OutcomeCheck {
     } catch {
       failures.append(
         Failure(
-          .outcome, "the expected value failed: \(error.text)", at: error.span ?? datum.span,
+          .outcome, error.code, "the expected value failed: \(error.text)",
+          at: error.span ?? datum.span,
           help: error.help))
       return nil
     }
@@ -164,7 +178,9 @@ struct OutcomeCheck {
 
   private mutating func check(_ formula: FormulaPlan) {
     let text = formula.formula.text
-    let failure = Explaining.failure(formula, in: frame, kind: .outcome) { "`\(text)` \($0)" }
+    let failure = Explaining.failure(formula, in: frame, kind: .outcome, .assertFalse) {
+      "`\(text)` \($0)"
+    }
     if let failure { failures.append(failure) }
   }
 
@@ -246,7 +262,8 @@ struct OutcomeCheck {
       return try Pattern(expected.plainText).isFound(in: text)
     } catch {
       failures.append(
-        Failure(.outcome, "the pattern is invalid: \(error.message)", at: pattern.text.span))
+        Failure(
+          .outcome, .badPattern, "the pattern is invalid: \(error.message)", at: pattern.text.span))
       return true
     }
   }
@@ -269,4 +286,23 @@ extension Int {
 extension World {
   /// Reads for an outcome: in no computation's name.
   func peeking(_ body: () -> Resolution) -> Resolution { graph.nonreactive(body) }
+}
+
+extension OutcomePlan.Kind {
+  /// The code of what differs from an outcome.
+  fileprivate var code: ProblemCode {
+    switch self {
+    case .values: .valueMismatch
+    case .assert: .assertFalse
+    case .emitsAll, .emitsChannels, .emitsWhole: .emitsMismatch
+    case .runs: .runsMismatch
+    case .states: .statesMismatch
+    case .received: .receivedMismatch
+    case .calls: .callsMismatch
+    case .replies: .repliesMismatch
+    case .presented: .presentedMismatch
+    case .fails: .failsMismatch
+    case .reports: .reportsMismatch
+    }
+  }
 }

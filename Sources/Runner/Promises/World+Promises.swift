@@ -66,7 +66,7 @@ extension World {
   ) throws(RunError) {
     guard let promise = services[method.service].open[method.method].first else {
       throw RunError(
-        "\(method.name.text) has no open call to \(verb)", at: span,
+        .noOpenCall, "\(method.name.text) has no open call to \(verb)", at: span,
         help: ["a call stays open where the method is `pending` and nobody has settled it"])
     }
     settle(promise, outcome)
@@ -103,7 +103,7 @@ extension World {
   func timedOut(_ promise: Promise, _ step: StepPlan) {
     promise.timeout = nil
     settle(
-      promise, .error(RunError("\(promise.name) timed out", at: step.step.keyword.span))
+      promise, .error(RunError(.timedOut, "\(promise.name) timed out", at: step.step.keyword.span))
     )
   }
 

@@ -18,10 +18,11 @@ extension ReactorRun {
       read: { value, span throws(RunError) in
         guard let written = CaseValue(value) else {
           throw RunError(
-            "\(value) is no \(kind)", at: span, help: ["give a name, or a map of one key"])
+            .notACase, "\(value) is no \(kind)", at: span,
+            help: ["give a name, or a map of one key"])
         }
         guard let numbered = read(written) else {
-          throw RunError("\(owner) has no \(kind) \(written.name)", at: span)
+          throw RunError(.unknownCase, "\(owner) has no \(kind) \(written.name)", at: span)
         }
         return numbered
       })

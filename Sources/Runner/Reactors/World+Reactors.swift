@@ -40,7 +40,7 @@ extension World {
     }
     let found = try value(of: written, in: frame, kind, of: plan.name)
     guard let numbered = find(found) else {
-      throw RunError("\(plan.name) has no \(kind) \(found.name)", at: written.span)
+      throw RunError(.unknownCase, "\(plan.name) has no \(kind) \(found.name)", at: written.span)
     }
     return numbered
   }
@@ -57,7 +57,7 @@ extension World {
       let value = try evaluate(formula, in: frame)
       guard let found = CaseValue(value) else {
         throw RunError(
-          "\(value) is no \(kind) of \(part)", at: written.span,
+          .notACase, "\(value) is no \(kind) of \(part)", at: written.span,
           help: ["give a name, or a map of one key"])
       }
       return found
@@ -71,7 +71,8 @@ extension ReactorRun {
     let name = plan.name
     if case .ended(let action) = place {
       return world.report(
-        RunError("\(name) has ended: \(plan.name(ofAction: action.number))", at: nil))
+        RunError(.reactorEnded, "\(name) has ended: \(plan.name(ofAction: action.number))", at: nil)
+      )
     }
     let subject =
       switch place {

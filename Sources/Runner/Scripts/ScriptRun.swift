@@ -273,7 +273,8 @@ final class ScriptRun {
     let runs = world.log.cellRuns
     defer { world.log.cellRuns = runs }
     let text = property.formula.text
-    return Explaining.failure(property, in: world.bare, kind: .property) { verdict in
+    let code = kind == "always" ? ProblemCode.alwaysViolated : .eventuallyViolated
+    return Explaining.failure(property, in: world.bare, kind: .property, code) { verdict in
       "\(kind) `\(text)` \(verdict) \(place)"
     }
   }
@@ -315,7 +316,8 @@ final class ScriptRun {
     let place = error.span ?? step?.step.keyword.span ?? plan.scenario.name.span
     let isBudget = error.kind == .budget
     var failure = Failure(
-      isBudget ? .budget : .error, isBudget ? error.text : "\(context): \(error.text)", at: place,
+      isBudget ? .budget : .error, error.code, isBudget ? error.text : "\(context): \(error.text)",
+      at: place,
       step: step?.step.span, help: error.help)
     failure.parts = error.parts
     failure.places = error.places

@@ -27,7 +27,7 @@ extension World {
     let depth = (body.answered?.depth ?? 0) + 1
     if depth > World.callLimit {
       throw RunError(
-        "calls lead to each other more than \(World.callLimit) deep",
+        .tooDeep, "calls lead to each other more than \(World.callLimit) deep",
         kind: .budget, at: step.step.keyword.span, help: ["end the chain by a condition"])
     }
     let promise = Promise(.method(call.method), at: step, depth: depth)

@@ -51,6 +51,7 @@ final class StoreRun {
       }
       value = try value.replacing(place.focus[...], by: part, making: true) { fault in
         RunError(
+          .badFocus,
           "\(plan.name): \(place.part.name) cannot stand at \(place.focus.joined(separator: ".")): "
             + fault, at: datum.span)
       }
@@ -133,7 +134,7 @@ final class StoreRun {
       if case .null = value { return nil }
       guard let other = CaseValue(value) else {
         throw RunError(
-          "a middleware returns an action or null, not \(value)", at: nil,
+          .badReturn, "a middleware returns an action or null, not \(value)", at: nil,
           help: ["write return: {name: payload}, or return: null to catch the action"])
       }
       return CaseValue(place.outside(other.name), other.payload)
@@ -162,15 +163,17 @@ final class StoreRun {
   }
 
   private func report(_ fault: Dispatcher<CaseValue>.Fault) {
-    let error: RunError? =
-      switch fault {
-      case .middleware(_, let error), .reducer(_, let error): error as? RunError
-      case .unhandled, .dropped: nil
-      }
+    let error: RunError
+    switch fault {
+    case .middleware(_, let cause), .reducer(_, let cause):
+      error = cause as? RunError ?? RunError(engine: cause)
+    case .unhandled: error = RunError(.unhandledAction, "", at: nil)
+    case .dropped: error = RunError(.droppedDispatch, "", at: nil)
+    }
     world.report(
       RunError(
-        dispatcher.message(of: fault), kind: error?.kind ?? .failure, at: error?.span,
-        help: error?.help ?? [], parts: error?.parts ?? []))
+        error.code, dispatcher.message(of: fault), kind: error.kind, at: error.span,
+        help: error.help, parts: error.parts))
   }
 }
 
@@ -195,7 +198,8 @@ final class MiddlewareRun {
     if case .null = value { return }
     store.world.report(
       RunError(
-        "\(subject): returned an action after a wait, when \(action) had gone on", at: nil,
+        .badReturn, "\(subject): returned an action after a wait, when \(action) had gone on",
+        at: nil,
         help: ["dispatch it instead"]))
   }
 

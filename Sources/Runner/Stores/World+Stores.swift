@@ -52,7 +52,9 @@ extension World {
         ("route", .string(entry.name)), ("args", arguments), ("screen", screen),
         ("modal", modal),
       ])
-      guard let record else { throw RunError("too large to be shown", at: route.screen.span) }
+      guard let record else {
+        throw RunError(.tooLarge, "too large to be shown", at: route.screen.span)
+      }
       return record
     } catch {
       throw error.about("\(store.plan.name) route \(entry.name)")
@@ -73,7 +75,7 @@ extension World {
       let value = try value(of: datum, in: frame)
       guard case .int(let int) = value, let count = Int(exactly: int) else {
         throw RunError(
-          "`dismiss` needs a route or a whole number, not \(value)", at: datum.span)
+          .notACount, "`dismiss` needs a route or a whole number, not \(value)", at: datum.span)
       }
       tryPresenting(store) { () throws(PresentationFault) in try store.shown.pop(to: count) }
     }
@@ -84,7 +86,7 @@ extension World {
     do {
       try change()
     } catch {
-      report(RunError("\(store.plan.name): \(error.message)", at: nil))
+      report(RunError(.cannotPresent, "\(store.plan.name): \(error.message)", at: nil))
     }
   }
 }

@@ -88,7 +88,7 @@ extension World {
         return read(cell: index, path)
       case .starting:
         return .failure(
-          RunError("the starting value of \(plan.cells[index].name) needs itself", at: nil))
+          RunError(.cycle, "the starting value of \(plan.cells[index].name) needs itself", at: nil))
       }
     } catch {
       return .failing(error)
@@ -134,12 +134,24 @@ extension RunError {
   /// An error of the engine itself: a cycle, too deep a nesting, a refused flush.
   convenience init(engine error: any Error) {
     switch error {
-    case let error as CycleError: self.init(error.message, at: nil)
-    case let error as DepthError: self.init(error.message, at: nil)
-    case let error as FlushError: self.init(error.message, at: nil)
-    case let error as BudgetError: self.init(error.message, kind: .budget, at: nil)
-    case let error as RecordFault: self.init(error.message, at: nil)
-    default: self.init("\(error)", at: nil)
+    case let error as CycleError: self.init(.cycle, error.message, at: nil)
+    case let error as DepthError: self.init(.tooDeep, error.message, at: nil)
+    case let error as FlushError: self.init(.flushInside, error.message, at: nil)
+    case let error as BudgetError:
+      self.init(.endlessStep, error.message, kind: .budget, at: nil)
+    case let error as RecordFault: self.init(error.code, error.message, at: nil)
+    default: self.init(.workLimit, "\(error)", at: nil)
+    }
+  }
+}
+
+extension RecordFault {
+  /// The code of why a record was not written.
+  var code: ProblemCode {
+    switch self {
+    case .readonly: .cannotSet
+    case .notARecord, .missing: .missingProperty
+    case .value: .tooLarge
     }
   }
 }

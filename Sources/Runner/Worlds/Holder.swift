@@ -34,7 +34,8 @@ extension World {
   func state(_ holder: Holder) throws(RunError) -> RecordCell {
     if let cell = holder.cell { return cell }
     if holder.isStarting {
-      throw RunError("the starting state of \(holder.name) needs itself", at: holder.datum?.span)
+      throw RunError(
+        .cycle, "the starting state of \(holder.name) needs itself", at: holder.datum?.span)
     }
     holder.isStarting = true
     defer { holder.isStarting = false }
@@ -110,7 +111,7 @@ extension World {
     do {
       try cell.write(zip(paths, changes).map { ($0, $1.value) }, pulsing: pulsing)
     } catch {
-      throw RunError(error.message, at: changes.first?.span)
+      throw RunError(error.code, error.message, at: changes.first?.span)
     }
     for (path, before) in zip(paths, old) {
       let new = cell.peek(path).value
@@ -135,7 +136,7 @@ extension [StateChange] {
     var value = value
     for change in self {
       value = try value.replacing(change.properties[...], by: change.value, making: false) {
-        RunError($0, at: change.span)
+        RunError(.missingProperty, $0, at: change.span)
       }
     }
     return value

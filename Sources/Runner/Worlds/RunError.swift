@@ -11,6 +11,7 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     case budget
   }
 
+  let code: ProblemCode
   let kind: Kind
   /// The whole story in one line: `computation label: division by zero`.
   let text: String
@@ -31,10 +32,12 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   var description: String { text }
 
   init(
-    _ text: String, kind: Kind = .failure, value: Value? = nil, at span: SourceSpan?,
+    _ code: ProblemCode, _ text: String, kind: Kind = .failure, value: Value? = nil,
+    at span: SourceSpan?,
     help: [String] = [], isForeign: Bool = false, isLimit: Bool = false,
     parts: [Failure.Part] = [], places: [Failure.Place] = []
   ) {
+    self.code = code
     self.places = places
     self.parts = parts
     self.isLimit = isLimit
@@ -52,13 +55,14 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   ) {
     if let cause = error.hostError as? RunError {
       self.init(
-        cause.text, kind: cause.kind, value: cause.value,
+        cause.code, cause.text, kind: cause.kind, value: cause.value,
         at: cause.span ?? formula.place.span(of: error.range), help: cause.help, isForeign: true,
         isLimit: cause.isLimit, parts: cause.parts)
       return
     }
     self.init(
-      error.message, at: formula.place.span(of: error.range), help: error.help,
+      ProblemCode(error.kind), error.message, at: formula.place.span(of: error.range),
+      help: error.help,
       isLimit: RunError.isLimit(error), parts: parts)
   }
 
@@ -71,16 +75,17 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   /// The same error, said of a part of the model: `label: …`.
   func about(_ subject: String) -> RunError {
     RunError(
-      "\(subject): \(text)", kind: kind, value: RunError.isText(value, text) ? nil : value,
-      at: span, help: help, isForeign: isForeign, isLimit: isLimit, parts: parts, places: places)
+      code, "\(subject): \(text)", kind: kind,
+      value: RunError.isText(value, text) ? nil : value, at: span, help: help, isForeign: isForeign,
+      isLimit: isLimit, parts: parts, places: places)
   }
 
   /// The same error at the step that failed, where it has no place of its own.
   func placed(at step: SourceSpan) -> RunError {
     if span != nil { return self }
     return RunError(
-      text, kind: kind, value: value, at: step, help: help, isForeign: isForeign, isLimit: isLimit,
-      parts: parts, places: places)
+      code, text, kind: kind, value: value, at: step, help: help, isForeign: isForeign,
+      isLimit: isLimit, parts: parts, places: places)
   }
 
   private static func isText(_ value: Value, _ text: String) -> Bool {

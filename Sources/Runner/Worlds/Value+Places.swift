@@ -17,7 +17,7 @@ extension Value {
     _ properties: [String], by new: Value, for path: PathPlan
   ) throws(RunError) -> Value {
     try replacing(properties[...], by: new, making: false) { fault in
-      RunError("\(path.path.text): \(fault)", at: path.path.span)
+      RunError(.missingProperty, "\(path.path.text): \(fault)", at: path.path.span)
     }
   }
 

@@ -30,7 +30,8 @@ struct WorkLimits {
     steps -= 1
     if steps < 0 {
       throw RunError(
-        "one step ran more than \(WorkLimits.steps) steps of bodies", kind: .budget, at: nil,
+        .workLimit, "one step ran more than \(WorkLimits.steps) steps of bodies", kind: .budget,
+        at: nil,
         help: ["bound the loop that runs so often"])
     }
   }
@@ -40,7 +41,8 @@ struct WorkLimits {
     cost -= amount
     if cost < 0 {
       throw RunError(
-        "the formulas of one step cost more than \(WorkLimits.cost) units", kind: .budget, at: nil,
+        .workLimit, "the formulas of one step cost more than \(WorkLimits.cost) units",
+        kind: .budget, at: nil,
         help: ["watch smaller values, or let the step cause less"])
     }
   }

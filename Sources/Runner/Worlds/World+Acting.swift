@@ -23,7 +23,7 @@ extension World {
       try record.write(path.properties, value)
     } catch {
       isWriting = false
-      throw RunError("\(path.path.text): \(error.message)", at: path.path.span)
+      throw RunError(error.code, "\(path.path.text): \(error.message)", at: path.path.span)
     }
     isWriting = false
     if let failure = cutoffFailure {
@@ -50,7 +50,7 @@ extension World {
   /// Invalidates the readers of a path as if it had changed.
   func change(_ path: PathPlan, in frame: Frame) throws(RunError) {
     guard case .cell(let index) = path.root else {
-      throw RunError("\(path.path.text) is no cell", at: path.path.span)
+      throw RunError(.cannotSet, "\(path.path.text) is no cell", at: path.path.span)
     }
     if case .derived(let derived, _) = cells[index] {
       derived.changed()
@@ -70,11 +70,12 @@ extension World {
       if reactors[index].isStub { return try state(reactors[index].holder) }
       let name = reactors[index].plan.name
       throw RunError(
-        "\(name) is no stub, so its state changes by its mutations alone", at: path.path.span,
+        .cannotSet, "\(name) is no stub, so its state changes by its mutations alone",
+        at: path.path.span,
         help: ["write the step `stub: \(name)` before, or send an action"])
     default: break
     }
-    throw RunError("\(path.path.text) cannot be set", at: path.path.span)
+    throw RunError(.cannotSet, "\(path.path.text) cannot be set", at: path.path.span)
   }
 
   /// Writes the whole own state of a service.

@@ -29,7 +29,7 @@ extension World {
     if let current = state.current, !current.isStopped { return }
     guard let plan = state.plan else {
       throw RunError(
-        "\(names.parts[index]) has never been made, so it cannot be started",
+        .notMade, "\(names.parts[index]) has never been made, so it cannot be started",
         at: span, help: ["the body that holds its `autorun` has not run yet"])
     }
     try untracked { () throws(RunError) in try start(plan, captured: state.captured) }
@@ -98,7 +98,8 @@ extension World {
     }
     if log.size > WorkLimits.emitted {
       throw RunError(
-        "one step emitted more than \(WorkLimits.emitted >> 20) MB", kind: .budget, at: nil)
+        .workLimit, "one step emitted more than \(WorkLimits.emitted >> 20) MB", kind: .budget,
+        at: nil)
     }
   }
 }

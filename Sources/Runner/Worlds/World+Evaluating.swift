@@ -32,7 +32,8 @@ extension World {
     let value = try evaluate(plan, in: frame)
     guard case .bool(let bool) = value else {
       throw RunError(
-        "a condition must be true or false, not \(value.typeName)", at: plan.formula.span,
+        .notABool, "a condition must be true or false, not \(value.typeName)",
+        at: plan.formula.span,
         help: ["compare it with something, as in `\(plan.formula.text) != null`"])
     }
     return bool
@@ -61,7 +62,7 @@ extension World {
     let value = try value(of: datum, in: frame)
     guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
       throw RunError(
-        "`\(key)` needs a whole number of times, not \(value)", at: datum.span,
+        .notACount, "`\(key)` needs a whole number of times, not \(value)", at: datum.span,
         help: ["write \(key): 3"])
     }
     return count
@@ -74,7 +75,8 @@ extension World {
     let value = try value(of: datum, in: frame)
     guard case .duration(let duration) = value, duration.nanoseconds >= 0 else {
       throw RunError(
-        "`\(verb)` needs a duration that is not negative, not \(value)", at: datum.span,
+        .badDuration, "`\(verb)` needs a duration that is not negative, not \(value)",
+        at: datum.span,
         help: ["write \(verb): 300ms"])
     }
     return duration.nanoseconds
@@ -86,7 +88,7 @@ extension World {
     do {
       return try make()
     } catch {
-      throw RunError(error.message, at: plan.span)
+      throw RunError(.tooLarge, error.message, at: plan.span)
     }
   }
 }

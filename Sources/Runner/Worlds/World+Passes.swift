@@ -34,7 +34,7 @@ extension World {
     case .map(let map): return map.keys
     default:
       throw RunError(
-        "`for` needs a list, not \(value.typeName)", at: list.span,
+        .notAList, "`for` needs a list, not \(value.typeName)", at: list.span,
         help: ["write for: {x: = [1, 2]}"])
     }
   }

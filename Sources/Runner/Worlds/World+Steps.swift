@@ -77,7 +77,7 @@ extension World {
   /// The error that a `fail` raises.
   func failure(_ datum: DatumPlan, in frame: Frame) throws(RunError) -> RunError {
     let value = try value(of: datum, in: frame)
-    if case .string(let text) = value { return RunError(text, at: datum.span) }
-    return RunError(value.description, value: value, at: datum.span)
+    if case .string(let text) = value { return RunError(.explicitFail, text, at: datum.span) }
+    return RunError(.explicitFail, value.description, value: value, at: datum.span)
   }
 }

@@ -9,7 +9,8 @@ extension World {
     let (nanoseconds, overflow) = scheduler.now.nanoseconds.addingReportingOverflow(length)
     guard !overflow, timestamp(at: nanoseconds) != nil else {
       throw RunError(
-        "the virtual time would pass the year 9999, or 292 years of the world", at: span.span)
+        .endOfTime, "the virtual time would pass the year 9999, or 292 years of the world",
+        at: span.span)
     }
     return Instant(nanoseconds: nanoseconds)
   }

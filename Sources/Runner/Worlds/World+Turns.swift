@@ -48,7 +48,8 @@ extension World {
     let limit = plan.file.settings.turns
     let cure = limit < 100_000 ? ", or raise `turns` in `settings`" : ""
     return RunError(
-      "\(phase) did not settle within \(limit) turns and re-runs\(names)", kind: .budget,
+      .endlessStep, "\(phase) did not settle within \(limit) turns and re-runs\(names)",
+      kind: .budget,
       at: phase == "the start" ? turning.first.flatMap(plan.place) : nil,
       help: ["break the cycle, let it happen in several steps\(cure)"])
   }
@@ -76,9 +77,9 @@ extension World: Party {
       return PendingErrand(timer: timer, number: number)
     } catch {
       _ = errands.take(number)
-      var kind = RunError.Kind.failure
-      if case .tooMany = error { kind = .budget }
-      throw RunError(error.message, kind: kind, at: step.step.keyword.span)
+      var (code, kind) = (ProblemCode.endOfTime, RunError.Kind.failure)
+      if case .tooMany = error { (code, kind) = (.workLimit, .budget) }
+      throw RunError(code, error.message, kind: kind, at: step.step.keyword.span)
     }
   }
 

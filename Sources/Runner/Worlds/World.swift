@@ -135,7 +135,8 @@ final class World {
   func checkDepth() throws(RunError) {
     if stack.isLow {
       throw RunError(
-        "evaluation nests too deep: formulas or bodies lead to each other without end", at: nil)
+        .tooDeep, "evaluation nests too deep: formulas or bodies lead to each other without end",
+        at: nil)
     }
   }
 
@@ -145,7 +146,7 @@ final class World {
     defer { handlerDepth -= 1 }
     if handlerDepth > World.handlerLimit {
       throw RunError(
-        "handlers set each other off more than \(World.handlerLimit) deep", at: nil,
+        .tooDeep, "handlers set each other off more than \(World.handlerLimit) deep", at: nil,
         help: ["a handler that invalidates its own computation's readers runs for ever"])
     }
     try body()
@@ -241,7 +242,7 @@ final class World {
       }
       if case .bool(let isCutOff) = verdict { return isCutOff }
       throw RunError(
-        "the cutoff must be true or false, not \(verdict)", at: formula.formula.span)
+        .notABool, "the cutoff must be true or false, not \(verdict)", at: formula.formula.span)
     } catch {
       let error = (error as? RunError ?? RunError(engine: error)).about("cutoff of \(cell.name)")
       if isWriting { cutoffFailure = error } else { report(error) }
@@ -296,7 +297,7 @@ final class World {
 
   /// Notes an error that nobody caught.
   func report(_ error: any Error) {
-    let report = error as? RunError ?? RunError("\(error)", at: nil)
+    let report = error as? RunError ?? RunError(engine: error)
     if report.kind == .budget { breakdown = breakdown ?? report }
     trail.add(.reported(report.text))
     log.reports.append(StepLog.Report(error: report))

@@ -52,9 +52,21 @@ public struct Failure: Sendable {
     case strict
     /// The model did not settle within its budget.
     case budget
+
+    /// The code of those about which no more is known.
+    public var code: ProblemCode {
+      switch self {
+      case .outcome: .valueMismatch
+      case .error: .explicitFail
+      case .property: .alwaysViolated
+      case .strict: .unnamedChange
+      case .budget: .endlessStep
+      }
+    }
   }
 
   public var kind: Kind
+  public var code: ProblemCode
   /// What is wrong, in one line without a full stop: `label: expected "2"`.
   public var message: String
   /// The place to underline.
@@ -75,10 +87,11 @@ public struct Failure: Sendable {
   public var help: [String]
 
   public init(
-    _ kind: Kind, _ message: String, at span: SourceSpan, step: SourceSpan? = nil,
-    details: [Detail] = [], parts: [Part] = [], help: [String] = []
+    _ kind: Kind, _ code: ProblemCode, _ message: String, at span: SourceSpan,
+    step: SourceSpan? = nil, details: [Detail] = [], parts: [Part] = [], help: [String] = []
   ) {
     self.kind = kind
+    self.code = code
     self.message = message
     self.span = span
     self.step = step
@@ -87,6 +100,15 @@ public struct Failure: Sendable {
     self.help = help
     trail = []
     omitted = 0
+  }
+
+  /// A failure about which no more is known than its kind.
+  public init(
+    _ kind: Kind, _ message: String, at span: SourceSpan, step: SourceSpan? = nil,
+    details: [Detail] = [], parts: [Part] = [], help: [String] = []
+  ) {
+    self.init(
+      kind, kind.code, message, at: span, step: step, details: details, parts: parts, help: help)
   }
 
   public struct Detail: Sendable, Equatable {

@@ -47,7 +47,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case reservedName = "reserved-name"
   case badUse = "bad-use"
   case useCycle = "use-cycle"
-  case derivedCell = "derived-cell"
+  case cannotSet = "cannot-set"
   case cycle
   // Formulas.
   case formulaSyntax = "formula-syntax"
@@ -67,12 +67,59 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case formulaCost = "formula-cost"
   // What `check` warns of.
   case unused
-  case unhandled
   case noEffect = "no-effect"
   case noOutcome = "no-outcome"
+  case impossibleExpectation = "impossible-expectation"
   case suspicious
+  // Outcomes that differ.
+  case valueMismatch = "value-mismatch"
+  case missingProperty = "missing-property"
+  case assertFalse = "assert-false"
+  case notABool = "not-a-bool"
+  case emitsMismatch = "emits-mismatch"
+  case runsMismatch = "runs-mismatch"
+  case statesMismatch = "states-mismatch"
+  case receivedMismatch = "received-mismatch"
+  case callsMismatch = "calls-mismatch"
+  case repliesMismatch = "replies-mismatch"
+  case presentedMismatch = "presented-mismatch"
+  case failsMismatch = "fails-mismatch"
+  case reportsMismatch = "reports-mismatch"
+  case placeholder
+  case unnamedChange = "unnamed-change"
+  case alwaysViolated = "always-violated"
+  case eventuallyViolated = "eventually-violated"
+  // Errors of a run.
+  case explicitFail = "explicit-fail"
+  case notAList = "not-a-list"
+  case notACount = "not-a-count"
+  case notACase = "not-a-case"
+  case unknownCase = "unknown-case"
+  case flushInside = "flush-inside"
+  case notMade = "not-made"
+  case endOfTime = "end-of-time"
+  case timedOut = "timed-out"
+  case cancelled
+  case noOpenCall = "no-open-call"
+  case reactorEnded = "reactor-ended"
+  case unhandledAction = "unhandled-action"
+  case droppedDispatch = "dropped-dispatch"
+  case badReturn = "bad-return"
+  case badFocus = "bad-focus"
+  case cannotPresent = "cannot-present"
+  // Actors.
+  case unknownMessage = "unknown-message"
+  case deadLetter = "dead-letter"
   case deadlock
+  case crashed
+  case restartLimit = "restart-limit"
+  case mailboxFull = "mailbox-full"
+  case notAnActor = "not-an-actor"
+  case noMessage = "no-message"
+  case unusedFault = "unused-fault"
   // Limits.
   case tooLarge = "too-large"
   case tooDeep = "too-deep"
+  case endlessStep = "endless-step"
+  case workLimit = "work-limit"
 }
