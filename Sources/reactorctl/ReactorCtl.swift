@@ -22,7 +22,7 @@ struct ReactorCtl: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CheckCommand.self, EvalCommand.self, FunctionsCommand.self,
+      InitCommand.self, RunCommand.self, CheckCommand.self, EvalCommand.self, FunctionsCommand.self,
       SchemaCommand.self,
       DebugCommand.self,
     ])

@@ -41,4 +41,14 @@ enum Arguments {
       lstat($0.baseAddress!.assumingMemoryBound(to: CChar.self), &status) == 0
     }
   }
+
+  /// Whether the path leads to a folder.
+  static func isFolder(_ path: FilePath) -> Bool {
+    guard !path.bytes.contains(0) else { return false }
+    var status = stat()
+    let found = (path.bytes + [0]).withUnsafeBytes {
+      stat($0.baseAddress!.assumingMemoryBound(to: CChar.self), &status) == 0
+    }
+    return found && status.st_mode & S_IFMT == S_IFDIR
+  }
 }

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// `reactorctl init`.
+@Suite struct InitTests {
+  private func tool(in scratch: Scratch) -> Tool {
+    var tool = Tool()
+    tool.folder = scratch.path
+    return tool
+  }
+
+  private func text(_ name: String, in scratch: Scratch) -> String? {
+    try? String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
+  }
+
+  @Test func theFirstFilePassesAsItIsAndFailsWhereAnOutcomeIsChanged() throws {
+    let scratch = try Scratch()
+    let tool = tool(in: scratch)
+    let ending = try tool.run("init")
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    #expect(ending.out.contains("\n  reactorctl run scenarios/first.yaml\n"))
+    let passed = try tool.run("run")
+    #expect(passed.code == 0 && passed.out.contains("3 passed"), "\(passed.text)")
+    let checked = try tool.run("check")
+    #expect(checked.code == 0 && !checked.out.contains("warning"), "\(checked.text)")
+    let yaml = try #require(text("scenarios/first.yaml", in: scratch))
+    try scratch.write("scenarios/first.yaml", yaml.replacing("total: 40}", with: "total: 50}"))
+    let failed = try tool.run("run")
+    #expect(failed.code == 1 && failed.out.contains("total: expected 50, got 40"))
+  }
+
+  @Test func theFirstLineNamesTheSchemaThatIsWrittenBesideIt() throws {
+    let scratch = try Scratch()
+    #expect(try tool(in: scratch).run("init", "tests/deep/shop.yaml").code == 0)
+    let yaml = try #require(text("tests/deep/shop.yaml", in: scratch))
+    #expect(yaml.hasPrefix("# yaml-language-server: $schema=.reactorctl.schema.json\n"))
+    #expect(yaml.contains("reactorctl run tests/deep/shop.yaml"))
+    #expect(
+      try text("tests/deep/.reactorctl.schema.json", in: scratch) == Tool().run("schema").out)
+  }
+
+  @Test func aSchemaInAFolderAboveIsTheOneThatIsNamed() throws {
+    let scratch = try Scratch()
+    let tool = tool(in: scratch)
+    #expect(try tool.run("init").code == 0)
+    let ending = try tool.run("init", "./scenarios/a/b/")
+    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending.text)")
+    let yaml = try #require(text("scenarios/a/b/first.yaml", in: scratch))
+    #expect(yaml.hasPrefix("# yaml-language-server: $schema=../../.reactorctl.schema.json\n"))
+    #expect(text("scenarios/a/b/.reactorctl.schema.json", in: scratch) == nil)
+  }
+
+  @Test func nothingThatIsThereIsWrittenOverUnlessForced() throws {
+    let scratch = try Scratch()
+    let tool = tool(in: scratch)
+    try scratch.write("scenarios/first.yaml", "mine")
+    try scratch.write("scenarios/.reactorctl.schema.json", "{}")
+    let ending = try tool.run("init")
+    #expect(ending.code == 4 && ending.out.isEmpty)
+    #expect(
+      ending.err == "error: scenarios/first.yaml is there already; --force writes it anew\n")
+    #expect(text("scenarios/first.yaml", in: scratch) == "mine")
+    let second = try tool.run("init", "scenarios/second.yaml")
+    #expect(second.code == 0 && second.err.contains("left as it is"))
+    #expect(text("scenarios/.reactorctl.schema.json", in: scratch) == "{}")
+    #expect(try tool.run("init", "--force").code == 0)
+    #expect(text("scenarios/first.yaml", in: scratch) != "mine")
+    #expect(text("scenarios/.reactorctl.schema.json", in: scratch) != "{}")
+  }
+
+  @Test func whatCannotBeWrittenIsToldAndLeavesNothingBehind() throws {
+    let scratch = try Scratch()
+    let tool = tool(in: scratch)
+    let wrong = try tool.run("init", "first.txt")
+    #expect(wrong.code == 2 && wrong.err.contains("it ends in .yaml or .yml"))
+    try scratch.write("taken", "")
+    let ending = try tool.run("init", "taken/first.yaml")
+    #expect(ending.code == 4 && ending.err.contains("cannot be written"), "\(ending.text)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["taken"])
+  }
+}
