@@ -22,7 +22,7 @@ extension TextReport {
   private func line(_ event: TraceEvent, in sources: SourceMap) -> String {
     switch event {
     case .started: return palette.strong("start")
-    case .step(let verb, let span):
+    case .step(let verb, let span, _):
       let line = sources[span].position(of: Int(span.start)).line
       let text = TextReport.source(span, in: sources) ?? verb
       return palette.strong(Cut.line(text, to: width - 30)) + palette.faint("  (line \(line))")
@@ -34,21 +34,20 @@ extension TextReport {
       return subject(path, "removed" + (old.map { ", was \(short($0))" } ?? ""))
     case .cutOff(let path, let value):
       return subject(path, "\(short(value)) held back by the cutoff")
-    case .invalidated(let name): return subject(name, "invalidated")
     case .ran(let name, let count): return subject(name, "runs (\(count))")
-    case .derived(let name, let value?): return subject(name, "= \(short(value))")
-    case .derived(let name, nil): return subject(name, "fails")
+    case .derived(let name, _, let value?): return subject(name, "= \(short(value))")
+    case .derived(let name, _, nil): return subject(name, "fails")
     case .stopped(let name): return subject(name, "stopped")
     case .emitted(let channel, let value): return subject(channel, "emits \(short(value))")
     case .reported(let text): return "  reported: \(Cut.line(text, to: width))"
     case .failed(let name): return subject(name, "fails")
-    case .flushed: return "  flush"
-    case .sent(let name, let action, let payload):
+    case .sent(_, let name, let action, let payload):
       return subject(name, "receives \(action)\(with(payload))")
     case .mutated(let name, let mutation, let payload):
       return subject(name, "mutation \(mutation)\(with(payload))")
-    case .called(let name, let arguments): return subject(name, "called\(with(arguments))")
-    case .answered(let name, let answer): return subject(name, "answers \(short(answer))")
+    case .called(_, let name, let arguments): return subject(name, "called\(with(arguments))")
+    case .answered(let name, let answer), .rejected(let name, let answer):
+      return subject(name, "answers \(short(answer))")
     case .messaged(let from, let to, let message, let payload, let cause):
       let origin = cause.map { palette.faint("  (in \($0))") } ?? ""
       return subject(from, "-> \(to): \(message)\(with(payload))") + origin
@@ -60,6 +59,9 @@ extension TextReport {
     case .moved(let instant):
       return "  " + palette.faint("now \(Value.timestamp(instant))")
     case .note(let text): return "  note: \(Cut.line(text, to: width))"
+    case .round, .turn, .unchanged, .state, .replaced, .dismissed, .began, .crashed, .became,
+      .stashed, .unstashed, .watched, .timed:
+      preconditionFailure("only a whole log tells of \(event)")
     }
   }
 
@@ -84,17 +86,7 @@ extension TextReport {
     let end = min(line.endIndex, max(Int(span.end), line.startIndex))
     var bytes = line[..<end].dropFirst(max(0, Int(span.start) - line.startIndex))
     if bytes.starts(with: "- ".utf8) { bytes = bytes.dropFirst(2) }
-    var quote: UInt8?
-    for (index, byte) in zip(bytes.indices, bytes) {
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: "#"), index > bytes.startIndex, bytes[index - 1] == 0x20 {
-        bytes = bytes[..<index]
-        break
-      }
-    }
+    bytes = StepText.uncommented(bytes)
     while let last = bytes.last, last == 0x20 || last == UInt8(ascii: ":") { bytes.removeLast() }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }

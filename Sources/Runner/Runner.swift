@@ -48,8 +48,9 @@ public final class ScenarioRunner {
     return candidates
   }
 
-  /// Runs one in a fresh world.
-  public func run(_ candidate: Candidate) -> ScenarioResult {
+  /// Runs one in a fresh world. With `isRecording`, and where a golden is to be compared, the
+  /// result has the log of all that happened.
+  public func run(_ candidate: Candidate, isRecording: Bool = false) -> ScenarioResult {
     let scenario = candidate.scenario
     var result = ScenarioResult(
       name: candidate.name, row: candidate.row, span: scenario.span, verdict: .passed)
@@ -62,7 +63,10 @@ public final class ScenarioRunner {
     }
     switch candidate.values.locals {
     case .success(let locals):
-      result.failures = ScriptRun(steps(candidate.position), in: plan).run(locals: locals)
+      let run = ScriptRun(
+        steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil)
+      result.failures = run.run(locals: locals)
+      result.log = run.log
     case .failure(let error):
       result.failures = [
         Failure(
@@ -74,7 +78,7 @@ public final class ScenarioRunner {
   }
 
   /// Runs all, in file order.
-  public func run() -> [ScenarioResult] { candidates.map(run) }
+  public func run() -> [ScenarioResult] { candidates.map { run($0) } }
 
   private func rows(of scenario: Scenario) -> [Int?] {
     guard let rows = scenario.rows else { return [nil] }

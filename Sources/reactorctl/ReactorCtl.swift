@@ -22,7 +22,12 @@ struct ReactorCtl: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      InitCommand.self, RunCommand.self, CheckCommand.self, EvalCommand.self, FunctionsCommand.self,
+      InitCommand.self,
+      RunCommand.self,
+      CheckCommand.self,
+      TraceCommand.self,
+      EvalCommand.self,
+      FunctionsCommand.self,
       SchemaCommand.self,
       DebugCommand.self,
     ])

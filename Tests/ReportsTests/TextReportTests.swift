@@ -33,8 +33,10 @@ import Values
   @Test func aFailureShowsTheStepTheValuesAndTheEvents() throws {
     var failure = sample.failure()
     failure.trail = [
-      .step("set: {price: 20}", sample.span("set: {price: 20}")),
-      .changed(path: "price", old: .int(10), new: .int(20)), .invalidated("receipt"), .flushed,
+      .step(
+        "set: {price: 20}", sample.span("set: {price: 20}"),
+        event: sample.span("set: {price: 20}")),
+      .changed(path: "price", old: .int(10), new: .int(20)),
       .ran("receipt", count: 2), .emitted(channel: "receipt", value: .string("to pay 20")),
     ]
     failure.omitted = 3
@@ -52,8 +54,6 @@ import Values
                  … 3 earlier events
                  set: {price: 20}  (line 8)
                    price 10 -> 20
-                   receipt invalidated
-                   flush
                    receipt runs (2)
                    receipt emits "to pay 20"
 

@@ -73,7 +73,8 @@ extension ScenarioReader {
     var step = Step(
       verb, keyword: name(key), binding: binding,
       note: parts[.note].map { text($0.value, of: "\"note\"") },
-      outcomes: verbOutcomes(parts, word), span: span)
+      outcomes: verbOutcomes(parts, word), span: span,
+      event: self.span(key).through(document.span(value)))
     step.delay = delay
     return step
   }

@@ -12,6 +12,8 @@ final class Mail {
   let cause: String?
   /// The step that sent it.
   let step: StepPlan
+  /// The entry of the log that tells of its sending, where there is a log.
+  var entry: Int?
 
   init(
     _ message: CaseValue, from sender: ActorRun?, for promise: Promise?, cause: String?,
@@ -26,9 +28,11 @@ final class Mail {
 
   /// The same message again; its answer is dropped.
   var duplicate: Mail {
-    Mail(
+    let copy = Mail(
       message, from: sender, for: promise.map { Promise($0.subject, at: $0.step) }, cause: cause,
       step: step)
+    copy.entry = entry
+    return copy
   }
 }
 

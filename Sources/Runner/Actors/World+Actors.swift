@@ -25,8 +25,12 @@ extension World {
       for run in try named(recipient, in: frame) { core.restart(run.id) }
     case .watch(let recipient):
       for run in try named(recipient, in: frame) { watch(run, step, in: frame) }
-    case .become(let behavior): actor(of: frame)?.behavior = behavior
-    case .unstash: if let run = actor(of: frame) { core.unstash(run.id) }
+    case .become(let behavior): if let run = actor(of: frame) { become(behavior, run) }
+    case .unstash:
+      if let run = actor(of: frame) {
+        trail.record(.unstashed(run.name))
+        core.unstash(run.id)
+      }
     case .disturb(let plan): try disturb(plan, step, in: frame)
     default: preconditionFailure("\(step.step.keyword.text) is no event")
     }
@@ -43,7 +47,7 @@ extension World {
     let kind = actors[kind]
     let run = try make(kind, under: actor(of: frame), arguments: value, spawnedBy: step) {
       kind.spawned.append($0)
-      trail.add(.spawned($0.name, by: actor(of: frame)?.name ?? name(of: frame) ?? "script"))
+      trail.add(.spawned($0.name, by: origin(of: frame)))
     }
     return .string(run.name)
   }
@@ -59,12 +63,19 @@ extension World {
       throw RunError(
         .mailboxFull, "the stash of \(work.actor.name) is full (\(error.limit))", at: nil)
     }
+    trail.record(.stashed(work.actor.name, work.mail.message.name))
     work.isStashed = true
     body.result = .null
   }
 
+  private func become(_ behavior: Int, _ run: ActorRun) {
+    trail.record(.became(run.name, run.plan.behaviors[behavior].name))
+    run.behavior = behavior
+  }
+
   private func watch(_ target: ActorRun, _ step: StepPlan, in frame: Frame) {
     guard let watcher = actor(of: frame) else { return }
+    trail.record(.watched(target.name, by: watcher.name))
     watches[Watch(target: target.id, watcher: watcher.id)] = step
     core.watch(target.id, by: watcher.id)
   }

@@ -30,11 +30,11 @@ extension World {
   }
 
   private func noteSending(_ mail: Mail, to address: Address, in frame: Frame) {
-    let from = mail.sender?.name ?? name(of: frame) ?? "script"
     trail.add(
       .messaged(
-        from: from, to: address.name, message: mail.message.name, mail.message.payload,
+        from: origin(of: frame), to: address.name, message: mail.message.name, mail.message.payload,
         cause: mail.cause))
+    mail.entry = trail.lastEntry
   }
 
   private func dispatch(

@@ -10,7 +10,7 @@ extension World: ActorHost {
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
     let run = run(actor)
     run.behavior = 0
-    if isRestart { trail.add(.restarted(run.name)) }
+    if isRestart { trail.add(.restarted(run.name)) } else { trail.record(.began(run.name)) }
     // Of each there is one, the child of the actor that is not spawned.
     let children = run.isSpawned ? [] : run.plan.children.map { actors[$0] }
     for kind in children { kind.members = [] }
@@ -55,7 +55,13 @@ extension World: ActorHost {
       reason = "\(run.name) has crashed" + (cause.map { ": \($0)" } ?? "")
     case .restarting(nil): reason = "\(run.name) was restarted"
     }
-    if case .restarting = why {} else { trail.add(.stopped(run.name)) }
+    switch why {
+    case .stopped: trail.add(.stopped(run.name))
+    case .failed:
+      trail.record(.crashed(run.name))
+      trail.add(.stopped(run.name))
+    case .restarting(let error): if error != nil { trail.record(.crashed(run.name)) }
+    }
     if let work = run.work {
       run.work = nil
       if !work.isStashed { _ = mails.take(work.number) }
@@ -99,6 +105,7 @@ extension World: ActorHost {
     trail.add(
       .messaged(
         from: target.name, to: run.name, message: message.name, message.payload, cause: nil))
+    mail.entry = trail.lastEntry
     do throws(RunError) { try deliver(mail, to: address) } catch { report(error) }
   }
 
@@ -127,6 +134,7 @@ extension World: ActorHost {
   func receive(_ letter: Letter, by actor: ActorID) -> Bool {
     guard let mail = mails[letter.word] else { return true }
     let run = run(actor)
+    if let entry = mail.entry { trail.tell(cause: entry) }
     note(mail.message, by: run.holder)
     guard let reaction = run.plan.behaviors[run.behavior].reactions[mail.message.name] else {
       _ = mails.take(letter.word)

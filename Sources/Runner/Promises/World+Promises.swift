@@ -48,9 +48,12 @@ extension World {
     if case .method(let method) = promise.subject {
       services[method.service].open[method.method].removeAll { $0 === promise }
     }
-    trail.add(
-      promise.status == .cancelled
-        ? .cancelled(promise.name) : .answered(promise.name, promise.summary))
+    let name = answerer(of: promise)
+    switch promise.status {
+    case .cancelled: trail.add(.cancelled(name))
+    case .rejected: trail.add(.rejected(name, promise.summary))
+    default: trail.add(.answered(name, promise.summary))
+    }
     switch promise.waiter {
     case .nobody: break
     case .body(let body, let step): post(.resume(body, promise.resumption, step))
@@ -58,6 +61,12 @@ extension World {
     case .forwarder(let work): post(.forwarded(work, promise))
     }
     promise.waiter = .nobody
+  }
+
+  /// Whose answer it is, for the trail: a method by the name under which it is declared.
+  private func answerer(of promise: Promise) -> String {
+    if case .method(let method) = promise.subject { return name(of: method) }
+    return promise.name
   }
 
   /// The script settles the oldest open call of a method.

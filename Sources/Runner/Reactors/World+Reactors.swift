@@ -7,10 +7,14 @@ extension World {
   func send(_ reactor: Int, _ written: CasePlan, in frame: Frame) throws(RunError) {
     let run = reactors[reactor]
     let action = try numbered(written, in: frame, "action", of: run.plan) { run.plan.action($0) }
-    trail.add(.sent(run.plan.name, case: run.plan.name(ofAction: action.number), action.payload))
+    let name = run.plan.name(ofAction: action.number)
+    let mark = trail.begin(
+      .sent(from: origin(of: frame), to: run.plan.name, case: name, action.payload))
+    defer { trail.end(mark) }
     if frame.isScript {
       run.pipeline.send(action)
     } else {
+      noteSending("\(run.plan.name).\(name)")
       run.pipeline.post(action)
     }
   }
@@ -24,8 +28,9 @@ extension World {
     let mutation = try numbered(written, in: body.frame, "mutation", of: plan) {
       plan.mutation($0)
     }
-    trail.add(
+    let mark = trail.begin(
       .mutated(plan.name, case: plan.reducers[mutation.number].name.text, mutation.payload))
+    defer { trail.end(mark) }
     source.emitter.next(mutation)
   }
 

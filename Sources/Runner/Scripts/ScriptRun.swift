@@ -23,10 +23,11 @@ final class ScriptRun {
   /// Ends the scenario.
   struct Stop: Error { let failures: [Failure] }
 
-  init(_ plan: ScenarioPlan, in file: FilePlan) {
+  /// With `isRecording` all that happens is kept in `log`.
+  init(_ plan: ScenarioPlan, in file: FilePlan, isRecording: Bool = false) {
     self.plan = plan
     self.file = file
-    world = World(file, watching: plan.watched)
+    world = World(file, watching: plan.watched, isRecording: isRecording)
     frame = Frame(world: world, isScript: true)
   }
 
@@ -45,9 +46,14 @@ final class ScriptRun {
     }
   }
 
+  /// What happened, where that is kept.
+  var log: RunLog? { world.trail.log }
+
   // MARK: Turns
 
   private func start() throws(Stop) {
+    let mark = world.trail.begin(.started)
+    defer { world.trail.end(mark) }
     let locals = frame.locals
     let error = turn { () throws(RunError) in
       try world.start(given: plan.given, locals: locals)
@@ -88,6 +94,8 @@ final class ScriptRun {
     while scheduler.readyCount > 0 {
       // What the turn is about is known only before it is taken.
       let about = file.always.isEmpty ? "" : world.describeNextTurn()
+      let mark = world.beginTurn()
+      defer { world.trail.end(mark) }
       do throws(RunError) {
         try world.takeTurn()
         _ = scheduler.step()
@@ -120,20 +128,24 @@ final class ScriptRun {
   /// Runs one step and checks its outcomes. The answer is an error that a step around this one
   /// expects by its `fails`.
   private func run(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
-    let mark = step.outcomes.isEmpty ? nil : world.log.mark
+    let before = step.outcomes.isEmpty ? nil : world.log.mark
     let fails = step.outcomes.first { if case .fails = $0.kind { true } else { false } }
-    world.trail.add(.step(step.step.keyword.text, step.step.span))
+    let mark = world.trail.begin(
+      .step(step.step.keyword.text, step.step.span, event: step.step.event))
+    defer { world.trail.end(mark) }
     if let note = step.step.note { world.trail.add(.note(note)) }
     let error = try runVerb(step, isExpected: isExpected || fails != nil)
     if let error, fails == nil || error.kind == .budget {
       if isExpected, error.kind != .budget { return error }
       throw stop(error, "the step failed", step: step)
     }
-    guard let mark else { return nil }
-    var check = OutcomeCheck(world: world, frame: frame, step: step, since: mark, error: error)
+    guard let before else { return nil }
+    var check = OutcomeCheck(world: world, frame: frame, step: step, since: before, error: error)
+    world.trail.setPaused(true)
     let failures = check.run()
+    world.trail.setPaused(false)
     if !failures.isEmpty {
-      let cause = unexpectedReport(step, since: mark)
+      let cause = unexpectedReport(step, since: before)
       throw Stop(failures: cause + failures.map { withTrail($0, step) })
     }
     return nil
@@ -197,7 +209,10 @@ final class ScriptRun {
       let depth = frame.locals.count
       defer { frame.locals.removeSubrange(depth...) }
       if let element = passes.elements?[index] { frame.locals.append(element) }
-      rounds.append(Round(step: step, index: index, element: passes.elements?[index]))
+      let round = Round(step: step, index: index, element: passes.elements?[index])
+      let mark = world.trail.beginRecord(round.event)
+      defer { world.trail.end(mark) }
+      rounds.append(round)
       if let error = try run(passes.steps, isExpected: isExpected) { return error }
       rounds.removeLast()
     }
@@ -216,12 +231,16 @@ final class ScriptRun {
     beginEvent()
     let scheduler = world.scheduler
     var hasArrived = false
+    let mark = world.trail.mark
+    defer { world.trail.end(mark) }
     while scheduler.moveToNextDue(upTo: end) {
+      world.trail.end(mark)
       world.arrive()
       try settle(step)
       hasArrived = scheduler.now == end
     }
     if !hasArrived {
+      world.trail.end(mark)
       let error = turn {
         scheduler.move(to: end)
         world.arrive()
@@ -271,7 +290,11 @@ final class ScriptRun {
   /// Asks a property; what its reads evaluate counts as no run of the step.
   private func check(_ property: FormulaPlan, _ kind: String, _ place: String) -> Failure? {
     let runs = world.log.cellRuns
-    defer { world.log.cellRuns = runs }
+    world.trail.setPaused(true)
+    defer {
+      world.log.cellRuns = runs
+      world.trail.setPaused(false)
+    }
     let text = property.formula.text
     let code = kind == "always" ? ProblemCode.alwaysViolated : .eventuallyViolated
     return Explaining.failure(property, in: world.bare, kind: .property, code) { verdict in
@@ -300,6 +323,8 @@ final class ScriptRun {
   }
 
   private func checkStrict(_ step: StepPlan, since before: WorldSnapshot) throws(Stop) {
+    world.trail.setPaused(true)
+    defer { world.trail.setPaused(false) }
     let unnamed = StrictCheck(world: world, step: step, before: before).unnamed()
     guard !unnamed.isEmpty else { return }
     var failure = Failure(
@@ -353,6 +378,13 @@ private struct Round {
   let step: StepPlan
   let index: Int
   let element: Value?
+
+  var event: TraceEvent {
+    if case .loop(let name, _, _) = step.step.verb {
+      return .round(index + 1, name: name.text, element)
+    }
+    return .round(index + 1, name: nil, nil)
+  }
 
   var detail: Failure.Detail? {
     switch step.step.verb {

@@ -131,13 +131,21 @@ final class StoreRun {
   private func run(_ steps: [StepPlan], _ action: CaseValue, at place: Place) -> CaseValue? {
     do throws(RunError) {
       guard let value = try result(of: steps, action, at: place) else { return action }
-      if case .null = value { return nil }
+      if case .null = value {
+        world.trail.record(.replaced(plan.name, case: action.name, by: nil, .null))
+        return nil
+      }
       guard let other = CaseValue(value) else {
         throw RunError(
           .badReturn, "a middleware returns an action or null, not \(value)", at: nil,
           help: ["write return: {name: payload}, or return: null to catch the action"])
       }
-      return CaseValue(place.outside(other.name), other.payload)
+      let next = CaseValue(place.outside(other.name), other.payload)
+      if !Text.same(next.name, action.name) || !next.payload.isIdentical(to: action.payload) {
+        world.trail.record(
+          .replaced(plan.name, case: action.name, by: next.name, next.payload))
+      }
+      return next
     } catch {
       report(.middleware(action, error))
       return action

@@ -11,10 +11,13 @@ extension World {
     let run = stores[store]
     let written = try value(of: written, in: frame, "action", of: run.plan.name)
     let action = CaseValue(frame.outside(written.name, of: store), written.payload)
-    trail.add(.sent(run.plan.name, case: action.name, action.payload))
+    let mark = trail.begin(
+      .sent(from: origin(of: frame), to: run.plan.name, case: action.name, action.payload))
+    defer { trail.end(mark) }
     if isSync || frame.isScript {
       run.dispatcher.dispatchNow(action)
     } else {
+      noteSending("\(run.plan.name).\(action.name)")
       run.dispatcher.dispatch(action)
     }
   }
@@ -65,10 +68,10 @@ extension World {
     let store = stores[index]
     switch plan {
     case .top:
-      tryPresenting(store) { () throws(PresentationFault) in try store.shown.pop() }
+      tryDismissing(store) { () throws(PresentationFault) in try store.shown.pop() }
     case .route(let written):
       let name = frame.outside(written, of: index)
-      tryPresenting(store) { () throws(PresentationFault) in
+      tryDismissing(store) { () throws(PresentationFault) in
         try store.shown.pop(name) { $0.isShown(name) }
       }
     case .count(let datum):
@@ -77,7 +80,14 @@ extension World {
         throw RunError(
           .notACount, "`dismiss` needs a route or a whole number, not \(value)", at: datum.span)
       }
-      tryPresenting(store) { () throws(PresentationFault) in try store.shown.pop(to: count) }
+      tryDismissing(store) { () throws(PresentationFault) in try store.shown.pop(to: count) }
+    }
+  }
+
+  private func tryDismissing(_ store: StoreRun, _ change: () throws(PresentationFault) -> Void) {
+    tryPresenting(store) { () throws(PresentationFault) in
+      try change()
+      trail.record(.dismissed(store.plan.name, left: store.shown.peek().count))
     }
   }
 

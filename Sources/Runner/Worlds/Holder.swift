@@ -115,8 +115,11 @@ extension World {
     }
     for (path, before) in zip(paths, old) {
       let new = cell.peek(path).value
-      if let before, let new, before.isIdentical(to: new) { continue }
       let place = path.isEmpty ? holder.name : "\(holder.name).\(path.joined(separator: "."))"
+      if let before, let new, before.isIdentical(to: new) {
+        trail.record(.unchanged(path: place, value: new))
+        continue
+      }
       trail.add(.changed(path: place, old: before, new: new))
     }
   }

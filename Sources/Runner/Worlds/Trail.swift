@@ -1,7 +1,9 @@
 import Scenarios
+import Values
 
-/// The last things that happened in a world, for the report of a failure. Old events give way to
-/// new ones, so that it stays small however long a scenario runs.
+/// What happened in a world: the last of it, for the report of a failure, and where it is asked
+/// for all of it, as a `RunLog`. What a report of a failure shows stays small however long a
+/// scenario runs; a log that would grow beyond its limits ends there, and says so.
 struct Trail {
   /// The most events that a report shows.
   static let shown = 24
@@ -9,6 +11,12 @@ struct Trail {
 
   private var events: [TraceEvent] = []
   private var dropped = 0
+  private var recorder: Recorder?
+
+  /// With `isRecording` all of it is kept.
+  init(isRecording: Bool = false) {
+    if isRecording { recorder = Recorder() }
+  }
 
   /// How many events there have been.
   var count: Int { dropped + events.count }
@@ -19,6 +27,7 @@ struct Trail {
       dropped += Trail.kept
     }
     events.append(event)
+    if isRecording { recorder?.add(event) }
   }
 
   /// The events from a position on, the first and the last of them where there are many.
@@ -27,5 +36,115 @@ struct Trail {
     let lost = max(0, dropped - position)
     let shown = all.suffix(Trail.shown)
     return (Array(shown), lost + all.count - shown.count)
+  }
+}
+
+// The whole log.
+extension Trail {
+  /// False also while it is paused.
+  var isRecording: Bool { recorder.map { !$0.isPaused } ?? false }
+
+  var log: RunLog? { recorder?.log }
+
+  /// Where an event began that others happen in; what `end` takes.
+  typealias Mark = Int
+
+  /// How deep the present event is in others.
+  var mark: Mark { recorder?.open.count ?? 0 }
+
+  /// The place of the last entry, as the cause of what it will set off.
+  var lastEntry: Int? {
+    recorder.flatMap { $0.log.entries.isEmpty ? nil : $0.log.entries.count - 1 }
+  }
+
+  /// Adds what only the log tells.
+  mutating func record(_ event: @autoclosure () -> TraceEvent) {
+    if isRecording { recorder?.add(event()) }
+  }
+
+  /// Adds an event that all others happen in until `end`.
+  mutating func begin(_ event: TraceEvent) -> Mark {
+    let mark = mark
+    add(event)
+    if isRecording { recorder?.enter() }
+    return mark
+  }
+
+  /// The same of one that only the log tells.
+  mutating func beginRecord(_ event: @autoclosure () -> TraceEvent) -> Mark {
+    let mark = mark
+    if isRecording {
+      recorder?.add(event())
+      recorder?.enter()
+    }
+    return mark
+  }
+
+  /// Keeps out of the log what is only looked at, such as by an outcome.
+  mutating func setPaused(_ isPaused: Bool) { recorder?.isPaused = isPaused }
+
+  /// Ends the event that began there, and all that began in it.
+  mutating func end(_ mark: Mark) { recorder?.leave(to: mark) }
+
+  /// From here on it is that turn, and that long after the world began.
+  mutating func tell(turn: Int) { recorder?.turn = turn }
+  mutating func tell(time: Duration) { recorder?.time = time }
+
+  /// The entry that made the present turn ready.
+  mutating func tell(cause: Int) { recorder?.setCause(cause) }
+}
+
+/// Writes a `RunLog`.
+private struct Recorder {
+  var log = RunLog()
+  /// The entries that are under way, outermost first.
+  var open: [Int] = []
+  var turn = 0
+  var time = Duration(nanoseconds: 0)
+  var isPaused = false
+  private var size = 0
+
+  mutating func add(_ event: TraceEvent) {
+    if log.isCut { return }
+    size += event.size
+    guard log.entries.count < RunLog.mostEntries, size <= RunLog.mostBytes else {
+      return log.cut()
+    }
+    log.add(RunLog.Entry(event, in: open.last, turn: turn, time: time))
+  }
+
+  mutating func enter() { open.append(max(0, log.entries.count - 1)) }
+
+  mutating func leave(to mark: Int) { open.removeSubrange(min(mark, open.count)...) }
+
+  /// The innermost turn of those under way gets the cause.
+  mutating func setCause(_ cause: Int) {
+    let turn = open.last { if case .turn = log.entries[$0].event { true } else { false } }
+    if let turn, cause < turn { log.setCause(cause, of: turn) }
+  }
+}
+
+extension TraceEvent {
+  /// What it keeps of values and texts, in bytes or so.
+  fileprivate var size: Int {
+    switch self {
+    case .changed(_, let old, let new), .derived(_, let old, let new):
+      (old?.size ?? 0) + (new?.size ?? 0)
+    case .cutOff(_, let value), .unchanged(_, let value), .emitted(_, let value),
+      .sent(_, _, _, let value), .mutated(_, _, let value), .state(_, let value),
+      .replaced(_, _, _, let value), .called(_, _, let value), .answered(_, let value),
+      .rejected(_, let value), .messaged(_, _, _, let value, _):
+      value.size
+    case .round(_, _, let value): value?.size ?? 0
+    case .reported(let text), .note(let text): text.utf8.count
+    default: 0
+    }
+  }
+}
+
+extension Value {
+  fileprivate var size: Int {
+    let measure = measure
+    return measure.text + measure.elements * 24
   }
 }

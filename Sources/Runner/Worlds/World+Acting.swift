@@ -32,8 +32,11 @@ extension World {
     }
     let new = record.peek(path.properties).value
     if let old, let new, old.isIdentical(to: new) {
+      let place = place(of: path, in: frame)
       if !new.isIdentical(to: value) {
-        trail.add(.cutOff(path: place(of: path, in: frame), value: value))
+        trail.add(.cutOff(path: place, value: value))
+      } else {
+        trail.record(.unchanged(path: place, value: value))
       }
     } else {
       trail.add(.changed(path: place(of: path, in: frame), old: old, new: new))
@@ -43,8 +46,7 @@ extension World {
   /// The path for the trail: of an own state with the name of the part.
   private func place(of path: PathPlan, in frame: Frame) -> String {
     guard path.root == .own else { return path.path.text }
-    let owner = actor(of: frame)?.name ?? name(of: frame)
-    return owner.map { "\($0).\(path.path.text)" } ?? path.path.text
+    return owner(of: frame).map { "\($0).\(path.path.text)" } ?? path.path.text
   }
 
   /// Invalidates the readers of a path as if it had changed.
@@ -137,6 +139,12 @@ extension World {
 extension World {
   /// The part in whose name a body is at work.
   func name(of frame: Frame) -> String? { frame.part.map { names.parts[$0] } }
+
+  /// The same; of an actor its own name, such as `worker#2`. Nil for the script.
+  func owner(of frame: Frame) -> String? { actor(of: frame)?.name ?? name(of: frame) }
+
+  /// Who sends or calls.
+  func origin(of frame: Frame) -> String { owner(of: frame) ?? "script" }
 }
 
 extension Lookup {

@@ -41,7 +41,8 @@ extension World {
   ) throws {
     log.computationRuns[plan.index] += 1
     computations[plan.index].current = computation
-    trail.add(.ran(plan.name, count: log.computationRuns[plan.index]))
+    let mark = trail.begin(.ran(plan.name, count: log.computationRuns[plan.index]))
+    defer { trail.end(mark) }
     let frame = Frame(
       world: self, locals: captured + [.bool(computation.isFirstRun)], computation: computation,
       part: plan.index)

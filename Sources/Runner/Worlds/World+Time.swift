@@ -19,11 +19,13 @@ extension World {
     plan.file.settings.start.adding(Duration(nanoseconds: nanoseconds))
   }
 
-  /// The clock has moved: readers of `now` are invalidated.
+  /// The clock has moved: readers of `now` are invalidated. What happens until the caller ends it
+  /// happens at the new instant.
   func arrive() {
     guard let instant = timestamp(at: scheduler.now.nanoseconds), instant != now else { return }
     now = instant
-    trail.add(.moved(instant))
+    trail.tell(time: Duration(nanoseconds: scheduler.now.nanoseconds))
+    _ = trail.begin(.moved(instant))
     clock.changed()
   }
 }

@@ -18,6 +18,7 @@ extension World {
   /// What follows every turn.
   func endTurn() throws(RunError) {
     turns += 1
+    trail.tell(turn: turns)
     if let breakdown { throw breakdown }
     if plan.file.settings.flush == .auto { try flush() }
   }
@@ -54,6 +55,27 @@ extension World {
       help: ["break the cycle, let it happen in several steps\(cure)"])
   }
 
+  /// Begins the log's entry of the next turn, with what made it ready.
+  func beginTurn() -> Trail.Mark {
+    guard trail.isRecording else { return 0 }
+    let turn = scheduler.ready(0)
+    let about = scheduler.describe(turn)
+    let mark = trail.beginRecord(.turn(about))
+    if let cause = turn.party == party ? errandCauses.removeValue(forKey: turn.word) : nil {
+      trail.tell(cause: cause)
+    } else if let causes = sendCauses[about], let first = causes.first {
+      sendCauses[about] = Array(causes.dropFirst())
+      trail.tell(cause: first)
+    }
+    return mark
+  }
+
+  /// Keeps what will make a turn ready that the engine posts, by what it will be about.
+  func noteSending(_ about: @autoclosure () -> String) {
+    guard trail.isRecording, let cause = trail.lastEntry else { return }
+    sendCauses[about(), default: []].append(cause)
+  }
+
   /// What the next turn is about, for the report of a property that does not hold behind it.
   func describeNextTurn() -> String {
     scheduler.describe(scheduler.ready(0))
@@ -64,7 +86,9 @@ extension World {
 extension World: Party {
   /// Has it done in a turn of its own, behind all that is ready.
   func post(_ errand: Errand) {
-    scheduler.post(Turn(party: party, word: errands.put(errand)))
+    let number = errands.put(errand)
+    if trail.isRecording { errandCauses[number] = trail.lastEntry }
+    scheduler.post(Turn(party: party, word: number))
   }
 
   /// Has it done later.
@@ -74,6 +98,10 @@ extension World: Party {
     let number = errands.put(errand)
     do {
       let timer = try scheduler.after(nanoseconds, Turn(party: party, word: number))
+      if trail.isRecording {
+        trail.record(.timed(describe(errand), Duration(nanoseconds: nanoseconds)))
+        errandCauses[number] = trail.lastEntry
+      }
       return PendingErrand(timer: timer, number: number)
     } catch {
       _ = errands.take(number)
@@ -85,6 +113,7 @@ extension World: Party {
 
   func cancel(_ pending: PendingErrand) {
     scheduler.cancel(pending.timer)
+    errandCauses[pending.number] = nil
     _ = errands.take(pending.number)
   }
 
@@ -110,9 +139,9 @@ extension World: Party {
   private func describe(_ errand: Errand) -> String {
     switch errand {
     case .resume(let body, _, let step):
-      name(of: body.frame).map { "\($0) (\(step.step.keyword.text))" } ?? step.step.keyword.text
+      owner(of: body.frame).map { "\($0) (\(step.step.keyword.text))" } ?? step.step.keyword.text
     case .timer(let timer):
-      name(of: timer.frame).map { "\($0) (\(timer.step.step.keyword.text))" }
+      owner(of: timer.frame).map { "\($0) (\(timer.step.step.keyword.text))" }
         ?? "`\(timer.step.step.keyword.text)` of the script"
     case .answer(_, let promise): "the answer of \(promise.subject.name)"
     case .forwarded(let work, _): "\(work.name) (forward)"

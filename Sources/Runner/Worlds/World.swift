@@ -32,6 +32,10 @@ final class World {
   /// The world's number on the scheduler.
   private(set) var party: UInt32 = 0
   var errands = SlotTable<Errand>()
+  /// The entries of the log that set off what will be done, by errand; empty where there is no log.
+  var errandCauses: [UInt64: Int] = [:]
+  /// The same of the turns that the engine posts, by what they are about.
+  var sendCauses: [String: [Int]] = [:]
   var cells: [CellState]
   var computations: [ComputationState]
   private(set) var reactors: [ReactorRun] = []
@@ -77,7 +81,7 @@ final class World {
   var now: Timestamp
   let clock: Dependency
   @exclusivity(unchecked) var log: StepLog
-  @exclusivity(unchecked) var trail = Trail()
+  @exclusivity(unchecked) var trail: Trail
   @exclusivity(unchecked) var limits: WorkLimits
   private let stack = StackGuard()
   /// How many handlers run inside each other.
@@ -96,11 +100,14 @@ final class World {
   private(set) var bare: Frame!
   /// What each derived cell gave last.
   private var derivedValues: [Value?]
+  /// The same, as far as the log has told them.
+  private var toldValues: [Int: Value] = [:]
   /// Turns since the world began; the start is turn 0.
   var turns = 0
 
-  init(_ plan: FilePlan, watching watched: Set<Int> = []) {
+  init(_ plan: FilePlan, watching watched: Set<Int> = [], isRecording: Bool = false) {
     self.plan = plan
+    trail = Trail(isRecording: isRecording)
     let settings = plan.file.settings
     cells = Array(repeating: .waiting, count: plan.cells.count)
     derivedValues = Array(repeating: nil, count: plan.cells.count)
@@ -171,7 +178,6 @@ final class World {
 
   /// Makes every cell and runs every computation that starts by itself, in file order, as one turn.
   func start(given: [(path: PathPlan, value: DatumPlan)], locals: [Value]) throws(RunError) {
-    trail.add(.started)
     for change in given { self.given[change.path.root.number, default: []].append(change) }
     givenFrame = Frame(world: self, locals: locals)
     for (index, cell) in plan.cells.enumerated() {
@@ -199,14 +205,25 @@ final class World {
       do throws(RunError) {
         let value = try evaluate(formula, in: bare)
         derivedValues[index] = value
-        trail.add(.derived(cell.name, value: value))
+        note(value, of: index)
         return value
       } catch {
-        trail.add(.derived(cell.name, value: nil))
+        trail.add(.derived(cell.name, old: nil, value: nil))
         throw error.isForeign ? error : error.about(cell.name)
       }
     }
     cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name))
+  }
+
+  /// Tells of an evaluation. The log compares with what it told last, whatever was read between.
+  private func note(_ value: Value, of index: Int) {
+    let cell = plan.cells[index]
+    trail.add(.derived(cell.name, old: toldValues[index], value: value))
+    guard trail.isRecording else { return }
+    if case .always = cell.declaration.cutoff, toldValues[index] != nil {
+      return trail.add(.cutOff(path: cell.name, value: value))
+    }
+    toldValues[index] = value
   }
 
   /// Makes the cell if it is an input that has not been made.
@@ -240,7 +257,10 @@ final class World {
       let verdict = try graph.nonreactive { () throws(RunError) in
         try evaluate(formula, in: frame)
       }
-      if case .bool(let isCutOff) = verdict { return isCutOff }
+      if case .bool(let isCutOff) = verdict {
+        if isCutOff, !isWriting { trail.record(.cutOff(path: cell.name, value: new)) }
+        return isCutOff
+      }
       throw RunError(
         .notABool, "the cutoff must be true or false, not \(verdict)", at: formula.formula.span)
     } catch {
@@ -271,6 +291,7 @@ final class World {
 
   /// A reactor emitted a state.
   func note(state: Value, of reactor: Int) {
+    trail.record(.state(plan.reactors[reactor].name, state))
     if watched.contains(Slot.reactor(reactor).number) { log.note(state: state, of: reactor) }
   }
 

@@ -76,6 +76,8 @@ public struct Scenario: Sendable {
   /// New starting values.
   public var given: [Assignment]
   public var isStrict: Bool
+  /// Where it says that its log must equal the one kept beside the file; nil where it does not.
+  public var golden: SourceSpan?
   public var steps: [Step]
   public var span: SourceSpan
 

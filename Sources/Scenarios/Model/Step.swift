@@ -14,10 +14,13 @@ public struct Step: Sendable {
   public var outcomes: [Outcome]
   /// The whole step.
   public var span: SourceSpan
+  /// The verb with its argument, without what goes with it.
+  public var event: SourceSpan
 
+  /// Where no place of the event is given, it is the verb's.
   public init(
     _ verb: Verb, keyword: Name, binding: Name? = nil, note: String? = nil,
-    outcomes: [Outcome] = [], span: SourceSpan
+    outcomes: [Outcome] = [], span: SourceSpan, event: SourceSpan? = nil
   ) {
     self.verb = verb
     self.keyword = keyword
@@ -25,6 +28,7 @@ public struct Step: Sendable {
     self.note = note
     self.outcomes = outcomes
     self.span = span
+    self.event = event ?? keyword.span
   }
 }
 

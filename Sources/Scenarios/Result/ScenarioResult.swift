@@ -24,6 +24,8 @@ public struct ScenarioResult: Sendable {
   public var span: SourceSpan
   public var verdict: Verdict
   public var failures: [Failure]
+  /// All that happened, where that was asked for.
+  public var log: RunLog?
   /// Of wall time; 0 where nobody measured it.
   public var seconds = 0.0
 
@@ -52,6 +54,8 @@ public struct Failure: Sendable {
     case strict
     /// The model did not settle within its budget.
     case budget
+    /// The log differs from the one that is kept, or cannot be compared.
+    case golden
 
     /// The code of those about which no more is known.
     public var code: ProblemCode {
@@ -61,6 +65,7 @@ public struct Failure: Sendable {
       case .property: .alwaysViolated
       case .strict: .unnamedChange
       case .budget: .endlessStep
+      case .golden: .goldenDiffers
       }
     }
   }

@@ -89,6 +89,9 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case unnamedChange = "unnamed-change"
   case alwaysViolated = "always-violated"
   case eventuallyViolated = "eventually-violated"
+  case goldenDiffers = "golden-differs"
+  case goldenMissing = "golden-missing"
+  case goldenBroken = "golden-broken"
   // Errors of a run.
   case explicitFail = "explicit-fail"
   case notAList = "not-a-list"

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Loader
+import Reports
+import Runner
+import Scenarios
+import Values
+
+struct TraceCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Runs scenarios and prints what each of their steps caused, as a tree.",
+    discussion: """
+      A path picks as for "run": FILE::NAME, FILE::NAME[ROW], FILE:LINE; a file alone means all of \
+      its scenarios. The tree shows changes from old to new, re-runs, what a cutoff held back, \
+      messages, and virtual times as offsets from the start. The exit code is that of "run".
+      """)
+
+  @Argument(
+    help: "What to trace: FILE::NAME, FILE::NAME[ROW], FILE:LINE, or FILE.",
+    completion: .file(extensions: ["yaml", "yml"]))
+  var paths: [String]
+
+  @Option(help: "Colours: auto, always or never. NO_COLOR and FORCE_COLOR are heard too.")
+  var color = ColourChoice.auto
+
+  func execute(_ console: Console) -> ExitStatus {
+    let input = Input(paths, console)
+    if input.files.isEmpty { return input.explainNothing(console, input.status) }
+    var status = input.status
+    var passedOver = PassedOver()
+    var count = 0
+    for path in input.files where Interruption.requested == nil {
+      let loaded = ScenarioLoader.load(path)
+      guard let file = loaded.file else {
+        let report = FileReport(unloadable: loaded, path)
+        console.out.put(LogSafe.guarded(self.report(console).failures(report)))
+        status = status.joined(report.status)
+        continue
+      }
+      let picks = Picks(input.picks(from: path), file, loaded.sources)
+      let runner = ScenarioRunner(file)
+      for candidate in runner.candidates where Interruption.requested == nil {
+        guard picks.include(candidate) else {
+          passedOver.add(candidate, .passedOver)
+          continue
+        }
+        if count > 0 { console.out.put("\n") }
+        count += 1
+        let result = runner.run(candidate, isRecording: true)
+        show(result, of: path, loaded.sources, console)
+        if result.verdict == .failed { status = status.joined(.failed) }
+      }
+    }
+    if count == 0, status == .success { return explainNothing(input, passedOver, console) }
+    return status
+  }
+
+  private func show(
+    _ result: ScenarioResult, of path: FilePath, _ sources: SourceMap, _ console: Console
+  ) {
+    let title = SafeText.shown(
+      ScenarioRecord.id(file: path.shown, name: result.title, row: result.row))
+    let tree = TraceTree(colours: console.usesColours(color))
+    var text = tree.text(result, titled: title, in: sources)
+    if result.verdict == .failed {
+      let report = FileReport(path: path.shown, sources: sources, scenarios: [result])
+      text += "\n" + self.report(console).failures(report)
+    }
+    console.out.put(LogSafe.guarded(text))
+    if console.out.isTerminal { console.out.flush() }
+  }
+
+  private func report(_ console: Console) -> TextReport {
+    TextReport(colours: console.usesColours(color), width: console.width)
+  }
+
+  private func explainNothing(
+    _ input: Input, _ passedOver: PassedOver, _ console: Console
+  ) -> ExitStatus {
+    var message = "nothing to trace: no scenario in \(input.names)"
+    if let near = passedOver.nearest(to: input.wantedNames, tags: []) {
+      message += "; did you mean \"\(SafeText.shown(near))\"?"
+    }
+    console.complain(message)
+    return .nothing
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+/// `reactorctl trace`: what is picked, and how it ends.
+@Suite struct TraceTests {
+  let scratch: Scratch
+  let tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("passing.yaml", Samples.passing)
+    try scratch.write("failing.yaml", Samples.failing)
+    try scratch.write("invalid.yaml", Samples.invalid)
+    try scratch.write("rows.yaml", Samples.rows)
+    var tool = Tool()
+    tool.folder = scratch.path
+    self.tool = tool
+  }
+
+  @Test func aFailureStandsBelowItsTreeAndTheCodeIsThatOfRun() throws {
+    let ending = try tool.run("trace", "failing.yaml")
+    #expect(ending.code == 1)
+    #expect(ending.out.hasPrefix("failed   failing.yaml::"))
+    #expect(ending.out.contains("└─ "))
+    #expect(ending.out.contains("failing.yaml:6:"))
+  }
+
+  @Test func onlyWhatIsPickedIsTraced() throws {
+    let all = try tool.run("trace", "rows.yaml")
+    let one = try tool.run("trace", "rows.yaml:1")
+    #expect(all.code <= 1)
+    #expect(all.out.split(separator: "\n").count { $0.contains("rows.yaml::") } > 1)
+    #expect(one.out.count <= all.out.count)
+  }
+
+  @Test func nothingToTraceIsFive() throws {
+    let ending = try tool.run("trace", "passing.yaml::nonsense")
+    #expect(ending.code == 5)
+    #expect(ending.err.hasPrefix("error: nothing to trace: no scenario in "))
+  }
+
+  @Test func anInvalidFileIsThree() throws {
+    let ending = try tool.run("trace", "invalid.yaml", "passing.yaml")
+    #expect(ending.code == 3)
+    #expect(ending.out.contains("passed   passing.yaml::"))
+  }
+}
