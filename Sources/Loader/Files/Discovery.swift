@@ -8,6 +8,8 @@
 public struct Discovery: Sendable {
   /// In the order of the paths; those of a folder in the order of their bytes. None twice.
   public private(set) var files: [FilePath] = []
+  /// The folders that were searched, those within them included.
+  public private(set) var folders: [FilePath] = []
   public private(set) var problems: [FileProblem] = []
 
   /// Levels of folders, and entries in all folders, that a search goes through.
@@ -44,6 +46,7 @@ public struct Discovery: Sendable {
     guard let directory = folder.withCString({ opendir($0) }) else {
       return problems.append(OpenFile.failure(folder, errno))
     }
+    folders.append(folder)
     var names: [(name: [UInt8], type: UInt8)] = []
     while let entry = readdir(directory) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }

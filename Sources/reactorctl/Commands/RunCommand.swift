@@ -27,13 +27,14 @@ struct RunCommand: ToolCommand {
       console.complain(problem)
       return .system
     }
-    if input.files.isEmpty {
+    if input.files.isEmpty, !session.watch {
       let status = input.explainNothing(console, input.status)
       return status == .nothing && selection.noTests == .pass ? .success : status
     }
     let store = RunStore()
     guard let chosen = selection.selection(console, store: store) else { return .usage }
-    var run = Run(self, input, chosen, store: store, console: console)
+    if session.watch { return Watch(self, chosen, console).run() }
+    let run = Run(self, input, chosen, store: store, console: console)
     return session.list ? run.list() : run.run()
   }
 }

@@ -6,31 +6,36 @@ struct Input {
   /// Where scenarios are looked for when no path is given.
   static let standardFolder = "scenarios"
 
-  let files: [FilePath]
+  private(set) var files: [FilePath]
+  /// The folders that were searched for them.
+  let folders: [FilePath]
   /// What the paths that led nowhere come to.
   private(set) var status = ExitStatus.success
   private let selectors: [Selector]
   private let isStandard: Bool
 
   /// Finds the files, and complains of each path that leads nowhere.
-  init(_ arguments: [String], _ console: Console) {
+  init(_ arguments: [String], _ console: Console, isQuiet: Bool = false) {
     isStandard = arguments.isEmpty
     let paths = isStandard ? [Input.standardFolder] : arguments
     selectors = paths.map { Selector(Arguments.Path($0), exists: Arguments.exists) }
     if isStandard, let path = selectors.first?.path, !Arguments.exists(path) {
-      files = []
+      (files, folders) = ([], [])
       return
     }
     let found = ScenarioLoader.discover(selectors.map(\.path))
-    files = found.files
+    (files, folders) = (found.files, found.folders)
     for problem in found.problems {
-      console.complain("\(problem.path.shown): \(problem.message)")
+      if !isQuiet { console.complain("\(problem.path.shown): \(problem.message)") }
       switch problem.kind {
       case .missing, .unreadable: status = status.joined(.system)
       case .notAFile, .tooLarge: status = status.joined(.invalid)
       }
     }
   }
+
+  /// Forgets all other files.
+  mutating func restrict(to wanted: Set<FilePath>) { files = files.filter(wanted.contains) }
 
   /// What to pick from a file; empty where all of it is wanted.
   func picks(from file: FilePath) -> [Selector] {

@@ -44,7 +44,7 @@ struct Run {
   // MARK: Listing
 
   /// Prints the ids of what would run.
-  mutating func list() -> ExitStatus {
+  func list() -> ExitStatus {
     var status = input.status
     var count = 0
     var passedOver = PassedOver()
@@ -70,14 +70,18 @@ struct Run {
 
   // MARK: Running
 
-  mutating func run() -> ExitStatus {
+  func run() -> ExitStatus { runTelling().status }
+
+  /// Runs and tells; the teller knows what came of it.
+  func runTelling() -> RunTeller {
     let files = files
     let teller = RunTeller(
       console, command.display.report(console), settings, status: input.status,
       durations: command.session.durations,
       bar: ProgressBar(files: files.count, isOn: isInteractive), record: nil)
     Session(files, input: input, settings: settings, to: teller).run()
-    return end(teller)
+    end(teller)
+    return teller
   }
 
   private var isInteractive: Bool {
@@ -85,9 +89,10 @@ struct Run {
       && Console.environment("CI") == nil
   }
 
-  private func end(_ teller: RunTeller) -> ExitStatus {
+  private func end(_ teller: RunTeller) {
     if teller.totals.scenarios == 0, teller.status == .success, Interruption.requested == nil {
-      return explainNothing(teller.passedOver)
+      teller.join(explainNothing(teller.passedOver))
+      return
     }
     let seconds = Console.seconds() - started
     let isTimed = console.out.isTerminal || command.display.verbose
@@ -95,7 +100,6 @@ struct Run {
     if Interruption.requested == nil {
       store?.remember(failed: teller.failed, of: teller.ran)
     }
-    return teller.status
   }
 
   /// What is to be known of the run besides its results.
@@ -131,6 +135,7 @@ struct Run {
           + "shards.\n")
       return .success
     }
+    if settings.isWatching { return .success }
     let what = command.selection.conditions
     var message = "nothing to run: no scenario in \(input.names)"
     if !what.isEmpty { message += " matches \(what)" }

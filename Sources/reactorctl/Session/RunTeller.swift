@@ -24,6 +24,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private(set) var ran: Set<String> = []
   private(set) var failed: Set<String> = []
 
+  /// What each file that was loaded is made of, and whether it could be used.
+  private(set) var parts: [(file: FilePath, sources: [FilePath], isUsable: Bool)] = []
+
   private var results: [ScenarioResult] = []
   private var failures = ""
   private var lines = 0
@@ -67,6 +70,10 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     for warning in file.loaded?.file == nil ? [] : file.loaded?.diagnostics ?? [] {
       console.err.put(LogSafe.guarded(report.text(warning, in: told.sources)))
     }
+    if settings.isWatching, let loaded = file.loaded {
+      let sources = loaded.sources.files.map { FilePath($0.name) }
+      parts.append((file.path, sources, loaded.file != nil))
+    }
     totals.add(told)
     status = status.joined(told.status)
     passedOver.add(file.passedOver)
@@ -85,6 +92,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     bar.advance(console, totals)
     if console.out.isTerminal { console.out.flush() }
   }
+
+  /// Something besides the files that decides how the run ends.
+  func join(_ other: ExitStatus) { status = status.joined(other) }
 
   /// The totals, below the failures again where other lines stand between.
   func end(_ remarks: [String], time: String?) {

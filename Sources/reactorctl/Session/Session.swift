@@ -23,6 +23,8 @@ struct SessionSettings: Sendable {
   var shuffle: UInt64?
   /// The keys of what is to run first.
   var first: Set<String>?
+  /// Whether somebody asks afterwards what each file is made of.
+  var isWatching = false
   /// The run ends behind so many failures.
   var mostFailures: Int?
 }

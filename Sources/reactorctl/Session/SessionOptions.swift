@@ -30,6 +30,10 @@ struct SessionOptions: ParsableArguments {
   @Flag(help: "Print the ids of the scenarios that would run, and run none.")
   var list = false
 
+  @Flag(
+    help: "Stay, and run again what an edit touches; keys run all, what failed, or quit.")
+  var watch = false
+
   /// What `--shuffle` alone stands for.
   static let anySeed = "random"
 
@@ -44,6 +48,7 @@ struct SessionOptions: ParsableArguments {
     if !(1...1_000_000).contains(`repeat`) {
       throw ValidationError("--repeat takes a number from 1 to 1000000.")
     }
+    if watch, list { throw ValidationError("Choose one of --watch and --list.") }
     if durations < 0 { throw ValidationError("--durations takes a number from 0.") }
     if let shuffle, shuffle != SessionOptions.anySeed, UInt64(shuffle) == nil {
       throw ValidationError("--shuffle takes a number from 0 as its seed: --shuffle=7.")
@@ -55,6 +60,7 @@ struct SessionOptions: ParsableArguments {
     settings.selection = selection
     settings.jobs = jobs ?? Processors.count
     settings.repeats = `repeat`
+    settings.isWatching = watch
     settings.mostFailures = failFast || Bazel.failsFast ? 1 : maxFail
     settings.shuffle = shuffle.map {
       // Short enough to be typed again.

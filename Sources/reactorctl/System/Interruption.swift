@@ -28,7 +28,10 @@ enum Interruption {
     signal(SIGXFSZ, SIG_IGN)
     take(SIGINT) { _ in Interruption.receive(.interrupted) }
     take(SIGTERM) { _ in Interruption.receive(.terminated) }
-    take(SIGALRM) { _ in _exit(Interruption.status.load(ordering: .relaxed)) }
+    take(SIGALRM) { _ in
+      Keyboard.end()
+      _exit(Interruption.status.load(ordering: .relaxed))
+    }
   }
 
   /// Leaves the signals to the other threads, so that they cut a blocked read short there.
@@ -41,7 +44,10 @@ enum Interruption {
 
   private static func receive(_ wanted: ExitStatus) {
     let before = status.exchange(wanted.rawValue, ordering: .relaxed)
-    if before != 0 { _exit(wanted.rawValue) }
+    if before != 0 {
+      Keyboard.end()
+      _exit(wanted.rawValue)
+    }
     alarm(1)
   }
 

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// `run --watch`: what an edit or a key runs again.
+@Suite struct WatchTests {
+  let scratch: Scratch
+  var tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    tool = Tool()
+    tool.folder = scratch.path
+    try scratch.write("sub/model.yaml", "cells: {n: 1}\n")
+    for name in ["a", "b"] {
+      try scratch.write("sub/\(name).yaml", WatchTests.scenario(use: "", expected: 2))
+    }
+    try scratch.write("sub/c.yaml", WatchTests.scenario(use: "use: [model.yaml]", expected: 2))
+  }
+
+  private static func scenario(use: String, expected: Int) -> String {
+    """
+    \(use.isEmpty ? "cells: {n: 1}" : use)
+    scenarios: [{name: one, steps: [{set: {n: 2}, expect: {n: \(expected)}}]}]
+
+    """
+  }
+
+  /// Runs the script beside the watching tool. In it `await` reads up to the next invitation, and
+  /// `press` presses keys.
+  private func watch(_ script: String) throws -> [String] {
+    let ending = try tool.shell(
+      """
+      coproc T { "$tool" run --watch . 2>&1; }
+      in=${T[0]} out=${T[1]} id=$T_PID
+      await() {
+        while IFS= read -r line <&$in; do
+          echo "$line"
+          case $line in Watching*) return;; esac
+        done
+      }
+      press() { printf "$1" >&$out; }
+      await
+      \(script)
+      press q
+      wait $id
+      echo "ends with $?"
+      """)
+    return ending.out.split(separator: "\n").map(String.init)
+  }
+
+  /// The lines that tell of files, for each run.
+  private func runs(_ lines: [String]) -> [[String]] {
+    lines.split(omittingEmptySubsequences: false) { $0.hasPrefix("Watching") }.map { run in
+      run.filter { $0.hasPrefix("passed ") || $0.hasPrefix("failed ") || $0.hasPrefix("invalid") }
+        .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    }
+  }
+
+  @Test func anEditRunsTheFileAndThoseThatUseIt() throws {
+    let lines = try watch(
+      """
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/a.yaml; await
+      sed -i 's/1/5/' sub/model.yaml; await
+      echo 'cells: {n: 1}' > fresh.yaml; await
+      rm sub/b.yaml; cp sub/c.yaml sub/d.yaml; await
+      """)
+    #expect(
+      runs(lines).prefix(5) == [
+        ["passed sub/a.yaml", "passed sub/b.yaml", "passed sub/c.yaml"], ["failed sub/a.yaml"],
+        ["passed sub/c.yaml"], [], ["passed sub/d.yaml"],
+      ])
+    #expect(lines.last == "ends with 0")
+  }
+
+  @Test func keysRunAllOrWhatFailed() throws {
+    let lines = try watch(
+      """
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/b.yaml; await
+      press f; await
+      press a; await
+      press '\\n'; await
+      press zq
+      """)
+    let all = ["passed sub/a.yaml", "failed sub/b.yaml", "passed sub/c.yaml"]
+    #expect(
+      runs(lines).dropFirst().prefix(4) == [["failed sub/b.yaml"], ["failed sub/b.yaml"], all, all])
+  }
+
+  @Test func aBrokenFileIsRunAgainBehindAnyEdit() throws {
+    let lines = try watch(
+      """
+      sed -i 's/n: 1/n: [/' sub/model.yaml; await
+      echo 'cells: {n: 1}' > sub/model.yaml; await
+      """)
+    #expect(
+      runs(lines).dropFirst().prefix(2) == [
+        ["invalid sub/c.yaml", "invalid sub/model.yaml"], ["passed sub/c.yaml"],
+      ])
+  }
+
+  @Test func aSignalEndsIt() throws {
+    let ending = try tool.start([Tool.path, "run", "--watch", "."]) { child in
+      Tool.waitUntilListening(child)
+      kill(child, SIGINT)
+    }
+    #expect(ending.code == 130)
+  }
+}
