@@ -157,18 +157,7 @@ extension ProblemCode {
       .twoVerbs, .tooManyNames, .contradiction, .outOfRange, .badTime, .badDuration, .badPath,
       .badName, .reservedName:
       true
-    case .yamlSyntax, .unquotedFormula, .badEncoding, .controlCharacter, .yamlDirective, .yamlTag,
-      .severalDocuments, .emptyFile, .badRoot, .badKey, .duplicateKey, .ambiguousValue, .badAnchor,
-      .duplicateAnchor, .badAlias, .badMerge:
-      false
-    case .wrongKind, .badPattern, .unsupported, .unknownName, .unknownProperty, .duplicateName,
-      .badUse, .useCycle, .derivedCell, .cycle, .tooLarge, .tooDeep:
-      false
-    case .formulaSyntax, .unknownFunction, .wrongArity, .typeClash, .badLiteral, .neverEqual,
-      .noSuchOverload, .noSuchKey, .indexOutOfRange, .overflow, .divisionByZero, .badConversion,
-      .badArgument, .formulaCost:
-      false
-    case .unused, .unhandled, .noEffect, .noOutcome, .suspicious, .deadlock: false
+    default: false
     }
   }
 }
