@@ -13,6 +13,9 @@ enum Benchmarks {
     case "repeat" where arguments.count == 3:
       // One shape, so many updates, and nothing else: for counting instructions.
       SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
+    case "actors" where arguments.count == 4:
+      // One engine and shape, so many messages, and nothing else: for counting instructions.
+      await ActorsBenchmark().runOne(Array(arguments)[1], Array(arguments)[2], arguments.last ?? "")
     case "actors": await ActorsBenchmark().run()
     case "turns": TurnsBenchmark().run()
     case "reactors":
@@ -26,7 +29,7 @@ enum Benchmarks {
                Benchmarks formulas
                Benchmarks limits
                Benchmarks repeat SHAPE COUNT
-               Benchmarks actors
+               Benchmarks actors [typed|number|map|swift pair|ring|fan COUNT]
                Benchmarks turns
                Benchmarks reactors
                Benchmarks stores

@@ -25,6 +25,29 @@ struct ActorsBenchmark {
         times[engines.count][column] = min(times[engines.count][column], erlang.nanoseconds(line))
       }
     }
+    printTable(times, engines)
+  }
+
+  /// Nanoseconds a message of one engine and shape, the one run.
+  func runOne(_ name: String, _ shape: String, _ count: String) async {
+    let engines: [String: any MessageEngine] = [
+      "typed": TypedEngine(), "number": DynamicEngine(payload: .number),
+      "map": DynamicEngine(payload: .map), "swift": SwiftEngine(),
+    ]
+    guard let engine = engines[name], let count = Int(count), count > 0 else { return }
+    var best = Double.infinity
+    switch shape {
+    case "fan": best = await engine.fanIn(1000, each: max(1, count / 1000))
+    case "pair": best = await engine.ring(2, count)
+    case "ring": best = await engine.ring(1000, count)
+    default:
+      guard let n = Int(shape) else { return }
+      for _ in 0..<5 { best = min(best, await engine.ring(n, count)) }
+    }
+    print(Table.decimals(best, 2))
+  }
+
+  private func printTable(_ times: [[Double]], _ engines: [any MessageEngine]) {
     print(Table.row(["million a second", "ping-pong", "ring of 1000", "1000 to 1"], width: 28))
     for (name, times) in zip(engines.map(\.name) + ["Erlang"], times) {
       if times[0] < .infinity {

@@ -1,8 +1,14 @@
 /// What an actor is doing, in one cache line that owns nothing.
+@usableFromInline
 struct ActorCell: BitwiseCopyable {
-  struct Flags: OptionSet, BitwiseCopyable {
-    let rawValue: UInt32
-    static let alive = Flags(rawValue: 1)
+  @usableFromInline
+  struct Flags: OptionSet, BitwiseCopyable, Sendable {
+    @usableFromInline let rawValue: UInt32
+
+    @inlinable
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    @inlinable static var alive: Flags { Flags(rawValue: 1) }
     /// `begin` or `receive` is being called.
     static let running = Flags(rawValue: 2)
     /// Something is at work that goes on after that call.
@@ -19,6 +25,8 @@ struct ActorCell: BitwiseCopyable {
     static let stashed = Flags(rawValue: 128)
     /// `finish` came inside the call.
     static let finished = Flags(rawValue: 256)
+    /// A reaction called plainly has left something under way.
+    static let unfinished = Flags(rawValue: 2048)
     /// Something was asked for inside the call, and waits for its end.
     static let deferred = Flags(rawValue: 512)
     /// `ended` is being called.
@@ -31,18 +39,44 @@ struct ActorCell: BitwiseCopyable {
     static let hindered: Flags = [.running, .busy, .unbegun, .ending]
   }
 
-  var flags: Flags
-  /// Letters sent and not begun, in the scheduler and in `mail`.
-  var queued: UInt32 = 0
-  var limit: UInt32
-  /// How many lives it had before.
-  var life: UInt32 = 0
+  @usableFromInline var flags: Flags
+  /// Letters sent and not begun, in the scheduler and in the mailbox.
+  @usableFromInline var queued: UInt32 = 0
+  @usableFromInline var limit: UInt32
+  /// How many places `reactions` has.
+  var reactionCount: UInt32 = 0
   /// What is at work, where `running` or `busy` says that something is.
-  var letter = Letter(kind: 0)
+  @usableFromInline var letter = Letter(kind: 0)
+  /// The bits of the function, one of the reactions below, that was called last, so that a message
+  /// like the one before finds all that it needs in this line. An `Indirect<UInt64>` where the
+  /// kind has no marks, else a `Reaction`.
+  var last: (UInt, UInt) = (0, 0)
+  /// The kind of the letters that go there, or -1, which no kind is.
+  var lastKind = -1
+  /// The host's, which keeps them as long as they stand here.
+  var reactions: UnsafeMutablePointer<ReactionHolder>?
+
+  init(flags: Flags, limit: UInt32) {
+    self.flags = flags
+    self.limit = limit
+  }
+
+  mutating func setReactions(_ reactions: UnsafeMutablePointer<ReactionHolder>?, _ count: Int) {
+    self.reactions = reactions
+    reactionCount = UInt32(count)
+    lastKind = -1
+  }
+
+  static var lastOffset: Int { MemoryLayout<ActorCell>.offset(of: \.last) ?? 0 }
+  static let unlimited = UInt32.max
+}
+
+/// What waits for an actor, beside its cell.
+struct ActorSide: BitwiseCopyable {
   var mail = LetterArena.Queue()
   var stash = LetterArena.Queue()
-
-  static let unlimited = UInt32.max
+  /// How many lives it had before.
+  var life: UInt32 = 0
 }
 
 /// What is seldom asked of an actor.

@@ -117,7 +117,7 @@ extension ActorCore {
     let cell = cell(actor)
     cell.pointee.flags.formIntersection([.alive, .mail, .nextPosted, .deferred])
     cell.pointee.flags.insert(.unbegun)
-    if hadBegun { cell.pointee.life &+= 1 }
+    if hadBegun { side(actor).pointee.life &+= 1 }
     unstash(actor)
   }
 
@@ -172,11 +172,11 @@ extension ActorCore {
 
   /// All that waits, what was put aside first.
   private func takeAll(_ actor: ActorID) -> [Letter] {
-    let cell = cell(actor)
-    cell.pointee.queued -= cell.pointee.mail.count
-    tables.pointee.mail.move(&cell.pointee.stash, inFrontOf: &cell.pointee.mail)
+    let side = side(actor)
+    cell(actor).pointee.queued -= side.pointee.mail.count
+    tables.pointee.mail.move(&side.pointee.stash, inFrontOf: &side.pointee.mail)
     var letters: [Letter] = []
-    while let letter = tables.pointee.mail.removeFirst(of: &cell.pointee.mail) {
+    while let letter = tables.pointee.mail.removeFirst(of: &side.pointee.mail) {
       letters.append(letter)
     }
     return letters

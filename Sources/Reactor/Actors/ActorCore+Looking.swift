@@ -37,7 +37,7 @@ extension ActorCore {
 
   /// The messages queued, in the order in which they will be received. Linear in all that is ready.
   public func queued(_ actor: ActorID) -> [Letter] {
-    var letters = tables.pointee.mail.letters(of: cell(actor).pointee.mail)
+    var letters = tables.pointee.mail.letters(of: side(actor).pointee.mail)
     for place in 0..<scheduler.readyCount {
       let turn = scheduler.ready(place)
       if turn.party == party, turn.kind == actor.rawValue { letters.append(Letter(turn)) }
@@ -47,7 +47,7 @@ extension ActorCore {
 
   /// The messages put aside, in order.
   public func stashed(_ actor: ActorID) -> [Letter] {
-    tables.pointee.mail.letters(of: cell(actor).pointee.stash)
+    tables.pointee.mail.letters(of: side(actor).pointee.stash)
   }
 
   /// `.none` where there is none, and where the actor is no more.
@@ -60,7 +60,7 @@ extension ActorCore {
   public func depth(of actor: ActorID) -> Int { record(actor).depth }
 
   /// How many lives it had before this one: to tell what an earlier one left behind.
-  public func life(of actor: ActorID) -> UInt32 { cell(actor).pointee.life }
+  public func life(of actor: ActorID) -> UInt32 { side(actor).pointee.life }
 
   /// How many there ever were; the last one's number.
   public var actorCount: Int { tables.pointee.count - 1 }

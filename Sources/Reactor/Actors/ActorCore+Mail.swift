@@ -57,7 +57,7 @@ extension ActorCore {
     guard cell.pointee.flags.contains(.alive) else {
       return host.dead(letter, to: actor, .stopped)
     }
-    tables.pointee.mail.append(letter, to: &cell.pointee.mail)
+    tables.pointee.mail.append(letter, to: &side(actor).pointee.mail)
     cell.pointee.queued += 1
     cell.pointee.flags.insert(.mail)
     proceed(actor)
@@ -72,15 +72,16 @@ extension ActorCore {
     else { return }
     cell.pointee.flags.insert(.running)
     cell.pointee.letter = letter
-    comeBack(actor, host.receive(letter, by: actor))
+    comeBack(actor, tables.react(to: letter, by: actor))
   }
 
   /// Where the mailbox is empty afterwards, its flag is down.
   private func takeMail(_ actor: ActorID) -> Letter? {
     let cell = cell(actor)
-    guard let letter = tables.pointee.mail.removeFirst(of: &cell.pointee.mail) else { return nil }
+    let side = side(actor)
+    guard let letter = tables.pointee.mail.removeFirst(of: &side.pointee.mail) else { return nil }
     cell.pointee.queued -= 1
-    if cell.pointee.mail.count == 0 { cell.pointee.flags.remove(.mail) }
+    if side.pointee.mail.count == 0 { cell.pointee.flags.remove(.mail) }
     return letter
   }
 
@@ -122,18 +123,20 @@ extension ActorCore {
     let cell = cell(actor)
     guard !cell.pointee.flags.contains(.ending), let letter = atWork(actor) else { return }
     let limit = tables.pointee.records[Int(actor.rawValue)].mailbox.stashLimit
-    if Int(cell.pointee.stash.count) >= limit { throw StashFull(actor: actor, limit: limit) }
-    tables.pointee.mail.append(letter, to: &cell.pointee.stash)
+    let side = side(actor)
+    if Int(side.pointee.stash.count) >= limit { throw StashFull(actor: actor, limit: limit) }
+    tables.pointee.mail.append(letter, to: &side.pointee.stash)
     cell.pointee.flags.insert(.stashed)
   }
 
   /// Puts all that was put aside back in front of the mailbox, in its order, also beyond the limit.
   public func unstash(_ actor: ActorID) {
     let cell = cell(actor)
-    guard cell.pointee.flags.contains(.alive), cell.pointee.stash.count > 0 else { return }
-    cell.pointee.queued += cell.pointee.stash.count
+    let side = side(actor)
+    guard cell.pointee.flags.contains(.alive), side.pointee.stash.count > 0 else { return }
+    cell.pointee.queued += side.pointee.stash.count
     cell.pointee.flags.insert(.mail)
-    tables.pointee.mail.move(&cell.pointee.stash, inFrontOf: &cell.pointee.mail)
+    tables.pointee.mail.move(&side.pointee.stash, inFrontOf: &side.pointee.mail)
     proceed(actor)
   }
 }

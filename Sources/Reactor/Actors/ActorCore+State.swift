@@ -3,6 +3,7 @@ extension ActorCore {
   /// messages and delays under way, it is all but what the host knows.
   public struct State {
     let cells: [ActorCell]
+    let sides: [ActorSide]
     let records: [ActorRecord]
     let mail: LetterArena
     let waits: [UInt64: ActorTables.Wait]
@@ -14,13 +15,15 @@ extension ActorCore {
     get {
       precondition(!scheduler.isTurning, "the state of actors inside a turn")
       let cells = UnsafeBufferPointer(start: tables.pointee.cells, count: tables.pointee.count)
+      let sides = UnsafeBufferPointer(start: tables.pointee.sides, count: tables.pointee.count)
       return State(
-        cells: Array(cells), records: tables.pointee.records, mail: tables.pointee.mail,
+        cells: Array(cells), sides: Array(sides), records: tables.pointee.records,
+        mail: tables.pointee.mail,
         waits: tables.pointee.waits, aliveCount: tables.pointee.aliveCount)
     }
     set {
       precondition(!scheduler.isTurning, "the state of actors inside a turn")
-      tables.pointee.restore(newValue.cells, newValue.records)
+      tables.pointee.restore(newValue.cells, newValue.sides, newValue.records)
       tables.pointee.mail = newValue.mail
       tables.pointee.waits = newValue.waits
       tables.pointee.aliveCount = newValue.aliveCount

@@ -22,21 +22,18 @@ public final class ActorCore: Party {
 
   let tables: UnsafeMutablePointer<ActorTables>
   let hostHolder: UnsafeMutablePointer<HostHolder>
-  /// The scheduler's own place, for turns of a party that has joined.
-  private let ready: UnsafeMutablePointer<SchedulerCore>
-  @exclusivity(unchecked)
-  private(set) var party: UInt32 = 0
+  /// Hears of the errors of plain reactions.
+  var onThrow: ((ActorID, any Error) -> Void)?
   private(set) var errands: UInt32 = 0
   private(set) var transit: UInt32 = 0
 
   public init(_ scheduler: Scheduler, host: any ActorHost) {
     self.scheduler = scheduler
-    ready = scheduler.core
     tables = .allocate(capacity: 1)
-    tables.initialize(to: ActorTables())
     hostHolder = .allocate(capacity: 1)
     hostHolder.initialize(to: HostHolder(host: host))
-    party = scheduler.join(self)
+    tables.initialize(to: ActorTables(self, scheduler.core))
+    tables.pointee.party = scheduler.join(self)
     errands = scheduler.join(ActorErrands(self))
     transit = scheduler.join(LettersInTransit(self))
   }
@@ -54,7 +51,7 @@ public final class ActorCore: Party {
   public func leave() {
     guard party != 0 else { return }
     for id in [party, errands, transit] { scheduler.leave(id) }
-    party = 0
+    tables.pointee.party = 0
     for id in 0..<tables.pointee.count { tables.pointee.cells[id].flags = [] }
     // Inside a turn, the scheduler keeps who leaves until the turn is over.
     scheduler.leave(scheduler.join(HostKeeper(host)))
@@ -68,14 +65,26 @@ public final class ActorCore: Party {
 
   var host: any ActorHost { hostHolder.pointee.host }
 
+  /// The party of all letters; 0 where the world has ended.
+  var party: UInt32 { tables.pointee.party }
+
   @inline(__always)
   func cell(_ actor: ActorID) -> UnsafeMutablePointer<ActorCell> {
     precondition(Int(actor.rawValue) < tables.pointee.count, "no such actor")
     return tables.pointee.cells + Int(actor.rawValue)
   }
 
+  func side(_ actor: ActorID) -> UnsafeMutablePointer<ActorSide> {
+    precondition(Int(actor.rawValue) < tables.pointee.count, "no such actor")
+    return tables.pointee.sides + Int(actor.rawValue)
+  }
+
   /// The turn of a letter.
-  public func take(_ turn: Turn) {
+  public func take(_ turn: Turn) { tables.take(turn) }
+
+  /// The same where it is not plain.
+  @inline(never)
+  func takeWithCare(_ turn: Turn) {
     let actor = ActorID(rawValue: turn.kind)
     let cell = cell(actor)
     cell.pointee.queued &-= 1
@@ -100,18 +109,10 @@ public final class ActorCore: Party {
   }
 
   /// The actor must be idle, or have come to its next message.
-  @inline(__always)
   func receive(_ letter: Letter, by actor: ActorID) {
-    let cell = tables.pointee.cells + Int(actor.rawValue)
-    cell.pointee.flags = .atWork
-    cell.pointee.letter = letter
-    let isDone = hostHolder.pointee.receive(letter, by: actor)
-    let after = tables.pointee.cells + Int(actor.rawValue)
-    if isDone, after.pointee.flags == .atWork {
-      after.pointee.flags = .idle
-    } else {
-      comeBack(actor, isDone)
-    }
+    cell(actor).pointee.flags = .atWork
+    cell(actor).pointee.letter = letter
+    tables.comeBack(actor, tables.react(to: letter, by: actor))
   }
 
   /// Sends a letter: a turn behind all that is ready. To one that is not alive it is a dead letter
@@ -121,23 +122,32 @@ public final class ActorCore: Party {
   }
 
   /// Sends a letter where nothing is in the way. False where something is.
-  @inline(__always)
-  func offer(_ letter: Letter, to actor: ActorID) -> Bool {
-    let cell = cell(actor)
-    guard cell.pointee.flags.contains(.alive), cell.pointee.queued < cell.pointee.limit else {
-      return false
-    }
-    cell.pointee.queued &+= 1
-    ready.pointee.ready.push(ReadyQueue.Entry(turn: letter.turn(of: party, to: actor)))
-    return true
+  private func offer(_ letter: Letter, to actor: ActorID) -> Bool {
+    _ = cell(actor)
+    return tables.offer(letter, to: actor)
   }
+
+  /// From now on an actor's letters go to these reactions, by the numbers of their kinds; those
+  /// whose number is too high, to the host.
+  func setReactions(
+    of actor: ActorID, _ reactions: UnsafeMutablePointer<ReactionHolder>?, _ count: Int
+  ) {
+    cell(actor).pointee.setReactions(reactions, count)
+  }
+
+  @inline(never)
+  func threw(_ actor: ActorID, _ error: any Error) { onThrow?(actor, error) }
+
+  /// A reaction that is called plainly leaves something under way when it returns.
+  func leaveUnfinished(_ actor: ActorID) { cell(actor).pointee.flags.insert(.unfinished) }
 
   /// What happens at the end of `begin` and `receive` where it is not simply over.
   @inline(never)
   func comeBack(_ actor: ActorID, _ isDone: Bool) {
     let cell = cell(actor)
-    let isOver = isDone || cell.pointee.flags.contains(.finished)
-    cell.pointee.flags.subtract([.running, .finished])
+    let isLeft = !isDone || cell.pointee.flags.contains(.unfinished)
+    let isOver = !isLeft || cell.pointee.flags.contains(.finished)
+    cell.pointee.flags.subtract([.running, .finished, .unfinished])
     if isOver {
       cell.pointee.flags.subtract([.beginning, .stashed])
     } else {

@@ -22,7 +22,7 @@ final class ActorErrands: Party {
   func describe(_ turn: Turn) -> String {
     let actor = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
     guard Kind(rawValue: turn.kind) == .next,
-      let letter = core.tables.pointee.mail.first(of: core.cell(actor).pointee.mail)
+      let letter = core.tables.pointee.mail.first(of: core.side(actor).pointee.mail)
     else { return "\(core.host.label(of: actor)) restarts" }
     return core.host.describe(letter, to: actor)
   }

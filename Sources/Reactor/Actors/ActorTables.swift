@@ -1,5 +1,6 @@
 /// What the core of actors owns, reached by pointer as the scheduler's is: a message on its way
 /// meets no check of exclusive access and no reference count.
+@usableFromInline
 struct ActorTables {
   /// Something to do with an actor when it has come back from the call that it is in.
   struct Deferral {
@@ -20,9 +21,16 @@ struct ActorTables {
     var isReported = false
   }
 
+  /// Whose they are; it outlives them.
+  let core: Unmanaged<ActorCore>
+  /// The scheduler's own place, for turns of a party that has joined.
+  @usableFromInline let scheduler: UnsafeMutablePointer<SchedulerCore>
   /// By id; the first place is nobody's.
-  var cells: UnsafeMutablePointer<ActorCell>
+  @usableFromInline var cells: UnsafeMutablePointer<ActorCell>
+  private(set) var sides: UnsafeMutablePointer<ActorSide>
   private(set) var count = 1
+  /// The party of all letters; 0 where the world has ended.
+  @usableFromInline var party: UInt32 = 0
   private var capacity = 16
   var records = [ActorRecord()]
   var mail = LetterArena()
@@ -30,35 +38,60 @@ struct ActorTables {
   var deferrals: [Deferral] = []
   var aliveCount = 0
 
-  init() {
-    cells = .allocate(capacity: capacity)
+  init(_ core: ActorCore, _ scheduler: UnsafeMutablePointer<SchedulerCore>) {
+    self.core = .passUnretained(core)
+    self.scheduler = scheduler
+    cells = ActorTables.makeCells(capacity)
     cells.initialize(to: ActorCell(flags: [], limit: ActorCell.unlimited))
+    sides = .allocate(capacity: capacity)
+    sides.initialize(to: ActorSide())
   }
 
-  func deallocate() { cells.deallocate() }
+  /// Each in a cache line of its own.
+  private static func makeCells(_ count: Int) -> UnsafeMutablePointer<ActorCell> {
+    let bytes = count * MemoryLayout<ActorCell>.stride
+    return UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+      .bindMemory(to: ActorCell.self, capacity: count)
+  }
+
+  func deallocate() {
+    cells.deallocate()
+    sides.deallocate()
+  }
 
   mutating func add(_ cell: ActorCell, _ record: ActorRecord) -> ActorID {
     precondition(count < Int(UInt32.max), "too many actors")
     if count == capacity { reserve(capacity * 2) }
     (cells + count).initialize(to: cell)
+    (sides + count).initialize(to: ActorSide())
     records.append(record)
     count += 1
     aliveCount += 1
     return ActorID(rawValue: UInt32(count - 1))
   }
 
-  mutating func restore(_ cells: [ActorCell], _ records: [ActorRecord]) {
+  /// Brings copies back. Reactions stay those of the present: no copy keeps them.
+  mutating func restore(_ cells: [ActorCell], _ sides: [ActorSide], _ records: [ActorRecord]) {
     if cells.count > capacity { reserve(cells.count) }
-    for (place, cell) in cells.enumerated() { self.cells[place] = cell }
+    for (place, cell) in cells.enumerated() {
+      let present = place < count ? self.cells[place] : nil
+      self.cells[place] = cell
+      self.cells[place].setReactions(present?.reactions, Int(present?.reactionCount ?? 0))
+      self.sides[place] = sides[place]
+    }
     self.records = records
     count = cells.count
   }
 
   private mutating func reserve(_ capacity: Int) {
-    let larger = UnsafeMutablePointer<ActorCell>.allocate(capacity: capacity)
+    let larger = ActorTables.makeCells(capacity)
     larger.moveInitialize(from: cells, count: count)
     cells.deallocate()
     cells = larger
+    let moreSides = UnsafeMutablePointer<ActorSide>.allocate(capacity: capacity)
+    moreSides.moveInitialize(from: sides, count: count)
+    sides.deallocate()
+    sides = moreSides
     self.capacity = capacity
   }
 }

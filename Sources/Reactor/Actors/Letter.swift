@@ -15,6 +15,13 @@ public struct Letter: BitwiseCopyable, Sendable, Equatable {
     self.word = word
   }
 
+  /// Whether its kind has no marks.
+  @inline(__always)
+  var isPlain: Bool { kind & ~Letter.numbers == 0 }
+
+  /// The bits of a kind that number messages. The others are marks of the host.
+  @inlinable static var numbers: UInt32 { 1 << 30 - 1 }
+
   @inline(__always)
   init(_ turn: Turn) {
     sender = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
@@ -22,6 +29,7 @@ public struct Letter: BitwiseCopyable, Sendable, Equatable {
     word = turn.secondWord
   }
 
+  @inlinable
   @inline(__always)
   func turn(of party: UInt32, to actor: ActorID) -> Turn {
     Turn(

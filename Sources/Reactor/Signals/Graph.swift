@@ -56,10 +56,7 @@ public final class Graph {
   }
 
   /// Whether a flush would find something to do.
-  public var needsFlush: Bool {
-    !kernel.state.pointee.pending.isEmpty || !kernel.state.pointee.dirty.isEmpty
-      || kernel.state.pointee.afterFlushHead < kernel.state.pointee.afterFlush.count
-  }
+  public var needsFlush: Bool { kernel.state.pointee.needsFlush }
 
   /// Runs a handler once, in the next flush or in this one, when no invalid computation is left.
   /// Handlers run in order; after each, the computations that it invalidated run first.

@@ -1,57 +1,126 @@
-/// The turns that are ready, in the order in which they became so: a ring in raw memory. Freed by
-/// hand: `deallocate`.
+/// The turns that are ready, in the order in which they became so: segments of raw memory, one
+/// behind the other, so that a queue that has grown is never copied, and a short one stays where it
+/// is in the cache. Freed by hand: `deallocate`.
+///
+/// `tail` is always a free place, and `head` always one that is taken or `tail`: a segment whose
+/// last place is taken has another one behind it.
+///
+/// Where the turn of a timer is ready, the timer's slot stands for it, under a party that nobody can
+/// be, so that no other turn has to carry a place for one.
+@usableFromInline
 struct ReadyQueue {
-  /// A turn, and the timer that it comes from, if any: 32 bytes.
-  struct Entry: BitwiseCopyable {
-    var turn: Turn
-    /// The timer's slot; 0 is none.
-    var timer: UInt32 = 0
-  }
+  private static let segmentBits = 8
+  private static let segmentSize = 1 << segmentBits
 
-  private var base: UnsafeMutablePointer<Entry>
-  /// One less than the capacity, a power of two.
-  private var mask: Int
-  private var head = 0
-  private(set) var count = 0
+  @usableFromInline var tail: UnsafeMutablePointer<Turn>
+  /// The last place of the tail's segment.
+  @usableFromInline var last: UnsafeMutablePointer<Turn>
+  private var head: UnsafeMutablePointer<Turn>
+  /// Behind the last place of the head's segment.
+  private var end: UnsafeMutablePointer<Turn>
+  /// In order from `first`, which is the head's; those in front are gone.
+  private var segments: [UnsafeMutablePointer<Turn>]
+  private var firstSegment = 0
+  private var spare: [UnsafeMutablePointer<Turn>] = []
 
   init() {
-    base = .allocate(capacity: 64)
-    mask = 63
+    let segment = UnsafeMutablePointer<Turn>.allocate(capacity: ReadyQueue.segmentSize)
+    segments = [segment]
+    head = segment
+    end = segment + ReadyQueue.segmentSize
+    tail = head
+    last = end - 1
   }
 
-  func deallocate() { base.deallocate() }
+  func deallocate() {
+    for segment in segments[firstSegment...] { segment.deallocate() }
+    for segment in spare { segment.deallocate() }
+  }
 
-  /// The next one first.
-  subscript(index: Int) -> Entry {
-    get { base[(head &+ index) & mask] }
-    set { base[(head &+ index) & mask] = newValue }
+  /// No party has this number.
+  static let timers = UInt32.max
+
+  static func timer(_ slot: UInt32) -> Turn { Turn(party: timers, kind: slot) }
+
+  /// The slot of the timer that a turn stands for; 0 is none.
+  @inline(__always)
+  static func timer(of entry: Turn) -> UInt32 { entry.party == timers ? entry.kind : 0 }
+
+  var count: Int {
+    let segment = segments.count - 1
+    return (segment - firstSegment) << ReadyQueue.segmentBits + (tail - segments[segment])
+      - (head - segments[firstSegment])
   }
 
   @inline(__always)
-  mutating func push(_ entry: Entry) {
-    if count > mask { return growAndPush(entry) }
-    base[(head &+ count) & mask] = entry
-    count &+= 1
+  var isEmpty: Bool { tail == head }
+
+  /// The queue must not be empty.
+  @inline(__always)
+  var first: Turn { head.pointee }
+
+  /// The next one first.
+  subscript(index: Int) -> Turn {
+    get { place(index).pointee }
+    set { place(index).pointee = newValue }
+  }
+
+  private func place(_ index: Int) -> UnsafeMutablePointer<Turn> {
+    let place = index + (head - segments[firstSegment])
+    return segments[firstSegment + place >> ReadyQueue.segmentBits]
+      + (place & (ReadyQueue.segmentSize - 1))
+  }
+
+  /// Whether `pushPlainly` can be called.
+  @inlinable
+  @inline(__always)
+  var hasRoom: Bool { tail != last }
+
+  /// Adds one where there is room.
+  @inlinable
+  @inline(__always)
+  mutating func pushPlainly(_ entry: Turn) {
+    tail.pointee = entry
+    tail += 1
+  }
+
+  @inline(__always)
+  mutating func push(_ entry: Turn) {
+    if hasRoom { pushPlainly(entry) } else { pushLast(entry) }
   }
 
   @inline(never)
-  private mutating func growAndPush(_ entry: Entry) {
-    grow()
-    base[(head &+ count) & mask] = entry
-    count &+= 1
+  private mutating func pushLast(_ entry: Turn) {
+    tail.pointee = entry
+    let segment = spare.popLast() ?? .allocate(capacity: ReadyQueue.segmentSize)
+    segments.append(segment)
+    tail = segment
+    last = segment + (ReadyQueue.segmentSize - 1)
   }
 
   /// The queue must not be empty.
   @inline(__always)
-  mutating func pop() -> Entry {
-    let entry = base[head]
-    head = (head &+ 1) & mask
-    count &-= 1
+  mutating func pop() -> Turn {
+    let entry = head.pointee
+    head += 1
+    if head == end { leaveSegment() }
     return entry
   }
 
+  @inline(never)
+  private mutating func leaveSegment() {
+    spare.append(segments[firstSegment])
+    firstSegment += 1
+    if firstSegment * 2 > segments.count {
+      segments.removeFirst(firstSegment)
+      firstSegment = 0
+    }
+    head = segments[firstSegment]
+    end = head + ReadyQueue.segmentSize
+  }
+
   /// Takes one out of the middle. Linear in its place.
-  mutating func remove(at index: Int) -> Entry {
+  mutating func remove(at index: Int) -> Turn {
     let entry = self[index]
     var place = index
     while place > 0 {
@@ -63,7 +132,7 @@ struct ReadyQueue {
   }
 
   /// Drops what a test says, and keeps the order of the rest.
-  mutating func removeAll(where isGone: (Entry) -> Bool) {
+  mutating func removeAll(where isGone: (Turn) -> Bool) {
     var kept = 0
     for index in 0..<count {
       let entry = self[index]
@@ -71,16 +140,10 @@ struct ReadyQueue {
       self[kept] = entry
       kept += 1
     }
-    count = kept
-  }
-
-  private mutating func grow() {
-    let capacity = mask + 1
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-    for index in 0..<count { larger[index] = self[index] }
-    base.deallocate()
-    base = larger
-    mask = capacity * 2 - 1
-    head = 0
+    tail = place(kept)
+    let used = (kept + (head - segments[firstSegment])) >> ReadyQueue.segmentBits + firstSegment + 1
+    spare += segments[used...]
+    segments.removeLast(segments.count - used)
+    last = segments[used - 1] + (ReadyQueue.segmentSize - 1)
   }
 }

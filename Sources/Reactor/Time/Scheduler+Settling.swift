@@ -38,6 +38,45 @@ extension Scheduler {
     }
   }
 
+  /// The same with a flush behind each turn that needs one.
+  func settle(limit: inout Int, flushing graph: Graph) throws {
+    let kernel = graph.kernel.state
+    defer { if isNoting { isNoting = false } }
+    while limit > SchedulerCore.notesKept {
+      let taken = takeLetters(limit - SchedulerCore.notesKept, kernel)
+      if taken == 0, !step() { break }
+      limit -= max(taken, 1)
+      if kernel.pointee.needsFlush { try graph.flush(limit: &limit) }
+    }
+    try settle(limit: &limit) { limit in
+      if kernel.pointee.needsFlush { try graph.flush(limit: &limit) }
+    }
+  }
+
+  /// Where the next turn is a letter to an actor, and nothing asks for care, takes it and those
+  /// behind it, each a turn of its own, as far as they are letters too and no flush is needed.
+  /// Returns how many.
+  @inline(never)
+  private func takeLetters(_ most: Int, _ kernel: UnsafeMutablePointer<KernelState>) -> Int {
+    let core = core
+    guard core.pointee.cares == [], !core.pointee.ready.isEmpty else { return 0 }
+    let party = core.pointee.ready.first.party
+    guard party != ReadyQueue.timers, let actors = core.pointee.holders[Int(party)].actors else {
+      return 0
+    }
+    core.pointee.cares = .turning
+    var left = most
+    repeat {
+      let turn = core.pointee.ready.pop()
+      core.pointee.turnCount &+= 1
+      left &-= 1
+      actors.take(turn)
+    } while left > 0 && core.pointee.cares == .turning && !core.pointee.ready.isEmpty
+      && core.pointee.ready.first.party == party && !kernel.pointee.needsFlush
+    endTurn()
+    return most - left
+  }
+
   /// For a budget that was spent otherwise, on what led to the turns that are ready.
   private func readyLabels() -> [String] {
     guard core.pointee.notes.isEmpty else { return [] }

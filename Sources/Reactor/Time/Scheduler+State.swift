@@ -5,7 +5,7 @@ extension Scheduler {
   public struct State {
     let now: Int64
     let turnCount: UInt64
-    let ready: [ReadyQueue.Entry]
+    let ready: [Turn]
     let cancelledCount: Int
     let timers: TimerHeap.Copy
     let parties: [any Party]

@@ -9,7 +9,7 @@ extension Scheduler {
     guard let due = now.adding(nanoseconds: nanoseconds) else { throw .beyondTime }
     if nanoseconds == 0 {
       let timer = core.pointee.timers.makeSlot(turn)
-      core.pointee.ready.push(ReadyQueue.Entry(turn: turn, timer: timer.slot))
+      core.pointee.ready.push(ReadyQueue.timer(timer.slot))
       return timer
     }
     if core.pointee.timers.count >= core.pointee.timerLimit { throw tooManyTimers() }
@@ -74,8 +74,7 @@ extension Scheduler {
     core.pointee.now = due.nanoseconds
     while core.pointee.timers.count > 0, core.pointee.timers.firstDue == due.nanoseconds {
       let slot = core.pointee.timers.popFirst()
-      let turn = core.pointee.timers.turn(ofSlot: slot)
-      core.pointee.ready.push(ReadyQueue.Entry(turn: turn, timer: slot))
+      core.pointee.ready.push(ReadyQueue.timer(slot))
     }
     return true
   }

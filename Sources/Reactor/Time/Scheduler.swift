@@ -61,12 +61,13 @@ public final class Scheduler {
   private func dropReady(where isGone: (Turn) -> Bool) {
     let core = core
     core.pointee.ready.removeAll { entry in
-      guard isGone(entry.turn) else { return false }
-      if entry.timer != 0 {
-        if core.pointee.timers.place(ofSlot: entry.timer) == TimerHeap.Slot.cancelled {
+      guard isGone(core.pointee.turn(entry)) else { return false }
+      let timer = ReadyQueue.timer(of: entry)
+      if timer != 0 {
+        if core.pointee.timers.place(ofSlot: timer) == TimerHeap.Slot.cancelled {
           core.pointee.cancelledCount -= 1
         }
-        core.pointee.timers.release(entry.timer)
+        core.pointee.timers.release(timer)
       }
       return true
     }
@@ -75,7 +76,7 @@ public final class Scheduler {
   /// Makes a turn ready, behind all that are.
   public func post(_ turn: Turn) {
     precondition(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
-    core.pointee.ready.push(ReadyQueue.Entry(turn: turn))
+    core.pointee.ready.push(turn)
   }
 
   /// Makes a closure ready, behind all that is. The label is asked for only in reports.
@@ -90,7 +91,7 @@ public final class Scheduler {
   public func ready(_ index: Int) -> Turn {
     dropCancelled()
     precondition(index >= 0 && index < core.pointee.ready.count, "no ready turn \(index)")
-    return core.pointee.ready[index].turn
+    return core.pointee.turn(core.pointee.ready[index])
   }
 
   /// What a turn is called in reports.
@@ -102,10 +103,16 @@ public final class Scheduler {
   public func step() -> Bool {
     let core = core
     if core.pointee.cares != [] { return stepWithCare() }
-    while core.pointee.ready.count > 0 {
+    while !core.pointee.ready.isEmpty {
       let entry = core.pointee.ready.pop()
-      if entry.timer != 0, isCancelled(entry.timer) { continue }
-      take(entry.turn)
+      let timer = ReadyQueue.timer(of: entry)
+      if timer == 0 {
+        take(entry)
+        return true
+      }
+      let turn = core.pointee.timers.turn(ofSlot: timer)
+      if isCancelled(timer) { continue }
+      take(turn)
       return true
     }
     return false
@@ -122,16 +129,17 @@ public final class Scheduler {
       core.pointee.picks.append(Pick(turn: core.pointee.turnCount, index: choice))
     }
     let entry = core.pointee.ready.remove(at: choice)
-    if entry.timer != 0 { core.pointee.timers.release(entry.timer) }
-    if core.pointee.cares.contains(.noting) { core.pointee.note(describe(entry.turn)) }
-    take(entry.turn)
+    let turn = core.pointee.turn(entry)
+    if entry != turn { core.pointee.timers.release(entry.kind) }
+    if core.pointee.cares.contains(.noting) { core.pointee.note(describe(turn)) }
+    take(turn)
   }
 
   private func inOrder(_ choice: Int) -> Int {
-    let later = core.pointee.ready[choice].turn
+    let later = core.pointee.turn(core.pointee.ready[choice])
     let party = core.pointee.parties[Int(later.party)]
     return (0..<choice).first { place in
-      let earlier = core.pointee.ready[place].turn
+      let earlier = core.pointee.turn(core.pointee.ready[place])
       return earlier.party == later.party && party.mustPrecede(earlier, later)
     } ?? choice
   }
@@ -140,9 +148,10 @@ public final class Scheduler {
   func removeFirstReady(where isWanted: (Turn) -> Bool) -> Turn? {
     let count = core.pointee.ready.count
     let place = (0..<count).first {
-      core.pointee.ready[$0].timer == 0 && isWanted(core.pointee.ready[$0].turn)
+      let entry = core.pointee.ready[$0]
+      return ReadyQueue.timer(of: entry) == 0 && isWanted(entry)
     }
-    return place.map { core.pointee.ready.remove(at: $0).turn }
+    return place.map { core.pointee.ready.remove(at: $0) }
   }
 
   /// Runs a body at once as a turn of its own: an event from outside. Not inside a turn.
@@ -226,10 +235,10 @@ public final class Scheduler {
     guard core.pointee.cancelledCount > 0 else { return }
     let core = core
     core.pointee.ready.removeAll { entry in
-      guard entry.timer != 0,
-        core.pointee.timers.place(ofSlot: entry.timer) == TimerHeap.Slot.cancelled
+      let timer = ReadyQueue.timer(of: entry)
+      guard timer != 0, core.pointee.timers.place(ofSlot: timer) == TimerHeap.Slot.cancelled
       else { return false }
-      core.pointee.timers.release(entry.timer)
+      core.pointee.timers.release(timer)
       return true
     }
     core.pointee.cancelledCount = 0

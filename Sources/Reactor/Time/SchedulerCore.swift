@@ -1,5 +1,6 @@
 /// What a scheduler owns, in one place that is reached by pointer: the way of a turn has no check
 /// of exclusive access, no reference counting and no allocation.
+@usableFromInline
 struct SchedulerCore {
   /// Why a step is not the plain one; the plain one looks at this word alone.
   struct Cares: OptionSet {
@@ -17,7 +18,7 @@ struct SchedulerCore {
   var cares: Cares = []
   var now: Int64 = 0
   var turnCount: UInt64 = 0
-  var ready = ReadyQueue()
+  @usableFromInline var ready = ReadyQueue()
   /// How many of those ready have been cancelled.
   var cancelledCount = 0
   var timers = TimerHeap()
@@ -48,6 +49,12 @@ struct SchedulerCore {
     timers.deallocate()
   }
 
+  /// The turn that an entry of the ready queue is, or stands for.
+  func turn(_ entry: Turn) -> Turn {
+    let timer = ReadyQueue.timer(of: entry)
+    return timer == 0 ? entry : timers.turn(ofSlot: timer)
+  }
+
   mutating func addParty(_ party: any Party) -> UInt32 {
     if let id = freeParties.popLast() {
       parties[Int(id)] = party
@@ -56,14 +63,14 @@ struct SchedulerCore {
     }
     precondition(parties.count < Int(UInt32.max), "too many parties")
     if parties.count == holderCapacity { growHolders() }
-    (holders + parties.count).initialize(to: PartyHolder(party: party))
+    (holders + parties.count).initialize(to: PartyHolder(party))
     parties.append(party)
     return UInt32(parties.count - 1)
   }
 
   mutating func replaceHolder(_ id: UInt32, _ party: any Party) {
     (holders + Int(id)).deinitialize(count: 1)
-    (holders + Int(id)).initialize(to: PartyHolder(party: party))
+    (holders + Int(id)).initialize(to: PartyHolder(party))
   }
 
   /// Brings back who had joined when a copy was made. Returns who was there, to be let go when all
@@ -79,7 +86,7 @@ struct SchedulerCore {
       holders = .allocate(capacity: holderCapacity)
     }
     for (id, party) in parties.enumerated() {
-      (holders + id).initialize(to: PartyHolder(party: party))
+      (holders + id).initialize(to: PartyHolder(party))
     }
     return old
   }

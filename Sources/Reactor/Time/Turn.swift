@@ -54,6 +54,14 @@ public struct Pick: Hashable, Sendable {
 /// retains nor releases it.
 struct PartyHolder: ~Copyable {
   let party: any Party
+  /// Where it is the party of letters to actors, which take many turns in one go.
+  let actors: UnsafeMutablePointer<ActorTables>?
+
+  init(_ party: any Party) {
+    self.party = party
+    actors = (party as? ActorCore)?.tables
+  }
+
   @inline(__always)
   borrowing func take(_ turn: Turn) { party.take(turn) }
 }

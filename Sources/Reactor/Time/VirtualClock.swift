@@ -58,9 +58,7 @@ public final class VirtualClock {
   }
 
   private func settle(_ limit: inout Int) throws {
-    try scheduler.settle(limit: &limit) { [graph] limit in
-      if graph.needsFlush { try graph.flush(limit: &limit) }
-    }
+    try scheduler.settle(limit: &limit, flushing: graph)
   }
 
   private func tellTime() { present.value = Int(scheduler.now.nanoseconds) }

@@ -6,7 +6,7 @@ extension ActorOffice {
   func react<M: Message>(
     to type: M.Type, by actor: ActorID, _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
-    let table = kinds.table(of: M.self).takeUnretainedValue()
+    let table = kinds.table(of: M.self)
     register(table.number, of: actor) { letter in self.work(letter, actor, table, body) }
   }
 
@@ -17,14 +17,11 @@ extension ActorOffice {
     to type: M.Type, by actor: ActorID, plainly plain: @escaping (M) throws -> Void,
     _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
-    let table = kinds.table(of: M.self).takeUnretainedValue()
+    let table = kinds.table(of: M.self)
     let detour = Detour(self, actor) { letter in self.work(letter, actor, table, body) }
     if MessageTable<M>.isPlain {
-      return register(table.number, of: actor) { letter in
-        guard letter.kind & ~AnyMessageTable.numbers == 0 else { return detour.work(letter) }
-        do { try plain(MessageTable<M>.message(letter.word)) } catch { detour.failed(error) }
-        return true
-      }
+      let bits = unsafeBitCast(Indirect(plain), to: Indirect<UInt64>.self)
+      return register(table.number, of: actor, plain: bits, detour.work)
     }
     let messages = table.messages
     register(table.number, of: actor) { letter in

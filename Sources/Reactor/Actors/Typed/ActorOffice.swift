@@ -5,16 +5,18 @@ internal import Values
 final class ActorOffice: ActorHost {
   @usableFromInline let scheduler: Scheduler
   @usableFromInline let kinds = MessageKinds()
+  /// The place of `kinds`.
+  @usableFromInline let recent: UnsafeMutablePointer<MessageKinds.Recent>
   let core: ActorCore
+  /// The places of `core` and of `scheduler`.
+  @usableFromInline let tables: UnsafeMutablePointer<ActorTables>
+  @usableFromInline let turns: UnsafeMutablePointer<SchedulerCore>
   private(set) var services: ServiceLocator
   let configs: [String: Value]
   var providers: [ObjectIdentifier: ActorProvider] = [:]
   var pools: [ActorPool] = []
   var onReport: ((ActorReport) -> Void)?
-  var isLogging = false { didSet { isCareful = isLogging || hasLeft } }
-  /// Whether messages told need more than to be posted.
-  @exclusivity(unchecked)
-  @usableFromInline var isCareful = false
+  var isLogging = false { didSet { kinds.isCareful = isLogging || hasLeft } }
   var invocations: [Invocation] = []
   /// What the open asks of actors ask, by ticket.
   var asked: [UInt64: String] = [:]
@@ -29,7 +31,7 @@ final class ActorOffice: ActorHost {
   private(set) var lives: [ActorLife?] = [nil]
   private var numbers: [String: Int] = [:]
   /// Reactions that were replaced in a turn, perhaps by themselves.
-  private var retired: [Reaction] = []
+  private var retired: [ReactionTable.Old] = []
   private var retiredTurn: UInt64 = 0
   /// Whether the message at work, which is kept in a table, was put aside.
   @exclusivity(unchecked)
@@ -41,8 +43,12 @@ final class ActorOffice: ActorHost {
     self.configs = configs
     seats = .allocate(capacity: seatCapacity)
     seats.initialize(to: ReactionTable())
+    recent = kinds.recent
     core = ActorCore(scheduler, host: NoHost())
+    tables = core.tables
+    turns = scheduler.core
     core.replaceHost(self)
+    core.onThrow = { [unowned self] actor, error in failed(actor, error, wasAsked: false) }
   }
 
   deinit {
@@ -54,7 +60,7 @@ final class ActorOffice: ActorHost {
   func leave() {
     guard !hasLeft else { return }
     hasLeft = true
-    isCareful = true
+    kinds.isCareful = true
     var gone = retired
     retired = []
     for id in 0..<seatCount { gone += seats[id].removeAll() }
@@ -108,23 +114,40 @@ final class ActorOffice: ActorHost {
     return life
   }
 
+  /// - Parameter plain: what to do about a letter without marks, if that is all.
   @usableFromInline
-  func register(_ number: UInt32, of actor: ActorID, _ reaction: @escaping Reaction) {
+  func register(
+    _ number: UInt32, of actor: ActorID, plain: Indirect<UInt64>? = nil,
+    _ whole: @escaping Reaction
+  ) {
     guard !hasLeft else { return }
     let unknown: Reaction = { [unowned self] letter in self.unknown(letter, by: actor) }
-    let old = seats[Int(actor.rawValue)].set(reaction, at: Int(number), else: unknown)
+    let old = seats[Int(actor.rawValue)].set(
+      plain ?? plainly(whole, actor), whole, at: Int(number),
+      else: (plainly(unknown, actor), unknown))
+    core.setReactions(
+      of: actor, seats[Int(actor.rawValue)].base, seats[Int(actor.rawValue)].count)
     if let old { retire([old]) }
+  }
+
+  /// A reaction as one that is called plainly.
+  private func plainly(_ reaction: @escaping Reaction, _ actor: ActorID) -> Indirect<UInt64> {
+    Indirect { [unowned core] _ in
+      let letter = core.cell(actor).pointee.letter
+      if !reaction(letter) { core.leaveUnfinished(actor) }
+    }
   }
 
   @usableFromInline
   func forgetReactions(of actor: ActorID) {
+    core.setReactions(of: actor, nil, 0)
     let old = seats[Int(actor.rawValue)].removeAll()
     if !old.isEmpty { retire(old) }
   }
 
   /// Those of earlier turns can go: nothing of them is on the stack any more.
-  private func retire(_ reactions: [Reaction]) {
-    var gone: [Reaction] = []
+  private func retire(_ reactions: [ReactionTable.Old]) {
+    var gone: [ReactionTable.Old] = []
     if retiredTurn != scheduler.turnCount { swap(&gone, &retired) }
     retiredTurn = scheduler.turnCount
     retired += reactions
@@ -139,12 +162,7 @@ final class ActorOffice: ActorHost {
 
   @usableFromInline
   func receive(_ letter: Letter, by actor: ActorID) -> Bool {
-    let seat = seats + Int(actor.rawValue)
-    let number = Int(letter.kind & AnyMessageTable.numbers)
-    guard number < seat.pointee.count, let base = seat.pointee.base else {
-      return unknown(letter, by: actor)
-    }
-    return base[number].call(letter)
+    unknown(letter, by: actor)
   }
 
   @usableFromInline
@@ -210,15 +228,8 @@ final class ActorOffice: ActorHost {
   }
 
   @usableFromInline
-  func post(_ letter: Letter, to address: UInt32) {
-    let actor = ActorID(rawValue: address)
-    guard address & ActorRef.pools == 0, core.offer(letter, to: actor) else {
-      return postWithCare(letter, to: address)
-    }
-  }
-
   @inline(never)
-  private func postWithCare(_ letter: Letter, to address: UInt32) {
+  func postWithCare(_ letter: Letter, to address: UInt32) {
     let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
     let actors = targets(address)
     if actors.isEmpty { _ = table.reject(letter, ActorError.cancelled) }
@@ -259,7 +270,7 @@ final class ActorOffice: ActorHost {
       reply?.reject(ActorError.stopped(actor: "the system"))
       return
     }
-    let table = kinds.table(of: M.self).takeUnretainedValue()
+    let table = kinds.table(of: M.self)
     let cause = caller == .none ? 0 : life(caller).invocation
     for actor in targets(address) {
       let envelope = Envelope(message: message, reply: reply, cause: cause)

@@ -11,10 +11,10 @@ struct Envelope<M: Message> {
 @usableFromInline
 class AnyMessageTable {
   /// In letters, besides the number: the word is a place among the messages.
-  @usableFromInline static let kept: UInt32 = 1 << 30
+  @inlinable static var kept: UInt32 { 1 << 30 }
   /// The word is a place among the envelopes.
-  @usableFromInline static let enveloped: UInt32 = 1 << 31
-  @usableFromInline static let numbers: UInt32 = kept - 1
+  @inlinable static var enveloped: UInt32 { 1 << 31 }
+  @inlinable static var numbers: UInt32 { Letter.numbers }
 
   @usableFromInline let number: UInt32
   @usableFromInline let name: String
@@ -73,63 +73,5 @@ final class MessageTable<M: Message>: AnyMessageTable {
   static func message(_ word: UInt64) -> M {
     if MemoryLayout<M>.size == 8 { return unsafeBitCast(word, to: M.self) }
     return withUnsafeBytes(of: word) { $0.loadUnaligned(as: M.self) }
-  }
-}
-
-/// Numbers the types of messages, in the order in which they are first met, and finds them again.
-@usableFromInline
-final class MessageKinds {
-  @usableFromInline
-  struct Recent {
-    @usableFromInline let type: UnsafeRawPointer?
-    @usableFromInline let table: Unmanaged<AnyMessageTable>?
-  }
-
-  @usableFromInline static let recentMask = 127
-  /// The tables found last, where their types' addresses point to.
-  @usableFromInline let recent: UnsafeMutablePointer<Recent>
-  private(set) var tables: [AnyMessageTable] = []
-  private var numbers: [ObjectIdentifier: Int] = [:]
-
-  init() {
-    recent = .allocate(capacity: MessageKinds.recentMask + 1)
-    recent.initialize(
-      repeating: Recent(type: nil, table: nil), count: MessageKinds.recentMask + 1)
-  }
-
-  deinit { recent.deallocate() }
-
-  func removeAll() {
-    tables = []
-    numbers = [:]
-    recent.update(
-      repeating: Recent(type: nil, table: nil), count: MessageKinds.recentMask + 1)
-  }
-
-  @inlinable
-  @inline(__always)
-  func table<M: Message>(of type: M.Type) -> Unmanaged<MessageTable<M>> {
-    let address = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
-    let entry = recent + (Int(bitPattern: address) >> 4 & MessageKinds.recentMask)
-    if entry.pointee.type == address, let table = entry.pointee.table {
-      return Unmanaged.fromOpaque(table.toOpaque())
-    }
-    return find(type, address, entry)
-  }
-
-  @usableFromInline
-  func find<M: Message>(
-    _ type: M.Type, _ address: UnsafeRawPointer, _ entry: UnsafeMutablePointer<Recent>
-  ) -> Unmanaged<MessageTable<M>> {
-    let table: MessageTable<M>
-    if let number = numbers[ObjectIdentifier(type)] {
-      table = unsafeDowncast(tables[number], to: MessageTable<M>.self)
-    } else {
-      table = MessageTable<M>(number: UInt32(tables.count), name: "\(type)")
-      numbers[ObjectIdentifier(type)] = tables.count
-      tables.append(table)
-    }
-    entry.pointee = Recent(type: address, table: .passUnretained(table))
-    return .passUnretained(table)
   }
 }

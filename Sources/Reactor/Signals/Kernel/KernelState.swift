@@ -53,6 +53,12 @@ struct KernelState {
   var afterFlush: [() throws -> Void] = []
   var afterFlushHead = 0
 
+  /// Whether a flush would find something to do.
+  @inline(__always)
+  var needsFlush: Bool {
+    !pending.isEmpty || !dirty.isEmpty || afterFlushHead < afterFlush.count
+  }
+
   // Work space, used as stacks by whatever is under way.
   var walk = Stack<Walk>(capacity: 8)
   var readers = Stack<Reader>(capacity: 8)

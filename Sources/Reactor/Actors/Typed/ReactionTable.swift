@@ -1,35 +1,34 @@
-/// What an actor does about a letter. True: it is done.
-@usableFromInline typealias Reaction = (Letter) -> Bool
-
-/// A reaction called in place, neither retained nor released.
-struct ReactionHolder: ~Copyable {
-  let run: Reaction
-
-  @inline(__always)
-  borrowing func call(_ letter: Letter) -> Bool { run(letter) }
-}
-
 /// The reactions of one actor, by the numbers of messages.
 struct ReactionTable {
+  /// What stood in a table, which may be what is being called.
+  struct Old {
+    let plain: Indirect<UInt64>
+    let whole: Reaction
+  }
+
   private(set) var base: UnsafeMutablePointer<ReactionHolder>?
   private(set) var count = 0
 
-  /// Returns what stood there before, which may be what is being called.
-  mutating func set(_ reaction: @escaping Reaction, at place: Int, else unknown: @escaping Reaction)
-    -> Reaction?
-  {
+  /// Returns what stood there before, if anything did.
+  mutating func set(
+    _ plain: Indirect<UInt64>, _ whole: @escaping Reaction, at place: Int,
+    else unknown: (plain: Indirect<UInt64>, whole: Reaction)
+  ) -> Old? {
     if place >= count { grow(place + 1, unknown) }
     guard let base else { return nil }
-    let old = base[place].run
+    let old = Old(plain: base[place].plain.function, whole: base[place].whole.reaction)
     (base + place).deinitialize(count: 1)
-    (base + place).initialize(to: ReactionHolder(run: reaction))
+    (base + place).initialize(
+      to: ReactionHolder(plain: plain, whole: whole))
     return old
   }
 
   /// Empties the table. Returns what stood there.
-  mutating func removeAll() -> [Reaction] {
+  mutating func removeAll() -> [Old] {
     guard let base else { return [] }
-    let old = (0..<count).map { base[$0].run }
+    let old = (0..<count).map {
+      Old(plain: base[$0].plain.function, whole: base[$0].whole.reaction)
+    }
     base.deinitialize(count: count)
     base.deallocate()
     self.base = nil
@@ -37,14 +36,17 @@ struct ReactionTable {
     return old
   }
 
-  private mutating func grow(_ count: Int, _ unknown: @escaping Reaction) {
+  private mutating func grow(
+    _ count: Int, _ unknown: (plain: Indirect<UInt64>, whole: Reaction)
+  ) {
     let larger = UnsafeMutablePointer<ReactionHolder>.allocate(capacity: count)
     if let base {
       larger.moveInitialize(from: base, count: self.count)
       base.deallocate()
     }
     for place in self.count..<count {
-      (larger + place).initialize(to: ReactionHolder(run: unknown))
+      (larger + place).initialize(
+        to: ReactionHolder(plain: unknown.plain, whole: unknown.whole))
     }
     base = larger
     self.count = count
@@ -99,9 +101,9 @@ final class Work<Answer>: AnyWork {
 
 /// Keeps what may be on the stack until a turn is over.
 final class ReactionKeeper: Party {
-  private let reactions: [Reaction]
+  private let reactions: [ReactionTable.Old]
 
-  init(_ reactions: [Reaction]) { self.reactions = reactions }
+  init(_ reactions: [ReactionTable.Old]) { self.reactions = reactions }
 
   func take(_ turn: Turn) {}
   func describe(_ turn: Turn) -> String { "nobody" }

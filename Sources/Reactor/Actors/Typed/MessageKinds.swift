@@ -1,0 +1,90 @@
+/// Numbers the types of messages, in the order in which they are first met, and finds them again.
+@usableFromInline
+final class MessageKinds {
+  /// What has been found of a type.
+  @usableFromInline
+  struct Recent {
+    /// The type's address; 0 where nothing has been found.
+    @usableFromInline var type: UInt = 0
+    @usableFromInline var table: UnsafeMutableRawPointer?
+    /// The table's own.
+    @usableFromInline var messages: UnsafeMutableRawPointer?
+    @usableFromInline var number: UInt32 = 0
+
+    init() {}
+
+    @usableFromInline
+    init<M: Message>(_ table: MessageTable<M>) {
+      type = MessageKinds.address(of: M.self)
+      self.table = Unmanaged.passUnretained(table).toOpaque()
+      messages = Unmanaged.passUnretained(table.messages).toOpaque()
+      number = table.number
+    }
+
+    /// A letter that says what a message of this type says.
+    @inlinable
+    @inline(__always)
+    func letter<M: Message>(_ message: M, from caller: ActorID) -> Letter {
+      if MessageTable<M>.isPlain {
+        return Letter(from: caller, kind: number, word: MessageTable<M>.bits(message))
+      }
+      let slots = Unmanaged<Slots<M>>.fromOpaque(messages.unsafelyUnwrapped)
+      let word = slots._withUnsafeGuaranteedRef { $0.add(message) }
+      return Letter(from: caller, kind: number | AnyMessageTable.kept, word: word)
+    }
+  }
+
+  @inlinable static var recentMask: Int { 127 }
+  /// The types found last, where their addresses point to. Empty where `isCareful`, so that those
+  /// who look here find out by the same comparison.
+  @usableFromInline let recent: UnsafeMutablePointer<Recent>
+  private(set) var tables: [AnyMessageTable] = []
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// Whether messages told need more than to be posted.
+  @usableFromInline var isCareful = false { didSet { forget() } }
+
+  init() {
+    recent = .allocate(capacity: MessageKinds.recentMask + 1)
+    recent.initialize(repeating: Recent(), count: MessageKinds.recentMask + 1)
+  }
+
+  deinit { recent.deallocate() }
+
+  func removeAll() {
+    tables = []
+    numbers = [:]
+    forget()
+  }
+
+  private func forget() {
+    recent.update(repeating: Recent(), count: MessageKinds.recentMask + 1)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func address<M>(of type: M.Type) -> UInt {
+    unsafeBitCast(type as Any.Type, to: UInt.self)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func place(of address: UInt) -> Int {
+    Int(bitPattern: address >> 4) & recentMask
+  }
+
+  @usableFromInline
+  func table<M: Message>(of type: M.Type) -> MessageTable<M> {
+    let table: MessageTable<M>
+    if let number = numbers[ObjectIdentifier(type)] {
+      table = unsafeDowncast(tables[number], to: MessageTable<M>.self)
+    } else {
+      table = MessageTable<M>(number: UInt32(tables.count), name: "\(type)")
+      numbers[ObjectIdentifier(type)] = tables.count
+      tables.append(table)
+    }
+    if !isCareful {
+      recent[MessageKinds.place(of: MessageKinds.address(of: type))] = Recent(table)
+    }
+    return table
+  }
+}
