@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Compares reactorctl with other runners of test files: CPU and memory for a thousand small tests.
+# Then a suite of a second and more, on one thread and on two.
 # Then 100,000 actions through a reactor of a file, with ten computations that watch.
 # Then 100,000 messages among the actors of a file: a pair, a ring of a thousand, a thousand to one;
 # the same without YAML, beside Swift's own actors and Erlang.
@@ -82,7 +83,7 @@ many_to_one() { # a thousand send a hundred each
   echo "  - expect: {sink.count: 100000}"
 }
 
-mkdir -p "$work"/{files,one,promtool,pytest,lit}
+mkdir -p "$work"/{files,one,suite,promtool,pytest,lit}
 model >"$work/one/all.yaml"
 for n in $(seq 1 $count); do
   { model; scenario "$n"; } >"$work/files/s$n.yaml"
@@ -98,6 +99,9 @@ tests:
     promql_expr_test:
       - {expr: counter * 2, eval_time: 0m, exp_samples: [{labels: '{}', value: $((n * 2))}]}
 END
+done
+for n in $(seq 1 400); do
+  { model; for k in $(seq 1 40); do scenario $((n * 40 + k)); done; } >"$work/suite/s$n.yaml"
 done
 actions >"$work/actions.yaml"
 ring 2 >"$work/pair.yaml"
@@ -118,8 +122,10 @@ measure() { # RUNS LABEL COMMAND...
 cd "$work"
 measure 41 "start-up: reactorctl --version" "$tool" --version
 measure 41 "start-up: reactorctl run, one file" "$tool" run files/s1.yaml
-measure "$runs" "reactorctl run, $count files" "$tool" run files
-measure "$runs" "reactorctl run, one file of $count" "$tool" run one
+measure "$runs" "reactorctl run, $count files" "$tool" run --jobs 1 files
+measure "$runs" "reactorctl run, one file of $count" "$tool" run --jobs 1 one
+measure "$runs" "reactorctl run --jobs 1, 400 files of 40" "$tool" run --jobs 1 suite
+measure "$runs" "reactorctl run --jobs 2, 400 files of 40" "$tool" run --jobs 2 suite
 measure "$runs" "reactorctl check, $count files" "$tool" check files
 measure "$runs" "loading alone, $count files" "$tool" debug load files
 measure "$runs" "loading alone, one file of $count" "$tool" debug load one
@@ -141,17 +147,20 @@ if python3 -c 'import lit' 2>/dev/null; then
 fi
 
 awk -F '\t' -v count=$count '
-  { cpu[$1] = $2; memory[$1] = $3; code[$1] = $4; order[NR] = $1 }
+  { cpu[$1] = $2; memory[$1] = $3; code[$1] = $4; wall[$1] = $5; order[NR] = $1 }
   END {
     start = cpu["start-up: reactorctl --version"]
     own = cpu["reactorctl run, " count " files"]
-    printf "%-46s %10s %10s %12s\n", "", "CPU ms", "memory MB", "ratio to run"
+    printf "%-46s %10s %10s %10s %12s\n", "", "CPU ms", "wall ms", "memory MB", "CPU to run"
     for (i = 1; i <= NR; i++) {
       l = order[i]
-      printf "%-46s %10.1f %10.1f %11.1fx%s\n", l, cpu[l], memory[l] / 1024, cpu[l] / own,
+      printf "%-46s %10.1f %10.1f %10.1f %11.1fx%s\n", l, cpu[l], wall[l], memory[l] / 1024, cpu[l] / own,
         code[l] == 0 ? "" : "  (ended with " code[l] ")"
     }
     print ""
+    suite = "400 files of 40"
+    printf "a suite of 16,000 scenarios on two threads: %.2fx less wall time\n",
+      wall["reactorctl run --jobs 1, " suite] / wall["reactorctl run --jobs 2, " suite]
     l = "reactorctl run, 100,000 actions"
     printf "actions with ten computations: %.0f a second, %.0f re-runs a second, %.1f MB at most\n",
       1e8 / (cpu[l] - start), 1e9 / (cpu[l] - start), memory[l] / 1024
