@@ -123,10 +123,15 @@ extension TextReport {
 extension TextReport {
   /// A diagnostic in the colours of the report.
   func painted(_ diagnostic: Diagnostic, in sources: SourceMap) -> String {
-    let text = diagnostic.text(in: sources)
+    painted(diagnostic.text(in: sources), code: diagnostic.code.rawValue)
+  }
+
+  /// The text of a diagnostic or a failure in the colours of the report.
+  func painted(_ text: String, code: String?) -> String {
     guard palette.isOn else { return text }
+    let mark = code.map { "  [\($0)]" } ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { painted(line: $0, code: "  [\(diagnostic.code.rawValue)]") }.joined(separator: "\n")
+      .map { painted(line: $0, code: mark) }.joined(separator: "\n")
   }
 
   private func painted(line: Substring, code: String) -> String {

@@ -30,9 +30,7 @@ public struct TextReport: Sendable {
   /// Empty where there is nothing to say.
   public func line(_ report: FileReport) -> String {
     if detail == .quiet || (report.verdict == .idle && detail != .verbose) { return "" }
-    let summary = summary(report)
-    var text = "\(word(report.verdict))  \(report.path)"
-    text += summary.isEmpty ? "\n" : "  \(palette.faint(summary))\n"
+    var text = line(report.verdict, report.path, summary(report))
     if detail == .verbose {
       for scenario in report.scenarios { text += line(scenario) }
     }
@@ -79,6 +77,12 @@ public struct TextReport: Sendable {
     detail == .quiet ? "" : totals.checked(palette) + "\n"
   }
 
+  /// A file's own line, with its end.
+  func line(_ verdict: FileReport.Verdict, _ path: String, _ summary: String) -> String {
+    let head = "\(word(verdict))  \(path)"
+    return summary.isEmpty ? "\(head)\n" : "\(head)  \(palette.faint(summary))\n"
+  }
+
   private func word(_ verdict: FileReport.Verdict) -> String {
     switch verdict {
     case .passed: palette.passed("passed ")
@@ -92,19 +96,24 @@ public struct TextReport: Sendable {
   }
 
   private func summary(_ report: FileReport) -> String {
-    switch report.verdict {
-    case .unreadable: return "could not be read"
-    case .idle: return "no scenario to run"
-    case .valid:
-      let warnings = report.diagnostics.count { $0.severity == .warning }
-      return warnings == 0 ? "" : Totals.count(warnings, "warning")
-    case .invalid:
-      let errors = report.diagnostics.count { $0.severity == .error } + report.unshown
-      return Totals.count(max(1, errors), "error")
-    case .passed, .failed, .skipped: break
-    }
     var totals = Totals()
     totals.add(report)
+    return summary(
+      report.verdict, warnings: totals.warnings,
+      errors: report.diagnostics.count { $0.severity == .error } + report.unshown, totals)
+  }
+
+  /// What stands behind the path: counts, of which those of scenarios are in the totals.
+  func summary(
+    _ verdict: FileReport.Verdict, warnings: Int, errors: Int, _ totals: Totals
+  ) -> String {
+    switch verdict {
+    case .unreadable: return "could not be read"
+    case .idle: return "no scenario to run"
+    case .valid: return warnings == 0 ? "" : Totals.count(warnings, "warning")
+    case .invalid: return Totals.count(max(1, errors), "error")
+    case .passed, .failed, .skipped: break
+    }
     let count = Totals.count(totals.scenarios, "scenario")
     var odd: [String] = []
     if totals.failed > 0 { odd.append("\(totals.failed) failed") }
@@ -113,12 +122,21 @@ public struct TextReport: Sendable {
   }
 
   private func line(_ scenario: ScenarioResult) -> String {
-    let name = Cut.line(scenario.name, to: width)
     switch scenario.verdict {
+    case .passed: line(.passed, scenario.name, reason: nil)
+    case .failed: line(.failed, scenario.name, reason: nil)
+    case .skipped(let reason): line(.skipped, scenario.name, reason: reason)
+    }
+  }
+
+  /// A scenario's line below that of its file.
+  func line(_ status: ScenarioRecord.Status, _ name: String, reason: String?) -> String {
+    let name = Cut.line(name, to: width)
+    switch status {
     case .passed: return "  \(palette.passed("passed "))  \(name)\n"
     case .failed: return "  \(palette.failed("failed "))  \(name)\n"
-    case .skipped(let reason):
-      return "  \(palette.skipped("skipped"))  \(name): \(Cut.line(reason, to: width))\n"
+    case .skipped:
+      return "  \(palette.skipped("skipped"))  \(name): \(Cut.line(reason ?? "", to: width))\n"
     }
   }
 }

@@ -3,14 +3,14 @@ import Values
 
 /// The counts of a run, and the line they make.
 public struct Totals: Sendable, Equatable {
-  public private(set) var files = 0
-  public private(set) var valid = 0
-  public private(set) var invalid = 0
-  public private(set) var unreadable = 0
-  public private(set) var passed = 0
-  public private(set) var failed = 0
-  public private(set) var skipped = 0
-  public private(set) var warnings = 0
+  public internal(set) var files = 0
+  public internal(set) var valid = 0
+  public internal(set) var invalid = 0
+  public internal(set) var unreadable = 0
+  public internal(set) var passed = 0
+  public internal(set) var failed = 0
+  public internal(set) var skipped = 0
+  public internal(set) var warnings = 0
 
   public init() {}
 
@@ -57,12 +57,6 @@ public struct Totals: Sendable, Equatable {
       files += 1
       warnings += file.diagnostics.count { $0.severity == .warning }
     }
-  }
-
-  /// Counts a path in that led to no file.
-  public mutating func addUnreadable() {
-    files += 1
-    unreadable += 1
   }
 
   /// `3 files (1 invalid), 12 scenarios: 10 passed, 1 failed, 1 skipped`.

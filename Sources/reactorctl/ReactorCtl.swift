@@ -6,6 +6,8 @@ protocol ToolCommand: ParsableCommand {
 }
 
 struct ReactorCtl: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "reactorctl",
     abstract: "Runs scenario files over a reactive engine, and checks what comes out.",
@@ -20,11 +22,12 @@ struct ReactorCtl: ParsableCommand {
         70  a bug of reactorctl itself
         130, 141, 143  interrupted, closed pipe, terminated
       """,
-    version: "0.1.0",
+    version: ReactorCtl.version,
     subcommands: [
       InitCommand.self,
       RunCommand.self,
       CheckCommand.self,
+      MergeCommand.self,
       TraceCommand.self,
       EvalCommand.self,
       FunctionsCommand.self,

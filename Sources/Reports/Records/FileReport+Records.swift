@@ -89,14 +89,24 @@ extension ScenarioRecord {
 }
 
 extension FailureRecord {
+  /// At most so many characters of a message or a printed value are kept.
+  private static let longest = 64 << 10
+  /// At most so many parts of a formula.
+  private static let mostParts = 100
+
   init(_ failure: Failure, in sources: SourceMap, text: String) {
     self.init(
-      failure.kind.rawValue, failure.message, at: PlaceRecord(failure.span, in: sources),
-      text: text)
-    details = failure.details
+      failure.kind.rawValue, code: failure.code.rawValue,
+      Cut.plain(failure.message, to: FailureRecord.longest),
+      at: PlaceRecord(failure.span, in: sources), text: text)
+    details = failure.details.map {
+      Failure.Detail($0.label, Cut.plain($0.text, to: FailureRecord.longest))
+    }
     places = failure.places.map { Place($0.label, at: PlaceRecord($0.span, in: sources)) }
-    parts = failure.parts
-    help = failure.help
+    parts = failure.parts.prefix(FailureRecord.mostParts).map {
+      Failure.Part(text: Cut.plain($0.text, to: 4000), value: Cut.plain($0.value, to: 4000))
+    }
+    help = failure.help.map { Cut.plain($0, to: FailureRecord.longest) }
   }
 }
 

@@ -40,17 +40,13 @@ public struct RunStart: Sendable, Equatable {
   public var repeats: Int
   /// All files that the paths lead to, whatever is selected from them.
   public var files: Int
-  /// How many scenarios are to run, rows counted and passes not; nil where that is not known yet.
-  public var scenarios: Int?
 
   public init(
-    version: String, command: Command = .run, files: Int, scenarios: Int? = nil,
-    shard: Shard? = nil
+    version: String, command: Command = .run, files: Int, shard: Shard? = nil
   ) {
     self.version = version
     self.command = command
     self.files = files
-    self.scenarios = scenarios
     self.shard = shard
     repeats = 1
   }
@@ -61,7 +57,7 @@ public struct RunEnd: Sendable, Equatable {
   public var totals: Totals
   /// What the tool ends with.
   public var exitCode: Int
-  /// Whether a signal or a limit of failures cut the run short.
+  /// Whether a signal cut the run short.
   public var isInterrupted: Bool
   /// Of wall time.
   public var seconds: Double
@@ -85,4 +81,19 @@ public struct RunEnd: Sendable, Equatable {
 public protocol Reporter: Sendable {
   /// The text to add to the report for the record; often empty. Behind `ended` the report is whole.
   mutating func receive(_ record: RunRecord) -> String
+}
+
+extension RunRecord {
+  /// The record with 0 for every time: those of equal runs are equal.
+  public var withoutTimes: RunRecord {
+    switch self {
+    case .started, .traced, .file: return self
+    case .scenario(var scenario):
+      scenario.seconds = 0
+      return .scenario(scenario)
+    case .ended(var end):
+      end.seconds = 0
+      return .ended(end)
+    }
+  }
 }

@@ -85,6 +85,8 @@ public struct FailureRecord: Sendable, Equatable {
 
   /// A `Failure.Kind`, or a later one.
   public var kind: String
+  /// The kind of mistake as a stable word: `value-mismatch`.
+  public var code: String
   /// What is wrong, in one line.
   public var message: String
   public var place: PlaceRecord
@@ -97,8 +99,11 @@ public struct FailureRecord: Sendable, Equatable {
   /// All of it as the text report shows it, without colours, in lines that each have an end.
   public var text: String
 
-  public init(_ kind: String, _ message: String, at place: PlaceRecord, text: String) {
+  public init(
+    _ kind: String, code: String, _ message: String, at place: PlaceRecord, text: String
+  ) {
     self.kind = kind
+    self.code = code
     self.message = message
     self.place = place
     self.text = text

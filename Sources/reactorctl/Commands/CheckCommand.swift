@@ -17,23 +17,40 @@ struct CheckCommand: ToolCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var paths: [String] = []
 
-  @OptionGroup var display: DisplayOptions
+  @OptionGroup(title: "What is shown") var display: DisplayOptions
+  @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
 
   func execute(_ console: Console) -> ExitStatus {
-    let report = display.report(console)
     let input = Input(paths, console)
+    let reports = ReportSet(self.reports, console)
+    guard reports.status == .success else { return reports.status }
+    let console = reports.text
+    let report = display.report(console)
     var status = input.status
     var totals = Totals()
-    for path in input.files where Interruption.requested == nil {
+    reports.receive(
+      .started(
+        RunStart(
+          version: ReactorCtl.version, command: .check, files: input.files.count)))
+    for (index, path) in input.files.enumerated() where Interruption.requested == nil {
       let loaded = ScenarioLoader.load(path)
       let checked = FileReport(checking: loaded, path)
       totals.add(checked)
+      if !reports.isEmpty { reports.receive(.file(FileRecord(checked, index: index))) }
       console.out.put(LogSafe.guarded(report.line(checked) + report.failures(checked)))
       status = status.joined(checked.status)
       if console.out.isTerminal { console.out.flush() }
     }
-    if input.files.isEmpty { return input.explainNothing(console, status) }
+    for file in input.missing {
+      totals.add(.file(file))
+      reports.receive(.file(file))
+    }
+    if input.files.isEmpty {
+      status = input.explainNothing(console, status)
+      return status.joined(reports.end(status))
+    }
+    let written = reports.end(status)
     console.out.put(report.end(checked: totals))
-    return status
+    return status.joined(written)
   }
 }

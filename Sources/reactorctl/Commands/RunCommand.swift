@@ -1,4 +1,5 @@
 import ArgumentParser
+import Loader
 import Reports
 import Values
 
@@ -20,6 +21,15 @@ struct RunCommand: ToolCommand {
   @OptionGroup(title: "Which scenarios") var selection: SelectionOptions
   @OptionGroup(title: "How they run") var session: SessionOptions
   @OptionGroup(title: "What is shown") var display: DisplayOptions
+  @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
+
+  func validate() throws {
+    try reports.refuseSARIF()
+    if session.watch || session.list, !reports.reports.isEmpty {
+      let option = session.watch ? "--watch" : "--list"
+      throw ValidationError("\(option) makes no reports: leave --report out.")
+    }
+  }
 
   func execute(_ console: Console) -> ExitStatus {
     let input = Input(paths, console)
@@ -27,14 +37,13 @@ struct RunCommand: ToolCommand {
       console.complain(problem)
       return .system
     }
-    if input.files.isEmpty, !session.watch {
-      let status = input.explainNothing(console, input.status)
-      return status == .nothing && selection.noTests == .pass ? .success : status
-    }
     let store = RunStore()
     guard let chosen = selection.selection(console, store: store) else { return .usage }
     if session.watch { return Watch(self, chosen, console).run() }
-    let run = Run(self, input, chosen, store: store, console: console)
-    return session.list ? run.list() : run.run()
+    if session.list { return Run(self, input, chosen, store: store, console: console).list() }
+    let further = Bazel.report.map { [ReportRequest(.junit, to: .file(FilePath($0)))] } ?? []
+    let reports = ReportSet(self.reports, console, further: further)
+    guard reports.status == .success else { return reports.status }
+    return Run(self, input, chosen, store: store, console: reports.text).run(reports).status
   }
 }

@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Values
 
 /// The files that the command line's paths lead to, with what to pick from each.
@@ -11,6 +12,8 @@ struct Input {
   let folders: [FilePath]
   /// What the paths that led nowhere come to.
   private(set) var status = ExitStatus.success
+  /// Those paths, as files that nothing can be said of; numbered behind the files.
+  private(set) var missing: [FileRecord] = []
   private let selectors: [Selector]
   private let isStandard: Bool
 
@@ -27,10 +30,16 @@ struct Input {
     (files, folders) = (found.files, found.folders)
     for problem in found.problems {
       if !isQuiet { console.complain("\(problem.path.shown): \(problem.message)") }
+      var record = FileRecord(
+        path: problem.path.shown, index: files.count + missing.count, status: .unreadable)
       switch problem.kind {
       case .missing, .unreadable: status = status.joined(.system)
-      case .notAFile, .tooLarge: status = status.joined(.invalid)
+      case .notAFile, .tooLarge:
+        record.status = .invalid
+        status = status.joined(.invalid)
       }
+      record.problem = problem.message
+      missing.append(record)
     }
   }
 

@@ -70,17 +70,17 @@ struct Run {
 
   // MARK: Running
 
-  func run() -> ExitStatus { runTelling().status }
-
   /// Runs and tells; the teller knows what came of it.
-  func runTelling() -> RunTeller {
+  func run(_ reports: ReportSet) -> RunTeller {
     let files = files
+    reports.receive(.started(start))
     let teller = RunTeller(
       console, command.display.report(console), settings, status: input.status,
       durations: command.session.durations,
-      bar: ProgressBar(files: files.count, isOn: isInteractive), record: nil)
+      bar: ProgressBar(files: files.count, isOn: isInteractive), reports: reports)
     Session(files, input: input, settings: settings, to: teller).run()
-    end(teller)
+    teller.tell(missing: input.missing)
+    end(teller, reports)
     return teller
   }
 
@@ -89,12 +89,24 @@ struct Run {
       && Console.environment("CI") == nil
   }
 
-  private func end(_ teller: RunTeller) {
-    if teller.totals.scenarios == 0, teller.status == .success, Interruption.requested == nil {
-      teller.join(explainNothing(teller.passedOver))
-      return
-    }
+  private var start: RunStart {
+    let shard = settings.selection.shard?.shard
+    var start = RunStart(
+      version: ReactorCtl.version, files: input.files.count,
+      shard: shard.map { RunStart.Shard(index: $0.index, count: $0.count) })
+    start.seed = settings.shuffle
+    start.repeats = settings.repeats
+    return start
+  }
+
+  private func end(_ teller: RunTeller, _ reports: ReportSet) {
     let seconds = Console.seconds() - started
+    let isNothing = teller.totals.scenarios == 0 && teller.status == .success
+    if input.files.isEmpty || isNothing, Interruption.requested == nil {
+      teller.join(explainNothing(teller.passedOver))
+      return teller.join(reports.end(teller.status, seconds: seconds))
+    }
+    teller.join(reports.end(teller.status, seconds: seconds, remarks: reasons(teller)))
     let isTimed = console.out.isTerminal || command.display.verbose
     teller.end(remarks(teller), time: isTimed ? Seconds.text(seconds) : nil)
     if Interruption.requested == nil {
@@ -114,28 +126,37 @@ struct Run {
         "Shard \(shard.text): \(elsewhere) \(elsewhere == 1 ? "scenario falls" : "scenarios fall") "
           + "to other shards.")
     }
+    return remarks + reasons(teller)
+  }
+
+  /// Why the run ended early, if it did.
+  private func reasons(_ teller: RunTeller) -> [String] {
     if Interruption.requested != nil {
-      remarks.append("Interrupted: what follows in these files was not run.")
-    } else if teller.hasFailedEnough {
-      let option = settings.mostFailures == 1 ? "--fail-fast" : "--max-fail"
-      let count = settings.mostFailures ?? 1
-      remarks.append(
-        count == 1
-          ? "Ended after the first failure (\(option))."
-          : "Ended after \(count) failures (\(option)).")
+      return ["Interrupted: what follows in these files was not run."]
     }
-    return remarks
+    guard teller.hasFailedEnough else { return [] }
+    let option = settings.mostFailures == 1 ? "--fail-fast" : "--max-fail"
+    let count = settings.mostFailures ?? 1
+    return [
+      count == 1
+        ? "Ended after the first failure (\(option))."
+        : "Ended after \(count) failures (\(option))."
+    ]
   }
 
   /// Says why nothing ran, and how that ends.
   private func explainNothing(_ passedOver: PassedOver) -> ExitStatus {
+    if settings.isWatching { return .success }
+    if input.files.isEmpty {
+      let status = input.explainNothing(console, input.status)
+      return status == .nothing && command.selection.noTests == .pass ? .success : status
+    }
     if let shard = settings.selection.shard?.shard, passedOver.elsewhere > 0 {
       console.out.put(
         "Shard \(shard.text): nothing to run, all \(passedOver.elsewhere) scenarios fall to other "
           + "shards.\n")
       return .success
     }
-    if settings.isWatching { return .success }
     let what = command.selection.conditions
     var message = "nothing to run: no scenario in \(input.names)"
     if !what.isEmpty { message += " matches \(what)" }

@@ -11,7 +11,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private let console: Console
   private let report: TextReport
   private let settings: SessionSettings
-  private let record: ((RunRecord) -> Void)?
+  private let reports: ReportSet
   private let bar: ProgressBar
 
   private(set) var totals = Totals()
@@ -33,13 +33,13 @@ final class RunTeller: SessionListener, @unchecked Sendable {
 
   init(
     _ console: Console, _ report: TextReport, _ settings: SessionSettings, status: ExitStatus,
-    durations: Int, bar: ProgressBar, record: ((RunRecord) -> Void)?
+    durations: Int, bar: ProgressBar, reports: ReportSet
   ) {
     self.console = console
     self.report = report
     self.settings = settings
     self.status = status
-    self.record = record
+    self.reports = reports
     self.bar = bar
     slowest = Slowest(durations)
   }
@@ -52,8 +52,8 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     slowest.add(id, result)
     ran.insert(RunStore.key(id))
     if result.verdict == .failed { failed.insert(RunStore.key(id)) }
-    if let record, let sources = file.loaded?.sources {
-      record(
+    if !reports.isEmpty, let sources = file.loaded?.sources {
+      reports.receive(
         .scenario(
           ScenarioRecord(result, of: file.path.shown, fileIndex: file.index, in: sources)))
     }
@@ -67,7 +67,8 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   func tell(_ file: FileRun) {
     let told = file.report(of: results)
     results.removeAll()
-    for warning in file.loaded?.file == nil ? [] : file.loaded?.diagnostics ?? [] {
+    let warnings = file.loaded?.file == nil ? [] : file.loaded?.diagnostics ?? []
+    for warning in warnings {
       console.err.put(LogSafe.guarded(report.text(warning, in: told.sources)))
     }
     if settings.isWatching, let loaded = file.loaded {
@@ -82,7 +83,11 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       ran.insert(key)
       if told.status == .invalid || told.status == .system { failed.insert(key) }
     }
-    record?(.file(FileRecord(told, index: file.index)))
+    if !reports.isEmpty {
+      var whole = told
+      whole.diagnostics += warnings
+      reports.receive(.file(FileRecord(whole, index: file.index)))
+    }
     let line = report.line(told)
     let text = report.failures(told)
     if !line.isEmpty { lines += 1 }
@@ -95,6 +100,14 @@ final class RunTeller: SessionListener, @unchecked Sendable {
 
   /// Something besides the files that decides how the run ends.
   func join(_ other: ExitStatus) { status = status.joined(other) }
+
+  /// Paths that led to no file, which have been complained of.
+  func tell(missing files: [FileRecord]) {
+    for file in files {
+      totals.add(.file(file))
+      reports.receive(.file(file))
+    }
+  }
 
   /// The totals, below the failures again where other lines stand between.
   func end(_ remarks: [String], time: String?) {

@@ -10,8 +10,21 @@ import Reports
 
 /// What a command reads its surroundings from and writes to.
 struct Console {
-  let out = Output(STDOUT_FILENO, name: "the output")
-  let err = Output(STDERR_FILENO, name: "the error output")
+  let out: Output
+  let err: Output
+
+  init() {
+    out = Output(STDOUT_FILENO, name: "the output")
+    err = Output(STDERR_FILENO, name: "the error output")
+  }
+
+  private init(out: Output, err: Output) {
+    self.out = out
+    self.err = err
+  }
+
+  /// The same with all text on the error output, where something else has the output for itself.
+  var onErrors: Console { Console(out: err, err: err) }
 
   /// A message of the tool itself, not about a place in a file: `error: …` on the error output.
   func complain(_ message: String) {

@@ -64,6 +64,20 @@ enum FileWriter {
     }
   }
 
+  /// Makes the folders that a file is to lie in, and sees whether it may be written there; what
+  /// stands in its place already stays.
+  static func prepare(_ path: FilePath) throws(Failure) {
+    guard !path.bytes.isEmpty, !path.bytes.contains(0) else { throw Failure(path, ENOENT) }
+    var status = stat()
+    let exists = path.withCString { stat($0, &status) == 0 }
+    let kind = status.st_mode & S_IFMT
+    if exists, kind == S_IFDIR { throw Failure(path, EISDIR) }
+    if exists, kind != S_IFREG || path.descriptor != nil { return }
+    let target = try FileWriter.target(of: path)
+    try makeFolders(of: target, for: path)
+    if target.folder.withCString({ access($0, W_OK) }) != 0 { throw Failure(path, errno) }
+  }
+
   /// The file that a chain of links leads to, be it there or not.
   private static func target(of path: FilePath) throws(Failure) -> FilePath {
     var path = path
@@ -246,7 +260,7 @@ private enum LeftoverFiles {
 extension FilePath {
   /// The open descriptor that the path stands for, such as `/dev/stdout`: what it leads to must be
   /// written to, and never be replaced.
-  fileprivate var descriptor: Int32? {
+  var descriptor: Int32? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch text {
     case "/dev/stdout": return STDOUT_FILENO

@@ -1,0 +1,164 @@
+import Values
+
+/// Workflow commands that make annotations on GitHub: one for every scenario that failed, and for
+/// every error and warning about a file.
+///
+/// GitHub shows ten errors and ten warnings of a step and drops the others without a word. So where
+/// there are more, the nine that stand for most files are told, and then how many more there are.
+public struct GitHubReporter: Reporter {
+  private static let most = 10
+  private static let longestTitle = 200
+  private static let longestText = 8000
+
+  /// The annotations of one level, of which no more are kept than can be shown.
+  private struct Level {
+    /// The command's name: `error`.
+    let name: String
+    var count = 0
+    /// With each its number within its file and within the run; the first number decides.
+    var best: [(rank: Int, number: Int, command: String)] = []
+
+    mutating func add(_ command: String, rank: Int) {
+      best.append((rank, count, command))
+      count += 1
+      if best.count > 4 * most { trim(to: most) }
+    }
+
+    private mutating func trim(to most: Int) {
+      best.sort { ($0.rank, $0.number) < ($1.rank, $1.number) }
+      best = Array(best.prefix(most))
+    }
+
+    /// What is shown, in the order of the files.
+    mutating func text() -> String {
+      let isOver = count > most
+      trim(to: isOver ? most - 1 : most)
+      best.sort { $0.number < $1.number }
+      var text = best.map(\.command).joined()
+      if isOver {
+        let rest = Totals.count(count - best.count, "more \(name)")
+        text += "::\(name) title=reactorctl::\(rest), all told in the log\n"
+      }
+      return text
+    }
+  }
+
+  /// The working folder's path within the repository, empty or ending with `/`.
+  private let folder: String
+  private var errors = Level(name: "error")
+  private var warnings = Level(name: "warning")
+  /// Of the file under way.
+  private var errorsOfFile = 0
+  private var warningsOfFile = 0
+
+  /// `folder` is where the run's paths start, seen from the root of the repository.
+  public init(folder: String = "") {
+    self.folder = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
+  }
+
+  public mutating func receive(_ record: RunRecord) -> String {
+    switch record {
+    case .started, .traced: break
+    case .scenario(let scenario) where scenario.status == .failed:
+      addError(
+        scenario.failures.first?.place
+          ?? PlaceRecord(file: scenario.file, line: scenario.line, column: scenario.column),
+        title: scenario.label(repeats: scenario.pass), scenario.failureLine, scenario.failureText)
+    case .scenario: break
+    case .file(let file):
+      add(file)
+      errorsOfFile = 0
+      warningsOfFile = 0
+    case .ended: return errors.text() + warnings.text()
+    }
+    return ""
+  }
+
+  private mutating func add(_ file: FileRecord) {
+    if file.isBroken, file.errors.isEmpty {
+      addError(PlaceRecord(file: file.path, line: 1, column: 1), title: "", file.errorLine, "")
+    }
+    for diagnostic in file.diagnostics {
+      switch diagnostic.severity {
+      case .error:
+        addError(
+          diagnostic.place, title: diagnostic.code, diagnostic.message, diagnostic.text)
+      case .warning:
+        let command = command(
+          "warning", diagnostic.place, title: diagnostic.code, diagnostic.message,
+          diagnostic.text)
+        warnings.add(command, rank: warningsOfFile)
+        warningsOfFile += 1
+      case .note: break
+      }
+    }
+  }
+
+  private mutating func addError(
+    _ place: PlaceRecord, title: String, _ message: String, _ text: String
+  ) {
+    let command = command("error", place, title: title, message, text)
+    errors.add(command, rank: errorsOfFile)
+    errorsOfFile += 1
+  }
+
+  /// `::error file=shop.yaml,line=10,endLine=10,col=25,endColumn=26,title=NAME::MESSAGE`. Columns
+  /// only within one line, as GitHub wants it, and the last one included.
+  private func command(
+    _ name: String, _ place: PlaceRecord, title: String, _ message: String, _ text: String
+  ) -> String {
+    let path = GitHubReporter.plain(place.file.hasPrefix("/") ? place.file : folder + place.file)
+    var properties = "file=\(GitHubReporter.property(path)),line=\(place.line)"
+    properties += ",endLine=\(place.endLine)"
+    if place.line == place.endLine {
+      let last = max(place.column, place.endColumn - 1)
+      properties += ",col=\(place.column),endColumn=\(last)"
+    }
+    if !title.isEmpty {
+      let title = Cut.line(title, to: GitHubReporter.longestTitle)
+      properties += ",title=\(GitHubReporter.property(title))"
+    }
+    var data = Cut.line(message, to: 400)
+    // The first line of the text is the message again.
+    if let end = text.firstIndex(of: "\n") {
+      data += Cut.plain(String(text[end...]), to: GitHubReporter.longestText)
+    }
+    while data.hasSuffix("\n") { data.removeLast() }
+    return "::\(name) \(properties)::\(GitHubReporter.data(data))\n"
+  }
+
+  /// The path without `.` and, where that can be told, without `..`: GitHub knows files by their
+  /// plain paths alone.
+  static func plain(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      if part == "." { continue }
+      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The escapes of a command's text, those of GitHub's own toolkit.
+  private static func data(_ text: String) -> String {
+    replaced(LogSafe.guarded(text), [0x25: "%25", 0x0d: "%0D", 0x0a: "%0A"])
+  }
+
+  /// The escapes of a command's property.
+  private static func property(_ text: String) -> String {
+    replaced(
+      LogSafe.guarded(text),
+      [0x25: "%25", 0x0d: "%0D", 0x0a: "%0A", 0x3a: "%3A", 0x2c: "%2C"])
+  }
+
+  private static func replaced(_ text: String, _ escapes: [UInt8: String]) -> String {
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      if let escape = escapes[byte] { escaped += escape.utf8 } else { escaped.append(byte) }
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+}

@@ -1,0 +1,172 @@
+import Values
+
+/// The records of several parts, put into the order of one run.
+struct MergedRun {
+  /// Where a record stands: in a file scenario by scenario, the passes of each together, and behind
+  /// all of them the file itself.
+  private struct Place: Hashable {
+    var file: Int
+    var index: Int
+    var pass: Int
+
+    init(_ scenario: ScenarioRecord) {
+      file = scenario.fileIndex
+      pass = scenario.pass
+      index = scenario.index
+    }
+
+    init(_ trace: TraceRecord) {
+      file = trace.fileIndex
+      pass = trace.pass
+      index = trace.index
+    }
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.file, left.index, left.pass) < (right.file, right.index, right.pass)
+    }
+  }
+
+  private let parts: [ShardReport]
+
+  init(_ parts: [ShardReport]) { self.parts = parts }
+
+  /// `missing` says what of the whole is not there.
+  func records(missing: [String]) throws(MergeError) -> [RunRecord] {
+    let scenarios = try scenarios()
+    let files = try files()
+    var traces: [Place: [TraceRecord]] = [:]
+    for trace in parts.flatMap(\.traces) { traces[Place(trace), default: []].append(trace) }
+    var records: [RunRecord] = [.started(start)]
+    var totals = Totals()
+    func add(_ record: RunRecord) {
+      records.append(record)
+      totals.add(record)
+    }
+    var rest = scenarios[...]
+    for file in files {
+      while let next = rest.first, next.fileIndex <= file.index {
+        for trace in traces[Place(next)] ?? [] { add(.traced(trace)) }
+        add(.scenario(next))
+        rest = rest.dropFirst()
+      }
+      add(.file(file))
+    }
+    // Of a report that was cut off some scenarios may be known, and not their file.
+    for next in rest { add(.scenario(next)) }
+    records.append(.ended(end(totals, missing: missing)))
+    return records
+  }
+
+  private var start: RunStart {
+    var start = parts[0].start
+    let isSharded = start.shard != nil
+    start.shard = nil
+    start.files = isSharded ? start.files : parts.reduce(0) { $0 + $1.start.files }
+    return start
+  }
+
+  private func scenarios() throws(MergeError) -> [ScenarioRecord] {
+    var all: [(place: Place, record: ScenarioRecord, part: Int)] = []
+    for (number, part) in parts.enumerated() {
+      for scenario in part.scenarios { all.append((Place(scenario), scenario, number)) }
+    }
+    all.sort { $0.place < $1.place }
+    for (one, other) in zip(all, all.dropFirst()) where one.place == other.place {
+      let (first, second) = (parts[one.part].name, parts[other.part].name)
+      let shown = SafeText.shown(one.record.id)
+      throw MergeError(
+        .mismatch,
+        first == second
+          ? "\(first) tells of \"\(shown)\" twice"
+          : "\"\(shown)\" stands in both \(first) and \(second)",
+        help: "every scenario runs in one shard alone")
+    }
+    return all.map(\.record)
+  }
+
+  /// Each file once, with what all parts say of it.
+  private func files() throws(MergeError) -> [FileRecord] {
+    var all: [(record: FileRecord, part: Int)] = []
+    for (number, part) in parts.enumerated() {
+      all += part.files.map { ($0, number) }
+    }
+    all.sort { ($0.record.index, $0.part) < ($1.record.index, $1.part) }
+    var files: [FileRecord] = []
+    var paths: [(path: String, part: Int)] = []
+    for (record, part) in all {
+      guard let last = files.last, last.index == record.index else {
+        files.append(record)
+        paths.append((record.path, part))
+        continue
+      }
+      guard Text.same(last.path, record.path) else {
+        let other = paths[paths.count - 1].part
+        throw MergeError(
+          .mismatch,
+          "the shards saw different files: \(last.path) in \(parts[other].name), "
+            + "\(record.path) in \(parts[part].name)")
+      }
+      files[files.count - 1] = MergedRun.joined(last, record)
+    }
+    try refuseRepeated(files)
+    return files
+  }
+
+  /// Parts that are no shards must be of different files.
+  private func refuseRepeated(_ files: [FileRecord]) throws(MergeError) {
+    var seen: [[UInt8]: Int] = [:]
+    for file in files where file.status != .idle {
+      if seen.updateValue(file.index, forKey: Array(file.path.utf8)) != nil {
+        throw MergeError(
+          .mismatch, "two reports tell of \(file.path)",
+          help: "whole runs can be merged where they are of different files")
+      }
+    }
+  }
+
+  /// What two shards say of one file.
+  private static func joined(_ one: FileRecord, _ other: FileRecord) -> FileRecord {
+    var file = rank(other.status) > rank(one.status) ? other : one
+    let less = rank(other.status) > rank(one.status) ? one : other
+    for diagnostic in less.diagnostics where !file.diagnostics.contains(diagnostic) {
+      file.diagnostics.append(diagnostic)
+    }
+    file.unshown = max(one.unshown, other.unshown)
+    return file
+  }
+
+  private static func rank(_ status: FileRecord.Status) -> Int {
+    switch status {
+    case .idle: 0
+    case .skipped: 1
+    case .passed: 2
+    case .failed: 3
+    case .valid: 4
+    case .invalid: 5
+    case .unreadable: 6
+    }
+  }
+
+  private func end(_ totals: Totals, missing: [String]) -> RunEnd {
+    let ends = parts.compactMap(\.end)
+    var end = RunEnd(totals: totals, exitCode: MergedRun.worst(ends.map(\.exitCode)))
+    end.isInterrupted = ends.contains(where: \.isInterrupted) || !missing.isEmpty
+    // Parts run side by side.
+    end.seconds = ends.map(\.seconds).max() ?? 0
+    for remark in ends.flatMap(\.remarks) + missing.map({ "Partial: \($0)." })
+    where !end.remarks.contains(remark) {
+      end.remarks.append(remark)
+    }
+    if !missing.isEmpty { end.exitCode = MergedRun.worst([end.exitCode, 4]) }
+    return end
+  }
+
+  /// The exit code of the whole. That nothing ran in one part means nothing where something ran in
+  /// another.
+  private static func worst(_ codes: [Int]) -> Int {
+    let order = [5, 0, 2, 1, 3, 4, 70, 141, 143, 130]
+    return codes.max { one, other in
+      (order.firstIndex(of: one) ?? order.count) < (order.firstIndex(of: other) ?? order.count)
+    } ?? 4
+  }
+}

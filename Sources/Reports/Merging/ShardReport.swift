@@ -1,0 +1,37 @@
+/// What one run told, read back from its report.
+struct ShardReport {
+  /// The report's own.
+  let path: String
+  /// How messages call it: the report's path, with a line where several runs stand in one file.
+  let name: String
+  let start: RunStart
+  /// Of each file by its index, in the order in which they were told.
+  var scenarios: [ScenarioRecord] = []
+  var traces: [TraceRecord] = []
+  var files: [FileRecord] = []
+  var end: RunEnd?
+}
+
+/// Why reports do not make one whole.
+public struct MergeError: Error, Sendable, Equatable {
+  public enum Kind: Sendable {
+    /// The reports do not belong together, or one is given twice: another call is needed.
+    case mismatch
+    /// Some of the run is not there: `--partial` merges what is.
+    case missing
+    /// A report is broken: a line is no record, or stands where it cannot.
+    case broken
+  }
+
+  public let kind: Kind
+  /// Without a full stop.
+  public let message: String
+  /// What to do about it, if that can be said.
+  public let help: String?
+
+  init(_ kind: Kind, _ message: String, help: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.help = help
+  }
+}

@@ -1,0 +1,72 @@
+import Scenarios
+import Values
+
+extension FailureRecord {
+  /// What is wrong, with what came instead where the message leaves that out:
+  /// `price: expected 21, got 20`.
+  var headline: String {
+    let expected = details.first { $0.label == "expected" }?.text
+    let actual = details.first { $0.label == "actual" }?.text
+    guard let expected, let actual, message.hasSuffix("expected \(expected)"),
+      !actual.utf8.contains(0x0a)
+    else { return message }
+    return "\(message), got \(actual)"
+  }
+
+  /// Whether the model could not go on, rather than did something else than expected.
+  var isError: Bool { kind == Failure.Kind.error.rawValue || kind == Failure.Kind.budget.rawValue }
+}
+
+extension ScenarioRecord {
+  /// `NAME`, `NAME[ROW]`, with `(pass 2)` behind it where scenarios are repeated.
+  func label(repeats: Int) -> String {
+    (row.map { "\(name)[\($0)]" } ?? name) + (repeats > 1 ? " (pass \(pass))" : "")
+  }
+
+  /// Every failure as the text report shows it.
+  var failureText: String {
+    var text = failures.map(\.text).joined(separator: "\n")
+    if unshown > 0 { text += "\n… \(Totals.count(unshown, "more failure")) not shown\n" }
+    return text
+  }
+
+  /// The first failure in a line, and how many more there are.
+  var failureLine: String {
+    guard let first = failures.first else { return "failed" }
+    let more = failures.count + unshown - 1
+    return first.headline + (more > 0 ? " (and \(Totals.count(more, "more failure")))" : "")
+  }
+}
+
+extension FileRecord {
+  var errors: [DiagnosticRecord] { diagnostics.filter { $0.severity == .error } }
+  var warnings: [DiagnosticRecord] { diagnostics.filter { $0.severity == .warning } }
+
+  /// Whether the file itself, not a scenario of it, is wrong.
+  var hasFailed: Bool { isBroken || !errors.isEmpty }
+
+  /// Why the file is wrong in a line: `3:1: unknown key "cels" (and 2 more errors)`.
+  var errorLine: String {
+    guard let first = errors.first else {
+      return problem ?? (status == .unreadable ? "could not be read" : "is no valid scenario file")
+    }
+    let place = first.place
+    let start = place.file == path ? "\(place.line):\(place.column)" : place.start
+    let more = errors.count + unshown - 1
+    return "\(start): \(first.message)"
+      + (more > 0 ? " (and \(Totals.count(more, "more error")))" : "")
+  }
+
+  /// Everything that is wrong with the file, as the text report shows it.
+  var errorText: String {
+    var text = errors.map(\.text).joined(separator: "\n")
+    if text.isEmpty { text = "\(path): error: \(SafeText.shown(errorLine))\n" }
+    if unshown > 0 { text += "\n\(path): \(Totals.count(unshown, "more error")) not shown\n" }
+    return text
+  }
+}
+
+extension PlaceRecord {
+  /// `shop.yaml:3:1`.
+  var start: String { "\(file):\(line):\(column)" }
+}

@@ -1,0 +1,57 @@
+import Values
+
+extension TextReport {
+  /// The file's own line, with those of its scenarios where every one is named. The same text as
+  /// from the run itself.
+  public func line(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
+    let verdict = FileReport.Verdict(file.status)
+    if detail == .quiet || (verdict == .idle && detail != .verbose) { return "" }
+    var totals = Totals()
+    for scenario in scenarios { totals.add(.scenario(scenario)) }
+    let summary = summary(
+      verdict, warnings: file.warnings.count, errors: file.errors.count + file.unshown, totals)
+    var text = line(verdict, file.path, summary)
+    if detail == .verbose {
+      for scenario in scenarios {
+        text += line(scenario.status, scenario.name, reason: scenario.reason)
+      }
+    }
+    return text
+  }
+
+  /// Everything that is wrong in the file, in full, each part ending with an empty line.
+  public func failures(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
+    var text = ""
+    if let problem = file.problem, file.diagnostics.isEmpty {
+      text += "\(file.path): \(palette.failed("error")): \(SafeText.shown(problem))\n\n"
+    }
+    // The warnings of a file that runs are told on the error output, and not here.
+    let diagnostics = file.hasFailed || file.status == .valid ? file.diagnostics : []
+    for diagnostic in diagnostics { text += painted(diagnostic.text, code: diagnostic.code) + "\n" }
+    if file.unshown > 0 {
+      text += "\(file.path): \(Totals.count(file.unshown, "more error")) not shown\n\n"
+    }
+    for scenario in scenarios where scenario.status == .failed {
+      text += scenario.failures.map { painted($0.text, code: $0.code) + "\n" }.joined()
+      if scenario.unshown > 0 {
+        text += "\(unshown(scenario.unshown, of: scenario.name, scenario.row))\n"
+      }
+    }
+    return text
+  }
+}
+
+extension FileReport.Verdict {
+  fileprivate init(_ status: FileRecord.Status) {
+    self =
+      switch status {
+      case .passed: .passed
+      case .failed: .failed
+      case .skipped: .skipped
+      case .valid: .valid
+      case .invalid: .invalid
+      case .unreadable: .unreadable
+      case .idle: .idle
+      }
+  }
+}

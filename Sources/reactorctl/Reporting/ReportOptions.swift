@@ -1,0 +1,49 @@
+import ArgumentParser
+
+/// The options that ask for machine reports, the same for every command that makes some.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write a report: junit, tap, jsonl, sarif, or github; may be given several times.",
+      discussion: "PATH - is the output; the text goes to the error output then.",
+      valueName: "kind=path"))
+  var reports: [String] = []
+
+  @Flag(help: "Reports tell no times, so that those of equal runs are equal to the byte.")
+  var noTimes = false
+
+  /// What is asked for, in order.
+  func requests() throws(ReportRequest.Mistake) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    for report in reports { requests.append(try ReportRequest(Arguments.Path(report))) }
+    for (index, request) in requests.enumerated() {
+      // Annotations stand beside whatever else is on the output.
+      if request.kind == .github, request.target == .output { continue }
+      guard requests[..<index].contains(where: { $0.target == request.target && !$0.isBeside })
+      else { continue }
+      throw ReportRequest.Mistake(
+        message: "two reports go to the same place: give each a PATH of its own")
+    }
+    return requests
+  }
+
+  func validate() throws {
+    do { _ = try requests() } catch { throw ValidationError(error.message) }
+  }
+
+  /// For commands that run: SARIF tells of files, not of scenarios.
+  func refuseSARIF() throws {
+    let requests: [ReportRequest]
+    do { requests = try self.requests() } catch { throw ValidationError(error.message) }
+    if requests.contains(where: { $0.kind == .sarif }) {
+      throw ValidationError(
+        "sarif tells what check finds: reactorctl check --report sarif=PATH. A run has junit.")
+    }
+  }
+}
+
+extension ReportRequest {
+  /// Whether the report shares its place with others.
+  var isBeside: Bool { kind == .github && target == .output }
+}

@@ -1,0 +1,66 @@
+import Loader
+import Values
+
+/// A report that was asked for: `--report junit=out/junit.xml`.
+struct ReportRequest: Equatable {
+  enum Kind: String, CaseIterable {
+    case junit, tap, jsonl, github, sarif
+
+    static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  }
+
+  enum Target: Equatable {
+    /// `-`: the output, which is the report's alone; for GitHub's commands, beside the text.
+    case output
+    case file(FilePath)
+  }
+
+  struct Mistake: Error { let message: String }
+
+  var kind: Kind
+  var target: Target
+
+  init(_ kind: Kind, to target: Target) {
+    self.kind = kind
+    self.target = target
+  }
+
+  /// Takes `KIND=PATH` apart.
+  init(_ argument: Arguments.Path) throws(Mistake) {
+    let bytes = argument.bytes
+    let end = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
+    let word = String(decoding: bytes[..<end], as: UTF8.self)
+    guard let kind = Kind(rawValue: word) else { throw ReportRequest.unknown(word) }
+    let path = Array(bytes.dropFirst(end + 1))
+    if path.isEmpty {
+      guard kind == .github else {
+        throw Mistake(message: "say where the \(word) report goes: --report \(word)=PATH")
+      }
+      self.init(kind, to: .output)
+    } else if path == [UInt8(ascii: "-")] {
+      self.init(kind, to: .output)
+    } else {
+      let file = FilePath(bytes: path)
+      if file.looksLikeScenarios {
+        throw Mistake(message: "a report may not take the place of \(file.shown), a scenario file")
+      }
+      self.init(kind, to: .file(file))
+    }
+  }
+
+  private static func unknown(_ word: String) -> Mistake {
+    let near = Suggestion.nearest(to: word, among: Kind.allCases.map(\.rawValue))
+    let advice = near.map { "; did you mean \($0)?" } ?? ""
+    return Mistake(
+      message: "there is no report \"\(SafeText.shown(word))\"\(advice) The kinds are "
+        + "\(Kind.list), as in --report junit=PATH.")
+  }
+}
+
+extension FilePath {
+  fileprivate var looksLikeScenarios: Bool {
+    [".yaml", ".yml"].contains { ending in
+      bytes.count >= ending.utf8.count && bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
+  }
+}

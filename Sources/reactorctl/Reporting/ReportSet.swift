@@ -1,0 +1,138 @@
+import ArgumentParser
+import Loader
+import Reports
+
+/// The machine reports of one run: makes each from the records, and brings it where it belongs.
+///
+/// Streams (`jsonl`, `tap`) are written record by record, so that a run that is killed has told what
+/// it knew. All others replace their file at the end, whole or not at all. What cannot be written is
+/// told once, and the run goes on.
+final class ReportSet {
+  private struct Entry {
+    var reporter: any Reporter
+    let sink: ReportSink
+  }
+
+  private let console: Console
+  private let hasTimes: Bool
+  private var entries: [Entry] = []
+  private var totals = Totals()
+  /// What the writing comes to: success, or `system`.
+  private(set) var status = ExitStatus.success
+  /// Whether a report has the output for itself, and the text must go elsewhere.
+  let takesOutput: Bool
+
+  /// Opens the streams and makes the folders, so that a place that cannot be written is told before
+  /// anything runs; then the status is not success. On GitHub its annotations and its summary come
+  /// unasked. `further` are reports that the surroundings ask for.
+  init(_ options: ReportOptions, _ console: Console, further: [ReportRequest] = []) {
+    self.console = console
+    hasTimes = !options.noTimes
+    var requests = ((try? options.requests()) ?? []) + further
+    if GitHubSurroundings.areThere, !requests.contains(where: { $0.kind == .github }) {
+      requests.append(ReportRequest(.github, to: .output))
+    }
+    takesOutput = requests.contains { $0.target == .output && !$0.isBeside }
+    for request in requests { open(request) }
+    if requests.contains(where: { $0.kind == .github }), let path = GitHubSurroundings.summary {
+      let summary = GitHubSummary(room: GitHubSurroundings.room(in: path))
+      entries.append(Entry(reporter: summary, sink: .appended(FilePath(path))))
+    }
+  }
+
+  /// No report at all.
+  init(none console: Console) {
+    self.console = console
+    hasTimes = true
+    takesOutput = false
+  }
+
+  /// Whether nobody needs records.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Where text for people goes.
+  var text: Console { takesOutput ? console.onErrors : console }
+
+  private func open(_ request: ReportRequest) {
+    let isStream = request.kind == .jsonl || request.kind == .tap
+    do throws(FileWriter.Failure) {
+      let sink: ReportSink
+      switch request.target {
+      case .output where request.isBeside: sink = .output(text.out)
+      case .output: sink = .output(console.out)
+      case .file(let path) where isStream: sink = .stream(try ReportStream(path))
+      case .file(let path):
+        try FileWriter.prepare(path)
+        sink = .whole(path)
+      }
+      entries.append(Entry(reporter: ReportSet.reporter(request.kind), sink: sink))
+    } catch {
+      tell(error)
+    }
+  }
+
+  private static func reporter(_ kind: ReportRequest.Kind) -> any Reporter {
+    switch kind {
+    case .junit: JUnitReporter()
+    case .tap: TAPReporter()
+    case .jsonl: JSONLReporter()
+    case .github: GitHubReporter(folder: GitHubSurroundings.folder)
+    case .sarif: SARIFReporter()
+    }
+  }
+
+  /// Hands on the end, with the totals of the records before, and says what the writing came to.
+  func end(
+    _ status: ExitStatus, seconds: Double = 0, remarks: [String] = []
+  ) -> ExitStatus {
+    var end = RunEnd(
+      totals: totals, exitCode: Int((Interruption.requested ?? status).rawValue), seconds: seconds,
+      remarks: remarks)
+    end.isInterrupted = Interruption.requested != nil
+    receive(.ended(end))
+    return self.status
+  }
+
+  /// Hands a record to all reports; the last one is `ended`.
+  func receive(_ record: RunRecord) {
+    if isEmpty { return }
+    totals.add(record)
+    let record = hasTimes ? record : record.withoutTimes
+    var broken: [Int] = []
+    for index in entries.indices {
+      let text = entries[index].reporter.receive(record)
+      if text.isEmpty { continue }
+      do throws(FileWriter.Failure) {
+        try entries[index].sink.put(text)
+      } catch {
+        tell(error)
+        broken.append(index)
+      }
+    }
+    for index in broken.reversed() { entries.remove(at: index) }
+  }
+
+  private func tell(_ failure: FileWriter.Failure) {
+    console.complain("the report \(failure.path.shown) \(failure.message)")
+    status = .system
+  }
+}
+
+/// Where the text of one report goes. A report that is no stream gives all of its text at once.
+private enum ReportSink {
+  case output(Output)
+  case stream(ReportStream)
+  case whole(FilePath)
+  case appended(FilePath)
+
+  func put(_ text: String) throws(FileWriter.Failure) {
+    switch self {
+    case .output(let output):
+      output.put(text)
+      output.flush()
+    case .stream(let stream): try stream.put(text)
+    case .whole(let path): try FileWriter.write(Array(text.utf8), to: path)
+    case .appended(let path): try ReportStream(path, isAppending: true).put(text)
+    }
+  }
+}

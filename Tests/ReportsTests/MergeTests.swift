@@ -1,0 +1,285 @@
+import Testing
+import Values
+
+@testable import Reports
+
+@Suite struct MergeTests {
+  /// A run of several files with every kind of ending, as one machine tells it.
+  static let whole: [RunRecord] = {
+    var records: [RunRecord] = []
+    for index in 0..<9 {
+      let path = "f\(index).yaml"
+      switch index {
+      case 3:
+        records.append(
+          .file(RecordSample.file(path, index: 3, .invalid, [RecordSample.diagnostic()])))
+      case 5: records.append(.file(RecordSample.file(path, index: 5, .idle)))
+      default:
+        var status = FileRecord.Status.passed
+        for number in 0..<(index * 3 + 1) {
+          for pass in 1...2 {
+            var scenario = RecordSample.scenario(
+              "s\(number)", file: path, fileIndex: index, index: number)
+            scenario.pass = pass
+            if (index + number * pass) % 7 == 6 {
+              scenario = RecordSample.failed(scenario)
+              status = .failed
+            } else if index == 8 {
+              scenario = RecordSample.skipped(scenario)
+            }
+            records.append(
+              .traced(
+                TraceRecord(of: scenario, number: 0, kind: "ran", subject: "a", text: "a runs")))
+            records.append(.scenario(scenario))
+          }
+        }
+        if index == 8, status == .passed { status = .skipped }
+        let warning = RecordSample.diagnostic(.warning, "odd", file: path)
+        records.append(
+          .file(RecordSample.file(path, index: index, status, index == 2 ? [warning] : [])))
+      }
+    }
+    var totals = Totals()
+    for record in records { totals.add(record) }
+    var start = RunStart(version: "0.1.0", files: 9)
+    start.repeats = 2
+    return [.started(start)] + records + [.ended(RunEnd(totals: totals, exitCode: 3))]
+  }()
+
+  /// What one of several machines tells of the same run.
+  static func shard(_ index: Int, of count: Int) -> [RunRecord] {
+    var records: [RunRecord] = []
+    var statuses: Set<String> = []
+    var totals = Totals()
+    func isOwn(_ file: Int, _ scenario: Int) -> Bool { (file * 31 + scenario) % count == index - 1 }
+    for record in whole {
+      switch record {
+      case .started(var start):
+        start.shard = .init(index: index, count: count)
+        records.append(.started(start))
+      case .traced(let trace):
+        if isOwn(trace.fileIndex, trace.index) { records.append(record) }
+      case .scenario(let scenario):
+        guard isOwn(scenario.fileIndex, scenario.index) else { continue }
+        statuses.insert(scenario.status.rawValue)
+        records.append(record)
+        totals.add(record)
+      case .file(var file):
+        if !file.isBroken {
+          file.status =
+            statuses.contains("failed")
+            ? .failed
+            : statuses.contains("passed") ? .passed : statuses.isEmpty ? .idle : .skipped
+        } else if file.index % count != index - 1 {
+          file = RecordSample.file(file.path, index: file.index, .idle)
+        }
+        statuses = []
+        records.append(.file(file))
+        totals.add(.file(file))
+      case .ended:
+        let code = totals.invalid > 0 ? 3 : totals.failed > 0 ? 1 : 0
+        records.append(.ended(RunEnd(totals: totals, exitCode: code)))
+      }
+    }
+    return records
+  }
+
+  private func merge(
+    _ reports: [(name: String, records: [RunRecord])], isPartial: Bool = false
+  ) throws(MergeError) -> [RunRecord] {
+    var merge = ShardMerge()
+    for report in reports {
+      merge.begin(report.name)
+      for (index, record) in report.records.enumerated() {
+        try merge.receive(record, line: index + 1)
+      }
+    }
+    return try merge.merged(isPartial: isPartial)
+  }
+
+  private func shards(_ count: Int) -> [(name: String, records: [RunRecord])] {
+    (1...count).map { ("s\($0).jsonl", MergeTests.shard($0, of: count)) }
+  }
+
+  @Test(arguments: 1...17)
+  func theMergedRunIsTheUnshardedOne(_ count: Int) throws {
+    // In whatever order the reports are given.
+    var reports = shards(count)
+    for turn in [0, 1, count / 2] {
+      reports = Array(reports[(turn % count)...] + reports[..<(turn % count)]).reversed()
+      let merged = try merge(reports)
+      #expect(merged == MergeTests.whole)
+      for (one, other) in zip(
+        MergeTests.texts(merged), MergeTests.texts(MergeTests.whole))
+      {
+        #expect(one == other)
+      }
+    }
+  }
+
+  private static func texts(_ records: [RunRecord]) -> [String] {
+    [
+      RecordSample.report(records, by: JSONLReporter()),
+      RecordSample.report(records, by: JUnitReporter()),
+      RecordSample.report(records, by: TAPReporter()),
+      RecordSample.report(records, by: GitHubReporter()),
+      RecordSample.report(records, by: GitHubSummary()),
+    ]
+  }
+
+  @Test func whatIsMergedAgainStaysTheSame() throws {
+    #expect(try merge([("whole.jsonl", MergeTests.whole)]) == MergeTests.whole)
+  }
+
+  @Test func runsOfDifferentFilesFollowOneAnother() throws {
+    func run(_ path: String) -> [RunRecord] {
+      RecordSample.run([
+        .scenario(RecordSample.scenario(file: path)), .file(RecordSample.file(path)),
+      ])
+    }
+    let merged = try merge([("a.jsonl", run("z.yaml") + run("m.yaml")), ("b.jsonl", run("a.yaml"))])
+    let files = merged.compactMap { if case .file(let file) = $0 { file.path } else { nil } }
+    #expect(files == ["z.yaml", "m.yaml", "a.yaml"])
+    guard case .ended(let end)? = merged.last, case .started(let start)? = merged.first else {
+      Issue.record("no end")
+      return
+    }
+    #expect(end.totals.passed == 3 && start.files == 3)
+    #expect(throws: MergeError.self) {
+      try self.merge([("a.jsonl", run("z.yaml")), ("b.jsonl", run("z.yaml"))])
+    }
+  }
+
+  @Test func aShardThatIsMissingIsAnErrorUnlessAskedFor() throws {
+    var reports = shards(5)
+    reports.remove(at: 3)
+    reports.remove(at: 1)
+    let error = #expect(throws: MergeError.self) { try self.merge(reports) }
+    #expect(error?.kind == .missing)
+    #expect(error?.message == "no report of shards 2, 4 of 5")
+    let merged = try merge(reports, isPartial: true)
+    guard case .ended(let end)? = merged.last else {
+      Issue.record("no end")
+      return
+    }
+    #expect(end.isInterrupted && end.exitCode == 4)
+    #expect(end.remarks == ["Partial: no report of shards 2, 4 of 5."])
+  }
+
+  @Test func aReportThatWasCutOffIsAnErrorUnlessAskedFor() throws {
+    var reports = shards(2)
+    reports[1].records.removeLast(3)
+    let error = #expect(throws: MergeError.self) { try self.merge(reports) }
+    #expect(error?.kind == .missing)
+    #expect(
+      error?.message == "s2.jsonl ends without its run-ended event: the run was cut off")
+    guard case .ended(let end)? = try merge(reports, isPartial: true).last else {
+      Issue.record("no end")
+      return
+    }
+    #expect(end.exitCode == 4)
+  }
+
+  static let mismatches: [(message: String, change: @Sendable (inout [[RunRecord]]) -> Void)] = [
+    (
+      "shard 1 is there twice: s1.jsonl and s2.jsonl", { $0[1] = $0[0] }
+    ),
+    (
+      "s1.jsonl is one of 3 shards, and s2.jsonl one of 4",
+      { $0[1] = MergeTests.shard(2, of: 4) }
+    ),
+    (
+      "s1.jsonl is a shard, and s3.jsonl a whole run", { $0[2] = MergeTests.whole }
+    ),
+    (
+      "the shards saw different files: 9 in s1.jsonl, 10 in s2.jsonl",
+      { $0[1][0] = MergeTests.started(2) { $0.files = 10 } }
+    ),
+    (
+      "s1.jsonl ran each scenario 2 times, and s2.jsonl 3",
+      { $0[1][0] = MergeTests.started(2) { $0.repeats = 3 } }
+    ),
+    (
+      "s1.jsonl and s2.jsonl were shuffled differently",
+      { $0[1][0] = MergeTests.started(2) { $0.seed = 3 } }
+    ),
+    (
+      "s1.jsonl is of run, and s2.jsonl of check",
+      { $0[1][0] = MergeTests.started(2) { $0.command = .check } }
+    ),
+    (
+      "the shards saw different files: f0.yaml in s1.jsonl, other.yaml in s3.jsonl",
+      { reports in
+        for index in reports[2].indices {
+          if case .file(var file) = reports[2][index], file.index == 0 {
+            file.path = "other.yaml"
+            reports[2][index] = .file(file)
+          }
+        }
+      }
+    ),
+    (
+      "\"f1.yaml::s0\" stands in both s1.jsonl and s3.jsonl",
+      { reports in
+        let scenario = RecordSample.scenario("s0", file: "f1.yaml", fileIndex: 1)
+        reports[0].insert(.scenario(scenario), at: 1)
+        reports[2].insert(.scenario(scenario), at: 1)
+        for number in [0, 1, 2] {
+          reports[number] = reports[number].enumerated().filter { place, record in
+            if case .scenario(let other) = record {
+              return place == 1 || other.fileIndex != 1 || other.index != 0
+            }
+            return true
+          }.map(\.element)
+        }
+      }
+    ),
+  ]
+
+  static func started(_ index: Int, _ change: (inout RunStart) -> Void) -> RunRecord {
+    var start = RunStart(version: "0.1.0", files: 9, shard: .init(index: index, count: 3))
+    start.repeats = 2
+    change(&start)
+    return .started(start)
+  }
+
+  @Test(arguments: MergeTests.mismatches.indices)
+  func partsOfDifferentRunsAreRefused(_ number: Int) {
+    let (message, change) = MergeTests.mismatches[number]
+    var reports = shards(3).map(\.records)
+    change(&reports)
+    let named = reports.enumerated().map { ("s\($0.offset + 1).jsonl", $0.element) }
+    let error = #expect(throws: MergeError.self) { try self.merge(named) }
+    #expect(error?.message == message)
+    #expect(error?.kind == .mismatch)
+  }
+
+  @Test func recordsBeforeTheStartAreRefused() {
+    let error = #expect(throws: MergeError.self) {
+      try self.merge([("a.jsonl", Array(MergeTests.whole.dropFirst()))])
+    }
+    #expect(error?.message == "a.jsonl:1: a run-started event must come first")
+    #expect(throws: MergeError.self) { try self.merge([("a.jsonl", [])]) }
+  }
+
+  @Test func thatNothingFellToAShardIsNoFailure() throws {
+    let start = MergeTests.started(2) { $0.shard = .init(index: 2, count: 2) }
+    let other = MergeTests.started(1) { $0.shard = .init(index: 1, count: 2) }
+    let files = (0..<9).map { RunRecord.file(RecordSample.file("f\($0).yaml", index: $0, .idle)) }
+    var totals = Totals()
+    totals.add(.scenario(RecordSample.scenario()))
+    let merged = try merge([
+      ("a", [start] + files + [.ended(RunEnd(totals: Totals(), exitCode: 5))]),
+      (
+        "b",
+        [other, .scenario(RecordSample.scenario(file: "f0.yaml"))] + files
+          + [.ended(RunEnd(totals: totals, exitCode: 0))]
+      ),
+    ])
+    guard case .ended(let end)? = merged.last else {
+      Issue.record("no end")
+      return
+    }
+    #expect(end.exitCode == 0)
+  }
+}
