@@ -11,6 +11,10 @@ extension TextReport {
     while index < details.count {
       let detail = details[index]
       index += 1
+      if detail.label == Failure.Detail.difference {
+        wide += unified(detail.text)
+        continue
+      }
       guard index < details.count, detail.label == "expected", details[index].label == "actual"
       else {
         rows.append(detail)
@@ -26,6 +30,19 @@ extension TextReport {
     }
     let widest = rows.map { $0.label.unicodeScalars.count }.max() ?? 0
     return wide + rows.map { row($0, widest) }
+  }
+
+  /// A unified diff, what is kept in the colour of what was expected.
+  private func unified(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let shown = "    \(Cut.line(String(line), to: 2 * width))"
+      switch line.utf8.first {
+      case UInt8(ascii: "-"): return palette.passed(shown)
+      case UInt8(ascii: "+"): return palette.failed(shown)
+      case UInt8(ascii: "@"): return palette.faint(shown)
+      default: return shown
+      }
+    }
   }
 
   private func isWide(_ text: String) -> Bool {

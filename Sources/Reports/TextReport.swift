@@ -19,6 +19,9 @@ public struct TextReport: Sendable {
   let width: Int
   let detail: Detail
 
+  /// Whether only failures are told.
+  public var isQuiet: Bool { detail == .quiet }
+
   /// The width is that of the terminal, or what to keep to where there is none.
   public init(colours: Bool = false, width: Int = 100, detail: Detail = .normal) {
     palette = Palette(isOn: colours)

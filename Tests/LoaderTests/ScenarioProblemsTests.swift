@@ -42,7 +42,6 @@ struct ScenarioProblemsTests {
       "scenarios: [{name: a, steps: []}, {name: a, steps: []}]",
       "1:42: two scenarios are named \"a\""
     ),
-    ("scenarios: [{golden: true, steps: []}]", "1:22: \"golden\" is not supported"),
     // Names.
     ("cells: {free-shipping: 1}", "1:9: \"free-shipping\" is no name for a cell"),
     ("cells: {package: 1}", "1:9: \"package\" is a word of the formula language"),

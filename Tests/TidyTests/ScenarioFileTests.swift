@@ -33,6 +33,15 @@ import Testing
     }
   }
 
+  @Test func aGoldenStandsBesideEachFileThatAsksForOne() {
+    let asking = ScenarioFileTests.files.filter { path in
+      let text = SourceTree.text(of: path) ?? ""
+      return !path.hasPrefix("scenarios/invalid/") && text.contains("golden: true")
+    }
+    let goldens = SourceTree.paths(in: "scenarios").filter { $0.hasSuffix(".golden") }
+    #expect(goldens.map(ScenarioFileTests.stem) == asking.map(ScenarioFileTests.stem).sorted())
+  }
+
   /// The last column of the table of semantics.
   @Test func theReadmeNamesScenariosThatExist() {
     let lines = (SourceTree.text(of: "scenarios/README.md") ?? "").split(separator: "\n")

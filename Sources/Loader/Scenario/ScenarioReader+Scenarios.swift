@@ -61,9 +61,7 @@ extension ScenarioReader {
     case .given: scenario.given = with(.script) { $0.assignments(value, of: "\"given\"") }
     case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
     case .golden:
-      if bool(value, of: "\"golden\"") {
-        report(.unsupported, "\"golden\" is not supported by this version yet", at: span(value))
-      }
+      if bool(value, of: "\"golden\"") { scenario.golden = span(value) }
     case .steps: scenario.steps = with(.script) { $0.steps(value, of: "\"steps\"") }
     default: break
     }

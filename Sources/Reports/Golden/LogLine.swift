@@ -37,17 +37,29 @@ extension LogLine {
       guard let (kind, text) = LogText(entry, width: width, sources: sources).line else { continue }
       lines.append(LogLine(depth: depth, kind: kind, text: text, entry: number))
     }
-    return withoutEmpty(lines)
+    return withoutEmpty(lines, of: log)
   }
 
-  /// Leaves out turns and instants that hold no other line.
-  private static func withoutEmpty(_ lines: [LogLine]) -> [LogLine] {
+  /// Leaves out turns and instants that hold no other line, but for those in which a message is
+  /// received.
+  private static func withoutEmpty(_ lines: [LogLine], of log: RunLog) -> [LogLine] {
     var kept: [LogLine] = []
     for line in lines.reversed() {
       let isHolder = [.turn, .time, .check].contains(line.kind)
-      if isHolder, (kept.last?.depth ?? 0) <= line.depth { continue }
+      let isEmpty = (kept.last?.depth ?? 0) <= line.depth
+      if isHolder, isEmpty, !log.isReceipt(line.entry) { continue }
       kept.append(line)
     }
     return kept.reversed()
+  }
+}
+
+extension RunLog {
+  /// Whether an entry is the turn of an actor that receives a message.
+  fileprivate func isReceipt(_ entry: Int) -> Bool {
+    guard case .turn = entries[entry].event, let cause = entries[entry].cause,
+      case .messaged = entries[cause].event
+    else { return false }
+    return true
   }
 }

@@ -17,9 +17,25 @@ enum StepText {
       if !piece.isEmpty { pieces.append(String(decoding: piece, as: UTF8.self)) }
     }
     guard let first = pieces.first else { return nil }
-    var text = first
-    for piece in pieces.dropFirst() { text += joint(text, piece) + piece }
-    return Cut.line(withoutColon(text), to: longest)
+    if pieces.count > 1, first.utf8.last == UInt8(ascii: ":") {
+      return Cut.line("\(first) \(bracketed(pieces.dropFirst()))", to: longest)
+    }
+    return Cut.line(withoutColon(joined(pieces[...])), to: longest)
+  }
+
+  /// What stands below a key, as it would stand behind it.
+  private static func bracketed(_ pieces: ArraySlice<String>) -> String {
+    guard pieces.first?.hasPrefix("- ") ?? false else {
+      let first = pieces.first?.utf8.first
+      let isFlow = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      return isFlow ? joined(pieces) : "{\(joined(pieces))}"
+    }
+    let elements = pieces.map { $0.hasPrefix("- ") ? String($0.dropFirst(2)) : $0 }
+    return "[\(joined(elements[...]))]"
+  }
+
+  private static func joined(_ pieces: ArraySlice<String>) -> String {
+    pieces.dropFirst().reduce(pieces.first ?? "") { $0 + joint($0, $1) + $1 }
   }
 
   /// The line up to a comment.

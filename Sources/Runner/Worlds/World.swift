@@ -258,7 +258,9 @@ final class World {
         try evaluate(formula, in: frame)
       }
       if case .bool(let isCutOff) = verdict {
-        if isCutOff, !isWriting { trail.record(.cutOff(path: cell.name, value: new)) }
+        if isCutOff, !isWriting, !old.isIdentical(to: new) {
+          trail.record(.cutOff(path: cell.name, value: new))
+        }
         return isCutOff
       }
       throw RunError(

@@ -22,6 +22,7 @@ final class FileRun: @unchecked Sendable {
   private(set) var passedOver = PassedOver()
   /// Whether every scenario of the file was selected.
   private(set) var isWhole = false
+  private(set) var goldens: FileGoldens?
   /// Whether what makes the file unusable is told by another shard.
   private(set) var isElsewhere = false
 
@@ -63,6 +64,7 @@ final class FileRun: @unchecked Sendable {
       }
     }
     isWhole = selected.count == candidates.count
+    goldens = FileGoldens(of: path, file, settings.goldens, isWhole: isWhole)
     if let first = settings.first {
       let isFirst = { (candidate: ScenarioRunner.Candidate) in
         first.contains(RunStore.key(self.id(of: candidate)))
@@ -133,6 +135,7 @@ final class FileRun: @unchecked Sendable {
   func end() {
     phase = .ended
     loaded = nil
+    goldens = nil
     selected = []
     results = []
     (claimed, told) = (0, 0)

@@ -44,7 +44,10 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     slowest = Slowest(durations)
   }
 
-  func finish(_ result: inout ScenarioResult, of file: FileRun) {}
+  func finish(_ result: inout ScenarioResult, of file: FileRun) {
+    if let sources = file.loaded?.sources { file.goldens?.finish(&result, in: sources) }
+    result.log = nil
+  }
 
   func tell(_ result: ScenarioResult, of file: FileRun) -> Bool {
     results.append(result)
@@ -88,7 +91,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       whole.diagnostics += warnings
       reports.receive(.file(FileRecord(whole, index: file.index)))
     }
-    let line = report.line(told)
+    let line = report.line(told) + goldens(of: file)
     let text = report.failures(told)
     if !line.isEmpty { lines += 1 }
     failures += text
@@ -107,6 +110,17 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       totals.add(.file(file))
       reports.receive(.file(file))
     }
+  }
+
+  /// Writes the goldens that were accepted, and tells of it.
+  private func goldens(of file: FileRun) -> String {
+    guard let goldens = file.goldens else { return "" }
+    let outcome = goldens.end(isComplete: file.isTold)
+    if let problem = outcome.problem {
+      status = status.joined(.system)
+      console.complain("\(goldens.path.shown): \(problem)")
+    }
+    return report.isQuiet ? "" : outcome.text(of: goldens.path)
   }
 
   /// The totals, below the failures again where other lines stand between.

@@ -15,6 +15,8 @@ import Values
 /// What a session does besides what it selects.
 struct SessionSettings: Sendable {
   var selection = Selection()
+  /// What becomes of logs that differ from their goldens.
+  var goldens = GoldenMode.standard
   /// How many threads run scenarios, at most.
   var jobs = 1
   /// How many times each scenario runs.

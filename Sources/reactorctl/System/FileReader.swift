@@ -16,6 +16,8 @@ enum FileReader {
   struct Fault: Error {
     let code: Int32
     var message: String { systemMessage(code) }
+    /// Whether there is no such file.
+    var isMissing: Bool { code == ENOENT }
   }
 
   static func contents(of path: FilePath) throws(Fault) -> [UInt8] {

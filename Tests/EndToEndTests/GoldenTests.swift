@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// Goldens as their users meet them: what is written when, what fails, what is told.
+@Suite struct GoldenTests {
+  let scratch: Scratch
+  var tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("shop.yaml", GoldenTests.text)
+    tool = Tool()
+    tool.folder = scratch.path
+  }
+
+  private static let text = """
+    cells: {price: 1}
+    scenarios:
+      - name: one
+        golden: true
+        steps: [{set: {price: 2}}]
+      - name: it's {n}
+        golden: true
+        each: [{n: 3}, {n: 4}]
+        steps: [{set: {price: = n}}]
+
+    """
+
+  private var golden: String? {
+    try? String(contentsOfFile: scratch.path + "/shop.golden", encoding: .utf8)
+  }
+
+  private func change(_ old: String, _ new: String) throws {
+    try scratch.write("shop.yaml", GoldenTests.text.replacing(old, with: new))
+  }
+
+  private var ci: Tool {
+    var tool = tool
+    tool.environment["CI"] = "true"
+    return tool
+  }
+
+  @Test func whatIsMissingIsWrittenAndToldOf() throws {
+    let first = try tool.run("run", "shop.yaml")
+    #expect(first.code == 0)
+    #expect(first.out.contains("golden   shop.golden  3 written\n"))
+    let titles = golden?.split(separator: "\n").filter { $0.hasPrefix("== ") }
+    #expect(titles == ["== one", "== it's {n}[0]", "== it's {n}[1]"])
+    let second = try tool.run("run", "shop.yaml")
+    #expect(second.out == "passed   shop.yaml  3 scenarios\n1 file, 3 scenarios: 3 passed\n")
+  }
+
+  @Test func whereCIIsSetAMissingGoldenFailsAndIsNotWritten() throws {
+    let ending = try ci.run("run", "shop.yaml")
+    #expect(ending.code == 1)
+    #expect(ending.out.contains("[golden-missing]"))
+    #expect(golden == nil)
+  }
+
+  @Test func anotherLogFailsAndNamesTheCommandForAShell() throws {
+    _ = try tool.run("run", "shop.yaml")
+    let before = golden
+    try change("price: = n", "price: = n + 1")
+    let ending = try tool.run("run", "shop.yaml")
+    #expect(ending.code == 1)
+    #expect(ending.out.contains("    -  price: 1 -> 3\n"))
+    #expect(ending.out.contains("    +  price: 1 -> 4\n"))
+    #expect(ending.out.contains("reactorctl run --update 'shop.yaml::it'\\''s {n}[0]'"))
+    #expect(golden == before)
+  }
+
+  @Test func onlyTheSectionsOfWhatRanAreAdded() throws {
+    _ = try tool.run("run", "shop.yaml::it's {n}[1]")
+    #expect(golden?.contains("== it's {n}[1]\n") == true)
+    #expect(golden?.contains("== one\n") == false)
+    _ = try tool.run("run", "shop.yaml::one")
+    let titles = golden?.split(separator: "\n").filter { $0.hasPrefix("== ") }
+    #expect(titles == ["== one", "== it's {n}[1]"])
+  }
+
+  @Test func anObsoleteSectionIsToldOfOnlyWhereTheWholeFileRan() throws {
+    _ = try tool.run("run", "shop.yaml")
+    try change("name: one", "name: won")
+    let part = try tool.run("run", "shop.yaml::won")
+    #expect(!part.out.contains("obsolete"))
+    let whole = try tool.run("run", "shop.yaml")
+    #expect(whole.code == 0)
+    #expect(whole.out.contains("obsolete shop.golden  one: "))
+    #expect(golden?.contains("== one\n") == true)
+  }
+
+  @Test func aGoldenThatNobodyAsksForIsObsolete() throws {
+    _ = try tool.run("run", "shop.yaml")
+    try change("golden: true", "golden: false")
+    let ending = try tool.run("run", "shop.yaml")
+    #expect(ending.out.components(separatedBy: "obsolete shop.golden").count == 4)
+    #expect(golden != nil)
+  }
+
+  @Test func lineEndsOfWindowsAreNoDifference() throws {
+    _ = try tool.run("run", "shop.yaml")
+    try scratch.write("shop.golden", (golden ?? "").replacing("\n", with: "\r\n"))
+    let ending = try ci.run("run", "shop.yaml")
+    #expect(ending.code == 0)
+    #expect(golden?.contains("\r\n") == true)
+  }
+
+  @Test func marksOfAConflictFailEveryScenarioAndStay() throws {
+    let text = "<<<<<<< HEAD\n=======\n>>>>>>> x\n"
+    try scratch.write("shop.golden", text)
+    let ending = try tool.run("run", "shop.yaml")
+    #expect(ending.code == 1)
+    #expect(ending.out.contains("shop.golden:1 holds the marks of a conflict"))
+    #expect(golden == text)
+  }
+
+  @Test func aFailedScenarioKeepsItsSection() throws {
+    _ = try tool.run("run", "shop.yaml")
+    let before = golden
+    try change("price: 2}}", "price: 2}, expect: {price: 3}}")
+    let ending = try tool.run("run", "shop.yaml")
+    #expect(ending.code == 1)
+    #expect(!ending.out.contains("golden"))
+    #expect(golden == before)
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsTold() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/shop.golden", withIntermediateDirectories: true)
+    let ending = try tool.run("run", "shop.yaml")
+    #expect(ending.code == 1)
+    #expect(ending.out.contains("[golden-broken]"))
+  }
+
+  @Test func theGoldenIsTheSameAtAnyNumberOfJobs() throws {
+    let scenarios = (0..<60).map {
+      "  - {name: s\($0), golden: true, steps: [{set: {price: \($0 + 2)}}]}\n"
+    }
+    try scratch.write("shop.yaml", "cells: {price: 1}\nscenarios:\n" + scenarios.joined())
+    _ = try tool.run("run", "--jobs=1", "shop.yaml")
+    let one = golden
+    try FileManager.default.removeItem(atPath: scratch.path + "/shop.golden")
+    _ = try tool.run("run", "--jobs=8", "shop.yaml")
+    #expect(one != nil && golden == one)
+  }
+}
