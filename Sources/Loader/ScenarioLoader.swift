@@ -14,8 +14,13 @@ public enum ScenarioLoader {
 
   /// Loads a scenario file whose bytes are at hand; `use` goes from the folder of that name.
   public static func load(bytes: [UInt8], name: String) -> LoadResult {
+    load(bytes: bytes, as: FilePath(name))
+  }
+
+  /// Loads a scenario file whose bytes are at hand, as if the file of that path held them.
+  public static func load(bytes: [UInt8], as path: FilePath) -> LoadResult {
     var load = Load()
-    let file = load.run(bytes, FilePath(name))
+    let file = load.run(bytes, path)
     return LoadResult(load, file)
   }
 

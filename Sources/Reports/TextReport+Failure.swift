@@ -55,7 +55,8 @@ extension TextReport {
     lines += differences(failure.details, saidBy: failure.message).map { indent + $0 }
     lines += parts(failure.parts).map { indent + $0 }
     lines += places(failure.places, in: sources).map { indent + $0 }
-    lines += failure.help.map { indent + palette.hint("= help: ") + Cut.line($0, to: 400) }
+    let help = failure.help + TextReport.command(failure, in: sources)
+    lines += help.map { indent + palette.hint("= help: ") + Cut.line($0, to: 400) }
     if withTrail {
       lines += trail(failure, in: sources).map { indent + $0 }
     }
@@ -64,6 +65,17 @@ extension TextReport {
 }
 
 extension TextReport {
+  /// What to type so that a `_` is filled in.
+  private static func command(_ failure: Failure, in sources: SourceMap) -> [String] {
+    guard failure.isFixable, failure.fixes.contains(where: \.isPlaceholder) else { return [] }
+    let file = sources[failure.span]
+    let place = "\(file.name):\(file.position(of: Int(failure.span.start)).line)"
+    let isWord = place.utf8.allSatisfy { byte in
+      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "_-./:".utf8.contains(byte)
+    }
+    return ["or have it written: reactorctl run --update \(isWord ? place : "'\(place)'")"]
+  }
+
   /// At most so many lines of a step are shown.
   private static let mostSource = 12
 

@@ -49,8 +49,12 @@ public final class ScenarioRunner {
   }
 
   /// Runs one in a fresh world. With `isRecording`, and where a golden is to be compared, the
-  /// result has the log of all that happened.
-  public func run(_ candidate: Candidate, isRecording: Bool = false) -> ScenarioResult {
+  /// result has the log of all that happened. It ends at the first step that fails, unless
+  /// `pastFixes` lets it go on behind steps of which nothing but outcomes differ, each with a fix
+  /// for all of it.
+  public func run(
+    _ candidate: Candidate, isRecording: Bool = false, pastFixes: Bool = false
+  ) -> ScenarioResult {
     let scenario = candidate.scenario
     var result = ScenarioResult(
       name: candidate.name, row: candidate.row, span: scenario.span, verdict: .passed)
@@ -65,6 +69,7 @@ public final class ScenarioRunner {
     case .success(let locals):
       let run = ScriptRun(
         steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil)
+      run.goesPastFixes = pastFixes
       result.failures = run.run(locals: locals)
       result.log = run.log
     case .failure(let error):

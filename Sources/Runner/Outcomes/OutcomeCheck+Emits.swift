@@ -23,7 +23,8 @@ extension OutcomeCheck {
           help: ["write {\(emission.channel): …}"])
       }
       if case .placeholder = expected.value.content {
-        fail(placeholder: emission.value, at: datum.span, emission.channel)
+        let value = expected.channel == nil ? spelled(emission, data) : emission.value
+        fail(placeholder: value, at: expected.value.span, emission.channel)
         continue
       }
       let subject = "\(emission.channel) (emission \(index + 1))"
@@ -52,11 +53,7 @@ extension OutcomeCheck {
 
   /// A formula or `_` in the place of the list.
   mutating func checkEmits(whole datum: DatumPlan, _ outcome: OutcomePlan) {
-    let isOne = Set(emissions.map(\.channel)).count <= 1
-    let values = emissions.map { emission in
-      isOne ? emission.value : emission.asRecord
-    }
-    compareLists(values, datum, subject: "emits")
+    compareLists(emissions.map { spelled($0, []) }, datum, subject: "emits")
   }
 
   private mutating func compareLists(_ values: [Value], _ datum: DatumPlan, subject: String) {
@@ -72,8 +69,7 @@ extension OutcomeCheck {
   private mutating func channelled(
     _ datum: DatumPlan, among emitted: Set<String>
   ) -> (channel: String?, value: DatumPlan)? {
-    let names = world.plan.names.channels
-    func isChannel(_ key: String) -> Bool { names.contains(key) || emitted.contains(key) }
+    func isChannel(_ key: String) -> Bool { self.isChannel(key, among: emitted) }
     switch datum.content {
     case .map(let entries) where entries.count == 1 && isChannel(entries[0].key):
       return (entries[0].key, entries[0].value)
@@ -85,6 +81,10 @@ extension OutcomeCheck {
       return channelled(DatumPlan(constant: value, at: datum.span), among: emitted)
     default: return (nil, datum)
     }
+  }
+
+  private func isChannel(_ name: String, among emitted: Set<String>) -> Bool {
+    world.plan.names.channels.contains(name) || emitted.contains(name)
   }
 
   private mutating func failEmits(
@@ -100,7 +100,56 @@ extension OutcomeCheck {
         "actual",
         lines(actual.map { (isOne && !names($0, in: data) ? $0.value : $0.asRecord).description })),
     ]
+    failure.take(fixing { fix(data, to: actual, at: outcome.outcome.span, &$0) })
     add(failure)
+  }
+
+  // MARK: Fixing
+
+  private func fix(
+    _ data: [DatumPlan], to actual: [StepLog.Emission], at span: SourceSpan, _ fixing: inout Fixing
+  ) {
+    let channels = Set(actual.map(\.channel))
+    var check = self
+    let parts = data.map { check.channelled($0, among: channels) }
+    let fixed = fixing
+    func namesSame(_ element: Int, _ value: Int) -> Bool {
+      guard let part = parts[element] else { return false }
+      if let channel = part.channel { return Text.same(channel, actual[value].channel) }
+      return !mustName(actual[value], among: channels)
+    }
+    func isMet(_ element: Int, _ value: Int) -> Bool {
+      guard let part = parts[element], namesSame(element, value) else { return false }
+      return fixed.isMet(part.value, by: actual[value].value, whole: false)
+    }
+    let pairing = Pairing(data.count, actual.count, matches: isMet)
+    for (element, value) in pairing.doubtful {
+      if case .formula = data[element].content {
+        if !isMet(element, value) { fixing.refuse(Fixing.Obstacle.formula) }
+      } else if case .placeholder = data[element].content {
+        fixing.replace(data[element], by: spelled(actual[value], data))
+      } else if namesSame(element, value), let part = parts[element] {
+        fixing.fix(part.value, to: actual[value].value, whole: false)
+      } else {
+        fixing.replace(data[element], by: spelled(actual[value], data))
+      }
+    }
+    fixing.hold(pairing, data, at: span) { .element(spelled(actual[$0], data)) }
+  }
+
+  /// Whether a bare value would not be taken for this emission.
+  private func mustName(_ emission: StepLog.Emission, among channels: Set<String>) -> Bool {
+    guard channels.count <= 1 else { return true }
+    guard case .map(let map) = emission.value, map.count == 1, case .string(let key) = map.keys[0]
+    else { return false }
+    return isChannel(key, among: channels)
+  }
+
+  /// The emission as it is written: bare where it can be, unless the others are not.
+  private func spelled(_ emission: StepLog.Emission, _ data: [DatumPlan]) -> Value {
+    let channels = Set(emissions.map(\.channel))
+    let isNamed = mustName(emission, among: channels) || names(emission, in: data)
+    return isNamed ? emission.asRecord : emission.value
   }
 
   /// Whether the expectation spells emissions with their channel.

@@ -31,6 +31,9 @@ extension OutcomeCheck {
   }
 
   private mutating func check(_ action: CaseValue, _ datum: DatumPlan, _ subject: String) {
+    if case .placeholder = datum.content {
+      return fail(placeholder: action.value, at: datum.span, subject)
+    }
     // A name alone means that nothing goes with it: both spellings are compared as a map.
     var spelled = datum
     if let value = literal(datum), case .string(let name) = value {
@@ -94,6 +97,7 @@ extension OutcomeCheck {
       Failure.Detail("expected", lines(elements.map { evaluated($0)?.description ?? "error" })),
       Failure.Detail("actual", lines(values.map(\.description))),
     ]
+    failure.take(fixing { $0.fix(datum, to: list, whole: false) })
     add(failure)
   }
 

@@ -18,6 +18,8 @@ struct OutcomeCheck {
   let promise: Promise?
   private let runs: StepLog.Mark
   private var failures: [Failure] = []
+  /// Whether a wrong literal of the outcome at hand may be rewritten.
+  private var rewritesLiterals = true
 
   init(
     world: World, frame: Frame, step: StepPlan, since mark: StepLog.Mark, error: RunError?
@@ -44,6 +46,11 @@ struct OutcomeCheck {
     for outcome in step.outcomes {
       let before = failures.count
       defer { code(failures.indices.dropFirst(before), outcome.kind.code) }
+      switch outcome.kind {
+      case .values, .assert: continue
+      case .received, .calls, .presented: rewritesLiterals = false
+      default: rewritesLiterals = true
+      }
       switch outcome.kind {
       case .values, .assert: break
       case .emitsAll(let data): checkEmits(data, outcome)
@@ -88,11 +95,7 @@ struct OutcomeCheck {
         step: step.step.span, help: cause.help)
       return failures.append(failure)
     }
-    guard let actual else {
-      let failure = Failure(
-        .outcome, .missingProperty, "\(name): there is no such property", at: path.path.span)
-      return failures.append(failure)
-    }
+    guard let actual else { return failMissing(name, at: path.path.span) }
     compare(actual, datum, whole: whole, subject: name)
   }
 
@@ -111,10 +114,10 @@ struct OutcomeCheck {
     case .constant, .formula: break
     }
     guard let expected = evaluated(datum) else { return }
-    if let mismatch = actual.mismatch(expected, whole: whole) {
-      failures.append(
-        Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span))
-    }
+    guard let mismatch = actual.mismatch(expected, whole: whole) else { return }
+    var failure = Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span)
+    failure.take(fixing { $0.fix(datum, to: actual, whole: whole) })
+    failures.append(failure)
   }
 
   private mutating func compare(
@@ -124,26 +127,39 @@ struct OutcomeCheck {
     guard case .map(let map) = actual else {
       guard let expected = evaluated(datum) else { return }
       let mismatch = Mismatch(path: "", expected: expected, actual: actual)
-      return failures.append(
-        Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span))
+      var failure = Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span)
+      failure.take(fixing { $0.fix(datum, to: actual, whole: whole) })
+      return failures.append(failure)
     }
+    let first = failures.count
     for entry in entries {
       let place = subject + Map.step(.string(entry.key))
       if let value = map[entry.key] {
         compare(value, entry.value, whole: whole, subject: place)
       } else {
-        failures.append(
-          Failure(
-            .outcome, .missingProperty, "\(place): there is no such property",
-            at: entry.value.span))
+        failMissing(place, at: entry.value.span)
       }
     }
-    guard whole else { return }
-    for (index, key) in map.keys.enumerated()
-    where !entries.contains(where: { key.matches(.string($0.key)) }) {
-      let mismatch = Mismatch(path: Map.step(key), expected: nil, actual: map.values[index])
-      failures.append(Failure(mismatch, subject, expected: nil, actual: actual, at: datum.span))
+    if whole {
+      for (index, key) in map.keys.enumerated()
+      where !entries.contains(where: { key.matches(.string($0.key)) }) {
+        let mismatch = Mismatch(path: Map.step(key), expected: nil, actual: map.values[index])
+        failures.append(Failure(mismatch, subject, expected: nil, actual: actual, at: datum.span))
+      }
     }
+    let isWrongWhole =
+      failures.count > first && (whole || entries.allSatisfy { map[$0.key] == nil })
+    if isWrongWhole {
+      // What is there too much or too little is one change of the map, told with the first of them.
+      failures[first].take(fixing { $0.fix(datum, to: actual, whole: whole) })
+    }
+  }
+
+  private mutating func failMissing(_ place: String, at span: SourceSpan) {
+    var failure = Failure(
+      .outcome, .missingProperty, "\(place): there is no such property", at: span)
+    failure.obstacle = Fixing.Obstacle.missing
+    failures.append(failure)
   }
 
   /// The first difference, without noting it.
@@ -155,11 +171,21 @@ struct OutcomeCheck {
   }
 
   mutating func fail(placeholder actual: Value, at span: SourceSpan, _ subject: String) {
-    failures.append(
-      Failure(
-        .outcome, .placeholder, "\(subject): `_` is to be filled in; the value is \(actual)",
-        at: span,
-        help: ["write \(actual)"]))
+    var failure = Failure(
+      .outcome, .placeholder, "\(subject): `_` is to be filled in; the value is \(actual)",
+      at: span,
+      help: ["write \(actual)"])
+    failure.fixes = [Fix(.replace(actual), at: span, isPlaceholder: true)]
+    failures.append(failure)
+  }
+
+  /// What is to be written so that the outcome is met.
+  func fixing(_ body: (inout Fixing) -> Void) -> Fixing {
+    var fixing = Fixing(rewritesLiterals: rewritesLiterals) { datum in
+      try? world.untracked { () throws(RunError) in try world.value(of: datum, in: frame) }
+    }
+    body(&fixing)
+    return fixing
   }
 
   /// The expected value, or a failure where its formula fails.
@@ -201,8 +227,10 @@ struct OutcomeCheck {
 
   private mutating func checkFails(_ pattern: PatternPlan, _ outcome: OutcomePlan) {
     if case .placeholder = pattern.text.content {
-      let text = error?.text ?? ""
-      return fail(placeholder: .string(text), at: pattern.text.span, "fails")
+      fail(placeholder: .string(error?.text ?? ""), at: pattern.text.span, "fails")
+      if error == nil { leave("the step did not fail") }
+      if pattern.isRegularExpression { leave(Fixing.Obstacle.pattern) }
+      return
     }
     guard let expected = evaluated(pattern.text) else { return }
     guard let error else {
@@ -230,6 +258,7 @@ struct OutcomeCheck {
     for (pattern, report) in zip(patterns, reports) {
       if case .placeholder = pattern.text.content {
         fail(placeholder: .string(report), at: pattern.text.span, "reports")
+        if pattern.isRegularExpression { leave(Fixing.Obstacle.pattern) }
         continue
       }
       guard let expected = evaluated(pattern.text) else { return }
@@ -250,6 +279,12 @@ struct OutcomeCheck {
       at: outcome.outcome.keyword.span)
     failure.details = reports.map { Failure.Detail("reported", Value.string($0).description) }
     failures.append(failure)
+  }
+
+  /// Leaves the placeholder that was told last to the author.
+  private mutating func leave(_ reason: String) {
+    failures[failures.count - 1].fixes = []
+    failures[failures.count - 1].obstacle = reason
   }
 
   private mutating func isFound(

@@ -90,6 +90,11 @@ public struct Failure: Sendable {
   public var omitted: Int
   /// What to do about it; empty where the message says it all.
   public var help: [String]
+  /// What to write into the file so that the outcome is met; empty where that is the author's to
+  /// decide, which `obstacle` gives the reason for.
+  public var fixes: [Fix] = []
+  /// Why not all of it can be written: `a formula is not rewritten`.
+  public var obstacle: String?
 
   public init(
     _ kind: Kind, _ code: ProblemCode, _ message: String, at span: SourceSpan,
@@ -115,6 +120,9 @@ public struct Failure: Sendable {
     self.init(
       kind, kind.code, message, at: span, step: step, details: details, parts: parts, help: help)
   }
+
+  /// Whether the fixes are all that the outcome needs.
+  public var isFixable: Bool { !fixes.isEmpty && obstacle == nil }
 
   public struct Detail: Sendable, Equatable {
     public var label: String

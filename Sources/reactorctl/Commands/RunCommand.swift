@@ -20,6 +20,7 @@ struct RunCommand: ToolCommand {
 
   @OptionGroup(title: "Which scenarios") var selection: SelectionOptions
   @OptionGroup(title: "How they run") var session: SessionOptions
+  @OptionGroup(title: "What is written") var updating: UpdateOptions
   @OptionGroup(title: "What is shown") var display: DisplayOptions
   @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
 
@@ -40,10 +41,15 @@ struct RunCommand: ToolCommand {
     let store = RunStore()
     guard let chosen = selection.selection(console, store: store) else { return .usage }
     if session.watch { return Watch(self, chosen, console).run() }
-    if session.list { return Run(self, input, chosen, store: store, console: console).list() }
+    if session.list {
+      return Run(self, input, chosen, store: store, updater: nil, console: console).list()
+    }
     let further = Bazel.report.map { [ReportRequest(.junit, to: .file(FilePath($0)))] } ?? []
     let reports = ReportSet(self.reports, console, further: further)
     guard reports.status == .success else { return reports.status }
-    return Run(self, input, chosen, store: store, console: reports.text).run(reports).status
+    let updater: Updater?
+    do { updater = try updating.updater(reports.text) } catch { return .usage }
+    let run = Run(self, input, chosen, store: store, updater: updater, console: reports.text)
+    return run.run(reports).status
   }
 }

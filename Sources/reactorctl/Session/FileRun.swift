@@ -25,6 +25,8 @@ final class FileRun: @unchecked Sendable {
   private(set) var goldens: FileGoldens?
   /// Whether what makes the file unusable is told by another shard.
   private(set) var isElsewhere = false
+  /// What was rewritten of it.
+  private(set) var update = Updater.Outcome()
 
   /// How many of the selected, passes counted, have been claimed.
   private var claimed = 0
@@ -43,6 +45,7 @@ final class FileRun: @unchecked Sendable {
   func load(_ settings: SessionSettings, picks selectors: [Selector]) -> ScenarioRunner? {
     let loaded = ScenarioLoader.load(path)
     self.loaded = loaded
+    (selected, passedOver) = ([], PassedOver())
     guard let file = loaded.file else {
       isElsewhere =
         !settings.selection.tells(of: path.shown)
@@ -78,6 +81,14 @@ final class FileRun: @unchecked Sendable {
     }
     results = Array(repeating: nil, count: selected.count * settings.repeats)
     return runner
+  }
+
+  /// Rewrites the outcomes of what was selected; true where the file has to be loaded again.
+  func update(with updater: Updater) -> Bool {
+    guard let loaded, !selected.isEmpty else { return false }
+    let wanted = Set(selected.map(\.index))
+    update = updater.update(path, loaded) { wanted.contains($0.index) }
+    return update.count > 0
   }
 
   func id(of candidate: ScenarioRunner.Candidate) -> String {

@@ -14,13 +14,17 @@ struct Run {
 
   init(
     _ command: RunCommand, _ input: Input, _ selection: Selection, store: RunStore?,
-    console: Console
+    updater: Updater?, console: Console
   ) {
     self.command = command
     self.input = input
     self.store = store
     self.console = console
     var settings = command.session.settings(selection)
+    settings.updater = updater
+    // Questions come one by one, in the order of the files.
+    if updater?.asks == true { settings.jobs = 1 }
+    if updater?.asks == false { settings.goldens = .update }
     if command.selection.failedFirst { settings.first = store?.failures() }
     self.settings = settings
   }

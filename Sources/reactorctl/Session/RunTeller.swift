@@ -91,7 +91,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       whole.diagnostics += warnings
       reports.receive(.file(FileRecord(whole, index: file.index)))
     }
-    let line = report.line(told) + goldens(of: file)
+    let line = report.line(told) + updates(file) + goldens(of: file)
     let text = report.failures(told)
     if !line.isEmpty { lines += 1 }
     failures += text
@@ -121,6 +121,15 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       console.complain("\(goldens.path.shown): \(problem)")
     }
     return report.isQuiet ? "" : outcome.text(of: goldens.path)
+  }
+
+  /// What was rewritten of the file, and why not all of it.
+  private func updates(_ file: FileRun) -> String {
+    if let problem = file.update.problem {
+      status = status.joined(.system)
+      console.complain("\(file.path.shown): \(problem)")
+    }
+    return report.isQuiet ? "" : file.update.text(of: file.path)
   }
 
   /// The totals, below the failures again where other lines stand between.

@@ -29,6 +29,8 @@ struct SessionSettings: Sendable {
   var isWatching = false
   /// The run ends behind so many failures.
   var mostFailures: Int?
+  /// Rewrites outcomes before a file runs.
+  var updater: Updater?
 }
 
 /// Runs the scenarios of many files on several threads, and tells what came of them in file order,
@@ -142,6 +144,9 @@ final class Session: @unchecked Sendable {
     var runner: ScenarioRunner?
     if settings.selection.mayWant(file.path.shown) {
       runner = file.load(settings, picks: input.picks(from: file.path))
+      if let updater = settings.updater, runner != nil, file.update(with: updater) {
+        runner = file.load(settings, picks: input.picks(from: file.path))
+      }
     }
     shared.with { _ in file.phase = .running }
     if let runner { run(file, runner) } else { tell() }

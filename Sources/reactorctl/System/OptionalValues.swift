@@ -6,6 +6,7 @@ import Loader
 enum OptionalValues {
   private static let defaults: [(option: String, value: String)] = [
     ("--shuffle", SessionOptions.anySeed), ("--changed", "HEAD"),
+    ("--update", Updater.Mode.write.rawValue),
   ]
 
   /// The arguments with every such option followed by `=` and a value. A word behind `--changed`

@@ -78,7 +78,10 @@ final class Watch {
     }
     for file in input.files { fingerprints.add(file) }
     if console.out.isTerminal { console.out.put("\u{1B}[2J\u{1B}[H") }
-    let run = Run(command, input, selection, store: RunStore(), console: console)
+    let updates = isUpdating || command.updating.update == .write
+    let run = Run(
+      command, input, selection, store: RunStore(), updater: updates ? Updater() : nil,
+      console: console)
     let teller = run.run(ReportSet(none: console))
     for (file, sources, isUsable) in teller.parts {
       parts[file] = sources

@@ -1,0 +1,193 @@
+import Scenarios
+import Values
+
+/// Finds what to write so that data in an outcome matches a value: the smallest literals that are
+/// wrong. A partial map stays partial, a formula is never rewritten, and elements of a list that
+/// match stay as they are.
+struct Fixing {
+  /// Why something is left to the author.
+  enum Obstacle {
+    static let formula = "a formula is not rewritten"
+    static let literal = "only a `_` is filled in here"
+    static let missing = "there is no such property, and what is expected of it is the author's"
+    static let pattern = "a pattern is the author's to write"
+  }
+
+  /// The value of the data, or nil where a formula in it fails.
+  let evaluate: (DatumPlan) -> Value?
+  /// Whether a literal may be rewritten; elsewhere `_` alone is filled in.
+  let rewritesLiterals: Bool
+  private(set) var fixes: [Fix] = []
+  private(set) var obstacle: String?
+
+  init(rewritesLiterals: Bool = true, evaluate: @escaping (DatumPlan) -> Value?) {
+    self.rewritesLiterals = rewritesLiterals
+    self.evaluate = evaluate
+  }
+
+  /// Makes the data match; `whole` where maps are compared whole.
+  mutating func fix(_ datum: DatumPlan, to actual: Value, whole: Bool) {
+    switch datum.content {
+    case .placeholder: replace(datum, by: actual)
+    case .formula:
+      if !isMet(datum, by: actual, whole: whole) { refuse(Obstacle.formula) }
+    case .constant:
+      if !isMet(datum, by: actual, whole: whole) { replace(datum, by: actual) }
+    case .list(let elements):
+      guard case .list(let list) = actual else { return replace(datum, by: actual) }
+      fix(elements, of: datum, to: list.elements, whole: whole)
+    case .map(let entries):
+      guard case .map(let map) = actual else { return replace(datum, by: actual) }
+      fix(entries, of: datum, to: map, whole: whole)
+    }
+  }
+
+  mutating func refuse(_ reason: String) { obstacle = obstacle ?? reason }
+
+  /// Whether the data matches as it stands: a `_` never does.
+  func isMet(_ datum: DatumPlan, by actual: Value, whole: Bool) -> Bool {
+    guard !datum.holdsPlaceholder, let expected = evaluate(datum) else { return false }
+    return actual.matches(expected, whole: whole)
+  }
+
+  /// Writes the value in the place of all the data.
+  mutating func replace(_ datum: DatumPlan, by actual: Value) {
+    if case .placeholder = datum.content {
+      return fixes.append(Fix(.replace(actual), at: datum.span, isPlaceholder: true))
+    }
+    guard rewritesLiterals else { return refuse(Obstacle.literal) }
+    if datum.holdsFormula { return refuse(Obstacle.formula) }
+    // A whole number stays written as one.
+    if case .constant(.int) = datum.content, case .double(let double) = actual,
+      let int = Int64(exactly: double), double != 0 || double.sign == .plus
+    {
+      return fixes.append(Fix(.replace(.int(int)), at: datum.span))
+    }
+    fixes.append(Fix(.replace(actual), at: datum.span))
+  }
+
+  // MARK: Maps
+
+  private mutating func fix(
+    _ entries: [(key: String, value: DatumPlan)], of datum: DatumPlan, to map: Map, whole: Bool
+  ) {
+    let isMissing = entries.map { map[$0.key] == nil }
+    if !entries.isEmpty, !isMissing.contains(false) { return replace(datum, by: .map(map)) }
+    for entry in entries {
+      if let value = map[entry.key] {
+        fix(entry.value, to: value, whole: whole)
+      } else if !whole {
+        refuse(Obstacle.missing)
+      }
+    }
+    if whole { hold(map, entries, isMissing, at: datum) }
+  }
+
+  /// Takes out what is not there, and adds what is not named.
+  private mutating func hold(
+    _ map: Map, _ entries: [(key: String, value: DatumPlan)], _ isMissing: [Bool],
+    at datum: DatumPlan
+  ) {
+    var items = entries.indices.filter { !isMissing[$0] }.map { Fix.Item.kept($0) }
+    let isShorter = items.count < entries.count
+    for (index, key) in map.keys.enumerated()
+    where !entries.contains(where: { key.matches(.string($0.key)) }) {
+      guard case .string(let name) = key else { return refuse("a key is no text") }
+      items.append(.entry(key: name, map.values[index]))
+    }
+    guard isShorter || items.count > entries.count else { return }
+    guard rewritesLiterals else { return refuse(Obstacle.literal) }
+    let isLost = zip(entries, isMissing).contains { $1 && $0.value.holdsFormula }
+    if isLost { return refuse(Obstacle.formula) }
+    fixes.append(Fix(.hold(items), at: datum.span))
+  }
+
+  // MARK: Lists
+
+  private mutating func fix(
+    _ elements: [DatumPlan], of datum: DatumPlan, to values: [Value], whole: Bool
+  ) {
+    let pairing = Pairing(elements.count, values.count) { element, value in
+      isMet(elements[element], by: values[value], whole: whole)
+    }
+    for (element, value) in pairing.doubtful {
+      fix(elements[element], to: values[value], whole: whole)
+    }
+    hold(pairing, elements, at: datum.span) { .element(values[$0]) }
+  }
+
+  /// Gives a list the length it lacks, or takes off what is too much.
+  mutating func hold(
+    _ pairing: Pairing, _ elements: [DatumPlan], at span: SourceSpan, _ item: (Int) -> Fix.Item
+  ) {
+    guard pairing.changesLength else { return }
+    guard rewritesLiterals else { return refuse(Obstacle.literal) }
+    if pairing.removed.contains(where: { elements[$0].holdsFormula }) {
+      return refuse(Obstacle.formula)
+    }
+    fixes.append(Fix(.hold(pairing.items(item)), at: span))
+  }
+}
+
+/// Which element of a list stands for which value: the same from the start and from the end as far
+/// as they match, and in between one by one.
+struct Pairing {
+  /// Elements that may have to change, with their values.
+  let doubtful: [(element: Int, value: Int)]
+  /// Elements too many, between the doubtful ones and those that match from the end.
+  let removed: Range<Int>
+  /// Values too many, there as well.
+  let added: Range<Int>
+  private let elements: Int
+
+  init(_ elements: Int, _ values: Int, matches: (Int, Int) -> Bool) {
+    let least = min(elements, values)
+    var start = 0
+    while start < least, matches(start, start) { start += 1 }
+    var end = 0
+    // Of equal length each stands for its own.
+    while elements != values, end < least - start,
+      matches(elements - 1 - end, values - 1 - end)
+    { end += 1 }
+    let pairs = least - start - end
+    doubtful = (start..<start + pairs).map { ($0, $0) }
+    removed = start + pairs..<elements - end
+    added = start + pairs..<values - end
+    self.elements = elements
+  }
+
+  var changesLength: Bool { !removed.isEmpty || !added.isEmpty }
+
+  /// What the list is to hold.
+  func items(_ item: (Int) -> Fix.Item) -> [Fix.Item] {
+    (0..<removed.lowerBound).map { .kept($0) } + added.map(item)
+      + (removed.upperBound..<elements).map { .kept($0) }
+  }
+}
+
+extension DatumPlan {
+  var holdsFormula: Bool {
+    switch content {
+    case .formula: true
+    case .list(let elements): elements.contains(where: \.holdsFormula)
+    case .map(let entries): entries.contains { $0.value.holdsFormula }
+    case .constant, .placeholder: false
+    }
+  }
+
+  var holdsPlaceholder: Bool {
+    switch content {
+    case .placeholder: true
+    case .list(let elements): elements.contains(where: \.holdsPlaceholder)
+    case .map(let entries): entries.contains { $0.value.holdsPlaceholder }
+    case .constant, .formula: false
+    }
+  }
+}
+
+extension Failure {
+  mutating func take(_ fixing: Fixing) {
+    fixes = fixing.fixes
+    obstacle = fixing.obstacle
+  }
+}

@@ -1,0 +1,232 @@
+import Loader
+import Runner
+import Scenarios
+import Values
+
+/// Works out how the outcomes of a file are to be rewritten so that they are met: in memory, round
+/// by round, for a changed file is run again until nothing more is to be written.
+///
+/// Nothing that is not green afterwards is kept: a place that several rows or passes want to hold
+/// different values, or that cannot hold its value, stays as it was.
+struct FileUpdate {
+  /// What is written for one outcome, in places of the file as it was.
+  struct Change {
+    var edits: [Edit]
+  }
+
+  /// A place that is not updated, and why.
+  struct Note: Equatable {
+    /// In the file as it was.
+    var offset: Int
+    var reason: String
+  }
+
+  private static let mostRounds = 200
+  static let disagreement =
+    "it is checked several times, and not one value is right every time"
+  static let unwritable = "the value cannot be written there"
+
+  let path: FilePath
+  let original: [UInt8]
+  private(set) var changes: [Change] = []
+  private(set) var notes: [Note] = []
+  /// Places that stay as they are, in the file as it was.
+  private var closed: [Range<Int>] = []
+  /// The candidates with something to fix, and their siblings.
+  private var affected: Set<Int>?
+
+  init(_ original: [UInt8], of path: FilePath) {
+    self.original = original
+    self.path = path
+  }
+
+  var updated: [UInt8] { text(with: changes) }
+
+  func text(with changes: [Change]) -> [UInt8] {
+    Edit.apply(changes.flatMap(\.edits), to: original)
+  }
+
+  // MARK: Rounds
+
+  /// Finds all changes for the selected scenarios.
+  mutating func run(selecting isSelected: (ScenarioRunner.Candidate) -> Bool) {
+    for _ in 0..<FileUpdate.mostRounds {
+      let text = updated
+      let loaded = ScenarioLoader.load(bytes: text, as: path)
+      guard let file = loaded.file else {
+        if changes.isEmpty { return }
+        closeInvalid()
+        continue
+      }
+      let runner = ScenarioRunner(file)
+      let candidates = runner.candidates
+      let chosen = candidates.filter { affected?.contains($0.index) ?? isSelected($0) }
+      let results = chosen.map { runner.run($0, pastFixes: true) }
+      let isSettled = !take(results, loaded.sources.files[0])
+      if affected == nil { affected = FileUpdate.siblings(of: results, chosen, candidates) }
+      if isSettled { return }
+    }
+    if let last = changes.last { close(last, FileUpdate.disagreement) }
+    changes = []
+  }
+
+  /// Whether the file as loaded meets every outcome that was rewritten.
+  func isMet(by loaded: LoadResult, with changes: [Change]) -> Bool {
+    guard let file = loaded.file, loaded.sources.files[0].bytes == text(with: changes) else {
+      return false
+    }
+    let offsets = OffsetMap(changes.flatMap(\.edits))
+    let runner = ScenarioRunner(file)
+    return runner.candidates.filter { affected?.contains($0.index) == true }
+      .allSatisfy { candidate in
+        runner.run(candidate).failures.allSatisfy { failure in
+          failure.span.file != 0 || offsets.written(in: failure.span).isEmpty
+        }
+      }
+  }
+
+  /// Takes back the changes that make the file invalid.
+  private mutating func closeInvalid() {
+    let invalid = changes.indices.filter { index in
+      ScenarioLoader.load(bytes: text(with: [changes[index]]), as: path).file == nil
+    }
+    for index in (invalid.isEmpty ? [changes.count - 1] : invalid).reversed() {
+      close(changes.remove(at: index), FileUpdate.unwritable)
+    }
+  }
+
+  /// The scenarios with something to fix, with all their rows: these share what is written.
+  private static func siblings(
+    of results: [ScenarioResult], _ chosen: [ScenarioRunner.Candidate],
+    _ candidates: [ScenarioRunner.Candidate]
+  ) -> Set<Int> {
+    var spans = Set<SourceSpan>()
+    for (result, candidate) in zip(results, chosen)
+    where result.failures.contains(where: \.isFixable) {
+      spans.insert(candidate.scenario.span)
+    }
+    return Set(candidates.filter { spans.contains($0.scenario.span) }.map(\.index))
+  }
+
+  /// Takes up what the results ask for; false where that is nothing new.
+  private mutating func take(_ results: [ScenarioResult], _ source: SourceFile) -> Bool {
+    let failures = results.flatMap(\.failures)
+    guard let file = FileEdits(source) else { return false }
+    let offsets = OffsetMap(changes.flatMap(\.edits))
+    // What a change did not make green, or broke, is taken back.
+    let wrong = failures.filter { $0.span.file == 0 }.flatMap { offsets.written(in: $0.span) }
+    if close(edits: wrong) { return true }
+    let before = changes.count
+    for fix in FileUpdate.fixes(failures) {
+      switch place(fix, file, offsets) {
+      case .nowhere: continue
+      case .beside(let numbers):
+        // What has been written once is not right for another pass.
+        _ = close(edits: numbers)
+        return true
+      case .at(let edits):
+        if !add(edits) { return true }
+      }
+    }
+    if changes.count > before { return true }
+    for failure in failures {
+      if let reason = failure.obstacle { note(failure.span, reason, offsets) }
+    }
+    return false
+  }
+
+  /// Of the outcomes that can be met by fixes alone, each once.
+  private static func fixes(_ failures: [Failure]) -> [Fix] {
+    var fixes: [Fix] = []
+    for fix in failures.filter(\.isFixable).flatMap(\.fixes)
+    where !fixes.contains(where: { $0.isSame(as: fix) }) {
+      fixes.append(fix)
+    }
+    return fixes
+  }
+
+  private enum Placement {
+    case nowhere
+    /// Next to what those edits wrote, by their number.
+    case beside([Int])
+    /// In the file as it was.
+    case at([Edit])
+  }
+
+  private mutating func place(
+    _ fix: Fix, _ file: FileEdits, _ offsets: OffsetMap
+  ) -> Placement {
+    let edits: [Edit]
+    do throws(FileEdits.Refusal) {
+      edits = try file.edits(for: fix)
+    } catch {
+      note(fix.span, error.reason, offsets)
+      return .nowhere
+    }
+    var placed: [Edit] = []
+    for edit in edits {
+      guard let range = offsets.original(edit.range) else {
+        return .beside(offsets.touching(edit.range))
+      }
+      placed.append(Edit(range, edit.replacement))
+    }
+    return placed.isEmpty || placed.contains(where: isClosed) ? .nowhere : .at(placed)
+  }
+
+  /// False where two passes of this round want different values: then neither gets its own.
+  private mutating func add(_ edits: [Edit]) -> Bool {
+    let rivals = changes.indices.filter { index in
+      changes[index].edits.contains { own in edits.contains { own.collides(with: $0) } }
+    }
+    if rivals.isEmpty {
+      changes.append(Change(edits: edits))
+      return true
+    }
+    for index in rivals.reversed() { close(changes.remove(at: index), FileUpdate.disagreement) }
+    closed += edits.map(\.range)
+    return false
+  }
+
+  // MARK: Places that stay
+
+  private func isClosed(_ edit: Edit) -> Bool {
+    closed.contains {
+      $0.lowerBound <= edit.range.upperBound && edit.range.lowerBound <= $0.upperBound
+    }
+  }
+
+  private mutating func close(_ change: Change, _ reason: String) {
+    closed += change.edits.map(\.range)
+    add(Note(offset: change.edits[0].range.lowerBound, reason: reason))
+  }
+
+  /// Closes the changes that the edits, numbered through all changes, belong to.
+  private mutating func close(edits numbers: [Int]) -> Bool {
+    let owners = changes.indices.flatMap { index in changes[index].edits.map { _ in index } }
+    let indices = Set(numbers.map { owners[$0] }).sorted(by: >)
+    for index in indices { close(changes.remove(at: index), FileUpdate.disagreement) }
+    return !indices.isEmpty
+  }
+
+  private mutating func note(_ span: SourceSpan, _ reason: String, _ offsets: OffsetMap) {
+    guard span.file == 0 else { return }
+    let place = Int(span.start)
+    add(Note(offset: offsets.original(place..<place)?.lowerBound ?? place, reason: reason))
+  }
+
+  private mutating func add(_ note: Note) {
+    if !notes.contains(where: { $0.offset == note.offset }) { notes.append(note) }
+  }
+}
+
+extension Edit {
+  /// Whether both cannot be made, whatever the order.
+  fileprivate func collides(with other: Edit) -> Bool {
+    if range.isEmpty, other.range.isEmpty { return false }
+    if range.isEmpty {
+      return other.range.lowerBound < range.lowerBound && range.lowerBound < other.range.upperBound
+    }
+    if other.range.isEmpty { return other.collides(with: self) }
+    return range.overlaps(other.range)
+  }
+}

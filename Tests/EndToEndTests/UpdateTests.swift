@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// `run --update` as a stranger uses it.
+@Suite struct UpdateTests {
+  let scratch: Scratch
+  let tool: Tool
+
+  private static let wrong = """
+    cells: {x: 1, y: = x * 2}
+    steps:
+      - set: {x: 2}
+        expect: {y: _}   # twice
+      - set: {x: 3}
+        expect: {y: 5}
+
+    """
+  private static let right = wrong.replacingOccurrences(of: "_", with: "4")
+    .replacingOccurrences(of: "5", with: "6")
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("a.yaml", Self.wrong)
+    var tool = Tool()
+    tool.folder = scratch.path
+    self.tool = tool
+  }
+
+  private func text(_ name: String = "a.yaml") throws -> String {
+    try String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
+  }
+
+  private var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()) ?? []
+  }
+
+  @Test func aRunWithoutItWritesNothingAndNamesTheCommand() throws {
+    let ending = try tool.run("run", "a.yaml")
+    #expect(ending.code == 1)
+    #expect(ending.out.contains("= help: or have it written: reactorctl run --update a.yaml:4\n"))
+    #expect(try text() == Self.wrong)
+    #expect(try tool.run("run", "--update", "a.yaml:4").code == 0)
+    #expect(try text() == Self.right)
+  }
+
+  @Test func anUpdateEndsGreenAndIsDoneOnce() throws {
+    let first = try tool.run("run", "--update", "a.yaml")
+    #expect(first.code == 0)
+    #expect(first.out.hasPrefix("passed   a.yaml  1 scenario\nupdated  a.yaml  2 values\n"))
+    #expect(try text() == Self.right)
+    let second = try tool.run("run", "--update", "a.yaml")
+    #expect(second.code == 0)
+    #expect(!second.out.contains("updated"))
+    #expect(names == ["a.yaml"])
+  }
+
+  @Test func aFileThatNeedsNothingIsNotWritten() throws {
+    try scratch.write("b.yaml", Self.right)
+    let before = try FileManager.default.attributesOfItem(atPath: scratch.path + "/b.yaml")
+    _ = try tool.run("run", "--update", "b.yaml")
+    let after = try FileManager.default.attributesOfItem(atPath: scratch.path + "/b.yaml")
+    let number = FileAttributeKey.systemFileNumber
+    #expect(before[number] as? Int == after[number] as? Int)
+  }
+
+  @Test func aPlaceStillWrongIsNamedAndTheRunFails() throws {
+    try scratch.write(
+      "a.yaml", "cells: {x: 1}\nsteps:\n- set: {x: 2}\n  expect: {x: = 1 + 2}\n")
+    let ending = try tool.run("run", "--update", "a.yaml")
+    #expect(ending.code == 1)
+    #expect(ending.out.contains("a.yaml:4:15: not updated: a formula is not rewritten\n"))
+  }
+
+  @Test func inCIAnExplicitUpdateWrites() throws {
+    var tool = tool
+    tool.environment["CI"] = "true"
+    #expect(try tool.run("run", "a.yaml").code == 1)
+    #expect(try text() == Self.wrong)
+    #expect(try tool.run("run", "--update", "a.yaml").code == 0)
+    #expect(try text() == Self.right)
+  }
+
+  @Test func aReviewWithoutATerminalIsWrongUsage() throws {
+    let ending = try tool.run("run", "--update=review", "a.yaml")
+    #expect(ending.code == 2)
+    #expect(ending.err.contains("asks on a terminal"))
+    #expect(try text() == Self.wrong)
+  }
+
+  @Test func aFullDiskLeavesTheFileAsItWas() throws {
+    let filler = String(repeating: "# nothing\n", count: 200)
+    try scratch.write("a.yaml", filler + Self.wrong)
+    let ending = try tool.shell("ulimit -f 1; exec $tool run --update a.yaml")
+    #expect(ending.code == 4)
+    #expect(ending.err.contains("error: a.yaml: cannot be written: File too large"))
+    #expect(try text() == filler + Self.wrong)
+    #expect(names == ["a.yaml"])
+  }
+
+  @Test func aRunThatIsKilledLeavesTheOldFileOrTheNew() throws {
+    let filler = String(repeating: "# nothing at all, many times over\n", count: 20_000)
+    for wait in stride(from: 0, through: 150, by: 5) {
+      try scratch.write("a.yaml", Self.wrong + filler)
+      _ = try tool.start([Tool.path, "run", "--update", "a.yaml"]) { child in
+        usleep(UInt32(wait) * 1000)
+        kill(child, SIGKILL)
+      }
+      let text = try text()
+      #expect(text == Self.wrong + filler || text == Self.right + filler)
+    }
+    _ = try tool.run("run", "--update", "a.yaml")
+    #expect(try text() == Self.right + filler)
+    #expect(names == ["a.yaml"])
+  }
+
+  @Test func manyUpdatersAtOnceLeaveAWholeFile() throws {
+    let ending = try tool.shell(
+      "for i in 1 2 3 4 5 6 7 8; do $tool run -q --update a.yaml >/dev/null 2>&1 & done; wait")
+    #expect(ending.code == 0)
+    #expect(try text() == Self.right)
+    #expect(names == ["a.yaml"])
+  }
+
+  @Test func reportsTellOfTheFileAsItIsAfterTheUpdate() throws {
+    try scratch.write("two.yaml", Self.wrong)
+    let ending = try tool.run("run", "--update", "--jobs", "2", ".")
+    #expect(ending.code == 0)
+    #expect(try text() == Self.right)
+    #expect(try text("two.yaml") == Self.right)
+    #expect(ending.out.contains("2 files, 2 scenarios: 2 passed"))
+  }
+}

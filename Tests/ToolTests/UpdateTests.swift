@@ -1,0 +1,239 @@
+import Foundation
+import Loader
+import Runner
+import Testing
+
+@testable import reactorctl
+
+/// What an update writes, what it leaves alone, and what it says of that.
+@Suite struct UpdateTests {
+  private func update(_ text: String) -> FileUpdate {
+    var update = FileUpdate(Array(text.utf8), of: "a.yaml")
+    onDeepStack { update.run { _ in true } }
+    return update
+  }
+
+  private func check(
+    _ steps: String, becomes result: String, notes: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let head = """
+      cells: {x: 1, y: = x * 2, p: {name: Ada, age: 36}}
+      computations: {log: = x, also: = x + 1}
+      reactors: {r: {state: 0, reduce: {add: = state + mutation}}}
+      services: {s: {methods: {get: = args + 1}}}
+
+      """
+    let update = update(head + steps)
+    #expect(
+      String(decoding: update.updated, as: UTF8.self) == head + result,
+      sourceLocation: sourceLocation)
+    #expect(update.notes.map(\.reason) == notes, sourceLocation: sourceLocation)
+  }
+
+  // MARK: What is written
+
+  @Test func laterStepsAreUpdatedInOneGo() {
+    check(
+      "steps:\n- set: {x: 2}\n  expect: {y: _}\n- set: {x: 3}\n  expect: {y: 0}\n",
+      becomes: "steps:\n- set: {x: 2}\n  expect: {y: 4}\n- set: {x: 3}\n  expect: {y: 6}\n")
+  }
+
+  @Test func everyKindOfOutcomeIsFilledIn() {
+    check(
+      """
+      steps:
+      - set: {x: 2}
+        emits: _
+        runs: {y: _, log: _}
+      - send: {r: {add: 5}}
+        states: {r: _}
+      - stub: r
+      - send: {r: {add: 6}}
+        received: {r: _}
+      - call: {s.get: 7}
+        replies: _
+        calls: {s.get: [_]}
+      - set: {x: = 1 / 0}
+        fails: _
+
+      """,
+      becomes: """
+        steps:
+        - set: {x: 2}
+          emits: [{log: 2}, {also: 3}]
+          runs: {y: 0, log: 1}
+        - send: {r: {add: 5}}
+          states: {r: [5]}
+        - stub: r
+        - send: {r: {add: 6}}
+          received: {r: [{add: 6}]}
+        - call: {s.get: 7}
+          replies: 8
+          calls: {s.get: [7]}
+        - set: {x: = 1 / 0}
+          fails: divide by zero
+
+        """)
+  }
+
+  @Test func emissionsAreWrittenAsTheOthersAre() {
+    check(
+      "steps:\n- set: {x: 2}\n  emits: [{log: 9}]\n",
+      becomes: "steps:\n- set: {x: 2}\n  emits: [{log: 2}, {also: 3}]\n")
+    check(
+      "steps:\n- set: {x: 2}\n  emits: [2, _]\n",
+      becomes: "steps:\n- set: {x: 2}\n  emits: [{log: 2}, {also: 3}]\n")
+    check(
+      "steps:\n- set: {x: 2}\n  emits: {log: [1, 2, 3]}\n",
+      becomes: "steps:\n- set: {x: 2}\n  emits: {log: [2]}\n")
+  }
+
+  // MARK: What is left to the author
+
+  @Test func formulasStayAndSayWhy() {
+    let text = "steps:\n- set: {x: 2}\n  expect: {y: = x * 3, p: {age: = 36, name: _}}\n"
+    check(
+      text, becomes: text.replacingOccurrences(of: "_", with: "Ada"),
+      notes: ["a formula is not rewritten"])
+    let list = "steps:\n- set: {x: 2}\n  emits: [{log: 3}, '= {\"also\": 7}']\n"
+    check(list, becomes: list, notes: ["a formula is not rewritten"])
+  }
+
+  @Test func literalsOfOtherOutcomesStay() {
+    let text = "steps:\n- call: {s.get: 1}\n  calls: {s.get: [5]}\n"
+    check(text, becomes: text, notes: ["only a `_` is filled in here"])
+  }
+
+  @Test func aPropertyThatIsNotThereStays() {
+    let text = "steps:\n- set: {x: 2}\n  expect: {p: {name: Ada, size: 5}}\n"
+    check(
+      text, becomes: text,
+      notes: ["there is no such property, and what is expected of it is the author's"])
+  }
+
+  @Test func whatRowsDisagreeAboutStays() {
+    let text = """
+      scenarios:
+      - name: rows
+        each: [{v: 1}, {v: 2}]
+        steps:
+        - set: {x: = v}
+          expect: {y: Y}
+        - set: {x: 7}
+          expect: {y: Z}
+
+      """
+    for value in ["_", "2", "4", "5"] {
+      let written = text.replacingOccurrences(of: "Y", with: value)
+      check(
+        written, becomes: written.replacingOccurrences(of: "Z", with: "14"),
+        notes: [FileUpdate.disagreement])
+    }
+  }
+
+  @Test func whatRowsAgreeAboutIsWritten() {
+    check(
+      "scenarios:\n- name: r\n  each: [{v: 3}, {v: 3}]\n  steps:\n"
+        + "  - set: {x: = v}\n    expect: {y: _}\n",
+      becomes: "scenarios:\n- name: r\n  each: [{v: 3}, {v: 3}]\n  steps:\n"
+        + "  - set: {x: = v}\n    expect: {y: 6}\n")
+  }
+
+  @Test func whatPassesOfALoopDisagreeAboutStays() {
+    let text =
+      "steps:\n- for: {i: [2, 3]}\n  do:\n  - set: {x: = i}\n    expect: {y: 4, p.age: 1}\n"
+    let fixed = text.replacingOccurrences(of: "age: 1", with: "age: 36")
+    check(text, becomes: fixed, notes: [FileUpdate.disagreement])
+    let filled = text.replacingOccurrences(of: "y: 4", with: "y: _")
+    check(
+      filled, becomes: filled.replacingOccurrences(of: "age: 1", with: "age: 36"),
+      notes: [FileUpdate.disagreement])
+  }
+
+  @Test func sharedPlacesStay() {
+    let text = """
+      x-common: &common {y: 0}
+      scenarios:
+      - name: one
+        steps:
+        - set: {x: 2}
+          expect: *common
+        - set: {x: 3}
+          expect: {<<: *common, p.age: 36}
+      - name: two
+        steps: &steps
+        - set: {x: 2}
+          expect: &own {y: 0}
+      - name: three
+        steps: *steps
+      - name: four
+        steps:
+        - set: {x: 2}
+          expect: &alone {y: 0}
+
+      """
+    check(
+      text, becomes: text.replacingOccurrences(of: "&alone {y: 0}", with: "&alone {y: 4}"),
+      notes: ["an alias shares it with another place", "an alias shares it with another place"])
+  }
+
+  @Test func aByteOrderMarkStays() {
+    let text = "\u{feff}cells: {x: 1}\nsteps:\n- set: {x: 2}\n  expect: {x: 1}\n"
+    let update = update(text)
+    #expect(
+      String(decoding: update.updated, as: UTF8.self)
+        == text.replacingOccurrences(of: "expect: {x: 1}", with: "expect: {x: 2}"))
+  }
+
+  @Test func anInvalidFileStays() {
+    #expect(update("cells: {x: }\nsteps: [{set: {y: 1}, expect: {x: _}}]").changes.isEmpty)
+  }
+
+  @Test func onlyWhatIsSelectedIsUpdated() {
+    let text = """
+      cells: {x: 1}
+      scenarios:
+      - {name: a, steps: [{flush: , expect: {x: _}}]}
+      - {name: b, steps: [{flush: , expect: {x: _}}]}
+
+      """
+    var update = FileUpdate(Array(text.utf8), of: "a.yaml")
+    onDeepStack { update.run { $0.name == "b" } }
+    #expect(update.changes.count == 1)
+    #expect(update.changes.first?.edits.first?.range.lowerBound ?? 0 > 80)
+  }
+
+  // MARK: Review
+
+  private func review(_ answers: [String]) -> (result: String, shown: String) {
+    let text =
+      "cells: {x: 1}\nsteps:\n- flush:\n  expect: {x: _}\n- flush:\n  expect:\n    x: 2\n"
+      + "- flush:\n  exactly: {x: 3}\n"
+    let update = update(text)
+    var left = answers[...]
+    var shown = ""
+    let review = Review(show: { shown += $0 }, read: { left.popFirst() })
+    let accepted = update.changes.filter { review.accepts($0, of: "a.yaml", update.original) }
+    return (String(decoding: update.text(with: accepted).dropFirst(21), as: UTF8.self), shown)
+  }
+
+  @Test func aReviewShowsEachChangeAndAsks() {
+    let all =
+      "- flush:\n  expect: {x: 1}\n- flush:\n  expect:\n    x: 1\n- flush:\n  exactly: {x: 1}\n"
+    let none = all.replacingOccurrences(of: "expect: {x: 1}", with: "expect: {x: _}")
+      .replacingOccurrences(of: "    x: 1", with: "    x: 2")
+      .replacingOccurrences(of: "exactly: {x: 1}", with: "exactly: {x: 3}")
+    let (result, shown) = review(["y", "what?", "YES", "y"])
+    #expect(result == all)
+    #expect(shown.hasPrefix("a.yaml:4:\n  -   expect: {x: _}\n  +   expect: {x: 1}\nWrite this?"))
+    #expect(shown.contains("a.yaml:7:\n  -     x: 2\n  +     x: 1\n"))
+    #expect(review(["n", "n", "n"]).result == none)
+    #expect(review([]).result == none)
+    #expect(review(["q"]).result == none)
+    #expect(review(["a"]).result == all)
+    #expect(
+      review(["n", "a"]).result
+        == all.replacingOccurrences(of: "expect: {x: 1}", with: "expect: {x: _}"))
+  }
+}
