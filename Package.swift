@@ -103,7 +103,9 @@ let package = Package(
       name: "ToolTests",
       dependencies: ["reactorctl", "Loader", "Runner", "Reports", "Scenarios", "Values"],
       swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", dependencies: ["reactorctl"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["reactorctl", "Reports", "Values"],
+      swiftSettings: strict),
   ] + fuzzers,
   cxxLanguageStandard: .cxx17
 )

@@ -31,6 +31,7 @@ struct ReactorCtl: ParsableCommand {
       TraceCommand.self,
       EvalCommand.self,
       FunctionsCommand.self,
+      ExplainCommand.self,
       SchemaCommand.self,
       DebugCommand.self,
     ])

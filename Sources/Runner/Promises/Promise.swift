@@ -97,7 +97,7 @@ final class Promise {
   var resumption: Answer {
     switch outcome {
     case .error(let error): .error(error)
-    case .cancelled: .error(RunError(.cancelled, "\(subject.name) was cancelled", at: nil))
+    case .cancelled: .error(RunError(.noAnswer, "\(subject.name) was cancelled", at: nil))
     case .value, nil: .value(answer)
     }
   }

@@ -112,7 +112,7 @@ extension World {
   func timedOut(_ promise: Promise, _ step: StepPlan) {
     promise.timeout = nil
     settle(
-      promise, .error(RunError(.timedOut, "\(promise.name) timed out", at: step.step.keyword.span))
+      promise, .error(RunError(.noAnswer, "\(promise.name) timed out", at: step.step.keyword.span))
     )
   }
 

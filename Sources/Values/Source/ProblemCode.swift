@@ -64,7 +64,6 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case divisionByZero = "division-by-zero"
   case badConversion = "bad-conversion"
   case badArgument = "bad-argument"
-  case formulaCost = "formula-cost"
   // What `check` warns of.
   case unused
   case noEffect = "no-effect"
@@ -101,8 +100,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case flushInside = "flush-inside"
   case notMade = "not-made"
   case endOfTime = "end-of-time"
-  case timedOut = "timed-out"
-  case cancelled
+  case noAnswer = "no-answer"
   case noOpenCall = "no-open-call"
   case reactorEnded = "reactor-ended"
   case unhandledAction = "unhandled-action"
@@ -123,6 +121,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   // Limits.
   case tooLarge = "too-large"
   case tooDeep = "too-deep"
+  case formulaCost = "formula-cost"
   case endlessStep = "endless-step"
   case workLimit = "work-limit"
 }

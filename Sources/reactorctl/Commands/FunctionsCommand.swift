@@ -13,8 +13,10 @@ struct FunctionsCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Show this one in full, such as sortBy, math.greatest or in, or a library, such as lists."
-  )
+    help: """
+      Show this one in full, such as sortBy, math.greatest or in, or a library, such as lists.
+      """,
+    completion: .custom { _, _, _ in FunctionsCommand.names })
   var name: String?
 
   func execute(_ console: Console) -> ExitStatus {
@@ -33,6 +35,13 @@ struct FunctionsCommand: ToolCommand {
     let texts = entries.map { FunctionsCommand.text($0, examples: .max) }
     console.out.put(LogSafe.guarded(texts.joined(separator: "\n"), .braces))
     return .success
+  }
+
+  /// All that can be asked for, in the order of the list, each once.
+  private static var names: [String] {
+    var seen: Set<String> = []
+    return Manual(.standard).entries.flatMap { [$0.library, $0.name] }
+      .filter { seen.insert($0).inserted }
   }
 
   private static func list(_ manual: Manual) -> String {

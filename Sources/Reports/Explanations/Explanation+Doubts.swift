@@ -1,0 +1,118 @@
+import Values
+
+extension Explanation {
+  static let doubts = [
+    Explanation(
+      .unused, "a part of the model that nothing uses",
+      """
+      A cell that is never read, an action that is never sent, a method that is never called:
+      it may be left over, or a name is misspelt where it should be used. check alone says so;
+      the file runs all the same.
+      """,
+      wrong: """
+        cells:
+          price: 10
+          tax: 2
+        steps:
+          - set: {price: 5}
+            expect: {price: 5}
+        """,
+      right: """
+        cells:
+          price: 10
+          tax: 2
+        steps:
+          - set: {price: 5}
+            expect: {price: 5, tax: 2}
+        """),
+    Explanation(
+      .noEffect, "something that changes nothing",
+      """
+      It is legal and without consequence: "latest" on a body that never waits, a fault that
+      no message meets, a returned value that nobody takes. Most often something else was
+      meant; the help says what.
+      """,
+      wrong: """
+        services:
+          shop:
+            methods:
+              price: {replies: []}
+        steps:
+          - call: shop.price
+            calls: {shop.price: [null]}
+        """,
+      right: """
+        services:
+          shop:
+            methods:
+              price: {replies: [{return: 10}]}
+        steps:
+          - call: shop.price
+            replies: 10
+        """),
+    Explanation(
+      .noOutcome, "a scenario that expects nothing",
+      """
+      It passes whatever happens, as long as nothing fails. Say what must come out, by an
+      outcome in a step, or by a property of the file.
+      """,
+      wrong: """
+        cells:
+          price: 10
+        steps:
+          - set: {price: 5}
+        """,
+      right: """
+        cells:
+          price: 10
+        steps:
+          - set: {price: 5}
+            expect: {price: 5}
+        """),
+    Explanation(
+      .impossibleExpectation, "an expectation that can never be met",
+      """
+      Two expectations of one step contradict each other, or a message is expected that
+      nothing sends. The step would fail in every run.
+      """,
+      wrong: """
+        cells:
+          person: {name: Ada}
+        steps:
+          - expect: {person: {name: Ada}, person.name: Bob}
+        """,
+      right: """
+        cells:
+          person: {name: Ada}
+        steps:
+          - expect: {person.name: Ada}
+        """),
+    Explanation(
+      .suspicious, "something that is legal and probably a slip",
+      """
+      It does something, but hardly what was meant: a list of steps where a new state stands,
+      a "set" in an actor that is written as if its state were a cell. The help says how the
+      likely meaning is written.
+      """,
+      wrong: """
+        reactors:
+          counter:
+            state: {count: 0}
+            reduce:
+              increment: [{set: {count: = state.count + 1}}]
+        steps:
+          - send: {counter: increment}
+            states: {counter: [[{set: {count: 1}}]]}
+        """,
+      right: """
+        reactors:
+          counter:
+            state: {count: 0}
+            reduce:
+              increment: {count: = state.count + 1}
+        steps:
+          - send: {counter: increment}
+            states: {counter: [{count: 1}]}
+        """),
+  ]
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Reports
+import Testing
+import Values
+
+/// What `explain` says is true: its wrong examples give their codes, its right ones give nothing.
+@Suite struct ExplainTests {
+  private let scratch: Scratch
+  private let tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    for explanation in Explanation.groups.flatMap(\.explanations)
+    where !ExplainTests.isAboutGoldens(explanation.code) {
+      let name = explanation.code.rawValue + ".yaml"
+      try scratch.write("wrong/\(name)", bytes: explanation.wrongBytes)
+      try scratch.write("right/\(name)", "\(explanation.right)\n")
+    }
+    for kind in ["wrong", "right"] {
+      try scratch.write("\(kind)/shop.yaml", Explanation.companion)
+    }
+    var tool = Tool()
+    tool.folder = scratch.path
+    self.tool = tool
+  }
+
+  /// Their examples are no files to be run alone.
+  private static func isAboutGoldens(_ code: ProblemCode) -> Bool {
+    code.rawValue.hasPrefix("golden-")
+  }
+
+  @Test func everyWrongExampleGivesItsCode() throws {
+    let lines = try ["check", "run"].map { try tool.run($0, "wrong").text }.joined()
+      .split(separator: "\n")
+    for code in ProblemCode.allCases.filter({ !ExplainTests.isAboutGoldens($0) }).map(\.rawValue) {
+      let isGiven = lines.contains { line in
+        line.hasPrefix("wrong/\(code).yaml:") && line.hasSuffix("  [\(code)]")
+      }
+      let said = lines.filter { $0.hasPrefix("wrong/\(code).yaml:") }
+      #expect(isGiven, "the wrong example of \(code) says \(said)")
+    }
+  }
+
+  @Test func everyRightExampleGivesNothing() throws {
+    for command in ["check", "run"] {
+      let ending = try tool.run(command, "right")
+      #expect(ending.code == 0)
+      let said = ending.text.split(separator: "\n").filter { $0.hasPrefix("right/") }
+      #expect(said.isEmpty, "\(said)")
+    }
+  }
+
+  @Test func aCodeIsExplainedAsItStandsInAMessage() throws {
+    let plain = try Tool().run("explain", "unknown-key")
+    #expect(plain.code == 0 && plain.err.isEmpty)
+    #expect(plain.out.hasPrefix("unknown-key: a key that has no meaning at this place\n\n"))
+    for word in ["[unknown-key]", " [Unknown-Key] "] {
+      #expect(try Tool().run("explain", word).out == plain.out)
+    }
+  }
+
+  @Test func anUnknownCodeIsWrongUsageAndNamesTheNearest() throws {
+    let near = try Tool().run("explain", "unknown-kye")
+    #expect(near.code == 2 && near.out.isEmpty)
+    #expect(
+      near.err == "error: there is no code \"unknown-kye\"; did you mean unknown-key?\n")
+    let far = try Tool().run("explain", "::error::x\u{1b}[31m")
+    #expect(far.code == 2 && far.err.contains("reactorctl explain lists all codes"))
+    #expect(!far.err.contains("\u{1b}") && !far.err.contains("\n::"))
+  }
+
+  @Test func withoutACodeAllAreListed() throws {
+    let ending = try Tool().run("explain")
+    #expect(ending.code == 0 && ending.err.isEmpty)
+    for code in ProblemCode.allCases {
+      #expect(ending.out.contains("\n  \(code.rawValue) "), "\(code.rawValue)")
+    }
+  }
+}
