@@ -52,7 +52,7 @@ struct MergeCommand: ToolCommand {
   private func tell(_ records: [RunRecord], _ reports: ReportSet) -> ExitStatus {
     let console = reports.text
     let report = display.report(console)
-    var command = RunStart.Command.run
+    var start: RunStart?
     var scenarios: [ScenarioRecord] = []
     var failures = ""
     var lines = 0
@@ -60,9 +60,12 @@ struct MergeCommand: ToolCommand {
     for record in records {
       reports.receive(record)
       switch record {
-      case .started(let start): command = start.command
+      case .started(let told): start = told
       case .traced: break
       case .scenario(let scenario): scenarios.append(scenario)
+      case .file(let file) where file.index >= start?.files ?? .max:
+        // A path that led to no file.
+        console.complain("\(file.path): \(SafeText.shown(file.problem ?? "is no file"))")
       case .file(let file):
         let line = report.line(file, scenarios)
         let text = report.failures(file, scenarios)
@@ -74,7 +77,7 @@ struct MergeCommand: ToolCommand {
         status = ExitStatus(rawValue: Int32(clamping: end.exitCode)) ?? .failed
         let again = lines > 1 ? failures : ""
         let text =
-          command == .check
+          start?.command == .check
           ? report.end(checked: end.totals)
           : report.end(again: again, totals: end.totals, remarks: end.remarks, time: nil)
         console.out.put(LogSafe.guarded(text))

@@ -70,6 +70,7 @@ enum FileWriter {
     guard !path.bytes.isEmpty, !path.bytes.contains(0) else { throw Failure(path, ENOENT) }
     var status = stat()
     let exists = path.withCString { stat($0, &status) == 0 }
+    if !exists, errno != ENOENT { throw Failure(path, errno) }
     let kind = status.st_mode & S_IFMT
     if exists, kind == S_IFDIR { throw Failure(path, EISDIR) }
     if exists, kind != S_IFREG || path.descriptor != nil { return }

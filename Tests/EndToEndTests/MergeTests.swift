@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// `merge`: the reports of all shards make that of the whole run.
+@Suite struct MergeTests {
+  let scratch: Scratch
+  let tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    for number in 0..<4 {
+      try scratch.write("suite/rows\(number).yaml", Samples.rows)
+      try scratch.write("suite/failing\(number).yaml", Samples.failing)
+    }
+    try scratch.write("suite/passing.yaml", Samples.passing)
+    try scratch.write("suite/invalid.yaml", Samples.invalid)
+    try scratch.write("suite/skipped.yaml", Samples.skipped)
+    try scratch.write("suite/model.yaml", Samples.model)
+    var tool = Tool()
+    tool.folder = scratch.path
+    self.tool = tool
+  }
+
+  private func read(_ name: String) throws -> String {
+    try String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
+  }
+
+  private func reports(_ name: String) -> [String] {
+    ["--no-times"]
+      + ["jsonl", "junit", "tap", "github"].flatMap { ["--report", "\($0)=\(name).\($0)"] }
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 17])
+  func theMergedReportsAreThoseOfTheWholeRun(_ count: Int) throws {
+    let paths = ["run", "suite", "nowhere.yaml", "--repeat", "2"]
+    let whole = try tool.run(paths + reports("whole"))
+    #expect(whole.code == 4)
+    for index in 1...count {
+      let shard = [
+        "--shard", "\(index)/\(count)", "--no-times", "--report", "jsonl=\(index).jsonl",
+      ]
+      _ = try tool.run(paths + shard)
+    }
+    let shards = (1...count).map { "\($0).jsonl" }.reversed()
+    let merged = try tool.run(["merge"] + shards + reports("merged"))
+    #expect(merged.code == whole.code)
+    #expect(merged.out == whole.out)
+    for kind in ["jsonl", "junit", "tap", "github"] {
+      #expect(try read("merged.\(kind)") == read("whole.\(kind)"), "\(kind)")
+    }
+  }
+
+  @Test func checksAreMergedToo() throws {
+    _ = try tool.run("check", "suite/passing.yaml", "--report", "jsonl=a.jsonl", "--no-times")
+    _ = try tool.run("check", "suite/invalid.yaml", "--report", "jsonl=b.jsonl", "--no-times")
+    let merged = try tool.run("merge", "a.jsonl", "b.jsonl", "--report", "sarif=m.sarif")
+    #expect(merged.code == 3)
+    #expect(merged.out.hasSuffix("2 files: 1 valid, 1 invalid\n"))
+    #expect(try read("m.sarif").contains("\"ruleId\":\"unknown-key\""))
+  }
+
+  @Test func theInputIsAReportAsWell() throws {
+    let ending = try tool.shell(
+      "\"$tool\" run suite/passing.yaml --report jsonl=- 2>/dev/null | \"$tool\" merge -")
+    #expect(ending.code == 0)
+    #expect(ending.out.hasSuffix("1 file, 2 scenarios: 2 passed\n"))
+  }
+
+  @Test func aReportMayBeReplacedByWhatItIsMergedTo() throws {
+    _ = try tool.run("run", "suite", "--report", "jsonl=a.jsonl", "--no-times")
+    let before = try read("a.jsonl")
+    _ = try tool.run("merge", "a.jsonl", "--report", "jsonl=a.jsonl")
+    #expect(try read("a.jsonl") == before)
+  }
+
+  @Test func aMissingShardIsAnErrorUnlessAskedFor() throws {
+    for index in [1, 3] {
+      _ = try tool.run("run", "suite", "--shard", "\(index)/3", "--report", "jsonl=\(index).jsonl")
+    }
+    let ending = try tool.run("merge", "1.jsonl", "3.jsonl", "--report", "junit=m.xml")
+    #expect(ending.code == 3)
+    #expect(
+      ending.err.hasPrefix("error: no report of shard 2 of 3; give all reports, or --partial"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/m.xml"))
+    let partial = try tool.run(
+      "merge", "1.jsonl", "3.jsonl", "--partial", "--report", "junit=m.xml")
+    #expect(partial.code == 4)
+    #expect(partial.out.contains("Partial: no report of shard 2 of 3.\n"))
+    #expect(try read("m.xml").contains("type=\"interrupted\""))
+    #expect(try tool.run("merge", "1.jsonl", "1.jsonl").code == 2)
+  }
+
+  @Test func aBrokenReportIsRefusedWithItsPlace() throws {
+    _ = try tool.run("run", "suite", "--report", "jsonl=a.jsonl")
+    let text = try read("a.jsonl")
+    let lines = text.split(separator: "\n").count
+    try scratch.write("cut.jsonl", String(text.dropLast(40)))
+    let cut = try tool.run("merge", "cut.jsonl")
+    #expect(cut.code == 3)
+    #expect(cut.err.hasPrefix("error: cut.jsonl:\(lines):"))
+    let partial = try tool.run("merge", "cut.jsonl", "--partial")
+    #expect(partial.code == 4)
+    #expect(partial.out.contains("cut.jsonl ends without its run-ended event"))
+    for (bytes, says) in [
+      ("\n\nnonsense\n", "bad.jsonl:3:1: no JSON value starts so"),
+      ("", "no report tells of a run"),
+      ("{\"v\":9,\"event\":\"run-started\"}\n", "bad.jsonl:1: the line is in version 9"),
+      ("\u{FEFF}{}\n", "bad.jsonl:1:1: no JSON value starts so"),
+    ] {
+      try scratch.write("bad.jsonl", bytes)
+      let ending = try tool.run("merge", "bad.jsonl")
+      #expect(ending.code == 3, "\(bytes)")
+      #expect(ending.err.contains(says), "\(ending.err)")
+    }
+    try scratch.write("bad.jsonl", bytes: [0x7b, 0xff, 0x7d, 0x0a])
+    #expect(try tool.run("merge", "bad.jsonl").err.contains("bad.jsonl:1: the line is not UTF-8"))
+    #expect(try tool.run("merge", "nowhere.jsonl").code == 4)
+  }
+}
