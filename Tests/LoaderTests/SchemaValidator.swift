@@ -28,7 +28,8 @@ struct SchemaValidator {
   /// Where the text breaks the schema, by paths such as `steps/0/set`; none where it does not.
   func problems(of json: JSON) -> [String] { problems(json, root, "") }
 
-  func isValid(_ json: JSON) -> Bool { problems(of: json).isEmpty }
+  /// The same for a schema within the schema.
+  func problems(of json: JSON, in schema: JSON) -> [String] { problems(json, schema, "") }
 
   // MARK: Keywords
 
@@ -46,7 +47,7 @@ struct SchemaValidator {
           if keyword == "patternProperties" { try compile(member.name) }
           try checkKeywords(of: member.value)
         }
-      case "items", "additionalProperties", "propertyNames", "if", "then", "not":
+      case "items", "additionalProperties", "propertyNames", "if", "then", "else":
         try checkKeywords(of: value)
       case "allOf", "anyOf":
         for schema in value.elements ?? [] { try checkKeywords(of: schema) }
@@ -117,10 +118,9 @@ struct SchemaValidator {
     case "anyOf":
       let isAny = value.elements?.contains { problems(json, $0, path).isEmpty } == true
       return isAny ? [] : ["anyOf"]
-    case "not": return problems(json, value, path).isEmpty ? ["not"] : []
     case "if":
-      guard problems(json, value, path).isEmpty, let then = schema["then"] else { return [] }
-      return problems(json, then, path)
+      let branch = schema[problems(json, value, path).isEmpty ? "then" : "else"]
+      return branch.map { problems(json, $0, path) } ?? []
     default: return []
     }
   }

@@ -48,4 +48,23 @@ import Values
     #expect(value.json.text == #"{"a":1,"b":1.0,"c":[100.0,9223372036854776000.0]}"#)
     #expect(Value.double(.nan).json.text == #""NaN""#)
   }
+
+  @Test func theTextForPeopleBreaksWhatIsTooWide() throws {
+    let json = try JSON.parse(
+      #"{"a": [1, 2], "b": {"c": "long text", "d": []}, "e": true, "f": false}"#)
+    #expect(
+      json.text(width: 80)
+        == #"{"a": [1, 2], "b": {"c": "long text", "d": []}, "e": true, "f": false}"#)
+    #expect(
+      json.text(width: 24) == """
+        {
+          "a": [1, 2],
+          "b": {
+            "c": "long text",
+            "d": []
+          },
+          "e": true, "f": false
+        }
+        """)
+  }
 }

@@ -195,7 +195,7 @@ extension ScenarioReader {
 
   /// A path as written: a name and properties below it, between dots.
   mutating func path(_ id: ID, of what: String = "this") -> Path? {
-    guard kind(id) == .scalar, !isEmpty(id) else {
+    guard kind(id) == .scalar, !text(id).isEmpty else {
       reportType(what, takes: "a path such as person.name", id)
       return nil
     }

@@ -113,7 +113,10 @@ extension ScenarioSchema {
       .with("if", Schema("object")).with(
         "then",
         Schema().with(
-          "anyOf", [.needing(.do), .needing(.result), .needing(.future)]))
+          "anyOf",
+          [Word.do, .result, .future].map {
+            Schema.needing($0).saying("a reaction has one of do, result and future")
+          }))
   }
 
   // MARK: Supervision

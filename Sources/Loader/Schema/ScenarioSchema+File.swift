@@ -42,7 +42,7 @@ extension ScenarioSchema {
           .explore, .whole("exploration"),
           "What exploration may vary: schedules, faults, and what happens besides the script."),
         Entry(
-          .scenarios, .list(.reference("scenario")).with("defaultSnippets", scenarioSnippet),
+          .scenarios, .list(.reference("scenario")),
           "The scenarios. Each starts from a fresh world.",
           "scenarios:\n  - name: the total follows the price\n    steps:\n"
             + "      - set: {price: 20}\n        expect: {total: 40}"),
@@ -150,25 +150,6 @@ extension ScenarioSchema {
           "What is done, in order, and what must come of it.",
           "steps:\n  - set: {price: 20}\n    expect: {total: 40}"),
       ], needs: [.steps])
-  }
-
-  /// A scenario to fill in.
-  private var scenarioSnippet: JSON {
-    let step = JSON.object([
-      JSON.Member("set", .object([JSON.Member("${2:cell}", .string("${3:value}"))])),
-      JSON.Member("expect", .object([JSON.Member("${4:cell}", .string("${5:value}"))])),
-    ])
-    let body = JSON.object([
-      JSON.Member("name", .string("${1:what is to be shown}")),
-      JSON.Member("steps", .array([step])),
-    ])
-    return .array([
-      .object([
-        JSON.Member("label", .string("scenario")),
-        JSON.Member("description", .string("A scenario of one step.")),
-        JSON.Member("body", .array([body])),
-      ])
-    ])
   }
 
   // MARK: Exploration

@@ -25,20 +25,17 @@ extension ScenarioSchema {
 
   // MARK: Cells
 
-  /// Data, or the long form, which has one of two keys. Those of a record are the author's own, so
-  /// what the keys of the long form take is said only where one of the two is there.
+  /// Data, or the long form, which has one of two keys. The keys of a record are the author's own,
+  /// so what those of the long form take is said only where one of the two is there.
   private var cell: Schema {
-    let known = cellEntries.map { entry in
-      (name: entry.word.rawValue, schema: entry.schema.only("description", "markdownDescription"))
-    }
+    let gates: [Word] = [.value, .formula]
+    let hints = cellEntries.filter { gates.contains($0.word) }
     return Schema.value
-      .with("properties", known)
+      .with("if", .without(gates))
       .with(
-        "dependencies",
-        [
-          (name: Word.value.rawValue, schema: .reference("longCell")),
-          (name: Word.formula.rawValue, schema: .reference("longCell")),
-        ])
+        "then", Schema().with("properties", hints.map { ($0.word.rawValue, $0.schema) })
+      )
+      .ruled(gates.map { ($0.rawValue, .reference("longCell")) })
   }
 
   private var longCell: Schema {

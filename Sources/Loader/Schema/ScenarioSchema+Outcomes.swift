@@ -12,7 +12,9 @@ extension ScenarioSchema {
         word, .paths, "The same as `expect`, and maps have no other keys.",
         "exactly: {person: {name: Ada}}")
     case .assert:
-      Entry(word, .formulas, "A formula is true, or each of a list.", "assert: total > 30")
+      Entry(
+        word, Schema().with("anyOf", [.formula, .list(.formula)]),
+        "A formula is true, or each of a list.", "assert: total > 30")
     case .emits:
       Entry(
         word, emissions,
@@ -20,7 +22,8 @@ extension ScenarioSchema {
         "emits: [{label: 'Total: 40'}]")
     case .runs:
       Entry(
-        word, .map(to: runs), "How often computations and derived cells ran.",
+        word, .map(to: runs).with("title", "a map of names and numbers"),
+        "How often computations and derived cells ran.",
         "runs: {label: 1}")
     case .states:
       Entry(word, records, "The states that reactors emitted.", "states: {counter: [1, 2]}")
@@ -68,10 +71,10 @@ extension ScenarioSchema {
       pattern: "^(=|_$)", "a list, a formula, or _ to have it filled in")
   }
 
-  private static var records: Schema { .filled(record) }
+  private static var records: Schema { .filled(record, "a map of names and lists") }
 
   private static var received: Schema {
-    .filled(record.with("items", .aCase))
+    .filled(record.with("items", .aCase), "a map of names and lists")
   }
 
   private static var emissions: Schema {

@@ -9,65 +9,90 @@ extension ScenarioSchema {
   mutating func defineSteps() {
     for place in ScenarioSchema.places { define(place.definition, step(at: place)) }
     define("stepRules", rules)
+    define("stepTypes", types)
   }
 
+  /// Which keys there are is said first, and of which types they are only where they can stand: to
+  /// begin with, verbs; beside a verb, what goes with it. So editors offer no more than that.
   private func step(at place: Place) -> Schema {
     let verbs = Shape.verbs.words.filter { place.objection(to: $0) == nil }
-    var properties = verbs.map { verb in
-      (name: verb.rawValue, schema: held(by: verb, at: place) ?? .reference(verb.definition(place)))
+    let adverbs = Shape.adverbs.words.filter { adverb in
+      adverb == .note
+        || Shape.verbs(with: adverb).contains(where: verbs.contains)
+          && (adverb != .as || place != .within(.events))
     }
-    for adverb in Shape.adverbs.words {
-      let isNeeded = adverb == .note || Shape.verbs(with: adverb).contains(where: verbs.contains)
-      guard isNeeded, adverb != .as || place != .within(.events) else { continue }
-      properties.append(
-        (
-          name: adverb.rawValue,
-          schema: held(by: adverb, at: place) ?? .reference(adverb.definition(place))
-        ))
-    }
-    if place == .script {
-      properties += Shape.outcomes.words.map { ($0.rawValue, .reference($0.definition(place))) }
-    }
-    let map = ScenarioSchema.closed(properties).without("type")
+    let outcomes = place == .script ? Shape.outcomes.words : []
+    let checks = outcomes.filter { Shape.checks.contains($0) }
     let bare = Word.bare.filter(verbs.contains).map(\.rawValue)
-    var step = Schema("object", "string")
-      .with("allOf", [.reference("stepRules")])
-      .appending(map)
+    return Schema("object", "string")
+      .with("title", Shape.step.name)
+      .with("allOf", [.reference("stepRules"), .reference("stepTypes")])
+      .appending(
+        ScenarioSchema.closed((verbs + adverbs + outcomes).map { ($0.rawValue, nil) })
+          .without("type")
+      )
       .with(
-        pattern: "^(\(bare.joined(separator: "|")))$", "a step is a map with a verb: - verb: …")
-    if let late = later(than: place) { step = step.ruled(late) }
-    return step
+        pattern: "^(\(bare.joined(separator: "|")))$", "a step is a map with a verb: - verb: …"
+      )
+      .with("if", .without(Shape.verbs.words))
+      .with("then", taking(verbs + checks + [.note], at: place))
+      .appending(place == .script ? Schema().with("else", .reference("outcomes")) : Schema())
+      .ruled(verbs.filter { isOfThePlace($0, place) }.map { ($0.rawValue, beside($0, at: place)) })
   }
 
-  // MARK: What steps hold
+  private func taking(_ words: [Word], at place: Place) -> Schema {
+    Schema().with("properties", words.map { ($0.rawValue, taken(by: $0, at: place)) })
+  }
 
-  /// The steps that a verb or an adverb holds; nil for one that holds none.
-  private func held(by word: Word, at place: Place) -> Schema? {
-    let inner = place.isScript ? Place.within(word == .every ? .every : .batch) : place
-    let handler = place.isScript ? Place.within(.batch) : Place.handler
-    let held: Place
-    switch word {
-    case .then, .else, .do: held = place
-    case .batch, .nonreactive: held = inner
-    case .onInvalidate, .onStop, .afterFlush: held = handler
-    default: return nil
-    }
+  /// What stands behind the word.
+  private func taken(by word: Word, at place: Place) -> Schema {
+    guard word.holdsSteps else { return .reference(word.definition(place)) }
+    let isScript = place.isScript
+    let held: Place =
+      switch word {
+      case .batch, .nonreactive: isScript ? .within(.batch) : place
+      case .onInvalidate, .onStop, .afterFlush: isScript ? .within(.batch) : .handler
+      default: place
+      }
     let entry = word.entry(place)
     return ScenarioSchema.steps(held).described(entry.text, entry.example)
   }
 
-  /// Steps that are done later than their neighbours: of `every`, and where a call fails.
-  private func later(than place: Place) -> [(name: String, schema: Schema)]? {
-    func holding(_ word: Word, _ inner: Place) -> Schema {
-      Schema().with("properties", [(name: word.rawValue, schema: ScenarioSchema.steps(inner))])
-    }
-    switch place {
-    case .script:
-      return [Word.ask, .call].map { ($0.rawValue, holding(.else, .within(.else))) }
-        + [(Word.every.rawValue, holding(.do, .within(.every)))]
-    case .computation: return [(Word.every.rawValue, holding(.do, .tick))]
-    default: return nil
-    }
+  /// Whether what goes with the verb is not the same at all places.
+  private func isOfThePlace(_ verb: Word, _ place: Place) -> Bool {
+    verb.holdsSteps || Word.adverbs(of: verb).contains(where: \.holdsSteps)
+      || verb.hasVariants
+  }
+
+  /// What a step takes that has a verb of which the place does not matter.
+  private var types: Schema {
+    let verbs = Shape.verbs.words.filter { !isOfThePlace($0, .script) }
+    return Schema().ruled(verbs.map { ($0.rawValue, beside($0, at: .script)) })
+  }
+
+  /// What a step with that verb takes.
+  private func beside(_ verb: Word, at place: Place) -> Schema {
+    let adverbs = Word.adverbs(of: verb)
+    let late = adverbs.filter { isLate($0, of: verb, at: place) }
+    let answer: [Word] = place == .script && Word.answered.contains(verb) ? [.replies] : []
+    let words = [verb] + adverbs.filter { !late.contains($0) } + answer
+    let step = taking(words, at: place)
+    return late.isEmpty ? step : step.with("allOf", late.map { later($0, of: verb, at: place) })
+  }
+
+  /// Whether the steps behind the adverb are done later than their neighbours, and so stand at a
+  /// place of their own: of `every`, and where a call fails.
+  private func isLate(_ adverb: Word, of verb: Word, at place: Place) -> Bool {
+    guard place.isScript || place == .computation else { return false }
+    return adverb == .do && verb == .every
+      || adverb == .else && Word.answered.contains(verb) && place.isScript
+  }
+
+  private func later(_ adverb: Word, of verb: Word, at place: Place) -> Schema {
+    let inner: Place = place == .computation ? .tick : .within(verb == .every ? .every : .else)
+    let entry = adverb.entry(place)
+    let steps = ScenarioSchema.steps(inner).described(entry.text, entry.example)
+    return Schema().with("properties", [(name: adverb.rawValue, schema: steps)])
   }
 
   // MARK: What goes together
@@ -99,16 +124,16 @@ extension ScenarioSchema {
       .with("then", .verb("a step needs a verb, such as set, send or expect"))
   }
 
-  /// The keys that may stand beside a verb.
+  /// The keys that may stand beside a verb. Unknown ones are refused as such.
   private func companions(of verb: Word) -> Schema {
-    let adverbs = Shape.adverbs.words.filter {
-      $0 == .note || Shape.verbs(with: $0).contains(verb)
+    let known = [verb] + Word.adverbs(of: verb)
+    let outcomes = Shape.outcomes.words.filter {
+      verb == .let || ($0 == .replies && !Word.answered.contains(verb))
     }
-    let hasAnswer = verb == .ask || verb == .call
-    let outcomes = Shape.outcomes.words.filter { verb != .let && ($0 != .replies || hasAnswer) }
-    let known = ([verb] + adverbs + outcomes).map(\.rawValue).joined(separator: "|")
+    let foreign = Shape.verbs.union(Shape.adverbs).words.filter { !known.contains($0) } + outcomes
     return Schema("string").with(
-      pattern: "^(\(known)|x-.*|<<)$", "this does not go with \(verb.rawValue)")
+      pattern: "^(?!(\(foreign.map(\.rawValue).joined(separator: "|")))$)",
+      "this does not go with \(verb.rawValue)")
   }
 }
 
@@ -120,6 +145,13 @@ extension Schema {
       "propertyNames", Schema("string").with("pattern", "^(\(known)|x-.*|<<)$"))
   }
 
+  /// Maps with none of these keys.
+  static func without(_ words: [Word]) -> Schema {
+    let refused = words.map(\.rawValue).joined(separator: "|")
+    return Schema().with(
+      "propertyNames", Schema("string").with("pattern", "^(?!(\(refused))$)"))
+  }
+
   /// Nothing: said where a step has no verb, of which one is named in the place of all.
   fileprivate static func verb(_ message: String) -> Schema {
     Schema.needing(.set).saying(message)
@@ -129,6 +161,14 @@ extension Schema {
 extension Word {
   /// The verbs that may stand without an argument, as bare words.
   static let bare: [Word] = [.flush, .stash, .unstash]
+
+  /// The verbs that get an answer.
+  static let answered: [Word] = [.ask, .call]
+
+  /// What may go with a verb.
+  static func adverbs(of verb: Word) -> [Word] {
+    Shape.adverbs.words.filter { $0 == .note || Shape.verbs(with: $0).contains(verb) }
+  }
 
   /// What cannot be missing beside a verb.
   static func needed(by verb: Word) -> [Word] {

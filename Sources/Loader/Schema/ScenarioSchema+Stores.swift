@@ -57,7 +57,7 @@ extension ScenarioSchema {
       .merge,
       [
         from,
-        Entry(.as, Schema("string"), "The action or mutation whose payload the value becomes."),
+        Entry(.as, .name, "The action or mutation whose payload the value becomes."),
       ],
       needs: [.from, .as])
   }
@@ -159,7 +159,8 @@ extension ScenarioSchema {
         .service,
         [
           Entry(
-            .provides, .names, "Other names under which its methods can be called.",
+            .provides, .locals,
+            "Other names under which its methods can be called.",
             "provides: [SessionProvider]"),
           Entry(.state, .record, "The state to start from, which its methods `set`."),
           Entry(

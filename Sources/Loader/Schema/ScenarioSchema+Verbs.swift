@@ -4,23 +4,22 @@ extension ScenarioSchema {
 
   /// A definition for each verb, adverb and outcome that holds no steps.
   mutating func defineVerbs() {
-    for verb in Shape.verbs.words where !verb.holdsSteps {
-      define(verb.definition(.script), verb.schema(.script))
-    }
-    let others: [(Word, Place)] = [
+    let variants: [(Word, Place)] = [
       (.set, .method), (.emit, .method), (.return, .middleware), (.stop, .computation),
       (.invalidate, .computation),
     ]
-    for (verb, place) in others {
-      define(verb.definition(place), verb.schema(place))
-    }
+    let verbs = Shape.verbs.words.filter { !$0.holdsSteps }.map { ($0, Place.script) } + variants
+    for (verb, place) in verbs { define(verb.definition(place), verb.schema(place)) }
     for word in Shape.adverbs.words where !word.holdsSteps {
       define(word.definition(.script), word.schema(.script))
     }
     for word in Shape.outcomes.words {
-      let entry = ScenarioSchema.outcome(word)
-      define(word.definition(.script), entry.schema)
+      define(word.definition(.script), ScenarioSchema.outcome(word).schema)
     }
+    let outcomes = Shape.outcomes.words.filter { $0 != .replies }.map {
+      (name: $0.rawValue, schema: Schema.reference($0.definition(.script)))
+    }
+    define("outcomes", Schema().with("properties", outcomes))
   }
 }
 
@@ -47,6 +46,14 @@ extension Word {
     }
   }
 
+  /// Whether what the verb takes depends on the place.
+  var hasVariants: Bool {
+    switch self {
+    case .set, .emit, .return, .stop, .invalidate: true
+    default: false
+    }
+  }
+
   fileprivate func schema(_ place: Place) -> Schema {
     let entry = entry(place)
     return takes(place).described(entry.text, entry.example)
@@ -60,12 +67,14 @@ extension Word {
         .with(pattern: "^=", "a map of paths and values, or a formula for the whole state")
     case .set: .paths
     case .depend, .changed: .path
-    case .as: Schema("string").with("allOf", [.reference("name")])
+    case .as: .local
     case .invalidate where place.hasSelf, .stop where place.hasSelf: .name
     case .invalidate, .stop:
       Schema("string").with(pattern: "^(?!self$)", "here is none that self could mean")
     case .start, .stub, .watch, .become, .crash, .restart, .cancel: .name
-    case .flush, .stash, .unstash: Schema("null")
+    case .flush, .stash, .unstash:
+      // Alone in a list, so that no editor fills in the word "null".
+      Schema().with("anyOf", [Schema("null")])
     case .if, .unless, .until: .formula
     case .for:
       .addressed(
@@ -75,8 +84,10 @@ extension Word {
     case .let: .filled().with("propertyNames", .reference("name"))
     case .emit where place.isScript: .filled()
     case .return where place == .middleware:
-      Schema("string", "object", "null").with("minProperties", 1).with("maxProperties", 1)
-    case .emit, .return, .fail, .reply: .value
+      Schema("string", "object", "null").with("minLength", 1)
+        .with("minProperties", 1).with("maxProperties", 1)
+    case .emit: Schema.value.with("minProperties", 1)
+    case .return, .fail, .reply: .value
     case .mutation: .aCase
     case .send, .dispatch, .tell, .ask, .forward: .addressed(.aCase)
     case .present, .replace:
@@ -94,7 +105,7 @@ extension Word {
       ScenarioSchema.map(
         .autorun,
         ScenarioSchema.runEntries + [
-          ScenarioSchema.Entry(.name, Schema("string"), "The name by which it is known.")
+          ScenarioSchema.Entry(.name, .partName, "The name by which it is known.")
         ], needs: [.name, .run])
     case .drop, .duplicate: Word.disturbance(isLate: false)
     case .delay: Word.disturbance(isLate: true)
@@ -172,7 +183,10 @@ extension Word {
       ("Moves the virtual time on; what is due by then happens.", "advance: 300ms")
     case .wait: ("Waits; the rest of the body goes on later.", "wait: 300ms")
     case .every:
-      ("Does steps again and again, first after one interval.", "every: 1s\ndo: [{emit: tick}]")
+      (
+        "Does steps again and again, first after one interval.",
+        "every: 1s\ndo: [{emit: {clock: tick}}]"
+      )
     case .if, .unless:
       (
         "Does the steps of `then` where the formula is \(self == .if ? "true" : "false"), else "
@@ -192,7 +206,8 @@ extension Word {
         "Makes a computation inside this one, stopped when this one is invalidated or stopped.",
         "autorun: {name: inner, run: [{emit: = price}]}"
       )
-    case .nonreactive: ("Steps whose reads are not tracked.", "nonreactive: [{emit: = price}]")
+    case .nonreactive:
+      ("Steps whose reads are not tracked.", "nonreactive: [{emit: {log: = price}}]")
     case .onInvalidate: ("Steps that are done when this run is invalidated.", nil)
     case .onStop: ("Steps that are done when this computation is stopped.", nil)
     case .afterFlush: ("Steps that are done once no computation is invalid any more.", nil)

@@ -36,7 +36,7 @@ struct ScenarioSchema {
     return Schema()
       .with("$schema", "http://json-schema.org/draft-07/schema#")
       .with("$comment", "Written by: reactorctl schema")
-      .with("title", "reactorctl scenario file")
+      .with("title", "reactorctl")
       .described(
         "A model made of named parts, and scenarios that poke it and say what must come out."
       )
@@ -58,19 +58,21 @@ struct ScenarioSchema {
       guard let entry = entries.first(where: { $0.word == word }) else {
         preconditionFailure("the schema says nothing of \(word) in \(shape.name)")
       }
-      return (name: word.rawValue, schema: entry.schema)
+      return (name: word.rawValue, schema: Optional(entry.schema))
     }
-    return closed(properties, needs: needs, types: types)
+    let map = closed(properties, needs: needs, types: types)
+    return shape.name == Shape.file.name ? map : map.with("title", shape.name)
   }
 
-  /// A map of these keys and of those that are ignored.
+  /// A map of these keys, of any type where no schema is given, and of those that are ignored.
   static func closed(
-    _ properties: [(name: String, schema: Schema)], needs: [Word] = [], types: [String] = []
+    _ properties: [(name: String, schema: Schema?)], needs: [Word] = [], types: [String] = []
   ) -> Schema {
     let all = ["object"] + types
+    let members = properties.map { JSON.Member($0.name, $0.schema?.json ?? .bool(true)) }
     let schema = Schema()
       .with("type", all.count == 1 ? .string(all[0]) : .array(all.map { .string($0) }))
-      .with("properties", properties)
+      .with("properties", .object(members))
       .with("patternProperties", [(name: "^x-", schema: Schema())])
       .with("additionalProperties", .bool(false))
     return needs.isEmpty ? schema : schema.with("required", needs.map(\.rawValue))

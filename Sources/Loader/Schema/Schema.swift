@@ -103,12 +103,17 @@ extension Schema {
   static let path = Schema("string").with("allOf", [reference("path")])
   /// The name of a part, of a local, of a behavior.
   static let name = Schema("string").with(pattern: "^(?!=)", "a name, and no formula")
+  /// A name that formulas can use.
+  static let local = Schema("string").with("allOf", [reference("name")])
+  static let locals = list(local).with("uniqueItems", .bool(true))
+  static let partName = Schema("string").with("allOf", [reference("partName")])
   static let duration = Schema("string", "integer").with("allOf", [reference("duration")])
   /// A whole number, or a formula that gives one.
   static let count = Schema("integer", "string").with("minimum", 0)
     .with(pattern: "^=", "a whole number, or a formula: = n + 1")
   /// An action, a mutation or a message.
-  static let aCase = Schema("string", "object").with("minProperties", 1).with("maxProperties", 1)
+  static let aCase = Schema("string", "object").with("minLength", 1).with("minProperties", 1).with(
+    "maxProperties", 1)
 
   static func list(_ items: Schema) -> Schema { Schema("array").with("items", items) }
 
@@ -136,15 +141,19 @@ extension Schema {
 
   /// One part and what goes with it.
   static func addressed(_ values: Schema) -> Schema {
-    map(to: values).with("minProperties", 1).with("maxProperties", 1)
+    map(to: values).with("title", "a map of one name and what goes with it")
+      .with("minProperties", 1).with("maxProperties", 1)
       .with("propertyNames", reference("name"))
   }
 
   /// A map of paths, one at least.
-  static let paths = filled().with("propertyNames", reference("path"))
+  static let paths = filled(value, "a map of paths and values").with(
+    "propertyNames", reference("path"))
 
   /// A map with one entry at least.
-  static func filled(_ values: Schema = value) -> Schema {
-    map(to: values).with("minProperties", 1)
+  static func filled(_ values: Schema = value, _ title: String = "a map of names and values")
+    -> Schema
+  {
+    map(to: values).with("title", title).with("minProperties", 1)
   }
 }

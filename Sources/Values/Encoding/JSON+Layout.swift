@@ -25,10 +25,17 @@ extension JSON {
       text += "\n" + inner.dropLast(2) + "]"
     case .object(let members):
       text += "{"
+      // Switches stand several to a line; where the line ends, if one may follow there.
+      var end = width
       for (index, member) in members.enumerated() {
         let name = JSON.string(member.name).text + ": "
-        text += (index > 0 ? "," : "") + "\n" + inner + name
-        let room = width - indent - 3 - name.count
+        let size = member.value.switchSize.map { $0 + name.utf8.count } ?? width
+        text += index > 0 ? "," : ""
+        let follows = end + 2 + size < width
+        text += follows ? " " : "\n" + inner
+        end = follows ? end + 2 + size : indent + 2 + size
+        text += name
+        let room = width - indent - 3 - name.utf8.count
         member.value.write(to: &text, indent: indent + 2, width: width, room: room)
       }
       text += "\n" + inner.dropLast(2) + "}"
@@ -63,4 +70,7 @@ extension JSON {
     }
     return line.utf8.count <= room
   }
+
+  /// How long `true` or `false` is; nil for other JSON.
+  private var switchSize: Int? { if case .bool(let bool) = self { bool ? 4 : 5 } else { nil } }
 }
