@@ -39,6 +39,13 @@ import Testing
       try text("tests/deep/.reactorctl.schema.json", in: scratch) == Tool().run("schema").out)
   }
 
+  @Test func aPathThatAShellWouldTakeApartIsShownBetweenQuotes() throws {
+    let scratch = try Scratch()
+    let ending = try tool(in: scratch).run("init", "it's new/a b.yaml")
+    #expect(ending.code == 0)
+    #expect(ending.out.contains("\n  reactorctl run 'it'\\''s new/a b.yaml'\n"), "\(ending.out)")
+  }
+
   @Test func aSchemaInAFolderAboveIsTheOneThatIsNamed() throws {
     let scratch = try Scratch()
     let tool = tool(in: scratch)

@@ -18,7 +18,9 @@ extension ScenarioSchema {
             + "(`instance`), or as a pool of workers.", "provider: {pool: 3}"),
         Entry(
           .router, .choice(ActorDeclaration.Router.self),
-          "Which worker of a pool gets a message. The first that is free unless given."),
+          "Which worker of a pool gets a message: the first that is free (`first_free`, the default), "
+            + "each in turn (`round_robin`), the one with the least to do (`smallest_mailbox`), or all, "
+            + "each a copy (`broadcast`).", "router: round_robin"),
         Entry(
           .mailbox, mailbox, "How many messages may wait, and what becomes of the others.",
           "mailbox: {limit: 100, overflow: drop_new}"),
@@ -127,7 +129,8 @@ extension ScenarioSchema {
       [
         Entry(
           .strategy, .choice(Supervision.Strategy.self),
-          "Who begins anew when a child fails: it alone, all, or it and those begun after it."),
+          "Who begins anew when a child fails: it alone (`one_for_one`, the default), all "
+            + "(`one_for_all`), or it and those begun after it (`rest_for_one`)."),
         Entry(
           .restarts, .whole(0, ScenarioReader.mostRestarts),
           "How many restarts there may be `within` a time. One more, and the supervisor fails too."),

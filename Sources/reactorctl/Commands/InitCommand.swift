@@ -33,7 +33,7 @@ struct InitCommand: ToolCommand {
     do throws(FileWriter.Failure) {
       // The schema first, so that no file ever names one that is not there.
       try write(schema, console)
-      let text = FirstScenario.text(path: path.shown, schema: schema.reference)
+      let text = FirstScenario.text(path: path.typed, schema: schema.reference)
       try FileWriter.write(
         Array(text.utf8), to: path, if: force ? .any : .new, makingFolders: true)
     } catch {
@@ -58,7 +58,7 @@ struct InitCommand: ToolCommand {
       if (try? FileReader.contents(of: schema.path)) != bytes {
         console.warn(
           "\(schema.path.shown) is left as it is, though it is not of this version; "
-            + "to renew it: reactorctl schema > \(schema.path.shown)")
+            + "to renew it: reactorctl schema > \(schema.path.typed)")
       }
       return
     }
@@ -72,7 +72,7 @@ struct InitCommand: ToolCommand {
     \(schema.path.shown)  what editors complete and explain keys by
 
     Run them with
-      reactorctl run \(path.shown)
+      reactorctl run \(path.typed)
     then change an outcome, such as the 40 in the first, and run them again.
 
     """
@@ -113,6 +113,15 @@ struct SchemaFile {
 }
 
 extension FilePath {
+  /// As it is typed on a command line: between quotes where a shell would take it apart.
+  fileprivate var typed: String {
+    let plain = Set("._/-+=:,@%".utf8)
+    let isPlain = shown.utf8.allSatisfy { byte in
+      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || plain.contains(byte)
+    }
+    return isPlain ? shown : "'" + shown.replacing("'", with: "'\\''") + "'"
+  }
+
   /// The folder that this folder lies in, as far as the path itself tells.
   fileprivate var above: FilePath? {
     let last = Array(name)
