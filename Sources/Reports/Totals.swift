@@ -11,6 +11,7 @@ public struct Totals: Sendable, Equatable {
   public internal(set) var failed = 0
   public internal(set) var skipped = 0
   public internal(set) var warnings = 0
+  public internal(set) var notes = 0
 
   public init() {}
 
@@ -27,6 +28,7 @@ public struct Totals: Sendable, Equatable {
     }
     files += 1
     warnings += report.diagnostics.count { $0.severity == .warning }
+    notes += report.diagnostics.count { $0.severity == .note }
     for scenario in report.scenarios {
       switch scenario.verdict {
       case .passed: passed += 1
@@ -56,6 +58,7 @@ public struct Totals: Sendable, Equatable {
       }
       files += 1
       warnings += file.diagnostics.count { $0.severity == .warning }
+      notes += file.diagnostics.count { $0.severity == .note }
     }
   }
 
@@ -82,6 +85,7 @@ public struct Totals: Sendable, Equatable {
     if invalid > 0 { counts.append(palette.failed("\(invalid) invalid")) }
     if unreadable > 0 { counts.append(palette.failed("\(unreadable) unreadable")) }
     if warnings > 0 { counts.append(palette.skipped(Totals.count(warnings, "warning"))) }
+    if notes > 0 { counts.append(Totals.count(notes, "note")) }
     return "\(Totals.count(files, "file")): " + counts.joined(separator: ", ")
   }
 

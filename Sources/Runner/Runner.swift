@@ -82,6 +82,18 @@ public final class ScenarioRunner {
     return result
   }
 
+  /// Runs one to see which of its outcomes hold already before their steps. How it goes besides is
+  /// not told: looking may change how often derived cells run.
+  public func look(at candidate: Candidate, for held: inout HeldBefore) {
+    guard candidate.scenario.skip == nil, case .success(let locals) = candidate.values.locals else {
+      return
+    }
+    let run = ScriptRun(steps(candidate.position), in: plan)
+    run.heldBefore = held
+    _ = run.run(locals: locals)
+    held = run.heldBefore ?? held
+  }
+
   /// Runs all, in file order.
   public func run() -> [ScenarioResult] { candidates.map { run($0) } }
 

@@ -30,7 +30,8 @@ import Values
   }
 
   @Test func everyWrongExampleGivesItsCode() throws {
-    let lines = try ["check", "run"].map { try tool.run($0, "wrong").text }.joined()
+    let commands = [["check", "--vacuous"], ["run"]]
+    let lines = try commands.map { try tool.run($0 + ["wrong"]).text }.joined()
       .split(separator: "\n")
     for code in ProblemCode.allCases.filter({ !ExplainTests.isAboutGoldens($0) }).map(\.rawValue) {
       let isGiven = lines.contains { line in
@@ -42,8 +43,11 @@ import Values
   }
 
   @Test func everyRightExampleGivesNothing() throws {
-    for command in ["check", "run"] {
-      let ending = try tool.run(command, "right")
+    let commands = [
+      ["check", "right"], ["check", "--vacuous", "right/held-before.yaml"], ["run", "right"],
+    ]
+    for command in commands {
+      let ending = try tool.run(command)
       #expect(ending.code == 0)
       let said = ending.text.split(separator: "\n").filter { $0.hasPrefix("right/") }
       #expect(said.isEmpty, "\(said)")

@@ -70,6 +70,27 @@ extension Explanation {
             expect: {price: 5}
         """),
     Explanation(
+      .heldBefore, "an outcome that held already before its step",
+      """
+      It passes whether the step does anything or not, so that it shows nothing of what the
+      step does. Expect something that the step changes; where nothing is meant to change,
+      say so by what the step causes: emits: [], or runs. Only check --vacuous looks for it.
+      """,
+      wrong: """
+        cells:
+          price: 10
+        steps:
+          - set: {price: 10}
+            expect: {price: 10}
+        """,
+      right: """
+        cells:
+          price: 10
+        steps:
+          - set: {price: 5}
+            expect: {price: 5}
+        """),
+    Explanation(
       .impossibleExpectation, "an expectation that can never be met",
       """
       Two expectations of one step contradict each other, or a message is expected that

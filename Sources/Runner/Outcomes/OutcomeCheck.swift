@@ -76,6 +76,19 @@ struct OutcomeCheck {
     }
   }
 
+  /// Whether an outcome about the state of the world holds as it is.
+  mutating func holds(_ outcome: OutcomePlan) -> Bool {
+    failures = []
+    switch outcome.kind {
+    case .values(let values, let whole):
+      for value in values { check(value.path, value.value, whole: whole, outcome) }
+    case .assert(let formulas): for formula in formulas { check(formula) }
+    case .presented(let listings): for listing in listings { checkPresented(listing) }
+    default: return false
+    }
+    return failures.isEmpty
+  }
+
   // MARK: Values
 
   private mutating func check(

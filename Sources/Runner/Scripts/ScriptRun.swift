@@ -20,6 +20,9 @@ final class ScriptRun {
   /// The passes of `for` and `repeat` that are under way, outermost first.
   private var rounds: [Round] = []
 
+  /// Looks at outcomes before their steps, where that is wanted: outcomes that differ are then gone
+  /// past, for the looking itself may make derived cells run.
+  var heldBefore: HeldBefore?
   /// Whether to go on behind outcomes that only have to be written anew.
   var goesPastFixes = false
   /// The failures that it went past.
@@ -134,6 +137,7 @@ final class ScriptRun {
   /// Runs one step and checks its outcomes. The answer is an error that a step around this one
   /// expects by its `fails`.
   private func run(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
+    if !step.outcomes.isEmpty { heldBefore?.look(at: step, world, frame) }
     let before = step.outcomes.isEmpty ? nil : world.log.mark
     let fails = step.outcomes.first { if case .fails = $0.kind { true } else { false } }
     let mark = world.trail.begin(
@@ -150,7 +154,7 @@ final class ScriptRun {
     world.trail.setPaused(true)
     let failures = check.run()
     world.trail.setPaused(false)
-    if !failures.isEmpty {
+    if !failures.isEmpty, heldBefore == nil {
       let cause = unexpectedReport(step, since: before)
       if goesPastFixes, cause.isEmpty, fixable.count < ScriptRun.mostFixable,
         failures.allSatisfy(\.isFixable)

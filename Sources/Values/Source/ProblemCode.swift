@@ -68,6 +68,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case unused
   case noEffect = "no-effect"
   case noOutcome = "no-outcome"
+  case heldBefore = "held-before"
   case impossibleExpectation = "impossible-expectation"
   case suspicious
   // Outcomes that differ.

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Loader
 import Reports
+import Runner
+import Scenarios
+import Values
 
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +19,13 @@ struct CheckCommand: ToolCommand {
     help: "Files, or folders that are searched for *.yaml and *.yml (default: scenarios).",
     completion: .file(extensions: ["yaml", "yml"]))
   var paths: [String] = []
+
+  @Flag(
+    help: """
+      Also run the scenarios, and note every outcome that held already before its step began, and \
+      so shows nothing of what it does.
+      """)
+  var vacuous = false
 
   @OptionGroup(title: "What is shown") var display: DisplayOptions
   @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
@@ -34,7 +44,8 @@ struct CheckCommand: ToolCommand {
           version: ReactorCtl.version, command: .check, files: input.files.count)))
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
       let loaded = ScenarioLoader.load(path)
-      let checked = FileReport(checking: loaded, path)
+      var checked = FileReport(checking: loaded, path)
+      if vacuous, let file = loaded.file { checked.diagnostics += CheckCommand.vacuous(in: file) }
       totals.add(checked)
       if !reports.isEmpty { reports.receive(.file(FileRecord(checked, index: index))) }
       console.out.put(LogSafe.guarded(report.line(checked) + report.failures(checked)))
@@ -52,5 +63,21 @@ struct CheckCommand: ToolCommand {
     let written = reports.end(status)
     console.out.put(report.end(checked: totals))
     return status.joined(written)
+  }
+
+  private static func vacuous(in file: ScenarioFile) -> [Diagnostic] {
+    let runner = ScenarioRunner(file)
+    var held = HeldBefore()
+    for candidate in runner.candidates where Interruption.requested == nil {
+      runner.look(at: candidate, for: &held)
+    }
+    return held.outcomes.map { keyword in
+      Diagnostic(
+        .note, code: .heldBefore, "`\(keyword.text)` held already before the step",
+        at: keyword.span,
+        help: [
+          "expect something that the step changes; if nothing is to change, say so: emits: [] or runs"
+        ])
+    }
   }
 }

@@ -1,0 +1,62 @@
+public import Scenarios
+import Values
+
+/// Finds outcomes that held already before their step began, and so show nothing of what it did.
+///
+/// Asked are the outcomes about the state of the world: `expect`, `exactly`, `assert`, `presented`.
+/// A step that also says what it caused, such as by `fails` or `emits`, expects a state that did not
+/// change with good reason; and so does one of whose outcomes another did not hold. Time that passes
+/// is no event: that nothing has happened yet is worth expecting.
+public struct HeldBefore {
+  /// By the places of the outcomes' keys; false where one of the times it did not hold.
+  private var found: [(keyword: Name, held: Bool)] = []
+  private var numbers: [SourceSpan: Int] = [:]
+
+  public init() {}
+
+  /// The keys of the outcomes that held each time their step began, in the order of the file.
+  public var outcomes: [Name] {
+    found.filter(\.held).map(\.keyword).sorted { $0.span.start < $1.span.start }
+  }
+
+  /// Looks at a step that is about to begin.
+  mutating func look(at step: StepPlan, _ world: World, _ frame: Frame) {
+    guard HeldBefore.isEvent(step), step.outcomes.allSatisfy(\.isAboutState) else { return }
+    world.trail.setPaused(true)
+    defer { world.trail.setPaused(false) }
+    let held = step.outcomes.allSatisfy { outcome in
+      var check = OutcomeCheck(
+        world: world, frame: frame, step: step, since: world.log.mark, error: nil)
+      return check.holds(outcome)
+    }
+    for outcome in step.outcomes { note(outcome.outcome.keyword, held) }
+  }
+
+  private mutating func note(_ keyword: Name, _ held: Bool) {
+    if let number = numbers[keyword.span] {
+      found[number].held = found[number].held && held
+    } else {
+      numbers[keyword.span] = found.count
+      found.append((keyword, held))
+    }
+  }
+
+  private static func isEvent(_ step: StepPlan) -> Bool {
+    // What a step is to bind, its outcomes may speak of, and it is not there yet.
+    if step.step.binding != nil { return false }
+    return switch step.action {
+    case .check, .bind, .advance: false
+    default: true
+    }
+  }
+}
+
+extension OutcomePlan {
+  /// Whether it can be asked at any time: it is not about what a step caused.
+  fileprivate var isAboutState: Bool {
+    switch kind {
+    case .values, .assert, .presented: true
+    default: false
+    }
+  }
+}
