@@ -89,6 +89,7 @@ import Values
     file.diagnostics[0].related = [.init("the first", at: place)]
     file.unshown = 2
     file.problem = "cannot be read"
+    file.notes = ["updated  shop.yaml"]
     var totals = Totals()
     totals.add(.scenario(scenario))
     totals.add(.file(file))

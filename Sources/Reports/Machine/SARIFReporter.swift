@@ -8,7 +8,6 @@ public struct SARIFReporter: Reporter {
   /// The most results that GitHub takes of one run; the others are counted in a notification.
   private static let mostResults = 25_000
 
-  private let describe: @Sendable (String) -> String?
   private var version = ""
   private var rules: [String] = []
   private var numbers: [String: Int] = [:]
@@ -18,10 +17,7 @@ public struct SARIFReporter: Reporter {
   /// How often a fingerprint has stood in the file under way.
   private var occurrences: [String: Int] = [:]
 
-  /// `describe` gives a sentence on what a code stands for.
-  public init(describing describe: @escaping @Sendable (String) -> String? = { _ in nil }) {
-    self.describe = describe
-  }
+  public init() {}
 
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
@@ -114,11 +110,7 @@ public struct SARIFReporter: Reporter {
               SARIFReporter.message("\(Totals.count(unshown, "more result")) not listed")
             ))))
     }
-    let rules = rules.map { code in
-      JSON.object(
-        JSON.members(
-          ("id", .string(code)), ("shortDescription", describe(code).map(SARIFReporter.message))))
-    }
+    let rules = rules.map(SARIFReporter.rule)
     let driver = JSON.members(
       ("name", .string("reactorctl")), ("version", .string(version)),
       ("rules", .array(rules)))
@@ -137,6 +129,17 @@ public struct SARIFReporter: Reporter {
       JSON.members(
         ("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
         ("version", .string("2.1.0")), ("runs", .array([.object(run)]))))
+  }
+
+  /// What a code stands for, as `explain` tells it.
+  private static func rule(_ code: String) -> JSON {
+    let explanation = ProblemCode(rawValue: code).flatMap(Explanation.of)
+    return .object(
+      JSON.members(
+        ("id", .string(code)),
+        ("shortDescription", explanation.map { message($0.summary) }),
+        ("fullDescription", explanation.map { message($0.meaning) }),
+        ("help", explanation.map { message($0.text) })))
   }
 
   private static func message(_ text: String) -> JSON {

@@ -21,7 +21,9 @@ public struct TAPReporter: Reporter {
       return "TAP version 14\n"
     case .traced: return ""
     case .scenario(let scenario): return point(scenario)
-    case .file(let file): return file.warnings.map(comment).joined() + point(file)
+    case .file(let file):
+      let notes = file.notes.map { "# \(TAPReporter.escaped($0))\n" }
+      return notes.joined() + file.warnings.map(comment).joined() + point(file)
     case .ended(let end): return last(end)
     }
   }

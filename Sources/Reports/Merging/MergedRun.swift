@@ -132,6 +132,7 @@ struct MergedRun {
       file.diagnostics.append(diagnostic)
     }
     file.unshown = max(one.unshown, other.unshown)
+    for note in less.notes where !file.notes.contains(note) { file.notes.append(note) }
     return file
   }
 

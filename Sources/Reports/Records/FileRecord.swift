@@ -16,6 +16,9 @@ public struct FileRecord: Sendable, Equatable {
   public var unshown: Int
   /// Why the file has no bytes: `cannot be read: Permission denied`.
   public var problem: String?
+  /// Lines about the file besides what is wrong with it: what was written, what nobody uses any
+  /// more. Safe to print.
+  public var notes: [String]
 
   public init(path: String, index: Int, status: Status) {
     self.path = path
@@ -23,6 +26,7 @@ public struct FileRecord: Sendable, Equatable {
     self.status = status
     diagnostics = []
     unshown = 0
+    notes = []
   }
 
   /// Whether nothing of it could run.

@@ -88,6 +88,10 @@ struct MemberReader {
     return texts
   }
 
+  func textsIfAny(_ name: String) throws(RecordError) -> [String]? {
+    find(name) == nil ? nil : try texts(name)
+  }
+
   func reader(_ name: String) throws(RecordError) -> MemberReader {
     try MemberReader(try require(name), path: path + name)
   }

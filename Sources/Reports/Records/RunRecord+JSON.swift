@@ -95,7 +95,8 @@ extension FileRecord {
     JSON.members(
       ("path", .string(path)), ("fileIndex", .int(index)), ("status", .string(status.rawValue)),
       ("diagnostics", .array(diagnostics.map(\.json))),
-      ("unshown", unshown == 0 ? nil : .int(unshown)), ("problem", problem.map(JSON.string)))
+      ("unshown", unshown == 0 ? nil : .int(unshown)), ("problem", problem.map(JSON.string)),
+      ("notes", notes.isEmpty ? nil : .texts(notes)))
   }
 }
 

@@ -117,6 +117,7 @@ extension FileRecord {
     }
     unshown = try reader.intIfAny("unshown") ?? 0
     problem = try reader.textIfAny("problem")
+    notes = try reader.textsIfAny("notes") ?? []
   }
 }
 

@@ -16,7 +16,7 @@ extension TextReport {
         text += line(scenario.status, scenario.name, reason: scenario.reason)
       }
     }
-    return text
+    return text + file.notes.map { "\($0)\n" }.joined()
   }
 
   /// Everything that is wrong in the file, in full, each part ending with an empty line.

@@ -23,18 +23,22 @@ final class ReportSet {
   let takesOutput: Bool
 
   /// Opens the streams and makes the folders, so that a place that cannot be written is told before
-  /// anything runs; then the status is not success. On GitHub its annotations and its summary come
-  /// unasked. `further` are reports that the surroundings ask for.
-  init(_ options: ReportOptions, _ console: Console, further: [ReportRequest] = []) {
+  /// anything runs; then the status is not success. On GitHub its summary comes unasked, and its
+  /// annotations where the run is no other's. `further` are reports that the surroundings ask for.
+  init(
+    _ options: ReportOptions, _ console: Console, further: [ReportRequest] = [],
+    isMerging: Bool = false
+  ) {
     self.console = console
     hasTimes = !options.noTimes
     var requests = ((try? options.requests()) ?? []) + further
-    if GitHubSurroundings.areThere, !requests.contains(where: { $0.kind == .github }) {
+    if GitHubSurroundings.areThere, !isMerging, !requests.contains(where: { $0.kind == .github }) {
       requests.append(ReportRequest(.github, to: .output))
     }
     takesOutput = requests.contains { $0.target == .output && !$0.isBeside }
     for request in requests { open(request) }
-    if requests.contains(where: { $0.kind == .github }), let path = GitHubSurroundings.summary {
+    let isOnGitHub = GitHubSurroundings.areThere || requests.contains { $0.kind == .github }
+    if isOnGitHub, let path = GitHubSurroundings.summary {
       let summary = GitHubSummary(room: GitHubSurroundings.room(in: path))
       entries.append(Entry(reporter: summary, sink: .appended(FilePath(path))))
     }

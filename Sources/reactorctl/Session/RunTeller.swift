@@ -86,12 +86,15 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       ran.insert(key)
       if told.status == .invalid || told.status == .system { failed.insert(key) }
     }
+    let notes = updates(file) + goldens(of: file)
     if !reports.isEmpty {
       var whole = told
       whole.diagnostics += warnings
-      reports.receive(.file(FileRecord(whole, index: file.index)))
+      var record = FileRecord(whole, index: file.index)
+      record.notes = notes.split(separator: "\n").map(String.init)
+      reports.receive(.file(record))
     }
-    let line = report.line(told) + updates(file) + goldens(of: file)
+    let line = report.line(told) + (report.isQuiet ? "" : notes)
     let text = report.failures(told)
     if !line.isEmpty { lines += 1 }
     failures += text
@@ -120,7 +123,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       status = status.joined(.system)
       console.complain("\(goldens.path.shown): \(problem)")
     }
-    return report.isQuiet ? "" : outcome.text(of: goldens.path)
+    return outcome.text(of: goldens.path)
   }
 
   /// What was rewritten of the file, and why not all of it.
@@ -129,7 +132,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       status = status.joined(.system)
       console.complain("\(file.path.shown): \(problem)")
     }
-    return report.isQuiet ? "" : file.update.text(of: file.path)
+    return file.update.text(of: file.path)
   }
 
   /// The totals, below the failures again where other lines stand between.
