@@ -42,6 +42,7 @@ struct ActorCell: BitwiseCopyable {
   @usableFromInline var flags: Flags
   /// Letters sent and not begun, in the scheduler and in the mailbox.
   @usableFromInline var queued: UInt32 = 0
+  /// How many may be; 0 where it is not alive, so that whoever sends has one thing to ask.
   @usableFromInline var limit: UInt32
   /// How many places `reactions` has.
   var reactionCount: UInt32 = 0
@@ -59,6 +60,12 @@ struct ActorCell: BitwiseCopyable {
   init(flags: Flags, limit: UInt32) {
     self.flags = flags
     self.limit = limit
+  }
+
+  /// It will receive nothing any more.
+  mutating func die() {
+    flags.remove(.alive)
+    limit = 0
   }
 
   mutating func setReactions(_ reactions: UnsafeMutablePointer<ReactionHolder>?, _ count: Int) {

@@ -8,9 +8,10 @@ extension ActorCore {
     if tables.pointee.aliveCount >= actorLimit { throw .tooMany(limit: actorLimit) }
     let depth = parent == .none ? 1 : depth(of: parent) + 1
     if depth > depthLimit { throw .tooDeep(limit: depthLimit) }
+    let isOver = party == 0
     let limit = mailbox.limit.map { UInt32(clamping: max(0, $0)) } ?? ActorCell.unlimited
     let actor = tables.pointee.add(
-      ActorCell(flags: party == 0 ? [] : [.alive, .unbegun], limit: limit),
+      ActorCell(flags: isOver ? [] : [.alive, .unbegun], limit: isOver ? 0 : limit),
       ActorRecord(mailbox: mailbox, supervision: supervision, parent: parent, depth: depth))
     if parent != .none { tables.pointee.records[Int(parent.rawValue)].children.append(actor) }
     return actor
@@ -36,7 +37,7 @@ extension ActorCore {
   public func stop(_ actor: ActorID) {
     guard isAlive(actor) else { return }
     if mustWait(actor) {
-      cell(actor).pointee.flags.remove(.alive)
+      cell(actor).pointee.die()
       `defer`(.stop, of: actor)
     } else {
       end(actor, .stopped)
@@ -88,7 +89,7 @@ extension ActorCore {
 
   /// The end for good.
   func end(_ actor: ActorID, _ why: ActorEnd) {
-    cell(actor).pointee.flags.remove(.alive)
+    cell(actor).pointee.die()
     tables.pointee.aliveCount -= 1
     let parent = tables.pointee.records[Int(actor.rawValue)].parent
     if parent != .none { forgetChild(actor, of: parent) }

@@ -5,9 +5,7 @@ extension UnsafeMutablePointer<ActorTables> {
   @inline(__always)
   func offer(_ letter: Letter, to actor: ActorID) -> Bool {
     let cell = pointee.cells + Int(actor.rawValue)
-    guard cell.pointee.flags.contains(.alive), cell.pointee.queued < cell.pointee.limit else {
-      return false
-    }
+    guard cell.pointee.queued < cell.pointee.limit else { return false }
     cell.pointee.queued &+= 1
     pointee.scheduler.pointee.ready.push(letter.turn(of: pointee.party, to: actor))
     return true

@@ -52,7 +52,10 @@ public final class ActorCore: Party {
     guard party != 0 else { return }
     for id in [party, errands, transit] { scheduler.leave(id) }
     tables.pointee.party = 0
-    for id in 0..<tables.pointee.count { tables.pointee.cells[id].flags = [] }
+    for id in 0..<tables.pointee.count {
+      tables.pointee.cells[id].die()
+      tables.pointee.cells[id].flags = []
+    }
     // Inside a turn, the scheduler keeps who leaves until the turn is over.
     scheduler.leave(scheduler.join(HostKeeper(host)))
     replaceHost(NoHost())

@@ -42,7 +42,7 @@ struct ActorTables {
     self.core = .passUnretained(core)
     self.scheduler = scheduler
     cells = ActorTables.makeCells(capacity)
-    cells.initialize(to: ActorCell(flags: [], limit: ActorCell.unlimited))
+    cells.initialize(to: ActorCell(flags: [], limit: 0))
     sides = .allocate(capacity: capacity)
     sides.initialize(to: ActorSide())
   }

@@ -62,6 +62,7 @@ public final class Graph {
   /// Handlers run in order; after each, the computations that it invalidated run first.
   public func afterFlush(_ handler: @escaping () throws -> Void) {
     kernel.state.pointee.afterFlush.append(handler)
+    kernel.state.pointee.afterFlushCount += 1
   }
 
   /// Re-runs what is invalid, in order of invalidation, with all live derived cells up to date

@@ -18,34 +18,28 @@ extension ActorOffice {
     _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
     let table = kinds.table(of: M.self)
-    let detour = Detour(self, actor) { letter in self.work(letter, actor, table, body) }
+    let whole: Reaction = { letter in self.work(letter, actor, table, body) }
     if MessageTable<M>.isPlain {
       let bits = unsafeBitCast(Indirect(plain), to: Indirect<UInt64>.self)
-      return register(table.number, of: actor, plain: bits, detour.work)
+      return register(table.number, of: actor, plain: bits, whole)
     }
+    let detour = Detour(self, actor, whole)
     let messages = table.messages
     register(table.number, of: actor) { letter in
       guard letter.kind & AnyMessageTable.enveloped == 0 else { return detour.work(letter) }
-      do { try detour.office.take(letter, messages, plain) } catch { detour.failed(error) }
+      do {
+        try Slots<M>.place(letter.word).pointee.lend(to: plain)
+      } catch {
+        detour.failed(error)
+      }
+      // Where it was put aside, it stays in its place.
+      if detour.office.isStashed {
+        detour.office.isStashed = false
+      } else {
+        messages.drop(letter.word)
+      }
       return true
     }
-  }
-
-  /// A message leaves its place while it is at work, and goes back there where it is put aside.
-  @inlinable
-  func take<M: Message>(
-    _ letter: Letter, _ messages: Slots<M>, _ body: (M) throws -> Void
-  ) throws {
-    let message = messages.take(letter.word)
-    defer {
-      if isStashed {
-        isStashed = false
-        messages.put(message, in: letter.word)
-      } else {
-        messages.release(letter.word)
-      }
-    }
-    try body(message)
   }
 
   @usableFromInline

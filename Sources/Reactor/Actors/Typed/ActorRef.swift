@@ -23,13 +23,13 @@ public struct ActorRef {
     let found = office.recent + MessageKinds.place(of: type)
     let cell = office.tables.pointee.cells + Int(address)
     guard found.pointee.type == type, address & ActorRef.pools == 0,
-      cell.pointee.flags.contains(.alive), cell.pointee.queued < cell.pointee.limit,
-      office.turns.pointee.ready.hasRoom
+      cell.pointee.queued < cell.pointee.limit,
+      office.turns.pointee.ready.hasRoom, found.pointee.hasRoom(for: M.self)
     else { return tellWithCare(message) }
-    cell.pointee.queued &+= 1
     let letter = found.pointee.letter(message, from: caller)
     let turn = letter.turn(of: office.tables.pointee.party, to: ActorID(rawValue: address))
     office.turns.pointee.ready.pushPlainly(turn)
+    cell.pointee.queued &+= 1
   }
 
   /// Apart, so that the plain way needs no place on the stack.
@@ -37,8 +37,7 @@ public struct ActorRef {
   @inline(never)
   func tellWithCare<M: Message>(_ message: M) {
     if office.kinds.isCareful { return office.send(message, nil, from: caller, to: address) }
-    let found = MessageKinds.Recent(office.kinds.table(of: M.self))
-    office.postWithCare(found.letter(message, from: caller), to: address)
+    office.postWithCare(office.kinds.table(of: M.self).letter(message, caller), to: address)
   }
 
   /// Sends a message, and promises the answer.

@@ -21,16 +21,28 @@ final class MessageKinds {
       number = table.number
     }
 
-    /// A letter that says what a message of this type says.
+    /// A letter that says what a message of this type says, where there is room for one.
     @inlinable
     @inline(__always)
     func letter<M: Message>(_ message: M, from caller: ActorID) -> Letter {
       if MessageTable<M>.isPlain {
         return Letter(from: caller, kind: number, word: MessageTable<M>.bits(message))
       }
-      let slots = Unmanaged<Slots<M>>.fromOpaque(messages.unsafelyUnwrapped)
-      let word = slots._withUnsafeGuaranteedRef { $0.add(message) }
+      let word = slots(of: M.self)._withUnsafeGuaranteedRef { $0.addPlainly(message) }
       return Letter(from: caller, kind: number | AnyMessageTable.kept, word: word)
+    }
+
+    /// Whether `letter` can be called.
+    @inlinable
+    @inline(__always)
+    func hasRoom<M: Message>(for type: M.Type) -> Bool {
+      MessageTable<M>.isPlain || slots(of: type)._withUnsafeGuaranteedRef { $0.hasRoom }
+    }
+
+    @inlinable
+    @inline(__always)
+    func slots<M: Message>(of type: M.Type) -> Unmanaged<Slots<M>> {
+      Unmanaged.fromOpaque(messages.unsafelyUnwrapped)
     }
   }
 
@@ -74,6 +86,10 @@ final class MessageKinds {
 
   @usableFromInline
   func table<M: Message>(of type: M.Type) -> MessageTable<M> {
+    let place = recent + MessageKinds.place(of: MessageKinds.address(of: type))
+    if place.pointee.type == MessageKinds.address(of: type), let found = place.pointee.table {
+      return Unmanaged<MessageTable<M>>.fromOpaque(found).takeUnretainedValue()
+    }
     let table: MessageTable<M>
     if let number = numbers[ObjectIdentifier(type)] {
       table = unsafeDowncast(tables[number], to: MessageTable<M>.self)
@@ -83,7 +99,7 @@ final class MessageKinds {
       tables.append(table)
     }
     if !isCareful {
-      recent[MessageKinds.place(of: MessageKinds.address(of: type))] = Recent(table)
+      place.pointee = Recent(table)
     }
     return table
   }

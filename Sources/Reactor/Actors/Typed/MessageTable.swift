@@ -40,6 +40,13 @@ final class MessageTable<M: Message>: AnyMessageTable {
   @usableFromInline
   override init(number: UInt32, name: String) { super.init(number: number, name: name) }
 
+  @usableFromInline
+  func letter(_ message: M, _ caller: ActorID) -> Letter {
+    MessageTable.isPlain
+      ? Letter(from: caller, kind: number, word: MessageTable.bits(message))
+      : Letter(from: caller, kind: number | AnyMessageTable.kept, word: messages.add(message))
+  }
+
   override func reject(_ letter: Letter, _ error: any Error) -> Bool {
     if letter.kind & AnyMessageTable.kept != 0 { _ = messages.remove(letter.word) }
     guard letter.kind & AnyMessageTable.enveloped != 0,

@@ -1,82 +1,130 @@
-/// Values that wait for their turn, each in a place of its own that is used again. Raw memory, freed
-/// with the table.
+/// Values that wait for their turn, each in a place of its own that is used again and never moves:
+/// its name is its address. Raw memory, freed with the table.
 @usableFromInline
 final class Slots<Element> {
+  /// A value in its place, lent without a copy.
+  @usableFromInline
+  struct Place: ~Copyable {
+    @usableFromInline let element: Element
+
+    @inlinable
+    @inline(__always)
+    borrowing func lend(to body: (Element) throws -> Void) throws { try body(element) }
+  }
+
+  private static var blockSize: Int { 64 }
+
+  /// The first place without an element; each holds the address of the next one.
   @exclusivity(unchecked)
-  @usableFromInline var base: UnsafeMutablePointer<Element>
-  /// The places without an element, as a stack.
-  @exclusivity(unchecked)
-  @usableFromInline var free: UnsafeMutablePointer<UInt32>
-  @exclusivity(unchecked)
-  @usableFromInline var freeCount = 0
-  @exclusivity(unchecked)
-  @usableFromInline var count = 0
-  @exclusivity(unchecked)
-  @usableFromInline var capacity = 16
+  @usableFromInline var free: UnsafeMutableRawPointer?
+  private var blocks: [UnsafeMutableRawPointer] = []
 
   @usableFromInline
-  init() {
-    base = .allocate(capacity: capacity)
-    free = .allocate(capacity: capacity)
-  }
+  init() {}
 
   deinit {
-    var isFree = [Bool](repeating: false, count: count)
-    for index in 0..<freeCount { isFree[Int(free[index])] = true }
-    for place in 0..<count where !isFree[place] { (base + place).deinitialize(count: 1) }
-    base.deallocate()
-    free.deallocate()
+    var freeCount = 0
+    forEachFree { _ in freeCount += 1 }
+    if freeCount < blocks.count * Slots.blockSize { destroyAll() }
+    for block in blocks { block.deallocate() }
   }
 
-  @inlinable
-  func add(_ element: consuming Element) -> UInt64 {
-    if freeCount > 0 {
-      freeCount &-= 1
-      let place = free[freeCount]
-      (base + Int(place)).initialize(to: element)
-      return UInt64(place)
+  private func destroyAll() {
+    var isFree: Set<UnsafeMutableRawPointer> = []
+    forEachFree { isFree.insert($0) }
+    for block in blocks {
+      for index in 0..<Slots.blockSize where !isFree.contains(block + index * Slots.stride) {
+        (block + index * Slots.stride).assumingMemoryBound(to: Element.self)
+          .deinitialize(count: 1)
+      }
     }
-    if count == capacity { grow() }
-    (base + count).initialize(to: element)
-    count &+= 1
-    return UInt64(count &- 1)
   }
 
-  @inlinable
-  subscript(place: UInt64) -> Element { (base + Int(place)).pointee }
-
-  @inlinable
-  func remove(_ place: UInt64) -> Element {
-    release(place)
-    return take(place)
+  private func forEachFree(_ body: (UnsafeMutableRawPointer) -> Void) {
+    var next = free
+    while let place = next {
+      body(place)
+      next = place.load(as: UnsafeMutableRawPointer?.self)
+    }
   }
 
-  /// Empties a place and keeps it, to `put` something there or `release` it.
-  @inlinable
-  func take(_ place: UInt64) -> Element { (base + Int(place)).move() }
-
-  @inlinable
-  func put(_ element: consuming Element, in place: UInt64) {
-    (base + Int(place)).initialize(to: element)
+  private static var alignment: Int {
+    max(MemoryLayout<Element>.alignment, MemoryLayout<UnsafeMutableRawPointer?>.alignment)
   }
 
+  private static var stride: Int {
+    let size = max(MemoryLayout<Element>.size, MemoryLayout<UnsafeMutableRawPointer?>.size)
+    return (size + alignment - 1) / alignment * alignment
+  }
+
+  /// Whether `addPlainly` can be called.
   @inlinable
-  func release(_ place: UInt64) {
-    free[freeCount] = UInt32(truncatingIfNeeded: place)
-    freeCount &+= 1
+  @inline(__always)
+  var hasRoom: Bool { free != nil }
+
+  /// Adds an element where there is room.
+  @inlinable
+  @inline(__always)
+  func addPlainly(_ element: consuming Element) -> UInt64 {
+    let place = free.unsafelyUnwrapped
+    free = place.load(as: UnsafeMutableRawPointer?.self)
+    place.initializeMemory(as: Element.self, to: element)
+    return UInt64(UInt(bitPattern: place))
   }
 
   @usableFromInline
-  func grow() {
-    precondition(capacity < Int(UInt32.max) / 2, "too many messages")
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: base, count: count)
-    base.deallocate()
-    base = larger
-    let moreFree = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity * 2)
-    moreFree.update(from: free, count: freeCount)
-    free.deallocate()
-    free = moreFree
-    capacity *= 2
+  func add(_ element: consuming Element) -> UInt64 {
+    if !hasRoom { makeRoom() }
+    return addPlainly(element)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func pointer(_ place: UInt64) -> UnsafeMutablePointer<Element> {
+    UnsafeMutableRawPointer(bitPattern: UInt(place)).unsafelyUnwrapped
+      .assumingMemoryBound(to: Element.self)
+  }
+
+  /// The place itself, to lend its element.
+  @inlinable
+  @inline(__always)
+  static func place(_ place: UInt64) -> UnsafeMutablePointer<Place> {
+    UnsafeMutableRawPointer(pointer(place)).assumingMemoryBound(to: Place.self)
+  }
+
+  subscript(place: UInt64) -> Element { Slots.pointer(place).pointee }
+
+  func remove(_ place: UInt64) -> Element {
+    let element = Slots.pointer(place).move()
+    release(place)
+    return element
+  }
+
+  /// Destroys an element and frees its place.
+  @inlinable
+  @inline(__always)
+  func drop(_ place: UInt64) {
+    Slots.pointer(place).deinitialize(count: 1)
+    release(place)
+  }
+
+  @inlinable
+  @inline(__always)
+  func release(_ place: UInt64) {
+    let place = UnsafeMutableRawPointer(Slots.pointer(place))
+    place.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
+    free = place
+  }
+
+  @inline(never)
+  private func makeRoom() {
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: Slots.blockSize * Slots.stride, alignment: Slots.alignment)
+    blocks.append(block)
+    for index in (0..<Slots.blockSize).reversed() {
+      let place = block + index * Slots.stride
+      place.storeBytes(of: free, as: UnsafeMutableRawPointer?.self)
+      free = place
+    }
   }
 }

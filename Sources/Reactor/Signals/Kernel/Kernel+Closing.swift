@@ -35,6 +35,7 @@ extension Kernel {
     let held = (state.pointee.afterFlush, state.pointee.sides)
     state.pointee.afterFlush = []
     state.pointee.afterFlushHead = 0
+    state.pointee.afterFlushCount = 0
     state.pointee.sides = [Side()]
     for id in 1..<state.pointee.nodeCount {
       node(id).pointee.side = 0

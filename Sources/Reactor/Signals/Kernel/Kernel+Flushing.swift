@@ -266,6 +266,7 @@ extension Kernel {
     let handler = state.pointee.afterFlush[head]
     state.pointee.afterFlush[head] = {}
     state.pointee.afterFlushHead = head + 1
+    state.pointee.afterFlushCount -= 1
     call(handler, for: nil)
     return true
   }

@@ -52,11 +52,13 @@ struct KernelState {
   var fragile = Stack<UInt32>(capacity: 2)
   var afterFlush: [() throws -> Void] = []
   var afterFlushHead = 0
+  /// How many handlers wait; beside the array, so that asking takes one load.
+  var afterFlushCount = 0
 
   /// Whether a flush would find something to do.
   @inline(__always)
   var needsFlush: Bool {
-    !pending.isEmpty || !dirty.isEmpty || afterFlushHead < afterFlush.count
+    !pending.isEmpty || !dirty.isEmpty || afterFlushCount != 0
   }
 
   // Work space, used as stacks by whatever is under way.
