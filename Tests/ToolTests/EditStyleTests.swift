@@ -135,6 +135,31 @@ import Values
       becomes: "    expect:\n      x:  # none\n        5")
   }
 
+  @Test func oddWaysToWriteAListAreUnderstood() {
+    check(
+      "    expect:\n      x: [ # c\n        1, # one\n        7, # seven\n        2, # two\n      ]",
+      is: "[1, 2]",
+      becomes: "    expect:\n      x: [ # c\n        1, # one\n        2, # two\n      ]")
+    check(
+      "    expect:\n      x:\n        - - 9\n          - 2\n        - - 3\n          - 4",
+      is: "[[1, 2], [3]]",
+      becomes: "    expect:\n      x:\n        - - 1\n          - 2\n        - - 3")
+    check(
+      "    expect:\n      x:\n        - - 1\n          - 2", is: "[[2]]",
+      becomes: "    expect:\n      x:\n        - - 2")
+    check(
+      "    expect: {x: [&a 1, 3, *a]}", is: "[1, 2]", becomes: "    expect: {x: [&a 1, 2]}")
+    check(
+      "    expect: {x: [&a 1, *a]}", is: "[1, 2, 1]", becomes: "    expect: {x: [&a 1, 2, *a]}")
+    check("    expect: {x: [ 1 ,2 , ]}", is: "[1]", becomes: "    expect: {x: [ 1 , ]}")
+    check(
+      "    expect:\n      x:\n        -\n        - 3", is: "[5, 2]",
+      becomes: "    expect:\n      x:\n        - 5\n        - 2")
+    check(
+      "    expect:\n      ? x\n      : _", is: "5", becomes: "    expect:\n      ? x\n      : 5")
+    check("    expect:\n      x: &n", is: "5", becomes: "    expect:\n      x: &n 5")
+  }
+
   @Test func aMapIsAsWideAsItWas() {
     let map = "{value: {a: 1, b: {c: 2, d: 3}, e: 4}}"
     check("    expect: {x: {b: {c: 9}}}", is: map, becomes: "    expect: {x: {b: {c: 2}}}")

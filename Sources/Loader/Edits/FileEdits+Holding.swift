@@ -115,7 +115,12 @@ extension FileEdits {
       let end = places[gap.before].upperBound
       if !texts.isEmpty { edits.append(Edit(end..<end, texts.map { ", " + $0 }.joined())) }
       if let last = gap.removed.last {
-        edits.append(Edit(end..<places[last].upperBound, ""))
+        // With its comment, where another follows.
+        let range =
+          last + 1 < places.count
+          ? places[gap.removed.lowerBound].lowerBound..<places[last + 1].lowerBound
+          : end..<places[last].upperBound
+        edits.append(Edit(range, ""))
       }
     } else {
       let start = places[gap.removed.upperBound].lowerBound
