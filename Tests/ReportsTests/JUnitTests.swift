@@ -28,8 +28,8 @@ import Values
     #expect(
       text == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="reactorctl" tests="4" failures="1" errors="1" skipped="1" time="0.500000">
-          <testsuite name="shop.yaml" file="shop.yaml" tests="3" failures="1" errors="0" skipped="1" time="0.500000">
+        <testsuites name="reactorctl" tests="4" failures="1" errors="1" skipped="1" time="0.500">
+          <testsuite name="shop.yaml" file="shop.yaml" tests="3" failures="1" errors="0" skipped="1" time="0.500">
             <testcase name="adds" classname="shop.yaml" file="shop.yaml" line="5" time="0.500000"/>
             <testcase name="fails[0]" classname="shop.yaml" file="shop.yaml" line="9" time="0.000000">
               <failure message="price: expected 21, got 20" type="value-mismatch">shop.yaml:10:25: error: price: expected 21
@@ -40,7 +40,7 @@ import Values
               <skipped message="not yet"/>
             </testcase>
           </testsuite>
-          <testsuite name="bad.yaml" file="bad.yaml" tests="1" failures="0" errors="1" skipped="0" time="0.000000">
+          <testsuite name="bad.yaml" file="bad.yaml" tests="1" failures="0" errors="1" skipped="0" time="0.000">
             <testcase name="load" classname="bad.yaml" file="bad.yaml" line="3" time="0.000000">
               <error message="3:1: unknown key &quot;cels&quot;" type="unknown-key">bad.yaml:3:1: error: unknown key &quot;cels&quot;  [unknown-key]
         </error>

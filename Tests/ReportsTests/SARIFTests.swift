@@ -71,6 +71,16 @@ import Values
     #expect(before[1].hasSuffix(":1") && before[2].hasSuffix(":2"))
   }
 
+  @Test func whatIsWrongWithAUsedFileIsOneResult() throws {
+    let diagnostic = RecordSample.diagnostic(file: "used.yaml")
+    let files = ["a", "b", "c"].enumerated().map {
+      RunRecord.file(RecordSample.file($0.element, index: $0.offset, .invalid, [diagnostic]))
+    }
+    #expect(results(try sarif(files)).count == 1)
+    let text = RecordSample.report(RecordSample.run(files), by: GitHubReporter())
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
   @Test func whatCannotBeReadIsANotification() throws {
     var file = RecordSample.file("gone.yaml", .unreadable)
     file.problem = "cannot be read: No such file or directory"

@@ -47,6 +47,7 @@ public struct GitHubReporter: Reporter {
   private let folder: String
   private var errors = Level(name: "error")
   private var warnings = Level(name: "warning")
+  private var told = ToldOnce()
   /// Of the file under way.
   private var errorsOfFile = 0
   private var warningsOfFile = 0
@@ -78,7 +79,7 @@ public struct GitHubReporter: Reporter {
     if file.isBroken, file.errors.isEmpty {
       addError(PlaceRecord(file: file.path, line: 1, column: 1), title: "", file.errorLine, "")
     }
-    for diagnostic in file.diagnostics {
+    for diagnostic in file.diagnostics where told.isNew(diagnostic, of: file) {
       switch diagnostic.severity {
       case .error:
         addError(

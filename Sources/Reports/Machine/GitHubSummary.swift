@@ -78,7 +78,7 @@ public struct GitHubSummary: Reporter {
     let word =
       end.isInterrupted ? "interrupted" : end.exitCode == 0 ? "passed" : "failed"
     var page = "### reactorctl \(command.rawValue): \(word)\n\n\(counts)"
-    if end.seconds > 0 { page += " in \(GitHubSummary.seconds(end.seconds))" }
+    if end.seconds > 0 { page += " in \(Microseconds.thousandths(end.seconds)) s" }
     page += "\n\n"
     for remark in end.remarks.prefix(20) { page += "\(GitHubSummary.code(remark))\n\n" }
     page += failures
@@ -93,10 +93,5 @@ public struct GitHubSummary: Reporter {
 
   private static func code(_ text: String) -> String {
     "<code>\(Markup.line(Cut.line(text, to: 300)))</code>"
-  }
-
-  /// `1.234 s`.
-  private static func seconds(_ seconds: Double) -> String {
-    String(Microseconds.text(seconds).dropLast(3)) + " s"
   }
 }

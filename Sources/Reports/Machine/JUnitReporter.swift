@@ -16,9 +16,10 @@ public struct JUnitReporter: Reporter {
     var skipped = 0
     var seconds = 0.0
 
+    /// Jenkins takes no more than three places of a suite's time.
     var attributes: String {
       "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
-        + " time=\"\(Microseconds.text(seconds))\""
+        + " time=\"\(Microseconds.thousandths(seconds))\""
     }
 
     mutating func add(_ other: Counts) {

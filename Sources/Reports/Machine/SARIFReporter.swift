@@ -14,6 +14,7 @@ public struct SARIFReporter: Reporter {
   private var results: [JSON] = []
   private var notifications: [JSON] = []
   private var unshown = 0
+  private var told = ToldOnce()
   /// How often a fingerprint has stood in the file under way.
   private var occurrences: [String: Int] = [:]
 
@@ -31,7 +32,7 @@ public struct SARIFReporter: Reporter {
 
   private mutating func add(_ file: FileRecord) {
     occurrences = [:]
-    for diagnostic in file.diagnostics {
+    for diagnostic in file.diagnostics where told.isNew(diagnostic, of: file) {
       if results.count < SARIFReporter.mostResults {
         results.append(result(diagnostic))
       } else {
