@@ -8,6 +8,7 @@ import Testing
 ///   the line above says otherwise: `<!-- fails -->`, `<!-- invalid -->`, `<!-- unsound -->` (it
 ///   passes, but `check` objects), `<!-- model -->` (nothing to run), `<!-- fragment -->` (only
 ///   YAML). `<!-- file: NAME -->` names the file, `example.yaml` without it.
+/// * `yml` is a file for other tools, and so only YAML.
 /// * `text` is what running the `yaml` block before it prints.
 /// * `console` is commands, each behind `$ `, and what they print.
 ///
@@ -69,7 +70,7 @@ struct DocsReader {
   /// Does what the block is for, and gives what it should show.
   mutating func use(_ block: DocsPage.Block) throws -> String? {
     switch block.language {
-    case "yaml":
+    case "yaml", "yml":
       try run(block)
       return nil
     case "text": return printed
@@ -87,7 +88,7 @@ struct DocsReader {
   private mutating func run(_ block: DocsPage.Block) throws {
     let name = block.file ?? "example.yaml"
     let place = "\(page.path):\(block.lines.lowerBound + 1)"
-    if block.marks.contains("fragment") {
+    if block.language == "yml" || block.marks.contains("fragment") {
       let inner = page.lines[block.lines].map { "  \($0)\n" }.joined()
       try scratch.write(name, "fragment:\n" + inner)
       let ending = try tool.run("debug", "decode", name)
