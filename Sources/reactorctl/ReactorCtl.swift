@@ -29,6 +29,7 @@ struct ReactorCtl: ParsableCommand {
       CheckCommand.self,
       MergeCommand.self,
       TraceCommand.self,
+      GraphCommand.self,
       EvalCommand.self,
       FunctionsCommand.self,
       ExplainCommand.self,

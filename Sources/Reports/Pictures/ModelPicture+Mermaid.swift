@@ -1,0 +1,81 @@
+import Scenarios
+
+extension ModelPicture {
+  /// GitHub draws no larger ones.
+  private static let mostEdges = 500
+  private static let mostCharacters = 50_000
+
+  /// The graph in Mermaid, which GitHub and GitLab draw in Markdown.
+  public var mermaid: String {
+    var text = "flowchart LR\n"
+    for (index, node) in graph.nodes.enumerated() {
+      let label = label(node)
+      let (open, close) = node.kind.brackets
+      let shown = "\(escaped(label.name))<br/>\(label.kind)"
+      text += "  n\(index + 1)\(open)\"\(shown)\"\(close)\n"
+    }
+    for edge in graph.edges {
+      let label = label(edge)
+      let shown = label.isEmpty ? "" : "|\"\(escaped(label))\"|"
+      text += "  n\(edge.from + 1) \(edge.kind.look.arrow)\(shown) n\(edge.to + 1)\n"
+    }
+    for (index, node) in graph.nodes.enumerated() {
+      let tip = tip(node)
+      if !tip.isEmpty { text += "  click n\(index + 1) callback \"\(escaped(tip))\"\n" }
+    }
+    return text
+  }
+
+  /// Whether GitHub would refuse to draw it.
+  public func isTooLargeForGitHub(_ mermaid: String) -> Bool {
+    graph.edges.count > ModelPicture.mostEdges
+      || mermaid.unicodeScalars.count > ModelPicture.mostCharacters
+  }
+
+  /// Every character that means something to Mermaid, Markdown or HTML as an entity.
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "A"..."Z", "a"..."z", "0"..."9", " ", "_", "-", ".", ",", ":", "=", "+", "/", "(", ")":
+        escaped.unicodeScalars.append(character)
+      default:
+        if character.isASCII {
+          escaped += "#\(character.value);"
+        } else {
+          escaped.unicodeScalars.append(character)
+        }
+      }
+    }
+    return escaped
+  }
+}
+
+extension ModelGraph.Node.Kind {
+  fileprivate var brackets: (String, String) {
+    switch self {
+    case .cell: ("([", "])")
+    case .derived: ("[", "]")
+    case .computation: ("{{", "}}")
+    case .reactor: ("[/", "/]")
+    case .store: ("[(", ")]")
+    case .parcel: ("[/", "\\]")
+    case .actor: ("[[", "]]")
+    case .pool: ("[\\", "\\]")
+    case .service: (">", "]")
+    case .channel: ("((", "))")
+    }
+  }
+}
+
+extension ModelGraph.Edge.Kind.Look {
+  fileprivate var arrow: String {
+    switch self {
+    case .data: "-->"
+    case .dynamic: "-.->"
+    case .event: "==>"
+    case .message: "==>"
+    case .structure: "--o"
+    }
+  }
+}

@@ -1,0 +1,286 @@
+import CEL
+import Values
+
+/// Walks over a model and collects the nodes and edges of its graph.
+struct ModelGraphBuilder {
+  private struct Ends: Hashable {
+    let from: Int
+    let to: Int
+    let kind: ModelGraph.Edge.Kind
+  }
+
+  /// Who is being walked over.
+  struct Owner {
+    let node: Int
+    /// Whether `set` writes its own state.
+    var hasState = false
+    /// What stands below: locals of the section, and what the body has bound; with the actor that
+    /// a local refers to.
+    var locals: [(name: String, actor: Int?)]
+
+    func hides(_ name: String) -> Bool { locals.contains { Text.same($0.name, name) } }
+  }
+
+  private(set) var nodes: [ModelGraph.Node] = []
+  private(set) var edges: [ModelGraph.Edge] = []
+  private var places: [String: Int] = [:]
+  private var parcels: [String: Int] = [:]
+  private var channels: [String: Int] = [:]
+  private var edgePlaces: [Ends: Int] = [:]
+
+  // MARK: Nodes
+
+  mutating func addNodes(_ model: Model) {
+    for cell in model.cells {
+      switch cell.source {
+      case .input(let datum):
+        add(.cell, cell.name, datum.brief)
+      case .derived(let formula): add(.derived, cell.name, "= \(formula.text)")
+      }
+    }
+    for computation in model.computations { add(computation) }
+    for reactor in model.reactors {
+      add(.reactor, reactor.name, reactor.actionNames.list)
+    }
+    for store in model.stores { add(.store, store.name, store.own.reducers.map(\.name).list) }
+    for parcel in model.parcels {
+      parcels[parcel.name.text] = nodes.count
+      nodes.append(
+        .init(
+          .parcel, parcel.name.text, detail: parcel.own.reducers.map(\.name).list,
+          at: parcel.name.span))
+    }
+    for actor in model.actors {
+      var kind = ModelGraph.Node.Kind.actor
+      if case .pool = actor.provider { kind = .pool }
+      add(kind, actor.name, actor.behaviors.flatMap(\.reactions).map(\.message).list)
+    }
+    for service in model.services {
+      add(.service, service.name, service.methods.map(\.name).list)
+    }
+  }
+
+  private mutating func add(_ kind: ModelGraph.Node.Kind, _ name: Name, _ detail: String) {
+    places[name.text] = nodes.count
+    nodes.append(.init(kind, name.text, detail: detail, at: name.span))
+  }
+
+  /// Gives its place; one of that name is not added twice.
+  @discardableResult
+  private mutating func add(_ computation: ComputationDeclaration) -> Int {
+    if let place = places[computation.name.text] { return place }
+    var detail = ""
+    if case .formula(let formula) = computation.body { detail = "= \(formula.text)" }
+    add(.computation, computation.name, detail)
+    return nodes.count - 1
+  }
+
+  // MARK: Edges
+
+  mutating func addEdges(_ model: Model) {
+    for cell in model.cells { walk(cell.eachPiece, as: owner(cell.name, ["old", "new"])) }
+    for computation in model.computations { walk(computation, within: nil) }
+    for reactor in model.reactors {
+      let locals = ["action", "mutation", "state", "it"]
+      walk(reactor.eachPiece, as: owner(reactor.name, locals))
+    }
+    for store in model.stores {
+      let owner = owner(store.name, ["name", "action", "state", "args"])
+      connect(owner.node, store.own.parcels)
+      walk(
+        { visit in
+          visit(.datum(store.state))
+          store.own.eachPiece(visit)
+        }, as: owner)
+    }
+    for parcel in model.parcels {
+      guard let node = parcels[parcel.name.text] else { continue }
+      connect(node, parcel.own.parcels)
+      let locals = ["name", "action", "state", "args"]
+      walk(parcel.own.eachPiece, as: Owner(node: node, locals: locals.map { ($0, nil) }))
+    }
+    for actor in model.actors {
+      var owner = owner(actor.name, ["message", "state", "sender", "args"])
+      owner.hasState = true
+      owner.locals.append(("self", owner.node))
+      for child in actor.children { connect(owner.node, child.text, .supervises) }
+      walk(actor.eachPiece, as: owner)
+    }
+    for service in model.services {
+      var owner = owner(service.name, ["args", "state"])
+      owner.hasState = true
+      walk(service.eachPiece, as: owner)
+    }
+  }
+
+  private func owner(_ name: Name, _ locals: [String]) -> Owner {
+    Owner(node: places[name.text] ?? 0, locals: locals.map { ($0, nil) })
+  }
+
+  private mutating func connect(_ node: Int, _ uses: [ParcelUse]) {
+    for use in uses {
+      guard let parcel = parcels[use.parcel.text] else { continue }
+      let label = use.place.focus?.text ?? use.place.prefix?.text
+      connect(node, parcel, .holds, label)
+    }
+  }
+
+  private mutating func walk(_ computation: ComputationDeclaration, within parent: Owner?) {
+    let node = add(computation)
+    if let parent { connect(parent.node, node, .makes, nil) }
+    let locals = (parent?.locals ?? []) + [("firstRun", nil), ("error", nil)]
+    walk(computation.eachPiece, as: Owner(node: node, locals: locals))
+  }
+
+  /// Pieces are collected first, since whoever gives them must not be changed meanwhile.
+  private mutating func walk(_ pieces: ((Piece) -> Void) -> Void, as owner: Owner) {
+    var all: [Piece] = []
+    pieces { all.append($0) }
+    var owner = owner
+    for piece in all { walk(piece, &owner) }
+  }
+
+  private mutating func walk(_ piece: Piece, _ owner: inout Owner) {
+    piece.eachFormula { read($0, owner) }
+    switch piece {
+    case .formula, .datum: break
+    case .local(let name): owner.locals.append((name.text, nil))
+    case .read(let path): read(path.root, path.properties, .reads, owner)
+    case .write(let assignment):
+      if !owner.hasState { connect(owner.node, assignment.path.root, .sets, owner) }
+    case .channel(let name): emit(name.text, owner)
+    case .steps(let steps):
+      let depth = owner.locals.count
+      for step in steps { walk(step, &owner) }
+      owner.locals.removeSubrange(depth...)
+    case .computation(let computation): walk(computation, within: owner)
+    }
+  }
+
+  private mutating func walk(_ step: Step, _ owner: inout Owner) {
+    connect(step.verb, owner)
+    var pieces: [Piece] = []
+    step.eachPiece { pieces.append($0) }
+    for piece in pieces { walk(piece, &owner) }
+    // What `spawn` binds refers to an actor.
+    if case .spawn(let kind, _) = step.verb, let binding = step.binding {
+      owner.locals.append((binding.text, places[kind.text]))
+    }
+  }
+
+  private mutating func read(_ formula: Formula, _ owner: Owner) {
+    for reference in formula.expression.references {
+      let kind: ModelGraph.Edge.Kind = reference.isUnconditional ? .reads : .mayRead
+      read(reference.name, reference.path, kind, owner)
+    }
+  }
+
+  private mutating func read(
+    _ root: String, _ path: [String], _ kind: ModelGraph.Edge.Kind, _ owner: Owner
+  ) {
+    guard !owner.hides(root), let place = places[root], place != owner.node else { return }
+    connect(place, owner.node, kind, path.isEmpty ? nil : path.joined(separator: "."))
+  }
+
+  private mutating func emit(_ channel: String, _ owner: Owner) {
+    // Under its own name a part emits to itself.
+    if places[channel] == owner.node { return }
+    let place = places[channel] ?? channels[channel] ?? nodes.count
+    if place == nodes.count {
+      channels[channel] = place
+      nodes.append(.init(.channel, channel))
+    }
+    connect(owner.node, place, .emits, nil)
+  }
+
+  /// What a verb has to do with other parts.
+  private mutating func connect(_ verb: Verb, _ owner: Owner) {
+    switch verb {
+    case .send(let reactor, let action): connect(owner, reactor, .sends, action.title)
+    case .dispatch(let store, let action, _): connect(owner, store, .dispatches, action.title)
+    case .call(let call):
+      connect(owner.node, call.method.service, .calls, owner, call.method.method)
+    case .tell(let recipient, let message): connect(owner, recipient, .tells, message.title)
+    case .ask(let ask): connect(owner, ask.recipient, .asks, ask.message.title)
+    case .forward(let recipient, let message):
+      connect(owner, recipient, .forwards, message.title)
+    case .present(let plan), .replace(let plan):
+      connect(owner, plan.store, .presents, plan.route.text)
+    case .spawn(let kind, _): connect(owner, kind, .spawns, nil)
+    case .watch(let recipient): connect(owner, recipient, .watches, nil)
+    case .stopActor(let recipient): connect(owner, recipient, .stops, nil)
+    case .start(let name): connect(owner, name, .starts, nil)
+    case .stop(.named(let name)): connect(owner, name, .stops, nil)
+    case .invalidate(.named(let name)): connect(owner, name, .invalidates, nil)
+    case .changed(let path): connect(owner.node, path.root, .invalidates, owner)
+    default: break
+    }
+  }
+
+  private mutating func connect(
+    _ owner: Owner, _ name: Name, _ kind: ModelGraph.Edge.Kind, _ label: String?
+  ) {
+    if let place = places[name.text] { connect(owner.node, place, kind, label) }
+  }
+
+  private mutating func connect(
+    _ owner: Owner, _ recipient: Recipient, _ kind: ModelGraph.Edge.Kind, _ label: String?
+  ) {
+    switch recipient {
+    case .declared(let name): connect(owner, name, kind, label)
+    case .local(let name):
+      let local = owner.locals.last { Text.same($0.name, name.text) }
+      if let actor = local?.actor { connect(owner.node, actor, kind, label) }
+    }
+  }
+
+  private mutating func connect(
+    _ from: Int, _ name: String, _ kind: ModelGraph.Edge.Kind, _ owner: Owner? = nil,
+    _ label: String? = nil
+  ) {
+    if let place = places[name] { connect(from, place, kind, label) }
+  }
+
+  private mutating func connect(
+    _ from: Int, _ to: Int, _ kind: ModelGraph.Edge.Kind, _ label: String?
+  ) {
+    let ends = Ends(from: from, to: to, kind: kind)
+    guard let place = edgePlaces[ends] else {
+      edgePlaces[ends] = edges.count
+      edges.append(.init(from: from, to: to, kind, labels: label.map { [$0] } ?? []))
+      return
+    }
+    if let label, !edges[place].labels.contains(where: { Text.same($0, label) }) {
+      edges[place].labels.append(label)
+    }
+  }
+}
+
+extension Case {
+  /// Its name; nil where a formula gives it.
+  fileprivate var title: String? {
+    if case .named(let name, _) = content { return name.text }
+    return nil
+  }
+}
+
+extension Datum {
+  /// The value, or its formula, in a line.
+  fileprivate var brief: String {
+    switch content {
+    case .value(let value): value.description
+    case .formula(let formula): "= \(formula.text)"
+    case .placeholder: "_"
+    case .list: "[…]"
+    case .map(let entries): "{\(entries.map(\.key).list)}"
+    }
+  }
+}
+
+extension [Name] {
+  /// Each once.
+  fileprivate var list: String {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.text).inserted }.map(\.text).joined(separator: ", ")
+  }
+}
