@@ -41,7 +41,7 @@ public struct Totals: Sendable, Equatable {
   /// Counts in what a record tells. A file of which nothing was selected counts for nothing.
   public mutating func add(_ record: RunRecord) {
     switch record {
-    case .started, .traced, .ended: break
+    case .started, .model, .traced, .ended: break
     case .scenario(let scenario):
       switch scenario.status {
       case .passed: passed += 1

@@ -144,3 +144,107 @@ import Testing
     #expect(one != nil && golden == one)
   }
 }
+
+/// `run --update` over goldens.
+@Suite struct GoldenUpdateTests {
+  let scratch: Scratch
+  let tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    var tool = Tool()
+    tool.folder = scratch.path
+    tool.environment["CI"] = "1"
+    self.tool = tool
+    try write(names: ["one", "two"], price: 2)
+  }
+
+  private func write(names: [String], price: Int) throws {
+    let scenarios = names.map {
+      "  - {name: \($0), golden: true, steps: [{set: {price: \(price)}}]}\n"
+    }
+    try scratch.write("shop.yaml", "cells: {price: 1}\nscenarios:\n" + scenarios.joined())
+  }
+
+  private var golden: String? {
+    try? String(contentsOfFile: scratch.path + "/shop.golden", encoding: .utf8)
+  }
+
+  private var titles: [Substring] {
+    golden?.split(separator: "\n").filter { $0.hasPrefix("== ") } ?? []
+  }
+
+  @Test func itWritesUpdatesAndRemovesAlsoWhereCIIsSet() throws {
+    #expect(try tool.run("run", "--update", "shop.yaml").out.contains("2 written"))
+    try write(names: ["three", "two"], price: 3)
+    let ending = try tool.run("run", "--update", "shop.yaml")
+    #expect(ending.code == 0)
+    #expect(ending.out.contains("golden   shop.golden  1 written, 1 updated, 1 removed\n"))
+    #expect(titles == ["== three", "== two"])
+    #expect(try tool.run("run", "shop.yaml").code == 0)
+  }
+
+  @Test func ofAFileThatIsEqualNothingIsWritten() throws {
+    _ = try tool.run("run", "--update", "shop.yaml")
+    let before = golden
+    let ending = try tool.run("run", "--update", "shop.yaml")
+    #expect(!ending.out.contains("golden"))
+    #expect(golden == before)
+  }
+
+  @Test func onlyWhatRanIsUpdatedAndNothingElseIsRemoved() throws {
+    _ = try tool.run("run", "--update", "shop.yaml")
+    try write(names: ["three", "two"], price: 3)
+    _ = try tool.run("run", "--update", "shop.yaml::two")
+    #expect(titles == ["== two", "== one"])
+    #expect(golden?.contains("price: 1 -> 2") == true && golden?.contains("price: 1 -> 3") == true)
+  }
+
+  @Test func theLastSectionTakesTheFileWithIt() throws {
+    _ = try tool.run("run", "--update", "shop.yaml")
+    try scratch.write("shop.yaml", "cells: {price: 1}\nscenarios: [{steps: [{set: {price: 2}}]}]\n")
+    let ending = try tool.run("run", "--update", "shop.yaml")
+    #expect(ending.out.contains("2 removed"))
+    #expect(golden == nil)
+  }
+
+  @Test func aConflictIsWrittenOverWhereTheWholeFileRuns() throws {
+    try scratch.write("shop.golden", "<<<<<<< a\n=======\n>>>>>>> b\n")
+    #expect(try tool.run("run", "--update", "shop.yaml::one").code == 1)
+    #expect(try tool.run("run", "--update", "shop.yaml").code == 0)
+    #expect(titles == ["== one", "== two"])
+  }
+
+  @Test func outcomesAndGoldensAreUpdatedTogether() throws {
+    try scratch.write(
+      "shop.yaml",
+      "cells: {price: 1}\nscenarios: [{golden: true, steps: [{set: {price: 2}, expect: {price: _}}]}]\n"
+    )
+    let ending = try tool.run("run", "--update", "shop.yaml")
+    #expect(ending.code == 0, "\(ending.text)")
+    #expect(golden?.contains("price: 1 -> 2") == true)
+  }
+}
+
+/// `run --trace`: everything that happens, in the jsonl report.
+@Suite struct TracedReportTests {
+  @Test func theReportTellsTheModelAndEveryEvent() throws {
+    let scratch = try Scratch()
+    var tool = Tool()
+    tool.folder = scratch.path
+    try scratch.write(
+      "shop.yaml",
+      "cells: {price: 1, total: = price * 2}\ncomputations: {label: = string(total)}\n"
+        + "scenarios: [{name: a, steps: [{set: {price: 2}}]}]\n")
+    let ending = try tool.run("run", "--trace", "--no-times", "--report", "jsonl=-", "shop.yaml")
+    let events = ending.out.split(separator: "\n").map { $0.split(separator: "\"")[5] }
+    #expect(
+      events.map(String.init)
+        == ["run-started", "model"] + Array(repeating: "trace", count: 9)
+        + ["scenario", "file", "run-ended"])
+    #expect(
+      ending.out.contains(
+        "\"kind\":\"changed\",\"subject\":\"price\",\"old\":\"1\",\"value\":\"2\""))
+    #expect(try tool.run("run", "--trace", "shop.yaml").code == 2)
+  }
+}

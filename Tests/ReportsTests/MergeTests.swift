@@ -15,6 +15,8 @@ import Values
           .file(RecordSample.file(path, index: 3, .invalid, [RecordSample.diagnostic()])))
       case 5: records.append(.file(RecordSample.file(path, index: 5, .idle)))
       default:
+        let node = ModelRecord.Node("a", kind: "cell", detail: "1", at: nil)
+        records.append(.model(ModelRecord(file: path, fileIndex: index, nodes: [node])))
         var status = FileRecord.Status.passed
         for number in 0..<(index * 3 + 1) {
           for pass in 1...2 {
@@ -57,6 +59,8 @@ import Values
       case .started(var start):
         start.shard = .init(index: index, count: count)
         records.append(.started(start))
+      case .model(let model):
+        if isOwn(model.fileIndex, 0) { records.append(record) }
       case .traced(let trace):
         if isOwn(trace.fileIndex, trace.index) { records.append(record) }
       case .scenario(let scenario):

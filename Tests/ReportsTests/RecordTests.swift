@@ -93,11 +93,21 @@ import Values
     var totals = Totals()
     totals.add(.scenario(scenario))
     totals.add(.file(file))
-    let trace = TraceRecord(
-      of: scenario, number: 0, kind: "changed", subject: "price", text: "price 1 -> 2")
+    var trace = TraceRecord(
+      of: scenario, number: 7, kind: "changed", subject: "price", text: "price: 1 -> 2")
+    (trace.parent, trace.cause, trace.turn, trace.time) = (1, 0, 3, "0.3s")
+    (trace.receiver, trace.name, trace.count, trace.place) = ("a", "b", 2, place)
+    (trace.old, trace.value) = ("1", "2")
+    let model = ModelRecord(
+      file: "shop.yaml", fileIndex: 0,
+      nodes: [.init("price", kind: "cell", detail: "1", at: place)],
+      edges: [.init(from: 0, to: 0, kind: "reads", labels: ["x"])])
     let end = RunEnd(
       totals: totals, exitCode: 3, isInterrupted: true, seconds: 1.5, remarks: ["Interrupted."])
-    return [.started(start), .traced(trace), .scenario(scenario), .file(file), .ended(end)]
+    return [
+      .started(start), .model(model), .traced(trace), .scenario(scenario), .file(file),
+      .ended(end),
+    ]
   }
 
   @Test(arguments: RecordLineTests.full)

@@ -59,7 +59,7 @@ public struct GitHubReporter: Reporter {
 
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
-    case .started, .traced: break
+    case .started, .model, .traced: break
     case .scenario(let scenario) where scenario.status == .failed:
       addError(
         scenario.failures.first?.place

@@ -23,7 +23,7 @@ public struct SARIFReporter: Reporter {
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
     case .started(let start): version = start.version
-    case .scenario, .traced: break
+    case .scenario, .model, .traced: break
     case .file(let file): add(file)
     case .ended(let end): return LogSafe.guarded(log(end).text, .json) + "\n"
     }

@@ -36,6 +36,9 @@ struct MergedRun {
     let files = try files()
     var traces: [Place: [TraceRecord]] = [:]
     for trace in parts.flatMap(\.traces) { traces[Place(trace), default: []].append(trace) }
+    // Every shard that traces tells the model; all tell the same.
+    var models: [Int: ModelRecord] = [:]
+    for model in parts.flatMap(\.models) { models[model.fileIndex] = model }
     var records: [RunRecord] = [.started(start)]
     var totals = Totals()
     func add(_ record: RunRecord) {
@@ -44,6 +47,7 @@ struct MergedRun {
     }
     var rest = scenarios[...]
     for file in files {
+      if let model = models[file.index] { add(.model(model)) }
       while let next = rest.first, next.fileIndex <= file.index {
         for trace in traces[Place(next)] ?? [] { add(.traced(trace)) }
         add(.scenario(next))

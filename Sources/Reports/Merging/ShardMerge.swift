@@ -33,6 +33,7 @@ public struct ShardMerge {
     switch record {
     case .started: break
     case .scenario(let scenario): reports[index].scenarios.append(scenario)
+    case .model(let model): reports[index].models.append(model)
     case .traced(let trace): reports[index].traces.append(trace)
     case .file(let file): reports[index].files.append(file)
     case .ended(let end): reports[index].end = end
@@ -125,6 +126,7 @@ public struct ShardMerge {
       }
       var part = report
       for index in part.scenarios.indices { part.scenarios[index].fileIndex += offset }
+      for index in part.models.indices { part.models[index].fileIndex += offset }
       for index in part.traces.indices { part.traces[index].fileIndex += offset }
       for index in part.files.indices { part.files[index].index += offset }
       parts.append(part)

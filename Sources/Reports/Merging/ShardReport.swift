@@ -7,6 +7,7 @@ struct ShardReport {
   let start: RunStart
   /// Of each file by its index, in the order in which they were told.
   var scenarios: [ScenarioRecord] = []
+  var models: [ModelRecord] = []
   var traces: [TraceRecord] = []
   var files: [FileRecord] = []
   var end: RunEnd?

@@ -14,6 +14,7 @@ extension RunRecord {
     switch self {
     case .started(let start): RunRecord.event("run-started", start.members)
     case .scenario(let scenario): RunRecord.event("scenario", scenario.members)
+    case .model(let model): RunRecord.event("model", model.members)
     case .traced(let trace): RunRecord.event("trace", trace.members)
     case .file(let file): RunRecord.event("file", file.members)
     case .ended(let end): RunRecord.event("run-ended", end.members)
@@ -85,8 +86,38 @@ extension TraceRecord {
   fileprivate var members: [JSON.Member] {
     JSON.members(
       ("id", .string(id)), ("fileIndex", .int(fileIndex)), ("index", .int(index)),
-      ("pass", .int(pass)), ("number", .int(number)), ("kind", .string(kind)),
-      ("subject", .string(subject)), ("text", .string(text)))
+      ("pass", .int(pass)), ("number", .int(number)), ("parent", parent.map(JSON.int)),
+      ("cause", cause.map(JSON.int)), ("turn", .int(turn)), ("time", .string(time)),
+      ("kind", .string(kind)), ("subject", .string(subject)),
+      ("receiver", receiver.map(JSON.string)), ("name", name.map(JSON.string)),
+      ("old", old.map(JSON.string)), ("value", value.map(JSON.string)),
+      ("count", count.map(JSON.int)), ("place", place?.json), ("text", .string(text)))
+  }
+}
+
+extension ModelRecord {
+  fileprivate var members: [JSON.Member] {
+    JSON.members(
+      ("file", .string(file)), ("fileIndex", .int(fileIndex)),
+      ("nodes", .array(nodes.map(\.json))), ("edges", .array(edges.map(\.json))))
+  }
+}
+
+extension ModelRecord.Node {
+  fileprivate var json: JSON {
+    .object(
+      JSON.members(
+        ("name", .string(name)), ("kind", .string(kind)), ("detail", .string(detail)),
+        ("place", place?.json)))
+  }
+}
+
+extension ModelRecord.Edge {
+  fileprivate var json: JSON {
+    .object(
+      JSON.members(
+        ("from", .int(from)), ("to", .int(to)), ("kind", .string(kind)),
+        ("labels", .texts(labels))))
   }
 }
 

@@ -20,6 +20,7 @@ extension RunRecord {
     switch try reader.text("event") {
     case "run-started": return .started(try RunStart(reader))
     case "scenario": return .scenario(try ScenarioRecord(reader))
+    case "model": return .model(try ModelRecord(reader))
     case "trace": return .traced(try TraceRecord(reader))
     case "file": return .file(try FileRecord(reader))
     case "run-ended": return .ended(try RunEnd(reader))
@@ -98,9 +99,37 @@ extension TraceRecord {
     index = try reader.int("index")
     pass = try reader.int("pass", least: 1)
     number = try reader.int("number")
+    parent = try reader.intIfAny("parent")
+    cause = try reader.intIfAny("cause")
+    turn = try reader.int("turn")
+    time = try reader.text("time")
     kind = try reader.text("kind")
     subject = try reader.text("subject")
+    receiver = try reader.textIfAny("receiver")
+    name = try reader.textIfAny("name")
+    old = try reader.textIfAny("old")
+    value = try reader.textIfAny("value")
+    count = try reader.intIfAny("count")
+    if let place = try reader.readerIfAny("place") { self.place = try PlaceRecord(place) }
     text = try reader.text("text")
+  }
+}
+
+extension ModelRecord {
+  fileprivate init(_ reader: MemberReader) throws(RecordError) {
+    self.init(file: try reader.text("file"), fileIndex: try reader.int("fileIndex"))
+    nodes = try reader.each("nodes") { node throws(RecordError) in
+      var place: PlaceRecord?
+      if let found = try node.readerIfAny("place") { place = try PlaceRecord(found) }
+      return Node(
+        try node.text("name"), kind: try node.text("kind"), detail: try node.text("detail"),
+        at: place)
+    }
+    edges = try reader.each("edges") { edge throws(RecordError) in
+      Edge(
+        from: try edge.int("from"), to: try edge.int("to"), kind: try edge.text("kind"),
+        labels: try edge.texts("labels"))
+    }
   }
 }
 

@@ -5,6 +5,8 @@
 /// read is rendered. So one and the same reporter is fed by a run, and by the reports of its shards.
 public enum RunRecord: Sendable, Equatable {
   case started(RunStart)
+  /// The model of a file of which traces are told, told before the first of them.
+  case model(ModelRecord)
   case scenario(ScenarioRecord)
   /// What happened within a scenario, told before it.
   case traced(TraceRecord)
@@ -87,7 +89,7 @@ extension RunRecord {
   /// The record with 0 for every time: those of equal runs are equal.
   public var withoutTimes: RunRecord {
     switch self {
-    case .started, .traced, .file: return self
+    case .started, .model, .traced, .file: return self
     case .scenario(var scenario):
       scenario.seconds = 0
       return .scenario(scenario)

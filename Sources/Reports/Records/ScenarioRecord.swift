@@ -131,32 +131,3 @@ public struct PlaceRecord: Sendable, Equatable {
     self.endColumn = endColumn ?? column
   }
 }
-
-/// One thing that happened within a scenario. The order of these records is that of happening.
-public struct TraceRecord: Sendable, Equatable {
-  /// The scenario's id, places and pass, as in its own record.
-  public var id: String
-  public var fileIndex: Int
-  public var index: Int
-  public var pass: Int
-  /// From 0 within the scenario and pass.
-  public var number: Int
-  /// A word such as `changed` or `ran`; an open set.
-  public var kind: String
-  /// Whom it is about: a name of the model; empty where it is about the whole world.
-  public var subject: String
-  /// What happened, in one line.
-  public var text: String
-
-  public init(of scenario: ScenarioRecord, number: Int, kind: String, subject: String, text: String)
-  {
-    id = scenario.id
-    fileIndex = scenario.fileIndex
-    index = scenario.index
-    pass = scenario.pass
-    self.number = number
-    self.kind = kind
-    self.subject = subject
-    self.text = text
-  }
-}

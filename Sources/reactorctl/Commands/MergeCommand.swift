@@ -61,7 +61,7 @@ struct MergeCommand: ToolCommand {
       reports.receive(record)
       switch record {
       case .started(let told): start = told
-      case .traced: break
+      case .model, .traced: break
       case .scenario(let scenario): scenarios.append(scenario)
       case .file(let file) where file.index >= start?.files ?? .max:
         // A path that led to no file.

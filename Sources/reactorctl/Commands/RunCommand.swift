@@ -26,6 +26,10 @@ struct RunCommand: ToolCommand {
 
   func validate() throws {
     try reports.refuseSARIF()
+    if session.trace, !reports.canTrace {
+      throw ValidationError(
+        "--trace adds to a jsonl report: --report jsonl=PATH. For people there is \"trace\".")
+    }
     if session.watch || session.list, !reports.reports.isEmpty {
       let option = session.watch ? "--watch" : "--list"
       throw ValidationError("\(option) makes no reports: leave --report out.")

@@ -32,6 +32,9 @@ struct ReportOptions: ParsableArguments {
     do { _ = try requests() } catch { throw ValidationError(error.message) }
   }
 
+  /// Whether there is a report of everything that happens.
+  var canTrace: Bool { (try? requests())?.contains { $0.kind == .jsonl } ?? false }
+
   /// For commands that run: SARIF tells of files, not of scenarios.
   func refuseSARIF() throws {
     let requests: [ReportRequest]

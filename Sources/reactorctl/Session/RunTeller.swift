@@ -46,25 +46,43 @@ final class RunTeller: SessionListener, @unchecked Sendable {
 
   func finish(_ result: inout ScenarioResult, of file: FileRun) {
     if let sources = file.loaded?.sources { file.goldens?.finish(&result, in: sources) }
-    result.log = nil
+    if !settings.isTracing { result.log = nil }
   }
 
   func tell(_ result: ScenarioResult, of file: FileRun) -> Bool {
+    let isFirst = results.isEmpty
     results.append(result)
+    results[results.count - 1].log = nil
     let id = ScenarioRecord.id(file: file.path.shown, name: result.title, row: result.row)
     slowest.add(id, result)
     ran.insert(RunStore.key(id))
     if result.verdict == .failed { failed.insert(RunStore.key(id)) }
     if !reports.isEmpty, let sources = file.loaded?.sources {
-      reports.receive(
-        .scenario(
-          ScenarioRecord(result, of: file.path.shown, fileIndex: file.index, in: sources)))
+      let record = ScenarioRecord(
+        result, of: file.path.shown, fileIndex: file.index, in: sources)
+      if settings.isTracing { trace(result, record, of: file, sources, isFirst: isFirst) }
+      reports.receive(.scenario(record))
     }
     if result.verdict == .failed, let most = settings.mostFailures {
       let before = totals.failed
       hasFailedEnough = before + results.count { $0.verdict == .failed } >= most
     }
     return !hasFailedEnough
+  }
+
+  /// Tells all that happened in a scenario, and before the first of a file its model.
+  private func trace(
+    _ result: ScenarioResult, _ record: ScenarioRecord, of file: FileRun, _ sources: SourceMap,
+    isFirst: Bool
+  ) {
+    if isFirst, let content = file.loaded?.file {
+      reports.receive(
+        .model(
+          ModelRecord(
+            ModelGraph(content), of: file.path.shown, fileIndex: file.index, in: sources)))
+    }
+    guard let log = result.log else { return }
+    for trace in TraceRecord.all(of: log, in: record, sources) { reports.receive(.traced(trace)) }
   }
 
   func tell(_ file: FileRun) {

@@ -17,6 +17,8 @@ struct SessionSettings: Sendable {
   var selection = Selection()
   /// What becomes of logs that differ from their goldens.
   var goldens = GoldenMode.standard
+  /// Whether machine reports tell all that happens.
+  var isTracing = false
   /// How many threads run scenarios, at most.
   var jobs = 1
   /// How many times each scenario runs.
@@ -173,7 +175,7 @@ final class Session: @unchecked Sendable {
   private func run(_ place: Int, of file: FileRun, _ runner: ScenarioRunner) -> ScenarioResult {
     let (candidate, pass) = file.candidate(place, settings.repeats)
     let start = Console.seconds()
-    var result = runner.run(candidate)
+    var result = runner.run(candidate, isRecording: settings.isTracing)
     result.pass = pass
     result.seconds = Console.seconds() - start
     listener.finish(&result, of: file)

@@ -27,6 +27,9 @@ struct SessionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Name the so many slowest scenarios at the end.", valueName: "n"))
   var durations = 0
 
+  @Flag(help: "The jsonl report tells everything that happens in each scenario, and the models.")
+  var trace = false
+
   @Flag(help: "Print the ids of the scenarios that would run, and run none.")
   var list = false
 
@@ -60,6 +63,7 @@ struct SessionOptions: ParsableArguments {
     settings.selection = selection
     settings.jobs = jobs ?? Processors.count
     settings.repeats = `repeat`
+    settings.isTracing = trace
     settings.isWatching = watch
     settings.mostFailures = failFast || Bazel.failsFast ? 1 : maxFail
     settings.shuffle = shuffle.map {
