@@ -86,6 +86,18 @@ import Testing
       runs(lines).dropFirst().prefix(4) == [["failed sub/b.yaml"], ["failed sub/b.yaml"], all, all])
   }
 
+  @Test func aKeyUpdatesWhatFails() throws {
+    let lines = try watch(
+      """
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/b.yaml; await
+      press u; await
+      press f; press a; await
+      """)
+    let all = ["passed sub/a.yaml", "passed sub/b.yaml", "passed sub/c.yaml"]
+    #expect(runs(lines).prefix(4) == [all, ["failed sub/b.yaml"], ["passed sub/b.yaml"], all])
+    #expect(lines.contains("Nothing has failed."))
+  }
+
   @Test func aBrokenFileIsRunAgainBehindAnyEdit() throws {
     let lines = try watch(
       """

@@ -71,7 +71,7 @@ extension World {
   }
 
   /// What a supervision says, with its durations.
-  private func supervision(_ plan: ActorPlan) throws(RunError) -> Reactor.Supervision? {
+  func supervision(_ plan: ActorPlan) throws(RunError) -> Reactor.Supervision? {
     guard let written = plan.declaration.supervision else { return nil }
     var engine = Reactor.Supervision(written.strategy.engine, restarts: written.restarts)
     if let within = plan.timing?.within {

@@ -45,20 +45,11 @@ extension World {
       switch plan.sender {
       case nil: nil
       case .script: .script
-      case .actor(let recipient): .actor(try disturbed(recipient, in: frame))
+      case .actor(let recipient): .actor(try address(recipient, in: frame))
       }
     var recipient: Address?
-    if let plan = plan.recipient { recipient = try disturbed(plan, in: frame) }
+    if let plan = plan.recipient { recipient = try address(plan, in: frame) }
     disturbances.append(Disturbance(plan, step, from: sender, to: recipient, span: span))
-  }
-
-  private func disturbed(
-    _ recipient: RecipientPlan, in frame: Frame
-  ) throws(RunError) -> Address {
-    switch recipient {
-    case .declared(let index): .kind(actors[index])
-    case .local(let local, let name): .run(try referred(frame.locals[local], name))
-    }
   }
 
   /// The first fault that waits for this message; it is used up.

@@ -9,14 +9,14 @@ extension World {
   /// spawned, and `emitted` is what was emitted last.
   func read(actor index: Int, _ path: [String]) -> Resolution {
     let kind = actors[index]
-    if let first = path.first, ["spawned", "emitted"].contains(first) {
-      let own = Resolution.walk(state(of: kind), [first])
-      if case .missing = own {
-        let value = first == "spawned" ? states(kind.spawned) : lastEmission(of: part(of: kind))
-        return Resolution.walk(value, Array(path.dropFirst()))
-      }
+    let state = state(of: kind)
+    if let first = path.first, ["spawned", "emitted"].contains(first),
+      case .missing = Resolution.walk(state, [first])
+    {
+      let value = first == "spawned" ? states(kind.spawned) : lastEmission(of: part(of: kind))
+      return Resolution.walk(value, Array(path.dropFirst()))
     }
-    return Resolution.walk(state(of: kind), path)
+    return Resolution.walk(state, path)
   }
 
   private func part(of kind: ActorKind) -> Int { names.part(actor: kind.plan.index) }

@@ -15,24 +15,22 @@ extension World {
     let sender = actor(of: frame)
     let mail = Mail(
       message, from: sender, for: promise, cause: sender?.work?.mail.message.name, step: step)
-    noteSending(mail, to: address, in: frame)
+    noteSending(mail, by: origin(of: frame), to: address)
     try dispatch(mail, to: address, in: frame)
   }
 
   /// Whom a message is for: a name, behind which is one actor or a pool, or one actor itself.
-  private func address(
-    _ recipient: RecipientPlan, in frame: Frame
-  ) throws(RunError) -> Address {
+  func address(_ recipient: RecipientPlan, in frame: Frame) throws(RunError) -> Address {
     switch recipient {
     case .declared(let index): .kind(actors[index])
     case .local(let local, let name): .run(try referred(frame.locals[local], name))
     }
   }
 
-  private func noteSending(_ mail: Mail, to address: Address, in frame: Frame) {
+  func noteSending(_ mail: Mail, by sender: String, to address: Address) {
     trail.add(
       .messaged(
-        from: origin(of: frame), to: address.name, message: mail.message.name, mail.message.payload,
+        from: sender, to: address.name, message: mail.message.name, mail.message.payload,
         cause: mail.cause))
     mail.entry = trail.lastEntry
   }

@@ -70,11 +70,7 @@ extension World: ActorHost {
       }
       if let body = work.body { drop(body) }
       work.body = nil
-      if let forwarded = work.forwarded {
-        work.forwarded = nil
-        forwarded.waiter = .nobody
-        cancel(forwarded)
-      }
+      cancelForwarding(of: work)
     }
     if let setup = run.setup {
       run.setup = nil
@@ -101,20 +97,15 @@ extension World: ActorHost {
     guard let step = watches.removeValue(forKey: watch) else { return }
     let message = CaseValue("Terminated", .string(target.name))
     let mail = Mail(message, from: target, for: nil, cause: nil, step: step)
-    let address = Address.run(run)
-    trail.add(
-      .messaged(
-        from: target.name, to: run.name, message: message.name, message.payload, cause: nil))
-    mail.entry = trail.lastEntry
-    do throws(RunError) { try deliver(mail, to: address) } catch { report(error) }
+    noteSending(mail, by: target.name, to: .run(run))
+    arrive(mail, at: .run(run))
   }
 
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {
     let run = run(supervisor)
-    let written = run.plan.declaration.supervision
-    let within = run.plan.timing?.within.flatMap { try? duration($0, "within", in: bare) }
-    let span = Duration(nanoseconds: within ?? 5_000_000_000)
-    let times = (written?.restarts ?? 1).counted("restart")
+    let rule = (try? supervision(run.plan)) ?? Reactor.Supervision()
+    let span = Duration(nanoseconds: rule.within)
+    let times = rule.restarts.counted("restart")
     report(
       RunError(
         .restartLimit,
@@ -229,7 +220,8 @@ extension World: ActorHost {
       report(error.about(work.name))
     }
     over(work)
-    crash(work.actor, error)
+    // A body's failure is the actor's where somebody watches over it.
+    if core.isSupervised(work.actor.id) { core.fail(work.actor.id, error) }
   }
 
   /// The asker wants no answer any more; the body at work will be ended behind this, and with it
@@ -256,11 +248,6 @@ extension World: ActorHost {
 
   private func failed(_ run: ActorRun, _ error: RunError) {
     report(error)
-    if core.isSupervised(run.id) { crash(run, error) } else { core.finish(run.id) }
-  }
-
-  /// A body's failure is the actor's where somebody watches over it.
-  private func crash(_ run: ActorRun, _ error: RunError) {
-    if core.isSupervised(run.id) { core.fail(run.id, error) }
+    if core.isSupervised(run.id) { core.fail(run.id, error) } else { core.finish(run.id) }
   }
 }

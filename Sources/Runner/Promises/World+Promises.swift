@@ -93,11 +93,9 @@ extension World {
   }
 
   private func cancel(_ work: Work) {
-    if let forwarded = work.forwarded {
+    if work.forwarded != nil {
       cancelling(work)
-      work.forwarded = nil
-      forwarded.waiter = .nobody
-      cancel(forwarded)
+      cancelForwarding(of: work)
       if let body = work.body {
         drop(body)
         completed(body)
@@ -106,6 +104,14 @@ extension World {
     } else if let body = work.body {
       cancel(body)
     }
+  }
+
+  /// Nobody waits any more for the actor that the message was forwarded to.
+  func cancelForwarding(of work: Work) {
+    guard let forwarded = work.forwarded else { return }
+    work.forwarded = nil
+    forwarded.waiter = .nobody
+    cancel(forwarded)
   }
 
   /// The caller has waited long enough. Who was asked is not told, and the answer is dropped.

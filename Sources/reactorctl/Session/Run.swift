@@ -125,12 +125,15 @@ struct Run {
     if !slowest.isEmpty { remarks += ["Slowest:"] + slowest }
     if let seed = settings.shuffle { remarks.append("Shuffled: --shuffle=\(seed)") }
     if let shard = settings.selection.shard?.shard {
-      let elsewhere = teller.passedOver.elsewhere
-      remarks.append(
-        "Shard \(shard.text): \(elsewhere) \(elsewhere == 1 ? "scenario falls" : "scenarios fall") "
-          + "to other shards.")
+      remarks.append("Shard \(shard.text): \(elsewhere(teller.passedOver))")
     }
     return remarks + reasons(teller)
+  }
+
+  private func elsewhere(_ passedOver: PassedOver) -> String {
+    let count = passedOver.elsewhere
+    return count == 1
+      ? "1 scenario falls to another shard." : "\(count) scenarios fall to other shards."
   }
 
   /// Why the run ended early, if it did.
@@ -156,9 +159,7 @@ struct Run {
       return status == .nothing && command.selection.noTests == .pass ? .success : status
     }
     if let shard = settings.selection.shard?.shard, passedOver.elsewhere > 0 {
-      console.out.put(
-        "Shard \(shard.text): nothing to run, all \(passedOver.elsewhere) scenarios fall to other "
-          + "shards.\n")
+      console.out.put("Shard \(shard.text): nothing to run. \(elsewhere(passedOver))\n")
       return .success
     }
     let what = command.selection.conditions

@@ -88,6 +88,8 @@ final class Watch {
       if isUsable { broken.remove(file) } else { broken.insert(file) }
       for source in sources { fingerprints.add(source) }
     }
+    // What the tool itself has written is no edit.
+    if updates { _ = fingerprints.takeChanges() }
     failed.subtract(teller.ran)
     failed.formUnion(teller.failed)
     let folders = Set(parts.values.joined().map(\.folder) + input.folders)
