@@ -40,8 +40,7 @@ extension ScenarioReader {
   ) -> [Name] {
     var seen: [String: SourceSpan] = [:]
     return list(id, of: what, wanted, instead: instead) { reader, element in
-      let text = reader.text(element, of: what)
-      guard !text.isEmpty else { return nil }
+      guard let text = reader.filledText(element, of: what) else { return nil }
       let name = reader.name(element)
       if let earlier = seen[text] {
         reader.report(

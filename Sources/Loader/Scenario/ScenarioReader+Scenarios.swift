@@ -148,10 +148,10 @@ extension ScenarioReader {
         let most = Int64(Settings().turns)
         if let turns = int(value, of: "\"turns\"", in: 1...most) { settings.turns = Int(turns) }
       case .start:
-        let text = text(value, of: "\"start\"")
+        guard let text = filledText(value, of: "\"start\"") else { continue }
         if let start = Timestamp(rfc3339: text) {
           settings.start = start
-        } else if !text.isEmpty {
+        } else {
           report(
             .badTime, "\"\(text)\" is no time", at: span(value),
             help: ["write it as 2026-01-01T00:00:00Z"])

@@ -168,7 +168,7 @@ extension ScenarioReader {
         fill(&place, word, value)
         continue
       }
-      guard !text(value, of: "\"parcel\"").isEmpty else { continue }
+      guard filledText(value, of: "\"parcel\"") != nil else { continue }
       parcel = name(value)
       mention(name(value), .parcel)
     }
@@ -184,7 +184,7 @@ extension ScenarioReader {
     switch word {
     case .focus: place.focus = path(value, of: "\"focus\"")
     case .prefix:
-      guard !text(value, of: "\"prefix\"").isEmpty else { return }
+      guard filledText(value, of: "\"prefix\"") != nil else { return }
       place.prefix = name(value)
     default: place.absence = absence(value)
     }

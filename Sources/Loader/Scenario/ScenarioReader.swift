@@ -224,6 +224,15 @@ struct ScenarioReader {
     return text(id)
   }
 
+  /// A text in which there is something.
+  mutating func filledText(_ id: ID, of what: String) -> String? {
+    guard kind(id) == .scalar, !text(id).isEmpty else {
+      reportType(what, takes: "a text", id)
+      return nil
+    }
+    return text(id)
+  }
+
   mutating func texts(_ id: ID, of what: String) -> [String] {
     let target = enter(id)
     defer { leave(id) }

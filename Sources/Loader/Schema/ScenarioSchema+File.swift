@@ -128,7 +128,7 @@ extension ScenarioSchema {
           .tags, .texts, "Words by which the scenario can be picked: `run --tag slow`.",
           "tags: [slow]"),
         Entry(
-          .skip, .text.with("minLength", 1), "Why the scenario is not run for now.",
+          .skip, .filledText, "Why the scenario is not run for now.",
           "skip: waits for the new price list"),
         Entry(
           .each,

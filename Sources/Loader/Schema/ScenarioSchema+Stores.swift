@@ -112,7 +112,7 @@ extension ScenarioSchema {
     [
       Entry(.focus, .path, "The path of the part of the state that the parcel is about."),
       Entry(
-        .prefix, .text, "What its actions and routes bear outside of it: `left.increment`.",
+        .prefix, .filledText, "What its actions and routes bear outside of it: `left.increment`.",
         "prefix: left"),
       Entry(
         .optional, .choice(["consume", "passthrough"]),
@@ -145,7 +145,7 @@ extension ScenarioSchema {
   }
 
   private var parcelUse: Schema {
-    let parcel = Entry(.parcel, .text, "The name of the parcel.")
+    let parcel = Entry(.parcel, .filledText, "The name of the parcel.")
     let map = ScenarioSchema.map(.parcelUse, [parcel] + placeEntries, needs: [.parcel])
     return Schema("string", "object").appending(map.without("type"))
   }

@@ -93,13 +93,14 @@ extension Schema {
   static let record = Schema("object", "string", "number", "boolean", "array", "null")
   /// A text, whatever it looks like.
   static let text = Schema("string", "number", "boolean")
+  static let filledText = text.with("minLength", 1)
   static let formula = Schema("string", "number", "boolean")
   /// One formula, or several.
   static let formulas = Schema("string", "array", "number", "boolean").with("items", formula)
   static let flag = Schema("boolean")
   static let yes = Schema("boolean").with("enum", .array([.bool(true)]))
   static let texts = list(text)
-  static let names = list(Schema("string")).with("uniqueItems", .bool(true))
+  static let names = list(Schema("string").with("minLength", 1)).with("uniqueItems", .bool(true))
   static let path = Schema("string").with("allOf", [reference("path")])
   /// The name of a part, of a local, of a behavior.
   static let name = Schema("string").with(pattern: "^(?!=)", "a name, and no formula")
