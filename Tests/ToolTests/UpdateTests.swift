@@ -100,6 +100,18 @@ import Testing
     check(list, becomes: list, notes: ["a formula is not rewritten"])
   }
 
+  @Test func whatIsLeftIsToldBesideWhatIsWrittenElsewhere() {
+    let text = """
+      scenarios:
+      - {name: a, steps: [{flush: , expect: {x: = 5}}]}
+      - {name: b, steps: [{flush: , expect: {x: _}}]}
+
+      """
+    check(
+      text, becomes: text.replacingOccurrences(of: "_", with: "1"),
+      notes: ["a formula is not rewritten"])
+  }
+
   @Test func literalsOfOtherOutcomesStay() {
     let text = "steps:\n- call: {s.get: 1}\n  calls: {s.get: [5]}\n"
     check(text, becomes: text, notes: ["only a `_` is filled in here"])

@@ -95,14 +95,15 @@ struct FileUpdate {
     }
   }
 
-  /// The scenarios with something to fix, with all their rows: these share what is written.
+  /// The scenarios with something to fix or to tell, with all their rows: these share what is
+  /// written.
   private static func siblings(
     of results: [ScenarioResult], _ chosen: [ScenarioRunner.Candidate],
     _ candidates: [ScenarioRunner.Candidate]
   ) -> Set<Int> {
     var spans = Set<SourceSpan>()
     for (result, candidate) in zip(results, chosen)
-    where result.failures.contains(where: \.isFixable) {
+    where result.failures.contains(where: { !$0.fixes.isEmpty || $0.obstacle != nil }) {
       spans.insert(candidate.scenario.span)
     }
     return Set(candidates.filter { spans.contains($0.scenario.span) }.map(\.index))
@@ -117,6 +118,7 @@ struct FileUpdate {
     let wrong = failures.filter { $0.span.file == 0 }.flatMap { offsets.written(in: $0.span) }
     if close(edits: wrong) { return true }
     let before = changes.count
+    var occupied = OccupiedPlaces(changes)
     for fix in FileUpdate.fixes(failures) {
       switch place(fix, file, offsets) {
       case .nowhere: continue
@@ -125,7 +127,7 @@ struct FileUpdate {
         _ = close(edits: numbers)
         return true
       case .at(let edits):
-        if !add(edits) { return true }
+        if !add(edits, &occupied) { return true }
       }
     }
     if changes.count > before { return true }
@@ -138,8 +140,11 @@ struct FileUpdate {
   /// Of the outcomes that can be met by fixes alone, each once.
   private static func fixes(_ failures: [Failure]) -> [Fix] {
     var fixes: [Fix] = []
-    for fix in failures.filter(\.isFixable).flatMap(\.fixes)
-    where !fixes.contains(where: { $0.isSame(as: fix) }) {
+    var numbers: [SourceSpan: [Int]] = [:]
+    for fix in failures.filter(\.isFixable).flatMap(\.fixes) {
+      let known = numbers[fix.span, default: []]
+      if known.contains(where: { fixes[$0].isSame(as: fix) }) { continue }
+      numbers[fix.span, default: []].append(fixes.count)
       fixes.append(fix)
     }
     return fixes
@@ -174,15 +179,14 @@ struct FileUpdate {
   }
 
   /// False where two passes of this round want different values: then neither gets its own.
-  private mutating func add(_ edits: [Edit]) -> Bool {
-    let rivals = changes.indices.filter { index in
-      changes[index].edits.contains { own in edits.contains { own.collides(with: $0) } }
-    }
+  private mutating func add(_ edits: [Edit], _ occupied: inout OccupiedPlaces) -> Bool {
+    let rivals = Set(edits.flatMap { occupied.rivals(of: $0.range) })
     if rivals.isEmpty {
+      for edit in edits { occupied.add(edit.range, by: changes.count) }
       changes.append(Change(edits: edits))
       return true
     }
-    for index in rivals.reversed() { close(changes.remove(at: index), FileUpdate.disagreement) }
+    for index in rivals.sorted(by: >) { close(changes.remove(at: index), FileUpdate.disagreement) }
     closed += edits.map(\.range)
     return false
   }
@@ -219,14 +223,52 @@ struct FileUpdate {
   }
 }
 
-extension Edit {
-  /// Whether both cannot be made, whatever the order.
-  fileprivate func collides(with other: Edit) -> Bool {
-    if range.isEmpty, other.range.isEmpty { return false }
-    if range.isEmpty {
-      return other.range.lowerBound < range.lowerBound && range.lowerBound < other.range.upperBound
+/// The ranges that changes write to, none overlapping another.
+private struct OccupiedPlaces {
+  /// By place.
+  private var ranges: [(range: Range<Int>, change: Int)]
+
+  init(_ changes: [FileUpdate.Change]) {
+    ranges = changes.enumerated().flatMap { index, change in
+      change.edits.map { ($0.range, index) }
     }
-    if other.range.isEmpty { return other.collides(with: self) }
-    return range.overlaps(other.range)
+    ranges.sort {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+  }
+
+  /// The changes that cannot be made beside an edit of that range, whatever the order.
+  func rivals(of range: Range<Int>) -> [Int] {
+    var index = first(endingAtOrBehind: range.lowerBound)
+    var rivals: [Int] = []
+    while index < ranges.count, ranges[index].range.lowerBound <= range.upperBound {
+      if OccupiedPlaces.collide(ranges[index].range, range) { rivals.append(ranges[index].change) }
+      index += 1
+    }
+    return rivals
+  }
+
+  mutating func add(_ range: Range<Int>, by change: Int) {
+    var index = first(endingAtOrBehind: range.lowerBound)
+    while index < ranges.count,
+      (ranges[index].range.lowerBound, ranges[index].range.upperBound)
+        < (range.lowerBound, range.upperBound)
+    { index += 1 }
+    ranges.insert((range, change), at: index)
+  }
+
+  private func first(endingAtOrBehind offset: Int) -> Int {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].range.upperBound < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func collide(_ one: Range<Int>, _ two: Range<Int>) -> Bool {
+    if one.isEmpty, two.isEmpty { return false }
+    if one.isEmpty { return two.lowerBound < one.lowerBound && one.lowerBound < two.upperBound }
+    return two.isEmpty ? collide(two, one) : one.overlaps(two)
   }
 }
