@@ -17,6 +17,7 @@ final class ReportSet {
   private let hasTimes: Bool
   private var entries: [Entry] = []
   private var totals = Totals()
+  private var hasEnded = false
   /// What the writing comes to: success, or `system`.
   private(set) var status = ExitStatus.success
   /// Whether a report has the output for itself, and the text must go elsewhere.
@@ -41,6 +42,10 @@ final class ReportSet {
     if isOnGitHub, let path = GitHubSurroundings.summary {
       let summary = GitHubSummary(room: GitHubSurroundings.room(in: path))
       entries.append(Entry(reporter: summary, sink: .appended(FilePath(path))))
+    }
+    if isEmpty { return }
+    for output in [console.out, console.err] {
+      output.willEnd = { [weak self] status in self?.cutShort(status) }
     }
   }
 
@@ -97,9 +102,22 @@ final class ReportSet {
     return self.status
   }
 
+  /// Ends the reports in files where the output has been closed or is full: the tool ends next.
+  private func cutShort(_ status: ExitStatus) {
+    entries.removeAll { if case .output = $0.sink { true } else { false } }
+    var end = RunEnd(
+      totals: totals, exitCode: Int(status.rawValue), isInterrupted: true,
+      remarks: ["The output was closed: what follows was not run."])
+    if status == .system {
+      end.remarks = ["The output could not be written: what follows was not run."]
+    }
+    if !hasEnded { receive(.ended(end)) }
+  }
+
   /// Hands a record to all reports; the last one is `ended`.
   func receive(_ record: RunRecord) {
     if isEmpty { return }
+    if case .ended = record { hasEnded = true }
     totals.add(record)
     let record = hasTimes ? record : record.withoutTimes
     var broken: [Int] = []

@@ -13,6 +13,8 @@
 /// Must only be used from one thread.
 final class Output {
   let descriptor: Int32
+  /// Called once, before the tool ends because nothing can be written any more.
+  var willEnd: ((ExitStatus) -> Void)?
   private let name: String
   private var buffer: [UInt8] = []
 
@@ -40,6 +42,9 @@ final class Output {
   }
 
   private func end(_ failure: Int32) -> Never {
+    let last = willEnd
+    willEnd = nil
+    last?(failure == EPIPE ? .closedPipe : .system)
     if failure == EPIPE { _exit(ExitStatus.closedPipe.rawValue) }
     if descriptor != STDERR_FILENO {
       let text = Array("error: cannot write \(name): \(systemMessage(failure))\n".utf8)
