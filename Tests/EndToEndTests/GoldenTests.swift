@@ -132,6 +132,16 @@ import Testing
     #expect(ending.out.contains("[golden-broken]"))
   }
 
+  @Test func aGoldenOfNoFileIsToldOfWhereTheFolderRuns() throws {
+    _ = try tool.run("run", "shop.yaml")
+    try scratch.write("old.golden", golden ?? "")
+    #expect(try !tool.run("run", "shop.yaml").out.contains("old.golden"))
+    #expect(try !tool.run("run", "--filter", "one", ".").out.contains("old.golden"))
+    #expect(try tool.run("run", ".").out.contains("obsolete ./old.golden: no file has this"))
+    #expect(try tool.run("run", "--update", ".").out.contains("golden   ./old.golden  removed\n"))
+    #expect(try !tool.run("run", ".").out.contains("old.golden"))
+  }
+
   @Test func theGoldenIsTheSameAtAnyNumberOfJobs() throws {
     let scenarios = (0..<60).map {
       "  - {name: s\($0), golden: true, steps: [{set: {price: \($0 + 2)}}]}\n"

@@ -82,7 +82,7 @@ final class FileGoldens: Sendable {
       case .read(let file, _): section = file[golden.title]
       case .broken(let fault, _):
         let whole = FileGoldens.command(scenarios.shown)
-        if mode != .update || !isWhole {
+        if !mode.isUpdate || !isWhole {
           return Golden.broken(name, fault, at: place, accepting: whole)
         }
         section = nil
@@ -91,17 +91,25 @@ final class FileGoldens: Sendable {
         return Golden.broken(name, fault, at: place, accepting: command)
       }
       guard let section else {
-        if mode == .compare {
+        if !mode.writesMissing {
           return Golden.missing(golden.title, in: name, at: place, accepting: command)
         }
         state.accepted[golden.title] = golden.lines
         return nil
       }
-      let difference = golden.difference(from: section, of: name, at: place, accepting: command)
-      guard difference != nil, mode == .update else { return difference }
+      guard
+        let difference = golden.difference(
+          from: section, of: name, at: place, accepting: command)
+      else { return nil }
+      guard mode.accepts(FileGoldens.text(of: difference)) else { return difference }
       state.accepted[golden.title] = golden.lines
       return nil
     }
+  }
+
+  /// The lines that go and come, for a question.
+  private static func text(of difference: Failure) -> String {
+    difference.details.map { SafeText.shown($0.text, keepingLineEnds: true) + "\n" }.joined()
   }
 
   private func read(_ state: inout State) {
@@ -163,7 +171,7 @@ final class FileGoldens: Sendable {
       }
       let extra = kept.sections.filter { section in !titles.contains(section.title) }
       if mayClean { outcome.obsolete = extra.map(\.title) }
-      outcome.isObsoleteRemoved = mode == .update && mayClean
+      outcome.isObsoleteRemoved = mode.isUpdate && mayClean
       let file = GoldenFile(
         titles.compactMap { title in
           state.accepted[title].map { GoldenFile.Section(title, $0) } ?? kept[title]

@@ -23,8 +23,10 @@ struct Run {
     var settings = command.session.settings(selection)
     settings.updater = updater
     // Questions come one by one, in the order of the files.
-    if updater?.asks == true { settings.jobs = 1 }
-    if updater?.asks == false { settings.goldens = .update }
+    if let updater {
+      settings.goldens = updater.review.map { .review($0) } ?? .update
+      if updater.asks { settings.jobs = 1 }
+    }
     if command.selection.failedFirst { settings.first = store?.failures() }
     self.settings = settings
   }
@@ -127,7 +129,15 @@ struct Run {
     if let shard = settings.selection.shard?.shard {
       remarks.append("Shard \(shard.text): \(elsewhere(teller.passedOver))")
     }
-    return remarks + reasons(teller)
+    return remarks + orphans(teller) + reasons(teller)
+  }
+
+  /// Goldens of no file, where all of the folders ran.
+  private func orphans(_ teller: RunTeller) -> [String] {
+    guard Interruption.requested == nil, !teller.hasFailedEnough, !settings.isWatching,
+      settings.selection.shard == nil, command.selection.conditions.isEmpty
+    else { return [] }
+    return OrphanGoldens.remarks(in: input.folders, settings.goldens)
   }
 
   private func elsewhere(_ passedOver: PassedOver) -> String {

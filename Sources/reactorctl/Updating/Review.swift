@@ -18,12 +18,17 @@ final class Review: @unchecked Sendable {
   }
 
   func accepts(_ change: FileUpdate.Change, of path: FilePath, _ original: [UInt8]) -> Bool {
+    accepts(Review.difference(change, of: path, original))
+  }
+
+  /// Asks of a change that is shown as lines, each with an end. All else in it must be safe to show.
+  func accepts(_ difference: @autoclosure () -> String) -> Bool {
     switch standing {
     case .all: return true
     case .none: return false
     case .ask: break
     }
-    show(LogSafe.guarded(Review.difference(change, of: path, original)))
+    show(LogSafe.guarded(difference()))
     while true {
       show("Write this? (y)es, (n)o, (a)ll, (q)uit: ")
       guard let line = read() else {

@@ -14,7 +14,7 @@ struct UpdateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write what came out in the place of every \"_\" and every wrong value of an outcome, and "
-        + "nothing else; --update=review shows each change and asks.",
+        + "goldens anew; --update=review shows each change and asks.",
       valueName: "how"))
   var update: Updater.Mode?
 

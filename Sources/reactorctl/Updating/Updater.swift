@@ -23,7 +23,7 @@ final class Updater: Sendable {
     var problem: String?
   }
 
-  private let review: Review?
+  let review: Review?
 
   /// Asks where there is a review.
   init(_ review: Review? = nil) { self.review = review }
