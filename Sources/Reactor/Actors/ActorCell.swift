@@ -44,22 +44,24 @@ struct ActorCell: BitwiseCopyable {
   @usableFromInline var queued: UInt32 = 0
   /// How many may be; 0 where it is not alive, so that whoever sends has one thing to ask.
   @usableFromInline var limit: UInt32
-  /// How many places `reactions` has.
-  var reactionCount: UInt32 = 0
-  /// What is at work, where `running` or `busy` says that something is.
-  @usableFromInline var letter = Letter(kind: 0)
-  /// The bits of the function, one of the reactions below, that was called last, so that a message
-  /// like the one before finds all that it needs in this line. An `Indirect<UInt64>` where the
-  /// kind has no marks, else a `Reaction`.
+  /// What is at work, where `running` or `busy` says that something is, as its turn has it.
+  private var words: (UInt64, UInt64) = (0, 0)
+  /// The bits of the reaction called last, one of its `ActorSide`'s, which keeps it; so that a
+  /// message like the one before finds all that it needs in this line.
   var last: (UInt, UInt) = (0, 0)
-  /// The kind of the letters that go there, or -1, which no kind is.
-  var lastKind = -1
-  /// The host's, which keeps them as long as they stand here.
-  var reactions: UnsafeMutablePointer<ReactionHolder>?
+  /// The kind of the letters that go there as to a `PlainHolder`, or -1, which no kind is.
+  var plainKind = -1
+  /// The same, as to a `WholeHolder`.
+  var wholeKind = -1
 
   init(flags: Flags, limit: UInt32) {
     self.flags = flags
     self.limit = limit
+  }
+
+  var letter: Letter {
+    get { Letter(words.0, words.1) }
+    set { words = newValue.words }
   }
 
   /// It will receive nothing any more.
@@ -68,18 +70,19 @@ struct ActorCell: BitwiseCopyable {
     limit = 0
   }
 
-  mutating func setReactions(_ reactions: UnsafeMutablePointer<ReactionHolder>?, _ count: Int) {
-    self.reactions = reactions
-    reactionCount = UInt32(count)
-    lastKind = -1
+  mutating func forgetLast() {
+    plainKind = -1
+    wholeKind = -1
   }
 
   static var lastOffset: Int { MemoryLayout<ActorCell>.offset(of: \.last) ?? 0 }
   static let unlimited = UInt32.max
 }
 
-/// What waits for an actor, beside its cell.
+/// What stands beside an actor's cell.
 struct ActorSide: BitwiseCopyable {
+  /// The host's, by the numbers of kinds; it keeps them as long as they stand here.
+  var reactions = UnsafeMutableBufferPointer<ReactionHolder>(start: nil, count: 0)
   var mail = LetterArena.Queue()
   var stash = LetterArena.Queue()
   /// How many lives it had before.

@@ -13,26 +13,23 @@ extension UnsafeMutablePointer<ActorTables> {
 
   /// Receives a letter whose turn has come.
   @inline(__always)
-  func take(_ turn: Turn) {
-    let letter = Letter(turn)
-    let actor = ActorID(rawValue: turn.kind)
-    let cell = pointee.cells + Int(turn.kind)
-    guard Int(turn.kind) < pointee.count, cell.pointee.flags == .idle else {
-      return pointee.core._withUnsafeGuaranteedRef { $0.takeWithCare(turn) }
+  func take(_ letter: Letter, _ actor: ActorID) {
+    let cell = pointee.cells + Int(actor.rawValue)
+    guard Int(actor.rawValue) < pointee.count, cell.pointee.flags == .idle else {
+      return pointee.core._withUnsafeGuaranteedRef { $0.takeWithCare(letter, actor) }
     }
     cell.pointee.queued &-= 1
     cell.pointee.flags = .atWork
     cell.pointee.letter = letter
-    guard Int(letter.kind) == cell.pointee.lastKind else {
-      return comeBack(actor, react(to: letter, by: actor))
-    }
     let last = UnsafeMutableRawPointer(cell).advanced(by: ActorCell.lastOffset)
-    if letter.isPlain {
+    if Int(letter.kind) == cell.pointee.plainKind {
       callPlainly(last.assumingMemoryBound(to: PlainHolder.self), letter, actor)
       comeBack(actor, true)
-    } else {
+    } else if Int(letter.kind) == cell.pointee.wholeKind {
       let whole = last.assumingMemoryBound(to: WholeHolder.self)
       comeBack(actor, whole.pointee.call(letter))
+    } else {
+      comeBack(actor, react(to: letter, by: actor))
     }
   }
 
@@ -51,20 +48,25 @@ extension UnsafeMutablePointer<ActorTables> {
   @inline(never)
   func react(to letter: Letter, by actor: ActorID) -> Bool {
     let cell = pointee.cells + Int(actor.rawValue)
-    let number = letter.kind & Letter.numbers
-    guard number < cell.pointee.reactionCount, let reactions = cell.pointee.reactions else {
+    let reactions = pointee.sides[Int(actor.rawValue)].reactions
+    let number = Int(letter.kind & Letter.numbers)
+    guard number < reactions.count, let base = reactions.baseAddress else {
       return pointee.core._withUnsafeGuaranteedRef { core in
         core.hostHolder.pointee.receive(letter, by: actor)
       }
     }
-    let found = reactions + Int(number)
-    let words = UnsafeMutableRawPointer(found).assumingMemoryBound(to: (UInt, UInt).self)
-    cell.pointee.last = letter.isPlain ? words[0] : words[1]
-    cell.pointee.lastKind = Int(letter.kind)
-    guard letter.isPlain else { return found.pointee.whole.call(letter) }
-    callPlainly(
-      UnsafeMutableRawPointer(found).assumingMemoryBound(to: PlainHolder.self), letter, actor)
-    return true
+    let plain = UnsafeMutableRawPointer(base + number)
+    let whole = plain + MemoryLayout<(UInt, UInt)>.size
+    cell.pointee.forgetLast()
+    if letter.isPlain {
+      cell.pointee.last = plain.load(as: (UInt, UInt).self)
+      cell.pointee.plainKind = Int(letter.kind)
+      callPlainly(plain.assumingMemoryBound(to: PlainHolder.self), letter, actor)
+      return true
+    }
+    cell.pointee.last = whole.load(as: (UInt, UInt).self)
+    cell.pointee.wholeKind = Int(letter.kind)
+    return whole.assumingMemoryBound(to: WholeHolder.self).pointee.call(letter)
   }
 
   @inline(__always)

@@ -83,18 +83,17 @@ public final class ActorCore: Party {
   }
 
   /// The turn of a letter.
-  public func take(_ turn: Turn) { tables.take(turn) }
+  public func take(_ turn: Turn) { tables.take(Letter(turn), ActorID(rawValue: turn.kind)) }
 
   /// The same where it is not plain.
   @inline(never)
-  func takeWithCare(_ turn: Turn) {
-    let actor = ActorID(rawValue: turn.kind)
+  func takeWithCare(_ letter: Letter, _ actor: ActorID) {
     let cell = cell(actor)
     cell.pointee.queued &-= 1
     if cell.pointee.flags == .idle {
-      receive(Letter(turn), by: actor)
+      receive(letter, by: actor)
     } else {
-      wait(Letter(turn), of: actor)
+      wait(letter, of: actor)
     }
   }
 
@@ -132,10 +131,9 @@ public final class ActorCore: Party {
 
   /// From now on an actor's letters go to these reactions, by the numbers of their kinds; those
   /// whose number is too high, to the host.
-  func setReactions(
-    of actor: ActorID, _ reactions: UnsafeMutablePointer<ReactionHolder>?, _ count: Int
-  ) {
-    cell(actor).pointee.setReactions(reactions, count)
+  func setReactions(of actor: ActorID, _ reactions: UnsafeMutableBufferPointer<ReactionHolder>) {
+    side(actor).pointee.reactions = reactions
+    cell(actor).pointee.forgetLast()
   }
 
   @inline(never)

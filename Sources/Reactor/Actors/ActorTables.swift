@@ -74,10 +74,11 @@ struct ActorTables {
   mutating func restore(_ cells: [ActorCell], _ sides: [ActorSide], _ records: [ActorRecord]) {
     if cells.count > capacity { reserve(cells.count) }
     for (place, cell) in cells.enumerated() {
-      let present = place < count ? self.cells[place] : nil
+      let present = place < count ? self.sides[place] : ActorSide()
       self.cells[place] = cell
-      self.cells[place].setReactions(present?.reactions, Int(present?.reactionCount ?? 0))
+      self.cells[place].forgetLast()
       self.sides[place] = sides[place]
+      self.sides[place].reactions = present.reactions
     }
     self.records = records
     count = cells.count

@@ -23,18 +23,24 @@ public struct Letter: BitwiseCopyable, Sendable, Equatable {
   @inlinable static var numbers: UInt32 { 1 << 30 - 1 }
 
   @inline(__always)
-  init(_ turn: Turn) {
-    sender = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
-    kind = UInt32(truncatingIfNeeded: turn.word >> 32)
-    word = turn.secondWord
+  init(_ turn: Turn) { self.init(turn.word, turn.secondWord) }
+
+  @inline(__always)
+  init(_ word: UInt64, _ secondWord: UInt64) {
+    sender = ActorID(rawValue: UInt32(truncatingIfNeeded: word))
+    kind = UInt32(truncatingIfNeeded: word >> 32)
+    self.word = secondWord
   }
+
+  /// The two words of its turn.
+  @inlinable
+  @inline(__always)
+  var words: (UInt64, UInt64) { (UInt64(kind) << 32 | UInt64(sender.rawValue), word) }
 
   @inlinable
   @inline(__always)
   func turn(of party: UInt32, to actor: ActorID) -> Turn {
-    Turn(
-      party: party, kind: actor.rawValue, word: UInt64(kind) << 32 | UInt64(sender.rawValue),
-      secondWord: word)
+    Turn(party: party, kind: actor.rawValue, word: words.0, secondWord: words.1)
   }
 }
 

@@ -65,16 +65,17 @@ extension Scheduler {
       return 0
     }
     core.pointee.cares = .turning
-    var left = most
+    let first = core.pointee.turnCount
+    let end = first &+ UInt64(most)
     repeat {
       let turn = core.pointee.ready.pop()
       core.pointee.turnCount &+= 1
-      left &-= 1
-      actors.take(turn)
-    } while left > 0 && core.pointee.cares == .turning && !core.pointee.ready.isEmpty
-      && core.pointee.ready.first.party == party && !kernel.pointee.needsFlush
+      actors.take(Letter(turn), ActorID(rawValue: turn.kind))
+    } while core.pointee.turnCount != end && core.pointee.cares == .turning
+      && !core.pointee.ready.isEmpty && core.pointee.ready.first.party == party
+      && !kernel.pointee.needsFlush
     endTurn()
-    return most - left
+    return Int(core.pointee.turnCount &- first)
   }
 
   /// For a budget that was spent otherwise, on what led to the turns that are ready.

@@ -23,6 +23,55 @@ import Testing
     #expect(lines[198].hasSuffix("number 99") && lines[199] == "-99")
   }
 
+  @Test func aReactionReplacesItselfForTheMessagesBehind() throws {
+    let actor = try troupe.actor { [log = troupe.log] me in
+      me.on(
+        Raise.self,
+        do: { first in
+          log("first \(first.amount)")
+          me.on(Raise.self, do: { log("second \($0.amount)") })
+        })
+      me.on(
+        Say.self,
+        do: { first in
+          log("first \(first.text)")
+          me.become { me.on(Say.self, do: { log("second \($0.text)") }) }
+          log("still \(first.text)")
+        })
+    }
+    for amount in 1...3 { actor.tell(Raise(amount: amount)) }
+    for text in ["a", "b", "c"] { actor.tell(Say(text)) }
+    actor.tell(Raise(amount: 4))
+    #expect(
+      try troupe.settle() == [
+        "first 1", "second 2", "second 3", "first a", "still a", "second b", "second c",
+        "Unknown message: Raise",
+      ])
+  }
+
+  @Test func aSmallMessagesErrorIsReportedAndItsFutureKeepsTheActorBusy() throws {
+    var promises: [Promise<Bool>] = []
+    let actor = try troupe.actor { [log = troupe.log] me in
+      me.on(
+        Raise.self,
+        do: { message in
+          if message.amount < 0 { throw Troupe.Mishap("below \(message.amount)") }
+          log("\(message.amount)")
+          me.on(
+            Raise.self,
+            future: { message in
+              log("begins \(message.amount)")
+              promises.append(me.promise(Bool.self))
+              return promises[promises.count - 1]
+            })
+        })
+    }
+    for amount in [-1, 1, 2, 3] { actor.tell(Raise(amount: amount)) }
+    #expect(try troupe.settle() == ["Player#1: below -1", "1", "begins 2"])
+    promises[0].fulfil(true)
+    #expect(try troupe.settle() == ["begins 3"])
+  }
+
   @Test func aCrashMidFutureRejectsWhatWasAtWorkAndKeepsTheRest() throws {
     var promises: [Promise<String>] = []
     var worker: ActorRef?

@@ -13,6 +13,16 @@ import Testing
     #expect(stage.run() == "a. b. a:1 b:2 a:3")
   }
 
+  @Test func aHostMayNumberItsMessagesAsItLikes() throws {
+    let stage = Stage()
+    let a = try stage.add("a")
+    for kind in [0, 1 << 30, 1 << 31, .max, .max] as [UInt32] {
+      try stage.core.send(Letter(kind: kind), to: a)
+    }
+    let received = stage.run().split(separator: " ")
+    #expect(received.count == 6 && received.dropFirst().allSatisfy { $0.hasPrefix("a:") })
+  }
+
   @Test func aMessageSentInAReactionComesBehindAllThatIsReady() throws {
     let stage = Stage()
     let a = try stage.add("a")

@@ -26,6 +26,39 @@ import Testing
     #expect(recorder.take() == (0..<200).map { "\($0)@0" }.joined(separator: " "))
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `a long queue does what a list does, whatever is taken out of it`(seed: UInt64) throws {
+    var random = Seeded(seed)
+    var list: [UInt64] = []
+    var taken: [UInt64] = []
+    for number in 0..<4000 as Range<UInt64> {
+      switch random.below(number < 2000 ? 8 : 20) {
+      case 0...3:
+        recorder.post(number)
+        list.append(number)
+      case 4:
+        try recorder.after(0, number)
+        list.append(number)
+      case 5: scheduler.cancel(try recorder.after(0, number))
+      case 6 where !list.isEmpty:
+        let place = random.below(list.count)
+        #expect(scheduler.ready(place).word == list[place])
+        scheduler.step(choice: place)
+        taken.append(list.remove(at: place))
+      case 7:
+        let state = scheduler.state
+        scheduler.state = state
+      default:
+        #expect(scheduler.step() == !list.isEmpty)
+        if !list.isEmpty { taken.append(list.removeFirst()) }
+      }
+      #expect(scheduler.readyCount == list.count, "seed \(seed)")
+    }
+    while scheduler.step() {}
+    let expected = (taken + list).map { "\($0)@0" }.joined(separator: " ")
+    #expect(recorder.take() == expected, "seed \(seed)")
+  }
+
   @Test func `a choice takes the ready turn at its place, and is recorded`() {
     for word in 1...4 as ClosedRange<UInt64> { recorder.post(word) }
     scheduler.step(choice: 0)

@@ -125,8 +125,7 @@ final class ActorOffice: ActorHost {
     let old = seats[Int(actor.rawValue)].set(
       plain ?? plainly(whole, actor), whole, at: Int(number),
       else: (plainly(unknown, actor), unknown))
-    core.setReactions(
-      of: actor, seats[Int(actor.rawValue)].base, seats[Int(actor.rawValue)].count)
+    core.setReactions(of: actor, seats[Int(actor.rawValue)].all)
     if let old { retire([old]) }
   }
 
@@ -140,7 +139,7 @@ final class ActorOffice: ActorHost {
 
   @usableFromInline
   func forgetReactions(of actor: ActorID) {
-    core.setReactions(of: actor, nil, 0)
+    core.setReactions(of: actor, UnsafeMutableBufferPointer(start: nil, count: 0))
     let old = seats[Int(actor.rawValue)].removeAll()
     if !old.isEmpty { retire(old) }
   }

@@ -6,8 +6,12 @@ struct ReactionTable {
     let whole: Reaction
   }
 
-  private(set) var base: UnsafeMutablePointer<ReactionHolder>?
-  private(set) var count = 0
+  private var base: UnsafeMutablePointer<ReactionHolder>?
+  private var count = 0
+
+  var all: UnsafeMutableBufferPointer<ReactionHolder> {
+    UnsafeMutableBufferPointer(start: base, count: count)
+  }
 
   /// Returns what stood there before, if anything did.
   mutating func set(

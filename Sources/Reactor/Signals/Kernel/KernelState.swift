@@ -58,7 +58,7 @@ struct KernelState {
   /// Whether a flush would find something to do.
   @inline(__always)
   var needsFlush: Bool {
-    !pending.isEmpty || !dirty.isEmpty || afterFlushCount != 0
+    pending.count | dirty.some | afterFlushCount != 0
   }
 
   // Work space, used as stacks by whatever is under way.

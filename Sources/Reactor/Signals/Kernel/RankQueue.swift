@@ -16,7 +16,11 @@ struct RankQueue {
   }
 
   @inline(__always)
-  var isEmpty: Bool { sorted.count | heap.count == 0 }
+  var isEmpty: Bool { some == 0 }
+
+  /// Not 0 where there are some.
+  @inline(__always)
+  var some: Int { sorted.count | heap.count }
 
   /// The lowest key, or the highest number there is.
   @inline(__always)
