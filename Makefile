@@ -3,9 +3,11 @@
 # make test           sets everything up and runs the tests
 # make bench          compares reactorctl with promtool, pytest, lit, libyaml, and other CELs
 # make lint           checks the format of all sources
+# make install        puts reactorctl, its manual and its completions under PREFIX (/usr/local)
+# make uninstall      removes them
 ARGS ?= scenarios/passing
 
-.PHONY: run test build setup bench lint
+.PHONY: run test build setup bench lint install uninstall
 
 run: build
 	@.build/release/reactorctl run $(ARGS)
@@ -25,3 +27,28 @@ bench: build
 
 lint:
 	@. scripts/toolchain.sh && swift format lint --strict -r Sources Tests Package.swift
+
+# What `make install` installs, and where; DESTDIR goes before all of it, for packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINARY ?= .build/release/reactorctl
+installed = bin/reactorctl share/man/man1/reactorctl.1 \
+  share/bash-completion/completions/reactorctl share/zsh/site-functions/_reactorctl \
+  share/fish/vendor_completions.d/reactorctl.fish
+root = $(DESTDIR)$(PREFIX)
+
+install: $(BINARY)
+	@install -d $(foreach file,$(installed),"$(root)/$(dir $(file))")
+	@install -m 755 $(BINARY) "$(root)/bin/reactorctl"
+	@$(BINARY) man > "$(root)/share/man/man1/reactorctl.1"
+	@$(BINARY) completions bash > "$(root)/share/bash-completion/completions/reactorctl"
+	@$(BINARY) completions zsh > "$(root)/share/zsh/site-functions/_reactorctl"
+	@$(BINARY) completions fish > "$(root)/share/fish/vendor_completions.d/reactorctl.fish"
+	@cd "$(root)" && chmod 644 $(filter share/%,$(installed))
+	@echo "reactorctl, its manual and its completions are in $(root)"
+
+uninstall:
+	@cd "$(root)" && rm -f $(installed)
+
+.build/release/reactorctl:
+	@$(MAKE) build

@@ -7,21 +7,14 @@ protocol ToolCommand: ParsableCommand {
 
 struct ReactorCtl: ParsableCommand {
   static let version = "0.1.0"
+  /// When this version was made, for the manual.
+  static let date = "November 21, 2026"
 
   static let configuration = CommandConfiguration(
     commandName: "reactorctl",
     abstract: "Runs scenario files over a reactive engine, and checks what comes out.",
-    discussion: """
-      Exit codes:
-        0  all passed
-        1  an expectation failed, or the model did not settle
-        2  wrong usage
-        3  a file is invalid (the others have run)
-        4  reading or writing failed
-        5  nothing ran: no file, no scenario, or a filter that matches nothing
-        70  a bug of reactorctl itself
-        130, 141, 143  interrupted, closed pipe, terminated
-      """,
+    discussion: "Exit codes:\n"
+      + ExitStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"),
     version: ReactorCtl.version,
     subcommands: [
       InitCommand.self,
@@ -34,6 +27,8 @@ struct ReactorCtl: ParsableCommand {
       FunctionsCommand.self,
       ExplainCommand.self,
       SchemaCommand.self,
+      CompletionsCommand.self,
+      ManCommand.self,
       DebugCommand.self,
     ])
 }

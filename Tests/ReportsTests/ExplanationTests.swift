@@ -25,8 +25,7 @@ import Values
       for line in explanation.meaning.split(separator: "\n") {
         #expect(line.count <= 90, "\(code): \(line)")
       }
-      let isGolden = code.hasPrefix("golden-")
-      #expect((explanation.wrong == explanation.right) == isGolden, "\(code)")
+      #expect((explanation.wrong == explanation.right) == (explanation.goldens != nil), "\(code)")
     }
   }
 }

@@ -400,7 +400,8 @@ extension Explanation {
       beside it. The difference stands below the message. If the new log is right,
       run --update writes it.
       """,
-      wrong: goldenSale, right: goldenSale),
+      wrong: goldenSale, right: goldenSale,
+      goldens: (log("price: 10 -> 6"), log("price: 10 -> 5"))),
     Explanation(
       .goldenMissing, "a scenario with golden: true has no golden log yet",
       """
@@ -408,14 +409,15 @@ extension Explanation {
       file with the scenario. Where the environment sets CI a missing log fails, so that no
       pipeline passes for want of something to compare with.
       """,
-      wrong: goldenSale, right: goldenSale),
+      wrong: goldenSale, right: goldenSale, goldens: (nil, log("price: 10 -> 5"))),
     Explanation(
       .goldenBroken, "the golden file cannot be read",
       """
       It was edited by hand, or a merge left its conflict markers in it, or it is of another
       version of the tool. Restore it, or delete it and write it anew by run --update.
       """,
-      wrong: goldenSale, right: goldenSale),
+      wrong: goldenSale, right: goldenSale,
+      goldens: ("<<<<<<< HEAD\n" + log("price: 10 -> 5"), log("price: 10 -> 5"))),
   ]
 }
 
@@ -431,4 +433,15 @@ extension Explanation {
           - set: {price: 5}
             expect: {price: 5}
     """
+
+  private static func log(_ line: String) -> String {
+    """
+    # golden 1: what the scenarios did that say "golden: true"
+
+    == a sale
+    start
+    set: {price: 5}
+      \(line)
+    """
+  }
 }

@@ -303,30 +303,5 @@ extension Explanation {
           - set: {price: = price / 0}
             fails: {matches: (zero)}
         """),
-    Explanation(
-      .unsupported, "something that this version cannot do yet",
-      """
-      The key is part of the language and has no meaning in this version of the tool. A later
-      version will know it.
-      """,
-      wrong: """
-        cells:
-          price: 10
-        scenarios:
-          - name: a sale
-            golden: true
-            steps:
-              - set: {price: 5}
-                expect: {price: 5}
-        """,
-      right: """
-        cells:
-          price: 10
-        scenarios:
-          - name: a sale
-            steps:
-              - set: {price: 5}
-                expect: {price: 5}
-        """),
   ]
 }

@@ -14,17 +14,21 @@ public struct Explanation: Sendable {
   /// A file that gives the code, without a final line end.
   public let wrong: String
   /// A file that says what was probably meant, and gives no message at all; the same file where
-  /// the mistake is in another one.
+  /// the mistake is in its golden.
   public let right: String
+  /// The `.golden` files beside the two, where the code is about these; nil where there is none.
+  public let goldens: (wrong: String?, right: String)?
 
   init(
-    _ code: ProblemCode, _ summary: String, _ meaning: String, wrong: String, right: String
+    _ code: ProblemCode, _ summary: String, _ meaning: String, wrong: String, right: String,
+    goldens: (wrong: String?, right: String)? = nil
   ) {
     self.code = code
     self.summary = summary
     self.meaning = meaning
     self.wrong = wrong
     self.right = right
+    self.goldens = goldens
   }
 
   /// Codes that belong together, under a title.
@@ -65,7 +69,12 @@ public struct Explanation: Sendable {
   /// All of it, as `reactorctl explain CODE` prints it.
   public var text: String {
     let head = "\(code.rawValue): \(summary)\n\n\(meaning)\n\n"
-    if wrong == right { return head + "Example:\n\n\(Explanation.indented(wrong))\n" }
+    if let goldens {
+      let none = "none, where the environment sets CI"
+      return head + "Example:\n\n\(Explanation.indented(wrong))\n\n"
+        + "Wrong golden file:\n\n\(Explanation.indented(goldens.wrong ?? none))\n\n"
+        + "Right golden file:\n\n\(Explanation.indented(goldens.right))\n"
+    }
     return head + "Wrong:\n\n\(Explanation.indented(wrong))\n\n"
       + "Right:\n\n\(Explanation.indented(right))\n"
   }

@@ -38,7 +38,6 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case badDuration = "bad-duration"
   case badPath = "bad-path"
   case badPattern = "bad-pattern"
-  case unsupported
   // Names.
   case unknownName = "unknown-name"
   case unknownProperty = "unknown-property"

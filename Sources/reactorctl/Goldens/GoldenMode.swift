@@ -9,7 +9,7 @@ enum GoldenMode: Sendable {
   /// `--update=review`: what is missing is written, and of what differs somebody is asked.
   case review(Review)
 
-  static var standard: GoldenMode { Console.environment("CI") == nil ? .writeMissing : .compare }
+  static var standard: GoldenMode { Console.environment(.ci) == nil ? .writeMissing : .compare }
 
   var writesMissing: Bool {
     if case .compare = self { false } else { true }

@@ -11,15 +11,15 @@ import Reports
 /// What GitHub's runner tells the programs that it starts.
 enum GitHubSurroundings {
   /// Whether the tool runs in a workflow.
-  static var areThere: Bool { Console.environment("GITHUB_ACTIONS") == "true" }
+  static var areThere: Bool { Console.environment(.gitHubActions) == "true" }
 
   /// The file that takes the step's summary.
-  static var summary: String? { Console.environment("GITHUB_STEP_SUMMARY") }
+  static var summary: String? { Console.environment(.gitHubStepSummary) }
 
   /// The working folder as seen from the root of the repository, empty where they are the same or
   /// have nothing to do with each other.
   static var folder: String {
-    guard let root = Console.environment("GITHUB_WORKSPACE").flatMap(real),
+    guard let root = Console.environment(.gitHubWorkspace).flatMap(real),
       let here = real("."), here.hasPrefix(root + "/")
     else { return "" }
     return String(here.dropFirst(root.count + 1))

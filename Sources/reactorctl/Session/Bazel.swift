@@ -13,23 +13,23 @@ import Loader
 enum Bazel {
   /// `TEST_SHARD_INDEX` counts from 0.
   static var shard: Shard? {
-    guard let count = number("TEST_TOTAL_SHARDS"), count > 1, let index = number("TEST_SHARD_INDEX")
+    guard let count = number(.bazelShards), count > 1, let index = number(.bazelShard)
     else { return nil }
     return Shard(index: index + 1, count: count)
   }
 
   /// `--test_filter` of `bazel test`.
-  static var filter: String? { Console.environment("TESTBRIDGE_TEST_ONLY") }
+  static var filter: String? { Console.environment(.bazelFilter) }
 
-  static var failsFast: Bool { Console.environment("TESTBRIDGE_TEST_RUNNER_FAIL_FAST") == "1" }
+  static var failsFast: Bool { Console.environment(.bazelFailFast) == "1" }
 
   /// Where a JUnit report is expected.
-  static var report: String? { Console.environment("XML_OUTPUT_FILE") }
+  static var report: String? { Console.environment(.bazelReport) }
 
   /// Says that the tool knows of shards, lest every shard is taken to have run everything. Answers
   /// with what went wrong.
   static func acknowledgeShards() -> String? {
-    guard let path = Console.environment("TEST_SHARD_STATUS_FILE") else { return nil }
+    guard let path = Console.environment(.bazelShardStatus) else { return nil }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { return "\(path) cannot be written: \(systemMessage(errno))" }
     futimens(descriptor, nil)
@@ -37,7 +37,7 @@ enum Bazel {
     return nil
   }
 
-  private static func number(_ name: String) -> Int? {
+  private static func number(_ name: EnvironmentVariable) -> Int? {
     Console.environment(name).flatMap { Int($0) }
   }
 }

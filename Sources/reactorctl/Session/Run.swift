@@ -91,8 +91,8 @@ struct Run {
   }
 
   private var isInteractive: Bool {
-    console.out.isTerminal && !command.display.quiet && Console.environment("TERM") != "dumb"
-      && Console.environment("CI") == nil
+    console.out.isTerminal && !command.display.quiet && Console.environment(.terminal) != "dumb"
+      && Console.environment(.ci) == nil
   }
 
   private var start: RunStart {

@@ -25,10 +25,10 @@ struct RunStore {
   }
 
   private static var folder: String? {
-    if let own = Console.environment("REACTORCTL_CACHE") { return own }
-    if let bazel = Console.environment("TEST_TMPDIR") { return bazel + "/reactorctl" }
-    if let cache = Console.environment("XDG_CACHE_HOME") { return cache + "/reactorctl" }
-    return Console.environment("HOME").map { $0 + "/.cache/reactorctl" }
+    if let own = Console.environment(.cacheFolder) { return own }
+    if let bazel = Console.environment(.bazelTemporary) { return bazel + "/reactorctl" }
+    if let cache = Console.environment(.userCache) { return cache + "/reactorctl" }
+    return Console.environment(.home).map { $0 + "/.cache/reactorctl" }
   }
 
   private static var workingFolder: String? {

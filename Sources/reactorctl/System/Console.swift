@@ -43,8 +43,8 @@ struct Console {
   }
 
   /// The value of an environment variable that is set and not empty.
-  static func environment(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
+  static func environment(_ name: EnvironmentVariable) -> String? {
+    guard let value = getenv(name.rawValue), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
@@ -62,11 +62,11 @@ struct Console {
     case .never: return false
     case .auto: break
     }
-    if Console.environment("NO_COLOR") != nil { return false }
-    for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
+    if Console.environment(.noColor) != nil { return false }
+    for name in [EnvironmentVariable.forceColor, .cliColorForce] {
       if let value = Console.environment(name) { return value != "0" && value != "false" }
     }
-    return out.isTerminal && Console.environment("TERM") != "dumb"
+    return out.isTerminal && Console.environment(.terminal) != "dumb"
   }
 
   /// Seconds since some moment, for the times shown on a terminal.

@@ -1,5 +1,5 @@
 /// How the tool ends. Of several codes that apply to one run the worst is given.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case success = 0
   /// An expectation failed, or the running model broke a budget.
   case failed = 1
@@ -15,6 +15,22 @@ enum ExitStatus: Int32 {
   case interrupted = 130
   case closedPipe = 141
   case terminated = 143
+
+  /// What it tells the caller, for help and manual.
+  var meaning: String {
+    switch self {
+    case .success: "all passed"
+    case .failed: "an expectation failed, or the model did not settle"
+    case .usage: "wrong usage"
+    case .invalid: "a file is invalid (the others have run)"
+    case .system: "reading or writing failed"
+    case .nothing: "nothing ran: no file, no scenario, or a filter that matches nothing"
+    case .broken: "a bug of reactorctl itself"
+    case .interrupted: "interrupted by SIGINT; what was known by then was written"
+    case .closedPipe: "the reader of the output has gone"
+    case .terminated: "terminated by SIGTERM; what was known by then was written"
+    }
+  }
 
   /// The worse of the two: 4 before 3 before 1; any before success.
   func joined(_ other: ExitStatus) -> ExitStatus {

@@ -9,6 +9,8 @@ enum OptionalValues {
     ("--update", Updater.Mode.write.rawValue),
   ]
 
+  static var options: [String] { defaults.map(\.option) }
+
   /// The arguments with every such option followed by `=` and a value. A word behind `--changed`
   /// is its value where it leads to no file.
   static func filled(_ arguments: [String]) -> [String] {

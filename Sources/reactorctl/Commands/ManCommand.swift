@@ -1,0 +1,17 @@
+import ArgumentParser
+
+struct ManCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "man",
+    abstract: "Prints the manual page, as source for man.",
+    discussion: """
+      To read it:
+        reactorctl man | man -l -
+      It is made from the commands and options themselves, so it is that of this very version.
+      """)
+
+  func execute(_ console: Console) -> ExitStatus {
+    console.out.put(ManualPage.text)
+    return .success
+  }
+}
