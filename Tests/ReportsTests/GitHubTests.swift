@@ -87,8 +87,10 @@ extension StringProtocol {
           "s\(number)", file: path, fileIndex: index, index: number)
         records.append(.scenario(RecordSample.failed(scenario)))
       }
-      let warning = RecordSample.diagnostic(.warning, "odd", file: path)
-      records.append(.file(RecordSample.file(path, index: index, .failed, [warning])))
+      let doubts = [DiagnosticRecord.Severity.warning, .note].map {
+        RecordSample.diagnostic($0, "odd", file: path)
+      }
+      records.append(.file(RecordSample.file(path, index: index, .failed, doubts)))
     }
     let commands = annotations(RecordSample.run(records)).split(separator: "\n").compactMap {
       Command($0)
@@ -97,6 +99,7 @@ extension StringProtocol {
     let warnings = commands.filter { $0.name == "warning" }
     #expect(errors.count == min(10, 3 * count))
     #expect(warnings.count == min(10, count))
+    #expect(commands.count { $0.name == "notice" } == min(10, count))
     if 3 * count > 10 {
       #expect(errors.last?.data == "\(3 * count - 9) more errors, all told in the log")
       // As many files as there is room for, in their order.

@@ -1,9 +1,9 @@
 import Values
 
 /// Workflow commands that make annotations on GitHub: one for every scenario that failed, and for
-/// every error and warning about a file.
+/// every error, warning and note about a file.
 ///
-/// GitHub shows ten errors and ten warnings of a step and drops the others without a word. So where
+/// GitHub shows ten of each level for a step and drops the others without a word. So where
 /// there are more, the nine that stand for most files are told, and then how many more there are.
 public struct GitHubReporter: Reporter {
   private static let most = 10
@@ -15,12 +15,15 @@ public struct GitHubReporter: Reporter {
     /// The command's name: `error`.
     let name: String
     var count = 0
+    /// How many of them are of the file under way.
+    var ofFile = 0
     /// With each its number within its file and within the run; the first number decides.
     var best: [(rank: Int, number: Int, command: String)] = []
 
-    mutating func add(_ command: String, rank: Int) {
-      best.append((rank, count, command))
+    mutating func add(_ command: String) {
+      best.append((ofFile, count, command))
       count += 1
+      ofFile += 1
       if best.count > 4 * most { trim(to: most) }
     }
 
@@ -47,10 +50,8 @@ public struct GitHubReporter: Reporter {
   private let folder: String
   private var errors = Level(name: "error")
   private var warnings = Level(name: "warning")
+  private var notices = Level(name: "notice")
   private var told = ToldOnce()
-  /// Of the file under way.
-  private var errorsOfFile = 0
-  private var warningsOfFile = 0
 
   /// `folder` is where the run's paths start, seen from the root of the repository.
   public init(folder: String = "") {
@@ -68,9 +69,10 @@ public struct GitHubReporter: Reporter {
     case .scenario: break
     case .file(let file):
       add(file)
-      errorsOfFile = 0
-      warningsOfFile = 0
-    case .ended: return errors.text() + warnings.text()
+      errors.ofFile = 0
+      warnings.ofFile = 0
+      notices.ofFile = 0
+    case .ended: return errors.text() + warnings.text() + notices.text()
     }
     return ""
   }
@@ -81,16 +83,9 @@ public struct GitHubReporter: Reporter {
     }
     for diagnostic in file.diagnostics where told.isNew(diagnostic, of: file) {
       switch diagnostic.severity {
-      case .error:
-        addError(
-          diagnostic.place, title: diagnostic.code, diagnostic.message, diagnostic.text)
-      case .warning:
-        let command = command(
-          "warning", diagnostic.place, title: diagnostic.code, diagnostic.message,
-          diagnostic.text)
-        warnings.add(command, rank: warningsOfFile)
-        warningsOfFile += 1
-      case .note: break
+      case .error: errors.add(command("error", diagnostic))
+      case .warning: warnings.add(command("warning", diagnostic))
+      case .note: notices.add(command("notice", diagnostic))
       }
     }
   }
@@ -98,9 +93,12 @@ public struct GitHubReporter: Reporter {
   private mutating func addError(
     _ place: PlaceRecord, title: String, _ message: String, _ text: String
   ) {
-    let command = command("error", place, title: title, message, text)
-    errors.add(command, rank: errorsOfFile)
-    errorsOfFile += 1
+    errors.add(command("error", place, title: title, message, text))
+  }
+
+  private func command(_ name: String, _ diagnostic: DiagnosticRecord) -> String {
+    command(
+      name, diagnostic.place, title: diagnostic.code, diagnostic.message, diagnostic.text)
   }
 
   /// `::error file=shop.yaml,line=10,endLine=10,col=25,endColumn=26,title=NAME::MESSAGE`. Columns
