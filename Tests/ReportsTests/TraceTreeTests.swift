@@ -78,6 +78,15 @@ import Values
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"))
   }
 
+  @Test func aVeryDeepLogTakesNoMoreRoomThanItsLines() {
+    let events = (0..<10_000).map { index -> (TraceEvent, parent: Int?) in
+      (.ran("c\(index)", count: 1), index == 0 ? nil : index - 1)
+    }
+    let text = tree(events)
+    #expect(text.utf8.count < 10_000 * 400)
+    #expect(text.split(separator: "\n").count == 10_001)
+  }
+
   @Test func onlyColoursPutEscapesIn() {
     #expect(!tree([(step, nil)]).contains("\u{1B}"))
     #expect(tree([(step, nil)], colours: true).contains("\u{1B}[1mset: {price: 20}\u{1B}[0m"))

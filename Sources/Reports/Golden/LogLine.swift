@@ -22,6 +22,8 @@ struct LogLine: Equatable {
 extension LogLine {
   /// So many columns of a line are used before a value is broken.
   private static let width = 96
+  /// What is deeper stands as deep as this.
+  private static let deepest = 60
 
   /// The whole log. Times are offsets from the start; what differs between machines or grows with
   /// what happened before, such as numbers of turns and runs, is left out, so that one line does not
@@ -31,7 +33,7 @@ extension LogLine {
     depths.reserveCapacity(log.entries.count)
     var lines: [LogLine] = []
     for (number, entry) in log.entries.enumerated() {
-      let depth = entry.parent.map { depths[$0] + 1 } ?? 0
+      let depth = entry.parent.map { min(depths[$0] + 1, LogLine.deepest) } ?? 0
       depths.append(depth)
       let width = max(40, LogLine.width - 2 * depth)
       guard let (kind, text) = LogText(entry, width: width, sources: sources).line else { continue }

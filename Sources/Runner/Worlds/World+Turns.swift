@@ -63,9 +63,8 @@ extension World {
     let mark = trail.beginRecord(.turn(about))
     if let cause = turn.party == party ? errandCauses.removeValue(forKey: turn.word) : nil {
       trail.tell(cause: cause)
-    } else if let causes = sendCauses[about], let first = causes.first {
-      sendCauses[about] = Array(causes.dropFirst())
-      trail.tell(cause: first)
+    } else if let cause = sendCauses[about]?.next() {
+      trail.tell(cause: cause)
     }
     return mark
   }
@@ -73,7 +72,7 @@ extension World {
   /// Keeps what will make a turn ready that the engine posts, by what it will be about.
   func noteSending(_ about: @autoclosure () -> String) {
     guard trail.isRecording, let cause = trail.lastEntry else { return }
-    sendCauses[about(), default: []].append(cause)
+    sendCauses[about(), default: SendCauses()].add(cause)
   }
 
   /// What the next turn is about, for the report of a property that does not hold behind it.
@@ -149,5 +148,20 @@ extension World: Party {
     case .timeout(let promise, _): "the timeout of \(promise.subject.name)"
     case .element(let reactor, _, _): "\(reactor.plan.name) merge"
     }
+  }
+}
+
+/// The log's entries that tell of actions on their way to one place, the oldest first.
+struct SendCauses {
+  private var entries: [Int] = []
+  private var taken = 0
+
+  mutating func add(_ entry: Int) { entries.append(entry) }
+
+  /// Takes the oldest out.
+  mutating func next() -> Int? {
+    guard taken < entries.count else { return nil }
+    taken += 1
+    return entries[taken - 1]
   }
 }

@@ -35,7 +35,7 @@ final class World {
   /// The entries of the log that set off what will be done, by errand; empty where there is no log.
   var errandCauses: [UInt64: Int] = [:]
   /// The same of the turns that the engine posts, by what they are about.
-  var sendCauses: [String: [Int]] = [:]
+  var sendCauses: [String: SendCauses] = [:]
   var cells: [CellState]
   var computations: [ComputationState]
   private(set) var reactors: [ReactorRun] = []
