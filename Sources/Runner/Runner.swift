@@ -29,8 +29,14 @@ public final class ScenarioRunner {
   /// The plan that was made last; the rows of a scenario share one.
   private var latest: (position: Int, plan: ScenarioPlan)?
 
-  /// Resolves the file's names. The file must have been loaded without errors.
-  public init(_ file: ScenarioFile) { plan = FilePlan(file) }
+  private let isInterrupted: () -> Bool
+
+  /// Resolves the file's names. The file must have been loaded without errors. Before each turn
+  /// `isInterrupted` is asked whether to go on.
+  public init(_ file: ScenarioFile, isInterrupted: @escaping () -> Bool = { false }) {
+    plan = FilePlan(file)
+    self.isInterrupted = isInterrupted
+  }
 
   /// Every scenario and every row, in file order.
   public var candidates: [Candidate] {
@@ -70,8 +76,10 @@ public final class ScenarioRunner {
       let run = ScriptRun(
         steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil)
       run.goesPastFixes = pastFixes
+      run.isInterrupted = isInterrupted
       result.failures = run.run(locals: locals)
       result.log = run.log
+      result.isCutShort = run.isCutShort
     case .failure(let error):
       result.failures = [
         Failure(

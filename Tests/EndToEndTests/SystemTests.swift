@@ -75,6 +75,21 @@ import Testing
     if ending.code == 130 { #expect(ending.out.contains("Interrupted")) }
   }
 
+  @Test func aLongScenarioIsLeftAtItsNextTurn() throws {
+    var text = "cells: {a: 0}\nscenarios:\n  - name: long\n    steps:\n"
+    for _ in 0..<3000 {
+      text += "      - {repeat: 300, do: [{repeat: 300, do: [{set: {a: = a + 1}}]}]}\n"
+    }
+    try scratch.write("long.yaml", text)
+    let ending = try tool.start([Tool.path, "run", "long.yaml", "--report", "jsonl=-"]) { child in
+      Tool.waitUntilListening(child)
+      kill(child, SIGINT)
+    }
+    #expect(ending.code == 130)
+    #expect(ending.out.contains("\"interrupted\":true"), "\(ending.out.suffix(300))")
+    #expect(!ending.out.contains("\"event\":\"scenario\""))
+  }
+
   @Test func aSecondInterruptEndsAtOnce() throws {
     let ending = try tool.start([Tool.path, "eval", "--batch", "/dev/zero"]) { child in
       Tool.waitUntilListening(child)

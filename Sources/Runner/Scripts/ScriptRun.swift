@@ -33,6 +33,10 @@ final class ScriptRun {
   struct Stop: Error { let failures: [Failure] }
 
   /// With `isRecording` all that happens is kept in `log`.
+  /// Asked before each turn; at true the script ends there.
+  var isInterrupted: () -> Bool = { false }
+  private(set) var isCutShort = false
+
   init(_ plan: ScenarioPlan, in file: FilePlan, isRecording: Bool = false) {
     self.plan = plan
     self.file = file
@@ -101,6 +105,7 @@ final class ScriptRun {
   private func settle(_ step: StepPlan?) throws(Stop) {
     let scheduler = world.scheduler
     while scheduler.readyCount > 0 {
+      try checkInterruption()
       // What the turn is about is known only before it is taken.
       let about = file.always.isEmpty ? "" : world.describeNextTurn()
       let mark = world.beginTurn()
@@ -119,7 +124,14 @@ final class ScriptRun {
 
   // MARK: Steps
 
+  private func checkInterruption() throws(Stop) {
+    guard isInterrupted() else { return }
+    isCutShort = true
+    throw Stop(failures: [])
+  }
+
   private func runOutermost(_ step: StepPlan) throws(Stop) {
+    try checkInterruption()
     world.log.clear()
     world.limits.reset()
     world.scheduler.isNoting = false
@@ -221,6 +233,7 @@ final class ScriptRun {
       return error
     }
     for index in 0..<passes.count {
+      try checkInterruption()
       do { try world.limits.takeStep() } catch { return error }
       let depth = frame.locals.count
       defer { frame.locals.removeSubrange(depth...) }

@@ -26,6 +26,8 @@ public struct ScenarioResult: Sendable {
   public var failures: [Failure]
   /// All that happened, where that was asked for.
   public var log: RunLog?
+  /// Whether it was interrupted: then the verdict says nothing.
+  public var isCutShort = false
   /// Of wall time; 0 where nobody measured it.
   public var seconds = 0.0
 

@@ -53,7 +53,7 @@ final class FileRun: @unchecked Sendable {
       return nil
     }
     guard settings.selection.wants(loaded.sources, of: path) else { return nil }
-    let runner = ScenarioRunner(file)
+    let runner = FileRun.runner(file)
     let candidates = runner.candidates
     let picks = Picks(selectors, file, loaded.sources)
     for candidate in candidates {
@@ -89,6 +89,11 @@ final class FileRun: @unchecked Sendable {
     let wanted = Set(selected.map(\.index))
     update = updater.update(path, loaded) { wanted.contains($0.index) }
     return update.count > 0
+  }
+
+  /// A runner that a signal ends at the next turn.
+  static func runner(_ file: ScenarioFile) -> ScenarioRunner {
+    ScenarioRunner(file, isInterrupted: { Interruption.requested != nil })
   }
 
   func id(of candidate: ScenarioRunner.Candidate) -> String {

@@ -95,7 +95,7 @@ final class Session: @unchecked Sendable {
       callForHelp()
       switch work {
       case .begin(let file): begin(file)
-      case .join(let file, let scenarios): run(file, ScenarioRunner(scenarios))
+      case .join(let file, let scenarios): run(file, FileRun.runner(scenarios))
       }
     }
   }
@@ -165,7 +165,7 @@ final class Session: @unchecked Sendable {
       }
       for place in places where Interruption.requested == nil {
         let result = run(place, of: file, runner)
-        shared.with { _ in file.take(result, at: place) }
+        if !result.isCutShort { shared.with { _ in file.take(result, at: place) } }
       }
       tell()
       if places.isEmpty { return }
