@@ -39,6 +39,8 @@ struct TraceCommand: ToolCommand {
       }
       let picks = Picks(input.picks(from: path), file, loaded.sources)
       let runner = ScenarioRunner(file)
+      // Compared as by "run"; nothing is written.
+      let goldens = FileGoldens(of: path, file, .standard, isWhole: false)
       for candidate in runner.candidates where Interruption.requested == nil {
         guard picks.include(candidate) else {
           passedOver.add(candidate, .passedOver)
@@ -46,7 +48,8 @@ struct TraceCommand: ToolCommand {
         }
         if count > 0 { console.out.put("\n") }
         count += 1
-        let result = runner.run(candidate, isRecording: true)
+        var result = runner.run(candidate, isRecording: true)
+        goldens.finish(&result, in: loaded.sources)
         show(result, of: path, loaded.sources, console)
         if result.verdict == .failed { status = status.joined(.failed) }
       }
