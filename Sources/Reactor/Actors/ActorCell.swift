@@ -46,13 +46,13 @@ struct ActorCell: BitwiseCopyable {
   @usableFromInline var limit: UInt32
   /// What is at work, where `running` or `busy` says that something is, as its turn has it.
   private var words: (UInt64, UInt64) = (0, 0)
-  /// The bits of the reaction called last, one of its `ActorSide`'s, which keeps it; so that a
-  /// message like the one before finds all that it needs in this line.
+  /// The bits of the plain function called last, one of its `ActorSide`'s, which keeps it; so that
+  /// a message like the one before finds all that it needs in this line.
   var last: (UInt, UInt) = (0, 0)
-  /// The kind of the letters that go there as to a `PlainHolder`, or -1, which no kind is.
+  /// The kind of the letters without marks that go there, or -1, which no kind is.
   var plainKind = -1
-  /// The same, as to a `WholeHolder`.
-  var wholeKind = -1
+  /// The same of letters that are kept.
+  var lentKind = -1
 
   init(flags: Flags, limit: UInt32) {
     self.flags = flags
@@ -72,7 +72,7 @@ struct ActorCell: BitwiseCopyable {
 
   mutating func forgetLast() {
     plainKind = -1
-    wholeKind = -1
+    lentKind = -1
   }
 
   static var lastOffset: Int { MemoryLayout<ActorCell>.offset(of: \.last) ?? 0 }

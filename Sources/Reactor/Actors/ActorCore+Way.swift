@@ -23,11 +23,11 @@ extension UnsafeMutablePointer<ActorTables> {
     cell.pointee.letter = letter
     let last = UnsafeMutableRawPointer(cell).advanced(by: ActorCell.lastOffset)
     if Int(letter.kind) == cell.pointee.plainKind {
-      callPlainly(last.assumingMemoryBound(to: PlainHolder.self), letter, actor)
+      callPlainly(last, letter, actor)
       comeBack(actor, true)
-    } else if Int(letter.kind) == cell.pointee.wholeKind {
-      let whole = last.assumingMemoryBound(to: WholeHolder.self)
-      comeBack(actor, whole.pointee.call(letter))
+    } else if Int(letter.kind) == cell.pointee.lentKind {
+      lend(letter, to: last, actor)
+      comeBack(actor, true)
     } else {
       comeBack(actor, react(to: letter, by: actor))
     }
@@ -35,10 +35,21 @@ extension UnsafeMutablePointer<ActorTables> {
 
   @inline(__always)
   private func callPlainly(
-    _ plain: UnsafeMutablePointer<PlainHolder>, _ letter: Letter, _ actor: ActorID
+    _ function: UnsafeMutableRawPointer, _ letter: Letter, _ actor: ActorID
   ) {
     do {
-      try plain.pointee.call(letter.word)
+      try function.assumingMemoryBound(to: IndirectHolder<UInt64>.self).pointee.call(letter.word)
+    } catch {
+      pointee.core._withUnsafeGuaranteedRef { $0.threw(actor, error) }
+    }
+  }
+
+  @inline(__always)
+  private func lend(
+    _ letter: Letter, to function: UnsafeMutableRawPointer, _ actor: ActorID
+  ) {
+    do {
+      try pointee.lenders[Int(letter.kind & Letter.numbers)].call(letter.word, function)
     } catch {
       pointee.core._withUnsafeGuaranteedRef { $0.threw(actor, error) }
     }
@@ -55,18 +66,14 @@ extension UnsafeMutablePointer<ActorTables> {
         core.hostHolder.pointee.receive(letter, by: actor)
       }
     }
-    let plain = UnsafeMutableRawPointer(base + number)
-    let whole = plain + MemoryLayout<(UInt, UInt)>.size
-    cell.pointee.forgetLast()
-    if letter.isPlain {
-      cell.pointee.last = plain.load(as: (UInt, UInt).self)
-      cell.pointee.plainKind = Int(letter.kind)
-      callPlainly(plain.assumingMemoryBound(to: PlainHolder.self), letter, actor)
-      return true
-    }
-    cell.pointee.last = whole.load(as: (UInt, UInt).self)
-    cell.pointee.wholeKind = Int(letter.kind)
-    return whole.assumingMemoryBound(to: WholeHolder.self).pointee.call(letter)
+    let isLent = letter.kind & ~Letter.numbers == Letter.kept && base[number].isLent
+    guard letter.isPlain || isLent else { return base[number].whole.call(letter) }
+    let function = UnsafeMutableRawPointer(base + number)
+    cell.pointee.last = function.load(as: (UInt, UInt).self)
+    cell.pointee.plainKind = isLent ? -1 : Int(letter.kind)
+    cell.pointee.lentKind = isLent ? Int(letter.kind) : -1
+    if isLent { lend(letter, to: function, actor) } else { callPlainly(function, letter, actor) }
+    return true
   }
 
   @inline(__always)

@@ -32,6 +32,11 @@ struct ActorTables {
   /// The party of all letters; 0 where the world has ended.
   @usableFromInline var party: UInt32 = 0
   private var capacity = 16
+  /// By the numbers of kinds.
+  private(set) var lenders: UnsafeMutablePointer<LenderHolder>
+  private var hasLenders: [Bool] = []
+  /// Whether the message at work, which is kept in a place, was put aside.
+  @usableFromInline var isStashed = false
   var records = [ActorRecord()]
   var mail = LetterArena()
   var waits: [UInt64: Wait] = [:]
@@ -43,6 +48,7 @@ struct ActorTables {
     self.scheduler = scheduler
     cells = ActorTables.makeCells(capacity)
     cells.initialize(to: ActorCell(flags: [], limit: 0))
+    lenders = .allocate(capacity: 0)
     sides = .allocate(capacity: capacity)
     sides.initialize(to: ActorSide())
   }
@@ -55,8 +61,30 @@ struct ActorTables {
   }
 
   func deallocate() {
+    lenders.deinitialize(count: hasLenders.count)
+    lenders.deallocate()
     cells.deallocate()
     sides.deallocate()
+  }
+
+  func hasLender(_ number: Int) -> Bool { number < hasLenders.count && hasLenders[number] }
+
+  mutating func setLender(_ number: Int, _ lender: @escaping Lender) {
+    if number >= hasLenders.count { growLenders(number + 1) }
+    lenders[number] = LenderHolder(lender: lender)
+    hasLenders[number] = true
+  }
+
+  private mutating func growLenders(_ count: Int) {
+    let old = hasLenders.count
+    let larger = UnsafeMutablePointer<LenderHolder>.allocate(capacity: count)
+    larger.moveInitialize(from: lenders, count: old)
+    lenders.deallocate()
+    lenders = larger
+    for number in old..<count {
+      (lenders + number).initialize(to: LenderHolder(lender: { _, _ in }))
+      hasLenders.append(false)
+    }
   }
 
   mutating func add(_ cell: ActorCell, _ record: ActorRecord) -> ActorID {

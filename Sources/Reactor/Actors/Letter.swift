@@ -15,6 +15,9 @@ public struct Letter: BitwiseCopyable, Sendable, Equatable {
     self.word = word
   }
 
+  /// A mark: the message is kept in a place, which the word names.
+  @inlinable static var kept: UInt32 { 1 << 30 }
+
   /// Whether its kind has no marks.
   @inline(__always)
   var isPlain: Bool { kind & ~Letter.numbers == 0 }

@@ -12,11 +12,14 @@ struct Indirect<Argument> {
 }
 
 /// One called in place, neither retained nor released.
-struct PlainHolder: ~Copyable {
-  let function: Indirect<UInt64>
+@usableFromInline
+struct IndirectHolder<Argument>: ~Copyable {
+  @usableFromInline let function: Indirect<Argument>
+
+  init(_ function: Indirect<Argument>) { self.function = function }
 
   @inline(__always)
-  borrowing func call(_ word: UInt64) throws { try function.call(word) }
+  borrowing func call(_ argument: Argument) throws { try function.call(argument) }
 }
 
 /// The same of a reaction.
@@ -27,16 +30,35 @@ struct WholeHolder: ~Copyable {
   borrowing func call(_ letter: Letter) -> Bool { reaction(letter) }
 }
 
+/// Gives a message that is kept in a place to a function, an `IndirectHolder` of the message's type,
+/// and empties the place. One for each type, so that it needs nothing of the actor.
+@usableFromInline typealias Lender =
+  (_ place: UInt64, _ function: UnsafeMutableRawPointer) throws -> Void
+
+/// One called in place.
+struct LenderHolder: ~Copyable {
+  let lender: Lender
+
+  init(lender: @escaping Lender) { self.lender = lender }
+
+  @inline(__always)
+  borrowing func call(_ place: UInt64, _ function: UnsafeMutableRawPointer) throws {
+    try lender(place, function)
+  }
+}
+
 /// What an actor does about messages of one kind: two functions, of two words each.
 struct ReactionHolder: ~Copyable {
-  /// About a letter without marks, whose word is the message: what the author of the actor wrote,
-  /// itself.
-  let plain: PlainHolder
+  /// About a letter that is told, what the author of the actor wrote, itself: of a letter without
+  /// marks the word is the message; of one that is kept, where `isLent`, the kind's lender gives it.
+  let plain: IndirectHolder<UInt64>
   /// About any letter.
   let whole: WholeHolder
+  let isLent: Bool
 
-  init(plain: Indirect<UInt64>, whole: @escaping Reaction) {
-    self.plain = PlainHolder(function: plain)
+  init(plain: Indirect<UInt64>, whole: @escaping Reaction, isLent: Bool = false) {
+    self.plain = IndirectHolder(plain)
     self.whole = WholeHolder(reaction: whole)
+    self.isLent = isLent
   }
 }

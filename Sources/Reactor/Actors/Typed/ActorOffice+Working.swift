@@ -18,27 +18,32 @@ extension ActorOffice {
     _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
     let table = kinds.table(of: M.self)
-    let whole: Reaction = { letter in self.work(letter, actor, table, body) }
-    if MessageTable<M>.isPlain {
-      let bits = unsafeBitCast(Indirect(plain), to: Indirect<UInt64>.self)
-      return register(table.number, of: actor, plain: bits, whole)
+    let erased = unsafeBitCast(Indirect(plain), to: Indirect<UInt64>.self)
+    let isLent = !MessageTable<M>.isPlain
+    if isLent { setLender(of: table) }
+    register(table.number, of: actor, plain: erased, isLent: isLent) { letter in
+      self.work(letter, actor, table, body)
     }
-    let detour = Detour(self, actor, whole)
-    let messages = table.messages
-    register(table.number, of: actor) { letter in
-      guard letter.kind & AnyMessageTable.enveloped == 0 else { return detour.work(letter) }
-      do {
-        try Slots<M>.place(letter.word).pointee.lend(to: plain)
-      } catch {
-        detour.failed(error)
+  }
+
+  /// Here, so that it is made where the type of the messages is known. The places are there as
+  /// long as letters are received.
+  @inlinable
+  @inline(__always)
+  func setLender<M: Message>(of table: MessageTable<M>) {
+    let tables = tables
+    let messages = Unmanaged.passUnretained(table.messages)
+    setLender(of: table.number) { place, function in
+      defer {
+        // Where it was put aside, it stays in its place.
+        if tables.pointee.isStashed {
+          tables.pointee.isStashed = false
+        } else {
+          messages._withUnsafeGuaranteedRef { $0.drop(place) }
+        }
       }
-      // Where it was put aside, it stays in its place.
-      if detour.office.isStashed {
-        detour.office.isStashed = false
-      } else {
-        messages.drop(letter.word)
-      }
-      return true
+      let holder = function.assumingMemoryBound(to: IndirectHolder<M>.self)
+      try Slots<M>.place(place).pointee.lend(to: holder.pointee)
     }
   }
 
@@ -51,8 +56,8 @@ extension ActorOffice {
     let isEnveloped = letter.kind & AnyMessageTable.enveloped != 0
     let number = begin(invocation: table.name, letter, envelope.cause, actor)
     let reacted = Result { try body(envelope.message) }
-    if isStashed {
-      isStashed = false
+    if tables.pointee.isStashed {
+      tables.pointee.isStashed = false
       if number > 0 { finish(number, nil) }
       return true
     }
@@ -118,7 +123,7 @@ extension ActorOffice {
   func stash(_ actor: ActorID) throws(StashFull) {
     guard !hasLeft, let letter = core.atWork(actor), life(actor).work == nil else { return }
     try core.stash(actor)
-    if letter.kind & ~AnyMessageTable.numbers != 0 { isStashed = true }
+    if letter.kind & ~AnyMessageTable.numbers != 0 { tables.pointee.isStashed = true }
   }
 
   private func begin(

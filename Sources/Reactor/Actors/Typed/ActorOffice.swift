@@ -33,9 +33,6 @@ final class ActorOffice: ActorHost {
   /// Reactions that were replaced in a turn, perhaps by themselves.
   private var retired: [ReactionTable.Old] = []
   private var retiredTurn: UInt64 = 0
-  /// Whether the message at work, which is kept in a table, was put aside.
-  @exclusivity(unchecked)
-  @usableFromInline var isStashed = false
 
   init(_ scheduler: Scheduler, _ services: ServiceLocator, _ configs: [String: Value]) {
     self.scheduler = scheduler
@@ -75,10 +72,10 @@ final class ActorOffice: ActorHost {
     services = ServiceLocator()
     asked = [:]
     onReport = nil
-    kinds.removeAll()
+    let tables = kinds.removeAll()
     core.leave()
     // Inside a turn, the scheduler keeps who leaves until the turn is over.
-    scheduler.leave(scheduler.join(ReactionKeeper(gone)))
+    scheduler.leave(scheduler.join(ReactionKeeper(gone, tables)))
   }
 
   func kind<A: Actor>(
@@ -114,16 +111,22 @@ final class ActorOffice: ActorHost {
     return life
   }
 
-  /// - Parameter plain: what to do about a letter without marks, if that is all.
+  @usableFromInline
+  func setLender(of number: UInt32, _ lender: @escaping Lender) {
+    if !tables.pointee.hasLender(Int(number)) { tables.pointee.setLender(Int(number), lender) }
+  }
+
+  /// - Parameter plain: what to do about a message told, if that is all; where `isLent`, about one
+  ///   that is kept.
   @usableFromInline
   func register(
-    _ number: UInt32, of actor: ActorID, plain: Indirect<UInt64>? = nil,
+    _ number: UInt32, of actor: ActorID, plain: Indirect<UInt64>? = nil, isLent: Bool = false,
     _ whole: @escaping Reaction
   ) {
     guard !hasLeft else { return }
     let unknown: Reaction = { [unowned self] letter in self.unknown(letter, by: actor) }
     let old = seats[Int(actor.rawValue)].set(
-      plain ?? plainly(whole, actor), whole, at: Int(number),
+      plain ?? plainly(whole, actor), whole, isLent: isLent, at: Int(number),
       else: (plainly(unknown, actor), unknown))
     core.setReactions(of: actor, seats[Int(actor.rawValue)].all)
     if let old { retire([old]) }

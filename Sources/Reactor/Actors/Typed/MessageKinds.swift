@@ -62,10 +62,13 @@ final class MessageKinds {
 
   deinit { recent.deallocate() }
 
-  func removeAll() {
+  /// Returns what there was.
+  func removeAll() -> [AnyMessageTable] {
+    let old = tables
     tables = []
     numbers = [:]
     forget()
+    return old
   }
 
   private func forget() {

@@ -11,7 +11,7 @@ struct Envelope<M: Message> {
 @usableFromInline
 class AnyMessageTable {
   /// In letters, besides the number: the word is a place among the messages.
-  @inlinable static var kept: UInt32 { 1 << 30 }
+  @inlinable static var kept: UInt32 { Letter.kept }
   /// The word is a place among the envelopes.
   @inlinable static var enveloped: UInt32 { 1 << 31 }
   @inlinable static var numbers: UInt32 { Letter.numbers }

@@ -15,7 +15,7 @@ struct ReactionTable {
 
   /// Returns what stood there before, if anything did.
   mutating func set(
-    _ plain: Indirect<UInt64>, _ whole: @escaping Reaction, at place: Int,
+    _ plain: Indirect<UInt64>, _ whole: @escaping Reaction, isLent: Bool, at place: Int,
     else unknown: (plain: Indirect<UInt64>, whole: Reaction)
   ) -> Old? {
     if place >= count { grow(place + 1, unknown) }
@@ -23,7 +23,7 @@ struct ReactionTable {
     let old = Old(plain: base[place].plain.function, whole: base[place].whole.reaction)
     (base + place).deinitialize(count: 1)
     (base + place).initialize(
-      to: ReactionHolder(plain: plain, whole: whole))
+      to: ReactionHolder(plain: plain, whole: whole, isLent: isLent))
     return old
   }
 
@@ -64,24 +64,6 @@ enum Reacted<Answer> {
   case later(Promise<Answer>)
 }
 
-/// Where a reaction goes when the plain way does not do.
-@usableFromInline
-final class Detour {
-  @usableFromInline let office: ActorOffice
-  let actor: ActorID
-  @usableFromInline let work: Reaction
-
-  @usableFromInline
-  init(_ office: ActorOffice, _ actor: ActorID, _ work: @escaping Reaction) {
-    self.office = office
-    self.actor = actor
-    self.work = work
-  }
-
-  @usableFromInline
-  func failed(_ error: any Error) { office.failed(actor, error, wasAsked: false) }
-}
-
 /// What an actor is busy with.
 class AnyWork {
   /// The life is over: what is under way is cancelled, and the asker told why.
@@ -103,11 +85,15 @@ final class Work<Answer>: AnyWork {
   }
 }
 
-/// Keeps what may be on the stack until a turn is over.
+/// Keeps what may be on the stack until a turn is over, with the messages that are lent to it.
 final class ReactionKeeper: Party {
   private let reactions: [ReactionTable.Old]
+  private let tables: [AnyMessageTable]
 
-  init(_ reactions: [ReactionTable.Old]) { self.reactions = reactions }
+  init(_ reactions: [ReactionTable.Old], _ tables: [AnyMessageTable]) {
+    self.reactions = reactions
+    self.tables = tables
+  }
 
   func take(_ turn: Turn) {}
   func describe(_ turn: Turn) -> String { "nobody" }

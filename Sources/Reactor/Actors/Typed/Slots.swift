@@ -9,7 +9,9 @@ final class Slots<Element> {
 
     @inlinable
     @inline(__always)
-    borrowing func lend(to body: (Element) throws -> Void) throws { try body(element) }
+    borrowing func lend(to holder: borrowing IndirectHolder<Element>) throws {
+      try holder.function.call(element)
+    }
   }
 
   private static var blockSize: Int { 64 }
