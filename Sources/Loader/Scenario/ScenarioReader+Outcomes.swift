@@ -32,6 +32,11 @@ extension ScenarioReader {
     case .replies: return .replies(datum(id))
     case .fails: return pattern(id, of: "\"fails\"").map { .fails($0) }
     case .reports:
+      if kind(id) == .scalar, let whole = textDatum(id, of: "\"reports\""),
+        case .placeholder = whole.content
+      {
+        return .reports([.contains(whole)])
+      }
       let elements = elements(id, of: "\"reports\"", "a list of texts")
       return .reports(elements.compactMap { pattern($0, of: "\"reports\"") })
     default: return nil

@@ -48,7 +48,12 @@ extension ScenarioSchema {
     case .reports:
       Entry(
         word,
-        .list(Schema("string", "number", "boolean", "object").appending(pattern.without("type"))),
+        Schema("array", "string")
+          .with(
+            "items",
+            Schema("string", "number", "boolean", "object").appending(pattern.without("type"))
+          )
+          .with(pattern: "^_$", "a list of texts, or _ to have it filled in"),
         "The errors reported along the way, in order, each with a text that it contains.",
         "reports: [offline]")
     default: preconditionFailure("the schema says nothing of \(word)")

@@ -268,6 +268,12 @@ struct OutcomeCheck {
     for index in world.log.reports.indices.dropFirst(mark.reports) {
       world.log.reports[index].isExpected = true
     }
+    if let whole = patterns.first?.text, case .placeholder = whole.content,
+      whole.span == outcome.outcome.span
+    {
+      let list = (try? Value.list(of: reports.map { .string($0) })) ?? .null
+      return fail(placeholder: list, at: whole.span, "reports")
+    }
     for (pattern, report) in zip(patterns, reports) {
       if case .placeholder = pattern.text.content {
         fail(placeholder: .string(report), at: pattern.text.span, "reports")
