@@ -33,7 +33,7 @@ import Testing
       coproc T { "$tool" run --watch . 2>&1; }
       in=${T[0]} out=${T[1]} id=$T_PID
       await() {
-        while IFS= read -r line <&$in; do
+        while IFS= read -r -t 60 line <&$in; do
           echo "$line"
           case $line in Watching*) return;; esac
         done

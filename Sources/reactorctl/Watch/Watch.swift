@@ -38,6 +38,8 @@ final class Watch {
   private var scope = Scope.all
   private var isWoken = true
   private var hasInput = true
+  /// Keys that have not been heard yet.
+  private var pressed: [UInt8] = []
 
   init(_ command: RunCommand, _ selection: Selection, _ console: Console) {
     self.command = command
@@ -115,6 +117,7 @@ final class Watch {
   }
 
   private func wait() -> Wish {
+    if !pressed.isEmpty { return wish(for: pressed.removeFirst()) ?? .nothing }
     var requests = [
       pollfd(fd: hasInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
@@ -126,7 +129,8 @@ final class Watch {
         hasInput = false
         return .nothing
       }
-      return keys.lazy.compactMap { self.wish(for: $0) }.first ?? .nothing
+      pressed += keys
+      return .nothing
     }
     if requests[1].revents != 0 {
       _ = poll(nil, 0, Watch.pause)
