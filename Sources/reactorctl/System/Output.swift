@@ -22,11 +22,12 @@ final class Output {
 
   init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
     self.name = name
   }
 
   /// Whether a person is likely to look on.
-  var isTerminal: Bool { isatty(descriptor) == 1 }
+  let isTerminal: Bool
 
   func put(_ text: String) {
     buffer.append(contentsOf: text.utf8)
