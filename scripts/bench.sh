@@ -44,6 +44,17 @@ scenarios:
 END
 }
 
+busy() { # a scenario of this number and of some sixty steps
+  cat <<END
+  - name: the double follows $1
+    steps:
+      - repeat: 60
+        do: [{set: {counter: = counter + 1}}]
+      - set: {counter: $1}
+        expect: {double: $(($1 * 2))}
+END
+}
+
 actions() { # 100,000 of one mutation each; over twenty steps, each of which has a budget of turns
   cat <<'END'
 reactors:
@@ -101,7 +112,7 @@ tests:
 END
 done
 for n in $(seq 1 400); do
-  { model; for k in $(seq 1 40); do scenario $((n * 40 + k)); done; } >"$work/suite/s$n.yaml"
+  { model; for k in $(seq 1 40); do busy $((n * 40 + k)); done; } >"$work/suite/s$n.yaml"
 done
 actions >"$work/actions.yaml"
 ring 2 >"$work/pair.yaml"
