@@ -12,7 +12,10 @@ struct Load {
     var sections: FileSections
   }
 
+  private let rule: RootRule
   private(set) var sources = SourceMap()
+  /// What each of the sources was read from; nil for bytes that were at hand.
+  private(set) var identities: [FileIdentity?] = []
   private(set) var problem: FileProblem?
   var problems = Problems()
   /// Used files stand before those that use them.
@@ -20,23 +23,29 @@ struct Load {
   /// The `use` entries that were followed, those of used files before those of their users.
   private var uses: [(file: UInt32, span: SourceSpan)] = []
 
+  init(_ rule: RootRule) { self.rule = rule }
+
   /// Loads a file from the file system.
   mutating func run(_ path: FilePath) -> ScenarioFile? {
     let bytes: [UInt8]
+    let identity: FileIdentity
     do throws(FileProblem) {
-      bytes = try OpenFile(path).contents()
+      let file = try OpenFile(path)
+      (bytes, identity) = (try file.contents(), file.identity)
     } catch {
       problem = error
       return nil
     }
-    return run(bytes, path)
+    return run(bytes, path, identity)
   }
 
   /// Loads a file whose bytes have been read.
-  mutating func run(_ bytes: [UInt8], _ path: FilePath) -> ScenarioFile? {
-    guard let unit = read(bytes, path.shown) else { return nil }
+  mutating func run(
+    _ bytes: [UInt8], _ path: FilePath, _ identity: FileIdentity? = nil
+  ) -> ScenarioFile? {
+    guard let unit = read(bytes, path.shown, identity) else { return nil }
     if let use = unit.sections[.use] {
-      var uses = Uses(path)
+      var uses = Uses(path, rule)
       uses.add(use, of: unit.document, &self)
     }
     units.append(unit)
@@ -62,9 +71,10 @@ struct Load {
   }
 
   /// Reads a document and its top level.
-  mutating func read(_ bytes: [UInt8], _ name: String) -> Unit? {
+  mutating func read(_ bytes: [UInt8], _ name: String, _ identity: FileIdentity?) -> Unit? {
     let source = SourceFile(name: name, bytes: bytes)
     let file = sources.add(source)
+    identities.append(identity)
     guard let document = DocumentBuilder.read(source, file: file, &problems) else { return nil }
     var reader = ScenarioReader(document, symbols: Symbols(), problems: problems)
     let sections = FileSections(&reader)

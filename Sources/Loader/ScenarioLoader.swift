@@ -5,9 +5,10 @@ public import Values
 ///
 /// Nothing is kept between calls, so they may be made from several threads at once.
 public enum ScenarioLoader {
-  /// Loads a scenario file with all files that it uses.
-  public static func load(_ path: FilePath) -> LoadResult {
-    var load = Load()
+  /// Loads a scenario file with all files that it uses, which lie below the root that the rule
+  /// gives.
+  public static func load(_ path: FilePath, root: RootRule = .nearest) -> LoadResult {
+    var load = Load(root)
     let file = load.run(path)
     return LoadResult(load, file)
   }
@@ -18,8 +19,10 @@ public enum ScenarioLoader {
   }
 
   /// Loads a scenario file whose bytes are at hand, as if the file of that path held them.
-  public static func load(bytes: [UInt8], as path: FilePath) -> LoadResult {
-    var load = Load()
+  public static func load(
+    bytes: [UInt8], as path: FilePath, root: RootRule = .nearest
+  ) -> LoadResult {
+    var load = Load(root)
     let file = load.run(bytes, path)
     return LoadResult(load, file)
   }
@@ -46,6 +49,8 @@ public struct LoadResult: Sendable {
   /// How many diagnostics there were.
   public var total: Int
   public var sources: SourceMap
+  /// What each of the sources was read from, in their order; nil for bytes that were at hand.
+  public var identities: [FileIdentity?]
   /// Set where the file or a used one could not be read. For a used one there is a diagnostic too.
   public var problem: FileProblem?
 
@@ -55,6 +60,7 @@ public struct LoadResult: Sendable {
     diagnostics = shown
     self.total = total
     sources = load.sources
+    identities = load.identities
     problem = load.problem
   }
 

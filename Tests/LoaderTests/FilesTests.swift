@@ -185,6 +185,45 @@ struct FilesTests {
     }
   }
 
+  /// The roots of a file below the scratch folder, by what stands above it.
+  @Test func theRootIsTheRepositoryElseTheWorkingFolderElseTheFilesOwn() throws {
+    let file = try folder.write("a/b/c/main.yaml", "steps: []")
+    func root(_ rule: RootRule = .nearest) throws -> String {
+      let root = try ProjectRoot(of: file, rule)
+      let names = root.folders.map { String(decoding: $0, as: UTF8.self) }
+      return folder.short(root.path.shown + "/") + " " + names.joined(separator: ",")
+    }
+    #expect(try root() == "a/b/c/ ")
+    #expect(try root(.fixed(folder.at("a"))) == "a/ b,c")
+    // A linked work tree has a file of that name.
+    try folder.write("a/b/.git", "gitdir: elsewhere\n")
+    #expect(try root() == "a/b/ c")
+    #expect(try root(.fixed(folder.at("a"))) == "a/ b,c")
+    mkdir("\(folder.path)/a/b/c/.git", 0o755)
+    #expect(try root() == "a/b/c/ ")
+    #expect(throws: FileProblem.self) { try root(.fixed("/usr")) }
+    #expect(throws: FileProblem.self) { try root(.fixed(folder.at("nowhere"))) }
+    // A name that only begins as the root's does is another folder's.
+    try folder.write("ab/x", "")
+    #expect(throws: FileProblem.self) {
+      try ProjectRoot(of: folder.at("ab/x"), .fixed(folder.at("a")))
+    }
+  }
+
+  @Test func aFixedRootLetsFilesUseWhatLiesBelowIt() throws {
+    try folder.write("base.yaml", "cells: {a: 1}")
+    let main = try folder.write("p/main.yaml", "use: [../base.yaml]\nsteps: []")
+    let refused = ScenarioLoader.load(main).diagnostics
+    #expect(refused.map(\.message) == ["\"../base.yaml\" lies outside the project"])
+    #expect(refused.first?.help.last?.contains(".git") == true)
+    #expect(refused.first?.help.last?.contains("working folder") == true)
+    #expect(refused.first?.help.last?.contains("own folder") == true)
+    #expect(ScenarioLoader.load(main, root: .fixed(folder.at("."))).verdict == .loaded)
+    let outside = ScenarioLoader.load(main, root: .fixed("/usr")).diagnostics
+    #expect(
+      outside.first?.message.contains("lies outside the folder /usr, which --root names") == true)
+  }
+
   @Test func anErrorInAUsedFileIsShownThereAndWhereItIsUsed() throws {
     try folder.write("a.yaml", "cells: {x: no}")
     try folder.write("b.yaml", "use: [a.yaml]\nsteps: []")

@@ -4,18 +4,23 @@
   import Darwin
 #endif
 
+/// What tells files apart, whatever they are called.
+public struct FileIdentity: Sendable, Hashable {
+  public let device: UInt64
+  public let number: UInt64
+
+  public init(device: UInt64, number: UInt64) {
+    self.device = device
+    self.number = number
+  }
+}
+
 /// A file that is open for reading. Nothing but a regular file of at most `YAMLLimits.file` bytes
 /// is read; opening never waits, so that a pipe nobody writes to cannot hang a run.
 struct OpenFile: ~Copyable {
-  /// What tells files apart, whatever they are called.
-  struct Identity: Hashable {
-    var device: UInt64
-    var number: UInt64
-  }
-
   private let descriptor: CInt
   private let path: FilePath
-  let identity: Identity
+  let identity: FileIdentity
   private let size: Int
 
   static let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
@@ -36,7 +41,7 @@ struct OpenFile: ~Copyable {
     }
     self.descriptor = descriptor
     self.path = path
-    identity = Identity(
+    identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       number: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(status.st_size)

@@ -4,44 +4,33 @@
   import Darwin
 #endif
 
-/// The folder that the files of a load must lie in: the nearest above the first file that has a
-/// `.git`, or the file's own. Files in it are opened from its descriptor, folder by folder, no link
-/// followed, so that nothing outside can be reached.
+/// The folder that the files of a load must lie in. Files in it are opened from its descriptor,
+/// folder by folder, no link followed, so that nothing outside can be reached.
 struct Project: ~Copyable {
   private let root: CInt
   /// Real names of the folders from the root to the first file's.
   private let home: [[UInt8]]
 
-  /// Nil where the folder of the file cannot be opened.
-  init?(of file: FilePath) {
-    guard let resolved = file.folder.withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    let absolute = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))
-    let parts = absolute.split(separator: FilePath.slash).map { Array($0) }
-    var depth = parts.count
-    while depth > 0, !Project.holdsRepository(parts[..<depth]) { depth -= 1 }
-    if depth == 0, !Project.holdsRepository([]) { depth = parts.count }
-    let path = Project.absolute(parts[..<depth])
-    let root = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard root >= 0 else { return nil }
+  /// Throws where the file has no root, or the root cannot be opened.
+  init(of file: FilePath, _ rule: RootRule) throws(FileProblem) {
+    let found = try ProjectRoot(of: file, rule)
+    let root = found.path.withCString {
+      open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    }
+    guard root >= 0 else { throw OpenFile.failure(found.path, errno) }
     self.root = root
-    home = Array(parts[depth...])
+    home = found.folders
   }
 
   deinit { close(root) }
-
-  private static func absolute(_ parts: ArraySlice<[UInt8]>) -> FilePath {
-    FilePath(bytes: [FilePath.slash] + parts.joined(separator: [FilePath.slash]))
-  }
-
-  private static func holdsRepository(_ parts: ArraySlice<[UInt8]>) -> Bool {
-    absolute(parts).appending(Array(".git".utf8)).withCString { access($0, F_OK) } == 0
-  }
 
   /// Where a file lies, as the names of the folders from the root and its own.
   struct Place: Hashable {
     var parts: [[UInt8]]
   }
+
+  /// How many folders stand between the root and the first file.
+  var depth: Int { home.count }
 
   /// The place of the first file.
   func place(of file: FilePath) -> Place { Place(parts: home + [Array(file.name)]) }
@@ -99,9 +88,8 @@ extension Project {
   final class Shared {
     let project: Project
 
-    init?(of file: FilePath) {
-      guard let project = Project(of: file) else { return nil }
-      self.project = project
+    init(of file: FilePath, _ rule: RootRule) throws(FileProblem) {
+      project = try Project(of: file, rule)
     }
   }
 }

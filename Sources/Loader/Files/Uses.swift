@@ -16,11 +16,19 @@ struct Uses {
   }
 
   private let project: Project.Shared?
+  /// Why there is no project.
+  private let problem: FileProblem?
   private var chain: [Link]
   private var done: Set<Project.Place> = []
 
-  init(_ path: FilePath) {
-    project = Project.Shared(of: path)
+  init(_ path: FilePath, _ rule: RootRule) {
+    var (project, problem) = (Project.Shared?.none, FileProblem?.none)
+    do throws(FileProblem) {
+      project = try Project.Shared(of: path, rule)
+    } catch {
+      problem = error
+    }
+    (self.project, self.problem) = (project, problem)
     let place = project?.project.place(of: path)
     chain = [Link(place: place ?? Project.Place(parts: [Array(path.name)]), path: path)]
   }
@@ -54,10 +62,11 @@ struct Uses {
         ["folders are separated by \"/\""])
     }
     guard let project, let current = chain.last else {
-      return refuse("\"\(shown)\" cannot be read: the folder of this file cannot be opened")
+      let reason = problem.map { "\($0.path.shown) \($0.message)" }
+      return refuse("\"\(shown)\" is not read: \(reason ?? "this file has no project")")
     }
     guard let place = project.project.resolve(path, from: current.place) else {
-      return refuse("\"\(shown)\" lies outside the project")
+      return refuse("\"\(shown)\" lies outside the project", help(project.project))
     }
     if let start = chain.firstIndex(where: { $0.place == place }) {
       let names = (chain[start...].map(\.path.shown) + [chain[start].path.shown])
@@ -76,13 +85,23 @@ struct Uses {
     read(Link(place: place, path: current.path.beside(path)), project, span, &load)
   }
 
+  /// Which folder the project is, and why.
+  private func help(_ project: borrowing Project) -> [String] {
+    let up = Array(repeating: Array("..".utf8), count: project.depth)
+    let root = chain[0].path.beside(Array(up.joined(separator: [FilePath.slash])))
+    let shown = root.bytes.isEmpty ? "." : root.shown
+    return ["the project's root is \(shown), \(RootRule.explanation)"]
+  }
+
   private mutating func read(
     _ link: Link, _ project: Project.Shared, _ span: SourceSpan, _ load: inout Load
   ) {
     done.insert(link.place)
     let bytes: [UInt8]
+    let identity: FileIdentity
     do throws(FileProblem) {
-      bytes = try project.project.file(at: link.place, shownAs: link.path).contents()
+      let file = try project.project.file(at: link.place, shownAs: link.path)
+      (bytes, identity) = (try file.contents(), file.identity)
     } catch {
       // A path that leads nowhere is the file's own mistake; one that cannot be read is not.
       if error.kind != .missing { load.fail(error) }
@@ -91,7 +110,7 @@ struct Uses {
     }
     let number = UInt32(load.sources.files.count)
     defer { load.followed(span, to: number) }
-    guard let unit = load.read(bytes, link.path.shown) else { return }
+    guard let unit = load.read(bytes, link.path.shown, identity) else { return }
     chain.append(link)
     if let use = unit.sections[.use] { add(use, of: unit.document, &load) }
     chain.removeLast()

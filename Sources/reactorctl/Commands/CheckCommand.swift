@@ -27,6 +27,7 @@ struct CheckCommand: ToolCommand {
       """)
   var vacuous = false
 
+  @OptionGroup(title: "Where they lie") var project: ProjectOptions
   @OptionGroup(title: "What is shown") var display: DisplayOptions
   @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
 
@@ -43,7 +44,7 @@ struct CheckCommand: ToolCommand {
         RunStart(
           version: ReactorCtl.version, command: .check, files: input.files.count)))
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
-      let loaded = ScenarioLoader.load(path)
+      let loaded = ScenarioLoader.load(path, root: project.rule)
       var checked = FileReport(checking: loaded, path)
       if vacuous, let file = loaded.file { checked.diagnostics += CheckCommand.vacuous(in: file) }
       totals.add(checked)

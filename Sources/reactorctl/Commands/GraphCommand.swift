@@ -24,9 +24,11 @@ struct GraphCommand: ToolCommand {
   @Option(help: "mermaid, which GitHub draws in Markdown, or dot, the language of Graphviz.")
   var format = Format.mermaid
 
+  @OptionGroup var project: ProjectOptions
+
   func execute(_ console: Console) -> ExitStatus {
     let path = FilePath(bytes: Arguments.Path(file).bytes)
-    let loaded = ScenarioLoader.load(path)
+    let loaded = ScenarioLoader.load(path, root: project.rule)
     guard let content = loaded.file else {
       return Evaluation.refuse(FileReport(unloadable: loaded, path), console)
     }

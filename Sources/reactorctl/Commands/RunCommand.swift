@@ -19,6 +19,7 @@ struct RunCommand: ToolCommand {
   var paths: [String] = []
 
   @OptionGroup(title: "Which scenarios") var selection: SelectionOptions
+  @OptionGroup(title: "Where they lie") var project: ProjectOptions
   @OptionGroup(title: "How they run") var session: SessionOptions
   @OptionGroup(title: "What is written") var updating: UpdateOptions
   @OptionGroup(title: "What is shown") var display: DisplayOptions
@@ -52,7 +53,7 @@ struct RunCommand: ToolCommand {
     let reports = ReportSet(self.reports, console, further: further)
     guard reports.status == .success else { return reports.status }
     let updater: Updater?
-    do { updater = try updating.updater(reports.text) } catch { return .usage }
+    do { updater = try updating.updater(project.rule, reports.text) } catch { return .usage }
     let run = Run(self, input, chosen, store: store, updater: updater, console: reports.text)
     return run.run(reports).status
   }

@@ -23,6 +23,8 @@ struct TraceCommand: ToolCommand {
   @Option(help: "Colours: auto, always or never. NO_COLOR and FORCE_COLOR are heard too.")
   var color = ColourChoice.auto
 
+  @OptionGroup var project: ProjectOptions
+
   func execute(_ console: Console) -> ExitStatus {
     let input = Input(paths, console)
     if input.files.isEmpty { return input.explainNothing(console, input.status) }
@@ -30,7 +32,7 @@ struct TraceCommand: ToolCommand {
     var passedOver = PassedOver()
     var count = 0
     for path in input.files where Interruption.requested == nil {
-      let loaded = ScenarioLoader.load(path)
+      let loaded = ScenarioLoader.load(path, root: project.rule)
       guard let file = loaded.file else {
         let report = FileReport(unloadable: loaded, path)
         console.out.put(LogSafe.guarded(self.report(console).failures(report)))

@@ -43,7 +43,7 @@ final class FileRun: @unchecked Sendable {
 
   /// Loads the file and selects from it. The runner is the caller's, for its own thread.
   func load(_ settings: SessionSettings, picks selectors: [Selector]) -> ScenarioRunner? {
-    let loaded = ScenarioLoader.load(path)
+    let loaded = ScenarioLoader.load(path, root: settings.root)
     self.loaded = loaded
     (selected, passedOver) = ([], PassedOver())
     guard let file = loaded.file else {

@@ -21,6 +21,7 @@ struct Run {
     self.store = store
     self.console = console
     var settings = command.session.settings(selection)
+    settings.root = command.project.rule
     settings.updater = updater
     // Questions come one by one, in the order of the files.
     if let updater {

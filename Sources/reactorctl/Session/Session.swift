@@ -15,6 +15,8 @@ import Values
 /// What a session does besides what it selects.
 struct SessionSettings: Sendable {
   var selection = Selection()
+  /// Where the projects of the files begin.
+  var root = RootRule.nearest
   /// What becomes of logs that differ from their goldens.
   var goldens = GoldenMode.standard
   /// Whether machine reports tell all that happens.

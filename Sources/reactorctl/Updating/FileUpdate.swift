@@ -27,6 +27,7 @@ struct FileUpdate {
   static let unwritable = "the value cannot be written there"
 
   let path: FilePath
+  let root: RootRule
   let original: [UInt8]
   private(set) var changes: [Change] = []
   private(set) var notes: [Note] = []
@@ -35,9 +36,10 @@ struct FileUpdate {
   /// The candidates with something to fix, and their siblings.
   private var affected: Set<Int>?
 
-  init(_ original: [UInt8], of path: FilePath) {
+  init(_ original: [UInt8], of path: FilePath, _ root: RootRule = .nearest) {
     self.original = original
     self.path = path
+    self.root = root
   }
 
   var updated: [UInt8] { text(with: changes) }
@@ -52,7 +54,7 @@ struct FileUpdate {
   mutating func run(selecting isSelected: (ScenarioRunner.Candidate) -> Bool) {
     for _ in 0..<FileUpdate.mostRounds {
       let text = updated
-      let loaded = ScenarioLoader.load(bytes: text, as: path)
+      let loaded = ScenarioLoader.load(bytes: text, as: path, root: root)
       guard let file = loaded.file else {
         if changes.isEmpty { return }
         closeInvalid()
@@ -88,7 +90,8 @@ struct FileUpdate {
   /// Takes back the changes that make the file invalid.
   private mutating func closeInvalid() {
     let invalid = changes.indices.filter { index in
-      ScenarioLoader.load(bytes: text(with: [changes[index]]), as: path).file == nil
+      let text = text(with: [changes[index]])
+      return ScenarioLoader.load(bytes: text, as: path, root: root).file == nil
     }
     for index in (invalid.isEmpty ? [changes.count - 1] : invalid).reversed() {
       close(changes.remove(at: index), FileUpdate.unwritable)

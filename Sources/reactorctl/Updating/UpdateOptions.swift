@@ -1,4 +1,5 @@
 import ArgumentParser
+import Loader
 import Reports
 
 #if canImport(Glibc)
@@ -19,10 +20,10 @@ struct UpdateOptions: ParsableArguments {
   var update: Updater.Mode?
 
   /// Nil where nothing is to be written, and where nobody is there to be asked, which is said.
-  func updater(_ console: Console) throws(ExitCodeFault) -> Updater? {
+  func updater(_ root: RootRule, _ console: Console) throws(ExitCodeFault) -> Updater? {
     switch update {
     case nil: return nil
-    case .write: return Updater()
+    case .write: return Updater(root)
     case .review: break
     }
     guard isatty(STDIN_FILENO) == 1 else {
@@ -32,6 +33,7 @@ struct UpdateOptions: ParsableArguments {
     }
     var lines = LineReader(STDIN_FILENO, longest: 1 << 12)
     return Updater(
+      root,
       Review(
         show: { text in
           console.out.flush()

@@ -24,9 +24,13 @@ final class Updater: Sendable {
   }
 
   let review: Review?
+  private let root: RootRule
 
   /// Asks where there is a review.
-  init(_ review: Review? = nil) { self.review = review }
+  init(_ root: RootRule, _ review: Review? = nil) {
+    self.root = root
+    self.review = review
+  }
 
   /// Whether somebody is asked before anything is written.
   var asks: Bool { review != nil }
@@ -35,7 +39,7 @@ final class Updater: Sendable {
   func update(
     _ path: FilePath, _ loaded: LoadResult, selecting: (ScenarioRunner.Candidate) -> Bool
   ) -> Outcome {
-    var update = FileUpdate(loaded.sources.files[0].bytes, of: path)
+    var update = FileUpdate(loaded.sources.files[0].bytes, of: path, root)
     update.run(selecting: selecting)
     var changes = update.changes
     if let review {
@@ -56,7 +60,9 @@ final class Updater: Sendable {
     let text = update.text(with: changes)
     do throws(FileWriter.Failure) {
       try FileWriter.write(text, to: update.path, if: .holding(update.original))
-      if update.isMet(by: ScenarioLoader.load(update.path), with: changes) { return nil }
+      if update.isMet(by: ScenarioLoader.load(update.path, root: update.root), with: changes) {
+        return nil
+      }
       try FileWriter.write(update.original, to: update.path, if: .holding(text))
       return "does not pass with its new values, and is left as it was"
     } catch {

@@ -81,9 +81,9 @@ final class Watch {
     for file in input.files { fingerprints.add(file) }
     if console.out.isTerminal { console.out.put("\u{1B}[2J\u{1B}[H") }
     let updates = isUpdating || command.updating.update == .write
+    let updater = updates ? Updater(command.project.rule) : nil
     let run = Run(
-      command, input, selection, store: RunStore(), updater: updates ? Updater() : nil,
-      console: console)
+      command, input, selection, store: RunStore(), updater: updater, console: console)
     let teller = run.run(ReportSet(none: console))
     for (file, sources, isUsable) in teller.parts {
       parts[file] = sources
