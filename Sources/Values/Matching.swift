@@ -52,8 +52,10 @@ extension Value {
       return Array(text.utf8) == bytes.octets
     case (.string(let text), .type(let type)): return text == type.name
     case (.string(let text), .opaque(let opaque)): return text == opaque.text
-    case (_, .optional(let optional)):
-      return (optional.wrapped ?? .null).matches(expected)
+    case (.optional(let wanted), .optional(let found)):
+      // An optional is no value: `expect: 1` asks for the one, `= optional.of(1)` for the other.
+      guard let wanted = wanted.wrapped, let found = found.wrapped else { return false }
+      return found.matches(wanted)
     default: return isSameNumber(as: expected)
     }
   }

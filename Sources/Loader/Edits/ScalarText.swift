@@ -15,9 +15,7 @@ enum ScalarText {
     case .uint(let uint):
       return uint > UInt64(Int64.max) ? quoted(formula: value) : String(uint)
     case .double(let double): return number(double)
-    case .optional(let optional):
-      return text(optional.wrapped ?? .null, like: style, inFlow: inFlow)
-    case .list, .map: return quoted(formula: value)
+    case .list, .map, .optional: return quoted(formula: value)
     case .string, .timestamp, .duration, .bytes, .type, .opaque:
       guard let string = spelling(value), string.utf8.first != UInt8(ascii: "=") else {
         return quoted(formula: value)

@@ -19,8 +19,6 @@ struct ValueText {
       return "{"
         + zip(keys, map.values).map { "\($0): \(flow($1, inFlow: true))" }.joined(separator: ", ")
         + "}"
-    case .optional(let optional):
-      return flow(optional.wrapped ?? .null, like: style, inFlow: inFlow)
     default: break
     }
     return ScalarText.text(value, like: style, inFlow: inFlow)
