@@ -101,6 +101,7 @@ struct Load {
     var file = ScenarioFile(name: title)
     var mentions: [Mention] = []
     var stubs: Set<String> = []
+    var channels = Set(symbols.names(of: Symbols.emitting))
     var unsure: Set<String> = []
     for (index, unit) in units.enumerated() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
@@ -110,9 +111,11 @@ struct Load {
       problems = reader.problems
       mentions += reader.mentions
       stubs.formUnion(reader.stubs)
+      channels.formUnion(reader.channels)
       unsure.formUnion(reader.unsure)
     }
-    MentionCheck(file.model, stubs: stubs, unsure: unsure).run(mentions, &problems)
+    MentionCheck(file.model, stubs: stubs, channels: channels, unsure: unsure)
+      .run(mentions, &problems)
     ActorTree(file.model.actors).check(&problems)
     for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil

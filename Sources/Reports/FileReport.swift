@@ -61,7 +61,7 @@ public struct FileReport: Sendable {
     for scenario in scenarios {
       switch scenario.verdict {
       case .failed: return .failed
-      case .passed: ran = true
+      case .passed, .todo: ran = true
       case .skipped: break
       }
     }

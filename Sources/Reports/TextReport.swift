@@ -121,6 +121,7 @@ public struct TextReport: Sendable {
     var odd: [String] = []
     if totals.failed > 0 { odd.append("\(totals.failed) failed") }
     if totals.skipped > 0 { odd.append("\(totals.skipped) skipped") }
+    if totals.todo > 0 { odd.append("\(totals.todo) todo") }
     return odd.isEmpty ? count : "\(count), \(odd.joined(separator: ", "))"
   }
 
@@ -129,6 +130,7 @@ public struct TextReport: Sendable {
     case .passed: line(.passed, scenario.name, reason: nil)
     case .failed: line(.failed, scenario.name, reason: nil)
     case .skipped(let reason): line(.skipped, scenario.name, reason: reason)
+    case .todo(let reason): line(.todo, scenario.name, reason: reason)
     }
   }
 
@@ -140,6 +142,8 @@ public struct TextReport: Sendable {
     case .failed: return "  \(palette.failed("failed "))  \(name)\n"
     case .skipped:
       return "  \(palette.skipped("skipped"))  \(name): \(Cut.line(reason ?? "", to: width))\n"
+    case .todo:
+      return "  \(palette.skipped("todo   "))  \(name): \(Cut.line(reason ?? "", to: width))\n"
     }
   }
 }

@@ -10,12 +10,14 @@ public struct Totals: Sendable, Equatable {
   public internal(set) var passed = 0
   public internal(set) var failed = 0
   public internal(set) var skipped = 0
+  /// Scenarios that failed, as they say of themselves.
+  public internal(set) var todo = 0
   public internal(set) var warnings = 0
   public internal(set) var notes = 0
 
   public init() {}
 
-  public var scenarios: Int { passed + failed + skipped }
+  public var scenarios: Int { passed + failed + skipped + todo }
 
   /// Counts a file in; one of which nothing was selected counts for nothing.
   public mutating func add(_ report: FileReport) {
@@ -34,6 +36,7 @@ public struct Totals: Sendable, Equatable {
       case .passed: passed += 1
       case .failed: failed += 1
       case .skipped: skipped += 1
+      case .todo: todo += 1
       }
     }
   }
@@ -47,6 +50,7 @@ public struct Totals: Sendable, Equatable {
       case .passed: passed += 1
       case .failed: failed += 1
       case .skipped: skipped += 1
+      case .todo: todo += 1
       }
     case .file(let file):
       switch file.status {
@@ -62,7 +66,7 @@ public struct Totals: Sendable, Equatable {
     }
   }
 
-  /// `3 files (1 invalid), 12 scenarios: 10 passed, 1 failed, 1 skipped`.
+  /// `3 files (1 invalid), 12 scenarios: 9 passed, 1 failed, 1 skipped, 1 todo`.
   func text(_ palette: Palette) -> String {
     var text = Totals.count(files, "file")
     var odd: [String] = []
@@ -75,6 +79,7 @@ public struct Totals: Sendable, Equatable {
     if passed > 0 { counts.append(palette.passed("\(passed) passed")) }
     if failed > 0 { counts.append(palette.failed("\(failed) failed")) }
     if skipped > 0 { counts.append(palette.skipped("\(skipped) skipped")) }
+    if todo > 0 { counts.append(palette.skipped("\(todo) todo")) }
     return text + counts.joined(separator: ", ")
   }
 

@@ -66,6 +66,7 @@ public final class ScenarioRunner {
       name: candidate.name, row: candidate.row, span: scenario.span, verdict: .passed)
     result.title = scenario.name.text
     result.tags = scenario.tags
+    result.todo = scenario.todo
     result.index = candidate.index
     if let reason = scenario.skip {
       result.verdict = .skipped(reason)
@@ -90,16 +91,23 @@ public final class ScenarioRunner {
     return result
   }
 
-  /// Runs one to see which of its outcomes hold already before their steps. How it goes besides is
-  /// not told: looking may change how often derived cells run.
+  /// Runs one to see which of its outcomes hold already before their steps, and which are never
+  /// evaluated. How it goes besides is not told: looking may change how often derived cells run.
+  /// One that is skipped, or known to fail, is not looked at.
   public func look(at candidate: Candidate, for held: inout HeldBefore) {
-    guard candidate.scenario.skip == nil, case .success(let locals) = candidate.values.locals else {
-      return
+    let scenario = candidate.scenario
+    guard scenario.skip == nil, scenario.todo == nil else { return }
+    guard case .success(let locals) = candidate.values.locals else {
+      return held.expect(scenario.steps, isCut: true)
     }
     let run = ScriptRun(steps(candidate.position), in: plan)
+    run.isInterrupted = isInterrupted
     run.heldBefore = held
-    _ = run.run(locals: locals)
+    // What is being written to has one owner, so that it is not copied at each step.
+    held = HeldBefore()
+    let failures = run.run(locals: locals)
     held = run.heldBefore ?? held
+    held.expect(scenario.steps, isCut: !failures.isEmpty || run.isCutShort)
   }
 
   /// Runs all, in file order.

@@ -68,6 +68,58 @@ import Testing
     #expect(try notes(rows) == [8])
   }
 
+  /// The lines, from 1 below the model, of the notes on outcomes that were never evaluated.
+  private func unevaluated(_ steps: String) throws -> [Int] {
+    try scratch.write("a.yaml", "cells: {x: 1, list: []}\n" + steps)
+    let ending = try tool.run("check", "--vacuous", "a.yaml")
+    #expect(ending.code == 0, "\(ending.text)")
+    return ending.out.split(separator: "\n").compactMap { line in
+      guard line.hasSuffix("was never evaluated  [never-evaluated]") else { return nil }
+      return Int(line.split(separator: ":")[1]).map { $0 - 1 }
+    }
+  }
+
+  @Test func anOutcomeThatNothingLedToIsNoted() throws {
+    let step = "{set: {x: = x + 1}, expect: {x: 9}}"
+    #expect(try unevaluated("steps:\n- repeat: 0\n  do: [\(step)]\n  emits: []\n") == [3])
+    #expect(try unevaluated("steps:\n- repeat: 1\n  do: [\(step)]\n") == [])
+    #expect(try unevaluated("steps:\n- for: {y: = list}\n  do:\n  - \(step)\n") == [4])
+    #expect(
+      try unevaluated("steps:\n- if: x == 2\n  then:\n  - \(step)\n  else:\n  - \(step)\n") == [4])
+  }
+
+  @Test func onePassThatEvaluatesAnOutcomeIsEnough() throws {
+    let rows = """
+      scenarios:
+      - name: r
+        each: [{n: 0}, {n: 1}]
+        steps:
+        - repeat: = n
+          do:
+          - {set: {x: = x + 1}, emits: []}
+
+      """
+    #expect(try unevaluated(rows) == [])
+  }
+
+  @Test func outcomesBehindTheEndOfAScenarioAreNoted() throws {
+    let steps = "steps:\n- set: {x: '= [1][5]'}\n  emits: []\n- expect: {x: 1}\n"
+    #expect(try unevaluated(steps) == [3, 4])
+  }
+
+  @Test func whatIsSkippedOrTodoIsNotLookedAt() throws {
+    for word in ["skip", "todo"] {
+      let steps = """
+        scenarios:
+        - name: a
+          \(word): not yet
+          steps: [{repeat: 0, do: [{expect: {x: 1}}]}]
+
+        """
+      #expect(try unevaluated(steps) == [])
+    }
+  }
+
   @Test func withoutTheFlagNothingRuns() throws {
     try scratch.write("a.yaml", "cells: {x: 1}\nsteps:\n- set: {x: 1}\n  expect: {x: 1}\n")
     let plain = try tool.run("check", "a.yaml")

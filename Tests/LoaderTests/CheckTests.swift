@@ -126,8 +126,9 @@ struct CheckTests {
       "2:30: no value of \"a.b\" can be both"
     ),
     (
-      "computations: {label: = 1}\nsteps: [{flush: , emits: {lable: [1]}}]",
-      "2:27: nothing emits to a channel \"lable\""
+      "cells: {a: 1}\nactors: {b: {on: {Go: [{let: {a: 2}}, {emit: = a}]}}}\n"
+        + "steps: [{tell: {b: Go}, expect: {a: 1}}]",
+      "2:31: warning: \"a\" hides the part of that name behind this step"
     ),
   ]
 
@@ -155,7 +156,7 @@ struct CheckTests {
     "cells: {a: 2, b: = a * 1.5}\nsteps: [{set: {a: 2.0}}, {assert: b > 1.0}]",
     "cells: {a: null, b: = a * 1.5}\nsteps: [{set: {a: 2.0}}, {assert: b > 1.0}]",
     "cells: {p: {n: x}, b: = p.n + 1}\nsteps: [{set: {p.n: 1}}, {assert: b == 1}]",
-    "cells: {a: 2}\nsteps: [{for: {a: [1.5]}, do: [{assert: a * 1.5 > 1.0}]}]",
+    "cells: {a: 2}\nsteps: [{for: {b: [1.5]}, do: [{assert: b * 1.5 > 1.0 && a == 2}]}]",
     // What is asked for before it is read, what a formula may put there, what is to come.
     "cells: {p: {n: x}, b: '= has(p.m) ? p.m : p.n'}\nsteps: [{assert: b == 'x'}]",
     "cells: {p: {n: x}, q: = p.m}\nsteps: [{set: {p.m: 1}}, {assert: q == 1}]",

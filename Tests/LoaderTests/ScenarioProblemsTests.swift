@@ -25,6 +25,10 @@ private let model = "cells: {price: 10, total: = price * 2}\ncomputations: {labe
 struct ScenarioProblemsTests {
   static let refused: [(String, String)] = [
     // Keys.
+    (
+      "computations: {label: = 1}\nsteps: [{flush: , emits: {lable: [1]}}]",
+      "2:27: nothing emits to a channel \"lable\""
+    ),
     ("cels: {a: 1}", "1:1: unknown key \"cels\" in a file"),
     ("given: {a: 1}", "1:1: unknown key \"given\" in a file"),
     ("actors: 1", "1:9: \"actors\" takes a map of names and actors, not \"1\""),

@@ -41,6 +41,12 @@ enum RecordSample {
     return scenario
   }
 
+  static func todo(_ scenario: ScenarioRecord, _ reason: String = "not yet") -> ScenarioRecord {
+    var scenario = skipped(scenario, reason)
+    scenario.status = .todo
+    return scenario
+  }
+
   static func skipped(_ scenario: ScenarioRecord, _ reason: String = "not yet") -> ScenarioRecord {
     var scenario = scenario
     scenario.status = .skipped

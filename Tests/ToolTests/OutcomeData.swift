@@ -11,7 +11,8 @@ struct OutcomeDatum {
   /// All of a file, those inside others too, in the order of the file.
   static func all(in file: ScenarioFile) -> [OutcomeDatum] {
     var found: [OutcomeDatum] = []
-    for scenario in file.scenarios { collect(scenario.steps, &found) }
+    // What is known to fail is not updated.
+    for scenario in file.scenarios where scenario.todo == nil { collect(scenario.steps, &found) }
     return found
   }
 

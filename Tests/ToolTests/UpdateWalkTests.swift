@@ -120,7 +120,13 @@ struct Mutant {
   func verdicts(_ bytes: [UInt8]) -> [ScenarioResult.Verdict]? {
     guard let file = ScenarioLoader.load(bytes: bytes, as: path).file else { return nil }
     var verdicts: [ScenarioResult.Verdict] = []
-    onDeepStack { verdicts = ScenarioRunner(file).run().map(\.verdict) }
+    onDeepStack {
+      verdicts = ScenarioRunner(file).run().map { result in
+        var result = result
+        result.settleTodo()
+        return result.verdict
+      }
+    }
     return verdicts
   }
 

@@ -17,7 +17,7 @@ struct FileCheck {
     checkTypes()
     checkCycles()
     checkExpectations()
-    checkChannels()
+    checkLocals()
     checkParts()
     if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
     // A model without scenarios is for others to use; what they use is not known here.
@@ -53,13 +53,16 @@ struct FileCheck {
     }
   }
 
-  private mutating func checkChannels() {
-    for entry in facts.expectedChannels where !facts.channels.contains(entry.key.text) {
-      let channels = problems.isHelpWanted ? facts.channels.sorted() : []
-      let near = problems.nearest(to: entry.key.text, among: channels)
-      problems.error(
-        .unknownName, "nothing emits to a channel \"\(entry.key.text)\"", at: entry.key.span,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+  /// Warns of locals that hide a part of the model. Those of scripts have been refused.
+  private mutating func checkLocals() {
+    guard !facts.locals.isEmpty else { return }
+    let names = facts.parts
+    for local in facts.locals {
+      guard let part = names[local.text] else { continue }
+      warn(
+        .shadowedName, "\"\(local.text)\" hides the part of that name behind this step",
+        at: local.span, help: ["choose another name, such as \"\(local.text)_\""],
+        related: [.init(part, "it is defined here")])
     }
   }
 

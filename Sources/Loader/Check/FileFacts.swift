@@ -12,10 +12,10 @@ struct FileFacts {
   /// The model's names that something writes to.
   private(set) var written: Set<String> = []
   private(set) var started: Set<String> = []
-  /// The channels that something emits to.
-  private(set) var channels: Set<String> = []
-  /// The channels that outcomes name.
-  private(set) var expectedChannels: [Datum.Entry] = []
+  /// The names that steps bind.
+  private(set) var locals: [Name] = []
+  /// Where each part that has a value is defined, children of computations included.
+  private(set) var parts: [String: SourceSpan] = [:]
   /// The expectations of each step that has several.
   private(set) var expectations: [[Assignment]] = []
   /// Scenarios that expect nothing at all.
@@ -24,6 +24,11 @@ struct FileFacts {
 
   init(_ file: ScenarioFile) {
     file.model.eachPiece { visit($0) }
+    for cell in file.model.cells { add(part: cell.name) }
+    for store in file.model.stores { add(part: store.name) }
+    for reactor in file.model.reactors { add(part: reactor.name) }
+    for actor in file.model.actors { add(part: actor.name) }
+    for service in file.model.services { add(part: service.name) }
     for formula in file.always + file.eventually { visit(formula) }
     for step in file.exploration?.events ?? [] { visit(step) }
     for scenario in file.scenarios {
@@ -43,15 +48,21 @@ struct FileFacts {
   private mutating func visit(_ piece: Piece) {
     piece.eachFormula { visit($0) }
     switch piece {
-    case .formula, .datum, .local: break
+    case .formula, .datum, .channel: break
+    case .local(let name): locals.append(name)
     case .write(let assignment): written.insert(assignment.path.root)
     case .read(let path):
       reads.insert(path.root)
       properties.formUnion(path.properties)
-    case .channel(let name): channels.insert(name.text)
     case .steps(let steps): for step in steps { visit(step) }
-    case .computation(let computation): computation.eachPiece { visit($0) }
+    case .computation(let computation):
+      add(part: computation.name)
+      computation.eachPiece { visit($0) }
     }
+  }
+
+  private mutating func add(part name: Name) {
+    parts[name.text] = parts[name.text] ?? name.span
   }
 
   private mutating func visit(_ formula: Formula) {
@@ -70,7 +81,6 @@ struct FileFacts {
       outcome.eachPiece { visit($0) }
       switch outcome.kind {
       case .expect(let assignments), .exactly(let assignments): expected += assignments
-      case .emits(.channels(let entries)): expectedChannels += entries
       default: break
       }
     }

@@ -199,14 +199,6 @@ extension [Step] {
     }
   }
 
-  /// Each of the steps, and those inside them.
-  func eachDeep(_ body: (Step) -> Void) {
-    for step in self {
-      body(step)
-      step.eachPiece { if case .steps(let steps) = $0 { steps.eachDeep(body) } }
-    }
-  }
-
   /// Whether it is so of one of the steps, or of one inside them.
   func containsDeep(_ isSo: (Step) -> Bool) -> Bool {
     for step in self {

@@ -17,6 +17,8 @@ struct Mention {
     case behavior(of: String)
     /// An actor of which there is one, so that it has one state.
     case single
+    /// A channel that something emits to.
+    case channel
   }
 
   var kind: Kind

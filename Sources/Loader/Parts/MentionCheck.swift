@@ -5,6 +5,8 @@ import Values
 struct MentionCheck {
   private let model: Model
   private let stubs: Set<String>
+  /// The channels that something emits to.
+  private let channels: Set<String>
   /// Parts of which something was refused, so that they may have more names than are known.
   private let unsure: Set<String>
   private let reactors: [String: Int]
@@ -13,9 +15,10 @@ struct MentionCheck {
   private let actors: [String: Int]
   private let parcels: [String: Int]
 
-  init(_ model: Model, stubs: Set<String>, unsure: Set<String>) {
+  init(_ model: Model, stubs: Set<String>, channels: Set<String>, unsure: Set<String>) {
     self.model = model
     self.stubs = stubs
+    self.channels = channels
     self.unsure = unsure
     reactors = MentionCheck.numbers(model.reactors.map(\.name))
     stores = MentionCheck.numbers(model.stores.map(\.name))
@@ -48,7 +51,7 @@ struct MentionCheck {
 
   /// Whose names of which kind.
   private struct Key: Hashable {
-    enum Kind { case action, mutation, method, route, parcel, stubbed, behavior, single }
+    enum Kind { case action, mutation, method, route, parcel, stubbed, behavior, single, channel }
     var kind: Kind
     var part = ""
     var parcel: String?
@@ -63,6 +66,7 @@ struct MentionCheck {
       case .stubbed: kind = .stubbed
       case .behavior(let actor): (kind, part) = (.behavior, actor)
       case .single: kind = .single
+      case .channel: kind = .channel
       }
     }
   }
@@ -78,6 +82,7 @@ struct MentionCheck {
     case .stubbed: return model.reactors.map(\.name.text).filter(stubs.contains)
     case .behavior: return actors[key.part].map { model.actors[$0].behaviors.map(\.name.text) }
     case .single: return model.actors.filter { !$0.isPool }.map(\.name.text)
+    case .channel: return channels.sorted()
     case .route:
       guard let names, let store = stores[key.part] else { return nil }
       let own = key.parcel.flatMap { parcels[$0] }.map { names.parcels[$0].routes } ?? []
@@ -123,6 +128,11 @@ struct MentionCheck {
         ["write a step before it: stub: \(name)"]
         + (word == .set ? ["or send it an action: send: {\(name): …}"] : [])
     case .behavior(let actor): message = "\"\(actor)\" has no behavior \"\(name)\""
+    case .channel:
+      message = "nothing emits to a channel \"\(name)\""
+      if let have = help.first, have.hasPrefix("it has: ") {
+        help = ["what is emitted to: \(have.dropFirst(8))"]
+      }
     case .single:
       message = "\"\(name)\" is a pool, whose workers are not there at the start"
       help = ["give the actor its state where it is declared"]

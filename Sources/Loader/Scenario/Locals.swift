@@ -1,6 +1,16 @@
 /// The local names in sight, innermost last. A name may be bound several times.
 struct Locals {
-  private enum Meaning { case value, promise, actor }
+  /// What a name stands for.
+  enum Meaning {
+    /// What the language or `let` binds.
+    case value
+    /// A column of `each`, or the element of a `for`: data of the file, and so nothing that an
+    /// expectation could look at.
+    case column
+    case promise
+    /// An actor that `spawn` made.
+    case actor
+  }
 
   private var bindings = Bindings<Meaning>()
 
@@ -10,9 +20,7 @@ struct Locals {
 
   func contains(_ name: String) -> Bool { bindings.contains(name) }
 
-  mutating func push(_ name: String, isPromise: Bool = false, isActor: Bool = false) {
-    bindings.push(name, isPromise ? .promise : isActor ? .actor : .value)
-  }
+  mutating func push(_ name: String, _ meaning: Meaning = .value) { bindings.push(name, meaning) }
 
   /// Forgets all but the first names.
   mutating func pop(to count: Int) { bindings.pop(to: count) }
@@ -28,4 +36,10 @@ struct Locals {
 
   /// Whether the name, as it is bound last, is that of a spawned actor.
   func isActor(_ name: String) -> Bool { bindings[name] == .actor }
+
+  /// Whether the name, as it is bound last, is a column of `each` or the element of a `for`.
+  func isColumn(_ name: String) -> Bool { bindings[name] == .column }
+
+  /// The names that a path may begin with, the innermost last.
+  var readable: [String] { bindings.names { $0 != .column } }
 }

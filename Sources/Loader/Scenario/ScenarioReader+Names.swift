@@ -130,10 +130,11 @@ extension ScenarioReader {
 
   /// Runs with more local names in sight, then forgets them.
   mutating func with<Result>(
-    locals names: [String], _ body: (inout ScenarioReader) -> Result
+    locals names: [String], as meaning: Locals.Meaning = .value,
+    _ body: (inout ScenarioReader) -> Result
   ) -> Result {
     let count = locals.count
-    for name in names { locals.push(name) }
+    for name in names { locals.push(name, meaning) }
     defer { locals.pop(to: count) }
     return body(&self)
   }
@@ -174,10 +175,27 @@ extension ScenarioReader {
     return false
   }
 
+  /// Whether a script or a body may bind the name. In a script a local that hides a part of the
+  /// model is refused, for there an expectation of the part would be compared with itself; in a
+  /// body it is for `check` to warn of.
+  mutating func checkLocal(_ name: Name, of what: String) {
+    guard checkName(name, of: "a local") else { return }
+    guard place.isScript || place == .row || place == .outcome else { return }
+    let symbol = symbols[name.text]
+    guard symbol != nil || name.text == "now" else { return }
+    report(
+      .shadowedName,
+      "\(what) binds \"\(name.text)\", which is \(symbol?.kind.noun ?? "the virtual time")",
+      at: name.span,
+      help: ["choose another name, such as \"\(name.text)_\""],
+      related: symbol.map { [.init($0.span, "it is defined here")] } ?? [])
+  }
+
   /// Names for `let`, `for` and `each`. Those of a `let` are in sight at once, for its next entries
-  /// and the steps behind it.
+  /// and the steps behind it. Where they are not new, as in all rows but the first, they have been
+  /// checked.
   mutating func bindings(
-    _ id: ID, of what: String, inSight: Bool = false
+    _ id: ID, of what: String, inSight: Bool = false, isNew: Bool = true
   ) -> [Datum.Entry] {
     let target = enter(id)
     defer { leave(id) }
@@ -186,7 +204,7 @@ extension ScenarioReader {
       return []
     }
     let entries = entries(of: target, inSight: inSight)
-    for entry in entries { checkName(entry.key, of: "a local") }
+    if isNew { for entry in entries { checkLocal(entry.key, of: what) } }
     if entries.isEmpty { report(.missingValue, "\(what) names nothing", at: span(id)) }
     return entries
   }
@@ -281,9 +299,20 @@ extension ScenarioReader {
 
   /// A path that an expectation may name.
   mutating func checkReadable(_ path: Path) {
-    if symbols[path.root] == nil, !locals.contains(path.root), path.root != "now" {
-      reportUnknownPath(path, among: known(ScenarioReader.readable, withLocals: true))
+    if symbols[path.root] != nil || path.root == "now" { return }
+    guard locals.contains(path.root) else {
+      let locals = problems.isHelpWanted ? locals.readable + ["now"] : []
+      return reportUnknownPath(path, among: locals + known(ScenarioReader.readable))
     }
+    guard locals.isColumn(path.root) else { return }
+    report(
+      .wrongKind,
+      "\"\(path.root)\" is bound by \"each\" or \"for\", and an expectation begins in the model",
+      at: rootSpan(path),
+      help: [
+        "name the part that is to have the value: expect: {part: = \(path.root)}",
+        "or compare values with each other: assert: \(path.text) == …",
+      ])
   }
 
   mutating func checkCell(_ path: Path, for verb: String) {

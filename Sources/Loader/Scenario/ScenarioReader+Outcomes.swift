@@ -24,6 +24,9 @@ extension ScenarioReader {
     case .exactly: return .exactly(expectations(id, of: "\"exactly\""))
     case .assert:
       let formulas = formulas(id, of: "\"assert\"")
+      if kind(id) == .list, document[id].count == 0 {
+        report(.missingValue, "\"assert\" holds no formula", at: document.span(id))
+      }
       return formulas.isEmpty ? nil : .assert(formulas)
     case .emits: return emits(id).map { .emits($0) }
     case .runs: return .runs(runs(id))
@@ -71,6 +74,11 @@ extension ScenarioReader {
     case .map:
       let entries = entries(of: id)
       for entry in entries { checkChannel(entry) }
+      if entries.isEmpty {
+        report(
+          .missingValue, "\"emits\" with a map names channels, and this names none",
+          at: document.span(id), help: ["write [] where nothing is to be emitted"])
+      }
       return .channels(entries)
     default:
       let whole = datum(id)
@@ -86,6 +94,7 @@ extension ScenarioReader {
   }
 
   private mutating func checkChannel(_ entry: Datum.Entry) {
+    mention(entry.key, .channel)
     switch entry.value.content {
     case .formula, .placeholder, .list, .value(.list): return
     default:
@@ -117,6 +126,9 @@ extension ScenarioReader {
           help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
       }
       runs.append(Datum.Entry(key: name, value: count(all[index + 1], of: "\"runs\"")))
+    }
+    if all.isEmpty, kind(id) == .map {
+      report(.missingValue, "\"runs\" names nothing", at: document.span(id))
     }
     return runs
   }
@@ -231,13 +243,24 @@ extension ScenarioReader {
         }
         return nil
       }
-      guard let datum = textDatum(value, of: "\"matches\"") else { return nil }
+      guard let datum = patternText(value, of: "\"matches\"") else { return nil }
       if case .string(let pattern) = datum.literal, let reason = PatternCheck.refusal(of: pattern) {
         report(.badPattern, reason, at: datum.span)
       }
       return .matches(datum)
     }
-    return textDatum(target, of: what).map { .contains($0) }
+    return patternText(target, of: what).map { .contains($0) }
+  }
+
+  /// A text to look for; an empty one is in every error, and so tells nothing.
+  private mutating func patternText(_ id: ID, of what: String) -> Datum? {
+    let datum = textDatum(id, of: what)
+    if let datum, case .string("") = datum.literal {
+      report(
+        .missingValue, "\(what) is empty, and an empty text is part of every error",
+        at: datum.span, help: ["write a part of the error that tells it from others"])
+    }
+    return datum
   }
 
   private mutating func textDatum(_ id: ID, of what: String) -> Datum? {

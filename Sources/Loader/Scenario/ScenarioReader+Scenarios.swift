@@ -36,10 +36,18 @@ extension ScenarioReader {
     let hasSteps = known.contains { $0.word == .steps }
     if let each = known.first(where: { $0.word == .each }) { scenario.rows = rows(each.value) }
     let names = scenario.rows.map(rowNames) ?? []
-    with(locals: names) { reader in
+    with(locals: names, as: .column) { reader in
       for (word, _, value) in known { reader.fill(&scenario, word, value) }
     }
     if !hasSteps { reportMissing(.steps, in: target, .scenario) }
+    if let skip = known.first(where: { $0.word == .skip }),
+      let todo = known.first(where: { $0.word == .todo })
+    {
+      report(
+        .contradiction, "a scenario that is skipped does not run, and \"todo\" runs it",
+        at: self.span(todo.key), help: ["keep one of them"],
+        related: [.init(self.span(skip.key), "it is skipped here")])
+    }
     if scenario.rows != nil, let name = known.first(where: { $0.word == .name })?.value {
       checkFilling(name, with: names)
     }
@@ -54,10 +62,10 @@ extension ScenarioReader {
     case .description: scenario.description = text(value, of: "\"description\"")
     case .tags: scenario.tags += texts(value, of: "\"tags\"")
     case .skip:
-      scenario.skip = text(value, of: "\"skip\"")
-      if kind(value) == .scalar, text(value).isEmpty, !isEmpty(value) {
-        report(.missingValue, "\"skip\" needs a reason", at: span(value))
-      }
+      scenario.skip = reason(value, of: "\"skip\"", such: "waits for the new price list")
+    case .todo:
+      let text = reason(value, of: "\"todo\"", such: "discounts are not subtracted yet")
+      scenario.todo = Scenario.Todo(reason: text, span: span(value))
     case .given: scenario.given = with(.script) { $0.assignments(value, of: "\"given\"") }
     case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
     case .golden:
@@ -65,6 +73,29 @@ extension ScenarioReader {
     case .steps: scenario.steps = with(.script) { $0.steps(value, of: "\"steps\"") }
     default: break
     }
+  }
+
+  /// A text that says why. A bare `true` or number was meant to be something else.
+  private mutating func reason(_ id: ID, of what: String, such example: String) -> String {
+    let target = enter(id)
+    defer { leave(id) }
+    let cure = ["say why: \(what.dropFirst().dropLast()): \(example)"]
+    guard document[target].kind == .scalar, !isEmpty(target), !text(target).isEmpty else {
+      if document[target].kind == .scalar, !isEmpty(target) {
+        report(.missingValue, "\(what) needs a reason", at: span(target), help: cure)
+      } else {
+        reportType(what, takes: "a reason", target, help: cure)
+      }
+      return ""
+    }
+    if document[target].style == .plain {
+      switch document.withText(target, CoreSchema.read) {
+      case .text: break
+      case .null, .bool, .int, .double, .ambiguous, .outOfRange:
+        reportType(what, takes: "a reason", target, help: cure)
+      }
+    }
+    return text(target)
   }
 
   // MARK: each
@@ -75,7 +106,9 @@ extension ScenarioReader {
     var rows: [Scenario.Row] = []
     for element in elements(target, of: "\"each\"", "a list of maps") {
       let row = Scenario.Row(
-        entries: with(.row) { $0.bindings(element, of: "a row of \"each\"") }, span: span(element))
+        entries: with(.row) {
+          $0.bindings(element, of: "a row of \"each\"", isNew: rows.isEmpty)
+        }, span: span(element))
       if let first = rows.first { compare(row, with: first) }
       rows.append(row)
     }

@@ -237,6 +237,9 @@ extension ScenarioReader {
         "\"\(text(key))\" goes with \(list.isEmpty ? "" : "\(list) and ")\(names.last ?? "")",
         at: span(key), help: cure(for: word, with: verb))
     }
+    if let binding = parts[.as], Shape.verbs(with: .as).contains(verb) {
+      refuseFails(parts, beside: binding.key, of: verb)
+    }
     guard let after = parts[.after], Shape.verbs(with: .after).contains(verb) else { return }
     if let binding = parts[.as] {
       report(
@@ -251,6 +254,24 @@ extension ScenarioReader {
         "a step with \"after\" cannot tell of \"\(text(key))\", for it is done later",
         at: span(key), help: ["put the outcomes into the step in which it is done"],
         related: [.init(span(after.key), "it is done later here")])
+    }
+  }
+
+  /// Refuses a `fails` beside `as`: a step that binds its answer, whatever it is, does not fail.
+  private mutating func refuseFails(_ parts: StepParts, beside binding: ID, of verb: Word) {
+    for (word, key, _) in parts.outcomes where word == .fails {
+      let name = parts[.as].map { text($0.value) } ?? ""
+      report(
+        .contradiction,
+        verb == .spawn
+          ? "a step that is to fail binds no actor"
+          : "a step with \"as\" does not fail, for \"as\" binds an answer that is rejected too",
+        at: span(key),
+        help: [
+          verb == .spawn
+            ? "write it without \"as\""
+            : "write: expect: {\(name): {status: rejected, error: …}}, or drop the \"as\""
+        ], related: [.init(span(binding), "it is bound here")])
     }
   }
 
@@ -276,8 +297,8 @@ extension ScenarioReader {
         .misplaced, "an event that may be chosen has no result for \"as\" to bind", at: name.span)
       return nil
     }
-    checkName(name, of: "a local")
-    locals.push(name.text, isPromise: place.isScript && verb != .spawn, isActor: verb == .spawn)
+    checkLocal(name, of: "\"as\"")
+    locals.push(name.text, verb == .spawn ? .actor : place.isScript ? .promise : .value)
     return name
   }
 }

@@ -199,7 +199,7 @@ extension ScenarioReader {
       }
     }
     guard let body = body(of: word, key, parts) else { return nil }
-    let steps = with(locals: entries.map(\.key.text)) { $0.steps(body, of: "\"do\"") }
+    let steps = with(locals: entries.map(\.key.text), as: .column) { $0.steps(body, of: "\"do\"") }
     if let times { return .repetition(times, steps) }
     return entries.first.map { .loop($0.key, $0.value, steps) }
   }
@@ -255,6 +255,7 @@ extension ScenarioReader {
         .missingKey, "\"emit\" with a map names channels, and this names none",
         at: document.span(target), help: ["to emit an empty map, write: emit: '= {}'"])
     }
+    for entry in entries { channels.insert(entry.key.text) }
     return .emit(entries.map { Verb.Emission(channel: $0.key, value: $0.value) })
   }
 }

@@ -28,6 +28,8 @@ struct ScenarioReader {
   var mentions: [Mention] = []
   /// The reactors that some step stubs.
   var stubs: Set<String> = []
+  /// The channels that some step emits to by name.
+  var channels: Set<String> = []
   /// The parts of which some key was refused.
   var unsure: Set<String> = []
 

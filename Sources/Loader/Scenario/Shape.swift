@@ -18,7 +18,7 @@ struct Shape {
   static let settings = Shape("the settings", [.flush, .seed, .start, .turns])
   static let scenario = Shape(
     "a scenario",
-    [.name, .description, .tags, .skip, .each, .given, .strict, .golden, .steps])
+    [.name, .description, .tags, .skip, .todo, .each, .given, .strict, .golden, .steps])
   static let cell = Shape(
     "a cell", [.value, .formula, .nonreactive, .reactive, .readonly, .cutoff])
   static let computation = Shape("a computation", [.autostart, .run, .onError])

@@ -27,6 +27,9 @@ struct Symbols {
     var span: SourceSpan
   }
 
+  /// The kinds of parts that may emit, each under its own name.
+  static let emitting: [Kind] = [.computation, .child, .reactor, .store, .service, .actor]
+
   private var byName: [String: Symbol] = [:]
   /// In the order of definition.
   private(set) var names: [String] = []

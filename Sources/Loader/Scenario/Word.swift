@@ -6,7 +6,7 @@ enum Word: String, CaseIterable {
   case always, eventually, explore, scenarios, steps
   case seed, turns
   // A scenario, a cell, a computation.
-  case skip, each, given, strict, golden
+  case skip, todo, each, given, strict, golden
   case value, formula, nonreactive, reactive, readonly, cutoff
   case autostart, run, onError
   // A reactor, its operators.

@@ -13,7 +13,7 @@ extension ScenarioSchema {
         "exactly: {person: {name: Ada}}")
     case .assert:
       Entry(
-        word, Schema().with("anyOf", [.formula, .list(.formula)]),
+        word, Schema().with("anyOf", [.formula, .list(.formula).with("minItems", 1)]),
         "A formula is true, or each of a list.", "assert: total > 30")
     case .emits:
       Entry(
@@ -22,7 +22,7 @@ extension ScenarioSchema {
         "emits: [{label: 'Total: 40'}]")
     case .runs:
       Entry(
-        word, .map(to: runs).with("title", "a map of names and numbers"),
+        word, .filled(runs, "a map of names and numbers"),
         "How often computations and derived cells ran.",
         "runs: {label: 1}")
     case .states:
@@ -42,17 +42,14 @@ extension ScenarioSchema {
         word, records, "The routes that stores show.", "presented: {app: [{route: details}]}")
     case .fails:
       Entry(
-        word, Schema("string", "number", "boolean", "object").appending(pattern.without("type")),
+        word, patternText,
         "The event failed, with an error that contains the text, or matches the pattern.",
         "fails: out of stock")
     case .reports:
       Entry(
         word,
         Schema("array", "string")
-          .with(
-            "items",
-            Schema("string", "number", "boolean", "object").appending(pattern.without("type"))
-          )
+          .with("items", patternText)
           .with(pattern: "^_$", "a list of texts, or _ to have it filled in"),
         "The errors reported along the way, in order, each with a text that it contains.",
         "reports: [offline]")
@@ -60,12 +57,18 @@ extension ScenarioSchema {
     }
   }
 
+  /// A text to look for, or a pattern.
+  private static var patternText: Schema {
+    Schema("string", "number", "boolean", "object").with("minLength", 1)
+      .appending(pattern.without("type"))
+  }
+
   private static var pattern: Schema {
     map(
       .pattern,
       [
         Entry(
-          .matches, .text, "A regular expression, by the syntax of RE2.",
+          .matches, .filledText, "A regular expression, by the syntax of RE2.",
           "fails: {matches: 'out of .*'}")
       ], needs: [.matches])
   }
@@ -84,7 +87,7 @@ extension ScenarioSchema {
 
   private static var emissions: Schema {
     Schema("array", "object", "string")
-      .with("additionalProperties", record)
+      .with("minProperties", 1).with("additionalProperties", record)
       .with(pattern: "^(=|_$)", "a list, a map of channels, a formula, or _ to have it filled in")
   }
 

@@ -118,6 +118,12 @@ extension ScenarioSchema {
     let after = Schema("string").with(
       pattern: "^(?!(as|replies|fails)$)",
       "a step with after is done later, and has no result and no failure to tell of")
+    rules.append(
+      (
+        "as",
+        .without([.fails]).saying(
+          "a step with as does not fail: as binds an answer that is rejected too")
+      ))
     rules.append(("after", Schema().with("propertyNames", after)))
     return Schema().ruled(rules)
       .with("if", .keys([.note]))

@@ -94,6 +94,8 @@ extension Schema {
   /// A text, whatever it looks like.
   static let text = Schema("string", "number", "boolean")
   static let filledText = text.with("minLength", 1)
+  /// A text that says why.
+  static let reason = Schema("string").with("minLength", 1)
   static let formula = Schema("string", "number", "boolean")
   /// One formula, or several.
   static let formulas = Schema("string", "array", "number", "boolean").with("items", formula)

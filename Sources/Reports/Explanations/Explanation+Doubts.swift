@@ -91,6 +91,31 @@ extension Explanation {
             expect: {price: 5}
         """),
     Explanation(
+      .neverEvaluated, "an outcome that nothing has led to",
+      """
+      It stands in a loop that goes over nothing, in a branch that is never taken, or behind
+      a step at which the scenario ended, so that it passes whatever the model does. Only
+      check --vacuous looks for it.
+      """,
+      wrong: """
+        cells:
+          price: 10
+        steps:
+          - for: {new: []}
+            do:
+              - set: {price: = new}
+                expect: {price: = new}
+        """,
+      right: """
+        cells:
+          price: 10
+        steps:
+          - for: {new: [20, 30]}
+            do:
+              - set: {price: = new}
+                expect: {price: = new}
+        """),
+    Explanation(
       .impossibleExpectation, "an expectation that can never be met",
       """
       Two expectations of one step contradict each other, or a message is expected that

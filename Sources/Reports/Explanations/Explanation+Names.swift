@@ -57,6 +57,34 @@ extension Explanation {
           label: = "the price"
         """),
     Explanation(
+      .shadowedName, "a local that hides a part of the model",
+      """
+      Where a column of "each", a "let", a "for" or an "as" has the name of a part, an
+      expectation of the part would be compared with the local: with itself. In scripts no
+      local may have the name of a part. In the bodies of the model a local hides the part
+      behind its step, and check warns of it.
+      """,
+      wrong: """
+        cells:
+          price: 10
+          total: = price * 2
+        scenarios:
+          - name: twice the price
+            each: [{total: 20}]
+            steps:
+              - expect: {total: = total}
+        """,
+      right: """
+        cells:
+          price: 10
+          total: = price * 2
+        scenarios:
+          - name: twice the price
+            each: [{expected: 20}]
+            steps:
+              - expect: {total: = expected}
+        """),
+    Explanation(
       .badName, "a name that formulas could not spell",
       """
       A name has letters a to z, digits and _, and no digit first: formulas read unit-price

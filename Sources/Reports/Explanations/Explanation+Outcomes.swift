@@ -314,6 +314,32 @@ extension Explanation {
             expect: {total: 10}
         """),
     Explanation(
+      .todoPassed, "a scenario marked todo that passes",
+      """
+      todo says that a scenario is known to fail, and why: it runs, and counts as todo while
+      it fails. This one passes, so that what was to be done is done. Remove the todo, and it
+      has to pass from now on.
+      """,
+      wrong: """
+        cells:
+          price: 10
+        scenarios:
+          - name: a new price
+            todo: prices cannot change yet
+            steps:
+              - set: {price: 20}
+                expect: {price: 20}
+        """,
+      right: """
+        cells:
+          price: 10
+        scenarios:
+          - name: a new price
+            steps:
+              - set: {price: 20}
+                expect: {price: 20}
+        """),
+    Explanation(
       .unnamedChange, "a strict step caused something that it does not name",
       """
       With strict: true every change, emission, call and report of a step must be named by an

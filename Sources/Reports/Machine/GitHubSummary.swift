@@ -42,7 +42,7 @@ public struct GitHubSummary: Reporter {
     switch scenario.status {
     case .passed: break
     case .failed: addFailure(place, name, scenario.failureLine, scenario.failureText)
-    case .skipped:
+    case .skipped, .todo:
       let item =
         "<li>\(GitHubSummary.code(place)) \(GitHubSummary.code(name)): "
         + "\(GitHubSummary.code(scenario.reason ?? ""))</li>\n"
@@ -86,7 +86,7 @@ public struct GitHubSummary: Reporter {
       page += "\(Totals.count(unshown, "more failure")) did not fit here; the log has all.\n\n"
     }
     guard !skipped.isEmpty || unshownSkips > 0 else { return page }
-    page += "<details><summary>Skipped</summary>\n<ul>\n\(skipped)</ul>\n"
+    page += "<details><summary>Skipped and to do</summary>\n<ul>\n\(skipped)</ul>\n"
     if unshownSkips > 0 { page += "<p>and \(unshownSkips) more</p>\n" }
     return page + "</details>\n\n"
   }

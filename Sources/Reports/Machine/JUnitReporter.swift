@@ -66,9 +66,11 @@ public struct JUnitReporter: Reporter {
     var content = ""
     switch scenario.status {
     case .passed: break
-    case .skipped:
+    case .skipped, .todo:
+      // The format knows no scenarios that are expected to fail.
       counts.skipped += 1
-      content = "<skipped message=\"\(Markup.line(Cut.line(scenario.reason ?? "", to: 400)))\"/>"
+      let reason = (scenario.status == .todo ? "todo: " : "") + (scenario.reason ?? "")
+      content = "<skipped message=\"\(Markup.line(Cut.line(reason, to: 400)))\"/>"
     case .failed:
       let isError = scenario.failures.first?.isError ?? false
       if isError { counts.errors += 1 } else { counts.failures += 1 }

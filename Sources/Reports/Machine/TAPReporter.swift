@@ -32,7 +32,8 @@ public struct TAPReporter: Reporter {
     let name = "\(scenario.file)::\(scenario.label(repeats: repeats))"
     switch scenario.status {
     case .passed: return point("ok", name)
-    case .skipped: return point("ok", name, skipped: scenario.reason ?? "")
+    case .skipped: return point("ok", name, (.skip, scenario.reason ?? ""))
+    case .todo: return point("not ok", name, (.todo, scenario.reason ?? ""))
     case .failed:
       guard let failure = scenario.failures.first else { return point("not ok", name) }
       var lines = [
@@ -59,10 +60,17 @@ public struct TAPReporter: Reporter {
         [("message", file.errorLine), ("severity", "error")], at: place, text: file.errorText)
   }
 
+  /// What keeps a point from counting; the format writes it in capitals.
+  private enum Directive: String { case skip, todo }
+
   /// `ok 1 - shop.yaml::NAME # SKIP why`.
-  private mutating func point(_ word: String, _ name: String, skipped: String? = nil) -> String {
+  private mutating func point(
+    _ word: String, _ name: String, _ directive: (word: Directive, reason: String)? = nil
+  ) -> String {
     points += 1
-    let directive = skipped.map { " # SKIP \(TAPReporter.escaped($0))" } ?? ""
+    let directive =
+      directive.map { " # \($0.word.rawValue.uppercased()) \(TAPReporter.escaped($0.reason))" }
+      ?? ""
     return "\(word) \(points) - \(TAPReporter.escaped(name))\(directive)\n"
   }
 

@@ -39,6 +39,7 @@ public struct TraceTree: Sendable {
     case .passed: palette.passed("passed ")
     case .failed: palette.failed("failed ")
     case .skipped: palette.skipped("skipped")
+    case .todo: palette.skipped("todo   ")
     }
   }
 

@@ -81,6 +81,7 @@ extension ScenarioRecord {
     case .passed: break
     case .failed: status = .failed
     case .skipped(let reason): (status, self.reason) = (.skipped, reason)
+    case .todo(let reason): (status, self.reason) = (.todo, reason)
     }
     let blocks = TextReport().blocks(result, in: sources)
     failures = zip(result.failures, blocks).map { FailureRecord($0, in: sources, text: $1) }

@@ -157,7 +157,8 @@ extension RunEnd {
       ("files", .int(totals.files)), ("valid", .int(totals.valid)),
       ("invalid", .int(totals.invalid)), ("unreadable", .int(totals.unreadable)),
       ("passed", .int(totals.passed)), ("failed", .int(totals.failed)),
-      ("skipped", .int(totals.skipped)), ("warnings", .int(totals.warnings)),
+      ("skipped", .int(totals.skipped)), ("todo", .int(totals.todo)),
+      ("warnings", .int(totals.warnings)),
       ("exitCode", .int(exitCode)), ("interrupted", .bool(isInterrupted)),
       ("seconds", .number(Microseconds.text(seconds))), ("remarks", .texts(remarks)))
   }

@@ -184,6 +184,7 @@ extension RunEnd {
     totals.passed = try reader.int("passed")
     totals.failed = try reader.int("failed")
     totals.skipped = try reader.int("skipped")
+    totals.todo = try reader.intIfAny("todo") ?? 0
     totals.warnings = try reader.int("warnings")
     self.init(
       totals: totals, exitCode: try reader.int("exitCode"),

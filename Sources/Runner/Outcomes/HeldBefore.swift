@@ -1,7 +1,8 @@
 public import Scenarios
 import Values
 
-/// Finds outcomes that held already before their step began, and so show nothing of what it did.
+/// Finds outcomes that show nothing: those that held already before their step began, and those that
+/// were never evaluated.
 ///
 /// Asked are the outcomes about the state of the world: `expect`, `exactly`, `assert`, `presented`.
 /// A step that also says what it caused, such as by `fails` or `emits`, expects a state that did not
@@ -12,7 +13,40 @@ public struct HeldBefore {
   private var found: [(keyword: Name, held: Bool)] = []
   private var numbers: [SourceSpan: Int] = [:]
 
+  /// The keys of the outcomes that were evaluated.
+  private var evaluated: Set<SourceSpan> = []
+  /// The keys of all outcomes, in the order of the file, and whether each time their scenario ended
+  /// before its last step.
+  private var all: [(keyword: Name, isCut: Bool)] = []
+  private var places: [SourceSpan: Int] = [:]
+
   public init() {}
+
+  /// The keys of the outcomes that nothing has led to, in the order of the file; `isCut` where the
+  /// scenario ended before it came to them.
+  public var unevaluated: [(keyword: Name, isCut: Bool)] {
+    all.filter { !evaluated.contains($0.keyword.span) }
+      .sorted { $0.keyword.span.start < $1.keyword.span.start }
+  }
+
+  mutating func noteEvaluated(_ step: StepPlan) {
+    for outcome in step.outcomes { evaluated.insert(outcome.outcome.keyword.span) }
+  }
+
+  /// Takes up the outcomes of a scenario that has been looked at.
+  mutating func expect(_ steps: [Step], isCut: Bool) {
+    steps.eachDeep { step in
+      for outcome in step.outcomes {
+        let keyword = outcome.keyword
+        if let place = places[keyword.span] {
+          all[place].isCut = all[place].isCut && isCut
+        } else {
+          places[keyword.span] = all.count
+          all.append((keyword, isCut))
+        }
+      }
+    }
+  }
 
   /// The keys of the outcomes that held each time their step began, in the order of the file.
   public var outcomes: [Name] {

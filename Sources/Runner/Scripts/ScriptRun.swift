@@ -162,6 +162,7 @@ final class ScriptRun {
       throw stop(error, "the step failed", step: step)
     }
     guard let before else { return nil }
+    heldBefore?.noteEvaluated(step)
     var check = OutcomeCheck(world: world, frame: frame, step: step, since: before, error: error)
     world.trail.setPaused(true)
     let failures = check.run()

@@ -71,6 +71,8 @@ public struct Scenario: Sendable {
   public var tags: [String]
   /// The reason for which it is not run.
   public var skip: String?
+  /// Why it is known to fail; nil where it is to pass.
+  public var todo: Todo?
   /// The rows of `each`; nil where there is none, so that the scenario runs once.
   public var rows: [Row]?
   /// New starting values.
@@ -88,6 +90,17 @@ public struct Scenario: Sendable {
     isStrict = false
     self.steps = steps
     self.span = span
+  }
+
+  /// What is known not to work yet: the scenario is run, and is expected to fail.
+  public struct Todo: Sendable {
+    public var reason: String
+    public var span: SourceSpan
+
+    public init(reason: String, span: SourceSpan) {
+      self.reason = reason
+      self.span = span
+    }
   }
 
   /// One map of `each`: names bound in the scenario's formulas and filled into its name.

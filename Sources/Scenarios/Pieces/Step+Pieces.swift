@@ -86,3 +86,13 @@ extension Verb.Ask {
     if let otherwise { visit(.steps(otherwise)) }
   }
 }
+
+extension [Step] {
+  /// Each of the steps, and those inside them.
+  public func eachDeep(_ body: (Step) -> Void) {
+    for step in self {
+      body(step)
+      step.eachPiece { if case .steps(let steps) = $0 { steps.eachDeep(body) } }
+    }
+  }
+}

@@ -6,6 +6,8 @@ public struct ScenarioResult: Sendable {
     case passed
     case failed
     case skipped(String)
+    /// It fails, as it says of itself; with the reason.
+    case todo(String)
   }
 
   /// With the row's values filled in.
@@ -23,6 +25,8 @@ public struct ScenarioResult: Sendable {
   /// The scenario in its file.
   public var span: SourceSpan
   public var verdict: Verdict
+  /// What it says of itself where it is known to fail.
+  public var todo: Scenario.Todo?
   public var failures: [Failure]
   /// All that happened, where that was asked for.
   public var log: RunLog?
@@ -40,6 +44,25 @@ public struct ScenarioResult: Sendable {
     self.span = span
     self.verdict = verdict
     self.failures = failures
+  }
+
+  /// Takes into account that the scenario says of itself that it fails: then failing is what was
+  /// expected, and passing is the failure. To be asked once, when all that could fail it has been.
+  public mutating func settleTodo() {
+    guard let todo, !isCutShort else { return }
+    switch verdict {
+    case .skipped, .todo: break
+    case .failed:
+      verdict = .todo(todo.reason)
+      failures = []
+    case .passed:
+      verdict = .failed
+      failures = [
+        Failure(
+          .outcome, .todoPassed, "the scenario passes, and \"todo\" says that it does not",
+          at: todo.span, help: ["remove \"todo\", so that it has to pass from now on"])
+      ]
+    }
   }
 }
 

@@ -42,6 +42,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case unknownName = "unknown-name"
   case unknownProperty = "unknown-property"
   case duplicateName = "duplicate-name"
+  case shadowedName = "shadowed-name"
   case badName = "bad-name"
   case reservedName = "reserved-name"
   case badUse = "bad-use"
@@ -68,6 +69,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case noEffect = "no-effect"
   case noOutcome = "no-outcome"
   case heldBefore = "held-before"
+  case neverEvaluated = "never-evaluated"
   case impossibleExpectation = "impossible-expectation"
   case suspicious
   // Outcomes that differ.
@@ -85,6 +87,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case failsMismatch = "fails-mismatch"
   case reportsMismatch = "reports-mismatch"
   case placeholder
+  case todoPassed = "todo-passed"
   case unnamedChange = "unnamed-change"
   case alwaysViolated = "always-violated"
   case eventuallyViolated = "eventually-violated"

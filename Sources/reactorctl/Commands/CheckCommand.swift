@@ -22,8 +22,8 @@ struct CheckCommand: ToolCommand {
 
   @Flag(
     help: """
-      Also run the scenarios, and note every outcome that held already before its step began, and \
-      so shows nothing of what it does.
+      Also run the scenarios, and note every outcome that shows nothing: that held already before \
+      its step began, or that was never evaluated.
       """)
   var vacuous = false
 
@@ -67,18 +67,30 @@ struct CheckCommand: ToolCommand {
   }
 
   private static func vacuous(in file: ScenarioFile) -> [Diagnostic] {
-    let runner = ScenarioRunner(file)
+    let runner = FileRun.runner(file)
     var held = HeldBefore()
     for candidate in runner.candidates where Interruption.requested == nil {
       runner.look(at: candidate, for: &held)
     }
-    return held.outcomes.map { keyword in
+    if Interruption.requested != nil { return [] }
+    let unevaluated = held.unevaluated.map { outcome in
       Diagnostic(
-        .note, code: .heldBefore, "`\(keyword.text)` held already before the step",
-        at: keyword.span,
+        .note, code: .neverEvaluated, "`\(outcome.keyword.text)` was never evaluated",
+        at: outcome.keyword.span,
         help: [
-          "expect something that the step changes; if nothing is to change, say so: emits: [] or runs"
+          outcome.isCut
+            ? "the scenario ended before it: run it to see why"
+            : "no pass of a loop and no branch led to it: give the loop something to go over, or remove it"
         ])
     }
+    return unevaluated
+      + held.outcomes.map { keyword in
+        Diagnostic(
+          .note, code: .heldBefore, "`\(keyword.text)` held already before the step",
+          at: keyword.span,
+          help: [
+            "expect something that the step changes; if nothing is to change, say so: emits: [] or runs"
+          ])
+      }
   }
 }

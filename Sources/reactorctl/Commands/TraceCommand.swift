@@ -52,6 +52,7 @@ struct TraceCommand: ToolCommand {
         count += 1
         var result = runner.run(candidate, isRecording: true)
         goldens.finish(&result, in: loaded.sources)
+        result.settleTodo()
         show(result, of: path, loaded.sources, console)
         if result.verdict == .failed { status = status.joined(.failed) }
       }
