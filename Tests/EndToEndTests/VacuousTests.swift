@@ -53,11 +53,12 @@ import Testing
     #expect(try notes("steps:\n- expect: {x: 1}\n- advance: 1s\n  expect: {x: 1}\n") == [])
   }
 
-  @Test func oneRowForWhichItDidNotHoldIsEnough() throws {
+  @Test(arguments: ["{v: 1}, {v: 2}", "{v: 2}, {v: 1}"])
+  func oneRowForWhichItDidNotHoldIsEnough(_ each: String) throws {
     let rows = """
       scenarios:
       - name: r
-        each: [{v: 1}, {v: 2}]
+        each: [\(each)]
         steps:
         - set: {x: = v}
           expect: {x: = v}
@@ -66,6 +67,11 @@ import Testing
 
       """
     #expect(try notes(rows) == [8])
+  }
+
+  @Test func whatAStepBindsIsNotThereYet() throws {
+    let steps = "steps:\n- call: s.get\n  as: a\n  expect: {x: 1}\n- let: {b: 1}\n"
+    #expect(try notes(steps) == [])
   }
 
   /// The lines, from 1 below the model, of the notes on outcomes that were never evaluated.

@@ -20,6 +20,18 @@ func yamlProblems(bytes: [UInt8]) -> [String] {
 
 /// What the YAML layer refuses, and where.
 struct YAMLPolicyTests {
+  @Test func everyCharacterThatChangesTheDirectionOfTextIsRefused() {
+    for code in Array(0x202a...0x202e) + Array(0x2066...0x2069) {
+      let scalar = Unicode.Scalar(UInt32(code))!
+      let problems = yamlProblems("a: \(scalar)x")
+      let name = String(code, radix: 16, uppercase: true)
+      #expect(problems.first?.contains("the character U+\(name), which changes") == true, "\(name)")
+    }
+    for code in [0x2029 + 0x6, 0x2065, 0x206a] {
+      #expect(yamlProblems("a: \(Unicode.Scalar(UInt32(code))!)x") == [], "\(code)")
+    }
+  }
+
   static let nested = String(repeating: "[", count: 65)
   static let refused: [(String, String)] = [
     // Bytes.

@@ -68,7 +68,8 @@ extension StringProtocol {
   @Test(arguments: [
     ("shop.yaml", "sub/", "sub/shop.yaml"), ("./shop.yaml", "", "shop.yaml"),
     ("../other/./a.yaml", "sub", "other/a.yaml"), ("/abs/a.yaml", "sub", "/abs/a.yaml"),
-    ("../../a.yaml", "sub", "../a.yaml"),
+    ("../../a.yaml", "sub", "../a.yaml"), ("../../../a.yaml", "sub", "../../a.yaml"),
+    ("/../a.yaml", "sub", "/../a.yaml"), ("a/b/../../c.yaml", "", "c.yaml"),
   ])
   func pathsAreSeenFromTheRepositorysRoot(_ path: String, _ folder: String, _ shown: String) {
     let file = RecordSample.file(

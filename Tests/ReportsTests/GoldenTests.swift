@@ -127,6 +127,15 @@ import Values
     #expect(lines.count == 2 + 8 + 7)
   }
 
+  @Test func aHunkBelowARemovedStepBearsItsName() {
+    let lines = (0..<12).map { "  line \($0)" }
+    let old = ["step one"] + lines
+    var new = lines
+    new[11] = "  other"
+    let hunks = UnifiedDifference(old, new, startingAt: 1).lines.filter { $0.hasPrefix("@@") }
+    #expect(hunks == ["@@ -1,4 +1,3 @@", "@@ -10,4 +9,4 @@ step one"])
+  }
+
   @Test func longLogsAreComparedBySplittingThem() {
     let old = (0..<5_000).map { "line \($0)" }
     var new = old

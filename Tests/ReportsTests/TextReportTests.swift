@@ -8,6 +8,13 @@ import Values
   let sample = Sample()
   let report = TextReport()
 
+  @Test func linesThatAreCutAreCounted() {
+    #expect(Cut.lines(["1", "2", "3"], to: 3) == ["1", "2", "3"])
+    #expect(Cut.lines(["1", "2", "3", "4"], to: 3) == ["1", "2", "… 2 more lines"])
+    #expect(Cut.lines(["1", "2", "3", "4"], to: 4) == ["1", "2", "3", "4"])
+    #expect(Cut.line("abcd", to: 3) == "abc… (1 more)" && Cut.line("abc", to: 3) == "abc")
+  }
+
   @Test func aPassedFileIsOneLine() {
     let line = report.line(sample.report([sample.scenario([])]))
     #expect(line == "passed   shop.yaml  1 scenario\n")

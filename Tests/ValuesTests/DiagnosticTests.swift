@@ -41,6 +41,7 @@ import Values
 
   @Test(arguments: [
     ("cels", "cells"), ("computatoins", "computations"), ("Cells", "cells"), ("sett", "set"),
+    ("ste", "set"), ("flsuh", "flush"), ("clesl", "cells"),
   ])
   func aMisspeltWordFindsItsNearest(word: String, nearest: String) {
     let words = ["cells", "computations", "scenarios", "set", "flush"]

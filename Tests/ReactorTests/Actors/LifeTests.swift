@@ -96,6 +96,18 @@ import Testing
     #expect(stage.run() == "b. b:q b-stopped")
   }
 
+  @Test func aStopBehindAFailureInOneCallIsAStop() throws {
+    let stage = Stage()
+    let a = try stage.add("a")
+    stage.reactions["q"] = { actor in
+      stage.fail(actor)
+      stage.core.stop(actor)
+      return true
+    }
+    stage.send("q", to: a)
+    #expect(stage.run() == "a. a:q a-stopped")
+  }
+
   @Test func anUnsupervisedFailureEndsTheActor() throws {
     let stage = Stage()
     let p = try stage.add("p")
