@@ -32,10 +32,9 @@ extension Value {
     case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN)
     case (.int, _), (.uint, _), (.double, _): false
     case (.list(let a), .list(let b)):
-      a.storage === b.storage || a.hasSameElements(as: b) { $0.isIdentical(to: $1) }
+      a.storage === b.storage || a.hasIdenticalElements(as: b)
     case (.map(let a), .map(let b)):
-      a.storage === b.storage
-        || a.hasSameEntries(as: b, sameKeyTypes: true) { $0.isIdentical(to: $1) }
+      a.storage === b.storage || a.hasIdenticalEntries(as: b)
     case (.optional(let a), .optional(let b)):
       switch (a.wrapped, b.wrapped) {
       case (nil, nil): true
@@ -77,6 +76,37 @@ extension List {
     for (a, b) in zip(elements, other.elements) where !same(a, b) { return false }
     return true
   }
+
+  /// Passes over what both share.
+  func hasIdenticalElements(as other: List) -> Bool {
+    guard count == other.count else { return false }
+    guard storage.isRope, other.storage.isRope else {
+      return hasSameElements(as: other) { $0.isIdentical(to: $1) }
+    }
+    let (left, right) = (rope, other.rope)
+    return left.unshared(with: right) { range in
+      range.allSatisfy { left[$0].isIdentical(to: right[$0]) }
+    }
+  }
+}
+
+extension List {
+  /// The indexes, in order, at which two lists are not identical as far as both go; nil where there
+  /// are more than `most`. Passes over what both share.
+  public func differences(from other: List, most: Int) -> [Int]? {
+    var found: [Int] = []
+    let body: (Range<Int>) -> Bool = { range in
+      for index in range where !self[index].isIdentical(to: other[index]) {
+        found.append(index)
+        if found.count > most { return false }
+      }
+      return true
+    }
+    if storage.isRope, other.storage.isRope {
+      return rope.unshared(with: other.rope, body) ? found : nil
+    }
+    return body(0..<min(count, other.count)) ? found : nil
+  }
 }
 
 extension Map {
@@ -84,11 +114,30 @@ extension Map {
     as other: Map, sameKeyTypes: Bool = false, by same: (Value, Value) -> Bool
   ) -> Bool {
     guard count == other.count else { return false }
-    for (position, key) in keys.enumerated() {
-      guard let found = other.position(of: key), same(values[position], other.values[found])
+    let (otherKeys, otherValues) = (other.keys, other.values)
+    for (key, value) in zip(keys, values) {
+      guard let found = other.position(of: key), same(value, otherValues[found])
       else { return false }
-      if sameKeyTypes, !key.isIdentical(to: other.keys[found]) { return false }
+      if sameKeyTypes, !key.isIdentical(to: otherKeys[found]) { return false }
     }
     return true
+  }
+
+  /// Passes over what both share, as long as keys stand in one order.
+  func hasIdenticalEntries(as other: Map) -> Bool {
+    guard count == other.count else { return false }
+    if storage.isRope, other.storage.isRope {
+      let (left, right) = (rope.entries, other.rope.entries)
+      var isOrdered = true
+      let isSame = left.unshared(with: right) { range in
+        for index in range where !left[index].isIdentical(to: right[index]) {
+          isOrdered = index % 2 == 1
+          return false
+        }
+        return true
+      }
+      if isOrdered { return isSame }
+    }
+    return hasSameEntries(as: other, sameKeyTypes: true) { $0.isIdentical(to: $1) }
   }
 }

@@ -1,17 +1,35 @@
 /// An immutable list of values.
+///
+/// A list that is made at once stands in one array; one that grows beyond `flat` elements becomes a
+/// `Rope`, so that a longer version of it shares what it has in common with the shorter one.
 @frozen
 public struct List: Sendable {
   @usableFromInline
-  final class Storage: Sendable {
-    @usableFromInline let elements: [Value]
-    @usableFromInline let measure: Measure
+  class Storage: @unchecked Sendable {
+    /// All elements, unless `isRope`.
+    @usableFromInline final let elements: [Value]
+    @usableFromInline final let measure: Measure
+    @usableFromInline final let isRope: Bool
 
     @usableFromInline
-    init(_ elements: [Value], _ measure: Measure) {
+    init(_ elements: [Value], _ measure: Measure, isRope: Bool = false) {
       self.elements = elements
       self.measure = measure
+      self.isRope = isRope
     }
   }
+
+  final class RopeStorage: Storage, @unchecked Sendable {
+    let rope: Rope
+
+    init(_ rope: Rope, _ measure: Measure) {
+      self.rope = rope
+      super.init([], measure, isRope: true)
+    }
+  }
+
+  /// The most elements that are copied rather than shared.
+  static let flat = SharedEnd.capacity
 
   @usableFromInline let storage: Storage
 
@@ -29,19 +47,75 @@ public struct List: Sendable {
     storage = Storage(elements, try measure.checked())
   }
 
-  /// The elements of both. Costs what copying them does; the measures are not counted anew.
+  /// The elements of both, which are shared with them where they are many: constant where one of the
+  /// lists is short, logarithmic where both are long.
   public func appending(_ other: List) throws(ValueFault) -> List {
-    let sum = Measure(
+    let sum = try Measure(
       depth: max(measure.depth, other.measure.depth),
       elements: measure.elements + other.measure.elements,
-      text: measure.text + other.measure.text)
-    return List(storage: Storage(elements + other.elements, try sum.checked()))
+      text: measure.text + other.measure.text
+    ).checked()
+    if count + other.count <= List.flat, !storage.isRope, !other.storage.isRope {
+      return List(storage: Storage(storage.elements + other.storage.elements, sum))
+    }
+    var rope = sharedRope
+    rope.append(other.sharedRope)
+    return List(storage: RopeStorage(rope, sum))
   }
 
-  @inlinable public var elements: [Value] { storage.elements }
-  @inlinable public var count: Int { storage.elements.count }
+  /// The list with another element at an index that it has. Logarithmic, but linear in a list that
+  /// was made at once.
+  public func setting(_ index: Int, to value: Value) throws(ValueFault) -> List {
+    var measure = measure
+    let old = self[index].measure
+    measure.replace(old, by: value.measure)
+    if storage.isRope || count > List.flat {
+      var rope = sharedRope
+      _ = rope.exchange(index, with: value)
+      measure.redeepen(from: old, to: value.measure) { rope.depth }
+      return List(storage: RopeStorage(rope, try measure.checked()))
+    }
+    var elements = storage.elements
+    elements[index] = value
+    measure.redeepen(from: old, to: value.measure) { elements.deepest }
+    return List(storage: Storage(elements, try measure.checked()))
+  }
+
+  /// How many elements `appending` copies at most; what it does beside is logarithmic.
+  public func copied(byAppending other: List) -> Int {
+    min(count + other.count, List.flat + min(count, other.count))
+  }
+
+  /// How many elements `setting` copies at most.
+  public var copiedBySetting: Int { storage.isRope ? min(count, List.flat) : count }
+
+  /// The elements as a rope; not where `storage.isRope` is false.
+  var rope: Rope { unsafeDowncast(storage, to: RopeStorage.self).rope }
+
+  private var sharedRope: Rope {
+    storage.isRope ? rope : Rope(sharing: storage.elements, depth: measure.depth - 1)
+  }
+
+  @inlinable public var elements: ValueView {
+    storage.isRope ? ropeElements : ValueView(storage.elements)
+  }
+
+  @usableFromInline var ropeElements: ValueView { ValueView(rope, from: 0, by: 1) }
+
+  @inlinable public var count: Int { storage.isRope ? ropeCount : storage.elements.count }
+  @usableFromInline var ropeCount: Int { rope.count }
+
   @inlinable public var measure: Measure { storage.measure }
-  @inlinable public subscript(index: Int) -> Value { storage.elements[index] }
+
+  @inlinable public subscript(index: Int) -> Value {
+    storage.isRope ? ropeElement(index) : storage.elements[index]
+  }
+
+  @usableFromInline
+  func ropeElement(_ index: Int) -> Value {
+    precondition(index >= 0 && index < rope.count, "an index of the list")
+    return rope[index]
+  }
 }
 
 extension Value {

@@ -66,46 +66,105 @@ extension Map {
   fileprivate mutating func replace(
     _ name: String, _ rest: ArraySlice<String>, with new: Value
   ) {
-    if !isKnownUniquelyReferenced(&storage) {
-      storage = Storage(storage.keys, storage.values, storage.measure, storage.slots)
-    }
+    own()
     guard let position = position(of: name) else {
-      append(name, new)
+      append(.string(name), new)
       return
     }
-    var value = Value.null
-    swap(&value, &storage.values[position])
+    var value = exchange(position, with: .null)
     let before = value.measure
     value.replace(rest, with: new)
     let after = value.measure
-    swap(&value, &storage.values[position])
+    _ = exchange(position, with: value)
     storage.measure.replace(before, by: after)
-    if after.depth + 1 >= storage.measure.depth {
-      storage.measure.depth = after.depth + 1
-    } else if before.depth + 1 == storage.measure.depth {
-      storage.measure.depth = 1 + (storage.values.lazy.map(\.measure.depth).max() ?? 0)
+    storage.measure.redeepen(from: before, to: after) { deepest }
+  }
+
+  /// Makes the storage this map's alone.
+  private mutating func own() {
+    if isKnownUniquelyReferenced(&storage) { return }
+    if storage.isRope {
+      storage = RopeStorage(rope.entries, rope.index, storage.measure)
+    } else if count > Map.flat {
+      storage = RopeStorage(storage)
+    } else {
+      storage = Storage(storage.keys, storage.values, storage.measure, storage.slots)
     }
   }
 
+  /// Puts another value at a position, and returns the one that stood there. The storage is this
+  /// map's alone; its measure is the caller's affair.
+  private mutating func exchange(_ position: Int, with new: Value) -> Value {
+    if storage.isRope { return rope.entries.exchange(position * 2 + 1, with: new) }
+    var value = new
+    swap(&value, &storage.values[position])
+    return value
+  }
+
+  private var deepest: Int { storage.isRope ? rope.entries.depth : storage.values.deepest }
+
   /// Adds an entry under a key that is not there. The storage is this map's alone.
-  private mutating func append(_ name: String, _ value: Value) {
-    storage.keys.append(.string(name))
+  private mutating func append(_ key: Value, _ value: Value) {
+    storage.measure.append(key, value)
+    if !storage.isRope, count >= Map.flat { storage = RopeStorage(storage) }
+    if storage.isRope {
+      rope.append(key, value)
+      return
+    }
+    storage.keys.append(key)
     storage.values.append(value)
-    storage.measure.replace(nil, by: value.measure)
-    storage.measure.text += name.utf8.count
-    storage.measure.depth = max(storage.measure.depth, value.measure.depth + 1)
     do {
       try Map.extend(&storage.slots, for: storage.keys)
     } catch {
-      preconditionFailure("\(name) stands twice")
+      preconditionFailure("\(key) stands twice")
     }
   }
+
+  /// The map with one entry put in place, or added at the end. Costs a copy of a short map; what is
+  /// longer is shared with this one, once it has grown: then it is logarithmic.
+  public func setting(_ key: Value, to value: Value) throws(ValueFault) -> Map {
+    var map = self
+    try map.set(key, to: value)
+    return map
+  }
+
+  /// The same in place, where nobody else holds the map. It must not be used after an error.
+  private mutating func set(_ key: Value, to value: Value) throws(ValueFault) {
+    guard let position = position(of: key) else {
+      guard key.isMapKey else { throw .badKeyType(key.typeName) }
+      var measure = storage.measure
+      measure.append(key, value)
+      _ = try measure.checked()
+      own()
+      append(key, value)
+      return
+    }
+    own()
+    let (old, new) = (exchange(position, with: value).measure, value.measure)
+    storage.measure.replace(old, by: new)
+    storage.measure.redeepen(from: old, to: new) { deepest }
+    storage.measure = try storage.measure.checked()
+  }
+
+  /// The entries of both. Where both have a key, it keeps its place and its type, and the value is
+  /// that of the other map. Costs what setting the other map's entries one after the other does, but
+  /// for the copies between.
+  public func merging(_ other: Map) throws(ValueFault) -> Map {
+    var map = self
+    for (key, value) in zip(other.keys, other.values) { try map.set(key, to: value) }
+    return map
+  }
+
+  /// How many entries `setting` copies at most.
+  public var copiedByWriting: Int { storage.isRope ? min(count, Map.flat) : count }
 }
 
 extension Measure {
-  /// An element is another one, or is new. The depth is the caller's affair.
-  fileprivate mutating func replace(_ old: Measure?, by new: Measure) {
-    elements += new.elements - (old?.elements ?? -1)
-    text += new.text - (old?.text ?? 0)
+  /// Of a map with one more entry.
+  fileprivate mutating func append(_ key: Value, _ value: Value) {
+    let (key, value) = (key.measure, value.measure)
+    replace(nil, by: value)
+    text += key.text
+    depth = max(depth, value.depth + 1)
   }
 }

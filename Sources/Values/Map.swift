@@ -3,32 +3,41 @@
 /// Keys are bool, int, uint or string. Integer keys are looked up by value across int, uint and
 /// integral doubles, as CEL does. Up to `scanned` entries are searched in line; larger maps carry an
 /// index built once, with a hash that is the same in every process, and that no choice of keys makes
-/// slow.
+/// slow. A map that grows beyond `flat` entries becomes a `Rope` with a `KeyIndex`, so that a later
+/// version of it shares what it has in common with the earlier one.
 @frozen
 public struct Map: Sendable {
   /// Written only by a map that is the only one to hold it.
   @usableFromInline
-  final class Storage: @unchecked Sendable {
+  class Storage: @unchecked Sendable {
+    /// All keys, and all values, unless `isRope`.
     @exclusivity(unchecked)
-    @usableFromInline var keys: [Value]
+    @usableFromInline final var keys: [Value]
     @exclusivity(unchecked)
-    @usableFromInline var values: [Value]
+    @usableFromInline final var values: [Value]
     @exclusivity(unchecked)
-    @usableFromInline var measure: Measure
-    /// See `Map+Index`. Empty for small maps.
+    @usableFromInline final var measure: Measure
+    /// See `Map+Index`. Empty for small maps, and for ropes.
     @exclusivity(unchecked)
-    @usableFromInline var slots: [Int32]
+    @usableFromInline final var slots: [Int32]
+    @usableFromInline final let isRope: Bool
 
     @usableFromInline
-    init(_ keys: [Value], _ values: [Value], _ measure: Measure, _ slots: [Int32]) {
+    init(
+      _ keys: [Value], _ values: [Value], _ measure: Measure, _ slots: [Int32],
+      isRope: Bool = false
+    ) {
       self.keys = keys
       self.values = values
       self.measure = measure
       self.slots = slots
+      self.isRope = isRope
     }
   }
 
   @usableFromInline static let scanned = 8
+  /// The most entries that are copied rather than shared.
+  static let flat = 32
   @usableFromInline var storage: Storage
 
   /// The empty map.
@@ -53,13 +62,16 @@ public struct Map: Sendable {
       storage: Storage(keys, values, try measure.checked(), try Map.index(keys)))
   }
 
-  @inlinable public var count: Int { storage.keys.count }
-  @inlinable public var keys: [Value] { storage.keys }
-  @inlinable public var values: [Value] { storage.values }
+  @inlinable public var count: Int { storage.isRope ? ropeCount : storage.keys.count }
+  @inlinable public var keys: ValueView { storage.isRope ? ropeKeys : ValueView(storage.keys) }
+  @inlinable public var values: ValueView {
+    storage.isRope ? ropeValues : ValueView(storage.values)
+  }
   @inlinable public var measure: Measure { storage.measure }
 
   /// The position of a text key, or nil.
   public func position(of name: String) -> Int? {
+    if storage.isRope { return rope.position(.string(name), KeyHash.of(name)) }
     if storage.slots.isEmpty {
       for (position, key) in storage.keys.enumerated() {
         if case .string(let string) = key, Text.same(string, name) { return position }
@@ -73,6 +85,7 @@ public struct Map: Sendable {
   public func position(of key: Value) -> Int? {
     if case .string(let name) = key { return position(of: name) }
     guard let key = key.asMapKey, let hash = key.keyHash else { return nil }
+    if storage.isRope { return rope.position(key, hash) }
     if storage.slots.isEmpty {
       for (position, other) in storage.keys.enumerated() where other.isEqual(to: key) {
         return position
@@ -84,12 +97,17 @@ public struct Map: Sendable {
 
   /// The value under a text key, or nil.
   public subscript(name: String) -> Value? {
-    position(of: name).map { storage.values[$0] }
+    position(of: name).map { value(at: $0) }
   }
 
   /// The value under a key, found as by `position`, or nil.
   public subscript(key: Value) -> Value? {
-    position(of: key).map { storage.values[$0] }
+    position(of: key).map { value(at: $0) }
+  }
+
+  /// The value at a position that there is.
+  private func value(at position: Int) -> Value {
+    storage.isRope ? rope.entries[position * 2 + 1] : storage.values[position]
   }
 }
 
@@ -97,22 +115,6 @@ extension Map {
   /// A record: a map whose keys are texts.
   public init(record entries: [(String, Value)]) throws(ValueFault) {
     try self.init(keys: entries.map { .string($0.0) }, values: entries.map(\.1))
-  }
-
-  /// The map with one entry put in place, or added at the end.
-  public func setting(_ key: Value, to value: Value) throws(ValueFault) -> Map {
-    if let position = position(of: key) {
-      var values = storage.values
-      values[position] = value
-      var measure = Measure()
-      for key in storage.keys { measure.add(key) }
-      measure.elements = 0
-      for value in values { measure.add(value) }
-      measure.depth += 1
-      return Map(
-        storage: Storage(storage.keys, values, try measure.checked(), storage.slots))
-    }
-    return try Map(keys: storage.keys + [key], values: storage.values + [value])
   }
 }
 

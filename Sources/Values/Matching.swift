@@ -81,19 +81,18 @@ extension Value {
 
 extension Map {
   fileprivate func mismatch(_ expected: Map, whole: Bool, at path: String) -> Mismatch? {
-    for (index, key) in expected.keys.enumerated() {
-      let want = expected.values[index]
+    for (key, want) in zip(expected.keys, expected.values) {
       let place = path + Map.step(key)
-      guard let position = position(of: key) else {
+      guard let have = self[key] else {
         return Mismatch(path: place, expected: want, actual: nil)
       }
-      if let mismatch = values[position].mismatch(want, whole: whole, at: place) {
+      if let mismatch = have.mismatch(want, whole: whole, at: place) {
         return mismatch
       }
     }
     guard whole, count > expected.count else { return nil }
-    for (index, key) in keys.enumerated() where expected.position(of: key) == nil {
-      return Mismatch(path: path + Map.step(key), expected: nil, actual: values[index])
+    for (key, value) in zip(keys, values) where expected.position(of: key) == nil {
+      return Mismatch(path: path + Map.step(key), expected: nil, actual: value)
     }
     return nil
   }

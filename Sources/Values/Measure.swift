@@ -68,6 +68,22 @@ extension Measure {
     text += inner.text
   }
 
+  /// An element is another one, or is new. The depth is the caller's affair, or `redeepen`'s.
+  mutating func replace(_ old: Measure?, by new: Measure) {
+    elements += new.elements - (old?.elements ?? -1)
+    text += new.text - (old?.text ?? 0)
+  }
+
+  /// The depth after an element has become another one; `deepest` looks at all elements, and is asked
+  /// only where the deepest may be gone.
+  mutating func redeepen(from old: Measure, to new: Measure, _ deepest: () -> Int) {
+    if new.depth + 1 >= depth {
+      depth = new.depth + 1
+    } else if old.depth + 1 == depth {
+      depth = deepest() + 1
+    }
+  }
+
   @inlinable
   func checked() throws(ValueFault) -> Measure {
     if depth > ValueLimits.depth { throw .tooDeep }

@@ -68,7 +68,7 @@ import Values
       var value = try Value.record([])
       for index in 0..<300 { _ = try value.put([([name(index)], .int(Int64(index)))]) }
       guard case .map(let map) = value else { return }
-      let twin = try Map(keys: map.keys, values: map.values)
+      let twin = try Map(keys: Array(map.keys), values: Array(map.values))
       for index in 0..<300 {
         #expect(map.position(of: name(index)) == index)
         #expect(twin.position(of: name(index)) == index)

@@ -29,17 +29,8 @@ extension Library {
   ) throws(Fault) -> Value {
     guard case .map(let first) = left, case .map(let last) = right else { throw .noOverload }
     if last.count == 0 { return left }
-    try budget.charge(first.count + last.count)
-    var keys = first.keys
-    var values = first.values
-    for (key, value) in zip(last.keys, last.values) {
-      if let position = first.position(of: key) {
-        values[position] = value
-      } else {
-        keys.append(key)
-        values.append(value)
-      }
-    }
-    return try budget.map(keys: keys, values: values)
+    try budget.charge(first.copiedByWriting + last.count)
+    for key in last.keys { try budget.charge(scanning: key.measure.text) }
+    do { return .map(try first.merging(last)) } catch { throw Fault(error) }
   }
 }

@@ -106,7 +106,7 @@ extension Library {
       .variadic { (arguments, budget) throws(Fault) in
         var candidates = arguments
         if arguments.count == 1, case .list(let list) = arguments[0] {
-          candidates = list.elements
+          candidates = list.elements.array
           guard list.count > 0 else { throw Fault(.badArgument, "\(name) of an empty list") }
         }
         try budget.charge(candidates.count)

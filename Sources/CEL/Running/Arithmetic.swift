@@ -80,7 +80,7 @@ enum Arithmetic {
       return .bytes(Bytes(a.octets + b.octets))
     case (.list(let a), .list(let b)):
       // Charged before the work, so that no list beyond the limit is ever made.
-      try budget.charge(a.count + b.count)
+      try budget.charge(a.copied(byAppending: b))
       if a.count == 0 { return right }
       if b.count == 0 { return left }
       do { return .list(try a.appending(b)) } catch { throw Fault(error) }

@@ -25,8 +25,10 @@ struct ChangeText {
     case (nil, let new?): return fitted("\(path): made \(new)")
     case (let old?, nil): return fitted("\(path): removed, was \(old)")
     case (let old?, let new?):
-      let line = "\(path): \(old) -> \(new)"
-      if line.utf8.count <= width { return [line] }
+      if !old.isWider(than: width), !new.isWider(than: width) {
+        let line = "\(path): \(old) -> \(new)"
+        if line.utf8.count <= width { return [line] }
+      }
       if depth < ChangeText.deepest, let parts = parts(path, old, new, depth: depth) {
         return parts
       }
@@ -39,27 +41,22 @@ struct ChangeText {
     switch (old, new) {
     case (.map(let old), .map(let new)):
       var lines: [String] = []
-      for key in new.keys {
-        guard let value = new[key] else { continue }
-        if let before = old[key], before.isIdentical(to: value) { continue }
-        lines += self.lines(path + Map.step(key), old[key], value, depth: depth + 1)
-      }
-      for key in old.keys where new[key] == nil {
-        lines += self.lines(path + Map.step(key), old[key], nil, depth: depth + 1)
+      for (key, old, new) in new.differences(from: old) {
+        lines += self.lines(path + Map.step(key), old, new, depth: depth + 1)
       }
       // Keys in another order.
       return lines.isEmpty ? nil : lines
     case (.list(let old), .list(let new)):
-      return parts(path, old.elements, new.elements, depth: depth)
+      return parts(path, old, new, depth: depth)
     default: return nil
     }
   }
 
   private func parts(
-    _ path: String, _ old: [Value], _ new: [Value], depth: Int
+    _ path: String, _ old: List, _ new: List, depth: Int
   ) -> [String]? {
     let common = min(old.count, new.count)
-    let differing = (0..<common).filter { !old[$0].isIdentical(to: new[$0]) }
+    guard let differing = old.differences(from: new, most: ChangeText.mostParts) else { return nil }
     let count = differing.count + max(old.count, new.count) - common
     guard count <= ChangeText.mostParts, differing.isEmpty || old.count == new.count else {
       return nil
@@ -71,4 +68,9 @@ struct ChangeText {
         place < new.count ? new[place] : nil, depth: depth + 1)
     }
   }
+}
+
+extension Value {
+  /// Whether its text is sure to be longer, which costs nothing to say.
+  fileprivate func isWider(than width: Int) -> Bool { measure.elements + measure.text > width }
 }

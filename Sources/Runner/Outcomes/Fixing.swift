@@ -35,7 +35,7 @@ struct Fixing {
       if !isMet(datum, by: actual, whole: whole) { replace(datum, by: actual) }
     case .list(let elements):
       guard case .list(let list) = actual else { return replace(datum, by: actual) }
-      fix(elements, of: datum, to: list.elements, whole: whole)
+      fix(elements, of: datum, to: list.elements.array, whole: whole)
     case .map(let entries):
       guard case .map(let map) = actual else { return replace(datum, by: actual) }
       fix(entries, of: datum, to: map, whole: whole)

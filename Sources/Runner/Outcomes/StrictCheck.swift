@@ -100,16 +100,13 @@ struct StrictCheck {
       return old.isIdentical(to: new) ? [] : [(path, old, new)]
     }
     var found: [(path: [String], old: Value?, new: Value?)] = []
-    for (index, key) in after.keys.enumerated() {
+    for (key, old, new) in after.differences(from: before) {
       let inner = path + [key.plainText]
-      if let value = before[key] {
-        found += changes(value, after.values[index], path: inner)
+      if let old, let new {
+        found += changes(old, new, path: inner)
       } else {
-        found.append((inner, nil, after.values[index]))
+        found.append((inner, old, new))
       }
-    }
-    for (index, key) in before.keys.enumerated() where after.position(of: key) == nil {
-      found.append((path + [key.plainText], before.values[index], nil))
     }
     return found
   }

@@ -107,7 +107,9 @@ extension World {
     let cell = try state(holder)
     let paths = changes.map { focus + $0.properties }
     let old = paths.map { cell.peek($0).value }
-    for change in changes { try limits.take(change.value.cost) }
+    for (change, before) in zip(changes, old) {
+      try limits.take(change.value.cost(replacing: before))
+    }
     do {
       try cell.write(zip(paths, changes).map { ($0, $1.value) }, pulsing: pulsing)
     } catch {

@@ -9,6 +9,8 @@ struct WorkLimits {
   static let cost = 50_000_000
   /// Formula cost of one evaluation, as in Kubernetes.
   static let evaluation = 1_000_000
+  /// Properties of a record that is compared property by property; larger maps are data.
+  static let properties = 32
   /// Bytes or so that one step of the script may emit.
   static let emitted = 64 << 20
 
@@ -56,5 +58,18 @@ extension Value {
   var cost: Int {
     let measure = measure
     return 1 + measure.elements + measure.text / 64
+  }
+
+  /// What putting the value in another's place costs: comparing both. Lists and maps of different
+  /// lengths differ at once.
+  func cost(replacing old: Value?) -> Int {
+    switch (old, self) {
+    case (nil, _): return 1
+    case (.list(let old), .list(let new)) where old.count != new.count: return 1
+    case (.map(let old), .map(let new)) where old.count != new.count: return 1
+    case (.map(let old), .map(let new)) where new.count <= WorkLimits.properties:
+      return zip(new.keys, new.values).reduce(1) { $0 + $1.1.cost(replacing: old[$1.0]) }
+    default: return cost
+    }
   }
 }

@@ -16,8 +16,8 @@ extension World {
 
   private func write(_ path: PathPlan, _ value: Value, in frame: Frame) throws(RunError) {
     let record = try record(path, in: frame)
-    try limits.take(value.cost)
     let old = record.peek(path.properties).value
+    try limits.take(value.cost(replacing: old))
     isWriting = true
     do {
       try record.write(path.properties, value)

@@ -30,8 +30,8 @@ extension World {
   private func elements(of list: DatumPlan, in frame: Frame) throws(RunError) -> [Value] {
     let value = try value(of: list, in: frame)
     switch value {
-    case .list(let list): return list.elements
-    case .map(let map): return map.keys
+    case .list(let list): return list.elements.array
+    case .map(let map): return map.keys.array
     default:
       throw RunError(
         .notAList, "`for` needs a list, not \(value.typeName)", at: list.span,

@@ -10,7 +10,7 @@ extension Library {
       ['b', 'c', 'a'].sort() => ["a", "b", "c"]
       """
     ) { (list, _, budget) throws(Fault) in
-      let positions = try Ordering.ascending(list.elements, &budget)
+      let positions = try Ordering.ascending(list.elements.array, &budget)
       return try budget.list(positions.map { list[$0] })
     },
     listMethod(

@@ -10,7 +10,7 @@ extension Library {
       ['a', 'b'].indexOf('c') => -1
       """
     ) { (list, arguments, budget) throws(Fault) in
-      try position(of: arguments[1], in: list, list.elements.indices, &budget)
+      try position(of: arguments[1], in: list, 0..<list.count, &budget)
     },
     listMethod(
       "lastIndexOf", arity: 2, "list(T), T -> int",
@@ -19,7 +19,7 @@ extension Library {
       [1, 2, 2, 3].lastIndexOf(2) => 2
       """
     ) { (list, arguments, budget) throws(Fault) in
-      try position(of: arguments[1], in: list, list.elements.indices.reversed(), &budget)
+      try position(of: arguments[1], in: list, (0..<list.count).reversed(), &budget)
     },
   ]
 
@@ -42,9 +42,13 @@ extension Library {
       lists.setAtIndex([1, 2, 3], 1, 99) => [1, 99, 3]
       """,
       .variadic { (arguments, budget) throws(Fault) in
-        var (elements, index) = try place(arguments, isEndAllowed: false)
-        elements[index] = arguments[2]
-        return try budget.list(elements)
+        let (list, index) = try place(arguments, isEndAllowed: false)
+        try budget.charge(list.copiedBySetting)
+        do throws(ValueFault) {
+          return .list(try list.setting(index, to: arguments[2]))
+        } catch {
+          throw Fault(error)
+        }
       }),
     Function(
       "lists.insertAtIndex", arity: 3, "list(T), int, T -> list(T)",
@@ -54,7 +58,13 @@ extension Library {
       lists.insertAtIndex([1, 2, 3], 3, 99) => [1, 2, 3, 99]
       """,
       .variadic { (arguments, budget) throws(Fault) in
-        var (elements, index) = try place(arguments, isEndAllowed: true)
+        let (list, index) = try place(arguments, isEndAllowed: true)
+        let value = try budget.list([arguments[2]])
+        if index == list.count {
+          return try Arithmetic.apply(.plus, arguments[0], value, &budget)
+        }
+        if index == 0 { return try Arithmetic.apply(.plus, value, arguments[0], &budget) }
+        var elements = list.elements.array
         elements.insert(arguments[2], at: index)
         return try budget.list(elements)
       }),
@@ -65,16 +75,17 @@ extension Library {
       lists.removeAtIndex([1, 2, 3], 1) => [1, 3]
       """,
       .variadic { (arguments, budget) throws(Fault) in
-        var (elements, index) = try place(arguments, isEndAllowed: false)
+        let (list, index) = try place(arguments, isEndAllowed: false)
+        var elements = list.elements.array
         elements.remove(at: index)
         return try budget.list(elements)
       }),
   ]
 
-  /// A list's elements and an index that lies among them.
+  /// A list and an index that lies in it.
   private static func place(
     _ arguments: [Value], isEndAllowed: Bool
-  ) throws(Fault) -> ([Value], Int) {
+  ) throws(Fault) -> (List, Int) {
     guard case .list(let list) = arguments[0], case .int(let int) = arguments[1] else {
       throw .noOverload
     }
@@ -82,6 +93,6 @@ extension Library {
     guard let index = Int(exactly: int), (0..<end).contains(index) else {
       throw .outOfRange(int, list)
     }
-    return (list.elements, index)
+    return (list, index)
   }
 }

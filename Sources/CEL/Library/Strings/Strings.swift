@@ -306,7 +306,7 @@ extension Library {
   ) { (text, arguments, budget) throws(Fault) in
     guard case .list(let list) = arguments[1] else { throw .noOverload }
     try budget.charge(making: text.utf8.count)
-    var formatter = Formatter(text, list.elements)
+    var formatter = Formatter(text, list.elements.array)
     return .string(try formatter.run(&budget))
   }
 }

@@ -55,14 +55,8 @@ extension Value {
     guard case .map(let old) = self, case .map(let new) = other else {
       return !isIdentical(to: other)
     }
-    for (index, key) in new.keys.enumerated() {
-      if case .string(let name) = key, !counts(name) { continue }
-      if !Value.isSame(old[key], new.values[index]) { return true }
+    return new.differences(from: old).contains { difference in
+      if case .string(let name) = difference.key { counts(name) } else { true }
     }
-    for key in old.keys where new[key] == nil {
-      if case .string(let name) = key, !counts(name) { continue }
-      return true
-    }
-    return false
   }
 }

@@ -77,17 +77,17 @@ struct RecordChange {
       return new
     }
     var values: [Value] = []
-    for (position, key) in after.keys.enumerated() {
+    for (key, value) in zip(after.keys, after.values) {
       if case .string(let name) = key, let inner = before[name] {
-        values.append(try merged(inner, after.values[position], path + [name]))
+        values.append(try merged(inner, value, path + [name]))
       } else {
-        values.append(after.values[position])
+        values.append(value)
       }
     }
     // What has come or gone is found by comparing.
     written.append(path)
     do {
-      return .map(try Map(keys: after.keys, values: values))
+      return .map(try Map(keys: after.keys.array, values: values))
     } catch {
       throw .value(error)
     }
