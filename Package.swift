@@ -101,7 +101,7 @@ let package = Package(
     .testTarget(name: "TidyTests", exclude: ["Surface"], swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["reactorctl", "Loader", "Runner", "Reports", "Scenarios", "Values"],
+      dependencies: ["reactorctl", "CEL", "Loader", "Runner", "Reports", "Scenarios", "Values"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["reactorctl", "Reports", "Values"],

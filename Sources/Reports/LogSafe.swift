@@ -1,3 +1,5 @@
+import Values
+
 /// Output that no CI runner takes for a command to itself.
 ///
 /// GitHub's runner obeys `::name` at the start of a line, behind blanks too, and `##[name]`
@@ -9,6 +11,28 @@ public enum LogSafe {
     case braces
     /// `\u005b`, which a JSON text takes within its strings.
     case json
+  }
+
+  /// Text that may be printed as it is: with every such beginning escaped, and every character that
+  /// does not show, but for line ends and the colours of a `Palette`.
+  public static func printed(_ text: String, _ escape: Escape = .braces) -> String {
+    var text = text
+    let isPlain = text.withUTF8 { $0.allSatisfy { (0x20...0x7e).contains($0) || $0 == 0x0a } }
+    return guarded(isPlain ? text : shown(text), escape)
+  }
+
+  private static func shown(_ text: String) -> String {
+    var pieces: [String] = []
+    var rest = text.unicodeScalars[...]
+    while let escape = rest.firstIndex(of: "\u{1B}") {
+      pieces.append(SafeText.shown(String(rest[..<escape]), keepingLineEnds: true))
+      rest = rest[escape...]
+      let colour = Palette.sequences.first { rest.starts(with: $0.unicodeScalars) }
+      pieces.append(colour ?? SafeText.shown("\u{1B}"))
+      rest = rest.dropFirst(colour?.unicodeScalars.count ?? 1)
+    }
+    pieces.append(SafeText.shown(String(rest), keepingLineEnds: true))
+    return pieces.joined()
   }
 
   /// The text with every such beginning escaped.

@@ -3,17 +3,33 @@
 struct Palette: Sendable {
   let isOn: Bool
 
-  func passed(_ text: String) -> String { paint(text, "32") }
-  func failed(_ text: String) -> String { paint(text, "1;31") }
-  func skipped(_ text: String) -> String { paint(text, "33") }
-  func strong(_ text: String) -> String { paint(text, "1") }
-  func faint(_ text: String) -> String { paint(text, "2") }
-  func mark(_ text: String) -> String { paint(text, "31") }
-  func removed(_ text: String) -> String { paint(text, "31") }
-  func added(_ text: String) -> String { paint(text, "32") }
-  func hint(_ text: String) -> String { paint(text, "36") }
+  private enum Colour: String, CaseIterable {
+    case plain = "0"
+    case strong = "1"
+    case faint = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case cyan = "36"
+    case strongRed = "1;31"
 
-  private func paint(_ text: String, _ code: String) -> String {
-    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    var sequence: String { "\u{1B}[\(rawValue)m" }
+  }
+
+  /// Every escape sequence that there is in a report.
+  static let sequences = Colour.allCases.map(\.sequence)
+
+  func passed(_ text: String) -> String { paint(text, .green) }
+  func failed(_ text: String) -> String { paint(text, .strongRed) }
+  func skipped(_ text: String) -> String { paint(text, .yellow) }
+  func strong(_ text: String) -> String { paint(text, .strong) }
+  func faint(_ text: String) -> String { paint(text, .faint) }
+  func mark(_ text: String) -> String { paint(text, .red) }
+  func removed(_ text: String) -> String { paint(text, .red) }
+  func added(_ text: String) -> String { paint(text, .green) }
+  func hint(_ text: String) -> String { paint(text, .cyan) }
+
+  private func paint(_ text: String, _ colour: Colour) -> String {
+    isOn && !text.isEmpty ? colour.sequence + text + Colour.plain.sequence : text
   }
 }

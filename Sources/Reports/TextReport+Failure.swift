@@ -85,7 +85,8 @@ extension TextReport {
       let file = sources[place.span]
       let (line, column) = file.position(of: Int(place.span.start))
       let text = TextReport.source(place.span, in: sources) ?? ""
-      return "= \(place.label): \(file.name):\(line):\(column): \(Cut.line(text, to: 60))"
+      return
+        "= \(SafeText.shown(place.label)): \(file.name):\(line):\(column): \(Cut.line(text, to: 60))"
     }
   }
 

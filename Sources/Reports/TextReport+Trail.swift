@@ -15,11 +15,11 @@ extension TextReport {
     if omitted > 0 {
       lines.append(palette.faint("    … \(Totals.count(omitted, "earlier event"))"))
     }
-    for event in shown { lines.append("    " + line(event, in: sources)) }
-    return lines
+    return lines + shown.compactMap { line($0, in: sources).map { "    " + $0 } }
   }
 
-  private func line(_ event: TraceEvent, in sources: SourceMap) -> String {
+  /// Nil where only a whole log tells of it.
+  private func line(_ event: TraceEvent, in sources: SourceMap) -> String? {
     switch event {
     case .started: return palette.strong("start")
     case .step(let verb, let span, _):
@@ -30,17 +30,17 @@ extension TextReport {
       let room = max(24, (width - 40) / 2)
       return subject(path, "\(short(old, to: room)) -> \(short(new, to: room))")
     case .changed(let path, nil, let new?): return subject(path, "made: \(short(new))")
+    case .repeated(let path, let value): return subject(path, "= \(short(value)) again")
     case .changed(let path, let old, nil):
       return subject(path, "removed" + (old.map { ", was \(short($0))" } ?? ""))
     case .cutOff(let path, let value):
       return subject(path, "\(short(value)) held back by the cutoff")
     case .ran(let name, let count): return subject(name, "runs (\(count))")
-    case .derived(let name, _, let value?): return subject(name, "= \(short(value))")
-    case .derived(let name, _, nil): return subject(name, "fails")
+    case .derived(let name, _, let value): return subject(name, "= \(short(value))")
     case .stopped(let name): return subject(name, "stopped")
     case .emitted(let channel, let value): return subject(channel, "emits \(short(value))")
-    case .reported(let text): return "  reported: \(Cut.line(text, to: width))"
-    case .failed(let name): return subject(name, "fails")
+    case .reported(let text): return "  reported: \(Cut.line(text.raw, to: width))"
+    case .failed(let name, _): return subject(name, "fails")
     case .sent(_, let name, let action, let payload):
       return subject(name, "receives \(action)\(with(payload))")
     case .mutated(let name, let mutation, let payload):
@@ -52,21 +52,22 @@ extension TextReport {
       let origin = cause.map { palette.faint("  (in \($0))") } ?? ""
       return subject(from, "-> \(to): \(message)\(with(payload))") + origin
     case .cancelled(let name): return subject(name, "cancelled")
-    case .spawned(let name, let maker): return subject(maker, "spawns \(name)")
-    case .restarted(let name): return subject(name, "restarts")
-    case .presented(let name, let route):
-      return subject(name, "presents \(Cut.line(route, to: 40))")
+    case .spawned(let name, let maker, _): return subject(maker, "spawns \(name)")
+    case .restarted(let name, _): return subject(name, "restarts")
+    case .presented(let name, let shown, _):
+      return subject(name, "presents \(Cut.line(ShownRoute(shown).name, to: 40))")
     case .moved(let instant):
       return "  " + palette.faint("now \(Value.timestamp(instant))")
-    case .note(let text): return "  note: \(Cut.line(text, to: width))"
-    case .round, .turn, .unchanged, .state, .replaced, .dismissed, .began, .crashed, .became,
-      .stashed, .unstashed, .watched, .timed:
-      preconditionFailure("only a whole log tells of \(event)")
+    case .note(let text): return "  note: \(Cut.line(text.raw, to: width))"
+    case .round, .turn, .starting, .readable, .unreadable, .unchanged, .pulsed, .reduced, .threw,
+      .state, .replaced, .caught, .dismissed, .began, .crashed, .became, .stashed, .unstashed,
+      .watched, .timed:
+      return nil
     }
   }
 
-  private func subject(_ name: String, _ what: String) -> String {
-    let name = Cut.line(name, to: 40)
+  private func subject(_ name: Untrusted, _ what: String) -> String {
+    let name = Cut.line(name.raw, to: 40)
     return "  \(name) \(what)"
   }
 

@@ -45,10 +45,23 @@ enum Main {
     let text = ReactorCtl.fullMessage(for: error)
     let isAskedFor = ReactorCtl.exitCode(for: error) == .success
     let output = isAskedFor ? console.out : console.err
-    let shown = SafeText.shown(text, keepingLineEnds: true)
-    output.put(LogSafe.guarded(shown.hasSuffix("\n") ? shown : shown + "\n"))
+    let shown = SafeText.shown(quotingSafely(text), keepingLineEnds: true)
+    output.put(shown.hasSuffix("\n") ? shown : shown + "\n")
     console.flush()
     return isAskedFor ? .success : .usage
+  }
+
+  /// The text with the arguments in it shown safely, so that no line end of theirs ends a line of it.
+  private static func quotingSafely(_ text: String) -> String {
+    var text = text
+    for argument in CommandLine.arguments.dropFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      for part in [argument] + parts {
+        let shown = SafeText.shown(part)
+        if !Text.same(shown, part) { text = text.replacing(part, with: shown) }
+      }
+    }
+    return text
   }
 
   /// A descriptor that the caller closed is opened on nothing, lest a file opened later takes its

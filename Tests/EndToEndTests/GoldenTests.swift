@@ -250,7 +250,7 @@ import Testing
     let events = ending.out.split(separator: "\n").map { $0.split(separator: "\"")[5] }
     #expect(
       events.map(String.init)
-        == ["run-started", "model"] + Array(repeating: "trace", count: 9)
+        == ["run-started", "model"] + Array(repeating: "trace", count: 10)
         + ["scenario", "file", "run-ended"])
     #expect(
       ending.out.contains(

@@ -78,7 +78,8 @@ import Values
   private func golden(_ names: [String]) throws -> Golden {
     var log = RunLog()
     for name in names {
-      log.add(RunLog.Entry(.stopped(name), in: nil, turn: 0, time: .init(nanoseconds: 0)))
+      log.add(
+        RunLog.Entry(.stopped(Untrusted(name)), in: nil, turn: 0, time: .init(nanoseconds: 0)))
     }
     var result = sample.scenario([])
     result.log = log

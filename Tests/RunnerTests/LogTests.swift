@@ -38,12 +38,23 @@ import Values
     case .ran(let name, _): "\(name) runs"
     case .changed(let path, _, _): "\(path) changes"
     case .derived(let name, let old, let value):
-      "\(name) \(old.map(\.description) ?? "none") \(value.map(\.description) ?? "none")"
+      "\(name) \(old.map(\.description) ?? "none") \(value)"
     case .emitted(let channel, _): "\(channel) emits"
     case .messaged(let from, let to, let message, _, _): "\(from) -> \(to): \(message)"
     case .answered(let name, _): "\(name) answers"
     case .timed(let about, _): "timer \(about)"
-    case .round(let number, let name, _): "round \(number) \(name ?? "")"
+    case .round(let number, let name, _): "round \(number) \(name.map(\.description) ?? "")"
+    case .starting(let name, let value, _): "\(name) starts as \(value)"
+    case .readable(let name, _, let value): "\(name) reads as \(value)"
+    case .unreadable(let name, let error): "\(name) reads as an error: \(error)"
+    case .pulsed(let path, _): "\(path) pulses"
+    case .repeated(let path, _): "\(path) again"
+    case .reduced(let path, _, let value): "\(path) reduced to \(value)"
+    case .began(let name, let state): "\(name) begins with \(state)"
+    case .restarted(let name, let state): "\(name) restarts with \(state)"
+    case .presented(let name, let shown, let isReplacing):
+      "\(name) \(isReplacing ? "replaces" : "presents") \(shown)"
+    case .threw(let text): "fails: \(text)"
     default: "\(event)".split(separator: "(").first.map(String.init) ?? ""
     }
   }
@@ -59,7 +70,7 @@ import Values
         """)
     #expect(
       outline(log) == [
-        "start", "  label runs", "    total none 20", "    label emits",
+        "start", "  price starts as 10", "  label runs", "    total none 20", "    label emits",
         "set", "  price changes", "  total 20 40", "  label runs", "    label emits",
         "set", "  unchanged",
       ])
@@ -76,8 +87,8 @@ import Values
         """)
     #expect(
       outline(log) == [
-        "start", "tell", "  script -> a: Go", "  began", "  turn a.Go", "    a -> b: Ping",
-        "    began", "  turn b.Ping",
+        "start", "tell", "  script -> a: Go", "  a begins with null", "  turn a.Go",
+        "    a -> b: Ping", "    b begins with null", "  turn b.Ping",
       ])
     #expect(log.entries[4].cause == 2)
     #expect(log.entries[7].cause == 5)
@@ -111,8 +122,8 @@ import Values
         """)
     #expect(
       outline(log) == [
-        "start", "for", "  round 1 x", "    set", "      n changes", "  round 2 x", "    set",
-        "      n changes",
+        "start", "  n starts as 0", "for", "  round 1 x", "    set", "      n changes",
+        "  round 2 x", "    set", "      n changes",
       ])
   }
 
@@ -126,7 +137,11 @@ import Values
             expect: {twice: 4}
           - assert: twice == 4
         """)
-    #expect(outline(log) == ["start", "set", "  n changes", "assert"])
+    #expect(
+      outline(log) == [
+        "start", "  n starts as 1", "  twice reads as 2", "set", "  n changes",
+        "  twice reads as 4", "assert",
+      ])
   }
 
   @Test func anActionSentFromABodyIsTheCauseOfItsTurn() throws {
@@ -143,7 +158,7 @@ import Values
     let events = outline(log)
     let turns = log.entries.indices.filter { events[$0].contains("turn ") }
     #expect(turns.map { events[$0] } == ["  turn counter.increment", "  turn app.add"])
-    #expect(turns.map { log.entries[$0].cause } == [2, 3])
+    #expect(turns.map { log.entries[$0].cause } == [4, 5])
   }
 
   @Test func aLogThatGrowsTooLargeIsCutAndTheScenarioPasses() throws {
@@ -156,5 +171,136 @@ import Values
         """)
     #expect(log.isCut)
     #expect(log.entries.count == RunLog.mostEntries)
+  }
+
+  @Test func whatTheWorldBeginsWithIsTold() throws {
+    let log = try log(
+      of: """
+        settings: {start: 2030-01-01T00:00:00Z}
+        cells: {price: 10, person: {name: Ada, age: 36}}
+        reactors: {counter: {state: 1, reduce: {up: = state + 1}}}
+        stores:
+          app: {state: {}, parcels: [todos]}
+        parcels:
+          todos: {focus: todos, state: {items: []}, reducers: {add: {items: [1]}}}
+        services:
+          clock: {state: 7, methods: {now: = state}}
+          plain: {methods: {get: = 1}}
+        actors:
+          session: {state: {token: none}, on: {Get: = state}}
+          eager: {provider: instance, state: 3, on: {Get: = state}}
+          workers: {provider: {pool: 2}, state: 4, on: {Get: = state}}
+        scenarios:
+          - name: given
+            given: {price: 12, person.name: Eve, session.token: x}
+            steps: [{tell: {session: Get}}, {tell: {workers: Get}}]
+        """)
+    #expect(
+      outline(log) == [
+        "start", "  now starts as timestamp(\"2030-01-01T00:00:00Z\")", "  price starts as 12",
+        "  person starts as {name: \"Eve\", age: 36}", "  counter starts as 1",
+        "  app starts as {todos: {items: []}}", "  clock starts as 7", "  eager begins with 3",
+        "  session reads as {token: \"x\"}", "tell", "  script -> session: Get",
+        "  session begins with {token: \"x\"}", "  turn session.Get", "tell",
+        "  script -> workers: Get", "  workers#1 begins with 4", "  turn workers#1.Get",
+      ])
+    let given = log.entries.compactMap { entry -> [Untrusted]? in
+      if case .starting(_, _, let given) = entry.event { given } else { nil }
+    }
+    #expect(given == [[], [""], ["name"], [], [], []])
+  }
+
+  @Test func lookingAtWhatNobodyReadsRunsNothing() throws {
+    let log = try log(
+      of: """
+        cells: {n: 1, twice: = n * 2, inverse: = 1 / n, even: {formula: = n % 2, cutoff: never}}
+        computations: {late: {autostart: false, run: [{emit: = twice}]}}
+        steps:
+          - set: {n: 0}
+            runs: {twice: 0, inverse: 0}
+          - start: late
+            runs: {twice: 1}
+          - set: {n: 0}
+        """)
+    #expect(
+      outline(log) == [
+        "start", "  n starts as 1", "  twice reads as 2", "  inverse reads as 1",
+        "  even reads as 1", "set", "  n changes", "  twice reads as 0",
+        "  inverse reads as an error: divide by zero", "  even reads as 0", "start",
+        "  late runs", "    twice 0 0", "    late emits", "set", "  unchanged",
+      ])
+  }
+
+  @Test func anEqualValueThatCountsIsTold() throws {
+    let log = try log(
+      of: """
+        cells: {a: 1, b: {value: 1, cutoff: never}, c: {value: 1, cutoff: = false}}
+        reactors:
+          form: {state: {alert: x}, pulse: [alert], reduce: {show: {alert: = mutation}, nothing: {}}}
+        steps:
+          - set: {a: 1, b: 1, c: 1}
+          - send: {form: {show: x}}
+          - send: {form: nothing}
+        """)
+    #expect(
+      outline(log).dropFirst(5) == [
+        "set", "  unchanged", "  b again", "  c again", "send", "  sent", "    form.alert pulses",
+        "    state", "send", "  sent", "    unchanged", "    state",
+      ])
+  }
+
+  @Test func aStateThatAFilterCutsIsTold() throws {
+    let log = try log(
+      of: """
+        reactors:
+          counter:
+            state: 0
+            reduce: {up: = state + 1}
+            transform: {state: [{filter: = it != 1}]}
+        steps: [{send: {counter: up}}, {send: {counter: up}}]
+        """)
+    #expect(
+      outline(log) == [
+        "start", "  counter starts as 0", "  unchanged", "send", "  sent",
+        "    counter reduced to 1", "send", "  sent", "    counter reduced to 2",
+        "    counter changes",
+        "    state",
+      ])
+  }
+
+  @Test func whatIsOnShowIsToldWhole() throws {
+    let log = try log(
+      of: """
+        stores: {app: {state: {n: 1}, routes: {details: {screen: '= "Todo " + string(args.id)', modal: true}}}}
+        steps:
+          - present: {app: {details: {id: 3}}}
+          - replace: {app: {details: {id: 4}}}
+        """)
+    #expect(
+      outline(log).filter { $0.contains("app ") }.dropFirst() == [
+        "  app presents {route: \"details\", args: {id: 3}, screen: \"Todo 3\", modal: true}",
+        "  app replaces {route: \"details\", args: {id: 4}, screen: \"Todo 4\", modal: true}",
+      ])
+  }
+
+  @Test func anExpectedErrorAndAFailureAreToldWithTheirWords() throws {
+    let log = try log(
+      of: """
+        cells: {n: 1, inverse: = 1 / n, m: 2}
+        computations: {late: {run: [{emit: = inverse}], onError: [{emit: = error}]}}
+        steps:
+          - set: {n: 0}
+          - set: {m: = 1 / n}
+            fails: divide
+        """)
+    let words = log.entries.compactMap { entry -> String? in
+      switch entry.event {
+      case .failed(let name, let error): "\(name): \(error)"
+      case .threw(let text): "step: \(text)"
+      default: nil
+      }
+    }
+    #expect(
+      words == ["inverse: divide by zero", "late: inverse: divide by zero", "step: divide by zero"])
   }
 }

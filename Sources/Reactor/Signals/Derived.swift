@@ -32,6 +32,9 @@ public struct Derived<Value> {
     return kernel.value(of: id, as: Value.self)
   }
 
+  /// Whether it is kept up to date, has a value, and can be read without evaluating anything.
+  package var isSettled: Bool { kernel.isPlain(id) }
+
   /// Invalidates its readers as if it had changed. It is not evaluated for that.
   public func changed() { kernel.changed(id) }
 

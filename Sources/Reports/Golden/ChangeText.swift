@@ -40,16 +40,23 @@ struct ChangeText {
   private func parts(_ path: String, _ old: Value, _ new: Value, depth: Int) -> [String]? {
     switch (old, new) {
     case (.map(let old), .map(let new)):
+      guard ChangeText.keepsOrder(old, new) else { return nil }
       var lines: [String] = []
       for (key, old, new) in new.differences(from: old) {
         lines += self.lines(path + Map.step(key), old, new, depth: depth + 1)
       }
-      // Keys in another order.
       return lines.isEmpty ? nil : lines
     case (.list(let old), .list(let new)):
       return parts(path, old, new, depth: depth)
     default: return nil
     }
+  }
+
+  /// Whether the keys that stay stand in their order, with new ones behind them: else the parts do
+  /// not tell the whole.
+  private static func keepsOrder(_ old: Map, _ new: Map) -> Bool {
+    let kept = old.keys.filter { new[$0] != nil }
+    return zip(kept, new.keys).allSatisfy { $0.isIdentical(to: $1) }
   }
 
   private func parts(

@@ -48,6 +48,11 @@ struct MemberReader {
     return text
   }
 
+  /// A text that is printed as it is: what does not show is escaped here, whoever wrote the report.
+  func shown(_ name: String, keepingLineEnds: Bool = false) throws(RecordError) -> String {
+    SafeText.shown(try text(name), keepingLineEnds: keepingLineEnds)
+  }
+
   func textIfAny(_ name: String) throws(RecordError) -> String? {
     find(name) == nil ? nil : try text(name)
   }
@@ -88,9 +93,12 @@ struct MemberReader {
     return texts
   }
 
-  func textsIfAny(_ name: String) throws(RecordError) -> [String]? {
-    find(name) == nil ? nil : try texts(name)
+  /// Texts of one line each that are printed as they are.
+  func shownTexts(_ name: String) throws(RecordError) -> [String] {
+    try texts(name).map { SafeText.shown($0) }
   }
+
+  func has(_ name: String) -> Bool { find(name) != nil }
 
   func reader(_ name: String) throws(RecordError) -> MemberReader {
     try MemberReader(try require(name), path: path + name)

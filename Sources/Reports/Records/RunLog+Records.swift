@@ -15,7 +15,8 @@ extension TraceRecord {
     _ entry: RunLog.Entry, _ number: Int, of scenario: ScenarioRecord, in sources: SourceMap
   ) {
     let words = LogText(entry, width: .max, sources: sources).line?.1.first
-    self.init(of: scenario, number: number, kind: "", subject: "", text: words ?? "")
+    self.init(
+      of: scenario, number: number, kind: entry.event.kind.rawValue, subject: "", text: words ?? "")
     parent = entry.parent
     cause = entry.cause
     turn = entry.turn
@@ -23,84 +24,71 @@ extension TraceRecord {
     fill(entry.event, in: sources)
   }
 
-  private mutating func set(
-    _ kind: String, _ subject: String = "", to receiver: String? = nil, name: String? = nil,
-    old: Value? = nil, _ value: Value? = nil
-  ) {
-    self.kind = kind
-    self.subject = subject
-    self.receiver = receiver
-    self.name = name
-    self.old = old?.description
-    self.value = value?.description
-  }
-
+  /// Everything but the kind and the words, by the event.
   private mutating func fill(_ event: TraceEvent, in sources: SourceMap) {
     switch event {
-    case .started: set("start")
+    case .started, .moved: break
     case .step(let verb, _, let span):
-      set("step", name: verb)
+      name = verb
       place = PlaceRecord(span, in: sources)
     case .round(let number, let name, let value):
-      set("round", name: name, value)
+      set("", name: name, value)
       count = number
-    case .moved: set("moved")
-    case .turn(let about): set("turn", about)
+    case .turn(let about): set(about)
     case .ran(let name, let number):
-      set("ran", name)
+      set(name)
       count = number
-    case .note(let words): set("note", words)
-    case .timed(let about, let delay): set("timed", about, .duration(delay))
-    case .changed(let path, let old, let new): set("changed", path, old: old, new)
-    case .cutOff(let path, let value): set("cut-off", path, value)
-    case .unchanged(let path, let value): set("unchanged", path, value)
-    case .derived(let name, let old, let value): set("derived", name, old: old, value)
-    default: fillParts(event)
-    }
-  }
-
-  private mutating func fillParts(_ event: TraceEvent) {
-    switch event {
-    case .stopped(let name): set("stopped", name)
-    case .emitted(let channel, let value): set("emitted", channel, value)
-    case .reported(let words): set("reported", words)
-    case .failed(let name): set("failed", name)
-    case .sent(let from, let to, let action, let value):
-      set("sent", from, to: to, name: action, value)
-    case .mutated(let name, let mutation, let value):
-      set("mutated", name, name: mutation, value)
+    case .starting(let name, let value, let given):
+      set(name, value)
+      // The properties that the scenario has given, an empty text for the whole.
+      if !given.isEmpty { self.name = given.map(\.raw).joined(separator: ", ") }
+    case .readable(let name, let old, let value), .derived(let name, let old, let value):
+      set(name, old: old, value)
+    case .changed(let path, let old, let new): set(path, old: old, new)
+    case .reduced(let path, let old, let new): set(path, old: old, new)
+    case .cutOff(let path, let value), .unchanged(let path, let value),
+      .repeated(let path, let value), .pulsed(let path, let value):
+      set(path, value)
+    case .unreadable(let name, let error), .failed(let name, let error):
+      set(name, .string(error.raw))
+    case .stopped(let name), .cancelled(let name), .crashed(let name), .unstashed(let name),
+      .reported(let name), .threw(let name), .note(let name):
+      set(name)
+    case .emitted(let name, let value), .answered(let name, let value),
+      .rejected(let name, let value), .began(let name, let value), .restarted(let name, let value):
+      set(name, value)
     case .state(let name, let value):
-      set("state", name, value)
-      text = "\(SafeText.shown(name)) emits the state \(value)"
-    case .replaced(let store, let action, let other?, let value):
-      set("replaced", store, to: other, name: action, value)
-    case .replaced(let store, let action, nil, _): set("caught", store, name: action)
-    case .presented(let store, let route): set("presented", store, name: route)
+      set(name, value)
+      text = "\(name) emits the state \(value)"
+    case .sent(let from, let to, let action, let value),
+      .messaged(let from, let to, let action, let value, _):
+      set(from, to: to, name: action, value)
+    case .mutated(let name, let mutation, let value): set(name, name: mutation, value)
+    case .replaced(let store, let action, let other, let value):
+      set(store, to: other, name: action, value)
+    case .caught(let name, let other), .became(let name, let other), .stashed(let name, let other):
+      set(name, name: other)
+    case .presented(let store, let shown, _):
+      set(store, name: Untrusted(ShownRoute(shown).name), shown)
     case .dismissed(let store, let left):
-      set("dismissed", store)
+      set(store)
       count = left
-    case .called(let from, let method, let value): set("called", from, to: method, value)
-    case .answered(let name, let value): set("answered", name, value)
-    case .rejected(let name, let value): set("rejected", name, value)
-    case .cancelled(let name): set("cancelled", name)
-    default: fillActors(event)
+    case .called(let from, let method, let value): set(from, to: method, value)
+    case .spawned(let name, let maker, let value): set(maker, to: name, value)
+    case .watched(let name, let watcher): set(watcher, to: name)
+    case .timed(let about, let delay): set(about, .duration(delay))
     }
   }
 
-  private mutating func fillActors(_ event: TraceEvent) {
-    switch event {
-    case .messaged(let from, let to, let message, let value, _):
-      set("told", from, to: to, name: message, value)
-    case .began(let name): set("began", name)
-    case .spawned(let name, let maker): set("spawned", maker, to: name)
-    case .restarted(let name): set("restarted", name)
-    case .crashed(let name): set("crashed", name)
-    case .became(let name, let behavior): set("became", name, name: behavior)
-    case .stashed(let name, let message): set("stashed", name, name: message)
-    case .unstashed(let name): set("unstashed", name)
-    case .watched(let name, let watcher): set("watched", watcher, to: name)
-    default: preconditionFailure("no record of \(event)")
-    }
+  private mutating func set(
+    _ subject: Untrusted, to receiver: Untrusted? = nil, name: Untrusted? = nil,
+    old: Value? = nil, _ value: Value? = nil
+  ) {
+    self.subject = subject.raw
+    self.receiver = receiver?.raw
+    self.name = name?.raw
+    self.old = old?.description
+    self.value = value?.description
   }
 }
 

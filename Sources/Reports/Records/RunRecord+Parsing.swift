@@ -56,7 +56,7 @@ extension RunStart {
 extension ScenarioRecord {
   fileprivate init(_ reader: MemberReader) throws(RecordError) {
     self.init(
-      file: try reader.text("file"), fileIndex: try reader.int("fileIndex"),
+      file: try reader.shown("file"), fileIndex: try reader.int("fileIndex"),
       index: try reader.int("index"), name: try reader.text("name"),
       row: try reader.intIfAny("row"), line: try reader.int("line", least: 1),
       status: Status(rawValue: try reader.text("status")) ?? .failed)
@@ -77,8 +77,9 @@ extension ScenarioRecord {
 extension FailureRecord {
   fileprivate init(_ reader: MemberReader) throws(RecordError) {
     self.init(
-      try reader.text("kind"), code: try reader.text("code"), try reader.text("message"),
-      at: try PlaceRecord(reader.reader("place")), text: try reader.text("text"))
+      try reader.text("kind"), code: try reader.shown("code"), try reader.text("message"),
+      at: try PlaceRecord(reader.reader("place")),
+      text: try reader.shown("text", keepingLineEnds: true))
     details = try reader.each("details") { detail throws(RecordError) in
       Failure.Detail(try detail.text("label"), try detail.text("text"))
     }
@@ -111,13 +112,13 @@ extension TraceRecord {
     value = try reader.textIfAny("value")
     count = try reader.intIfAny("count")
     if let place = try reader.readerIfAny("place") { self.place = try PlaceRecord(place) }
-    text = try reader.text("text")
+    text = try reader.shown("text")
   }
 }
 
 extension ModelRecord {
   fileprivate init(_ reader: MemberReader) throws(RecordError) {
-    self.init(file: try reader.text("file"), fileIndex: try reader.int("fileIndex"))
+    self.init(file: try reader.shown("file"), fileIndex: try reader.int("fileIndex"))
     nodes = try reader.each("nodes") { node throws(RecordError) in
       var place: PlaceRecord?
       if let found = try node.readerIfAny("place") { place = try PlaceRecord(found) }
@@ -137,25 +138,25 @@ extension FileRecord {
   fileprivate init(_ reader: MemberReader) throws(RecordError) {
     let word = try reader.text("status")
     guard let status = Status(rawValue: word) else {
-      throw RecordError("\"status\" of a file may not be \"\(word)\"")
+      throw RecordError("\"status\" of a file may not be \"\(SafeText.shown(word))\"")
     }
     self.init(
-      path: try reader.text("path"), index: try reader.int("fileIndex"), status: status)
+      path: try reader.shown("path"), index: try reader.int("fileIndex"), status: status)
     diagnostics = try reader.each("diagnostics") { diagnostic throws(RecordError) in
       try DiagnosticRecord(diagnostic)
     }
     unshown = try reader.intIfAny("unshown") ?? 0
     problem = try reader.textIfAny("problem")
-    notes = try reader.textsIfAny("notes") ?? []
+    notes = try reader.has("notes") ? reader.shownTexts("notes") : []
   }
 }
 
 extension DiagnosticRecord {
   fileprivate init(_ reader: MemberReader) throws(RecordError) {
     self.init(
-      Severity(rawValue: try reader.text("severity")) ?? .error, code: try reader.text("code"),
+      Severity(rawValue: try reader.text("severity")) ?? .error, code: try reader.shown("code"),
       try reader.text("message"), at: try PlaceRecord(reader.reader("place")),
-      text: try reader.text("text"))
+      text: try reader.shown("text", keepingLineEnds: true))
     help = try reader.texts("help")
     related = try reader.each("related") { related throws(RecordError) in
       Related(try related.text("message"), at: try PlaceRecord(related.reader("place")))
@@ -166,7 +167,7 @@ extension DiagnosticRecord {
 
 extension PlaceRecord {
   fileprivate init(_ reader: MemberReader) throws(RecordError) {
-    file = try reader.text("file")
+    file = try reader.shown("file")
     line = try reader.int("line", least: 1)
     column = try reader.int("column", least: 1)
     endLine = try reader.int("endLine", least: 1)
@@ -189,6 +190,6 @@ extension RunEnd {
     self.init(
       totals: totals, exitCode: try reader.int("exitCode"),
       isInterrupted: try reader.bool("interrupted"), seconds: try reader.seconds("seconds"),
-      remarks: try reader.texts("remarks"))
+      remarks: try reader.shownTexts("remarks"))
   }
 }

@@ -1,3 +1,5 @@
+import Values
+
 /// One thing that a run tells its machine reports, in the order of happening: the start, then of
 /// each file its scenarios and behind them the file itself, then the end.
 ///
@@ -83,6 +85,14 @@ public struct RunEnd: Sendable, Equatable {
 public protocol Reporter: Sendable {
   /// The text to add to the report for the record; often empty. Behind `ended` the report is whole.
   mutating func receive(_ record: RunRecord) -> String
+}
+
+extension Reporter {
+  /// The same as it may be written: whatever a reporter has let pass, no control, bidirectional or
+  /// invisible character but the line end stands there as itself.
+  public mutating func report(_ record: RunRecord) -> String {
+    SafeText.shown(receive(record), keepingLineEnds: true)
+  }
 }
 
 extension RunRecord {

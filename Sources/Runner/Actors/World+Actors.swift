@@ -28,7 +28,7 @@ extension World {
     case .become(let behavior): if let run = actor(of: frame) { become(behavior, run) }
     case .unstash:
       if let run = actor(of: frame) {
-        trail.record(.unstashed(run.name))
+        trail.record(.unstashed(Untrusted(run.name)))
         core.unstash(run.id)
       }
     case .disturb(let plan): try disturb(plan, step, in: frame)
@@ -47,7 +47,7 @@ extension World {
     let kind = actors[kind]
     let run = try make(kind, under: actor(of: frame), arguments: value, spawnedBy: step) {
       kind.spawned.append($0)
-      trail.add(.spawned($0.name, by: origin(of: frame)))
+      trail.add(.spawned(Untrusted($0.name), by: Untrusted(origin(of: frame)), value))
     }
     return .string(run.name)
   }
@@ -63,19 +63,21 @@ extension World {
       throw RunError(
         .mailboxFull, "the stash of \(work.actor.name) is full (\(error.limit))", at: nil)
     }
-    trail.record(.stashed(work.actor.name, work.mail.message.name))
+    trail.record(
+      .stashed(Untrusted(work.actor.name), Untrusted(work.mail.message.name)))
     work.isStashed = true
     body.result = .null
   }
 
   private func become(_ behavior: Int, _ run: ActorRun) {
-    trail.record(.became(run.name, run.plan.behaviors[behavior].name))
+    trail.record(
+      .became(Untrusted(run.name), Untrusted(run.plan.behaviors[behavior].name)))
     run.behavior = behavior
   }
 
   private func watch(_ target: ActorRun, _ step: StepPlan, in frame: Frame) {
     guard let watcher = actor(of: frame) else { return }
-    trail.record(.watched(target.name, by: watcher.name))
+    trail.record(.watched(Untrusted(target.name), by: Untrusted(watcher.name)))
     watches[Watch(target: target.id, watcher: watcher.id)] = step
     core.watch(target.id, by: watcher.id)
   }

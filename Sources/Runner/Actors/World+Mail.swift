@@ -30,8 +30,9 @@ extension World {
   func noteSending(_ mail: Mail, by sender: String, to address: Address) {
     trail.add(
       .messaged(
-        from: sender, to: address.name, message: mail.message.name, mail.message.payload,
-        cause: mail.cause))
+        from: Untrusted(sender), to: Untrusted(address.name),
+        message: Untrusted(mail.message.name), mail.message.payload,
+        cause: mail.cause.map { Untrusted($0) }))
     mail.entry = trail.lastEntry
   }
 
@@ -41,7 +42,7 @@ extension World {
     guard let disturbance = disturbance(of: mail, to: address, in: frame) else {
       return try deliver(mail, to: address)
     }
-    trail.add(.note("\(mail.message.name) is \(disturbance.words)"))
+    trail.add(.note(Untrusted("\(mail.message.name) is \(disturbance.words)")))
     switch disturbance.plan.kind {
     case .drop: if let promise = mail.promise { unanswered.append(promise) }
     case .duplicate:

@@ -10,12 +10,14 @@ extension World: ActorHost {
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
     let run = run(actor)
     run.behavior = 0
-    if isRestart { trail.add(.restarted(run.name)) } else { trail.record(.began(run.name)) }
     // Of each there is one, the child of the actor that is not spawned.
     let children = run.isSpawned ? [] : run.plan.children.map { actors[$0] }
     for kind in children { kind.members = [] }
+    var failure: RunError?
+    do { try reset(run) } catch { failure = error }
+    noteBeginning(run, isRestart: isRestart)
     do throws(RunError) {
-      try reset(run)
+      if let failure { throw failure }
       setUp(run)
       for kind in children where kind.members.isEmpty { try makeFirst(kind) }
     } catch {
@@ -56,11 +58,11 @@ extension World: ActorHost {
     case .restarting(nil): reason = "\(run.name) was restarted"
     }
     switch why {
-    case .stopped: trail.add(.stopped(run.name))
+    case .stopped: trail.add(.stopped(Untrusted(run.name)))
     case .failed:
-      trail.record(.crashed(run.name))
-      trail.add(.stopped(run.name))
-    case .restarting(let error): if error != nil { trail.record(.crashed(run.name)) }
+      trail.record(.crashed(Untrusted(run.name)))
+      trail.add(.stopped(Untrusted(run.name)))
+    case .restarting(let error): if error != nil { trail.record(.crashed(Untrusted(run.name))) }
     }
     if let work = run.work {
       run.work = nil

@@ -126,7 +126,7 @@ extension World {
   private func executeTracked(_ step: StepPlan, of body: Body) throws(RunError) {
     try limits.takeStep()
     try checkDepth()
-    if let note = step.step.note { trail.add(.note(note)) }
+    if let note = step.step.note { trail.add(.note(Untrusted(note))) }
     let frame = body.frame
     if step.delay != nil {
       try delay(step, in: frame, owner: frame.isScript ? nil : body)
@@ -309,7 +309,7 @@ extension World {
     case .part(let subject): report(error.about(subject))
     case .computation(let plan, let captured):
       guard let computation = body.frame.computation else { return report(error) }
-      trail.add(.failed(plan.name))
+      trail.add(.failed(Untrusted(plan.name), error: Untrusted(error.text)))
       recover(plan, captured, error.about(plan.name), computation)
     case .action(let source): source.emitter.fail(error)
     case .method(let promise):

@@ -48,7 +48,7 @@ extension World {
     if case .method(let method) = promise.subject {
       services[method.service].open[method.method].removeAll { $0 === promise }
     }
-    let name = answerer(of: promise)
+    let name = Untrusted(answerer(of: promise))
     switch promise.status {
     case .cancelled: trail.add(.cancelled(name))
     case .rejected: trail.add(.rejected(name, promise.summary))

@@ -123,13 +123,25 @@ final class ReactorRun {
     frame.locals = []
     let pulses = pulses(in: changes)
     if let source = stateSource {
-      base = try changes.applied(to: base ?? .null)
+      let before = base ?? .null
+      base = try changes.applied(to: before)
+      noteReduced(changes, before)
       waitingPulses += pulses
       source.next(base ?? .null)
       return
     }
     try world.write(changes, to: holder, pulsing: pulses)
     emitted(cell)
+  }
+
+  /// Tells what `reduce` made of the state: what of it will be seen, `transform.state` decides.
+  private func noteReduced(_ changes: [StateChange], _ before: Value) {
+    guard world.trail.isRecording else { return }
+    for change in changes {
+      let path = Untrusted(([plan.name] + change.properties).joined(separator: "."))
+      world.trail.record(
+        .reduced(path: path, old: before.part(at: change.properties), new: change.value))
+    }
   }
 
   private func pulses(in changes: [StateChange]) -> [String] {
@@ -144,6 +156,10 @@ final class ReactorRun {
     let change = StateChange(properties: [], value: value, span: plan.declaration.span)
     do throws(RunError) {
       try world.write([change], to: holder, pulsing: waitingPulses)
+      for name in waitingPulses {
+        world.trail.record(
+          .pulsed(path: Untrusted("\(plan.name).\(name)"), value: value.part(at: [name]) ?? .null))
+      }
     } catch {
       pipeline.end(error, at: .transformState)
       return

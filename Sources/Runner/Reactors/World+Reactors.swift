@@ -9,7 +9,9 @@ extension World {
     let action = try numbered(written, in: frame, "action", of: run.plan) { run.plan.action($0) }
     let name = run.plan.name(ofAction: action.number)
     let mark = trail.begin(
-      .sent(from: origin(of: frame), to: run.plan.name, case: name, action.payload))
+      .sent(
+        from: Untrusted(origin(of: frame)), to: Untrusted(run.plan.name), case: Untrusted(name),
+        action.payload))
     defer { trail.end(mark) }
     if frame.isScript {
       run.pipeline.send(action)
@@ -29,7 +31,9 @@ extension World {
       plan.mutation($0)
     }
     let mark = trail.begin(
-      .mutated(plan.name, case: plan.reducers[mutation.number].name.text, mutation.payload))
+      .mutated(
+        Untrusted(plan.name), case: Untrusted(plan.reducers[mutation.number].name.text),
+        mutation.payload))
     defer { trail.end(mark) }
     source.emitter.next(mutation)
   }

@@ -29,6 +29,10 @@ final class ScriptRun {
   private var fixable: [Failure] = []
   private static let mostFixable = 1000
 
+  /// Called where the outcomes of a step are looked at, before they are, and behind the start; with
+  /// what the step failed with.
+  var observe: ((RunError?) -> Void)?
+
   /// Ends the scenario.
   struct Stop: Error { let failures: [Failure] }
 
@@ -37,10 +41,14 @@ final class ScriptRun {
   var isInterrupted: () -> Bool = { false }
   private(set) var isCutShort = false
 
-  init(_ plan: ScenarioPlan, in file: FilePlan, isRecording: Bool = false) {
+  /// `watching` are the slots of parts whose states and receipts are kept; without it those that the
+  /// outcomes look at.
+  init(
+    _ plan: ScenarioPlan, in file: FilePlan, isRecording: Bool = false, watching: Set<Int>? = nil
+  ) {
     self.plan = plan
     self.file = file
-    world = World(file, watching: plan.watched, isRecording: isRecording)
+    world = World(file, watching: watching ?? plan.watched, isRecording: isRecording)
     frame = Frame(world: world, isScript: true)
   }
 
@@ -74,6 +82,8 @@ final class ScriptRun {
     if let error { throw stop(error, "the start failed", step: nil) }
     try checkAlways(after: "the start", step: nil)
     try settle(nil)
+    world.noteReadable()
+    observe?(nil)
     try checkReports(step: nil, context: "the start reported an error")
   }
 
@@ -155,8 +165,13 @@ final class ScriptRun {
     let mark = world.trail.begin(
       .step(step.step.keyword.text, step.step.span, event: step.step.event))
     defer { world.trail.end(mark) }
-    if let note = step.step.note { world.trail.add(.note(note)) }
+    if let note = step.step.note { world.trail.add(.note(Untrusted(note))) }
     let error = try runVerb(step, isExpected: isExpected || fails != nil)
+    // A rejection has been told where it happened.
+    if let error, error !== world.rejection {
+      world.trail.record(.threw(Untrusted(error.text)))
+    }
+    observe?(error)
     if let error, fails == nil || error.kind == .budget {
       if isExpected, error.kind != .budget { return error }
       throw stop(error, "the step failed", step: step)
@@ -209,6 +224,7 @@ final class ScriptRun {
     let promise = world.lastPromise
     try settle(step)
     world.lastPromise = promise
+    world.noteReadable()
     return error ?? world.rejection
   }
 
@@ -279,6 +295,8 @@ final class ScriptRun {
       try checkAlways(after: "`advance`", step: step)
       try settle(step)
     }
+    world.trail.end(mark)
+    world.noteReadable()
     if step.step.binding != nil { frame.locals.append(.null) }
     return world.rejection
   }
@@ -411,7 +429,7 @@ private struct Round {
 
   var event: TraceEvent {
     if case .loop(let name, _, _) = step.step.verb {
-      return .round(index + 1, name: name.text, element)
+      return .round(index + 1, name: Untrusted(name.text), element)
     }
     return .round(index + 1, name: nil, nil)
   }

@@ -56,7 +56,8 @@ extension World {
     let service = services[call.method.service]
     let method = service.plan.methods[call.method.method]
     log.call(call.method, arguments)
-    let mark = trail.begin(.called(from: origin(of: frame), method.fullName, arguments))
+    let mark = trail.begin(
+      .called(from: Untrusted(origin(of: frame)), Untrusted(method.fullName), arguments))
     defer { trail.end(mark) }
     try checkDepth()
     try untracked { () throws(RunError) in

@@ -132,7 +132,7 @@ final class StoreRun {
     do throws(RunError) {
       guard let value = try result(of: steps, action, at: place) else { return action }
       if case .null = value {
-        world.trail.record(.replaced(plan.name, case: action.name, by: nil, .null))
+        world.trail.record(.caught(Untrusted(plan.name), case: Untrusted(action.name)))
         return nil
       }
       guard let other = CaseValue(value) else {
@@ -143,7 +143,9 @@ final class StoreRun {
       let next = CaseValue(place.outside(other.name), other.payload)
       if !Text.same(next.name, action.name) || !next.payload.isIdentical(to: action.payload) {
         world.trail.record(
-          .replaced(plan.name, case: action.name, by: next.name, next.payload))
+          .replaced(
+            Untrusted(plan.name), case: Untrusted(action.name), by: Untrusted(next.name),
+            next.payload))
       }
       return next
     } catch {

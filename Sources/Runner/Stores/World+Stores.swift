@@ -12,7 +12,9 @@ extension World {
     let written = try value(of: written, in: frame, "action", of: run.plan.name)
     let action = CaseValue(frame.outside(written.name, of: store), written.payload)
     let mark = trail.begin(
-      .sent(from: origin(of: frame), to: run.plan.name, case: action.name, action.payload))
+      .sent(
+        from: Untrusted(origin(of: frame)), to: Untrusted(run.plan.name),
+        case: Untrusted(action.name), action.payload))
     defer { trail.end(mark) }
     if isSync || frame.isScript {
       run.dispatcher.dispatchNow(action)
@@ -38,7 +40,7 @@ extension World {
     }
     tryPresenting(store) { () throws(PresentationFault) in
       if replacing { try store.shown.replace(shown) } else { try store.shown.push(shown) }
-      trail.add(.presented(store.plan.name, route.name))
+      trail.add(.presented(Untrusted(store.plan.name), shown, isReplacing: replacing))
     }
   }
 
@@ -87,7 +89,8 @@ extension World {
   private func tryDismissing(_ store: StoreRun, _ change: () throws(PresentationFault) -> Void) {
     tryPresenting(store) { () throws(PresentationFault) in
       try change()
-      trail.record(.dismissed(store.plan.name, left: store.shown.peek().count))
+      trail.record(
+        .dismissed(Untrusted(store.plan.name), left: store.shown.peek().count))
     }
   }
 

@@ -81,6 +81,7 @@ extension World {
       switch cells[index] {
       case .input(let record): return Resolution(record.read(path))
       case .derived(let derived, let record):
+        if let glance { return glance.read(index, path) }
         if path.isEmpty { return .value(try derived.value) }
         return Resolution(try record.read(path))
       case .waiting:

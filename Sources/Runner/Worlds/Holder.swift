@@ -115,11 +115,18 @@ extension World {
     } catch {
       throw RunError(error.code, error.message, at: changes.first?.span)
     }
+    if paths.isEmpty {
+      // A reducer that assigns nothing.
+      trail.record(
+        .unchanged(path: Untrusted(holder.name), value: cell.peek().value ?? .null))
+    }
     for (path, before) in zip(paths, old) {
       let new = cell.peek(path).value
-      let place = path.isEmpty ? holder.name : "\(holder.name).\(path.joined(separator: "."))"
+      let place = Untrusted(([holder.name] + path).joined(separator: "."))
       if let before, let new, before.isIdentical(to: new) {
-        trail.record(.unchanged(path: place, value: new))
+        let isPulse = path.first.map(pulsing.contains) ?? false
+        trail.record(
+          isPulse ? .pulsed(path: place, value: new) : .unchanged(path: place, value: new))
         continue
       }
       trail.add(.changed(path: place, old: before, new: new))

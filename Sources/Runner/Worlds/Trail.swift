@@ -128,16 +128,24 @@ extension TraceEvent {
   /// What it keeps of values and texts, in bytes or so.
   fileprivate var size: Int {
     switch self {
-    case .changed(_, let old, let new), .derived(_, let old, let new):
-      (old?.size ?? 0) + (new?.size ?? 0)
-    case .cutOff(_, let value), .unchanged(_, let value), .emitted(_, let value),
+    case .changed(_, let old, let new): (old?.size ?? 0) + (new?.size ?? 0)
+    case .derived(_, let old, let new), .readable(_, let old, let new),
+      .reduced(_, let old, let new):
+      (old?.size ?? 0) + new.size
+    case .cutOff(_, let value), .unchanged(_, let value), .repeated(_, let value),
+      .pulsed(_, let value), .starting(_, let value, _), .emitted(_, let value),
       .sent(_, _, _, let value), .mutated(_, _, let value), .state(_, let value),
-      .replaced(_, _, _, let value), .called(_, _, let value), .answered(_, let value),
-      .rejected(_, let value), .messaged(_, _, _, let value, _):
+      .replaced(_, _, _, let value), .presented(_, let value, _), .called(_, _, let value),
+      .answered(_, let value), .rejected(_, let value), .messaged(_, _, _, let value, _),
+      .began(_, let value), .spawned(_, _, let value), .restarted(_, let value):
       value.size
     case .round(_, _, let value): value?.size ?? 0
-    case .reported(let text), .note(let text): text.utf8.count
-    default: 0
+    case .reported(let text), .note(let text), .threw(let text), .failed(_, let text),
+      .unreadable(_, let text):
+      text.raw.utf8.count
+    case .started, .step, .moved, .turn, .ran, .stopped, .caught, .dismissed, .cancelled,
+      .crashed, .became, .stashed, .unstashed, .watched, .timed:
+      0
     }
   }
 }

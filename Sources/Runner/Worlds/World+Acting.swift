@@ -19,6 +19,7 @@ extension World {
     let old = record.peek(path.properties).value
     try limits.take(value.cost(replacing: old))
     isWriting = true
+    isLetThrough = false
     do {
       try record.write(path.properties, value)
     } catch {
@@ -32,14 +33,26 @@ extension World {
     }
     let new = record.peek(path.properties).value
     if let old, let new, old.isIdentical(to: new) {
-      let place = place(of: path, in: frame)
+      let place = Untrusted(place(of: path, in: frame))
       if !new.isIdentical(to: value) {
         trail.add(.cutOff(path: place, value: value))
+      } else if isRepeated(path) {
+        trail.record(.repeated(path: place, value: value))
       } else {
         trail.record(.unchanged(path: place, value: value))
       }
     } else {
-      trail.add(.changed(path: place(of: path, in: frame), old: old, new: new))
+      trail.add(.changed(path: Untrusted(place(of: path, in: frame)), old: old, new: new))
+    }
+  }
+
+  /// Whether the write of what stood there counted as a change.
+  private func isRepeated(_ path: PathPlan) -> Bool {
+    guard case .cell(let index) = path.root else { return false }
+    return switch plan.cells[index].declaration.cutoff {
+    case .never: true
+    case .formula: isLetThrough
+    case .equal, .always: false
     }
   }
 
@@ -107,7 +120,7 @@ extension World {
 
   func stop(_ index: Int?, _ frame: Frame) {
     guard let computation = computation(index, frame) else { return }
-    trail.add(.stopped(computation.label ?? ""))
+    trail.add(.stopped(Untrusted(computation.label ?? "")))
     computation.stop()
   }
 

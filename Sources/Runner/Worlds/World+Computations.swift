@@ -41,7 +41,8 @@ extension World {
   ) throws {
     log.computationRuns[plan.index] += 1
     computations[plan.index].current = computation
-    let mark = trail.begin(.ran(plan.name, count: log.computationRuns[plan.index]))
+    let mark = trail.begin(
+      .ran(Untrusted(plan.name), count: log.computationRuns[plan.index]))
     defer { trail.end(mark) }
     let frame = Frame(
       world: self, locals: captured + [.bool(computation.isFirstRun)], computation: computation,
@@ -53,7 +54,7 @@ extension World {
         _ = try advance(Body(steps, in: frame, for: .computation(plan, captured: captured)))
       }
     } catch {
-      trail.add(.failed(plan.name))
+      trail.add(.failed(Untrusted(plan.name), error: Untrusted(error.text)))
       throw error.about(plan.name)
     }
   }
@@ -93,7 +94,7 @@ extension World {
     }
     try limits.take(value.cost)
     log.emit(name, value)
-    trail.add(.emitted(channel: name, value: value))
+    trail.add(.emitted(channel: Untrusted(name), value: value))
     if let part = channel == nil ? frame.part : names.part(name) {
       keep(emission: value, of: part)
     }

@@ -60,7 +60,7 @@ extension World {
     guard trail.isRecording else { return 0 }
     let turn = scheduler.ready(0)
     let about = scheduler.describe(turn)
-    let mark = trail.beginRecord(.turn(about))
+    let mark = trail.beginRecord(.turn(Untrusted(about)))
     if let cause = turn.party == party ? errandCauses.removeValue(forKey: turn.word) : nil {
       trail.tell(cause: cause)
     } else if let cause = sendCauses[about]?.next() {
@@ -98,7 +98,7 @@ extension World: Party {
     do {
       let timer = try scheduler.after(nanoseconds, Turn(party: party, word: number))
       if trail.isRecording {
-        trail.record(.timed(describe(errand), Duration(nanoseconds: nanoseconds)))
+        trail.record(.timed(Untrusted(describe(errand)), Duration(nanoseconds: nanoseconds)))
         errandCauses[number] = trail.lastEntry
       }
       return PendingErrand(timer: timer, number: number)

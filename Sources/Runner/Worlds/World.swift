@@ -93,15 +93,19 @@ final class World {
   /// Whether a write asks cutoffs now, and what the first of them that failed said.
   var isWriting = false
   var cutoffFailure: RunError?
+  /// Whether a cutoff formula has let the present write through.
+  var isLetThrough = false
   /// New starting values, by the number of the part's slot.
-  private var given: [Int: [(path: PathPlan, value: DatumPlan)]] = [:]
+  private(set) var given: [Int: [(path: PathPlan, value: DatumPlan)]] = [:]
   private var givenFrame: Frame?
   /// Where derived cells and properties evaluate: no locals.
   private(set) var bare: Frame!
   /// What each derived cell gave last.
-  private var derivedValues: [Value?]
-  /// The same, as far as the log has told them.
-  private var toldValues: [Int: Value] = [:]
+  var derivedValues: [Value?]
+  /// What the log has told of what is worked out when it is read.
+  var told = ToldValues()
+  /// Looks at derived cells without evaluating them, while it does.
+  var glance: Glance?
   /// Turns since the world began; the start is turn 0.
   var turns = 0
 
@@ -187,6 +191,7 @@ final class World {
     for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
       _ = try state(holder)
     }
+    noteStart()
     for store in stores { store.start() }
     for reactor in reactors { try reactor.start() }
     try startActors()
@@ -199,7 +204,7 @@ final class World {
   // MARK: Cells
 
   private func makeDerived(_ index: Int, _ cell: CellPlan, _ formula: FormulaPlan) {
-    let derived = graph.derived(label: cell.name, cutoff: cutoff(of: cell)) {
+    let derived = graph.derived(label: cell.name, cutoff: cutoff(of: cell, index)) {
       [unowned self] in
       log.cellRuns[index] += 1
       do throws(RunError) {
@@ -208,22 +213,11 @@ final class World {
         note(value, of: index)
         return value
       } catch {
-        trail.add(.derived(cell.name, old: nil, value: nil))
+        noteFailure(error, of: index)
         throw error.isForeign ? error : error.about(cell.name)
       }
     }
     cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name))
-  }
-
-  /// Tells of an evaluation. The log compares with what it told last, whatever was read between.
-  private func note(_ value: Value, of index: Int) {
-    let cell = plan.cells[index]
-    trail.add(.derived(cell.name, old: toldValues[index], value: value))
-    guard trail.isRecording else { return }
-    if case .always = cell.declaration.cutoff, toldValues[index] != nil {
-      return trail.add(.cutOff(path: cell.name, value: value))
-    }
-    toldValues[index] = value
   }
 
   /// Makes the cell if it is an input that has not been made.
@@ -233,39 +227,39 @@ final class World {
     cells[index] = .starting
     let value = try applying(given: .cell(index), to: try self.value(of: datum, in: bare))
     let options = RecordCell.Options(
-      cutoff: cutoff(of: cell), reactive: cell.reactive, nonreactive: cell.nonreactive,
+      cutoff: cutoff(of: cell, index), reactive: cell.reactive, nonreactive: cell.nonreactive,
       readonly: Set(cell.declaration.readonly.map(\.text)))
     cells[index] = .input(graph.record(value, label: cell.name, options: options))
   }
 
-  private func cutoff(of cell: CellPlan) -> Cutoff<Value> {
+  private func cutoff(of cell: CellPlan, _ index: Int) -> Cutoff<Value> {
     switch cell.declaration.cutoff {
     case .equal: return .equal
     case .never: return .never
     case .always: return .always
     case .formula:
-      return .custom { [unowned self] old, new in isCutOff(cell, old, new) }
+      return .custom { [unowned self] old, new in
+        let isCutOff = isCutOff(cell, old, new)
+        noteVerdict(isCutOff, of: index, old, new)
+        return isCutOff
+      }
     }
   }
 
   /// Asks the cell's cutoff formula. One that fails, or gives no bool, lets nothing through: the
   /// write that asked fails, and where nobody wrote (a derived cell) it is reported.
-  private func isCutOff(_ cell: CellPlan, _ old: Value, _ new: Value) -> Bool {
+  func isCutOff(_ cell: CellPlan, _ old: Value, _ new: Value) -> Bool {
     guard let formula = cell.cutoff else { return false }
     let frame = Frame(world: self, locals: [old, new])
     do {
       let verdict = try graph.nonreactive { () throws(RunError) in
         try evaluate(formula, in: frame)
       }
-      if case .bool(let isCutOff) = verdict {
-        if isCutOff, !isWriting, !old.isIdentical(to: new) {
-          trail.record(.cutOff(path: cell.name, value: new))
-        }
-        return isCutOff
-      }
+      if case .bool(let isCutOff) = verdict { return isCutOff }
       throw RunError(
         .notABool, "the cutoff must be true or false, not \(verdict)", at: formula.formula.span)
     } catch {
+      if glance != nil { return true }
       let error = (error as? RunError ?? RunError(engine: error)).about("cutoff of \(cell.name)")
       if isWriting { cutoffFailure = error } else { report(error) }
     }
@@ -293,7 +287,7 @@ final class World {
 
   /// A reactor emitted a state.
   func note(state: Value, of reactor: Int) {
-    trail.record(.state(plan.reactors[reactor].name, state))
+    trail.record(.state(Untrusted(plan.reactors[reactor].name), state))
     if watched.contains(Slot.reactor(reactor).number) { log.note(state: state, of: reactor) }
   }
 
@@ -322,7 +316,7 @@ final class World {
   func report(_ error: any Error) {
     let report = error as? RunError ?? RunError(engine: error)
     if report.kind == .budget { breakdown = breakdown ?? report }
-    trail.add(.reported(report.text))
+    trail.add(.reported(Untrusted(report.text)))
     log.reports.append(StepLog.Report(error: report))
   }
 }

@@ -49,7 +49,7 @@ struct CheckCommand: ToolCommand {
       if vacuous, let file = loaded.file { checked.diagnostics += CheckCommand.vacuous(in: file) }
       totals.add(checked)
       if !reports.isEmpty { reports.receive(.file(FileRecord(checked, index: index))) }
-      console.out.put(LogSafe.guarded(report.line(checked) + report.failures(checked)))
+      console.out.put(report.line(checked) + report.failures(checked))
       status = status.joined(checked.status)
       if console.out.isTerminal { console.out.flush() }
     }

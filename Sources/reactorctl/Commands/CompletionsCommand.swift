@@ -25,7 +25,7 @@ struct CompletionsCommand: ToolCommand {
       case .zsh: .zsh
       case .fish: .fish
       }
-    console.out.put(ReactorCtl.completionScript(for: script) + "\n")
+    console.out.put(own: ReactorCtl.completionScript(for: script) + "\n")
     return .success
   }
 }

@@ -25,7 +25,7 @@ struct DecodeCommand: ToolCommand {
     guard let json = decoded.json else {
       return Evaluation.refuse(FileReport(unusable: decoded.outcome, path), console)
     }
-    console.out.put(LogSafe.guarded(json + "\n", .json))
+    console.out.put(json + "\n", .json)
     return .success
   }
 }

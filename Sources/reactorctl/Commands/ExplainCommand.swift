@@ -19,7 +19,7 @@ struct ExplainCommand: ToolCommand {
 
   func execute(_ console: Console) -> ExitStatus {
     guard let code else {
-      console.out.put(LogSafe.guarded(Explanation.list))
+      console.out.put(Explanation.list)
       return .success
     }
     let word = ExplainCommand.bare(code)
@@ -29,7 +29,7 @@ struct ExplainCommand: ToolCommand {
       console.complain("there is no code \"\(SafeText.shown(code))\"; \(advice)")
       return .usage
     }
-    console.out.put(LogSafe.guarded(explanation.text))
+    console.out.put(explanation.text)
     return .success
   }
 

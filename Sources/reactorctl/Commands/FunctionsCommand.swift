@@ -22,7 +22,7 @@ struct FunctionsCommand: ToolCommand {
   func execute(_ console: Console) -> ExitStatus {
     let manual = Manual(.standard)
     guard let name else {
-      console.out.put(LogSafe.guarded(FunctionsCommand.list(manual), .braces))
+      console.out.put(FunctionsCommand.list(manual))
       return .success
     }
     var entries = manual.entries(named: name)
@@ -33,7 +33,7 @@ struct FunctionsCommand: ToolCommand {
       return .usage
     }
     let texts = entries.map { FunctionsCommand.text($0, examples: .max) }
-    console.out.put(LogSafe.guarded(texts.joined(separator: "\n"), .braces))
+    console.out.put(texts.joined(separator: "\n"))
     return .success
   }
 

@@ -34,13 +34,13 @@ struct GraphCommand: ToolCommand {
     }
     let picture = ModelPicture(ModelGraph(content))
     switch format {
-    case .dot: console.out.put(LogSafe.guarded(picture.graphviz(titled: path.shown)))
+    case .dot: console.out.put(picture.graphviz(titled: path.shown))
     case .mermaid:
       let text = picture.mermaid
       if picture.isTooLargeForGitHub(text) {
         console.warn("GitHub draws no graph that large; --format dot has no such limit")
       }
-      console.out.put(LogSafe.guarded(text))
+      console.out.put(text)
     }
     return .success
   }

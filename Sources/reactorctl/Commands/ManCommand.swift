@@ -11,7 +11,7 @@ struct ManCommand: ToolCommand {
       """)
 
   func execute(_ console: Console) -> ExitStatus {
-    console.out.put(ManualPage.text)
+    console.out.put(own: ManualPage.text)
     return .success
   }
 }

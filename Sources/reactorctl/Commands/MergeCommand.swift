@@ -72,7 +72,7 @@ struct MergeCommand: ToolCommand {
         scenarios.removeAll()
         if !line.isEmpty { lines += 1 }
         failures += text
-        console.out.put(LogSafe.guarded(line + text))
+        console.out.put(line + text)
       case .ended(let end):
         status = ExitStatus(rawValue: Int32(clamping: end.exitCode)) ?? .failed
         let again = lines > 1 ? failures : ""
@@ -80,7 +80,7 @@ struct MergeCommand: ToolCommand {
           start?.command == .check
           ? report.end(checked: end.totals)
           : report.end(again: again, totals: end.totals, remarks: end.remarks, time: nil)
-        console.out.put(LogSafe.guarded(text))
+        console.out.put(text)
       }
     }
     if status == .nothing { console.complain("nothing ran in any of these runs") }

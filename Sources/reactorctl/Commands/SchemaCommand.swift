@@ -17,7 +17,7 @@ struct SchemaCommand: ToolCommand {
       """)
 
   func execute(_ console: Console) -> ExitStatus {
-    console.out.put(SchemaCommand.text)
+    console.out.put(SchemaCommand.text, .json)
     return .success
   }
 

@@ -35,7 +35,7 @@ struct TraceCommand: ToolCommand {
       let loaded = ScenarioLoader.load(path, root: project.rule)
       guard let file = loaded.file else {
         let report = FileReport(unloadable: loaded, path)
-        console.out.put(LogSafe.guarded(self.report(console).failures(report)))
+        console.out.put(self.report(console).failures(report))
         status = status.joined(report.status)
         continue
       }
@@ -72,7 +72,7 @@ struct TraceCommand: ToolCommand {
       let report = FileReport(path: path.shown, sources: sources, scenarios: [result])
       text += "\n" + self.report(console).failures(report)
     }
-    console.out.put(LogSafe.guarded(text))
+    console.out.put(text)
     if console.out.isTerminal { console.out.flush() }
   }
 

@@ -80,7 +80,7 @@ final class ReportSet {
     }
   }
 
-  private static func reporter(_ kind: ReportRequest.Kind) -> any Reporter {
+  static func reporter(_ kind: ReportRequest.Kind) -> any Reporter {
     switch kind {
     case .junit: JUnitReporter()
     case .tap: TAPReporter()
@@ -122,7 +122,7 @@ final class ReportSet {
     let record = hasTimes ? record : record.withoutTimes
     var broken: [Int] = []
     for index in entries.indices {
-      let text = entries[index].reporter.receive(record)
+      let text = entries[index].reporter.report(record)
       if text.isEmpty { continue }
       do throws(FileWriter.Failure) {
         try entries[index].sink.put(text)
@@ -150,7 +150,7 @@ private enum ReportSink {
   func put(_ text: String) throws(FileWriter.Failure) {
     switch self {
     case .output(let output):
-      output.put(text)
+      output.put(own: text)
       output.flush()
     case .stream(let stream): try stream.put(text)
     case .whole(let path): try FileWriter.write(Array(text.utf8), to: path)

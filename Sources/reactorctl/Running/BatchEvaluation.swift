@@ -64,7 +64,7 @@ struct BatchEvaluation {
       let program = expression.plan(in: bindings, container: request.container)
       switch program.evaluate(bindings) {
       case .value(let value):
-        console.out.put(LogSafe.guarded("{\"value\":\(value.typedJSON.text)}\n", .json))
+        console.out.put("{\"value\":\(value.typedJSON.text)}\n", .json)
       case .error(let error): put(error: error.message)
       }
     } catch let errors as SyntaxErrors {
@@ -80,7 +80,7 @@ struct BatchEvaluation {
 
   private func put(error text: String) {
     let json = JSON.string(text).text
-    console.out.put(LogSafe.guarded("{\"error\":\(json)}\n", .json))
+    console.out.put("{\"error\":\(json)}\n", .json)
   }
 }
 

@@ -34,7 +34,7 @@ struct Evaluation {
     switch expression.plan(in: bindings).evaluate(bindings) {
     case .value(let value):
       let text = isTyped ? value.typedJSON.text : value.description
-      console.out.put(LogSafe.guarded(text + "\n", isTyped ? .json : .braces))
+      console.out.put(text + "\n", isTyped ? .json : .braces)
       return .success
     case .error(let error):
       let isUnknown = error.kind == .undeclared
@@ -79,7 +79,7 @@ struct Evaluation {
     _ diagnostics: [Diagnostic], _ sources: SourceMap, _ status: ExitStatus, _ console: Console
   ) -> ExitStatus {
     for diagnostic in diagnostics {
-      console.err.put(LogSafe.guarded(diagnostic.text(in: sources)))
+      console.err.put(diagnostic.text(in: sources))
     }
     return status
   }

@@ -41,6 +41,6 @@ final class ProgressBar {
   func hide(_ console: Console) {
     guard isShown else { return }
     isShown = false
-    console.out.put("\r\u{1B}[K")
+    console.out.put(.clearLine)
   }
 }

@@ -60,12 +60,12 @@ struct Run {
       guard settings.selection.mayWant(file.path.shown) else { continue }
       _ = file.load(settings, picks: input.picks(from: file.path))
       for candidate in file.selected {
-        console.out.put(LogSafe.guarded(SafeText.shown(file.id(of: candidate)) + "\n"))
+        console.out.put(SafeText.shown(file.id(of: candidate)) + "\n")
         count += 1
       }
       if file.loaded?.file == nil {
         let told = file.report(of: [])
-        console.err.put(LogSafe.guarded(report.failures(told)))
+        console.err.put(report.failures(told))
         status = status.joined(told.status)
       }
       passedOver.add(file.passedOver)

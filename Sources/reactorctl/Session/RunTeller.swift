@@ -91,7 +91,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     results.removeAll()
     let warnings = file.loaded?.file == nil ? [] : file.loaded?.diagnostics ?? []
     for warning in warnings {
-      console.err.put(LogSafe.guarded(report.text(warning, in: told.sources)))
+      console.err.put(report.text(warning, in: told.sources))
     }
     if settings.isWatching, let loaded = file.loaded {
       let sources = loaded.sources.files.map { FilePath($0.name) }
@@ -118,7 +118,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     if !line.isEmpty { lines += 1 }
     failures += text
     bar.hide(console)
-    console.out.put(LogSafe.guarded(line + text))
+    console.out.put(line + text)
     bar.advance(console, totals)
     if console.out.isTerminal { console.out.flush() }
   }
@@ -158,9 +158,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   func end(_ remarks: [String], time: String?) {
     bar.hide(console)
     console.out.put(
-      LogSafe.guarded(
-        report.end(again: lines > 1 ? failures : "", totals: totals, remarks: remarks, time: time))
-    )
+      report.end(again: lines > 1 ? failures : "", totals: totals, remarks: remarks, time: time))
   }
 }
 

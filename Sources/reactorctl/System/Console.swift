@@ -29,12 +29,12 @@ struct Console {
   /// A message of the tool itself, not about a place in a file: `error: …` on the error output.
   func complain(_ message: String) {
     out.flush()
-    err.put(LogSafe.guarded("error: \(message)\n"))
+    err.put("error: \(message)\n")
     err.flush()
   }
 
   func warn(_ message: String) {
-    err.put(LogSafe.guarded("warning: \(message)\n"))
+    err.put("warning: \(message)\n")
   }
 
   func flush() {

@@ -1,3 +1,5 @@
+import Reports
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -29,7 +31,22 @@ final class Output {
   /// Whether a person is likely to look on.
   let isTerminal: Bool
 
-  func put(_ text: String) {
+  /// What is told to a terminal besides text.
+  enum Control: String {
+    case clearLine = "\r\u{1B}[K"
+    case clearScreen = "\u{1B}[2J\u{1B}[H"
+  }
+
+  /// Text with foreign text in it: the door through which all of it goes, so that nothing that a
+  /// terminal or a CI runner obeys comes out but the tool's own colours.
+  func put(_ text: String, _ escape: LogSafe.Escape = .braces) {
+    put(own: LogSafe.printed(text, escape))
+  }
+
+  func put(_ control: Control) { put(own: control.rawValue) }
+
+  /// Text that is the tool's own from end to end, or a report's, which has its own door.
+  func put(own text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Output.capacity { flush() }
   }

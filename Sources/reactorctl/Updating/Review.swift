@@ -28,7 +28,7 @@ final class Review: @unchecked Sendable {
     case .none: return false
     case .ask: break
     }
-    show(LogSafe.guarded(difference()))
+    show(difference())
     while true {
       show("Write this? (y)es, (n)o, (a)ll, (q)uit: ")
       guard let line = read() else {

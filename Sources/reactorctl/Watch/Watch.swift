@@ -79,7 +79,7 @@ final class Watch {
     case .failed: selection.failed = failed
     }
     for file in input.files { fingerprints.add(file) }
-    if console.out.isTerminal { console.out.put("\u{1B}[2J\u{1B}[H") }
+    if console.out.isTerminal { console.out.put(.clearScreen) }
     let updates = isUpdating || command.updating.update == .write
     let updater = updates ? Updater(command.project.rule) : nil
     let run = Run(

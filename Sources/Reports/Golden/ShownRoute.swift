@@ -1,0 +1,32 @@
+import Values
+
+/// What a store shows, as a `presented` event tells it.
+struct ShownRoute {
+  /// As written, and so not safe to print.
+  let name: String
+  let arguments: Value
+  let screen: Value
+  let modal: Value
+
+  init(_ record: Value) {
+    func part(_ key: String) -> Value {
+      if case .map(let map) = record { map[key] ?? .null } else { .null }
+    }
+    if case .string(let route) = part("route") { name = route } else { name = "" }
+    arguments = part("args")
+    screen = part("screen")
+    modal = part("modal")
+  }
+
+  /// `details {id: 3} as "Todo 3", modal`: safe to print.
+  var words: String {
+    var words = SafeText.shown(name)
+    if case .null = arguments {} else { words += " \(arguments)" }
+    words += " as \(screen)"
+    switch modal {
+    case .bool(false): return words
+    case .bool(true): return words + ", modal"
+    default: return words + ", modal \(modal)"
+    }
+  }
+}

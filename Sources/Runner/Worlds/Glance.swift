@@ -1,0 +1,60 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// Works out what a reader would now get of derived cells, and leaves no trace: nothing is evaluated
+/// by the graph, so that nothing runs more or less often because somebody has looked.
+///
+/// Good for one moment, in which nothing changes.
+final class Glance {
+  private unowned let world: World
+  private var known: [Int: Result<Value, RunError>] = [:]
+  /// What is being worked out.
+  private var open: Set<Int> = []
+
+  init(_ world: World) { self.world = world }
+
+  func read(_ index: Int, _ path: [String]) -> Resolution {
+    switch value(of: index) {
+    case .success(let value): Resolution.walk(value, path)
+    case .failure(let error): .failing(error)
+    }
+  }
+
+  /// The value of a derived cell, or the error that it is.
+  func value(of index: Int) -> Result<Value, RunError> {
+    if let known = known[index] { return known }
+    let cell = world.plan.cells[index]
+    guard open.insert(index).inserted else {
+      return .failure(RunError(.cycle, "\(cell.name) needs itself", at: nil))
+    }
+    let result = workOut(index, cell)
+    open.remove(index)
+    known[index] = result
+    return result
+  }
+
+  private func workOut(_ index: Int, _ cell: CellPlan) -> Result<Value, RunError> {
+    guard case .derived(let formula) = cell.source,
+      case .derived(let derived, _) = world.cells[index]
+    else { preconditionFailure("\(cell.name) is no derived cell") }
+    if derived.isSettled, let value = try? derived.peek() { return .success(value) }
+    do throws(RunError) {
+      let value = try world.evaluate(formula, in: world.bare)
+      return .success(held(by: index, cell, instead: value))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// What the cell holds where its own cutoff lets the new value not through.
+  private func held(by index: Int, _ cell: CellPlan, instead new: Value) -> Value {
+    guard let old = world.told.held[index] else { return new }
+    return switch cell.declaration.cutoff {
+    case .equal, .never: new
+    case .always: old
+    case .formula: world.isCutOff(cell, old, new) ? old : new
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Reactor
+import Scenarios
+import Values
+
+/// What a log has told of values that are worked out when they are read, so that it tells each
+/// change once, and what is needed to know them.
+struct ToldValues {
+  /// By the numbers of slots.
+  private var values: [Int: Value] = [:]
+  private var failures: [Int: String] = [:]
+  /// Of each derived cell with a cutoff of its own, what it holds.
+  fileprivate(set) var held: [Int: Value] = [:]
+
+  fileprivate func value(of slot: Slot) -> Value? { values[slot.number] }
+
+  /// Notes what is told now; false where it is what was told before.
+  fileprivate mutating func take(_ value: Value, of slot: Slot) -> Bool {
+    let old = values.updateValue(value, forKey: slot.number)
+    failures[slot.number] = nil
+    return old.map { !$0.isIdentical(to: value) } ?? true
+  }
+
+  /// The same of a failure.
+  fileprivate mutating func take(failure text: String, of slot: Slot) -> Bool {
+    values[slot.number] = nil
+    let old = failures.updateValue(text, forKey: slot.number)
+    return old.map { !Text.same($0, text) } ?? true
+  }
+}
+
+// What only a log tells: what the world begins with, and what can be read in it.
+extension World {
+  /// Tells of every part what it begins with, in the order of the sections of a file.
+  func noteStart() {
+    guard trail.isRecording else { return }
+    if now != Settings().start { trail.record(.starting("now", .timestamp(now), given: [])) }
+    for (index, cell) in plan.cells.enumerated() {
+      guard case .input(let record) = cells[index], let value = record.peek().value else {
+        continue
+      }
+      trail.record(
+        .starting(Untrusted(cell.name), value, given: givenProperties(of: .cell(index))))
+    }
+    for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
+      let value = holder.cell?.peek().value ?? .null
+      if case .null = value, holder.datum == nil { continue }
+      trail.record(
+        .starting(Untrusted(holder.name), value, given: givenProperties(of: holder.slot)))
+    }
+  }
+
+  private func givenProperties(of slot: Slot) -> [Untrusted] {
+    (given[slot.number] ?? []).map { Untrusted($0.path.properties.joined(separator: ".")) }
+  }
+
+  func noteBeginning(_ run: ActorRun, isRestart: Bool) {
+    let state = run.holder.cell?.peek().value ?? .null
+    if isRestart {
+      trail.add(.restarted(Untrusted(run.name), state))
+    } else {
+      trail.record(.began(Untrusted(run.name), state))
+    }
+  }
+
+  // MARK: Derived cells
+
+  /// Tells of an evaluation. The log compares with what it told last, whatever was read between.
+  func note(_ value: Value, of index: Int) {
+    let cell = plan.cells[index]
+    let name = Untrusted(cell.name)
+    switch cell.declaration.cutoff {
+    case .equal, .never: break
+    case .always where told.held[index] != nil:
+      return trail.add(.cutOff(path: name, value: value))
+    // Its cutoff is asked next.
+    case .formula where told.held[index] != nil: return
+    case .always, .formula: told.held[index] = value
+    }
+    if case .never = cell.declaration.cutoff, let old = told.value(of: .cell(index)),
+      old.isIdentical(to: value)
+    {
+      return trail.add(.repeated(path: name, value: value))
+    }
+    tell(value, of: index)
+  }
+
+  private func tell(_ value: Value, of index: Int) {
+    let old = told.value(of: .cell(index))
+    trail.add(.derived(Untrusted(plan.cells[index].name), old: old, value: value))
+    if trail.isRecording { _ = told.take(value, of: .cell(index)) }
+  }
+
+  /// Tells what the cutoff of a cell has said of a new value.
+  func noteVerdict(_ isCutOff: Bool, of index: Int, _ old: Value, _ new: Value) {
+    guard case .derived = plan.cells[index].source else {
+      isLetThrough = isLetThrough || !isCutOff
+      return
+    }
+    told.held[index] = isCutOff ? old : new
+    let name = Untrusted(plan.cells[index].name)
+    switch (isCutOff, old.isIdentical(to: new)) {
+    case (true, false): trail.add(.cutOff(path: name, value: new))
+    case (false, true): trail.add(.repeated(path: name, value: new))
+    case (true, true), (false, false): tell(new, of: index)
+    }
+  }
+
+  /// The evaluation of a derived cell failed.
+  func noteFailure(_ error: RunError, of index: Int) {
+    told.held[index] = nil
+    trail.add(.failed(Untrusted(plan.cells[index].name), error: Untrusted(error.text)))
+    if trail.isRecording { _ = told.take(failure: error.text, of: .cell(index)) }
+  }
+
+  // MARK: What is worked out when it is read
+
+  /// Tells what a reader would get of derived cells that nobody keeps up to date, and of actors that
+  /// have not been made, where that is not what was told last.
+  func noteReadable() {
+    guard trail.isRecording else { return }
+    trail.setPaused(true)
+    let (spent, explained) = (limits, hasExplained)
+    limits.reset()
+    hasExplained = true
+    let glance = Glance(self)
+    self.glance = glance
+    let found = graph.nonreactive { readable(glance) }
+    self.glance = nil
+    hasExplained = explained
+    limits = spent
+    trail.setPaused(false)
+    for (name, slot, result) in found {
+      switch result {
+      case .success(let value):
+        let old = told.value(of: slot)
+        guard told.take(value, of: slot) else { continue }
+        trail.record(.readable(Untrusted(name), old: old, value: value))
+      case .failure(let error):
+        guard told.take(failure: error.text, of: slot) else { continue }
+        trail.record(.unreadable(Untrusted(name), error: Untrusted(error.text)))
+      }
+    }
+  }
+
+  private func readable(
+    _ glance: Glance
+  ) -> [(name: String, slot: Slot, result: Result<Value, RunError>)] {
+    var found: [(name: String, slot: Slot, result: Result<Value, RunError>)] = []
+    for (index, cell) in plan.cells.enumerated() {
+      if case .derived = cell.source {
+        found.append((cell.name, .cell(index), glance.value(of: index)))
+      }
+    }
+    for kind in actors where kind.members.isEmpty && kind.plan.poolSize == nil {
+      if kind.plan.state == nil { continue }
+      found.append((kind.plan.name, .actor(kind.plan.index), .success(state(of: kind))))
+    }
+    return found
+  }
+}

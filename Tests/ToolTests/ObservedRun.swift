@@ -1,0 +1,124 @@
+import CEL
+import Loader
+import Scenarios
+import Values
+
+@testable import Reports
+@testable import Runner
+
+/// A scenario run twice over: once undisturbed, with its log and all that it did; once with every
+/// path of the model read at every step, as outcomes read them. Neither knows what a log tells.
+struct ObservedRun {
+  /// What a user can see where the outcomes of one step are looked at.
+  struct Moment {
+    /// What happened: counts of runs, emissions, states, receipts, calls, reports, errors.
+    var happened: [String] = []
+    /// What stands there: every readable path, and the routes on show.
+    var stands: [String] = []
+    /// How much of the log had been written.
+    var entries = 0
+  }
+
+  private(set) var moments: [Moment] = []
+  private let log: RunLog
+  private let sources: SourceMap
+
+  init(_ file: ScenarioFile, _ position: Int, row: Int?, in sources: SourceMap) {
+    self.sources = sources
+    let plan = FilePlan(file)
+    let scenario = ScenarioPlan(file.scenarios[position], in: plan)
+    var locals: [Value] = []
+    if let row, case .success(let values) = RowValues(scenario, row: row, in: plan).locals {
+      locals = values
+    }
+    let all = Set(
+      plan.reactors.indices.map { Slot.reactor($0).number }
+        + plan.stores.indices.map { Slot.store($0).number }
+        + plan.actors.indices.map { Slot.actor($0).number })
+    let undisturbed = ScriptRun(scenario, in: plan, isRecording: true, watching: all)
+    var moments: [Moment] = []
+    undisturbed.observe = { [unowned undisturbed] error in
+      var moment = Moment()
+      moment.happened = undisturbed.world.happened + [error.map { "error: \($0.text)" } ?? ""]
+      moment.entries = undisturbed.world.trail.log?.entries.count ?? 0
+      moments.append(moment)
+    }
+    _ = undisturbed.run(locals: locals)
+    log = undisturbed.log ?? RunLog()
+    let read = ScriptRun(scenario, in: plan, watching: all)
+    var number = 0
+    read.observe = { [unowned read] _ in
+      if number < moments.count { moments[number].stands = read.world.readings }
+      number += 1
+    }
+    _ = read.run(locals: locals)
+    self.moments = moments
+  }
+
+  /// The log as far as it had been written at that moment.
+  func log(upTo moment: Int) -> [String] {
+    var cut = RunLog()
+    for entry in log.entries.prefix(moments[moment].entries) { cut.add(entry) }
+    return LogLine.lines(of: cut, in: sources).flatMap { line in
+      line.text.map { String(repeating: "  ", count: line.depth) + $0 }
+    }
+  }
+
+  /// The first moment at which a user sees something else in another run.
+  func difference(from other: ObservedRun) -> (moment: Int, seen: [String])? {
+    for (number, (one, two)) in zip(moments, other.moments).enumerated() {
+      let seen = zip(one.happened + one.stands, two.happened + two.stands)
+        .filter { $0 != $1 }.map { "\($0) / \($1)" }
+      if !seen.isEmpty { return (number, seen) }
+      if one.happened.count != two.happened.count || one.stands.count != two.stands.count {
+        return (number, ["another number of things"])
+      }
+    }
+    return nil
+  }
+}
+
+extension World {
+  /// What outcomes other than those about values can look at.
+  fileprivate var happened: [String] {
+    var lines = zip(plan.cells, log.cellRuns).map { "\($0.name) runs \($1)" }
+    lines += zip(names.parts, log.computationRuns).map { "\($0) runs \($1)" }
+    lines.append("emits \(log.emissions.map { "\($0.channel): \($0.value)" })")
+    lines.append("states \(log.states.map { "\(plan.reactors[$0.reactor].name): \($0.value)" })")
+    lines.append("receives \(log.receipts.map { "\(names.parts[$0.part]): \($0.action.value)" })")
+    lines.append("calls \(log.calls.map { "\(name(of: $0.method)) \($0.arguments)" })")
+    lines.append("reports \(log.reports.map(\.error.text))")
+    lines.append("promises \(promises.map(\.value))")
+    lines.append("shows \(stores.map(\.presented))")
+    return lines
+  }
+
+  /// Every part of the model as an outcome reads it, and what it emitted last.
+  fileprivate var readings: [String] {
+    trail.setPaused(true)
+    defer { trail.setPaused(false) }
+    func line(_ name: String, _ found: Resolution) -> String {
+      switch found {
+      case .value(let value): "\(name) = \(value)"
+      case .missing: "\(name) is missing"
+      case .failure(let error), .abort(let error):
+        "\(name) fails: \((error as? RunError)?.text ?? "")"
+      }
+    }
+    var lines = plan.cells.indices.map { index in
+      line(plan.cells[index].name, peeking { read(cell: index, []) })
+    }
+    for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
+      lines.append(line(holder.name, peeking { read(holder, []) }))
+    }
+    for (index, kind) in actors.enumerated() {
+      lines.append(line(kind.plan.name, peeking { read(actor: index, []) }))
+      let spawned = peeking { read(actor: index, ["spawned"]) }
+      lines.append(line("\(kind.plan.name).spawned", spawned))
+    }
+    lines += names.parts.indices.map { part in
+      "\(names.parts[part]) emitted \(lastEmission(of: part))"
+    }
+    return lines + ["now \(now)"]
+  }
+}
