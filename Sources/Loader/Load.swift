@@ -13,6 +13,8 @@ struct Load {
   }
 
   private let rule: RootRule
+  private let isInterrupted: () -> Bool
+  private(set) var isCutShort = false
   private(set) var sources = SourceMap()
   /// What each of the sources was read from; nil for bytes that were at hand.
   private(set) var identities: [FileIdentity?] = []
@@ -23,7 +25,16 @@ struct Load {
   /// The `use` entries that were followed, those of used files before those of their users.
   private var uses: [(file: UInt32, span: SourceSpan)] = []
 
-  init(_ rule: RootRule) { self.rule = rule }
+  init(_ rule: RootRule, isInterrupted: @escaping () -> Bool = { false }) {
+    self.rule = rule
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Whether to go no further.
+  mutating func isOver() -> Bool {
+    if !isCutShort { isCutShort = isInterrupted() }
+    return isCutShort
+  }
 
   /// Loads a file from the file system.
   mutating func run(_ path: FilePath) -> ScenarioFile? {
@@ -92,7 +103,7 @@ struct Load {
 
   private mutating func file(_ title: String) -> ScenarioFile? {
     var symbols = Symbols()
-    for unit in units {
+    for unit in units where !isOver() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
       reader.define(unit.sections, into: &symbols)
       problems = reader.problems
@@ -103,7 +114,7 @@ struct Load {
     var stubs: Set<String> = []
     var channels = Set(symbols.names(of: Symbols.emitting))
     var unsure: Set<String> = []
-    for (index, unit) in units.enumerated() {
+    for (index, unit) in units.enumerated() where !isOver() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
       problems = Problems()
       reader.fill(&file.model, unit.sections)
@@ -114,6 +125,7 @@ struct Load {
       channels.formUnion(reader.channels)
       unsure.formUnion(reader.unsure)
     }
+    if isOver() { return nil }
     MentionCheck(file.model, stubs: stubs, channels: channels, unsure: unsure)
       .run(mentions, &problems)
     ActorTree(file.model.actors).check(&problems)

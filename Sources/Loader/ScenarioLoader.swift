@@ -7,8 +7,14 @@ public import Values
 public enum ScenarioLoader {
   /// Loads a scenario file with all files that it uses, which lie below the root that the rule
   /// gives.
-  public static func load(_ path: FilePath, root: RootRule = .nearest) -> LoadResult {
-    var load = Load(root)
+  ///
+  /// Where `isInterrupted`, asked before each file and each part of one, comes to answer true, there
+  /// is no file, and `isCutShort` says why.
+  public static func load(
+    _ path: FilePath, root: RootRule = .nearest,
+    isInterrupted: @escaping () -> Bool = { false }
+  ) -> LoadResult {
+    var load = Load(root, isInterrupted: isInterrupted)
     let file = load.run(path)
     return LoadResult(load, file)
   }
@@ -53,6 +59,8 @@ public struct LoadResult: Sendable {
   public var identities: [FileIdentity?]
   /// Set where the file or a used one could not be read. For a used one there is a diagnostic too.
   public var problem: FileProblem?
+  /// Whether the load was interrupted: then nothing is known of the file.
+  public var isCutShort = false
 
   init(_ load: Load, _ file: ScenarioFile?) {
     let (shown, total) = load.problems.sorted()
@@ -62,6 +70,7 @@ public struct LoadResult: Sendable {
     sources = load.sources
     identities = load.identities
     problem = load.problem
+    isCutShort = load.isCutShort
   }
 
   public var verdict: Verdict {

@@ -22,20 +22,30 @@ public final class ScenarioRunner {
     public let index: Int
     /// The scenario's position in the file.
     let position: Int
-    let values: RowValues
   }
 
   private let plan: FilePlan
   /// The plan that was made last; the rows of a scenario share one.
   private var latest: (position: Int, plan: ScenarioPlan)?
 
-  private let isInterrupted: () -> Bool
+  private let patience: Patience
+  private let memory: MemoryShare
+  /// What a step and a scenario may take, for tests.
+  var whole = WorkLimits.Whole()
 
-  /// Resolves the file's names. The file must have been loaded without errors. Before each turn
-  /// `isInterrupted` is asked whether to go on.
-  public init(_ file: ScenarioFile, isInterrupted: @escaping () -> Bool = { false }) {
+  /// Resolves the file's names. The file must have been loaded without errors.
+  public init(
+    _ file: ScenarioFile, patience: Patience = .endless, memory: MemoryShare = MemoryShare()
+  ) {
     plan = FilePlan(file)
-    self.isInterrupted = isInterrupted
+    self.patience = patience
+    self.memory = memory
+  }
+
+  private func bounds(of scenario: Scenario) -> Bounds {
+    Bounds(
+      question: patience.begin(scenario.timeout?.limit), memory: memory.limit, claim: memory.claim,
+      whole: whole)
   }
 
   /// Every scenario and every row, in file order.
@@ -43,12 +53,11 @@ public final class ScenarioRunner {
     var candidates: [Candidate] = []
     for (position, scenario) in plan.file.scenarios.enumerated() {
       for row in rows(of: scenario) {
-        let values =
-          row.map { RowValues(steps(position), row: $0, in: plan) } ?? RowValues(scenario)
+        let name = row.map { RowValues.name(of: steps(position), row: $0, in: plan) }
         candidates.append(
           Candidate(
-            scenario: scenario, row: row, name: values.name, index: candidates.count,
-            position: position, values: values))
+            scenario: scenario, row: row, name: name ?? scenario.name.text,
+            index: candidates.count, position: position))
       }
     }
     return candidates
@@ -72,13 +81,15 @@ public final class ScenarioRunner {
       result.verdict = .skipped(reason)
       return result
     }
-    switch candidate.values.locals {
+    switch locals(of: candidate) {
     case .success(let locals):
       let run = ScriptRun(
-        steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil)
+        steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil,
+        in: bounds(of: scenario))
       run.goesPastFixes = pastFixes
-      run.isInterrupted = isInterrupted
       result.failures = run.run(locals: locals)
+      result.work = run.work
+      result.isCrowded = run.isCrowded
       result.log = run.log
       result.isCutShort = run.isCutShort
     case .failure(let error):
@@ -97,11 +108,10 @@ public final class ScenarioRunner {
   public func look(at candidate: Candidate, for held: inout HeldBefore) {
     let scenario = candidate.scenario
     guard scenario.skip == nil, scenario.todo == nil else { return }
-    guard case .success(let locals) = candidate.values.locals else {
+    guard case .success(let locals) = locals(of: candidate) else {
       return held.expect(scenario.steps, isCut: true)
     }
-    let run = ScriptRun(steps(candidate.position), in: plan)
-    run.isInterrupted = isInterrupted
+    let run = ScriptRun(steps(candidate.position), in: plan, in: bounds(of: scenario))
     run.heldBefore = held
     // What is being written to has one owner, so that it is not copied at each step.
     held = HeldBefore()
@@ -112,6 +122,11 @@ public final class ScenarioRunner {
 
   /// Runs all, in file order.
   public func run() -> [ScenarioResult] { candidates.map { run($0) } }
+
+  private func locals(of candidate: Candidate) -> Result<[Value], RunError> {
+    guard let row = candidate.row else { return .success([]) }
+    return RowValues.locals(of: steps(candidate.position), row: row, in: plan)
+  }
 
   private func rows(of scenario: Scenario) -> [Int?] {
     guard let rows = scenario.rows else { return [nil] }
@@ -126,30 +141,30 @@ public final class ScenarioRunner {
   }
 }
 
-/// The values that one row of `each` binds, and the scenario's name with them filled in.
-struct RowValues: Sendable {
-  let locals: Result<[Value], RunError>
-  let name: String
-
-  /// Those of a scenario without `each`.
-  init(_ scenario: Scenario) {
-    locals = .success([])
-    name = scenario.name.text
-  }
-
-  init(_ plan: ScenarioPlan, row: Int, in file: FilePlan) {
-    let written = plan.scenario.name.text
+/// The values that one row of `each` binds, and the scenario's name with them filled in. They are
+/// evaluated where they are needed and not kept: rows may be many, and their values large.
+enum RowValues {
+  static func locals(
+    of plan: ScenarioPlan, row: Int, in file: FilePlan
+  ) -> Result<[Value], RunError> {
     var values = [Value](repeating: .null, count: plan.rowNames.count)
-    var failure: RunError?
     for entry in plan.rows[row] {
-      do {
-        values[entry.index] = try RowValues.value(of: entry.value, in: file)
+      do throws(RunError) {
+        values[entry.index] = try value(of: entry.value, in: file)
       } catch {
-        failure = failure ?? error
+        return .failure(error)
       }
     }
-    locals = failure.map { .failure($0) } ?? .success(values)
-    name = RowValues.filled(written, plan.rowNames, values)
+    return .success(values)
+  }
+
+  /// Only what the name speaks of is evaluated; null where that fails, as the run will tell.
+  static func name(of plan: ScenarioPlan, row: Int, in file: FilePlan) -> String {
+    filled(plan.scenario.name.text) { name in
+      guard let index = plan.rowNames.firstIndex(of: name) else { return nil }
+      let entry = plan.rows[row].first { $0.index == index }
+      return entry.flatMap { try? value(of: $0.value, in: file) } ?? .null
+    }
   }
 
   /// Formulas in rows see no model: they are evaluated in a world of their own.
@@ -161,7 +176,7 @@ struct RowValues: Sendable {
   }
 
   /// Replaces each `{name}` by the value's text; other braces stay.
-  private static func filled(_ text: String, _ names: [String], _ values: [Value]) -> String {
+  private static func filled(_ text: String, _ value: (String) -> Value?) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var result = ""
     var rest = Substring(text)
@@ -170,8 +185,8 @@ struct RowValues: Sendable {
       rest = rest[open...]
       guard let close = rest.firstIndex(of: "}") else { break }
       let name = rest[rest.index(after: open)..<close]
-      if let index = names.firstIndex(where: { $0 == name }) {
-        result += values[index].plainText
+      if let value = value(String(name)) {
+        result += value.shortText
         rest = rest[rest.index(after: close)...]
       } else {
         result += "{"
@@ -183,6 +198,17 @@ struct RowValues: Sendable {
 }
 
 extension Value {
+  /// The same for a name, of which nobody reads more than so much.
+  fileprivate var shortText: String {
+    guard measure.text + measure.elements > Value.longestInName else { return plainText }
+    if case .string(let text) = self {
+      return String(text.unicodeScalars.prefix(Value.longestInName)) + "…"
+    }
+    return beginning(Value.longestInName)
+  }
+
+  private static let longestInName = 1_000
+
   /// A text as it is, anything else as a formula would write it.
   var plainText: String {
     switch self {

@@ -7,29 +7,47 @@ extension Value: CustomStringConvertible {
     return text
   }
 
-  func write(to text: inout String) {
+  /// The beginning of that text, where it is longer than so many bytes or so; a mark stands in the
+  /// place of the rest. Costs what it gives, however large the value is.
+  public func beginning(_ most: Int) -> String {
+    var text = ""
+    write(to: &text, upTo: most)
+    guard text.utf8.count > most else { return text }
+    var beginning = String.UnicodeScalarView()
+    beginning.append(contentsOf: text.unicodeScalars.prefix(most))
+    return String(beginning) + " …"
+  }
+
+  func write(to text: inout String, upTo most: Int = .max) {
+    if text.utf8.count > most { return }
     switch self {
     case .null: text += "null"
     case .bool(let bool): text += bool ? "true" : "false"
     case .int(let int): text += String(int)
     case .uint(let uint): text += String(uint) + "u"
     case .double(let double): text += DoubleText.literal(double)
+    case .string(let string) where string.utf8.count > most:
+      Value.write(quoted: String(string.unicodeScalars.prefix(most)), to: &text)
     case .string(let string): Value.write(quoted: string, to: &text)
+    case .bytes(let bytes) where bytes.octets.count > most:
+      Value.write(octets: Array(bytes.octets.prefix(most)), to: &text)
     case .bytes(let bytes): Value.write(octets: bytes.octets, to: &text)
     case .list(let list):
       text += "["
       for (index, element) in list.elements.enumerated() {
         if index > 0 { text += ", " }
-        element.write(to: &text)
+        if text.utf8.count > most { break }
+        element.write(to: &text, upTo: most)
       }
       text += "]"
     case .map(let map):
       text += "{"
       for (index, key) in map.keys.enumerated() {
         if index > 0 { text += ", " }
-        key.write(key: &text)
+        if text.utf8.count > most { break }
+        key.write(key: &text, upTo: most)
         text += ": "
-        map.values[index].write(to: &text)
+        map.values[index].write(to: &text, upTo: most)
       }
       text += "}"
     case .timestamp(let timestamp): text += "timestamp(\"\(timestamp)\")"
@@ -38,7 +56,7 @@ extension Value: CustomStringConvertible {
     case .optional(let optional):
       if let wrapped = optional.wrapped {
         text += "optional.of("
-        wrapped.write(to: &text)
+        wrapped.write(to: &text, upTo: most)
         text += ")"
       } else {
         text += "optional.none()"
@@ -50,11 +68,11 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  private func write(key text: inout String) {
+  private func write(key text: inout String, upTo most: Int) {
     if case .string(let name) = self, Value.isBareWord(name) {
       text += name
     } else {
-      write(to: &text)
+      write(to: &text, upTo: most)
     }
   }
 

@@ -54,7 +54,7 @@ struct SchemaValidator {
       case "pattern": try compile(value.string ?? "")
       case "$ref": _ = try definition(value)
       case "type", "enum", "const", "required", "minProperties", "maxProperties", "minItems",
-        "minLength", "minimum", "maximum", "uniqueItems":
+        "minLength", "minimum", "exclusiveMinimum", "maximum", "uniqueItems":
         break
       default:
         guard SchemaValidator.silent.contains(keyword) else {
@@ -187,6 +187,8 @@ struct SchemaValidator {
     let number = Double(number) ?? .nan
     switch keyword.name {
     case "minimum": return number < Double(keyword.value.int) ? ["too small"] : []
+    case "exclusiveMinimum":
+      return number <= Double(keyword.value.int) ? ["too small"] : []
     case "maximum": return number > Double(keyword.value.int) ? ["too large"] : []
     default: return []
     }

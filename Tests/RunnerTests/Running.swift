@@ -1,8 +1,9 @@
 import Loader
-import Runner
 import Scenarios
 import Testing
 import Values
+
+@testable import Runner
 
 #if canImport(Glibc)
   import Glibc
@@ -12,12 +13,17 @@ import Values
 
 /// Loads and runs a scenario text, on a thread with the stack that the runner asks for.
 func results(
-  of text: String, sourceLocation: SourceLocation = #_sourceLocation
+  of text: String, memory: MemoryShare = MemoryShare(),
+  whole: WorkLimits.Whole = WorkLimits.Whole(), sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> [ScenarioResult] {
   let loaded = ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml")
   let problems = loaded.diagnostics.map { $0.text(in: loaded.sources) }.joined()
   let file = try #require(loaded.file, "\(problems)", sourceLocation: sourceLocation)
-  return onLargeStack { ScenarioRunner(file).run() }
+  return onLargeStack {
+    let runner = ScenarioRunner(file, memory: memory)
+    runner.whole = whole
+    return runner.run()
+  }
 }
 
 /// The failures of a text with one scenario.

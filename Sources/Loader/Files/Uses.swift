@@ -96,6 +96,7 @@ struct Uses {
   private mutating func read(
     _ link: Link, _ project: Project.Shared, _ span: SourceSpan, _ load: inout Load
   ) {
+    if load.isOver() { return }
     done.insert(link.place)
     let bytes: [UInt8]
     let identity: FileIdentity

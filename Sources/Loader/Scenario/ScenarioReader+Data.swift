@@ -142,6 +142,25 @@ extension ScenarioReader {
     }
     return Datum(.value(.duration(duration)), at: span)
   }
+
+  /// Real time above zero: a duration such as `5s`, or a number of seconds. No formula, since it is
+  /// no business of the world's.
+  mutating func realTime(_ id: ID, of what: String) -> Scenario.Timeout? {
+    let target = enter(id)
+    defer { leave(id) }
+    let text = document[target].kind == .scalar ? document.text(target) : ""
+    guard let duration = Duration(realTime: text) else {
+      report(
+        .badDuration, "\(described(id)) is no time", at: document.span(target),
+        help: ["\(what) takes real time: write it as 5s, 500ms or 2m; a bare number is seconds"])
+      return nil
+    }
+    guard duration.nanoseconds > 0 else {
+      report(.outOfRange, "\(what) needs a time above zero", at: document.span(target))
+      return nil
+    }
+    return Scenario.Timeout(duration, text: Duration(text) == nil ? text + "s" : text)
+  }
 }
 
 extension Duration {

@@ -66,6 +66,7 @@ extension ScenarioReader {
     case .todo:
       let text = reason(value, of: "\"todo\"", such: "discounts are not subtracted yet")
       scenario.todo = Scenario.Todo(reason: text, span: span(value))
+    case .timeout: scenario.timeout = realTime(value, of: "\"timeout\"")
     case .given: scenario.given = with(.script) { $0.assignments(value, of: "\"given\"") }
     case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
     case .golden:
@@ -180,6 +181,7 @@ extension ScenarioReader {
       case .turns:
         let most = Int64(Settings().turns)
         if let turns = int(value, of: "\"turns\"", in: 1...most) { settings.turns = Int(turns) }
+      case .memory: settings.memory = size(value, of: "\"memory\"")
       case .start:
         guard let text = filledText(value, of: "\"start\"") else { continue }
         if let start = Timestamp(rfc3339: text) {
@@ -193,6 +195,23 @@ extension ScenarioReader {
       }
     }
     return settings
+  }
+
+  /// A size of memory.
+  private mutating func size(_ id: ID, of what: String) -> Int? {
+    guard let text = filledText(id, of: what) else { return nil }
+    guard let bytes = ByteSize.bytes(text) else {
+      report(
+        .badSize, "\"\(text)\" is no size", at: span(id),
+        help: ["\(what) takes a whole number with a unit: 512MB, 64kB or 1GB"])
+      return nil
+    }
+    if bytes < Settings.leastMemory {
+      report(
+        .outOfRange, "\(what) cannot be less than \(ByteSize.text(Settings.leastMemory))",
+        at: span(id))
+    }
+    return bytes
   }
 
   private mutating func flush(_ id: ID) -> Settings.Flush {

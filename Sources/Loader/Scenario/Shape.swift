@@ -15,10 +15,12 @@ struct Shape {
       .reactor, .name, .description, .tags, .use, .settings, .cells, .computations, .reactors,
       .stores, .parcels, .actors, .services, .always, .eventually, .explore, .scenarios, .steps,
     ])
-  static let settings = Shape("the settings", [.flush, .seed, .start, .turns])
+  static let settings = Shape("the settings", [.flush, .seed, .start, .turns, .memory])
   static let scenario = Shape(
     "a scenario",
-    [.name, .description, .tags, .skip, .todo, .each, .given, .strict, .golden, .steps])
+    [
+      .name, .description, .tags, .skip, .todo, .timeout, .each, .given, .strict, .golden, .steps,
+    ])
   static let cell = Shape(
     "a cell", [.value, .formula, .nonreactive, .reactive, .readonly, .cutoff])
   static let computation = Shape("a computation", [.autostart, .run, .onError])

@@ -4,7 +4,7 @@ enum Word: String, CaseIterable {
   case reactor, name, description, tags, use, settings
   case cells, computations, reactors, stores, parcels, actors, services
   case always, eventually, explore, scenarios, steps
-  case seed, turns
+  case seed, turns, memory
   // A scenario, a cell, a computation.
   case skip, todo, each, given, strict, golden
   case value, formula, nonreactive, reactive, readonly, cutoff

@@ -103,8 +103,25 @@ extension ScenarioSchema {
           "start: 2026-03-01T08:00:00Z"),
         Entry(
           .turns, .whole(1, Settings().turns),
-          "The most turns and re-runs that one step may take. \(Settings().turns) unless given."),
+          "The most turns and re-runs at one instant of virtual time. \(Settings().turns) unless given."
+        ),
+        Entry(
+          .memory,
+          Schema("string").with(
+            pattern: "^[0-9]{1,6}(kB|MB|GB)$", "a size is written as 512MB, 64kB or 1GB"),
+          "The most that a world may hold. 512MB unless given; more only where the run allows it.",
+          "memory: 64MB"),
       ], types: ["null"])
+  }
+
+  private var realTime: Schema {
+    let units = "(h|m|s|ms|us|ns|µs|μs)"
+    return Schema("string", "number").with(
+      pattern:
+        "^([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(\(units)(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)\(units))*)?$",
+      "real time is written as 5s, 500ms or 2m; a bare number is seconds"
+    )
+    .with("exclusiveMinimum", .number("0"))
   }
 
   private var time: Schema {
@@ -134,6 +151,10 @@ extension ScenarioSchema {
           .todo, .reason,
           "Why the scenario is known to fail: it is run, and one that passes is a failure.",
           "todo: discounts are not subtracted yet"),
+        Entry(
+          .timeout, realTime,
+          "The real time that the scenario may take, else it fails. A bare number is seconds.",
+          "timeout: 5s"),
         Entry(
           .each,
           .list(.filled().with("propertyNames", .reference("name"))).with("minItems", 1),

@@ -132,6 +132,11 @@ public final class Pipeline<Action, Mutation> {
     scheduler.post(Turn(party: party, word: UInt64(number)))
   }
 
+  /// Tells the actions that wait for their turns, in order.
+  public func eachQueued(_ body: (Action) -> Void) {
+    for entry in queued.entries { if let action = entry.element { body(action) } }
+  }
+
   @inlinable
   func accept(_ number: Int) {
     // What has been stubbed meanwhile has no queue.

@@ -59,9 +59,13 @@ public final class Dispatcher<Action> {
 
   /// Has the action handled in a turn of its own, behind all that is ready. It is dropped without a
   /// word if the dispatcher is gone by then.
-  public func dispatch(_ action: Action) {
+  ///
+  /// What is to be kept lives as long as the action waits.
+  public func dispatch(_ action: Action, keeping kept: AnyObject? = nil) {
     let title = title
-    scheduler.post(title(action)) { [weak self] in self?.dispatchNow(action) }
+    scheduler.post(title(action)) { [weak self] in
+      withExtendedLifetime(kept) { _ = self?.dispatchNow(action) }
+    }
   }
 
   /// Has the action handled in a turn of its own, so many nanoseconds from now.

@@ -76,7 +76,8 @@ extension Explanation {
       .endlessStep, "a step that does not come to an end",
       """
       What the step set off set off more, again and again, until the number of turns and
-      re-runs was reached that settings: {turns: …} allows (100000 unless it says otherwise).
+      re-runs was reached that settings: {turns: …} allows at one instant of virtual time
+      (100000 unless it says otherwise), or ten million in the whole step.
       The message names what kept turning: two parts that answer each other, or a computation
       that writes what it reads.
       """,
@@ -104,9 +105,10 @@ extension Explanation {
     Explanation(
       .workLimit, "a step that does too much",
       """
-      One step of a script may run a million steps of bodies, emit 64 MB, and keep 100000
-      messages, timers and actors. The message names the limit that was reached. Most often a
-      loop or a spawn has no end.
+      One instant of a step may run a million steps of bodies; a step may emit 64 MB, and keep
+      100000 messages, timers and actors; a step, a scenario and a run have work that they may
+      do. The message names the limit that was reached. Most often a loop or a spawn has no
+      end.
       """,
       wrong: """
         cells:
@@ -123,6 +125,58 @@ extension Explanation {
           - repeat: 2000
             do: []
             expect: {sum: 0}
+        """),
+    Explanation(
+      .memoryLimit, "a world that holds more than it may",
+      """
+      The values, messages, answers and logs of a scenario may take 512 MB, or less where
+      settings: {memory: …} says so; what several of them share counts once. The message names
+      the part that holds most. Most often something is added to and never taken from: a list
+      that grows, messages to an actor that waits. A run with --memory allows more.
+      """,
+      wrong: """
+        settings: {memory: 1MB}
+        cells:
+          all: []
+        steps:
+          - repeat: 90
+            do: [{set: {all: '= all + [lists.range(900)]'}}]
+            assert: all.size() == 90
+        """,
+      right: """
+        settings: {memory: 1MB}
+        cells:
+          all: []
+        steps:
+          - repeat: 20
+            do: [{set: {all: '= all + [all.size()]'}}]
+            assert: all.size() == 20
+        """),
+    Explanation(
+      .timedOut, "a scenario that took longer than it may",
+      """
+      A scenario with a timeout, and a run with --timeout, end when that much real time is
+      over, wherever they are. Nothing else in the tool depends on real time: on a slower
+      machine the same file may time out. Limits of the model itself, such as turns, are the
+      same everywhere.
+      """,
+      wrong: """
+        scenarios:
+          - name: many steps
+            timeout: 1ms
+            steps:
+              - repeat: 200000
+                do: []
+        """,
+      right: """
+        cells: {n: 0}
+        scenarios:
+          - name: many steps
+            timeout: 1m
+            steps:
+              - repeat: 2000
+                do: [{set: {n: = n + 1}}]
+                expect: {n: 2000}
         """),
   ]
 }

@@ -264,6 +264,25 @@ extension Explanation {
             expect: {price: 10}
         """),
     Explanation(
+      .badSize, "what should be a size of memory is none",
+      """
+      Sizes are whole numbers with a unit, kB, MB or GB, of 1024 each.
+      """,
+      wrong: """
+        settings: {memory: 64m}
+        cells: {n: 0}
+        steps:
+          - set: {n: 1}
+            expect: {n: 1}
+        """,
+      right: """
+        settings: {memory: 64MB}
+        cells: {n: 0}
+        steps:
+          - set: {n: 1}
+            expect: {n: 1}
+        """),
+    Explanation(
       .badPath, "something that is no path, or one where a name must stand",
       """
       A path is the name of a part, and properties behind dots: person, person.name. Methods

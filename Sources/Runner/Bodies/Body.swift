@@ -7,7 +7,7 @@ import Values
 ///
 /// It is at work until its steps are over and none of its timers runs; then, and where it is
 /// cancelled, nothing of it is left in the world.
-final class Body {
+final class Body: Kept {
   enum Status {
     case running
     /// At a `wait`, a `call` or an `ask`.
@@ -61,6 +61,14 @@ final class Body {
     self.purpose = purpose
     self.owner = owner
     blocks = [Block(steps: steps, base: frame.locals.count)]
+    super.init(in: frame.world.kept)
+  }
+
+  /// Itself with what it waits for, and the elements of the loops in which it is.
+  override func count(in held: inout HeldBytes) {
+    held.add(bytes: 700)
+    for block in blocks { if let elements = block.passes?.elements { held.add(elements) } }
+    if let result { held.add(result) }
   }
 
   /// The reactor's body that it is, or is a tick of.

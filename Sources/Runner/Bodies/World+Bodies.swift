@@ -70,7 +70,7 @@ extension World {
     let top = body.blocks.count - 1
     let pass = body.blocks[top].pass + 1
     guard let passes = body.blocks[top].passes, pass < passes.count else { return false }
-    try limits.takeStep()
+    try takeStep()
     body.blocks[top].pass = pass
     body.blocks[top].next = 0
     body.frame.locals.removeSubrange(body.blocks[top].base...)
@@ -124,7 +124,7 @@ extension World {
   }
 
   private func executeTracked(_ step: StepPlan, of body: Body) throws(RunError) {
-    try limits.takeStep()
+    try takeStep()
     try checkDepth()
     if let note = step.step.note { trail.add(.note(Untrusted(note))) }
     let frame = body.frame

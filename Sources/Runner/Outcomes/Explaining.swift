@@ -42,7 +42,7 @@ enum Explaining {
     var parts: [Failure.Part] = []
     for part in explanation.parts where part.range.count < whole && parts.count < mostParts {
       guard case .value(let value) = part.outcome else { continue }
-      let shown = Failure.Part(text: part.text, value: value.description)
+      let shown = Failure.Part(text: part.text, value: value.beginning(2_000))
       if !parts.contains(shown) { parts.append(shown) }
     }
     return parts

@@ -15,8 +15,8 @@ extension Failure {
     case (nil, nil): message = "\(place) differs"
     }
     self.init(.outcome, message, at: span)
-    if let expected { details.append(Detail("expected", expected.description)) }
-    details.append(Detail("actual", actual.description))
+    if let expected { details.append(Detail("expected", expected.told)) }
+    details.append(Detail("actual", actual.told))
     if let want = mismatch.expected, let have = mismatch.actual {
       help = Failure.cure(want, have).map { [$0] } ?? []
     }
@@ -41,9 +41,12 @@ extension Failure {
 }
 
 extension Value {
+  /// The value for the details of a failure: all of it, unless it is so long that nobody reads it.
+  var told: String { beginning(1 << 14) }
+
   /// The value in at most some sixty characters, for the line that says what is wrong.
   var brief: String {
-    let text = description
+    let text = beginning(400)
     guard text.unicodeScalars.count > 64 else { return text }
     var start = String.UnicodeScalarView()
     start.append(contentsOf: text.unicodeScalars.prefix(60))

@@ -8,10 +8,12 @@ struct WorldSnapshot {
   /// Of derived cells the value last evaluated: one that nobody needs has not changed.
   let values: [Value?]
   let presented: [[Value]]
+  private let keeper: KeptValues
 
   init(_ world: World) {
     values = world.observed.map(\.value)
     presented = world.stores.map { $0.shown.peek() }
+    keeper = KeptValues(values.compactMap { $0 } + presented.joined(), in: world.kept)
   }
 }
 

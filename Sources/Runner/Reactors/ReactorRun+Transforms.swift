@@ -60,7 +60,9 @@ extension ReactorRun {
         flow.filter { try world.condition(formula, over: write($0)) }
       }
     case .distinct:
-      return { $0.distinct { write($0).isIdentical(to: write($1)) } }
+      return keeping(write) { flow in
+        flow.distinct { write($0.element).isIdentical(to: write($1.element)) }
+      }
     case .tap(let steps):
       return { [unowned self] flow in
         flow.tap { [unowned self] in self.tap(steps, subject, write($0)) }
@@ -68,13 +70,13 @@ extension ReactorRun {
     case .merge(let path, let name): return try watching(path, name, subject, read: read)
     case .debounce(let span):
       let span = try world.duration(span, "debounce", in: world.bare)
-      return { $0.debounce(nanoseconds: span) }
+      return keeping(write) { $0.debounce(nanoseconds: span) }
     case .throttle(let span):
       let span = try world.duration(span, "throttle", in: world.bare)
-      return { $0.throttle(nanoseconds: span) }
+      return keeping(write) { $0.throttle(nanoseconds: span) }
     case .delay(let span):
       let span = try world.duration(span, "delay", in: world.bare)
-      return { $0.delay(nanoseconds: span) }
+      return keeping(write) { $0.delay(nanoseconds: span) }
     case .take(let count):
       // What comes later is dropped; the stream goes on, so that nothing that waits is let out.
       var left = try world.count(count, "take", in: world.bare)
@@ -88,6 +90,20 @@ extension ReactorRun {
     case .skip(let count):
       let count = try world.count(count, "skip", in: world.bare)
       return { $0.skip(count) }
+    }
+  }
+
+  /// A stage that holds elements for a while: each is counted as long as it is held there.
+  private func keeping<Element>(
+    _ write: @escaping (Element) -> Value,
+    _ stage: @escaping (Flow<KeptElement<Element>>) -> Flow<KeptElement<Element>>
+  ) -> Stages<Element> {
+    let ring = world.kept
+    return { flow in
+      let kept = flow.map { element in
+        KeptElement(element: element, keeper: KeptValues([write(element)], in: ring))
+      }
+      return stage(kept).map { $0.element }
     }
   }
 

@@ -83,6 +83,13 @@ final class ReactorRun {
     entries = []
   }
 
+  /// Tells what it holds besides its state: the state before `transform.state`, and the actions that
+  /// wait.
+  func eachValue(_ body: (Value) -> Void) {
+    if let base { body(base) }
+    pipeline?.eachQueued { body($0.payload) }
+  }
+
   // MARK: Actions
 
   private func record(_ action: NumberedCase) {

@@ -36,19 +36,23 @@ final class ScriptRun {
   /// Ends the scenario.
   struct Stop: Error { let failures: [Failure] }
 
-  /// With `isRecording` all that happens is kept in `log`.
-  /// Asked before each turn; at true the script ends there.
-  var isInterrupted: () -> Bool = { false }
+  /// Whether somebody interrupted it.
   private(set) var isCutShort = false
+  /// Whether it found no room beside other worlds, and is to be run again alone.
+  private(set) var isCrowded = false
+  /// The outermost step under way.
+  private var current: StepPlan?
 
-  /// `watching` are the slots of parts whose states and receipts are kept; without it those that the
-  /// outcomes look at.
+  /// With `isRecording` all that happens is kept in `log`. `watching` are the slots of parts whose
+  /// states and receipts are kept; without it those that the outcomes look at.
   init(
-    _ plan: ScenarioPlan, in file: FilePlan, isRecording: Bool = false, watching: Set<Int>? = nil
+    _ plan: ScenarioPlan, in file: FilePlan, isRecording: Bool = false,
+    watching: Set<Int>? = nil, in bounds: Bounds = Bounds()
   ) {
     self.plan = plan
     self.file = file
-    world = World(file, watching: watching ?? plan.watched, isRecording: isRecording)
+    world = World(
+      file, watching: watching ?? plan.watched, isRecording: isRecording, in: bounds)
     frame = Frame(world: world, isScript: true)
   }
 
@@ -63,9 +67,37 @@ final class ScriptRun {
       try checkEventually()
       return fixable
     } catch {
+      if let ending = world.watchdog.ending { return end(ending) }
+      isCrowded = world.memory.isCrowded
       return fixable + error.failures
     }
   }
+
+  /// What becomes of a scenario that was not let go on.
+  private func end(_ ending: Ending) -> [Failure] {
+    let what: String
+    let help: String
+    switch ending {
+    case .interrupted:
+      isCutShort = true
+      return []
+    case .scenarioOverdue:
+      let limit = plan.scenario.timeout.map { $0.text } ?? ""
+      what = "the scenario was not over within its `timeout` of \(limit)"
+      help = "raise its `timeout`, or let it cause less"
+    case .runOverdue(let limit):
+      what = "the run was not over within its --timeout of \(limit), and this was under way"
+      help = "raise --timeout, or spread the suite by --shard"
+    }
+    return [
+      Failure(
+        .budget, .timedOut, what, at: current?.step.keyword.span ?? plan.scenario.name.span,
+        step: current?.step.span, help: [help])
+    ]
+  }
+
+  /// What the scenario cost, in the unit of formulas.
+  var work: Int { world.limits.work }
 
   /// What happened, where that is kept.
   var log: RunLog? { world.trail.log }
@@ -135,15 +167,14 @@ final class ScriptRun {
   // MARK: Steps
 
   private func checkInterruption() throws(Stop) {
-    guard isInterrupted() else { return }
-    isCutShort = true
-    throw Stop(failures: [])
+    if world.watchdog.isOver() { throw Stop(failures: []) }
   }
 
   private func runOutermost(_ step: StepPlan) throws(Stop) {
+    current = step
     try checkInterruption()
     world.log.clear()
-    world.limits.reset()
+    do { try world.limits.beginStep() } catch { throw stop(error, "", step: step) }
     world.scheduler.isNoting = false
     world.hasExplained = false
     world.phase = "the step"
@@ -249,12 +280,14 @@ final class ScriptRun {
     } catch {
       return error
     }
+    let keeper = passes.elements.map { KeptValues($0, in: world.kept) }
     for index in 0..<passes.count {
       try checkInterruption()
-      do { try world.limits.takeStep() } catch { return error }
+      do { try world.takeStep() } catch { return error }
       let depth = frame.locals.count
       defer { frame.locals.removeSubrange(depth...) }
       if let element = passes.elements?[index] { frame.locals.append(element) }
+      withExtendedLifetime(keeper) {}
       let round = Round(step: step, index: index, element: passes.elements?[index])
       let mark = world.trail.beginRecord(round.event)
       defer { world.trail.end(mark) }
@@ -281,15 +314,15 @@ final class ScriptRun {
     defer { world.trail.end(mark) }
     while scheduler.moveToNextDue(upTo: end) {
       world.trail.end(mark)
-      world.arrive()
+      do { try world.arrive() } catch { return error }
       try settle(step)
       hasArrived = scheduler.now == end
     }
     if !hasArrived {
       world.trail.end(mark)
-      let error = turn {
+      let error = turn { () throws(RunError) in
         scheduler.move(to: end)
-        world.arrive()
+        try world.arrive()
       }
       if let error { return error }
       try checkAlways(after: "`advance`", step: step)

@@ -104,7 +104,7 @@ final class StoreRun {
   private func pass(
     _ action: CaseValue, gate place: Place
   ) throws -> Dispatcher<CaseValue>.Verdict {
-    try world.limits.takeStep()
+    try world.takeStep()
     return place.owns(action.name) && absence(of: place) == .consume ? .consume : .pass
   }
 
@@ -112,7 +112,7 @@ final class StoreRun {
   private func pass(
     _ action: CaseValue, _ middleware: MiddlewarePlan, at place: Place
   ) throws -> Dispatcher<CaseValue>.Verdict {
-    try world.limits.takeStep()
+    try world.takeStep()
     guard let name = place.inside(action.name), absence(of: place) == nil else { return .pass }
     var current = action
     if let steps = middleware.bodies[name] {

@@ -20,7 +20,7 @@ extension World {
       run.dispatcher.dispatchNow(action)
     } else {
       noteSending("\(run.plan.name).\(action.name)")
-      run.dispatcher.dispatch(action)
+      run.dispatcher.dispatch(action, keeping: KeptValues([action.payload], in: kept))
     }
   }
 

@@ -5,7 +5,7 @@ import Values
 
 /// What a formula can see while a script or a body is at work: the locals, and through the world
 /// everything else. Every read of a formula comes through here and is tracked by the graph.
-final class Frame: Activation {
+final class Frame: Kept, Activation {
   unowned let world: World
   /// In the order in which they were bound.
   @exclusivity(unchecked) var locals: [Value]
@@ -31,6 +31,12 @@ final class Frame: Activation {
     self.own = own
     self.place = place
     self.isScript = isScript
+    super.init(in: world.kept)
+  }
+
+  override func count(in held: inout HeldBytes) {
+    held.add(bytes: 200)
+    held.add(locals)
   }
 
   /// The same with the locals as they are now, for what is done later.

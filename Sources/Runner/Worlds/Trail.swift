@@ -26,9 +26,13 @@ struct Trail {
       events.removeFirst(Trail.kept)
       dropped += Trail.kept
     }
-    events.append(event)
+    events.append(event.size > Trail.whole ? event.cut : event)
     if isRecording { recorder?.add(event) }
   }
+
+  /// Values beyond so many bytes or so are kept by their beginning, which is all that is shown of
+  /// them.
+  private static let whole = 1_000
 
   /// The events from a position on, the first and the last of them where there are many.
   func since(_ position: Int) -> (events: [TraceEvent], omitted: Int) {
@@ -45,6 +49,9 @@ extension Trail {
   var isRecording: Bool { recorder.map { !$0.isPaused } ?? false }
 
   var log: RunLog? { recorder?.log }
+
+  /// What the log holds, in bytes or so.
+  var bytes: Int { recorder?.bytes ?? 0 }
 
   /// Where an event began that others happen in; what `end` takes.
   typealias Mark = Int
@@ -104,6 +111,9 @@ private struct Recorder {
   var isPaused = false
   private var size = 0
 
+  /// Small values take more than they are counted for.
+  var bytes: Int { log.entries.count * 250 + size * 2 }
+
   mutating func add(_ event: TraceEvent) {
     if log.isCut { return }
     size += event.size
@@ -150,7 +160,66 @@ extension TraceEvent {
   }
 }
 
+extension TraceEvent {
+  /// The same with large values cut to their beginning.
+  fileprivate var cut: TraceEvent {
+    switch self {
+    case .changed(let path, let old, let new): .changed(path: path, old: old?.cut, new: new?.cut)
+    case .readable(let name, let old, let value): .readable(name, old: old?.cut, value: value.cut)
+    case .reduced(let path, let old, let new): .reduced(path: path, old: old?.cut, new: new.cut)
+    case .derived(let name, let old, let value): .derived(name, old: old?.cut, value: value.cut)
+    case .starting(let name, let value, let given): .starting(name, value.cut, given: given)
+    case .unreadable(let name, let error): .unreadable(name, error: error.cut)
+    case .cutOff(let path, let value): .cutOff(path: path, value: value.cut)
+    case .unchanged(let path, let value): .unchanged(path: path, value: value.cut)
+    case .repeated(let path, let value): .repeated(path: path, value: value.cut)
+    case .pulsed(let path, let value): .pulsed(path: path, value: value.cut)
+    case .emitted(let channel, let value): .emitted(channel: channel, value: value.cut)
+    case .sent(let from, let to, let name, let value):
+      .sent(from: from, to: to, case: name, value.cut)
+    case .mutated(let name, let mutation, let value): .mutated(name, case: mutation, value.cut)
+    case .state(let name, let value): .state(name, value.cut)
+    case .replaced(let store, let action, let other, let value):
+      .replaced(store, case: action, by: other, value.cut)
+    case .presented(let store, let value, let isReplacing):
+      .presented(store, value.cut, isReplacing: isReplacing)
+    case .called(let from, let name, let value): .called(from: from, name, value.cut)
+    case .answered(let name, let value): .answered(name, value.cut)
+    case .rejected(let name, let value): .rejected(name, value.cut)
+    case .messaged(let from, let to, let message, let value, let cause):
+      .messaged(from: from, to: to, message: message, value.cut, cause: cause)
+    case .began(let name, let value): .began(name, value.cut)
+    case .spawned(let name, let maker, let value): .spawned(name, by: maker, value.cut)
+    case .restarted(let name, let value): .restarted(name, value.cut)
+    case .round(let number, let name, let value): .round(number, name: name, value?.cut)
+    case .reported(let text): .reported(text.cut)
+    case .note(let text): .note(text.cut)
+    case .threw(let text): .threw(text.cut)
+    case .failed(let name, let error): .failed(name, error: error.cut)
+    case .started, .step, .moved, .turn, .ran, .stopped, .caught, .dismissed, .cancelled,
+      .crashed, .became, .stashed, .unstashed, .watched, .timed:
+      self
+    }
+  }
+}
+
+extension Untrusted {
+  /// Its beginning, where it is long.
+  fileprivate var cut: Untrusted {
+    raw.utf8.count > Value.shown
+      ? Untrusted(String(raw.unicodeScalars.prefix(Value.shown)) + " …") : self
+  }
+}
+
 extension Value {
+  /// Code points of a large value that a report may show.
+  fileprivate static let shown = 400
+
+  /// Its beginning as it is printed, where it is large.
+  fileprivate var cut: Value {
+    size > Value.shown ? .type(TypeName(beginning(Value.shown))) : self
+  }
+
   fileprivate var size: Int {
     let measure = measure
     return measure.text + measure.elements * 24

@@ -1,11 +1,15 @@
 import Values
 
-/// The most that one step of a script may take, so that nothing a file holds can hang or exhaust
-/// the tool. Reaching a limit is a fault of the model and is reported as one.
+/// The most that a script may take, so that nothing a file holds can hang or exhaust the tool.
+/// Reaching a limit is a fault of the model and is reported as one.
+///
+/// What happens at one instant of virtual time is limited first, because what turns without end
+/// turns there; time that passes gives new room, so that a ticker may run for days. Behind that
+/// stand the limits of a step and of a scenario as a whole.
 struct WorkLimits {
-  /// Body steps that one step of the script may run, loops included.
+  /// Body steps that one instant of a step may run, loops included.
   static let steps = 1_000_000
-  /// Formula cost that one step of the script may spend; a unit is some nanoseconds.
+  /// Formula cost that one instant of a step may spend; a unit is some nanoseconds.
   static let cost = 50_000_000
   /// Formula cost of one evaluation, as in Kubernetes.
   static let evaluation = 1_000_000
@@ -14,18 +18,109 @@ struct WorkLimits {
   /// Bytes or so that one step of the script may emit.
   static let emitted = 64 << 20
 
-  /// Turns and re-runs left to the present step; `settings: {turns: …}`.
+  /// What a step and a scenario may take in all their instants.
+  struct Whole {
+    /// Turns and re-runs of one step of the script.
+    var turns = 10_000_000
+    /// The work of one step; see `Spent.work`.
+    var step = 5_000_000_000
+    /// The work of a scenario: ten steps that do all that they may.
+    var scenario = 50_000_000_000
+  }
+
+  /// What has been done.
+  struct Spent {
+    var turns = 0
+    var steps = 0
+    var cost = 0
+
+    /// All of it in the unit of formulas.
+    var work: Int { cost + 10 * steps + 100 * turns }
+
+    mutating func add(_ other: Spent) {
+      turns += other.turns
+      steps += other.steps
+      cost += other.cost
+    }
+  }
+
+  /// Turns and re-runs left to the present instant; `settings: {turns: …}`.
   var turns: Int
   private(set) var steps = WorkLimits.steps
   private(set) var cost = WorkLimits.cost
-  private let turnLimit: Int
+  let turnLimit: Int
+  private let whole: Whole
+  /// In the instants of the step that are over.
+  private(set) var step = Spent()
+  /// In the instants of the scenario that are over.
+  private(set) var scenario = Spent()
 
-  init(turns: Int) {
+  init(turns: Int, whole: Whole = Whole()) {
     turnLimit = turns
     self.turns = turns
+    self.whole = whole
   }
 
-  mutating func reset() { self = WorkLimits(turns: turnLimit) }
+  /// What the scenario has done so far, in the unit of formulas.
+  var work: Int {
+    var all = scenario
+    all.add(present)
+    return all.work
+  }
+
+  private var present: Spent {
+    Spent(
+      turns: turnLimit - turns, steps: WorkLimits.steps - steps, cost: WorkLimits.cost - cost)
+  }
+
+  private mutating func endInstant() {
+    step.add(present)
+    scenario.add(present)
+    turns = turnLimit
+    steps = WorkLimits.steps
+    cost = WorkLimits.cost
+  }
+
+  /// A step of the script begins.
+  mutating func beginStep() throws(RunError) {
+    endInstant()
+    step = Spent()
+    try check()
+  }
+
+  /// The clock has moved within a step.
+  mutating func beginInstant() throws(RunError) {
+    endInstant()
+    try check()
+  }
+
+  /// Work besides turns, steps and formulas.
+  mutating func note(work: Int) {
+    step.cost += work
+    scenario.cost += work
+  }
+
+  /// Whether the step nears the end of its turns.
+  var isNearEnd: Bool { step.turns > whole.turns - 2 * turnLimit }
+
+  /// Whether the turns of the whole step are used up.
+  var isStepSpent: Bool { step.turns >= whole.turns }
+
+  /// What a report of that tells.
+  var stepTurns: Int { whole.turns }
+
+  private func check() throws(RunError) {
+    if step.work > whole.step {
+      throw RunError(
+        .workLimit, "one step costs more than \(whole.step) units of work", kind: .budget, at: nil,
+        help: ["let less happen in it, or pass the time in several steps"])
+    }
+    if scenario.work > whole.scenario {
+      throw RunError(
+        .workLimit, "the scenario costs more than \(whole.scenario) units of work", kind: .budget,
+        at: nil, help: ["split it into several scenarios"])
+    }
+  }
 
   /// Counts one step of a body.
   mutating func takeStep() throws(RunError) {

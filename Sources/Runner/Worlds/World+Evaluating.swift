@@ -10,7 +10,10 @@ extension World {
     var budget = Budget(limits.allowance)
     let before = budget.remaining
     let outcome = plan.program.evaluate(frame, budget: &budget)
-    try limits.take(before - budget.remaining)
+    let spent = before - budget.remaining
+    try limits.take(spent)
+    try checkPatience(behind: 50 + spent)
+    try make(cost: spent)
     switch outcome {
     case .value(let value): return value
     case .error(let error):
@@ -49,10 +52,12 @@ extension World {
       var elements: [Value] = []
       elements.reserveCapacity(plans.count)
       for element in plans { elements.append(try value(of: element, in: frame)) }
+      try make(100 * (1 + plans.count))
       return try built(plan) { () throws(ValueFault) in try .list(of: elements) }
     case .map(let entries):
       var values: [(String, Value)] = []
       for entry in entries { values.append((entry.key, try value(of: entry.value, in: frame))) }
+      try make(200 * (1 + entries.count))
       return try built(plan) { () throws(ValueFault) in try .record(values) }
     }
   }

@@ -120,7 +120,7 @@ extension World {
     guard trail.isRecording else { return }
     trail.setPaused(true)
     let (spent, explained) = (limits, hasExplained)
-    limits.reset()
+    limits = WorkLimits(turns: limits.turnLimit)
     hasExplained = true
     let glance = Glance(self)
     self.glance = glance

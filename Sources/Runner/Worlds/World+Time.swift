@@ -21,7 +21,8 @@ extension World {
 
   /// The clock has moved: readers of `now` are invalidated. What happens until the caller ends it
   /// happens at the new instant.
-  func arrive() {
+  func arrive() throws(RunError) {
+    try beginInstant()
     guard let instant = timestamp(at: scheduler.now.nanoseconds), instant != now else { return }
     now = instant
     trail.tell(time: Duration(nanoseconds: scheduler.now.nanoseconds))

@@ -7,8 +7,9 @@ extension World {
   func takeTurn() throws(RunError) {
     limits.turns -= 1
     if limits.turns < 0 { throw exhausted([]) }
+    try make(MemoryLedger.turn)
     // From here on it is worth knowing what keeps turning.
-    if limits.turns < World.noted { scheduler.isNoting = true }
+    if limits.turns < World.noted || limits.isNearEnd { scheduler.isNoting = true }
   }
 
   private static let noted = 256
@@ -40,14 +41,22 @@ extension World {
     if let breakdown { throw breakdown }
   }
 
+  /// The clock has moved: what happens from here on has turns of its own, but for those of the step
+  /// as a whole.
+  func beginInstant() throws(RunError) {
+    try limits.beginInstant()
+    if limits.isStepSpent { throw exhausted([]) }
+  }
+
   /// The step took all its turns; the names are of what ran most often in the last of them. Placed
   /// at the first of them where there is no step to show.
   private func exhausted(_ running: [String]) -> RunError {
     let turns = scheduler.turning.filter { $0 != World.script && !running.contains($0) }
     let turning = running + turns
     let names = turning.isEmpty ? "" : "; what kept turning: \(turning.joined(separator: ", "))"
-    let limit = plan.file.settings.turns
-    let cure = limit < 100_000 ? ", or raise `turns` in `settings`" : ""
+    let isWhole = limits.isStepSpent
+    let limit = isWhole ? limits.stepTurns : limits.turnLimit
+    let cure = !isWhole && limit < Settings().turns ? ", or raise `turns` in `settings`" : ""
     return RunError(
       .endlessStep, "\(phase) did not settle within \(limit) turns and re-runs\(names)",
       kind: .budget,

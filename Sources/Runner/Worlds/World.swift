@@ -83,6 +83,10 @@ final class World {
   @exclusivity(unchecked) var log: StepLog
   @exclusivity(unchecked) var trail: Trail
   @exclusivity(unchecked) var limits: WorkLimits
+  @exclusivity(unchecked) var watchdog: Watchdog
+  @exclusivity(unchecked) var memory: MemoryLedger
+  /// The bodies, locals and elements that are under way.
+  let kept = Kept.Ring()
   private let stack = StackGuard()
   /// How many handlers run inside each other.
   private var handlerDepth = 0
@@ -109,8 +113,14 @@ final class World {
   /// Turns since the world began; the start is turn 0.
   var turns = 0
 
-  init(_ plan: FilePlan, watching watched: Set<Int> = [], isRecording: Bool = false) {
+  init(
+    _ plan: FilePlan, watching watched: Set<Int> = [], isRecording: Bool = false,
+    in bounds: Bounds = Bounds()
+  ) {
     self.plan = plan
+    watchdog = Watchdog(bounds.question)
+    memory = MemoryLedger(
+      limit: min(plan.file.settings.memory ?? .max, bounds.memory), claim: bounds.claim)
     trail = Trail(isRecording: isRecording)
     let settings = plan.file.settings
     cells = Array(repeating: .waiting, count: plan.cells.count)
@@ -122,7 +132,7 @@ final class World {
     now = settings.start
     clock = graph.dependency(label: "now")
     log = StepLog(cells: cells.count, computations: computations.count)
-    limits = WorkLimits(turns: settings.turns)
+    limits = WorkLimits(turns: settings.turns, whole: bounds.whole)
     graph.depthLimit = World.depthLimit
     graph.onError = { [unowned self] error, _ in report(error) }
     bare = Frame(world: self)
@@ -226,6 +236,7 @@ final class World {
     guard case .waiting = cells[index], case .input(let datum) = cell.source else { return }
     cells[index] = .starting
     let value = try applying(given: .cell(index), to: try self.value(of: datum, in: bare))
+    try make(MemoryLedger.step)
     let options = RecordCell.Options(
       cutoff: cutoff(of: cell, index), reactive: cell.reactive, nonreactive: cell.nonreactive,
       readonly: Set(cell.declaration.readonly.map(\.text)))
@@ -276,6 +287,9 @@ final class World {
     }
     return value
   }
+
+  /// What a derived cell gave last, whether or not it was let through.
+  func derivedValue(_ index: Int) -> Value? { derivedValues[index] }
 
   /// An input's value, or what a derived cell gave last, without evaluating anything.
   func lastValue(_ index: Int) -> Value? {

@@ -43,8 +43,14 @@ public struct Settings: Sendable {
   public var seed: Int64 = 0
   /// The virtual time at which each world begins.
   public var start = Timestamp(seconds: 1_767_225_600, nanoseconds: 0)
-  /// The most turns and re-runs that one step may take.
+  /// The most turns and re-runs that one instant of virtual time may take.
   public var turns = 100_000
+  /// The most bytes that a world may hold; nil for what the run allows, which is never passed.
+  public var memory: Int?
+  /// What a run allows unless it says otherwise.
+  public static let memory = 512 << 20
+  /// The least that a file may ask for: what a small model needs.
+  public static let leastMemory = 1 << 20
 
   public init() {}
 }
@@ -73,6 +79,8 @@ public struct Scenario: Sendable {
   public var skip: String?
   /// Why it is known to fail; nil where it is to pass.
   public var todo: Todo?
+  /// The real time that it may take; nil where it says nothing.
+  public var timeout: Timeout?
   /// The rows of `each`; nil where there is none, so that the scenario runs once.
   public var rows: [Row]?
   /// New starting values.
@@ -100,6 +108,17 @@ public struct Scenario: Sendable {
     public init(reason: String, span: SourceSpan) {
       self.reason = reason
       self.span = span
+    }
+  }
+
+  /// Real time, as it is written.
+  public struct Timeout: Sendable {
+    public var limit: Duration
+    public var text: String
+
+    public init(_ limit: Duration, text: String) {
+      self.limit = limit
+      self.text = text
     }
   }
 

@@ -32,6 +32,11 @@ public struct ScenarioResult: Sendable {
   public var log: RunLog?
   /// Whether it was interrupted: then the verdict says nothing.
   public var isCutShort = false
+  /// Whether there was no memory for it beside other threads: then the verdict says nothing, and it is
+  /// to be run alone.
+  public var isCrowded = false
+  /// What it cost, in the unit of formulas: the same on every machine.
+  public var work = 0
   /// Of wall time; 0 where nobody measured it.
   public var seconds = 0.0
 
@@ -144,6 +149,19 @@ public struct Failure: Sendable {
   ) {
     self.init(
       kind, kind.code, message, at: span, step: step, details: details, parts: parts, help: help)
+  }
+
+  /// What it keeps for its report, in bytes or so.
+  public var size: Int {
+    let details = details.reduce(0) { $0 + $1.text.utf8.count + 64 }
+    let parts = parts.reduce(0) { $0 + $1.text.utf8.count + $1.value.utf8.count + 64 }
+    return 500 + message.utf8.count + details + parts + 500 * trail.count
+  }
+
+  /// Leaves out all but its first line and its place.
+  public mutating func shorten() {
+    (details, parts, places, trail, omitted, fixes) = ([], [], [], [], 0, [])
+    help = ["much fails in this file: run this scenario alone to see more"]
   }
 
   /// Whether the fixes are all that the outcome needs.

@@ -39,7 +39,7 @@ extension String {
 extension [Value] {
   func visitStorages(_ visit: StorageVisitor) {
     let goesOn = withUnsafeBytes { bytes in
-      !bytes.isEmpty && visit(UInt(bitPattern: bytes.baseAddress), 32 + capacity * 24)
+      !bytes.isEmpty && visit(UInt(bitPattern: bytes.baseAddress), 32 + count * 24)
     }
     if goesOn { for value in self { value.visitStorages(visit) } }
   }
@@ -80,7 +80,7 @@ extension Rope {
 
 extension RopeNode {
   fileprivate func visitStorages(_ visit: StorageVisitor) {
-    let bytes = 72 + (children.isEmpty ? 0 : 32 + children.capacity * 8)
+    let bytes = 72 + (children.isEmpty ? 0 : 32 + children.count * 8)
     guard visit(UInt(bitPattern: ObjectIdentifier(self)), bytes) else { return }
     elements.visitStorages(visit)
     for child in children { child.visitStorages(visit) }

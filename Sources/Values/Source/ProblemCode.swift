@@ -36,6 +36,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case outOfRange = "out-of-range"
   case badTime = "bad-time"
   case badDuration = "bad-duration"
+  case badSize = "bad-size"
   case badPath = "bad-path"
   case badPattern = "bad-pattern"
   // Names.
@@ -127,4 +128,6 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case formulaCost = "formula-cost"
   case endlessStep = "endless-step"
   case workLimit = "work-limit"
+  case memoryLimit = "memory-limit"
+  case timedOut = "timed-out"
 }

@@ -29,6 +29,13 @@ extension Duration {
     }
   }
 
+  /// Reads real time: a duration such as `5s`, or a bare number, which is seconds. Nil for anything
+  /// else.
+  public init?(realTime text: String) {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
+    self.init(isNumber ? text + "s" : text)
+  }
+
   /// One number with its unit, in nanoseconds; what is finer is cut off.
   private static func part(_ rest: inout Substring.UTF8View) -> UInt64? {
     let digits = rest.prefix { (48...57).contains($0) }

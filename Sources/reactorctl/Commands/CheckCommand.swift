@@ -67,7 +67,7 @@ struct CheckCommand: ToolCommand {
   }
 
   private static func vacuous(in file: ScenarioFile) -> [Diagnostic] {
-    let runner = FileRun.runner(file)
+    let runner = RunClock().runner(file)
     var held = HeldBefore()
     for candidate in runner.candidates where Interruption.requested == nil {
       runner.look(at: candidate, for: &held)

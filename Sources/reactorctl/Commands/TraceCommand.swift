@@ -40,7 +40,7 @@ struct TraceCommand: ToolCommand {
         continue
       }
       let picks = Picks(input.picks(from: path), file, loaded.sources)
-      let runner = ScenarioRunner(file)
+      let runner = RunClock().runner(file)
       // Compared as by "run"; nothing is written.
       let goldens = FileGoldens(of: path, file, .standard, isWhole: false)
       for candidate in runner.candidates where Interruption.requested == nil {

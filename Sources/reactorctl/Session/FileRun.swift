@@ -42,18 +42,22 @@ final class FileRun: @unchecked Sendable {
   // MARK: Loading
 
   /// Loads the file and selects from it. The runner is the caller's, for its own thread.
-  func load(_ settings: SessionSettings, picks selectors: [Selector]) -> ScenarioRunner? {
-    let loaded = ScenarioLoader.load(path, root: settings.root)
+  func load(
+    _ settings: SessionSettings, _ clock: RunClock, _ memory: MemoryShare = MemoryShare(),
+    picks selectors: [Selector]
+  ) -> ScenarioRunner? {
+    let loaded = ScenarioLoader.load(
+      path, root: settings.root, isInterrupted: { clock.isOver })
     self.loaded = loaded
     (selected, passedOver) = ([], PassedOver())
     guard let file = loaded.file else {
       isElsewhere =
-        !settings.selection.tells(of: path.shown)
+        loaded.isCutShort || !settings.selection.tells(of: path.shown)
         || !settings.selection.wants(loaded.sources, of: path)
       return nil
     }
     guard settings.selection.wants(loaded.sources, of: path) else { return nil }
-    let runner = FileRun.runner(file)
+    let runner = clock.runner(file, memory: memory)
     let candidates = runner.candidates
     let picks = Picks(selectors, file, loaded.sources)
     for candidate in candidates {
@@ -84,16 +88,11 @@ final class FileRun: @unchecked Sendable {
   }
 
   /// Rewrites the outcomes of what was selected; true where the file has to be loaded again.
-  func update(with updater: Updater) -> Bool {
+  func update(with updater: Updater, in clock: RunClock) -> Bool {
     guard let loaded, !selected.isEmpty else { return false }
     let wanted = Set(selected.map(\.index))
-    update = updater.update(path, loaded) { wanted.contains($0.index) }
+    update = updater.update(path, loaded, in: clock) { wanted.contains($0.index) }
     return update.count > 0
-  }
-
-  /// A runner that a signal ends at the next turn.
-  static func runner(_ file: ScenarioFile) -> ScenarioRunner {
-    ScenarioRunner(file, isInterrupted: { Interruption.requested != nil })
   }
 
   func id(of candidate: ScenarioRunner.Candidate) -> String {

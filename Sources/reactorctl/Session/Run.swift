@@ -11,6 +11,7 @@ struct Run {
   private let store: RunStore?
   private let console: Console
   private let started = Console.seconds()
+  private let clock: RunClock
 
   init(
     _ command: RunCommand, _ input: Input, _ selection: Selection, store: RunStore?,
@@ -22,6 +23,7 @@ struct Run {
     self.console = console
     var settings = command.session.settings(selection)
     settings.root = command.project.rule
+    clock = RunClock(settings.timeout)
     settings.updater = updater
     // Questions come one by one, in the order of the files.
     if let updater {
@@ -58,7 +60,7 @@ struct Run {
     let report = command.display.report(console)
     for file in files where Interruption.requested == nil {
       guard settings.selection.mayWant(file.path.shown) else { continue }
-      _ = file.load(settings, picks: input.picks(from: file.path))
+      _ = file.load(settings, clock, picks: input.picks(from: file.path))
       for candidate in file.selected {
         console.out.put(SafeText.shown(file.id(of: candidate)) + "\n")
         count += 1
@@ -85,7 +87,8 @@ struct Run {
       console, command.display.report(console), settings, status: input.status,
       durations: command.session.durations,
       bar: ProgressBar(files: files.count, isOn: isInteractive), reports: reports)
-    Session(files, input: input, settings: settings, to: teller).run()
+    Session(files, input: input, settings: settings, clock: clock, to: teller).run()
+    if isCutShort(teller) { teller.join(.failed) }
     teller.tell(missing: input.missing)
     end(teller, reports)
     return teller
@@ -135,7 +138,8 @@ struct Run {
 
   /// Goldens of no file, where all of the folders ran.
   private func orphans(_ teller: RunTeller) -> [String] {
-    guard Interruption.requested == nil, !teller.hasFailedEnough, !settings.isWatching,
+    guard Interruption.requested == nil, !isCutShort(teller), !teller.hasFailedEnough,
+      !settings.isWatching,
       settings.selection.shard == nil, command.selection.conditions.isEmpty
     else { return [] }
     return OrphanGoldens.remarks(in: input.folders, settings.goldens)
@@ -147,10 +151,21 @@ struct Run {
       ? "1 scenario falls to another shard." : "\(count) scenarios fall to other shards."
   }
 
+  /// Whether a limit of the run itself ended it.
+  private func isCutShort(_ teller: RunTeller) -> Bool {
+    clock.isOverdue || teller.hasWorkedEnough
+  }
+
   /// Why the run ended early, if it did.
   private func reasons(_ teller: RunTeller) -> [String] {
     if Interruption.requested != nil {
       return ["Interrupted: what follows in these files was not run."]
+    }
+    if let limit = clock.limit?.text, clock.isOverdue {
+      return ["Ended after \(limit) (--timeout): what follows was not run."]
+    }
+    if teller.hasWorkedEnough {
+      return ["Ended after \(RunTeller.mostWork) units of work: what follows was not run."]
     }
     guard teller.hasFailedEnough else { return [] }
     let option = settings.mostFailures == 1 ? "--fail-fast" : "--max-fail"

@@ -19,6 +19,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private(set) var passedOver = PassedOver()
   /// Whether the last failure that is allowed has come.
   private(set) var hasFailedEnough = false
+  /// Whether the run has done all the work that it may.
+  private(set) var hasWorkedEnough = false
+  private var work = 0
   private(set) var slowest: Slowest
   /// The keys of what has run, and of what failed, for the next run.
   private(set) var ran: Set<String> = []
@@ -27,8 +30,14 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   /// What each file that was loaded is made of, and whether it could be used.
   private(set) var parts: [(file: FilePath, sources: [FilePath], isUsable: Bool)] = []
 
+  /// The work that a run may do, in the unit of formulas, which is some nanoseconds: that of twenty
+  /// scenarios that do all that they may. What it does is counted in file order.
+  static let mostWork = 1_000_000_000_000
+
   private var results: [ScenarioResult] = []
   private var failures = ""
+  /// How much has been kept of the failures of the file at hand.
+  private var detailed = 0
   private var lines = 0
 
   init(
@@ -52,8 +61,11 @@ final class RunTeller: SessionListener, @unchecked Sendable {
 
   func tell(_ result: ScenarioResult, of file: FileRun) -> Bool {
     let isFirst = results.isEmpty
-    results.append(result)
-    results[results.count - 1].log = nil
+    if isFirst { detailed = 0 }
+    var kept = result
+    kept.log = nil
+    shorten(&kept)
+    results.append(kept)
     let id = ScenarioRecord.id(file: file.path.shown, name: result.title, row: result.row)
     slowest.add(id, result)
     ran.insert(RunStore.key(id))
@@ -68,8 +80,22 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       let before = totals.failed
       hasFailedEnough = before + results.count { $0.verdict == .failed } >= most
     }
-    return !hasFailedEnough
+    work += result.work
+    hasWorkedEnough = work > RunTeller.mostWork
+    return !hasFailedEnough && !hasWorkedEnough
   }
+
+  /// Of a file in which very much fails, later failures are told by their first lines, so that what
+  /// is kept of it stays small.
+  private func shorten(_ result: inout ScenarioResult) {
+    for index in result.failures.indices {
+      detailed += result.failures[index].size
+      if detailed > RunTeller.mostDetails { result.failures[index].shorten() }
+    }
+  }
+
+  /// Bytes or so of what is told of the failures of one file.
+  private static let mostDetails = 16 << 20
 
   /// Tells all that happened in a scenario, and before the first of a file its model.
   private func trace(

@@ -23,6 +23,10 @@ struct SessionSettings: Sendable {
   var isTracing = false
   /// How many threads run scenarios, at most.
   var jobs = 1
+  /// What the worlds of all threads may hold together.
+  var memory = Settings.memory
+  /// The real time that the whole may take.
+  var timeout: Scenario.Timeout?
   /// How many times each scenario runs.
   var repeats = 1
   /// What the order is made from; nil for file order.
@@ -68,10 +72,15 @@ final class Session: @unchecked Sendable {
   private let listener: any SessionListener
   private let shared: Guarded<Shared>
   private let started = Console.seconds()
+  private let clock: RunClock
+  private let memory: MemoryPool
 
   init(
-    _ files: [FileRun], input: Input, settings: SessionSettings, to listener: any SessionListener
+    _ files: [FileRun], input: Input, settings: SessionSettings, clock: RunClock,
+    to listener: any SessionListener
   ) {
+    self.clock = clock
+    memory = MemoryPool(settings.memory)
     self.settings = settings
     self.input = input
     self.listener = listener
@@ -93,11 +102,13 @@ final class Session: @unchecked Sendable {
   }
 
   private func work() {
+    let seat = MemoryPool.Seat()
     while let work = shared.with({ next(&$0) }) {
       callForHelp()
       switch work {
-      case .begin(let file): begin(file)
-      case .join(let file, let scenarios): run(file, FileRun.runner(scenarios))
+      case .begin(let file): begin(file, seat)
+      case .join(let file, let scenarios):
+        run(file, clock.runner(scenarios, memory: memory.share(of: seat)), seat)
       }
     }
   }
@@ -105,7 +116,7 @@ final class Session: @unchecked Sendable {
   /// What a thread that has nothing to do does next: it helps with what is to be told first, where
   /// enough is left of it, or begins a file.
   private func next(_ shared: inout Shared) -> Work? {
-    if shared.isOver || Interruption.requested != nil { return end(&shared) }
+    if shared.isOver || clock.isOver { return end(&shared) }
     let open = shared.files[shared.head..<shared.unbegun]
     let isLast = shared.unbegun == shared.files.count
     let least = isLast ? 2 : Session.worthSharing
@@ -144,29 +155,30 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  private func begin(_ file: FileRun) {
+  private func begin(_ file: FileRun, _ seat: MemoryPool.Seat) {
+    let share = memory.share(of: seat)
     var runner: ScenarioRunner?
     if settings.selection.mayWant(file.path.shown) {
-      runner = file.load(settings, picks: input.picks(from: file.path))
-      if let updater = settings.updater, runner != nil, file.update(with: updater) {
-        runner = file.load(settings, picks: input.picks(from: file.path))
+      runner = file.load(settings, clock, share, picks: input.picks(from: file.path))
+      if let updater = settings.updater, runner != nil, file.update(with: updater, in: clock) {
+        runner = file.load(settings, clock, share, picks: input.picks(from: file.path))
       }
     }
     shared.with { _ in file.phase = .running }
-    if let runner { run(file, runner) } else { tell() }
+    if let runner { run(file, runner, seat) } else { tell() }
   }
 
   /// Runs what nobody else runs of the file, until nothing is left.
-  private func run(_ file: FileRun, _ runner: ScenarioRunner) {
+  private func run(_ file: FileRun, _ runner: ScenarioRunner, _ seat: MemoryPool.Seat) {
     while true {
       callForHelp()
       let places = shared.with { shared in
-        if shared.isOver || Interruption.requested != nil { return 0..<0 }
+        if shared.isOver || clock.isOver { return 0..<0 }
         let share = file.unclaimed / (2 * settings.jobs)
         return file.claim(settings.jobs == 1 ? 1 : max(1, min(Session.batch, share)))
       }
-      for place in places where Interruption.requested == nil {
-        let result = run(place, of: file, runner)
+      for place in places where !clock.isOver {
+        let result = run(place, of: file, runner, seat)
         if !result.isCutShort { shared.with { _ in file.take(result, at: place) } }
       }
       tell()
@@ -174,10 +186,14 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  private func run(_ place: Int, of file: FileRun, _ runner: ScenarioRunner) -> ScenarioResult {
+  private func run(
+    _ place: Int, of file: FileRun, _ runner: ScenarioRunner, _ seat: MemoryPool.Seat
+  ) -> ScenarioResult {
     let (candidate, pass) = file.candidate(place, settings.repeats)
     let start = Console.seconds()
-    var result = runner.run(candidate, isRecording: settings.isTracing)
+    var result = memory.run(in: seat) {
+      runner.run(candidate, isRecording: settings.isTracing)
+    }
     result.pass = pass
     result.seconds = Console.seconds() - start
     listener.finish(&result, of: file)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Scenarios
+import Values
 
 /// The options that say how the selected scenarios run.
 struct SessionOptions: ParsableArguments {
@@ -14,6 +16,19 @@ struct SessionOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("End the run after so many scenarios that fail.", valueName: "n"))
   var maxFail: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "End the run when so much real time is over, such as 90s or 10m; a bare number is seconds. "
+        + "The scenario under way fails, and what is left is reported missing.",
+      valueName: "time"))
+  var timeout: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let a world hold so much, such as 2GB, where its file asks for no less (default: 512MB).",
+      valueName: "size"))
+  var memory: String?
 
   @Option(help: ArgumentHelp("Run each scenario so many times.", valueName: "n"))
   var `repeat` = 1
@@ -51,6 +66,14 @@ struct SessionOptions: ParsableArguments {
     if !(1...1_000_000).contains(`repeat`) {
       throw ValidationError("--repeat takes a number from 1 to 1000000.")
     }
+    if let timeout, Scenario.Timeout(option: timeout) == nil {
+      throw ValidationError(
+        "--timeout takes a time above zero, such as 5s, 500ms or 2m; a bare number is seconds.")
+    }
+    if let memory, ByteSize.bytes(memory).map({ $0 < Settings.leastMemory }) ?? true {
+      throw ValidationError(
+        "--memory takes a size of \(ByteSize.text(Settings.leastMemory)) or more: 512MB, 2GB.")
+    }
     if watch, list { throw ValidationError("Choose one of --watch and --list.") }
     if durations < 0 { throw ValidationError("--durations takes a number from 0.") }
     if let shuffle, shuffle != SessionOptions.anySeed, UInt64(shuffle) == nil {
@@ -64,6 +87,8 @@ struct SessionOptions: ParsableArguments {
     settings.jobs = jobs ?? Processors.count
     settings.repeats = `repeat`
     settings.isTracing = trace
+    settings.memory = memory.flatMap { ByteSize.bytes($0) } ?? Settings.memory
+    settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
     settings.isWatching = watch
     settings.mostFailures = failFast || Bazel.failsFast ? 1 : maxFail
     settings.shuffle = shuffle.map {

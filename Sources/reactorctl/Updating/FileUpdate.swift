@@ -29,6 +29,7 @@ struct FileUpdate {
   let path: FilePath
   let root: RootRule
   let original: [UInt8]
+  let clock: RunClock
   private(set) var changes: [Change] = []
   private(set) var notes: [Note] = []
   /// Places that stay as they are, in the file as it was.
@@ -36,8 +37,12 @@ struct FileUpdate {
   /// The candidates with something to fix, and their siblings.
   private var affected: Set<Int>?
 
-  init(_ original: [UInt8], of path: FilePath, _ root: RootRule = .nearest) {
+  init(
+    _ original: [UInt8], of path: FilePath, _ root: RootRule = .nearest,
+    in clock: RunClock = RunClock()
+  ) {
     self.original = original
+    self.clock = clock
     self.path = path
     self.root = root
   }
@@ -60,7 +65,7 @@ struct FileUpdate {
         closeInvalid()
         continue
       }
-      let runner = ScenarioRunner(file)
+      let runner = clock.runner(file)
       let candidates = runner.candidates
       // What is known to fail is to be mended, and not written as it is.
       let chosen = candidates.filter {
@@ -81,7 +86,7 @@ struct FileUpdate {
       return false
     }
     let offsets = OffsetMap(changes.flatMap(\.edits))
-    let runner = ScenarioRunner(file)
+    let runner = clock.runner(file)
     return runner.candidates.filter { affected?.contains($0.index) == true }
       .allSatisfy { candidate in
         runner.run(candidate).failures.allSatisfy { failure in

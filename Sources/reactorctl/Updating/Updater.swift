@@ -37,9 +37,10 @@ final class Updater: Sendable {
 
   /// Rewrites what the selected scenarios ask for. Files of which nothing changes are not written.
   func update(
-    _ path: FilePath, _ loaded: LoadResult, selecting: (ScenarioRunner.Candidate) -> Bool
+    _ path: FilePath, _ loaded: LoadResult, in clock: RunClock = RunClock(),
+    selecting: (ScenarioRunner.Candidate) -> Bool
   ) -> Outcome {
-    var update = FileUpdate(loaded.sources.files[0].bytes, of: path, root)
+    var update = FileUpdate(loaded.sources.files[0].bytes, of: path, root, in: clock)
     update.run(selecting: selecting)
     var changes = update.changes
     if let review {

@@ -61,6 +61,13 @@ public final class RecordCell {
   /// What stands at a path, without depending on it.
   public func peek(_ path: [String] = []) -> Lookup { Lookup(path[...], in: root) }
 
+  /// Tells every value that the cell holds: the present one, and of paths that were read what stood
+  /// there then.
+  public func eachValue(_ body: (Value) -> Void) {
+    body(root)
+    tracked.eachVersion(body)
+  }
+
   /// Whether anyone will be told of a change at exactly this path.
   public func hasDependents(_ path: [String] = []) -> Bool {
     guard let node = tracked.find(path)?.node else { return false }

@@ -137,6 +137,12 @@ final class TrackedPath {
     }
   }
 
+  /// Tells what the path and those below keep of earlier values.
+  func eachVersion(_ body: (Value) -> Void) {
+    if let value = lastRead?.value { body(value) }
+    for child in children { child.eachVersion(body) }
+  }
+
   /// Gathers this path and all below.
   func collectAll(_ changed: inout [TrackedPath]) {
     if node != nil { changed.append(self) }

@@ -1,0 +1,51 @@
+import Scenarios
+import Values
+
+/// Asks whether the scenario may go on, and remembers the answer that ends it.
+struct Watchdog {
+  /// Work in the unit of formulas between two questions.
+  static let interval = 100_000
+
+  private let question: Patience.Question
+  private(set) var ending: Ending?
+  private var work = 0
+
+  init(_ question: @escaping Patience.Question) { self.question = question }
+
+  /// Whether it ends here.
+  mutating func isOver() -> Bool {
+    work = 0
+    if ending == nil { ending = question() }
+    return ending != nil
+  }
+
+  /// The same behind some work, asked seldom enough to cost nothing.
+  @inline(__always)
+  mutating func isOver(behind amount: Int) -> Bool {
+    work += amount
+    return work > Watchdog.interval && isOver()
+  }
+}
+
+extension World {
+  /// Throws where the scenario must not go on. What is thrown is never shown: `watchdog.ending` says
+  /// what becomes of the scenario.
+  func checkPatience() throws(RunError) {
+    if watchdog.isOver() { throw World.ended }
+  }
+
+  /// The same behind some work.
+  @inline(__always)
+  func checkPatience(behind work: Int) throws(RunError) {
+    if watchdog.isOver(behind: work) { throw World.ended }
+  }
+
+  private static let ended = RunError(.timedOut, "the time is over", kind: .budget, at: nil)
+
+  /// Counts one step of a body.
+  func takeStep() throws(RunError) {
+    try limits.takeStep()
+    try checkPatience(behind: 500)
+    try make(MemoryLedger.step)
+  }
+}
