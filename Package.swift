@@ -44,6 +44,7 @@ let package = Package(
     .systemLibrary(name: "CLibRE2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
     .target(
       name: "CRE2", dependencies: ["CLibRE2"], linkerSettings: [.linkedLibrary("re2")]),
+    .target(name: "CFiles"),
     // Floor 1: formulas; the engine.
     .target(name: "CEL", dependencies: ["Values", "CRE2"], swiftSettings: strict),
     .target(name: "Reactor", dependencies: ["Values"], swiftSettings: strict),
@@ -61,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "reactorctl",
       dependencies: [
-        "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports",
+        "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // Measurements, and programs to read.

@@ -1,9 +1,15 @@
-import Scenarios
-import Values
+public import Scenarios
+public import Values
 
 extension TextReport {
   /// At most so many events are told.
   private static let mostEvents = 20
+
+  /// What happened before a failure, without the failure itself: lines that each have an end. None
+  /// where nothing did.
+  public func story(_ failure: Failure, in sources: SourceMap) -> String {
+    trail(failure, in: sources).map { "  \($0)\n" }.joined()
+  }
 
   /// What happened before, oldest first, below the step that caused it.
   func trail(_ failure: Failure, in sources: SourceMap) -> [String] {

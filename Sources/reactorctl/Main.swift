@@ -23,6 +23,11 @@ enum Main {
 
   private static func start() -> ExitStatus {
     let console = Console()
+    // Without /proc there are none, which must not be taken for a call without any.
+    guard CommandLine.argc > 0 else {
+      console.complain("the arguments cannot be read: is /proc there?")
+      return .system
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       var command = try ReactorCtl.parseAsRoot(OptionalValues.filled(arguments))

@@ -40,8 +40,8 @@ import Testing
     return tool
   }
 
-  @Test func whatIsMissingIsWrittenAndToldOf() throws {
-    let first = try tool.run("run", "shop.yaml")
+  @Test func whatIsMissingIsWrittenByUpdateAndToldOf() throws {
+    let first = try tool.run("run", "--update", "shop.yaml")
     #expect(first.code == 0)
     #expect(first.out.contains("golden   shop.golden  3 written\n"))
     let titles = golden?.split(separator: "\n").filter { $0.hasPrefix("== ") }
@@ -50,15 +50,35 @@ import Testing
     #expect(second.out == "passed   shop.yaml  3 scenarios\n1 file, 3 scenarios: 3 passed\n")
   }
 
-  @Test func whereCIIsSetAMissingGoldenFailsAndIsNotWritten() throws {
-    let ending = try ci.run("run", "shop.yaml")
-    #expect(ending.code == 1)
-    #expect(ending.out.contains("[golden-missing]"))
-    #expect(golden == nil)
+  @Test func withoutUpdateAMissingGoldenFailsAndIsNotWritten() throws {
+    for tool in [tool, ci] {
+      let ending = try tool.run("run", "shop.yaml")
+      #expect(ending.code == 1)
+      #expect(ending.out.contains("[golden-missing]"))
+      #expect(ending.out.contains("reactorctl run --update 'shop.yaml::one'"))
+      #expect(golden == nil)
+    }
+  }
+
+  /// Somebody sees it told there, unless it is a server's terminal.
+  @Test func onATerminalItIsWrittenButNotUnderCI() throws {
+    guard FileManager.default.fileExists(atPath: "/usr/bin/script") else { return }
+    let variables = [
+      "CI", "GITHUB_ACTIONS", "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION", "BUILDKITE",
+      "GITLAB_CI",
+    ]
+    for name in variables {
+      var tool = tool
+      tool.environment[name] = "1"
+      _ = try tool.shell("script -qec '$tool run shop.yaml' /dev/null")
+      #expect(golden == nil, "\(name)")
+    }
+    _ = try tool.shell("script -qec '$tool run shop.yaml' /dev/null")
+    #expect(golden?.contains("== one\n") == true)
   }
 
   @Test func anotherLogFailsAndNamesTheCommandForAShell() throws {
-    _ = try tool.run("run", "shop.yaml")
+    _ = try tool.run("run", "--update", "shop.yaml")
     let before = golden
     try change("price: = n", "price: = n + 1")
     let ending = try tool.run("run", "shop.yaml")
@@ -70,27 +90,31 @@ import Testing
   }
 
   @Test func onlyTheSectionsOfWhatRanAreAdded() throws {
-    _ = try tool.run("run", "shop.yaml::it's {n}[1]")
+    _ = try tool.run("run", "--update", "shop.yaml::it's {n}[1]")
     #expect(golden?.contains("== it's {n}[1]\n") == true)
     #expect(golden?.contains("== one\n") == false)
-    _ = try tool.run("run", "shop.yaml::one")
+    _ = try tool.run("run", "--update", "shop.yaml::one")
     let titles = golden?.split(separator: "\n").filter { $0.hasPrefix("== ") }
     #expect(titles == ["== one", "== it's {n}[1]"])
   }
 
   @Test func anObsoleteSectionIsToldOfOnlyWhereTheWholeFileRan() throws {
-    _ = try tool.run("run", "shop.yaml")
+    _ = try tool.run("run", "--update", "shop.yaml")
     try change("name: one", "name: won")
     let part = try tool.run("run", "shop.yaml::won")
     #expect(!part.out.contains("obsolete"))
+    _ = try tool.run("run", "--update", "shop.yaml::won")
     let whole = try tool.run("run", "shop.yaml")
     #expect(whole.code == 0)
-    #expect(whole.out.contains("obsolete shop.golden  one: "))
+    let watched = try ci.run("run", "shop.yaml")
+    #expect(watched.code == 1)
+    #expect(watched.out.contains("no scenario has this golden, which fails here; run --update"))
+    #expect(whole.out.contains("obsolete shop.golden  one: no scenario has this golden; run"))
     #expect(golden?.contains("== one\n") == true)
   }
 
   @Test func aGoldenThatNobodyAsksForIsObsolete() throws {
-    _ = try tool.run("run", "shop.yaml")
+    _ = try tool.run("run", "--update", "shop.yaml")
     try change("golden: true", "golden: false")
     let ending = try tool.run("run", "shop.yaml")
     #expect(ending.out.components(separatedBy: "obsolete shop.golden").count == 4)
@@ -98,11 +122,14 @@ import Testing
   }
 
   @Test func lineEndsOfWindowsAreNoDifference() throws {
-    _ = try tool.run("run", "shop.yaml")
+    _ = try tool.run("run", "--update", "shop.yaml")
     try scratch.write("shop.golden", (golden ?? "").replacing("\n", with: "\r\n"))
     let ending = try ci.run("run", "shop.yaml")
     #expect(ending.code == 0)
-    #expect(golden?.contains("\r\n") == true)
+    try change("price: 2}", "price: 7}")
+    #expect(try tool.run("run", "--update", "shop.yaml").out.contains("1 updated"))
+    let lines = (golden ?? "").utf8.split(separator: 10)
+    #expect(lines.count > 9 && lines.allSatisfy { $0.last == 13 })
   }
 
   @Test func marksOfAConflictFailEveryScenarioAndStay() throws {
@@ -115,7 +142,7 @@ import Testing
   }
 
   @Test func aFailedScenarioKeepsItsSection() throws {
-    _ = try tool.run("run", "shop.yaml")
+    _ = try tool.run("run", "--update", "shop.yaml")
     let before = golden
     try change("price: 2}}", "price: 2}, expect: {price: 3}}")
     let ending = try tool.run("run", "shop.yaml")
@@ -133,13 +160,15 @@ import Testing
   }
 
   @Test func aGoldenOfNoFileIsToldOfWhereTheFolderRuns() throws {
-    _ = try tool.run("run", "shop.yaml")
+    _ = try tool.run("run", "--update", "shop.yaml")
     try scratch.write("old.golden", golden ?? "")
+    try scratch.write("foreign.golden", "of another tool\n")
     #expect(try !tool.run("run", "shop.yaml").out.contains("old.golden"))
     #expect(try !tool.run("run", "--filter", "one", ".").out.contains("old.golden"))
     #expect(try tool.run("run", ".").out.contains("obsolete ./old.golden: no file has this"))
     #expect(try tool.run("run", "--update", ".").out.contains("golden   ./old.golden  removed\n"))
     #expect(try !tool.run("run", ".").out.contains("old.golden"))
+    #expect(try String(contentsOfFile: scratch.path + "/foreign.golden", encoding: .utf8) != "")
   }
 
   @Test func theGoldenIsTheSameAtAnyNumberOfJobs() throws {
@@ -147,10 +176,10 @@ import Testing
       "  - {name: s\($0), golden: true, steps: [{set: {price: \($0 + 2)}}]}\n"
     }
     try scratch.write("shop.yaml", "cells: {price: 1}\nscenarios:\n" + scenarios.joined())
-    _ = try tool.run("run", "--jobs=1", "shop.yaml")
+    _ = try tool.run("run", "--update", "--jobs=1", "shop.yaml")
     let one = golden
     try FileManager.default.removeItem(atPath: scratch.path + "/shop.golden")
-    _ = try tool.run("run", "--jobs=8", "shop.yaml")
+    _ = try tool.run("run", "--update", "--jobs=8", "shop.yaml")
     #expect(one != nil && golden == one)
   }
 }
@@ -219,7 +248,8 @@ import Testing
   }
 
   @Test func aConflictIsWrittenOverWhereTheWholeFileRuns() throws {
-    try scratch.write("shop.golden", "<<<<<<< a\n=======\n>>>>>>> b\n")
+    try scratch.write(
+      "shop.golden", "<<<<<<< a\n# golden 0: x\n=======\n# golden 1: y\n>>>>>>> b\n")
     #expect(try tool.run("run", "--update", "shop.yaml::one").code == 1)
     #expect(try tool.run("run", "--update", "shop.yaml").code == 0)
     #expect(titles == ["== one", "== two"])

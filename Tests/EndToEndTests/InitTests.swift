@@ -61,7 +61,8 @@ import Testing
     let scratch = try Scratch()
     let tool = tool(in: scratch)
     try scratch.write("scenarios/first.yaml", "mine")
-    try scratch.write("scenarios/.reactorctl.schema.json", "{}")
+    let old = "{\"$comment\": \"Written by: reactorctl schema\"}"
+    try scratch.write("scenarios/.reactorctl.schema.json", old)
     let ending = try tool.run("init")
     #expect(ending.code == 4 && ending.out.isEmpty)
     #expect(
@@ -69,10 +70,10 @@ import Testing
     #expect(text("scenarios/first.yaml", in: scratch) == "mine")
     let second = try tool.run("init", "scenarios/second.yaml")
     #expect(second.code == 0 && second.err.contains("left as it is"))
-    #expect(text("scenarios/.reactorctl.schema.json", in: scratch) == "{}")
+    #expect(text("scenarios/.reactorctl.schema.json", in: scratch) == old)
     #expect(try tool.run("init", "--force").code == 0)
     #expect(text("scenarios/first.yaml", in: scratch) != "mine")
-    #expect(text("scenarios/.reactorctl.schema.json", in: scratch) != "{}")
+    #expect(text("scenarios/.reactorctl.schema.json", in: scratch) != old)
   }
 
   @Test func whatCannotBeWrittenIsToldAndLeavesNothingBehind() throws {

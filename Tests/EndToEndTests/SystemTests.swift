@@ -51,7 +51,7 @@ import Testing
     #expect(try tool.shell("\"$tool\" eval --batch - <&-").code == 0)
   }
 
-  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(129))])
   func aSignalEndsTheRunWithItsCode(_ signal: Int32, _ code: Int32) throws {
     let ending = try tool.start([Tool.path, "eval", "--batch", "/dev/zero"]) { child in
       Tool.waitUntilListening(child)

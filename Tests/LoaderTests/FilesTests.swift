@@ -217,7 +217,7 @@ struct FilesTests {
     #expect(refused.map(\.message) == ["\"../base.yaml\" lies outside the project"])
     #expect(refused.first?.help.last?.contains(".git") == true)
     #expect(refused.first?.help.last?.contains("working folder") == true)
-    #expect(refused.first?.help.last?.contains("own folder") == true)
+    #expect(refused.first?.help.last?.contains("the file's own") == true)
     #expect(ScenarioLoader.load(main, root: .fixed(folder.at("."))).verdict == .loaded)
     let outside = ScenarioLoader.load(main, root: .fixed("/usr")).diagnostics
     #expect(

@@ -10,6 +10,7 @@ import Testing
     "CLibYAML": [],
     "CLibRE2": [],
     "CRE2": [],
+    "CFiles": [],
     "CEL": ["Values", "CRE2"],
     "Reactor": ["Values"],
     "Scenarios": ["Values", "CEL"],
@@ -17,8 +18,8 @@ import Testing
     "Runner": ["Values", "CEL", "Reactor", "Scenarios"],
     "Reports": ["Values", "Scenarios"],
     "reactorctl": [
-      "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "ArgumentParser",
-      "Synchronization",
+      "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CFiles",
+      "ArgumentParser", "Synchronization",
     ],
   ]
 

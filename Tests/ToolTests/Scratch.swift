@@ -21,6 +21,18 @@ final class Scratch {
 
   func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
+  /// Runs a line of shell in the folder, and gives its exit code.
+  func shell(_ line: String) -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = URL(filePath: path)
+    process.standardError = nil
+    do { try process.run() } catch { return -1 }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Nil where there is no such file.
   func read(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path + "/" + name).map(Array.init)

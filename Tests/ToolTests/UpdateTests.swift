@@ -1,7 +1,9 @@
 import Foundation
 import Loader
 import Runner
+import Scenarios
 import Testing
+import Values
 
 @testable import reactorctl
 
@@ -98,6 +100,54 @@ import Testing
       notes: ["a formula is not rewritten"])
     let list = "steps:\n- set: {x: 2}\n  emits: [{log: 3}, '= {\"also\": 7}']\n"
     check(list, becomes: list, notes: ["a formula is not rewritten"])
+  }
+
+  /// Neither a list that is shorter nor a map that lacks an entry takes the author's formula away.
+  @Test(arguments: [
+    "emits: [{log: 2}, {also: 3}, = x]", "emits: {log: [2, = x + 1]}",
+    "exactly: {p: {name: Ada, age: 36, size: = x}}",
+  ])
+  func aFormulaIsNotTakenOutWhereThereIsNothingForIt(_ outcome: String) {
+    let text = "steps:\n- set: {x: 2}\n  \(outcome)\n"
+    check(text, becomes: text, notes: ["a formula is not rewritten"])
+  }
+
+  @Test func aZeroKeepsItsSign() {
+    check(
+      "steps:\n- set: {x: -0.0}\n  expect: {x: 7}\n",
+      becomes: "steps:\n- set: {x: -0.0}\n  expect: {x: -0.0}\n")
+    check(
+      "steps:\n- set: {x: 0.0}\n  expect: {x: 7}\n",
+      becomes: "steps:\n- set: {x: 0.0}\n  expect: {x: 0}\n")
+  }
+
+  /// The work is that of a few runs, however many passes want another value at however many places.
+  @Test func placesThatDisagreeAreFoundInAFewRounds() {
+    func rounds(_ count: Int) -> Int {
+      var text = "cells: {x: 0, l: [0]}\nsteps:\n- repeat: \(count)\n  do:\n"
+      text += "  - set: {x: = x + 1, l: \"= l + [x]\"}\n    expect: {l: [7, 8]}\n"
+      for _ in 0..<count {
+        text += "- repeat: 2\n  do:\n  - set: {x: = x + 1}\n    expect: {x: 7}\n"
+      }
+      let update = update(text + "- expect: {x: 1}\n")
+      #expect(update.updated.suffix(count > 9 ? 4 : 3).first != UInt8(ascii: "1"))
+      return update.rounds
+    }
+    #expect(rounds(5) < 8)
+    #expect(rounds(80) == rounds(5))
+  }
+
+  /// Of each place two values are enough to know that they disagree: the others are not compared.
+  @Test func ofAPlaceWithManyValuesTwoAreKept() {
+    let failures = (0..<500).map { number in
+      var failure = Failure(.outcome, .valueMismatch, "", at: SourceSpan(file: 0, start: 3, end: 4))
+      failure.fixes = [
+        Fix(.replace(.int(Int64(number))), at: SourceSpan(file: 0, start: 3, end: 4))
+      ]
+      return failure
+    }
+    #expect(FileUpdate.fixes(failures).count == 2)
+    #expect(FileUpdate.fixes([failures[0], failures[0]]).count == 1)
   }
 
   @Test func whatIsLeftIsToldBesideWhatIsWrittenElsewhere() {
@@ -225,7 +275,14 @@ import Testing
     let update = update(text)
     var left = answers[...]
     var shown = ""
-    let review = Review(show: { shown += $0 }, read: { left.popFirst() })
+    var clock = 0.0
+    let review = Review(
+      show: { shown += $0 },
+      read: {
+        clock += 10
+        return left.popFirst()
+      }, now: { clock })
+    defer { #expect(review.waited == clock) }
     let accepted = update.changes.filter { review.accepts($0, of: "a.yaml", update.original) }
     return (String(decoding: update.text(with: accepted).dropFirst(21), as: UTF8.self), shown)
   }
@@ -247,5 +304,35 @@ import Testing
     #expect(
       review(["n", "a"]).result
         == all.replacingOccurrences(of: "expect: {x: 1}", with: "expect: {x: _}"))
+  }
+
+  @Test func aReviewNamesTheScenarioAndShowsWhatHappened() {
+    let text = """
+      cells: {x: 1, y: = x * 2}
+      scenarios:
+      - name: twice {n}
+        each: [{n: 2}]
+        steps:
+        - set: {x: = n}
+          expect: {y: _}
+
+      """
+    var update = FileUpdate(Array(text.utf8), of: "a.yaml", hasStories: true)
+    onDeepStack { update.run { _ in true } }
+    var shown = ""
+    let review = Review(show: { shown += $0 }, read: { "y" })
+    #expect(update.changes.allSatisfy { review.accepts($0, of: "a.yaml", update.original) })
+    #expect(
+      shown == """
+        a.yaml:7:
+          -     expect: {y: _}
+          +     expect: {y: 4}
+          in: twice 2 [row 0]
+          = what happened:
+              set: {x: = n}  (line 6)
+                x 1 -> 2
+                y = 4
+        Write this? (y)es, (n)o, (a)ll, (q)uit: 
+        """)
   }
 }

@@ -432,8 +432,9 @@ extension Explanation {
       .goldenMissing, "a scenario with golden: true has no golden log yet",
       """
       run --update writes the log of the scenario into the .golden file beside it; keep that
-      file with the scenario. Where the environment sets CI a missing log fails, so that no
-      pipeline passes for want of something to compare with.
+      file with the scenario. Without --update it is written only where somebody sees it
+      told, on a terminal and outside CI, so that nothing passes unseen for want of something
+      to compare with.
       """,
       wrong: goldenSale, right: goldenSale, goldens: (nil, log("price: 10 -> 5"))),
     Explanation(

@@ -60,17 +60,20 @@ public struct Golden: Sendable {
     _ title: String, in file: String, at span: SourceSpan, accepting command: String
   ) -> Failure {
     Failure(
-      .golden, .goldenMissing, "\(file) has no log of this scenario, and CI writes none", at: span,
-      help: ["write it where CI is not set, look at it, and commit it: \(command)"])
+      .golden, .goldenMissing, "\(file) has no log of this scenario", at: span,
+      help: ["write it, look at it, and commit it: \(command)"])
   }
 
   /// The file cannot be read as a golden.
   public static func broken(
-    _ file: String, _ fault: GoldenFile.Fault, at span: SourceSpan, accepting command: String
+    _ file: String, _ fault: GoldenFile.Fault, at span: SourceSpan, accepting command: String?
   ) -> Failure {
     Failure(
       .golden, .goldenBroken, "\(file):\(fault.line) \(fault.message)", at: span,
-      help: ["mend the file, or write it anew: \(command)"])
+      help: [
+        command.map { "mend the file, or write it anew: \($0)" }
+          ?? "move it away: this is where the golden belongs, and nothing else is written over"
+      ])
   }
 }
 

@@ -9,8 +9,8 @@ import Values
 ///     start
 ///       receipt runs
 ///
-/// Written with plain line ends, and read with those of Windows as well, which git may have put
-/// there.
+/// Read and written with plain line ends or with those of Windows, which git may have put there;
+/// written with those that it was read with.
 public struct GoldenFile: Sendable, Equatable {
   public struct Section: Sendable, Equatable {
     /// As `title(of:row:)` gives it.
@@ -39,6 +39,8 @@ public struct GoldenFile: Sendable, Equatable {
   }
 
   public var sections: [Section]
+  /// Whether its lines end as those of Windows do: its first decides.
+  public private(set) var hasWindowsLines = false
 
   public init(_ sections: [Section] = []) { self.sections = sections }
 
@@ -72,10 +74,20 @@ public struct GoldenFile: Sendable, Equatable {
       text += "\n\(GoldenFile.mark)\(section.title)\n"
       for line in section.lines { text += line + "\n" }
     }
-    return text
+    return hasWindowsLines ? text.replacing("\n", with: "\r\n") : text
   }
 
   // MARK: Reading
+
+  /// Whether a file begins as a golden does, or with the marks of a conflict between two, and so may
+  /// be written anew: its first bytes are enough. An empty one may.
+  public static func isOwn(_ start: [UInt8]) -> Bool {
+    let lines = start.split(separator: 0x0a, maxSplits: 2, omittingEmptySubsequences: false)
+    guard let first = lines.first, !start.isEmpty else { return true }
+    let head = "# golden ".utf8
+    if first.starts(with: head) { return true }
+    return first.starts(with: "<<<<<<< ".utf8) && lines[1...].first?.starts(with: head) == true
+  }
 
   /// Reads a file. An empty one holds nothing.
   public init(reading bytes: [UInt8]) throws(Fault) {
@@ -86,6 +98,7 @@ public struct GoldenFile: Sendable, Equatable {
       String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)
     }
     sections = []
+    hasWindowsLines = bytes.firstIndex(of: 0x0a).map { $0 > 0 && bytes[$0 - 1] == 0x0d } ?? false
     for (index, line) in lines.enumerated() where GoldenFile.isConflict(line) {
       throw Fault(line: index + 1, message: "holds the marks of a conflict that git left")
     }

@@ -218,7 +218,7 @@ final class ScriptRun {
       if goesPastFixes, cause.isEmpty, fixable.count < ScriptRun.mostFixable,
         failures.allSatisfy(\.isFixable)
       {
-        fixable += failures
+        fixable += failures.map { withTrail($0, step) }
         return nil
       }
       throw Stop(failures: cause + failures.map { withTrail($0, step) })

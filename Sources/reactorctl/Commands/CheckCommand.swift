@@ -33,7 +33,8 @@ struct CheckCommand: ToolCommand {
 
   func execute(_ console: Console) -> ExitStatus {
     let input = Input(paths, console)
-    let reports = ReportSet(self.reports, console)
+    let inputs = RunInputs(input.files, project.rule)
+    let reports = ReportSet(self.reports, console, off: inputs)
     guard reports.status == .success else { return reports.status }
     let console = reports.text
     let report = display.report(console)
@@ -45,6 +46,7 @@ struct CheckCommand: ToolCommand {
           version: ReactorCtl.version, command: .check, files: input.files.count)))
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
       let loaded = ScenarioLoader.load(path, root: project.rule)
+      inputs.add(loaded)
       var checked = FileReport(checking: loaded, path)
       if vacuous, let file = loaded.file { checked.diagnostics += CheckCommand.vacuous(in: file) }
       totals.add(checked)

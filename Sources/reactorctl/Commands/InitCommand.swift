@@ -19,6 +19,8 @@ struct InitCommand: ToolCommand {
   @Flag(help: "Write files anew that are there already.")
   var force = false
 
+  @OptionGroup var project: ProjectOptions
+
   func execute(_ console: Console) -> ExitStatus {
     let path = target
     guard path.bytes.hasEnding(".yaml") || path.bytes.hasEnding(".yml") else {
@@ -34,8 +36,8 @@ struct InitCommand: ToolCommand {
       // The schema first, so that no file ever names one that is not there.
       try write(schema, console)
       let text = FirstScenario.text(path: path.typed, schema: schema.reference)
-      try FileWriter.write(
-        Array(text.utf8), to: path, if: force ? .any : .new, makingFolders: true)
+      let place = try WritePlace.inProject(path, project.rule, makingFolders: true)
+      try FileWriter.write(Array(text.utf8), to: place, if: force ? .any : .new)
     } catch {
       console.complain("\(error.path.shown) \(error.message)")
       return .system
@@ -55,15 +57,15 @@ struct InitCommand: ToolCommand {
   private func write(_ schema: SchemaFile, _ console: Console) throws(FileWriter.Failure) {
     let bytes = Array(SchemaCommand.text.utf8)
     if schema.isThere, !force {
-      if (try? FileReader.contents(of: schema.path)) != bytes {
+      if (try? FileReader.regular(schema.path).bytes) != bytes {
         console.warn(
           "\(schema.path.shown) is left as it is, though it is not of this version; "
             + "to renew it: reactorctl schema > \(schema.path.typed)")
       }
       return
     }
-    try FileWriter.write(
-      bytes, to: schema.path, if: force ? .any : .new, makingFolders: true)
+    let place = try WritePlace.inProject(schema.path, project.rule, makingFolders: true)
+    try FileWriter.write(bytes, to: place, if: force ? .own(SchemaCommand.isOwn) : .new)
   }
 
   private static func nextSteps(_ path: FilePath, _ schema: SchemaFile) -> String {

@@ -44,7 +44,7 @@ struct MergeCommand: ToolCommand {
       return error.kind == .mismatch ? .usage : .invalid
     }
     // Only now, since a report may take the place of one that was read.
-    let set = ReportSet(output, console, isMerging: true)
+    let set = ReportSet(output, console, off: .none, isMerging: true)
     guard set.status == .success else { return set.status }
     return tell(records, set)
   }

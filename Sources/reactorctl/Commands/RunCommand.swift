@@ -50,11 +50,13 @@ struct RunCommand: ToolCommand {
       return Run(self, input, chosen, store: store, updater: nil, console: console).list()
     }
     let further = Bazel.report.map { [ReportRequest(.junit, to: .file(FilePath($0)))] } ?? []
-    let reports = ReportSet(self.reports, console, further: further)
+    let inputs = RunInputs(input.files, project.rule, store: store)
+    let reports = ReportSet(self.reports, console, off: inputs, further: further)
     guard reports.status == .success else { return reports.status }
     let updater: Updater?
     do { updater = try updating.updater(project.rule, reports.text) } catch { return .usage }
-    let run = Run(self, input, chosen, store: store, updater: updater, console: reports.text)
+    let run = Run(
+      self, input, chosen, store: store, updater: updater, console: reports.text, inputs)
     return run.run(reports).status
   }
 }

@@ -21,6 +21,11 @@ struct SchemaCommand: ToolCommand {
     return .success
   }
 
+  /// Whether a file begins as the schema of any version does.
+  static func isOwn(_ start: [UInt8]) -> Bool {
+    String(decoding: start, as: UTF8.self).contains("\"Written by: reactorctl schema\"")
+  }
+
   static var text: String {
     LogSafe.guarded(ScenarioLoader.schema.text(width: 100) + "\n", .json)
   }

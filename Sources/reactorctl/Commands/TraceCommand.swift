@@ -42,7 +42,8 @@ struct TraceCommand: ToolCommand {
       let picks = Picks(input.picks(from: path), file, loaded.sources)
       let runner = RunClock().runner(file)
       // Compared as by "run"; nothing is written.
-      let goldens = FileGoldens(of: path, file, .standard, isWhole: false)
+      let goldens = FileGoldens(
+        of: path, loaded, file, project.rule, .standard, isWhole: false)
       for candidate in runner.candidates where Interruption.requested == nil {
         guard picks.include(candidate) else {
           passedOver.add(candidate, .passedOver)

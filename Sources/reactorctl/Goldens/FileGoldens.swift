@@ -12,9 +12,15 @@ final class FileGoldens: Sendable {
   private enum Kept {
     case unread
     case absent
-    case read(GoldenFile, bytes: [UInt8])
-    case broken(GoldenFile.Fault, bytes: [UInt8])
+    case read(GoldenFile, Original)
+    case broken(GoldenFile.Fault, Original)
     case unreadable(String)
+  }
+
+  /// What was read, and from which file.
+  private struct Original {
+    var bytes: [UInt8]
+    var identity: FileIdentity
   }
 
   private struct State {
@@ -25,6 +31,10 @@ final class FileGoldens: Sendable {
 
   let path: FilePath
   private let scenarios: FilePath
+  /// The file that the scenarios were loaded from: the golden is written beside it, and nowhere
+  /// else.
+  private let identity: FileIdentity?
+  private let root: RootRule
   private let mode: GoldenMode
   /// Whether every scenario of the file is to run.
   private let isWhole: Bool
@@ -34,8 +44,13 @@ final class FileGoldens: Sendable {
   private let places: [SourceSpan: SourceSpan]
   private let state = Guarded(State())
 
-  init(of file: FilePath, _ content: ScenarioFile, _ mode: GoldenMode, isWhole: Bool) {
+  init(
+    of file: FilePath, _ loaded: LoadResult, _ content: ScenarioFile, _ root: RootRule,
+    _ mode: GoldenMode, isWhole: Bool
+  ) {
     scenarios = file
+    identity = loaded.identities.first ?? nil
+    self.root = root
     path = FileGoldens.path(beside: file)
     self.mode = mode
     self.isWhole = isWhole
@@ -80,15 +95,17 @@ final class FileGoldens: Sendable {
       switch state.kept {
       case .unread, .absent: section = nil
       case .read(let file, _): section = file[golden.title]
-      case .broken(let fault, _):
-        let whole = FileGoldens.command(scenarios.shown)
-        if !mode.isUpdate || !isWhole {
+      case .broken(let fault, let original):
+        // A file of somebody else stays, whatever it is called.
+        let isOwn = GoldenFile.isOwn(original.bytes)
+        if !mode.isUpdate || !isWhole || !isOwn {
+          let whole = isOwn ? FileGoldens.command(scenarios.shown) : nil
           return Golden.broken(name, fault, at: place, accepting: whole)
         }
         section = nil
       case .unreadable(let message):
         let fault = GoldenFile.Fault(line: 1, message: message)
-        return Golden.broken(name, fault, at: place, accepting: command)
+        return Golden.broken(name, fault, at: place, accepting: nil)
       }
       guard let section else {
         if !mode.writesMissing {
@@ -101,36 +118,43 @@ final class FileGoldens: Sendable {
         let difference = golden.difference(
           from: section, of: name, at: place, accepting: command)
       else { return nil }
-      guard mode.accepts(FileGoldens.text(of: difference)) else { return difference }
+      guard mode.accepts(FileGoldens.text(of: difference, in: id(of: result))) else {
+        return difference
+      }
       state.accepted[golden.title] = golden.lines
       return nil
     }
   }
 
   /// The lines that go and come, for a question.
-  private static func text(of difference: Failure) -> String {
-    difference.details.map { SafeText.shown($0.text, keepingLineEnds: true) + "\n" }.joined()
+  private static func text(of difference: Failure, in scenario: String) -> String {
+    "\(SafeText.shown(scenario)):\n"
+      + difference.details.map { SafeText.shown($0.text, keepingLineEnds: true) + "\n" }.joined()
   }
 
   private func read(_ state: inout State) {
     guard case .unread = state.kept else { return }
-    let bytes: [UInt8]
+    let original: Original
     do throws(FileReader.Fault) {
-      bytes = try FileReader.contents(of: path)
+      let (bytes, identity) = try FileReader.regular(path)
+      original = Original(bytes: bytes, identity: identity)
     } catch {
       state.kept = error.isMissing ? .absent : .unreadable("cannot be read: \(error.message)")
       return
     }
     do throws(GoldenFile.Fault) {
-      state.kept = .read(try GoldenFile(reading: bytes), bytes: bytes)
+      state.kept = .read(try GoldenFile(reading: original.bytes), original)
     } catch {
-      state.kept = .broken(error, bytes: bytes)
+      state.kept = .broken(error, original)
     }
   }
 
   private func command(for result: ScenarioResult) -> String {
-    FileGoldens.command(
-      ScenarioRecord.id(file: scenarios.shown, name: result.title, row: result.row))
+    FileGoldens.command(id(of: result))
+  }
+
+  private func id(of result: ScenarioResult) -> String {
+    ScenarioRecord.id(file: scenarios.shown, name: result.title, row: result.row)
   }
 
   /// The command that accepts the logs, for a shell.
@@ -149,6 +173,10 @@ final class FileGoldens: Sendable {
     /// Sections that belong to no scenario, and whether they were removed.
     var obsolete: [String] = []
     var isObsoleteRemoved = false
+    /// Whether there are such sections where nobody would read of them.
+    var isObsoleteFailure: Bool {
+      !obsolete.isEmpty && !isObsoleteRemoved && EnvironmentVariable.tellsOfCI
+    }
     /// Why it could not be written.
     var problem: String?
   }
@@ -160,43 +188,63 @@ final class FileGoldens: Sendable {
       let mayClean = isWhole && isComplete
       if titles.isEmpty, !mayClean { return outcome }
       read(&state)
-      var (kept, bytes) = (GoldenFile(), [UInt8]?.none)
+      var (kept, original) = (GoldenFile(), Original?.none)
       switch state.kept {
       case .unread, .absent: break
-      case .read(let file, let old): (kept, bytes) = (file, old)
+      case .read(let file, let old): (kept, original) = (file, old)
       case .broken(_, let old):
         if state.accepted.isEmpty { return outcome }
-        bytes = old
+        original = old
       case .unreadable: return outcome
       }
       let extra = kept.sections.filter { section in !titles.contains(section.title) }
       if mayClean { outcome.obsolete = extra.map(\.title) }
       outcome.isObsoleteRemoved = mode.isUpdate && mayClean
-      let file = GoldenFile(
+      var file = kept
+      file.sections =
         titles.compactMap { title in
           state.accepted[title].map { GoldenFile.Section(title, $0) } ?? kept[title]
-        } + (outcome.isObsoleteRemoved ? [] : extra))
+        } + (outcome.isObsoleteRemoved ? [] : extra)
       outcome.updated = state.accepted.keys.count { kept[$0] != nil }
       outcome.written = state.accepted.count - outcome.updated
       let isChanged = !state.accepted.isEmpty || (outcome.isObsoleteRemoved && !extra.isEmpty)
-      if isChanged { outcome.problem = write(file, over: bytes) }
+      if isChanged { outcome.problem = write(file, over: original) }
       return outcome
     }
   }
 
-  private func write(_ file: GoldenFile, over bytes: [UInt8]?) -> String? {
-    if file.sections.isEmpty { return remove() }
+  private func write(_ file: GoldenFile, over original: Original?) -> String? {
+    let condition = original.map { FileWriter.Condition.holding($0.bytes, of: $0.identity) } ?? .new
     do throws(FileWriter.Failure) {
-      try FileWriter.write(
-        Array(file.text.utf8), to: path, if: bytes.map { .holding($0) } ?? .new)
+      let place = try place()
+      if file.sections.isEmpty {
+        try FileWriter.remove(place, if: condition)
+      } else {
+        try FileWriter.write(Array(file.text.utf8), to: place, if: condition)
+      }
       return nil
     } catch {
       return error.message
     }
   }
 
-  private func remove() -> String? {
-    FileRemoval.remove(path).map { "cannot be removed: \(systemMessage($0))" }
+  /// The golden's place, in the folder where the scenarios were loaded from.
+  private func place() throws(FileWriter.Failure) -> WritePlace {
+    let place = try WritePlace.inProject(path, root)
+    let scenarios = place.beside(Array(scenarios.name))
+    guard
+      let status = try place.attempt({ () throws(SystemError) in
+        try place.folder.status(of: scenarios.name)
+      })
+    else { throw place.refusal("is not written: \(self.scenarios.shown) has gone") }
+    if let target = place.folder.link(scenarios.name) {
+      throw place.refusal(
+        "is not written: \(self.scenarios.shown) is a link to \(target.shown)")
+    }
+    if let identity, FileIdentity(status) != identity {
+      throw place.refusal("is not written: \(self.scenarios.shown) was replaced meanwhile")
+    }
+    return place
   }
 }
 
@@ -213,7 +261,8 @@ extension FileGoldens.Outcome {
     }
     for title in obsolete where !isObsoleteRemoved {
       text += "obsolete \(path.shown)  \(SafeText.shown(title)): "
-      text += "no scenario has this golden; run --update removes it\n"
+      text += "no scenario has this golden\(isObsoleteFailure ? ", which fails here" : "")"
+      text += "; run --update removes it\n"
     }
     return text
   }

@@ -1,15 +1,18 @@
 /// What becomes of a log that no golden has, or another one.
 enum GoldenMode: Sendable {
-  /// Nothing is written: both are failures. Where the environment sets CI.
+  /// Nothing is written: both are failures.
   case compare
-  /// What is missing is written, as Jest does; what differs is a failure.
+  /// What is missing is written, and told of to whoever looks on; what differs is a failure.
   case writeMissing
   /// `--update`: both are written, and what belongs to no scenario any more is removed.
   case update
   /// `--update=review`: what is missing is written, and of what differs somebody is asked.
   case review(Review)
 
-  static var standard: GoldenMode { Console.environment(.ci) == nil ? .writeMissing : .compare }
+  /// Without `--update` nothing is written behind anybody's back.
+  static var standard: GoldenMode {
+    Console.hasWatchers && !EnvironmentVariable.tellsOfCI ? .writeMissing : .compare
+  }
 
   var writesMissing: Bool {
     if case .compare = self { false } else { true }

@@ -41,8 +41,8 @@ struct ReportRequest: Equatable {
       self.init(kind, to: .output)
     } else {
       let file = FilePath(bytes: path)
-      if file.looksLikeScenarios {
-        throw Mistake(message: "a report may not take the place of \(file.shown), a scenario file")
+      if let kind = RunInputs.kind(named: file.name) {
+        throw Mistake(message: "a report may not take the place of \(file.shown), a \(kind)")
       }
       self.init(kind, to: .file(file))
     }
@@ -54,13 +54,5 @@ struct ReportRequest: Equatable {
     return Mistake(
       message: "there is no report \"\(SafeText.shown(word))\"\(advice) The kinds are "
         + "\(Kind.list), as in --report junit=PATH.")
-  }
-}
-
-extension FilePath {
-  fileprivate var looksLikeScenarios: Bool {
-    [".yaml", ".yml"].contains { ending in
-      bytes.count >= ending.utf8.count && bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
-    }
   }
 }

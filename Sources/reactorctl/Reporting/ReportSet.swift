@@ -15,6 +15,7 @@ final class ReportSet {
 
   private let console: Console
   private let hasTimes: Bool
+  private let guards: ReportGuard
   private var entries: [Entry] = []
   private var totals = Totals()
   private var hasEnded = false
@@ -24,13 +25,14 @@ final class ReportSet {
   let takesOutput: Bool
 
   /// Opens the streams and makes the folders, so that a place that cannot be written is told before
-  /// anything runs; then the status is not success. On GitHub its summary comes unasked, and its
+  /// anything runs; then the status is not success. No report goes where an input is. On GitHub its summary comes unasked, and its
   /// annotations where the run is no other's. `further` are reports that the surroundings ask for.
   init(
-    _ options: ReportOptions, _ console: Console, further: [ReportRequest] = [],
-    isMerging: Bool = false
+    _ options: ReportOptions, _ console: Console, off inputs: RunInputs,
+    further: [ReportRequest] = [], isMerging: Bool = false
   ) {
     self.console = console
+    guards = ReportGuard(inputs)
     hasTimes = !options.noTimes
     var requests = ((try? options.requests()) ?? []) + further
     if GitHubSurroundings.areThere, !isMerging, !requests.contains(where: { $0.kind == .github }) {
@@ -41,7 +43,7 @@ final class ReportSet {
     let isOnGitHub = GitHubSurroundings.areThere || requests.contains { $0.kind == .github }
     if isOnGitHub, let path = GitHubSurroundings.summary {
       let summary = GitHubSummary(room: GitHubSurroundings.room(in: path))
-      entries.append(Entry(reporter: summary, sink: .appended(FilePath(path))))
+      entries.append(Entry(reporter: summary, sink: .late(FilePath(path), isAppending: true)))
     }
     if isEmpty { return }
     for output in [console.out, console.err] {
@@ -52,6 +54,7 @@ final class ReportSet {
   /// No report at all.
   init(none console: Console) {
     self.console = console
+    guards = ReportGuard(.none)
     hasTimes = true
     takesOutput = false
   }
@@ -69,10 +72,13 @@ final class ReportSet {
       switch request.target {
       case .output where request.isBeside: sink = .output(text.out)
       case .output: sink = .output(console.out)
-      case .file(let path) where isStream: sink = .stream(try ReportStream(path))
-      case .file(let path):
-        try FileWriter.prepare(path)
-        sink = .whole(path)
+      case .file(let path) where isStream:
+        let stream = try ReportStream(path, guards)
+        if let identity = stream.identity { guards.add(identity) }
+        sink = .stream(stream)
+      case .file(let path) where path.descriptor != nil || path.isSpecial:
+        sink = .late(path, isAppending: false)
+      case .file(let path): sink = .whole(try guards.place(path))
       }
       entries.append(Entry(reporter: ReportSet.reporter(request.kind), sink: sink))
     } catch {
@@ -125,7 +131,7 @@ final class ReportSet {
       let text = entries[index].reporter.report(record)
       if text.isEmpty { continue }
       do throws(FileWriter.Failure) {
-        try entries[index].sink.put(text)
+        try entries[index].sink.put(text, guards)
       } catch {
         tell(error)
         broken.append(index)
@@ -144,17 +150,19 @@ final class ReportSet {
 private enum ReportSink {
   case output(Output)
   case stream(ReportStream)
-  case whole(FilePath)
-  case appended(FilePath)
+  case whole(WritePlace)
+  /// Opened when there is something to write.
+  case late(FilePath, isAppending: Bool)
 
-  func put(_ text: String) throws(FileWriter.Failure) {
+  func put(_ text: String, _ guards: ReportGuard) throws(FileWriter.Failure) {
     switch self {
     case .output(let output):
       output.put(own: text)
       output.flush()
     case .stream(let stream): try stream.put(text)
-    case .whole(let path): try FileWriter.write(Array(text.utf8), to: path)
-    case .appended(let path): try ReportStream(path, isAppending: true).put(text)
+    case .whole(let place): try guards.write(text, to: place)
+    case .late(let path, let isAppending):
+      try ReportStream(path, isAppending: isAppending, guards).put(text)
     }
   }
 }

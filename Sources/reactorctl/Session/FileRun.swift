@@ -48,6 +48,7 @@ final class FileRun: @unchecked Sendable {
   ) -> ScenarioRunner? {
     let loaded = ScenarioLoader.load(
       path, root: settings.root, isInterrupted: { clock.isOver })
+    settings.inputs.add(loaded)
     self.loaded = loaded
     (selected, passedOver) = ([], PassedOver())
     guard let file = loaded.file else {
@@ -71,7 +72,8 @@ final class FileRun: @unchecked Sendable {
       }
     }
     isWhole = selected.count == candidates.count
-    goldens = FileGoldens(of: path, file, settings.goldens, isWhole: isWhole)
+    goldens = FileGoldens(
+      of: path, loaded, file, settings.root, settings.goldens, isWhole: isWhole)
     if let first = settings.first {
       let isFirst = { (candidate: ScenarioRunner.Candidate) in
         first.contains(RunStore.key(self.id(of: candidate)))

@@ -15,13 +15,14 @@ struct Run {
 
   init(
     _ command: RunCommand, _ input: Input, _ selection: Selection, store: RunStore?,
-    updater: Updater?, console: Console
+    updater: Updater?, console: Console, _ inputs: RunInputs = .none
   ) {
     self.command = command
     self.input = input
     self.store = store
     self.console = console
     var settings = command.session.settings(selection)
+    settings.inputs = inputs
     settings.root = command.project.rule
     clock = RunClock(settings.timeout)
     settings.updater = updater
@@ -87,6 +88,7 @@ struct Run {
       console, command.display.report(console), settings, status: input.status,
       durations: command.session.durations,
       bar: ProgressBar(files: files.count, isOn: isInteractive), reports: reports)
+    if settings.updater != nil { removeLeftovers() }
     Session(files, input: input, settings: settings, clock: clock, to: teller).run()
     if isCutShort(teller) { teller.join(.failed) }
     teller.tell(missing: input.missing)
@@ -94,9 +96,18 @@ struct Run {
     return teller
   }
 
+  /// Temporary files of updates that were killed, in the folders where this one may write.
+  private func removeLeftovers() {
+    var done: Set<FilePath> = []
+    for file in input.files where done.insert(file.folder).inserted {
+      guard let place = try? WritePlace.inProject(file, settings.root) else { continue }
+      TemporaryFile.removeLeftovers(in: place.folder)
+    }
+  }
+
   private var isInteractive: Bool {
     console.out.isTerminal && !command.display.quiet && Console.environment(.terminal) != "dumb"
-      && Console.environment(.ci) == nil
+      && !EnvironmentVariable.tellsOfCI
   }
 
   private var start: RunStart {
@@ -110,7 +121,8 @@ struct Run {
   }
 
   private func end(_ teller: RunTeller, _ reports: ReportSet) {
-    let seconds = Console.seconds() - started
+    let waited = settings.updater?.review?.waited ?? 0
+    let seconds = max(0, Console.seconds() - started - waited)
     let isNothing = teller.totals.scenarios == 0 && teller.status == .success
     if input.files.isEmpty || isNothing, Interruption.requested == nil {
       teller.join(explainNothing(teller.passedOver))
@@ -142,7 +154,7 @@ struct Run {
       !settings.isWatching,
       settings.selection.shard == nil, command.selection.conditions.isEmpty
     else { return [] }
-    return OrphanGoldens.remarks(in: input.folders, settings.goldens)
+    return OrphanGoldens.remarks(in: input.folders, settings.goldens, settings.root)
   }
 
   private func elsewhere(_ passedOver: PassedOver) -> String {

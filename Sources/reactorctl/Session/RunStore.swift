@@ -15,20 +15,32 @@ import Values
 struct RunStore {
   private static let head = "reactorctl failures 1"
 
-  private let file: FilePath
+  let file: FilePath
+  private let place: Place
+
+  /// A folder that the environment names, the folders that the tool makes in it, and a file there.
+  private struct Place {
+    let base: FilePath
+    let folders: [String]
+    let name: String
+  }
 
   /// Nil where the environment names no place for it.
   init?() {
-    guard let folder = RunStore.folder, let working = RunStore.workingFolder else { return nil }
-    let hash = String(ShardPlan.hash(working), radix: 16)
-    file = FilePath("\(folder)/failed-\(hash)")
+    guard let (base, folders) = RunStore.folder, let working = RunStore.workingFolder else {
+      return nil
+    }
+    let name = "failed-\(String(ShardPlan.hash(working), radix: 16))"
+    place = Place(base: FilePath(base), folders: folders, name: name)
+    file = FilePath(([base] + folders + [name]).joined(separator: "/"))
   }
 
-  private static var folder: String? {
-    if let own = Console.environment(.cacheFolder) { return own }
-    if let bazel = Console.environment(.bazelTemporary) { return bazel + "/reactorctl" }
-    if let cache = Console.environment(.userCache) { return cache + "/reactorctl" }
-    return Console.environment(.home).map { $0 + "/.cache/reactorctl" }
+  private static var folder: (String, [String])? {
+    if let own = Console.environment(.cacheFolder) { return (own, []) }
+    for name in [EnvironmentVariable.bazelTemporary, .userCache] {
+      if let folder = Console.environment(name) { return (folder, ["reactorctl"]) }
+    }
+    return Console.environment(.home).map { ($0 + "/.cache", ["reactorctl"]) }
   }
 
   private static var workingFolder: String? {
@@ -48,7 +60,7 @@ struct RunStore {
 
   /// The keys of what failed; nil where nothing is stored.
   func failures() -> Set<String>? {
-    guard let bytes = try? FileReader.contents(of: file),
+    guard let bytes = try? FileReader.regular(file).bytes,
       let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
     let lines = text.split(separator: "\n")
@@ -72,6 +84,13 @@ struct RunStore {
     for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       text += JSON.string(key).text + "\n"
     }
-    try? FileWriter.write(Array(text.utf8), to: file, makingFolders: true)
+    do throws(FileWriter.Failure) {
+      let head = Array((RunStore.head + "\n").utf8)
+      let own = try WritePlace.below(
+        place.base, place.folders.map { Array($0.utf8) }, Array(place.name.utf8))
+      try FileWriter.write(Array(text.utf8), to: own, if: .own { $0.starts(with: head) })
+    } catch {
+      return
+    }
   }
 }

@@ -39,6 +39,8 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   /// How much has been kept of the failures of the file at hand.
   private var detailed = 0
   private var lines = 0
+  /// Whether the golden of the file at hand has a section that fails it.
+  private var hasObsoleteGolden = false
 
   init(
     _ console: Console, _ report: TextReport, _ settings: SessionSettings, status: ExitStatus,
@@ -136,6 +138,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       var whole = told
       whole.diagnostics += warnings
       var record = FileRecord(whole, index: file.index)
+      if hasObsoleteGolden, record.status == .passed { record.status = .failed }
       record.notes = notes.split(separator: "\n").map(String.init)
       reports.receive(.file(record))
     }
@@ -162,12 +165,15 @@ final class RunTeller: SessionListener, @unchecked Sendable {
 
   /// Writes the goldens that were accepted, and tells of it.
   private func goldens(of file: FileRun) -> String {
+    hasObsoleteGolden = false
     guard let goldens = file.goldens else { return "" }
     let outcome = goldens.end(isComplete: file.isTold)
     if let problem = outcome.problem {
       status = status.joined(.system)
       console.complain("\(goldens.path.shown): \(problem)")
     }
+    hasObsoleteGolden = outcome.isObsoleteFailure
+    if hasObsoleteGolden { status = status.joined(.failed) }
     return outcome.text(of: goldens.path)
   }
 

@@ -17,6 +17,8 @@ struct SessionSettings: Sendable {
   var selection = Selection()
   /// Where the projects of the files begin.
   var root = RootRule.nearest
+  /// Told of every file that is loaded.
+  var inputs = RunInputs.none
   /// What becomes of logs that differ from their goldens.
   var goldens = GoldenMode.standard
   /// Whether machine reports tell all that happens.

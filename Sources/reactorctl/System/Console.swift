@@ -48,6 +48,9 @@ struct Console {
     return String(cString: value)
   }
 
+  /// Whether somebody sees what is told on the error output.
+  static var hasWatchers: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// The terminal's width, or 100 where there is none.
   var width: Int {
     var size = winsize()

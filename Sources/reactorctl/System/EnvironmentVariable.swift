@@ -11,6 +11,11 @@ enum EnvironmentVariable: String, CaseIterable {
   case terminal = "TERM"
   case ci = "CI"
   case gitHubActions = "GITHUB_ACTIONS"
+  case azurePipelines = "TF_BUILD"
+  case jenkins = "JENKINS_URL"
+  case teamCity = "TEAMCITY_VERSION"
+  case buildkite = "BUILDKITE"
+  case gitLab = "GITLAB_CI"
   case gitHubStepSummary = "GITHUB_STEP_SUMMARY"
   case gitHubWorkspace = "GITHUB_WORKSPACE"
   case bazelShards = "TEST_TOTAL_SHARDS"
@@ -19,6 +24,14 @@ enum EnvironmentVariable: String, CaseIterable {
   case bazelFilter = "TESTBRIDGE_TEST_ONLY"
   case bazelFailFast = "TESTBRIDGE_TEST_RUNNER_FAIL_FAST"
   case bazelReport = "XML_OUTPUT_FILE"
+
+  /// Whether a server runs the tool rather than a person.
+  static var tellsOfCI: Bool {
+    let names: [EnvironmentVariable] = [
+      .ci, .gitHubActions, .azurePipelines, .jenkins, .teamCity, .buildkite, .gitLab,
+    ]
+    return names.contains { Console.environment($0) != nil }
+  }
 
   /// What it does where it is set and not empty.
   var meaning: String {
@@ -32,8 +45,11 @@ enum EnvironmentVariable: String, CaseIterable {
       "Colours, also where the output is no terminal; 0 and false turn them off."
     case .terminal: "Where it is dumb there are no colours and no progress bar."
     case .ci:
-      "A missing golden log is a failure and is not written; there is no progress bar."
-    case .gitHubActions: "Where it is true a github report is made without being asked for."
+      "Nobody looks on: no golden is written without --update, one that no scenario has fails, and "
+        + "there is no progress bar."
+    case .azurePipelines, .jenkins, .teamCity, .buildkite, .gitLab: "The same as CI."
+    case .gitHubActions:
+      "The same as CI; where it is true a github report is made without being asked for."
     case .gitHubStepSummary: "The file to which a github report adds the summary of the run."
     case .gitHubWorkspace: "The root of the repository, from which annotations name their files."
     case .bazelShards: "Bazel: the number of shards, where --shard is not given."

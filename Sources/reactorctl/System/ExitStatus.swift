@@ -12,6 +12,7 @@ enum ExitStatus: Int32, CaseIterable {
   case nothing = 5
   /// A bug of the tool itself.
   case broken = 70
+  case hungUp = 129
   case interrupted = 130
   case closedPipe = 141
   case terminated = 143
@@ -26,6 +27,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .system: "reading or writing failed"
     case .nothing: "nothing ran: no file, no scenario, or a filter that matches nothing"
     case .broken: "a bug of reactorctl itself"
+    case .hungUp: "the terminal has gone (SIGHUP); what was known by then was written"
     case .interrupted: "interrupted by SIGINT; what was known by then was written"
     case .closedPipe: "the reader of the output has gone"
     case .terminated: "terminated by SIGTERM; what was known by then was written"
@@ -45,7 +47,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .failed: 3
     case .invalid: 4
     case .system: 5
-    case .broken, .closedPipe, .interrupted, .terminated: 6
+    case .broken, .closedPipe, .hungUp, .interrupted, .terminated: 6
     }
   }
 }

@@ -14,8 +14,9 @@ enum FileReader {
   private static let most = 1 << 30
 
   struct Fault: Error {
-    let code: Int32
-    var message: String { systemMessage(code) }
+    /// The system's; nil for what is no regular file.
+    let code: Int32?
+    var message: String { code.map { systemMessage($0) } ?? "Not a regular file" }
     /// Whether there is no such file.
     var isMissing: Bool { code == ENOENT }
   }
@@ -28,6 +29,22 @@ enum FileReader {
     guard descriptor >= 0 else { throw Fault(code: errno) }
     defer { close(descriptor) }
     return try contents(of: descriptor)
+  }
+
+  /// What a regular file holds, and which file that was. Anything else is refused, so that a pipe
+  /// that nobody writes to, or a device without an end, keeps nobody waiting.
+  static func regular(_ path: FilePath) throws(Fault) -> (bytes: [UInt8], of: FileIdentity) {
+    guard !path.bytes.contains(0) else { throw Fault(code: EINVAL) }
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw Fault(code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Fault(code: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return (try contents(of: descriptor), FileIdentity(status))
+    case S_IFDIR: throw Fault(code: EISDIR)
+    default: throw Fault(code: nil)
+    }
   }
 
   /// Everything from an open descriptor.

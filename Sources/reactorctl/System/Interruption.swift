@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Interrupt and termination as the tool takes them: at the first it finishes the scenario at hand
+/// Interrupt, termination and a terminal that goes, as the tool takes them: at the first it finishes the scenario at hand
 /// and reports, for a second at most; at the second it ends at once.
 enum Interruption {
   /// The exit status that the first signal asks for; 0 before it.
@@ -28,6 +28,7 @@ enum Interruption {
     signal(SIGXFSZ, SIG_IGN)
     take(SIGINT) { _ in Interruption.receive(.interrupted) }
     take(SIGTERM) { _ in Interruption.receive(.terminated) }
+    take(SIGHUP) { _ in Interruption.receive(.hungUp) }
     take(SIGALRM) { _ in
       Keyboard.end()
       _exit(Interruption.status.load(ordering: .relaxed))
@@ -38,7 +39,7 @@ enum Interruption {
   static func leaveToOtherThreads() {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&signals, signal) }
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 

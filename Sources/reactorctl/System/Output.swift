@@ -62,6 +62,11 @@ final class Output {
   private func end(_ failure: Int32) -> Never {
     let last = willEnd
     willEnd = nil
+    // A terminal that has gone takes no more text, and a signal has said why.
+    if let asked = Interruption.requested {
+      last?(asked)
+      _exit(asked.rawValue)
+    }
     last?(failure == EPIPE ? .closedPipe : .system)
     if failure == EPIPE { _exit(ExitStatus.closedPipe.rawValue) }
     if descriptor != STDERR_FILENO {

@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Runner
 import Scenarios
 import Values
@@ -12,6 +13,8 @@ struct FileUpdate {
   /// What is written for one outcome, in places of the file as it was.
   struct Change {
     var edits: [Edit]
+    /// Whose outcome it is, and what happened before; empty where nobody is to be shown it.
+    var story = ""
   }
 
   /// A place that is not updated, and why.
@@ -32,15 +35,20 @@ struct FileUpdate {
   let clock: RunClock
   private(set) var changes: [Change] = []
   private(set) var notes: [Note] = []
+  /// How many times the scenarios have run.
+  private(set) var rounds = 0
   /// Places that stay as they are, in the file as it was.
   private var closed: [Range<Int>] = []
   /// The candidates with something to fix, and their siblings.
   private var affected: Set<Int>?
+  /// Whether changes have a story.
+  private let hasStories: Bool
 
   init(
     _ original: [UInt8], of path: FilePath, _ root: RootRule = .nearest,
-    in clock: RunClock = RunClock()
+    in clock: RunClock = RunClock(), hasStories: Bool = false
   ) {
+    self.hasStories = hasStories
     self.original = original
     self.clock = clock
     self.path = path
@@ -57,7 +65,8 @@ struct FileUpdate {
 
   /// Finds all changes for the selected scenarios.
   mutating func run(selecting isSelected: (ScenarioRunner.Candidate) -> Bool) {
-    for _ in 0..<FileUpdate.mostRounds {
+    while rounds < FileUpdate.mostRounds {
+      rounds += 1
       let text = updated
       let loaded = ScenarioLoader.load(bytes: text, as: path, root: root)
       guard let file = loaded.file else {
@@ -72,7 +81,7 @@ struct FileUpdate {
         $0.scenario.todo == nil && (affected?.contains($0.index) ?? isSelected($0))
       }
       let results = chosen.map { runner.run($0, pastFixes: true) }
-      let isSettled = !take(results, loaded.sources.files[0])
+      let isSettled = !take(results, loaded.sources)
       if affected == nil { affected = FileUpdate.siblings(of: results, chosen, candidates) }
       if isSettled { return }
     }
@@ -121,40 +130,64 @@ struct FileUpdate {
   }
 
   /// Takes up what the results ask for; false where that is nothing new.
-  private mutating func take(_ results: [ScenarioResult], _ source: SourceFile) -> Bool {
+  private mutating func take(_ results: [ScenarioResult], _ sources: SourceMap) -> Bool {
     let failures = results.flatMap(\.failures)
-    guard let file = FileEdits(source) else { return false }
+    guard let file = FileEdits(sources.files[0]) else { return false }
+    let stories = hasStories ? FileUpdate.stories(of: results, sources) : [:]
     let offsets = OffsetMap(changes.flatMap(\.edits))
     // What a change did not make green, or broke, is taken back.
     let wrong = failures.filter { $0.span.file == 0 }.flatMap { offsets.written(in: $0.span) }
     if close(edits: wrong) { return true }
     let before = changes.count
+    let owners = changes.indices.flatMap { index in changes[index].edits.map { _ in index } }
     var occupied = OccupiedPlaces(changes)
+    // All of a round is taken up in one go, so that places that disagree cost no round each.
+    var gone = Set<Int>()
     for fix in FileUpdate.fixes(failures) {
       switch place(fix, file, offsets) {
       case .nowhere: continue
       case .beside(let numbers):
         // What has been written once is not right for another pass.
-        _ = close(edits: numbers)
-        return true
+        gone.formUnion(numbers.map { owners[$0] })
       case .at(let edits):
-        if !add(edits, &occupied) { return true }
+        gone.formUnion(add(Change(edits: edits, story: stories[fix.span] ?? ""), &occupied))
       }
     }
-    if changes.count > before { return true }
+    let isNew = changes.count > before || !gone.isEmpty
+    for index in gone.sorted(by: >) { close(changes.remove(at: index), FileUpdate.disagreement) }
+    if isNew { return true }
     for failure in failures {
       if let reason = failure.obstacle { note(failure.span, reason, offsets) }
     }
     return false
   }
 
-  /// Of the outcomes that can be met by fixes alone, each once.
-  private static func fixes(_ failures: [Failure]) -> [Fix] {
+  /// By place, what is to be known of the first failure there.
+  private static func stories(
+    of results: [ScenarioResult], _ sources: SourceMap
+  ) -> [SourceSpan: String] {
+    let report = TextReport()
+    var stories: [SourceSpan: String] = [:]
+    for result in results {
+      for failure in result.failures {
+        for fix in failure.fixes where stories[fix.span] == nil {
+          let row = result.row.map { " [row \($0)]" } ?? ""
+          stories[fix.span] =
+            "  in: \(SafeText.shown(result.name))\(row)\n" + report.story(failure, in: sources)
+        }
+      }
+    }
+    return stories
+  }
+
+  /// Of the outcomes that can be met by fixes alone, each once. Of a place that many passes want to
+  /// hold something else, two are enough to know it.
+  static func fixes(_ failures: [Failure]) -> [Fix] {
     var fixes: [Fix] = []
     var numbers: [SourceSpan: [Int]] = [:]
     for fix in failures.filter(\.isFixable).flatMap(\.fixes) {
       let known = numbers[fix.span, default: []]
-      if known.contains(where: { fixes[$0].isSame(as: fix) }) { continue }
+      if known.count == 2 || known.contains(where: { fixes[$0].isSame(as: fix) }) { continue }
       numbers[fix.span, default: []].append(fixes.count)
       fixes.append(fix)
     }
@@ -189,17 +222,18 @@ struct FileUpdate {
     return placed.isEmpty || placed.contains(where: isClosed) ? .nowhere : .at(placed)
   }
 
-  /// False where two passes of this round want different values: then neither gets its own.
-  private mutating func add(_ edits: [Edit], _ occupied: inout OccupiedPlaces) -> Bool {
-    let rivals = Set(edits.flatMap { occupied.rivals(of: $0.range) })
+  /// Makes a change of the edits. Where changes of another pass are in their way, neither gets its
+  /// own: answers with these, by number.
+  private mutating func add(_ change: Change, _ occupied: inout OccupiedPlaces) -> Set<Int> {
+    let rivals = Set(change.edits.flatMap { occupied.rivals(of: $0.range) })
     if rivals.isEmpty {
-      for edit in edits { occupied.add(edit.range, by: changes.count) }
-      changes.append(Change(edits: edits))
-      return true
+      for edit in change.edits { occupied.add(edit.range, by: changes.count) }
+      changes.append(change)
+    } else {
+      closed +=
+        change.edits.map(\.range) + rivals.sorted().flatMap { changes[$0].edits.map(\.range) }
     }
-    for index in rivals.sorted(by: >) { close(changes.remove(at: index), FileUpdate.disagreement) }
-    closed += edits.map(\.range)
-    return false
+    return rivals
   }
 
   // MARK: Places that stay

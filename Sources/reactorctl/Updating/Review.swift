@@ -2,23 +2,31 @@ import Loader
 import Reports
 import Values
 
-/// `--update=review`: shows each change as the lines that go and come, and asks whether to make it.
+/// `--update=review`: shows each change as the lines that go and come, with the scenario and what
+/// happened in it, and asks whether to make it.
 /// Must be used by one thread at a time.
 final class Review: @unchecked Sendable {
   private enum Answer { case ask, all, none }
 
   private let show: (String) -> Void
   private let read: () -> String?
+  private let now: () -> Double
   private var standing = Answer.ask
+  /// For how long it was thought about answers, in seconds.
+  private(set) var waited = 0.0
 
   /// `read` gives the next line of the one who answers, nil where there is none.
-  init(show: @escaping (String) -> Void, read: @escaping () -> String?) {
+  init(
+    show: @escaping (String) -> Void, read: @escaping () -> String?,
+    now: @escaping () -> Double = Console.seconds
+  ) {
     self.show = show
+    self.now = now
     self.read = read
   }
 
   func accepts(_ change: FileUpdate.Change, of path: FilePath, _ original: [UInt8]) -> Bool {
-    accepts(Review.difference(change, of: path, original))
+    accepts(Review.difference(change, of: path, original) + change.story)
   }
 
   /// Asks of a change that is shown as lines, each with an end. All else in it must be safe to show.
@@ -31,7 +39,10 @@ final class Review: @unchecked Sendable {
     show(difference())
     while true {
       show("Write this? (y)es, (n)o, (a)ll, (q)uit: ")
-      guard let line = read() else {
+      let start = now()
+      let answer = read()
+      waited += now() - start
+      guard let line = answer else {
         show("\n")
         standing = .none
         return false

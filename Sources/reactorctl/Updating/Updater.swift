@@ -40,7 +40,8 @@ final class Updater: Sendable {
     _ path: FilePath, _ loaded: LoadResult, in clock: RunClock = RunClock(),
     selecting: (ScenarioRunner.Candidate) -> Bool
   ) -> Outcome {
-    var update = FileUpdate(loaded.sources.files[0].bytes, of: path, root, in: clock)
+    var update = FileUpdate(
+      loaded.sources.files[0].bytes, of: path, root, in: clock, hasStories: asks)
     update.run(selecting: selecting)
     var changes = update.changes
     if let review {
@@ -48,7 +49,7 @@ final class Updater: Sendable {
     }
     var outcome = Outcome(count: changes.count)
     if !changes.isEmpty, Interruption.requested == nil {
-      outcome.problem = Updater.write(update, changes)
+      outcome.problem = Updater.write(update, changes, over: loaded.identities[0])
     }
     if outcome.problem != nil || Interruption.requested != nil { outcome.count = 0 }
     outcome.notes = Updater.notes(update, outcome.count == 0 ? [] : changes)
@@ -57,14 +58,16 @@ final class Updater: Sendable {
 
   /// Replaces the file, and puts it back where it turns out not to be as it was worked out. Answers
   /// with what went wrong.
-  private static func write(_ update: FileUpdate, _ changes: [FileUpdate.Change]) -> String? {
+  private static func write(
+    _ update: FileUpdate, _ changes: [FileUpdate.Change], over original: FileIdentity?
+  ) -> String? {
     let text = update.text(with: changes)
     do throws(FileWriter.Failure) {
-      try FileWriter.write(text, to: update.path, if: .holding(update.original))
-      if update.isMet(by: ScenarioLoader.load(update.path, root: update.root), with: changes) {
-        return nil
-      }
-      try FileWriter.write(update.original, to: update.path, if: .holding(text))
+      let place = try WritePlace.inProject(update.path, update.root)
+      try FileWriter.write(text, to: place, if: .holding(update.original, of: original))
+      let loaded = ScenarioLoader.load(update.path, root: update.root)
+      if update.isMet(by: loaded, with: changes) { return nil }
+      try FileWriter.write(update.original, to: place, if: .holding(text))
       return "does not pass with its new values, and is left as it was"
     } catch {
       return error.message

@@ -1,0 +1,53 @@
+import Loader
+
+/// Keeps the reports of a run off its inputs, and off each other.
+final class ReportGuard {
+  private let inputs: RunInputs
+  private var places: [WritePlace] = []
+  /// What has been opened or written.
+  private var written: Set<FileIdentity> = []
+
+  init(_ inputs: RunInputs) { self.inputs = inputs }
+
+  /// The place of a report that a person asked for, as far as it may be one. What stands there is
+  /// looked at before anything runs: where it is no earlier report it may be a file that one of the
+  /// run uses, and these are found first.
+  func place(_ path: FilePath) throws(FileWriter.Failure) -> WritePlace {
+    let place = try WritePlace.typed(path)
+    for name in [Array(path.name), place.name] {
+      if let kind = RunInputs.kind(named: name) {
+        throw place.refusal("is not written: its name is that of a \(kind)")
+      }
+    }
+    if places.contains(where: { $0.isSame(as: place) }) {
+      throw place.refusal("is not written: another report goes there")
+    }
+    if let present = try PresentFile.find(at: place) {
+      if !ReportGuard.isReport(present) { inputs.findUsed() }
+      if let refusal = refusal(present.identity) { throw place.refusal(refusal) }
+    }
+    places.append(place)
+    return place
+  }
+
+  /// Why nothing is written to the file; nil where it may be.
+  func refusal(_ identity: FileIdentity) -> String? {
+    if written.contains(identity) { return "is not written: another report goes there" }
+    return inputs.refusal(identity)
+  }
+
+  /// Replaces the file that stands at the place of a report.
+  func write(_ text: String, to place: WritePlace) throws(FileWriter.Failure) {
+    try FileWriter.write(Array(text.utf8), to: place, if: .any(but: refusal))
+    if let status = try? place.folder.status(of: place.name) { add(FileIdentity(status)) }
+  }
+
+  func add(_ identity: FileIdentity) { written.insert(identity) }
+
+  /// Whether the file begins as a report of the tool does, which nothing can use.
+  private static func isReport(_ file: PresentFile) -> Bool {
+    guard let start = file.start(64) else { return false }
+    let heads = ["{\"v\":", "TAP version 14\n", "<?xml"]
+    return start.isEmpty || heads.contains { start.starts(with: $0.utf8) }
+  }
+}

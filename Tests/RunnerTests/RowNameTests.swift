@@ -1,0 +1,21 @@
+import Scenarios
+import Testing
+
+/// What a scenario of rows is called.
+@Suite struct RowNameTests {
+  @Test(arguments: [
+    ("{n} of {m}", "3 of Ada"), ("{{n}}", "{3}"),
+    ("{ {n}", "{ 3"), ("a {n", "a {n"), ("} {n}", "} 3"), ("{}{n}", "{}3"), ("{n} {", "3 {"),
+  ])
+  func onlyNamesOfTheRowAreFilledInAndOtherBracesStay(_ written: String, _ shown: String) throws {
+    let results = try results(
+      of: """
+        cells: {a: 1}
+        scenarios:
+          - name: "\(written)"
+            each: [{n: 3, m: Ada}]
+            steps: [{set: {a: = n}, expect: {a: 3}, assert: m == "Ada"}]
+        """)
+    #expect(results.map(\.name) == [shown])
+  }
+}
