@@ -34,7 +34,7 @@ extension TextReport {
     "  … \(Totals.count(count, "more failure")) of \(title(name, row)) not shown\n"
   }
 
-  private func title(_ name: String, _ row: Int?) -> String {
+  func title(_ name: String, _ row: Int?) -> String {
     let name = Cut.line(name, to: width)
     return row.map { "\(name) [row \($0)]" } ?? name
   }

@@ -13,15 +13,30 @@ extension TextReport {
 
   /// What happened before, oldest first, below the step that caused it.
   func trail(_ failure: Failure, in sources: SourceMap) -> [String] {
-    let isTelling = failure.trail.contains { if case .step = $0 { false } else { true } }
+    let trail = TextReport.withoutEmpty(failure.trail.filter { line($0, in: sources) != nil })
+    let isTelling = trail.contains { if case .step = $0 { false } else { true } }
     guard isTelling else { return [] }
-    let shown = failure.trail.suffix(TextReport.mostEvents)
-    let omitted = failure.omitted + failure.trail.count - shown.count
+    let shown = trail.suffix(TextReport.mostEvents)
+    let omitted = failure.omitted + trail.count - shown.count
     var lines = ["= what happened:"]
     if omitted > 0 {
       lines.append(palette.faint("    … \(Totals.count(omitted, "earlier event"))"))
     }
     return lines + shown.compactMap { line($0, in: sources).map { "    " + $0 } }
+  }
+
+  /// Leaves out the start, and steps that only look, where nothing was to be seen in them.
+  private static func withoutEmpty(_ trail: [TraceEvent]) -> [TraceEvent] {
+    trail.indices.filter { index in
+      switch trail[index] {
+      case .started: break
+      case .step(let verb, _, _): if !LogText.checks.contains(verb) { return true }
+      default: return true
+      }
+      guard index + 1 < trail.count else { return false }
+      if case .step = trail[index + 1] { return false }
+      return true
+    }.map { trail[$0] }
   }
 
   /// Nil where only a whole log tells of it.
@@ -52,8 +67,9 @@ extension TextReport {
     case .mutated(let name, let mutation, let payload):
       return subject(name, "mutation \(mutation)\(with(payload))")
     case .called(_, let name, let arguments): return subject(name, "called\(with(arguments))")
-    case .answered(let name, let answer), .rejected(let name, let answer):
-      return subject(name, "answers \(short(answer))")
+    case .answered(let name, let answer): return subject(name, "answers \(short(answer))")
+    case .rejected(let name, let error):
+      return subject(name, "is rejected with \(short(error))")
     case .messaged(let from, let to, let message, let payload, let cause):
       let origin = cause.map { palette.faint("  (in \($0))") } ?? ""
       return subject(from, "-> \(to): \(message)\(with(payload))") + origin
@@ -62,8 +78,7 @@ extension TextReport {
     case .restarted(let name, _): return subject(name, "restarts")
     case .presented(let name, let shown, _):
       return subject(name, "presents \(Cut.line(ShownRoute(shown).name, to: 40))")
-    case .moved(let instant):
-      return "  " + palette.faint("now \(Value.timestamp(instant))")
+    case .moved(let time): return "  " + palette.faint("at \(OffsetText.offset(time))")
     case .note(let text): return "  note: \(Cut.line(text.raw, to: width))"
     case .round, .turn, .starting, .readable, .unreadable, .unchanged, .pulsed, .reduced, .threw,
       .state, .replaced, .caught, .dismissed, .began, .crashed, .became, .stashed, .unstashed,

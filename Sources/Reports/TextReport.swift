@@ -8,7 +8,7 @@ public import Values
 /// `LogSafe` looks after.
 public struct TextReport: Sendable {
   public enum Detail: Sendable {
-    /// Failures alone.
+    /// Failures alone, and the totals.
     case quiet
     case normal
     /// Every scenario by its name.
@@ -18,21 +18,26 @@ public struct TextReport: Sendable {
   let palette: Palette
   let width: Int
   let detail: Detail
+  /// Whether each failure is told in one line.
+  let isBrief: Bool
 
-  /// Whether only failures are told.
-  public var isQuiet: Bool { detail == .quiet }
+  /// Whether the files are told of, and not what is wrong alone.
+  public var tellsFiles: Bool { detail == .verbose || (detail == .normal && !isBrief) }
 
   /// The width is that of the terminal, or what to keep to where there is none.
-  public init(colours: Bool = false, width: Int = 100, detail: Detail = .normal) {
+  public init(
+    colours: Bool = false, width: Int = 100, detail: Detail = .normal, isBrief: Bool = false
+  ) {
     palette = Palette(isOn: colours)
     self.width = min(max(width, 60), 160)
     self.detail = detail
+    self.isBrief = isBrief
   }
 
   /// The file's own line, with its end: `failed   shop.yaml  3 scenarios: 2 passed, 1 failed`.
   /// Empty where there is nothing to say.
   public func line(_ report: FileReport) -> String {
-    if detail == .quiet || (report.verdict == .idle && detail != .verbose) { return "" }
+    if !tellsFiles || (report.verdict == .idle && detail != .verbose) { return "" }
     var text = line(report.verdict, report.path, summary(report))
     if detail == .verbose {
       for scenario in report.scenarios { text += line(scenario) }
@@ -42,6 +47,7 @@ public struct TextReport: Sendable {
 
   /// Everything that is wrong in the file, in full, each part ending with an empty line.
   public func failures(_ report: FileReport) -> String {
+    if isBrief { return brief(report) }
     var text = ""
     if let problem = report.problem, report.diagnostics.isEmpty {
       text += "\(report.path): \(palette.failed("error")): \(SafeText.shown(problem))\n\n"
@@ -63,12 +69,16 @@ public struct TextReport: Sendable {
     painted(diagnostic, in: sources)
   }
 
-  /// What stands below the last file: the failures again where other lines stand between, and the
-  /// totals. The time is for terminals alone, since it differs from run to run.
-  public func end(again: String, totals: Totals, remarks: [String], time: String?) -> String {
-    if detail == .quiet { return remarks.map { "\($0)\n" }.joined() }
+  /// What stands below the last file: what failed, where that are several files with other lines
+  /// between, and the totals. The time is for terminals alone, since it differs from run to run.
+  public func end(
+    _ failures: FailureList, totals: Totals, remarks: [String], time: String?
+  ) -> String {
     var text = ""
-    if !again.isEmpty { text += "\n\(palette.strong("Failures again:"))\n\n\(again)" }
+    let failed = tellsFiles ? failures.lines(palette) : []
+    if !failed.isEmpty {
+      text += "\n\(palette.failed("Failed:"))\n" + failed.map { "\($0)\n" }.joined() + "\n"
+    }
     for remark in remarks { text += "\(remark)\n" }
     text += totals.text(palette)
     if let time { text += palette.faint(" in \(time)") }
@@ -77,7 +87,7 @@ public struct TextReport: Sendable {
 
   /// What stands below the last file that was looked at without running.
   public func end(checked totals: Totals) -> String {
-    detail == .quiet ? "" : totals.checked(palette) + "\n"
+    totals.checked(palette) + "\n"
   }
 
   /// A file's own line, with its end.

@@ -103,6 +103,8 @@ struct DocsReader {
     printed = ending.text
     guard verdict != 3 else { return }
     let check = try tool.run("check", "--quiet", name)
-    #expect(check.text.isEmpty != block.marks.contains("unsound"), "\(place)\n\(check.text)")
+    // Besides the last line there is what is wrong.
+    let isSound = check.text.split(separator: "\n").count == 1
+    #expect(isSound != block.marks.contains("unsound"), "\(place)\n\(check.text)")
   }
 }

@@ -52,11 +52,52 @@ import Testing
     #expect(ending.out.hasSuffix("2 files (1 invalid), 2 scenarios: 2 passed\n"))
   }
 
-  @Test func failuresStandAgainBelowTheLastFile() throws {
+  @Test func aFailureIsToldOnceAlthoughOtherFilesFollow() throws {
     let ending = try tool.run("run", "failing.yaml", "passing.yaml")
-    let parts = ending.out.components(separatedBy: "\nFailures again:\n")
+    #expect(ending.out.components(separatedBy: "price: expected 11, got 10").count == 2)
+    #expect(!ending.out.contains("\nFailed:\n"))
+  }
+
+  @Test func whereSeveralFilesFailTheEndListsIdsAndFirstLines() throws {
+    try scratch.write("other.yaml", Samples.failing.replacing("11", with: "13"))
+    let ending = try tool.run("run", "failing.yaml", "invalid.yaml", "other.yaml", "passing.yaml")
+    let parts = ending.out.components(separatedBy: "\nFailed:\n")
     #expect(parts.count == 2)
-    #expect(parts.last?.contains("failing.yaml:6:") == true)
+    #expect(
+      parts.last == """
+          failing.yaml::first  6:25: price: expected 11, got 10
+          failing.yaml::second  9:25: price: expected 12, got 10
+          invalid.yaml  1:1: unknown key "cels" in a file
+          other.yaml::first  6:25: price: expected 13, got 10
+          other.yaml::second  9:25: price: expected 12, got 10
+
+        4 files (1 invalid), 6 scenarios: 2 passed, 4 failed
+
+        """)
+  }
+
+  @Test func theListOfWhatFailedIsBoundedAndCountsTheRest() throws {
+    var text = "cells: {a: 1}\nscenarios:\n"
+    for index in 0..<90 { text += "  - {name: s\(index), steps: [{expect: {a: 2}}]}\n" }
+    for name in ["one.yaml", "two.yaml"] { try scratch.write(name, text) }
+    let ending = try tool.run("run", "one.yaml", "two.yaml")
+    let list = ending.out.components(separatedBy: "\nFailed:\n").last ?? ""
+    #expect(list.split(separator: "\n").count { $0.contains("::s") } == 100)
+    #expect(list.contains("\n  … 80 more\n\n2 files, 180 scenarios: 180 failed\n"))
+  }
+
+  @Test func briefTellsEachFailureInOneLine() throws {
+    let ending = try tool.run("run", "--brief", "failing.yaml", "invalid.yaml", "passing.yaml")
+    #expect(ending.code == 3)
+    #expect(
+      ending.out == """
+        failing.yaml:6:25: first: price: expected 11, got 10
+        failing.yaml:9:25: second: price: expected 12, got 10
+        invalid.yaml:1:1: error: unknown key "cels" in a file  [unknown-key]
+        3 files (1 invalid), 4 scenarios: 2 passed, 2 failed
+
+        """)
+    #expect(try tool.run("run", "--brief", "-q", "failing.yaml").code == 1)
   }
 
   @Test func anUnknownPathIsFour() throws {
@@ -162,11 +203,12 @@ import Testing
     #expect(ending.out.contains("--fail-fast"))
   }
 
-  @Test func quietShowsFailuresAlone() throws {
-    try check("--quiet", "passing.yaml", code: 0, out: "")
+  @Test func quietShowsFailuresAloneAndTheLastLine() throws {
+    try check("--quiet", "passing.yaml", code: 0, out: "1 file, 2 scenarios: 2 passed\n")
     let ending = try tool.run("run", "--quiet", "failing.yaml", "passing.yaml")
     #expect(ending.out.hasPrefix("failing.yaml:6:"))
     #expect(!ending.out.contains("passing.yaml"))
+    #expect(ending.out.hasSuffix("\n2 files, 4 scenarios: 2 passed, 2 failed\n"))
   }
 
   @Test func verboseNamesEveryScenarioAndTellsTheTime() throws {

@@ -35,7 +35,7 @@ import Testing
   @Test func theWorstOfAllFoldersIsTheVerdict() throws {
     let ending = try Tool().run("run")
     #expect(ending.code == 3)
-    #expect(ending.out.contains("\nFailures again:\n"))
+    #expect(ending.out.contains("\nFailed:\n"))
   }
 
   @Test(arguments: files.filter { $0.code != 3 })

@@ -58,9 +58,11 @@ import Values
     let records = results.map {
       ScenarioRecord($0, of: "shop.yaml", fileIndex: 0, in: sample.sources)
     }
-    for detail in [TextReport.Detail.quiet, .normal, .verbose] {
+    for (detail, isBrief) in [
+      (TextReport.Detail.quiet, false), (.normal, false), (.verbose, false), (.normal, true),
+    ] {
       for colours in [false, true] {
-        let text = TextReport(colours: colours, detail: detail)
+        let text = TextReport(colours: colours, detail: detail, isBrief: isBrief)
         #expect(text.line(file, records) == text.line(report))
         if !colours { #expect(text.failures(file, records) == text.failures(report)) }
       }

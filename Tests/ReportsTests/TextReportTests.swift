@@ -96,9 +96,48 @@ import Values
 
   @Test func whatLedThereIsToldOnceAStep() {
     var first = sample.failure()
-    first.trail = [.started]
+    first.trail = [.started, .stopped("receipt")]
     let text = report.failures(sample.report([sample.scenario([first, first])]))
     #expect(text.split(separator: "what happened", omittingEmptySubsequences: false).count == 2)
+  }
+
+  @Test func aRejectedAnswerIsNoAnswerAndTimesAreOffsets() {
+    var failure = sample.failure()
+    failure.trail = [
+      .moved(Duration(nanoseconds: 90_200_000_000)), .answered("api.get", .int(1)),
+      .rejected("api.get", .string("offline")),
+    ]
+    let text = report.failures(sample.report([sample.scenario([failure])]))
+    #expect(
+      text.hasSuffix(
+        """
+             = what happened:
+                   at 1m30.2s
+                   api.get answers 1
+                   api.get is rejected with "offline"
+
+
+        """))
+  }
+
+  @Test func whatOnlyLooksIsLeftOutOfWhatHappened() {
+    let place = sample.span("set: {price: 20}")
+    var failure = sample.failure()
+    failure.trail = [
+      .started, .step("set: {price: 20}", place, event: place),
+      .changed(path: "price", old: .int(10), new: .int(20)),
+      .step("assert", place, event: place), .step("expect", place, event: place),
+    ]
+    let text = report.failures(sample.report([sample.scenario([failure])]))
+    #expect(
+      text.hasSuffix(
+        """
+             = what happened:
+                 set: {price: 20}  (line 8)
+                   price 10 -> 20
+
+
+        """))
   }
 
   @Test func aLongStepShowsItsFirstLineAndThoseNearThePlace() {
@@ -148,13 +187,13 @@ import Values
   @Test func theTotalsNameOnlyWhatThereIs() {
     var totals = Totals()
     totals.add(sample.report([sample.scenario([])]))
-    let end = report.end(again: "", totals: totals, remarks: [], time: nil)
+    let end = report.end(FailureList(), totals: totals, remarks: [], time: nil)
     #expect(end == "1 file, 1 scenario: 1 passed\n")
     totals.add(sample.report([sample.scenario([sample.failure()]), sample.skipped]))
     totals.add(
       FileReport(path: "x", sources: SourceMap(), verdict: .invalid, diagnostics: []))
     #expect(
-      report.end(again: "", totals: totals, remarks: ["Stopped."], time: "0.01 s") == """
+      report.end(FailureList(), totals: totals, remarks: ["Stopped."], time: "0.01 s") == """
         Stopped.
         3 files (1 invalid), 3 scenarios: 1 passed, 1 failed, 1 skipped in 0.01 s
 

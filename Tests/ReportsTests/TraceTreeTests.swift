@@ -44,8 +44,9 @@ import Values
 
   @Test func turnsAndInstantsWithoutContentAreLeftOut() {
     let text = tree([
-      (step, nil), (.moved(.latest), 0), (.turn("a.Go"), 1), (.turn("b.Go"), 1), (.stopped("b"), 3),
-      (.moved(.latest), 0),
+      (step, nil), (.moved(Duration(nanoseconds: 0)), 0), (.turn("a.Go"), 1), (.turn("b.Go"), 1),
+      (.stopped("b"), 3),
+      (.moved(Duration(nanoseconds: 0)), 0),
     ])
     #expect(
       text == """

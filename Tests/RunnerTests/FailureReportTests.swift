@@ -64,6 +64,89 @@ import Values
     #expect(trail == ["step", "changed", "derived", "ran", "emitted"])
   }
 
+  /// The paths that the events of a trail change.
+  private func changed(_ failure: Failure) -> [String] {
+    failure.trail.compactMap { if case .changed(let path, _, _) = $0 { path } else { nil } }
+  }
+
+  @Test func aCheckOfItsOwnTellsWhatTheStepsSinceTheLastOutcomeCaused() throws {
+    let failure = try expectFailure(
+      "a: expected 9",
+      of: """
+        cells: {a: 1, b: 1, c: 1}
+        steps:
+          - set: {a: 2}
+            expect: {a: 2}
+          - set: {b: 3}
+          - set: {c: 4}
+          - expect: {a: 9}
+        """)
+    #expect(changed(failure) == ["b", "c"])
+  }
+
+  @Test func aCheckBehindAnotherTellsOfTheSameSteps() throws {
+    let failure = try expectFailure(
+      "b: expected 9",
+      of: """
+        cells: {a: 1, b: 1}
+        steps:
+          - set: {a: 2}
+          - set: {b: 3}
+          - assert: a == 2
+          - expect: {b: 9}
+        """)
+    #expect(changed(failure) == ["a", "b"])
+  }
+
+  @Test func aCheckBeforeAnyStepTellsOfTheStart() throws {
+    let failure = try expectFailure(
+      "a: expected 9",
+      of: """
+        cells: {a: 1}
+        computations: {label: = string(a)}
+        steps:
+          - expect: {a: 9}
+        """)
+    guard case .started = try #require(failure.trail.first) else {
+      Issue.record("\(failure.trail)")
+      return
+    }
+  }
+
+  @Test func theStartIsNoPartOfWhatLaterStepsCaused() throws {
+    let failure = try expectFailure(
+      "a: expected 9",
+      of: """
+        cells: {a: 1}
+        computations: {label: = string(a)}
+        steps:
+          - set: {a: 2}
+          - expect: {a: 9}
+        """)
+    let tellsOfTheStart = failure.trail.contains {
+      if case .started = $0 { true } else { false }
+    }
+    #expect(!tellsOfTheStart)
+    #expect(changed(failure) == ["a"])
+  }
+
+  @Test func timesAreRelativeToTheStart() throws {
+    let failure = try expectFailure(
+      "a: expected 9",
+      of: """
+        settings: {start: "2030-06-01T12:00:00Z"}
+        cells: {a: 1}
+        steps:
+          - advance: 30s
+          - advance: 60s
+          - expect: {a: 9}
+        """)
+    let times = failure.trail.compactMap { event in
+      if case .moved(let time) = event { time.nanoseconds / 1_000_000_000 } else { nil }
+    }
+    #expect(times == [30, 90])
+  }
+
   @Test func aTextAgainstANumberIsCured() throws {
     let failure = try expectFailure(
       "count: expected \"1\", got 1",

@@ -53,7 +53,7 @@ struct LogText {
     case .called(let from, let method, let arguments):
       (.message, fitted("\(from) calls \(method)\(behind(" ", arguments))"))
     case .answered(let name, let value): (.answer, fitted("\(name) answers \(value)"))
-    case .rejected(let name, let value): (.trouble, fitted("\(name) fails with \(value)"))
+    case .rejected(let name, let value): (.trouble, fitted("\(name) is rejected with \(value)"))
     case .cancelled(let name): (.life, ["\(name) is cancelled"])
     case .began(let name, let state): (.life, fitted("\(name) begins\(behind(" with ", state))"))
     case .spawned(let name, let maker, let arguments):
@@ -72,7 +72,7 @@ struct LogText {
   }
 
   /// The words of steps that only look.
-  private static let checks = ["expect", "exactly", "assert"]
+  static let checks = ["expect", "exactly", "assert"]
 
   private func step(_ verb: String, _ span: SourceSpan) -> Line {
     let kind = LogText.checks.contains(verb) ? LogLine.Kind.check : .step

@@ -1,10 +1,12 @@
 import Scenarios
 import Values
 
-extension FailureRecord {
+extension Failure {
   /// What is wrong, with what came instead where the message leaves that out:
   /// `price: expected 21, got 20`.
-  var headline: String {
+  var headline: String { Failure.headline(message, details) }
+
+  fileprivate static func headline(_ message: String, _ details: [Detail]) -> String {
     let expected = details.first { $0.label == "expected" }?.text
     let actual = details.first { $0.label == "actual" }?.text
     guard let expected, let actual, message.hasSuffix("expected \(expected)"),
@@ -12,6 +14,10 @@ extension FailureRecord {
     else { return message }
     return "\(message), got \(actual)"
   }
+}
+
+extension FailureRecord {
+  var headline: String { Failure.headline(message, details) }
 
   /// Whether the model could not go on, rather than did something else than expected.
   var isError: Bool { kind == Failure.Kind.error.rawValue || kind == Failure.Kind.budget.rawValue }
@@ -41,6 +47,9 @@ extension ScenarioRecord {
 extension FileRecord {
   var errors: [DiagnosticRecord] { diagnostics.filter { $0.severity == .error } }
   var warnings: [DiagnosticRecord] { diagnostics.filter { $0.severity == .warning } }
+
+  /// Those that stand with the file: the warnings of one that runs are told on the error output.
+  var toldDiagnostics: [DiagnosticRecord] { hasFailed || status == .valid ? diagnostics : [] }
 
   /// Whether the file itself, not a scenario of it, is wrong.
   var hasFailed: Bool { isBroken || !errors.isEmpty }

@@ -5,7 +5,7 @@ extension TextReport {
   /// from the run itself.
   public func line(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
     let verdict = FileReport.Verdict(file.status)
-    if detail == .quiet || (verdict == .idle && detail != .verbose) { return "" }
+    if !tellsFiles || (verdict == .idle && detail != .verbose) { return "" }
     var totals = Totals()
     for scenario in scenarios { totals.add(.scenario(scenario)) }
     let summary = summary(
@@ -21,13 +21,14 @@ extension TextReport {
 
   /// Everything that is wrong in the file, in full, each part ending with an empty line.
   public func failures(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
+    if isBrief { return brief(file, scenarios) }
     var text = ""
     if let problem = file.problem, file.diagnostics.isEmpty {
       text += "\(file.path): \(palette.failed("error")): \(SafeText.shown(problem))\n\n"
     }
-    // The warnings of a file that runs are told on the error output, and not here.
-    let diagnostics = file.hasFailed || file.status == .valid ? file.diagnostics : []
-    for diagnostic in diagnostics { text += painted(diagnostic.text, code: diagnostic.code) + "\n" }
+    for diagnostic in file.toldDiagnostics {
+      text += painted(diagnostic.text, code: diagnostic.code) + "\n"
+    }
     if file.unshown > 0 {
       text += "\(file.path): \(Totals.count(file.unshown, "more error")) not shown\n\n"
     }

@@ -72,6 +72,11 @@ final class StepPlan {
 }
 
 extension StepPlan {
+  /// Whether it does nothing but look.
+  var isCheck: Bool {
+    if case .check = action { delay == nil } else { false }
+  }
+
   private var ownWatched: [Slot] {
     outcomes.flatMap { outcome -> [Slot] in
       switch outcome.kind {

@@ -14,8 +14,13 @@ final class ScriptRun {
   private let file: FilePlan
   let world: World
   private let frame: Frame
-  /// Where the outermost step of the script began in the trail.
+  /// Where what a failure shows of what happened begins in the trail: with the outermost step, or,
+  /// where that only looks, with those behind the last outcome.
   private var trailStart = 0
+  /// Where the steps behind the last outcome began; before any step, the start.
+  private var unseenStart = 0
+  /// Whether an outcome has looked at what was caused from there on; the start needs none.
+  private var isSeen = true
 
   /// The passes of `for` and `repeat` that are under way, outermost first.
   private var rounds: [Round] = []
@@ -178,13 +183,24 @@ final class ScriptRun {
     world.scheduler.isNoting = false
     world.hasExplained = false
     world.phase = "the step"
-    trailStart = world.trail.count
+    beginTrail(of: step)
     let before = plan.scenario.isStrict ? WorldSnapshot(world) : nil
     if let error = try run(step, isExpected: false) {
       throw stop(error, "the step failed", step: step)
     }
     try checkReports(step: step, context: "an error was reported that nobody expected")
     if let before { try checkStrict(step, since: before) }
+  }
+
+  /// What a step that only looks tells of is what the steps before it caused.
+  private func beginTrail(of step: StepPlan) {
+    if step.isCheck {
+      trailStart = unseenStart
+      return
+    }
+    trailStart = world.trail.count
+    if isSeen { unseenStart = trailStart }
+    isSeen = false
   }
 
   /// Runs one step and checks its outcomes. The answer is an error that a step around this one
@@ -209,6 +225,7 @@ final class ScriptRun {
     }
     guard let before else { return nil }
     heldBefore?.noteEvaluated(step)
+    isSeen = true
     var check = OutcomeCheck(world: world, frame: frame, step: step, since: before, error: error)
     world.trail.setPaused(true)
     let failures = check.run()

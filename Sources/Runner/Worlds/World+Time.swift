@@ -25,8 +25,9 @@ extension World {
     try beginInstant()
     guard let instant = timestamp(at: scheduler.now.nanoseconds), instant != now else { return }
     now = instant
-    trail.tell(time: Duration(nanoseconds: scheduler.now.nanoseconds))
-    _ = trail.begin(.moved(instant))
+    let time = Duration(nanoseconds: scheduler.now.nanoseconds)
+    trail.tell(time: time)
+    _ = trail.begin(.moved(time))
     clock.changed()
   }
 }

@@ -12,8 +12,8 @@ public enum TraceEvent: Sendable {
   case step(String, SourceSpan, event: SourceSpan)
   /// A pass of `for` or `repeat`; with the name that is bound and its value.
   case round(Int, name: Untrusted?, Value?)
-  /// The clock moved on.
-  case moved(Timestamp)
+  /// The clock moved on, to so long after the world began.
+  case moved(Duration)
   /// A turn that the step or another turn made ready: what it is about.
   case turn(Untrusted)
   /// A computation runs; the count is that of its runs so far, from 1.

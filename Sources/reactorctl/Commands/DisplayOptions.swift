@@ -3,8 +3,11 @@ import Reports
 
 /// The options that say how much is shown, and in which dress.
 struct DisplayOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Show failures alone.")
+  @Flag(name: .shortAndLong, help: "Show failures alone, and the last line.")
   var quiet = false
+
+  @Flag(help: "Show failures alone, each in one line, and the last line.")
+  var brief = false
 
   @Flag(name: .shortAndLong, help: "Name every scenario, and every file that has none.")
   var verbose = false
@@ -19,7 +22,7 @@ struct DisplayOptions: ParsableArguments {
   func report(_ console: Console) -> TextReport {
     TextReport(
       colours: console.usesColours(color), width: console.width,
-      detail: quiet ? .quiet : verbose ? .verbose : .normal)
+      detail: quiet ? .quiet : verbose ? .verbose : .normal, isBrief: brief)
   }
 }
 

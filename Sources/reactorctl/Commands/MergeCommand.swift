@@ -54,8 +54,7 @@ struct MergeCommand: ToolCommand {
     let report = display.report(console)
     var start: RunStart?
     var scenarios: [ScenarioRecord] = []
-    var failures = ""
-    var lines = 0
+    var failures = FailureList()
     var status = ExitStatus.success
     for record in records {
       reports.receive(record)
@@ -69,17 +68,15 @@ struct MergeCommand: ToolCommand {
       case .file(let file):
         let line = report.line(file, scenarios)
         let text = report.failures(file, scenarios)
+        failures.add(file, scenarios)
         scenarios.removeAll()
-        if !line.isEmpty { lines += 1 }
-        failures += text
         console.out.put(line + text)
       case .ended(let end):
         status = ExitStatus(rawValue: Int32(clamping: end.exitCode)) ?? .failed
-        let again = lines > 1 ? failures : ""
         let text =
           start?.command == .check
           ? report.end(checked: end.totals)
-          : report.end(again: again, totals: end.totals, remarks: end.remarks, time: nil)
+          : report.end(failures, totals: end.totals, remarks: end.remarks, time: nil)
         console.out.put(text)
       }
     }

@@ -106,8 +106,8 @@ struct Run {
   }
 
   private var isInteractive: Bool {
-    console.out.isTerminal && !command.display.quiet && Console.environment(.terminal) != "dumb"
-      && !EnvironmentVariable.tellsOfCI
+    console.out.isTerminal && !command.display.quiet && !command.display.brief
+      && Console.environment(.terminal) != "dumb" && !EnvironmentVariable.tellsOfCI
   }
 
   private var start: RunStart {

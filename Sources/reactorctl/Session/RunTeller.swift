@@ -4,7 +4,7 @@ import Scenarios
 import Values
 
 /// Tells of a session as it goes: the text for people on the output, records for machine reports.
-/// Keeps no more of a file than the text of its failures.
+/// Keeps no more of a file than the first lines of its failures.
 ///
 /// Its methods are called by one thread at a time, but for `finish`.
 final class RunTeller: SessionListener, @unchecked Sendable {
@@ -35,10 +35,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   static let mostWork = 1_000_000_000_000
 
   private var results: [ScenarioResult] = []
-  private var failures = ""
+  private var failures = FailureList()
   /// How much has been kept of the failures of the file at hand.
   private var detailed = 0
-  private var lines = 0
   /// Whether the golden of the file at hand has a section that fails it.
   private var hasObsoleteGolden = false
 
@@ -142,10 +141,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       record.notes = notes.split(separator: "\n").map(String.init)
       reports.receive(.file(record))
     }
-    let line = report.line(told) + (report.isQuiet ? "" : notes)
+    let line = report.line(told) + (report.tellsFiles ? notes : "")
     let text = report.failures(told)
-    if !line.isEmpty { lines += 1 }
-    failures += text
+    failures.add(told)
     bar.hide(console)
     console.out.put(line + text)
     bar.advance(console, totals)
@@ -186,11 +184,11 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     return file.update.text(of: file.path)
   }
 
-  /// The totals, below the failures again where other lines stand between.
+  /// The totals, below what failed where that are several files.
   func end(_ remarks: [String], time: String?) {
     bar.hide(console)
     console.out.put(
-      report.end(again: lines > 1 ? failures : "", totals: totals, remarks: remarks, time: time))
+      report.end(failures, totals: totals, remarks: remarks, time: time))
   }
 }
 
