@@ -22,8 +22,10 @@ struct Load {
   var problems = Problems()
   /// Used files stand before those that use them.
   private var units: [Unit] = []
-  /// The `use` entries that were followed, those of used files before those of their users.
-  private var uses: [(file: UInt32, span: SourceSpan)] = []
+  /// The files that name some file under `use` that cannot be had.
+  private var usingInVain: Set<UInt32> = []
+  /// The files that were read, used ones before those that use them.
+  private(set) var order: [UInt32] = []
 
   init(_ rule: RootRule, isInterrupted: @escaping () -> Bool = { false }) {
     self.rule = rule
@@ -54,6 +56,7 @@ struct Load {
   mutating func run(
     _ bytes: [UInt8], _ path: FilePath, _ identity: FileIdentity? = nil
   ) -> ScenarioFile? {
+    defer { order.append(0) }
     guard let unit = read(bytes, path.shown, identity) else { return nil }
     if let use = unit.sections[.use] {
       var uses = Uses(path, rule)
@@ -61,24 +64,8 @@ struct Load {
     }
     units.append(unit)
     let file = file(path.title)
-    reportInvalidUses()
+    Echoes(order + [0], usingInVain: usingInVain, sources).drop(from: &problems)
     return file
-  }
-
-  /// An error in a file that the first one uses, or that such a file uses, is also shown where the
-  /// first one uses it.
-  private mutating func reportInvalidUses() {
-    guard !uses.isEmpty, problems.errors > 0 else { return }
-    var invalid = Set<UInt32>()
-    for problem in problems.all where problem.severity == .error && problem.code != .useCycle {
-      invalid.insert(problem.span.file)
-    }
-    for (file, span) in uses where invalid.contains(file) {
-      invalid.insert(span.file)
-      guard span.file == 0 else { continue }
-      let name = sources.files[Int(file)].name
-      problems.error(.badUse, "the used file \(name) is invalid", at: span)
-    }
   }
 
   /// Reads a document and its top level.
@@ -95,7 +82,34 @@ struct Load {
 
   mutating func append(_ unit: Unit) { units.append(unit) }
 
-  mutating func followed(_ use: SourceSpan, to file: UInt32) { uses.append((file, use)) }
+  /// A `use` leads nowhere.
+  mutating func refuseUse(
+    _ message: String, at span: SourceSpan, _ code: ProblemCode = .badUse, help: [String] = []
+  ) {
+    usingInVain.insert(span.file)
+    problems.error(code, message, at: span, help: help)
+  }
+
+  /// A used file has no bytes. A path that leads to no file is its user's mistake; what is there and
+  /// cannot be read is told of itself, lest every user is blamed.
+  mutating func refuseUse(of error: FileProblem, at span: SourceSpan) {
+    switch error.kind {
+    case .missing, .notAFile:
+      if error.kind == .notAFile { fail(error) }
+      refuseUse("\"\(error.path.shown)\" \(error.message)", at: span)
+    case .unreadable, .tooLarge:
+      fail(error)
+      let file = sources.add(SourceFile(name: error.path.shown, bytes: []))
+      identities.append(nil)
+      finish(file)
+      problems.error(
+        .badUse, "the file \(error.message)", at: SourceSpan(file: file, start: 0, end: 0),
+        related: [.init(span, "it is used here")])
+    }
+  }
+
+  /// A used file has been read, and those that it uses.
+  mutating func finish(_ file: UInt32) { order.append(file) }
 
   mutating func fail(_ problem: FileProblem) { self.problem = self.problem ?? problem }
 

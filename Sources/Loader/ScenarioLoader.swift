@@ -50,10 +50,15 @@ public enum Verdict: Sendable {
 public struct LoadResult: Sendable {
   /// Nil unless the verdict is `loaded`.
   public var file: ScenarioFile?
-  /// By file and place; 20 at most.
+  /// By file and place, those of used files first; 20 at most of each file. What only follows from
+  /// something that is wrong in a used file is not among them.
   public var diagnostics: [Diagnostic]
+  /// How many diagnostics of each file there are besides, by its number among the sources.
+  public var unshown: [UInt32: Int]
   /// How many diagnostics there were.
   public var total: Int
+  /// The numbers of the files, used ones before those that use them.
+  let order: [UInt32]
   public var sources: SourceMap
   /// What each of the sources was read from, in their order; nil for bytes that were at hand.
   public var identities: [FileIdentity?]
@@ -63,10 +68,10 @@ public struct LoadResult: Sendable {
   public var isCutShort = false
 
   init(_ load: Load, _ file: ScenarioFile?) {
-    let (shown, total) = load.problems.sorted()
+    let sorted = load.problems.sorted(order: load.order)
     self.file = file
-    diagnostics = shown
-    self.total = total
+    order = load.order
+    (diagnostics, unshown, total) = (sorted.shown, sorted.unshown, sorted.total)
     sources = load.sources
     identities = load.identities
     problem = load.problem

@@ -53,6 +53,7 @@ public struct FailureList: Sendable {
   private var isRoomLeft: Bool { entries.count < FailureList.most }
 
   private mutating func add(_ file: FileRecord) {
+    if file.errors.isEmpty, file.isToldElsewhere { return }
     count += 1
     if isRoomLeft { entries.append((SafeText.shown(file.path), SafeText.shown(file.errorLine))) }
   }

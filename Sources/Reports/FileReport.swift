@@ -22,10 +22,17 @@ public struct FileReport: Sendable {
   /// As the user gave it, safe to print.
   public var path: String
   public var sources: SourceMap
-  /// What the loader said, sorted by place.
+  /// What the loader said, sorted by place, that of used files first.
   public var diagnostics: [Diagnostic]
-  /// How many further diagnostics were left out.
+  /// How many further diagnostics of the file itself were left out.
   public var unshown: Int
+  /// What tells each of the sources from other files, whatever they are called; where that is not
+  /// known their paths do.
+  public var identities: [String?] = []
+  /// The used files that something is wrong with, wherever that is told.
+  public var brokenUses: [UsedFile] = []
+  /// How many of the file's own errors were told with an earlier one that uses it.
+  public var toldBefore = 0
   /// Why the file has no bytes: `cannot be read: Permission denied`.
   public var problem: String?
   public var scenarios: [ScenarioResult]

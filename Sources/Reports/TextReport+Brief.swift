@@ -5,11 +5,14 @@ import Values
 extension TextReport {
   func brief(_ report: FileReport) -> String {
     var lines: [String] = []
-    if let problem = report.problem, report.diagnostics.isEmpty {
+    if let problem = report.problem, report.diagnostics.isEmpty, report.brokenUses.isEmpty,
+      report.toldBefore == 0
+    {
       lines.append(brief(report.path, problem: problem))
     }
     lines += report.diagnostics.map { head(of: painted($0, in: report.sources)) }
-    lines += unshown(report.unshown, in: report.path)
+    lines += unshown(
+      FileRecord.unshownErrors(report.path, report.unshown, report.brokenUses))
     for scenario in report.scenarios where scenario.verdict == .failed {
       let title = title(scenario.name, scenario.row)
       let shown = scenario.failures.prefix(ScenarioRecord.mostFailures)
@@ -24,11 +27,11 @@ extension TextReport {
 
   func brief(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
     var lines: [String] = []
-    if let problem = file.problem, file.diagnostics.isEmpty {
+    if let problem = file.problem, file.diagnostics.isEmpty, !file.isToldElsewhere {
       lines.append(brief(file.path, problem: problem))
     }
     lines += file.toldDiagnostics.map { head(of: painted($0.text, code: $0.code)) }
-    lines += unshown(file.unshown, in: file.path)
+    lines += unshown(file.unshownErrors)
     for scenario in scenarios where scenario.status == .failed {
       let title = title(scenario.name, scenario.row)
       lines += scenario.failures.map { brief($0.place, title, $0.headline) }
@@ -46,8 +49,8 @@ extension TextReport {
     "\(path): \(palette.failed("error")): \(SafeText.shown(problem))"
   }
 
-  private func unshown(_ count: Int, in path: String) -> [String] {
-    count > 0 ? ["\(path): \(Totals.count(count, "more error")) not shown"] : []
+  func unshown(_ errors: [(path: String, count: Int)]) -> [String] {
+    errors.map { "\($0.path): \(Totals.count($0.count, "more error")) not shown" }
   }
 
   private func unshown(_ count: Int, of title: String, in path: String) -> [String] {

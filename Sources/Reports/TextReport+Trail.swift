@@ -14,8 +14,7 @@ extension TextReport {
   /// What happened before, oldest first, below the step that caused it.
   func trail(_ failure: Failure, in sources: SourceMap) -> [String] {
     let trail = TextReport.withoutEmpty(failure.trail.filter { line($0, in: sources) != nil })
-    let isTelling = trail.contains { if case .step = $0 { false } else { true } }
-    guard isTelling else { return [] }
+    guard TextReport.tellsMore(trail) else { return [] }
     let shown = trail.suffix(TextReport.mostEvents)
     let omitted = failure.omitted + trail.count - shown.count
     var lines = ["= what happened:"]
@@ -25,18 +24,31 @@ extension TextReport {
     return lines + shown.compactMap { line($0, in: sources).map { "    " + $0 } }
   }
 
+  /// Whether it says more than that steps were taken, or that a step which only looks has read what
+  /// the failure tells of.
+  private static func tellsMore(_ trail: [TraceEvent]) -> Bool {
+    if trail.count == 2, case .step(let verb, _, _) = trail[0], LogText.checks.contains(verb) {
+      if case .derived = trail[1] { return false }
+      if case .failed = trail[1] { return false }
+    }
+    return trail.contains { if case .step = $0 { false } else { true } }
+  }
+
   /// Leaves out the start, and steps that only look, where nothing was to be seen in them.
   private static func withoutEmpty(_ trail: [TraceEvent]) -> [TraceEvent] {
     trail.indices.filter { index in
-      switch trail[index] {
-      case .started: break
-      case .step(let verb, _, _): if !LogText.checks.contains(verb) { return true }
-      default: return true
-      }
+      guard mayBeEmpty(trail[index]) else { return true }
       guard index + 1 < trail.count else { return false }
       if case .step = trail[index + 1] { return false }
       return true
     }.map { trail[$0] }
+  }
+
+  /// Whether it is the start, or a step that only looks.
+  private static func mayBeEmpty(_ event: TraceEvent) -> Bool {
+    if case .started = event { return true }
+    if case .step(let verb, _, _) = event { return LogText.checks.contains(verb) }
+    return false
   }
 
   /// Nil where only a whole log tells of it.

@@ -49,15 +49,17 @@ public struct TextReport: Sendable {
   public func failures(_ report: FileReport) -> String {
     if isBrief { return brief(report) }
     var text = ""
-    if let problem = report.problem, report.diagnostics.isEmpty {
+    if let problem = report.problem, report.diagnostics.isEmpty, report.brokenUses.isEmpty,
+      report.toldBefore == 0
+    {
       text += "\(report.path): \(palette.failed("error")): \(SafeText.shown(problem))\n\n"
     }
     for diagnostic in report.diagnostics {
       text += painted(diagnostic, in: report.sources) + "\n"
     }
-    if report.unshown > 0 {
-      text += "\(report.path): \(Totals.count(report.unshown, "more error")) not shown\n\n"
-    }
+    text += unshown(
+      FileRecord.unshownErrors(report.path, report.unshown, report.brokenUses)
+    ).map { "\($0)\n\n" }.joined()
     for scenario in report.scenarios where scenario.verdict == .failed {
       text += failures(scenario, in: report.sources)
     }
@@ -111,20 +113,23 @@ public struct TextReport: Sendable {
   private func summary(_ report: FileReport) -> String {
     var totals = Totals()
     totals.add(report)
+    let own = report.diagnostics.count { $0.severity == .error && $0.span.file == 0 }
+    let errors = FileRecord.errorCount(
+      own: own + report.unshown, before: report.toldBefore, report.brokenUses)
     return summary(
-      report.verdict, warnings: totals.warnings,
-      errors: report.diagnostics.count { $0.severity == .error } + report.unshown, totals)
+      report.verdict, warnings: totals.warnings, errors: errors,
+      isOwn: report.brokenUses.isEmpty && report.toldBefore == 0, totals)
   }
 
   /// What stands behind the path: counts, of which those of scenarios are in the totals.
   func summary(
-    _ verdict: FileReport.Verdict, warnings: Int, errors: Int, _ totals: Totals
+    _ verdict: FileReport.Verdict, warnings: Int, errors: String, isOwn: Bool, _ totals: Totals
   ) -> String {
     switch verdict {
-    case .unreadable: return "could not be read"
+    case .unreadable: return isOwn ? "could not be read" : errors
     case .idle: return "no scenario to run"
     case .valid: return warnings == 0 ? "" : Totals.count(warnings, "warning")
-    case .invalid: return Totals.count(max(1, errors), "error")
+    case .invalid: return errors
     case .passed, .failed, .skipped: break
     }
     let count = Totals.count(totals.scenarios, "scenario")

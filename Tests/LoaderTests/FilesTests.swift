@@ -224,13 +224,83 @@ struct FilesTests {
       outside.first?.message.contains("lies outside the folder /usr, which --root names") == true)
   }
 
-  @Test func anErrorInAUsedFileIsShownThereAndWhereItIsUsed() throws {
+  @Test func anErrorInAUsedFileIsShownThereAlone() throws {
     try folder.write("a.yaml", "cells: {x: no}")
-    try folder.write("b.yaml", "use: [a.yaml]\nsteps: []")
+    try folder.write("b.yaml", "use: [a.yaml]\nsteps: [{expect: {x: true}}]")
     let found = folder.problems("b.yaml")
-    #expect(found.count == 2)
-    #expect(found.first == "b.yaml:1:7: the used file a.yaml is invalid")
-    #expect(found.last?.hasPrefix("a.yaml:1:12: ") == true)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("a.yaml:1:12: ") == true)
+  }
+
+  @Test func whatFollowsFromAMistakeInAUsedFileIsNotTold() throws {
+    let user = """
+      use: [model.yaml]
+      steps:
+        - set: {price: 20}
+          expect: {total: 40}
+        - send: {app: go}
+        - assert: total == price * 2
+      """
+    try folder.write("user.yaml", user)
+    for (model, place) in [
+      ("cels: [price]\n", "model.yaml:1:1: "), ("cells: {price: 1\n", "model.yaml:"),
+      ("cells: 5\n", "model.yaml:1:8: "), ("use: [gone.yaml]\n", "model.yaml:1:7: "),
+      (
+        "cells: {total: = price * 2}\nreactors: {app: {state: 0, mutate: {go: []}}}\n",
+        "model.yaml:1:18: "
+      ),
+    ] {
+      try folder.write("model.yaml", model)
+      let found = folder.problems("user.yaml")
+      #expect(found.allSatisfy { $0.hasPrefix("model.yaml:") }, "\(found)")
+      #expect(found.first?.hasPrefix(place) == true, "\(found)")
+    }
+    try folder.write("user.yaml", user.replacing("[model.yaml]", with: "[gone.yaml]"))
+    #expect(folder.problems("user.yaml").count == 1)
+  }
+
+  @Test func aMistakeOfTheUsersOwnIsToldBesides() throws {
+    try folder.write("model.yaml", "cells: {price: 1, total: = price * = 2}")
+    try folder.write("user.yaml", "use: [model.yaml]\nsteps: [{set: {prise: 2}}, {nope: 1}]")
+    let found = folder.problems("user.yaml")
+    #expect(found.count == 3, "\(found)")
+    #expect(found.first?.hasPrefix("model.yaml:1:") == true)
+    #expect(found.dropFirst().allSatisfy { $0.hasPrefix("user.yaml:2:") })
+  }
+
+  @Test func aNameThatWasRenamedIsToldOnceForEachPlaceThatNamesIt() throws {
+    try folder.write(
+      "model.yaml",
+      """
+      cells: {cost: 1, total: = cost * 2}
+      reactors: {shop: {state: {n: 0}, mutate: {add: [{mutation: plus}]}, reduce: {plus: {n: 1}}}}
+      """)
+    try folder.write(
+      "user.yaml",
+      """
+      use: [model.yaml]
+      steps:
+        - set: {price: 20}
+          expect: {price: 20, total: 40}
+        - send: {app: add}
+          expect: {app.n: 1}
+          states: {app: [{n: 1}]}
+        - assert: price + price == total && app.n == 1
+        - expect: {total: = price * 2}
+      """)
+    let found = folder.problems("user.yaml")
+    #expect(found.count == 9, "\(found)")
+    #expect(Set(found).count == found.count)
+    #expect(found.allSatisfy { $0.contains("unknown") }, "\(found)")
+  }
+
+  @Test func aCircleIsTheSameWhicheverOfItsFilesIsLoaded() throws {
+    try folder.write("a.yaml", "use: [b.yaml]")
+    try folder.write("b.yaml", "use: [c.yaml]")
+    try folder.write("c.yaml", "use: [a.yaml]")
+    try folder.write("d.yaml", "use: [b.yaml]")
+    let told = ["c.yaml:1:7: files use each other in a circle: a.yaml → b.yaml → c.yaml → a.yaml"]
+    for name in ["a.yaml", "b.yaml", "c.yaml", "d.yaml"] { #expect(folder.problems(name) == told) }
   }
 
   @Test func aLongChainOfFilesIsRefused() throws {

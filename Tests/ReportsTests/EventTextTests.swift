@@ -23,7 +23,7 @@ import Values
     case .started: return .started
     case .step: return .step("set", span, event: span)
     case .round: return .round(1, name: name, value)
-    case .moved: return .moved(.latest)
+    case .moved: return .moved(Duration(nanoseconds: 0))
     case .turn: return .turn(name)
     case .ran: return .ran(name, count: 1)
     case .starting: return .starting(name, value, given: [name])

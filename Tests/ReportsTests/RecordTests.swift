@@ -90,6 +90,8 @@ import Values
     var file = RecordSample.file("bad.yaml", index: 1, .invalid, [RecordSample.diagnostic()])
     file.diagnostics[0].related = [.init("the first", at: place)]
     file.unshown = 2
+    file.brokenUses = [UsedFile("model.yaml", unshown: 3)]
+    file.toldBefore = 1
     file.problem = "cannot be read"
     file.notes = ["updated  shop.yaml"]
     var totals = Totals()

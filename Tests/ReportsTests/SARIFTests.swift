@@ -72,9 +72,11 @@ import Values
   }
 
   @Test func whatIsWrongWithAUsedFileIsOneResult() throws {
-    let diagnostic = RecordSample.diagnostic(file: "used.yaml")
-    let files = ["a", "b", "c"].enumerated().map {
-      RunRecord.file(RecordSample.file($0.element, index: $0.offset, .invalid, [diagnostic]))
+    let files = ["a", "b", "c"].enumerated().map { index, name in
+      var file = RecordSample.file(name, index: index, .invalid)
+      file.brokenUses = [UsedFile("used.yaml")]
+      if index == 0 { file.diagnostics = [RecordSample.diagnostic(file: "used.yaml")] }
+      return RunRecord.file(file)
     }
     #expect(results(try sarif(files)).count == 1)
     let text = RecordSample.report(RecordSample.run(files), by: GitHubReporter())

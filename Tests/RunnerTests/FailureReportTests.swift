@@ -66,7 +66,7 @@ import Values
 
   /// The paths that the events of a trail change.
   private func changed(_ failure: Failure) -> [String] {
-    failure.trail.compactMap { if case .changed(let path, _, _) = $0 { path } else { nil } }
+    failure.trail.compactMap { if case .changed(let path, _, _) = $0 { path.raw } else { nil } }
   }
 
   @Test func aCheckOfItsOwnTellsWhatTheStepsSinceTheLastOutcomeCaused() throws {

@@ -122,6 +122,7 @@ struct HostileOutputs {
   private mutating func tell(_ records: [RunRecord]) {
     let report = TextReport(detail: .verbose)
     var scenarios: [ScenarioRecord] = []
+    var failures = FailureList()
     for record in records {
       switch record {
       case .started, .model, .traced: break
@@ -129,9 +130,10 @@ struct HostileOutputs {
       case .file(let file):
         texts.append(
           ("merged", report.line(file, scenarios) + report.failures(file, scenarios)))
+        failures.add(file, scenarios)
       case .ended(let end):
         texts.append(
-          ("merged", report.end(again: "", totals: end.totals, remarks: end.remarks, time: nil)))
+          ("merged", report.end(failures, totals: end.totals, remarks: end.remarks, time: nil)))
       }
     }
   }

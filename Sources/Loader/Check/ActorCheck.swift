@@ -34,12 +34,10 @@ struct ActorCheck {
     }
     for message in facts.messages { self.check(message, &check) }
     checkSpawned(&check)
-    guard let main = file.scenarios.first?.span.file else { return }
+    for actor in file.model.actors { checkUse(of: actor, &check) }
+    guard !file.scenarios.isEmpty else { return }
     for (actor, message) in facts.received { checkReceived(message, by: actor, &check) }
     for disturbance in facts.disturbances { self.check(disturbance, &check) }
-    for actor in file.model.actors where actor.name.span.file == main {
-      checkUse(of: actor, &check)
-    }
     if let exploration = file.exploration { self.check(exploration, &check) }
   }
 
@@ -229,24 +227,22 @@ struct ActorCheck {
     let name = actor.name.text
     let toAny = sent[""] ?? PartFacts.Cases()
     let isMade = !actor.children.isEmpty || (actor.isInstance && !actor.setup.isEmpty)
-    guard
+    let isReached =
       sent[name] != nil || isMade || facts.mentioned.contains(name) || toAny.isOpen
-        || !toAny.names.isEmpty
-    else {
-      if !check.facts.reads.contains(name) {
-        check.warn(
-          .unused, "the actor \"\(name)\" is never used", at: actor.name.span,
-          help: ["send it a message: tell: {\(name): …}"])
-      }
-      return
-    }
-    guard let cases = sent[name] else { return }
+      || !toAny.names.isEmpty
+    check.judge(
+      "actor \(name)", at: actor.name, isUsed: isReached || check.facts.reads.contains(name),
+      "the actor \"\(name)\" is never used", help: ["send it a message: tell: {\(name): …}"])
+    let cases = sent[name]
+    check.judge("what is sent to \(name)", at: actor.name, isUsed: cases != nil)
     for reaction in actor.behaviors.flatMap(\.reactions) {
       let message = reaction.message.text
-      if cases.mayHold(message) || toAny.mayHold(message) { continue }
-      if message == "Terminated", facts.watches[name] != nil { continue }
-      check.warn(
-        .unused, "nothing sends \"\(message)\" to \"\(name)\"", at: reaction.message.span,
+      let isSent =
+        cases?.mayHold(message) == true || toAny.mayHold(message)
+        || (message == "Terminated" && facts.watches[name] != nil)
+      check.judge(
+        "message \(name).\(message)", at: reaction.message, isUsed: isSent,
+        of: "what is sent to \(name)", "nothing sends \"\(message)\" to \"\(name)\"",
         help: ["send it in a scenario, or remove it"])
     }
   }

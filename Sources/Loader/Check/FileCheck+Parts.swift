@@ -14,8 +14,8 @@ extension FileCheck {
     for service in model.services { check(service) }
     for method in parts.settled { checkOpen(method) }
     StoreCheck(model, parts, file).run(&self)
-    guard let main = file.scenarios.first?.span.file else { return }
-    checkUse(of: parts, in: main)
+    checkUse(of: parts)
+    checkStubs(parts)
   }
 
   // MARK: Reactors
@@ -53,19 +53,20 @@ extension FileCheck {
     }
   }
 
-  /// Reports the actions that nothing sends, where anything is sent at all.
+  /// Notes the actions that nothing sends, which is told where anything is sent at all.
   private mutating func checkSending(to reactor: ReactorDeclaration, _ parts: PartFacts) {
-    guard let sent = parts.sent[reactor.name.text],
-      reactor.name.span.file == file.scenarios.first?.span.file
-    else { return }
-    var made = sent
+    let name = reactor.name.text
+    let sent = parts.sent[name]
+    judge("what is sent to \(name)", at: reactor.name, isUsed: sent != nil)
+    var made = sent ?? PartFacts.Cases()
     for step in reactor.transform.action { made.add(madeBy: step) }
     if reactor.actions == nil {
       for step in reactor.transform.mutation { made.add(madeBy: step) }
     }
-    for action in reactor.actionNames where !made.mayHold(action.text) {
-      warn(
-        .unused, "nothing sends \"\(action.text)\" to \"\(reactor.name.text)\"", at: action.span,
+    for action in reactor.actionNames {
+      judge(
+        "action \(name).\(action.text)", at: action, isUsed: made.mayHold(action.text),
+        of: "what is sent to \(name)", "nothing sends \"\(action.text)\" to \"\(name)\"",
         help: ["send it in a scenario, or remove it"])
     }
   }
@@ -127,26 +128,33 @@ extension FileCheck {
 
   // MARK: Use
 
-  private mutating func checkUse(of parts: PartFacts, in main: UInt32) {
-    for service in file.model.services where service.name.span.file == main {
+  private mutating func checkUse(of parts: PartFacts) {
+    for service in file.model.services {
       let name = service.name.text
       let idle = service.methods.filter { !parts.called.contains("\(name).\($0.name.text)") }
-      if idle.count == service.methods.count, !facts.reads.contains(name) {
-        warn(.unused, "the service \"\(name)\" is never called", at: service.name.span)
-        continue
-      }
-      for method in idle {
-        warn(
-          .unused, "the method \"\(method.name.text)\" of \"\(name)\" is never called",
-          at: method.name.span)
+      judge(
+        "service \(name)", at: service.name,
+        isUsed: idle.count < service.methods.count || facts.reads.contains(name),
+        "the service \"\(name)\" is never called")
+      for method in service.methods {
+        let isIdle = idle.contains { $0.name.text == method.name.text }
+        judge(
+          "method \(name).\(method.name.text)", at: method.name, isUsed: !isIdle,
+          of: "service \(name)",
+          "the method \"\(method.name.text)\" of \"\(name)\" is never called")
       }
     }
-    for reactor in file.model.reactors where reactor.name.span.file == main {
+    for reactor in file.model.reactors {
       let name = reactor.name.text
-      if parts.sent[name] == nil, !facts.reads.contains(name), !parts.received.contains(name) {
-        warn(.unused, "the reactor \"\(name)\" is never used", at: reactor.name.span)
-      }
+      judge(
+        "reactor \(name)", at: reactor.name,
+        isUsed: parts.sent[name] != nil || facts.reads.contains(name)
+          || parts.received.contains(name), "the reactor \"\(name)\" is never used")
     }
+  }
+
+  private mutating func checkStubs(_ parts: PartFacts) {
+    guard !file.scenarios.isEmpty else { return }
     var checked: Set<String> = []
     for stub in parts.stubs where checked.insert(stub.text).inserted {
       if parts.sent[stub.text] != nil || parts.received.contains(stub.text)

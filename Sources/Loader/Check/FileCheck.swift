@@ -7,6 +7,8 @@ struct FileCheck {
   let file: ScenarioFile
   let facts: FileFacts
   var problems = Problems()
+  /// Of all files of the load.
+  var uses: [PartUse] = []
 
   init(_ file: ScenarioFile) {
     self.file = file
@@ -20,9 +22,7 @@ struct FileCheck {
     checkLocals()
     checkParts()
     if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
-    // A model without scenarios is for others to use; what they use is not known here.
-    guard let first = file.scenarios.first else { return }
-    checkUse(in: first.span.file)
+    checkUse()
     for scenario in facts.idleScenarios where scenario.golden == nil {
       warn(.noOutcome, "the scenario expects nothing", at: scenario.name.span)
     }
@@ -38,18 +38,18 @@ struct FileCheck {
 
   // MARK: Use
 
-  private mutating func checkUse(in main: UInt32) {
-    for cell in file.model.cells
-    where cell.name.span.file == main && !facts.reads.contains(cell.name.text) {
-      warn(.unused, "the cell \"\(cell.name.text)\" is never read", at: cell.name.span)
+  private mutating func checkUse() {
+    for cell in file.model.cells {
+      let name = cell.name.text
+      judge(
+        "cell \(name)", at: cell.name, isUsed: facts.reads.contains(name),
+        "the cell \"\(name)\" is never read")
     }
-    for computation in file.model.computations
-    where computation.name.span.file == main && !computation.runsAtStart
-      && !facts.started.contains(computation.name.text)
-    {
-      warn(
-        .unused, "the computation \"\(computation.name.text)\" is never started",
-        at: computation.name.span, help: ["write: start: \(computation.name.text)"])
+    for computation in file.model.computations where !computation.runsAtStart {
+      let name = computation.name.text
+      judge(
+        "computation \(name)", at: computation.name, isUsed: facts.started.contains(name),
+        "the computation \"\(name)\" is never started", help: ["write: start: \(name)"])
     }
   }
 
@@ -133,12 +133,15 @@ extension Datum {
 }
 
 extension ScenarioLoader {
-  /// What can be said of a loaded file without running it, by place; 20 at most. Empty where the
-  /// file was not loaded.
+  /// What can be said of a loaded file without running it, apart from other files.
+  public static func examine(_ result: LoadResult) -> Examination { Examination(result) }
+
+  /// What can be said of a loaded file without running it, where no other is checked with it: by
+  /// place; 20 at most of each file. Empty where the file was not loaded.
   public static func check(_ result: LoadResult) -> [Diagnostic] {
-    guard let file = result.file else { return [] }
-    var check = FileCheck(file)
-    check.run()
-    return check.problems.sorted().shown
+    let examination = examine(result)
+    var usage = PartUsage()
+    usage.add(examination)
+    return examination.diagnostics(usage)
   }
 }

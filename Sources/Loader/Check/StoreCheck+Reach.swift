@@ -3,30 +3,24 @@ import Values
 
 // What of a store no action ever comes to.
 extension StoreCheck {
-  /// Reports bodies and reducers for actions that nothing dispatches and no middleware returns, at
+  /// Notes bodies and reducers for actions that nothing dispatches and no middleware returns, at
   /// none of the places where they stand.
   func checkReach(_ check: inout FileCheck) {
-    guard let main, !parts.inner.isOpen else { return }
-    var told: Set<SourceSpan> = []
-    var idle: [(entry: PartNames.Entry, waits: String)] = []
     for (store, names) in zip(model.stores, names.stores) {
       let dispatched = parts.dispatched[store.name.text] ?? PartFacts.Cases()
       let all =
         names.middleware.map { ($0, "this middleware waits for") }
         + names.reducers.map { ($0, "this reducer is for") }
-      for (entry, waits) in all where entry.written.span.file == main {
-        if dispatched.mayHold(entry.name) || parts.inner.names.holdsEnd(of: entry.name) {
-          told.insert(entry.written.span)
-        } else {
-          idle.append((entry, waits))
-        }
+      for (entry, waits) in all {
+        check.judge(
+          "what waits at \(entry.written.span.start)", at: entry.written,
+          isUsed: parts.inner.isOpen || dispatched.mayHold(entry.name)
+            || parts.inner.names.holdsEnd(of: entry.name),
+          "nothing dispatches \"\(entry.name)\", which \(waits)",
+          help: ["dispatch it in a scenario, or remove this"])
       }
     }
-    for (entry, waits) in idle where told.insert(entry.written.span).inserted {
-      check.warn(
-        .unused, "nothing dispatches \"\(entry.name)\", which \(waits)",
-        at: entry.written.span, help: ["dispatch it in a scenario, or remove this"])
-    }
+    guard main != nil, !parts.inner.isOpen else { return }
     for (store, names) in zip(model.stores, names.stores) { checkCaught(names, of: store, &check) }
   }
 

@@ -207,34 +207,30 @@ struct StoreCheck {
   // MARK: Use
 
   private func checkUse(_ check: inout FileCheck) {
-    guard let main else { return }
     let used = Set(
       (model.stores.map(\.own) + model.parcels.map(\.own)).flatMap(\.parcels).map(\.parcel.text))
-    for parcel in model.parcels
-    where parcel.name.span.file == main && !used.contains(parcel.name.text) {
-      check.warn(.unused, "no store uses the parcel \"\(parcel.name.text)\"", at: parcel.name.span)
+    for parcel in model.parcels {
+      let name = parcel.name.text
+      check.judge(
+        "parcel \(name)", at: parcel.name, isUsed: used.contains(name),
+        "no store uses the parcel \"\(name)\"")
     }
-    var shown: Set<SourceSpan> = []
-    var idle: [PartNames.Entry] = []
+    // A route of a parcel stands in every store that uses it.
     for (store, names) in zip(model.stores, names.stores) {
       let presented = parts.shown[store.name.text] ?? []
-      for route in names.routes where route.written.span.file == main {
-        if presented.contains(route.name) || parts.shownByParcels.holdsEnd(of: route.name) {
-          shown.insert(route.written.span)
-        } else {
-          idle.append(route)
-        }
+      for route in names.routes {
+        check.judge(
+          "route at \(route.written.span.start)", at: route.written,
+          isUsed: presented.contains(route.name) || parts.shownByParcels.holdsEnd(of: route.name),
+          "the route \"\(route.name)\" is never presented")
       }
     }
-    for route in idle where !shown.contains(route.written.span) {
-      check.warn(
-        .unused, "the route \"\(route.name)\" is never presented", at: route.written.span)
-    }
-    for store in model.stores
-    where store.name.span.file == main && parts.dispatched[store.name.text] == nil
-      && parts.shown[store.name.text] == nil && !check.facts.reads.contains(store.name.text)
-    {
-      check.warn(.unused, "the store \"\(store.name.text)\" is never used", at: store.name.span)
+    for store in model.stores {
+      let name = store.name.text
+      check.judge(
+        "store \(name)", at: store.name,
+        isUsed: parts.dispatched[name] != nil || parts.shown[name] != nil
+          || check.facts.reads.contains(name), "the store \"\(name)\" is never used")
     }
   }
 }

@@ -39,7 +39,8 @@ public struct DocumentOutcome: Sendable {
   public let verdict: Verdict
 
   init(_ load: DocumentLoad, isLoaded: Bool) {
-    (diagnostics, total) = load.problems.sorted()
+    let sorted = load.problems.sorted()
+    (diagnostics, total) = (sorted.shown, sorted.total)
     sources = load.sources
     problem = load.problem
     switch problem?.kind {

@@ -13,6 +13,8 @@ struct Uses {
   private struct Link {
     var place: Project.Place
     var path: FilePath
+    /// Where the file before it in the chain uses it; nil for the first.
+    var use: SourceSpan?
   }
 
   private let project: Project.Shared?
@@ -41,8 +43,7 @@ struct Uses {
     for element in elements {
       let text = document.target(element)
       guard document[text].kind == .scalar, document[text].count > 0 else {
-        load.problems.error(
-          .wrongType, "\"use\" takes a list of paths", at: document.span(text))
+        load.refuseUse("\"use\" takes a list of paths", at: document.span(text), .wrongType)
         continue
       }
       add(Array(document.text(text).utf8), at: document.span(text), &load)
@@ -52,7 +53,7 @@ struct Uses {
   private mutating func add(_ path: [UInt8], at span: SourceSpan, _ load: inout Load) {
     let shown = FilePath(bytes: path).shown
     func refuse(_ message: String, _ help: [String] = []) {
-      load.problems.error(.badUse, message, at: span, help: help)
+      load.refuseUse(message, at: span, help: help)
     }
     guard path.first != FilePath.slash, path.first != UInt8(ascii: "~"), !path.contains(0),
       !path.contains(UInt8(ascii: "\\"))
@@ -69,10 +70,7 @@ struct Uses {
       return refuse("\"\(shown)\" lies outside the project", help(project.project))
     }
     if let start = chain.firstIndex(where: { $0.place == place }) {
-      let names = (chain[start...].map(\.path.shown) + [chain[start].path.shown])
-      load.problems.error(
-        .useCycle, "files use each other in a circle: \(names.joined(separator: " → "))", at: span
-      )
+      refuseCircle(Array(chain[start...]), closedAt: span, &load)
       return
     }
     guard !done.contains(place) else { return }
@@ -82,7 +80,22 @@ struct Uses {
           ? "more than \(Uses.files) files are used"
           : "files use each other more than \(Uses.depth) deep")
     }
-    read(Link(place: place, path: current.path.beside(path)), project, span, &load)
+    read(Link(place: place, path: current.path.beside(path), use: span), project, span, &load)
+  }
+
+  /// A circle is told where its first file by name is used, whichever of its files is loaded.
+  private func refuseCircle(_ links: [Link], closedAt span: SourceSpan, _ load: inout Load) {
+    let first = links.indices.min { one, other in
+      links[one].place.parts.lexicographicallyPrecedes(links[other].place.parts) {
+        $0.lexicographicallyPrecedes($1)
+      }
+    }
+    let turn = first ?? 0
+    let turned = links[turn...] + links[..<turn]
+    let names = (turned + [links[turn]]).map(\.path.shown).joined(separator: " → ")
+    load.problems.error(
+      .useCycle, "files use each other in a circle: \(names)",
+      at: turn == 0 ? span : links[turn].use ?? span)
   }
 
   /// Which folder the project is, and why.
@@ -104,13 +117,11 @@ struct Uses {
       let file = try project.project.file(at: link.place, shownAs: link.path)
       (bytes, identity) = (try file.contents(), file.identity)
     } catch {
-      // A path that leads nowhere is the file's own mistake; one that cannot be read is not.
-      if error.kind != .missing { load.fail(error) }
-      load.problems.error(.badUse, "\"\(link.path.shown)\" \(error.message)", at: span)
+      load.refuseUse(of: error, at: span)
       return
     }
     let number = UInt32(load.sources.files.count)
-    defer { load.followed(span, to: number) }
+    defer { load.finish(number) }
     guard let unit = load.read(bytes, link.path.shown, identity) else { return }
     chain.append(link)
     if let use = unit.sections[.use] { add(use, of: unit.document, &load) }

@@ -3,7 +3,7 @@ import Values
 /// The diagnostics of one load. All are kept up to `kept`, so that a file of nothing but mistakes
 /// costs no more than its size; the rest is counted.
 struct Problems {
-  /// The most that are shown.
+  /// The most that are shown of a file.
   static let shown = 20
   /// The most that are kept for sorting.
   static let kept = 2000
@@ -13,6 +13,8 @@ struct Problems {
 
   private(set) var all: [Diagnostic] = []
   private(set) var total = 0
+  /// How many there are of each file.
+  private var counts: [UInt32: Int] = [:]
   /// How many of them are errors.
   private(set) var errors = 0
   private var comparisons = 0
@@ -25,6 +27,7 @@ struct Problems {
 
   mutating func add(_ diagnostic: Diagnostic) {
     total += 1
+    counts[diagnostic.span.file, default: 0] += 1
     if diagnostic.severity == .error { errors += 1 }
     if all.count < Problems.kept { all.append(diagnostic) }
   }
@@ -48,26 +51,66 @@ struct Problems {
   /// Drops what other mistakes are found in the span.
   mutating func silence(_ span: SourceSpan) { echoes.append(span) }
 
-  /// By file and place, one for each place and message, without echoes; `most` at most.
-  func sorted(most: Int = shown) -> (shown: [Diagnostic], total: Int) {
-    var sorted: [Diagnostic] = []
-    let order = all.indices.sorted { a, b in
+  /// Takes back those that something else is the reason of. Errors they stay: the file cannot be
+  /// used.
+  mutating func drop(where isEcho: (Diagnostic) -> Bool) {
+    var kept: [Diagnostic] = []
+    kept.reserveCapacity(all.count)
+    for diagnostic in all {
+      if !isEcho(diagnostic) {
+        kept.append(diagnostic)
+        continue
+      }
+      total -= 1
+      counts[diagnostic.span.file, default: 1] -= 1
+    }
+    all = kept
+  }
+
+  /// What there is to show.
+  struct Sorted {
+    var shown: [Diagnostic] = []
+    /// How many there are besides, by file.
+    var unshown: [UInt32: Int] = [:]
+    var total = 0
+  }
+
+  /// By file and place, one for each place, without echoes; the first of each file. Files stand in
+  /// the order given, others behind them.
+  func sorted(order: [UInt32] = []) -> Sorted {
+    var ranks: [UInt32: Int] = [:]
+    for (rank, file) in order.enumerated() { ranks[file] = rank }
+    var sorted = Sorted()
+    var counts: [UInt32: Int] = self.counts
+    var shown: [UInt32: Int] = [:]
+    var last: SourceSpan?
+    let places = all.indices.sorted { a, b in
       let (x, y) = (all[a].span, all[b].span)
-      return (x.file, x.start, a) < (y.file, y.start, b)
+      return (ranks[x.file] ?? .max, x.file, x.start, a)
+        < (ranks[y.file] ?? .max, y.file, y.start, b)
     }
-    for index in order {
+    for index in places {
       let problem = all[index]
+      let span = problem.span
       let isEcho = echoes.contains {
-        $0.file == problem.span.file && $0.start < problem.span.start
-          && problem.span.start < $0.end
+        $0.file == span.file && $0.start < span.start && span.start < $0.end
       }
-      let isRepeated = sorted.last.map {
-        $0.span.start == problem.span.start && $0.span.file == problem.span.file
+      let isRepeated = last.map { $0.start == span.start && $0.file == span.file }
+      if isEcho || isRepeated == true {
+        counts[span.file, default: 1] -= 1
+        continue
       }
-      if !isEcho && isRepeated != true { sorted.append(problem) }
+      last = span
+      guard shown[span.file, default: 0] < Problems.shown else { continue }
+      shown[span.file, default: 0] += 1
+      sorted.shown.append(problem)
     }
-    let dropped = all.count - sorted.count
-    return (Array(sorted.prefix(most)), total - dropped)
+    for (file, count) in counts {
+      sorted.total += count
+      let rest = count - shown[file, default: 0]
+      if rest > 0 { sorted.unshown[file] = rest }
+    }
+    return sorted
   }
 }
 

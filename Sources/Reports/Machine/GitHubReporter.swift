@@ -51,7 +51,6 @@ public struct GitHubReporter: Reporter {
   private var errors = Level(name: "error")
   private var warnings = Level(name: "warning")
   private var notices = Level(name: "notice")
-  private var told = ToldOnce()
 
   /// `folder` is where the run's paths start, seen from the root of the repository.
   public init(folder: String = "") {
@@ -78,10 +77,10 @@ public struct GitHubReporter: Reporter {
   }
 
   private mutating func add(_ file: FileRecord) {
-    if file.isBroken, file.errors.isEmpty {
+    if file.isBroken, file.errors.isEmpty, !file.isToldElsewhere {
       addError(PlaceRecord(file: file.path, line: 1, column: 1), title: "", file.errorLine, "")
     }
-    for diagnostic in file.diagnostics where told.isNew(diagnostic, of: file) {
+    for diagnostic in file.diagnostics {
       switch diagnostic.severity {
       case .error: errors.add(command("error", diagnostic))
       case .warning: warnings.add(command("warning", diagnostic))

@@ -55,7 +55,9 @@ public struct GitHubSummary: Reporter {
   }
 
   private mutating func add(_ file: FileRecord) {
-    if file.hasFailed { addFailure(file.path, "", file.errorLine, file.errorText) }
+    if file.hasFailed, !file.errors.isEmpty || !file.isToldElsewhere {
+      addFailure(file.path, "", file.errorLine, file.errorText)
+    }
   }
 
   private mutating func addFailure(

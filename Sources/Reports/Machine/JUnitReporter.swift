@@ -110,7 +110,8 @@ public struct JUnitReporter: Reporter {
         name: command == .check ? "check" : "load", file: file.path,
         line: file.errors.first?.place.line ?? 1, seconds: 0,
         JUnitReporter.problem(
-          "error", file.errors.first?.code ?? "unreadable", file.errorLine, file.errorText))
+          "error", file.errors.first?.code ?? (file.isToldElsewhere ? "invalid" : "unreadable"),
+          file.errorLine, file.errorText))
     } else if file.status == .valid {
       add(name: "check", file: file.path, line: 1, seconds: 0, "")
     }

@@ -14,7 +14,6 @@ public struct SARIFReporter: Reporter {
   private var results: [JSON] = []
   private var notifications: [JSON] = []
   private var unshown = 0
-  private var told = ToldOnce()
   /// How often a fingerprint has stood in the file under way.
   private var occurrences: [String: Int] = [:]
 
@@ -32,15 +31,15 @@ public struct SARIFReporter: Reporter {
 
   private mutating func add(_ file: FileRecord) {
     occurrences = [:]
-    for diagnostic in file.diagnostics where told.isNew(diagnostic, of: file) {
+    for diagnostic in file.diagnostics {
       if results.count < SARIFReporter.mostResults {
         results.append(result(diagnostic))
       } else {
         unshown += 1
       }
     }
-    unshown += file.unshown
-    if file.isBroken, file.errors.isEmpty {
+    unshown += file.unshown + file.brokenUses.reduce(0) { $0 + $1.unshown }
+    if file.isBroken, file.errors.isEmpty, !file.isToldElsewhere {
       notifications.append(
         .object(
           JSON.members(

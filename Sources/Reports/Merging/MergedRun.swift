@@ -46,7 +46,9 @@ struct MergedRun {
       totals.add(record)
     }
     var rest = scenarios[...]
-    for file in files {
+    var told = ToldOnce()
+    for var file in files {
+      told.filter(&file)
       if let model = models[file.index] { add(.model(model)) }
       while let next = rest.first, next.fileIndex <= file.index {
         for trace in traces[Place(next)] ?? [] { add(.traced(trace)) }
@@ -136,6 +138,15 @@ struct MergedRun {
       file.diagnostics.append(diagnostic)
     }
     file.unshown = max(one.unshown, other.unshown)
+    // What one of them was told before, the other may tell itself.
+    if less.isBroken { file.toldBefore = min(one.toldBefore, other.toldBefore) }
+    for used in less.brokenUses {
+      if let index = file.brokenUses.firstIndex(where: { Text.same($0.path, used.path) }) {
+        file.brokenUses[index].unshown = max(file.brokenUses[index].unshown, used.unshown)
+      } else {
+        file.brokenUses.append(used)
+      }
+    }
     for note in less.notes where !file.notes.contains(note) { file.notes.append(note) }
     return file
   }

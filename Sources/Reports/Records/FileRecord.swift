@@ -10,10 +10,15 @@ public struct FileRecord: Sendable, Equatable {
   /// Among all files of the whole run, from 0: before any selection, and the same in every shard.
   public var index: Int
   public var status: Status
-  /// Sorted by place.
+  /// Sorted by place, those of used files first. What is wrong with a used file is told once, with
+  /// the first file that leads to it.
   public var diagnostics: [DiagnosticRecord]
-  /// How many further diagnostics were left out.
+  /// How many further diagnostics of the file itself were left out.
   public var unshown: Int
+  /// The used files that something is wrong with, wherever that is told.
+  public var brokenUses: [UsedFile]
+  /// How many of the file's own errors were told with an earlier one that uses it.
+  public var toldBefore: Int
   /// Why the file has no bytes: `cannot be read: Permission denied`.
   public var problem: String?
   /// Lines about the file besides what is wrong with it: what was written, what nobody uses any
@@ -26,6 +31,8 @@ public struct FileRecord: Sendable, Equatable {
     self.status = status
     diagnostics = []
     unshown = 0
+    brokenUses = []
+    toldBefore = 0
     notes = []
   }
 

@@ -7,6 +7,8 @@ extension FileRecord {
     self.init(path: report.path, index: index, status: Status(report.verdict))
     diagnostics = report.diagnostics.map { DiagnosticRecord($0, in: report.sources) }
     unshown = report.unshown
+    brokenUses = report.brokenUses
+    toldBefore = report.toldBefore
     problem = report.problem
   }
 }

@@ -126,8 +126,18 @@ extension FileRecord {
     JSON.members(
       ("path", .string(path)), ("fileIndex", .int(index)), ("status", .string(status.rawValue)),
       ("diagnostics", .array(diagnostics.map(\.json))),
-      ("unshown", unshown == 0 ? nil : .int(unshown)), ("problem", problem.map(JSON.string)),
-      ("notes", notes.isEmpty ? nil : .texts(notes)))
+      ("unshown", unshown == 0 ? nil : .int(unshown)),
+      ("brokenUses", brokenUses.isEmpty ? nil : .array(brokenUses.map(\.json))),
+      ("toldBefore", toldBefore == 0 ? nil : .int(toldBefore)),
+      ("problem", problem.map(JSON.string)), ("notes", notes.isEmpty ? nil : .texts(notes)))
+  }
+}
+
+extension UsedFile {
+  fileprivate var json: JSON {
+    .object(
+      JSON.members(
+        ("path", .string(path)), ("unshown", unshown == 0 ? nil : .int(unshown))))
   }
 }
 

@@ -146,6 +146,12 @@ extension FileRecord {
       try DiagnosticRecord(diagnostic)
     }
     unshown = try reader.intIfAny("unshown") ?? 0
+    if reader.has("brokenUses") {
+      brokenUses = try reader.each("brokenUses") { used throws(RecordError) in
+        UsedFile(try used.shown("path"), unshown: try used.intIfAny("unshown") ?? 0)
+      }
+    }
+    toldBefore = try reader.intIfAny("toldBefore") ?? 0
     problem = try reader.textIfAny("problem")
     notes = try reader.has("notes") ? reader.shownTexts("notes") : []
   }

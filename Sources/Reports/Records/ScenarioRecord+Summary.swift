@@ -54,14 +54,18 @@ extension FileRecord {
   /// Whether the file itself, not a scenario of it, is wrong.
   var hasFailed: Bool { isBroken || !errors.isEmpty }
 
+  /// Whether what is wrong is told with another file.
+  var isToldElsewhere: Bool { toldBefore > 0 || !brokenUses.isEmpty }
+
   /// Why the file is wrong in a line: `3:1: unknown key "cels" (and 2 more errors)`.
   var errorLine: String {
     guard let first = errors.first else {
+      if isToldElsewhere { return errorCount(own: 0) }
       return problem ?? (status == .unreadable ? "could not be read" : "is no valid scenario file")
     }
     let place = first.place
     let start = place.file == path ? "\(place.line):\(place.column)" : place.start
-    let more = errors.count + unshown - 1
+    let more = errors.count + unshown + brokenUses.reduce(0) { $0 + $1.unshown } - 1
     return "\(start): \(first.message)"
       + (more > 0 ? " (and \(Totals.count(more, "more error")))" : "")
   }
@@ -70,8 +74,39 @@ extension FileRecord {
   var errorText: String {
     var text = errors.map(\.text).joined(separator: "\n")
     if text.isEmpty { text = "\(path): error: \(SafeText.shown(errorLine))\n" }
-    if unshown > 0 { text += "\n\(path): \(Totals.count(unshown, "more error")) not shown\n" }
+    for (path, count) in unshownErrors {
+      text += "\n\(path): \(Totals.count(count, "more error")) not shown\n"
+    }
     return text
+  }
+
+  /// The errors in a few words: `2 errors; errors in model.yaml`.
+  func errorCount(own: Int) -> String {
+    FileRecord.errorCount(own: own, before: toldBefore, brokenUses)
+  }
+
+  static func errorCount(own: Int, before: Int, _ used: [UsedFile]) -> String {
+    var parts: [String] = []
+    if own > 0 || (before == 0 && used.isEmpty) { parts.append(Totals.count(max(1, own), "error")) }
+    if before > 0 { parts.append("\(Totals.count(before, "error")) told above") }
+    switch used.count {
+    case 0: break
+    case 1: parts.append("errors in \(used[0].path)")
+    case 2: parts.append("errors in \(used[0].path) and \(used[1].path)")
+    default: parts.append("errors in \(used[0].path) and \(used.count - 1) more files")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  /// The files of which errors are left out, and how many.
+  var unshownErrors: [(path: String, count: Int)] {
+    FileRecord.unshownErrors(path, unshown, brokenUses)
+  }
+
+  static func unshownErrors(
+    _ path: String, _ own: Int, _ used: [UsedFile]
+  ) -> [(path: String, count: Int)] {
+    (used.map { ($0.path, $0.unshown) } + [(path, own)]).filter { $0.1 > 0 }
   }
 }
 

@@ -8,8 +8,10 @@ extension TextReport {
     if !tellsFiles || (verdict == .idle && detail != .verbose) { return "" }
     var totals = Totals()
     for scenario in scenarios { totals.add(.scenario(scenario)) }
+    let own = file.errors.count { Text.same($0.place.file, file.path) }
     let summary = summary(
-      verdict, warnings: file.warnings.count, errors: file.errors.count + file.unshown, totals)
+      verdict, warnings: file.warnings.count, errors: file.errorCount(own: own + file.unshown),
+      isOwn: !file.isToldElsewhere, totals)
     var text = line(verdict, file.path, summary)
     if detail == .verbose {
       for scenario in scenarios {
@@ -23,15 +25,13 @@ extension TextReport {
   public func failures(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
     if isBrief { return brief(file, scenarios) }
     var text = ""
-    if let problem = file.problem, file.diagnostics.isEmpty {
+    if let problem = file.problem, file.diagnostics.isEmpty, !file.isToldElsewhere {
       text += "\(file.path): \(palette.failed("error")): \(SafeText.shown(problem))\n\n"
     }
     for diagnostic in file.toldDiagnostics {
       text += painted(diagnostic.text, code: diagnostic.code) + "\n"
     }
-    if file.unshown > 0 {
-      text += "\(file.path): \(Totals.count(file.unshown, "more error")) not shown\n\n"
-    }
+    text += unshown(file.unshownErrors).map { "\($0)\n\n" }.joined()
     for scenario in scenarios where scenario.status == .failed {
       text += scenario.failures.map { painted($0.text, code: $0.code) + "\n" }.joined()
       if scenario.unshown > 0 {

@@ -14,7 +14,9 @@ extension OutcomeCheck {
       guard let expected = channelled(datum, among: channels) else { return }
       if let channel = expected.channel {
         guard Text.same(channel, emission.channel) else {
-          return failEmits(data, outcome, at: datum.span, "\(emission.channel) emitted next")
+          return failEmits(
+            data, outcome, at: datum.span,
+            "expected \(channel) to emit next, got \(emission.channel)")
         }
       } else if channels.count > 1 {
         return failEmits(

@@ -11,8 +11,8 @@ struct CheckCommand: ToolCommand {
     abstract: "Says what is wrong with scenario files without running them.",
     discussion: """
       Finds everything that a run would stumble over before its first step, and what can be known \
-      of the model besides: formulas whose types clash, unused cells, cycles. Warnings alone leave \
-      the exit code 0.
+      of the model besides: formulas whose types clash, unused cells, cycles. A part is used where \
+      any of the files given uses it. Warnings alone leave the exit code 0.
       """)
 
   @Argument(
@@ -40,6 +40,16 @@ struct CheckCommand: ToolCommand {
     let report = display.report(console)
     var status = input.status
     var totals = Totals()
+    var queue = CheckQueue()
+    func tell(isEnd: Bool) {
+      while let (checked, index) = queue.next(isEnd: isEnd) {
+        totals.add(checked)
+        if !reports.isEmpty { reports.receive(.file(FileRecord(checked, index: index))) }
+        console.out.put(report.line(checked) + report.failures(checked))
+        status = status.joined(checked.status)
+        if console.out.isTerminal { console.out.flush() }
+      }
+    }
     reports.receive(
       .started(
         RunStart(
@@ -47,14 +57,12 @@ struct CheckCommand: ToolCommand {
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
       let loaded = ScenarioLoader.load(path, root: project.rule)
       inputs.add(loaded)
-      var checked = FileReport(checking: loaded, path)
-      if vacuous, let file = loaded.file { checked.diagnostics += CheckCommand.vacuous(in: file) }
-      totals.add(checked)
-      if !reports.isEmpty { reports.receive(.file(FileRecord(checked, index: index))) }
-      console.out.put(report.line(checked) + report.failures(checked))
-      status = status.joined(checked.status)
-      if console.out.isTerminal { console.out.flush() }
+      queue.add(
+        loaded, path, index: index,
+        further: vacuous ? loaded.file.map(CheckCommand.vacuous) ?? [] : [])
+      tell(isEnd: false)
     }
+    tell(isEnd: true)
     for file in input.missing {
       totals.add(.file(file))
       reports.receive(.file(file))

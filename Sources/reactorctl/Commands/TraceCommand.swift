@@ -31,10 +31,12 @@ struct TraceCommand: ToolCommand {
     var status = input.status
     var passedOver = PassedOver()
     var count = 0
+    var once = ToldOnce()
     for path in input.files where Interruption.requested == nil {
       let loaded = ScenarioLoader.load(path, root: project.rule)
       guard let file = loaded.file else {
-        let report = FileReport(unloadable: loaded, path)
+        var report = FileReport(unloadable: loaded, path)
+        once.filter(&report)
         console.out.put(self.report(console).failures(report))
         status = status.joined(report.status)
         continue

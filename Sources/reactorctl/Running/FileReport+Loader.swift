@@ -8,8 +8,24 @@ extension FileReport {
     self.init(
       path: path.shown, sources: loaded.sources,
       verdict: loaded.verdict == .unreadable ? .unreadable : .invalid,
-      diagnostics: loaded.diagnostics, unshown: loaded.total - loaded.diagnostics.count,
+      diagnostics: loaded.diagnostics, unshown: loaded.unshown[0] ?? 0,
       problem: loaded.problem?.message)
+    identities = loaded.identities.map { identity in
+      identity.map { "\($0.device):\($0.number)" }
+    }
+    nameBrokenUses(loaded.unshown)
+  }
+
+  /// Names the used files in which errors are.
+  mutating func nameBrokenUses(_ unshown: [UInt32: Int] = [:]) {
+    var numbers: [UInt32] = []
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      let file = diagnostic.span.file
+      if file != 0, !numbers.contains(file) { numbers.append(file) }
+    }
+    brokenUses = numbers.map { file in
+      UsedFile(sources.files[Int(file)].name, unshown: unshown[file] ?? 0)
+    }
   }
 
   /// A document that could not be used.
@@ -19,14 +35,6 @@ extension FileReport {
       verdict: outcome.verdict == .unreadable ? .unreadable : .invalid,
       diagnostics: outcome.diagnostics, unshown: outcome.total - outcome.diagnostics.count,
       problem: outcome.problem?.message)
-  }
-
-  /// A file looked at without running it.
-  init(checking loaded: LoadResult, _ path: FilePath) {
-    self.init(unloadable: loaded, path)
-    guard loaded.verdict == .loaded else { return }
-    diagnostics += ScenarioLoader.check(loaded)
-    verdict = diagnostics.contains { $0.severity == .error } ? .invalid : .valid
   }
 
   var status: ExitStatus {

@@ -59,6 +59,7 @@ struct Run {
     var count = 0
     var passedOver = PassedOver()
     let report = command.display.report(console)
+    var once = ToldOnce()
     for file in files where Interruption.requested == nil {
       guard settings.selection.mayWant(file.path.shown) else { continue }
       _ = file.load(settings, clock, picks: input.picks(from: file.path))
@@ -67,7 +68,8 @@ struct Run {
         count += 1
       }
       if file.loaded?.file == nil {
-        let told = file.report(of: [])
+        var told = file.report(of: [])
+        once.filter(&told)
         console.err.put(report.failures(told))
         status = status.joined(told.status)
       }

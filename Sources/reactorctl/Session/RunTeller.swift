@@ -36,6 +36,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
 
   private var results: [ScenarioResult] = []
   private var failures = FailureList()
+  private var told = ToldOnce()
   /// How much has been kept of the failures of the file at hand.
   private var detailed = 0
   /// Whether the golden of the file at hand has a section that fails it.
@@ -114,9 +115,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   }
 
   func tell(_ file: FileRun) {
-    let told = file.report(of: results)
+    var told = file.report(of: results)
     results.removeAll()
-    let warnings = file.loaded?.file == nil ? [] : file.loaded?.diagnostics ?? []
+    let warnings = warnings(of: file, &told)
     for warning in warnings {
       console.err.put(report.text(warning, in: told.sources))
     }
@@ -148,6 +149,18 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     console.out.put(line + text)
     bar.advance(console, totals)
     if console.out.isTerminal { console.out.flush() }
+  }
+
+  /// Leaves out what has been told with another file. The warnings of one that runs stand apart.
+  private func warnings(of file: FileRun, _ report: inout FileReport) -> [Diagnostic] {
+    guard let loaded = file.loaded, loaded.file != nil, !file.isElsewhere else {
+      told.filter(&report)
+      return []
+    }
+    report.diagnostics = loaded.diagnostics
+    told.filter(&report)
+    defer { report.diagnostics = [] }
+    return report.diagnostics
   }
 
   /// Something besides the files that decides how the run ends.
