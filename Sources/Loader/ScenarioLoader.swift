@@ -33,8 +33,10 @@ public enum ScenarioLoader {
     return LoadResult(load, file)
   }
 
-  /// The scenario files under the paths.
-  public static func discover(_ paths: [FilePath]) -> Discovery { Discovery(paths) }
+  /// The scenario files under the paths; links are followed below the root that the rule gives.
+  public static func discover(_ paths: [FilePath], root: RootRule = .nearest) -> Discovery {
+    Discovery(paths, root)
+  }
 }
 
 /// What came of a file: whether it can be used, and if not, whose fault that is.

@@ -17,6 +17,10 @@ public struct FileReport: Sendable {
     case unreadable
     /// A model for other files, or nothing of it selected.
     case idle
+    /// Not run as a whole, since the run ended before.
+    case missing
+    /// No file at all, but a path that names nothing.
+    case absent
   }
 
   /// As the user gave it, safe to print.
@@ -65,13 +69,15 @@ public struct FileReport: Sendable {
   private static func verdict(_ scenarios: [ScenarioResult]) -> Verdict {
     if scenarios.isEmpty { return .idle }
     var ran = false
+    var isMissing = false
     for scenario in scenarios {
       switch scenario.verdict {
       case .failed: return .failed
       case .passed, .todo: ran = true
       case .skipped: break
+      case .missing: isMissing = true
       }
     }
-    return ran ? .passed : .skipped
+    return isMissing ? .missing : ran ? .passed : .skipped
   }
 }

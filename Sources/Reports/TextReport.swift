@@ -37,12 +37,21 @@ public struct TextReport: Sendable {
   /// The file's own line, with its end: `failed   shop.yaml  3 scenarios: 2 passed, 1 failed`.
   /// Empty where there is nothing to say.
   public func line(_ report: FileReport) -> String {
-    if !tellsFiles || (report.verdict == .idle && detail != .verbose) { return "" }
+    if isSilent(report.verdict, ofNothing: report.scenarios.isEmpty) { return "" }
     var text = line(report.verdict, report.path, summary(report))
     if detail == .verbose {
       for scenario in report.scenarios { text += line(scenario) }
     }
     return text
+  }
+
+  /// Whether there is no line of the file: of those that were not begun the totals tell.
+  func isSilent(_ verdict: FileReport.Verdict, ofNothing: Bool) -> Bool {
+    switch detail {
+    case .quiet: true
+    case .normal: verdict == .idle || (verdict == .missing && ofNothing)
+    case .verbose: false
+    }
   }
 
   /// Everything that is wrong in the file, in full, each part ending with an empty line.
@@ -107,6 +116,8 @@ public struct TextReport: Sendable {
     case .invalid: palette.failed("invalid")
     case .unreadable: palette.failed("unread ")
     case .idle: palette.faint("nothing")
+    case .missing: palette.skipped("missing")
+    case .absent: palette.failed("absent ")
     }
   }
 
@@ -128,24 +139,26 @@ public struct TextReport: Sendable {
     switch verdict {
     case .unreadable: return isOwn ? "could not be read" : errors
     case .idle: return "no scenario to run"
+    case .missing where totals.scenarios == 0: return "not run"
+    case .absent: return "names nothing"
     case .valid: return warnings == 0 ? "" : Totals.count(warnings, "warning")
     case .invalid: return errors
-    case .passed, .failed, .skipped: break
+    case .passed, .failed, .skipped, .missing: break
     }
     let count = Totals.count(totals.scenarios, "scenario")
     var odd: [String] = []
     if totals.failed > 0 { odd.append("\(totals.failed) failed") }
     if totals.skipped > 0 { odd.append("\(totals.skipped) skipped") }
     if totals.todo > 0 { odd.append("\(totals.todo) todo") }
+    if totals.missing > 0 { odd.append("\(totals.missing) missing") }
     return odd.isEmpty ? count : "\(count), \(odd.joined(separator: ", "))"
   }
 
   private func line(_ scenario: ScenarioResult) -> String {
     switch scenario.verdict {
-    case .passed: line(.passed, scenario.name, reason: nil)
-    case .failed: line(.failed, scenario.name, reason: nil)
-    case .skipped(let reason): line(.skipped, scenario.name, reason: reason)
-    case .todo(let reason): line(.todo, scenario.name, reason: reason)
+    case .passed, .failed: line(.init(scenario.verdict), scenario.name, reason: nil)
+    case .skipped(let reason), .todo(let reason), .missing(let reason):
+      line(.init(scenario.verdict), scenario.name, reason: reason)
     }
   }
 
@@ -159,6 +172,8 @@ public struct TextReport: Sendable {
       return "  \(palette.skipped("skipped"))  \(name): \(Cut.line(reason ?? "", to: width))\n"
     case .todo:
       return "  \(palette.skipped("todo   "))  \(name): \(Cut.line(reason ?? "", to: width))\n"
+    case .missing:
+      return "  \(palette.skipped("missing"))  \(name): \(Cut.line(reason ?? "", to: width))\n"
     }
   }
 }

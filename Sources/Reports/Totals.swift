@@ -12,58 +12,70 @@ public struct Totals: Sendable, Equatable {
   public internal(set) var skipped = 0
   /// Scenarios that failed, as they say of themselves.
   public internal(set) var todo = 0
+  /// Scenarios that were selected and not run, since the run ended before.
+  public internal(set) var missing = 0
+  /// Files of which some scenario is missing, or which were not begun.
+  public internal(set) var missingFiles = 0
+  /// Paths that name nothing; they count as no files.
+  public internal(set) var absent = 0
   public internal(set) var warnings = 0
   public internal(set) var notes = 0
 
   public init() {}
 
-  public var scenarios: Int { passed + failed + skipped + todo }
+  public var scenarios: Int { passed + failed + skipped + todo + missing }
+
+  /// Whether everything that was selected has passed, been skipped, or failed as it says of itself.
+  public var isGreen: Bool {
+    failed == 0 && missing == 0 && invalid == 0 && unreadable == 0 && missingFiles == 0
+      && absent == 0
+  }
 
   /// Counts a file in; one of which nothing was selected counts for nothing.
   public mutating func add(_ report: FileReport) {
-    switch report.verdict {
-    case .idle: return
-    case .valid: valid += 1
-    case .invalid: invalid += 1
-    case .unreadable: unreadable += 1
-    case .passed, .failed, .skipped: break
-    }
-    files += 1
+    guard add(FileRecord.Status(report.verdict)) else { return }
     warnings += report.diagnostics.count { $0.severity == .warning }
     notes += report.diagnostics.count { $0.severity == .note }
-    for scenario in report.scenarios {
-      switch scenario.verdict {
-      case .passed: passed += 1
-      case .failed: failed += 1
-      case .skipped: skipped += 1
-      case .todo: todo += 1
-      }
-    }
+    for scenario in report.scenarios { add(ScenarioRecord.Status(scenario.verdict)) }
   }
 
   /// Counts in what a record tells. A file of which nothing was selected counts for nothing.
   public mutating func add(_ record: RunRecord) {
     switch record {
     case .started, .model, .traced, .ended: break
-    case .scenario(let scenario):
-      switch scenario.status {
-      case .passed: passed += 1
-      case .failed: failed += 1
-      case .skipped: skipped += 1
-      case .todo: todo += 1
-      }
+    case .scenario(let scenario): add(scenario.status)
     case .file(let file):
-      switch file.status {
-      case .idle: return
-      case .valid: valid += 1
-      case .invalid: invalid += 1
-      case .unreadable: unreadable += 1
-      case .passed, .failed, .skipped: break
-      }
-      files += 1
+      guard add(file.status) else { return }
       warnings += file.diagnostics.count { $0.severity == .warning }
       notes += file.diagnostics.count { $0.severity == .note }
     }
+  }
+
+  private mutating func add(_ status: ScenarioRecord.Status) {
+    switch status {
+    case .passed: passed += 1
+    case .failed: failed += 1
+    case .skipped: skipped += 1
+    case .todo: todo += 1
+    case .missing: missing += 1
+    }
+  }
+
+  /// Whether the file counts.
+  private mutating func add(_ status: FileRecord.Status) -> Bool {
+    switch status {
+    case .idle: return false
+    case .absent:
+      absent += 1
+      return false
+    case .missing: missingFiles += 1
+    case .valid: valid += 1
+    case .invalid: invalid += 1
+    case .unreadable: unreadable += 1
+    case .passed, .failed, .skipped: break
+    }
+    files += 1
+    return true
   }
 
   /// `3 files (1 invalid), 12 scenarios: 9 passed, 1 failed, 1 skipped, 1 todo`.
@@ -72,6 +84,7 @@ public struct Totals: Sendable, Equatable {
     var odd: [String] = []
     if invalid > 0 { odd.append(palette.failed("\(invalid) invalid")) }
     if unreadable > 0 { odd.append(palette.failed("\(unreadable) unreadable")) }
+    if missingFiles > 0 { odd.append(palette.skipped("\(missingFiles) missing")) }
     if !odd.isEmpty { text += " (\(odd.joined(separator: ", ")))" }
     guard scenarios > 0 else { return text }
     text += ", \(Totals.count(scenarios, "scenario")): "
@@ -80,6 +93,7 @@ public struct Totals: Sendable, Equatable {
     if failed > 0 { counts.append(palette.failed("\(failed) failed")) }
     if skipped > 0 { counts.append(palette.skipped("\(skipped) skipped")) }
     if todo > 0 { counts.append(palette.skipped("\(todo) todo")) }
+    if missing > 0 { counts.append(palette.skipped("\(missing) missing")) }
     return text + counts.joined(separator: ", ")
   }
 

@@ -71,12 +71,8 @@ public final class ScenarioRunner {
     _ candidate: Candidate, isRecording: Bool = false, pastFixes: Bool = false
   ) -> ScenarioResult {
     let scenario = candidate.scenario
-    var result = ScenarioResult(
-      name: candidate.name, row: candidate.row, span: scenario.span, verdict: .passed)
-    result.title = scenario.name.text
-    result.tags = scenario.tags
+    var result = ScenarioResult(of: candidate, .passed)
     result.todo = scenario.todo
-    result.index = candidate.index
     if let reason = scenario.skip {
       result.verdict = .skipped(reason)
       return result
@@ -216,5 +212,20 @@ extension Value {
     case .double(let double): DoubleText.plain(double)
     default: description
     }
+  }
+}
+
+extension ScenarioResult {
+  fileprivate init(of candidate: ScenarioRunner.Candidate, _ verdict: Verdict) {
+    self.init(
+      name: candidate.name, row: candidate.row, span: candidate.scenario.span, verdict: verdict)
+    title = candidate.scenario.name.text
+    tags = candidate.scenario.tags
+    index = candidate.index
+  }
+
+  /// Of a scenario that was to run and did not.
+  public init(missing candidate: ScenarioRunner.Candidate, because reason: String) {
+    self.init(of: candidate, .missing(reason))
   }
 }

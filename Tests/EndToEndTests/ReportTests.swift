@@ -142,7 +142,7 @@ import Testing
     #expect(try read("a.jsonl").contains("\"exitCode\":5"))
     #expect(try read("a.xml").contains("tests=\"0\""))
     let missing = try tool.run("run", "nowhere", "--report", "junit=b.xml")
-    #expect(missing.code == 4)
+    #expect(missing.code == 5)
     #expect(try read("b.xml").contains("errors=\"1\""))
   }
 
@@ -169,7 +169,7 @@ import Testing
     }
     let lines = try read("a.jsonl")
     let remark = "Interrupted: what follows in these files was not run."
-    #expect(lines.hasSuffix("\"remarks\":[\"\(remark)\"]}\n"))
+    #expect(lines.contains("\"remarks\":[\"\(remark)\"]"))
     #expect(lines.contains("\"exitCode\":130,\"interrupted\":true"))
     #expect(try read("a.tap").hasSuffix("Bail out! The run was interrupted.\n"))
     #expect(try read("a.xml").contains("type=\"interrupted\""))

@@ -96,6 +96,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: scratch.path + "/status"))
     bazel.environment["TESTBRIDGE_TEST_ONLY"] = "row 2"
     bazel.environment["TEST_TOTAL_SHARDS"] = "1"
+    bazel.environment["TEST_SHARD_INDEX"] = "0"
     #expect(try bazel.run("run", "--list", "suite").out.split(separator: "\n").count == 12)
     bazel.environment["TEST_SHARD_STATUS_FILE"] = scratch.path + "/nowhere/status"
     #expect(try bazel.run("run", "suite").code == 4)

@@ -47,7 +47,7 @@ import Testing
   @Test func closedDescriptorsAreNoTrouble() throws {
     #expect(try tool.shell("\"$tool\" run passing.yaml <&- >&- 2>&-").code == 0)
     #expect(try tool.shell("\"$tool\" run failing.yaml >&-").code == 1)
-    #expect(try tool.shell("\"$tool\" run nowhere.yaml 2>&-").code == 4)
+    #expect(try tool.shell("\"$tool\" run nowhere.yaml 2>&-").code == 5)
     #expect(try tool.shell("\"$tool\" eval --batch - <&-").code == 0)
   }
 

@@ -35,7 +35,13 @@ import Testing
   @Test func nothingToTraceIsFive() throws {
     let ending = try tool.run("trace", "passing.yaml::nonsense")
     #expect(ending.code == 5)
-    #expect(ending.err.hasPrefix("error: nothing to trace: no scenario in "))
+    #expect(
+      ending.err == "error: passing.yaml::nonsense: passing.yaml has no scenario \"nonsense\"\n")
+    let both = try tool.run("trace", "passing.yaml::nonsense", "passing.yaml:6")
+    #expect(both.code == 5 && both.out.contains("passing.yaml::"))
+    try scratch.write("model.yaml", Samples.model)
+    let model = try tool.run("trace", "model.yaml")
+    #expect(model.err.hasPrefix("error: nothing to trace: no scenario in "))
   }
 
   @Test func anInvalidFileIsThree() throws {

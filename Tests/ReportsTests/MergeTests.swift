@@ -45,7 +45,9 @@ import Values
     for record in records { totals.add(record) }
     var start = RunStart(version: "0.1.0", files: 9)
     start.repeats = 2
-    return [.started(start)] + records + [.ended(RunEnd(totals: totals, exitCode: 3))]
+    var end = RunEnd(totals: totals, exitCode: 3)
+    end.selected = RecordSample.selected(in: records)
+    return [.started(start)] + records + [.ended(end)]
   }()
 
   /// What one of several machines tells of the same run.
@@ -82,7 +84,10 @@ import Values
         totals.add(.file(file))
       case .ended:
         let code = totals.invalid > 0 ? 3 : totals.failed > 0 ? 1 : 0
-        records.append(.ended(RunEnd(totals: totals, exitCode: code)))
+        var end = RunEnd(totals: totals, exitCode: code)
+        end.selected = RecordSample.selected(
+          in: whole, own: RecordSample.selected(in: records).count)
+        records.append(.ended(end))
       }
     }
     return records
@@ -235,10 +240,22 @@ import Values
             }
             return true
           }.map(\.element)
+          reports[number] = MergeTests.ended(reports[number])
         }
       }
     ),
   ]
+
+  /// The records with an end that is right about them.
+  static func ended(_ records: [RunRecord]) -> [RunRecord] {
+    let told = records.dropLast()
+    var totals = Totals()
+    for record in told { totals.add(record) }
+    var end = RunEnd(totals: totals, exitCode: 3)
+    end.selected = RecordSample.selected(
+      in: whole, own: RecordSample.selected(in: Array(told)).count)
+    return told + [.ended(end)]
+  }
 
   static func started(_ index: Int, _ change: (inout RunStart) -> Void) -> RunRecord {
     var start = RunStart(version: "0.1.0", files: 9, shard: .init(index: index, count: 3))
@@ -267,18 +284,26 @@ import Values
   }
 
   @Test func thatNothingFellToAShardIsNoFailure() throws {
-    let start = MergeTests.started(2) { $0.shard = .init(index: 2, count: 2) }
-    let other = MergeTests.started(1) { $0.shard = .init(index: 1, count: 2) }
+    let start = MergeTests.started(2) {
+      $0.shard = .init(index: 2, count: 2)
+      $0.repeats = 1
+    }
+    let other = MergeTests.started(1) {
+      $0.shard = .init(index: 1, count: 2)
+      $0.repeats = 1
+    }
     let files = (0..<9).map { RunRecord.file(RecordSample.file("f\($0).yaml", index: $0, .idle)) }
-    var totals = Totals()
-    totals.add(.scenario(RecordSample.scenario()))
+    let scenario = RunRecord.scenario(RecordSample.scenario(file: "f0.yaml"))
+    func ended(_ records: [RunRecord], _ code: Int, own: Int) -> RunRecord {
+      var totals = Totals()
+      for record in records { totals.add(record) }
+      var end = RunEnd(totals: totals, exitCode: code)
+      end.selected = RecordSample.selected(in: [scenario], own: own)
+      return .ended(end)
+    }
     let merged = try merge([
-      ("a", [start] + files + [.ended(RunEnd(totals: Totals(), exitCode: 5))]),
-      (
-        "b",
-        [other, .scenario(RecordSample.scenario(file: "f0.yaml"))] + files
-          + [.ended(RunEnd(totals: totals, exitCode: 0))]
-      ),
+      ("a", [start] + files + [ended(files, 5, own: 0)]),
+      ("b", [other, scenario] + files + [ended([scenario] + files, 0, own: 1)]),
     ])
     guard case .ended(let end)? = merged.last else {
       Issue.record("no end")

@@ -87,10 +87,24 @@ enum RecordSample {
     for record in records { totals.add(record) }
     var start = RunStart(version: "0.1.0", command: command, files: totals.files)
     start.repeats = repeats
-    let end = RunEnd(
+    var end = RunEnd(
       totals: totals, exitCode: totals.failed > 0 ? 1 : 0, isInterrupted: interrupted,
       remarks: remarks)
+    if command == .run { end.selected = selected(in: records) }
     return [.started(start)] + records + [.ended(end)]
+  }
+
+  /// What the records are of; `own` of them those that are the run's own.
+  static func selected(in records: [RunRecord], own: Int? = nil) -> RunEnd.Selected {
+    var names: [String] = []
+    for record in records {
+      switch record {
+      case .scenario(let scenario) where scenario.pass == 1: names.append(scenario.id)
+      case .file(let file) where file.isBroken: names.append(file.path)
+      case .started, .model, .scenario, .traced, .file, .ended: break
+      }
+    }
+    return RunEnd.Selected(names, own: own ?? names.count)
   }
 
   static func report(_ records: [RunRecord], by reporter: some Reporter) -> String {

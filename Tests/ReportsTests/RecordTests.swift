@@ -94,9 +94,15 @@ import Values
     file.toldBefore = 1
     file.problem = "cannot be read"
     file.notes = ["updated  shop.yaml"]
+    file.digest = "00ff"
     var totals = Totals()
     totals.add(.scenario(scenario))
     totals.add(.file(file))
+    var missing = scenario
+    missing.status = .missing
+    totals.add(.scenario(missing))
+    totals.add(.file(RecordSample.file("late.yaml", index: 2, .missing)))
+    totals.add(.file(RecordSample.file("nowhere.yaml", index: 3, .absent)))
     var trace = TraceRecord(
       of: scenario, number: 7, kind: "changed", subject: "price", text: "price: 1 -> 2")
     (trace.parent, trace.cause, trace.turn, trace.time) = (1, 0, 3, "0.3s")
@@ -106,8 +112,10 @@ import Values
       file: "shop.yaml", fileIndex: 0,
       nodes: [.init("price", kind: "cell", detail: "1", at: place)],
       edges: [.init(from: 0, to: 0, kind: "reads", labels: ["x"])])
-    let end = RunEnd(
+    var end = RunEnd(
       totals: totals, exitCode: 3, isInterrupted: true, seconds: 1.5, remarks: ["Interrupted."])
+    end.selected = RunEnd.Selected(["shop.yaml::adds"], own: 1)
+    end.digest = "ff00"
     return [
       .started(start), .model(model), .traced(trace), .scenario(scenario), .file(file),
       .ended(end),

@@ -91,6 +91,11 @@ struct OpenFile: ~Copyable {
       path, code == ENOENT || code == ENOTDIR ? .missing : .unreadable,
       "cannot be read: \(String(cString: strerror(code)))")
   }
+
+  /// Of something that was there: that it is gone is no mistake of whoever named it.
+  static func unreadable(_ path: FilePath, _ code: CInt) -> FileProblem {
+    FileProblem(path, .unreadable, failure(path, code).message)
+  }
 }
 
 extension FilePath {

@@ -5,21 +5,41 @@
 #endif
 
 /// The folder that the files of a load must lie in. Files in it are opened from its descriptor,
-/// folder by folder, no link followed, so that nothing outside can be reached.
+/// as `ProjectWalk` tells, so that nothing outside can be reached.
 struct Project: ~Copyable {
   private let root: CInt
+  private let top: FilePath
   /// Real names of the folders from the root to the first file's.
   private let home: [[UInt8]]
+  private let name: [UInt8]
+  /// Where the first file is, if it was named by a link.
+  let real: FilePath?
 
   /// Throws where the file has no root, or the root cannot be opened.
   init(of file: FilePath, _ rule: RootRule) throws(FileProblem) {
-    let found = try ProjectRoot(of: file, rule)
+    let found = try Project.found(file, rule)
     let root = found.path.withCString {
       open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
     guard root >= 0 else { throw OpenFile.failure(found.path, errno) }
     self.root = root
+    top = found.path
     home = found.folders
+    name = Array((found.real ?? file).name)
+    real = found.real
+  }
+
+  /// The root, the way from there, and where the file is if it was named by a link. A link to another
+  /// file of the project is as that file: what it uses lies beside that.
+  private static func found(
+    _ file: FilePath, _ rule: RootRule
+  ) throws(FileProblem) -> (path: FilePath, folders: [[UInt8]], real: FilePath?) {
+    let own = try ProjectRoot(of: file, rule)
+    guard let place = LinkRule.place(of: file, in: own.path),
+      place != file.folder.real?.appending(file.name)
+    else { return (own.path, own.folders, nil) }
+    let other = try ProjectRoot(of: place, .fixed(own.path))
+    return (other.path, other.folders, place)
   }
 
   deinit { close(root) }
@@ -33,7 +53,7 @@ struct Project: ~Copyable {
   var depth: Int { home.count }
 
   /// The place of the first file.
-  func place(of file: FilePath) -> Place { Place(parts: home + [Array(file.name)]) }
+  var place: Place { Place(parts: home + [name]) }
 
   /// The place that a path written in another file means; nil where it leaves the project.
   func resolve(_ path: [UInt8], from place: Place) -> Place? {
@@ -48,38 +68,16 @@ struct Project: ~Copyable {
     return Place(parts: parts)
   }
 
-  /// Opens a file of the project.
-  func file(at place: Place, shownAs path: FilePath) throws(FileProblem) -> OpenFile {
-    guard !place.parts.isEmpty else {
-      throw FileProblem(path, .notAFile, "is a folder, not a file")
-    }
-    var folder = root
-    defer { if folder != root { close(folder) } }
-    for part in place.parts.dropLast() {
-      let next = FilePath(bytes: part).withCString {
-        openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      }
-      guard next >= 0 else { throw Project.failure(part, in: folder, path, errno) }
-      if folder != root { close(folder) }
-      folder = next
-    }
-    let name = place.parts.last ?? []
-    let descriptor = FilePath(bytes: name).withCString {
-      openat(folder, $0, OpenFile.flags | O_NOFOLLOW)
-    }
-    guard descriptor >= 0 else { throw Project.failure(name, in: folder, path, errno) }
-    return try OpenFile(descriptor, path)
+  /// Opens a file of the project, and says where it is with no link on the way.
+  func file(at place: Place, shownAs path: FilePath) throws(FileProblem) -> Opened {
+    var walk = ProjectWalk(root: root, top: top, to: place, shownAs: path)
+    let (descriptor, place) = try walk.open()
+    return Opened(file: try OpenFile(descriptor, path), place: place)
   }
 
-  private static func failure(
-    _ part: [UInt8], in folder: CInt, _ path: FilePath, _ code: CInt
-  ) -> FileProblem {
-    var status = stat()
-    let isLink = FilePath(bytes: part).withCString {
-      fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    }
-    guard isLink else { return OpenFile.failure(path, code) }
-    return FileProblem(path, .notAFile, "is a symbolic link, or lies behind one")
+  struct Opened: ~Copyable {
+    let file: OpenFile
+    let place: Place
   }
 }
 

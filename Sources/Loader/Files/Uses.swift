@@ -31,8 +31,9 @@ struct Uses {
       problem = error
     }
     (self.project, self.problem) = (project, problem)
-    let place = project?.project.place(of: path)
-    chain = [Link(place: place ?? Project.Place(parts: [Array(path.name)]), path: path)]
+    let place = project?.project.place ?? Project.Place(parts: [Array(path.name)])
+    // Paths of used files are told as seen from where the file really is.
+    chain = [Link(place: place, path: project?.project.real?.fromHere ?? path)]
   }
 
   /// Adds the files that a `use` names, those that they use first.
@@ -69,11 +70,7 @@ struct Uses {
     guard let place = project.project.resolve(path, from: current.place) else {
       return refuse("\"\(shown)\" lies outside the project", help(project.project))
     }
-    if let start = chain.firstIndex(where: { $0.place == place }) {
-      refuseCircle(Array(chain[start...]), closedAt: span, &load)
-      return
-    }
-    guard !done.contains(place) else { return }
+    guard isNew(place, at: span, &load) else { return }
     guard chain.count < Uses.depth, done.count < Uses.files else {
       return refuse(
         chain.count < Uses.depth
@@ -98,6 +95,15 @@ struct Uses {
       at: turn == 0 ? span : links[turn].use ?? span)
   }
 
+  /// Whether a file is to be read; a circle is told of.
+  private func isNew(_ place: Project.Place, at span: SourceSpan, _ load: inout Load) -> Bool {
+    if let start = chain.firstIndex(where: { $0.place == place }) {
+      refuseCircle(Array(chain[start...]), closedAt: span, &load)
+      return false
+    }
+    return !done.contains(place)
+  }
+
   /// Which folder the project is, and why.
   private func help(_ project: borrowing Project) -> [String] {
     let up = Array(repeating: Array("..".utf8), count: project.depth)
@@ -111,11 +117,17 @@ struct Uses {
   ) {
     if load.isOver() { return }
     done.insert(link.place)
+    var link = link
     let bytes: [UInt8]
     let identity: FileIdentity
     do throws(FileProblem) {
-      let file = try project.project.file(at: link.place, shownAs: link.path)
-      (bytes, identity) = (try file.contents(), file.identity)
+      let opened = try project.project.file(at: link.place, shownAs: link.path)
+      if opened.place != link.place {
+        guard isNew(opened.place, at: span, &load) else { return }
+        link = Link(place: opened.place, path: path(of: opened.place, project.project))
+        done.insert(link.place)
+      }
+      (bytes, identity) = (try opened.file.contents(), opened.file.identity)
     } catch {
       load.refuseUse(of: error, at: span)
       return
@@ -128,9 +140,21 @@ struct Uses {
     chain.removeLast()
     load.append(unit)
   }
+
+  /// A file of the project as seen from the first one.
+  private func path(of place: Project.Place, _ project: borrowing Project) -> FilePath {
+    let up = Array(repeating: Array("..".utf8), count: project.depth)
+    return chain[0].path.beside(Array((up + place.parts).joined(separator: [FilePath.slash])))
+  }
 }
 
 extension FilePath {
+  /// The path as seen from the working folder, if it lies below that; it has no links.
+  var fromHere: FilePath {
+    guard let parts = FilePath(".").real.flatMap(below) else { return self }
+    return FilePath(bytes: Array(parts.joined(separator: [FilePath.slash])))
+  }
+
   /// The path that another, written in this file, means: without `.`, and without `..` where
   /// something stands before it.
   func beside(_ path: [UInt8]) -> FilePath {

@@ -42,6 +42,7 @@ public struct GitHubSummary: Reporter {
     switch scenario.status {
     case .passed: break
     case .failed: addFailure(place, name, scenario.failureLine, scenario.failureText)
+    case .missing: break
     case .skipped, .todo:
       let item =
         "<li>\(GitHubSummary.code(place)) \(GitHubSummary.code(name)): "

@@ -66,11 +66,13 @@ public struct JUnitReporter: Reporter {
     var content = ""
     switch scenario.status {
     case .passed: break
-    case .skipped, .todo:
+    case .skipped, .missing:
+      counts.skipped += 1
+      content = JUnitReporter.skip(scenario.reason ?? "")
+    case .todo:
       // The format knows no scenarios that are expected to fail.
       counts.skipped += 1
-      let reason = (scenario.status == .todo ? "todo: " : "") + (scenario.reason ?? "")
-      content = "<skipped message=\"\(Markup.line(Cut.line(reason, to: 400)))\"/>"
+      content = JUnitReporter.skip("todo: " + (scenario.reason ?? ""))
     case .failed:
       let isError = scenario.failures.first?.isError ?? false
       if isError { counts.errors += 1 } else { counts.failures += 1 }
@@ -114,6 +116,10 @@ public struct JUnitReporter: Reporter {
           file.errorLine, file.errorText))
     } else if file.status == .valid {
       add(name: "check", file: file.path, line: 1, seconds: 0, "")
+    } else if file.status == .missing, counts.tests == 0 {
+      counts.skipped += 1
+      add(
+        name: "run", file: file.path, line: 1, seconds: 0, JUnitReporter.skip(file.problem ?? ""))
     }
     if counts.tests > 0 {
       let path = Markup.line(file.path)
@@ -141,6 +147,10 @@ public struct JUnitReporter: Reporter {
     suites += "    <testcase name=\"run\" classname=\"reactorctl\" time=\"0.000000\">\n"
     suites += "      \(problem)\n    </testcase>\n  </testsuite>\n"
     all.add(counts)
+  }
+
+  private static func skip(_ reason: String) -> String {
+    "<skipped message=\"\(Markup.line(Cut.line(reason, to: 400)))\"/>"
   }
 
   private static func problem(

@@ -32,7 +32,7 @@ public struct TAPReporter: Reporter {
     let name = "\(scenario.file)::\(scenario.label(repeats: repeats))"
     switch scenario.status {
     case .passed: return point("ok", name)
-    case .skipped: return point("ok", name, (.skip, scenario.reason ?? ""))
+    case .skipped, .missing: return point("ok", name, (.skip, scenario.reason ?? ""))
     case .todo: return point("not ok", name, (.todo, scenario.reason ?? ""))
     case .failed:
       guard let failure = scenario.failures.first else { return point("not ok", name) }
@@ -53,6 +53,9 @@ public struct TAPReporter: Reporter {
 
   private mutating func point(_ file: FileRecord) -> String {
     if file.status == .valid { return point("ok", file.path) }
+    if file.status == .missing, let problem = file.problem {
+      return point("ok", file.path, (.skip, problem))
+    }
     guard file.hasFailed else { return "" }
     let place = file.errors.first?.place ?? PlaceRecord(file: file.path, line: 1, column: 1)
     return point("not ok", file.path)

@@ -59,6 +59,9 @@ struct MergedRun {
     }
     // Of a report that was cut off some scenarios may be known, and not their file.
     for next in rest { add(.scenario(next)) }
+    if parts[0].start.shard != nil {
+      totals.missing += try SelectionCheck(parts).check(isWhole: missing.isEmpty)
+    }
     records.append(.ended(end(totals, missing: missing)))
     return records
   }
@@ -112,6 +115,13 @@ struct MergedRun {
           "the shards saw different files: \(last.path) in \(parts[other].name), "
             + "\(record.path) in \(parts[part].name)")
       }
+      if let one = last.digest, let digest = record.digest, one != digest {
+        let other = paths[paths.count - 1].part
+        throw MergeError(
+          .mismatch,
+          "\(record.path) is not the same in \(parts[other].name) and \(parts[part].name)",
+          help: "give all shards the same files")
+      }
       files[files.count - 1] = MergedRun.joined(last, record)
     }
     try refuseRepeated(files)
@@ -147,6 +157,7 @@ struct MergedRun {
         file.brokenUses.append(used)
       }
     }
+    file.digest = one.digest ?? other.digest
     for note in less.notes where !file.notes.contains(note) { file.notes.append(note) }
     return file
   }
@@ -156,16 +167,19 @@ struct MergedRun {
     case .idle: 0
     case .skipped: 1
     case .passed: 2
-    case .failed: 3
-    case .valid: 4
-    case .invalid: 5
-    case .unreadable: 6
+    case .missing: 3
+    case .failed: 4
+    case .valid: 5
+    case .invalid: 6
+    case .unreadable: 7
+    case .absent: 8
     }
   }
 
   private func end(_ totals: Totals, missing: [String]) -> RunEnd {
     let ends = parts.compactMap(\.end)
-    var end = RunEnd(totals: totals, exitCode: MergedRun.worst(ends.map(\.exitCode)))
+    var end = RunEnd(totals: totals, exitCode: exitCode(totals, ends))
+    end.selected = missing.isEmpty ? SelectionCheck(parts).joined : nil
     end.isInterrupted = ends.contains(where: \.isInterrupted) || !missing.isEmpty
     // Parts run side by side.
     end.seconds = ends.map(\.seconds).max() ?? 0
@@ -177,10 +191,20 @@ struct MergedRun {
     return end
   }
 
-  /// The exit code of the whole. That nothing ran in one part means nothing where something ran in
-  /// another.
+  /// The exit code of the whole: what the parts say, and no better than what they tell of. That
+  /// nothing was left to run in one part means nothing where something ran in another.
+  private func exitCode(_ totals: Totals, _ ends: [RunEnd]) -> Int {
+    var codes = ends.map(\.exitCode)
+    if totals.scenarios > 0 { codes = codes.map { $0 == 5 ? 0 : $0 } }
+    if totals.absent > 0 { codes.append(5) }
+    if totals.failed > 0 { codes.append(1) }
+    if totals.invalid > 0 { codes.append(3) }
+    if totals.unreadable > 0 { codes.append(4) }
+    return MergedRun.worst(codes)
+  }
+
   private static func worst(_ codes: [Int]) -> Int {
-    let order = [5, 0, 2, 1, 3, 4, 70, 141, 143, 130]
+    let order = [0, 5, 2, 1, 3, 4, 70, 141, 143, 130]
     return codes.max { one, other in
       (order.firstIndex(of: one) ?? order.count) < (order.firstIndex(of: other) ?? order.count)
     } ?? 4

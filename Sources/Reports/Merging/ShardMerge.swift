@@ -17,9 +17,24 @@ public struct ShardMerge {
     self.name = name
   }
 
+  /// Takes a line of the report under way with its number, from 1, and the record that it is; nil
+  /// for one that is not known here.
+  public mutating func receive(
+    _ text: String, _ record: RunRecord?, line: Int
+  ) throws(MergeError) {
+    if let record { try receive(record, line: line) }
+    guard let index = reports.indices.last, Text.same(reports[index].path, name) else { return }
+    if case .ended(let end)? = record {
+      reports[index].isIntact = end.digest == reports[index].hash.hexadecimal
+    } else {
+      reports[index].hash.update(text)
+      reports[index].hash.update("\n")
+    }
+  }
+
   /// Takes the record of a line of the report under way, both from 1. One report may hold several
   /// runs behind each other.
-  public mutating func receive(_ record: RunRecord, line: Int) throws(MergeError) {
+  mutating func receive(_ record: RunRecord, line: Int) throws(MergeError) {
     if case .started(let start) = record {
       let isFirst = reports.last.map { !Text.same($0.path, name) } ?? true
       let shown = isFirst ? name : "\(name):\(line)"
@@ -54,6 +69,7 @@ public struct ShardMerge {
       parts = try gather(like: first)
       missing += absent(parts)
     }
+    for report in reports { try ReportCheck(report)?.check() }
     if let what = missing.first, !isPartial {
       throw MergeError(
         .missing, what, help: "give all reports, or --partial to merge what there is")

@@ -1,3 +1,5 @@
+import Values
+
 /// What one run told, read back from its report.
 struct ShardReport {
   /// The report's own.
@@ -6,11 +8,25 @@ struct ShardReport {
   let name: String
   let start: RunStart
   /// Of each file by its index, in the order in which they were told.
-  var scenarios: [ScenarioRecord] = []
-  var models: [ModelRecord] = []
-  var traces: [TraceRecord] = []
-  var files: [FileRecord] = []
+  var scenarios: [ScenarioRecord]
+  var models: [ModelRecord]
+  var traces: [TraceRecord]
+  var files: [FileRecord]
   var end: RunEnd?
+  /// Of the lines so far.
+  var hash = SHA256()
+  /// Whether the digest in the last line is that of the lines before it.
+  var isIntact = true
+
+  init(path: String, name: String, start: RunStart) {
+    self.path = path
+    self.name = name
+    self.start = start
+    scenarios = []
+    models = []
+    traces = []
+    files = []
+  }
 }
 
 /// Why reports do not make one whole.

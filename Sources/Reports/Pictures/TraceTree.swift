@@ -40,6 +40,7 @@ public struct TraceTree: Sendable {
     case .failed: palette.failed("failed ")
     case .skipped: palette.skipped("skipped")
     case .todo: palette.skipped("todo   ")
+    case .missing: palette.skipped("missing")
     }
   }
 

@@ -2,7 +2,7 @@
 public struct FileRecord: Sendable, Equatable {
   /// The words of `FileReport.Verdict`.
   public enum Status: String, Sendable {
-    case passed, failed, skipped, valid, invalid, unreadable, idle
+    case passed, failed, skipped, valid, invalid, unreadable, idle, missing, absent
   }
 
   /// As the user gave it, safe to print.
@@ -21,6 +21,9 @@ public struct FileRecord: Sendable, Equatable {
   public var toldBefore: Int
   /// Why the file has no bytes: `cannot be read: Permission denied`.
   public var problem: String?
+  /// Of its bytes, and those of the files that it uses behind them; nil where it was not looked
+  /// into.
+  public var digest: String?
   /// Lines about the file besides what is wrong with it: what was written, what nobody uses any
   /// more. Safe to print.
   public var notes: [String]
@@ -36,8 +39,13 @@ public struct FileRecord: Sendable, Equatable {
     notes = []
   }
 
-  /// Whether nothing of it could run.
-  public var isBroken: Bool { status == .invalid || status == .unreadable }
+  /// Whether nothing of it could run, by its own fault.
+  public var isBroken: Bool {
+    switch status {
+    case .invalid, .unreadable, .absent: true
+    case .passed, .failed, .skipped, .valid, .idle, .missing: false
+    }
+  }
 }
 
 /// Something that the author of a file is told.

@@ -11,10 +11,17 @@ extension FileRecord {
     toldBefore = report.toldBefore
     problem = report.problem
   }
+
+  /// Of all bytes that a file is made of.
+  public static func digest(of sources: SourceMap) -> String {
+    var hash = SHA256()
+    for file in sources.files { file.bytes.withUnsafeBytes { hash.update($0) } }
+    return hash.hexadecimal
+  }
 }
 
 extension FileRecord.Status {
-  init(_ verdict: FileReport.Verdict) {
+  public init(_ verdict: FileReport.Verdict) {
     self =
       switch verdict {
       case .passed: .passed
@@ -24,6 +31,21 @@ extension FileRecord.Status {
       case .invalid: .invalid
       case .unreadable: .unreadable
       case .idle: .idle
+      case .missing: .missing
+      case .absent: .absent
+      }
+  }
+}
+
+extension ScenarioRecord.Status {
+  public init(_ verdict: ScenarioResult.Verdict) {
+    self =
+      switch verdict {
+      case .passed: .passed
+      case .failed: .failed
+      case .skipped: .skipped
+      case .todo: .todo
+      case .missing: .missing
       }
   }
 }
@@ -72,7 +94,7 @@ extension ScenarioRecord {
     let place = PlaceRecord(result.span, in: sources)
     self.init(
       file: path, fileIndex: fileIndex, index: result.index, name: result.name, row: result.row,
-      line: place.line, status: .passed)
+      line: place.line, status: Status(result.verdict))
     id = ScenarioRecord.id(file: path, name: result.title, row: result.row)
     pass = result.pass
     column = place.column
@@ -80,10 +102,8 @@ extension ScenarioRecord {
     tags = result.tags
     seconds = result.seconds
     switch result.verdict {
-    case .passed: break
-    case .failed: status = .failed
-    case .skipped(let reason): (status, self.reason) = (.skipped, reason)
-    case .todo(let reason): (status, self.reason) = (.todo, reason)
+    case .passed, .failed: break
+    case .skipped(let reason), .todo(let reason), .missing(let reason): self.reason = reason
     }
     let blocks = TextReport().blocks(result, in: sources)
     failures = zip(result.failures, blocks).map { FailureRecord($0, in: sources, text: $1) }

@@ -53,7 +53,7 @@ extension ScenarioRecord {
       ("endLine", .int(endLine)), ("tags", .texts(tags)), ("status", .string(status.rawValue)),
       ("reason", reason.map(JSON.string)), ("seconds", .number(Microseconds.text(seconds))),
       ("failures", .array(failures.map(\.json))),
-      ("unshown", unshown == 0 ? nil : .int(unshown)))
+      ("unshown", unshown.orNone))
   }
 }
 
@@ -126,18 +126,16 @@ extension FileRecord {
     JSON.members(
       ("path", .string(path)), ("fileIndex", .int(index)), ("status", .string(status.rawValue)),
       ("diagnostics", .array(diagnostics.map(\.json))),
-      ("unshown", unshown == 0 ? nil : .int(unshown)),
+      ("unshown", unshown.orNone),
       ("brokenUses", brokenUses.isEmpty ? nil : .array(brokenUses.map(\.json))),
-      ("toldBefore", toldBefore == 0 ? nil : .int(toldBefore)),
-      ("problem", problem.map(JSON.string)), ("notes", notes.isEmpty ? nil : .texts(notes)))
+      ("toldBefore", toldBefore.orNone), ("problem", problem.map(JSON.string)),
+      ("notes", notes.isEmpty ? nil : .texts(notes)), ("digest", digest.map(JSON.string)))
   }
 }
 
 extension UsedFile {
   fileprivate var json: JSON {
-    .object(
-      JSON.members(
-        ("path", .string(path)), ("unshown", unshown == 0 ? nil : .int(unshown))))
+    .object(JSON.members(("path", .string(path)), ("unshown", unshown.orNone)))
   }
 }
 
@@ -168,10 +166,25 @@ extension RunEnd {
       ("invalid", .int(totals.invalid)), ("unreadable", .int(totals.unreadable)),
       ("passed", .int(totals.passed)), ("failed", .int(totals.failed)),
       ("skipped", .int(totals.skipped)), ("todo", .int(totals.todo)),
+      ("missing", totals.missing.orNone), ("missingFiles", totals.missingFiles.orNone),
+      ("absent", totals.absent.orNone),
       ("warnings", .int(totals.warnings)),
       ("exitCode", .int(exitCode)), ("interrupted", .bool(isInterrupted)),
-      ("seconds", .number(Microseconds.text(seconds))), ("remarks", .texts(remarks)))
+      ("seconds", .number(Microseconds.text(seconds))), ("remarks", .texts(remarks)),
+      ("selected", selected?.json), ("digest", digest.map(JSON.string)))
   }
+}
+
+extension RunEnd.Selected {
+  fileprivate var json: JSON {
+    .object(
+      JSON.members(("count", .int(count)), ("digest", .string(digest)), ("own", .int(own))))
+  }
+}
+
+extension Int {
+  /// Nil for 0, so that a count of nothing is left out.
+  fileprivate var orNone: JSON? { self == 0 ? nil : .int(self) }
 }
 
 extension JSON {

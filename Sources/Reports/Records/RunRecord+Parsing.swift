@@ -154,6 +154,7 @@ extension FileRecord {
     toldBefore = try reader.intIfAny("toldBefore") ?? 0
     problem = try reader.textIfAny("problem")
     notes = try reader.has("notes") ? reader.shownTexts("notes") : []
+    digest = try reader.textIfAny("digest")
   }
 }
 
@@ -192,10 +193,19 @@ extension RunEnd {
     totals.failed = try reader.int("failed")
     totals.skipped = try reader.int("skipped")
     totals.todo = try reader.intIfAny("todo") ?? 0
+    totals.missing = try reader.intIfAny("missing") ?? 0
+    totals.missingFiles = try reader.intIfAny("missingFiles") ?? 0
+    totals.absent = try reader.intIfAny("absent") ?? 0
     totals.warnings = try reader.int("warnings")
     self.init(
       totals: totals, exitCode: try reader.int("exitCode"),
       isInterrupted: try reader.bool("interrupted"), seconds: try reader.seconds("seconds"),
       remarks: try reader.shownTexts("remarks"))
+    if let selected = try reader.readerIfAny("selected") {
+      self.selected = Selected(
+        count: try selected.int("count"), digest: try selected.text("digest"),
+        own: try selected.int("own"))
+    }
+    digest = try reader.textIfAny("digest")
   }
 }

@@ -67,6 +67,42 @@ public struct RunEnd: Sendable, Equatable {
   public var seconds: Double
   /// Lines for people, such as why the run ended early.
   public var remarks: [String]
+  /// Nil where that is not known, since the run ended early, and where nothing is selected.
+  public var selected: Selected?
+  /// Of the lines of the report before this one: what a reporter that writes lines sets.
+  public var digest: String?
+
+  /// What was to be run: the same for every shard of a run, but for `own`.
+  public struct Selected: Sendable, Equatable {
+    /// Scenarios and rows of all shards, and files that could not be loaded.
+    public var count: Int
+    /// Of their names.
+    public var digest: String
+    /// How many of them fell to this run.
+    public var own: Int
+
+    public init(count: Int, digest: String, own: Int) {
+      self.count = count
+      self.digest = digest
+      self.own = own
+    }
+
+    /// Of the names of everything that was selected, in any order: of scenarios their ids, of files
+    /// that could not be loaded their paths. The digest is that of the sorted names, a line each, as
+    /// `run --list | LC_ALL=C sort | sha256sum` gives it.
+    public init(_ names: [String], own: Int) {
+      var hash = SHA256()
+      for name in names.map(Selected.line).sorted(by: { Text.compare($0, $1) < 0 }) {
+        hash.update(name)
+      }
+      self.init(count: names.count, digest: hash.hexadecimal, own: own)
+    }
+
+    /// A name as `--list` prints it, with its end.
+    public static func line(_ name: String) -> String {
+      LogSafe.guarded(SafeText.shown(name) + "\n")
+    }
+  }
 
   public init(
     totals: Totals, exitCode: Int, isInterrupted: Bool = false, seconds: Double = 0,

@@ -3,7 +3,7 @@ public import Scenarios
 /// How one scenario, or one row of its `each`, went in one pass.
 public struct ScenarioRecord: Sendable, Equatable {
   /// Further words may come; readers take an unknown one for `failed`.
-  public enum Status: String, Sendable { case passed, failed, skipped, todo }
+  public enum Status: String, Sendable { case passed, failed, skipped, todo, missing }
 
   /// `FILE::NAME` or `FILE::NAME[ROW]`, the name as written: what picks the scenario on the command
   /// line.
@@ -28,7 +28,7 @@ public struct ScenarioRecord: Sendable, Equatable {
   /// The file's and its own, as written.
   public var tags: [String]
   public var status: Status
-  /// Why it was skipped, or is known to fail.
+  /// Why it was skipped, is known to fail, or is missing.
   public var reason: String?
   /// Of wall time.
   public var seconds: Double

@@ -5,7 +5,7 @@ extension TextReport {
   /// from the run itself.
   public func line(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
     let verdict = FileReport.Verdict(file.status)
-    if !tellsFiles || (verdict == .idle && detail != .verbose) { return "" }
+    if isSilent(verdict, ofNothing: scenarios.isEmpty) { return "" }
     var totals = Totals()
     for scenario in scenarios { totals.add(.scenario(scenario)) }
     let own = file.errors.count { Text.same($0.place.file, file.path) }
@@ -25,7 +25,7 @@ extension TextReport {
   public func failures(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
     if isBrief { return brief(file, scenarios) }
     var text = ""
-    if let problem = file.problem, file.diagnostics.isEmpty, !file.isToldElsewhere {
+    if let problem = file.problem, file.diagnostics.isEmpty, file.isBroken, !file.isToldElsewhere {
       text += "\(file.path): \(palette.failed("error")): \(SafeText.shown(problem))\n\n"
     }
     for diagnostic in file.toldDiagnostics {
@@ -53,6 +53,8 @@ extension FileReport.Verdict {
       case .invalid: .invalid
       case .unreadable: .unreadable
       case .idle: .idle
+      case .missing: .missing
+      case .absent: .absent
       }
   }
 }

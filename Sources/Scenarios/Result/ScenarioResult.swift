@@ -8,6 +8,8 @@ public struct ScenarioResult: Sendable {
     case skipped(String)
     /// It fails, as it says of itself; with the reason.
     case todo(String)
+    /// Selected and not run, since the run ended before it: why that is.
+    case missing(String)
   }
 
   /// With the row's values filled in.
@@ -56,7 +58,7 @@ public struct ScenarioResult: Sendable {
   public mutating func settleTodo() {
     guard let todo, !isCutShort else { return }
     switch verdict {
-    case .skipped, .todo: break
+    case .skipped, .todo, .missing: break
     case .failed:
       verdict = .todo(todo.reason)
       failures = []

@@ -32,13 +32,14 @@ struct CheckCommand: ToolCommand {
   @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
 
   func execute(_ console: Console) -> ExitStatus {
-    let input = Input(paths, console)
+    var input = Input(paths, project.rule, console)
     let inputs = RunInputs(input.files, project.rule)
     let reports = ReportSet(self.reports, console, off: inputs)
     guard reports.status == .success else { return reports.status }
     let console = reports.text
     let report = display.report(console)
-    var status = input.status
+    var status = ExitStatus.success
+    var absent: [AbsentPick] = []
     var totals = Totals()
     var queue = CheckQueue()
     func tell(isEnd: Bool) {
@@ -57,23 +58,32 @@ struct CheckCommand: ToolCommand {
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
       let loaded = ScenarioLoader.load(path, root: project.rule)
       inputs.add(loaded)
+      absent += CheckCommand.absent(in: loaded, input.picks(from: path))
       queue.add(
         loaded, path, index: index,
         further: vacuous ? loaded.file.map(CheckCommand.vacuous) ?? [] : [])
       tell(isEnd: false)
     }
     tell(isEnd: true)
-    for file in input.missing {
+    input.report(absent: absent, console)
+    status = status.joined(input.status)
+    for file in input.lost {
       totals.add(.file(file))
       reports.receive(.file(file))
     }
     if input.files.isEmpty {
-      status = input.explainNothing(console, status)
+      status = status.joined(input.explainNothing(console))
       return status.joined(reports.end(status))
     }
     let written = reports.end(status)
     console.out.put(report.end(checked: totals))
     return status.joined(written)
+  }
+
+  /// Files are checked as a whole, but what is picked from them must exist.
+  private static func absent(in loaded: LoadResult, _ picks: FilePicks) -> [AbsentPick] {
+    guard picks.nameScenarios, let file = loaded.file else { return [] }
+    return Picks(picks, file, loaded.sources, ScenarioRunner(file).candidates).absent
   }
 
   private static func vacuous(in file: ScenarioFile) -> [Diagnostic] {

@@ -62,7 +62,7 @@ struct LoadCommand: ToolCommand {
   var paths: [String] = []
 
   func execute(_ console: Console) -> ExitStatus {
-    let input = Input(paths, console)
+    let input = Input(paths, .nearest, console)
     var status = input.status
     for path in input.files {
       let loaded = ScenarioLoader.load(path)

@@ -38,7 +38,7 @@ struct RunCommand: ToolCommand {
   }
 
   func execute(_ console: Console) -> ExitStatus {
-    let input = Input(paths, console)
+    let input = Input(paths, project.rule, console, allowsNothing: selection.noTests == .pass)
     if let problem = Bazel.acknowledgeShards() {
       console.complain(problem)
       return .system
@@ -47,7 +47,8 @@ struct RunCommand: ToolCommand {
     guard let chosen = selection.selection(console, store: store) else { return .usage }
     if session.watch { return Watch(self, chosen, console).run() }
     if session.list {
-      return Run(self, input, chosen, store: store, updater: nil, console: console).list()
+      var run = Run(self, input, chosen, store: store, updater: nil, console: console)
+      return run.list()
     }
     let further = Bazel.report.map { [ReportRequest(.junit, to: .file(FilePath($0)))] } ?? []
     let inputs = RunInputs(input.files, project.rule, store: store)
@@ -55,7 +56,7 @@ struct RunCommand: ToolCommand {
     guard reports.status == .success else { return reports.status }
     let updater: Updater?
     do { updater = try updating.updater(project.rule, reports.text) } catch { return .usage }
-    let run = Run(
+    var run = Run(
       self, input, chosen, store: store, updater: updater, console: reports.text, inputs)
     return run.run(reports).status
   }

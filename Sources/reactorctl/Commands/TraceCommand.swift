@@ -26,10 +26,10 @@ struct TraceCommand: ToolCommand {
   @OptionGroup var project: ProjectOptions
 
   func execute(_ console: Console) -> ExitStatus {
-    let input = Input(paths, console)
-    if input.files.isEmpty { return input.explainNothing(console, input.status) }
-    var status = input.status
-    var passedOver = PassedOver()
+    var input = Input(paths, project.rule, console)
+    if input.files.isEmpty { return input.explainNothing(console) }
+    var status = ExitStatus.success
+    var absent: [AbsentPick] = []
     var count = 0
     var once = ToldOnce()
     for path in input.files where Interruption.requested == nil {
@@ -41,16 +41,15 @@ struct TraceCommand: ToolCommand {
         status = status.joined(report.status)
         continue
       }
-      let picks = Picks(input.picks(from: path), file, loaded.sources)
       let runner = RunClock().runner(file)
+      let candidates = runner.candidates
+      let picks = Picks(input.picks(from: path), file, loaded.sources, candidates)
+      absent += picks.absent
       // Compared as by "run"; nothing is written.
       let goldens = FileGoldens(
         of: path, loaded, file, project.rule, .standard, isWhole: false)
-      for candidate in runner.candidates where Interruption.requested == nil {
-        guard picks.include(candidate) else {
-          passedOver.add(candidate, .passedOver)
-          continue
-        }
+      for candidate in candidates
+      where picks.include(candidate) && Interruption.requested == nil {
         if count > 0 { console.out.put("\n") }
         count += 1
         var result = runner.run(candidate, isRecording: true)
@@ -60,7 +59,12 @@ struct TraceCommand: ToolCommand {
         if result.verdict == .failed { status = status.joined(.failed) }
       }
     }
-    if count == 0, status == .success { return explainNothing(input, passedOver, console) }
+    input.report(absent: absent, console)
+    status = status.joined(input.status)
+    if count == 0, status == .success, Interruption.requested == nil {
+      console.complain("nothing to trace: no scenario in \(input.names)")
+      return .nothing
+    }
     return status
   }
 
@@ -81,16 +85,5 @@ struct TraceCommand: ToolCommand {
 
   private func report(_ console: Console) -> TextReport {
     TextReport(colours: console.usesColours(color), width: console.width)
-  }
-
-  private func explainNothing(
-    _ input: Input, _ passedOver: PassedOver, _ console: Console
-  ) -> ExitStatus {
-    var message = "nothing to trace: no scenario in \(input.names)"
-    if let near = passedOver.nearest(to: input.wantedNames, tags: []) {
-      message += "; did you mean \"\(SafeText.shown(near))\"?"
-    }
-    console.complain(message)
-    return .nothing
   }
 }

@@ -71,9 +71,8 @@ struct ReportReader {
     } catch {
       throw fault(number, error.message, column: error.column)
     }
-    guard let record else { return }
     do {
-      try merge.receive(record, line: number)
+      try merge.receive(text, record, line: number)
     } catch {
       throw Fault(message: error.message, status: .invalid)
     }

@@ -98,12 +98,14 @@ final class ReportSet {
 
   /// Hands on the end, with the totals of the records before, and says what the writing came to.
   func end(
-    _ status: ExitStatus, seconds: Double = 0, remarks: [String] = []
+    _ status: ExitStatus, seconds: Double = 0, remarks: [String] = [],
+    selected: RunEnd.Selected? = nil
   ) -> ExitStatus {
     var end = RunEnd(
       totals: totals, exitCode: Int((Interruption.requested ?? status).rawValue), seconds: seconds,
       remarks: remarks)
     end.isInterrupted = Interruption.requested != nil
+    end.selected = selected
     receive(.ended(end))
     return self.status
   }

@@ -37,12 +37,18 @@ extension FileReport {
       problem: outcome.problem?.message)
   }
 
-  var status: ExitStatus {
-    switch verdict {
-    case .passed, .skipped, .valid, .idle: .success
-    case .failed: .failed
-    case .invalid: .invalid
-    case .unreadable: .system
+  var status: ExitStatus { ExitStatus(FileRecord.Status(verdict)) }
+}
+
+extension ExitStatus {
+  /// What a file that ends so comes to. That something is missing is for whoever ended the run.
+  init(_ status: FileRecord.Status) {
+    switch status {
+    case .passed, .skipped, .valid, .idle, .missing: self = .success
+    case .failed: self = .failed
+    case .invalid: self = .invalid
+    case .unreadable: self = .system
+    case .absent: self = .nothing
     }
   }
 }

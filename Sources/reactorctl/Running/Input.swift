@@ -7,53 +7,111 @@ struct Input {
   /// Where scenarios are looked for when no path is given.
   static let standardFolder = "scenarios"
 
-  private(set) var files: [FilePath]
+  private(set) var files: [FilePath] = []
   /// The folders that were searched for them.
-  let folders: [FilePath]
-  /// What the paths that led nowhere come to.
+  private(set) var folders: [FilePath] = []
+  /// What the paths that led to no file come to.
   private(set) var status = ExitStatus.success
-  /// Those paths, as files that nothing can be said of; numbered behind the files.
-  private(set) var missing: [FileRecord] = []
+  /// Those paths, and what could not be looked into, as files that nothing else can be said of;
+  /// numbered behind the files.
+  private(set) var lost: [FileRecord] = []
   private let selectors: [Selector]
   private let isStandard: Bool
+  /// Of files that are not wanted as a whole alone.
+  private var picks: [FilePath: FilePicks] = [:]
 
-  /// Finds the files, and complains of each path that leads nowhere.
-  init(_ arguments: [String], _ console: Console, isQuiet: Bool = false) {
+  /// Finds the files, and complains of each path that leads nowhere. With `allowsNothing` a folder
+  /// may be empty.
+  init(
+    _ arguments: [String], _ root: RootRule, _ console: Console, isQuiet: Bool = false,
+    allowsNothing: Bool = false
+  ) {
     isStandard = arguments.isEmpty
     let paths = isStandard ? [Input.standardFolder] : arguments
     selectors = paths.map { Selector(Arguments.Path($0), exists: Arguments.exists) }
-    if isStandard, let path = selectors.first?.path, !Arguments.exists(path) {
-      (files, folders) = ([], [])
-      return
+    if isStandard, let path = selectors.first?.path, !Arguments.exists(path) { return }
+    // Nothing can be picked from a folder, and so it is not searched.
+    let searched = selectors.indices.filter { number in
+      selectors[number].pick == .everything || !Arguments.isFolder(selectors[number].path)
     }
-    let found = ScenarioLoader.discover(selectors.map(\.path))
+    let found = ScenarioLoader.discover(searched.map { selectors[$0].path }, root: root)
     (files, folders) = (found.files, found.folders)
     for problem in found.problems {
-      if !isQuiet { console.complain("\(problem.path.shown): \(problem.message)") }
-      var record = FileRecord(
-        path: problem.path.shown, index: files.count + missing.count, status: .unreadable)
-      switch problem.kind {
-      case .missing, .unreadable: status = status.joined(.system)
-      case .notAFile, .tooLarge:
-        record.status = .invalid
-        status = status.joined(.invalid)
-      }
-      record.problem = problem.message
-      missing.append(record)
+      let isTarget = found.targets.contains { $0.problem == problem }
+      // What a path names that is not there is told below.
+      if isTarget, problem.kind == .missing { continue }
+      report(problem.path.shown, problem.message, Input.status(of: problem), console, isQuiet)
+    }
+    if !found.outside.isEmpty, !isQuiet {
+      let names = found.outside.prefix(5).map(\.shown).joined(separator: ", ")
+      let more = found.outside.count > 5 ? " and \(found.outside.count - 5) more" : ""
+      console.warn("not searched, since these links lead out of the project: \(names)\(more)")
+    }
+    let targets = Dictionary(uniqueKeysWithValues: zip(searched, found.targets))
+    for (number, selector) in selectors.enumerated() {
+      let target = targets[number]
+      if let target { add(selector, number, of: target) }
+      guard let message = Input.absence(of: selector, target) else { continue }
+      if allowsNothing, target?.isFolder == true { continue }
+      report(selector.text, message, .absent, console, isQuiet)
+    }
+  }
+
+  private mutating func add(_ selector: Selector, _ number: Int, of target: Discovery.Target) {
+    for file in target.files {
+      var picked = picks[files[file], default: FilePicks()]
+      if selector.pick == .everything { picked.isWhole = true }
+      picked.selectors.append((number, selector))
+      picks[files[file]] = picked
+    }
+  }
+
+  /// Why a path names nothing; nil where it does, or where something else is wrong with it.
+  private static func absence(of selector: Selector, _ target: Discovery.Target?) -> String? {
+    guard let target else {
+      return "\(selector.path.shown) is a folder: scenarios are picked from files"
+    }
+    if target.problem?.kind == .missing {
+      let near = selector.nearestFile.map { "; did you mean \"\(SafeText.shown($0))\"?" } ?? ""
+      return "there is no such file or folder\(near)"
+    }
+    guard target.isFolder, target.files.isEmpty, !target.isIncomplete else { return nil }
+    return "there is no *.yaml or *.yml file in this folder"
+  }
+
+  private static func status(of problem: FileProblem) -> FileRecord.Status {
+    switch problem.kind {
+    case .missing, .unreadable: .unreadable
+    case .notAFile, .tooLarge: .invalid
+    }
+  }
+
+  private mutating func report(
+    _ path: String, _ message: String, _ word: FileRecord.Status, _ console: Console,
+    _ isQuiet: Bool
+  ) {
+    if !isQuiet { console.complain("\(path): \(message)") }
+    var record = FileRecord(path: path, index: files.count + lost.count, status: word)
+    record.problem = message
+    lost.append(record)
+    status = status.joined(ExitStatus(word))
+  }
+
+  /// Tells of paths that name nothing in their files, in their order.
+  mutating func report(absent: [AbsentPick], _ console: Console) {
+    for pick in absent.sorted(by: { $0.number < $1.number }) {
+      report(selectors[pick.number].text, pick.message, .absent, console, false)
     }
   }
 
   /// Forgets all other files.
   mutating func restrict(to wanted: Set<FilePath>) { files = files.filter(wanted.contains) }
 
-  /// What to pick from a file; empty where all of it is wanted.
-  func picks(from file: FilePath) -> [Selector] {
-    let own = selectors.filter { $0.path == file }
-    return own.contains { $0.pick == .everything } ? [] : own
-  }
+  /// What to pick from a file.
+  func picks(from file: FilePath) -> FilePicks { picks[file] ?? FilePicks() }
 
   /// Says why there is no file at all.
-  func explainNothing(_ console: Console, _ status: ExitStatus) -> ExitStatus {
+  func explainNothing(_ console: Console) -> ExitStatus {
     if status != .success { return status }
     if isStandard, !Arguments.exists(selectors[0].path) {
       console.complain(
@@ -62,11 +120,6 @@ struct Input {
       console.complain("nothing to do: no *.yaml or *.yml file in \(names)")
     }
     return .nothing
-  }
-
-  /// The names of scenarios that the paths ask for.
-  var wantedNames: [String] {
-    selectors.compactMap { if case .name(let name, _) = $0.pick { name } else { nil } }
   }
 
   /// The paths as the user wrote them, for a message.

@@ -3,40 +3,102 @@ import Runner
 import Scenarios
 import Values
 
-/// Which scenarios of one file the command line's selectors pick.
+/// What the command line picks from one file: nothing in particular where it was only found.
+struct FilePicks {
+  /// Whether some path asks for all of it.
+  var isWhole = false
+  /// The paths that lead to it, with their numbers on the command line.
+  var selectors: [(number: Int, selector: Selector)] = []
+
+  /// Whether any of its scenarios are named.
+  var nameScenarios: Bool { selectors.contains { $0.selector.pick != .everything } }
+}
+
+/// A path of the command line that names a file, and nothing in it.
+struct AbsentPick: Sendable {
+  /// Of the path, in their order on the command line.
+  var number: Int
+  /// `shop.yaml has no scenario "gone"`.
+  var message: String
+}
+
+/// Which scenarios of one file the command line's selectors pick, and which selectors pick none.
 struct Picks {
-  private enum Choice {
-    /// The position of a scenario in the file, and of a row in it.
-    case place(SourceSpan, row: Int?)
-    case name(String, row: Int?)
+  /// A row, or every row where it is nil, of whatever bears the name or stands at the place.
+  private struct Wish {
+    var selector: Int
+    var row: Int?
   }
 
-  private let isEverything: Bool
-  private let choices: [Choice]
+  private let isWhole: Bool
+  private var chosen: Set<Int> = []
+  /// In the order of the command line.
+  private(set) var absent: [AbsentPick] = []
 
-  /// An empty list picks everything.
-  init(_ selectors: [Selector], _ file: ScenarioFile, _ sources: SourceMap) {
-    isEverything = selectors.isEmpty
-    choices = selectors.compactMap { selector in
+  init(
+    _ picks: FilePicks, _ file: ScenarioFile, _ sources: SourceMap,
+    _ candidates: [ScenarioRunner.Candidate]
+  ) {
+    isWhole = picks.isWhole || !picks.nameScenarios
+    guard picks.nameScenarios else { return }
+    var names: [[UInt8]: [Wish]] = [:]
+    var places: [SourceSpan: [Wish]] = [:]
+    for (index, (_, selector)) in picks.selectors.enumerated() {
       switch selector.pick {
-      case .everything: nil
-      case .line(let line): Picks.choice(at: line, file, sources)
-      case .name(let name, let row): .name(name, row: row)
+      case .everything: break
+      case .line(let line):
+        guard let (span, row) = Picks.place(at: line, file, sources) else { continue }
+        places[span, default: []].append(Wish(selector: index, row: row))
+      case .name(let name, let row):
+        names[Array(name.utf8), default: []].append(Wish(selector: index, row: row))
+        guard let row else { continue }
+        // The brackets may be part of the name.
+        names[Array("\(name)[\(row)]".utf8), default: []].append(Wish(selector: index))
       }
+    }
+    var met: Set<Int> = []
+    for candidate in candidates {
+      var wishes = places[candidate.scenario.span] ?? []
+      for name in [candidate.name, candidate.scenario.name.text] {
+        wishes += names[Array(name.utf8)] ?? []
+      }
+      for wish in wishes where wish.row == nil || wish.row == candidate.row {
+        chosen.insert(candidate.index)
+        met.insert(wish.selector)
+      }
+    }
+    for (index, (number, selector)) in picks.selectors.enumerated()
+    where selector.pick != .everything && !met.contains(index) {
+      let message = Picks.absence(of: selector, candidates)
+      absent.append(AbsentPick(number: number, message: message))
     }
   }
 
   func include(_ candidate: ScenarioRunner.Candidate) -> Bool {
-    isEverything
-      || choices.contains { choice in
-        switch choice {
-        case .place(let span, let row):
-          candidate.scenario.span == span && (row == nil || row == candidate.row)
-        case .name(let name, let row):
-          (row == nil || row == candidate.row) && Picks.bears(candidate, name)
-            || Picks.bears(candidate, row.map { "\(name)[\($0)]" } ?? name)
-        }
+    isWhole || chosen.contains(candidate.index)
+  }
+
+  /// Why the selector picks none of them.
+  private static func absence(
+    of selector: Selector, _ candidates: [ScenarioRunner.Candidate]
+  ) -> String {
+    let path = selector.path.shown
+    switch selector.pick {
+    case .everything: return "\(path) has no scenario"
+    case .line(let line): return "no scenario of \(path) stands at line \(line)"
+    case .name(let name, let row):
+      let named = candidates.filter { bears($0, name) }
+      if let row, !named.isEmpty {
+        let rows = named.compactMap(\.row)
+        guard let last = rows.max() else { return "\"\(SafeText.shown(name))\" has no rows" }
+        return "\"\(SafeText.shown(name))\" has no row \(row): its rows count from 0 to \(last)"
       }
+      let shown = SafeText.shown(row.map { "\(name)[\($0)]" } ?? name)
+      let names = candidates.flatMap { [$0.name, $0.scenario.name.text] }
+      let near = Suggestion.nearest(to: name, among: names)
+      return "\(path) has no scenario \"\(shown)\""
+        + (near.map { "; did you mean \"\(SafeText.shown($0))\"?" } ?? "")
+    }
   }
 
   private static func bears(_ candidate: ScenarioRunner.Candidate, _ name: String) -> Bool {
@@ -44,9 +106,9 @@ struct Picks {
   }
 
   /// The last scenario that begins at the line or above it, and its row that stands at the line.
-  private static func choice(
+  private static func place(
     at line: Int, _ file: ScenarioFile, _ sources: SourceMap
-  ) -> Choice? {
+  ) -> (SourceSpan, row: Int?)? {
     func lines(_ span: SourceSpan) -> ClosedRange<Int> {
       let source = sources[span]
       let first = source.position(of: Int(span.start)).line
@@ -55,8 +117,7 @@ struct Picks {
     guard let scenario = file.scenarios.last(where: { lines($0.span).lowerBound <= line }),
       line <= sources[scenario.span].lineCount
     else { return nil }
-    let row = scenario.rows?.firstIndex { lines($0.span).contains(line) }
-    return .place(scenario.span, row: row)
+    return (scenario.span, scenario.rows?.firstIndex { lines($0.span).contains(line) })
   }
 }
 

@@ -18,6 +18,23 @@ struct Selector: Equatable {
   /// As the user wrote it.
   var text: String
 
+  /// The name of a file or folder that is much like the one which is not there.
+  var nearestFile: String? {
+    var bytes = path.bytes[...]
+    // A scenario was perhaps to be picked from it.
+    let colon = UInt8(ascii: ":")
+    if let end = bytes.indices.dropLast().first(where: {
+      bytes[$0] == colon && bytes[$0 + 1] == colon
+    }) {
+      bytes = bytes[..<end]
+    }
+    let wanted = FilePath(bytes: Array(bytes))
+    let names = FolderListing(of: wanted.folder).entries.map {
+      String(decoding: $0.name, as: UTF8.self)
+    }
+    return Suggestion.nearest(to: String(decoding: wanted.name, as: UTF8.self), among: names)
+  }
+
   /// Takes the argument apart. A file that really bears such a name wins.
   init(_ argument: Arguments.Path, exists: (FilePath) -> Bool) {
     self.init(whole: argument)

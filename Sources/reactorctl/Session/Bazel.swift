@@ -1,4 +1,5 @@
 import Loader
+import Values
 
 #if canImport(Glibc)
   import Glibc
@@ -11,11 +12,22 @@ import Loader
 /// What Bazel's test protocol asks of a test program, by its environment. Options of the command
 /// line win over it.
 enum Bazel {
-  /// `TEST_SHARD_INDEX` counts from 0.
-  static var shard: Shard? {
-    guard let count = number(.bazelShards), count > 1, let index = number(.bazelShard)
-    else { return nil }
-    return Shard(index: index + 1, count: count)
+  struct Mistake: Error { let message: String }
+
+  /// `TEST_SHARD_INDEX` counts from 0. Nil where there are no shards, or one. Numbers that make no
+  /// shard are an error, since every shard would run everything, or none would.
+  static func shard() throws(Mistake) -> Shard? {
+    guard let total = Console.environment(.bazelShards) else { return nil }
+    let index = Console.environment(.bazelShard) ?? "0"
+    let count = Int(total) ?? 0
+    guard count >= 1, let number = Int(index), (0..<count).contains(number),
+      let shard = Shard(index: number + 1, count: count)
+    else {
+      throw Mistake(
+        message: "TEST_SHARD_INDEX=\(SafeText.shown(index)) is no shard of "
+          + "TEST_TOTAL_SHARDS=\(SafeText.shown(total)): it counts from 0")
+    }
+    return count == 1 ? nil : shard
   }
 
   /// `--test_filter` of `bazel test`.
@@ -35,9 +47,5 @@ enum Bazel {
     futimens(descriptor, nil)
     close(descriptor)
     return nil
-  }
-
-  private static func number(_ name: EnvironmentVariable) -> Int? {
-    Console.environment(name).flatMap { Int($0) }
   }
 }

@@ -1,41 +1,48 @@
 import Loader
 import Values
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// The files that differ in git from a commit, those that git does not know yet included.
+/// The files that differ in git from a commit. A file that git does not keep, or is told not to look
+/// at, differs from every commit: nobody can say that it does not.
 struct ChangedFiles: Sendable {
   struct Fault: Error { let message: String }
 
-  /// Absolute, without links.
-  private let paths: Set<[UInt8]>
+  /// The root of the repository, absolute and without links.
+  private let top: [UInt8]
+  /// Paths from there. Of a submodule in which anything differs, its folder.
+  private let different: Set<[UInt8]>
+  private let kept: Set<[UInt8]>
 
   /// Compares the working tree with the commit. The reference comes from the user, and must not be
   /// taken for an option.
   init(since reference: String) throws(Fault) {
-    let root = try ChangedFiles.ask(
-      ["rev-parse", "--show-toplevel"], or: "this folder is in no git repository")
-    let top = Array(root.prefix { $0 != UInt8(ascii: "\n") })
+    let shown = SafeText.shown(reference)
+    let absent = "this folder is in no git repository, or git does not trust it"
+    var top = try ChangedFiles.ask(["rev-parse", "--show-toplevel"], or: absent)
+    if top.last == UInt8(ascii: "\n") { top.removeLast() }
+    var up = try ChangedFiles.ask(["rev-parse", "--show-cdup"], or: absent)
+    if up.last == UInt8(ascii: "\n") { up.removeLast() }
     let commit = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
-    _ = try ChangedFiles.ask(commit, or: "git knows no commit \"\(SafeText.shown(reference))\"")
-    let known = try ChangedFiles.ask(
-      ["diff", "--name-only", "--no-renames", "-z", "\(reference)^{commit}", "--"],
-      or: "git cannot compare with \"\(SafeText.shown(reference))\"")
-    let unknown = try ChangedFiles.ask(
-      ["ls-files", "--others", "--exclude-standard", "--full-name", "-z", ":/"],
-      or: "git cannot list the new files")
-    let names = known.split(separator: 0) + unknown.split(separator: 0)
-    paths = Set(names.map { top + [UInt8(ascii: "/")] + $0 })
+    var id = try ChangedFiles.ask(commit, or: "git knows no commit \"\(shown)\"")
+    if id.last == UInt8(ascii: "\n") { id.removeLast() }
+    // Lists are of the whole repository, in bytes as they are, whatever its settings say.
+    let git = ["-C", up.isEmpty ? "." : String(decoding: up, as: UTF8.self)]
+    let diff = ["diff", "--name-only", "--no-renames", "--no-ext-diff", "--ignore-submodules=none"]
+    let changes = try ChangedFiles.ask(
+      git + diff + ["-z", String(decoding: id, as: UTF8.self), "--"],
+      or: "git cannot compare with \"\(shown)\"")
+    let all = try ChangedFiles.ask(
+      git + ["ls-files", "--cached", "--recurse-submodules", "-v", "-z"],
+      or: "git cannot list its files")
+    self.top = ResolvedPath(FilePath(bytes: top))?.real.bytes ?? top
+    different = Set(changes.split(separator: 0).map { Array($0) })
+    // Behind each letter and a blank stands a path. Other letters mean that git does not look.
+    let seen = all.split(separator: 0).filter { $0.first == UInt8(ascii: "H") }
+    kept = Set(seen.map { Array($0.dropFirst(2)) })
   }
 
   private static func ask(_ words: [String], or message: String) throws(Fault) -> [UInt8] {
-    let ending = ChildProgram.run(["git"] + words)
+    let settings = ["core.quotePath=false", "diff.relative=false", "core.fsmonitor=false"]
+    let ending = ChildProgram.run(["git"] + settings.flatMap { ["-c", $0] } + words)
     if ending.code == 127 { throw Fault(message: "there is no program \"git\" here") }
     guard ending.code == 0 else { throw Fault(message: message) }
     return ending.out
@@ -43,27 +50,40 @@ struct ChangedFiles: Sendable {
 
   /// Whether any of the files changed, or the golden beside the first.
   func touch(_ sources: SourceMap, of file: FilePath) -> Bool {
-    let names = [file.bytes] + sources.files.map { Array($0.name.utf8) }
-    if names.contains(where: isChanged) { return true }
-    guard let dot = file.bytes.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return isChanged(file.bytes[..<dot] + Array(".golden".utf8))
+    let used = sources.files.dropFirst().map { FilePath($0.name) }
+    if ([file] + used).contains(where: { hasChanged($0) }) { return true }
+    let golden = FileGoldens.path(beside: file)
+    return Arguments.exists(golden) ? hasChanged(golden) : wasRemoved(golden)
   }
 
-  /// A file that is gone is looked for in its folder.
-  private func isChanged(_ path: [UInt8]) -> Bool {
-    if let real = ChangedFiles.real(path) { return paths.contains(real) }
-    let slash = path.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { Array(path[..<max($0, 1)]) } ?? [UInt8(ascii: ".")]
-    guard let real = ChangedFiles.real(folder) else { return false }
-    return paths.contains(real + [UInt8(ascii: "/")] + path[(slash.map { $0 + 1 } ?? 0)...])
+  /// Of a path that should lead to a file. Links on the way count as well, since they may have led
+  /// elsewhere.
+  private func hasChanged(_ path: FilePath) -> Bool {
+    guard let resolved = ResolvedPath(path) else { return true }
+    let links = resolved.links.filter { inside($0) != nil }
+    return !isKept(resolved.real) || !links.allSatisfy(isKept)
   }
 
-  private static func real(_ path: [UInt8]) -> [UInt8]? {
-    (path + [0]).withUnsafeBytes { bytes in
-      let name = bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
-      guard let real = realpath(name, nil) else { return nil }
-      defer { free(real) }
-      return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
-    }
+  private func wasRemoved(_ path: FilePath) -> Bool {
+    guard let folder = ResolvedPath(path.folder) else { return true }
+    return differs(folder.real.appending(path.name))
+  }
+
+  private func isKept(_ real: FilePath) -> Bool {
+    guard let path = inside(real) else { return false }
+    return kept.contains(path) && !differs(real)
+  }
+
+  /// Whether the path, or a submodule that it lies in, is among what differs.
+  private func differs(_ real: FilePath) -> Bool {
+    guard let path = inside(real) else { return false }
+    let ends = path.indices.filter { path[$0] == UInt8(ascii: "/") } + [path.count]
+    return ends.contains { different.contains(Array(path[..<$0])) }
+  }
+
+  /// The path from the root of the repository; nil outside of it.
+  private func inside(_ real: FilePath) -> [UInt8]? {
+    let folder = top.last == UInt8(ascii: "/") ? top : top + [UInt8(ascii: "/")]
+    return real.bytes.starts(with: folder) ? Array(real.bytes.dropFirst(folder.count)) : nil
   }
 }

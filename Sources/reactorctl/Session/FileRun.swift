@@ -25,14 +25,26 @@ final class FileRun: @unchecked Sendable {
   private(set) var goldens: FileGoldens?
   /// Whether what makes the file unusable is told by another shard.
   private(set) var isElsewhere = false
+  /// What of the file is selected for all shards: the ids of scenarios, or its path where it could
+  /// not be loaded; and how many of them are this run's.
+  private(set) var names: [String] = []
+  private(set) var own = 0
+  /// How many results are to come: every pass of everything selected.
+  private(set) var passes = 0
+  /// The paths that should pick something from it, and do not.
+  private(set) var absent: [AbsentPick] = []
+  /// What failed last time, was wanted for that, and is no longer there.
+  private(set) var gone: [String] = []
   /// What was rewritten of it.
   private(set) var update = Updater.Outcome()
 
   /// How many of the selected, passes counted, have been claimed.
   private var claimed = 0
   private var results: [ScenarioResult?] = []
-  /// How many results have been told, from the first.
+  /// How many results have been told, from the first, or passed over.
   private var told = 0
+  /// The places that were passed over, since there was no result.
+  private var gaps: [Int] = []
 
   init(_ path: FilePath, index: Int) {
     self.path = path
@@ -44,39 +56,29 @@ final class FileRun: @unchecked Sendable {
   /// Loads the file and selects from it. The runner is the caller's, for its own thread.
   func load(
     _ settings: SessionSettings, _ clock: RunClock, _ memory: MemoryShare = MemoryShare(),
-    picks selectors: [Selector]
+    picks selectors: FilePicks
   ) -> ScenarioRunner? {
     let loaded = ScenarioLoader.load(
       path, root: settings.root, isInterrupted: { clock.isOver })
     settings.inputs.add(loaded)
     self.loaded = loaded
-    (selected, passedOver) = ([], PassedOver())
+    (selected, passedOver, names, passes) = ([], PassedOver(), [], 0)
     guard let file = loaded.file else {
-      isElsewhere =
-        loaded.isCutShort || !settings.selection.tells(of: path.shown)
-        || !settings.selection.wants(loaded.sources, of: path)
+      // Nobody can say whether anything of it has changed, or what its scenarios are called.
+      isElsewhere = loaded.isCutShort || !settings.selection.tells(of: path.shown)
+      (names, own) = ([path.shown], isElsewhere ? 0 : 1)
       return nil
     }
-    guard settings.selection.wants(loaded.sources, of: path) else { return nil }
     let runner = clock.runner(file, memory: memory)
     let candidates = runner.candidates
-    let picks = Picks(selectors, file, loaded.sources)
-    for candidate in candidates {
-      let answer =
-        picks.include(candidate)
-        ? settings.selection.answer(candidate, of: path.shown) : .passedOver
-      if answer == .wanted {
-        selected.append(candidate)
-      } else {
-        passedOver.add(candidate, answer)
-      }
-    }
+    select(from: candidates, Picks(selectors, file, loaded.sources, candidates), settings)
+    (own, passes) = (selected.count, selected.count * settings.repeats)
     isWhole = selected.count == candidates.count
     goldens = FileGoldens(
       of: path, loaded, file, settings.root, settings.goldens, isWhole: isWhole)
     if let first = settings.first {
       let isFirst = { (candidate: ScenarioRunner.Candidate) in
-        first.contains(RunStore.key(self.id(of: candidate)))
+        first.names(self.id(of: candidate))
       }
       selected = selected.filter(isFirst) + selected.filter { !isFirst($0) }
     }
@@ -85,8 +87,31 @@ final class FileRun: @unchecked Sendable {
       var randomness = Randomness(seed: seed ^ ShardPlan.hash(path.shown))
       randomness.shuffle(&selected)
     }
-    results = Array(repeating: nil, count: selected.count * settings.repeats)
+    results = Array(repeating: nil, count: passes)
     return runner
+  }
+
+  private func select(
+    from candidates: [ScenarioRunner.Candidate], _ picks: Picks, _ settings: SessionSettings
+  ) {
+    absent = picks.absent
+    let selection = settings.selection
+    let hasChanged = loaded.map { selection.wants($0.sources, of: path) } ?? true
+    for candidate in candidates {
+      let answer =
+        picks.include(candidate)
+        ? selection.answer(candidate, of: path.shown, hasChanged: hasChanged) : .passedOver
+      switch answer {
+      case .wanted:
+        selected.append(candidate)
+        names.append(id(of: candidate))
+      case .elsewhere:
+        passedOver.add(candidate, answer)
+        names.append(id(of: candidate))
+      case .passedOver, .unchanged: passedOver.add(candidate, answer)
+      }
+    }
+    gone = selection.failed?.gone(from: path.shown, having: candidates.map(id)) ?? []
   }
 
   /// Rewrites the outcomes of what was selected; true where the file has to be loaded again.
@@ -126,12 +151,29 @@ final class FileRun: @unchecked Sendable {
   /// Whether nothing is left to tell.
   var isTold: Bool { told == results.count }
 
+  /// Whether everything that was selected has run and been told.
+  var isComplete: Bool { isTold && gaps.isEmpty }
+
+  /// What was selected and not told of, in order, as results that say why.
+  func missing(because reason: String, _ repeats: Int) -> [ScenarioResult] {
+    let places = gaps + (told..<results.count)
+    return places.map { place in
+      let (candidate, pass) = candidate(place, repeats)
+      var result = ScenarioResult(missing: candidate, because: reason)
+      result.pass = pass
+      return result
+    }
+  }
+
   /// The result that is to be told next, where it is there; behind gaps at the end of a run that
   /// was cut short.
   func nextResult(skippingGaps: Bool) -> ScenarioResult? {
     while told < results.count {
       let result = results[told]
-      if result == nil, !skippingGaps { return nil }
+      if result == nil {
+        if !skippingGaps { return nil }
+        gaps.append(told)
+      }
       results[told] = nil
       told += 1
       if let result { return result }
@@ -155,6 +197,8 @@ final class FileRun: @unchecked Sendable {
     goldens = nil
     selected = []
     results = []
+    names = []
+    gaps = []
     (claimed, told) = (0, 0)
   }
 }

@@ -6,7 +6,7 @@ import Values
 /// One use of `run`: from what was selected to the exit code.
 struct Run {
   private let command: RunCommand
-  private let input: Input
+  private var input: Input
   private let settings: SessionSettings
   private let store: RunStore?
   private let console: Console
@@ -31,7 +31,7 @@ struct Run {
       settings.goldens = updater.review.map { .review($0) } ?? .update
       if updater.asks { settings.jobs = 1 }
     }
-    if command.selection.failedFirst { settings.first = store?.failures() }
+    if command.selection.failedFirst { settings.first = store?.failures().map(FailedKeys.init) }
     self.settings = settings
   }
 
@@ -39,9 +39,7 @@ struct Run {
   private var files: [FileRun] {
     var files = input.files.enumerated().map { FileRun($0.element, index: $0.offset) }
     if let first = settings.first {
-      let isFirst = { (file: FileRun) in
-        first.contains { RunStore.isOf(file.path.shown, $0) }
-      }
+      let isFirst = { (file: FileRun) in first.touch(file.path.shown) }
       files = files.filter(isFirst) + files.filter { !isFirst($0) }
     }
     if let seed = settings.shuffle {
@@ -54,19 +52,22 @@ struct Run {
   // MARK: Listing
 
   /// Prints the ids of what would run.
-  func list() -> ExitStatus {
-    var status = input.status
+  mutating func list() -> ExitStatus {
+    var status = ExitStatus.success
     var count = 0
+    var absent: [AbsentPick] = []
     var passedOver = PassedOver()
     let report = command.display.report(console)
     var once = ToldOnce()
     for file in files where Interruption.requested == nil {
-      guard settings.selection.mayWant(file.path.shown) else { continue }
-      _ = file.load(settings, clock, picks: input.picks(from: file.path))
+      let picks = input.picks(from: file.path)
+      guard picks.nameScenarios || settings.selection.mayWant(file.path.shown) else { continue }
+      _ = file.load(settings, clock, picks: picks)
       for candidate in file.selected {
-        console.out.put(SafeText.shown(file.id(of: candidate)) + "\n")
+        console.out.put(RunEnd.Selected.line(file.id(of: candidate)))
         count += 1
       }
+      absent += file.absent
       if file.loaded?.file == nil {
         var told = file.report(of: [])
         once.filter(&told)
@@ -76,24 +77,28 @@ struct Run {
       passedOver.add(file.passedOver)
       file.end()
     }
-    if count == 0, status == .success { return explainNothing(passedOver) }
+    input.report(absent: absent, console)
+    status = status.joined(input.status)
+    if count == 0, status == .success { return explainNothing(passedOver, on: console.err) }
     return status
   }
 
   // MARK: Running
 
   /// Runs and tells; the teller knows what came of it.
-  func run(_ reports: ReportSet) -> RunTeller {
+  mutating func run(_ reports: ReportSet) -> RunTeller {
     let files = files
     reports.receive(.started(start))
     let teller = RunTeller(
-      console, command.display.report(console), settings, status: input.status,
-      durations: command.session.durations,
+      console, command.display.report(console), settings, clock, status: input.status,
+      files: files.count, durations: command.session.durations,
       bar: ProgressBar(files: files.count, isOn: isInteractive), reports: reports)
     if settings.updater != nil { removeLeftovers() }
     Session(files, input: input, settings: settings, clock: clock, to: teller).run()
-    if isCutShort(teller) { teller.join(.failed) }
-    teller.tell(missing: input.missing)
+    input.report(absent: teller.absent, console)
+    teller.join(input.status)
+    if let end = teller.cut, end.isFailure { teller.join(.failed) }
+    teller.tell(lost: input.lost)
     end(teller, reports)
     return teller
   }
@@ -125,17 +130,39 @@ struct Run {
   private func end(_ teller: RunTeller, _ reports: ReportSet) {
     let waited = settings.updater?.review?.waited ?? 0
     let seconds = max(0, Console.seconds() - started - waited)
-    let isNothing = teller.totals.scenarios == 0 && teller.status == .success
+    account(for: teller)
+    let isNothing = teller.totals.files == 0 && teller.totals.scenarios == 0
     if input.files.isEmpty || isNothing, Interruption.requested == nil {
-      teller.join(explainNothing(teller.passedOver))
-      return teller.join(reports.end(teller.status, seconds: seconds))
+      // Where a path names nothing, that has been told.
+      if teller.status == .success {
+        teller.join(explainNothing(teller.passedOver, on: console.out))
+      }
+      return teller.join(
+        reports.end(teller.status, seconds: seconds, selected: selected(teller, reports)))
     }
-    teller.join(reports.end(teller.status, seconds: seconds, remarks: reasons(teller)))
+    teller.join(
+      reports.end(
+        teller.status, seconds: seconds, remarks: reasons(teller),
+        selected: selected(teller, reports)
+      ))
     let isTimed = console.out.isTerminal || command.display.verbose
     teller.end(remarks(teller), time: isTimed ? Seconds.text(seconds) : nil)
     if Interruption.requested == nil {
       store?.remember(failed: teller.failed, of: teller.ran)
     }
+  }
+
+  /// What was to run, where somebody wants to know.
+  private func selected(_ teller: RunTeller, _ reports: ReportSet) -> RunEnd.Selected? {
+    reports.isEmpty ? nil : teller.census.whole
+  }
+
+  /// No run may pass that has lost anything on its way.
+  private func account(for teller: RunTeller) {
+    let fault = teller.census.fault(teller.totals, ended: teller.earlyEnd, teller.status)
+    guard let fault else { return }
+    console.complain("\(fault): this is a bug of reactorctl; please report it")
+    teller.join(.broken)
   }
 
   /// What is to be known of the run besides its results.
@@ -152,8 +179,7 @@ struct Run {
 
   /// Goldens of no file, where all of the folders ran.
   private func orphans(_ teller: RunTeller) -> [String] {
-    guard Interruption.requested == nil, !isCutShort(teller), !teller.hasFailedEnough,
-      !settings.isWatching,
+    guard teller.cut == nil, !settings.isWatching,
       settings.selection.shard == nil, command.selection.conditions.isEmpty
     else { return [] }
     return OrphanGoldens.remarks(in: input.folders, settings.goldens, settings.root)
@@ -165,48 +191,31 @@ struct Run {
       ? "1 scenario falls to another shard." : "\(count) scenarios fall to other shards."
   }
 
-  /// Whether a limit of the run itself ended it.
-  private func isCutShort(_ teller: RunTeller) -> Bool {
-    clock.isOverdue || teller.hasWorkedEnough
-  }
-
   /// Why the run ended early, if it did.
   private func reasons(_ teller: RunTeller) -> [String] {
-    if Interruption.requested != nil {
-      return ["Interrupted: what follows in these files was not run."]
-    }
-    if let limit = clock.limit?.text, clock.isOverdue {
-      return ["Ended after \(limit) (--timeout): what follows was not run."]
-    }
-    if teller.hasWorkedEnough {
-      return ["Ended after \(RunTeller.mostWork) units of work: what follows was not run."]
-    }
-    guard teller.hasFailedEnough else { return [] }
-    let option = settings.mostFailures == 1 ? "--fail-fast" : "--max-fail"
-    let count = settings.mostFailures ?? 1
-    return [
-      count == 1
-        ? "Ended after the first failure (\(option))."
-        : "Ended after \(count) failures (\(option))."
-    ]
+    teller.cut.map { [$0.remark] } ?? []
   }
 
   /// Says why nothing ran, and how that ends.
-  private func explainNothing(_ passedOver: PassedOver) -> ExitStatus {
+  private func explainNothing(_ passedOver: PassedOver, on output: Output) -> ExitStatus {
     if settings.isWatching { return .success }
     if input.files.isEmpty {
-      let status = input.explainNothing(console, input.status)
+      let status = input.explainNothing(console)
       return status == .nothing && command.selection.noTests == .pass ? .success : status
     }
     if let shard = settings.selection.shard?.shard, passedOver.elsewhere > 0 {
-      console.out.put("Shard \(shard.text): nothing to run. \(elsewhere(passedOver))\n")
+      output.put("Shard \(shard.text): nothing to run. \(elsewhere(passedOver))\n")
+      return .success
+    }
+    if let changed = command.selection.changed, passedOver.unchanged > 0 {
+      output.put(
+        "Nothing to run: no scenario in \(input.names) differs from \(SafeText.shown(changed)).\n")
       return .success
     }
     let what = command.selection.conditions
     var message = "nothing to run: no scenario in \(input.names)"
     if !what.isEmpty { message += " matches \(what)" }
-    let tags = command.selection.tagNames
-    if let near = passedOver.nearest(to: input.wantedNames, tags: tags) {
+    if let near = passedOver.nearest(to: command.selection.tagNames) {
       message += "; did you mean \"\(SafeText.shown(near))\"?"
     }
     if command.selection.noTests == .pass {

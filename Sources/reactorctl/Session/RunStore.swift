@@ -2,6 +2,47 @@ import Loader
 import Reports
 import Values
 
+/// The keys of what failed last time: ids of scenarios, and paths of files that were invalid.
+struct FailedKeys: Sendable {
+  private let keys: Set<String>
+  /// The paths that any key may be about.
+  private var paths: Set<String> = []
+
+  init(_ keys: Set<String>) {
+    self.keys = keys
+    for key in keys { paths.formUnion(FailedKeys.paths(in: key)) }
+  }
+
+  /// The paths that a key may be about, the shortest first: a name may hold `::` as well.
+  static func paths(in key: String) -> [String] {
+    let bytes = Array(key.utf8)
+    let colon = UInt8(ascii: ":")
+    let ends = bytes.indices.dropLast().filter { bytes[$0] == colon && bytes[$0 + 1] == colon }
+    return ends.map { String(decoding: bytes[..<$0], as: UTF8.self) } + [key]
+  }
+
+  /// Whether anything of the file failed.
+  func touch(_ path: String) -> Bool { paths.contains(RunStore.key(path)) }
+
+  /// Whether the scenario itself failed.
+  func names(_ id: String) -> Bool { keys.contains(RunStore.key(id)) }
+
+  /// Whether the scenario, or its whole file, failed.
+  func contains(_ id: String, of path: String) -> Bool {
+    names(id) || names(path)
+  }
+
+  /// The ids that failed in the file and are not among those that it has now.
+  func gone(from path: String, having ids: [String]) -> [String] {
+    guard touch(path) else { return [] }
+    let own = RunStore.key(path) + "::"
+    let there = Set(ids.map(RunStore.key))
+    return keys.filter { $0.hasPrefix(own) && !there.contains($0) }.sorted {
+      Text.compare($0, $1) < 0
+    }
+  }
+}
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -52,12 +93,6 @@ struct RunStore {
   /// An id or a path as it is stored: the same for `shop.yaml` and `./shop.yaml`.
   static func key(_ id: String) -> String { id.hasPrefix("./") ? String(id.dropFirst(2)) : id }
 
-  /// Whether a stored key is about the file or a scenario of it.
-  static func isOf(_ path: String, _ key: String) -> Bool {
-    let path = RunStore.key(path)
-    return key == path || key.hasPrefix(path + "::")
-  }
-
   /// The keys of what failed; nil where nothing is stored.
   func failures() -> Set<String>? {
     guard let bytes = try? FileReader.regular(file).bytes,
@@ -69,7 +104,13 @@ struct RunStore {
     for line in lines.dropFirst() {
       if case .string(let key)? = try? JSON.parse(String(line)) { keys.insert(key) }
     }
-    return keys
+    return keys.filter(RunStore.mayExist)
+  }
+
+  /// Whether the file of a key may still be there. Of one whose name is escaped nobody can say.
+  private static func mayExist(_ key: String) -> Bool {
+    if key.contains("\\") { return true }
+    return FailedKeys.paths(in: key).contains { Arguments.exists(FilePath($0)) }
   }
 
   /// Replaces what was stored about these ids. Where the disk does not let us, nothing is

@@ -11,6 +11,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private let console: Console
   private let report: TextReport
   private let settings: SessionSettings
+  private let clock: RunClock
   private let reports: ReportSet
   private let bar: ProgressBar
 
@@ -23,6 +24,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private(set) var hasWorkedEnough = false
   private var work = 0
   private(set) var slowest: Slowest
+  private(set) var census: Census
+  /// The paths that pick nothing from their files.
+  private(set) var absent: [AbsentPick] = []
   /// The keys of what has run, and of what failed, for the next run.
   private(set) var ran: Set<String> = []
   private(set) var failed: Set<String> = []
@@ -43,16 +47,19 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private var hasObsoleteGolden = false
 
   init(
-    _ console: Console, _ report: TextReport, _ settings: SessionSettings, status: ExitStatus,
-    durations: Int, bar: ProgressBar, reports: ReportSet
+    _ console: Console, _ report: TextReport, _ settings: SessionSettings, _ clock: RunClock,
+    status: ExitStatus,
+    files: Int, durations: Int, bar: ProgressBar, reports: ReportSet
   ) {
     self.console = console
     self.report = report
     self.settings = settings
+    self.clock = clock
     self.status = status
     self.reports = reports
     self.bar = bar
     slowest = Slowest(durations)
+    census = Census(files: files)
   }
 
   func finish(_ result: inout ScenarioResult, of file: FileRun) {
@@ -69,9 +76,15 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     shorten(&kept)
     results.append(kept)
     let id = ScenarioRecord.id(file: file.path.shown, name: result.title, row: result.row)
-    slowest.add(id, result)
-    ran.insert(RunStore.key(id))
-    if result.verdict == .failed { failed.insert(RunStore.key(id)) }
+    switch result.verdict {
+    case .passed, .todo: slowest.add(id, result)
+    case .failed:
+      slowest.add(id, result)
+      failed.insert(RunStore.key(id))
+    case .skipped, .missing: break
+    }
+    // What has not run keeps the verdict that it had.
+    if case .missing = result.verdict {} else { ran.insert(RunStore.key(id)) }
     if !reports.isEmpty, let sources = file.loaded?.sources {
       let record = ScenarioRecord(
         result, of: file.path.shown, fileIndex: file.index, in: sources)
@@ -114,7 +127,40 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     for trace in TraceRecord.all(of: log, in: record, sources) { reports.receive(.traced(trace)) }
   }
 
+  var earlyEnd: EarlyEnd? {
+    if Interruption.requested != nil { return .interrupted }
+    if hasFailedEnough { return .failures(settings.mostFailures ?? 1) }
+    if let limit = clock.limit?.text, clock.isOverdue { return .overdue(limit) }
+    return hasWorkedEnough ? .worked : nil
+  }
+
+  /// Why the run ended early, where that left anything out.
+  var cut: EarlyEnd? {
+    guard let end = earlyEnd else { return nil }
+    switch end {
+    case .interrupted, .failures: return end
+    case .overdue, .worked: return census.leftOut > 0 ? end : nil
+    }
+  }
+
+  func tell(unbegun file: FileRun) {
+    census.addUnbegun()
+    var told = FileReport(path: file.path.shown, sources: SourceMap(), scenarios: [])
+    told.verdict = .missing
+    told.problem = earlyEnd?.reason
+    totals.add(told)
+    reports.receive(.file(FileRecord(told, index: file.index)))
+    let line = report.line(told)
+    console.out.put(line)
+  }
+
   func tell(_ file: FileRun) {
+    census.add(file, results.map { ScenarioRecord.Status($0.verdict) })
+    absent += file.absent
+    for id in file.gone {
+      console.warn("\(SafeText.shown(id)) failed last time, and is no longer there")
+    }
+    ran.formUnion(file.gone)
     var told = file.report(of: results)
     results.removeAll()
     let warnings = warnings(of: file, &told)
@@ -140,6 +186,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       var record = FileRecord(whole, index: file.index)
       if hasObsoleteGolden, record.status == .passed { record.status = .failed }
       record.notes = notes.split(separator: "\n").map(String.init)
+      record.digest = file.loaded.map { FileRecord.digest(of: $0.sources) }
       reports.receive(.file(record))
     }
     let line = report.line(told) + (report.tellsFiles ? notes : "")
@@ -167,7 +214,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   func join(_ other: ExitStatus) { status = status.joined(other) }
 
   /// Paths that led to no file, which have been complained of.
-  func tell(missing files: [FileRecord]) {
+  func tell(lost files: [FileRecord]) {
     for file in files {
       totals.add(.file(file))
       reports.receive(.file(file))
@@ -178,7 +225,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private func goldens(of file: FileRun) -> String {
     hasObsoleteGolden = false
     guard let goldens = file.goldens else { return "" }
-    let outcome = goldens.end(isComplete: file.isTold)
+    let outcome = goldens.end(isComplete: file.isComplete)
     if let problem = outcome.problem {
       status = status.joined(.system)
       console.complain("\(goldens.path.shown): \(problem)")
@@ -214,7 +261,6 @@ struct Slowest: Sendable {
 
   mutating func add(_ id: String, _ result: ScenarioResult) {
     guard most > 0 else { return }
-    if case .skipped = result.verdict { return }
     entries.append((result.seconds, id))
     if entries.count >= 2 * most + 1000 { cut() }
   }

@@ -8,21 +8,28 @@ import Values
 /// that every thread and every machine answers alike.
 struct Selection: Sendable {
   /// Why a scenario is not run.
-  enum Answer { case wanted, passedOver, elsewhere }
+  enum Answer {
+    case wanted
+    /// Not picked, or a condition does not hold.
+    case passedOver
+    /// Of a file that did not change, where only what changed is wanted.
+    case unchanged
+    /// Of another shard.
+    case elsewhere
+  }
 
-  /// Part of the name, byte by byte.
-  var filter: String?
+  /// Any of these is part of the name, byte by byte; none where every name will do.
+  var filters: [String] = []
   /// Any of these holds for the scenario's tags.
   var tags: [TagExpression] = []
   /// The ids of the scenarios that failed last time, where only they are wanted.
-  var failed: Set<String>?
+  var failed: FailedKeys?
   var changed: ChangedFiles?
   var shard: ShardPlan?
 
   /// Whether the file has to be loaded at all.
   func mayWant(_ path: String) -> Bool {
-    guard let failed else { return true }
-    return failed.contains { RunStore.isOf(path, $0) }
+    failed?.touch(path) ?? true
   }
 
   /// Whether anything in the file may be wanted, as far as the files that it is made of tell.
@@ -33,46 +40,47 @@ struct Selection: Sendable {
   /// Whether this run is the one that tells of a file in which nothing can run.
   func tells(of path: String) -> Bool { shard?.includes(path) ?? true }
 
-  func answer(_ candidate: ScenarioRunner.Candidate, of path: String) -> Answer {
-    if let filter, !candidate.name.holds(filter) { return .passedOver }
+  /// `hasChanged` is what `wants` said of the file.
+  func answer(
+    _ candidate: ScenarioRunner.Candidate, of path: String, hasChanged: Bool
+  ) -> Answer {
+    if !filters.isEmpty, !filters.contains(where: candidate.name.holds) { return .passedOver }
     let own = candidate.scenario.tags
     if !tags.isEmpty, !tags.contains(where: { $0.holds(own) }) { return .passedOver }
+    if !hasChanged, failed == nil { return .unchanged }
     if failed == nil, shard == nil { return .wanted }
     let id = ScenarioRecord.id(file: path, name: candidate.scenario.name.text, row: candidate.row)
-    if let failed, !failed.contains(RunStore.key(id)), !failed.contains(RunStore.key(path)) {
-      return .passedOver
-    }
+    if let failed, !failed.contains(id, of: path) { return .passedOver }
+    if !hasChanged { return .unchanged }
     return shard?.includes(id) ?? true ? .wanted : .elsewhere
   }
 }
 
-/// The scenarios that were not wanted: how many fall to other shards, and some names for a
+/// The scenarios that were not wanted: how many fall to other shards, and some tags for a
 /// suggestion where none was wanted.
 struct PassedOver: Sendable {
   private static let most = 1000
   private(set) var elsewhere = 0
-  private var names: [String] = []
+  private(set) var unchanged = 0
   private var tags: [String] = []
 
   mutating func add(_ candidate: ScenarioRunner.Candidate, _ answer: Selection.Answer) {
-    if answer == .elsewhere { elsewhere += 1 }
-    guard names.count < PassedOver.most else { return }
-    names.append(candidate.name)
-    tags += candidate.scenario.tags
+    switch answer {
+    case .wanted, .passedOver: break
+    case .unchanged: unchanged += 1
+    case .elsewhere: elsewhere += 1
+    }
+    if tags.count < PassedOver.most { tags += candidate.scenario.tags }
   }
 
   mutating func add(_ other: PassedOver) {
     elsewhere += other.elsewhere
-    guard names.count < PassedOver.most else { return }
-    names += other.names
-    tags += other.tags
+    unchanged += other.unchanged
+    if tags.count < PassedOver.most { tags += other.tags }
   }
 
-  /// The name or tag that was perhaps meant.
-  func nearest(to wanted: [String], tags wantedTags: [String]) -> String? {
-    for name in wanted {
-      if let near = Suggestion.nearest(to: name, among: names) { return near }
-    }
+  /// The tag that was perhaps meant.
+  func nearest(to wantedTags: [String]) -> String? {
     for tag in wantedTags {
       if let near = Suggestion.nearest(to: tag, among: tags) { return near }
     }

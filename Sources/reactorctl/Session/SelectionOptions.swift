@@ -5,8 +5,11 @@ import Values
 
 /// The options that say which scenarios run.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Run the scenarios whose name contains the text.", valueName: "text"))
-  var filter: String?
+  @Option(
+    help: ArgumentHelp(
+      "Run the scenarios whose name contains the text. Of several texts one is enough.",
+      valueName: "text"))
+  var filter: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -39,7 +42,11 @@ struct SelectionOptions: ParsableArguments {
     completion: .file(extensions: ["jsonl"]))
   var timings: String?
 
-  @Option(help: "Whether a run without a scenario fails (exit code 5) or passes.")
+  @Option(
+    help: """
+      Whether a run that is left without a scenario fails (exit code 5) or passes. A path that names \
+      nothing fails always.
+      """)
   var noTests = NoTests.fail
 
   enum NoTests: String, CaseIterable, ExpressibleByArgument { case fail, pass }
@@ -57,7 +64,7 @@ struct SelectionOptions: ParsableArguments {
         "\"\(shard)\" is no shard: write the part and the number of parts, such as --shard 2/5, "
           + "with the part from 1 to their number.")
     }
-    if timings != nil, shard == nil, Bazel.shard == nil {
+    if timings != nil, shard == nil, Console.environment(.bazelShards) == nil {
       throw ValidationError("--timings balances shards: give --shard too, such as --shard 1/4.")
     }
     if failed, failedFirst {
@@ -76,7 +83,7 @@ struct SelectionOptions: ParsableArguments {
 
   /// What was asked for besides the paths, for a message: `--filter "x", --tag y`.
   var conditions: String {
-    var words = filter.map { ["--filter \"\($0)\""] } ?? []
+    var words = filter.map { "--filter \"\($0)\"" }
     words += tag.map { "--tag \($0.contains(" ") ? "\"\($0)\"" : $0)" }
     if failed { words.append("--failed") }
     if let changed { words.append("--changed=\(changed)") }
@@ -89,9 +96,9 @@ struct SelectionOptions: ParsableArguments {
   /// What the environment and the disk have to say to it; nil behind a complaint.
   func selection(_ console: Console, store: RunStore?) -> Selection? {
     var selection = Selection()
-    selection.filter = filter ?? Bazel.filter
+    selection.filters = filter.isEmpty ? Bazel.filter.map { [$0] } ?? [] : filter
     selection.tags = tag.compactMap { try? TagParser.parse($0) }
-    if failed, let keys = store?.failures(), !keys.isEmpty { selection.failed = keys }
+    if failed, let keys = store?.failures(), !keys.isEmpty { selection.failed = FailedKeys(keys) }
     if let changed {
       do throws(ChangedFiles.Fault) {
         selection.changed = try ChangedFiles(since: changed)
@@ -100,13 +107,20 @@ struct SelectionOptions: ParsableArguments {
         return nil
       }
     }
-    guard let shard = shard.flatMap({ Shard($0) }) ?? Bazel.shard else { return selection }
+    var part = shard.flatMap { Shard($0) }
+    do throws(Bazel.Mistake) {
+      if part == nil { part = try Bazel.shard() }
+    } catch {
+      console.complain(error.message)
+      return nil
+    }
+    guard let part else { return selection }
     var known: Timings?
     if let timings {
       known = self.known(timings, console)
       if known == nil { return nil }
     }
-    selection.shard = ShardPlan(shard, timings: known)
+    selection.shard = ShardPlan(part, timings: known)
     return selection
   }
 

@@ -34,7 +34,7 @@ struct SessionSettings: Sendable {
   /// What the order is made from; nil for file order.
   var shuffle: UInt64?
   /// The keys of what is to run first.
-  var first: Set<String>?
+  var first: FailedKeys?
   /// Whether somebody asks afterwards what each file is made of.
   var isWatching = false
   /// The run ends behind so many failures.
@@ -57,6 +57,8 @@ final class Session: @unchecked Sendable {
     var head = 0
     var isTelling = false
     var isOver = false
+    /// Whether the last file of a run that is over has been told.
+    var hasEnded = false
     /// How many threads are at work.
     var workers = 1
     var threads: [DeepThread] = []
@@ -94,6 +96,7 @@ final class Session: @unchecked Sendable {
     work()
     while let thread = shared.with({ $0.threads.popLast() }) { thread.join() }
     tell(everything: true)
+    for file in shared.with({ $0.files[$0.head...] }) { listener.tell(unbegun: file) }
   }
 
   // MARK: Working
@@ -160,10 +163,12 @@ final class Session: @unchecked Sendable {
   private func begin(_ file: FileRun, _ seat: MemoryPool.Seat) {
     let share = memory.share(of: seat)
     var runner: ScenarioRunner?
-    if settings.selection.mayWant(file.path.shown) {
-      runner = file.load(settings, clock, share, picks: input.picks(from: file.path))
+    let picks = input.picks(from: file.path)
+    // What is named must exist, whatever else is asked for.
+    if picks.nameScenarios || settings.selection.mayWant(file.path.shown) {
+      runner = file.load(settings, clock, share, picks: picks)
       if let updater = settings.updater, runner != nil, file.update(with: updater, in: clock) {
-        runner = file.load(settings, clock, share, picks: input.picks(from: file.path))
+        runner = file.load(settings, clock, share, picks: picks)
       }
     }
     shared.with { _ in file.phase = .running }
@@ -218,6 +223,11 @@ final class Session: @unchecked Sendable {
       case .scenario(let result, let file):
         if !listener.tell(result, of: file) { shared.with { $0.isOver = true } }
       case .file(let file):
+        if let end = listener.earlyEnd {
+          for result in file.missing(because: end.reason, settings.repeats) {
+            _ = listener.tell(result, of: file)
+          }
+        }
         listener.tell(file)
         shared.with { _ in file.end() }
       }
@@ -232,13 +242,17 @@ final class Session: @unchecked Sendable {
 
   /// The next thing to tell; at nil the caller has ceased to be the one who tells.
   private func nextDue(_ shared: inout Shared, _ everything: Bool) -> Due? {
-    if shared.head < shared.files.count, shared.files[shared.head].phase == .running {
+    if shared.head < shared.files.count, !shared.hasEnded,
+      shared.files[shared.head].phase == .running
+    {
       let file = shared.files[shared.head]
       if !shared.isOver, let result = file.nextResult(skippingGaps: everything) {
         return .scenario(result, file)
       }
       if file.isTold || shared.isOver || everything {
-        shared.head = shared.isOver ? shared.files.count : shared.head + 1
+        shared.head += 1
+        // What other threads have begun meanwhile depends on chance, and is not told.
+        shared.hasEnded = shared.isOver
         return .file(file)
       }
     }
@@ -255,4 +269,8 @@ protocol SessionListener: AnyObject, Sendable {
   func tell(_ result: ScenarioResult, of file: FileRun) -> Bool
   /// All results of the file have been told.
   func tell(_ file: FileRun)
+  /// The run ended before the file.
+  func tell(unbegun file: FileRun)
+  /// Why not all of the run is told; nil while it goes on.
+  var earlyEnd: EarlyEnd? { get }
 }

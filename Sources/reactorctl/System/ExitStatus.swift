@@ -25,7 +25,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .usage: "wrong usage"
     case .invalid: "a file is invalid (the others have run)"
     case .system: "reading or writing failed"
-    case .nothing: "nothing ran: no file, no scenario, or a filter that matches nothing"
+    case .nothing: "a path names nothing, or nothing ran; what else there is has run"
     case .broken: "a bug of reactorctl itself"
     case .hungUp: "the terminal has gone (SIGHUP); what was known by then was written"
     case .interrupted: "interrupted by SIGINT; what was known by then was written"
@@ -34,7 +34,7 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// The worse of the two: 4 before 3 before 1; any before success.
+  /// The worse of the two: 70 before 4 before 3 before 1 before 5; any before success.
   func joined(_ other: ExitStatus) -> ExitStatus {
     rank >= other.rank ? self : other
   }

@@ -71,20 +71,20 @@ final class Watch {
       return console.flush()
     }
     self.scope = scope
-    var input = Input(command.paths, console)
+    var input = Input(command.paths, command.project.rule, console)
     var selection = selection
     switch scope {
     case .all: break
     case .files(let files): input.restrict(to: files)
-    case .failed: selection.failed = failed
+    case .failed: selection.failed = FailedKeys(failed)
     }
     for file in input.files { fingerprints.add(file) }
     if console.out.isTerminal { console.out.put(.clearScreen) }
     let updates = isUpdating || command.updating.update == .write
     let updater = updates ? Updater(command.project.rule) : nil
-    let run = Run(
+    var session = Run(
       command, input, selection, store: RunStore(), updater: updater, console: console)
-    let teller = run.run(ReportSet(none: console))
+    let teller = session.run(ReportSet(none: console))
     for (file, sources, isUsable) in teller.parts {
       parts[file] = sources
       if isUsable { broken.remove(file) } else { broken.insert(file) }
@@ -154,7 +154,7 @@ final class Watch {
   private func edits() -> Wish {
     let changed = fingerprints.takeChanges()
     var touched: Set<FilePath> = []
-    for file in Input(command.paths, console, isQuiet: true).files {
+    for file in Input(command.paths, command.project.rule, console, isQuiet: true).files {
       guard let parts = parts[file] else {
         touched.insert(file)
         continue

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where a path really leads, and the links on its way there.
+public struct ResolvedPath: Sendable {
+  /// Absolute, without links, `.` and `..`.
+  public let real: FilePath
+  /// Where each link that was followed itself lies, without links, in the order of following.
+  public private(set) var links: [FilePath] = []
+
+  /// As many links as the system follows.
+  private static let most = 40
+
+  /// Nil where the path leads nowhere.
+  public init?(_ path: FilePath) {
+    guard !path.bytes.contains(0) else { return nil }
+    var parts: [[UInt8]] = []
+    if path.bytes.first != FilePath.slash {
+      guard let working = FilePath(".").real else { return nil }
+      parts = ResolvedPath.parts(working.bytes)
+    }
+    var rest = ResolvedPath.parts(path.bytes).reversed().map { $0 }
+    while let part = rest.popLast() {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+        continue
+      }
+      parts.append(part)
+      let here = ResolvedPath.absolute(parts)
+      switch ResolvedPath.link(at: here) {
+      case .nothing: return nil
+      case .other: continue
+      case .link(let target):
+        links.append(here)
+        guard links.count <= ResolvedPath.most else { return nil }
+        if target.first == FilePath.slash { parts = [] } else { parts.removeLast() }
+        rest += ResolvedPath.parts(target).reversed()
+      }
+    }
+    real = ResolvedPath.absolute(parts)
+  }
+
+  private static func parts(_ bytes: [UInt8]) -> [[UInt8]] {
+    bytes.split(separator: FilePath.slash).map { Array($0) }
+  }
+
+  private static func absolute(_ parts: [[UInt8]]) -> FilePath {
+    FilePath(bytes: [FilePath.slash] + parts.joined(separator: [FilePath.slash]))
+  }
+
+  private enum Entry {
+    case nothing, other
+    case link([UInt8])
+  }
+
+  private static func link(at path: FilePath) -> Entry {
+    var status = stat()
+    guard path.withCString({ lstat($0, &status) }) == 0 else { return .nothing }
+    guard status.st_mode & S_IFMT == S_IFLNK else { return .other }
+    var room = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = path.withCString { path in
+      room.withUnsafeMutableBytes { buffer in
+        readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+      }
+    }
+    guard count > 0 else { return .nothing }
+    return .link(Array(room[..<count]))
+  }
+}
