@@ -57,7 +57,12 @@ struct ModelMutation {
 
   /// A cell with another cutoff.
   private static func cell(_ node: JSON, _ random: inout Randomness) -> JSON? {
-    let cutoff = JSON.string(["equal", "never", "always"][random.below(3)])
+    // What a derived cell holds that is always cut off depends on when it was first read, and so on
+    // whether somebody looked.
+    var isDerived = node["formula"] != nil
+    if case .string(let text) = node { isDerived = text.hasPrefix("=") }
+    let cutoffs = ["equal", "never"] + (isDerived ? [] : ["always"])
+    let cutoff = JSON.string(cutoffs[random.below(cutoffs.count)])
     if case .object(let members) = node {
       guard node["value"] != nil || node["formula"] != nil else { return nil }
       return .object(members.filter { $0.name != "cutoff" } + [JSON.Member("cutoff", cutoff)])
