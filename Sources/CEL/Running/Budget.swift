@@ -1,7 +1,8 @@
 public import Values
 
 /// What an evaluation may still cost: 1 for each part evaluated and each turn of a loop, a tenth of
-/// every text scanned, and the size of everything made. So the charge bounds time and memory both.
+/// every text scanned, and the size of everything made, except for what it shares with other values.
+/// So the charge bounds time and memory both.
 public struct Budget: Sendable {
   /// For one evaluation, unless the caller says otherwise.
   public static let standard = 1_000_000

@@ -5,22 +5,13 @@ private struct Elements {
   enum Kind { case values, indexed, entries }
 
   let kind: Kind
-  let count: Int
-  private var first: ValueView.Reader
-  private var second: ValueView.Reader
+  let first: ValueView
+  let second: ValueView
 
-  init(_ kind: Kind, _ first: ValueView, _ second: ValueView) {
-    self.kind = kind
-    count = first.count
-    self.first = ValueView.Reader(first)
-    self.second = ValueView.Reader(second)
-  }
+  var count: Int { first.count }
 
   /// What the macro's first (and, over pairs, second) variable holds at a turn.
-  mutating func key(_ index: Int) -> Value {
-    kind == .indexed ? .int(Int64(index)) : first.value(at: index)
-  }
-  mutating func value(_ index: Int) -> Value { second.value(at: index) }
+  func key(_ index: Int) -> Value { kind == .indexed ? .int(Int64(index)) : first[index] }
 }
 
 extension Machine {
@@ -35,16 +26,16 @@ extension Machine {
     case .sortBy: return try sortBy(node)
     default: break
     }
-    var elements = try elements(node, form)
+    let elements = try elements(node, form)
     switch form {
-    case .all, .allPairs: return try quantify(node, &elements, on: false)
-    case .exists, .existsPairs: return try quantify(node, &elements, on: true)
-    case .existsOne, .existsOnePair: return try existsOne(node, &elements)
-    case .filter: return try filter(node, &elements)
+    case .all, .allPairs: return try quantify(node, elements, on: false)
+    case .exists, .existsPairs: return try quantify(node, elements, on: true)
+    case .existsOne, .existsOnePair: return try existsOne(node, elements)
+    case .filter: return try filter(node, elements)
     case .map, .mapFiltered, .transformList, .transformListFiltered:
-      return try transformList(node, &elements)
-    case .reduce: return try reduce(node, &elements)
-    default: return try transformMap(node, &elements, form)
+      return try transformList(node, elements)
+    case .reduce: return try reduce(node, elements)
+    default: return try transformMap(node, elements, form)
     }
   }
 
@@ -86,10 +77,12 @@ extension Machine {
     let isPairs = form.isOverPairs
     switch try evaluate(node.a) {
     case .list(let list):
-      return Elements(isPairs ? .indexed : .values, list.elements, list.elements)
+      return Elements(
+        kind: isPairs ? .indexed : .values, first: list.elements, second: list.elements)
     case .map(let map):
       return isPairs
-        ? Elements(.entries, map.keys, map.values) : Elements(.values, map.keys, map.keys)
+        ? Elements(kind: .entries, first: map.keys, second: map.values)
+        : Elements(kind: .values, first: map.keys, second: map.keys)
     case let other:
       throw failure(
         nodes[Int(node.a)], .noSuchOverload,
@@ -99,21 +92,21 @@ extension Machine {
 
   /// Binds the macro's variables to one turn's values.
   private mutating func begin(
-    _ index: Int, of elements: inout Elements, _ node: Node
+    _ index: Int, of elements: Elements, _ node: Node
   ) throws(EvaluationError) {
     try charge(1, node)
     locals[Int(node.d)] = elements.key(index)
-    if elements.kind != .values { locals[Int(node.d) + 1] = elements.value(index) }
+    if elements.kind != .values { locals[Int(node.d) + 1] = elements.second[index] }
   }
 
   /// `all` (on false) and `exists` (on true): the first turn that decides ends the loop, whatever
   /// failed before it.
   private mutating func quantify(
-    _ node: Node, _ elements: inout Elements, on deciding: Bool
+    _ node: Node, _ elements: Elements, on deciding: Bool
   ) throws(EvaluationError) -> Value {
     var first: EvaluationError?
     for index in 0..<elements.count {
-      try begin(index, of: &elements, node)
+      try begin(index, of: elements, node)
       do {
         if try predicate(node) == deciding { return .bool(deciding) }
       } catch {
@@ -136,34 +129,34 @@ extension Machine {
   }
 
   private mutating func existsOne(
-    _ node: Node, _ elements: inout Elements
+    _ node: Node, _ elements: Elements
   ) throws(EvaluationError) -> Value {
     var count = 0
     for index in 0..<elements.count {
-      try begin(index, of: &elements, node)
+      try begin(index, of: elements, node)
       if try predicate(node) { count += 1 }
     }
     return .bool(count == 1)
   }
 
   private mutating func filter(
-    _ node: Node, _ elements: inout Elements
+    _ node: Node, _ elements: Elements
   ) throws(EvaluationError) -> Value {
     var kept: [Value] = []
     for index in 0..<elements.count {
-      try begin(index, of: &elements, node)
+      try begin(index, of: elements, node)
       if try predicate(node) { kept.append(elements.key(index)) }
     }
     return try made(kept, node)
   }
 
   private mutating func transformList(
-    _ node: Node, _ elements: inout Elements
+    _ node: Node, _ elements: Elements
   ) throws(EvaluationError) -> Value {
     var results: [Value] = []
     results.reserveCapacity(min(elements.count, Machine.reserved))
     for index in 0..<elements.count {
-      try begin(index, of: &elements, node)
+      try begin(index, of: elements, node)
       if node.c == 2, !(try predicate(node)) { continue }
       results.append(try evaluate(lists[Int(node.b + node.c) - 1]))
     }
@@ -194,7 +187,7 @@ extension Machine {
   /// The first variable holds what the turns before have given, and at first what the last part of
   /// the text gives.
   private mutating func reduce(
-    _ node: Node, _ elements: inout Elements
+    _ node: Node, _ elements: Elements
   ) throws(EvaluationError) -> Value {
     var result = try evaluate(lists[Int(node.b) + 1])
     for index in 0..<elements.count {
@@ -207,13 +200,13 @@ extension Machine {
   }
 
   private mutating func transformMap(
-    _ node: Node, _ elements: inout Elements, _ form: MacroForm
+    _ node: Node, _ elements: Elements, _ form: MacroForm
   ) throws(EvaluationError) -> Value {
     let isEntries = form == .transformEntries || form == .transformEntriesFiltered
     var keys: [Value] = []
     var values: [Value] = []
     for index in 0..<elements.count {
-      try begin(index, of: &elements, node)
+      try begin(index, of: elements, node)
       if node.c == 2, !(try predicate(node)) { continue }
       let result = try evaluate(lists[Int(node.b + node.c) - 1])
       if !isEntries {
