@@ -20,6 +20,8 @@ struct Load {
   private(set) var identities: [FileIdentity?] = []
   private(set) var problem: FileProblem?
   var problems = Problems()
+  /// Whether some document is not as it was written, so that properties may be missing in it.
+  private var hasFlaws = false
   /// Used files stand before those that use them.
   private var units: [Unit] = []
   /// The files that name some file under `use` that cannot be had.
@@ -73,7 +75,9 @@ struct Load {
     let source = SourceFile(name: name, bytes: bytes)
     let file = sources.add(source)
     identities.append(identity)
+    let errors = problems.errors
     guard let document = DocumentBuilder.read(source, file: file, &problems) else { return nil }
+    hasFlaws = hasFlaws || problems.errors > errors
     var reader = ScenarioReader(document, symbols: Symbols(), problems: problems)
     let sections = FileSections(&reader)
     problems = reader.problems
@@ -125,6 +129,7 @@ struct Load {
     refuseAmbiguous(symbols)
     var file = ScenarioFile(name: title)
     var mentions: [Mention] = []
+    var properties: [(unit: Int, uses: [PropertyUse])] = []
     var stubs: Set<String> = []
     var channels = Set(symbols.names(of: Symbols.emitting))
     var unsure: Set<String> = []
@@ -135,13 +140,16 @@ struct Load {
       if index == units.count - 1 { reader.fill(&file, unit.sections) }
       problems = reader.problems
       mentions += reader.mentions
+      properties.append((index, reader.properties))
       stubs.formUnion(reader.stubs)
       channels.formUnion(reader.channels)
       unsure.formUnion(reader.unsure)
     }
     if isOver() { return nil }
+    let names = StoreNames(file.model, &problems)
     MentionCheck(file.model, stubs: stubs, channels: channels, unsure: unsure)
-      .run(mentions, &problems)
+      .run(mentions, names, &problems)
+    if !hasFlaws { check(properties, of: file.model, names) }
     ActorTree(file.model.actors).check(&problems)
     for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil
@@ -149,6 +157,15 @@ struct Load {
 }
 
 extension Load {
+  /// Looks up the properties that each document names.
+  private mutating func check(
+    _ properties: [(unit: Int, uses: [PropertyUse])], of model: Model, _ names: StoreNames?
+  ) {
+    var check = PropertyCheck(model, names)
+    check.checkFoci(&problems)
+    for (unit, uses) in properties { check.run(uses, in: units[unit].document, &problems) }
+  }
+
   /// Refuses what a service provides under the name of another.
   private mutating func refuseAmbiguous(_ symbols: Symbols) {
     for (name, span) in symbols.provisions {

@@ -51,6 +51,14 @@ import Testing
     #expect(expression.references.map { expression.text($0.nameRange) } == ["person", "q"])
   }
 
+  @Test func rangesOfSelectionsCoverTheirNames() throws {
+    let expression = try Expression.parse("p . name['x'].?y[?\"z\"] + has( q.`a-b` ) + has(r.s )")
+    let selections = expression.references.flatMap(\.selections)
+    #expect(
+      selections.map { expression.text($0.range) } == ["name", "'x'", "y", "\"z\"", "a-b", "s"])
+    #expect(selections.map(\.isOptional) == [false, false, true, true, false, false])
+  }
+
   @Test func callsAreListedWithTheirNames() throws {
     let expression = try Expression.parse("size(a.map(x, f(x))) + a.b.size() + base64.encode(b)")
     let found = expression.calls.map { call in

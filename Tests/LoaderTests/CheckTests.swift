@@ -10,9 +10,10 @@ struct CheckTests {
     ("cells: {a: 2, b: = a * 1.5}\nsteps: [{assert: b > 1.0}]", "1:20: no such overload"),
     ("cells: {a: x, b: = a + 1}\nsteps: [{assert: b == 1}]", "1:20: no such overload"),
     ("cells: {p: {n: x}, b: = p.n + 1}\nsteps: [{assert: b == 1}]", "1:25: no such overload"),
-    // Properties that a record never has.
+    // Properties that a value never has.
     (
-      "cells: {p: {name: x}, b: = p.nme}\nsteps: [{assert: b == ''}]", "1:28: p has no property nme"
+      "cells: {p: {name: x}, q: = p, b: = q.nme}\nsteps: [{assert: b == ''}]",
+      "1:36: q has no property nme"
     ),
     (
       "cells: {l: [], b: '= l[0].id'}\nsteps: [{set: {l: '= l + [{\"ID\": 1}]'}}, {assert: b == 1}]",
@@ -158,8 +159,8 @@ struct CheckTests {
     "cells: {p: {n: x}, b: = p.n + 1}\nsteps: [{set: {p.n: 1}}, {assert: b == 1}]",
     "cells: {a: 2}\nsteps: [{for: {b: [1.5]}, do: [{assert: b * 1.5 > 1.0 && a == 2}]}]",
     // What is asked for before it is read, what a formula may put there, what is to come.
-    "cells: {p: {n: x}, b: '= has(p.m) ? p.m : p.n'}\nsteps: [{assert: b == 'x'}]",
-    "cells: {p: {n: x}, q: = p.m}\nsteps: [{set: {p.m: 1}}, {assert: q == 1}]",
+    "cells: {p: {value: {n: x}, open: true}, b: '= has(p.m) ? p.m : p.n'}\nsteps: [{assert: b == 'x'}]",
+    "cells: {p: {value: {n: x}, open: true}, q: = p.m}\nsteps: [{set: {p.m: 1}}, {assert: q == 1}]",
     "cells: {p: null, q: '= p == null ? 0 : p.m'}\nsteps: [{set: {p: {m: 1}}}, {assert: q == 1}]",
     "cells: {p: {n: null}, q: '= p.n == null ? 0 : p.n.m'}\nsteps: [{assert: q == 0}]",
     "cells: {a: 1, b: = a}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
@@ -168,7 +169,7 @@ struct CheckTests {
     // States of which parcels and transforms make something else.
     "reactors: {r: {state: {n: 0}, reduce: {up: {n: 1}}, "
       + "transform: {state: [{map: = it.n}]}}}\nsteps: [{send: {r: up}, assert: r + 1 == 2}]",
-    "stores: {s: {state: {l: {n: 0}}, parcels: [{parcel: c, focus: l}]}}\n"
+    "stores: {s: {state: {l: {n: 0, m: 0}}, parcels: [{parcel: c, focus: l}]}}\n"
       + "parcels: {c: {reducers: {up: {m: = state.n}}}}\n"
       + "steps: [{dispatch: {s: up}, assert: s.l.m == 0}]",
     "reactors: {r: {state: {n: 0}, reduce: {up: {n: 1}}}}\n"

@@ -4,7 +4,9 @@ public struct Reference: Sendable, Hashable {
   public let name: String
   /// What is selected from it by name, `['name']` counted; ends where a key is computed or is no
   /// text.
-  public let path: [String]
+  public let selections: [Selection]
+  /// The names that are selected.
+  public var path: [String] { selections.map(\.name) }
   /// The whole of `person.name`.
   public let range: Range<Int>
   /// The root alone.
@@ -16,6 +18,16 @@ public struct Reference: Sendable, Hashable {
   public let isUnconditional: Bool
   /// No computed key or index follows.
   public let isWhole: Bool
+
+  /// A property that is selected by its name.
+  public struct Selection: Sendable, Hashable {
+    public let name: String
+    /// The name alone; in brackets with its quotes.
+    public let range: Range<Int>
+    /// `.?` or `[?`: that there is no such property is an answer.
+    public let isOptional: Bool
+  }
+
   /// Undeclared, it names a type of CEL: `int`, `google.protobuf.Duration`, `net.IP`.
   public var isTypeName: Bool { Names.typeLength([name] + path) != nil }
 }
@@ -81,38 +93,59 @@ extension Expression {
   private func reference(
     _ position: Int, _ root: Node, _ facts: PartFacts
   ) -> Reference {
-    var path: [String] = []
+    var selections: [Reference.Selection] = []
     var top = position
     var isWhole = true
     while facts.parent[top] >= 0 {
       let parent = syntax.nodes[Int(facts.parent[top])]
       guard parent.a == Int32(top) else { break }
-      if parent.kind == .select || parent.kind == .has {
-        path.append(syntax.names[Int(parent.b)])
-      } else if parent.kind == .index {
-        let key = syntax.nodes[Int(parent.b)]
-        guard let text = syntax.text(of: key) else {
-          isWhole = false
-          break
-        }
-        path.append(text)
-      } else {
+      if parent.kind == .index, syntax.text(of: syntax.nodes[Int(parent.b)]) == nil {
+        isWhole = false
         break
       }
+      guard let selection = selection(parent) else { break }
+      selections.append(selection)
       top = Int(facts.parent[top])
       if parent.kind == .has { break }
     }
     let name = syntax.names[Int(root.a)]
     return Reference(
-      name: name, path: path, range: Int(root.start)..<pathEnd(top),
+      name: name, selections: selections, range: Int(root.start)..<pathEnd(syntax.nodes[top]),
       nameRange: Int(root.end) - name.utf8.count..<Int(root.end), isAbsolute: root.isFlagged,
       isUnconditional: !facts.isConditional[position], isWhole: isWhole)
   }
 
+  /// What a part selects by name; nil where it does not.
+  private func selection(_ node: Node) -> Reference.Selection? {
+    switch node.kind {
+    case .select, .has:
+      let name = syntax.names[Int(node.b)]
+      return Reference.Selection(
+        name: name, range: range(of: name, before: pathEnd(node)), isOptional: node.isFlagged)
+    case .index:
+      let key = syntax.nodes[Int(node.b)]
+      guard let name = syntax.text(of: key) else { return nil }
+      return Reference.Selection(name: name, range: key.range, isOptional: node.isFlagged)
+    default: return nil
+    }
+  }
+
+  /// Where a name stands that a part ends with, blanks and its backquote behind it.
+  private func range(of name: String, before end: Int) -> Range<Int> {
+    let bytes = source.utf8
+    var index = bytes.index(bytes.startIndex, offsetBy: end)
+    var end = end
+    while end > name.utf8.count {
+      index = bytes.index(before: index)
+      guard bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "`") else { break }
+      end -= 1
+    }
+    return end - name.utf8.count..<end
+  }
+
   /// A `has(x.f)` ends behind its parenthesis; the path within it does not.
-  private func pathEnd(_ top: Int) -> Int {
-    let node = syntax.nodes[top]
-    return node.kind == .has ? Int(node.end) - 1 : Int(node.end)
+  private func pathEnd(_ node: Node) -> Int {
+    node.kind == .has ? Int(node.end) - 1 : Int(node.end)
   }
 }
 

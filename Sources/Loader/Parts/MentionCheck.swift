@@ -35,8 +35,7 @@ struct MentionCheck {
     return numbers
   }
 
-  func run(_ mentions: [Mention], _ problems: inout Problems) {
-    let stores = StoreNames(model, &problems)
+  func run(_ mentions: [Mention], _ stores: StoreNames?, _ problems: inout Problems) {
     var known: [Key: Set<String>] = [:]
     for mention in mentions {
       let key = Key(mention.kind)

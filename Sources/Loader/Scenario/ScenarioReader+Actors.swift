@@ -19,6 +19,9 @@ extension ScenarioReader {
     owner = name.text
     let known = entries(target, as: .actor, of: name)
     for (word, _, value) in known { fill(&actor, word, value) }
+    if let open = known.first(where: { $0.word == .open })?.value {
+      actor.isOpen = self.open(open, beside: actor.state)
+    }
     let on = known.first { $0.word == .on }
     if let on { actor.behaviors.append(behavior(self.name(on.key), on.value)) }
     if let others = known.first(where: { $0.word == .behaviors })?.value {
@@ -36,7 +39,7 @@ extension ScenarioReader {
     case .mailbox: actor.mailbox = mailbox(value)
     case .state: actor.state = with(locals: ["args"]) { $0.datum(value) }
     case .setup:
-      actor.setup = with(locals: ["state", "self", "args"]) { reader in
+      actor.setup = with(locals: ["self", "args"], state: ownState) { reader in
         reader.with(.setup) { $0.steps(value, of: "\"setup\"") }
       }
     case .supervision: actor.supervision = supervision(value)
@@ -141,7 +144,7 @@ extension ScenarioReader {
         .badName, "\"*\" is no message, and an actor has no reaction to every message",
         at: message.span)
     }
-    return with(locals: ["message", "state", "sender", "self", "args"]) { reader in
+    return with(locals: ["message", "sender", "self", "args"], state: ownState) { reader in
       var onCancel: [Step] = []
       guard let kind = reader.reactionKind(message, target, &onCancel) else { return nil }
       var reaction = ActorDeclaration.Reaction(

@@ -33,6 +33,7 @@ extension ScenarioReader {
     let known = longCellEntries(map)
     var source: ID?
     var record: ID?
+    var open: ID?
     for (word, key, value) in known {
       switch word {
       case .value, .formula:
@@ -50,9 +51,11 @@ extension ScenarioReader {
           cell.source = .derived(formula)
         }
       case .cutoff: cell.cutoff = cutoff(value)
+      case .open: open = value
       default: break
       }
     }
+    if let open { cell.isOpen = openness(open, of: cell) }
     reactivity(of: &cell, known, record)
     return cell
   }
@@ -106,6 +109,16 @@ extension ScenarioReader {
     }
   }
 
+  private mutating func openness(_ id: ID, of cell: CellDeclaration) -> Bool {
+    guard case .input(let datum) = cell.source else {
+      report(
+        .wrongType, "\"open\" lets a record have other properties, and this cell is derived",
+        at: span(id))
+      return false
+    }
+    return open(id, beside: datum)
+  }
+
   private mutating func reactivity(
     of cell: inout CellDeclaration, _ known: [(word: Word, key: ID, value: ID)], _ record: ID?
   ) {
@@ -119,7 +132,7 @@ extension ScenarioReader {
         continue
       }
       let names = self.names(value, of: "\"\(word.rawValue)\"", "a list of properties")
-      if case .input(let datum) = cell.source { checkProperties(names, of: datum, "record") }
+      useProperties(names, of: .part(cell.name.text))
       if word == .readonly {
         cell.readonly = names
       } else if let first {
@@ -130,24 +143,6 @@ extension ScenarioReader {
         first = key
         cell.reactivity = word == .reactive ? .only(names) : .allBut(names)
       }
-    }
-  }
-
-  /// Whether a record has the properties; it is known where no formula makes it.
-  mutating func checkProperties(_ names: [Name], of datum: Datum, _ what: String) {
-    let properties: [String]
-    switch datum.content {
-    case .value(.map(let map)):
-      properties = map.keys.compactMap { if case .string(let key) = $0 { key } else { nil } }
-    case .map(let entries): properties = entries.map(\.key.text)
-    default: return
-    }
-    let known = Set(properties)
-    for name in names where !known.contains(name.text) {
-      let near = nearest(to: name.text, among: properties)
-      report(
-        .unknownName, "the \(what) has no property \"\(name.text)\"", at: name.span,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     }
   }
 

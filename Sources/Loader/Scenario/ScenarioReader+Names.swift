@@ -7,6 +7,7 @@ extension ScenarioReader {
   mutating func checkNames(_ formula: Formula) {
     let seesTime = place != .row
     for reference in formula.expression.references {
+      if place != .row { useProperties(reference, of: formula) }
       let span = formula.place.span(of: reference.nameRange)
       if !reference.isAbsolute,
         locals.contains(reference.name) || (seesTime && reference.name == "now")
@@ -128,13 +129,14 @@ extension ScenarioReader {
     problems.nearest(to: name, among: names)
   }
 
-  /// Runs with more local names in sight, then forgets them.
+  /// Runs with more local names in sight, and the state of the part at hand, then forgets them.
   mutating func with<Result>(
     locals names: [String], as meaning: Locals.Meaning = .value,
-    _ body: (inout ScenarioReader) -> Result
+    state: PropertyUse.Subject? = nil, _ body: (inout ScenarioReader) -> Result
   ) -> Result {
     let count = locals.count
     for name in names { locals.push(name, meaning) }
+    if let state { locals.push("state", .state(state)) }
     defer { locals.pop(to: count) }
     return body(&self)
   }
@@ -322,6 +324,7 @@ extension ScenarioReader {
       return reportUnknownPath(
         path, among: known(isDepend ? [.input, .derived, .reactor, .store] : [.input, .derived]))
     }
+    useProperties(reading: path)
     switch symbol.kind {
     case .input, .derived: return
     case .reactor, .store:

@@ -60,6 +60,7 @@ extension ScenarioReader {
       if refuseFormulaKey(all[index]) { continue }
       guard let path = path(all[index]) else { continue }
       checkReadable(path)
+      useProperties(reading: path, all[index + 1])
       expectations.append(Assignment(path: path, value: datum(all[index + 1])))
     }
     if all.isEmpty, kind(id) == .map {
@@ -151,6 +152,7 @@ extension ScenarioReader {
       if refuseFormulaKey(all[index]) { continue }
       let (key, value) = (all[index], all[index + 1])
       if checkRecorder(key, word), word == .received { checkReceived(value, by: text(key)) }
+      if word == .states { useStates(value, of: text(key)) }
       entries.append(Datum.Entry(key: name(key), value: record(value, of: what)))
     }
     if all.isEmpty, kind(id) == .map {

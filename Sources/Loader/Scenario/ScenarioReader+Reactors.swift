@@ -18,6 +18,7 @@ extension ScenarioReader {
     }
     owner = name.text
     var pulse: ID?
+    var open: ID?
     for (word, _, value) in entries(target, as: .reactor, of: name) {
       switch word {
       case .state: reactor.state = datum(value)
@@ -30,12 +31,14 @@ extension ScenarioReader {
           value, of: "\"reduce\"", "a map of mutations and what becomes of the state"
         ) { $0.reducer($1, $2, payload: "mutation") }
       case .transform: reactor.transform = transform(value)
+      case .open: open = value
       default: pulse = value
       }
     }
+    if let open { reactor.isOpen = self.open(open, beside: reactor.state) }
     if let pulse {
       reactor.pulses = names(pulse, of: "\"pulse\"", "a list of properties")
-      checkProperties(reactor.pulses, of: reactor.state, "state")
+      useProperties(reactor.pulses, of: ownState)
     }
     return reactor
   }
@@ -82,7 +85,7 @@ extension ScenarioReader {
   }
 
   private mutating func actionBody(_ id: ID, of what: String) -> [Step] {
-    with(locals: ["action", "state"]) { reader in
+    with(locals: ["action"], state: .part(owner)) { reader in
       reader.with(.reactor) { $0.steps(id, of: what) }
     }
   }
@@ -98,7 +101,7 @@ extension ScenarioReader {
         .badName, "\"*\" is no action that a reducer could have", at: name.span,
         help: ["only a middleware sees every action"])
     }
-    return with(locals: [payload, "state"]) { reader in
+    return with(locals: [payload], state: ownState) { reader in
       let span = reader.whole(name, target)
       if reader.document[target].kind == .map {
         let paths = reader.ownAssignments(target)
@@ -121,6 +124,7 @@ extension ScenarioReader {
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
       guard let path = path(all[index]) else { continue }
+      useProperties(writingOwn: path, all[index + 1])
       assignments.append(Assignment(path: path, value: datum(all[index + 1])))
     }
     return assignments

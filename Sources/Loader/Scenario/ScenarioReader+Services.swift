@@ -17,16 +17,19 @@ extension ScenarioReader {
       return service
     }
     owner = name.text
+    var open: ID?
     for (word, _, value) in entries(target, as: .service, of: name) {
       switch word {
       case .provides: service.provides = names(value, of: "\"provides\"", "a list of names")
       case .state: service.state = datum(value)
+      case .open: open = value
       default:
         service.methods = members(value, of: "\"methods\"", "a map of names and bodies") {
           $0.method($1, $2)
         }
       }
     }
+    if let open { service.isOpen = self.open(open, beside: service.state) }
     return service
   }
 
@@ -38,7 +41,7 @@ extension ScenarioReader {
     if name.text.isEmpty || name.text.utf8.contains(UInt8(ascii: ".")) {
       report(.badName, "\"\(name.text)\" is no name for a method", at: name.span)
     }
-    let body = with(locals: ["args", "state"]) { reader in
+    let body = with(locals: ["args"], state: ownState) { reader in
       reader.with(.method) { $0.methodBody(target) }
     }
     return ServiceDeclaration.Method(

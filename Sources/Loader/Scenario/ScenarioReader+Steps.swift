@@ -61,7 +61,7 @@ extension ScenarioReader {
     }
     guard let verb = verb(word, key, value, parts) else {
       if let binding = parts[.as], Shape.verbs(with: .as).contains(word) {
-        _ = bind(binding.value, of: word)
+        _ = bind(binding.value, of: word, nil)
       }
       _ = place == .script ? outcomes(parts.outcomes) : []
       return nil
@@ -69,7 +69,8 @@ extension ScenarioReader {
     refuseStrays(parts, of: word)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
     let binding =
-      Shape.verbs(with: .as).contains(word) ? parts[.as].flatMap { bind($0.value, of: word) } : nil
+      Shape.verbs(with: .as).contains(word)
+      ? parts[.as].flatMap { bind($0.value, of: word, verb) } : nil
     var step = Step(
       verb, keyword: name(key), binding: binding,
       note: parts[.note].map { text($0.value, of: "\"note\"") },
@@ -286,7 +287,7 @@ extension ScenarioReader {
   }
 
   /// The name that `as` binds; it is in sight behind the step and in its outcomes.
-  private mutating func bind(_ id: ID, of verb: Word) -> Name? {
+  private mutating func bind(_ id: ID, of verb: Word, _ read: Verb?) -> Name? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"as\"", takes: "a name", id)
       return nil
@@ -298,7 +299,14 @@ extension ScenarioReader {
       return nil
     }
     checkLocal(name, of: "\"as\"")
-    locals.push(name.text, verb == .spawn ? .actor : place.isScript ? .promise : .value)
+    if verb == .spawn {
+      var kind = ""
+      // In a body it is a reference, and no state.
+      if place.isScript, case .spawn(let name, _) = read { kind = name.text }
+      locals.push(name.text, .actor(kind))
+    } else {
+      locals.push(name.text, place.isScript ? .promise : .value)
+    }
     return name
   }
 }

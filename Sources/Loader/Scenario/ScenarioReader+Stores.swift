@@ -11,13 +11,15 @@ extension ScenarioReader {
         span: reader.whole(name, target))
       guard reader.isMap(target, "a store", of: name) else { return store }
       reader.owner = name.text
+      var open: ID?
       for (word, _, value) in reader.entries(target, as: .store, of: name) {
-        if word == .state {
-          store.state = reader.datum(value)
-        } else {
-          reader.fill(&store.own, word, value)
+        switch word {
+        case .state: store.state = reader.datum(value)
+        case .open: open = value
+        default: reader.fill(&store.own, word, value)
         }
       }
+      if let open { store.isOpen = reader.open(open, beside: store.state) }
       return store
     }
   }
@@ -32,13 +34,16 @@ extension ScenarioReader {
       guard reader.isMap(target, "a parcel", of: name) else { return parcel }
       reader.parcel = name.text
       defer { reader.parcel = nil }
+      var open: ID?
       for (word, _, value) in reader.entries(target, as: .parcel) {
         switch word {
         case .state: parcel.state = reader.datum(value)
+        case .open: open = value
         case .focus, .prefix, .optional: reader.fill(&parcel.use, word, value)
         default: reader.fill(&parcel.own, word, value)
         }
       }
+      if let open { parcel.isOpen = reader.open(open, beside: parcel.state) }
       return parcel
     }
   }
@@ -95,7 +100,9 @@ extension ScenarioReader {
     let bodies = members(on, of: "\"on\"", "a map of actions and bodies") { reader, name, body in
       let target = reader.enter(body)
       defer { reader.leave(body) }
-      let steps = reader.with(locals: ["name", "action", "state"]) { reader in
+      let steps = reader.with(
+        locals: ["name", "action"], state: reader.ownState
+      ) { reader in
         reader.with(.middleware) { $0.steps(target, of: "\"\(name.text)\"") }
       }
       return CaseBody(name: name, steps: steps, span: reader.whole(name, target))
@@ -117,7 +124,7 @@ extension ScenarioReader {
     var screen: Datum?
     var modal: Datum?
     let known = entries(target, as: .route)
-    with(locals: ["args", "state"]) { reader in
+    with(locals: ["args"], state: ownState) { reader in
       for (word, _, value) in known {
         if word == .screen {
           screen = reader.datum(value)

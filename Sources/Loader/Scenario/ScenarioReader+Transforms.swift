@@ -8,9 +8,15 @@ extension ScenarioReader {
     defer { leave(id) }
     var transform = Transform()
     for (word, _, value) in entries(target, as: .transform) {
+      var states = word == .state ? ownState : nil
       let stage = list(
         value, of: "\"\(word.rawValue)\"", "a list of operators such as [{debounce: 100ms}]"
-      ) { $0.step($1, on: word) }
+      ) { reader, element in
+        let step = reader.step(element, on: word, of: states)
+        // Behind an operator that makes values of its own, they need not be states.
+        if step?.makesValues != false { states = nil }
+        return step
+      }
       switch word {
       case .action: transform.action = stage
       case .mutation: transform.mutation = stage
@@ -20,7 +26,10 @@ extension ScenarioReader {
     return transform
   }
 
-  private mutating func step(_ id: ID, on stage: Word) -> Operator? {
+  /// An operator; `states` says whose states its elements are.
+  private mutating func step(
+    _ id: ID, on stage: Word, of states: PropertyUse.Subject?
+  ) -> Operator? {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {
@@ -46,8 +55,9 @@ extension ScenarioReader {
         help: ["write two operators, in the order in which elements go through them"],
         related: [.init(span(key), "the first is here")])
     }
-    return with(locals: ["it"]) { reader in
-      reader.kind(of: word, value, on: stage).map {
+    return with(locals: states == nil ? ["it"] : []) { reader in
+      if let states { reader.locals.push("it", .state(states)) }
+      return reader.kind(of: word, value, on: stage).map {
         Operator($0, keyword: reader.name(key), span: reader.document.span(target))
       }
     }
@@ -132,7 +142,7 @@ extension ScenarioReader {
       return reportUnknownPath(path, among: known([.input, .derived, .reactor, .store]))
     }
     switch symbol.kind {
-    case .input, .derived, .reactor, .store: break
+    case .input, .derived, .reactor, .store: useProperties(reading: path)
     case .computation, .child, .actor, .service:
       report(
         .wrongKind,

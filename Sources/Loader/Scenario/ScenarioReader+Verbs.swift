@@ -133,6 +133,7 @@ extension ScenarioReader {
       if refuseFormulaKey(all[index]) { continue }
       guard let path = path(all[index]) else { continue }
       checkWritable(path, for: what)
+      useProperties(writing: path, all[index + 1], isGiven: what == "\"given\"")
       assignments.append(Assignment(path: path, value: datum(all[index + 1])))
     }
     if all.isEmpty, kind(id) == .map {

@@ -26,6 +26,8 @@ struct ScenarioReader {
   var parcel: String?
   /// What is to be looked up when all parts have been read.
   var mentions: [Mention] = []
+  /// The properties that are named, to be looked up then too.
+  var properties: [PropertyUse] = []
   /// The reactors that some step stubs.
   var stubs: Set<String> = []
   /// The channels that some step emits to by name.
@@ -159,7 +161,9 @@ struct ScenarioReader {
     var help: [String] = []
     let noun = shape.name == Shape.step.name ? "verb or key" : "key"
     let homes = known.map(Shape.homes) ?? []
-    if let near = nearest(to: text, among: shape.words.words.map(\.rawValue)) {
+    if let near = nearest(to: text, among: shape.words.words.map(\.rawValue)),
+      !isMessage(text, in: shape) || near == text.lowercased()
+    {
       help = ["did you mean \"\(near)\"?"]
     }
     if !homes.isEmpty {
@@ -187,6 +191,11 @@ struct ScenarioReader {
       help = ["\(shape.name) has: \(shape.words.words.map(\.rawValue).joined(separator: ", "))"]
     }
     report(.unknownKey, "unknown \(noun) \"\(text)\" in \(shape.name)", at: span(key), help: help)
+  }
+
+  /// Whether a key of an actor is written as messages are.
+  private func isMessage(_ key: String, in shape: Shape) -> Bool {
+    shape.name == Shape.actor.name && key.first?.isUppercase == true
   }
 
   /// Reports a key that must be there, unless one that was meant to be it has been refused.

@@ -22,13 +22,13 @@ struct Shape {
       .name, .description, .tags, .skip, .todo, .timeout, .each, .given, .strict, .golden, .steps,
     ])
   static let cell = Shape(
-    "a cell", [.value, .formula, .nonreactive, .reactive, .readonly, .cutoff])
+    "a cell", [.value, .formula, .nonreactive, .reactive, .readonly, .open, .cutoff])
   static let computation = Shape("a computation", [.autostart, .run, .onError])
   static let autorun = Shape("an autorun", [.name, .run, .onError])
   static let pattern = Shape("an expected error", [.matches])
 
   // Reactors.
-  static let reactor = Shape("a reactor", [.state, .mutate, .reduce, .transform, .pulse])
+  static let reactor = Shape("a reactor", [.state, .open, .mutate, .reduce, .transform, .pulse])
   static let action = Shape("an action", [.run, .latest, .until])
   static let transform = Shape("a transform", [.action, .mutation, .state])
   static let operators = Shape(
@@ -37,10 +37,10 @@ struct Shape {
   static let merge = Shape("a merge", [.from, .as])
 
   // Stores and parcels.
-  static let store = Shape("a store", [.state, .middleware, .reducers, .routes, .parcels])
+  static let store = Shape("a store", [.state, .open, .middleware, .reducers, .routes, .parcels])
   static let parcel = Shape(
     "a parcel",
-    [.focus, .prefix, .optional, .state, .middleware, .reducers, .routes, .parcels])
+    [.focus, .prefix, .optional, .state, .open, .middleware, .reducers, .routes, .parcels])
   static let parcelUse = Shape("the use of a parcel", [.parcel, .focus, .prefix, .optional])
   static let middleware = Shape("a middleware", [.on])
   static let route = Shape("a route", [.screen, .modal])
@@ -49,7 +49,7 @@ struct Shape {
   static let actor = Shape(
     "an actor",
     [
-      .provider, .router, .mailbox, .state, .setup, .on, .behaviors, .supervision, .children,
+      .provider, .router, .mailbox, .state, .open, .setup, .on, .behaviors, .supervision, .children,
     ])
   static let provider = Shape("a provider", [.pool])
   static let mailbox = Shape("a mailbox", [.limit, .overflow])
@@ -66,7 +66,7 @@ struct Shape {
   static let faults = Shape("a map of faults", [.drop, .duplicate, .crash, .delay])
 
   // Services.
-  static let service = Shape("a service", [.provides, .state, .methods])
+  static let service = Shape("a service", [.provides, .state, .open, .methods])
   static let method = Shape("a method", [.replies])
   static let reply = Shape("a reply", [.return, .fail])
 

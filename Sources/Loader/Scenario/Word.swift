@@ -7,7 +7,7 @@ enum Word: String, CaseIterable {
   case seed, turns, memory
   // A scenario, a cell, a computation.
   case skip, todo, each, given, strict, golden
-  case value, formula, nonreactive, reactive, readonly, cutoff
+  case value, formula, nonreactive, reactive, readonly, open, cutoff
   case autostart, run, onError
   // A reactor, its operators.
   case state, mutate, reduce, transform, pulse, latest, action

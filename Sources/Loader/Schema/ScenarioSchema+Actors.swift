@@ -25,6 +25,7 @@ extension ScenarioSchema {
           .mailbox, mailbox, "How many messages may wait, and what becomes of the others.",
           "mailbox: {limit: 100, overflow: drop_new}"),
         Entry(.state, .record, "The state to start from, with `args`.", "state: {token: null}"),
+        ScenarioSchema.openState,
         Entry(
           .setup, ScenarioSchema.steps(.setup), "What it does when it is made.",
           "setup: [{emit: ready}]"),

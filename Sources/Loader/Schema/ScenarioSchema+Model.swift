@@ -45,6 +45,11 @@ extension ScenarioSchema {
         oneOf: [.reactive, .nonreactive], else: "a cell has reactive or nonreactive, not both"
       )
       .ruled([Word.reactive, .nonreactive, .readonly].map { ($0.rawValue, ofARecord) })
+      .ruled([(Word.open.rawValue, Schema().with("required", ["value"]).saying(notDerived))])
+  }
+
+  private var notDerived: String {
+    "open lets a record have other properties, and this cell is derived"
   }
 
   /// What names properties goes with a value that is a map.
@@ -69,6 +74,10 @@ extension ScenarioSchema {
       Entry(
         .readonly, .names,
         "The properties of a record that cannot be written; writing one fails the step."),
+      Entry(
+        .open, .flag,
+        "Whether the record may have other properties than it starts with, at any depth. "
+          + "`false` unless given."),
       Entry(
         .cutoff,
         Schema().with(
@@ -118,11 +127,20 @@ extension ScenarioSchema {
 
   // MARK: Reactors
 
+  /// Beside the `state` of a reactor, store, actor or service.
+  static var openState: Entry {
+    Entry(
+      .open, .flag,
+      "Whether the state may have other properties than it starts with, at any depth. "
+        + "`false` unless given.")
+  }
+
   private var reactor: Schema {
     ScenarioSchema.map(
       .reactor,
       [
         Entry(.state, .record, "The state to start from.", "state: {repos: [], loading: false}"),
+        ScenarioSchema.openState,
         Entry(
           .mutate, .map(to: .reference("action"), orNothing: true),
           "Each action and the steps that it sets off, with `action` and `state`. Without it, "

@@ -65,10 +65,10 @@ extension ScenarioSchema {
   // MARK: Stores and parcels
 
   mutating func defineStores() {
-    define("store", ScenarioSchema.map(.store, storeEntries + [state]))
+    define("store", ScenarioSchema.map(.store, storeEntries + [state, ScenarioSchema.openState]))
     define(
       "parcel",
-      ScenarioSchema.map(.parcel, storeEntries + placeEntries + [parcelState]))
+      ScenarioSchema.map(.parcel, storeEntries + placeEntries + [parcelState, openParcel]))
     define("middleware", middleware)
     define("route", route)
     define("parcelUse", parcelUse)
@@ -82,6 +82,13 @@ extension ScenarioSchema {
     Entry(
       .state, .record, "What is put at the focus where the store has nothing there.",
       "state: {count: 0}")
+  }
+
+  private var openParcel: Entry {
+    Entry(
+      .open, .flag,
+      "Whether what is at the focus may have other properties than it starts with, at any "
+        + "depth. `false` unless given.")
   }
 
   /// What stores and parcels both have.
@@ -163,6 +170,7 @@ extension ScenarioSchema {
             "Other names under which its methods can be called.",
             "provides: [SessionProvider]"),
           Entry(.state, .record, "The state to start from, which its methods `set`."),
+          ScenarioSchema.openState,
           Entry(
             .methods, .map(to: .reference("method"), orNothing: true),
             "Each method: a formula, a list of steps that `return`, `replies`, one for each call, "

@@ -22,8 +22,11 @@ extension Explanation {
     Explanation(
       .unknownProperty, "a property that the value never has",
       """
-      check follows what is assigned to a record, and nothing ever gives it a property of
-      this name. Where a property may be missing, ask first: has(person.mail).
+      The map that a cell or a state starts with names its properties, and those that parcels
+      put there. Paths, maps written as data and formulas may name no others. A record that
+      may have others starts as {}, or says so: open: true, beside the value of a cell or the
+      state of a part. check reports as well what it finds that nothing ever assigns. Where a
+      property may be missing, ask: person.?mail.
       """,
       wrong: """
         cells:

@@ -79,6 +79,8 @@ public struct ActorDeclaration: Sendable {
   public var mailbox: Mailbox?
   /// Null where none is given.
   public var state: Datum?
+  /// Whether the state may have other properties than it starts with.
+  public var isOpen = false
   /// Runs whenever the actor is made.
   public var setup: [Step] = []
   /// `on`, where there is one, under that name; then the `behaviors`. The first is what an actor

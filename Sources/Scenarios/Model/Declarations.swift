@@ -25,6 +25,8 @@ public struct CellDeclaration: Sendable {
   public var source: Source
   public var reactivity: Reactivity = .all
   public var readonly: [Name] = []
+  /// Whether it may have other properties than it starts with.
+  public var isOpen = false
   public var cutoff: Cutoff = .equal
 
   public init(name: Name, source: Source) {

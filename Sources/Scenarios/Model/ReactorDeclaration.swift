@@ -17,6 +17,8 @@ public struct ReactorDeclaration: Sendable {
 
   public var name: Name
   public var state: Datum
+  /// Whether the state may have other properties than it starts with.
+  public var isOpen = false
   /// Nil where actions are mutations.
   public var actions: [Action]?
   public var reducers: [Reducer] = []

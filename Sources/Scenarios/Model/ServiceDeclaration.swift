@@ -36,6 +36,8 @@ public struct ServiceDeclaration: Sendable {
   public var provides: [Name] = []
   /// Null where none is given.
   public var state: Datum?
+  /// Whether the state may have other properties than it starts with.
+  public var isOpen = false
   public var methods: [Method] = []
   /// The whole declaration.
   public var span: SourceSpan

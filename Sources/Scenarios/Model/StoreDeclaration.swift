@@ -4,6 +4,8 @@ public import Values
 public struct StoreDeclaration: Sendable {
   public var name: Name
   public var state: Datum
+  /// Whether the state may have other properties than it starts with.
+  public var isOpen = false
   public var own: StorePart
   /// The whole declaration.
   public var span: SourceSpan
@@ -22,6 +24,8 @@ public struct ParcelDeclaration: Sendable {
   public var use: ParcelPlace
   /// Put at the focus where the store has nothing there.
   public var state: Datum?
+  /// Whether what is at the focus may have other properties than it starts with.
+  public var isOpen = false
   public var own: StorePart
   /// The whole declaration.
   public var span: SourceSpan

@@ -135,7 +135,7 @@ extension Path {
 
 extension Operator {
   /// Whether what comes out is not what went in.
-  fileprivate var makesValues: Bool {
+  var makesValues: Bool {
     switch kind {
     case .map, .merge: true
     default: false

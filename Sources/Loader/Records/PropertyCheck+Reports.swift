@@ -1,0 +1,80 @@
+import CEL
+import Scenarios
+import Values
+
+extension PropertyCheck {
+  /// A property that is not there.
+  struct Unknown {
+    let name: String
+    let span: SourceSpan
+    let above: [String]
+  }
+
+  func report(
+    _ unknown: Unknown, _ properties: RecordShape.Properties, _ use: PropertyUse,
+    _ site: RecordShapes.Site, _ problems: inout Problems
+  ) {
+    var related: [Diagnostic.Related] = []
+    if let origin = properties.origin {
+      related.append(.init(origin, "its properties are named here"))
+    }
+    if let place = site.use { related.append(.init(place, "the parcel stands here")) }
+    if let alias = use.alias { related.append(.init(alias, "it is used here")) }
+    problems.error(
+      .unknownProperty,
+      "\(use.wording(unknown.above)) has no property \"\(unknown.name)\"",
+      at: unknown.span,
+      help: [offer(unknown.name, properties, &problems), site.cure].compactMap { $0 },
+      related: related)
+  }
+
+  func report(
+    _ lost: RecordShapes.LostFocus, at span: SourceSpan, _ problems: inout Problems
+  ) {
+    let names = lost.names[...lost.missing].joined(separator: ".")
+    let near = problems.nearest(to: lost.names[lost.missing], among: lost.known)
+    let isInUse = lost.use.start <= span.start && span.end <= lost.use.end
+    problems.error(
+      .unknownProperty,
+      "the state of \"\(lost.store.text)\" has no \"\(names)\" for \"\(lost.parcel.text)\" to "
+        + "focus on",
+      at: span,
+      help: (near.map { ["did you mean \"\($0)\"?"] } ?? []) + [
+        "write it into the store's state, null where nothing is there yet, or give the parcel one",
+        "to let the store's state have others, write beside it: open: true",
+      ],
+      related: isInUse ? [] : [.init(lost.use, "the parcel stands here")])
+  }
+
+  /// The nearest property, or a few of those that there are.
+  private func offer(
+    _ name: String, _ properties: RecordShape.Properties, _ problems: inout Problems
+  ) -> String? {
+    guard problems.isHelpWanted else { return nil }
+    if let near = problems.nearest(to: name, among: properties.names) {
+      return "did you mean \"\(near)\"?"
+    }
+    let shown = properties.names.prefix(8).joined(separator: ", ")
+    return "it has: \(shown)\(properties.names.count > 8 ? ", …" : "")"
+  }
+}
+
+extension PropertyUse {
+  /// What the names above it lead to: `"person.address"`, `"user" in the state of "search"`.
+  fileprivate func wording(_ above: [String]) -> String {
+    func quoted(_ root: String) -> String { "\"\(([root] + above).joined(separator: "."))\"" }
+    switch text {
+    case .path(let path): return quoted(path.root)
+    case .formula(_, let reference) where !["state", "it"].contains(reference.name):
+      return quoted(reference.name)
+    case .formula, .ownPath, .name, .none: break
+    }
+    switch (subject, text) {
+    case (.part(let name), .name), (.part(let name), .none), (.promise(let name), _):
+      return quoted(name)
+    case (.part(let name), _), (.own(let name), _), (.parcel(let name), _):
+      let state = "the state of \"\(name)\""
+      return above.isEmpty ? state : "\"\(above.joined(separator: "."))\" in \(state)"
+    }
+  }
+}

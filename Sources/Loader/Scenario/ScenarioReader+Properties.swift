@@ -1,0 +1,89 @@
+import CEL
+import Scenarios
+import Values
+
+/// Which properties of which values a file names. What these values are is known when all parts
+/// have been read.
+extension ScenarioReader {
+  /// The state that the part at hand has for its own bodies and reducers.
+  var ownState: PropertyUse.Subject { parcel.map { .parcel($0) } ?? .own(owner) }
+
+  /// What a formula selects from a name.
+  mutating func useProperties(_ reference: Reference, of formula: Formula) {
+    guard !reference.selections.isEmpty, let subject = subject(of: reference) else { return }
+    use(subject, .formula(formula, reference), isRead: true)
+  }
+
+  private func subject(of reference: Reference) -> PropertyUse.Subject? {
+    if !reference.isAbsolute, locals.contains(reference.name) {
+      return locals.subject(reference.name)
+    }
+    return recordKind(reference.name) ? .part(reference.name) : nil
+  }
+
+  /// Whether a name of the model stands for a value that the file gives a beginning.
+  private func recordKind(_ name: String) -> Bool {
+    switch symbols[name]?.kind {
+    case .input, .reactor, .store, .actor, .service: true
+    case .derived, .computation, .child, nil: false
+    }
+  }
+
+  /// A path that is read, and what is expected there.
+  mutating func useProperties(reading path: Path, _ data: ID? = nil) {
+    if locals.contains(path.root) {
+      if let subject = locals.subject(path.root) { use(subject, .path(path), data, isRead: true) }
+    } else if recordKind(path.root) {
+      use(.part(path.root), .path(path), data, isRead: true)
+    }
+  }
+
+  /// A path of the world that is written. `given` writes what a reactor begins with, before any
+  /// transform.
+  mutating func useProperties(writing path: Path, _ data: ID, isGiven: Bool) {
+    guard recordKind(path.root) else { return }
+    use(isGiven ? .own(path.root) : .part(path.root), .path(path), data, isRead: false)
+  }
+
+  /// A path of the own state that is written.
+  mutating func useProperties(writingOwn path: Path, _ data: ID) {
+    use(ownState, .ownPath(path), data, isRead: false)
+  }
+
+  /// Properties of the part at hand that one of its keys names.
+  mutating func useProperties(_ names: [Name], of part: PropertyUse.Subject) {
+    for name in names { use(part, .name(name), isRead: false) }
+  }
+
+  /// The states in a list of those that a reactor emitted.
+  mutating func useStates(_ id: ID, of reactor: String) {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .list else { return }
+    for element in document.elements(target) {
+      use(.part(reactor), .none, element, isRead: true)
+    }
+  }
+
+  private mutating func use(
+    _ subject: PropertyUse.Subject, _ text: PropertyUse.Text, _ data: ID? = nil, isRead: Bool
+  ) {
+    let map = data.flatMap { kind($0) == .map ? $0 : nil }
+    let use = PropertyUse(
+      subject: subject, text: text, data: map, isRead: isRead, alias: aliases.last)
+    if map != nil || !use.names.isEmpty { properties.append(use) }
+  }
+
+  /// Whether the key `open` may stand beside such a value, and what it says.
+  mutating func open(_ id: ID, beside value: Datum?) -> Bool {
+    let isOpen = bool(id, of: "\"open\"")
+    switch value?.content {
+    case .value(.map), .value(.null), .map, .formula, .placeholder, nil: break
+    case .value, .list:
+      report(
+        .wrongType, "\"open\" lets a record have other properties, and this is no record",
+        at: span(id))
+    }
+    return isOpen
+  }
+}
