@@ -162,7 +162,7 @@ extension ActorCore {
     scheduler.cancel(tables.pointee.records[Int(actor.rawValue)].beginning)
     tables.pointee.records[Int(actor.rawValue)].beginning = .none
     for ticket in tables.pointee.records[Int(actor.rawValue)].waits {
-      tables.pointee.waits[ticket] = nil
+      tables.pointee.waits.remove(ticket)
     }
     tables.pointee.records[Int(actor.rawValue)].waits = []
   }

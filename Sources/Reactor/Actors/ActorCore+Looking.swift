@@ -13,6 +13,11 @@ extension ActorCore {
     !cell(actor).pointee.flags.isDisjoint(with: [.busy, .running])
   }
 
+  /// The letter that a turn takes to its actor; nil for any other turn.
+  public func message(of turn: Turn) -> (letter: Letter, actor: ActorID)? {
+    turn.party == party ? (Letter(turn), ActorID(rawValue: turn.kind)) : nil
+  }
+
   /// Whether somebody decides what becomes of it when it fails.
   public func isSupervised(_ actor: ActorID) -> Bool {
     let parent = parent(of: actor)

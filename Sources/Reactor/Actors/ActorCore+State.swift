@@ -6,7 +6,7 @@ extension ActorCore {
     let sides: [ActorSide]
     let records: [ActorRecord]
     let mail: LetterArena
-    let waits: [UInt64: ActorTables.Wait]
+    let waits: WaitGraph
     let aliveCount: Int
   }
 

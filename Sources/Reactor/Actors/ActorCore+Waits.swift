@@ -39,14 +39,15 @@ extension ActorCore {
   ) {
     guard isAlive(actor) else { return }
     resume(ticket)
-    tables.pointee.waits[ticket] = ActorTables.Wait(
-      actor: actor, target: target, hasTimeout: hasTimeout)
+    tables.pointee.waits.add(
+      ticket, actor, for: target, hasTimeout: hasTimeout,
+      isFork: !tables.pointee.records[Int(actor.rawValue)].waits.isEmpty)
     tables.pointee.records[Int(actor.rawValue)].waits.append(ticket)
   }
 
   /// A wait is over, however it ended. Nothing happens where it is over already.
   public func resume(_ ticket: UInt64) {
-    guard let wait = tables.pointee.waits.removeValue(forKey: ticket) else { return }
+    guard let wait = tables.pointee.waits.remove(ticket) else { return }
     guard
       let place = tables.pointee.records[Int(wait.actor.rawValue)].waits.lastIndex(of: ticket)
     else { return }
@@ -55,15 +56,22 @@ extension ActorCore {
 
   /// Cycles of actors at work that wait for each other without a timeout, each told once, in order
   /// of their lowest members, with which they begin. Of cycles that share members some, one at
-  /// least, are told. To be asked where nothing is ready. Looks at those who wait alone.
+  /// least, are told. To be asked where nothing is ready. Looks at what has come since it was last
+  /// asked, and around it; where actors wait for several answers at once, at all who wait.
   public func deadlocks() -> [[ActorWait]] {
-    guard !tables.pointee.waits.isEmpty else { return [] }
+    let closers =
+      tables.pointee.waits.hasForks
+      ? tables.pointee.waits.actors
+      : tables.pointee.waits.closers(isBusy) { actor in
+        tables.pointee.records[Int(actor.rawValue)].waits
+      }
+    if closers.isEmpty { return [] }
     var search = WaitSearch(nextWaits: blockingWaits)
     var cycles: [[ActorWait]] = []
-    for actor in Set(tables.pointee.waits.values.map(\.actor)).sorted() { search.visit(actor) }
+    for actor in closers { search.visit(actor) }
     for cycle in search.cycles {
       let isNew = cycle.contains { tables.pointee.waits[$0.ticket]?.isReported == false }
-      for wait in cycle { tables.pointee.waits[wait.ticket]?.isReported = true }
+      for wait in cycle { tables.pointee.waits.markReported(wait.ticket) }
       if isNew { cycles.append(cycle) }
     }
     return cycles.sorted { $0[0].actor < $1[0].actor }

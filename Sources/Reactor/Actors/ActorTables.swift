@@ -14,13 +14,6 @@ struct ActorTables {
     var kind: Kind
   }
 
-  struct Wait {
-    let actor: ActorID
-    let target: ActorID
-    let hasTimeout: Bool
-    var isReported = false
-  }
-
   /// Whose they are; it outlives them.
   let core: Unmanaged<ActorCore>
   /// The scheduler's own place, for turns of a party that has joined.
@@ -39,7 +32,7 @@ struct ActorTables {
   @usableFromInline var isStashed = false
   var records = [ActorRecord()]
   var mail = LetterArena()
-  var waits: [UInt64: Wait] = [:]
+  var waits = WaitGraph()
   var deferrals: [Deferral] = []
   var aliveCount = 0
 

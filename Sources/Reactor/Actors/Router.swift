@@ -16,6 +16,7 @@ public struct Router: Hashable, Sendable {
   public let policy: Policy
   public let size: Int
   private var turn = 0
+  private var standings: Standings?
 
   public init(_ policy: Policy, size: Int) {
     precondition(size > 0, "a pool of nobody")
@@ -33,6 +34,34 @@ public struct Router: Hashable, Sendable {
       return turn
     case .smallestMailbox: return smallestMailbox(load)
     case .broadcast: preconditionFailure("a broadcast goes to every place")
+    }
+  }
+
+  /// The same place, of those who say of which places the load may have changed since the last pick.
+  /// Logarithmic in the number of places, for each that was noted.
+  public mutating func pickNoted(load: (_ place: Int) -> Int?) -> Int {
+    switch policy {
+    case .roundRobin, .broadcast: return pick(load: load)
+    case .firstFree, .smallestMailbox: break
+    }
+    var standings = standings ?? Standings(size)
+    self.standings = nil
+    for place in standings.takeNoted() { standings[place] = standing(load(place)) }
+    self.standings = standings
+    return standings.first
+  }
+
+  /// The load of a place may have changed, or its worker.
+  public mutating func note(_ place: Int) { standings?.note(place) }
+
+  /// What decides: the place of the lowest is picked, the first of several.
+  private func standing(_ load: Int?) -> UInt32 {
+    switch (policy, load) {
+    case (.firstFree, 0): 0
+    case (.firstFree, nil): 1
+    case (.firstFree, _): 2
+    case (.smallestMailbox, let load): UInt32(clamping: load ?? 0)
+    case (.roundRobin, _), (.broadcast, _): 0
     }
   }
 

@@ -87,9 +87,9 @@ public final class Scheduler {
   /// How many turns are ready.
   public var readyCount: Int { core.pointee.ready.count - core.pointee.cancelledCount }
 
-  /// The ready turns, the next one first.
+  /// The ready turns, the next one first; that one in constant time, taken over all.
   public func ready(_ index: Int) -> Turn {
-    dropCancelled()
+    dropCancelled(upTo: index)
     precondition(index >= 0 && index < core.pointee.ready.count, "no ready turn \(index)")
     return core.pointee.turn(core.pointee.ready[index])
   }
@@ -122,7 +122,7 @@ public final class Scheduler {
   /// the first is recorded in `picks`. Linear in the place.
   public func step(choice: Int) {
     precondition(!isTurning, "a turn inside a turn")
-    dropCancelled()
+    dropCancelled(upTo: choice)
     precondition(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
     let choice = inOrder(choice)
     if choice > 0 {
@@ -230,7 +230,21 @@ public final class Scheduler {
     return isCancelled
   }
 
-  /// Clears away the ready turns whose timers were cancelled, so that places can be counted.
+  /// Clears away ready turns whose timers were cancelled, so that places can be counted up to one.
+  /// Those in front of the first place go one by one, for any other place all of them.
+  private func dropCancelled(upTo place: Int) {
+    if place > 0 { return dropCancelled() }
+    while core.pointee.cancelledCount > 0, !core.pointee.ready.isEmpty {
+      let timer = ReadyQueue.timer(of: core.pointee.ready.first)
+      guard timer != 0, core.pointee.timers.place(ofSlot: timer) == TimerHeap.Slot.cancelled
+      else { return }
+      _ = core.pointee.ready.pop()
+      core.pointee.timers.release(timer)
+      core.pointee.cancelledCount -= 1
+    }
+  }
+
+  /// Clears away all ready turns whose timers were cancelled.
   func dropCancelled() {
     guard core.pointee.cancelledCount > 0 else { return }
     let core = core

@@ -44,7 +44,7 @@ extension Kernel {
     if node(dependent).pointee.flags.has(.derived),
       node(link(index).pointee.dependency).pointee.rank >= node(dependent).pointee.rank
     {
-      raise(dependent)
+      raise([dependent])
     }
   }
 
@@ -79,7 +79,7 @@ extension Kernel {
       if isMisranked { misranked.append(id) }
     }
     state.pointee.walk.count = base
-    for id in misranked where isMisranked(id) { raise(id) }
+    if !misranked.isEmpty { raise(misranked) }
   }
 
   /// Takes a derived node that has lost its last dependent, and all that it alone kept live, out

@@ -7,26 +7,24 @@ extension Kernel {
     return state.pointee.lastRank
   }
 
-  func isMisranked(_ id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let dependency = node(link(index).pointee.dependency)
-      if dependency.pointee.flags.has(.derived),
-        dependency.pointee.rank >= node(id).pointee.rank
-      {
-        return true
-      }
-      index = link(index).pointee.nextDependency
+  /// Ranks some nodes, and all derived nodes downstream of them, above everything else. Linear in
+  /// the number of edges downstream: however many nodes are out of rank, each edge is followed once.
+  /// Keys that wait in the queue are put right when they come out.
+  @inline(never)
+  func raise(_ roots: [UInt32]) {
+    var finished: [UInt32] = []
+    for root in roots where !node(root).pointee.flags.has(.seen) {
+      finish(root, &finished)
     }
-    return false
+    for id in finished.reversed() {
+      node(id).pointee.flags.remove(.seen)
+      node(id).pointee.rank = nextRank()
+    }
   }
 
-  /// Ranks a node, and all derived nodes downstream of it, above everything else. Linear in the
-  /// number of edges downstream. Keys that wait in the queue are put right when they come out.
-  @inline(never)
-  func raise(_ root: UInt32) {
+  /// Adds a node behind all derived nodes downstream of it that have not been seen.
+  private func finish(_ root: UInt32, _ finished: inout [UInt32]) {
     let base = state.pointee.walk.count
-    var finished: [UInt32] = []
     node(root).pointee.flags.insert(.seen)
     state.pointee.walk.push(Walk(node: root, link: node(root).pointee.firstDependent))
     while state.pointee.walk.count > base {
@@ -44,10 +42,6 @@ extension Kernel {
         state.pointee.walk.push(
           Walk(node: dependent, link: node(dependent).pointee.firstDependent))
       }
-    }
-    for id in finished.reversed() {
-      node(id).pointee.flags.remove(.seen)
-      node(id).pointee.rank = nextRank()
     }
   }
 

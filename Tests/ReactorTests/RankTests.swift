@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Reactor
+
+/// Derived cells that were made before what they read.
+@Suite struct RankTests {
+  /// How many ranks a chain takes whose readers were made first.
+  private func ranks(_ count: Int) throws -> Int {
+    let graph = Graph()
+    let source = graph.cell(1)
+    var cells: [Derived<Int>] = []
+    for number in 0..<count {
+      cells.append(
+        graph.derived { try number + 1 < count ? cells[number + 1].value + 1 : source.value })
+    }
+    graph.depthLimit = count + 1
+    var last = 0
+    try graph.computation { _ in last = try cells[0].value }
+    graph.checkInvariants()
+    #expect(last == count)
+    source.value = 2
+    try graph.flush()
+    #expect(last == count + 1)
+    graph.checkInvariants()
+    defer { graph.close() }
+    return Int(graph.kernel.state.pointee.lastRank)
+  }
+
+  @Test func aChainMadeBackwardsIsRankedOnce() throws {
+    #expect(try ranks(200) <= 3 * 200)
+    #expect(try ranks(800) <= 3 * 800)
+  }
+
+  @Test func aGridMadeBackwardsIsRankedOnce() throws {
+    let graph = Graph()
+    let source = graph.cell(1)
+    let (width, height) = (5, 60)
+    var cells: [Derived<Int>] = []
+    for number in 0..<width * height {
+      let (row, column) = (number / width, number % width)
+      cells.append(
+        graph.derived {
+          if row == height - 1 { return source.value + column }
+          let below = (row + 1) * width
+          return try (cells[below + column].value + cells[below + (column + 1) % width].value) % 97
+        })
+    }
+    for column in 0..<width { try graph.computation { _ in _ = try cells[column].value } }
+    graph.checkInvariants()
+    source.value = 2
+    try graph.flush()
+    graph.checkInvariants()
+    #expect(graph.kernel.state.pointee.lastRank <= 3 * UInt32(width * height))
+    graph.close()
+  }
+}
