@@ -15,6 +15,7 @@ struct Load {
   private let rule: RootRule
   private let isInterrupted: () -> Bool
   private(set) var isCutShort = false
+  private let shared: SharedDocuments?
   private(set) var sources = SourceMap()
   /// What each of the sources was read from; nil for bytes that were at hand.
   private(set) var identities: [FileIdentity?] = []
@@ -29,8 +30,12 @@ struct Load {
   /// The files that were read, used ones before those that use them.
   private(set) var order: [UInt32] = []
 
-  init(_ rule: RootRule, isInterrupted: @escaping () -> Bool = { false }) {
+  init(
+    _ rule: RootRule, _ shared: SharedDocuments? = nil,
+    isInterrupted: @escaping () -> Bool = { false }
+  ) {
     self.rule = rule
+    self.shared = shared
     self.isInterrupted = isInterrupted
   }
 
@@ -76,12 +81,27 @@ struct Load {
     let file = sources.add(source)
     identities.append(identity)
     let errors = problems.errors
-    guard let document = DocumentBuilder.read(source, file: file, &problems) else { return nil }
+    guard let document = document(source, file, identity) else { return nil }
     hasFlaws = hasFlaws || problems.errors > errors
     var reader = ScenarioReader(document, symbols: Symbols(), problems: problems)
     let sections = FileSections(&reader)
     problems = reader.problems
     return Unit(document: document, sections: sections)
+  }
+
+  /// Of used files the one that others have read already, if there is one.
+  private mutating func document(
+    _ source: SourceFile, _ file: UInt32, _ identity: FileIdentity?
+  ) -> YAMLDocument? {
+    guard let shared, let identity, file > 0 else {
+      return DocumentBuilder.read(source, file: file, &problems)
+    }
+    let document = shared.document(identity, source.bytes) {
+      let before = problems.total
+      let document = DocumentBuilder.read(source, file: file, &problems)
+      return (document, keeps: problems.total == before)
+    }
+    return document?.seen(as: source, file: file)
   }
 
   mutating func append(_ unit: Unit) { units.append(unit) }

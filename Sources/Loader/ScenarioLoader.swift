@@ -3,18 +3,19 @@ public import Values
 
 /// The door of the module: files to scenarios, or to diagnostics that say why not.
 ///
-/// Nothing is kept between calls, so they may be made from several threads at once.
+/// Nothing is kept between calls but in the `SharedDocuments` that they are given, so they may be
+/// made from several threads at once.
 public enum ScenarioLoader {
   /// Loads a scenario file with all files that it uses, which lie below the root that the rule
-  /// gives.
+  /// gives. What the same used files have been parsed to in other loads is taken from `shared`.
   ///
   /// Where `isInterrupted`, asked before each file and each part of one, comes to answer true, there
   /// is no file, and `isCutShort` says why.
   public static func load(
-    _ path: FilePath, root: RootRule = .nearest,
+    _ path: FilePath, root: RootRule = .nearest, sharing shared: SharedDocuments? = nil,
     isInterrupted: @escaping () -> Bool = { false }
   ) -> LoadResult {
-    var load = Load(root, isInterrupted: isInterrupted)
+    var load = Load(root, shared, isInterrupted: isInterrupted)
     let file = load.run(path)
     return LoadResult(load, file)
   }

@@ -28,7 +28,7 @@ struct ObservedRun {
     let plan = FilePlan(file)
     let scenario = ScenarioPlan(file.scenarios[position], in: plan)
     var locals: [Value] = []
-    if let row, case .success(let values) = RowValues(scenario, row: row, in: plan).locals {
+    if let row, case .success(let values) = RowValues.locals(of: scenario, row: row, in: plan) {
       locals = values
     }
     let all = Set(

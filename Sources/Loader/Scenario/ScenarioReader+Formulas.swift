@@ -41,7 +41,7 @@ extension ScenarioReader {
     }
     let place = document.place(id).dropping(skipped)
     do throws(CEL.SyntaxErrors) {
-      let expression = try Expression.parse(source)
+      let expression = try parse(source, of: id)
       let formula = Formula(
         text: source, expression: expression, span: place.span(of: 0..<source.utf8.count),
         place: place)
@@ -52,6 +52,14 @@ extension ScenarioReader {
       return Formula(
         text: source, expression: ScenarioReader.standIn, span: document.span(id), place: place)
     }
+  }
+
+  /// Parses a formula where nobody has that shares the document.
+  private func parse(_ source: String, of id: ID) throws(CEL.SyntaxErrors) -> Expression {
+    if let parsed = document.formulas?[id] { return parsed }
+    let expression = try Expression.parse(source)
+    document.formulas?.keep(expression, of: id)
+    return expression
   }
 
   private static let standIn: Expression = {

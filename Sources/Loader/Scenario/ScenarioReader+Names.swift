@@ -120,7 +120,7 @@ extension ScenarioReader {
 
   /// The names of those kinds, to find one to suggest; none where that is no longer worth it.
   func known(_ kinds: [Symbols.Kind], withLocals: Bool = false) -> [String] {
-    guard problems.isHelpWanted else { return [] }
+    guard problems.isSuggesting else { return [] }
     if place == .row { return [] }
     return (withLocals ? locals.names + ["now"] : []) + symbols.names(of: kinds)
   }

@@ -25,6 +25,9 @@ struct Problems {
   /// will be shown.
   var isHelpWanted: Bool { total < 5 * Problems.shown }
 
+  /// Whether a suggestion may still be found.
+  var isSuggesting: Bool { isHelpWanted && comparisons < Problems.comparisons }
+
   mutating func add(_ diagnostic: Diagnostic) {
     total += 1
     counts[diagnostic.span.file, default: 0] += 1
@@ -35,7 +38,7 @@ struct Problems {
   /// The nearest of the known words to a misspelt one; nil as well where so many have been compared
   /// already that looking further would take long.
   mutating func nearest(to word: String, among words: [String]) -> String? {
-    guard isHelpWanted, comparisons < Problems.comparisons else { return nil }
+    guard isSuggesting else { return nil }
     let words = words.prefix(Problems.comparisons / 2)
     comparisons += words.count
     return Suggestion.nearest(to: word, among: words)

@@ -25,13 +25,23 @@ struct YAMLDocument {
     var count: UInt32 = 0
   }
 
-  let source: SourceFile
-  let file: UInt32
+  private(set) var source: SourceFile
+  private(set) var file: UInt32
   var nodes: [Node] = []
   var children: [ID] = []
   /// The texts of scalars that had to be decoded, one behind the other.
   var decoded: [UInt8] = []
   var root: ID = 0
+  /// What others have parsed of it already, where it is shared.
+  var formulas: SharedFormulas?
+
+  /// The same document as another file of a load.
+  func seen(as source: SourceFile, file: UInt32) -> YAMLDocument {
+    var document = self
+    document.source = source
+    document.file = file
+    return document
+  }
 
   init(source: SourceFile, file: UInt32) {
     self.source = source

@@ -55,8 +55,9 @@ struct CheckCommand: ToolCommand {
       .started(
         RunStart(
           version: ReactorCtl.version, command: .check, files: input.files.count)))
+    let documents = SharedDocuments()
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
-      let loaded = ScenarioLoader.load(path, root: project.rule)
+      let loaded = ScenarioLoader.load(path, root: project.rule, sharing: documents)
       inputs.add(loaded)
       absent += CheckCommand.absent(in: loaded, input.picks(from: path))
       queue.add(

@@ -32,8 +32,9 @@ struct TraceCommand: ToolCommand {
     var absent: [AbsentPick] = []
     var count = 0
     var once = ToldOnce()
+    let documents = SharedDocuments()
     for path in input.files where Interruption.requested == nil {
-      let loaded = ScenarioLoader.load(path, root: project.rule)
+      let loaded = ScenarioLoader.load(path, root: project.rule, sharing: documents)
       guard let file = loaded.file else {
         var report = FileReport(unloadable: loaded, path)
         once.filter(&report)

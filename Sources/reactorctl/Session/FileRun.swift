@@ -59,7 +59,7 @@ final class FileRun: @unchecked Sendable {
     picks selectors: FilePicks
   ) -> ScenarioRunner? {
     let loaded = ScenarioLoader.load(
-      path, root: settings.root, isInterrupted: { clock.isOver })
+      path, root: settings.root, sharing: settings.documents, isInterrupted: { clock.isOver })
     settings.inputs.add(loaded)
     self.loaded = loaded
     (selected, passedOver, names, passes) = ([], PassedOver(), [], 0)

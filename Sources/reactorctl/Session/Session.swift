@@ -19,6 +19,8 @@ struct SessionSettings: Sendable {
   var root = RootRule.nearest
   /// Told of every file that is loaded.
   var inputs = RunInputs.none
+  /// What the files use in common.
+  var documents = SharedDocuments()
   /// What becomes of logs that differ from their goldens.
   var goldens = GoldenMode.standard
   /// Whether machine reports tell all that happens.

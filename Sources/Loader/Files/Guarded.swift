@@ -8,11 +8,11 @@
 
 /// A value that several threads share, each alone with it for a moment. A lock of the system rather
 /// than `Mutex`, because the thread sanitizer sees what it orders.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_mutex_t())
@@ -24,7 +24,7 @@ final class Guarded<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  func with<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func with<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     return body(&value)
