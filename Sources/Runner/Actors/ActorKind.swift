@@ -66,6 +66,7 @@ extension World {
     actorRuns.append(run)
     references[run.name] = run
     keeping(run)
+    touches.add(run.holder.slot)
     core.begin(id)
     return run
   }
@@ -99,7 +100,10 @@ extension World {
   /// Does what goes on in a body: where that is an actor's, it comes to its next wait, or its end,
   /// also where it stops or restarts its actor.
   func goOn(in frame: Frame, _ work: () -> Void) {
-    if let run = actor(of: frame) { core.goOn(run.id, work) } else { work() }
+    guard let run = actor(of: frame) else { return work() }
+    beginWork(of: run)
+    core.goOn(run.id, work)
+    endWork(of: run)
   }
 
   /// The actors that a step names: the one that a reference means, or all of a kind that live.

@@ -14,13 +14,15 @@ final class ActorRun {
   /// Whether messages to its kind's name never reach it.
   let isSpawned: Bool
   let id: ActorID
+  /// Its place in the pool of its kind.
+  var place: Int?
   /// Among the plan's behaviours.
   var behavior = 0
   /// The message under way.
   var work: Work?
   var setup: Body?
   /// Bodies that are over but for their timers.
-  var lingering: [Body] = []
+  var lingering = PlacedList<Body>()
 
   init(
     _ plan: ActorPlan, _ id: ActorID, name: String, part: Int, arguments: Value, isSpawned: Bool
@@ -35,10 +37,9 @@ final class ActorRun {
 
   /// Lets go of all that holds it in a circle, when the world ends.
   func sever() {
-    let (bodies, work) = (lingering + [setup].compactMap { $0 }, work)
+    let (bodies, work) = (lingering.takeAll() + [setup].compactMap { $0 }, work)
     self.work = nil
     setup = nil
-    lingering = []
     work?.sever()
     for body in bodies { body.sever() }
   }

@@ -36,6 +36,79 @@ final class Disturbance {
   }
 }
 
+/// The faults that wait for their messages, by who sends and who receives, so that a message is
+/// compared with the oldest of those that may mean it, not with all that wait.
+struct Disturbances {
+  /// Whom a fault means on one of the two sides.
+  enum Side: Hashable {
+    case anyone
+    case script
+    case kind(Int)
+    case run(ActorID)
+
+    init(_ address: Address?) {
+      switch address {
+      case nil: self = .anyone
+      case .kind(let kind): self = .kind(kind.plan.index)
+      case .run(let run): self = .run(run.id)
+      }
+    }
+  }
+
+  private struct Sides: Hashable {
+    let sender: Side
+    let recipient: Side
+  }
+
+  /// In order, from `next` on.
+  private struct Queue {
+    var all: [(order: Int, disturbance: Disturbance)] = []
+    var next = 0
+  }
+
+  private var queues: [Sides: Queue] = [:]
+  private var added = 0
+  private var taken = 0
+
+  var isEmpty: Bool { added == taken }
+
+  /// The oldest.
+  var first: Disturbance? {
+    queues.values.map { $0.all[$0.next] }.min { $0.order < $1.order }?.disturbance
+  }
+
+  mutating func append(_ disturbance: Disturbance) {
+    let sender: Side =
+      switch disturbance.sender {
+      case nil: .anyone
+      case .script: .script
+      case .actor(let address): Side(address)
+      }
+    let sides = Sides(sender: sender, recipient: Side(disturbance.recipient))
+    queues[sides, default: Queue()].all.append((added, disturbance))
+    added += 1
+  }
+
+  /// Takes the oldest out that means one of these senders and one of these recipients.
+  mutating func take(from senders: [Side], to recipients: [Side]) -> Disturbance? {
+    var oldest: (order: Int, sides: Sides)?
+    for sender in senders {
+      for recipient in recipients {
+        let sides = Sides(sender: sender, recipient: recipient)
+        guard let queue = queues[sides] else { continue }
+        let order = queue.all[queue.next].order
+        if order < oldest?.order ?? .max { oldest = (order, sides) }
+      }
+    }
+    guard let sides = oldest?.sides, let next = queues[sides]?.next else { return nil }
+    let disturbance = queues[sides]?.all[next].disturbance
+    queues[sides]?.next = next + 1
+    if next + 1 == queues[sides]?.all.count { queues[sides] = nil }
+    taken += 1
+    return disturbance
+  }
+}
+
 extension World {
   /// The next message between the two will be disturbed.
   func disturb(_ plan: DisturbancePlan, _ step: StepPlan, in frame: Frame) throws(RunError) {
@@ -55,17 +128,19 @@ extension World {
   /// The first fault that waits for this message; it is used up.
   func disturbance(of mail: Mail, to address: Address, in frame: Frame) -> Disturbance? {
     if disturbances.isEmpty { return nil }
-    let index = disturbances.firstIndex { disturbance in
-      if let recipient = disturbance.recipient, !address.isMeant(by: recipient) { return false }
-      switch disturbance.sender {
-      case nil: return true
-      case .script: return frame.isScript
-      case .actor(let sender):
-        guard let run = mail.sender else { return false }
-        return Address.run(run).isMeant(by: sender)
-      }
+    var senders: [Disturbances.Side] = [.anyone]
+    if frame.isScript { senders.append(.script) }
+    if let run = mail.sender { senders += sides(of: .run(run)) }
+    return disturbances.take(from: senders, to: [.anyone] + sides(of: address))
+  }
+
+  /// As what an address may be meant: by its kind, or as the very actor.
+  private func sides(of address: Address) -> [Disturbances.Side] {
+    switch address {
+    case .run(let run): [.run(run.id), .kind(run.plan.index)]
+    case .kind(let kind):
+      [.kind(kind.plan.index)] + (kind.members.count == 1 ? [.run(kind.members[0].id)] : [])
     }
-    return index.map { disturbances.remove(at: $0) }
   }
 
   /// Fails for a fault that no message came for.

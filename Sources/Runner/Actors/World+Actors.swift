@@ -30,6 +30,7 @@ extension World {
       if let run = actor(of: frame) {
         trail.record(.unstashed(Untrusted(run.name)))
         core.unstash(run.id)
+        noteLoad(of: run)
       }
     case .disturb(let plan): try disturb(plan, step, in: frame)
     default: preconditionFailure("\(step.step.keyword.text) is no event")

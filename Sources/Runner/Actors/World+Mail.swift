@@ -71,11 +71,15 @@ extension World {
   }
 
   private func nextWorker(of kind: ActorKind) throws(RunError) -> ActorRun {
-    let place = kind.router?.pick { place in
+    for run in atWork { noteLoad(of: run) }
+    func load(_ place: Int) -> Int? {
       guard place < kind.members.count else { return nil }
       let id = kind.members[place].id
       return core.isAlive(id) ? core.load(id) : nil
     }
+    var plain = kind.router
+    let place = kind.router?.pickNoted(load: load)
+    assert(plain?.pick(load: load) == place, "a worker's load has changed untold")
     return try worker(place ?? 0, of: kind)
   }
 
@@ -86,6 +90,8 @@ extension World {
       return kind.members[place]
     }
     return try make(kind, under: nil) { run in
+      run.place = place
+      kind.router?.note(place)
       if place < kind.members.count { kind.members[place] = run } else { kind.members.append(run) }
     }
   }
@@ -99,6 +105,7 @@ extension World {
     }
     if let promise = mail.promise { promise.addressees.append(run) }
     let letter = Letter(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
+    defer { noteLoad(of: run) }
     do {
       try core.send(letter, to: run.id)
     } catch {
@@ -135,16 +142,6 @@ enum Address {
     switch self {
     case .kind(let kind): kind.plan.name
     case .run(let run): run.name
-    }
-  }
-
-  /// Whether a message to it is one to the kind, or to the very actor.
-  func isMeant(by other: Address) -> Bool {
-    switch (other, self) {
-    case (.kind(let kind), .kind(let own)): kind === own
-    case (.kind(let kind), .run(let run)): kind.plan === run.plan
-    case (.run(let run), .run(let own)): run === own
-    case (.run(let run), .kind(let own)): own.members.count == 1 && own.members[0] === run
     }
   }
 }

@@ -9,10 +9,15 @@ extension World: ActorHost {
   /// children that it has not made yet.
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
     let run = run(actor)
+    beginWork(of: run)
+    defer { endWork(of: run) }
     run.behavior = 0
     // Of each there is one, the child of the actor that is not spawned.
     let children = run.isSpawned ? [] : run.plan.children.map { actors[$0] }
-    for kind in children { kind.members = [] }
+    for kind in children {
+      kind.members = []
+      touches.add(.actor(kind.plan.index))
+    }
     var failure: RunError?
     do { try reset(run) } catch { failure = error }
     noteBeginning(run, isRestart: isRestart)
@@ -39,12 +44,15 @@ extension World: ActorHost {
       return
     }
     let value = try startingValue(run.holder)
+    touches.add(run.holder.slot)
     do { try cell.write([], value) } catch { throw RunError(error.code, error.message, at: nil) }
   }
 
   /// The work under way is cut short, whatever it was.
   func ended(_ actor: ActorID, _ why: ActorEnd) {
     let run = run(actor)
+    touches.add(run.holder.slot)
+    defer { noteLoad(of: run) }
     var code = ProblemCode.crashed
     let reason: String
     switch why {
@@ -78,14 +86,13 @@ extension World: ActorHost {
       run.setup = nil
       drop(setup)
     }
-    let lingering = run.lingering
-    run.lingering = []
-    for body in lingering { drop(body) }
+    for body in run.lingering.takeAll() { drop(body) }
   }
 
   func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {
     guard let mail = mails.take(letter.word) else { return }
     let name = run(actor).name
+    noteLoad(of: run(actor))
     switch why {
     case .stopped: bury(mail, .deadLetter, "\(name) has stopped")
     case .overflow(let limit):
@@ -127,6 +134,8 @@ extension World: ActorHost {
   func receive(_ letter: Letter, by actor: ActorID) -> Bool {
     guard let mail = mails[letter.word] else { return true }
     let run = run(actor)
+    beginWork(of: run)
+    defer { endWork(of: run) }
     if let entry = mail.entry { trail.tell(cause: entry) }
     note(mail.message, by: run.holder)
     guard let reaction = run.plan.behaviors[run.behavior].reactions[mail.message.name] else {
@@ -210,6 +219,7 @@ extension World: ActorHost {
     work.body = nil
     if !work.isStashed { _ = mails.take(work.number) }
     core.finish(work.actor.id)
+    noteLoad(of: work.actor)
   }
 
   /// A message's body failed, or what it left running did.
@@ -245,11 +255,15 @@ extension World: ActorHost {
     let wasUnderWay = run.setup === body
     if wasUnderWay { run.setup = nil }
     if let error { return failed(run, error.about("\(run.name) setup")) }
-    if wasUnderWay { core.finish(run.id) }
+    if wasUnderWay {
+      core.finish(run.id)
+      noteLoad(of: run)
+    }
   }
 
   private func failed(_ run: ActorRun, _ error: RunError) {
     report(error)
     if core.isSupervised(run.id) { core.fail(run.id, error) } else { core.finish(run.id) }
+    noteLoad(of: run)
   }
 }

@@ -7,7 +7,7 @@ import Values
 ///
 /// It is at work until its steps are over and none of its timers runs; then, and where it is
 /// cancelled, nothing of it is left in the world.
-final class Body: Kept {
+final class Body: Kept, Placed {
   enum Status {
     case running
     /// At a `wait`, a `call` or an `ask`.
@@ -49,7 +49,9 @@ final class Body: Kept {
   /// The body to which a tick or a delayed step belongs.
   private var owner: Body?
   /// Ticks and delayed steps at work, and timers that will set some off.
-  var parts: [Body] = []
+  var parts = PlacedList<Body>()
+  /// Among the parts of its owner, or what lingers of its actor.
+  var place: Int?
   private(set) var timers: [Timer] = []
   /// Whether the invalidation of its computation's run cancels it.
   var isTied = false
@@ -107,10 +109,9 @@ final class Body: Kept {
 
   /// Lets go of all that holds it in a circle, when the world ends.
   func sever() {
-    let others = parts + [owner].compactMap { $0 }
+    let others = parts.takeAll() + [owner].compactMap { $0 }
     let promise = wait
     _ = takeTimers()
-    parts = []
     wait = nil
     owner = nil
     blocks = []
@@ -127,7 +128,7 @@ final class Body: Kept {
   enum Purpose {
     /// Part of the present turn of somebody who looks at the outcome, under a name for reports.
     case part(String)
-    case computation(ComputationPlan, captured: [Value])
+    case computation(ComputationPlan, captured: LocalValues)
     case action(MutationSource)
     case method(Promise)
     case middleware(MiddlewareRun)

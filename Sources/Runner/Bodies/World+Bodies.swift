@@ -144,7 +144,7 @@ extension World {
       case .wait(let span): try wait(span, step, body)
       case .call(let call) where !frame.isScript: return try begin(call, step, body)
       case .autorun(let plan):
-        try start(plan, captured: frame.locals)
+        try start(plan, captured: frame.locals.kept())
         adopt(plan, body)
       case .ask(let ask) where !frame.isScript: return try begin(ask, step, body)
       case .forward(let recipient, let message):
@@ -250,9 +250,7 @@ extension World {
     body.status = .cancelled
     if !wasRunning { endWait(of: body) }
     for timer in body.takeTimers() { cancel(timer) }
-    let parts = body.parts
-    body.parts = []
-    for part in parts { cancel(part) }
+    for part in body.parts.takeAll() { cancel(part) }
   }
 
   private func endWait(of body: Body) {
@@ -285,15 +283,15 @@ extension World {
     switch body.purpose {
     case .action(let source): source.emitter.complete()
     case .timer(let timer): timer.owner.map { partEnded(body, of: $0) }
-    case .message(let work): work.actor.lingering.removeAll { $0 === body }
-    case .setup(let run): run.lingering.removeAll { $0 === body }
+    case .message(let work): work.actor.lingering.remove(body)
+    case .setup(let run): run.lingering.remove(body)
     default: break
     }
   }
 
   /// A tick or a timer of the body is over.
   private func partEnded(_ part: Body, of owner: Body) {
-    if let index = owner.parts.firstIndex(where: { $0 === part }) { owner.parts.remove(at: index) }
+    owner.parts.remove(part)
     endIfIdle(owner)
   }
 

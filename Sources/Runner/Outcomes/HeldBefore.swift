@@ -60,7 +60,7 @@ public struct HeldBefore {
     defer { world.trail.setPaused(false) }
     let held = step.outcomes.allSatisfy { outcome in
       var check = OutcomeCheck(
-        world: world, frame: frame, step: step, since: world.log.mark, error: nil)
+        world: world, frame: frame, step: step, since: world.log.mark(withRuns: false), error: nil)
       return check.holds(outcome)
     }
     for outcome in step.outcomes { note(outcome.outcome.keyword, held) }

@@ -25,7 +25,7 @@ extension OutcomeCheck {
           help: ["write {\(emission.channel): …}"])
       }
       if case .placeholder = expected.value.content {
-        let value = expected.channel == nil ? spelled(emission, data) : emission.value
+        let value = expected.channel == nil ? spelling(data)(emission) : emission.value
         fail(placeholder: value, at: expected.value.span, emission.channel)
         continue
       }
@@ -46,16 +46,17 @@ extension OutcomeCheck {
   mutating func checkEmits(
     _ entries: [(channel: Name, value: DatumPlan)], _ outcome: OutcomePlan
   ) {
+    let byChannel = Dictionary(grouping: emissions, by: \.channel)
     for entry in entries {
       let name = entry.channel.text
-      let values = emissions.filter { Text.same($0.channel, name) }.map(\.value)
+      let values = (byChannel[name] ?? []).filter { Text.same($0.channel, name) }.map(\.value)
       compareLists(values, entry.value, subject: name)
     }
   }
 
   /// A formula or `_` in the place of the list.
   mutating func checkEmits(whole datum: DatumPlan, _ outcome: OutcomePlan) {
-    compareLists(emissions.map { spelled($0, []) }, datum, subject: "emits")
+    compareLists(emissions.map(spelling([])), datum, subject: "emits")
   }
 
   private mutating func compareLists(_ values: [Value], _ datum: DatumPlan, subject: String) {
@@ -95,12 +96,16 @@ extension OutcomeCheck {
   ) {
     let actual = Array(emissions)
     let isOne = Set(actual.map(\.channel)).count <= 1
+    let named = channelsNamed(in: data)
     var failure = Failure(.outcome, "emits: \(reason)", at: span, help: help)
     failure.details = [
       Failure.Detail("expected", lines(data.map { evaluated($0)?.description ?? "error" })),
       Failure.Detail(
         "actual",
-        lines(actual.map { (isOne && !names($0, in: data) ? $0.value : $0.asRecord).description })),
+        lines(
+          actual.map {
+            (isOne && !named.contains($0.channel) ? $0.value : $0.asRecord).description
+          })),
     ]
     failure.take(fixing { fix(data, to: actual, at: outcome.outcome.span, &$0) })
     add(failure)
@@ -115,6 +120,7 @@ extension OutcomeCheck {
     var check = self
     let parts = data.map { check.channelled($0, among: channels) }
     let fixed = fixing
+    let spelled = spelling(data)
     func namesSame(_ element: Int, _ value: Int) -> Bool {
       guard let part = parts[element] else { return false }
       if let channel = part.channel { return Text.same(channel, actual[value].channel) }
@@ -129,14 +135,14 @@ extension OutcomeCheck {
       if case .formula = data[element].content {
         if !isMet(element, value) { fixing.refuse(Fixing.Obstacle.formula) }
       } else if case .placeholder = data[element].content {
-        fixing.replace(data[element], by: spelled(actual[value], data))
+        fixing.replace(data[element], by: spelled(actual[value]))
       } else if namesSame(element, value), let part = parts[element] {
         fixing.fix(part.value, to: actual[value].value, whole: false)
       } else {
-        fixing.replace(data[element], by: spelled(actual[value], data))
+        fixing.replace(data[element], by: spelled(actual[value]))
       }
     }
-    fixing.hold(pairing, data, at: span) { .element(spelled(actual[$0], data)) }
+    fixing.hold(pairing, data, at: span) { .element(spelled(actual[$0])) }
   }
 
   /// Whether a bare value would not be taken for this emission.
@@ -147,22 +153,28 @@ extension OutcomeCheck {
     return isChannel(key, among: channels)
   }
 
-  /// The emission as it is written: bare where it can be, unless the others are not.
-  private func spelled(_ emission: StepLog.Emission, _ data: [DatumPlan]) -> Value {
+  /// How emissions are written: bare where they can be, unless the others are not.
+  private func spelling(_ data: [DatumPlan]) -> (StepLog.Emission) -> Value {
     let channels = Set(emissions.map(\.channel))
-    let isNamed = mustName(emission, among: channels) || names(emission, in: data)
-    return isNamed ? emission.asRecord : emission.value
+    let named = channelsNamed(in: data)
+    return { emission in
+      mustName(emission, among: channels) || named.contains(emission.channel)
+        ? emission.asRecord : emission.value
+    }
   }
 
-  /// Whether the expectation spells emissions with their channel.
-  private func names(_ emission: StepLog.Emission, in data: [DatumPlan]) -> Bool {
-    data.contains { datum in
+  /// The names with which the expectation may spell emissions: the keys of maps of one key.
+  private func channelsNamed(in data: [DatumPlan]) -> Set<String> {
+    var names: Set<String> = []
+    for datum in data {
       switch datum.content {
-      case .map(let entries): entries.count == 1 && entries[0].key == emission.channel
-      case .constant(.map(let map)): map.count == 1 && map[emission.channel] != nil
-      default: false
+      case .map(let entries) where entries.count == 1: names.insert(entries[0].key)
+      case .constant(.map(let map)) where map.count == 1:
+        if case .string(let key) = map.keys[0] { names.insert(key) }
+      default: break
       }
     }
+    return names
   }
 
   private func lines(_ texts: [String]) -> String {

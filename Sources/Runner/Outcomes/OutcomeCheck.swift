@@ -30,7 +30,7 @@ struct OutcomeCheck {
     self.mark = mark
     self.error = error
     promise = world.lastPromise
-    runs = world.log.mark
+    runs = world.log.mark(withRuns: step.countsRuns)
   }
 
   /// The failures in the order of the file.

@@ -4,26 +4,83 @@ import Scenarios
 import Values
 
 /// The values of cells and states before a strict step.
-struct WorldSnapshot {
-  /// Of derived cells the value last evaluated: one that nobody needs has not changed.
-  let values: [Value?]
-  let presented: [[Value]]
-  private let keeper: KeptValues
+///
+/// It is made once, and brought up to date behind each step where something was touched: a step costs
+/// what it touches, not what there is.
+final class WorldSnapshot: Kept {
+  /// By the number of the slot. Of derived cells the value last evaluated: one that nobody needs has
+  /// not changed.
+  private var values: [Int: Value] = [:]
+  /// By store.
+  private(set) var presented: [[Value]]
 
   init(_ world: World) {
-    values = world.observed.map(\.value)
     presented = world.stores.map { $0.shown.peek() }
-    keeper = KeptValues(values.compactMap { $0 } + presented.joined(), in: world.kept)
+    super.init(in: world.kept)
+    world.touches.beginObserving(world.plan.unsteadyActors)
+    for slot in world.observed { values[slot.number] = world.observedValue(of: slot) }
+  }
+
+  subscript(slot: Slot) -> Value? { values[slot.number] }
+
+  func update(_ touched: [Slot], _ world: World) {
+    for slot in touched {
+      values[slot.number] = world.observedValue(of: slot)
+      if case .store(let index) = slot { presented[index] = world.stores[index].shown.peek() }
+    }
+  }
+
+  /// The order does not matter: what is shared is counted once, whoever comes first.
+  override func count(in held: inout HeldBytes) {
+    held.add(bytes: 64 + 32 * values.count)
+    for value in values.values { held.add(value) }
+    for routes in presented { held.add(routes) }
   }
 }
 
 extension World {
   /// Everything that has a value, in the order of the sections of a file.
-  fileprivate var observed: [(name: String, slot: Slot, value: Value?)] {
-    let cells = cells.indices.map { (plan.cells[$0].name, Slot.cell($0), lastValue($0)) }
+  fileprivate var observed: [Slot] {
     let holders = reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder)
-    let states = holders.map { ($0.name, $0.slot, $0.cell?.peek().value) }
-    return cells + states + actors.map { ($0.plan.name, .actor($0.plan.index), state(of: $0)) }
+    return cells.indices.map(Slot.cell) + holders.map(\.slot) + actors.indices.map(Slot.actor)
+  }
+
+  /// Those of the slots, in the same order.
+  func observed(among slots: Set<Int>) -> [Slot] {
+    let places = slots.compactMap { number -> (section: Int, index: Int, slot: Slot)? in
+      let slot = Slot(number: number)
+      return switch slot {
+      case .cell(let index): (0, index, slot)
+      case .reactor(let index): (1, index, slot)
+      case .store(let index): (2, index, slot)
+      case .service(let index): (3, index, slot)
+      case .actor(let index): (4, index, slot)
+      case .local, .computation, .member, .reference, .emitted, .promise, .own, .now: nil
+      }
+    }
+    return places.sorted { ($0.section, $0.index) < ($1.section, $1.index) }.map(\.slot)
+  }
+
+  fileprivate func observedValue(of slot: Slot) -> Value? {
+    switch slot {
+    case .cell(let index): lastValue(index)
+    case .reactor(let index): reactors[index].holder.cell?.peek().value
+    case .store(let index): stores[index].holder.cell?.peek().value
+    case .service(let index): services[index].holder.cell?.peek().value
+    case .actor(let index): state(of: actors[index])
+    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now: nil
+    }
+  }
+
+  fileprivate func observedName(of slot: Slot) -> String {
+    switch slot {
+    case .cell(let index): plan.cells[index].name
+    case .reactor(let index): reactors[index].holder.name
+    case .store(let index): stores[index].holder.name
+    case .service(let index): services[index].holder.name
+    case .actor(let index): actors[index].plan.name
+    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now: ""
+    }
   }
 }
 
@@ -32,13 +89,16 @@ struct StrictCheck {
   let world: World
   let step: StepPlan
   let before: WorldSnapshot
+  /// What may have changed, in the order of the file.
+  let touched: [Slot]
 
   /// One line for each thing, in the order of the file: `price: 10 -> 20`.
   func unnamed() -> [String] {
     let outcomes = StrictCheck.outcomes(of: step)
     var lines: [String] = []
-    for ((name, slot, new), old) in zip(world.observed, before.values) {
-      guard let old, let new else { continue }
+    for slot in touched {
+      guard let old = before[slot], let new = world.observedValue(of: slot) else { continue }
+      let name = world.observedName(of: slot)
       for change in StrictCheck.changes(old, new, path: [])
       where !outcomes.contains(where: { names($0, slot, change.path) }) {
         let place = ([name] + change.path).joined(separator: ".")
@@ -50,7 +110,9 @@ struct StrictCheck {
   }
 
   private func shown(_ outcomes: [OutcomePlan]) -> [String] {
-    zip(world.stores, before.presented).compactMap { store, old in
+    touched.compactMap { slot in
+      guard case .store(let index) = slot else { return nil }
+      let (store, old) = (world.stores[index], before.presented[index])
       let new = store.shown.peek()
       let isSame =
         new.count == old.count && zip(new, old).allSatisfy { $0.isIdentical(to: $1) }

@@ -14,6 +14,7 @@ final class FilePlan {
   let services: [ServicePlan]
   let actors: [ActorPlan]
   let always: [FormulaPlan]
+  let propertyReads: PropertyReads
   let eventually: [FormulaPlan]
 
   init(_ file: ScenarioFile) {
@@ -39,11 +40,18 @@ final class FilePlan {
     }
     for actor in actors { for child in actor.children { actors[child].parent = actor.index } }
     always = file.always.map { FormulaPlan($0, in: scope.forExpectations) }
+    propertyReads = PropertyReads(always, cells, actors, names)
     eventually = file.eventually.map { FormulaPlan($0, in: scope.forExpectations) }
   }
 }
 
 extension FilePlan {
+  /// The slots of actors that stand for a declared state with formulas as long as they are not made:
+  /// it may change untold.
+  var unsteadyActors: Set<Int> {
+    Set(actors.filter(\.isUnsteady).map { Slot.actor($0.index).number })
+  }
+
   /// Where the part is that the name of a turn begins with: `search` of `search.updateQuery`.
   func place(of turn: String) -> SourceSpan? {
     let part = turn.prefix { $0 != "." && $0 != " " }

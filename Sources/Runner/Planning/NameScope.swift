@@ -8,9 +8,8 @@ import Values
 /// array that grows and shrinks with the steps.
 struct NameScope: Scope {
   let names: ModelNames
-  private(set) var locals: [String] = []
-  /// The locals of a script that hold the number of a promise, or the reference to an actor.
-  private var kinds: [Int: LocalKind] = [:]
+  /// With the locals of a script that hold the number of a promise, or the reference to an actor.
+  private var locals = BoundNames()
   /// Whether the names of computations and services can be read: in scripts, expectations and
   /// properties. Elsewhere only their `NAME.emitted` can.
   var seesOutcomes = false
@@ -21,17 +20,17 @@ struct NameScope: Scope {
 
   init(names: ModelNames, locals: [String] = []) {
     self.names = names
-    self.locals = locals
+    for name in locals { bind(name) }
   }
 
   func slot(for name: String) -> Int? { find(name)?.number }
 
   private func find(_ name: String) -> Slot? {
-    if let index = locals.lastIndex(where: { Text.same($0, name) }) {
-      switch kinds[index] {
-      case .promise: return .promise(index)
-      case .reference: return .reference(index)
-      case nil: return .local(index)
+    if let place = locals[name] {
+      switch place.kind {
+      case .promise: return .promise(place.index)
+      case .reference: return .reference(place.index)
+      case nil: return .local(place.index)
       }
     }
     if hasState, name == "state" { return .own }
@@ -57,8 +56,7 @@ struct NameScope: Scope {
   private static let emitted = ".emitted"
 
   mutating func bind(_ name: String, as kind: LocalKind? = nil) {
-    kinds[locals.count] = kind
-    locals.append(name)
+    locals.bind(name, as: kind)
   }
 
   func binding(_ names: [String]) -> NameScope {

@@ -233,3 +233,10 @@ struct PatternPlan {
   let text: DatumPlan
   let isRegularExpression: Bool
 }
+
+extension StepPlan {
+  /// Whether an outcome asks how often something ran.
+  var countsRuns: Bool {
+    outcomes.contains { if case .runs = $0.kind { true } else { false } }
+  }
+}

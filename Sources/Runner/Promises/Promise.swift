@@ -2,7 +2,7 @@ import Scenarios
 import Values
 
 /// The answer to a call or an ask, still open or settled once and for ever.
-final class Promise {
+final class Promise: Placed {
   enum Status: String {
     case pending
     case fulfilled
@@ -56,6 +56,8 @@ final class Promise {
   var ticket: UInt64?
   /// Ends the caller's patience.
   var timeout: PendingErrand?
+  /// Where it stands among the open calls of its method.
+  var place: Int?
 
   init(_ subject: Subject, at step: StepPlan, depth: Int = 0) {
     self.subject = subject
@@ -135,12 +137,12 @@ final class Promise {
 /// What the script has called or asked: what becomes of the answer.
 final class ScriptCall {
   let step: StepPlan
-  /// For `else`, with the locals as they were.
-  let frame: Frame
+  /// For `else`, where there is one, with the locals as they were.
+  let frame: Frame?
   /// The number of the script's event during which it was made.
   let event: Int
 
-  init(step: StepPlan, frame: Frame, event: Int) {
+  init(step: StepPlan, frame: Frame?, event: Int) {
     self.step = step
     self.frame = frame
     self.event = event

@@ -10,7 +10,9 @@ extension World {
   func keep(
     _ promise: Promise, _ step: StepPlan, in frame: Frame, asking: () throws(RunError) -> Void
   ) throws(RunError) {
-    promise.waiter = .script(ScriptCall(step: step, frame: frame.copy, event: eventNumber))
+    // Kept locals have the next binding copy them all, so they are kept for `else` alone.
+    let kept = step.otherwise == nil ? nil : frame.copy
+    promise.waiter = .script(ScriptCall(step: step, frame: kept, event: eventNumber))
     lastPromise = promise
     defer {
       if step.step.binding != nil {
@@ -46,7 +48,7 @@ extension World {
     promise.timeout = nil
     endWait(for: promise)
     if case .method(let method) = promise.subject {
-      services[method.service].open[method.method].removeAll { $0 === promise }
+      services[method.service].open[method.method].remove(promise)
     }
     let name = Untrusted(answerer(of: promise))
     switch promise.status {
@@ -126,8 +128,7 @@ extension World {
   func answered(_ call: ScriptCall, _ promise: Promise) {
     guard let error = promise.error else { return }
     let cause = error.placed(at: call.step.step.keyword.span)
-    if let steps = call.step.otherwise {
-      let frame = call.frame.copy
+    if let steps = call.step.otherwise, let frame = call.frame?.copy {
       frame.locals.append(cause.value)
       return run(Body(steps, in: frame, for: .part("else")))
     }

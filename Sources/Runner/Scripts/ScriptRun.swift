@@ -25,6 +25,12 @@ final class ScriptRun {
   /// The passes of `for` and `repeat` that are under way, outermost first.
   private var rounds: [Round] = []
 
+  /// Hears behind each turn which of the properties are asked.
+  var onAsking: (([Int]) -> Void)?
+
+  /// What a strict scenario's steps begin with.
+  private var snapshot: WorldSnapshot?
+
   /// Looks at outcomes before their steps, where that is wanted: outcomes that differ are then gone
   /// past, for the looking itself may make derived cells run.
   var heldBefore: HeldBefore?
@@ -64,7 +70,7 @@ final class ScriptRun {
   /// Runs the whole script once and gives what was not as the file says.
   func run(locals: [Value]) -> [Failure] {
     defer { world.close() }
-    frame.locals = locals
+    frame.locals = LocalValues(locals)
     do {
       try start()
       for step in plan.steps { try runOutermost(step) }
@@ -117,7 +123,7 @@ final class ScriptRun {
       try world.start(given: plan.given, locals: locals)
     }
     if let error { throw stop(error, "the start failed", step: nil) }
-    try checkAlways(after: "the start", step: nil)
+    try checkAlways(after: .words("the start"), step: nil)
     try settle(nil)
     world.noteReadable()
     observe?(nil)
@@ -154,7 +160,7 @@ final class ScriptRun {
     while scheduler.readyCount > 0 {
       try checkInterruption()
       // What the turn is about is known only before it is taken.
-      let about = file.always.isEmpty ? "" : world.describeNextTurn()
+      let about = file.always.isEmpty ? .words("") : world.subjectOfNextTurn()
       let mark = world.beginTurn()
       defer { world.trail.end(mark) }
       do throws(RunError) {
@@ -184,12 +190,12 @@ final class ScriptRun {
     world.hasExplained = false
     world.phase = "the step"
     beginTrail(of: step)
-    let before = plan.scenario.isStrict ? WorldSnapshot(world) : nil
+    if plan.scenario.isStrict, snapshot == nil { snapshot = WorldSnapshot(world) }
     if let error = try run(step, isExpected: false) {
       throw stop(error, "the step failed", step: step)
     }
     try checkReports(step: step, context: "an error was reported that nobody expected")
-    if let before { try checkStrict(step, since: before) }
+    try checkStrict(step)
   }
 
   /// What a step that only looks tells of is what the steps before it caused.
@@ -207,7 +213,7 @@ final class ScriptRun {
   /// expects by its `fails`.
   private func run(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
     if !step.outcomes.isEmpty { heldBefore?.look(at: step, world, frame) }
-    let before = step.outcomes.isEmpty ? nil : world.log.mark
+    let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
     let fails = step.outcomes.first { if case .fails = $0.kind { true } else { false } }
     let mark = world.trail.begin(
       .step(step.step.keyword.text, step.step.span, event: step.step.event))
@@ -268,7 +274,7 @@ final class ScriptRun {
       frame.locals.append(.null)
     }
     if error?.kind == .budget { return error }
-    try checkAlways(after: "`\(step.step.keyword.text)`", step: step)
+    try checkAlways(after: .step(step), step: step)
     let promise = world.lastPromise
     try settle(step)
     world.lastPromise = promise
@@ -342,7 +348,7 @@ final class ScriptRun {
         try world.arrive()
       }
       if let error { return error }
-      try checkAlways(after: "`advance`", step: step)
+      try checkAlways(after: .step(step), step: step)
       try settle(step)
     }
     world.trail.end(mark)
@@ -359,10 +365,16 @@ final class ScriptRun {
 
   // MARK: Checks
 
-  private func checkAlways(after event: String, step: StepPlan?) throws(Stop) {
-    for property in file.always {
-      let place = "after \(event) (turn \(world.turns))"
-      if let failure = check(property, "always", place) {
+  /// Asks the properties that may not hold any more.
+  private func checkAlways(after event: TurnSubject, step: StepPlan?) throws(Stop) {
+    if file.always.isEmpty { return }
+    let due = world.touches.takeDue()
+    onAsking?(due)
+    for index in due {
+      let failure = check(
+        file.always[index], "always",
+        "after \(world.words(for: event)) (turn \(world.turns))")
+      if let failure {
         throw Stop(failures: [withTrail(failure, step)])
       }
     }
@@ -386,17 +398,19 @@ final class ScriptRun {
   }
 
   /// Asks a property; what its reads evaluate counts as no run of the step.
-  private func check(_ property: FormulaPlan, _ kind: String, _ place: String) -> Failure? {
-    let runs = world.log.cellRuns
+  private func check(
+    _ property: FormulaPlan, _ kind: String, _ place: @autoclosure () -> String
+  ) -> Failure? {
+    world.isAsking = true
     world.trail.setPaused(true)
     defer {
-      world.log.cellRuns = runs
+      world.isAsking = false
       world.trail.setPaused(false)
     }
     let text = property.formula.text
     let code = kind == "always" ? ProblemCode.alwaysViolated : .eventuallyViolated
     return Explaining.failure(property, in: world.bare, kind: .property, code) { verdict in
-      "\(kind) `\(text)` \(verdict) \(place)"
+      "\(kind) `\(text)` \(verdict) \(place())"
     }
   }
 
@@ -420,10 +434,13 @@ final class ScriptRun {
     return stop(report.error, context, step: step, isReport: true).failures
   }
 
-  private func checkStrict(_ step: StepPlan, since before: WorldSnapshot) throws(Stop) {
+  private func checkStrict(_ step: StepPlan) throws(Stop) {
+    guard let before = snapshot else { return }
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
-    let unnamed = StrictCheck(world: world, step: step, before: before).unnamed()
+    let touched = world.observed(among: world.touches.takeObserved())
+    let unnamed = StrictCheck(world: world, step: step, before: before, touched: touched).unnamed()
+    snapshot?.update(touched, world)
     guard !unnamed.isEmpty else { return }
     var failure = Failure(
       .strict, "a strict step must name all that it causes", at: step.step.keyword.span,

@@ -9,13 +9,13 @@ final class ServiceRun {
   /// How often each method was called, for its replies.
   var counts: [Int]
   /// The calls of each method that wait for the script, oldest first.
-  var open: [[Promise]]
+  var open: [PlacedList<Promise>]
 
   init(_ plan: ServicePlan, part: Int) {
     self.plan = plan
     holder = Holder(plan.name, .service(plan.index), part: part, plan.state)
     counts = Array(repeating: 0, count: plan.methods.count)
-    open = Array(repeating: [], count: plan.methods.count)
+    open = Array(repeating: PlacedList(), count: plan.methods.count)
   }
 }
 

@@ -96,6 +96,7 @@ extension World {
 
   /// What cannot be done changes nothing and is reported.
   private func tryPresenting(_ store: StoreRun, _ change: () throws(PresentationFault) -> Void) {
+    touches.add(.store(store.plan.index))
     do {
       try change()
     } catch {

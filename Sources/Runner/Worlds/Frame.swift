@@ -8,7 +8,7 @@ import Values
 final class Frame: Kept, Activation {
   unowned let world: World
   /// In the order in which they were bound.
-  @exclusivity(unchecked) var locals: [Value]
+  @exclusivity(unchecked) var locals: LocalValues
   /// The computation at work; nil elsewhere.
   let computation: Computation?
   /// The part in whose name is emitted; handlers keep that of their body.
@@ -21,7 +21,7 @@ final class Frame: Kept, Activation {
   let isScript: Bool
 
   init(
-    world: World, locals: [Value] = [], computation: Computation? = nil, part: Int? = nil,
+    world: World, locals: LocalValues = [], computation: Computation? = nil, part: Int? = nil,
     own: Slot? = nil, place: Place? = nil, isScript: Bool = false
   ) {
     self.world = world
@@ -36,13 +36,14 @@ final class Frame: Kept, Activation {
 
   override func count(in held: inout HeldBytes) {
     held.add(bytes: 200)
-    held.add(locals)
+    locals.count(in: &held)
   }
 
   /// The same with the locals as they are now, for what is done later.
   var copy: Frame {
     Frame(
-      world: world, locals: locals, computation: computation, part: part, own: own, place: place)
+      world: world, locals: locals.kept(), computation: computation, part: part, own: own,
+      place: place)
   }
 
   /// What an action or route of the store is called outside: in a parcel one of its own names bears

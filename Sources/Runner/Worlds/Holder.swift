@@ -12,14 +12,14 @@ final class Holder {
   let part: Int
   let datum: DatumPlan?
   /// What the datum may read.
-  fileprivate let locals: [Value]
+  fileprivate let locals: LocalValues
   /// Puts in what belongs there from the start: the parcels' states.
   var completing: ((Value) throws(RunError) -> Value)?
   fileprivate(set) var cell: RecordCell?
   fileprivate var isStarting = false
 
   init(
-    _ name: String, _ slot: Slot, part: Int, _ datum: DatumPlan?, locals: [Value] = []
+    _ name: String, _ slot: Slot, part: Int, _ datum: DatumPlan?, locals: LocalValues = []
   ) {
     self.name = name
     self.locals = locals
@@ -40,6 +40,7 @@ extension World {
     holder.isStarting = true
     defer { holder.isStarting = false }
     let cell = graph.record(try startingValue(holder), label: holder.name)
+    touches.add(holder.slot)
     holder.cell = cell
     return cell
   }
@@ -110,6 +111,7 @@ extension World {
     for (change, before) in zip(changes, old) {
       try limits.take(change.value.cost(replacing: before))
     }
+    touches.add(holder.slot)
     do {
       try cell.write(zip(paths, changes).map { ($0, $1.value) }, pulsing: pulsing)
     } catch {

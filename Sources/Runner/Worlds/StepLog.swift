@@ -40,7 +40,8 @@ struct StepLog {
     var states = 0
     var receipts = 0
     var calls = 0
-    /// The run counts when the step began.
+    /// The run counts when the step began, where an outcome asks for them: kept, they have the next
+    /// run copy all of them.
     var cellRuns: [Int]
     var computationRuns: [Int]
   }
@@ -62,11 +63,11 @@ struct StepLog {
     computationRuns = Array(repeating: 0, count: computations)
   }
 
-  var mark: Mark {
+  func mark(withRuns: Bool) -> Mark {
     Mark(
       emissions: emissions.count, reports: reports.count, states: states.count,
-      receipts: receipts.count, calls: calls.count, cellRuns: cellRuns,
-      computationRuns: computationRuns)
+      receipts: receipts.count, calls: calls.count,
+      cellRuns: withRuns ? cellRuns : [], computationRuns: withRuns ? computationRuns : [])
   }
 
   mutating func emit(_ channel: String, _ value: Value) {

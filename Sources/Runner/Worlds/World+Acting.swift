@@ -68,21 +68,29 @@ extension World {
       throw RunError(.cannotSet, "\(path.path.text) is no cell", at: path.path.span)
     }
     if case .derived(let derived, _) = cells[index] {
+      touches.add(.cell(index))
       derived.changed()
     } else {
       try record(path, in: frame).changed(path.properties)
     }
   }
 
+  private func touched(_ holder: Holder) throws(RunError) -> RecordCell {
+    touches.add(holder.slot)
+    return try state(holder)
+  }
+
   /// The cell that a path of `set` is in: a cell's own, a service's in its methods, a stub's.
   private func record(_ path: PathPlan, in frame: Frame) throws(RunError) -> RecordCell {
     switch path.root {
-    case .cell(let index): if case .input(let record) = cells[index] { return record }
+    case .cell(let index):
+      touches.add(path.root)
+      if case .input(let record) = cells[index] { return record }
     case .own:
-      if case .service(let index)? = frame.own { return try state(services[index].holder) }
-      if let run = actor(of: frame) { return try state(run.holder) }
+      if case .service(let index)? = frame.own { return try touched(services[index].holder) }
+      if let run = actor(of: frame) { return try touched(run.holder) }
     case .reactor(let index):
-      if reactors[index].isStub { return try state(reactors[index].holder) }
+      if reactors[index].isStub { return try touched(reactors[index].holder) }
       let name = reactors[index].plan.name
       throw RunError(
         .cannotSet, "\(name) is no stub, so its state changes by its mutations alone",
@@ -135,7 +143,7 @@ extension World {
   /// A handler sees the locals as they are now.
   func handler(_ kind: String, _ steps: [StepPlan], _ frame: Frame) -> () throws -> Void {
     let inner = Frame(
-      world: self, locals: frame.locals, computation: frame.computation, part: frame.part)
+      world: self, locals: frame.locals.kept(), computation: frame.computation, part: frame.part)
     let subject = name(of: frame).map { "\($0) \(kind)" } ?? kind
     return { [unowned self] in
       do throws(RunError) {

@@ -5,7 +5,7 @@ import Values
 
 extension World {
   /// Makes a computation and runs it for the first time; one that fails is stopped and throws.
-  func start(_ plan: ComputationPlan, captured: [Value]) throws(RunError) {
+  func start(_ plan: ComputationPlan, captured: LocalValues) throws(RunError) {
     computations[plan.index].plan = plan
     computations[plan.index].captured = captured
     let keeper = captured.isEmpty ? nil : KeptValues(captured, in: kept)
@@ -38,7 +38,7 @@ extension World {
 
   /// One run of a body.
   private func run(
-    _ plan: ComputationPlan, _ captured: [Value], _ computation: Computation
+    _ plan: ComputationPlan, _ captured: LocalValues, _ computation: Computation
   ) throws {
     log.computationRuns[plan.index] += 1
     computations[plan.index].current = computation
@@ -46,7 +46,7 @@ extension World {
       .ran(Untrusted(plan.name), count: log.computationRuns[plan.index]))
     defer { trail.end(mark) }
     let frame = Frame(
-      world: self, locals: captured + [.bool(computation.isFirstRun)], computation: computation,
+      world: self, locals: captured.adding(.bool(computation.isFirstRun)), computation: computation,
       part: plan.index)
     do throws(RunError) {
       switch plan.body {
@@ -62,12 +62,12 @@ extension World {
 
   /// A re-run failed: its `onError` runs instead of a report. A spent budget is always reported.
   func recover(
-    _ plan: ComputationPlan, _ captured: [Value], _ error: any Error, _ computation: Computation
+    _ plan: ComputationPlan, _ captured: LocalValues, _ error: any Error, _ computation: Computation
   ) {
     let cause = error as? RunError ?? RunError(engine: error).about(plan.name)
     guard let steps = plan.onError, cause.kind != .budget else { return report(cause) }
     let frame = Frame(
-      world: self, locals: captured + [cause.value], computation: computation, part: plan.index)
+      world: self, locals: captured.adding(cause.value), computation: computation, part: plan.index)
     do {
       try untracked { () throws(RunError) in
         _ = try execute(steps, in: frame, as: "\(plan.name) onError")

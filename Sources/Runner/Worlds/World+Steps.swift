@@ -38,7 +38,7 @@ extension World {
     case .flush: try flush()
     case .start(let index): try restart(index, at: step.step.keyword.span)
     case .stop(let index): stop(index, frame)
-    case .autorun(let plan): try start(plan, captured: frame.locals)
+    case .autorun(let plan): try start(plan, captured: frame.locals.kept())
     case .onInvalidate(let steps):
       running(frame).onInvalidate(handler("onInvalidate", steps, frame))
     case .onStop(let steps): running(frame).onStop(handler("onStop", steps, frame))

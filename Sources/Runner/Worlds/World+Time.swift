@@ -28,6 +28,7 @@ extension World {
     let time = Duration(nanoseconds: scheduler.now.nanoseconds)
     trail.tell(time: time)
     _ = trail.begin(.moved(time))
+    touches.add(.now)
     clock.changed()
   }
 }

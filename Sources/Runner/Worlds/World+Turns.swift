@@ -83,11 +83,6 @@ extension World {
     guard trail.isRecording, let cause = trail.lastEntry else { return }
     sendCauses[about(), default: SendCauses()].add(cause)
   }
-
-  /// What the next turn is about, for the report of a property that does not hold behind it.
-  func describeNextTurn() -> String {
-    scheduler.describe(scheduler.ready(0))
-  }
 }
 
 // What is done in turns of its own.
@@ -144,7 +139,7 @@ extension World: Party {
     return describe(errand)
   }
 
-  private func describe(_ errand: Errand) -> String {
+  func describe(_ errand: Errand) -> String {
     switch errand {
     case .resume(let body, _, let step):
       owner(of: body.frame).map { "\($0) (\(step.step.keyword.text))" } ?? step.step.keyword.text

@@ -23,7 +23,7 @@ final class World {
     var current: Computation?
     /// Its plan and the locals of the body that made it, so that `start` can make it anew.
     var plan: ComputationPlan?
-    var captured: [Value] = []
+    var captured: LocalValues = []
   }
 
   let plan: FilePlan
@@ -46,6 +46,8 @@ final class World {
   private(set) var core: ActorCore!
   /// All that have been made, by the number of their engine's part.
   var actorRuns: [ActorRun] = []
+  /// The workers of pools that are in a call, the innermost last.
+  var atWork: [ActorRun] = []
   /// By what they are referred to.
   var references: [String: ActorRun] = [:]
   /// The messages that are on their way, queued, put aside or at work.
@@ -54,7 +56,7 @@ final class World {
   /// have spent a budget.
   var unanswered: [Promise] = []
   /// The faults of the script that wait for their message, in order.
-  var disturbances: [Disturbance] = []
+  var disturbances = Disturbances()
   /// Who watches whom, and by which step.
   var watches: [Watch: StepPlan] = [:]
   /// The asks that actors wait for, by ticket.
@@ -110,6 +112,10 @@ final class World {
   var told = ToldValues()
   /// Looks at derived cells without evaluating them, while it does.
   var glance: Glance?
+  /// What the properties may have to be asked for.
+  @exclusivity(unchecked) var touches: Touches
+  /// Whether a property is being asked: what that evaluates counts as no run.
+  var isAsking = false
   /// Turns since the world began; the start is turn 0.
   var turns = 0
 
@@ -133,6 +139,7 @@ final class World {
     clock = graph.dependency(label: "now")
     log = StepLog(cells: cells.count, computations: computations.count)
     limits = WorkLimits(turns: settings.turns, whole: bounds.whole)
+    touches = Touches(plan.propertyReads, properties: plan.always.count)
     graph.depthLimit = World.depthLimit
     graph.onError = { [unowned self] error, _ in report(error) }
     bare = Frame(world: self)
@@ -183,7 +190,7 @@ final class World {
     for run in actorRuns { run.sever() }
     for mail in mails.elements { mail.promise?.sever() }
     for promise in unanswered { promise.sever() }
-    for promise in services.flatMap(\.open).joined() { promise.sever() }
+    for promise in services.flatMap(\.open).flatMap(\.all) { promise.sever() }
     graph.close()
     scheduler.close()
     bare = nil
@@ -191,7 +198,7 @@ final class World {
   }
 
   /// Makes every cell and runs every computation that starts by itself, in file order, as one turn.
-  func start(given: [(path: PathPlan, value: DatumPlan)], locals: [Value]) throws(RunError) {
+  func start(given: [(path: PathPlan, value: DatumPlan)], locals: LocalValues) throws(RunError) {
     for change in given { self.given[change.path.root.number, default: []].append(change) }
     givenFrame = Frame(world: self, locals: locals)
     for (index, cell) in plan.cells.enumerated() {
@@ -216,7 +223,8 @@ final class World {
   private func makeDerived(_ index: Int, _ cell: CellPlan, _ formula: FormulaPlan) {
     let derived = graph.derived(label: cell.name, cutoff: cutoff(of: cell, index)) {
       [unowned self] in
-      log.cellRuns[index] += 1
+      if !isAsking { log.cellRuns[index] += 1 }
+      touches.add(derived: index)
       do throws(RunError) {
         let value = try evaluate(formula, in: bare)
         derivedValues[index] = value
@@ -321,6 +329,7 @@ final class World {
 
   func keep(emission value: Value, of part: Int) {
     emitted[part] = value
+    touches.add(.emitted(part))
     emittedCells[part]?.value = value
   }
 

@@ -1,0 +1,78 @@
+import CEL
+
+/// What the `always` properties of a file read, by slot: so that a property is asked only where
+/// something that it may read has been touched since.
+///
+/// A property reads what stands in its formula, and what the derived cells there read. The reading is
+/// taken from the text, so that untaken branches count too: a property is asked too often rather than
+/// too seldom.
+struct PropertyReads {
+  enum Reader {
+    case property(Int)
+    case derived(Int)
+  }
+
+  /// By the number of the slot; what leads to no property is left out.
+  private var readers: [Int: [Reader]] = [:]
+  /// The properties that read what can change untold, and are asked behind every turn.
+  private(set) var unsteady: [Int] = []
+
+  init(_ properties: [FormulaPlan], _ cells: [CellPlan], _ actors: [ActorPlan], _ names: ModelNames)
+  {
+    var seen: Set<Int> = []
+    var waiting: [Int] = []
+    for (index, property) in properties.enumerated() {
+      var isUnsteady = false
+      for slot in property.program.slots.map(Slot.init(number:)) {
+        add(.property(index), to: slot, names)
+        if isUntold(slot, actors) { isUnsteady = true }
+        if case .cell(let cell) = slot, seen.insert(cell).inserted { waiting.append(cell) }
+      }
+      if isUnsteady { unsteady.append(index) }
+    }
+    while let cell = waiting.popLast() {
+      guard case .derived(let formula) = cells[cell].source else { continue }
+      for slot in formula.program.slots.map(Slot.init(number:)) {
+        add(.derived(cell), to: slot, names)
+        if case .cell(let read) = slot, seen.insert(read).inserted { waiting.append(read) }
+      }
+    }
+  }
+
+  var isEmpty: Bool { readers.isEmpty }
+
+  func readers(of slot: Int) -> [Reader] { readers[slot] ?? [] }
+
+  /// A part's name also stands for what the part emitted last.
+  private mutating func add(_ reader: Reader, to slot: Slot, _ names: ModelNames) {
+    readers[slot.number, default: []].append(reader)
+    let part: Int? =
+      switch slot {
+      case .computation(let index): index
+      case .reactor(let index): names.part(reactor: index)
+      case .store(let index): names.part(store: index)
+      case .service(let index): names.part(service: index)
+      case .actor(let index): names.part(actor: index)
+      case .local, .cell, .member, .reference, .emitted, .promise, .own, .now: nil
+      }
+    if let part { readers[Slot.emitted(part).number, default: []].append(reader) }
+  }
+
+  private func isUntold(_ slot: Slot, _ actors: [ActorPlan]) -> Bool {
+    switch slot {
+    case .actor(let index): actors[index].isUnsteady
+    case .local, .member, .reference, .promise, .own: true
+    case .cell, .computation, .reactor, .store, .service, .emitted, .now: false
+    }
+  }
+}
+
+extension ActorPlan {
+  /// Whether the actor, as long as it has not been made, stands for formulas that may read anything.
+  var isUnsteady: Bool {
+    switch state?.content {
+    case .constant, nil: false
+    case .formula, .placeholder, .list, .map: true
+    }
+  }
+}

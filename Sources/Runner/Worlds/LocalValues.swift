@@ -1,0 +1,92 @@
+import Values
+
+/// The locals of a frame, in the order in which they were bound.
+///
+/// What is done later keeps them as they are, while the frame goes on binding. So that this does not
+/// copy all of them each time, those that are kept move to segments that never change, each more than
+/// twice as large as the one behind it: keeping is cheap however many there are, and finding one is
+/// logarithmic in their number.
+struct LocalValues: ExpressibleByArrayLiteral {
+  private final class Segment {
+    let before: Segment?
+    let start: Int
+    let values: [Value]
+
+    init(_ values: [Value], from start: Int, behind before: Segment?) {
+      self.values = values
+      self.start = start
+      self.before = before
+    }
+  }
+
+  /// Fewer than these are simply copied.
+  private static let few = 16
+
+  private var last: Segment?
+  /// How many the segments hold; the last one may hold more, which do not count.
+  private var start = 0
+  private var own: [Value]
+
+  init(_ values: [Value] = []) { own = values }
+
+  init(arrayLiteral values: Value...) { own = values }
+
+  var count: Int { start + own.count }
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Value {
+    if index >= start { return own[index - start] }
+    var segment = last
+    while let found = segment {
+      if index >= found.start { return found.values[index - found.start] }
+      segment = found.before
+    }
+    preconditionFailure("no local \(index)")
+  }
+
+  /// Adds what they hold to what is held in all; segments that several share count once.
+  func count(in held: inout HeldBytes) {
+    held.add(own)
+    var segment = last
+    while let found = segment {
+      held.add(found.values)
+      segment = found.before
+    }
+  }
+
+  mutating func append(_ value: Value) { own.append(value) }
+
+  func adding(_ value: Value) -> LocalValues {
+    var values = self
+    values.append(value)
+    return values
+  }
+
+  /// Forgets those from an index on.
+  mutating func removeSubrange(_ range: PartialRangeFrom<Int>) {
+    if range.lowerBound >= start { return own.removeSubrange((range.lowerBound - start)...) }
+    own = []
+    start = range.lowerBound
+    while let segment = last, segment.start >= start { last = segment.before }
+  }
+
+  /// The same for somebody who keeps them.
+  mutating func kept() -> LocalValues {
+    if own.count > LocalValues.few { freeze() }
+    return self
+  }
+
+  private mutating func freeze() {
+    let end = count
+    var (values, first, before) = (own, start, last)
+    while let segment = before, first - segment.start <= 2 * values.count {
+      values = Array(segment.values[..<(first - segment.start)]) + values
+      first = segment.start
+      before = segment.before
+    }
+    last = Segment(values, from: first, behind: before)
+    start = end
+    own = []
+  }
+}

@@ -1,0 +1,106 @@
+import CEL
+import Foundation
+import Loader
+import Scenarios
+import Testing
+import Values
+
+@testable import Runner
+
+/// Properties are asked where something that they read may have changed, and nowhere else.
+@Suite struct PropertyReadsTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Every scenario file of the project whose model is its own, and that has no properties.
+  static let paths: [String] = ["passing", "failing"].flatMap { verdict in
+    let folder = root.appending(path: "scenarios/\(verdict)")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+      .map { "scenarios/\(verdict)/\($0)" }
+  }
+
+  @Test(arguments: paths)
+  func whatIsNotAskedHasNotChanged(_ path: String) throws {
+    let text = try String(
+      contentsOfFile: PropertyReadsTests.root.appending(path: path).path, encoding: .utf8)
+    guard !text.contains("\nuse:"), !text.hasPrefix("use:"), !text.contains("always:"),
+      let plain = load(text)
+    else { return }
+    // A property for each part, and one for all of them by what they emitted.
+    let names = FilePlan(plain).names
+    let parts = names.parts + names.cells.keys.sorted()
+    let formulas = parts.map { "  - '[\($0)].size() == 1'" }
+    let file = try #require(
+      load(text + "\nalways:\n" + formulas.joined(separator: "\n") + "\n") ?? load(text))
+    guard !file.always.isEmpty else { return }
+    let plan = FilePlan(file)
+    for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
+      let changes = onLargeStack { changesUntold(ScenarioPlan(scenario, in: plan), plan) }
+      #expect(changes == [], "\(path): \(scenario.name.text)")
+    }
+  }
+
+  private func load(_ text: String) -> ScenarioFile? {
+    ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
+  }
+
+  /// The properties that read something else than before at a turn behind which they are not asked.
+  private func changesUntold(_ scenario: ScenarioPlan, _ plan: FilePlan) -> [String] {
+    let run = ScriptRun(scenario, in: plan)
+    var last: [Int: String] = [:]
+    var untold: [String] = []
+    run.onAsking = { due in
+      run.world.isAsking = true
+      run.world.trail.setPaused(true)
+      for (index, property) in plan.always.enumerated() {
+        let seen = property.program.slots.map {
+          "\(run.world.bare.resolve(slot: $0, path: []))"
+        }.joined(separator: " ")
+        if !due.contains(index), last[index] != seen {
+          untold.append("\(property.formula.text): \(last[index] ?? "") became \(seen)")
+        }
+        last[index] = seen
+      }
+      run.world.isAsking = false
+      run.world.trail.setPaused(false)
+    }
+    _ = run.run(locals: [])
+    run.onAsking = nil
+    return untold
+  }
+
+  /// How many times properties are asked in all.
+  private func asked(_ text: String) throws -> Int {
+    let plan = FilePlan(try #require(load(text)))
+    let (count, failures) = onLargeStack {
+      // The world measures the stack of the thread that makes it.
+      let run = ScriptRun(ScenarioPlan(plan.file.scenarios[0], in: plan), in: plan)
+      var count = 0
+      run.onAsking = { count += $0.count }
+      let failures = run.run(locals: [])
+      run.onAsking = nil
+      return (count, failures.count)
+    }
+    #expect(failures == 0)
+    return count
+  }
+
+  @Test func aTurnAsksForWhatItTouched() throws {
+    func text(_ count: Int) -> String {
+      let cells = (0..<count).map { "  c\($0): 0\n  d\($0): = c\($0) + 1" }
+      let always = (0..<count).map { "  - d\($0) > 0" }
+      let steps = (0..<count).map { "  - set: {c\($0): 1}" }
+      return """
+        cells:
+        \(cells.joined(separator: "\n"))
+        always:
+        \(always.joined(separator: "\n"))
+        steps:
+        \(steps.joined(separator: "\n"))
+        """
+    }
+    #expect(try asked(text(20)) == 40)
+    #expect(try asked(text(80)) == 160)
+  }
+}
