@@ -15,14 +15,16 @@ let strict: [SwiftSetting] =
 let fuzzers: [Target] =
   Context.environment["FUZZ"] == nil
   ? []
-  : [
-    .executableTarget(
-      name: "FuzzFormula", dependencies: ["CEL", "Values"], swiftSettings: strict),
-    .executableTarget(
-      name: "FuzzEvaluation", dependencies: ["CEL", "Values"], swiftSettings: strict),
-    .executableTarget(name: "FuzzYAML", dependencies: ["Loader"], swiftSettings: strict),
-    .executableTarget(name: "FuzzScenario", dependencies: ["Loader"], swiftSettings: strict),
-  ]
+  : [.target(name: "FuzzDriver", swiftSettings: strict)]
+    + [
+      ("FuzzFormula", ["CEL", "Values"]), ("FuzzEvaluation", ["CEL", "Values"]),
+      ("FuzzYAML", ["Loader"]), ("FuzzScenario", ["Loader"]),
+      ("FuzzMerge", ["Reports", "Values"]), ("FuzzVacuous", ["Loader", "Runner", "Scenarios"]),
+    ].map { name, dependencies in
+      .executableTarget(
+        name: name, dependencies: (["FuzzDriver"] + dependencies).map { .byName(name: $0) },
+        swiftSettings: strict)
+    }
 
 let package = Package(
   name: "reactorctl",
