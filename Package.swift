@@ -108,6 +108,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["reactorctl", "Reports", "Values"],
+      exclude: ["Faults"],
       swiftSettings: strict),
   ] + fuzzers,
   cxxLanguageStandard: .cxx17

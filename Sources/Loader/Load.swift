@@ -19,6 +19,8 @@ struct Load {
   private(set) var sources = SourceMap()
   /// What each of the sources was read from; nil for bytes that were at hand.
   private(set) var identities: [FileIdentity?] = []
+  /// The paths with links on their way by which used files were reached.
+  var linked: [FilePath] = []
   private(set) var problem: FileProblem?
   var problems = Problems()
   /// Whether some document is not as it was written, so that properties may be missing in it.

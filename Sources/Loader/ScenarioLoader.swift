@@ -56,6 +56,8 @@ public struct LoadResult: Sendable {
   /// By file and place, those of used files first; 20 at most of each file. What only follows from
   /// something that is wrong in a used file is not among them.
   public var diagnostics: [Diagnostic]
+  /// The paths with links on their way by which used files were reached.
+  public var linked: [FilePath]
   /// How many diagnostics of each file there are besides, by its number among the sources.
   public var unshown: [UInt32: Int]
   /// How many diagnostics there were.
@@ -77,6 +79,7 @@ public struct LoadResult: Sendable {
     (diagnostics, unshown, total) = (sorted.shown, sorted.unshown, sorted.total)
     sources = load.sources
     identities = load.identities
+    linked = load.linked
     problem = load.problem
     isCutShort = load.isCutShort
   }

@@ -47,7 +47,8 @@ public struct TextReport: Sendable {
 
   /// Whether there is no line of the file: of those that were not begun the totals tell.
   func isSilent(_ verdict: FileReport.Verdict, ofNothing: Bool) -> Bool {
-    switch detail {
+    if !tellsFiles { return true }
+    return switch detail {
     case .quiet: true
     case .normal: verdict == .idle || (verdict == .missing && ofNothing)
     case .verbose: false

@@ -97,7 +97,8 @@ import Testing
     try scratch.write("p/user.yaml", "use: [\(path)]\n" + LinkTests.scenario)
     let ending = try tool.run("run", "user.yaml")
     #expect(ending.code == (isIn ? 0 : target == "link.yaml" ? 4 : 3), "\(ending.text)")
-    if !isIn { #expect(ending.out.contains("user.yaml:1:7: error: ")) }
+    // What is there and cannot be read is told of itself, and where it is used.
+    if !isIn { #expect(ending.out.contains("user.yaml:1:7: ")) }
   }
 
   @Test func filesThatUseEachOtherByLinksAreACircle() throws {
@@ -136,6 +137,6 @@ import Testing
     bazel.environment["TEST_SRCDIR"] = scratch.path + "/runfiles"
     let ending = try bazel.run("run", "-v", "scenarios")
     #expect(ending.code == 0, "\(ending.text)")
-    #expect(ending.out.hasSuffix("2 files, 2 scenarios: 2 passed\n"))
+    #expect(ending.out.contains("2 files, 2 scenarios: 2 passed"))
   }
 }

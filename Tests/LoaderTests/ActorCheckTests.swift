@@ -62,11 +62,11 @@ struct ActorCheckTests {
     ),
     // The own state, written as if it were the world's.
     (
-      actor("Go: [{set: {a.n: 1}}]"),
+      actor("Go: [{set: {a.n: 1}}]", ", open: true"),
       "1:46: warning: \"set\" writes the actor's own state, which has no \"a\""
     ),
     (
-      actor("Go: [{set: {c: 1}}]") + "\ncells: {c: 1}",
+      actor("Go: [{set: {c: 1}}]", ", open: true") + "\ncells: {c: 1}",
       "1:46: warning: \"set\" writes the actor's own state: the cell \"c\" stays as it is"
     ),
     // Behaviors and what is put aside.
@@ -94,22 +94,22 @@ struct ActorCheckTests {
       "3:27: warning: no fault happens"
     ),
     // States and messages have types.
-    (actor("Go: [{set: {n: = state.m}}]"), "1:51: error: state has no property m"),
+    (actor("Go: [{set: {n: = state.m}}]"), "1:57: error: the state of \"a\" has no property \"m\""),
     (
       actor("Go: [], Come: [{set: {n: = message.size}}]", "", ", {tell: {a: {Come: {sise: 1}}}}"),
       "1:61: error: message has no property size"
     ),
     (
-      actor("Go: []", "", ", {assert: a.m == 1}"), "2:56: error: a has no property m"
+      actor("Go: []", "", ", {assert: a.m == 1}"), "2:58: error: \"a\" has no property \"m\""
     ),
     (
       "actors: {a: {state: {n: 0}, on: {Go: []}}}\n"
         + "steps: [{spawn: a, as: w}, {tell: {w: Go}, expect: {w.m: 0}}]",
-      "2:53: error: \"w\" never has a property \"m\""
+      "2:55: error: \"w\" has no property \"m\""
     ),
     (
       actor("Go: [{set: {number: 1}}]").replacing("n: 0", "numbre: 0"),
-      "1:51: warning: the state begins without a property \"number\""
+      "1:51: error: the state of \"a\" has no property \"number\""
     ),
   ]
 

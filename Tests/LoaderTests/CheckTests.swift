@@ -91,11 +91,6 @@ struct CheckTests {
     ),
     // States of parts.
     (
-      "reactors: {r: {state: {n: 0}, reduce: {up: {n: = state.m}}}}\n"
-        + "steps: [{send: {r: up}, expect: {r.n: 1}}]",
-      "1:50: state has no property m"
-    ),
-    (
       "stores: {s: {state: {n: 0}, reducers: {up: {n: = state.n + 1.5}}}}\n"
         + "steps: [{dispatch: {s: up}, expect: {s.n: 1}}]",
       "1:50: no such overload"

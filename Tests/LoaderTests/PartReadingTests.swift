@@ -22,6 +22,7 @@ struct PartReadingTests {
       reactors:
         r:
           state: {n: 0}
+          open: true
           mutate:
             go: [{mutation: {up: = action}}]
             find: {run: [{wait: 1s}], latest: true, until: [go]}
@@ -92,7 +93,7 @@ struct PartReadingTests {
       """
       stores:
         app:
-          state: {left: null}
+          state: {left: null, x: null}
           middleware:
             - on: {"*": [{emit: = name}], add: [{return: null}]}
           parcels: [a, {parcel: a, focus: left.inner, prefix: left, optional: consume}]

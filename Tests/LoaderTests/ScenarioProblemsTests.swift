@@ -83,7 +83,7 @@ struct ScenarioProblemsTests {
       "cells: {a: {value: {b: 1}, reactive: [b], nonreactive: [b]}}",
       "1:43: a cell has \"reactive\" or \"nonreactive\", not both"
     ),
-    ("cells: {a: {value: {b: 1}, readonly: [c]}}", "1:39: the record has no property \"c\""),
+    ("cells: {a: {value: {b: 1}, readonly: [c]}}", "1:39: \"a\" has no property \"c\""),
     ("computations: {a: price}", "1:19: a computation takes a formula or a list of steps"),
     ("computations: {a: {autostart: false}}", "1:20: a computation needs the key \"run\""),
     // Steps.

@@ -22,7 +22,9 @@ struct SchemaTests {
     "actors/supervision-within-zero.yaml": "reads a duration",
     "each/a-name-is-missing.yaml": "compares two rows",
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
+    "properties/open-beside-a-number.yaml": "looks at what a state holds",
     "time/every-zero.yaml": "reads a duration",
+    "values/settings-memory-too-little.yaml": "reads a size",
   ]
 
   @Test(arguments: ["passing", "failing"])
@@ -193,7 +195,7 @@ extension ProblemCode {
   var isStructural: Bool {
     switch self {
     case .version, .unknownKey, .missingKey, .missingValue, .wrongType, .misplaced, .missingVerb,
-      .twoVerbs, .tooManyNames, .contradiction, .outOfRange, .badTime, .badDuration, .badPath,
+      .twoVerbs, .tooManyNames, .contradiction, .outOfRange, .badTime, .badDuration, .badSize, .badPath,
       .badName, .reservedName:
       true
     default: false

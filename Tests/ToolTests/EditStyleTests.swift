@@ -163,7 +163,7 @@ import Values
   }
 
   @Test func aMapIsAsWideAsItWas() {
-    let map = "{value: {a: 1, b: {c: 2, d: 3}, e: 4}}"
+    let map = "{value: {a: 1, b: {c: 2, d: 3}, e: 4}, open: true}"
     check("    expect: {x: {b: {c: 9}}}", is: map, becomes: "    expect: {x: {b: {c: 2}}}")
     check(
       "    exactly: {x: {a: 1, z: 1, b: {c: 9}}}", is: map,

@@ -20,7 +20,7 @@ import Values
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let head = """
-      cells: {x: 1, y: = x * 2, p: {name: Ada, age: 36}}
+      cells: {x: 1, y: = x * 2, p: {value: {name: Ada, age: 36}, open: true}}
       computations: {log: = x, also: = x + 1}
       reactors: {r: {state: 0, reduce: {add: = state + mutation}}}
       services: {s: {methods: {get: = args + 1}}}

@@ -64,6 +64,7 @@ struct Uses {
         ["folders are separated by \"/\""])
     }
     guard let project, let current = chain.last else {
+      if let problem, problem.kind == .unreadable { load.fail(problem) }
       let reason = problem.map { "\($0.path.shown) \($0.message)" }
       return refuse("\"\(shown)\" is not read: \(reason ?? "this file has no project")")
     }
@@ -123,6 +124,7 @@ struct Uses {
     do throws(FileProblem) {
       let opened = try project.project.file(at: link.place, shownAs: link.path)
       if opened.place != link.place {
+        load.linked.append(link.path)
         guard isNew(opened.place, at: span, &load) else { return }
         link = Link(place: opened.place, path: path(of: opened.place, project.project))
         done.insert(link.place)

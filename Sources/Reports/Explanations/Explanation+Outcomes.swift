@@ -33,14 +33,14 @@ extension Explanation {
       """,
       wrong: """
         cells:
-          person: {name: Ada}
+          person: {name: Ada, mail: ada@example.org}
         steps:
           - set: {person: {name: Bob}}
             expect: {person: {mail: null}}
         """,
       right: """
         cells:
-          person: {name: Ada}
+          person: {name: Ada, mail: ada@example.org}
         steps:
           - set: {person: {name: Bob, mail: null}}
             expect: {person: {mail: null}}
@@ -467,6 +467,7 @@ extension Explanation {
 
     == a sale
     start
+      price: is 10
     set: {price: 5}
       \(line)
     """

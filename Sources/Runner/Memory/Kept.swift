@@ -77,6 +77,21 @@ final class KeptValues: Kept {
   }
 }
 
+/// The locals that something made later will see, counted for as long as this lives.
+final class KeptLocals: Kept {
+  let locals: LocalValues
+
+  init(_ locals: LocalValues, in ring: Ring) {
+    self.locals = locals
+    super.init(in: ring)
+  }
+
+  override func count(in held: inout HeldBytes) {
+    held.add(bytes: 64)
+    locals.count(in: &held)
+  }
+}
+
 /// An element of a flow, counted wherever the flow holds it.
 struct KeptElement<Element> {
   let element: Element

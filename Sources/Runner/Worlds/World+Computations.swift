@@ -8,14 +8,14 @@ extension World {
   func start(_ plan: ComputationPlan, captured: LocalValues) throws(RunError) {
     computations[plan.index].plan = plan
     computations[plan.index].captured = captured
-    let keeper = captured.isEmpty ? nil : KeptValues(captured, in: kept)
+    let keeper = captured.isEmpty ? nil : KeptLocals(captured, in: kept)
     do {
       let computation = try graph.computation(
         label: plan.name,
         onError: { [unowned self] error, computation in
           recover(plan, captured, error, computation)
         },
-        { [unowned self] computation in try run(plan, keeper?.values ?? [], computation) })
+        { [unowned self] computation in try run(plan, keeper?.locals ?? [], computation) })
       computations[plan.index].current = computation
     } catch let error as RunError {
       throw error

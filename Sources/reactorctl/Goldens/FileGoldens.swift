@@ -14,7 +14,8 @@ final class FileGoldens: Sendable {
     case absent
     case read(GoldenFile, Original)
     case broken(GoldenFile.Fault, Original)
-    case unreadable(String)
+    /// With the system's own reason, or since something else stands there than a file.
+    case unreadable(String, isSystem: Bool)
   }
 
   /// What was read, and from which file.
@@ -103,7 +104,7 @@ final class FileGoldens: Sendable {
           return Golden.broken(name, fault, at: place, accepting: whole)
         }
         section = nil
-      case .unreadable(let message):
+      case .unreadable(let message, _):
         let fault = GoldenFile.Fault(line: 1, message: message)
         return Golden.broken(name, fault, at: place, accepting: nil)
       }
@@ -139,7 +140,10 @@ final class FileGoldens: Sendable {
       let (bytes, identity) = try FileReader.regular(path)
       original = Original(bytes: bytes, identity: identity)
     } catch {
-      state.kept = error.isMissing ? .absent : .unreadable("cannot be read: \(error.message)")
+      state.kept =
+        error.isMissing
+        ? .absent
+        : .unreadable("cannot be read: \(error.message)", isSystem: error.isOfTheSystem)
       return
     }
     do throws(GoldenFile.Fault) {
@@ -195,7 +199,9 @@ final class FileGoldens: Sendable {
       case .broken(_, let old):
         if state.accepted.isEmpty { return outcome }
         original = old
-      case .unreadable: return outcome
+      case .unreadable(let message, let isSystem):
+        if isSystem { outcome.problem = message }
+        return outcome
       }
       let extra = kept.sections.filter { section in !titles.contains(section.title) }
       if mayClean { outcome.obsolete = extra.map(\.title) }

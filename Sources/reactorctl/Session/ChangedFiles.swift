@@ -49,8 +49,8 @@ struct ChangedFiles: Sendable {
   }
 
   /// Whether any of the files changed, or the golden beside the first.
-  func touch(_ sources: SourceMap, of file: FilePath) -> Bool {
-    let used = sources.files.dropFirst().map { FilePath($0.name) }
+  func touch(_ loaded: LoadResult, of file: FilePath) -> Bool {
+    let used = loaded.sources.files.dropFirst().map { FilePath($0.name) } + loaded.linked
     if ([file] + used).contains(where: { hasChanged($0) }) { return true }
     let golden = FileGoldens.path(beside: file)
     return Arguments.exists(golden) ? hasChanged(golden) : wasRemoved(golden)

@@ -96,7 +96,7 @@ final class FileRun: @unchecked Sendable {
   ) {
     absent = picks.absent
     let selection = settings.selection
-    let hasChanged = loaded.map { selection.wants($0.sources, of: path) } ?? true
+    let hasChanged = loaded.map { selection.wants($0, of: path) } ?? true
     for candidate in candidates {
       let answer =
         picks.include(candidate)

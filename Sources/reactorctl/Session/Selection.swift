@@ -33,8 +33,8 @@ struct Selection: Sendable {
   }
 
   /// Whether anything in the file may be wanted, as far as the files that it is made of tell.
-  func wants(_ sources: SourceMap, of path: FilePath) -> Bool {
-    changed?.touch(sources, of: path) ?? true
+  func wants(_ loaded: LoadResult, of path: FilePath) -> Bool {
+    changed?.touch(loaded, of: path) ?? true
   }
 
   /// Whether this run is the one that tells of a file in which nothing can run.

@@ -17,6 +17,9 @@ enum FileReader {
     /// The system's; nil for what is no regular file.
     let code: Int32?
     var message: String { code.map { systemMessage($0) } ?? "Not a regular file" }
+    /// Whether it is the system that does not give what is there, rather than something else being
+    /// there than a file.
+    var isOfTheSystem: Bool { code.map { ![EISDIR, ELOOP, ENXIO, EINVAL].contains($0) } ?? false }
     /// Whether there is no such file.
     var isMissing: Bool { code == ENOENT }
   }

@@ -35,6 +35,8 @@ struct FileUpdate {
   let clock: RunClock
   private(set) var changes: [Change] = []
   private(set) var notes: [Note] = []
+  /// Why the system did not let a file be read meanwhile; then nothing is known of the changes.
+  private(set) var fault: String?
   /// How many times the scenarios have run.
   private(set) var rounds = 0
   /// Places that stay as they are, in the file as it was.
@@ -68,9 +70,9 @@ struct FileUpdate {
     while rounds < FileUpdate.mostRounds {
       rounds += 1
       let text = updated
-      let loaded = ScenarioLoader.load(bytes: text, as: path, root: root)
+      let loaded = load(text)
       guard let file = loaded.file else {
-        if changes.isEmpty { return }
+        if changes.isEmpty || fault != nil { return }
         closeInvalid()
         continue
       }
@@ -104,11 +106,20 @@ struct FileUpdate {
       }
   }
 
+  /// Loads the file as it would be, with the used files as they are.
+  private mutating func load(_ text: [UInt8]) -> LoadResult {
+    let loaded = ScenarioLoader.load(bytes: text, as: path, root: root)
+    if loaded.verdict == .unreadable, let problem = loaded.problem {
+      fault = fault ?? "is not updated: \(problem.path.shown) \(problem.message)"
+    }
+    return loaded
+  }
+
   /// Takes back the changes that make the file invalid.
   private mutating func closeInvalid() {
-    let invalid = changes.indices.filter { index in
-      let text = text(with: [changes[index]])
-      return ScenarioLoader.load(bytes: text, as: path, root: root).file == nil
+    var invalid: [Int] = []
+    for index in changes.indices where load(text(with: [changes[index]])).file == nil {
+      invalid.append(index)
     }
     for index in (invalid.isEmpty ? [changes.count - 1] : invalid).reversed() {
       close(changes.remove(at: index), FileUpdate.unwritable)

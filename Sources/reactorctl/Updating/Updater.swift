@@ -43,6 +43,7 @@ final class Updater: Sendable {
     var update = FileUpdate(
       loaded.sources.files[0].bytes, of: path, root, in: clock, hasStories: asks)
     update.run(selecting: selecting)
+    if let fault = update.fault { return Outcome(problem: fault) }
     var changes = update.changes
     if let review {
       changes = changes.filter { review.accepts($0, of: path, update.original) }
@@ -68,7 +69,9 @@ final class Updater: Sendable {
       let loaded = ScenarioLoader.load(update.path, root: update.root)
       if update.isMet(by: loaded, with: changes) { return nil }
       try FileWriter.write(update.original, to: place, if: .holding(text))
-      return "does not pass with its new values, and is left as it was"
+      return loaded.verdict == .unreadable
+        ? "could not be read again, and is left as it was"
+        : "does not pass with its new values, and is left as it was"
     } catch {
       return error.message
     }
