@@ -35,7 +35,8 @@ public enum Fuzzing {
   nonisolated(unsafe) private static var allowance = Allowance()
 
   /// Never returns: libFuzzer ends the process.
-  public static func run(_ allowance: Allowance = Allowance(), _ probe: @escaping ([UInt8]) -> Void) {
+  public static func run(_ allowance: Allowance = Allowance(), _ probe: @escaping ([UInt8]) -> Void)
+  {
     self.probe = probe
     self.allowance = allowance
     var attributes = pthread_attr_t()

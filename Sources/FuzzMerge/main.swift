@@ -10,8 +10,7 @@ Fuzzing.run { bytes in
     for (number, report) in reports(bytes).enumerated() {
       merge.begin("r\(number).jsonl")
       for (index, line) in report.enumerated() {
-        guard let record = try RunRecord.parse(line) else { continue }
-        try merge.receive(record, line: index + 1)
+        try merge.receive(line, try RunRecord.parse(line), line: index + 1)
       }
     }
     let records = try merge.merged(isPartial: true)
@@ -47,7 +46,9 @@ func printed(_ records: [RunRecord]) -> [String] {
 func check(_ text: String) {
   for scalar in text.unicodeScalars where scalar != "\n" {
     let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-    let turnsText = [0x202a...0x202e, 0x2066...0x2069, 0x2028...0x2029].contains { $0.contains(scalar.value) }
+    let turnsText = [0x202a...0x202e, 0x2066...0x2069, 0x2028...0x2029].contains {
+      $0.contains(scalar.value)
+    }
     precondition(!isControl && !turnsText, "U+\(String(scalar.value, radix: 16)) is printed raw")
   }
 }

@@ -1,6 +1,8 @@
 import FuzzDriver
 import Loader
 import Runner
+import Scenarios
+import Values
 
 // What `check --vacuous` does with any bytes that are a scenario file: its scenarios run to their end
 // or to a limit, and each outcome is looked at once at the most.

@@ -98,7 +98,9 @@ struct PartCheckTests {
       "2:11: warning: no store uses the parcel \"p\""
     ),
     (
-      store("{state: {left: {}}, open: true, parcels: [{parcel: p, focus: lef}]}", "p: {reducers: {go: 2}}"),
+      store(
+        "{state: {left: {}}, open: true, parcels: [{parcel: p, focus: lef}]}",
+        "p: {reducers: {go: 2}}"),
       "1:76: warning: the state of \"app\" has no \"lef\" that \"p\" could focus on"
     ),
     (

@@ -195,7 +195,8 @@ extension ProblemCode {
   var isStructural: Bool {
     switch self {
     case .version, .unknownKey, .missingKey, .missingValue, .wrongType, .misplaced, .missingVerb,
-      .twoVerbs, .tooManyNames, .contradiction, .outOfRange, .badTime, .badDuration, .badSize, .badPath,
+      .twoVerbs, .tooManyNames, .contradiction, .outOfRange, .badTime, .badDuration, .badSize,
+      .badPath,
       .badName, .reservedName:
       true
     default: false

@@ -238,7 +238,9 @@ import Values
             guard case .scenario(let other) = record else { return true }
             return other.fileIndex != 1 || other.index != 0
           }
-          if number != 1 { kept.insert(contentsOf: [.scenario(scenario), .scenario(again)], at: 1) }
+          if number != 1 {
+            kept.insert(contentsOf: [.scenario(scenario), .scenario(again)], at: 1)
+          }
           reports[number] = MergeTests.ended(kept)
         }
       }
