@@ -86,10 +86,9 @@ import Testing
     }
     for (name, bytes) in run.files where !name.hasSuffix(".tmp") {
       let isOld = before[name] == bytes
-      // A report that tells of the fault is a whole report all the same, and so is a golden to
-      // which only some of the scenarios have come.
-      let isGolden = name.hasSuffix(".golden") && bytes.starts(with: "# golden 1".utf8)
-      let isNew = whole.files[name] == bytes || name.hasPrefix("out/") || isGolden
+      // A report that tells of the fault is a whole report all the same.
+      let isNew =
+        whole.files[name] == bytes || name.hasPrefix("out/") || Self.isWholeGolden(name, bytes)
       #expect(isOld || isNew, "\(place): \(name) is \(String(decoding: bytes, as: UTF8.self))")
     }
     for name in before.keys { #expect(run.files[name] != nil, "\(place): \(name) is gone") }
@@ -97,6 +96,12 @@ import Testing
       let text = String(decoding: run.files[name] ?? [], as: UTF8.self)
       #expect(text.hasSuffix("</testsuites>\n"), "\(place): \(name) is cut short")
     }
+  }
+
+  /// Whether it is a golden in which all sections are whole, though only some of the scenarios may
+  /// have come to theirs.
+  static func isWholeGolden(_ name: String, _ bytes: [UInt8]) -> Bool {
+    name.hasSuffix(".golden") && bytes.starts(with: "# golden 1".utf8) && bytes.last == 0x0a
   }
 
   // MARK: Running

@@ -53,6 +53,16 @@ public struct ScenarioResult: Sendable {
     self.failures = failures
   }
 
+  /// Lets go of the values that an update would write, which may be large: whoever only tells of the
+  /// failures asks no more than whether a `_` is to be filled in.
+  public mutating func forgetValues() {
+    for index in failures.indices {
+      failures[index].fixes = failures[index].fixes.filter(\.isPlaceholder).map {
+        Fix(.replace(.null), at: $0.span, isPlaceholder: true)
+      }
+    }
+  }
+
   /// Takes into account that the scenario says of itself that it fails: then failing is what was
   /// expected, and passing is the failure. To be asked once, when all that could fail it has been.
   public mutating func settleTodo() {

@@ -65,6 +65,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   func finish(_ result: inout ScenarioResult, of file: FileRun) {
     if let sources = file.loaded?.sources { file.goldens?.finish(&result, in: sources) }
     result.settleTodo()
+    result.forgetValues()
     if !settings.isTracing { result.log = nil }
   }
 
