@@ -19,7 +19,8 @@ let fuzzers: [Target] =
     + [
       ("FuzzFormula", ["CEL", "Values"]), ("FuzzEvaluation", ["CEL", "Values"]),
       ("FuzzYAML", ["Loader"]), ("FuzzScenario", ["Loader"]),
-      ("FuzzMerge", ["Reports", "Values"]), ("FuzzVacuous", ["Loader", "Runner", "Scenarios"]),
+      ("FuzzMerge", ["Tool"]), ("FuzzVacuous", ["Tool"]), ("FuzzUpdate", ["Tool"]),
+      ("FuzzChanged", ["Tool"]),
     ].map { name, dependencies in
       .executableTarget(
         name: name, dependencies: (["FuzzDriver"] + dependencies).map { .byName(name: $0) },
@@ -61,12 +62,13 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Reports", dependencies: ["Values", "Scenarios"], swiftSettings: strict),
     // Floor 4: arguments in, exit code out.
-    .executableTarget(
-      name: "reactorctl",
+    .target(
+      name: "Tool",
       dependencies: [
         "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+    .executableTarget(name: "reactorctl", dependencies: ["Tool"], swiftSettings: strict),
     // Measurements, and programs to read.
     .executableTarget(
       name: "Benchmarks", dependencies: ["Reactor", "CEL", "Values"],
@@ -104,7 +106,7 @@ let package = Package(
     .testTarget(name: "TidyTests", exclude: ["Surface"], swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["reactorctl", "CEL", "Loader", "Runner", "Reports", "Scenarios", "Values"],
+      dependencies: ["Tool", "CEL", "Loader", "Runner", "Reports", "Scenarios", "Values"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["reactorctl", "Reports", "Values"],

@@ -63,11 +63,11 @@ import Testing
 
   /// All of it goes through one place, which the manual lists.
   @Test func nothingElseReadsTheEnvironment() throws {
-    let line = "grep -rlE 'getenv|ProcessInfo|environ\\b' Sources/reactorctl | sort"
+    let line = "grep -rlE 'getenv|ProcessInfo|environ\\b' Sources/Tool | sort"
     let readers = try Tool().shell(line).out.split(separator: "\n").map(String.init)
     #expect(
       readers.filter { !$0.hasSuffix("ChildProgram.swift") } == [
-        "Sources/reactorctl/System/Console.swift"
+        "Sources/Tool/System/Console.swift"
       ])
   }
 

@@ -2,10 +2,10 @@ import Testing
 
 /// Files are written, renamed and removed in one room of the tool, which knows where that is right.
 @Suite struct WritingTests {
-  private static let room = "Sources/reactorctl/Writing/"
+  private static let room = "Sources/Tool/Writing/"
   /// Reports that are written as they come, and the file by which Bazel knows of shards.
   private static let others: Set<String> = [
-    "Sources/reactorctl/Reporting/ReportStream.swift", "Sources/reactorctl/Session/Bazel.swift",
+    "Sources/Tool/Reporting/ReportStream.swift", "Sources/Tool/Session/Bazel.swift",
   ]
 
   private static let words = [

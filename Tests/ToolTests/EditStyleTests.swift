@@ -3,7 +3,7 @@ import Scenarios
 import Testing
 import Values
 
-@testable import reactorctl
+@testable import Tool
 
 /// How a value is written where something else stood: in the style of the place.
 @Suite struct EditStyleTests {

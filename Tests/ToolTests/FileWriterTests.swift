@@ -2,7 +2,7 @@ import Foundation
 import Loader
 import Testing
 
-@testable import reactorctl
+@testable import Tool
 
 /// Files are replaced whole or not at all.
 @Suite struct FileWriterTests {

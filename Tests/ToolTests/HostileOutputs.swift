@@ -5,7 +5,7 @@ import Values
 @testable import Loader
 @testable import Reports
 @testable import Runner
-@testable import reactorctl
+@testable import Tool
 
 #if canImport(FoundationXML)
   import FoundationXML

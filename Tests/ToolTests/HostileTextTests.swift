@@ -6,7 +6,7 @@ import Values
 @testable import Loader
 @testable import Reports
 @testable import Runner
-@testable import reactorctl
+@testable import Tool
 
 /// One text that tries to be more than a name, in every place of a scenario file that takes a text,
 /// and in every text of a report that is merged: whatever comes of it, nothing that the tool writes

@@ -5,7 +5,7 @@ import Testing
 import Values
 
 @testable import Runner
-@testable import reactorctl
+@testable import Tool
 
 /// What changes what a user can see of a scenario changes its log: every passing scenario of the
 /// project beside one with something else in its model.

@@ -1,6 +1,6 @@
 import Values
 
-@testable import reactorctl
+@testable import Tool
 
 /// One change in the model of a scenario file, or in what a scenario gives.
 struct ModelMutation {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import reactorctl
+@testable import Tool
 
 /// Conditions on tags.
 @Suite struct TagExpressionTests {

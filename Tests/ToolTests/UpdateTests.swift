@@ -5,7 +5,7 @@ import Scenarios
 import Testing
 import Values
 
-@testable import reactorctl
+@testable import Tool
 
 /// What an update writes, what it leaves alone, and what it says of that.
 @Suite struct UpdateTests {

@@ -5,7 +5,7 @@ import Scenarios
 import Testing
 import Values
 
-@testable import reactorctl
+@testable import Tool
 
 /// Every passing scenario of the project, its outcomes replaced by `_` or by something wrong, and
 /// updated again.

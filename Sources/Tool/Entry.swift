@@ -10,10 +10,11 @@ import Values
   import Darwin
 #endif
 
-/// The tool's entry: arguments in, exit code out.
-@main
-enum Main {
-  static func main() {
+/// The tool's entry: arguments in, exit code out. It stands in a library, so that fuzzers and tests
+/// can be linked with the tool.
+public enum Entry {
+  /// Reads the arguments of this process, does what they ask for, and ends the process.
+  public static func run() -> Never {
     openStandardDescriptors()
     Breakdown.listen()
     Interruption.listen()

@@ -33,10 +33,17 @@ struct ChangedFiles: Sendable {
     let all = try ChangedFiles.ask(
       git + ["ls-files", "--cached", "--recurse-submodules", "-v", "-z"],
       or: "git cannot list its files")
-    self.top = ResolvedPath(FilePath(bytes: top))?.real.bytes ?? top
-    different = Set(changes.split(separator: 0).map { Array($0) })
+    let real = ResolvedPath(FilePath(bytes: top))?.real.bytes ?? top
+    self.init(top: real, different: changes, listed: all)
+  }
+
+  /// From what git answers: the repository's folder, absolute and without links; what differs,
+  /// `diff --name-only -z`; and what it keeps, `ls-files -v -z`.
+  init(top: [UInt8], different: [UInt8], listed: [UInt8]) {
+    self.top = top
+    self.different = Set(different.split(separator: 0).map { Array($0) })
     // Behind each letter and a blank stands a path. Other letters mean that git does not look.
-    let seen = all.split(separator: 0).filter { $0.first == UInt8(ascii: "H") }
+    let seen = listed.split(separator: 0).filter { $0.starts(with: "H ".utf8) }
     kept = Set(seen.map { Array($0.dropFirst(2)) })
   }
 
@@ -69,7 +76,8 @@ struct ChangedFiles: Sendable {
     return differs(folder.real.appending(path.name))
   }
 
-  private func isKept(_ real: FilePath) -> Bool {
+  /// Of a path without links: whether git says that the file there is as it was.
+  func isKept(_ real: FilePath) -> Bool {
     guard let path = inside(real) else { return false }
     return kept.contains(path) && !differs(real)
   }

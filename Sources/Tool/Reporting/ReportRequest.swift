@@ -50,7 +50,7 @@ struct ReportRequest: Equatable {
 
   private static func unknown(_ word: String) -> Mistake {
     let near = Suggestion.nearest(to: word, among: Kind.allCases.map(\.rawValue))
-    let advice = near.map { "; did you mean \($0)?" } ?? ""
+    let advice = near.map { "; did you mean \($0)?" } ?? "."
     return Mistake(
       message: "there is no report \"\(SafeText.shown(word))\"\(advice) The kinds are "
         + "\(Kind.list), as in --report junit=PATH.")

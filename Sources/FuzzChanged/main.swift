@@ -1,0 +1,4 @@
+import FuzzDriver
+import Tool
+
+Fuzzing.run { ChangedProbe.check($0) }
