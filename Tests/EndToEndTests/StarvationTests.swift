@@ -4,7 +4,7 @@ import Testing
 /// Updates to which the system gives no more memory at some moment, or that are killed: every file is
 /// what it was or what it was to become, and the next update finishes the work and cleans up.
 ///
-/// `STARVATIONS=N` and `KILLS=N` try more moments; the seed is printed.
+/// `STARVATIONS=N` and `KILLS=SEED,N` try more moments; the seed is printed.
 @Suite struct StarvationTests {
   static let environment = ProcessInfo.processInfo.environment
 
@@ -28,11 +28,35 @@ import Testing
 
   @Test func anUpdateThatIsKilledLeavesOldOrNew() throws {
     let update = try Update()
-    let whole = try update.run([:])
-    var random = SystemRandomNumberGenerator()
-    for _ in 0..<Self.count("KILLS", 12) {
-      let delay = UInt32.random(in: 0...UInt32(whole.seconds * 1.2e6), using: &random)
-      try update.check([:], "killed after \(delay) µs", killingAfter: delay)
+    let asked = Self.environment["KILLS"]?.split(separator: ",").compactMap { UInt64($0) } ?? []
+    let seed = asked.first ?? .random(in: 0...999_999)
+    let count = asked.dropFirst().first ?? 12
+    print("kills: KILLS=\(seed),\(count)")
+    var random = Moments(seed: seed)
+    let library = try FaultLibrary.built()
+    let variables = library.map { ["LD_PRELOAD": $0, "FAULT_KIND": "kill"] } ?? [:]
+    let whole = try update.run(variables)
+    for kill in 0..<count {
+      // A kill at a call hits what lies between two of them, where all that can be torn is torn. One
+      // at some time hits the rest.
+      if library != nil, kill % 3 != 2 {
+        let call = Int(random.next() % UInt64(whole.calls)) + 1
+        let fault = variables.merging(["FAULT_AT": "\(call)"]) { $1 }
+        try update.check(fault, "killed at call \(call) of \(whole.calls)")
+      } else {
+        let delay = UInt32(random.next() % UInt64(whole.seconds * 1.2e6))
+        try update.check([:], "killed after \(delay) µs", killingAfter: delay)
+      }
+    }
+  }
+
+  /// A linear congruential generator, the constants Knuth's.
+  private struct Moments {
+    var seed: UInt64
+
+    mutating func next() -> UInt64 {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return seed >> 33
     }
   }
 }

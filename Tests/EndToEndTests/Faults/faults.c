@@ -1,7 +1,8 @@
 // A library that is loaded in front of the system's and lets one chosen call fail.
 //
 // FAULT_AT=N     the N-th call fails, counted from 1 over all kinds; 0 or nothing: none
-// FAULT_KIND=K   `file` counts calls about files, `memory` allocations
+// FAULT_KIND=K   `file` counts calls about files, `memory` allocations; `kill` counts calls about
+//                files, and instead of the chosen one the process is killed, a write half done
 // FAULT_ERRNO=E  with which error a call about files fails
 // FAULT_COUNT=P  at the end the number of calls is written to the file P
 //
@@ -11,6 +12,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -27,6 +29,7 @@ static atomic_long count;
 static long at;
 static int code;
 static int is_memory;
+static int is_kill;
 static int is_ready;
 
 static long number(const char *name) {
@@ -38,6 +41,7 @@ __attribute__((constructor)) static void begin(void) {
   if (strcmp(program_invocation_short_name, "reactorctl") != 0) return;
   const char *kind = getenv("FAULT_KIND");
   is_memory = kind && strcmp(kind, "memory") == 0;
+  is_kill = kind && strcmp(kind, "kill") == 0;
   at = number("FAULT_AT");
   code = (int)number("FAULT_ERRNO");
   is_ready = 1;
@@ -59,6 +63,7 @@ static int is_due(void) { return is_ready && atomic_fetch_add(&count, 1) + 1 == 
 
 static int fails(void) {
   if (is_memory || !is_due()) return 0;
+  if (is_kill) kill(getpid(), SIGKILL);
   errno = code;
   return 1;
 }
@@ -98,7 +103,11 @@ OPENING_AT(openat64)
   }
 CALL(ssize_t, read, (int file, void *bytes, size_t size), (file, bytes, size))
 CALL(ssize_t, pread, (int file, void *bytes, size_t size, off_t from), (file, bytes, size, from))
-CALL(ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size))
+ssize_t write(int file, const void *bytes, size_t size) {
+  REAL(write);
+  if (is_kill && count + 1 == at) real(file, bytes, size / 2);
+  return fails() ? -1 : real(file, bytes, size);
+}
 CALL(ssize_t, pwrite, (int file, const void *bytes, size_t size, off_t from), (file, bytes, size, from))
 CALL(int, fsync, (int file), (file))
 CALL(int, ftruncate, (int file, off_t size), (file, size))
