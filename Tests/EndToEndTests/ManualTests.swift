@@ -3,10 +3,6 @@ import Testing
 
 /// What a system's packages hold beside the tool: the manual page and the shells' completions.
 @Suite struct ManualTests {
-  private static func isInstalled(_ program: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/" + program)
-  }
-
   /// A folder in which `reactorctl` is the built tool, for scripts that call it by its name.
   private func named() throws -> (Scratch, Tool) {
     let scratch = try Scratch()
@@ -86,7 +82,7 @@ import Testing
     let script = try tool.run("completions", shell)
     #expect(script.code == 0 && script.err.isEmpty)
     let file = try scratch.write("script", script.out)
-    guard shell == "bash" || ManualTests.isInstalled(shell) else { return }
+    guard shell == "bash" || isInstalled(shell) else { return }
     let ending = try tool.start(["/bin/sh", "-c", "\(shell) -n \(file)"])
     #expect(ending.code == 0 && ending.text.isEmpty, "\(ending.text)")
   }

@@ -78,6 +78,10 @@ import Testing
     #expect(endings.map(\.code) == [0, 0, 0])
     #expect(endings.count { $0.out.contains("nothing to run") } == 2)
     #expect(try tool.run("run", "one.yaml", "--filter", "zzz", "--shard", "1/3").code == 5)
+    // Nor does one that has nothing but what cannot be loaded elsewhere.
+    try scratch.write("invalid.yaml", "cells: {a: 1\n")
+    let codes = try (1...3).map { try tool.run("run", "invalid.yaml", "--shard", "\($0)/3").code }
+    #expect(codes.sorted() == [0, 0, 3])
   }
 
   @Test func bazelsShardsAreHeard() throws {
@@ -98,8 +102,25 @@ import Testing
     bazel.environment["TEST_TOTAL_SHARDS"] = "1"
     bazel.environment["TEST_SHARD_INDEX"] = "0"
     #expect(try bazel.run("run", "--list", "suite").out.split(separator: "\n").count == 12)
+    bazel.environment["TESTBRIDGE_TEST_ONLY"] = "zzz"
+    try scratch.write("one.yaml", "scenarios: [{name: only, steps: [{advance: 1s}]}]\n")
+    let nothing = try bazel.run("run", "one.yaml")
+    #expect(nothing.err.contains("matches Bazel's --test_filter=zzz"), "\(nothing)")
+    bazel.environment["TESTBRIDGE_TEST_ONLY"] = nil
     bazel.environment["TEST_SHARD_STATUS_FILE"] = scratch.path + "/nowhere/status"
     #expect(try bazel.run("run", "suite").code == 4)
+  }
+
+  @Test func theFileForBazelIsNoLinkAndNoPipe() throws {
+    try scratch.write("one.yaml", "scenarios: [{name: only, steps: [{advance: 1s}]}]\n")
+    _ = try tool.shell(
+      "ln -s \(scratch.path)/made \(scratch.path)/link; mkfifo \(scratch.path)/pipe")
+    for name in ["link", "pipe"] {
+      var bazel = tool
+      bazel.environment["TEST_SHARD_STATUS_FILE"] = scratch.path + "/\(name)"
+      #expect(try bazel.run("run", "one.yaml").code == 4, "\(name)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/made"))
   }
 
   @Test(arguments: [[], ["--max-fail", "4"], ["-v", "--repeat", "2"], ["--shuffle=3"], ["-q"]])

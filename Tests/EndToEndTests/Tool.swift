@@ -197,6 +197,11 @@ extension Tool {
   }
 }
 
+/// Whether a program that some tests need is among those of the system.
+func isInstalled(_ program: String) -> Bool {
+  FileManager.default.isExecutableFile(atPath: "/usr/bin/" + program)
+}
+
 /// A folder of its own for one test, removed with all in it.
 final class Scratch {
   let path: String

@@ -125,7 +125,8 @@ public enum LinkRule {
     guard let folder = path.folder.real, let real = path.real else { return nil }
     let own = folder.appending(path.name)
     if isInBazel(own) { return own }
-    return real.below(root) == nil ? nil : real
+    // A link to the root itself leads out of nothing.
+    return real.below(root) == nil && real != root ? nil : real
   }
 }
 

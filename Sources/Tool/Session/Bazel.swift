@@ -42,7 +42,9 @@ enum Bazel {
   /// with what went wrong.
   static func acknowledgeShards() -> String? {
     guard let path = Console.environment(.bazelShardStatus) else { return nil }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o666)
+    // A link may lead anywhere, and a pipe would be waited for.
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = open(path, flags, 0o666)
     guard descriptor >= 0 else { return "\(path) cannot be written: \(systemMessage(errno))" }
     futimens(descriptor, nil)
     close(descriptor)

@@ -67,6 +67,7 @@ final class FileRun: @unchecked Sendable {
       // Nobody can say whether anything of it has changed, or what its scenarios are called.
       isElsewhere = loaded.isCutShort || !settings.selection.tells(of: path.shown)
       (names, own) = ([path.shown], isElsewhere ? 0 : 1)
+      if isElsewhere { passedOver.addFileElsewhere() }
       return nil
     }
     let runner = clock.runner(file, memory: memory)

@@ -186,9 +186,11 @@ struct Run {
   }
 
   private func elsewhere(_ passedOver: PassedOver) -> String {
-    let count = passedOver.elsewhere
-    return count == 1
-      ? "1 scenario falls to another shard." : "\(count) scenarios fall to other shards."
+    let (scenarios, files) = (passedOver.elsewhere, passedOver.filesElsewhere)
+    var text = scenarios == 1 ? "1 scenario" : "\(scenarios) scenarios"
+    if files > 0 { text += " and \(files) invalid \(files == 1 ? "file" : "files")" }
+    let isOne = scenarios == 1 && files == 0
+    return text + (isOne ? " falls to another shard." : " fall to other shards.")
   }
 
   /// Why the run ended early, if it did.
@@ -203,7 +205,7 @@ struct Run {
       let status = input.explainNothing(console)
       return status == .nothing && command.selection.noTests == .pass ? .success : status
     }
-    if let shard = settings.selection.shard?.shard, passedOver.elsewhere > 0 {
+    if let shard = settings.selection.shard?.shard, passedOver.hasElsewhere {
       output.put("Shard \(shard.text): nothing to run. \(elsewhere(passedOver))\n")
       return .success
     }

@@ -61,6 +61,8 @@ struct Selection: Sendable {
 struct PassedOver: Sendable {
   private static let most = 1000
   private(set) var elsewhere = 0
+  /// Files that could not be loaded, of which another shard tells.
+  private(set) var filesElsewhere = 0
   private(set) var unchanged = 0
   private var tags: [String] = []
 
@@ -73,8 +75,14 @@ struct PassedOver: Sendable {
     if tags.count < PassedOver.most { tags += candidate.scenario.tags }
   }
 
+  /// Whether another shard has something to tell.
+  var hasElsewhere: Bool { elsewhere + filesElsewhere > 0 }
+
+  mutating func addFileElsewhere() { filesElsewhere += 1 }
+
   mutating func add(_ other: PassedOver) {
     elsewhere += other.elsewhere
+    filesElsewhere += other.filesElsewhere
     unchanged += other.unchanged
     if tags.count < PassedOver.most { tags += other.tags }
   }

@@ -84,6 +84,7 @@ struct SelectionOptions: ParsableArguments {
   /// What was asked for besides the paths, for a message: `--filter "x", --tag y`.
   var conditions: String {
     var words = filter.map { "--filter \"\($0)\"" }
+    if filter.isEmpty, let name = Bazel.filter { words.append("Bazel's --test_filter=\(name)") }
     words += tag.map { "--tag \($0.contains(" ") ? "\"\($0)\"" : $0)" }
     if failed { words.append("--failed") }
     if let changed { words.append("--changed=\(changed)") }
