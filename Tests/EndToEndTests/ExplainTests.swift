@@ -37,9 +37,9 @@ import Values
       .split(separator: "\n")
     for code in ProblemCode.allCases.map(\.rawValue) {
       let isGiven = lines.contains { line in
-        line.hasPrefix("wrong/\(code).yaml:") && line.hasSuffix("  [\(code)]")
+        line.hasPrefix("wrong/\(code).") && line.hasSuffix("  [\(code)]")
       }
-      let said = lines.filter { $0.hasPrefix("wrong/\(code).yaml:") }
+      let said = lines.filter { $0.hasPrefix("wrong/\(code).") }
       #expect(isGiven, "the wrong example of \(code) says \(said)")
     }
   }

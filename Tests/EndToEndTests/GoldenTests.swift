@@ -108,7 +108,16 @@ import Testing
     #expect(whole.code == 0)
     let watched = try ci.run("run", "shop.yaml")
     #expect(watched.code == 1)
-    #expect(watched.out.contains("no scenario has this golden, which fails here; run --update"))
+    #expect(watched.out.contains("no scenario has the golden \"one\"  [golden-obsolete]"))
+    #expect(watched.out.hasPrefix("failed   shop.yaml"))
+    for kind in ["junit", "tap", "sarif", "jsonl"] {
+      _ = try ci.run("run", "shop.yaml", "--report", "\(kind)=report")
+      let report = try String(contentsOfFile: scratch.path + "/report", encoding: .utf8)
+      #expect(report.contains("no scenario has the golden"), "\(kind): \(report)")
+    }
+    _ = try ci.run("run", "shop.yaml", "--report", "jsonl=r.jsonl")
+    let merged = try ci.run("merge", "r.jsonl")
+    #expect(merged.code == 1 && merged.out.contains("[golden-obsolete]"), "\(merged.text)")
     #expect(whole.out.contains("obsolete shop.golden  one: no scenario has this golden; run"))
     #expect(golden?.contains("== one\n") == true)
   }

@@ -445,6 +445,17 @@ extension Explanation {
       """,
       wrong: goldenSale, right: goldenSale,
       goldens: ("<<<<<<< HEAD\n" + log("price: 10 -> 5"), log("price: 10 -> 5"))),
+    Explanation(
+      .goldenObsolete, "the golden file has a section of no scenario",
+      """
+      Its scenario was renamed or removed, or no longer says "golden: true". Nobody compares
+      the section with anything. Where a variable such as CI says that nobody watches, this
+      fails the file; elsewhere it is told. run --update removes the section.
+      """,
+      wrong: goldenSale, right: goldenSale,
+      goldens: (
+        log("price: 10 -> 5") + "\n== another sale\nstart\n", log("price: 10 -> 5")
+      )),
   ]
 }
 

@@ -175,12 +175,14 @@ final class FileGoldens: Sendable {
     var written = 0
     var updated = 0
     /// Sections that belong to no scenario, and whether they were removed.
-    var obsolete: [String] = []
+    var obsolete: [GoldenFile.Section] = []
     var isObsoleteRemoved = false
     /// Whether there are such sections where nobody would read of them.
     var isObsoleteFailure: Bool {
       !obsolete.isEmpty && !isObsoleteRemoved && EnvironmentVariable.tellsOfCI
     }
+    /// What it held before.
+    var bytes: [UInt8] = []
     /// Why it could not be written.
     var problem: String?
   }
@@ -204,7 +206,8 @@ final class FileGoldens: Sendable {
         return outcome
       }
       let extra = kept.sections.filter { section in !titles.contains(section.title) }
-      if mayClean { outcome.obsolete = extra.map(\.title) }
+      if mayClean { outcome.obsolete = extra }
+      outcome.bytes = original?.bytes ?? []
       outcome.isObsoleteRemoved = mode.isUpdate && mayClean
       var file = kept
       file.sections =
@@ -265,11 +268,43 @@ extension FileGoldens.Outcome {
     if !parts.isEmpty, problem == nil {
       text += "golden   \(path.shown)  \(parts.joined(separator: ", "))\n"
     }
-    for title in obsolete where !isObsoleteRemoved {
-      text += "obsolete \(path.shown)  \(SafeText.shown(title)): "
-      text += "no scenario has this golden\(isObsoleteFailure ? ", which fails here" : "")"
-      text += "; run --update removes it\n"
+    for section in obsolete where !isObsoleteRemoved && !isObsoleteFailure {
+      text += "obsolete \(path.shown)  \(SafeText.shown(section.title)): "
+      text += "no scenario has this golden; run --update removes it\n"
     }
     return text
+  }
+
+  /// At most so many sections are errors of their own.
+  private static let most = 20
+
+  /// Makes the file fail whose golden has sections that nobody would read of.
+  func fail(_ report: inout FileReport, _ path: FilePath) {
+    guard isObsoleteFailure else { return }
+    let file = report.sources.add(SourceFile(name: path.shown, bytes: bytes))
+    for section in obsolete.prefix(Self.most) {
+      report.diagnostics.append(
+        Diagnostic(
+          code: .goldenObsolete, "no scenario has the golden \"\(SafeText.shown(section.title))\"",
+          at: SourceSpan(file: file, line: section.start - 1, of: bytes),
+          help: ["reactorctl run --update removes it"]))
+    }
+    report.unshown += max(0, obsolete.count - Self.most)
+    switch report.verdict {
+    case .passed, .skipped, .missing, .idle: report.verdict = .failed
+    case .failed, .valid, .invalid, .unreadable, .absent: break
+    }
+  }
+}
+
+extension SourceSpan {
+  /// A line of a file, from 1, without its end.
+  fileprivate init(file: UInt32, line: Int, of bytes: [UInt8]) {
+    var (start, number) = (0, 1)
+    while number < line, let end = bytes[start...].firstIndex(of: 0x0a) {
+      (start, number) = (end + 1, number + 1)
+    }
+    let end = bytes[start...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? bytes.count
+    self.init(file: file, start: start, end: end)
   }
 }

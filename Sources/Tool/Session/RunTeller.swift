@@ -43,8 +43,6 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private var told = ToldOnce()
   /// How much has been kept of the failures of the file at hand.
   private var detailed = 0
-  /// Whether the golden of the file at hand has a section that fails it.
-  private var hasObsoleteGolden = false
 
   init(
     _ console: Console, _ report: TextReport, _ settings: SessionSettings, _ clock: RunClock,
@@ -172,20 +170,23 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       let sources = loaded.sources.files.map { FilePath($0.name) }
       parts.append((file.path, sources, loaded.file != nil))
     }
+    let goldens = end(file.goldens, of: file)
+    if let path = file.goldens?.path { goldens.fail(&told, path) }
     totals.add(told)
     status = status.joined(told.status)
     passedOver.add(file.passedOver)
     if told.verdict != .idle {
       let key = RunStore.key(told.path)
       ran.insert(key)
-      if told.status == .invalid || told.status == .system { failed.insert(key) }
+      if told.status == .invalid || told.status == .system || goldens.isObsoleteFailure {
+        failed.insert(key)
+      }
     }
-    let notes = updates(file) + goldens(of: file)
+    let notes = updates(file) + (file.goldens.map { goldens.text(of: $0.path) } ?? "")
     if !reports.isEmpty {
       var whole = told
       whole.diagnostics += warnings
       var record = FileRecord(whole, index: file.index)
-      if hasObsoleteGolden, record.status == .passed { record.status = .failed }
       record.notes = notes.split(separator: "\n").map(String.init)
       record.digest = file.loaded.map { FileRecord.digest(of: $0.sources) }
       reports.receive(.file(record))
@@ -222,18 +223,15 @@ final class RunTeller: SessionListener, @unchecked Sendable {
     }
   }
 
-  /// Writes the goldens that were accepted, and tells of it.
-  private func goldens(of file: FileRun) -> String {
-    hasObsoleteGolden = false
-    guard let goldens = file.goldens else { return "" }
+  /// Writes the goldens that were accepted.
+  private func end(_ goldens: FileGoldens?, of file: FileRun) -> FileGoldens.Outcome {
+    guard let goldens else { return FileGoldens.Outcome() }
     let outcome = goldens.end(isComplete: file.isComplete)
     if let problem = outcome.problem {
       status = status.joined(.system)
       console.complain("\(goldens.path.shown): \(problem)")
     }
-    hasObsoleteGolden = outcome.isObsoleteFailure
-    if hasObsoleteGolden { status = status.joined(.failed) }
-    return outcome.text(of: goldens.path)
+    return outcome
   }
 
   /// What was rewritten of the file, and why not all of it.

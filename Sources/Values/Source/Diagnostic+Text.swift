@@ -34,6 +34,8 @@ extension Diagnostic {
     _ span: SourceSpan, in map: SourceMap, to text: inout String
   ) -> Int {
     let file = map[span]
+    // Of a file that could not be read, or is empty, there is no line to show.
+    guard !file.bytes.isEmpty else { return 3 }
     let line = file.position(of: Int(span.start)).line
     let excerpt = Excerpt(of: file, upTo: line)
     text += excerpt.line(line, marking: Int(span.start)..<Int(span.end))

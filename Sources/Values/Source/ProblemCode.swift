@@ -95,6 +95,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case goldenDiffers = "golden-differs"
   case goldenMissing = "golden-missing"
   case goldenBroken = "golden-broken"
+  case goldenObsolete = "golden-obsolete"
   // Errors of a run.
   case explicitFail = "explicit-fail"
   case notAList = "not-a-list"
