@@ -24,7 +24,8 @@ extension PropertyCheck {
       .unknownProperty,
       "\(use.wording(unknown.above)) has no property \"\(unknown.name)\"",
       at: unknown.span,
-      help: [offer(unknown.name, properties, &problems), site.cure].compactMap { $0 },
+      help: [misplaced(unknown, use) ?? offer(unknown.name, properties, &problems), site.cure]
+        .compactMap { $0 },
       related: related)
   }
 
@@ -44,6 +45,19 @@ extension PropertyCheck {
         "to let the store's state have others, write beside it: open: true",
       ],
       related: isInUse ? [] : [.init(lost.use, "the parcel stands here")])
+  }
+
+  /// What to write in place of a path that is written as if it were the world's.
+  private func misplaced(_ unknown: Unknown, _ use: PropertyUse) -> String? {
+    guard case .ownPath(let path) = use.text, case .own(let part) = use.subject,
+      unknown.above.isEmpty
+    else { return nil }
+    let own = path.properties.joined(separator: ".")
+    if !own.isEmpty, unknown.name == "state" || unknown.name == part {
+      return "\"set\" writes the own state here; leave \"\(unknown.name)\" out: set: {\(own): …}"
+    }
+    guard cells.contains(unknown.name) else { return nil }
+    return "\"set\" writes the own state here; only scripts and computations set cells"
   }
 
   /// The nearest property, or a few of those that there are.

@@ -4,8 +4,13 @@ import Values
 /// Looks up the properties that a file names, in the shapes of what they are said to be of.
 struct PropertyCheck {
   private var shapes: RecordShapes
+  /// The names of the model's cells.
+  let cells: Set<String>
 
-  init(_ model: Model, _ names: StoreNames?) { shapes = RecordShapes(model, names) }
+  init(_ model: Model, _ names: StoreNames?) {
+    shapes = RecordShapes(model, names)
+    cells = Set(model.cells.map(\.name.text))
+  }
 
   /// Reports the foci of parcels that are no properties of the state around them.
   func checkFoci(_ problems: inout Problems) {
