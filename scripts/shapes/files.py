@@ -287,14 +287,14 @@ def drawn_with_everything(n):
     return many_actors(n)
 
 
-@shape(4000, "graph FILE")
+@shape(1600, "graph FILE")
 def drawn_actors(n):
     return f"""actors:
 {lines(n, lambda i: f"  a{i}: {{state: {{n: 0}}, on: {{Go: [{{tell: {{a{(i + 1) % n}: Go}}}}]}}}}")}
 """
 
 
-@shape(4000, "graph --format dot FILE")
+@shape(2500, "graph --format dot FILE")
 def drawn_stars(n):
     return f"""cells:
   source: 1
