@@ -1,4 +1,4 @@
 import FuzzDriver
 import Tool
 
-Fuzzing.run(Fuzzing.Allowance(base: 60)) { UpdateProbe.check($0) }
+Fuzzing.run(Fuzzing.Allowance(base: 120)) { UpdateProbe.check($0) }

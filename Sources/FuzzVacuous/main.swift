@@ -1,4 +1,4 @@
 import FuzzDriver
 import Tool
 
-Fuzzing.run(Fuzzing.Allowance(base: 20)) { VacuousProbe.check($0) }
+Fuzzing.run(Fuzzing.Allowance(base: 120)) { VacuousProbe.check($0) }

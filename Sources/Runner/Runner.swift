@@ -113,6 +113,7 @@ public final class ScenarioRunner {
     held = HeldBefore()
     let failures = run.run(locals: locals)
     held = run.heldBefore ?? held
+    run.heldBefore = nil
     held.expect(scenario.steps, isCut: !failures.isEmpty || run.isCutShort)
   }
 

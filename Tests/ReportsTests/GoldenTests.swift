@@ -42,6 +42,23 @@ import Values
     #expect(try read(text + "\n\n").sections == plain.sections)
   }
 
+  @Test func titlesThatUnicodeHoldsForOneAreTwo() throws {
+    let file = try read("# golden 1\n== \u{e9}\none\n== e\u{301}\ntwo\n")
+    #expect(file["\u{e9}"].map { Array($0.lines) } == ["one"])
+    #expect(file["e\u{301}"].map { Array($0.lines) } == ["two"])
+    #expect(file["e"] == nil)
+  }
+
+  @Test func linesArePackedAndReadAgain() {
+    var lines = TextLines(["one", "", "żółć"])
+    #expect(Array(lines) == ["one", "", "żółć"])
+    #expect(lines == ["one", "", "żółć"] && lines != ["one", "żółć"])
+    lines.removeLast()
+    lines.append("2")
+    #expect(Array(lines.suffix(2)) == ["", "2"])
+    #expect(TextLines(["ab", "c"]) != TextLines(["a", "bc"]))
+  }
+
   @Test func anEmptyFileHoldsNothing() throws { #expect(try read("").sections.isEmpty) }
 
   @Test(arguments: [
@@ -89,7 +106,7 @@ import Values
   }
 
   private func difference(_ names: [String], from kept: [String]) throws -> Failure? {
-    let section = GoldenFile.Section("x", kept.map { "\($0) stops" }, start: 4)
+    let section = GoldenFile.Section("x", TextLines(kept.map { "\($0) stops" }), start: 4)
     return try golden(names).difference(
       from: section, of: "shop.golden", at: sample.span("price"), accepting: "accept it")
   }

@@ -96,7 +96,7 @@ struct HostileOutputs {
       let told = FileReport(path: path.shown, sources: sources, scenarios: [failed])
       texts.append(("golden difference", TextReport().failures(told)))
     }
-    for trace in result.log.map({ TraceRecord.all(of: $0, in: record, sources) }) ?? [] {
+    for trace in result.log.map({ Array(TraceRecord.all(of: $0, in: record, sources)) }) ?? [] {
       records.append(.traced(trace))
     }
     records.append(.scenario(record))

@@ -170,7 +170,9 @@ import Values
       for index in scenario.failures.indices {
         scenario.failures[index].places = [.init("here", at: scenario.failures[index].place)]
       }
-      for trace in result.log.map({ TraceRecord.all(of: $0, in: scenario, loaded.sources) }) ?? [] {
+      for trace in result.log.map({ Array(TraceRecord.all(of: $0, in: scenario, loaded.sources)) })
+        ?? []
+      {
         all.append(.traced(trace))
       }
       all.append(.scenario(scenario))

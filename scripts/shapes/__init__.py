@@ -2,22 +2,24 @@
 
 A shape is a function from a size to the text of `file.yaml`, or to a dictionary of paths to texts.
 It is registered with the size that it begins with, the command line (`FILE` stands for the file, `HERE` for
-its folder) and the exit code that it must end with.
+its folder, `REPORTS` for all JSONL reports there) and the exit code that it must end with. What has to be
+there before, such as the reports that are merged, is made by `before`, a function from the files to command
+lines, whose time does not count.
 """
 
 import collections
 
-Shape = collections.namedtuple("Shape", "name size command code make")
+Shape = collections.namedtuple("Shape", "name size command code make before")
 
 TABLE = []
 
 
-def shape(size, command="run FILE", code=0, name=None):
+def shape(size, command="run FILE", code=0, name=None, before=lambda files: []):
     """Registers a function as a shape of its own name, with hyphens."""
 
     def register(make):
         title = name or make.__name__.replace("_", "-")
-        TABLE.append(Shape(title, size, command.split(), code, make))
+        TABLE.append(Shape(title, size, command.split(), code, make, before))
         return make
 
     return register

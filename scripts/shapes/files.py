@@ -285,3 +285,51 @@ def drawn_with_everything(n):
     from .actors import many_actors
 
     return many_actors(n)
+
+
+@shape(1600, "graph FILE")
+def drawn_actors(n):
+    return f"""actors:
+{lines(n, lambda i: f"  a{i}: {{state: {{n: 0}}, on: {{Go: [{{tell: {{a{(i + 1) % n}: Go}}}}]}}}}")}
+"""
+
+
+@shape(2500, "graph --format dot FILE")
+def drawn_stars(n):
+    return f"""cells:
+  source: 1
+{lines(n, lambda i: f"  c{i}: = source + 1")}
+computations:
+  sink: '= [{flow(n, lambda i: f"c{i}")}].size()'
+"""
+
+
+@shape(100, "run HERE")
+def run_files(n):
+    from .steps import scenarios
+
+    return {f"f{i}.yaml": scenarios(5) for i in range(n)}
+
+
+@shape(100, "check HERE")
+def checked_files(n):
+    return run_files(n)
+
+
+@shape(100, "run HERE")
+def run_files_that_use_one(n):
+    """One file that all others use, and that is read once."""
+    users = {f"f{i}.yaml": "use: [base.yaml]\nsteps: [{expect: {c1: 1}}]\n" for i in range(n)}
+    return {"base.yaml": f"cells:\n{lines(100, lambda i: f'  c{i}: {i}')}\n", **users}
+
+
+@shape(240, "run file.yaml")
+def used_files(n):
+    """A file that uses many."""
+    used = {f"used/f{i}.yaml": f"cells: {{c{i}: {i}}}\n" for i in range(n)}
+    return {"file.yaml": f"use: [{flow(n, lambda i: f'used/f{i}.yaml')}]\nsteps: [{{expect: {{c1: 1}}}}]\n", **used}
+
+
+@shape(100, "check HERE --report sarif=HERE/report", code=3)
+def mistakes_reported_as_sarif(n):
+    return {f"f{i}.yaml": unknown_keys(10) for i in range(n)}

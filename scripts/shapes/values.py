@@ -36,8 +36,54 @@ def map_by_insertion(n):
     return f"""cells: {{m: {{}}}}
 steps:
   - for: {{i: = lists.range({n})}}
-    do: [{{set: {{m: '= maps.insert(m, string(i), i)'}}}}]
-""".replace("maps.insert(m, string(i), i)", "m.transformMap(k, v, v)")
+    do: [{{set: {{m: '= m.merge({{string(i): i}})'}}}}]
+"""
+
+
+@shape(1000)
+def map_by_insertion_watched(n):
+    return f"""cells: {{m: {{}}}}
+computations: {{w: = m.size()}}
+steps:
+  - for: {{i: = lists.range({n})}}
+    do: [{{set: {{m: '= m.merge({{i: i}})'}}, emits: [= i + 1]}}]
+"""
+
+
+@shape(1000)
+def map_of_maps_by_insertion(n):
+    return f"""cells: {{m: {{inner: {{deep: {{}}}}}}}}
+steps:
+  - for: {{i: = lists.range({n})}}
+    do: [{{set: {{m: '= m.merge({{"inner": m.inner.merge({{"deep": m.inner.deep.merge({{string(i): [i]}})}})}})'}}}}]
+"""
+
+
+@shape(1000)
+def map_in_a_cell_by_insertion(n):
+    return f"""cells: {{m: {{inner: {{deep: {{}}}}}}}}
+steps:
+  - for: {{i: = lists.range({n})}}
+    do: [{{set: {{m.inner.deep: '= m.inner.deep.merge({{string(i): [i]}})'}}}}]
+"""
+
+
+@shape(1500)
+def list_by_prepend(n):
+    return f"""cells: {{l: []}}
+steps:
+  - for: {{i: = lists.range({n})}}
+    do: [{{set: {{l: '= [i] + l'}}}}]
+"""
+
+
+@shape(1500)
+def list_by_append_and_read(n):
+    return f"""cells: {{l: [0]}}
+steps:
+  - for: {{i: = lists.range({n})}}
+    do: [{{set: {{l: '= l + [(l[i] + l[i / 2]) % 1000]'}}}}]
+"""
 
 
 @shape(1000)
@@ -140,3 +186,39 @@ computations: {{w: '= t.matches("(a|b)*ipsum$")'}}
 steps:
   - expect: {{t: {{}}}}
 """.replace("expect: {t: {}}", "assert: t != null")
+
+
+def state_by(change, start):
+    def make(n):
+        return f"""actors:
+  a: {{state: {{all: {start}}}, on: {{Add: [{{set: {{all: '= {change}'}}}}]}}}}
+steps:
+  - for: {{i: = lists.range({n})}}
+    do: [{{tell: {{a: {{Add: = i}}}}}}]
+"""
+
+    return make
+
+
+shape(1500, name="actor-state-list-by-append")(state_by("state.all + [message]", "[]"))
+shape(1500, name="actor-state-list-by-prepend")(state_by("[message] + state.all", "[]"))
+shape(1500, name="actor-state-map-by-insertion")(state_by("state.all.merge({message: message})", "{}"))
+
+
+@shape(1500)
+def store_state_map_by_insertion(n):
+    return f"""stores:
+  app:
+    state: {{all: {{}}}}
+    reducers: {{add: {{all: '= state.all.merge({{action: action}})'}}}}
+steps:
+  - for: {{i: = lists.range({n})}}
+    do: [{{dispatch: {{app: {{add: = i}}}}}}]
+"""
+
+
+@shape(3000, "eval --batch HERE/batch.jsonl")
+def evaluated_batch(n):
+    return {
+        "batch.jsonl": lines(n, lambda i: f'{{"expr": "x + {i}", "bindings": {{"x": {{"int64": "{i}"}}}}}}') + "\n"
+    }

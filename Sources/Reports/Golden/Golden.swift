@@ -9,7 +9,7 @@ public struct Golden: Sendable {
   /// What the scenario's section is called.
   public let title: String
   /// The log as text, the same on every machine.
-  public let lines: [String]
+  public let lines: TextLines
   private let isCut: Bool
 
   /// Nil where there is no log.
@@ -17,11 +17,13 @@ public struct Golden: Sendable {
     guard let log = result.log else { return nil }
     title = GoldenFile.title(of: result.title, row: result.row)
     isCut = log.isCut
-    lines = LogLine.lines(of: log, in: sources).flatMap { line in
+    var lines = TextLines()
+    for line in LogLine.lines(of: log, in: sources) {
       let indent = String(repeating: "  ", count: line.depth)
       // A golden may be printed by others, in CI too.
-      return line.text.map { LogSafe.guarded(indent + $0) }
+      for text in line.text { lines.append(LogSafe.guarded(indent + text)) }
     }
+    self.lines = lines
   }
 
   /// Why the log can be kept in no file.
@@ -40,10 +42,9 @@ public struct Golden: Sendable {
     from section: GoldenFile.Section, of file: String, at span: SourceSpan,
     accepting command: String
   ) -> Failure? {
-    if lines.count == section.lines.count, zip(lines, section.lines).allSatisfy(Text.same) {
-      return nil
-    }
-    let changes = UnifiedDifference(section.lines, lines, startingAt: section.start).lines
+    if lines == section.lines { return nil }
+    let changes =
+      UnifiedDifference(Array(section.lines), Array(lines), startingAt: section.start).lines
     var text = ["--- \(file)", "+++ this run"] + changes.prefix(Golden.mostLines)
     if changes.count > Golden.mostLines {
       text.append("… \(Totals.count(changes.count - Golden.mostLines, "more line"))")

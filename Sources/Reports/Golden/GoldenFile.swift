@@ -15,11 +15,11 @@ public struct GoldenFile: Sendable, Equatable {
   public struct Section: Sendable, Equatable {
     /// As `title(of:row:)` gives it.
     public var title: String
-    public var lines: [String]
+    public var lines: TextLines
     /// Where its first line stands in the file that it was read from, from 1.
     public var start: Int
 
-    public init(_ title: String, _ lines: [String], start: Int = 1) {
+    public init(_ title: String, _ lines: TextLines, start: Int = 1) {
       self.title = title
       self.lines = lines
       self.start = start
@@ -38,11 +38,27 @@ public struct GoldenFile: Sendable, Equatable {
     }
   }
 
-  public var sections: [Section]
+  public private(set) var sections: [Section] = []
+  /// Where the sections of a title stand. Titles that Unicode holds for one have one entry.
+  private var places: [String: [Int]] = [:]
   /// Whether its lines end as those of Windows do: its first decides.
   public private(set) var hasWindowsLines = false
 
-  public init(_ sections: [Section] = []) { self.sections = sections }
+  public init(_ sections: [Section] = []) {
+    for section in sections { add(section) }
+  }
+
+  /// The same file with other sections.
+  public func with(_ sections: [Section]) -> GoldenFile {
+    var file = GoldenFile(sections)
+    file.hasWindowsLines = hasWindowsLines
+    return file
+  }
+
+  private mutating func add(_ section: Section) {
+    places[section.title, default: []].append(sections.count)
+    sections.append(section)
+  }
 
   private static let version = "# golden 1"
   private static let header =
@@ -52,7 +68,7 @@ public struct GoldenFile: Sendable, Equatable {
 
   /// The first section of that title.
   public subscript(title: String) -> Section? {
-    sections.first { Text.same($0.title, title) }
+    places[title]?.first { Text.same(sections[$0].title, title) }.map { sections[$0] }
   }
 
   /// What a scenario's section is called: its name as written, and the number of its row.
@@ -72,7 +88,7 @@ public struct GoldenFile: Sendable, Equatable {
     var text = GoldenFile.header + "\n"
     for section in sections {
       text += "\n\(GoldenFile.mark)\(section.title)\n"
-      for line in section.lines { text += line + "\n" }
+      section.lines.write(to: &text)
     }
     return hasWindowsLines ? text.replacing("\n", with: "\r\n") : text
   }
@@ -91,57 +107,79 @@ public struct GoldenFile: Sendable, Equatable {
 
   /// Reads a file. An empty one holds nothing.
   public init(reading bytes: [UInt8]) throws(Fault) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Fault(line: 1, message: "is not UTF-8")
     }
-    let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false).map {
-      String(decoding: $0.last == 0x0d ? $0.dropLast() : $0, as: UTF8.self)
-    }
-    sections = []
     hasWindowsLines = bytes.firstIndex(of: 0x0a).map { $0 > 0 && bytes[$0 - 1] == 0x0d } ?? false
-    for (index, line) in lines.enumerated() where GoldenFile.isConflict(line) {
-      throw Fault(line: index + 1, message: "holds the marks of a conflict that git left")
-    }
-    if bytes.isEmpty { return }
-    guard lines[0].hasPrefix(GoldenFile.version + ":") || lines[0] == GoldenFile.version else {
-      let isNewer = lines[0].hasPrefix("# golden ")
-      throw Fault(
-        line: 1,
-        message: isNewer
-          ? "was written by a newer version of reactorctl"
-          : "does not begin with \"\(GoldenFile.version)\"")
-    }
-    try read(lines)
-  }
-
-  private mutating func read(_ lines: [String]) throws(Fault) {
-    for (index, line) in lines.enumerated().dropFirst() {
-      if line.hasPrefix(GoldenFile.mark) {
-        endSection()
-        let title = String(line.dropFirst(GoldenFile.mark.count))
-        if self[title] != nil {
-          throw Fault(line: index + 1, message: "has two sections \"\(SafeText.shown(title))\"")
-        }
-        sections.append(Section(title, [], start: index + 2))
-      } else if !sections.isEmpty {
-        sections[sections.count - 1].lines.append(line)
-      } else if !line.isEmpty, !line.hasPrefix("#") {
-        throw Fault(line: index + 1, message: "has text that belongs to no section")
+    var number = 0
+    for line in GoldenLines(bytes) {
+      number += 1
+      if GoldenFile.isConflict(line) {
+        throw Fault(line: number, message: "holds the marks of a conflict that git left")
       }
     }
-    endSection()
+    if bytes.isEmpty { return }
+    try read(GoldenLines(bytes))
+  }
+
+  private mutating func read(_ lines: GoldenLines) throws(Fault) {
+    var (number, section) = (0, Section?.none)
+    for line in lines {
+      number += 1
+      if number == 1 {
+        try GoldenFile.checkFirst(line)
+      } else if line.starts(with: GoldenFile.mark.utf8) {
+        if let section { end(section) }
+        let title = String(decoding: line.dropFirst(GoldenFile.mark.utf8.count), as: UTF8.self)
+        if self[title] != nil {
+          throw Fault(line: number, message: "has two sections \"\(SafeText.shown(title))\"")
+        }
+        section = Section(title, [], start: number + 1)
+      } else if section != nil {
+        section?.lines.append(utf8: line)
+      } else if !line.isEmpty, line.first != UInt8(ascii: "#") {
+        throw Fault(line: number, message: "has text that belongs to no section")
+      }
+    }
+    if let section { end(section) }
+  }
+
+  private static func checkFirst(_ line: ArraySlice<UInt8>) throws(Fault) {
+    let isOurs =
+      line.starts(with: "\(version):".utf8) || line.elementsEqual(version.utf8)
+    if isOurs { return }
+    throw Fault(
+      line: 1,
+      message: line.starts(with: "# golden ".utf8)
+        ? "was written by a newer version of reactorctl" : "does not begin with \"\(version)\"")
   }
 
   /// Empty lines behind a section are none of its own.
-  private mutating func endSection() {
-    guard !sections.isEmpty else { return }
-    while sections[sections.count - 1].lines.last?.isEmpty ?? false {
-      sections[sections.count - 1].lines.removeLast()
-    }
+  private mutating func end(_ section: Section) {
+    var section = section
+    while section.lines.last?.isEmpty ?? false { section.lines.removeLast() }
+    add(section)
   }
 
-  private static func isConflict(_ line: String) -> Bool {
-    line.hasPrefix("<<<<<<< ") || line.hasPrefix(">>>>>>> ") || line.hasPrefix("||||||| ")
-      || line == "======="
+  private static func isConflict(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first, "<>|=".utf8.contains(first) else { return false }
+    return line.elementsEqual("=======".utf8)
+      || ["<<<<<<< ", ">>>>>>> ", "||||||| "].contains { line.starts(with: $0.utf8) }
+  }
+}
+
+/// The lines of a golden, one after the other and without their ends.
+private struct GoldenLines: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  private var start: Int? = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard let start else { return nil }
+    let end = bytes[start...].firstIndex(of: 0x0a)
+    self.start = end.map { $0 + 1 }
+    let line = bytes[start..<(end ?? bytes.count)]
+    return line.last == 0x0d ? line.dropLast() : line
   }
 }

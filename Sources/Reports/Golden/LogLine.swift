@@ -21,39 +21,62 @@ struct LogLine: Equatable {
 
 extension LogLine {
   /// So many columns of a line are used before a value is broken.
-  private static let width = 96
+  fileprivate static let width = 96
   /// What is deeper stands as deep as this.
-  private static let deepest = 60
+  fileprivate static let deepest = 60
 
   /// The whole log. Times are offsets from the start; what differs between machines or grows with
   /// what happened before, such as numbers of turns and runs, is left out, so that one line does not
   /// depend on another. Turns, instants and checks in which nothing is to be seen are left out too.
-  static func lines(of log: RunLog, in sources: SourceMap) -> [LogLine] {
-    var depths: [Int] = []
-    depths.reserveCapacity(log.entries.count)
-    var lines: [LogLine] = []
-    for (number, entry) in log.entries.enumerated() {
-      let depth = entry.parent.map { min(depths[$0] + 1, LogLine.deepest) } ?? 0
-      depths.append(depth)
-      let width = max(40, LogLine.width - 2 * depth)
-      guard let (kind, text) = LogText(entry, width: width, sources: sources).line else { continue }
-      lines.append(LogLine(depth: depth, kind: kind, text: text, entry: number))
-    }
-    return withoutEmpty(lines, of: log)
+  static func lines(of log: RunLog, in sources: SourceMap) -> LogLines { LogLines(log, sources) }
+
+  fileprivate init(_ place: LogLines.Place, _ log: RunLog, _ sources: SourceMap) {
+    (depth, entry) = (Int(place.depth), Int(place.entry))
+    let text = LogText(
+      log.entries[entry], width: max(40, LogLine.width - 2 * depth), sources: sources)
+    guard let line = text.line else { preconditionFailure("entry \(entry) has no line") }
+    (kind, self.text) = line
+  }
+}
+
+/// The lines of a log. Each is made when it is asked for: that there is one, and how deep it stands,
+/// takes a few bytes, and its words many.
+struct LogLines: RandomAccessCollection {
+  fileprivate struct Place {
+    var entry: UInt32
+    var depth: UInt8
   }
 
-  /// Leaves out turns and instants that hold no other line, but for those in which a message is
-  /// received.
-  private static func withoutEmpty(_ lines: [LogLine], of log: RunLog) -> [LogLine] {
-    var kept: [LogLine] = []
-    for line in lines.reversed() {
-      let isHolder = [.turn, .time, .check].contains(line.kind)
-      let isEmpty = (kept.last?.depth ?? 0) <= line.depth
-      if isHolder, isEmpty, !log.isReceipt(line.entry) { continue }
-      kept.append(line)
+  private let log: RunLog
+  private let sources: SourceMap
+  private var places: [Place] = []
+
+  fileprivate init(_ log: RunLog, _ sources: SourceMap) {
+    self.log = log
+    self.sources = sources
+    var depths: [UInt8] = []
+    depths.reserveCapacity(log.entries.count)
+    // What is left out unless something deeper follows, each deeper than the one before.
+    var holders: [Place] = []
+    for (number, entry) in log.entries.enumerated() {
+      let depth = entry.parent.map { Swift.min(depths[$0] + 1, UInt8(LogLine.deepest)) } ?? 0
+      depths.append(depth)
+      guard LogText.hasLine(entry.event) else { continue }
+      while let last = holders.last, last.depth >= depth { holders.removeLast() }
+      holders.append(Place(entry: UInt32(number), depth: depth))
+      if LogText.isHolder(entry.event), !log.isReceipt(number) { continue }
+      places += holders
+      holders.removeAll(keepingCapacity: true)
     }
-    return kept.reversed()
   }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { places.count }
+
+  subscript(position: Int) -> LogLine { LogLine(places[position], log, sources) }
+
+  /// How deep a line stands.
+  func depth(_ position: Int) -> Int { Int(places[position].depth) }
 }
 
 extension RunLog {

@@ -71,6 +71,17 @@ struct LogText {
     }
   }
 
+  /// Whether `line` gives one.
+  static func hasLine(_ event: TraceEvent) -> Bool {
+    if case .state = event { false } else { true }
+  }
+
+  /// Whether its line is about nothing but what happens in it.
+  static func isHolder(_ event: TraceEvent) -> Bool {
+    if case .step(let verb, _, _) = event { return checks.contains(verb) }
+    return event.kind == .turn || event.kind == .moved
+  }
+
   /// The words of steps that only look.
   static let checks = ["expect", "exactly", "assert"]
 

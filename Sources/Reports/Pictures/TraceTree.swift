@@ -15,23 +15,31 @@ public struct TraceTree: Sendable {
   /// A title line and the tree. The title is the scenario's id, safe to print.
   public func text(_ result: ScenarioResult, titled title: String, in sources: SourceMap) -> String
   {
-    var text = "\(word(result.verdict))  \(palette.strong(title))\n"
-    guard let log = result.log else { return text }
+    var text = ""
+    write(result, titled: title, in: sources) { text += $0 }
+    return text
+  }
+
+  /// The same, line by line.
+  public func write(
+    _ result: ScenarioResult, titled title: String, in sources: SourceMap,
+    to put: (String) -> Void
+  ) {
+    put("\(word(result.verdict))  \(palette.strong(title))\n")
+    guard let log = result.log else { return }
     let lines = LogLine.lines(of: log, in: sources)
-    let stems = TraceTree.stems(lines)
-    for (line, stem) in zip(lines, stems) {
+    for (line, stem) in zip(lines, TraceStems(lines)) {
       let note = note(log.entries[line.entry], in: sources)
       for (index, part) in line.text.enumerated() {
         let lead = index == 0 ? stem.first : stem.rest
         let end = index + 1 == line.text.count ? note : ""
-        text += palette.faint(lead) + painted(part, line.kind) + end + "\n"
+        put(palette.faint(lead) + painted(part, line.kind) + end + "\n")
       }
     }
     if log.isCut {
-      text += palette.failed("… a log holds \(RunLog.mostEntries) events, or ")
-      text += palette.failed("\(RunLog.mostBytes >> 20) MB; the rest is left out") + "\n"
+      let words = palette.failed("… a log holds \(RunLog.mostEntries) events, or ")
+      put(words + palette.failed("\(RunLog.mostBytes >> 20) MB; the rest is left out") + "\n")
     }
-    return text
   }
 
   private func word(_ verdict: ScenarioResult.Verdict) -> String {
@@ -64,21 +72,33 @@ public struct TraceTree: Sendable {
     default: ""
     }
   }
+}
 
-  /// What stands in front of each line: of its first row, and of those that it continues on.
-  private static func stems(_ lines: [LogLine]) -> [(first: String, rest: String)] {
-    var stems: [(first: String, rest: String)] = []
-    stems.reserveCapacity(lines.count)
-    // Whether another line of that depth follows, before one that is less deep.
-    var follows: [Bool] = []
-    for line in lines.reversed() {
-      while follows.count <= line.depth { follows.append(false) }
-      follows.removeSubrange((line.depth + 1)...)
-      let stem = follows[..<line.depth].map { $0 ? "│  " : "   " }.joined()
-      stems.append((stem + (follows[line.depth] ? "├─ " : "└─ "), stem + "│  "))
-      if !follows[line.depth] { stems[stems.count - 1].rest = stem + "   " }
-      follows[line.depth] = true
+/// What stands in front of each line: of its first row, and of those that it continues on.
+private struct TraceStems: RandomAccessCollection {
+  /// Of each line how deep it stands, and at which depths another line follows before one that is
+  /// less deep.
+  private var places: [(depth: UInt8, follows: UInt64)] = []
+
+  init(_ lines: LogLines) {
+    places.reserveCapacity(lines.count)
+    var follows: UInt64 = 0
+    for position in lines.indices.reversed() {
+      let depth = lines.depth(position)
+      follows &= (2 << depth) - 1
+      places.append((UInt8(depth), follows))
+      follows |= 1 << depth
     }
-    return stems.reversed()
+    places.reverse()
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { places.count }
+
+  subscript(position: Int) -> (first: String, rest: String) {
+    let (depth, follows) = places[position]
+    let stem = (0..<depth).map { follows >> $0 & 1 == 1 ? "│  " : "   " }.joined()
+    return follows >> depth & 1 == 1
+      ? (stem + "├─ ", stem + "│  ") : (stem + "└─ ", stem + "   ")
   }
 }

@@ -2,11 +2,11 @@ public import Scenarios
 public import Values
 
 extension TraceRecord {
-  /// Everything that the log of a scenario tells.
+  /// Everything that the log of a scenario tells, each record made when it is asked for.
   public static func all(
     of log: RunLog, in scenario: ScenarioRecord, _ sources: SourceMap
-  ) -> [TraceRecord] {
-    log.entries.enumerated().map { number, entry in
+  ) -> some Sequence<TraceRecord> {
+    log.entries.enumerated().lazy.map { number, entry in
       TraceRecord(entry, number, of: scenario, in: sources)
     }
   }

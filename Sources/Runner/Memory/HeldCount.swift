@@ -83,14 +83,14 @@ struct HeldCount {
   private mutating func countWork(_ world: World) {
     begin("messages on their way")
     part { held in
-      for mail in world.mails.elements {
+      world.mails.each { mail in
         held.add(bytes: 500)
         held.add(mail.message.payload)
       }
     }
     begin("answers and timers")
     part { held in
-      for errand in world.errands.elements { errand.count(in: &held) }
+      world.errands.each { $0.count(in: &held) }
       for promise in world.promises + [world.lastPromise].compactMap({ $0 }) {
         promise.count(in: &held)
       }

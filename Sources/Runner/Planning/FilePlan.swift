@@ -15,6 +15,8 @@ final class FilePlan {
   let actors: [ActorPlan]
   let always: [FormulaPlan]
   let propertyReads: PropertyReads
+  /// What derived cells read, for logs.
+  private(set) lazy var cellReads = PropertyReads(of: cells, names)
   let eventually: [FormulaPlan]
 
   init(_ file: ScenarioFile) {

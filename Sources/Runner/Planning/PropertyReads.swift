@@ -1,7 +1,7 @@
 import CEL
 
-/// What the `always` properties of a file read, by slot: so that a property is asked only where
-/// something that it may read has been touched since.
+/// What the `always` properties of a file read, or its derived cells, by slot: so that a property is
+/// asked, or a cell looked at, only where something that it may read has been touched since.
 ///
 /// A property reads what stands in its formula, and what the derived cells there read. The reading is
 /// taken from the text, so that untaken branches count too: a property is asked too often rather than
@@ -30,9 +30,25 @@ struct PropertyReads {
       }
       if isUnsteady { unsteady.append(index) }
     }
+    add(&waiting, &seen, cells, names)
+  }
+
+  /// Of the derived cells of a file, all of them.
+  init(of cells: [CellPlan], _ names: ModelNames) {
+    var waiting = Array(cells.indices)
+    var seen = Set(waiting)
+    add(&waiting, &seen, cells, names)
+  }
+
+  /// Adds what the waiting cells read, and what the cells that they read do. The cutoff of a cell
+  /// decides what it gives, so that what it reads counts as well.
+  private mutating func add(
+    _ waiting: inout [Int], _ seen: inout Set<Int>, _ cells: [CellPlan], _ names: ModelNames
+  ) {
     while let cell = waiting.popLast() {
       guard case .derived(let formula) = cells[cell].source else { continue }
-      for slot in formula.program.slots.map(Slot.init(number:)) {
+      let cutoff = cells[cell].cutoff?.program.slots ?? []
+      for slot in (formula.program.slots + cutoff).map(Slot.init(number:)) {
         add(.derived(cell), to: slot, names)
         if case .cell(let read) = slot, seen.insert(read).inserted { waiting.append(read) }
       }

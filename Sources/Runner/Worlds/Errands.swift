@@ -46,7 +46,7 @@ struct PendingErrand {
 extension SlotTable<Errand> {
   /// Forgets all errands, and lets go of what they hold.
   mutating func sever() {
-    for errand in elements {
+    each { errand in
       switch errand {
       case .resume(let body, _, _): body.sever()
       case .timer(let timer): timer.owner?.sever()

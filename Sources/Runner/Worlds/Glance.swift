@@ -6,14 +6,19 @@ import Values
 /// Works out what a reader would now get of derived cells, and leaves no trace: nothing is evaluated
 /// by the graph, so that nothing runs more or less often because somebody has looked.
 ///
-/// Good for one moment, in which nothing changes.
+/// Good for one moment, in which nothing changes. What has not been touched since the log told of it is
+/// what the log told, and is not worked out again.
 final class Glance {
   private unowned let world: World
+  private let touched: Set<Int>
   private var known: [Int: Result<Value, RunError>] = [:]
   /// What is being worked out.
   private var open: Set<Int> = []
 
-  init(_ world: World) { self.world = world }
+  init(_ world: World, touched: Set<Int>) {
+    self.world = world
+    self.touched = touched
+  }
 
   func read(_ index: Int, _ path: [String]) -> Resolution {
     switch value(of: index) {
@@ -25,6 +30,9 @@ final class Glance {
   /// The value of a derived cell, or the error that it is.
   func value(of index: Int) -> Result<Value, RunError> {
     if let known = known[index] { return known }
+    if !touched.contains(index), let told = world.told.value(of: .cell(index)) {
+      return .success(told)
+    }
     let cell = world.plan.cells[index]
     guard open.insert(index).inserted else {
       return .failure(RunError(.cycle, "\(cell.name) needs itself", at: nil))

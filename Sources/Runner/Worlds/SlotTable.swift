@@ -24,5 +24,9 @@ struct SlotTable<Element> {
   subscript(_ number: UInt64) -> Element? { all[Int(number)] }
 
   /// In the order of their numbers.
-  var elements: [Element] { all.compactMap { $0 } }
+  func each(_ body: (Element) -> Void) {
+    for index in all.indices {
+      if let element = all[index] { body(element) }
+    }
+  }
 }

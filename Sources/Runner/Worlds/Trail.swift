@@ -45,8 +45,8 @@ struct Trail {
 
 // The whole log.
 extension Trail {
-  /// False also while it is paused.
-  var isRecording: Bool { recorder.map { !$0.isPaused } ?? false }
+  /// False also while it is paused, and when the log can take no more.
+  var isRecording: Bool { recorder.map { !$0.isPaused && !$0.log.isCut } ?? false }
 
   var log: RunLog? { recorder?.log }
 

@@ -11,7 +11,10 @@ struct ToldValues {
   /// Of each derived cell with a cutoff of its own, what it holds.
   fileprivate(set) var held: [Int: Value] = [:]
 
-  fileprivate func value(of slot: Slot) -> Value? { values[slot.number] }
+  /// Whether nothing has been looked at yet.
+  fileprivate var isNew = true
+
+  func value(of slot: Slot) -> Value? { values[slot.number] }
 
   /// Notes what is told now; false where it is what was told before.
   fileprivate mutating func take(_ value: Value, of slot: Slot) -> Bool {
@@ -122,9 +125,14 @@ extension World {
     let (spent, explained) = (limits, hasExplained)
     limits = WorkLimits(turns: limits.turnLimit)
     hasExplained = true
-    let glance = Glance(self)
+    // At first all of them are looked at, and then those that may have become something else.
+    let touched = touches.takeTouchedCells()
+    let due = told.isNew ? Array(cells.indices) : touched
+    told.isNew = false
+    onLooking?(due)
+    let glance = Glance(self, touched: Set(due))
     self.glance = glance
-    let found = graph.nonreactive { readable(glance) }
+    let found = graph.nonreactive { readable(glance, due) }
     self.glance = nil
     hasExplained = explained
     limits = spent
@@ -143,17 +151,22 @@ extension World {
   }
 
   private func readable(
-    _ glance: Glance
+    _ glance: Glance, _ due: [Int]
   ) -> [(name: String, slot: Slot, result: Result<Value, RunError>)] {
     var found: [(name: String, slot: Slot, result: Result<Value, RunError>)] = []
-    for (index, cell) in plan.cells.enumerated() {
+    for index in due {
+      let cell = plan.cells[index]
       if case .derived = cell.source {
         found.append((cell.name, .cell(index), glance.value(of: index)))
       }
     }
     for kind in actors where kind.members.isEmpty && kind.plan.poolSize == nil {
       if kind.plan.state == nil { continue }
-      found.append((kind.plan.name, .actor(kind.plan.index), .success(state(of: kind))))
+      // A state without formulas is what it was.
+      let slot = Slot.actor(kind.plan.index)
+      let isSteady = !kind.plan.isUnsteady && given[slot.number] == nil
+      if isSteady, told.value(of: slot) != nil { continue }
+      found.append((kind.plan.name, slot, .success(state(of: kind))))
     }
     return found
   }

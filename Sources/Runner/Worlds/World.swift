@@ -112,6 +112,8 @@ final class World {
   var told = ToldValues()
   /// Looks at derived cells without evaluating them, while it does.
   var glance: Glance?
+  /// Is told which cells are going to be looked at.
+  var onLooking: (([Int]) -> Void)?
   /// What the properties may have to be asked for.
   @exclusivity(unchecked) var touches: Touches
   /// Whether a property is being asked: what that evaluates counts as no run.
@@ -139,7 +141,9 @@ final class World {
     clock = graph.dependency(label: "now")
     log = StepLog(cells: cells.count, computations: computations.count)
     limits = WorkLimits(turns: settings.turns, whole: bounds.whole)
-    touches = Touches(plan.propertyReads, properties: plan.always.count)
+    touches = Touches(
+      plan.propertyReads, properties: plan.always.count,
+      telling: isRecording ? plan.cellReads : nil)
     graph.depthLimit = World.depthLimit
     graph.onError = { [unowned self] error, _ in report(error) }
     bare = Frame(world: self)
@@ -188,7 +192,8 @@ final class World {
     core.leave()
     errands.sever()
     for run in actorRuns { run.sever() }
-    for mail in mails.elements { mail.promise?.sever() }
+    let letters = mails
+    letters.each { $0.promise?.sever() }
     for promise in unanswered { promise.sever() }
     for promise in services.flatMap(\.open).flatMap(\.all) { promise.sever() }
     graph.close()

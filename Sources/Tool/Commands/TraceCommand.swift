@@ -75,12 +75,11 @@ struct TraceCommand: ToolCommand {
     let title = SafeText.shown(
       ScenarioRecord.id(file: path.shown, name: result.title, row: result.row))
     let tree = TraceTree(colours: console.usesColours(color))
-    var text = tree.text(result, titled: title, in: sources)
+    tree.write(result, titled: title, in: sources) { console.out.put($0) }
     if result.verdict == .failed {
       let report = FileReport(path: path.shown, sources: sources, scenarios: [result])
-      text += "\n" + self.report(console).failures(report)
+      console.out.put("\n" + self.report(console).failures(report))
     }
-    console.out.put(text)
     if console.out.isTerminal { console.out.flush() }
   }
 

@@ -27,7 +27,7 @@ final class FileGoldens: Sendable {
   private struct State {
     var kept = Kept.unread
     /// The logs to be written, by section.
-    var accepted: [String: [String]] = [:]
+    var accepted: [String: TextLines] = [:]
   }
 
   let path: FilePath
@@ -74,11 +74,13 @@ final class FileGoldens: Sendable {
 
   // MARK: Comparing
 
-  /// Compares the log of a scenario that passed; several threads may do so at once.
-  func finish(_ result: inout ScenarioResult, in sources: SourceMap) {
+  /// Compares the log of a scenario that passed; several threads may do so at once. A log that nobody
+  /// wants besides is let go before the one that is kept is read.
+  func finish(_ result: inout ScenarioResult, in sources: SourceMap, keepingLog: Bool = true) {
     guard result.verdict == .passed, let place = places[result.span],
       let golden = Golden(result, in: sources)
     else { return }
+    if !keepingLog { result.log = nil }
     let failure = golden.refusal(at: place) ?? compare(golden, result, at: place)
     guard let failure else { return }
     result.failures = [failure]
@@ -205,15 +207,15 @@ final class FileGoldens: Sendable {
         if isSystem { outcome.problem = message }
         return outcome
       }
-      let extra = kept.sections.filter { section in !titles.contains(section.title) }
+      let known = Set(titles)
+      let extra = kept.sections.filter { section in !known.contains(section.title) }
       if mayClean { outcome.obsolete = extra }
       outcome.bytes = original?.bytes ?? []
       outcome.isObsoleteRemoved = mode.isUpdate && mayClean
-      var file = kept
-      file.sections =
+      let file = kept.with(
         titles.compactMap { title in
           state.accepted[title].map { GoldenFile.Section(title, $0) } ?? kept[title]
-        } + (outcome.isObsoleteRemoved ? [] : extra)
+        } + (outcome.isObsoleteRemoved ? [] : extra))
       outcome.updated = state.accepted.keys.count { kept[$0] != nil }
       outcome.written = state.accepted.count - outcome.updated
       let isChanged = !state.accepted.isEmpty || (outcome.isObsoleteRemoved && !extra.isEmpty)

@@ -61,7 +61,9 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   }
 
   func finish(_ result: inout ScenarioResult, of file: FileRun) {
-    if let sources = file.loaded?.sources { file.goldens?.finish(&result, in: sources) }
+    if let sources = file.loaded?.sources {
+      file.goldens?.finish(&result, in: sources, keepingLog: settings.isTracing)
+    }
     result.settleTodo()
     result.forgetValues()
     if !settings.isTracing { result.log = nil }

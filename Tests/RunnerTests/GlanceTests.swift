@@ -1,0 +1,86 @@
+import CEL
+import Foundation
+import Loader
+import Reactor
+import Scenarios
+import Testing
+import Values
+
+@testable import Runner
+
+/// A log looks at the derived cells of which something may have changed, and at no others.
+@Suite struct GlanceTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test(arguments: PropertyReadsTests.paths)
+  func whatIsNotLookedAtHasNotChanged(_ path: String) throws {
+    let text = try String(
+      contentsOfFile: GlanceTests.root.appending(path: path).path, encoding: .utf8)
+    guard !path.contains("/budgets/"), !text.contains("\nuse:"), !text.hasPrefix("use:"),
+      let file = load(text)
+    else { return }
+    let plan = FilePlan(file)
+    for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
+      let changes = onLargeStack { changesUntold(ScenarioPlan(scenario, in: plan), plan) }
+      #expect(changes == [], "\(path): \(scenario.name.text)")
+    }
+  }
+
+  private func load(_ text: String) -> ScenarioFile? {
+    ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
+  }
+
+  /// The cells that a reader would find changed, where the log does not look at them.
+  private func changesUntold(_ scenario: ScenarioPlan, _ plan: FilePlan) -> [String] {
+    let run = ScriptRun(scenario, in: plan, isRecording: true)
+    let world = run.world
+    var untold: [String] = []
+    world.onLooking = { [unowned world] due in
+      let glance = Glance(world, touched: Set(world.cells.indices))
+      world.glance = glance
+      world.graph.nonreactive {
+        for (index, cell) in plan.cells.enumerated() where !due.contains(index) {
+          guard case .derived = cell.source, case .success(let value) = glance.value(of: index)
+          else { continue }
+          let told = world.told.value(of: .cell(index))
+          if told.map({ !$0.isIdentical(to: value) }) ?? true {
+            untold.append("\(cell.name): \(told.map { "\($0)" } ?? "nothing"), not \(value)")
+          }
+        }
+      }
+      world.glance = nil
+    }
+    _ = run.run(locals: [])
+    world.onLooking = nil
+    return untold
+  }
+
+  /// How many times a cell is looked at behind the first step, in all.
+  private func looks(_ count: Int) throws -> Int {
+    let cells = (0..<count).map { "  c\($0): 0\n  d\($0): = c\($0) + 1" }
+    let steps = (0..<count).map { "  - set: {c\($0): 1}" }
+    let text = """
+      cells:
+      \(cells.joined(separator: "\n"))
+      steps:
+      \(steps.joined(separator: "\n"))
+      """
+    let plan = FilePlan(try #require(load(text)))
+    return onLargeStack {
+      let run = ScriptRun(
+        ScenarioPlan(plan.file.scenarios[0], in: plan), in: plan, isRecording: true)
+      var looks: [Int] = []
+      run.world.onLooking = { looks.append($0.count) }
+      _ = run.run(locals: [])
+      run.world.onLooking = nil
+      return looks.dropFirst().reduce(0, +)
+    }
+  }
+
+  @Test func aTurnLooksAtWhatItTouched() throws {
+    // The cell that is written, and the one that reads it.
+    #expect(try looks(20) == 40)
+    #expect(try looks(80) == 160)
+  }
+}
