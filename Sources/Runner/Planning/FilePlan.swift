@@ -16,6 +16,12 @@ final class FilePlan {
   let always: [FormulaPlan]
   let propertyReads: PropertyReads
   let eventually: [FormulaPlan]
+  /// The same settings with nothing else.
+  private(set) lazy var withoutModel: FilePlan = {
+    var nothing = ScenarioFile(name: file.name)
+    nothing.settings = file.settings
+    return FilePlan(nothing)
+  }()
 
   init(_ file: ScenarioFile) {
     self.file = file
