@@ -29,6 +29,12 @@ struct Load {
   private var units: [Unit] = []
   /// The files that name some file under `use` that cannot be had.
   private var usingInVain: Set<UInt32> = []
+  /// What the files hold that have been read.
+  private var size = (bytes: 0, nodes: 0, text: 0)
+  /// Whether they hold more than they may together, so that no further one is read.
+  private(set) var isFull = false
+  /// Bytes of all formulas.
+  private var formulas = 0
   /// The files that were read, used ones before those that use them.
   private(set) var order: [UInt32] = []
 
@@ -67,6 +73,7 @@ struct Load {
   ) -> ScenarioFile? {
     defer { order.append(0) }
     guard let unit = read(bytes, path.shown, identity) else { return nil }
+    size = (bytes.count, unit.document.size.nodes, unit.document.size.text)
     if let use = unit.sections[.use] {
       var uses = Uses(path, rule)
       uses.add(use, of: unit.document, &self)
@@ -107,6 +114,33 @@ struct Load {
   }
 
   mutating func append(_ unit: Unit) { units.append(unit) }
+
+  /// Whether there is room for a used file of that size.
+  mutating func takes(bytes: Int, at span: SourceSpan) -> Bool {
+    size.bytes += bytes
+    return size.bytes <= YAMLLimits.files
+      || refuseMore("\(YAMLLimits.files >> 20) MiB", at: span)
+  }
+
+  /// Whether there is room for what a used file holds.
+  mutating func takes(_ document: YAMLDocument, at span: SourceSpan) -> Bool {
+    size.nodes += document.size.nodes
+    size.text += document.size.text
+    if size.nodes > YAMLLimits.allNodes {
+      return refuseMore("\(YAMLLimits.allNodes) values", at: span)
+    }
+    return size.text <= YAMLLimits.allText
+      || refuseMore("\(YAMLLimits.allText >> 20) MiB of text", at: span)
+  }
+
+  /// Tells once that it is too much, where the file is used that makes it so. Answers false.
+  private mutating func refuseMore(_ most: String, at span: SourceSpan) -> Bool {
+    isFull = true
+    refuseUse(
+      "with this file those that are used hold more than \(most) together", at: span, .tooLarge,
+      help: ["let each file use only what it needs"])
+    return false
+  }
 
   /// A `use` leads nowhere.
   mutating func refuseUse(
@@ -158,6 +192,7 @@ struct Load {
     for (index, unit) in units.enumerated() where !isOver() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
       problems = Problems()
+      reader.isInterrupted = isInterrupted
       reader.fill(&file.model, unit.sections)
       if index == units.count - 1 { reader.fill(&file, unit.sections) }
       problems = reader.problems
@@ -166,7 +201,10 @@ struct Load {
       stubs.formUnion(reader.stubs)
       channels.formUnion(reader.channels)
       unsure.formUnion(reader.unsure)
+      formulas += reader.formulasRead.bytes
+      isCutShort = isCutShort || reader.isCutShort
     }
+    file.formulaBytes = formulas
     if isOver() { return nil }
     let names = StoreNames(file.model, &problems)
     MentionCheck(file.model, stubs: stubs, channels: channels, unsure: unsure)

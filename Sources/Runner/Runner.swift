@@ -51,9 +51,10 @@ public final class ScenarioRunner {
   /// Every scenario and every row, in file order.
   public var candidates: [Candidate] {
     var candidates: [Candidate] = []
+    var names = RowNames(plan, Bounds(question: patience.begin(nil), memory: memory.limit))
     for (position, scenario) in plan.file.scenarios.enumerated() {
       for row in rows(of: scenario) {
-        let name = row.map { RowValues.name(of: steps(position), row: $0, in: plan) }
+        let name = row.map { names.name(of: steps(position), row: $0) }
         candidates.append(
           Candidate(
             scenario: scenario, row: row, name: name ?? scenario.name.text,
@@ -77,23 +78,20 @@ public final class ScenarioRunner {
       result.verdict = .skipped(reason)
       return result
     }
-    switch locals(of: candidate) {
+    let bounds = bounds(of: scenario)
+    let run = ScriptRun(
+      steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil,
+      in: bounds)
+    run.goesPastFixes = pastFixes
+    switch locals(of: candidate, bounds, &result) {
     case .success(let locals):
-      let run = ScriptRun(
-        steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil,
-        in: bounds(of: scenario))
-      run.goesPastFixes = pastFixes
       result.failures = run.run(locals: locals)
-      result.work = run.work
-      result.isCrowded = run.isCrowded
+      result.work += run.work
+      result.isCrowded = result.isCrowded || run.isCrowded
       result.log = run.log
-      result.isCutShort = run.isCutShort
-    case .failure(let error):
-      result.failures = [
-        Failure(
-          .error, error.code, error.text, at: error.span ?? scenario.span, help: error.help)
-      ]
+    case .failure(let error): result.failures = run.fail(error)
     }
+    result.isCutShort = run.isCutShort
     if !result.failures.isEmpty { result.verdict = .failed }
     return result
   }
@@ -104,10 +102,12 @@ public final class ScenarioRunner {
   public func look(at candidate: Candidate, for held: inout HeldBefore) {
     let scenario = candidate.scenario
     guard scenario.skip == nil, scenario.todo == nil else { return }
-    guard case .success(let locals) = locals(of: candidate) else {
+    let bounds = bounds(of: scenario)
+    var result = ScenarioResult(of: candidate, .passed)
+    guard case .success(let locals) = locals(of: candidate, bounds, &result) else {
       return held.expect(scenario.steps, isCut: true)
     }
-    let run = ScriptRun(steps(candidate.position), in: plan, in: bounds(of: scenario))
+    let run = ScriptRun(steps(candidate.position), in: plan, in: bounds)
     run.heldBefore = held
     // What is being written to has one owner, so that it is not copied at each step.
     held = HeldBefore()
@@ -120,9 +120,17 @@ public final class ScenarioRunner {
   /// Runs all, in file order.
   public func run() -> [ScenarioResult] { candidates.map { run($0) } }
 
-  private func locals(of candidate: Candidate) -> Result<[Value], RunError> {
+  /// What the candidate's row binds; the result takes what that costs.
+  private func locals(
+    of candidate: Candidate, _ bounds: Bounds, _ result: inout ScenarioResult
+  ) -> Result<[Value], RunError> {
     guard let row = candidate.row else { return .success([]) }
-    return RowValues.locals(of: steps(candidate.position), row: row, in: plan)
+    let values = RowValues(plan, bounds)
+    defer {
+      result.isCrowded = values.isCrowded
+      result.work = values.end()
+    }
+    return values.locals(of: steps(candidate.position), row: row)
   }
 
   private func rows(of scenario: Scenario) -> [Int?] {
@@ -135,84 +143,6 @@ public final class ScenarioRunner {
     let steps = ScenarioPlan(plan.file.scenarios[position], in: plan)
     latest = (position, steps)
     return steps
-  }
-}
-
-/// The values that one row of `each` binds, and the scenario's name with them filled in. They are
-/// evaluated where they are needed and not kept: rows may be many, and their values large.
-enum RowValues {
-  static func locals(
-    of plan: ScenarioPlan, row: Int, in file: FilePlan
-  ) -> Result<[Value], RunError> {
-    var values = [Value](repeating: .null, count: plan.rowNames.count)
-    for entry in plan.rows[row] {
-      do throws(RunError) {
-        values[entry.index] = try value(of: entry.value, in: file)
-      } catch {
-        return .failure(error)
-      }
-    }
-    return .success(values)
-  }
-
-  /// Only what the name speaks of is evaluated; null where that fails, as the run will tell.
-  static func name(of plan: ScenarioPlan, row: Int, in file: FilePlan) -> String {
-    filled(plan.scenario.name.text) { name in
-      guard let index = plan.rowNames.firstIndex(of: name) else { return nil }
-      let entry = plan.rows[row].first { $0.index == index }
-      return entry.flatMap { try? value(of: $0.value, in: file) } ?? .null
-    }
-  }
-
-  /// Formulas in rows see no model: they are evaluated in a world of their own.
-  private static func value(of datum: DatumPlan, in file: FilePlan) throws(RunError) -> Value {
-    if case .constant(let value) = datum.content { return value }
-    let world = World(file)
-    defer { world.close() }
-    return try world.value(of: datum, in: world.bare)
-  }
-
-  /// Replaces each `{name}` by the value's text; other braces stay.
-  private static func filled(_ text: String, _ value: (String) -> Value?) -> String {
-    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-    var result = ""
-    var rest = Substring(text)
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      rest = rest[open...]
-      guard let close = rest.firstIndex(of: "}") else { break }
-      let name = rest[rest.index(after: open)..<close]
-      if let value = value(String(name)) {
-        result += value.shortText
-        rest = rest[rest.index(after: close)...]
-      } else {
-        result += "{"
-        rest = rest[rest.index(after: open)...]
-      }
-    }
-    return result + rest
-  }
-}
-
-extension Value {
-  /// The same for a name, of which nobody reads more than so much.
-  fileprivate var shortText: String {
-    guard measure.text + measure.elements > Value.longestInName else { return plainText }
-    if case .string(let text) = self {
-      return String(text.unicodeScalars.prefix(Value.longestInName)) + "…"
-    }
-    return beginning(Value.longestInName)
-  }
-
-  private static let longestInName = 1_000
-
-  /// A text as it is, anything else as a formula would write it.
-  var plainText: String {
-    switch self {
-    case .string(let text): text
-    case .double(let double): DoubleText.plain(double)
-    default: description
-    }
   }
 }
 

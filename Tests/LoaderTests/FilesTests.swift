@@ -309,4 +309,39 @@ struct FilesTests {
     #expect(folder.problems("f0.yaml").contains { $0.contains("more than 64 deep") })
     #expect(folder.problems("f60.yaml") == [])
   }
+
+  /// Texts of files, of which so many are within a limit together, and one more is not.
+  private static let large: [(limit: String, fitting: Int, text: String)] = [
+    ("16 MiB", 16, "# " + String(repeating: "x", count: 1_000_000)),
+    ("200000 values", 3, "x-0: [" + String(repeating: "1,", count: 60_000) + "]"),
+    (
+      "8 MiB of text", 1,
+      "x-0: &a \"\(String(repeating: "x", count: 200_000))\"\nx-1: ["
+        + Array(repeating: "*a", count: 20).joined(separator: ", ") + "]"
+    ),
+  ]
+
+  @Test(arguments: 0..<3)
+  func filesThatHoldTooMuchTogetherAreRefusedOnce(_ index: Int) throws {
+    let (limit, fitting, text) = FilesTests.large[index]
+    let names = (1...fitting + 2).map { "f\($0).yaml" }
+    for name in names { try folder.write(name, text + "\nx-2: 1\n") }
+    try folder.write("all.yaml", "use:\n" + names.map { "  - \($0)\n" }.joined())
+    let what = "with this file those that are used hold more than \(limit) together"
+    #expect(folder.problems("all.yaml") == ["all.yaml:\(fitting + 2):5: \(what)"])
+    try folder.write("most.yaml", "use: [\(names.prefix(fitting).joined(separator: ", "))]\n")
+    #expect(folder.problems("most.yaml") == [])
+  }
+
+  @Test func aLoadThatIsInterruptedReadsNoFurtherFormula() throws {
+    let cells = (0..<3_000).map { "  c\($0): = \($0) + 1\n" }.joined()
+    try folder.write("long.yaml", "cells:\n" + cells)
+    var asked = 0
+    let result = ScenarioLoader.load(folder.at("long.yaml")) {
+      asked += 1
+      return asked > 10
+    }
+    #expect(result.isCutShort && result.file == nil)
+    #expect(asked < 20)
+  }
 }

@@ -137,6 +137,28 @@ import Values
     #expect(failure.code == .memoryLimit)
   }
 
+  @Test func theValuesOfARowAreCounted() throws {
+    let columns = (0..<400).map { "n\($0): \(MemoryLimitTests.large)" }.joined(separator: ", ")
+    let failure = try expectFailure(
+      "the world holds more than 4MB",
+      of: "settings: {memory: 4MB}\nscenarios: [{name: x, each: [{\(columns)}], steps: []}]\n")
+    #expect(failure.code == .memoryLimit)
+  }
+
+  @Test func theFormulasOfALargeFileAreCounted() throws {
+    let long = "[" + Array(repeating: "1 + 1", count: 14_000).joined(separator: ", ") + "].size()"
+    let cells = (0..<6).map { "  c\($0): = \(long)\n" }.joined()
+    try expectFailure(
+      "most of it in the formulas of the file",
+      of: """
+        settings: {memory: 8MB}
+        cells:
+          x: []
+        \(cells)
+        steps: [{repeat: 400, do: [{set: {x: \(MemoryLimitTests.large)}}]}]
+        """)
+  }
+
   @Test func whatIsLetGoCountsNoMore() throws {
     try expectPass(
       """

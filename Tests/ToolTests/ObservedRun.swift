@@ -28,8 +28,10 @@ struct ObservedRun {
     let plan = FilePlan(file)
     let scenario = ScenarioPlan(file.scenarios[position], in: plan)
     var locals: [Value] = []
-    if let row, case .success(let values) = RowValues.locals(of: scenario, row: row, in: plan) {
-      locals = values
+    if let row {
+      let values = RowValues(plan)
+      if case .success(let found) = values.locals(of: scenario, row: row) { locals = found }
+      _ = values.end()
     }
     let all = Set(
       plan.reactors.indices.map { Slot.reactor($0).number }

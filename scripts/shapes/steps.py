@@ -253,3 +253,15 @@ steps:
       - set: {{a: = 1 / a}}
         fails: zero
 """
+
+
+@shape(500)
+def rows_of_formulas_beside_cells(n):
+    return f"""cells:
+{lines(n, lambda i: f"  c{i}: {i}")}
+scenarios:
+  - name: row {{x}}
+    each: [{flow(n, lambda i: f"{{x: = {i} + 1}}")}]
+    skip: only the names are worked out
+    steps: [{{set: {{c0: = x}}}}]
+"""

@@ -118,6 +118,11 @@ public struct Examination: Sendable {
   /// Whether there is nothing to tell, whatever else is checked with it.
   public var isSound: Bool { problems.total == 0 && uses.allSatisfy { $0.diagnostic == nil } }
 
+  /// Bytes or so that it takes.
+  public var size: Int {
+    uses.reduce(problems.total * 500) { $0 + ($1.diagnostic == nil ? 100 : 600) }
+  }
+
   /// By place; 20 at most of each file, those of used files first. Of parts that nothing uses those
   /// that none of the files uses which have been checked with it.
   public func diagnostics(_ usage: PartUsage) -> [Diagnostic] {

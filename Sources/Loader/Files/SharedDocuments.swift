@@ -8,8 +8,9 @@ import Values
 /// the very same: what has been written meanwhile is seen. Documents with anything to report are not
 /// kept, so that every user is told of it.
 public final class SharedDocuments: Sendable {
-  /// Bytes of the files that are kept, together.
-  private static let mostBytes = 64 << 20
+  /// Bytes of the files that are kept, together. With all formulas of it, a document takes up to 24
+  /// times the bytes of its file.
+  private static let mostBytes = 2 << 20
 
   private struct Kept {
     var documents: [FileIdentity: YAMLDocument] = [:]

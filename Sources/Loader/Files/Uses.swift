@@ -116,7 +116,7 @@ struct Uses {
   private mutating func read(
     _ link: Link, _ project: Project.Shared, _ span: SourceSpan, _ load: inout Load
   ) {
-    if load.isOver() { return }
+    if load.isOver() || load.isFull { return }
     done.insert(link.place)
     var link = link
     let bytes: [UInt8]
@@ -134,9 +134,12 @@ struct Uses {
       load.refuseUse(of: error, at: span)
       return
     }
+    guard load.takes(bytes: bytes.count, at: span) else { return }
     let number = UInt32(load.sources.files.count)
     defer { load.finish(number) }
-    guard let unit = load.read(bytes, link.path.shown, identity) else { return }
+    guard let unit = load.read(bytes, link.path.shown, identity),
+      load.takes(unit.document, at: span)
+    else { return }
     chain.append(link)
     if let use = unit.sections[.use] { add(use, of: unit.document, &load) }
     chain.removeLast()

@@ -34,6 +34,12 @@ struct ScenarioReader {
   var channels: Set<String> = []
   /// The parts of which some key was refused.
   var unsure: Set<String> = []
+  /// How many formulas have been read, and how long they are.
+  var formulasRead = (count: 0, bytes: 0)
+  /// Asked now and then whether to go no further.
+  var isInterrupted: () -> Bool = { false }
+  /// Whether that was answered with yes: then formulas are no longer read.
+  var isCutShort = false
 
   init(_ document: YAMLDocument, symbols: Symbols, problems: Problems) {
     self.document = document

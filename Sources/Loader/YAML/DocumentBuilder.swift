@@ -97,6 +97,7 @@ struct DocumentBuilder {
       case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: try close(event)
       case YAML_DOCUMENT_END_EVENT:
         try finish(at: end(of: event))
+        document.size = (nodeCount, textCount)
         return
       case YAML_STREAM_END_EVENT:
         problems.error(.emptyFile, "the file is empty", at: span(0, 0), help: [emptyHelp])

@@ -32,6 +32,8 @@ struct YAMLDocument {
   /// The texts of scalars that had to be decoded, one behind the other.
   var decoded: [UInt8] = []
   var root: ID = 0
+  /// How many nodes and bytes of scalars it holds, as if every alias were written out.
+  var size = (nodes: 0, text: 0)
   /// What others have parsed of it already, where it is shared.
   var formulas: SharedFormulas?
 

@@ -18,6 +18,7 @@ struct HeldCount {
   /// first one's.
   init(of world: World, upTo limit: Int) {
     held = HeldBytes(upTo: limit)
+    countFormulas(world.plan.file)
     countCells(world)
     countStates(world)
     countWork(world)
@@ -43,6 +44,15 @@ struct HeldCount {
     groups[last].bytes += bytes
     if bytes > groups[last].largest.bytes { groups[last].largest = (name(), bytes) }
   }
+
+  /// What is parsed and planned of a file stands beside its worlds. Of an ordinary one that is
+  /// nothing beside what the limit leaves to the tool itself.
+  private mutating func countFormulas(_ file: ScenarioFile) {
+    begin("the formulas of the file")
+    part { $0.add(bytes: 32 * max(0, file.formulaBytes - HeldCount.ordinaryFormulas)) }
+  }
+
+  private static let ordinaryFormulas = 200_000
 
   private mutating func countCells(_ world: World) {
     begin("the cells")

@@ -18,6 +18,12 @@ final class FilePlan {
   /// What derived cells read, for logs.
   private(set) lazy var cellReads = PropertyReads(of: cells, names)
   let eventually: [FormulaPlan]
+  /// The same settings with nothing else.
+  private(set) lazy var withoutModel: FilePlan = {
+    var nothing = ScenarioFile(name: file.name)
+    nothing.settings = file.settings
+    return FilePlan(nothing)
+  }()
 
   init(_ file: ScenarioFile) {
     self.file = file

@@ -84,6 +84,18 @@ final class ScriptRun {
     }
   }
 
+  /// What is told where the script cannot even begin, since what its row binds has no value.
+  func fail(_ error: RunError) -> [Failure] {
+    defer { world.close() }
+    if error.code == .timedOut, world.watchdog.isOver(), let ending = world.watchdog.ending {
+      return end(ending)
+    }
+    return [
+      Failure(
+        .error, error.code, error.text, at: error.span ?? plan.scenario.span, help: error.help)
+    ]
+  }
+
   /// What becomes of a scenario that was not let go on.
   private func end(_ ending: Ending) -> [Failure] {
     let what: String

@@ -17,6 +17,8 @@ public struct ScenarioFile: Sendable {
   public var exploration: Exploration?
   /// Empty for a file that is a model for others to use.
   public var scenarios: [Scenario]
+  /// Bytes of the text of all its formulas, those of used files too.
+  public var formulaBytes = 0
 
   public init(
     name: String, description: String? = nil, tags: [String] = [], settings: Settings = Settings(),

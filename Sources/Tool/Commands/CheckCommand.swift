@@ -41,7 +41,10 @@ struct CheckCommand: ToolCommand {
     var status = ExitStatus.success
     var absent: [AbsentPick] = []
     var totals = Totals()
-    var queue = CheckQueue()
+    let documents = SharedDocuments()
+    let rule = project.rule
+    let load = { ScenarioLoader.load($0, root: rule, sharing: documents) }
+    var queue = CheckQueue(load: load)
     func tell(isEnd: Bool) {
       while let (checked, index) = queue.next(isEnd: isEnd) {
         totals.add(checked)
@@ -55,9 +58,8 @@ struct CheckCommand: ToolCommand {
       .started(
         RunStart(
           version: ReactorCtl.version, command: .check, files: input.files.count)))
-    let documents = SharedDocuments()
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
-      let loaded = ScenarioLoader.load(path, root: project.rule, sharing: documents)
+      let loaded = load(path)
       inputs.add(loaded)
       absent += CheckCommand.absent(in: loaded, input.picks(from: path))
       queue.add(

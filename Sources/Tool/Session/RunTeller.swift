@@ -156,6 +156,8 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   }
 
   func tell(_ file: FileRun) {
+    // Of one whose load was interrupted nothing is known.
+    if file.loaded?.isCutShort == true { return tell(unbegun: file) }
     census.add(file, results.map { ScenarioRecord.Status($0.verdict) })
     absent += file.absent
     for id in file.gone {

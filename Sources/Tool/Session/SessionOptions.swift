@@ -72,7 +72,8 @@ struct SessionOptions: ParsableArguments {
     }
     if let memory, ByteSize.bytes(memory).map({ $0 < Settings.leastMemory }) ?? true {
       throw ValidationError(
-        "--memory takes a size of \(ByteSize.text(Settings.leastMemory)) or more: 512MB, 2GB.")
+        "--memory takes a size of \(ByteSize.text(Settings.leastMemory)) or more, in kB, MB or GB: 2GB."
+      )
     }
     if watch, list { throw ValidationError("Choose one of --watch and --list.") }
     if durations < 0 { throw ValidationError("--durations takes a number from 0.") }

@@ -102,6 +102,8 @@ extension Library {
       .unary { (value, budget) throws(Fault) in
         guard case .int(let count) = value else { throw .noOverload }
         if count > ValueLimits.elements { throw Fault(ValueFault.tooManyElements) }
+        // What costs too much is not even begun.
+        if count > Int64(budget.remaining) { try budget.charge(Int(count)) }
         return try budget.list((0..<max(count, 0)).map { .int($0) })
       }),
   ]

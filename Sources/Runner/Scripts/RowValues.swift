@@ -1,0 +1,119 @@
+import Scenarios
+import Values
+
+/// The values that one row of `each` binds. They are evaluated where they are needed and not kept:
+/// rows may be many, and their values large.
+///
+/// Formulas in rows see no model: they are evaluated in a world without one, whatever the file's own
+/// would cost to make.
+struct RowValues {
+  private let world: World
+
+  init(_ file: FilePlan, _ bounds: Bounds = Bounds()) {
+    world = World(file.withoutModel, in: bounds)
+  }
+
+  /// Must be called at the end. Answers with what the values cost, in the unit of formulas.
+  func end() -> Int {
+    let work = world.limits.work
+    world.close()
+    return work
+  }
+
+  /// Whether there was no room for the values beside other worlds.
+  var isCrowded: Bool { world.memory.isCrowded }
+
+  func locals(of plan: ScenarioPlan, row: Int) -> Result<[Value], RunError> {
+    var values = [Value](repeating: .null, count: plan.rowNames.count)
+    // Those that have been evaluated count as held while others are.
+    var keepers: [KeptValues] = []
+    for entry in plan.rows[row] {
+      do throws(RunError) {
+        values[entry.index] = try value(of: entry.value)
+        keepers.append(KeptValues([values[entry.index]], in: world.kept))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return .success(values)
+  }
+
+  func value(of datum: DatumPlan) throws(RunError) -> Value {
+    if case .constant(let value) = datum.content { return value }
+    return try world.value(of: datum, in: world.bare)
+  }
+}
+
+/// The names of scenarios, with the values of their rows filled in.
+struct RowNames {
+  /// The work that may be spent on the names of a file, in the unit of formulas. Names that would
+  /// take more stay as they are written; the rows have numbers too.
+  private static let mostWork = 100_000_000
+
+  private let file: FilePlan
+  private let bounds: Bounds
+  private var work = 0
+
+  init(_ file: FilePlan, _ bounds: Bounds) {
+    self.file = file
+    self.bounds = bounds
+  }
+
+  /// Only what the name speaks of is evaluated; null where that fails, as the run will tell.
+  mutating func name(of plan: ScenarioPlan, row: Int) -> String {
+    let text = plan.scenario.name.text
+    guard work <= RowNames.mostWork, text.utf8.contains(UInt8(ascii: "{")) else { return text }
+    var values: RowValues?
+    defer { work += values?.end() ?? 0 }
+    return RowNames.filled(text) { name in
+      guard let index = plan.rowNames.firstIndex(of: name) else { return nil }
+      guard let entry = plan.rows[row].first(where: { $0.index == index }) else { return .null }
+      if case .constant(let value) = entry.value.content { return value }
+      let world = values ?? RowValues(file, bounds)
+      values = world
+      return (try? world.value(of: entry.value)) ?? .null
+    }
+  }
+
+  /// Replaces each `{name}` by the value's text; other braces stay.
+  private static func filled(_ text: String, _ value: (String) -> Value?) -> String {
+    var result = ""
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{") {
+      result += rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: "}") else { break }
+      let name = rest[rest.index(after: open)..<close]
+      if let value = value(String(name)) {
+        result += value.shortText
+        rest = rest[rest.index(after: close)...]
+      } else {
+        result += "{"
+        rest = rest[rest.index(after: open)...]
+      }
+    }
+    return result + rest
+  }
+}
+
+extension Value {
+  /// The same for a name, of which nobody reads more than so much.
+  fileprivate var shortText: String {
+    guard measure.text + measure.elements > Value.longestInName else { return plainText }
+    if case .string(let text) = self {
+      return String(text.unicodeScalars.prefix(Value.longestInName)) + "…"
+    }
+    return beginning(Value.longestInName)
+  }
+
+  private static let longestInName = 1_000
+
+  /// A text as it is, anything else as a formula would write it.
+  var plainText: String {
+    switch self {
+    case .string(let text): text
+    case .double(let double): DoubleText.plain(double)
+    default: description
+    }
+  }
+}
