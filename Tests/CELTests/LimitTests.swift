@@ -160,6 +160,36 @@ import Values
     try soon("l.all(x, \(path) == 1)", [("l", list), ("m", deep)], cost)
   }
 
+  /// What a formula over `a`, `b`, `l`, a list of both, and `m`, a map with the key `a`, costs where
+  /// the texts are that long, beyond what it costs where they are empty.
+  private func cost(_ source: String, _ length: Int) throws -> Int {
+    func spent(_ length: Int) throws -> Int {
+      let start = String(repeating: "x", count: length)
+      let (a, b) = (Value.string(start), Value.string(start + "y"))
+      let bindings = Bindings([
+        ("a", a), ("b", b), ("l", try .list(of: [a, b])), ("m", try .record([(start, .int(1))])),
+        ("p", .bytes(Bytes(Array(start.utf8)))), ("q", .bytes(Bytes(Array(start.utf8) + [0]))),
+      ])
+      var budget = Budget()
+      _ = try Expression.parse(source).plan(in: bindings).evaluate(bindings, budget: &budget)
+      return budget.spent
+    }
+    return try spent(length) - spent(0)
+  }
+
+  /// A tenth of the shorter one for each comparison that there is, or may be.
+  @Test(arguments: [
+    ("a == a", 100), ("a == b", 100), ("a != b", 100), ("a < b", 100), ("a <= b", 100),
+    ("b > a", 100), ("a >= b", 100), ("p == q", 100), ("p < q", 100),
+    ("l == l", 200), ("[a] == [b]", 100), ("{'k': a} == {'k': b}", 100), ("m == m", 100),
+    ("a in l", 100), ("b in l", 200), ("'z' in l", 0), ("a in m", 100), ("b in m", 100),
+    ("l.indexOf(a)", 100), ("l.indexOf(b)", 200), ("l.lastIndexOf(a)", 200),
+    ("l.min()", 200), ("l.max()", 200), ("l.sort()", 400), ("l.distinct()", 200),
+  ])
+  func comparingAndOrderingTextsCosts(_ source: String, _ expected: Int) throws {
+    #expect(try cost(source, 1_000) == expected)
+  }
+
   @Test func theCostIsTakenOffTheBudget() throws {
     let bindings = Bindings([("a", .int(1))])
     let program = try Expression.parse("a + 1").plan(in: bindings)

@@ -23,8 +23,10 @@ struct CoreSchemaTests {
     ("+.nan", "\"+.nan\""), (".Infinity", "\".Infinity\""), ("nan", "\"nan\""),
     ("infinity", "\"infinity\""), ("0x", "\"0x\""), ("0x1p3", "\"0x1p3\""),
     ("2024-01-01", "\"2024-01-01\""), ("1.10.2", "\"1.10.2\""), ("00:30", "\"00:30\""),
+    ("1:30.5:20", "\"1:30.5:20\""),
     ("12:99", "\"12:99\""), ("a_b", "\"a_b\""), ("\"yes\"", "\"yes\""), ("'0777'", "\"0777\""),
-    ("= 1 +", "\"= 1 +\""), ("_", "\"_\""), ("<<", "\"<<\""), ("|\n  007\n", "\"007\\n\""),
+    ("= 1 +", "\"= 1 +\""), ("_", "\"_\""), ("_1", "\"_1\""), ("<<", "\"<<\""),
+    ("|\n  007\n", "\"007\\n\""),
   ])
   func plainScalarsReadByTheCoreSchema(text: String, json: String) {
     #expect(decoded("a: \(text)") == "{\"a\":\(json)}")
@@ -33,7 +35,7 @@ struct CoreSchemaTests {
   @Test(arguments: [
     "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF", "0777", "-012",
     "00", "1_000", "1_0.5", "0_7", "0b101", "0b1_0", "1:30:00", "12:30", "190:20:30.15", "-0x10",
-    "0x1_0",
+    "0x1_0", ".5_0",
   ])
   func whatReadersDisagreeOnIsRefused(text: String) {
     #expect(decoded("a: \(text)").contains("\"\(text)\" is"))

@@ -303,6 +303,36 @@ struct FilesTests {
     for name in ["a.yaml", "b.yaml", "c.yaml", "d.yaml"] { #expect(folder.problems(name) == told) }
   }
 
+  @Test func asManyFilesAreUsedAsTheLimitSays() throws {
+    for number in 0..<1_001 { try folder.write("f\(number).yaml", "cells: {c\(number): 1}") }
+    func use(_ count: Int) throws -> [String] {
+      let names = (0..<count).map { "f\($0).yaml" }.joined(separator: ", ")
+      try folder.write("main.yaml", "use: [\(names)]\nsteps: []")
+      return folder.problems("main.yaml")
+    }
+    #expect(try use(1_000) == [])
+    let problems = try use(1_001)
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasSuffix(": more than 1000 files are used") == true, "\(problems)")
+  }
+
+  @Test func filesUseEachOtherAsDeepAsTheLimitSays() throws {
+    for number in 0..<64 { try folder.write("f\(number).yaml", "use: [f\(number + 1).yaml]") }
+    try folder.write("f64.yaml", "cells: {a: 1}")
+    #expect(folder.problems("f1.yaml") == [])
+    #expect(
+      folder.problems("f0.yaml") == ["f63.yaml:1:7: files use each other more than 64 deep"])
+  }
+
+  @Test func foldersAreSearchedAsDeepAsTheLimitSays() throws {
+    let deep = "d" + String(repeating: "/d", count: 63)
+    try folder.write("\(deep)/a.yaml", "a: 1")
+    #expect(found("d") == ["\(deep)/a.yaml"])
+    try folder.write("\(deep)/d/a.yaml", "a: 1")
+    #expect(
+      found("d") == ["\(deep)/a.yaml", "! \(deep)/d lies more than 64 folders deep"])
+  }
+
   @Test func aLongChainOfFilesIsRefused() throws {
     for number in 0..<70 { try folder.write("f\(number).yaml", "use: [f\(number + 1).yaml]") }
     try folder.write("f70.yaml", "cells: {a: 1}")

@@ -223,5 +223,19 @@ struct PartReadingTests {
     #expect(datum.literal?.matches(.duration(Duration(nanoseconds: nanoseconds))) == true)
   }
 
+  @Test func whatAMergeMakesOfAValueIsNamedAndNoFormula() {
+    let text = """
+      cells: {c: 1}
+      reactors: {r: {state: 0, reduce: {add: = state + 1}, transform: {mutation: [{merge:
+        {from: c, as: = add}}]}}}
+      steps: [{set: {c: 2}}]
+      """
+    #expect(
+      scenarioProblems(text) == [
+        "3:17: the \"as\" of a \"merge\" takes the name of a mutation, whose payload the value "
+          + "becomes, not \"= add\""
+      ])
+  }
+
   private struct Unexpected: Error {}
 }

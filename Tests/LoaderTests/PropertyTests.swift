@@ -1,4 +1,5 @@
 import Testing
+import Values
 
 @testable import Loader
 
@@ -124,5 +125,24 @@ struct PropertyTests {
     let problems = scenarioProblems(text)
     #expect(problems.count == 1 && problems[0].hasPrefix("2:"), "\(problems)")
     #expect(problems.first?.contains("the state of \"c\" has no property \"m\"") == true)
+  }
+
+  /// What is reached by way of several aliases is used where the innermost of them stands.
+  @Test func theInnermostAliasIsShown() throws {
+    let text = """
+      cells: {p: {n: 1}}
+      x-one: &one {set: {p.m: 1}}
+      x-all: &all
+        - batch: [*one]
+      steps: *all
+      """
+    let result = ScenarioLoader.load(bytes: Array(text.utf8), name: "a.yaml")
+    let problem = try #require(result.diagnostics.first)
+    #expect(result.diagnostics.count == 1 && problem.code == .unknownProperty)
+    let lines = problem.related.map { related in
+      let source = result.sources[related.span]
+      return "\(source.position(of: Int(related.span.start)).line): \(related.message)"
+    }
+    #expect(lines == ["1: its properties are named here", "4: it is used here"])
   }
 }

@@ -159,6 +159,50 @@ import Values
     }
   }
 
+  /// Of a run that was cut short the files that it did not come to count as well, as do files that
+  /// others use, which stand behind those that were given.
+  @Test func theFilesOfARunCountOnFromAllThatTheOneBeforeHad() throws {
+    func run(_ path: String, files: Int, used: [Int] = []) -> [RunRecord] {
+      let scenario = RecordSample.scenario(file: path)
+      let node = ModelRecord.Node("a", kind: "cell", detail: "1", at: nil)
+      var records: [RunRecord] = [
+        .model(ModelRecord(file: path, fileIndex: 0, nodes: [node])),
+        .traced(TraceRecord(of: scenario, number: 0, kind: "ran", subject: "a", text: "a runs")),
+        .scenario(scenario), .file(RecordSample.file(path)),
+      ]
+      let selected = RecordSample.selected(in: records)
+      records += used.map { .file(RecordSample.file("used-\($0)-\(path)", index: $0, .invalid)) }
+      records = RecordSample.run(records, interrupted: true)
+      if case .started(var start) = records[0] {
+        start.files = files
+        records[0] = .started(start)
+      }
+      if case .ended(var end)? = records.last {
+        end.selected = selected
+        records[records.count - 1] = .ended(end)
+      }
+      return records
+    }
+    let merged = try merge([
+      ("a.jsonl", run("a.yaml", files: 3)), ("b.jsonl", run("b.yaml", files: 1, used: [4])),
+      ("c.jsonl", run("c.yaml", files: 1)),
+    ])
+    let places = merged.compactMap { record -> String? in
+      switch record {
+      case .started, .ended: nil
+      case .model(let model): "model \(model.fileIndex)"
+      case .traced(let trace): "trace \(trace.fileIndex)"
+      case .scenario(let scenario): "scenario \(scenario.fileIndex)"
+      case .file(let file): "file \(file.index)"
+      }
+    }
+    #expect(
+      places == [
+        "model 0", "trace 0", "scenario 0", "file 0", "model 3", "trace 3", "scenario 3", "file 3",
+        "file 7", "model 8", "trace 8", "scenario 8", "file 8",
+      ])
+  }
+
   @Test func aShardThatIsMissingIsAnErrorUnlessAskedFor() throws {
     var reports = shards(5)
     reports.remove(at: 3)

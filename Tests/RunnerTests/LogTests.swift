@@ -1,8 +1,9 @@
 import Loader
-import Runner
 import Scenarios
 import Testing
 import Values
+
+@testable import Runner
 
 /// What a log tells, and in what its entries happen.
 @Suite struct LogTests {
@@ -159,6 +160,35 @@ import Values
     let turns = log.entries.indices.filter { events[$0].contains("turn ") }
     #expect(turns.map { events[$0] } == ["  turn counter.increment", "  turn app.add"])
     #expect(turns.map { log.entries[$0].cause } == [4, 5])
+  }
+
+  @Test func anActionThatAMiddlewareReturnsAsItWasBecomesNoOther() throws {
+    let log = try log(
+      of: """
+        stores:
+          app:
+            state: {n: 0}
+            reducers: {add: {n: = state.n + action}, more: {n: = state.n + action}}
+            middleware:
+              - on: {add: [{return: {add: = action}}], more: [{return: {add: = action}}]}
+        steps:
+          - dispatch: {app: {add: 1}}
+          - dispatch: {app: {more: 2}}
+        """)
+    let others = log.entries.compactMap { entry -> String? in
+      guard case .replaced(_, let action, let other, let payload) = entry.event else { return nil }
+      return "\(action.raw) becomes \(other.raw) of \(payload)"
+    }
+    #expect(others == ["more becomes add of 2"])
+  }
+
+  @Test func aLogHoldsAsManyBytesAsItMayAndNoMore() {
+    var trail = Trail(isRecording: true)
+    let whole = String(repeating: "x", count: RunLog.mostBytes)
+    trail.add(.note(Untrusted(whole)))
+    #expect(trail.log?.isCut == false && trail.log?.entries.count == 1)
+    trail.add(.note(Untrusted("x")))
+    #expect(trail.log?.isCut == true && trail.log?.entries.count == 1)
   }
 
   @Test func aLogThatGrowsTooLargeIsCutAndTheScenarioPasses() throws {

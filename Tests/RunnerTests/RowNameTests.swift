@@ -18,4 +18,16 @@ import Testing
         """)
     #expect(results.map(\.name) == [shown])
   }
+
+  @Test func aNameHoldsTheFirstThousandCharactersOfAText() throws {
+    let text = String(repeating: "x", count: 1_000)
+    let results = try results(
+      of: """
+        scenarios:
+          - name: "{m}"
+            each: [{m: \(text)}, {m: \(text)x}]
+            steps: [{assert: m.size() >= 1000}]
+        """)
+    #expect(results.map(\.name) == [text, text + "…"])
+  }
 }
