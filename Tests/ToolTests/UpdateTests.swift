@@ -91,6 +91,13 @@ import Values
       becomes: "steps:\n- set: {x: 2}\n  emits: {log: [2]}\n")
   }
 
+  /// Of a map with a property that is right the others are the author's.
+  @Test func aMapOfOtherPropertiesIsReplacedWhole() {
+    check(
+      "steps:\n- emit: {news: {a: 1}}\n  emits: {news: [{b: 2}]}\n",
+      becomes: "steps:\n- emit: {news: {a: 1}}\n  emits: {news: [{a: 1}]}\n")
+  }
+
   // MARK: What is left to the author
 
   @Test func formulasStayAndSayWhy() {
