@@ -61,12 +61,12 @@ extension World {
     let isSpawned = step != nil
     let isNumbered = isSpawned || kind.plan.poolSize != nil
     let run = ActorRun(
-      kind.plan, id, name: isNumbered ? "\(kind.plan.name)#\(kind.count)" : kind.plan.name,
+      kind.plan, id, actorRuns.count, name: isNumbered ? "\(kind.plan.name)#\(kind.count)" : kind.plan.name,
       part: names.part(actor: kind.plan.index), arguments: arguments, isSpawned: isSpawned)
     actorRuns.append(run)
     references[run.name] = run
     keeping(run)
-    touches.add(run.holder.slot)
+    touches.add(run)
     core.begin(id)
     return run
   }

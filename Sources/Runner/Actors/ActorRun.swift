@@ -14,6 +14,8 @@ final class ActorRun {
   /// Whether messages to its kind's name never reach it.
   let isSpawned: Bool
   let id: ActorID
+  /// Among all that the world has made.
+  let number: Int
   /// Its place in the pool of its kind.
   var place: Int?
   /// Among the plan's behaviours.
@@ -25,10 +27,12 @@ final class ActorRun {
   var lingering = PlacedList<Body>()
 
   init(
-    _ plan: ActorPlan, _ id: ActorID, name: String, part: Int, arguments: Value, isSpawned: Bool
+    _ plan: ActorPlan, _ id: ActorID, _ number: Int, name: String, part: Int, arguments: Value,
+    isSpawned: Bool
   ) {
     self.plan = plan
     self.id = id
+    self.number = number
     self.name = name
     self.arguments = arguments
     self.isSpawned = isSpawned

@@ -44,14 +44,14 @@ extension World: ActorHost {
       return
     }
     let value = try startingValue(run.holder)
-    touches.add(run.holder.slot)
+    touches.add(run)
     do { try cell.write([], value) } catch { throw RunError(error.code, error.message, at: nil) }
   }
 
   /// The work under way is cut short, whatever it was.
   func ended(_ actor: ActorID, _ why: ActorEnd) {
     let run = run(actor)
-    touches.add(run.holder.slot)
+    touches.add(run)
     defer { noteLoad(of: run) }
     var code = ProblemCode.crashed
     let reason: String

@@ -43,6 +43,7 @@ extension World {
   fileprivate var observed: [Slot] {
     let holders = reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder)
     return cells.indices.map(Slot.cell) + holders.map(\.slot) + actors.indices.map(Slot.actor)
+      + actorRuns.filter(\.isSpawned).map { .member($0.number) }
   }
 
   /// Those of the slots, in the same order.
@@ -55,7 +56,8 @@ extension World {
       case .store(let index): (2, index, slot)
       case .service(let index): (3, index, slot)
       case .actor(let index): (4, index, slot)
-      case .local, .computation, .member, .reference, .emitted, .promise, .own, .now: nil
+      case .member(let index): (5, index, slot)
+      case .local, .computation, .reference, .emitted, .promise, .own, .now: nil
       }
     }
     return places.sorted { ($0.section, $0.index) < ($1.section, $1.index) }.map(\.slot)
@@ -68,7 +70,8 @@ extension World {
     case .store(let index): stores[index].holder.cell?.peek().value
     case .service(let index): services[index].holder.cell?.peek().value
     case .actor(let index): state(of: actors[index])
-    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now: nil
+    case .member(let index): state(of: actorRuns[index])
+    case .local, .computation, .reference, .emitted, .promise, .own, .now: nil
     }
   }
 
@@ -79,7 +82,8 @@ extension World {
     case .store(let index): stores[index].holder.name
     case .service(let index): services[index].holder.name
     case .actor(let index): actors[index].plan.name
-    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now: ""
+    case .member(let index): actorRuns[index].name
+    case .local, .computation, .reference, .emitted, .promise, .own, .now: ""
     }
   }
 }
@@ -87,6 +91,7 @@ extension World {
 /// Finds what a strict step changed, emitted or reported without any outcome that names it.
 struct StrictCheck {
   let world: World
+  let frame: Frame
   let step: StepPlan
   let before: WorldSnapshot
   /// What may have changed, in the order of the file.
@@ -181,17 +186,51 @@ struct StrictCheck {
     switch outcome.kind {
     case .values(let values, let whole):
       return values.contains { value in
-        guard value.path.root.number == slot.number else { return false }
         let named = value.path.properties
+        if isAmongSpawned(slot, value.path.root, named) { return true }
+        guard means(value.path.root, slot) else { return false }
         if named.count >= path.count { return named.starts(with: path) }
         guard path.starts(with: named) else { return false }
         return whole || StrictCheck.names(value.value, path.dropFirst(named.count))
       }
-    case .assert(let formulas):
-      return formulas.contains { $0.program.slots.contains(slot.number) }
+    case .assert(let formulas): return formulas.contains { reads($0, slot, path) }
     case .runs(let counts): return counts.contains { $0.slot.number == slot.number }
     case .states(let listings): return listings.contains { $0.part == slot }
     default: return false
+    }
+  }
+
+  /// Whether a name that stands for the one slot means the other: a script's name for an actor.
+  private func means(_ root: Slot, _ slot: Slot) -> Bool {
+    if root == slot { return true }
+    guard case .member(let number) = slot, case .reference(let local) = root,
+      case .string(let name) = frame.locals[local]
+    else { return false }
+    return Text.same(name, world.actorRuns[number].name)
+  }
+
+  /// Whether the path is that of all actors of a kind that were spawned, and this is one of them.
+  private func isAmongSpawned(_ slot: Slot, _ root: Slot, _ named: [String]) -> Bool {
+    guard case .member(let number) = slot, case .actor(let kind) = root else { return false }
+    return kind == world.actorRuns[number].plan.index && named.first == "spawned"
+  }
+
+  /// Whether a formula names the property, one above it or one below. What a local refers to is
+  /// named as a whole.
+  private func reads(_ formula: FormulaPlan, _ slot: Slot, _ path: [String]) -> Bool {
+    guard formula.program.slots.contains(slot.number) else {
+      return formula.program.slots.contains { number in
+        if case .reference = Slot(number: number) {
+          means(Slot(number: number), slot)
+        } else {
+          false
+        }
+      }
+    }
+    let name = world.observedName(of: slot)
+    return formula.formula.expression.references.contains { reference in
+      Text.same(reference.name, name)
+        && (path.starts(with: reference.path) || reference.path.starts(with: path))
     }
   }
 

@@ -451,7 +451,9 @@ final class ScriptRun {
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
     let touched = world.observed(among: world.touches.takeObserved())
-    let unnamed = StrictCheck(world: world, step: step, before: before, touched: touched).unnamed()
+    let unnamed = StrictCheck(
+      world: world, frame: frame, step: step, before: before, touched: touched
+    ).unnamed()
     snapshot?.update(touched, world)
     guard !unnamed.isEmpty else { return }
     var failure = Failure(

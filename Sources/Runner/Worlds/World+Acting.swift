@@ -88,7 +88,10 @@ extension World {
       if case .input(let record) = cells[index] { return record }
     case .own:
       if case .service(let index)? = frame.own { return try touched(services[index].holder) }
-      if let run = actor(of: frame) { return try touched(run.holder) }
+      if let run = actor(of: frame) {
+        touches.add(run)
+        return try state(run.holder)
+      }
     case .reactor(let index):
       if reactors[index].isStub { return try touched(reactors[index].holder) }
       let name = reactors[index].plan.name

@@ -28,6 +28,12 @@ struct Touches {
     if observed != nil { observed?.insert(slot.number) }
   }
 
+  /// The state of an actor, as that of its kind and as its own.
+  mutating func add(_ run: ActorRun) {
+    add(run.holder.slot)
+    if observed != nil, run.isSpawned { observed?.insert(Slot.member(run.number).number) }
+  }
+
   /// A derived cell was evaluated.
   mutating func add(derived index: Int) {
     cells?.add(.cell(index))
