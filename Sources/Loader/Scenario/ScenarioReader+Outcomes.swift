@@ -61,12 +61,28 @@ extension ScenarioReader {
       guard let path = path(all[index]) else { continue }
       checkReadable(path)
       useProperties(reading: path, all[index + 1])
-      expectations.append(Assignment(path: path, value: datum(all[index + 1])))
+      let value = datum(all[index + 1])
+      checkOther(than: path.text, value)
+      expectations.append(Assignment(path: path, value: value))
     }
     if all.isEmpty, kind(id) == .map {
       report(.missingValue, "\(what) names nothing", at: document.span(id))
     }
     return expectations
+  }
+
+  /// Refuses a formula that reads what it is compared with, which holds whatever was done.
+  private mutating func checkOther(than path: String, _ value: Datum) {
+    switch value.content {
+    case .formula(let formula):
+      guard Text.same(formula.text, path) else { return }
+      report(
+        .selfComparison, "this compares \"\(path)\" with itself", at: value.span,
+        help: ["write its value, or bind what it was before the step: let: {before: = \(path)}"])
+    case .map(let entries):
+      for entry in entries { checkOther(than: "\(path).\(entry.key.text)", entry.value) }
+    case .value, .placeholder, .list: break
+    }
   }
 
   private mutating func emits(_ id: ID) -> Outcome.Emissions? {

@@ -81,7 +81,9 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     let cure = ["say why: \(what.dropFirst().dropLast()): \(example)"]
-    guard document[target].kind == .scalar, !isEmpty(target), !text(target).isEmpty else {
+    guard document[target].kind == .scalar, !isEmpty(target),
+      text(target).utf8.contains(where: { $0 > 0x20 })
+    else {
       if document[target].kind == .scalar, !isEmpty(target) {
         report(.missingValue, "\(what) needs a reason", at: span(target), help: cure)
       } else {

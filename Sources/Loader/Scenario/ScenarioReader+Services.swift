@@ -124,7 +124,8 @@ extension ScenarioReader {
     let parts = name.text.split(
       separator: ".", maxSplits: 1, omittingEmptySubsequences: false
     ).map(String.init)
-    guard let service = service(named: parts[0], at: name.span, of: what) else { return nil }
+    guard let service = service(
+      named: parts[0], at: part(0..<parts[0].utf8.count, of: id), of: what) else { return nil }
     guard parts.count == 2, !parts[1].isEmpty else {
       report(
         .badPath, "\(what) takes a service and its method, and \"\(name.text)\" names no method",
@@ -132,8 +133,15 @@ extension ScenarioReader {
       return nil
     }
     let method = Verb.Method(service: service, method: parts[1], name: name)
-    mention(name, .method(parts[1], of: service))
+    let start = parts[0].utf8.count + 1
+    let written = Name(parts[1], at: part(start..<name.text.utf8.count, of: id))
+    mention(written, .method(parts[1], of: service))
     return method
+  }
+
+  /// The place of some bytes of a scalar's text.
+  private func part(_ range: Range<Int>, of id: ID) -> SourceSpan {
+    document.place(document.target(id)).span(of: range)
   }
 
   private mutating func service(

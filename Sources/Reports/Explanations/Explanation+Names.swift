@@ -88,6 +88,28 @@ extension Explanation {
               - expect: {total: = expected}
         """),
     Explanation(
+      .selfComparison, "an expectation that compares something with itself",
+      """
+      The formula beside the path reads that very path, so that it holds whatever the step
+      did. Write the value that is to come out, or bind what was there before the step:
+      let: {before: = price}.
+      """,
+      wrong: """
+        cells:
+          price: 10
+        steps:
+          - set: {price: 20}
+            expect: {price: = price}
+        """,
+      right: """
+        cells:
+          price: 10
+        steps:
+          - let: {before: = price}
+          - set: {price: 20}
+            expect: {price: = before * 2}
+        """),
+    Explanation(
       .badName, "a name that formulas could not spell",
       """
       A name has letters a to z, digits and _, and no digit first: formulas read unit-price

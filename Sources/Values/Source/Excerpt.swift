@@ -30,7 +30,8 @@ public struct Excerpt: Sendable {
       let piece = scalar == "\t" ? " " : SafeText.shown(String(scalar))
       shown += piece
       let mark = marks?.contains(index) == true ? "^" : " "
-      under += String(repeating: mark, count: piece.unicodeScalars.count)
+      let width = piece.unicodeScalars.reduce(0) { $0 + $1.columns }
+      under += String(repeating: mark, count: width)
     }
     if scalars.count - first > Excerpt.widest { shown += "…" }
     let text = head(String(number)) + (shown.isEmpty ? "" : " ") + shown + "\n"
@@ -54,5 +55,26 @@ public struct Excerpt: Sendable {
 
   private static func codePoints(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.reduce(0) { $1 & 0xc0 == 0x80 ? $0 : $0 + 1 }
+  }
+}
+
+extension Unicode.Scalar {
+  /// How many columns a terminal gives it: none for what joins the character before it, two for
+  /// ideographs, kana, Hangul, full-width forms and pictures.
+  ///
+  /// The blocks of Unicode's East Asian Width that are wide, and its marks without a width.
+  fileprivate var columns: Int {
+    if value < 0x300 { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    if value == 0x200d || (0xfe00...0xfe0f).contains(value) { return 0 }
+    let wide: [ClosedRange<UInt32>] = [
+      0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3,
+      0xf900...0xfaff, 0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1b000...0x1b2ff,
+      0x1f300...0x1f64f, 0x1f680...0x1f6ff, 0x1f900...0x1faff, 0x20000...0x3fffd,
+    ]
+    return wide.contains { $0.contains(value) } ? 2 : 1
   }
 }

@@ -44,6 +44,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case unknownProperty = "unknown-property"
   case duplicateName = "duplicate-name"
   case shadowedName = "shadowed-name"
+  case selfComparison = "self-comparison"
   case badName = "bad-name"
   case reservedName = "reserved-name"
   case badUse = "bad-use"
