@@ -71,11 +71,12 @@ public enum Entry {
   }
 
   /// A descriptor that the caller closed is opened on nothing, lest a file opened later takes its
-  /// number and gets the tool's messages.
+  /// number and gets the tool's messages. The output can be read alone, so that what it does not
+  /// take is an error as it is for other programs.
   private static func openStandardDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }

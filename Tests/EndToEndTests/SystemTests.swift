@@ -44,9 +44,14 @@ import Testing
     #expect(try tool.shell("\"$tool\" run nowhere 2>/dev/full").code == 4)
   }
 
-  @Test func closedDescriptorsAreNoTrouble() throws {
-    #expect(try tool.shell("\"$tool\" run passing.yaml <&- >&- 2>&-").code == 0)
-    #expect(try tool.shell("\"$tool\" run failing.yaml >&-").code == 1)
+  /// What nobody takes is not told with success; what nobody gives is no trouble.
+  @Test func aClosedOutputIsAFailureToWrite() throws {
+    for command in ["run passing.yaml", "run failing.yaml", "run passing.yaml --report tap=-"] {
+      let ending = try tool.shell("\"$tool\" \(command) >&-")
+      #expect(ending.code == 4, "\(command)")
+      #expect(ending.err.contains("cannot write the output"), "\(command): \(ending.err)")
+    }
+    #expect(try tool.shell("\"$tool\" run passing.yaml <&- 2>&-").code == 0)
     #expect(try tool.shell("\"$tool\" run nowhere.yaml 2>&-").code == 5)
     #expect(try tool.shell("\"$tool\" eval --batch - <&-").code == 0)
   }

@@ -184,6 +184,26 @@ import Testing
     #expect(text("new.golden") == nil)
   }
 
+  @Test(arguments: [
+    "merge 1.jsonl --report junit=link.xml", "merge 1.jsonl --report tap=1.jsonl",
+    "merge 1.jsonl --report jsonl=./s/../1.jsonl",
+    "run s --shard 1/1 --timings 1.jsonl --report junit=1.jsonl",
+    "run s --shard 1/1 --timings 1.jsonl --report junit=link.xml",
+  ])
+  func noReportTakesThePlaceOfOneThatIsRead(_ words: String) throws {
+    try scratch.write("s/a.yaml", "cells: {x: 1}\nsteps: [{set: {x: 2}, expect: {x: 2}}]\n")
+    #expect(try tool.run("run", "s", "--report", "jsonl=1.jsonl").code == 0)
+    #expect(try tool.shell("ln -s 1.jsonl link.xml").code == 0)
+    let before = text("1.jsonl")
+    let ending = try tool.shell("$tool \(words)")
+    #expect(ending.code == 4 && ending.err.contains("is not written: "), "\(ending)")
+    #expect(text("1.jsonl") == before)
+    let summary = try tool.shell(
+      "GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=1.jsonl $tool merge 1.jsonl")
+    #expect(summary.code == 4, "\(summary)")
+    #expect(text("1.jsonl") == before)
+  }
+
   @Test func checkKeepsItsReportsOffItsInputsToo() throws {
     try scratch.write("a.yaml", WritesTests.golden)
     let ending = try tool.shell(

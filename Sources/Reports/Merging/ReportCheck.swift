@@ -17,6 +17,7 @@ struct ReportCheck {
         "its lines are not those that were written: some are missing, repeated or changed")
     }
     try checkFiles()
+    try checkScenarios()
     try checkTotals()
     if report.start.command == .run { try checkSelection() }
   }
@@ -28,6 +29,22 @@ struct ReportCheck {
     let told = given.count { $0 < report.start.files }
     if told != report.start.files, !end.isInterrupted {
       throw broken("it tells of \(told) of \(Totals.count(report.start.files, "file"))")
+    }
+  }
+
+  /// What is said of a scenario goes together.
+  private func checkScenarios() throws(MergeError) {
+    for scenario in report.scenarios {
+      let isSound =
+        switch scenario.status {
+        case .passed: scenario.failures.isEmpty && scenario.reason == nil
+        case .failed: !scenario.failures.isEmpty
+        case .skipped, .missing, .todo: scenario.reason != nil
+        }
+      if !isSound {
+        throw broken(
+          "it calls \(scenario.id) \(scenario.status.rawValue), and says otherwise beside it")
+      }
     }
   }
 

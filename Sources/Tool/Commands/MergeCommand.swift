@@ -27,8 +27,10 @@ struct MergeCommand: ToolCommand {
 
   func execute(_ console: Console) -> ExitStatus {
     var merge = ShardMerge()
+    let inputs = RunInputs([], .nearest)
     for argument in reports {
       let path = FilePath(bytes: Arguments.Path(argument).bytes)
+      inputs.add(path, as: "a report that is merged")
       do {
         try ReportReader(path, takesCutOff: partial).read(into: &merge)
       } catch {
@@ -43,8 +45,7 @@ struct MergeCommand: ToolCommand {
       console.complain(error.message + (error.help.map { "; \($0)" } ?? ""))
       return error.kind == .mismatch ? .usage : .invalid
     }
-    // Only now, since a report may take the place of one that was read.
-    let set = ReportSet(output, console, off: .none, isMerging: true)
+    let set = ReportSet(output, console, off: inputs, isMerging: true)
     guard set.status == .success else { return set.status }
     return tell(records, set)
   }

@@ -52,6 +52,9 @@ struct RunCommand: ToolCommand {
     }
     let further = Bazel.report.map { [ReportRequest(.junit, to: .file(FilePath($0)))] } ?? []
     let inputs = RunInputs(input.files, project.rule, store: store)
+    if let timings = selection.timings {
+      inputs.add(FilePath(bytes: Arguments.Path(timings).bytes), as: "the --timings of this run")
+    }
     let reports = ReportSet(self.reports, console, off: inputs, further: further)
     guard reports.status == .success else { return reports.status }
     let updater: Updater?

@@ -59,9 +59,7 @@ struct Picks {
     var met: Set<Int> = []
     for candidate in candidates {
       var wishes = places[candidate.scenario.span] ?? []
-      for name in [candidate.name, candidate.scenario.name.text] {
-        wishes += names[Array(name.utf8)] ?? []
-      }
+      for name in Picks.names(of: candidate) { wishes += names[Array(name.utf8)] ?? [] }
       for wish in wishes where wish.row == nil || wish.row == candidate.row {
         chosen.insert(candidate.index)
         met.insert(wish.selector)
@@ -102,7 +100,13 @@ struct Picks {
   }
 
   private static func bears(_ candidate: ScenarioRunner.Candidate, _ name: String) -> Bool {
-    Text.same(candidate.name, name) || Text.same(candidate.scenario.name.text, name)
+    names(of: candidate).contains { Text.same($0, name) }
+  }
+
+  /// By which a scenario can be asked for: as filled in, as written, and as it is shown.
+  private static func names(of candidate: ScenarioRunner.Candidate) -> [String] {
+    let names = [candidate.name, candidate.scenario.name.text]
+    return names + names.map { SafeText.shown($0) }.filter { !names.contains($0) }
   }
 
   /// The last scenario that begins at the line or above it, and its row that stands at the line.

@@ -48,7 +48,10 @@ struct ChangedFiles: Sendable {
   }
 
   private static func ask(_ words: [String], or message: String) throws(Fault) -> [UInt8] {
-    let settings = ["core.quotePath=false", "diff.relative=false", "core.fsmonitor=false"]
+    let settings = [
+      "core.quotePath=false", "diff.relative=false", "core.fsmonitor=false",
+      "core.checkStat=default", "core.trustctime=true",
+    ]
     let ending = ChildProgram.run(["git"] + settings.flatMap { ["-c", $0] } + words)
     if ending.code == 127 { throw Fault(message: "there is no program \"git\" here") }
     guard ending.code == 0 else { throw Fault(message: message) }

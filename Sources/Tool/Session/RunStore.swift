@@ -90,8 +90,18 @@ struct RunStore {
     return String(cString: path)
   }
 
-  /// An id or a path as it is stored: the same for `shop.yaml` and `./shop.yaml`.
-  static func key(_ id: String) -> String { id.hasPrefix("./") ? String(id.dropFirst(2)) : id }
+  /// An id or a path as it is stored: the same for `shop.yaml`, `./shop.yaml` and its path from the
+  /// root.
+  static func key(_ id: String) -> String {
+    if id.hasPrefix("./") { return String(id.dropFirst(2)) }
+    guard id.hasPrefix("/"), let here = shownWorkingFolder, id.hasPrefix(here) else { return id }
+    return String(id.dropFirst(here.count))
+  }
+
+  /// As it begins what is shown of the paths in it.
+  private static let shownWorkingFolder = workingFolder.map {
+    SafeText.shown($0 == "/" ? "/" : $0 + "/")
+  }
 
   /// The keys of what failed; nil where nothing is stored.
   func failures() -> Set<String>? {

@@ -29,6 +29,11 @@ final class RunInputs: Sendable {
   /// None.
   static let none = RunInputs([], .nearest)
 
+  /// A file that the command reads besides, as `what`.
+  func add(_ file: FilePath, as what: String) {
+    if let identity = FileIdentity(of: file) { state.with { $0.known[identity] = what } }
+  }
+
   private static let scenarios = "a scenario file of this run"
 
   /// A file that was loaded, with those that it uses.
