@@ -124,8 +124,10 @@ extension ScenarioReader {
     let parts = name.text.split(
       separator: ".", maxSplits: 1, omittingEmptySubsequences: false
     ).map(String.init)
-    guard let service = service(
-      named: parts[0], at: part(0..<parts[0].utf8.count, of: id), of: what) else { return nil }
+    guard
+      let service = service(
+        named: parts[0], at: part(0..<parts[0].utf8.count, of: id), of: what)
+    else { return nil }
     guard parts.count == 2, !parts[1].isEmpty else {
       report(
         .badPath, "\(what) takes a service and its method, and \"\(name.text)\" names no method",

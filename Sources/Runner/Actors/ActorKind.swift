@@ -61,7 +61,8 @@ extension World {
     let isSpawned = step != nil
     let isNumbered = isSpawned || kind.plan.poolSize != nil
     let run = ActorRun(
-      kind.plan, id, actorRuns.count, name: isNumbered ? "\(kind.plan.name)#\(kind.count)" : kind.plan.name,
+      kind.plan, id, actorRuns.count,
+      name: isNumbered ? "\(kind.plan.name)#\(kind.count)" : kind.plan.name,
       part: names.part(actor: kind.plan.index), arguments: arguments, isSpawned: isSpawned)
     actorRuns.append(run)
     references[run.name] = run
