@@ -97,9 +97,10 @@ struct ActorReadingTests {
     }
     let recipients = steps.map { step -> String in
       switch step.verb {
-      case .tell(let recipient, _), .stopActor(let recipient), .forward(let recipient, _):
+      case .event(.tell(let recipient, _)), .life(.stop(let recipient)),
+        .result(.forward(let recipient, _)):
         describe(recipient)
-      case .ask(let ask): describe(ask.recipient)
+      case .event(.ask(let ask)): describe(ask.recipient)
       default: "-"
       }
     }
@@ -135,11 +136,11 @@ struct ActorReadingTests {
           as: w
         - cancel: w
       """)
-    guard case .tell(.local, _) = steps[1].verb, case .stopActor(.local) = steps[2].verb,
-      case .crash(.declared) = steps[3].verb, case .restart(.local) = steps[4].verb,
-      case .disturb(let disturbance) = steps[5].verb, case .script = disturbance.sender,
+    guard case .event(.tell(.local, _)) = steps[1].verb, case .life(.stop(.local)) = steps[2].verb,
+      case .fault(.crash(.declared)) = steps[3].verb, case .fault(.restart(.local)) = steps[4].verb,
+      case .fault(.disturb(let disturbance)) = steps[5].verb, case .script = disturbance.sender,
       case .delay = disturbance.kind, case .declared = disturbance.recipient,
-      case .cancel = steps[8].verb
+      case .promise(.cancel) = steps[8].verb
     else { return #expect(Bool(false)) }
   }
 

@@ -125,7 +125,7 @@ struct PartReadingTests {
         - reject: storage.held
         - cancel: got
       """)
-    guard case .call(let call)? = steps.first?.verb else {
+    guard case .event(.call(let call))? = steps.first?.verb else {
       Issue.record("\(steps)")
       return
     }
@@ -167,9 +167,9 @@ struct PartReadingTests {
       """)
     let ways = steps.map { step in
       switch step.verb {
-      case .dismiss(_, .top): "top"
-      case .dismiss(_, .route(let name)): name.text
-      case .dismiss(_, .count): "count"
+      case .event(.dismiss(_, .top)): "top"
+      case .event(.dismiss(_, .route(let name))): name.text
+      case .event(.dismiss(_, .count)): "count"
       default: "?"
       }
     }
@@ -189,7 +189,7 @@ struct PartReadingTests {
       """)
     let delay = Value.duration(Duration(nanoseconds: 90_000_000_000))
     #expect(steps[0].delay?.literal?.matches(delay) == true)
-    guard case .every(let interval, let body, let until) = steps[1].verb else {
+    guard case .time(.every(let interval, let body, let until)) = steps[1].verb else {
       Issue.record("\(steps[1])")
       return
     }
@@ -204,7 +204,7 @@ struct PartReadingTests {
     let steps = try steps(
       "cells: {x: add}\nstores: {app: {reducers: {add: = action}}}\nsteps: [{dispatch: {app: \(text)}}]"
     )
-    guard case .dispatch(_, let action, _)? = steps.first?.verb else {
+    guard case .event(.dispatch(_, let action, _))? = steps.first?.verb else {
       Issue.record("\(steps)")
       return
     }
@@ -219,7 +219,7 @@ struct PartReadingTests {
   ])
   func durationsMayBeginWithDays(text: String, nanoseconds: Int64) throws {
     let step = try #require(try steps("steps: [{advance: \(text)}]").first)
-    guard case .advance(let datum) = step.verb else { throw Unexpected() }
+    guard case .time(.advance(let datum)) = step.verb else { throw Unexpected() }
     #expect(datum.literal?.matches(.duration(Duration(nanoseconds: nanoseconds))) == true)
   }
 

@@ -108,9 +108,10 @@ struct ActorFacts {
   private mutating func visit(_ step: Step) {
     let before = isForgiven
     for outcome in step.outcomes { visit(outcome) }
-    visit(step.verb, of: step)
+    if let use = step.verb.use { visit(use, of: step) }
+    if case .life(let verb) = step.verb { visit(verb, of: step) }
     step.eachPiece { visit($0) }
-    if case .spawn(let kind, _) = step.verb, let binding = step.binding {
+    if case .life(.spawn(let kind, _)) = step.verb, let binding = step.binding {
       locals.push(binding.text, kind.text)
     }
     isForgiven = before
@@ -143,33 +144,44 @@ struct ActorFacts {
 
   // MARK: Steps
 
-  private mutating func visit(_ verb: Verb, of step: Step) {
-    switch verb {
-    case .tell(let recipient, let message), .forward(let recipient, let message):
+  private mutating func visit(_ use: Use, of step: Step) {
+    switch use {
+    case .tells(let recipient, let message), .forwards(let recipient, let message):
       add(message, to: recipient, step)
-    case .ask(let ask): add(ask.message, to: ask.recipient, step, ask)
-    case .spawn(let kind, _):
+    case .asks(let ask): add(ask.message, to: ask.recipient, step, ask)
+    case .spawns(let kind):
       mentioned.insert(kind.text)
       spawned.append(kind)
       if let actor {
         spawners.insert(actor)
         supervised.insert(kind.text)
       }
-    case .restart(let recipient):
+    case .restarts(let recipient):
       if let kind = kind(of: recipient) {
         mentioned.insert(kind)
         restarted.insert(kind)
       }
-    case .stopActor(let recipient), .crash(let recipient):
+    case .stops(let recipient), .crashes(let recipient):
       if let kind = kind(of: recipient) { mentioned.insert(kind) }
-    case .watch(let recipient):
+    case .watches(let recipient):
       if let kind = kind(of: recipient) { mentioned.insert(kind) }
       if let actor { watches[actor] = watches[actor] ?? step.keyword }
-    case .become(let name): if let actor { becomes[actor, default: []].insert(name.text) }
-    case .stash: if let actor { stashes[actor] = stashes[actor] ?? step.keyword }
-    case .unstash: if let actor { unstashes[actor] = unstashes[actor] ?? step.keyword }
-    case .disturb(let disturbance): add(disturbance, step)
-    default: break
+    case .becomes(let name): if let actor { becomes[actor, default: []].insert(name.text) }
+    case .disturbs(let disturbance): add(disturbance, step)
+    // Other facts are about computations, reactors, stores and services.
+    case .starts, .ends, .invalidates, .changes, .sends, .stubs, .mutates, .dispatches,
+      .presents, .dismisses, .calls, .settles:
+      break
+    }
+  }
+
+  /// Messages that are put aside are those of the body's own actor.
+  private mutating func visit(_ verb: LifeVerb, of step: Step) {
+    guard let actor else { return }
+    switch verb {
+    case .stash: stashes[actor] = stashes[actor] ?? step.keyword
+    case .unstash: unstashes[actor] = unstashes[actor] ?? step.keyword
+    case .spawn, .stop, .watch, .become: break
     }
   }
 

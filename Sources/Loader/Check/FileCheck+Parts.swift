@@ -45,7 +45,7 @@ extension FileCheck {
   private mutating func checkReturns(of reactor: ReactorDeclaration) {
     for action in reactor.actions ?? [] {
       action.body.steps.eachDeep { step in
-        guard case .returning(let datum) = step.verb, !datum.isNull else { return }
+        guard case .result(.returning(let datum)) = step.verb, !datum.isNull else { return }
         warn(
           .noEffect, "what the body of an action returns goes nowhere", at: datum.span,
           help: ["to change the state, write: mutation"])
@@ -170,6 +170,6 @@ extension FileCheck {
 extension [Step] {
   /// Whether an action may be sent while they are at work.
   fileprivate var mayBeCancelled: Bool {
-    mayWait || containsDeep { if case .send = $0.verb { true } else { false } }
+    mayWait || containsDeep { if case .event(.send) = $0.verb { true } else { false } }
   }
 }

@@ -73,7 +73,7 @@ struct FileFacts {
   }
 
   private mutating func visit(_ step: Step) {
-    if case .start(let name) = step.verb { started.insert(name.text) }
+    if case .starts(let name) = step.verb.use { started.insert(name.text) }
     step.eachPiece { visit($0) }
     outcomes += step.outcomes.count
     var expected: [Assignment] = []

@@ -114,7 +114,8 @@ struct PartFacts {
   private mutating func visit(_ step: Step) {
     let before = expectsReports
     for outcome in step.outcomes { visit(outcome) }
-    visit(step.verb)
+    if let use = step.verb.use { visit(use) }
+    if isMiddleware, case .result(.returning(let datum)) = step.verb { visit(returned: datum) }
     step.eachPiece { visit($0) }
     expectsReports = before
   }
@@ -132,32 +133,37 @@ struct PartFacts {
     }
   }
 
-  private mutating func visit(_ verb: Verb) {
-    switch verb {
-    case .send(let reactor, let action): sent[reactor.text, default: Cases()].add(action)
-    case .mutation(let mutation):
+  private mutating func visit(_ use: Use) {
+    switch use {
+    case .sends(let reactor, let action): sent[reactor.text, default: Cases()].add(action)
+    case .mutates(let mutation):
       if let reactor { mutations[reactor, default: Cases()].add(mutation) }
-    case .dispatch(let store, let action, _):
-      if parcel == nil {
-        dispatched[store.text, default: Cases()].add(action)
-      } else {
-        inner.add(action)
-      }
-      guard case .named(let name, _) = action.content else { return }
-      dispatches.append(
-        Dispatch(
-          store: store.text, name: name, parcel: parcel, expectsReports: expectsReports))
-    case .returning(let datum): if isMiddleware { visit(returned: datum) }
-    case .call(let call): called.insert("\(call.method.service).\(call.method.method)")
-    case .resolve(let method, _), .reject(let method, _):
+    case .dispatches(let store, let action): dispatch(action, to: store)
+    case .calls(let method): called.insert("\(method.service).\(method.method)")
+    case .settles(let method):
       settled.append(method)
       called.insert("\(method.service).\(method.method)")
-    case .present(let route), .replace(let route): show(route.route.text, in: route.store)
-    case .dismiss(let store, .route(let name)): show(name.text, in: store)
-    case .dismiss(let store, _): shown[store.text] = shown[store.text] ?? []
-    case .stub(let reactor): stubs.append(reactor)
-    default: break
+    case .presents(let route): show(route.route.text, in: route.store)
+    case .dismisses(let store, .route(let name)): show(name.text, in: store)
+    case .dismisses(let store, .top), .dismisses(let store, .count):
+      shown[store.text] = shown[store.text] ?? []
+    case .stubs(let reactor): stubs.append(reactor)
+    // Other facts are about computations and actors.
+    case .starts, .ends, .invalidates, .changes, .tells, .asks, .forwards, .spawns, .watches,
+      .stops, .restarts, .crashes, .becomes, .disturbs:
+      break
     }
+  }
+
+  private mutating func dispatch(_ action: Case, to store: Name) {
+    if parcel == nil {
+      dispatched[store.text, default: Cases()].add(action)
+    } else {
+      inner.add(action)
+    }
+    guard case .named(let name, _) = action.content else { return }
+    dispatches.append(
+      Dispatch(store: store.text, name: name, parcel: parcel, expectsReports: expectsReports))
   }
 
   private mutating func show(_ route: String, in store: Name) {
@@ -192,9 +198,12 @@ extension [Step] {
   /// Whether time may pass between the first of them and the last.
   var mayWait: Bool {
     containsDeep {
-      switch $0.verb {
-      case .wait, .ask, .call, .every: true
-      default: $0.delay != nil
+      if $0.delay != nil { return true }
+      return switch $0.verb {
+      case .time(.wait), .time(.every), .event(.ask), .event(.call): true
+      case .time(.advance), .event, .state, .life, .control, .computation, .result, .promise,
+        .fault, .check:
+        false
       }
     }
   }

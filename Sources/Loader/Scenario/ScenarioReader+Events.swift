@@ -16,7 +16,7 @@ extension ScenarioReader {
     if case .named(let name, _) = action.content {
       mention(name, .action(of: text(key)))
     }
-    return .send(reactor: name(key), action)
+    return .event(.send(reactor: name(key), action))
   }
 
   mutating func stub(_ id: ID) -> Verb? {
@@ -26,13 +26,13 @@ extension ScenarioReader {
     }
     guard isPart(id, .reactor, for: .stub) else { return nil }
     stubs.insert(text(id))
-    return .stub(reactor: name(id))
+    return .event(.stub(reactor: name(id)))
   }
 
   mutating func mutation(_ id: ID) -> Verb? {
     guard let mutation = caseOf("\"mutation\"", id) else { return nil }
     if case .named(let name, _) = mutation.content { mention(name, .mutation(of: owner)) }
-    return .mutation(mutation)
+    return .result(.mutation(mutation))
   }
 
   // MARK: Stores
@@ -46,7 +46,7 @@ extension ScenarioReader {
         target, of: "\"dispatch\"", "one store and its action", "dispatch: {store: action}"),
       isPart(key, .store, for: .dispatch), let action = caseOf("an action", value)
     else { return nil }
-    return .dispatch(store: name(key), action, isSync: isSync)
+    return .event(.dispatch(store: name(key), action, isSync: isSync))
   }
 
   mutating func presentation(_ word: Word, _ id: ID) -> Verb.Presentation? {
@@ -90,7 +90,8 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, !isEmpty(target) {
-      return isPart(target, .store, for: .dismiss) ? .dismiss(store: name(target), .top) : nil
+      return isPart(target, .store, for: .dismiss)
+        ? .event(.dismiss(store: name(target), .top)) : nil
     }
     guard
       let (key, value) = single(
@@ -100,10 +101,10 @@ extension ScenarioReader {
     let datum = datum(value)
     switch datum.content {
     case .value(.int), .formula:
-      return .dismiss(store: name(key), .count(count(value, of: "\"dismiss\"")))
+      return .event(.dismiss(store: name(key), .count(count(value, of: "\"dismiss\""))))
     case .value(.string):
       return routeName(value, "dismiss", of: text(key)).map {
-        .dismiss(store: name(key), .route($0))
+        .event(.dismiss(store: name(key), .route($0)))
       }
     default:
       reportType(
@@ -138,8 +139,8 @@ extension ScenarioReader {
       arguments = datum(value)
     }
     guard let name = methodName(method, of: "\"call\"") else { return nil }
-    return .call(
-      Verb.Call(method: name, arguments: arguments, otherwise: otherwise, timeout: timeout))
+    return .event(
+      .call(Verb.Call(method: name, arguments: arguments, otherwise: otherwise, timeout: timeout)))
   }
 
   /// What is done where an answer is a rejection.
@@ -176,7 +177,7 @@ extension ScenarioReader {
       value = datum(entry.value)
     }
     guard let name = methodName(method, of: "\"\(verb)\"") else { return nil }
-    return word == .resolve ? .resolve(name, value) : .reject(name, value)
+    return .promise(word == .resolve ? .resolve(name, value) : .reject(name, value))
   }
 
   mutating func cancel(_ id: ID) -> Verb? {
@@ -194,7 +195,7 @@ extension ScenarioReader {
           near.map { "did you mean \"\($0)\"?" } ?? "a step before it binds one: ask: …, as: name"
         ])
     }
-    return .cancel(name)
+    return .promise(.cancel(name))
   }
 
   // MARK: Parts

@@ -6,13 +6,13 @@ import Values
 extension ScenarioReader {
   mutating func message(_ word: Word, _ id: ID, _ parts: StepParts) -> Verb? {
     switch word {
-    case .tell: return addressed(word, id).map { .tell($0.recipient, $0.message) }
+    case .tell: return addressed(word, id).map { .event(.tell($0.recipient, $0.message)) }
     case .ask: return ask(id, parts)
-    case .forward: return addressed(word, id).map { .forward($0.recipient, $0.message) }
+    case .forward: return addressed(word, id).map { .result(.forward($0.recipient, $0.message)) }
     case .spawn: return spawn(id)
-    case .watch: return recipient(id, for: word).map { .watch($0) }
-    case .crash: return recipient(id, for: word).map { .crash($0) }
-    case .restart: return recipient(id, for: word).map { .restart($0) }
+    case .watch: return recipient(id, for: word).map { .life(.watch($0)) }
+    case .crash: return recipient(id, for: word).map { .fault(.crash($0)) }
+    case .restart: return recipient(id, for: word).map { .fault(.restart($0)) }
     case .become: return become(id)
     case .drop, .duplicate, .delay: return disturbance(word, id)
     default: return nil
@@ -41,7 +41,8 @@ extension ScenarioReader {
     let timeout = parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
     let otherwise = otherwise(parts)
     guard let (recipient, message) = addressed(.ask, id) else { return nil }
-    return .ask(Verb.Ask(message, to: recipient, otherwise: otherwise, timeout: timeout))
+    return .event(
+      .ask(Verb.Ask(message, to: recipient, otherwise: otherwise, timeout: timeout)))
   }
 
   /// Who is meant: a declared actor, or in a body a local that refers to one, in a script what
@@ -133,7 +134,7 @@ extension ScenarioReader {
       reportType("\"spawn\"", takes: "the name of an actor", id)
       return nil
     }
-    return checkActor(name(kind), for: .spawn) ? .spawn(name(kind), arguments) : nil
+    return checkActor(name(kind), for: .spawn) ? .life(.spawn(name(kind), arguments)) : nil
   }
 
   /// Of a computation or of an actor.
@@ -146,8 +147,8 @@ extension ScenarioReader {
       ? place.isActor
       : kind == .actor || locals.isActor(name)
         || (!isComputation && !place.isScript && locals.contains(name))
-    if isActor { return recipient(id, for: .stop).map { .stopActor($0) } }
-    return target(id, "stop").map { .stop($0) }
+    if isActor { return recipient(id, for: .stop).map { .life(.stop($0)) } }
+    return target(id, "stop").map { .state(.stop($0)) }
   }
 
   private mutating func become(_ id: ID) -> Verb? {
@@ -156,7 +157,7 @@ extension ScenarioReader {
       return nil
     }
     mention(name(id), .behavior(of: owner))
-    return .become(name(id))
+    return .life(.become(name(id)))
   }
 
   // MARK: Faults
@@ -200,7 +201,7 @@ extension ScenarioReader {
       }
       kind = .delay(by)
     }
-    return .disturb(Verb.Disturbance(kind, from: sender, to: to))
+    return .fault(.disturb(Verb.Disturbance(kind, from: sender, to: to)))
   }
 
   private mutating func sender(_ id: ID, for word: Word) -> Verb.Disturbance.Sender? {

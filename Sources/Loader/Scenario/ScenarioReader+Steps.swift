@@ -95,9 +95,9 @@ extension ScenarioReader {
     }
     let verb: Verb
     switch word {
-    case .flush: verb = .flush
-    case .stash: verb = .stash
-    case .unstash: verb = .unstash
+    case .flush: verb = .state(.flush)
+    case .stash: verb = .life(.stash)
+    case .unstash: verb = .life(.unstash)
     default:
       report(
         .missingValue, "\"\(text)\" needs more than its name", at: span,
@@ -302,7 +302,7 @@ extension ScenarioReader {
     if verb == .spawn {
       var kind = ""
       // In a body it is a reference, and no state.
-      if place.isScript, case .spawn(let name, _) = read { kind = name.text }
+      if place.isScript, case .life(.spawn(let name, _)) = read { kind = name.text }
       locals.push(name.text, .actor(kind))
     } else {
       locals.push(name.text, place.isScript ? .promise : .value)

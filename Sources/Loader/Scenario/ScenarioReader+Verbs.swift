@@ -11,25 +11,25 @@ extension ScenarioReader {
     case .depend, .changed:
       guard let path = path(value) else { return nil }
       checkCell(path, for: name)
-      return word == .depend ? .depend(path) : .changed(path)
-    case .invalidate: return target(value, name).map { .invalidate($0) }
+      return .state(word == .depend ? .depend(path) : .changed(path))
+    case .invalidate: return target(value, name).map { .state(.invalidate($0)) }
     case .stop: return stop(value)
     case .start:
       guard case .named(let computation) = target(value, name) else { return nil }
-      return .start(computation)
+      return .state(.start(computation))
     case .flush, .stash, .unstash:
       if !isEmpty(value) { reportType("\"\(name)\"", takes: "nothing", value) }
-      return word == .flush ? .flush : word == .stash ? .stash : .unstash
+      return word == .flush ? .state(.flush) : .life(word == .stash ? .stash : .unstash)
     case .if, .unless: return condition(word, key, value, parts)
     case .for, .repeat: return loop(word, key, value, parts)
-    case .let: return .bind(bindings(value, of: "\"let\"", inSight: true))
+    case .let: return .control(.bind(bindings(value, of: "\"let\"", inSight: true)))
     case .emit: return emissions(value)
     case .mutation: return mutation(value)
     case .return:
       if place == .middleware { checkReturned(value) }
-      return .returning(datum(value))
-    case .fail: return .failing(datum(value))
-    case .reply: return .reply(datum(value))
+      return .result(.returning(datum(value)))
+    case .fail: return .result(.failing(datum(value)))
+    case .reply: return .result(.reply(datum(value)))
     default:
       return event(word, key, value, parts) ?? message(word, value, parts) ?? block(word, value)
     }
@@ -43,14 +43,14 @@ extension ScenarioReader {
     case .send: send(value)
     case .dispatch: dispatch(value, sync: parts[.sync]?.value)
     case .call: call(value, parts)
-    case .present: presentation(word, value).map { .present($0) }
-    case .replace: presentation(word, value).map { .replace($0) }
+    case .present: presentation(word, value).map { .event(.present($0)) }
+    case .replace: presentation(word, value).map { .event(.replace($0)) }
     case .dismiss: dismiss(value)
     case .stub: stub(value)
     case .resolve, .reject: settlement(word, value)
     case .cancel: cancel(value)
-    case .advance: .advance(duration(value, of: "\"advance\""))
-    case .wait: .wait(duration(value, of: "\"wait\""))
+    case .advance: .time(.advance(duration(value, of: "\"advance\"")))
+    case .wait: .time(.wait(duration(value, of: "\"wait\"")))
     case .every: every(key, value, parts)
     default: nil
     }
@@ -62,13 +62,16 @@ extension ScenarioReader {
     let inner = place.isScript ? .within(word) : place
     let handler = place.isScript ? .within(word) : Place.handler
     switch word {
-    case .batch: return .batch(with(inner) { $0.steps(value, of: "\"batch\"") })
-    case .autorun: return autorun(value).map { .autorun($0) }
-    case .nonreactive: return .nonreactive(with(inner) { $0.steps(value, of: "\"\(name)\"") })
+    case .batch: return .control(.batch(with(inner) { $0.steps(value, of: "\"batch\"") }))
+    case .autorun: return autorun(value).map { .computation(.autorun($0)) }
+    case .nonreactive:
+      return .computation(.nonreactive(with(inner) { $0.steps(value, of: "\"\(name)\"") }))
     case .onInvalidate:
-      return .onInvalidate(with(handler) { $0.steps(value, of: "\"\(name)\"") })
-    case .onStop: return .onStop(with(handler) { $0.steps(value, of: "\"\(name)\"") })
-    case .afterFlush: return .afterFlush(with(handler) { $0.steps(value, of: "\"\(name)\"") })
+      return .computation(.onInvalidate(with(handler) { $0.steps(value, of: "\"\(name)\"") }))
+    case .onStop:
+      return .computation(.onStop(with(handler) { $0.steps(value, of: "\"\(name)\"") }))
+    case .afterFlush:
+      return .computation(.afterFlush(with(handler) { $0.steps(value, of: "\"\(name)\"") }))
     default: return nil
     }
   }
@@ -96,12 +99,12 @@ extension ScenarioReader {
   /// Paths and values; in an actor or a service also one formula for the whole of its state.
   private mutating func set(_ id: ID) -> Verb? {
     guard place == .method || place.isActor else {
-      return .set(assignments(id, of: "\"set\""))
+      return .state(.set(assignments(id, of: "\"set\"")))
     }
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
-      return .replaceState(datum(target))
+      return .state(.replaceState(datum(target)))
     }
     guard document[target].kind == .map else {
       reportType(
@@ -114,7 +117,7 @@ extension ScenarioReader {
     if document[target].count == 0 {
       report(.missingValue, "\"set\" names nothing", at: document.span(target))
     }
-    return .set(assignments)
+    return .state(.set(assignments))
   }
 
   mutating func assignments(_ id: ID, of what: String) -> [Assignment] {
@@ -176,8 +179,8 @@ extension ScenarioReader {
         help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
     }
     guard let formula else { return nil }
-    return .condition(
-      formula, expected: word == .if, then: then ?? [], otherwise: otherwise ?? [])
+    return .control(
+      .condition(formula, expected: word == .if, then: then ?? [], otherwise: otherwise ?? []))
   }
 
   private mutating func loop(
@@ -201,8 +204,8 @@ extension ScenarioReader {
     }
     guard let body = body(of: word, key, parts) else { return nil }
     let steps = with(locals: entries.map(\.key.text), as: .column) { $0.steps(body, of: "\"do\"") }
-    if let times { return .repetition(times, steps) }
-    return entries.first.map { .loop($0.key, $0.value, steps) }
+    if let times { return .control(.repetition(times, steps)) }
+    return entries.first.map { .control(.loop($0.key, $0.value, steps)) }
   }
 
   /// The steps of a loop.
@@ -233,7 +236,8 @@ extension ScenarioReader {
       case .computation: .tick
       default: place
       }
-    return .every(interval, with(inner) { $0.steps(body, of: "\"do\"") }, until: until)
+    let steps = with(inner) { $0.steps(body, of: "\"do\"") }
+    return .time(.every(interval, steps, until: until))
   }
 
   // MARK: Results
@@ -248,7 +252,7 @@ extension ScenarioReader {
           help: ["write: emit: {channel: \(document[target].kind == .list ? "[…]" : text(target))}"]
         )
       }
-      return .emit([Verb.Emission(channel: nil, value: datum(target))])
+      return .result(.emit([Verb.Emission(channel: nil, value: datum(target))]))
     }
     let entries = entries(of: target)
     if entries.isEmpty {
@@ -257,6 +261,6 @@ extension ScenarioReader {
         at: document.span(target), help: ["to emit an empty map, write: emit: '= {}'"])
     }
     for entry in entries { channels.insert(entry.key.text) }
-    return .emit(entries.map { Verb.Emission(channel: $0.key, value: $0.value) })
+    return .result(.emit(entries.map { Verb.Emission(channel: $0.key, value: $0.value) }))
   }
 }

@@ -10,37 +10,43 @@ extension World {
     }
   }
 
-  /// The steps about actors.
-  func actOnActors(_ step: StepPlan, in frame: Frame) throws(RunError) {
-    switch step.action {
-    case .tell(let recipient, let message):
-      try send(message, to: recipient, for: nil, step, in: frame)
-    case .ask(let ask): try askFromScript(ask, step, in: frame)
-    case .stopActor(let recipient): for run in try named(recipient, in: frame) { core.stop(run.id) }
-    case .crash(let recipient):
-      for run in try named(recipient, in: frame) {
-        core.fail(run.id, World.scriptedCrash)
-      }
-    case .restartActor(let recipient):
-      for run in try named(recipient, in: frame) { core.restart(run.id) }
+  func act(
+    _ action: LifeAction, _ step: StepPlan, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    switch action {
+    case .spawn(let kind, let arguments):
+      let reference = try spawn(kind, arguments, step, in: frame)
+      if step.step.binding != nil { frame.locals.append(reference) }
+    case .stop(let recipient): for run in try named(recipient, in: frame) { core.stop(run.id) }
     case .watch(let recipient):
       for run in try named(recipient, in: frame) { watch(run, step, in: frame) }
     case .become(let behavior): if let run = actor(of: frame) { become(behavior, run) }
+    case .stash: try stash(try World.atWork(body))
     case .unstash:
       if let run = actor(of: frame) {
         trail.record(.unstashed(Untrusted(run.name)))
         core.unstash(run.id)
         noteLoad(of: run)
       }
+    }
+  }
+
+  func act(_ action: FaultAction, _ step: StepPlan, in frame: Frame) throws(RunError) {
+    switch action {
+    case .crash(let recipient):
+      for run in try named(recipient, in: frame) {
+        core.fail(run.id, World.scriptedCrash)
+      }
+    case .restart(let recipient):
+      for run in try named(recipient, in: frame) { core.restart(run.id) }
     case .disturb(let plan): try disturb(plan, step, in: frame)
-    default: preconditionFailure("\(step.step.keyword.text) is no event")
     }
   }
 
   static let scriptedCrash = RunError(.crashed, "crash", at: nil)
 
   /// A new actor, a child of the one whose body it is; gives the reference.
-  func spawn(
+  private func spawn(
     _ kind: Int, _ arguments: DatumPlan?, _ step: StepPlan, in frame: Frame
   ) throws(RunError) -> Value {
     var value = Value.null
@@ -54,7 +60,7 @@ extension World {
   }
 
   /// Puts the message at work aside and ends the body.
-  func stash(_ body: Body) throws(RunError) {
+  private func stash(_ body: Body) throws(RunError) {
     guard case .message(let work) = body.purpose else {
       throw RunError(.noMessage, "nothing to be put aside: it is no message's own body", at: nil)
     }

@@ -129,38 +129,70 @@ extension World {
     if let note = step.step.note { trail.add(.note(Untrusted(note))) }
     let frame = body.frame
     if step.delay != nil {
-      try delay(step, in: frame, owner: frame.isScript ? nil : body)
-    } else {
-      switch step.action {
-      case .condition, .loop, .repetition: return enter(try passes(of: step, in: frame), body)
-      case .batch(let steps): return enter(steps, body)
-      case .nonreactive(let steps):
-        body.untracked += 1
-        return enter(steps, body, isUntracked: true)
-      case .returning(let datum): body.result = try value(of: datum, in: frame)
-      case .failing(let datum): throw try failure(datum, in: frame)
-      case .bind(let data):
-        for datum in data { frame.locals.append(try value(of: datum, in: frame)) }
-      case .wait(let span): try wait(span, step, body)
-      case .call(let call) where !frame.isScript: return try begin(call, step, body)
-      case .autorun(let plan):
-        try start(plan, captured: frame.locals.kept())
-        adopt(plan, body)
-      case .ask(let ask) where !frame.isScript: return try begin(ask, step, body)
-      case .forward(let recipient, let message):
-        return try forward(message, to: recipient, step, body)
-      case .stash: return try stash(body)
-      case .spawn(let kind, let arguments):
-        let reference = try spawn(kind, arguments, step, in: frame)
-        if step.step.binding != nil { frame.locals.append(reference) }
-        return
-      case .mutation(let mutation): try emit(mutation, of: body)
-      case .every(let every): try begin(every, step, in: frame, owner: frame.isScript ? nil : body)
-      default: try act(step, in: frame)
-      }
+      return try delay(step, in: frame, owner: frame.isScript ? nil : body)
     }
-    if step.step.binding != nil, step.step.verb.binds == nil || !frame.isScript {
-      frame.locals.append(.null)
+    switch step.action {
+    case .turn(let action): try act(action, step, in: frame, by: body)
+    case .control(.loop(let loop)): enter(try passes(of: loop, in: frame), body)
+    case .control(.batch(let steps)): enter(steps, body)
+    case .control(.bind(let data)):
+      for datum in data { frame.locals.append(try value(of: datum, in: frame)) }
+    // These stand in scripts alone.
+    case .advance, .check: break
+    }
+  }
+
+  /// The body that does a step which only bodies have.
+  static func atWork(_ body: Body?) throws(RunError) -> Body {
+    guard let body else { throw RunError(.noMessage, "it stands in no body", at: nil) }
+    return body
+  }
+
+  func act(
+    _ action: TimeAction, _ step: StepPlan, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    switch action {
+    case .wait(let span): try wait(span, step, try World.atWork(body))
+    case .every(let every):
+      try begin(every, step, in: frame, owner: frame.isScript ? nil : body)
+    }
+  }
+
+  func act(
+    _ action: ComputationAction, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    switch action {
+    case .autorun(let plan):
+      try start(plan, captured: frame.locals.kept())
+      if let body { adopt(plan, body) }
+    case .nonreactive(let steps):
+      guard let body else {
+        try execute(steps, in: frame, as: "nonreactive")
+        return
+      }
+      body.untracked += 1
+      enter(steps, body, isUntracked: true)
+    case .onInvalidate(let steps):
+      running(frame).onInvalidate(handler("onInvalidate", steps, frame))
+    case .onStop(let steps): running(frame).onStop(handler("onStop", steps, frame))
+    case .afterFlush(let steps): graph.afterFlush(handler("afterFlush", steps, frame))
+    }
+  }
+
+  func act(
+    _ action: ResultAction, _ step: StepPlan, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    switch action {
+    case .emit(let emissions):
+      for emission in emissions {
+        try emit(emission.channel, try value(of: emission.value, in: frame), frame)
+      }
+    case .mutation(let mutation): try emit(mutation, of: try World.atWork(body))
+    case .returning(let datum):
+      try World.atWork(body).result = try value(of: datum, in: frame)
+    case .failing(let datum): throw try failure(datum, in: frame)
+    case .forward(let recipient, let message):
+      try forward(message, to: recipient, step, try World.atWork(body))
     }
   }
 

@@ -79,8 +79,8 @@ public struct HeldBefore {
     // What a step is to bind, its outcomes may speak of, and it is not there yet.
     if step.step.binding != nil { return false }
     return switch step.action {
-    case .check, .bind, .advance: false
-    default: true
+    case .check, .control(.bind), .advance: false
+    case .control(.loop), .control(.batch), .turn: true
     }
   }
 }

@@ -3,60 +3,6 @@ import Values
 
 /// A step with its names and formulas resolved.
 final class StepPlan {
-  /// What is done, with names as numbers: see `Verb`.
-  indirect enum Action {
-    case set([(path: PathPlan, value: DatumPlan)])
-    case replaceState(DatumPlan)
-    case depend(PathPlan)
-    case changed(PathPlan)
-    case invalidate(Int?)
-    case flush
-    case start(Int)
-    case stop(Int?)
-    case send(reactor: Int, CasePlan)
-    case dispatch(store: Int, CasePlan, isSync: Bool)
-    case call(CallPlan)
-    case tell(RecipientPlan, CasePlan)
-    case ask(AskPlan)
-    case forward(RecipientPlan, CasePlan)
-    case spawn(Int, DatumPlan?)
-    case stopActor(RecipientPlan)
-    case watch(RecipientPlan)
-    /// Among the behaviours of the actor.
-    case become(Int)
-    case stash
-    case unstash
-    case crash(RecipientPlan)
-    case restartActor(RecipientPlan)
-    case disturb(DisturbancePlan)
-    case present(PresentationPlan)
-    case replace(PresentationPlan)
-    case dismiss(store: Int, DismissalPlan)
-    case stub(reactor: Int)
-    case advance(DatumPlan)
-    case wait(DatumPlan)
-    case every(EveryPlan)
-    case condition(FormulaPlan, expected: Bool, then: [StepPlan], otherwise: [StepPlan])
-    case loop(DatumPlan, [StepPlan])
-    case repetition(DatumPlan, [StepPlan])
-    case batch([StepPlan])
-    case bind([DatumPlan])
-    case autorun(ComputationPlan)
-    case nonreactive([StepPlan])
-    case onInvalidate([StepPlan])
-    case onStop([StepPlan])
-    case afterFlush([StepPlan])
-    case emit([(channel: String?, value: DatumPlan)])
-    case mutation(CasePlan)
-    case returning(DatumPlan)
-    case failing(DatumPlan)
-    case resolve(MethodPlan, DatumPlan)
-    case reject(MethodPlan, DatumPlan)
-    /// The local that holds the promise's number.
-    case cancel(Int)
-    case check
-  }
-
   let step: Step
   let action: Action
   /// `after`: how much later the action is done.
@@ -91,20 +37,12 @@ extension StepPlan {
 
   /// What is done where the answer that it waits for is a rejection.
   var otherwise: [StepPlan]? {
-    switch action {
-    case .call(let call): call.otherwise
-    case .ask(let ask): ask.otherwise
-    default: nil
-    }
+    if case .turn(.event(let event)) = action { event.otherwise } else { nil }
   }
 
   /// The steps of the script inside.
   var inner: [StepPlan] {
-    switch action {
-    case .condition(_, _, let then, let otherwise): then + otherwise
-    case .loop(_, let steps), .repetition(_, let steps): steps
-    default: []
-    }
+    if case .control(let control) = action { control.inner } else { [] }
   }
 }
 
@@ -133,45 +71,6 @@ struct PathPlan {
   init(own path: Path) {
     self.init(root: .own, properties: [path.root] + path.properties, path: path)
   }
-}
-
-/// A service's method by numbers.
-struct MethodPlan {
-  let service: Int
-  let method: Int
-  let name: Name
-
-  func isSame(as other: MethodPlan) -> Bool {
-    service == other.service && method == other.method
-  }
-}
-
-struct CallPlan {
-  let method: MethodPlan
-  let arguments: DatumPlan?
-  /// With `error` bound; nil where a rejection is a failure.
-  let otherwise: [StepPlan]?
-  let timeout: DatumPlan?
-}
-
-struct PresentationPlan {
-  let store: Int
-  /// As written: one of the parcel's own lacks its prefix.
-  let route: String
-  let arguments: DatumPlan?
-}
-
-enum DismissalPlan {
-  case top
-  /// As written: one of the parcel's own lacks its prefix.
-  case route(String)
-  case count(DatumPlan)
-}
-
-struct EveryPlan {
-  let interval: DatumPlan
-  let steps: [StepPlan]
-  let until: FormulaPlan?
 }
 
 /// A computation with its body resolved. `index` is its number among the model's computations.

@@ -265,10 +265,10 @@ final class ScriptRun {
     if step.delay == nil {
       switch step.action {
       case .check: return nil
-      case .bind, .condition, .loop, .repetition:
-        return try control(step, isExpected: isExpected)
+      case .control(.bind(let data)): return bind(data)
+      case .control(.loop(let loop)): return try control(loop, step, isExpected: isExpected)
       case .advance(let span): return try advance(step, by: span)
-      default: break
+      case .control(.batch), .turn: break
       }
     }
     return try event(step) { () throws(RunError) in try world.begin(step, in: frame) }
@@ -304,17 +304,20 @@ final class ScriptRun {
     return nil
   }
 
-  private func control(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
-    let passes: Passes
-    do {
-      if case .bind(let data) = step.action {
-        for datum in data { frame.locals.append(try world.value(of: datum, in: frame)) }
-        return nil
-      }
-      passes = try world.passes(of: step, in: frame)
+  private func bind(_ data: [DatumPlan]) -> RunError? {
+    do throws(RunError) {
+      for datum in data { frame.locals.append(try world.value(of: datum, in: frame)) }
+      return nil
     } catch {
       return error
     }
+  }
+
+  private func control(
+    _ loop: LoopPlan, _ step: StepPlan, isExpected: Bool
+  ) throws(Stop) -> RunError? {
+    let passes: Passes
+    do { passes = try world.passes(of: loop, in: frame) } catch { return error }
     let keeper = passes.elements.map { KeptValues($0, in: world.kept) }
     for index in 0..<passes.count {
       try checkInterruption()
@@ -509,18 +512,19 @@ private struct Round {
   let element: Value?
 
   var event: TraceEvent {
-    if case .loop(let name, _, _) = step.step.verb {
+    if case .control(.loop(let name, _, _)) = step.step.verb {
       return .round(index + 1, name: Untrusted(name.text), element)
     }
     return .round(index + 1, name: nil, nil)
   }
 
   var detail: Failure.Detail? {
-    switch step.step.verb {
+    guard case .control(let control) = step.step.verb else { return nil }
+    return switch control {
     case .loop(let name, _, _):
       Failure.Detail("round", "\(index + 1), \(name.text) = \(element?.brief ?? "")")
     case .repetition: Failure.Detail("round", "\(index + 1)")
-    default: nil
+    case .condition, .batch, .bind: nil
     }
   }
 }

@@ -12,18 +12,17 @@ struct Passes {
 
 extension World {
   /// Evaluates what a control step depends on.
-  func passes(of step: StepPlan, in frame: Frame) throws(RunError) -> Passes {
-    switch step.action {
+  func passes(of loop: LoopPlan, in frame: Frame) throws(RunError) -> Passes {
+    switch loop {
     case .condition(let formula, let expected, let then, let otherwise):
       let steps = try condition(formula, in: frame) == expected ? then : otherwise
       return Passes(steps: steps, count: 1, elements: nil)
-    case .loop(let list, let steps):
+    case .elements(let list, let steps):
       let elements = try elements(of: list, in: frame)
       return Passes(steps: steps, count: elements.count, elements: elements)
-    case .repetition(let count, let steps):
+    case .times(let count, let steps):
       let count = try self.count(count, "repeat", in: frame)
       return Passes(steps: steps, count: count, elements: nil)
-    default: preconditionFailure("\(step.step.keyword.text) makes no passes")
     }
   }
 

@@ -4,73 +4,94 @@ import Scenarios
 import Values
 
 extension World {
-  /// Begins a step of the script.
+  /// Begins a step of the script that is a turn.
   func begin(_ step: StepPlan, in frame: Frame) throws(RunError) {
     if step.delay != nil { return try delay(step, in: frame, owner: nil) }
     switch step.action {
-    case .batch(let steps): try execute(steps, in: frame, as: "batch")
-    case .nonreactive(let steps): try execute(steps, in: frame, as: "nonreactive")
-    case .every(let every): try begin(every, step, in: frame, owner: nil)
-    case .failing(let datum): throw try failure(datum, in: frame)
-    case .spawn(let kind, let arguments):
-      let reference = try spawn(kind, arguments, step, in: frame)
-      if step.step.binding != nil { frame.locals.append(reference) }
-    default: try act(step, in: frame)
+    case .turn(let action): try act(action, step, in: frame, by: nil)
+    case .control(.batch(let steps)): try execute(steps, in: frame, as: "batch")
+    // A script does these itself, in no turn or in many.
+    case .control(.loop), .control(.bind), .advance, .check: break
     }
   }
 
-  /// Does what an event step says, as part of the present turn.
-  func act(_ step: StepPlan, in frame: Frame) throws(RunError) {
-    do {
-      try actUnplaced(step, in: frame)
+  /// Does what the step says as part of the present turn: of a body, or of the script where there
+  /// is none.
+  func act(
+    _ action: TurnAction, _ step: StepPlan, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    do throws(RunError) {
+      switch action {
+      case .state(let action): try act(action, step, in: frame)
+      case .event(let action): try act(action, step, in: frame, by: body)
+      case .life(let action): try act(action, step, in: frame, by: body)
+      case .time(let action): try act(action, step, in: frame, by: body)
+      case .computation(let action): try act(action, in: frame, by: body)
+      case .result(let action): try act(action, step, in: frame, by: body)
+      case .promise(let action): try act(action, step, in: frame)
+      case .fault(let action): try act(action, step, in: frame)
+      }
     } catch {
       throw error.kind == .budget ? error : error.placed(at: step.step.keyword.span)
     }
   }
 
-  private func actUnplaced(_ step: StepPlan, in frame: Frame) throws(RunError) {
-    switch step.action {
+  private func act(
+    _ action: StateAction, _ step: StepPlan, in frame: Frame
+  ) throws(RunError) {
+    switch action {
     case .set(let changes): try set(changes, in: frame)
+    case .replaceState(let datum): try replaceState(datum, in: frame)
     case .depend(let path): _ = read(path, in: frame)
     case .changed(let path): try change(path, in: frame)
-    case .replaceState(let datum): try replaceState(datum, in: frame)
     case .invalidate(let index): computation(index, frame)?.invalidate()
     case .flush: try flush()
     case .start(let index): try restart(index, at: step.step.keyword.span)
     case .stop(let index): stop(index, frame)
-    case .autorun(let plan): try start(plan, captured: frame.locals.kept())
-    case .onInvalidate(let steps):
-      running(frame).onInvalidate(handler("onInvalidate", steps, frame))
-    case .onStop(let steps): running(frame).onStop(handler("onStop", steps, frame))
-    case .afterFlush(let steps): graph.afterFlush(handler("afterFlush", steps, frame))
-    case .emit(let emissions):
-      for emission in emissions {
-        try emit(emission.channel, try value(of: emission.value, in: frame), frame)
-      }
-    default: try actOnParts(step, in: frame)
     }
   }
 
-  /// The events of reactors, stores and services.
-  private func actOnParts(_ step: StepPlan, in frame: Frame) throws(RunError) {
-    switch step.action {
+  private func act(
+    _ action: EventAction, _ step: StepPlan, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    // A batch of a script is a body too, and waits for nothing.
+    let waiting = frame.isScript ? nil : body
+    switch action {
     case .send(let reactor, let action): try send(reactor, action, in: frame)
-    case .stub(let reactor): reactors[reactor].stub()
     case .dispatch(let store, let action, let isSync):
       try dispatch(store, action, isSync: isSync, in: frame)
+    case .tell(let recipient, let message):
+      try send(message, to: recipient, for: nil, step, in: frame)
+    case .ask(let ask):
+      if let waiting {
+        try begin(ask, step, waiting)
+      } else {
+        try askFromScript(ask, step, in: frame)
+      }
+    case .call(let call):
+      if let waiting {
+        try begin(call, step, waiting)
+      } else {
+        try callFromScript(call, step, in: frame)
+      }
     case .present(let plan): try present(plan, replacing: false, in: frame)
     case .replace(let plan): try present(plan, replacing: true, in: frame)
     case .dismiss(let store, let plan): try dismiss(store, plan, in: frame)
-    case .call(let call): try callFromScript(call, step, in: frame)
+    case .stub(let reactor): reactors[reactor].stub()
+    }
+  }
+
+  private func act(
+    _ action: PromiseAction, _ step: StepPlan, in frame: Frame
+  ) throws(RunError) {
+    let span = step.step.keyword.span
+    switch action {
     case .resolve(let method, let datum):
-      try settleOpen(
-        method, "resolve", at: step.step.keyword.span, .value(try value(of: datum, in: frame)))
+      try settleOpen(method, "resolve", at: span, .value(try value(of: datum, in: frame)))
     case .reject(let method, let datum):
-      try settleOpen(
-        method, "reject", at: step.step.keyword.span, .error(try failure(datum, in: frame)))
+      try settleOpen(method, "reject", at: span, .error(try failure(datum, in: frame)))
     case .cancel(let local):
       if case .int(let number) = frame.locals[local] { cancel(promises[Int(number)]) }
-    default: try actOnActors(step, in: frame)
     }
   }
 

@@ -158,12 +158,12 @@ struct ModelGraphBuilder {
   }
 
   private mutating func walk(_ step: Step, _ owner: inout Owner) {
-    connect(step.verb, owner)
+    if let use = step.verb.use { connect(use, owner) }
     var pieces: [Piece] = []
     step.eachPiece { pieces.append($0) }
     for piece in pieces { walk(piece, &owner) }
     // What `spawn` binds refers to an actor.
-    if case .spawn(let kind, _) = step.verb, let binding = step.binding {
+    if case .life(.spawn(let kind, _)) = step.verb, let binding = step.binding {
       owner.locals.append((binding.text, places[kind.text]))
     }
   }
@@ -193,27 +193,28 @@ struct ModelGraphBuilder {
     connect(owner.node, place, .emits, nil)
   }
 
-  /// What a verb has to do with other parts.
-  private mutating func connect(_ verb: Verb, _ owner: Owner) {
-    switch verb {
-    case .send(let reactor, let action): connect(owner, reactor, .sends, action.title)
-    case .dispatch(let store, let action, _): connect(owner, store, .dispatches, action.title)
-    case .call(let call):
-      connect(owner.node, call.method.service, .calls, owner, call.method.method)
-    case .tell(let recipient, let message): connect(owner, recipient, .tells, message.title)
-    case .ask(let ask): connect(owner, ask.recipient, .asks, ask.message.title)
-    case .forward(let recipient, let message):
+  /// What a step has to do with other parts.
+  private mutating func connect(_ use: Use, _ owner: Owner) {
+    switch use {
+    case .sends(let reactor, let action): connect(owner, reactor, .sends, action.title)
+    case .dispatches(let store, let action): connect(owner, store, .dispatches, action.title)
+    case .calls(let method): connect(owner.node, method.service, .calls, owner, method.method)
+    case .tells(let recipient, let message): connect(owner, recipient, .tells, message.title)
+    case .asks(let ask): connect(owner, ask.recipient, .asks, ask.message.title)
+    case .forwards(let recipient, let message):
       connect(owner, recipient, .forwards, message.title)
-    case .present(let plan), .replace(let plan):
-      connect(owner, plan.store, .presents, plan.route.text)
-    case .spawn(let kind, _): connect(owner, kind, .spawns, nil)
-    case .watch(let recipient): connect(owner, recipient, .watches, nil)
-    case .stopActor(let recipient): connect(owner, recipient, .stops, nil)
-    case .start(let name): connect(owner, name, .starts, nil)
-    case .stop(.named(let name)): connect(owner, name, .stops, nil)
-    case .invalidate(.named(let name)): connect(owner, name, .invalidates, nil)
-    case .changed(let path): connect(owner.node, path.root, .invalidates, owner)
-    default: break
+    case .presents(let plan): connect(owner, plan.store, .presents, plan.route.text)
+    case .spawns(let kind): connect(owner, kind, .spawns, nil)
+    case .watches(let recipient): connect(owner, recipient, .watches, nil)
+    case .stops(let recipient): connect(owner, recipient, .stops, nil)
+    case .starts(let name): connect(owner, name, .starts, nil)
+    case .ends(.named(let name)): connect(owner, name, .stops, nil)
+    case .invalidates(.named(let name)): connect(owner, name, .invalidates, nil)
+    case .changes(let path): connect(owner.node, path.root, .invalidates, owner)
+    // Its own part's, or none that somebody else would be joined to.
+    case .ends(.current), .invalidates(.current), .mutates, .becomes, .stubs, .dismisses,
+      .settles, .restarts, .crashes, .disturbs:
+      break
     }
   }
 

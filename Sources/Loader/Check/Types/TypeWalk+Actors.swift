@@ -82,7 +82,7 @@ extension TypeWalk {
   /// What `as` binds: in a script a spawned actor's state.
   mutating func bind(_ step: Step) {
     guard let binding = step.binding else { return }
-    guard case .spawn(let kind, _) = step.verb else { return push(binding.text) }
+    guard case .life(.spawn(let kind, _)) = step.verb else { return push(binding.text) }
     push(binding.text, isScript ? actorStates[kind.text] : nil, actor: kind.text)
   }
 

@@ -184,43 +184,44 @@ struct TypeWalk {
 
   private mutating func visit(_ step: Step, _ keyword: String) {
     switch step.verb {
-    case .set(let assignments): for assignment in assignments { put(assignment, below: owner) }
-    case .replaceState(let datum): put(datum, in: owner)
-    case .bind(let entries):
+    case .state(.set(let assignments)):
+      for assignment in assignments { put(assignment, below: owner) }
+    case .state(.replaceState(let datum)): put(datum, in: owner)
+    case .control(.bind(let entries)):
       for entry in entries {
         let content = content(entry.value)
         push(entry.key.text, graph.addLocal(.value(content)))
       }
-    case .loop(let name, let datum, let steps):
+    case .control(.loop(let name, let datum, let steps)):
       let content = content(datum, .elements)
       let count = locals.count
       push(name.text, graph.addLocal(.element(content)))
       visit(steps)
       locals.pop(to: count)
-    case .condition(let formula, _, let then, let otherwise):
+    case .control(.condition(let formula, _, let then, let otherwise)):
       use(formula, .bool("the condition of `\(keyword)`"))
       visit(then)
       visit(otherwise)
-    case .repetition(let times, let steps):
+    case .control(.repetition(let times, let steps)):
       content(times, .count("repeat"))
       visit(steps)
-    case .advance(let datum), .wait(let datum): content(datum, .duration(keyword))
-    case .every(let interval, let steps, let until):
+    case .time(.advance(let datum)), .time(.wait(let datum)): content(datum, .duration(keyword))
+    case .time(.every(let interval, let steps, let until)):
       content(interval, .duration(keyword))
       visit(steps)
       if let until { use(until, .bool("the condition of `until`")) }
-    case .call(let call):
+    case .event(.call(let call)):
       if let arguments = call.arguments { content(arguments) }
       if let timeout = call.timeout { content(timeout, .duration("timeout")) }
       if let otherwise = call.otherwise { with(["error"]) { $0.visit(otherwise) } }
-    case .tell(let recipient, let message), .forward(let recipient, let message):
+    case .event(.tell(let recipient, let message)), .result(.forward(let recipient, let message)):
       send(message, to: recipient)
-    case .ask(let ask):
+    case .event(.ask(let ask)):
       let isBound = isScript && step.binding != nil
       send(ask.message, to: ask.recipient, mayFail: isBound || ask.otherwise != nil)
       if let timeout = ask.timeout { content(timeout, .duration("timeout")) }
       if let otherwise = ask.otherwise { with(["error"]) { $0.visit(otherwise) } }
-    case .disturb(let disturbance):
+    case .fault(.disturb(let disturbance)):
       if case .delay(let span) = disturbance.kind { content(span, .duration("by")) }
     default:
       var verb = step

@@ -1,0 +1,27 @@
+import Scenarios
+
+enum ResultAction {
+  case emit([(channel: String?, value: DatumPlan)])
+  case mutation(CasePlan)
+  case returning(DatumPlan)
+  case failing(DatumPlan)
+  case forward(RecipientPlan, CasePlan)
+}
+
+extension ResultAction {
+  init(_ verb: ResultVerb, in planner: StepPlanner) {
+    let scope = planner.scope
+    switch verb {
+    case .emit(let emissions):
+      self = .emit(emissions.map { ($0.channel?.text, DatumPlan($0.value, in: scope)) })
+    case .mutation(let mutation):
+      let numbers = planner.reactor.map { scope.names.mutations[$0] }
+      self = .mutation(planner.plan(mutation, numbers: numbers))
+    case .returning(let datum), .reply(let datum):
+      self = .returning(DatumPlan(datum, in: scope))
+    case .failing(let datum): self = .failing(DatumPlan(datum, in: scope))
+    case .forward(let recipient, let message):
+      self = .forward(planner.plan(recipient), planner.plan(message))
+    }
+  }
+}

@@ -1,0 +1,10 @@
+enum TimeAction {
+  case wait(DatumPlan)
+  case every(EveryPlan)
+}
+
+struct EveryPlan {
+  let interval: DatumPlan
+  let steps: [StepPlan]
+  let until: FormulaPlan?
+}

@@ -1,0 +1,148 @@
+/// Verbs by which something happens to a reactor, a store, an actor or a service.
+public enum EventVerb: Sendable {
+  case send(reactor: Name, Case)
+  case dispatch(store: Name, Case, isSync: Bool)
+  case tell(Recipient, Case)
+  case ask(Verb.Ask)
+  case call(Verb.Call)
+  case present(Verb.Presentation)
+  case replace(Verb.Presentation)
+  case dismiss(store: Name, Verb.Dismissal)
+  case stub(reactor: Name)
+}
+
+extension Verb {
+  /// `github.search`; the service's own name, also where it was written by one it provides.
+  public struct Method: Sendable {
+    public var service: String
+    public var method: String
+    /// As written.
+    public var name: Name
+
+    public init(service: String, method: String, name: Name) {
+      self.service = service
+      self.method = method
+      self.name = name
+    }
+  }
+
+  public struct Call: Sendable {
+    public var method: Method
+    /// Nil for none, which is null.
+    public var arguments: Datum?
+    /// `else`: what is done where it is rejected, with `error` bound; nil: that is a failure.
+    public var otherwise: [Step]?
+    /// How long the caller waits for the answer.
+    public var timeout: Datum?
+
+    public init(
+      method: Method, arguments: Datum? = nil, otherwise: [Step]? = nil, timeout: Datum? = nil
+    ) {
+      self.method = method
+      self.arguments = arguments
+      self.otherwise = otherwise
+      self.timeout = timeout
+    }
+  }
+
+  /// A message that is to be answered.
+  public struct Ask: Sendable {
+    public var recipient: Recipient
+    public var message: Case
+    /// `else`: what is done where it is rejected, with `error` bound; nil: that is a failure.
+    public var otherwise: [Step]?
+    /// How long the sender waits for the answer.
+    public var timeout: Datum?
+
+    public init(
+      _ message: Case, to recipient: Recipient, otherwise: [Step]? = nil, timeout: Datum? = nil
+    ) {
+      self.recipient = recipient
+      self.message = message
+      self.otherwise = otherwise
+      self.timeout = timeout
+    }
+  }
+
+  /// A route to be shown.
+  public struct Presentation: Sendable {
+    public var store: Name
+    public var route: Name
+    /// Nil for none, which is null.
+    public var arguments: Datum?
+
+    public init(store: Name, route: Name, arguments: Datum? = nil) {
+      self.store = store
+      self.route = route
+      self.arguments = arguments
+    }
+  }
+
+  public enum Dismissal: Sendable {
+    case top
+    /// Only if that route is on top.
+    case route(Name)
+    /// Down to so many.
+    case count(Datum)
+  }
+}
+
+extension EventVerb {
+  func eachPiece(_ visit: (Piece) -> Void) {
+    switch self {
+    case .send(_, let action), .dispatch(_, let action, _): action.eachPiece(visit)
+    case .tell(_, let message): message.eachPiece(visit)
+    case .ask(let ask): ask.eachPiece(visit)
+    case .call(let call): call.eachPiece(visit)
+    case .present(let route), .replace(let route):
+      if let arguments = route.arguments { visit(.datum(arguments)) }
+    case .dismiss(_, let dismissal): dismissal.eachPiece(visit)
+    case .stub: break
+    }
+  }
+
+  var use: Use {
+    switch self {
+    case .send(let reactor, let action): .sends(reactor, action)
+    case .dispatch(let store, let action, _): .dispatches(store, action)
+    case .tell(let recipient, let message): .tells(recipient, message)
+    case .ask(let ask): .asks(ask)
+    case .call(let call): .calls(call.method)
+    case .present(let route), .replace(let route): .presents(route)
+    case .dismiss(let store, let dismissal): .dismisses(store, dismissal)
+    case .stub(let reactor): .stubs(reactor)
+    }
+  }
+
+  var binds: Verb.Binding? {
+    switch self {
+    case .ask, .call: .promise
+    case .send, .dispatch, .tell, .present, .replace, .dismiss, .stub: nil
+    }
+  }
+}
+
+extension Verb.Call {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    if let arguments { visit(.datum(arguments)) }
+    if let timeout { visit(.datum(timeout)) }
+    if let otherwise { visit(.steps(otherwise)) }
+  }
+}
+
+extension Verb.Ask {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    message.eachPiece(visit)
+    if let timeout { visit(.datum(timeout)) }
+    if let otherwise { visit(.steps(otherwise)) }
+  }
+}
+
+extension Verb.Dismissal {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    switch self {
+    case .top, .route: break
+    case .count(let count): visit(.datum(count))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Verbs by which something goes wrong.
+public enum FaultVerb: Sendable {
+  case crash(Recipient)
+  case restart(Recipient)
+  case disturb(Verb.Disturbance)
+}
+
+extension Verb {
+  /// What befalls the next message between two.
+  public struct Disturbance: Sendable {
+    public enum Kind: Sendable {
+      case drop
+      case duplicate
+      /// By a duration.
+      case delay(Datum)
+    }
+
+    public enum Sender: Sendable {
+      case script
+      case actor(Recipient)
+    }
+
+    public var kind: Kind
+    /// Nil for whoever it is.
+    public var sender: Sender?
+    public var recipient: Recipient?
+
+    public init(_ kind: Kind, from sender: Sender?, to recipient: Recipient?) {
+      self.kind = kind
+      self.sender = sender
+      self.recipient = recipient
+    }
+  }
+}
+
+extension FaultVerb {
+  func eachPiece(_ visit: (Piece) -> Void) {
+    switch self {
+    case .crash, .restart: break
+    case .disturb(let disturbance):
+      switch disturbance.kind {
+      case .drop, .duplicate: break
+      case .delay(let span): visit(.datum(span))
+      }
+    }
+  }
+
+  var use: Use {
+    switch self {
+    case .crash(let recipient): .crashes(recipient)
+    case .restart(let recipient): .restarts(recipient)
+    case .disturb(let disturbance): .disturbs(disturbance)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Verbs by which a body gives something.
+public enum ResultVerb: Sendable {
+  case emit([Verb.Emission])
+  /// In the bodies of a reactor.
+  case mutation(Case)
+  case returning(Datum)
+  case reply(Datum)
+  case failing(Datum)
+  case forward(Recipient, Case)
+}
+
+extension Verb {
+  /// A value and the channel it goes to; nil for the channel of the part that emits.
+  public struct Emission: Sendable {
+    public var channel: Name?
+    public var value: Datum
+
+    public init(channel: Name?, value: Datum) {
+      self.channel = channel
+      self.value = value
+    }
+  }
+}
+
+extension ResultVerb {
+  func eachPiece(_ visit: (Piece) -> Void) {
+    switch self {
+    case .emit(let emissions):
+      for emission in emissions {
+        if let channel = emission.channel { visit(.channel(channel)) }
+        visit(.datum(emission.value))
+      }
+    case .mutation(let mutation): mutation.eachPiece(visit)
+    case .returning(let datum), .reply(let datum), .failing(let datum): visit(.datum(datum))
+    case .forward(_, let message): message.eachPiece(visit)
+    }
+  }
+
+  var use: Use? {
+    switch self {
+    case .emit, .returning, .reply, .failing: nil
+    case .mutation(let mutation): .mutates(mutation)
+    case .forward(let recipient, let message): .forwards(recipient, message)
+    }
+  }
+}
