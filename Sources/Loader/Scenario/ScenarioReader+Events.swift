@@ -162,22 +162,23 @@ extension ScenarioReader {
   }
 
   /// `resolve: {github.held: value}`; nothing behind the method is null.
-  mutating func settlement(_ word: Word, _ id: ID) -> Verb? {
-    let target = enter(id)
-    defer { leave(id) }
-    let verb = word.rawValue
+  mutating func settlement(
+    _ step: StepSource, _ make: (Verb.Method, Datum) -> Verb
+  ) -> Verb? {
+    let target = enter(step.value)
+    defer { leave(step.value) }
     var method = target
     var value = Datum(.value(.null), at: document.span(target))
     if document[target].kind == .map {
       guard
         let entry = single(
-          target, of: "\"\(verb)\"", "one method and a value", "\(verb): {service.method: …}")
+          target, of: step.what, "one method and a value",
+          "\(step.word.rawValue): {service.method: …}")
       else { return nil }
       method = entry.key
       value = datum(entry.value)
     }
-    guard let name = methodName(method, of: "\"\(verb)\"") else { return nil }
-    return .promise(word == .resolve ? .resolve(name, value) : .reject(name, value))
+    return methodName(method, of: step.what).map { make($0, value) }
   }
 
   mutating func cancel(_ id: ID) -> Verb? {

@@ -4,25 +4,10 @@ import Values
 
 /// Verbs that address an actor, and those of its bodies.
 extension ScenarioReader {
-  mutating func message(_ word: Word, _ id: ID, _ parts: StepParts) -> Verb? {
-    switch word {
-    case .tell: return addressed(word, id).map { .event(.tell($0.recipient, $0.message)) }
-    case .ask: return ask(id, parts)
-    case .forward: return addressed(word, id).map { .result(.forward($0.recipient, $0.message)) }
-    case .spawn: return spawn(id)
-    case .watch: return recipient(id, for: word).map { .life(.watch($0)) }
-    case .crash: return recipient(id, for: word).map { .fault(.crash($0)) }
-    case .restart: return recipient(id, for: word).map { .fault(.restart($0)) }
-    case .become: return become(id)
-    case .drop, .duplicate, .delay: return disturbance(word, id)
-    default: return nil
-    }
-  }
-
   // MARK: Messages
 
   /// `{actor: message}`.
-  private mutating func addressed(
+  mutating func addressed(
     _ word: Word, _ id: ID
   ) -> (recipient: Recipient, message: Case)? {
     let target = enter(id)
@@ -37,7 +22,7 @@ extension ScenarioReader {
     return (recipient, message)
   }
 
-  private mutating func ask(_ id: ID, _ parts: StepParts) -> Verb? {
+  mutating func ask(_ id: ID, _ parts: StepParts) -> Verb? {
     let timeout = parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
     let otherwise = otherwise(parts)
     guard let (recipient, message) = addressed(.ask, id) else { return nil }
@@ -117,7 +102,7 @@ extension ScenarioReader {
 
   // MARK: Lives
 
-  private mutating func spawn(_ id: ID) -> Verb? {
+  mutating func spawn(_ id: ID) -> Verb? {
     let target = enter(id)
     defer { leave(id) }
     var kind = target
@@ -151,7 +136,7 @@ extension ScenarioReader {
     return target(id, "stop").map { .state(.stop($0)) }
   }
 
-  private mutating func become(_ id: ID) -> Verb? {
+  mutating func become(_ id: ID) -> Verb? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"become\"", takes: "the name of a behavior", id)
       return nil
@@ -162,44 +147,40 @@ extension ScenarioReader {
 
   // MARK: Faults
 
-  private mutating func disturbance(_ word: Word, _ id: ID) -> Verb? {
-    let target = enter(id)
-    defer { leave(id) }
-    let verb = word.rawValue
-    let example = "write: \(verb): {from: shop, to: payment\(word == .delay ? ", by: 1s" : "")}"
+  /// What befalls the next message between two; `kind` makes it of how much later that comes.
+  mutating func disturbance(
+    _ step: StepSource, isLate: Bool = false, _ kind: (Datum?) -> Verb.Disturbance.Kind?
+  ) -> Verb? {
+    let target = enter(step.value)
+    defer { leave(step.value) }
+    let name = step.word.rawValue
+    let example = "write: \(name): {from: shop, to: payment\(isLate ? ", by: 1s" : "")}"
     guard document[target].kind == .map else {
-      reportType("\"\(verb)\"", takes: "a map", id, help: [example])
+      reportType(step.what, takes: "a map", step.value, help: [example])
       return nil
     }
     let total = problems.total
-    let known = entries(target, as: word == .delay ? .putOff : .disturbance)
+    let known = entries(target, as: isLate ? .putOff : .disturbance)
     var by: Datum?
     var sender: Verb.Disturbance.Sender?
     var to: Recipient?
     for (key, _, value) in known {
       switch key {
       case .by: by = duration(value, of: "\"by\"")
-      case .to: to = recipient(value, for: word)
-      default: sender = self.sender(value, for: word)
+      case .to: to = recipient(value, for: step.word)
+      default: sender = self.sender(value, for: step.word)
       }
     }
     if problems.total > total { return nil }
     guard sender != nil || to != nil else {
       report(
-        .missingKey, "\"\(verb)\" needs \"from\", \"to\" or both", at: document.span(target),
+        .missingKey, "\(step.what) needs \"from\", \"to\" or both", at: document.span(target),
         help: [example])
       return nil
     }
-    let kind: Verb.Disturbance.Kind
-    switch word {
-    case .drop: kind = .drop
-    case .duplicate: kind = .duplicate
-    default:
-      guard let by else {
-        reportMissing(.by, in: target, .putOff, help: [example])
-        return nil
-      }
-      kind = .delay(by)
+    guard let kind = kind(by) else {
+      reportMissing(.by, in: target, .putOff, help: [example])
+      return nil
     }
     return .fault(.disturb(Verb.Disturbance(kind, from: sender, to: to)))
   }

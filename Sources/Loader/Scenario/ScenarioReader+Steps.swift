@@ -60,7 +60,7 @@ extension ScenarioReader {
       return check(parts, span)
     }
     guard let verb = verb(word, key, value, parts) else {
-      if let binding = parts[.as], Shape.verbs(with: .as).contains(word) {
+      if let binding = parts[.as], Grammar.shared.verbs(with: .as).contains(word) {
         _ = bind(binding.value, of: word, nil)
       }
       _ = place == .script ? outcomes(parts.outcomes) : []
@@ -69,7 +69,7 @@ extension ScenarioReader {
     refuseStrays(parts, of: word)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
     let binding =
-      Shape.verbs(with: .as).contains(word)
+      Grammar.shared.verbs(with: .as).contains(word)
       ? parts[.as].flatMap { bind($0.value, of: word, verb) } : nil
     var step = Step(
       verb, keyword: name(key), binding: binding,
@@ -93,18 +93,13 @@ extension ScenarioReader {
       refuse(id, in: .step)
       return nil
     }
-    let verb: Verb
-    switch word {
-    case .flush: verb = .state(.flush)
-    case .stash: verb = .life(.stash)
-    case .unstash: verb = .life(.unstash)
-    default:
+    guard let declaration = Grammar.shared.verb(word), let verb = declaration.form.bare else {
       report(
         .missingValue, "\"\(text)\" needs more than its name", at: span,
         help: ["write: \(text): …"])
       return nil
     }
-    return makesSense(word, id) ? Step(verb, keyword: name(id), span: span) : nil
+    return makesSense(declaration, id) ? Step(verb, keyword: name(id), span: span) : nil
   }
 
   private mutating func parts(_ map: ID) -> StepParts {
@@ -174,7 +169,7 @@ extension ScenarioReader {
       return []
     }
     for (outcome, key, _) in parts.outcomes
-    where outcome == .replies && word != .call && word != .ask {
+    where outcome == .replies && !Grammar.shared.isAnswered(word) {
       report(
         .misplaced,
         "\"replies\" tells of the answer to an \"ask\" or a \"call\", and this is neither",
@@ -225,7 +220,7 @@ extension ScenarioReader {
   /// Reports what does not go with the verb, or not with something else that stands there.
   private mutating func refuseStrays(_ parts: StepParts, of verb: Word) {
     for (word, key, _) in parts.adverbs where word != .note {
-      let verbs = Shape.verbs(with: word)
+      let verbs = Grammar.shared.verbs(with: word)
       if verbs.contains(verb) { continue }
       if word == .as {
         refuseBinding(key)
@@ -238,10 +233,12 @@ extension ScenarioReader {
         "\"\(text(key))\" goes with \(list.isEmpty ? "" : "\(list) and ")\(names.last ?? "")",
         at: span(key), help: cure(for: word, with: verb))
     }
-    if let binding = parts[.as], Shape.verbs(with: .as).contains(verb) {
+    if let binding = parts[.as], Grammar.shared.verbs(with: .as).contains(verb) {
       refuseFails(parts, beside: binding.key, of: verb)
     }
-    guard let after = parts[.after], Shape.verbs(with: .after).contains(verb) else { return }
+    guard let after = parts[.after], Grammar.shared.verbs(with: .after).contains(verb) else {
+      return
+    }
     if let binding = parts[.as] {
       report(
         .contradiction,

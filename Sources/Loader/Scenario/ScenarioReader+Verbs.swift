@@ -4,88 +4,21 @@ import Values
 extension ScenarioReader {
   /// Reads what a verb takes; nil where it cannot be read or makes no sense here.
   mutating func verb(_ word: Word, _ key: ID, _ value: ID, _ parts: StepParts) -> Verb? {
-    let name = word.rawValue
-    guard makesSense(word, key) else { return nil }
-    switch word {
-    case .set: return set(value)
-    case .depend, .changed:
-      guard let path = path(value) else { return nil }
-      checkCell(path, for: name)
-      return .state(word == .depend ? .depend(path) : .changed(path))
-    case .invalidate: return target(value, name).map { .state(.invalidate($0)) }
-    case .stop: return stop(value)
-    case .start:
-      guard case .named(let computation) = target(value, name) else { return nil }
-      return .state(.start(computation))
-    case .flush, .stash, .unstash:
-      if !isEmpty(value) { reportType("\"\(name)\"", takes: "nothing", value) }
-      return word == .flush ? .state(.flush) : .life(word == .stash ? .stash : .unstash)
-    case .if, .unless: return condition(word, key, value, parts)
-    case .for, .repeat: return loop(word, key, value, parts)
-    case .let: return .control(.bind(bindings(value, of: "\"let\"", inSight: true)))
-    case .emit: return emissions(value)
-    case .mutation: return mutation(value)
-    case .return:
-      if place == .middleware { checkReturned(value) }
-      return .result(.returning(datum(value)))
-    case .fail: return .result(.failing(datum(value)))
-    case .reply: return .result(.reply(datum(value)))
-    default:
-      return event(word, key, value, parts) ?? message(word, value, parts) ?? block(word, value)
-    }
-  }
-
-  /// Verbs that address a part, and those of time.
-  private mutating func event(
-    _ word: Word, _ key: ID, _ value: ID, _ parts: StepParts
-  ) -> Verb? {
-    switch word {
-    case .send: send(value)
-    case .dispatch: dispatch(value, sync: parts[.sync]?.value)
-    case .call: call(value, parts)
-    case .present: presentation(word, value).map { .event(.present($0)) }
-    case .replace: presentation(word, value).map { .event(.replace($0)) }
-    case .dismiss: dismiss(value)
-    case .stub: stub(value)
-    case .resolve, .reject: settlement(word, value)
-    case .cancel: cancel(value)
-    case .advance: .time(.advance(duration(value, of: "\"advance\"")))
-    case .wait: .time(.wait(duration(value, of: "\"wait\"")))
-    case .every: every(key, value, parts)
-    default: nil
-    }
-  }
-
-  /// Verbs that hold steps.
-  private mutating func block(_ word: Word, _ value: ID) -> Verb? {
-    let name = word.rawValue
-    let inner = place.isScript ? .within(word) : place
-    let handler = place.isScript ? .within(word) : Place.handler
-    switch word {
-    case .batch: return .control(.batch(with(inner) { $0.steps(value, of: "\"batch\"") }))
-    case .autorun: return autorun(value).map { .computation(.autorun($0)) }
-    case .nonreactive:
-      return .computation(.nonreactive(with(inner) { $0.steps(value, of: "\"\(name)\"") }))
-    case .onInvalidate:
-      return .computation(.onInvalidate(with(handler) { $0.steps(value, of: "\"\(name)\"") }))
-    case .onStop:
-      return .computation(.onStop(with(handler) { $0.steps(value, of: "\"\(name)\"") }))
-    case .afterFlush:
-      return .computation(.afterFlush(with(handler) { $0.steps(value, of: "\"\(name)\"") }))
-    default: return nil
-    }
+    guard let verb = Grammar.shared.verb(word), makesSense(verb, key) else { return nil }
+    return verb.form.read(&self, StepSource(word: word, key: key, value: value, parts: parts))
   }
 
   /// Whether the verb can stand here at all; reports it where not.
-  mutating func makesSense(_ word: Word, _ key: ID) -> Bool {
-    guard let (message, help) = place.objection(to: word) else { return true }
+  mutating func makesSense(_ verb: VerbDeclaration, _ key: ID) -> Bool {
+    guard let (message, help) = verb.objection(at: place) else { return true }
     report(
-      .misplaced, "\"\(word.rawValue)\" \(message)", at: span(key), help: help.map { [$0] } ?? [])
+      .misplaced, "\"\(verb.word.rawValue)\" \(message)", at: span(key),
+      help: help.map { [$0] } ?? [])
     return false
   }
 
   /// What a middleware returns: null, or an action.
-  private mutating func checkReturned(_ id: ID) {
+  mutating func checkReturned(_ id: ID) {
     let target = document.target(id)
     let node = document[target]
     if node.kind == .scalar, node.style == .plain,
@@ -97,7 +30,7 @@ extension ScenarioReader {
   }
 
   /// Paths and values; in an actor or a service also one formula for the whole of its state.
-  private mutating func set(_ id: ID) -> Verb? {
+  mutating func set(_ id: ID) -> Verb? {
     guard place == .method || place.isActor else {
       return .state(.set(assignments(id, of: "\"set\"")))
     }
@@ -167,27 +100,22 @@ extension ScenarioReader {
 
   // MARK: Control
 
-  private mutating func condition(
-    _ word: Word, _ key: ID, _ value: ID, _ parts: StepParts
-  ) -> Verb? {
-    let formula = formula(value, of: "\"\(word.rawValue)\"")
-    let then = parts[.then].map { steps($0.value, of: "\"then\"") }
-    let otherwise = parts[.else].map { steps($0.value, of: "\"else\"") }
-    if then == nil, parts[.do] == nil, !parts.isBroken {
+  mutating func condition(_ step: StepSource) -> Verb? {
+    let formula = formula(step.value, of: step.what)
+    let then = step.parts[.then].map { steps($0.value, of: "\"then\"") }
+    let otherwise = step.parts[.else].map { steps($0.value, of: "\"else\"") }
+    if then == nil, step.parts[.do] == nil, !step.parts.isBroken {
       report(
-        .missingKey, "\"\(word.rawValue)\" needs the key \"then\"", at: span(key),
-        help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
+        .missingKey, "\(step.what) needs the key \"then\"", at: span(step.key),
+        help: ["write it beside \(step.what), with a list of steps"])
     }
     guard let formula else { return nil }
     return .control(
-      .condition(formula, expected: word == .if, then: then ?? [], otherwise: otherwise ?? []))
+      .condition(formula, expected: step.word == .if, then: then ?? [], otherwise: otherwise ?? []))
   }
 
-  private mutating func loop(
-    _ word: Word, _ key: ID, _ value: ID, _ parts: StepParts
-  ) -> Verb? {
-    let entries = word == .for ? bindings(value, of: "\"for\"") : []
-    let times = word == .repeat ? count(value, of: "\"repeat\"") : nil
+  mutating func loop(_ step: StepSource) -> Verb? {
+    let entries = bindings(step.value, of: step.what)
     if let second = entries.dropFirst().first {
       report(
         .tooManyNames, "\"for\" binds one name; \(second.key.text) is a second",
@@ -196,53 +124,55 @@ extension ScenarioReader {
     for entry in entries {
       switch entry.value.content {
       case .formula, .list, .map, .value(.list), .value(.map): break
-      default:
+      case .value, .placeholder:
         report(
           .wrongType, "\"for\" goes over a list, a map or a formula", at: entry.value.span,
           help: ["write: for: {\(entry.key.text): [a, b]}"])
       }
     }
-    guard let body = body(of: word, key, parts) else { return nil }
+    guard let body = body(of: step) else { return nil }
     let steps = with(locals: entries.map(\.key.text), as: .column) { $0.steps(body, of: "\"do\"") }
-    if let times { return .control(.repetition(times, steps)) }
     return entries.first.map { .control(.loop($0.key, $0.value, steps)) }
   }
 
-  /// The steps of a loop.
-  private mutating func body(of word: Word, _ key: ID, _ parts: StepParts) -> ID? {
-    if let body = parts[.do] { return body.value }
-    if !parts.isBroken {
+  mutating func repetition(_ step: StepSource) -> Verb? {
+    let times = count(step.value, of: step.what)
+    guard let body = body(of: step) else { return nil }
+    return .control(
+      .repetition(times, with(locals: [], as: .column) { $0.steps(body, of: "\"do\"") }))
+  }
+
+  /// The steps that are done again and again.
+  private mutating func body(of step: StepSource) -> ID? {
+    if let body = step.parts[.do] { return body.value }
+    if !step.parts.isBroken {
       report(
-        .missingKey, "\"\(word.rawValue)\" needs the key \"do\"", at: span(key),
-        help: ["write it beside \"\(word.rawValue)\", with a list of steps"])
+        .missingKey, "\(step.what) needs the key \"do\"", at: span(step.key),
+        help: ["write it beside \(step.what), with a list of steps"])
     }
     return nil
   }
 
-  private mutating func every(_ key: ID, _ value: ID, _ parts: StepParts) -> Verb? {
-    let interval = duration(value, of: "\"every\"")
+  mutating func every(_ step: StepSource) -> Verb? {
+    let interval = duration(step.value, of: step.what)
     if case .duration(let duration) = interval.literal, duration.nanoseconds == 0,
-      kind(value) == .scalar, Duration(text(value)) != nil
+      kind(step.value) == .scalar, Duration(text(step.value)) != nil
     {
       report(
-        .outOfRange, "\"every\" needs a duration above zero", at: span(value),
+        .outOfRange, "\"every\" needs a duration above zero", at: span(step.value),
         help: ["to do something once, in a turn of its own, write: after: 0s"])
     }
-    let until = parts[.until].flatMap { formula($0.value, of: "\"until\"") }
-    guard let body = body(of: .every, key, parts) else { return nil }
+    let until = step.parts[.until].flatMap { formula($0.value, of: "\"until\"") }
+    guard let body = body(of: step) else { return nil }
     let inner: Place =
-      switch place {
-      case .script, .within: .within(.every)
-      case .computation: .tick
-      default: place
-      }
+      place.isScript ? .within(.every) : place == .computation ? .tick : place
     let steps = with(inner) { $0.steps(body, of: "\"do\"") }
     return .time(.every(interval, steps, until: until))
   }
 
   // MARK: Results
 
-  private mutating func emissions(_ id: ID) -> Verb? {
+  mutating func emissions(_ id: ID) -> Verb? {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {

@@ -84,21 +84,9 @@ struct Shape {
 
 /// A step and what may be in it.
 extension Shape {
-  static let verbs: WordSet = [
-    .set, .depend, .changed, .invalidate, .flush, .start, .stop, .send, .dispatch, .tell, .ask,
-    .call, .present, .dismiss, .replace, .stub, .spawn, .watch, .advance, .wait, .every, .if,
-    .unless, .for, .repeat, .batch, .let, .autorun, .nonreactive, .onInvalidate, .onStop,
-    .afterFlush, .emit, .mutation, .return, .fail, .resolve, .reject, .cancel, .reply, .forward,
-    .become, .stash, .unstash, .crash, .restart, .drop, .duplicate, .delay,
-  ]
-  /// Verbs that are events which exploration may choose.
-  static let events: WordSet = [
-    .set, .changed, .invalidate, .flush, .start, .stop, .send, .dispatch, .tell, .ask, .call,
-    .present, .dismiss, .replace, .stub, .spawn, .advance, .if, .unless, .for, .repeat, .batch,
-    .emit, .resolve, .reject, .crash, .restart, .drop, .duplicate, .delay,
-  ]
+  static let verbs = WordSet(Grammar.shared.verbs.map(\.word))
   /// What goes with a verb.
-  static let adverbs: WordSet = [.then, .else, .do, .until, .sync, .timeout, .after, .as, .note]
+  static let adverbs = WordSet(Companion.allCases.map(\.word))
   static let outcomes: WordSet = [
     .expect, .exactly, .assert, .emits, .runs, .states, .received, .calls, .replies, .presented,
     .fails, .reports,
@@ -106,21 +94,6 @@ extension Shape {
   /// The outcomes that may be a step of their own.
   static let checks: WordSet = [.expect, .exactly, .assert]
   static let step = Shape("a step", verbs.union(adverbs).union(outcomes))
-
-  /// The verbs that an adverb goes with, in the order of the language's page.
-  static func verbs(with adverb: Word) -> [Word] {
-    switch adverb {
-    case .then: [.if, .unless]
-    case .else: [.if, .unless, .ask, .call]
-    case .do: [.for, .repeat, .every]
-    case .until: [.every]
-    case .sync: [.dispatch]
-    case .timeout: [.ask, .call]
-    case .as: [.ask, .call, .spawn]
-    case .after: [.send, .dispatch, .tell, .ask, .call, .present, .dismiss, .replace, .stub]
-    default: []
-    }
-  }
 }
 
 extension [String] {

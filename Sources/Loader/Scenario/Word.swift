@@ -45,7 +45,9 @@ struct WordSet: ExpressibleByArrayLiteral {
   private var second: UInt64 = 0
   private var third: UInt64 = 0
 
-  init(arrayLiteral words: Word...) {
+  init(arrayLiteral words: Word...) { self.init(words) }
+
+  init(_ words: [Word]) {
     for word in words { insert(word) }
   }
 

@@ -15,15 +15,16 @@ extension ScenarioSchema {
   /// Which keys there are is said first, and of which types they are only where they can stand: to
   /// begin with, verbs; beside a verb, what goes with it. So editors offer no more than that.
   private func step(at place: Place) -> Schema {
-    let verbs = Shape.verbs.words.filter { place.objection(to: $0) == nil }
+    let verbs = Grammar.shared.verbs.filter { $0.objection(at: place) == nil }.map(\.word)
     let adverbs = Shape.adverbs.words.filter { adverb in
       adverb == .note
-        || Shape.verbs(with: adverb).contains(where: verbs.contains)
+        || Grammar.shared.verbs(with: adverb).contains(where: verbs.contains)
           && (adverb != .as || place != .within(.events))
     }
     let outcomes = place == .script ? Shape.outcomes.words : []
     let checks = outcomes.filter { Shape.checks.contains($0) }
-    let bare = Word.bare.filter(verbs.contains).map(\.rawValue)
+    let bare = Grammar.shared.verbs.filter { $0.form.bare != nil && verbs.contains($0.word) }
+      .map(\.word.rawValue)
     return Schema("object", "string")
       .with("title", Shape.step.name)
       .with("allOf", [.reference("stepRules"), .reference("stepTypes")])
@@ -46,22 +47,27 @@ extension ScenarioSchema {
 
   /// What stands behind the word.
   private func taken(by word: Word, at place: Place) -> Schema {
-    guard word.holdsSteps else { return .reference(word.definition(place)) }
-    let isScript = place.isScript
-    let held: Place =
-      switch word {
-      case .batch, .nonreactive: isScript ? .within(.batch) : place
-      case .onInvalidate, .onStop, .afterFlush: isScript ? .within(.batch) : .handler
-      default: place
-      }
-    let entry = word.entry(place)
-    return ScenarioSchema.steps(held).described(entry.text, entry.example)
+    if let verb = Grammar.shared.verb(word) { return taken(by: verb, at: place) }
+    guard let companion = Companion(rawValue: word.rawValue), companion.holdsSteps else {
+      return .reference("step.\(word.rawValue)")
+    }
+    let (text, example) = companion.text
+    return ScenarioSchema.steps(place).described(text, example)
+  }
+
+  private func taken(by verb: VerbDeclaration, at place: Place) -> Schema {
+    guard let inner = verb.form.inner else { return .reference(verb.definition(at: place)) }
+    // Steps that a script holds are all alike.
+    let held = inner(place, verb.word)
+    return ScenarioSchema.steps(held.isScript ? .within(.batch) : held)
+      .described(verb.text, verb.example)
   }
 
   /// Whether what goes with the verb is not the same at all places.
   private func isOfThePlace(_ verb: Word, _ place: Place) -> Bool {
-    verb.holdsSteps || Word.adverbs(of: verb).contains(where: \.holdsSteps)
-      || verb.hasVariants
+    guard let form = Grammar.shared.verb(verb)?.form else { return false }
+    return form.inner != nil || !form.variants.isEmpty
+      || Word.adverbs(of: verb).contains { Companion(rawValue: $0.rawValue)?.holdsSteps == true }
   }
 
   /// What a step takes that has a verb of which the place does not matter.
@@ -74,7 +80,7 @@ extension ScenarioSchema {
   private func beside(_ verb: Word, at place: Place) -> Schema {
     let adverbs = Word.adverbs(of: verb)
     let late = adverbs.filter { isLate($0, of: verb, at: place) }
-    let answer: [Word] = place == .script && Word.answered.contains(verb) ? [.replies] : []
+    let answer: [Word] = place == .script && Grammar.shared.isAnswered(verb) ? [.replies] : []
     let words = [verb] + adverbs.filter { !late.contains($0) } + answer
     let step = taking(words, at: place)
     return late.isEmpty ? step : step.with("allOf", late.map { later($0, of: verb, at: place) })
@@ -85,13 +91,13 @@ extension ScenarioSchema {
   private func isLate(_ adverb: Word, of verb: Word, at place: Place) -> Bool {
     guard place.isScript || place == .computation else { return false }
     return adverb == .do && verb == .every
-      || adverb == .else && Word.answered.contains(verb) && place.isScript
+      || adverb == .else && Grammar.shared.isAnswered(verb) && place.isScript
   }
 
   private func later(_ adverb: Word, of verb: Word, at place: Place) -> Schema {
     let inner: Place = place == .computation ? .tick : .within(verb == .every ? .every : .else)
-    let entry = adverb.entry(place)
-    let steps = ScenarioSchema.steps(inner).described(entry.text, entry.example)
+    let entry = Companion(rawValue: adverb.rawValue)?.text
+    let steps = ScenarioSchema.steps(inner).described(entry?.text ?? "", entry?.example)
     return Schema().with("properties", [(name: adverb.rawValue, schema: steps)])
   }
 
@@ -102,14 +108,14 @@ extension ScenarioSchema {
     var rules: [(name: String, schema: Schema)] = []
     for verb in Shape.verbs.words {
       var rule = Schema().with("propertyNames", companions(of: verb))
-      let needed = Word.needed(by: verb)
+      let needed = Grammar.shared.verb(verb)?.needed ?? []
       if !needed.isEmpty { rule = rule.with("required", needed.map(\.rawValue)) }
       rules.append((verb.rawValue, rule))
     }
     let others = Shape.adverbs.union(Shape.outcomes).words
     let alone: [Word] = [.note] + Shape.checks.words
     for word in others where !alone.contains(word) {
-      let verbs = Shape.verbs(with: word)
+      let verbs = Grammar.shared.verbs(with: word)
       let message =
         "this goes with a verb"
         + (verbs.isEmpty ? "" : ": " + verbs.map(\.rawValue).alternatives)
@@ -134,7 +140,7 @@ extension ScenarioSchema {
   private func companions(of verb: Word) -> Schema {
     let known = [verb] + Word.adverbs(of: verb)
     let outcomes = Shape.outcomes.words.filter {
-      verb == .let || ($0 == .replies && !Word.answered.contains(verb))
+      verb == .let || ($0 == .replies && !Grammar.shared.isAnswered(verb))
     }
     let foreign = Shape.verbs.union(Shape.adverbs).words.filter { !known.contains($0) } + outcomes
     return Schema("string").with(
@@ -165,23 +171,9 @@ extension Schema {
 }
 
 extension Word {
-  /// The verbs that may stand without an argument, as bare words.
-  static let bare: [Word] = [.flush, .stash, .unstash]
-
-  /// The verbs that get an answer.
-  static let answered: [Word] = [.ask, .call]
-
   /// What may go with a verb.
   static func adverbs(of verb: Word) -> [Word] {
-    Shape.adverbs.words.filter { $0 == .note || Shape.verbs(with: $0).contains(verb) }
-  }
-
-  /// What cannot be missing beside a verb.
-  static func needed(by verb: Word) -> [Word] {
-    switch verb {
-    case .if, .unless: [.then]
-    case .for, .repeat, .every: [.do]
-    default: []
-    }
+    let companions = Grammar.shared.verb(verb)?.companions ?? []
+    return Shape.adverbs.words.filter { $0 == .note || companions.contains($0) }
   }
 }

@@ -1,0 +1,45 @@
+import Scenarios
+
+enum ComputationWord: String, VerbWord {
+  case autorun, nonreactive, onInvalidate, onStop, afterFlush
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .autorun:
+      verb(
+        Form(ComputationWord.run) { reader, step in
+          reader.autorun(step.value).map { .computation(.autorun($0)) }
+        },
+        at: Standing(
+          .init(
+            .bodies.subtracting([.computation, .handler]),
+            "stands only in the bodies of computations")),
+        "Makes a computation inside this one, stopped when this one is invalidated or stopped.",
+        "autorun: {name: inner, run: [{emit: = price}]}")
+    case .nonreactive:
+      verb(
+        .steps(at: Form.within) { .computation(.nonreactive($0)) },
+        "Steps whose reads are not tracked.", "nonreactive: [{emit: {log: = price}}]")
+    case .onInvalidate:
+      verb(
+        .steps(at: Form.handling) { .computation(.onInvalidate($0)) }, at: .inComputations,
+        "Steps that are done when this run is invalidated.")
+    case .onStop:
+      verb(
+        .steps(at: Form.handling) { .computation(.onStop($0)) }, at: .inComputations,
+        "Steps that are done when this computation is stopped.")
+    case .afterFlush:
+      verb(
+        .steps(at: Form.handling) { .computation(.afterFlush($0)) },
+        "Steps that are done once no computation is invalid any more.")
+    }
+  }
+
+  private static var run: Schema {
+    ScenarioSchema.map(
+      .autorun,
+      ScenarioSchema.runEntries + [
+        ScenarioSchema.Entry(.name, .partName, "The name by which it is known.")
+      ], needs: [.name, .run])
+  }
+}

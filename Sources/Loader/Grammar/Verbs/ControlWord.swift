@@ -1,0 +1,44 @@
+import Scenarios
+
+enum ControlWord: String, VerbWord {
+  case `if`, unless, `for`, `repeat`, batch, `let`
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .if: condition("true")
+    case .unless: condition("false")
+    case .for:
+      verb(
+        Form(
+          .addressed(
+            Schema("string", "array", "object").with(
+              pattern: "^=", "a list, a map or a formula"))
+        ) { reader, step in reader.loop(step) }, with: [.do], needing: [.do], isEvent: true,
+        "Does steps for each element of a list, or key of a map.",
+        "for: {x: [1, 2]}\ndo: [{set: {price: = x}}]")
+    case .repeat:
+      verb(
+        Form(.count) { reader, step in reader.repetition(step) }, with: [.do], needing: [.do],
+        isEvent: true, "Does steps so many times.",
+        "repeat: 3\ndo: [{send: {counter: increment}}]")
+    case .batch:
+      verb(
+        .steps(at: Form.within) { .control(.batch($0)) }, isEvent: true,
+        "Does several steps in one turn.",
+        "batch:\n  - set: {price: 1}\n  - set: {quantity: 2}")
+    case .let:
+      verb(
+        Form(.filled().with("propertyNames", .reference("name"))) { reader, step in
+          .control(.bind(reader.bindings(step.value, of: step.what, inSight: true)))
+        }, "Binds names for the steps behind it, evaluated at once.", "let: {before: = total}")
+    }
+  }
+
+  private func condition(_ expected: String) -> VerbDeclaration {
+    verb(
+      Form(.formula) { reader, step in reader.condition(step) }, with: [.then, .else],
+      needing: [.then], isEvent: true,
+      "Does the steps of `then` where the formula is \(expected), else those of `else`.",
+      "\(rawValue): price > 5\nthen: [{emit: {log: dear}}]")
+  }
+}

@@ -1,0 +1,64 @@
+import Scenarios
+
+enum EventWord: String, VerbWord {
+  case send, dispatch, tell, ask, call, present, dismiss, replace, stub
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .send:
+      verb(
+        Form(.addressed(.aCase)) { reader, step in reader.send(step.value) }, with: [.after],
+        isEvent: true, "Sends an action to a reactor.", "send: {search: {updateQuery: swift}}")
+    case .dispatch:
+      verb(
+        Form(.addressed(.aCase)) { reader, step in
+          reader.dispatch(step.value, sync: step.parts[.sync]?.value)
+        }, with: [.sync, .after], isEvent: true, "Dispatches an action to a store.",
+        "dispatch: {app: {add: Milk}}")
+    case .tell:
+      verb(
+        .message { .event(.tell($0, $1)) }, with: [.after], isEvent: true,
+        "Sends a message to an actor; nobody waits.", "tell: {session: Logout}")
+    case .ask:
+      verb(
+        Form(.addressed(.aCase)) { reader, step in reader.ask(step.value, step.parts) },
+        at: Standing(
+          .init(
+            .instant, "cannot stand in steps that are done at once",
+            "to send a message without waiting, write: tell")),
+        with: [.else, .timeout, .as, .after], isAnswered: true, isEvent: true,
+        "Sends a message to an actor and promises its answer. A body waits for it.",
+        "ask: {session: {Login: {email: a@b.c}}}\nas: login")
+    case .call:
+      verb(
+        .method { reader, step in reader.call(step.value, step.parts) },
+        at: Standing(.init(.cancellation, "cannot stand in steps that are done at once")),
+        with: [.else, .timeout, .as, .after], isAnswered: true, isEvent: true,
+        "Calls a method of a service. A body waits for the answer.",
+        "call: {github.search: swift}\nas: repos")
+    case .present:
+      verb(
+        .route { .event(.present($0)) }, with: [.after], isEvent: true,
+        "Pushes a route of a store.", "present: {app: {details: {id: 3}}}")
+    case .dismiss:
+      verb(
+        Form(EventWord.dismissal) { reader, step in reader.dismiss(step.value) }, with: [.after],
+        isEvent: true,
+        "Pops the route on top; that of the name, where it is on top; or down to so many.",
+        "dismiss: {app: details}")
+    case .replace:
+      verb(
+        .route { .event(.replace($0)) }, with: [.after], isEvent: true,
+        "Swaps the route on top.", "replace: {app: {details: {id: 4}}}")
+    case .stub:
+      verb(
+        Form(.name) { reader, step in reader.stub(step.value) }, with: [.after], isEvent: true,
+        "Cuts a reactor off: actions are recorded, and `set` sets its state.", "stub: search")
+    }
+  }
+
+  private static var dismissal: Schema {
+    Schema("string", "object").with("minProperties", 1).with("maxProperties", 1)
+      .with("additionalProperties", Schema("string", "integer").with("minimum", 0))
+  }
+}

@@ -1,0 +1,53 @@
+import Scenarios
+
+enum FaultWord: String, VerbWord {
+  case crash, restart, drop, duplicate, delay
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .crash:
+      verb(
+        .actor { .fault(.crash($0)) }, isEvent: true,
+        "Makes an actor fail, as its supervisor sees it.", "crash: worker")
+    case .restart:
+      verb(
+        .actor { .fault(.restart($0)) }, isEvent: true, "Begins an actor anew.", "restart: worker")
+    case .drop:
+      verb(
+        Form(FaultWord.disturbance) { reader, step in
+          reader.disturbance(step) { _ in .drop }
+        }, at: .inScripts(), isEvent: true, "Loses the next such message.",
+        "drop: {from: shop, to: payment}")
+    case .duplicate:
+      verb(
+        Form(FaultWord.disturbance) { reader, step in
+          reader.disturbance(step) { _ in .duplicate }
+        }, at: .inScripts(), isEvent: true, "Lets the next such message come twice.",
+        "duplicate: {to: payment}")
+    case .delay:
+      verb(
+        Form(FaultWord.putOff) { reader, step in
+          reader.disturbance(step, isLate: true) { $0.map { .delay($0) } }
+        }, at: .inScripts("in a body write: wait"), isEvent: true,
+        "Lets the next such message come late.", "delay: {to: payment, by: 1s}")
+    }
+  }
+
+  private static var disturbance: Schema {
+    ScenarioSchema.map(.disturbance, ends).with("minProperties", 1)
+  }
+
+  private static var putOff: Schema {
+    let by = ScenarioSchema.Entry(.by, .duration, "How much later it comes.", "by: 1s")
+    return ScenarioSchema.map(.putOff, ends + [by], needs: [.by]).with("minProperties", 2)
+  }
+
+  private static var ends: [ScenarioSchema.Entry] {
+    [
+      ScenarioSchema.Entry(
+        .from, Schema("string"), "Who sends it: an actor, or `script`. Anyone unless given."),
+      ScenarioSchema.Entry(
+        .to, Schema("string"), "The actor that it is sent to. Any unless given."),
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+import Scenarios
+
+enum LifeWord: String, VerbWord {
+  case spawn, watch, become, stash, unstash
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .spawn:
+      verb(
+        Form(Schema("object", "string").with("minProperties", 1).with("maxProperties", 1)) {
+          reader, step in
+          reader.spawn(step.value)
+        }, with: [.as], isEvent: true, "Makes a new actor of that kind.",
+        "spawn: {worker: {size: 1}}\nas: helper")
+    case .watch:
+      verb(
+        .actor { .life(.watch($0)) }, at: .inActors,
+        "Tells this actor `Terminated` when that one ends.", "watch: worker")
+    case .become:
+      verb(
+        Form(.name) { reader, step in reader.become(step.value) }, at: .inActors,
+        "Changes to another of the actor's behaviors.", "become: open")
+    case .stash:
+      verb(
+        .nothing(.life(.stash)), at: .atMessages, "Puts the message aside, its answer open.",
+        "stash:")
+    case .unstash:
+      verb(
+        .nothing(.life(.unstash)), at: .inActors,
+        "Puts what was put aside back, before newer messages.", "unstash:")
+    }
+  }
+}

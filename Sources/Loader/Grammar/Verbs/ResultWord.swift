@@ -1,0 +1,52 @@
+import Scenarios
+
+enum ResultWord: String, VerbWord {
+  case emit, mutation, reply, `return`, fail, forward
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .emit:
+      verb(
+        Form(.filled()) { reader, step in reader.emissions(step.value) }
+          .but(at: .bodies, as: "emitInABody", Schema.value.with("minProperties", 1)),
+        isEvent: true,
+        "Emits a value under the name of the part, or values under names of channels.",
+        "emit: {log: = price}")
+    case .mutation:
+      verb(
+        Form(.aCase) { reader, step in reader.mutation(step.value) },
+        at: Standing(
+          .init(
+            [.scripts, .bodies.subtracting(.reactor)],
+            "stands only in the bodies of a reactor's actions",
+            "write: send: {reactor: action}")),
+        "Emits a mutation, which is reduced at once.", "mutation: {setLoading: true}")
+    case .reply:
+      verb(
+        .data { .result(.reply($0)) },
+        at: .atOpenMessages(inMethods: "a method answers with: return"), "Answers the message.",
+        "reply: = state.token")
+    case .return:
+      verb(
+        Form(.value) { reader, step in
+          if reader.place == .middleware { reader.checkReturned(step.value) }
+          return .result(.returning(reader.datum(step.value)))
+        }.but(at: .middleware, as: "returnOfAMiddleware", ResultWord.returned), at: .inBodies,
+        "Ends the body with a result. A middleware's null catches the action.",
+        "return: = args")
+    case .fail:
+      verb(
+        .data { .result(.failing($0)) }, at: .inBodies, "Ends the body with a failure.",
+        "fail: offline")
+    case .forward:
+      verb(
+        .message { .result(.forward($0, $1)) }, at: .atOpenMessages,
+        "Lets another actor answer the message.", "forward: {api: {Request: = message}}")
+    }
+  }
+
+  private static var returned: Schema {
+    Schema("string", "object", "null").with("minLength", 1)
+      .with("minProperties", 1).with("maxProperties", 1)
+  }
+}

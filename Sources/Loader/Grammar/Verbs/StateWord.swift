@@ -1,0 +1,57 @@
+import Scenarios
+
+enum StateWord: String, VerbWord {
+  case set, depend, changed, invalidate, flush, start, stop
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .set:
+      verb(
+        Form(.paths) { reader, step in reader.set(step.value) }
+          .but(
+            at: [.method, .actors], as: "setOfAnOwnState",
+            Schema("object", "string").with("minProperties", 1)
+              .with(pattern: "^=", "a map of paths and values, or a formula for the whole state"),
+            "Writes the own state: by its own paths, or the whole of it by a formula.",
+            "set: {token: = message}"),
+        isEvent: true, "Writes cells, all in one turn.", "set: {price: 20, person.name: Ada}")
+    case .depend:
+      verb(
+        .cellPath { .state(.depend($0)) }, at: .inComputations,
+        "Reads a path for the dependency alone.", "depend: person.name")
+    case .changed:
+      verb(
+        .cellPath { .state(.changed($0)) }, isEvent: true,
+        "Makes a cell count as changed though its value is the same.", "changed: price")
+    case .invalidate:
+      verb(
+        Form(StateWord.noSelf) { reader, step in
+          reader.target(step.value, step.word.rawValue).map { .state(.invalidate($0)) }
+        }.but(at: .computations, as: "invalidateInABody", .name),
+        isEvent: true, "Makes a computation run again, in a body also `self`.",
+        "invalidate: label")
+    case .flush:
+      verb(
+        .nothing(.state(.flush)), isEvent: true, "Runs all invalidated computations now.",
+        "flush:")
+    case .start:
+      verb(
+        Form(.name) { reader, step in
+          guard case .named(let name)? = reader.target(step.value, step.word.rawValue) else {
+            return nil
+          }
+          return .state(.start(name))
+        }, isEvent: true, "Starts a computation that has been stopped, anew.", "start: label")
+    case .stop:
+      verb(
+        Form(StateWord.noSelf) { reader, step in reader.stop(step.value) }
+          .but(at: [.computations, .actors], as: "stopInABody", .name),
+        isEvent: true,
+        "Ends a computation or an actor. In a body `self` is the one at work.", "stop: label")
+    }
+  }
+
+  private static var noSelf: Schema {
+    Schema("string").with(pattern: "^(?!self$)", "here is none that self could mean")
+  }
+}

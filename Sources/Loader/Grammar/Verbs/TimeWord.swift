@@ -1,0 +1,50 @@
+import Scenarios
+
+enum TimeWord: String, VerbWord {
+  case advance, wait, every
+
+  var declaration: VerbDeclaration {
+    switch self {
+    case .advance:
+      verb(
+        .duration { .time(.advance($0)) }, at: TimeWord.inScripts, isEvent: true,
+        "Moves the virtual time on; what is due by then happens.", "advance: 300ms")
+    case .wait:
+      verb(
+        .duration { .time(.wait($0)) }, at: TimeWord.inWaitingBodies,
+        "Waits; the rest of the body goes on later.", "wait: 300ms")
+    case .every:
+      verb(
+        Form(.duration) { reader, step in reader.every(step) },
+        at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
+        with: [.do, .until], needing: [.do],
+        "Does steps again and again, first after one interval.",
+        "every: 1s\ndo: [{emit: {clock: tick}}]")
+    }
+  }
+
+  private static let inScripts = Standing(
+    .init([.scriptTick, .scriptElse], "cannot stand in steps that are done later") { place in
+      place.holder.map { "put it behind the \"\($0.rawValue)\"" }
+    },
+    .init(.turn, "cannot be part of one turn") { place in
+      place.holder.map { "put it behind the \($0.rawValue)" }
+    },
+    .init(.bodies, "stands only in the steps of a scenario") { place in
+      place.canWait ? "in a body write: wait" : nil
+    })
+
+  private static let inWaitingBodies = Standing(
+    .init(
+      .scriptTick, "cannot stand in steps that a scenario does later",
+      "write \"after\" on an event"),
+    .init(.scripts, "stands only in bodies", "a scenario's time moves by: advance"),
+    .init(.instant, "cannot stand in steps that are done at once"))
+}
+
+extension ScenarioReader.Place {
+  /// What holds the steps that are no scenario's own.
+  fileprivate var holder: Word? {
+    if case .within(let word) = self { word } else { nil }
+  }
+}
