@@ -10,43 +10,10 @@ extension World {
     }
   }
 
-  func act(
-    _ action: LifeAction, _ step: StepPlan, in frame: Frame, by body: Body?
-  ) throws(RunError) {
-    switch action {
-    case .spawn(let kind, let arguments):
-      let reference = try spawn(kind, arguments, step, in: frame)
-      if step.step.binding != nil { frame.locals.append(reference) }
-    case .stop(let recipient): for run in try named(recipient, in: frame) { core.stop(run.id) }
-    case .watch(let recipient):
-      for run in try named(recipient, in: frame) { watch(run, step, in: frame) }
-    case .become(let behavior): if let run = actor(of: frame) { become(behavior, run) }
-    case .stash: try stash(try World.atWork(body))
-    case .unstash:
-      if let run = actor(of: frame) {
-        trail.record(.unstashed(Untrusted(run.name)))
-        core.unstash(run.id)
-        noteLoad(of: run)
-      }
-    }
-  }
-
-  func act(_ action: FaultAction, _ step: StepPlan, in frame: Frame) throws(RunError) {
-    switch action {
-    case .crash(let recipient):
-      for run in try named(recipient, in: frame) {
-        core.fail(run.id, World.scriptedCrash)
-      }
-    case .restart(let recipient):
-      for run in try named(recipient, in: frame) { core.restart(run.id) }
-    case .disturb(let plan): try disturb(plan, step, in: frame)
-    }
-  }
-
   static let scriptedCrash = RunError(.crashed, "crash", at: nil)
 
   /// A new actor, a child of the one whose body it is; gives the reference.
-  private func spawn(
+  func spawn(
     _ kind: Int, _ arguments: DatumPlan?, _ step: StepPlan, in frame: Frame
   ) throws(RunError) -> Value {
     var value = Value.null
@@ -60,7 +27,7 @@ extension World {
   }
 
   /// Puts the message at work aside and ends the body.
-  private func stash(_ body: Body) throws(RunError) {
+  func stash(_ body: Body) throws(RunError) {
     guard case .message(let work) = body.purpose else {
       throw RunError(.noMessage, "nothing to be put aside: it is no message's own body", at: nil)
     }
@@ -76,13 +43,13 @@ extension World {
     body.result = .null
   }
 
-  private func become(_ behavior: Int, _ run: ActorRun) {
+  func become(_ behavior: Int, _ run: ActorRun) {
     trail.record(
       .became(Untrusted(run.name), Untrusted(run.plan.behaviors[behavior].name)))
     run.behavior = behavior
   }
 
-  private func watch(_ target: ActorRun, _ step: StepPlan, in frame: Frame) {
+  func watch(_ target: ActorRun, _ step: StepPlan, in frame: Frame) {
     guard let watcher = actor(of: frame) else { return }
     trail.record(.watched(Untrusted(target.name), by: Untrusted(watcher.name)))
     watches[Watch(target: target.id, watcher: watcher.id)] = step

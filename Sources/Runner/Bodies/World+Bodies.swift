@@ -148,57 +148,9 @@ extension World {
     return body
   }
 
-  func act(
-    _ action: TimeAction, _ step: StepPlan, in frame: Frame, by body: Body?
-  ) throws(RunError) {
-    switch action {
-    case .wait(let span): try wait(span, step, try World.atWork(body))
-    case .every(let every):
-      try begin(every, step, in: frame, owner: frame.isScript ? nil : body)
-    }
-  }
-
-  func act(
-    _ action: ComputationAction, in frame: Frame, by body: Body?
-  ) throws(RunError) {
-    switch action {
-    case .autorun(let plan):
-      try start(plan, captured: frame.locals.kept())
-      if let body { adopt(plan, body) }
-    case .nonreactive(let steps):
-      guard let body else {
-        try execute(steps, in: frame, as: "nonreactive")
-        return
-      }
-      body.untracked += 1
-      enter(steps, body, isUntracked: true)
-    case .onInvalidate(let steps):
-      running(frame).onInvalidate(handler("onInvalidate", steps, frame))
-    case .onStop(let steps): running(frame).onStop(handler("onStop", steps, frame))
-    case .afterFlush(let steps): graph.afterFlush(handler("afterFlush", steps, frame))
-    }
-  }
-
-  func act(
-    _ action: ResultAction, _ step: StepPlan, in frame: Frame, by body: Body?
-  ) throws(RunError) {
-    switch action {
-    case .emit(let emissions):
-      for emission in emissions {
-        try emit(emission.channel, try value(of: emission.value, in: frame), frame)
-      }
-    case .mutation(let mutation): try emit(mutation, of: try World.atWork(body))
-    case .returning(let datum):
-      try World.atWork(body).result = try value(of: datum, in: frame)
-    case .failing(let datum): throw try failure(datum, in: frame)
-    case .forward(let recipient, let message):
-      try forward(message, to: recipient, step, try World.atWork(body))
-    }
-  }
-
   /// Has a computation that was made behind a wait end with the run of its parent: the graph sees
   /// only what is made while that runs.
-  private func adopt(_ child: ComputationPlan, _ body: Body) {
+  func adopt(_ child: ComputationPlan, _ body: Body) {
     guard let parent = body.frame.computation, body.isTied, body.untracked == 0,
       let child = computations[child.index].current
     else { return }
@@ -213,7 +165,7 @@ extension World {
     body.blocks.append(block)
   }
 
-  private func enter(_ steps: [StepPlan], _ body: Body, isUntracked: Bool = false) {
+  func enter(_ steps: [StepPlan], _ body: Body, isUntracked: Bool = false) {
     var block = Body.Block(steps: steps, base: body.frame.locals.count)
     block.isUntracked = isUntracked
     body.blocks.append(block)
@@ -221,7 +173,7 @@ extension World {
 
   // MARK: Waiting
 
-  private func wait(_ span: DatumPlan, _ step: StepPlan, _ body: Body) throws(RunError) {
+  func wait(_ span: DatumPlan, _ step: StepPlan, _ body: Body) throws(RunError) {
     let span = try duration(span, "wait", in: body.frame)
     body.wait = .time(try post(.resume(body, .time, step), after: span, step))
   }

@@ -36,65 +36,6 @@ extension World {
     }
   }
 
-  private func act(
-    _ action: StateAction, _ step: StepPlan, in frame: Frame
-  ) throws(RunError) {
-    switch action {
-    case .set(let changes): try set(changes, in: frame)
-    case .replaceState(let datum): try replaceState(datum, in: frame)
-    case .depend(let path): _ = read(path, in: frame)
-    case .changed(let path): try change(path, in: frame)
-    case .invalidate(let index): computation(index, frame)?.invalidate()
-    case .flush: try flush()
-    case .start(let index): try restart(index, at: step.step.keyword.span)
-    case .stop(let index): stop(index, frame)
-    }
-  }
-
-  private func act(
-    _ action: EventAction, _ step: StepPlan, in frame: Frame, by body: Body?
-  ) throws(RunError) {
-    // A batch of a script is a body too, and waits for nothing.
-    let waiting = frame.isScript ? nil : body
-    switch action {
-    case .send(let reactor, let action): try send(reactor, action, in: frame)
-    case .dispatch(let store, let action, let isSync):
-      try dispatch(store, action, isSync: isSync, in: frame)
-    case .tell(let recipient, let message):
-      try send(message, to: recipient, for: nil, step, in: frame)
-    case .ask(let ask):
-      if let waiting {
-        try begin(ask, step, waiting)
-      } else {
-        try askFromScript(ask, step, in: frame)
-      }
-    case .call(let call):
-      if let waiting {
-        try begin(call, step, waiting)
-      } else {
-        try callFromScript(call, step, in: frame)
-      }
-    case .present(let plan): try present(plan, replacing: false, in: frame)
-    case .replace(let plan): try present(plan, replacing: true, in: frame)
-    case .dismiss(let store, let plan): try dismiss(store, plan, in: frame)
-    case .stub(let reactor): reactors[reactor].stub()
-    }
-  }
-
-  private func act(
-    _ action: PromiseAction, _ step: StepPlan, in frame: Frame
-  ) throws(RunError) {
-    let span = step.step.keyword.span
-    switch action {
-    case .resolve(let method, let datum):
-      try settleOpen(method, "resolve", at: span, .value(try value(of: datum, in: frame)))
-    case .reject(let method, let datum):
-      try settleOpen(method, "reject", at: span, .error(try failure(datum, in: frame)))
-    case .cancel(let local):
-      if case .int(let number) = frame.locals[local] { cancel(promises[Int(number)]) }
-    }
-  }
-
   /// The error that a `fail` raises.
   func failure(_ datum: DatumPlan, in frame: Frame) throws(RunError) -> RunError {
     let value = try value(of: datum, in: frame)

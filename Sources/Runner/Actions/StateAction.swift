@@ -1,5 +1,7 @@
+import Reactor
 import Scenarios
 
+/// What a verb about cells and states does, with names as numbers.
 enum StateAction {
   case set([(path: PathPlan, value: DatumPlan)])
   case replaceState(DatumPlan)
@@ -25,6 +27,23 @@ extension StateAction {
     case .flush: self = .flush
     case .start(let name): self = .start(planner.computation(name))
     case .stop(let target): self = .stop(planner.computation(target))
+    }
+  }
+}
+
+extension World {
+  func act(
+    _ action: StateAction, _ step: StepPlan, in frame: Frame
+  ) throws(RunError) {
+    switch action {
+    case .set(let changes): try set(changes, in: frame)
+    case .replaceState(let datum): try replaceState(datum, in: frame)
+    case .depend(let path): _ = read(path, in: frame)
+    case .changed(let path): try change(path, in: frame)
+    case .invalidate(let index): computation(index, frame)?.invalidate()
+    case .flush: try flush()
+    case .start(let index): try restart(index, at: step.step.keyword.span)
+    case .stop(let index): stop(index, frame)
     }
   }
 }

@@ -1,5 +1,7 @@
 import Scenarios
+import Values
 
+/// What happens to a reactor, a store, an actor or a service, with names as numbers.
 enum EventAction {
   case send(reactor: Int, CasePlan)
   case dispatch(store: Int, CasePlan, isSync: Bool)
@@ -116,6 +118,38 @@ extension DismissalPlan {
     case .top: self = .top
     case .route(let name): self = .route(name.text)
     case .count(let count): self = .count(DatumPlan(count, in: planner.scope))
+    }
+  }
+}
+
+extension World {
+  func act(
+    _ action: EventAction, _ step: StepPlan, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    // A batch of a script is a body too, and waits for nothing.
+    let waiting = frame.isScript ? nil : body
+    switch action {
+    case .send(let reactor, let action): try send(reactor, action, in: frame)
+    case .dispatch(let store, let action, let isSync):
+      try dispatch(store, action, isSync: isSync, in: frame)
+    case .tell(let recipient, let message):
+      try send(message, to: recipient, for: nil, step, in: frame)
+    case .ask(let ask):
+      if let waiting {
+        try begin(ask, step, waiting)
+      } else {
+        try askFromScript(ask, step, in: frame)
+      }
+    case .call(let call):
+      if let waiting {
+        try begin(call, step, waiting)
+      } else {
+        try callFromScript(call, step, in: frame)
+      }
+    case .present(let plan): try present(plan, replacing: false, in: frame)
+    case .replace(let plan): try present(plan, replacing: true, in: frame)
+    case .dismiss(let store, let plan): try dismiss(store, plan, in: frame)
+    case .stub(let reactor): reactors[reactor].stub()
     }
   }
 }

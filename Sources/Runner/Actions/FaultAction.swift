@@ -1,5 +1,7 @@
+import Reactor
 import Scenarios
 
+/// What goes wrong, with names as numbers.
 enum FaultAction {
   case crash(RecipientPlan)
   case restart(RecipientPlan)
@@ -33,5 +35,19 @@ extension DisturbancePlan {
       }
     self.init(
       kind: kind, sender: sender, recipient: disturbance.recipient.map { planner.plan($0) })
+  }
+}
+
+extension World {
+  func act(_ action: FaultAction, _ step: StepPlan, in frame: Frame) throws(RunError) {
+    switch action {
+    case .crash(let recipient):
+      for run in try named(recipient, in: frame) {
+        core.fail(run.id, World.scriptedCrash)
+      }
+    case .restart(let recipient):
+      for run in try named(recipient, in: frame) { core.restart(run.id) }
+    case .disturb(let plan): try disturb(plan, step, in: frame)
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Scenarios
+import Values
 
+/// What a body gives, with names as numbers.
 enum ResultAction {
   case emit([(channel: String?, value: DatumPlan)])
   case mutation(CasePlan)
@@ -22,6 +24,25 @@ extension ResultAction {
     case .failing(let datum): self = .failing(DatumPlan(datum, in: scope))
     case .forward(let recipient, let message):
       self = .forward(planner.plan(recipient), planner.plan(message))
+    }
+  }
+}
+
+extension World {
+  func act(
+    _ action: ResultAction, _ step: StepPlan, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    switch action {
+    case .emit(let emissions):
+      for emission in emissions {
+        try emit(emission.channel, try value(of: emission.value, in: frame), frame)
+      }
+    case .mutation(let mutation): try emit(mutation, of: try World.atWork(body))
+    case .returning(let datum):
+      try World.atWork(body).result = try value(of: datum, in: frame)
+    case .failing(let datum): throw try failure(datum, in: frame)
+    case .forward(let recipient, let message):
+      try forward(message, to: recipient, step, try World.atWork(body))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Scenarios
 
+/// Which steps are done, and what they know.
 enum ControlAction {
   case loop(LoopPlan)
   case batch([StepPlan])
