@@ -99,7 +99,7 @@ struct SchemaTests {
     var words = Set(shape.words.words.map(\.rawValue))
     // Some verbs make no sense in a script.
     if shape.name == Shape.step.name {
-      words.subtract(["depend", "onInvalidate", "onStop", "mutation", "return", "fail", "reply"])
+      words.subtract(["depend", "onInvalidate", "onStop", "mutation", "return", "fail", "reply", "refuse"])
       words.subtract(["forward", "become", "stash", "unstash", "watch", "wait"])
     }
     #expect(keys == words)

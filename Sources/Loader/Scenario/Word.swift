@@ -27,7 +27,7 @@ enum Word: String, CaseIterable {
   case advance, wait, every, after
   case `if`, unless, `for`, `repeat`, batch, `let`
   case autorun, onInvalidate, onStop, afterFlush
-  case emit, mutation, reply, `return`, fail, forward
+  case emit, mutation, reply, `return`, fail, refuse, forward
   case resolve, reject, cancel
   case crash, restart, drop, duplicate, delay
   // What goes with a verb.

@@ -7,6 +7,7 @@ enum ResultAction {
   case mutation(CasePlan)
   case returning(DatumPlan)
   case failing(DatumPlan)
+  case refuse(DatumPlan)
   case forward(RecipientPlan, CasePlan)
 }
 
@@ -22,6 +23,7 @@ extension ResultAction {
     case .returning(let datum), .reply(let datum):
       self = .returning(DatumPlan(datum, in: scope))
     case .failing(let datum): self = .failing(DatumPlan(datum, in: scope))
+    case .refuse(let datum): self = .refuse(DatumPlan(datum, in: scope))
     case .forward(let recipient, let message):
       self = .forward(planner.plan(recipient), planner.plan(message))
     }
@@ -41,8 +43,20 @@ extension World {
     case .returning(let datum):
       try World.atWork(body).result = try value(of: datum, in: frame)
     case .failing(let datum): throw try failure(datum, in: frame)
+    case .refuse(let datum): try refuse(datum, try World.atWork(body))
     case .forward(let recipient, let message):
       try forward(message, to: recipient, step, try World.atWork(body))
     }
+  }
+
+  /// Rejects the answer and ends the body, which has not failed: no supervisor hears of it. Where
+  /// nobody asked, nobody is told.
+  private func refuse(_ datum: DatumPlan, _ body: Body) throws(RunError) {
+    guard case .message(let work) = body.purpose else {
+      throw RunError(.noMessage, "nothing to be refused: it is no message's own body", at: nil)
+    }
+    let reason = try failure(datum, in: body.frame)
+    if let promise = work.mail.promise { settle(promise, .error(reason)) }
+    body.result = .null
   }
 }

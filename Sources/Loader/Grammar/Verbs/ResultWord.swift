@@ -1,7 +1,7 @@
 import Scenarios
 
 enum ResultWord: String, VerbWord {
-  case emit, mutation, reply, `return`, fail, forward
+  case emit, mutation, reply, `return`, fail, refuse, forward
 
   var declaration: VerbDeclaration {
     switch self {
@@ -38,6 +38,11 @@ enum ResultWord: String, VerbWord {
       verb(
         .data { .result(.failing($0)) }, at: .inBodies, "Ends the body with a failure.",
         "fail: offline")
+    case .refuse:
+      verb(
+        .data { .result(.refuse($0)) }, at: .atMessages,
+        "Ends the body and rejects its answer, which is no failure of the actor.",
+        "refuse: sold out")
     case .forward:
       verb(
         .message { .result(.forward($0, $1)) }, at: .atOpenMessages,

@@ -6,6 +6,8 @@ public enum ResultVerb: Sendable {
   case returning(Datum)
   case reply(Datum)
   case failing(Datum)
+  /// Rejects the answer of the message at work, which is no failure of the body.
+  case refuse(Datum)
   case forward(Recipient, Case)
 }
 
@@ -31,14 +33,15 @@ extension ResultVerb {
         visit(.datum(emission.value))
       }
     case .mutation(let mutation): mutation.eachPiece(visit)
-    case .returning(let datum), .reply(let datum), .failing(let datum): visit(.datum(datum))
+    case .returning(let datum), .reply(let datum), .failing(let datum), .refuse(let datum):
+      visit(.datum(datum))
     case .forward(_, let message): message.eachPiece(visit)
     }
   }
 
   var use: Use? {
     switch self {
-    case .emit, .returning, .reply, .failing: nil
+    case .emit, .returning, .reply, .failing, .refuse: nil
     case .mutation(let mutation): .mutates(mutation)
     case .forward(let recipient, let message): .forwards(recipient, message)
     }
