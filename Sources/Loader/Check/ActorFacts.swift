@@ -161,7 +161,7 @@ struct ActorFacts {
         mentioned.insert(kind)
         restarted.insert(kind)
       }
-    case .stops(let recipient), .crashes(let recipient):
+    case .stops(let recipient), .mentions(let recipient):
       if let kind = kind(of: recipient) { mentioned.insert(kind) }
     case .watches(let recipient):
       if let kind = kind(of: recipient) { mentioned.insert(kind) }

@@ -150,7 +150,7 @@ struct PartFacts {
     case .stubs(let reactor): stubs.append(reactor)
     // Other facts are about computations and actors.
     case .starts, .ends, .invalidates, .changes, .tells, .asks, .forwards, .spawns, .watches,
-      .stops, .restarts, .crashes, .becomes, .disturbs:
+      .stops, .restarts, .mentions, .becomes, .disturbs:
       break
     }
   }

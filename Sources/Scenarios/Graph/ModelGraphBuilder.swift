@@ -213,7 +213,7 @@ struct ModelGraphBuilder {
     case .changes(let path): connect(owner.node, path.root, .invalidates, owner)
     // Its own part's, or none that somebody else would be joined to.
     case .ends(.current), .invalidates(.current), .mutates, .becomes, .stubs, .dismisses,
-      .settles, .restarts, .crashes, .disturbs:
+      .settles, .restarts, .mentions, .disturbs:
       break
     }
   }

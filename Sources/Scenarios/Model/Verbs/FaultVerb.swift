@@ -47,7 +47,7 @@ extension FaultVerb {
 
   var use: Use {
     switch self {
-    case .crash(let recipient): .crashes(recipient)
+    case .crash(let recipient): .mentions(recipient)
     case .restart(let recipient): .restarts(recipient)
     case .disturb(let disturbance): .disturbs(disturbance)
     }

@@ -15,7 +15,8 @@ public enum Use: Sendable {
   case watches(Recipient)
   case stops(Recipient)
   case restarts(Recipient)
-  case crashes(Recipient)
+  /// Anything else that is done to an actor.
+  case mentions(Recipient)
   case becomes(Name)
   case disturbs(Verb.Disturbance)
   case starts(Name)
