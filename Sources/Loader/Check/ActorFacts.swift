@@ -109,7 +109,10 @@ struct ActorFacts {
     let before = isForgiven
     for outcome in step.outcomes { visit(outcome) }
     if let use = step.verb.use { visit(use, of: step) }
-    if case .life(let verb) = step.verb { visit(verb, of: step) }
+    if let actor, case .life(.stash) = step.verb { stashes[actor] = stashes[actor] ?? step.keyword }
+    if let actor, case .life(.unstash) = step.verb {
+      unstashes[actor] = unstashes[actor] ?? step.keyword
+    }
     step.eachPiece { visit($0) }
     if case .life(.spawn(let kind, _)) = step.verb, let binding = step.binding {
       locals.push(binding.text, kind.text)
@@ -172,16 +175,6 @@ struct ActorFacts {
     case .starts, .ends, .invalidates, .changes, .sends, .stubs, .mutates, .dispatches,
       .presents, .dismisses, .calls, .settles:
       break
-    }
-  }
-
-  /// Messages that are put aside are those of the body's own actor.
-  private mutating func visit(_ verb: LifeVerb, of step: Step) {
-    guard let actor else { return }
-    switch verb {
-    case .stash: stashes[actor] = stashes[actor] ?? step.keyword
-    case .unstash: unstashes[actor] = unstashes[actor] ?? step.keyword
-    case .spawn, .stop, .watch, .become: break
     }
   }
 
