@@ -99,8 +99,10 @@ struct SchemaTests {
     var words = Set(shape.words.words.map(\.rawValue))
     // Some verbs make no sense in a script.
     if shape.name == Shape.step.name {
-      words.subtract(["depend", "onInvalidate", "onStop", "mutation", "return", "fail", "reply", "refuse"])
-      words.subtract(["forward", "become", "stash", "unstash", "watch", "wait"])
+      words.subtract([
+        "depend", "onInvalidate", "onStop", "mutation", "return", "fail", "reply", "refuse",
+      ])
+      words.subtract(["forward", "become", "stash", "unstash", "watch", "unwatch", "wait"])
     }
     #expect(keys == words)
     #expect(schema["additionalProperties"]?.text == "false")

@@ -23,7 +23,7 @@ enum Word: String, CaseIterable {
   // Verbs.
   case set, depend, changed, invalidate, flush, start, stop
   case send, dispatch, tell, ask, call, present, dismiss, replace, stub
-  case spawn, watch, become, stash, unstash
+  case spawn, watch, unwatch, become, stash, unstash
   case advance, wait, every, after
   case `if`, unless, `for`, `repeat`, batch, `let`
   case autorun, onInvalidate, onStop, afterFlush

@@ -7,6 +7,7 @@ enum LifeAction {
   case spawn(Int, DatumPlan?)
   case stop(RecipientPlan)
   case watch(RecipientPlan)
+  case unwatch(RecipientPlan)
   /// Among the behaviours of the actor.
   case become(Int)
   case stash
@@ -22,6 +23,7 @@ extension LifeAction {
         arguments.map { DatumPlan($0, in: planner.scope) })
     case .stop(let recipient): self = .stop(planner.plan(recipient))
     case .watch(let recipient): self = .watch(planner.plan(recipient))
+    case .unwatch(let recipient): self = .unwatch(planner.plan(recipient))
     case .become(let name):
       self = .become(planner.behaviors.firstIndex(of: name.text) ?? 0)
     case .stash: self = .stash
@@ -41,6 +43,8 @@ extension World {
     case .stop(let recipient): for run in try named(recipient, in: frame) { core.stop(run.id) }
     case .watch(let recipient):
       for run in try named(recipient, in: frame) { watch(run, step, in: frame) }
+    case .unwatch(let recipient):
+      for run in try named(recipient, in: frame) { unwatch(run, in: frame) }
     case .become(let behavior): if let run = actor(of: frame) { become(behavior, run) }
     case .stash: try stash(try World.atWork(body))
     case .unstash:
@@ -50,5 +54,11 @@ extension World {
         noteLoad(of: run)
       }
     }
+  }
+
+  private func unwatch(_ target: ActorRun, in frame: Frame) {
+    guard let watcher = actor(of: frame) else { return }
+    watches[Watch(target: target.id, watcher: watcher.id)] = nil
+    core.unwatch(target.id, by: watcher.id)
   }
 }

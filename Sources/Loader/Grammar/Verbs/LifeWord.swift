@@ -1,7 +1,7 @@
 import Scenarios
 
 enum LifeWord: String, VerbWord {
-  case spawn, watch, become, stash, unstash
+  case spawn, watch, unwatch, become, stash, unstash
 
   var declaration: VerbDeclaration {
     switch self {
@@ -16,6 +16,10 @@ enum LifeWord: String, VerbWord {
       verb(
         .actor { .life(.watch($0)) }, at: .inActors,
         "Tells this actor `Terminated` when that one ends.", "watch: worker")
+    case .unwatch:
+      verb(
+        .actor { .life(.unwatch($0)) }, at: .inActors,
+        "Undoes a `watch`: that actor's end is no message any more.", "unwatch: worker")
     case .become:
       verb(
         Form(.name) { reader, step in reader.become(step.value) }, at: .inActors,

@@ -4,6 +4,7 @@ public enum LifeVerb: Sendable {
   case spawn(Name, Datum?)
   case stop(Recipient)
   case watch(Recipient)
+  case unwatch(Recipient)
   case become(Name)
   case stash
   case unstash
@@ -13,7 +14,7 @@ extension LifeVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .spawn(_, let arguments): if let arguments { visit(.datum(arguments)) }
-    case .stop, .watch, .become, .stash, .unstash: break
+    case .stop, .watch, .unwatch, .become, .stash, .unstash: break
     }
   }
 
@@ -22,6 +23,7 @@ extension LifeVerb {
     case .spawn(let kind, _): .spawns(kind)
     case .stop(let recipient): .stops(recipient)
     case .watch(let recipient): .watches(recipient)
+    case .unwatch(let recipient): .mentions(recipient)
     case .become(let behavior): .becomes(behavior)
     case .stash, .unstash: nil
     }
@@ -30,7 +32,7 @@ extension LifeVerb {
   var binds: Verb.Binding? {
     switch self {
     case .spawn: .actor
-    case .stop, .watch, .become, .stash, .unstash: nil
+    case .stop, .watch, .unwatch, .become, .stash, .unstash: nil
     }
   }
 }
