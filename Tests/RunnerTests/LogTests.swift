@@ -230,7 +230,8 @@ import Values
         "start", "  now starts as timestamp(\"2030-01-01T00:00:00Z\")", "  price starts as 12",
         "  person starts as {name: \"Eve\", age: 36}", "  counter starts as 1",
         "  app starts as {todos: {items: []}}", "  clock starts as 7", "  eager begins with 3",
-        "  session reads as {token: \"x\"}", "tell", "  script -> session: Get",
+        "  session reads as {token: \"x\"}", "  workers reads as []", "tell",
+        "  script -> session: Get",
         "  session begins with {token: \"x\"}", "  turn session.Get", "tell",
         "  script -> workers: Get", "  workers#1 begins with 4", "  turn workers#1.Get",
       ])

@@ -160,11 +160,12 @@ extension World {
         found.append((cell.name, .cell(index), glance.value(of: index)))
       }
     }
-    for kind in actors where kind.members.isEmpty && kind.plan.poolSize == nil {
-      if kind.plan.state == nil { continue }
-      // A state without formulas is what it was.
+    for kind in actors where kind.members.isEmpty {
+      let isPool = kind.plan.poolSize != nil
+      if kind.plan.state == nil, !isPool { continue }
+      // A state without formulas is what it was, and a pool is empty until its first worker is made.
       let slot = Slot.actor(kind.plan.index)
-      let isSteady = !kind.plan.isUnsteady && given[slot.number] == nil
+      let isSteady = isPool || !kind.plan.isUnsteady && given[slot.number] == nil
       if isSteady, told.value(of: slot) != nil { continue }
       found.append((kind.plan.name, slot, .success(state(of: kind))))
     }
