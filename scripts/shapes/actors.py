@@ -267,9 +267,9 @@ def asked_state(n):
     return f"""actors:
   w: {COUNTER}
 steps:
-  - repeat: {n}
+  - for: {{n: = lists.range({n})}}
     do:
       - tell: {{w: {{Add: 1}}}}
-        expect: {{w: {{n: = w.n}}}}
+        expect: {{w: {{n: = n + 1}}}}
         received: {{w: [{{Add: 1}}]}}
 """

@@ -183,7 +183,7 @@ def shards(count):
     return lambda files: [f"run FILE --shard {i + 1}/{count} --report jsonl=HERE/{i}.jsonl" for i in range(count)]
 
 
-@shape(2000, "merge HERE/0.jsonl HERE/1.jsonl HERE/2.jsonl", before=shards(3))
+@shape(1500, "merge HERE/0.jsonl HERE/1.jsonl HERE/2.jsonl", before=shards(3))
 def merged_scenarios(n):
     return scenarios(n)
 

@@ -60,7 +60,7 @@ steps:
 """
 
 
-@shape(1500)
+@shape(1000)
 def lets_and_autoruns(n):
     return f"""cells: {{a: 1}}
 steps:
@@ -100,10 +100,10 @@ def loop_in_a_loop(n):
 steps:
   - repeat: {n}
     do:
-      - repeat: 60
+      - for: {{i: = lists.range(60)}}
         do:
-          - set: {{a: = a + 1}}
-            expect: {{a: = a}}
+          - set: {{a: = i + 1}}
+            expect: {{a: = i + 1}}
 """
 
 
