@@ -30,6 +30,9 @@ final class VerbDeclaration: Sendable {
     self.example = example
   }
 
+  /// Whether it may stand beside the verb, a `note` aside.
+  func takes(_ companion: Word) -> Bool { companions.contains(companion) }
+
   func objection(at place: ScenarioReader.Place) -> (message: String, help: String?)? {
     if place == .within(.events) {
       return isEvent ? nil : ("is no event that could be chosen", nil)
@@ -88,7 +91,7 @@ struct Grammar: Sendable {
 
   /// The verbs that a companion goes with, in the order of messages: those of control first.
   func verbs(with companion: Word) -> [Word] {
-    let words = verbs.filter { $0.companions.contains(companion) }.map(\.word)
+    let words = verbs.filter { $0.takes(companion) }.map(\.word)
     let isControl = { (word: Word) in ControlWord(rawValue: word.rawValue) != nil }
     return words.filter(isControl) + words.filter { !isControl($0) }
   }

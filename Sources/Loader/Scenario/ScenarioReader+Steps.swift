@@ -59,18 +59,15 @@ extension ScenarioReader {
     guard let (word, key, value) = parts.verb else {
       return check(parts, span)
     }
+    let binds = Grammar.shared.verb(word)?.takes(.as) ?? false
     guard let verb = verb(word, key, value, parts) else {
-      if let binding = parts[.as], Grammar.shared.verbs(with: .as).contains(word) {
-        _ = bind(binding.value, of: word, nil)
-      }
+      if binds, let binding = parts[.as] { _ = bind(binding.value, of: word, nil) }
       _ = place == .script ? outcomes(parts.outcomes) : []
       return nil
     }
     refuseStrays(parts, of: word)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
-    let binding =
-      Grammar.shared.verbs(with: .as).contains(word)
-      ? parts[.as].flatMap { bind($0.value, of: word, verb) } : nil
+    let binding = binds ? parts[.as].flatMap { bind($0.value, of: word, verb) } : nil
     var step = Step(
       verb, keyword: name(key), binding: binding,
       note: parts[.note].map { text($0.value, of: "\"note\"") },
@@ -219,26 +216,24 @@ extension ScenarioReader {
 
   /// Reports what does not go with the verb, or not with something else that stands there.
   private mutating func refuseStrays(_ parts: StepParts, of verb: Word) {
-    for (word, key, _) in parts.adverbs where word != .note {
-      let verbs = Grammar.shared.verbs(with: word)
-      if verbs.contains(verb) { continue }
+    let declaration = Grammar.shared.verb(verb)
+    let takes = { (companion: Word) in declaration?.takes(companion) ?? false }
+    for (word, key, _) in parts.adverbs where word != .note && !takes(word) {
       if word == .as {
         refuseBinding(key)
         continue
       }
-      let names = verbs.map { "\"\($0.rawValue)\"" }
+      let names = Grammar.shared.verbs(with: word).map { "\"\($0.rawValue)\"" }
       let list = names.dropLast().joined(separator: ", ")
       report(
         .misplaced,
         "\"\(text(key))\" goes with \(list.isEmpty ? "" : "\(list) and ")\(names.last ?? "")",
         at: span(key), help: cure(for: word, with: verb))
     }
-    if let binding = parts[.as], Grammar.shared.verbs(with: .as).contains(verb) {
+    if takes(.as), let binding = parts[.as] {
       refuseFails(parts, beside: binding.key, of: verb)
     }
-    guard let after = parts[.after], Grammar.shared.verbs(with: .after).contains(verb) else {
-      return
-    }
+    guard takes(.after), let after = parts[.after] else { return }
     if let binding = parts[.as] {
       report(
         .contradiction,
