@@ -283,12 +283,14 @@ extension FileGoldens.Outcome {
   /// Makes the file fail whose golden has sections that nobody would read of.
   func fail(_ report: inout FileReport, _ path: FilePath) {
     guard isObsoleteFailure else { return }
-    let file = report.sources.add(SourceFile(name: path.shown, bytes: bytes))
+    let golden = SourceFile(name: path.shown, bytes: bytes)
+    let file = report.sources.add(golden)
     for section in obsolete.prefix(Self.most) {
+      let title = golden.line(section.start - 1)
       report.diagnostics.append(
         Diagnostic(
           code: .goldenObsolete, "no scenario has the golden \"\(SafeText.shown(section.title))\"",
-          at: SourceSpan(file: file, line: section.start - 1, of: bytes),
+          at: SourceSpan(file: file, start: title.startIndex, end: title.endIndex),
           help: ["reactorctl run --update removes it"]))
     }
     report.unshown += max(0, obsolete.count - Self.most)
@@ -296,17 +298,5 @@ extension FileGoldens.Outcome {
     case .passed, .skipped, .missing, .idle: report.verdict = .failed
     case .failed, .valid, .invalid, .unreadable, .absent: break
     }
-  }
-}
-
-extension SourceSpan {
-  /// A line of a file, from 1, without its end.
-  fileprivate init(file: UInt32, line: Int, of bytes: [UInt8]) {
-    var (start, number) = (0, 1)
-    while number < line, let end = bytes[start...].firstIndex(of: 0x0a) {
-      (start, number) = (end + 1, number + 1)
-    }
-    let end = bytes[start...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? bytes.count
-    self.init(file: file, start: start, end: end)
   }
 }
