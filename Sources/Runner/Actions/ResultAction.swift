@@ -52,9 +52,7 @@ extension World {
   /// Rejects the answer and ends the body, which has not failed: no supervisor hears of it. Where
   /// nobody asked, nobody is told.
   private func refuse(_ datum: DatumPlan, _ body: Body) throws(RunError) {
-    guard case .message(let work) = body.purpose else {
-      throw RunError(.noMessage, "nothing to be refused: it is no message's own body", at: nil)
-    }
+    let work = try body.message(toBe: "refused")
     let reason = try failure(datum, in: body.frame)
     if let promise = work.mail.promise { settle(promise, .error(reason)) }
     body.result = .null

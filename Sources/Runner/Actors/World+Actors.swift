@@ -28,9 +28,7 @@ extension World {
 
   /// Puts the message at work aside and ends the body.
   func stash(_ body: Body) throws(RunError) {
-    guard case .message(let work) = body.purpose else {
-      throw RunError(.noMessage, "nothing to be put aside: it is no message's own body", at: nil)
-    }
+    let work = try body.message(toBe: "put aside")
     do {
       try core.stash(work.actor.id)
     } catch {

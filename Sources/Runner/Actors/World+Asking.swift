@@ -33,9 +33,7 @@ extension World {
   func forward(
     _ message: CasePlan, to recipient: RecipientPlan, _ step: StepPlan, _ body: Body
   ) throws(RunError) {
-    guard case .message(let work) = body.purpose else {
-      throw RunError(.noMessage, "nothing to be forwarded: it is no message's own body", at: nil)
-    }
+    let work = try body.message(toBe: "forwarded")
     let promise = Promise(.message(message.words), at: step)
     promise.waiter = .forwarder(work)
     work.forwarded = promise

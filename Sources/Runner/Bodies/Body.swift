@@ -85,6 +85,13 @@ final class Body: Kept, Placed {
     return owner?.answered
   }
 
+  /// The message that it is the body of. Ticks and delayed steps have none, of whomever they are.
+  /// - Parameter done: What would be done to it, for the error.
+  func message(toBe done: String) throws(RunError) -> Work {
+    if case .message(let work) = purpose { return work }
+    throw RunError(.noMessage, "nothing to be \(done): it is no message's own body", at: nil)
+  }
+
   func add(_ timer: Timer) {
     timer.position = timers.count
     timers.append(timer)
