@@ -259,6 +259,23 @@ import Values
     #expect(update("cells: {x: }\nsteps: [{set: {y: 1}, expect: {x: _}}]").changes.isEmpty)
   }
 
+  /// As many values as there is room for are written, in the work of a few runs.
+  @Test(arguments: [
+    ("= lists.range(60)", 1800, "the file holds more than 100000 values"),
+    ("\(String(repeating: "word ", count: 800))", 300, "the file is larger than 1 MiB"),
+  ])
+  func whatTheFileHasNoRoomForStays(_ value: String, _ count: Int, _ reason: String) {
+    var text = "cells: {a: 0, b: {nonreactive: \(value)}}\nsteps:\n"
+    for number in 0..<count { text += "- set: {a: \(number)}\n  expect: {b: _}\n" }
+    let update = update(text)
+    #expect(ScenarioLoader.load(bytes: update.updated, name: "a.yaml").file != nil)
+    #expect(update.changes.count > count / 2)
+    #expect(update.changes.count + update.notes.count == count)
+    #expect(
+      update.notes.first?.reason == "with it the file would be invalid: \(reason)")
+    #expect(update.rounds < 5)
+  }
+
   @Test func onlyWhatIsSelectedIsUpdated() {
     let text = """
       cells: {x: 1}

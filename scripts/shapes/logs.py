@@ -141,6 +141,15 @@ steps:
 """
 
 
+@shape(300, "run FILE --update", code=1)
+def updated_beyond_what_fits(n):
+    """Lists of so many elements that not all of them have room."""
+    return f"""cells: {{a: 0, b: = lists.range({200_000 // n})}}
+steps:
+{lines(n, lambda i: f"  - set: {{a: {i}}}{chr(10)}    expect: {{b: _}}")}
+"""
+
+
 @shape(300, "run FILE --update")
 def updated_placeholders(n):
     return f"""cells: {{a: 0}}

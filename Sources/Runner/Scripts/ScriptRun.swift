@@ -36,9 +36,7 @@ final class ScriptRun {
   var heldBefore: HeldBefore?
   /// Whether to go on behind outcomes that only have to be written anew.
   var goesPastFixes = false
-  /// The failures that it went past.
-  private var fixable: [Failure] = []
-  private static let mostFixable = 1000
+  private var fixable = FixableFailures()
 
   /// Called where the outcomes of a step are looked at, before they are, and behind the start; with
   /// what the step failed with.
@@ -76,11 +74,11 @@ final class ScriptRun {
       for step in plan.steps { try runOutermost(step) }
       try checkDisturbances()
       try checkEventually()
-      return fixable
+      return fixable.failures
     } catch {
       if let ending = world.watchdog.ending { return end(ending) }
       isCrowded = world.memory.isCrowded
-      return fixable + error.failures
+      return fixable.failures + error.failures
     }
   }
 
@@ -250,10 +248,10 @@ final class ScriptRun {
     world.trail.setPaused(false)
     if !failures.isEmpty, heldBefore == nil {
       let cause = unexpectedReport(step, since: before)
-      if goesPastFixes, cause.isEmpty, fixable.count < ScriptRun.mostFixable,
-        failures.allSatisfy(\.isFixable)
-      {
-        fixable += failures.map { withTrail($0, step) }
+      if goesPastFixes, cause.isEmpty, fixable.haveRoom, failures.allSatisfy(\.isFixable) {
+        for failure in failures where fixable.lack(failure) {
+          fixable.add(fixable.haveTrails ? withTrail(failure, step) : failure)
+        }
         return nil
       }
       throw Stop(failures: cause + failures.map { withTrail($0, step) })

@@ -39,7 +39,7 @@ extension Fix {
     case (.replace(let one), .replace(let two)): return one.isIdentical(to: two)
     case (.hold(let one), .hold(let two)):
       return one.count == two.count && zip(one, two).allSatisfy { $0.isSame(as: $1) }
-    default: return false
+    case (.replace, .hold), (.hold, .replace): return false
     }
   }
 }
@@ -51,7 +51,30 @@ extension Fix.Item {
     case (.element(let one), .element(let two)): one.isIdentical(to: two)
     case (.entry(let key, let one), .entry(let other, let two)):
       Text.same(key, other) && one.isIdentical(to: two)
-    default: false
+    case (.kept, _), (.element, _), (.entry, _): false
     }
+  }
+}
+
+/// Fixes, of each place two at most: of a place that many passes want to hold something else, two
+/// are enough to know it.
+public struct KnownFixes {
+  /// In the order in which they came.
+  public private(set) var fixes: [Fix] = []
+  private var numbers: [SourceSpan: [Int]] = [:]
+
+  public init() {}
+
+  /// Whether it tells something new of its place.
+  public func lacks(_ fix: Fix) -> Bool {
+    let known = numbers[fix.span, default: []]
+    return known.count < 2 && !known.contains { fixes[$0].isSame(as: fix) }
+  }
+
+  /// Takes up what tells something new.
+  public mutating func add(_ fix: Fix) {
+    guard lacks(fix) else { return }
+    numbers[fix.span, default: []].append(fixes.count)
+    fixes.append(fix)
   }
 }

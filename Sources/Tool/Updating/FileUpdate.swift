@@ -25,6 +25,8 @@ struct FileUpdate {
   }
 
   private static let mostRounds = 200
+  /// In search of changes that cannot be made.
+  private static let mostLoads = 100
   static let disagreement =
     "it is checked several times, and not one value is right every time"
   static let unwritable = "the value cannot be written there"
@@ -35,12 +37,14 @@ struct FileUpdate {
   let clock: RunClock
   private(set) var changes: [Change] = []
   private(set) var notes: [Note] = []
+  /// Where the notes are: of a place one is enough.
+  private var noted: Set<Int> = []
   /// Why the system did not let a file be read meanwhile; then nothing is known of the changes.
   private(set) var fault: String?
   /// How many times the scenarios have run.
   private(set) var rounds = 0
   /// Places that stay as they are, in the file as it was.
-  private var closed: [Range<Int>] = []
+  private var closed = ClosedPlaces()
   /// The candidates with something to fix, and their siblings.
   private var affected: Set<Int>?
   /// Whether changes have a story.
@@ -87,7 +91,7 @@ struct FileUpdate {
       if affected == nil { affected = FileUpdate.siblings(of: results, chosen, candidates) }
       if isSettled { return }
     }
-    if let last = changes.last { close(last, FileUpdate.disagreement) }
+    if !changes.isEmpty { close([changes.count - 1], FileUpdate.disagreement) }
     changes = []
   }
 
@@ -115,15 +119,36 @@ struct FileUpdate {
     return loaded
   }
 
-  /// Takes back the changes that make the file invalid.
+  /// Takes back the changes that make the file invalid: those that do so alone, or else, as all
+  /// together are too much for a file, those for which there is no more room.
   private mutating func closeInvalid() {
-    var invalid: [Int] = []
-    for index in changes.indices where load(text(with: [changes[index]])).file == nil {
-      invalid.append(index)
+    var loads = 0
+    let invalid = invalid(among: changes.indices, &loads)
+    if !invalid.isEmpty { return close(invalid, FileUpdate.unwritable) }
+    var (fitting, exceeding) = (0, changes.count)
+    while exceeding - fitting > 1 {
+      let middle = (fitting + exceeding) / 2
+      if isValid(with: 0..<middle) { fitting = middle } else { exceeding = middle }
     }
-    for index in (invalid.isEmpty ? [changes.count - 1] : invalid).reversed() {
-      close(changes.remove(at: index), FileUpdate.unwritable)
-    }
+    let message = load(text(with: Array(changes[..<exceeding]))).diagnostics.first?.message
+    close(
+      Array(fitting..<changes.count),
+      "with it the file would be invalid: \(message ?? FileUpdate.unwritable)")
+  }
+
+  private mutating func isValid(with range: Range<Int>) -> Bool {
+    load(text(with: Array(changes[range]))).file != nil
+  }
+
+  /// The changes of the range that make the file invalid without those outside of it. Where finding
+  /// them takes too long, some beside them are taken for such.
+  private mutating func invalid(among range: Range<Int>, _ loads: inout Int) -> [Int] {
+    loads += 1
+    if range.count < changes.count, isValid(with: range) { return [] }
+    if range.count == 1 || loads > FileUpdate.mostLoads { return Array(range) }
+    let middle = (range.lowerBound + range.upperBound) / 2
+    return invalid(among: range.lowerBound..<middle, &loads)
+      + invalid(among: middle..<range.upperBound, &loads)
   }
 
   /// The scenarios with something to fix or to tell, with all their rows: these share what is
@@ -165,7 +190,7 @@ struct FileUpdate {
       }
     }
     let isNew = changes.count > before || !gone.isEmpty
-    for index in gone.sorted(by: >) { close(changes.remove(at: index), FileUpdate.disagreement) }
+    close(gone.sorted(), FileUpdate.disagreement)
     if isNew { return true }
     for failure in failures {
       if let reason = failure.obstacle { note(failure.span, reason, offsets) }
@@ -191,18 +216,11 @@ struct FileUpdate {
     return stories
   }
 
-  /// Of the outcomes that can be met by fixes alone, each once. Of a place that many passes want to
-  /// hold something else, two are enough to know it.
+  /// Of the outcomes that can be met by fixes alone.
   static func fixes(_ failures: [Failure]) -> [Fix] {
-    var fixes: [Fix] = []
-    var numbers: [SourceSpan: [Int]] = [:]
-    for fix in failures.filter(\.isFixable).flatMap(\.fixes) {
-      let known = numbers[fix.span, default: []]
-      if known.count == 2 || known.contains(where: { fixes[$0].isSame(as: fix) }) { continue }
-      numbers[fix.span, default: []].append(fixes.count)
-      fixes.append(fix)
-    }
-    return fixes
+    var known = KnownFixes()
+    for fix in failures.filter(\.isFixable).flatMap(\.fixes) { known.add(fix) }
+    return known.fixes
   }
 
   private enum Placement {
@@ -230,7 +248,7 @@ struct FileUpdate {
       }
       placed.append(Edit(range, edit.replacement))
     }
-    return placed.isEmpty || placed.contains(where: isClosed) ? .nowhere : .at(placed)
+    return placed.isEmpty || placed.contains { closed.touch($0.range) } ? .nowhere : .at(placed)
   }
 
   /// Makes a change of the edits. Where changes of another pass are in their way, neither gets its
@@ -241,30 +259,31 @@ struct FileUpdate {
       for edit in change.edits { occupied.add(edit.range, by: changes.count) }
       changes.append(change)
     } else {
-      closed +=
-        change.edits.map(\.range) + rivals.sorted().flatMap { changes[$0].edits.map(\.range) }
+      for edit in change.edits + rivals.sorted().flatMap({ changes[$0].edits }) {
+        closed.insert(edit.range)
+      }
     }
     return rivals
   }
 
   // MARK: Places that stay
 
-  private func isClosed(_ edit: Edit) -> Bool {
-    closed.contains {
-      $0.lowerBound <= edit.range.upperBound && edit.range.lowerBound <= $0.upperBound
+  /// Takes back the changes of these numbers, in their order.
+  private mutating func close(_ numbers: [Int], _ reason: String) {
+    let gone = Set(numbers)
+    for number in numbers.reversed() {
+      let edits = changes[number].edits
+      for edit in edits { closed.insert(edit.range) }
+      add(Note(offset: edits[0].range.lowerBound, reason: reason))
     }
-  }
-
-  private mutating func close(_ change: Change, _ reason: String) {
-    closed += change.edits.map(\.range)
-    add(Note(offset: change.edits[0].range.lowerBound, reason: reason))
+    changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
   }
 
   /// Closes the changes that the edits, numbered through all changes, belong to.
   private mutating func close(edits numbers: [Int]) -> Bool {
     let owners = changes.indices.flatMap { index in changes[index].edits.map { _ in index } }
-    let indices = Set(numbers.map { owners[$0] }).sorted(by: >)
-    for index in indices { close(changes.remove(at: index), FileUpdate.disagreement) }
+    let indices = Set(numbers.map { owners[$0] }).sorted()
+    close(indices, FileUpdate.disagreement)
     return !indices.isEmpty
   }
 
@@ -275,56 +294,6 @@ struct FileUpdate {
   }
 
   private mutating func add(_ note: Note) {
-    if !notes.contains(where: { $0.offset == note.offset }) { notes.append(note) }
-  }
-}
-
-/// The ranges that changes write to, none overlapping another.
-private struct OccupiedPlaces {
-  /// By place.
-  private var ranges: [(range: Range<Int>, change: Int)]
-
-  init(_ changes: [FileUpdate.Change]) {
-    ranges = changes.enumerated().flatMap { index, change in
-      change.edits.map { ($0.range, index) }
-    }
-    ranges.sort {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-    }
-  }
-
-  /// The changes that cannot be made beside an edit of that range, whatever the order.
-  func rivals(of range: Range<Int>) -> [Int] {
-    var index = first(endingAtOrBehind: range.lowerBound)
-    var rivals: [Int] = []
-    while index < ranges.count, ranges[index].range.lowerBound <= range.upperBound {
-      if OccupiedPlaces.collide(ranges[index].range, range) { rivals.append(ranges[index].change) }
-      index += 1
-    }
-    return rivals
-  }
-
-  mutating func add(_ range: Range<Int>, by change: Int) {
-    var index = first(endingAtOrBehind: range.lowerBound)
-    while index < ranges.count,
-      (ranges[index].range.lowerBound, ranges[index].range.upperBound)
-        < (range.lowerBound, range.upperBound)
-    { index += 1 }
-    ranges.insert((range, change), at: index)
-  }
-
-  private func first(endingAtOrBehind offset: Int) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].range.upperBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private static func collide(_ one: Range<Int>, _ two: Range<Int>) -> Bool {
-    if one.isEmpty, two.isEmpty { return false }
-    if one.isEmpty { return two.lowerBound < one.lowerBound && one.lowerBound < two.upperBound }
-    return two.isEmpty ? collide(two, one) : one.overlaps(two)
+    if noted.insert(note.offset).inserted { notes.append(note) }
   }
 }

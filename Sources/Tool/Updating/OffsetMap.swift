@@ -9,6 +9,8 @@ struct OffsetMap {
     var original: Range<Int>
     /// Among the edits as they were given.
     var number: Int
+    /// How much further behind it everything is than it was.
+    var shift: Int { written.upperBound - original.upperBound }
   }
 
   private var pieces: [Piece] = []
@@ -29,48 +31,44 @@ struct OffsetMap {
 
   /// The range without the edits; nil where it has to do with what was written.
   func original(_ range: Range<Int>) -> Range<Int>? {
-    var shift = 0
-    for piece in pieces {
-      if piece.written.lowerBound > range.upperBound { break }
-      if piece.written.upperBound < range.lowerBound
-        || (piece.written.upperBound == range.lowerBound && !range.isEmpty)
-      {
-        shift = piece.original.upperBound - piece.written.upperBound
-        continue
-      }
-      if piece.written.lowerBound == range.upperBound, !range.isEmpty { break }
-      return nil
+    let next = pieces.partitioningIndex {
+      $0.written.upperBound > range.lowerBound
+        || ($0.written.upperBound == range.lowerBound && range.isEmpty)
     }
-    return range.lowerBound + shift..<range.upperBound + shift
+    if next < pieces.count {
+      let start = pieces[next].written.lowerBound
+      if start < range.upperBound || (start == range.upperBound && range.isEmpty) { return nil }
+    }
+    let shift = next == 0 ? 0 : pieces[next - 1].shift
+    return range.lowerBound - shift..<range.upperBound - shift
   }
 
   /// The place with the edits of a place without them.
   func written(_ offset: Int) -> Int {
-    var shift = 0
-    for piece in pieces {
-      if piece.original.lowerBound > offset { break }
-      if piece.original.contains(offset) || piece.original.lowerBound == offset {
-        return piece.written.lowerBound
-      }
-      shift = piece.written.upperBound - piece.original.upperBound
+    let next = pieces.partitioningIndex {
+      $0.original.lowerBound >= offset || $0.original.upperBound > offset
     }
-    return offset + shift
+    if next < pieces.count, pieces[next].original.lowerBound <= offset {
+      return pieces[next].written.lowerBound
+    }
+    return offset + (next == 0 ? 0 : pieces[next - 1].shift)
   }
 
   /// The edits, by their number, that wrote in the range or next to it.
-  func touching(_ range: Range<Int>) -> [Int] {
-    pieces.filter {
-      $0.written.lowerBound <= range.upperBound && range.lowerBound <= $0.written.upperBound
-    }.map(\.number)
-  }
+  func touching(_ range: Range<Int>) -> [Int] { near(range).map(\.number) }
 
   /// The edits, by their number, that something in the span was written by.
   func written(in span: SourceSpan) -> [Int] {
     let range = Int(span.start)..<Int(span.end)
-    return pieces.filter { piece in
+    return near(range).filter { piece in
       piece.written.isEmpty
         ? range.lowerBound < piece.written.lowerBound && piece.written.lowerBound < range.upperBound
         : piece.written.overlaps(range)
     }.map(\.number)
+  }
+
+  private func near(_ range: Range<Int>) -> ArraySlice<Piece> {
+    let start = pieces.partitioningIndex { $0.written.upperBound >= range.lowerBound }
+    return pieces[start...].prefix { $0.written.lowerBound <= range.upperBound }
   }
 }
