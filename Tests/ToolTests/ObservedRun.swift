@@ -37,7 +37,10 @@ struct ObservedRun {
       plan.reactors.indices.map { Slot.reactor($0).number }
         + plan.stores.indices.map { Slot.store($0).number }
         + plan.actors.indices.map { Slot.actor($0).number })
-    let undisturbed = ScriptRun(scenario, in: plan, isRecording: true, watching: all)
+    // A mutant may tick each nanosecond.
+    let bounds = Bounds(whole: .init(turns: 20_000))
+    let undisturbed = ScriptRun(
+      scenario, in: plan, isRecording: true, watching: all, in: bounds)
     var moments: [Moment] = []
     undisturbed.observe = { [unowned undisturbed] error in
       var moment = Moment()
@@ -47,7 +50,7 @@ struct ObservedRun {
     }
     _ = undisturbed.run(locals: locals)
     log = undisturbed.log ?? RunLog()
-    let read = ScriptRun(scenario, in: plan, watching: all)
+    let read = ScriptRun(scenario, in: plan, watching: all, in: bounds)
     var number = 0
     read.observe = { [unowned read] _ in
       if number < moments.count { moments[number].stands = read.world.readings }
@@ -81,10 +84,11 @@ struct ObservedRun {
 }
 
 extension World {
-  /// What outcomes other than those about values can look at.
+  /// What outcomes other than those about values can look at. Of what has done nothing, such as an
+  /// `autorun` that was never come to, there is nothing to see, so that its name does not matter.
   fileprivate var happened: [String] {
-    var lines = zip(plan.cells, log.cellRuns).map { "\($0.name) runs \($1)" }
-    lines += zip(names.parts, log.computationRuns).map { "\($0) runs \($1)" }
+    var lines = zip(plan.cells, log.cellRuns).filter { $1 > 0 }.map { "\($0.name) runs \($1)" }
+    lines += zip(names.parts, log.computationRuns).filter { $1 > 0 }.map { "\($0) runs \($1)" }
     lines.append("emits \(log.emissions.map { "\($0.channel): \($0.value)" })")
     lines.append("states \(log.states.map { "\(plan.reactors[$0.reactor].name): \($0.value)" })")
     lines.append("receives \(log.receipts.map { "\(names.parts[$0.part]): \($0.action.value)" })")
@@ -118,7 +122,7 @@ extension World {
       let spawned = peeking { read(actor: index, ["spawned"]) }
       lines.append(line("\(kind.plan.name).spawned", spawned))
     }
-    lines += names.parts.indices.map { part in
+    lines += names.parts.indices.filter { !lastEmission(of: $0).isIdentical(to: .null) }.map { part in
       "\(names.parts[part]) emitted \(lastEmission(of: part))"
     }
     return lines + ["now \(now)"]
