@@ -152,7 +152,8 @@ import Testing
       text += "  - name: n\(number)\n    steps: [{repeat: 50, do: [{set: {a: = a + 1}}]}]\n"
     }
     try write("long.yaml", text)
-    // A machine that is busy enough takes longer than the second that the tool gives itself.
+    // A machine that is busy enough takes longer than the second that the tool gives itself, behind
+    // which it dies of the signal.
     for _ in 0..<5 {
       let ending = try tool.start([
         Tool.path, "run", "long.yaml", "--report", "jsonl=a.jsonl", "--report", "tap=a.tap",
@@ -164,8 +165,8 @@ import Testing
         }
         kill(child, SIGINT)
       }
-      #expect(ending.code == 130)
-      if try read("a.jsonl").contains("\"event\":\"run-ended\"") { break }
+      #expect(ending.code == 130 || ending.code == -SIGINT)
+      if ending.code == 130 { break }
     }
     let lines = try read("a.jsonl")
     let remark = "Interrupted: what follows in these files was not run."

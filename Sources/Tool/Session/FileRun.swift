@@ -40,7 +40,8 @@ final class FileRun: @unchecked Sendable {
 
   /// How many of the selected, passes counted, have been claimed.
   private var claimed = 0
-  private var results: [ScenarioResult?] = []
+  /// By place, what has been handed in and not been told yet.
+  private var results: [Int: ScenarioResult] = [:]
   /// How many results have been told, from the first, or passed over.
   private var told = 0
   /// The places that were passed over, since there was no result.
@@ -88,7 +89,6 @@ final class FileRun: @unchecked Sendable {
       var randomness = Randomness(seed: seed ^ ShardPlan.hash(path.shown))
       randomness.shuffle(&selected)
     }
-    results = Array(repeating: nil, count: passes)
     return runner
   }
 
@@ -131,12 +131,12 @@ final class FileRun: @unchecked Sendable {
   // MARK: Running
 
   /// How many scenarios nobody has claimed yet.
-  var unclaimed: Int { results.count - claimed }
+  var unclaimed: Int { passes - claimed }
 
   /// The next scenarios to run, at most so many.
   func claim(_ most: Int) -> Range<Int> {
     let start = claimed
-    claimed = min(results.count, claimed + most)
+    claimed = min(passes, claimed + most)
     return start..<claimed
   }
 
@@ -150,15 +150,14 @@ final class FileRun: @unchecked Sendable {
   // MARK: Telling
 
   /// Whether nothing is left to tell.
-  var isTold: Bool { told == results.count }
+  var isTold: Bool { told == passes }
 
   /// Whether everything that was selected has run and been told.
   var isComplete: Bool { isTold && gaps.isEmpty }
 
   /// What was selected and not told of, in order, as results that say why.
-  func missing(because reason: String, _ repeats: Int) -> [ScenarioResult] {
-    let places = gaps + (told..<results.count)
-    return places.map { place in
+  func missing(because reason: String, _ repeats: Int) -> some Sequence<ScenarioResult> {
+    (gaps + (told..<passes)).lazy.map { [self] place in
       let (candidate, pass) = candidate(place, repeats)
       var result = ScenarioResult(missing: candidate, because: reason)
       result.pass = pass
@@ -169,13 +168,12 @@ final class FileRun: @unchecked Sendable {
   /// The result that is to be told next, where it is there; behind gaps at the end of a run that
   /// was cut short.
   func nextResult(skippingGaps: Bool) -> ScenarioResult? {
-    while told < results.count {
-      let result = results[told]
+    while told < passes {
+      let result = results.removeValue(forKey: told)
       if result == nil {
         if !skippingGaps { return nil }
         gaps.append(told)
       }
-      results[told] = nil
       told += 1
       if let result { return result }
     }
@@ -197,9 +195,9 @@ final class FileRun: @unchecked Sendable {
     loaded = nil
     goldens = nil
     selected = []
-    results = []
+    results = [:]
     names = []
     gaps = []
-    (claimed, told) = (0, 0)
+    (passes, claimed, told) = (0, 0, 0)
   }
 }

@@ -43,6 +43,8 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private var told = ToldOnce()
   /// How much has been kept of the failures of the file at hand.
   private var detailed = 0
+  /// How many of its results have failed.
+  private var failedOfFile = 0
 
   init(
     _ console: Console, _ report: TextReport, _ settings: SessionSettings, _ clock: RunClock,
@@ -71,7 +73,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
 
   func tell(_ result: ScenarioResult, of file: FileRun) -> Bool {
     let isFirst = results.isEmpty
-    if isFirst { detailed = 0 }
+    if isFirst { (detailed, failedOfFile) = (0, 0) }
     var kept = result
     kept.log = nil
     shorten(&kept)
@@ -93,8 +95,8 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       reports.receive(.scenario(record))
     }
     if result.verdict == .failed, let most = settings.mostFailures {
-      let before = totals.failed
-      hasFailedEnough = before + results.count { $0.verdict == .failed } >= most
+      failedOfFile += 1
+      hasFailedEnough = totals.failed + failedOfFile >= most
     }
     work += result.work
     hasWorkedEnough = work > RunTeller.mostWork

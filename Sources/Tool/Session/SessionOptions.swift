@@ -63,8 +63,8 @@ struct SessionOptions: ParsableArguments {
     if failFast, maxFail != nil {
       throw ValidationError("--fail-fast is --max-fail 1: choose one of them.")
     }
-    if !(1...1_000_000).contains(`repeat`) {
-      throw ValidationError("--repeat takes a number from 1 to 1000000.")
+    if !(1...10_000).contains(`repeat`) {
+      throw ValidationError("--repeat takes a number from 1 to 10000.")
     }
     if let timeout, Scenario.Timeout(option: timeout) == nil {
       throw ValidationError(
