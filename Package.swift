@@ -29,10 +29,12 @@ let fuzzers: [Target] =
 
 let package = Package(
   name: "reactorctl",
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "reactorctl", targets: ["reactorctl"]),
     .library(name: "Reactor", targets: ["Reactor"]),
     .library(name: "CEL", targets: ["CEL"]),
+    .library(name: "Values", targets: ["Values"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

@@ -122,7 +122,8 @@ extension World {
       let spawned = peeking { read(actor: index, ["spawned"]) }
       lines.append(line("\(kind.plan.name).spawned", spawned))
     }
-    lines += names.parts.indices.filter { !lastEmission(of: $0).isIdentical(to: .null) }.map { part in
+    lines += names.parts.indices.filter { !lastEmission(of: $0).isIdentical(to: .null) }.map {
+      part in
       "\(names.parts[part]) emitted \(lastEmission(of: part))"
     }
     return lines + ["now \(now)"]
