@@ -16,7 +16,7 @@ public enum Entry {
   /// Reads the arguments of this process, does what they ask for, and ends the process.
   public static func run() -> Never {
     openStandardDescriptors()
-    Breakdown.listen()
+    CrashHandler.listen()
     Interruption.listen()
     let status = start()
     exit(status.rawValue)

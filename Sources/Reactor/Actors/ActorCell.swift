@@ -32,7 +32,7 @@ struct ActorCell: BitwiseCopyable {
     /// `ended` is being called.
     static let ending = Flags(rawValue: 1024)
 
-    /// Alive with nothing to do and nothing in the way: the way of a message looks at this alone.
+    /// Alive with nothing to do and nothing in the way: the fast path of a message looks at this alone.
     static let idle: Flags = .alive
     static let atWork: Flags = [.alive, .running]
     /// What keeps it from its next message.
@@ -40,7 +40,7 @@ struct ActorCell: BitwiseCopyable {
   }
 
   @usableFromInline var flags: Flags
-  /// Letters sent and not begun, in the scheduler and in the mailbox.
+  /// Envelopes sent and not begun, in the scheduler and in the mailbox.
   @usableFromInline var queued: UInt32 = 0
   /// How many may be; 0 where it is not alive, so that whoever sends has one thing to ask.
   @usableFromInline var limit: UInt32
@@ -49,9 +49,9 @@ struct ActorCell: BitwiseCopyable {
   /// The bits of the plain function called last, one of its `ActorSide`'s, which keeps it; so that
   /// a message like the one before finds all that it needs in this line.
   var last: (UInt, UInt) = (0, 0)
-  /// The kind of the letters without marks that go there, or -1, which no kind is.
+  /// The kind of the envelopes without marks that go there, or -1, which no kind is.
   var plainKind = -1
-  /// The same of letters that are kept.
+  /// The same of envelopes that are kept.
   var lentKind = -1
 
   init(flags: Flags, limit: UInt32) {
@@ -59,8 +59,8 @@ struct ActorCell: BitwiseCopyable {
     self.limit = limit
   }
 
-  var letter: Letter {
-    get { Letter(words.0, words.1) }
+  var envelope: Envelope {
+    get { Envelope(words.0, words.1) }
     set { words = newValue.words }
   }
 
@@ -83,8 +83,8 @@ struct ActorCell: BitwiseCopyable {
 struct ActorSide: BitwiseCopyable {
   /// The host's, by the numbers of kinds; it keeps them as long as they stand here.
   var reactions = UnsafeMutableBufferPointer<ReactionHolder>(start: nil, count: 0)
-  var mail = LetterArena.Queue()
-  var stash = LetterArena.Queue()
+  var mail = EnvelopeArena.Queue()
+  var stash = EnvelopeArena.Queue()
   /// How many lives it had before.
   var life: UInt32 = 0
 }

@@ -99,7 +99,7 @@ extension ActorCore {
     host.ended(actor, why)
     cell(actor).pointee.flags = []
     forgetDeferral(actor)
-    for letter in takeAll(actor) { host.dead(letter, to: actor, .stopped) }
+    for envelope in takeAll(actor) { host.dead(envelope, to: actor, .stopped) }
     let watchers = tables.pointee.records[Int(actor.rawValue)].watchers
     tables.pointee.records[Int(actor.rawValue)] = ActorRecord()
     for watcher in watchers where isAlive(watcher) { host.terminated(actor, watcher: watcher) }
@@ -127,7 +127,7 @@ extension ActorCore {
     if cell(actor).pointee.flags.contains(.deferred) { return doDeferred(actor) }
     guard isAlive(actor) else { return }
     do {
-      let turn = ActorErrands.turn(.begin, of: errands, to: actor)
+      let turn = ActorTurns.turn(.begin, of: ownParty, to: actor)
       tables.pointee.records[Int(actor.rawValue)].beginning = try scheduler.after(delay, turn)
     } catch {
       end(actor, .failed(error))
@@ -172,14 +172,14 @@ extension ActorCore {
   }
 
   /// All that waits, what was put aside first.
-  private func takeAll(_ actor: ActorID) -> [Letter] {
+  private func takeAll(_ actor: ActorID) -> [Envelope] {
     let side = side(actor)
     cell(actor).pointee.queued -= side.pointee.mail.count
     tables.pointee.mail.move(&side.pointee.stash, inFrontOf: &side.pointee.mail)
-    var letters: [Letter] = []
-    while let letter = tables.pointee.mail.removeFirst(of: &side.pointee.mail) {
-      letters.append(letter)
+    var envelopes: [Envelope] = []
+    while let envelope = tables.pointee.mail.removeFirst(of: &side.pointee.mail) {
+      envelopes.append(envelope)
     }
-    return letters
+    return envelopes
   }
 }

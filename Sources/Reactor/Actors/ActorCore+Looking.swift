@@ -13,9 +13,9 @@ extension ActorCore {
     !cell(actor).pointee.flags.isDisjoint(with: [.busy, .running])
   }
 
-  /// The letter that a turn takes to its actor; nil for any other turn.
-  public func message(of turn: Turn) -> (letter: Letter, actor: ActorID)? {
-    turn.party == party ? (Letter(turn), ActorID(rawValue: turn.kind)) : nil
+  /// The envelope that a turn takes to its actor; nil for any other turn.
+  public func message(of turn: Turn) -> (envelope: Envelope, actor: ActorID)? {
+    turn.party == party ? (Envelope(turn), ActorID(rawValue: turn.kind)) : nil
   }
 
   /// Whether somebody decides what becomes of it when it fails.
@@ -32,27 +32,27 @@ extension ActorCore {
 
   /// The message at work: nil where there is none, where the actor begins, and where the message
   /// was put aside.
-  public func atWork(_ actor: ActorID) -> Letter? {
+  public func atWork(_ actor: ActorID) -> Envelope? {
     let flags = cell(actor).pointee.flags
     guard !flags.isDisjoint(with: [.busy, .running]),
       flags.isDisjoint(with: [.beginning, .stashed])
     else { return nil }
-    return cell(actor).pointee.letter
+    return cell(actor).pointee.envelope
   }
 
   /// The messages queued, in the order in which they will be received. Linear in all that is ready.
-  public func queued(_ actor: ActorID) -> [Letter] {
-    var letters = tables.pointee.mail.letters(of: side(actor).pointee.mail)
+  public func queued(_ actor: ActorID) -> [Envelope] {
+    var envelopes = tables.pointee.mail.envelopes(of: side(actor).pointee.mail)
     for place in 0..<scheduler.readyCount {
       let turn = scheduler.ready(place)
-      if turn.party == party, turn.kind == actor.rawValue { letters.append(Letter(turn)) }
+      if turn.party == party, turn.kind == actor.rawValue { envelopes.append(Envelope(turn)) }
     }
-    return letters
+    return envelopes
   }
 
   /// The messages put aside, in order.
-  public func stashed(_ actor: ActorID) -> [Letter] {
-    tables.pointee.mail.letters(of: side(actor).pointee.stash)
+  public func stashed(_ actor: ActorID) -> [Envelope] {
+    tables.pointee.mail.envelopes(of: side(actor).pointee.stash)
   }
 
   /// `.none` where there is none, and where the actor is no more.

@@ -1,63 +1,63 @@
-// What is not the plain way of a message.
+// What is not the fast path of a message.
 extension ActorCore {
   @inline(never)
-  func sendWithCare(_ letter: Letter, to actor: ActorID) throws(MailboxFull) {
-    guard isAlive(actor) else { return host.dead(letter, to: actor, .stopped) }
+  func sendWithCare(_ envelope: Envelope, to actor: ActorID) throws(MailboxFull) {
+    guard isAlive(actor) else { return host.dead(envelope, to: actor, .stopped) }
     let mailbox = tables.pointee.records[Int(actor.rawValue)].mailbox
     let limit = mailbox.limit ?? 0
     switch mailbox.overflow {
     case .fail: throw MailboxFull(actor: actor, limit: limit)
-    case .dropNew: return host.dead(letter, to: actor, .overflow(limit: limit))
+    case .dropNew: return host.dead(envelope, to: actor, .overflow(limit: limit))
     case .dropOld:
       guard let oldest = dropOldest(actor) else {
-        return host.dead(letter, to: actor, .overflow(limit: limit))
+        return host.dead(envelope, to: actor, .overflow(limit: limit))
       }
       cell(actor).pointee.queued += 1
-      scheduler.post(letter.turn(of: party, to: actor))
+      scheduler.post(envelope.turn(of: party, to: actor))
       host.dead(oldest, to: actor, .overflow(limit: limit))
     }
   }
 
-  /// Sends a letter that arrives so many nanoseconds from now, in the turn of its timer. Until then
+  /// Sends an envelope that arrives so many nanoseconds from now, in the turn of its timer. Until then
   /// it counts in no mailbox; where it finds a full one that fails its senders, it is dead.
   public func send(
-    _ letter: Letter, to actor: ActorID, afterNanoseconds delay: Int64
+    _ envelope: Envelope, to actor: ActorID, afterNanoseconds delay: Int64
   ) throws(TimerError) {
     _ = cell(actor)
     guard party != 0 else { return }
-    try scheduler.after(delay, letter.turn(of: transit, to: actor))
+    try scheduler.after(delay, envelope.turn(of: transit, to: actor))
   }
 
-  func arrive(_ letter: Letter, to actor: ActorID) {
+  func arrive(_ envelope: Envelope, to actor: ActorID) {
     let cell = cell(actor)
     if cell.pointee.flags.contains(.alive), cell.pointee.queued >= cell.pointee.limit {
       let mailbox = tables.pointee.records[Int(actor.rawValue)].mailbox
       let why = DeadLetter.overflow(limit: mailbox.limit ?? 0)
       guard mailbox.overflow == .dropOld, let oldest = dropOldest(actor) else {
-        return host.dead(letter, to: actor, why)
+        return host.dead(envelope, to: actor, why)
       }
-      put(letter, to: actor)
+      put(envelope, to: actor)
       return host.dead(oldest, to: actor, why)
     }
-    put(letter, to: actor)
+    put(envelope, to: actor)
   }
 
-  private func put(_ letter: Letter, to actor: ActorID) {
+  private func put(_ envelope: Envelope, to actor: ActorID) {
     if cell(actor).pointee.flags == .idle {
-      receive(letter, by: actor)
+      receive(envelope, by: actor)
     } else {
-      wait(letter, of: actor)
+      wait(envelope, of: actor)
     }
   }
 
-  /// Puts a letter that has arrived at the end of the mailbox.
+  /// Puts an envelope that has arrived at the end of the mailbox.
   @inline(never)
-  func wait(_ letter: Letter, of actor: ActorID) {
+  func wait(_ envelope: Envelope, of actor: ActorID) {
     let cell = cell(actor)
     guard cell.pointee.flags.contains(.alive) else {
-      return host.dead(letter, to: actor, .stopped)
+      return host.dead(envelope, to: actor, .stopped)
     }
-    tables.pointee.mail.append(letter, to: &side(actor).pointee.mail)
+    tables.pointee.mail.append(envelope, to: &side(actor).pointee.mail)
     cell.pointee.queued += 1
     cell.pointee.flags.insert(.mail)
     proceed(actor)
@@ -68,31 +68,31 @@ extension ActorCore {
     cell.pointee.flags.remove(.nextPosted)
     guard cell.pointee.flags.contains(.alive),
       cell.pointee.flags.isDisjoint(with: ActorCell.Flags.hindered),
-      let letter = takeMail(actor)
+      let envelope = takeMail(actor)
     else { return }
     cell.pointee.flags.insert(.running)
-    cell.pointee.letter = letter
-    comeBack(actor, tables.react(to: letter, by: actor))
+    cell.pointee.envelope = envelope
+    comeBack(actor, tables.react(to: envelope, by: actor))
   }
 
   /// Where the mailbox is empty afterwards, its flag is down.
-  private func takeMail(_ actor: ActorID) -> Letter? {
+  private func takeMail(_ actor: ActorID) -> Envelope? {
     let cell = cell(actor)
     let side = side(actor)
-    guard let letter = tables.pointee.mail.removeFirst(of: &side.pointee.mail) else { return nil }
+    guard let envelope = tables.pointee.mail.removeFirst(of: &side.pointee.mail) else { return nil }
     cell.pointee.queued -= 1
     if side.pointee.mail.count == 0 { cell.pointee.flags.remove(.mail) }
-    return letter
+    return envelope
   }
 
   /// Takes out what would be received next. Linear in what is ready where that has not arrived.
-  private func dropOldest(_ actor: ActorID) -> Letter? {
-    if let letter = takeMail(actor) { return letter }
+  private func dropOldest(_ actor: ActorID) -> Envelope? {
+    if let envelope = takeMail(actor) { return envelope }
     let party = party
     let turn = scheduler.removeFirstReady { $0.party == party && $0.kind == actor.rawValue }
     guard let turn else { return nil }
     cell(actor).pointee.queued -= 1
-    return Letter(turn)
+    return Envelope(turn)
   }
 
   /// What was at work is over. Nothing happens where nothing is.
@@ -117,15 +117,15 @@ extension ActorCore {
     comeBack(actor, false)
   }
 
-  /// Puts the letter at work aside, until `unstash`; what works on it is to be ended by its host.
-  /// Nothing happens where no letter is at work, or it has been put aside.
+  /// Puts the envelope at work aside, until `unstash`; what works on it is to be ended by its host.
+  /// Nothing happens where no envelope is at work, or it has been put aside.
   public func stash(_ actor: ActorID) throws(StashFull) {
     let cell = cell(actor)
-    guard !cell.pointee.flags.contains(.ending), let letter = atWork(actor) else { return }
+    guard !cell.pointee.flags.contains(.ending), let envelope = atWork(actor) else { return }
     let limit = tables.pointee.records[Int(actor.rawValue)].mailbox.stashLimit
     let side = side(actor)
     if Int(side.pointee.stash.count) >= limit { throw StashFull(actor: actor, limit: limit) }
-    tables.pointee.mail.append(letter, to: &side.pointee.stash)
+    tables.pointee.mail.append(envelope, to: &side.pointee.stash)
     cell.pointee.flags.insert(.stashed)
   }
 

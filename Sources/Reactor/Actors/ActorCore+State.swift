@@ -5,7 +5,7 @@ extension ActorCore {
     let cells: [ActorCell]
     let sides: [ActorSide]
     let records: [ActorRecord]
-    let mail: LetterArena
+    let mail: EnvelopeArena
     let waits: WaitGraph
     let aliveCount: Int
   }

@@ -24,7 +24,7 @@ public final class ActorCore: Party {
   let hostHolder: UnsafeMutablePointer<HostHolder>
   /// Hears of the errors of plain reactions.
   var onThrow: ((ActorID, any Error) -> Void)?
-  private(set) var errands: UInt32 = 0
+  private(set) var ownParty: UInt32 = 0
   private(set) var transit: UInt32 = 0
 
   public init(_ scheduler: Scheduler, host: any ActorHost) {
@@ -34,8 +34,8 @@ public final class ActorCore: Party {
     hostHolder.initialize(to: HostHolder(host: host))
     tables.initialize(to: ActorTables(self, scheduler.core))
     tables.pointee.party = scheduler.join(self)
-    errands = scheduler.join(ActorErrands(self))
-    transit = scheduler.join(LettersInTransit(self))
+    ownParty = scheduler.join(ActorTurns(self))
+    transit = scheduler.join(EnvelopesInTransit(self))
   }
 
   deinit {
@@ -50,7 +50,7 @@ public final class ActorCore: Party {
   /// dropped without a word, and the host and the scheduler are let go.
   public func leave() {
     guard party != 0 else { return }
-    for id in [party, errands, transit] { scheduler.leave(id) }
+    for id in [party, ownParty, transit] { scheduler.leave(id) }
     tables.pointee.party = 0
     for id in 0..<tables.pointee.count {
       tables.pointee.cells[id].die()
@@ -68,7 +68,7 @@ public final class ActorCore: Party {
 
   var host: any ActorHost { hostHolder.pointee.host }
 
-  /// The party of all letters; 0 where the world has ended.
+  /// The party of all envelopes; 0 where the world has ended.
   var party: UInt32 { tables.pointee.party }
 
   @inline(__always)
@@ -82,54 +82,54 @@ public final class ActorCore: Party {
     return tables.pointee.sides + Int(actor.rawValue)
   }
 
-  /// The turn of a letter.
-  public func take(_ turn: Turn) { tables.take(Letter(turn), ActorID(rawValue: turn.kind)) }
+  /// The turn of an envelope.
+  public func take(_ turn: Turn) { tables.take(Envelope(turn), ActorID(rawValue: turn.kind)) }
 
   /// The same where it is not plain.
   @inline(never)
-  func takeWithCare(_ letter: Letter, _ actor: ActorID) {
+  func takeWithCare(_ envelope: Envelope, _ actor: ActorID) {
     let cell = cell(actor)
     cell.pointee.queued &-= 1
     if cell.pointee.flags == .idle {
-      receive(letter, by: actor)
+      receive(envelope, by: actor)
     } else {
-      wait(letter, of: actor)
+      wait(envelope, of: actor)
     }
   }
 
   public func describe(_ turn: Turn) -> String {
-    host.describe(Letter(turn), to: ActorID(rawValue: turn.kind))
+    host.describe(Envelope(turn), to: ActorID(rawValue: turn.kind))
   }
 
   public func mustPrecede(_ earlier: Turn, _ later: Turn) -> Bool {
     guard earlier.kind == later.kind else { return false }
     return switch delivery {
     case .causal: true
-    case .pairwise: Letter(earlier).sender == Letter(later).sender
+    case .pairwise: Envelope(earlier).sender == Envelope(later).sender
     case .unordered: false
     }
   }
 
   /// The actor must be idle, or have come to its next message.
-  func receive(_ letter: Letter, by actor: ActorID) {
+  func receive(_ envelope: Envelope, by actor: ActorID) {
     cell(actor).pointee.flags = .atWork
-    cell(actor).pointee.letter = letter
-    tables.comeBack(actor, tables.react(to: letter, by: actor))
+    cell(actor).pointee.envelope = envelope
+    tables.comeBack(actor, tables.react(to: envelope, by: actor))
   }
 
-  /// Sends a letter: a turn behind all that is ready. To one that is not alive it is a dead letter
+  /// Sends an envelope: a turn behind all that is ready. To one that is not alive it is a dead letter
   /// at once; to a full mailbox it goes by that mailbox's `overflow`.
-  public func send(_ letter: Letter, to actor: ActorID) throws(MailboxFull) {
-    if !offer(letter, to: actor) { try sendWithCare(letter, to: actor) }
+  public func send(_ envelope: Envelope, to actor: ActorID) throws(MailboxFull) {
+    if !offer(envelope, to: actor) { try sendWithCare(envelope, to: actor) }
   }
 
-  /// Sends a letter where nothing is in the way. False where something is.
-  private func offer(_ letter: Letter, to actor: ActorID) -> Bool {
+  /// Sends an envelope where nothing is in the way. False where something is.
+  private func offer(_ envelope: Envelope, to actor: ActorID) -> Bool {
     _ = cell(actor)
-    return tables.offer(letter, to: actor)
+    return tables.offer(envelope, to: actor)
   }
 
-  /// From now on an actor's letters go to these reactions, by the numbers of their kinds; those
+  /// From now on an actor's envelopes go to these reactions, by the numbers of their kinds; those
   /// whose number is too high, to the host.
   func setReactions(of actor: ActorID, _ reactions: UnsafeMutableBufferPointer<ReactionHolder>) {
     side(actor).pointee.reactions = reactions
@@ -164,6 +164,6 @@ public final class ActorCore: Party {
       cell.pointee.flags.isDisjoint(with: ActorCell.Flags.hindered.union(.nextPosted))
     else { return }
     cell.pointee.flags.insert(.nextPosted)
-    scheduler.post(ActorErrands.turn(.next, of: errands, to: actor))
+    scheduler.post(ActorTurns.turn(.next, of: ownParty, to: actor))
   }
 }

@@ -17,14 +17,14 @@ public enum DeadLetter: Equatable, Sendable {
 }
 
 /// What actors are and do, for the core that runs them: their names, states and reactions, what
-/// letters say, and who gets an answer. Every call may call the core.
+/// envelopes say, and who gets an answer. Every call may call the core.
 public protocol ActorHost: AnyObject {
   /// Gives an actor a new state and sets it up. True: it is ready; false: it is busy until
   /// `finish`.
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool
 
   /// Reacts to a message. True: it is done; false: the actor is busy until `finish`.
-  func receive(_ letter: Letter, by actor: ActorID) -> Bool
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool
 
   /// A life is over: what is under way in it is to be cancelled, the answer of what was at work
   /// (`ActorCore.atWork`) rejected, its timers ended. Comes for good once, and before that once for
@@ -32,7 +32,7 @@ public protocol ActorHost: AnyObject {
   func ended(_ actor: ActorID, _ why: ActorEnd)
 
   /// A message that nobody will receive.
-  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter)
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter)
 
   /// An actor that `watcher` watches is no more.
   func terminated(_ actor: ActorID, watcher: ActorID)
@@ -44,7 +44,7 @@ public protocol ActorHost: AnyObject {
   func label(of actor: ActorID) -> String
 
   /// What a message to an actor is called in reports, such as `worker#2.Work`.
-  func describe(_ letter: Letter, to actor: ActorID) -> String
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String
 }
 
 /// A host called in place, neither retained nor released.
@@ -52,8 +52,8 @@ struct HostHolder: ~Copyable {
   let host: any ActorHost
 
   @inline(__always)
-  borrowing func receive(_ letter: Letter, by actor: ActorID) -> Bool {
-    host.receive(letter, by: actor)
+  borrowing func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    host.receive(envelope, by: actor)
   }
 }
 
@@ -70,11 +70,11 @@ final class HostKeeper: Party {
 /// Stands where a host has left.
 final class NoHost: ActorHost {
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool { true }
-  func receive(_ letter: Letter, by actor: ActorID) -> Bool { true }
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool { true }
   func ended(_ actor: ActorID, _ why: ActorEnd) {}
-  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {}
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {}
   func terminated(_ actor: ActorID, watcher: ActorID) {}
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {}
   func label(of actor: ActorID) -> String { "nobody" }
-  func describe(_ letter: Letter, to actor: ActorID) -> String { "nobody" }
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String { "nobody" }
 }

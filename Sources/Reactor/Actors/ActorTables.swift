@@ -22,16 +22,16 @@ struct ActorTables {
   @usableFromInline var cells: UnsafeMutablePointer<ActorCell>
   private(set) var sides: UnsafeMutablePointer<ActorSide>
   private(set) var count = 1
-  /// The party of all letters; 0 where the world has ended.
+  /// The party of all envelopes; 0 where the world has ended.
   @usableFromInline var party: UInt32 = 0
   private var capacity = 16
   /// By the numbers of kinds.
-  private(set) var lenders: UnsafeMutablePointer<LenderHolder>
-  private var hasLenders: [Bool] = []
+  private(set) var accessors: UnsafeMutablePointer<MessageAccessorBox>
+  private var hasAccessors: [Bool] = []
   /// Whether the message at work, which is kept in a place, was put aside.
   @usableFromInline var isStashed = false
   var records = [ActorRecord()]
-  var mail = LetterArena()
+  var mail = EnvelopeArena()
   var waits = WaitGraph()
   var deferrals: [Deferral] = []
   var aliveCount = 0
@@ -41,7 +41,7 @@ struct ActorTables {
     self.scheduler = scheduler
     cells = ActorTables.makeCells(capacity)
     cells.initialize(to: ActorCell(flags: [], limit: 0))
-    lenders = .allocate(capacity: 0)
+    accessors = .allocate(capacity: 0)
     sides = .allocate(capacity: capacity)
     sides.initialize(to: ActorSide())
   }
@@ -54,29 +54,29 @@ struct ActorTables {
   }
 
   func deallocate() {
-    lenders.deinitialize(count: hasLenders.count)
-    lenders.deallocate()
+    accessors.deinitialize(count: hasAccessors.count)
+    accessors.deallocate()
     cells.deallocate()
     sides.deallocate()
   }
 
-  func hasLender(_ number: Int) -> Bool { number < hasLenders.count && hasLenders[number] }
+  func hasAccessor(_ number: Int) -> Bool { number < hasAccessors.count && hasAccessors[number] }
 
-  mutating func setLender(_ number: Int, _ lender: @escaping Lender) {
-    if number >= hasLenders.count { growLenders(number + 1) }
-    lenders[number] = LenderHolder(lender: lender)
-    hasLenders[number] = true
+  mutating func setAccessor(_ number: Int, _ accessor: @escaping MessageAccessor) {
+    if number >= hasAccessors.count { growLenders(number + 1) }
+    accessors[number] = MessageAccessorBox(accessor: accessor)
+    hasAccessors[number] = true
   }
 
   private mutating func growLenders(_ count: Int) {
-    let old = hasLenders.count
-    let larger = UnsafeMutablePointer<LenderHolder>.allocate(capacity: count)
-    larger.moveInitialize(from: lenders, count: old)
-    lenders.deallocate()
-    lenders = larger
+    let old = hasAccessors.count
+    let larger = UnsafeMutablePointer<MessageAccessorBox>.allocate(capacity: count)
+    larger.moveInitialize(from: accessors, count: old)
+    accessors.deallocate()
+    accessors = larger
     for number in old..<count {
-      (lenders + number).initialize(to: LenderHolder(lender: { _, _ in }))
-      hasLenders.append(false)
+      (accessors + number).initialize(to: MessageAccessorBox(accessor: { _, _ in }))
+      hasAccessors.append(false)
     }
   }
 

@@ -1,5 +1,5 @@
-/// What an actor does about a letter. True: it is done.
-@usableFromInline typealias Reaction = (Letter) -> Bool
+/// What an actor does about an envelope. True: it is done.
+@usableFromInline typealias Reaction = (Envelope) -> Bool
 
 /// A function whose argument is of a generic type, so that it takes it by its address, whatever
 /// the type is: one of another type with the same bits can be called as one of `UInt64`.
@@ -27,32 +27,32 @@ struct WholeHolder: ~Copyable {
   let reaction: Reaction
 
   @inline(__always)
-  borrowing func call(_ letter: Letter) -> Bool { reaction(letter) }
+  borrowing func call(_ envelope: Envelope) -> Bool { reaction(envelope) }
 }
 
 /// Gives a message that is kept in a place to a function, an `IndirectHolder` of the message's type,
 /// and empties the place. One for each type, so that it needs nothing of the actor.
-@usableFromInline typealias Lender =
+@usableFromInline typealias MessageAccessor =
   (_ place: UInt64, _ function: UnsafeMutableRawPointer) throws -> Void
 
 /// One called in place.
-struct LenderHolder: ~Copyable {
-  let lender: Lender
+struct MessageAccessorBox: ~Copyable {
+  let accessor: MessageAccessor
 
-  init(lender: @escaping Lender) { self.lender = lender }
+  init(accessor: @escaping MessageAccessor) { self.accessor = accessor }
 
   @inline(__always)
   borrowing func call(_ place: UInt64, _ function: UnsafeMutableRawPointer) throws {
-    try lender(place, function)
+    try accessor(place, function)
   }
 }
 
 /// What an actor does about messages of one kind: two functions, of two words each.
 struct ReactionHolder: ~Copyable {
-  /// About a letter that is told, what the author of the actor wrote, itself: of a letter without
-  /// marks the word is the message; of one that is kept, where `isLent`, the kind's lender gives it.
+  /// About an envelope that is told, what the author of the actor wrote, itself: of an envelope without
+  /// marks the word is the message; of one that is kept, where `isLent`, the kind's accessor gives it.
   let plain: IndirectHolder<UInt64>
-  /// About any letter.
+  /// About any envelope.
   let whole: WholeHolder
   let isLent: Bool
 

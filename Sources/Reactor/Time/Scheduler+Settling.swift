@@ -43,7 +43,7 @@ extension Scheduler {
     let kernel = graph.kernel.state
     defer { if isNoting { isNoting = false } }
     while limit > SchedulerCore.notesKept {
-      let taken = takeLetters(limit - SchedulerCore.notesKept, kernel)
+      let taken = takeEnvelopes(limit - SchedulerCore.notesKept, kernel)
       if taken == 0, !step() { break }
       limit -= max(taken, 1)
       if kernel.pointee.needsFlush { try graph.flush(limit: &limit) }
@@ -53,11 +53,11 @@ extension Scheduler {
     }
   }
 
-  /// Where the next turn is a letter to an actor, and nothing asks for care, takes it and those
-  /// behind it, each a turn of its own, as far as they are letters too and no flush is needed.
+  /// Where the next turn is an envelope to an actor, and nothing asks for care, takes it and those
+  /// behind it, each a turn of its own, as far as they are envelopes too and no flush is needed.
   /// Returns how many.
   @inline(never)
-  private func takeLetters(_ most: Int, _ kernel: UnsafeMutablePointer<KernelState>) -> Int {
+  private func takeEnvelopes(_ most: Int, _ kernel: UnsafeMutablePointer<KernelState>) -> Int {
     let core = core
     guard core.pointee.cares == [], !core.pointee.ready.isEmpty else { return 0 }
     let party = core.pointee.ready.first.party
@@ -70,7 +70,7 @@ extension Scheduler {
     repeat {
       let turn = core.pointee.ready.pop()
       core.pointee.turnCount &+= 1
-      actors.take(Letter(turn), ActorID(rawValue: turn.kind))
+      actors.take(Envelope(turn), ActorID(rawValue: turn.kind))
     } while core.pointee.turnCount != end && core.pointee.cares == .turning
       && !core.pointee.ready.isEmpty && core.pointee.ready.first.party == party
       && !kernel.pointee.needsFlush

@@ -54,7 +54,7 @@ public struct Pick: Hashable, Sendable {
 /// retains nor releases it.
 struct PartyHolder: ~Copyable {
   let party: any Party
-  /// Where it is the party of letters to actors, which take many turns in one go.
+  /// Where it is the party of envelopes to actors, which take many turns in one go.
   let actors: UnsafeMutablePointer<ActorTables>?
 
   init(_ party: any Party) {

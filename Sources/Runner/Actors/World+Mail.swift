@@ -104,12 +104,12 @@ extension World {
         kind: .budget, at: mail.step.step.keyword.span)
     }
     if let promise = mail.promise { promise.addressees.append(run) }
-    let letter = Letter(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
+    let envelope = Envelope(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
     defer { noteLoad(of: run) }
     do {
-      try core.send(letter, to: run.id)
+      try core.send(envelope, to: run.id)
     } catch {
-      _ = mails.take(letter.word)
+      _ = mails.take(envelope.word)
       let fault = RunError(
         .mailboxFull, "the mailbox of \(run.name) is full (\(error.limit))",
         at: mail.step.step.keyword.span)

@@ -89,8 +89,8 @@ extension World: ActorHost {
     for body in run.lingering.takeAll() { drop(body) }
   }
 
-  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {
-    guard let mail = mails.take(letter.word) else { return }
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
+    guard let mail = mails.take(envelope.word) else { return }
     let name = run(actor).name
     noteLoad(of: run(actor))
     switch why {
@@ -124,29 +124,29 @@ extension World: ActorHost {
 
   func label(of actor: ActorID) -> String { run(actor).name }
 
-  func describe(_ letter: Letter, to actor: ActorID) -> String {
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String {
     let name = run(actor).name
-    return mails[letter.word].map { "\(name).\($0.message.name)" } ?? name
+    return mails[envelope.word].map { "\(name).\($0.message.name)" } ?? name
   }
 
   // MARK: Messages
 
-  func receive(_ letter: Letter, by actor: ActorID) -> Bool {
-    guard let mail = mails[letter.word] else { return true }
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    guard let mail = mails[envelope.word] else { return true }
     let run = run(actor)
     beginWork(of: run)
     defer { endWork(of: run) }
     if let entry = mail.entry { trail.tell(cause: entry) }
     note(mail.message, by: run.holder)
     guard let reaction = run.plan.behaviors[run.behavior].reactions[mail.message.name] else {
-      _ = mails.take(letter.word)
+      _ = mails.take(envelope.word)
       unknown(mail, run)
       return true
     }
-    let work = Work(mail, letter.word, at: run, reaction)
+    let work = Work(mail, envelope.word, at: run, reaction)
     switch reaction.kind {
     case .result(let datum):
-      _ = mails.take(letter.word)
+      _ = mails.take(envelope.word)
       do throws(RunError) {
         let frame = frame(of: run, mail)
         let value = try untracked { () throws(RunError) -> Value in

@@ -20,7 +20,7 @@ final class Body: Kept, Placed {
 
   /// What a waiting body waits for.
   enum Wait {
-    case time(PendingErrand)
+    case time(PendingWork)
     case answer(Promise)
   }
 
@@ -163,7 +163,7 @@ final class Timer {
   /// Among those of the owner.
   fileprivate var position: Int?
   /// The next firing; nil when there is none.
-  var pending: PendingErrand?
+  var pending: PendingWork?
 
   init(_ kind: Kind, step: StepPlan, frame: Frame, owner: Body?) {
     self.kind = kind

@@ -100,7 +100,7 @@ struct HeldCount {
     }
     begin("answers and timers")
     part { held in
-      world.errands.each { $0.count(in: &held) }
+      world.scheduled.each { $0.count(in: &held) }
       for promise in world.promises + [world.lastPromise].compactMap({ $0 }) {
         promise.count(in: &held)
       }
@@ -125,7 +125,7 @@ extension World {
   }
 }
 
-extension Errand {
+extension ScheduledWork {
   fileprivate func count(in held: inout HeldBytes) {
     held.add(bytes: 200)
     switch self {

@@ -55,7 +55,7 @@ final class Promise: Placed {
   /// Under which the engine knows who waits for it.
   var ticket: UInt64?
   /// Ends the caller's patience.
-  var timeout: PendingErrand?
+  var timeout: PendingWork?
   /// Where it stands among the open calls of its method.
   var place: Int?
 

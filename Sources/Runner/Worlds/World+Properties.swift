@@ -108,7 +108,7 @@ enum TurnSubject {
   case words(String)
   /// The event of a script.
   case step(StepPlan)
-  case errand(Errand)
+  case work(ScheduledWork)
   case message(String, to: ActorRun)
 }
 
@@ -116,8 +116,8 @@ extension World {
   /// What the next turn is about: known only before it is taken.
   func subjectOfNextTurn() -> TurnSubject {
     let turn = scheduler.ready(0)
-    if turn.party == party, let errand = errands[turn.word] { return .errand(errand) }
-    if let (letter, actor) = core.message(of: turn), let mail = mails[letter.word] {
+    if turn.party == party, let work = scheduled[turn.word] { return .work(work) }
+    if let (envelope, actor) = core.message(of: turn), let mail = mails[envelope.word] {
       return .message(mail.message.name, to: run(actor))
     }
     return .words(scheduler.describe(turn))
@@ -127,7 +127,7 @@ extension World {
     switch subject {
     case .words(let words): words
     case .step(let step): "`\(step.step.keyword.text)`"
-    case .errand(let errand): describe(errand)
+    case .work(let work): describe(work)
     case .message(let name, let run): "\(run.name).\(name)"
     }
   }

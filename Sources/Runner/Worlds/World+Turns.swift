@@ -70,7 +70,7 @@ extension World {
     let turn = scheduler.ready(0)
     let about = scheduler.describe(turn)
     let mark = trail.beginRecord(.turn(Untrusted(about)))
-    if let cause = turn.party == party ? errandCauses.removeValue(forKey: turn.word) : nil {
+    if let cause = turn.party == party ? scheduledCauses.removeValue(forKey: turn.word) : nil {
       trail.tell(cause: cause)
     } else if let cause = sendCauses[about]?.next() {
       trail.tell(cause: cause)
@@ -88,41 +88,41 @@ extension World {
 // What is done in turns of its own.
 extension World: Party {
   /// Has it done in a turn of its own, behind all that is ready.
-  func post(_ errand: Errand) {
-    let number = errands.put(errand)
-    if trail.isRecording { errandCauses[number] = trail.lastEntry }
+  func post(_ work: ScheduledWork) {
+    let number = scheduled.put(work)
+    if trail.isRecording { scheduledCauses[number] = trail.lastEntry }
     scheduler.post(Turn(party: party, word: number))
   }
 
   /// Has it done later.
   func post(
-    _ errand: Errand, after nanoseconds: Int64, _ step: StepPlan
-  ) throws(RunError) -> PendingErrand {
-    let number = errands.put(errand)
+    _ work: ScheduledWork, after nanoseconds: Int64, _ step: StepPlan
+  ) throws(RunError) -> PendingWork {
+    let number = scheduled.put(work)
     do {
       let timer = try scheduler.after(nanoseconds, Turn(party: party, word: number))
       if trail.isRecording {
-        trail.record(.timed(Untrusted(describe(errand)), Duration(nanoseconds: nanoseconds)))
-        errandCauses[number] = trail.lastEntry
+        trail.record(.timed(Untrusted(describe(work)), Duration(nanoseconds: nanoseconds)))
+        scheduledCauses[number] = trail.lastEntry
       }
-      return PendingErrand(timer: timer, number: number)
+      return PendingWork(timer: timer, number: number)
     } catch {
-      _ = errands.take(number)
+      _ = scheduled.take(number)
       var (code, kind) = (ProblemCode.endOfTime, RunError.Kind.failure)
       if case .tooMany = error { (code, kind) = (.workLimit, .budget) }
       throw RunError(code, error.message, kind: kind, at: step.step.keyword.span)
     }
   }
 
-  func cancel(_ pending: PendingErrand) {
+  func cancel(_ pending: PendingWork) {
     scheduler.cancel(pending.timer)
-    errandCauses[pending.number] = nil
-    _ = errands.take(pending.number)
+    scheduledCauses[pending.number] = nil
+    _ = scheduled.take(pending.number)
   }
 
   func take(_ turn: Turn) {
-    guard let errand = errands.take(turn.word) else { return }
-    switch errand {
+    guard let work = scheduled.take(turn.word) else { return }
+    switch work {
     case .resume(let body, let answer, let step):
       goOn(in: body.frame) { resume(body, answer, step) }
     case .timer(let timer): goOn(in: timer.frame) { fire(timer) }
@@ -135,12 +135,12 @@ extension World: Party {
   }
 
   func describe(_ turn: Turn) -> String {
-    guard let errand = errands[turn.word] else { return "a turn" }
-    return describe(errand)
+    guard let work = scheduled[turn.word] else { return "a turn" }
+    return describe(work)
   }
 
-  func describe(_ errand: Errand) -> String {
-    switch errand {
+  func describe(_ work: ScheduledWork) -> String {
+    switch work {
     case .resume(let body, _, let step):
       owner(of: body.frame).map { "\($0) (\(step.step.keyword.text))" } ?? step.step.keyword.text
     case .timer(let timer):

@@ -31,9 +31,9 @@ final class World {
   let scheduler = Scheduler()
   /// The world's number on the scheduler.
   private(set) var party: UInt32 = 0
-  var errands = SlotTable<Errand>()
-  /// The entries of the log that set off what will be done, by errand; empty where there is no log.
-  var errandCauses: [UInt64: Int] = [:]
+  var scheduled = SlotTable<ScheduledWork>()
+  /// The entries of the log that set off what will be done, by work; empty where there is no log.
+  var scheduledCauses: [UInt64: Int] = [:]
   /// The same of the turns that the engine posts, by what they are about.
   var sendCauses: [String: SendCauses] = [:]
   var cells: [CellState]
@@ -190,10 +190,10 @@ final class World {
   func close() {
     for reactor in reactors { reactor.leave() }
     core.leave()
-    errands.sever()
+    scheduled.sever()
     for run in actorRuns { run.sever() }
-    let letters = mails
-    letters.each { $0.promise?.sever() }
+    let envelopes = mails
+    envelopes.each { $0.promise?.sever() }
     for promise in unanswered { promise.sever() }
     for promise in services.flatMap(\.open).flatMap(\.all) { promise.sever() }
     graph.close()

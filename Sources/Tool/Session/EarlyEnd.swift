@@ -25,7 +25,7 @@ enum EarlyEnd: Equatable {
     case .failures(1): "Ended after the first failure (--fail-fast)."
     case .failures(let count): "Ended after \(count) failures (--max-fail)."
     case .overdue(let limit): "Ended after \(limit) (--timeout): what follows was not run."
-    case .worked: "Ended after \(RunTeller.mostWork) units of work: what follows was not run."
+    case .worked: "Ended after \(ConsoleReporter.mostWork) units of work: what follows was not run."
     }
   }
 

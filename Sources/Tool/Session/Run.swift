@@ -86,10 +86,10 @@ struct Run {
   // MARK: Running
 
   /// Runs and tells; the teller knows what came of it.
-  mutating func run(_ reports: ReportSet) -> RunTeller {
+  mutating func run(_ reports: ReportSet) -> ConsoleReporter {
     let files = files
     reports.receive(.started(start))
-    let teller = RunTeller(
+    let teller = ConsoleReporter(
       console, command.display.report(console), settings, clock, status: input.status,
       files: files.count, durations: command.session.durations,
       bar: ProgressBar(files: files.count, isOn: isInteractive), reports: reports)
@@ -127,7 +127,7 @@ struct Run {
     return start
   }
 
-  private func end(_ teller: RunTeller, _ reports: ReportSet) {
+  private func end(_ teller: ConsoleReporter, _ reports: ReportSet) {
     let waited = settings.updater?.review?.waited ?? 0
     let seconds = max(0, Console.seconds() - started - waited)
     account(for: teller)
@@ -153,12 +153,12 @@ struct Run {
   }
 
   /// What was to run, where somebody wants to know.
-  private func selected(_ teller: RunTeller, _ reports: ReportSet) -> RunEnd.Selected? {
+  private func selected(_ teller: ConsoleReporter, _ reports: ReportSet) -> RunEnd.Selected? {
     reports.isEmpty ? nil : teller.census.whole
   }
 
   /// No run may pass that has lost anything on its way.
-  private func account(for teller: RunTeller) {
+  private func account(for teller: ConsoleReporter) {
     let fault = teller.census.fault(teller.totals, ended: teller.earlyEnd, teller.status)
     guard let fault else { return }
     console.complain("\(fault): this is a bug of reactorctl; please report it")
@@ -166,7 +166,7 @@ struct Run {
   }
 
   /// What is to be known of the run besides its results.
-  private func remarks(_ teller: RunTeller) -> [String] {
+  private func remarks(_ teller: ConsoleReporter) -> [String] {
     var remarks: [String] = []
     let slowest = teller.slowest.lines
     if !slowest.isEmpty { remarks += ["Slowest:"] + slowest }
@@ -178,7 +178,7 @@ struct Run {
   }
 
   /// Goldens of no file, where all of the folders ran.
-  private func orphans(_ teller: RunTeller) -> [String] {
+  private func orphans(_ teller: ConsoleReporter) -> [String] {
     guard teller.cut == nil, !settings.isWatching,
       settings.selection.shard == nil, command.selection.conditions.isEmpty
     else { return [] }
@@ -194,7 +194,7 @@ struct Run {
   }
 
   /// Why the run ended early, if it did.
-  private func reasons(_ teller: RunTeller) -> [String] {
+  private func reasons(_ teller: ConsoleReporter) -> [String] {
     teller.cut.map { [$0.remark] } ?? []
   }
 

@@ -42,7 +42,7 @@ final class DeepThread: @unchecked Sendable {
         #else
           let thread = Unmanaged<DeepThread>.fromOpaque(argument!).takeRetainedValue()
         #endif
-        Breakdown.prepareThread()
+        CrashHandler.prepareThread()
         thread.body()
         return nil
       }, argument.toOpaque())

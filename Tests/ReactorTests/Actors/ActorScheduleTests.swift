@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Some actors tell each other numbers under a random schedule; which message came when.
-  private func chat(_ seed: UInt64, _ delivery: ActorDelivery) throws -> [(ActorID, Letter)] {
+  private func chat(_ seed: UInt64, _ delivery: ActorDelivery) throws -> [(ActorID, Envelope)] {
     let stage = Mail()
     stage.core.delivery = delivery
     var source = Source(state: seed)
@@ -20,8 +20,8 @@ import Testing
     for actor in actors { stage.core.begin(actor) }
     for word in 0..<400 {
       let sender = actors[source.below(5)]
-      let letter = Letter(from: sender, kind: 1, word: UInt64(word))
-      try stage.core.send(letter, to: actors[source.below(5)])
+      let envelope = Envelope(from: sender, kind: 1, word: UInt64(word))
+      try stage.core.send(envelope, to: actors[source.below(5)])
     }
     stage.scheduler.policy = { scheduler in source.below(scheduler.readyCount) }
     while stage.scheduler.step() || stage.finishOne(source.below(100)) {}
@@ -32,19 +32,19 @@ import Testing
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func messagesOfOnePairStayInOrderUnderAnyPolicy(_ seed: UInt64) throws {
     var last: [[UInt32]: UInt64] = [:]
-    for (actor, letter) in try chat(seed, .pairwise) {
-      let pair = [letter.sender.rawValue, actor.rawValue]
-      if let before = last[pair] { #expect(before < letter.word, "seed \(seed)") }
-      last[pair] = letter.word
+    for (actor, envelope) in try chat(seed, .pairwise) {
+      let pair = [envelope.sender.rawValue, actor.rawValue]
+      if let before = last[pair] { #expect(before < envelope.word, "seed \(seed)") }
+      last[pair] = envelope.word
     }
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func causallyEachActorReceivesInTheOrderOfSending(_ seed: UInt64) throws {
     var last: [ActorID: UInt64] = [:]
-    for (actor, letter) in try chat(seed, .causal) {
-      if let before = last[actor] { #expect(before < letter.word, "seed \(seed)") }
-      last[actor] = letter.word
+    for (actor, envelope) in try chat(seed, .causal) {
+      if let before = last[actor] { #expect(before < envelope.word, "seed \(seed)") }
+      last[actor] = envelope.word
     }
   }
 
@@ -75,7 +75,7 @@ import Testing
     stage.fail(a)
     stage.send("3", to: a)
     stage.send("4", to: b)
-    try stage.core.send(Stage.letter("d"), to: b, afterNanoseconds: 5)
+    try stage.core.send(Stage.envelope("d"), to: b, afterNanoseconds: 5)
     let snapshot = (stage.scheduler.state, stage.core.state)
 
     func goOn() throws -> String {
@@ -100,7 +100,7 @@ import Testing
 private final class Mail: ActorHost {
   let scheduler = Scheduler()
   private(set) lazy var core = ActorCore(scheduler, host: self)
-  private(set) var received: [(ActorID, Letter)] = []
+  private(set) var received: [(ActorID, Envelope)] = []
   private var busy: [ActorID] = []
 
   deinit { scheduler.close() }
@@ -113,17 +113,17 @@ private final class Mail: ActorHost {
 
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool { true }
 
-  func receive(_ letter: Letter, by actor: ActorID) -> Bool {
-    received.append((actor, letter))
-    guard letter.word % 3 == 0 else { return true }
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    received.append((actor, envelope))
+    guard envelope.word % 3 == 0 else { return true }
     busy.append(actor)
     return false
   }
 
   func ended(_ actor: ActorID, _ why: ActorEnd) {}
-  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {}
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {}
   func terminated(_ actor: ActorID, watcher: ActorID) {}
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {}
   func label(of actor: ActorID) -> String { "\(actor.rawValue)" }
-  func describe(_ letter: Letter, to actor: ActorID) -> String { "\(letter.word)" }
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String { "\(envelope.word)" }
 }

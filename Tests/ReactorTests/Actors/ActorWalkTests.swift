@@ -124,20 +124,20 @@ private final class ActorWalk: ActorHost {
     memory.sent += 1
     let number = memory.sent
     memory.open.insert(number)
-    let letter = Letter(from: sender, kind: 0, word: number)
+    let envelope = Envelope(from: sender, kind: 0, word: number)
     if below(8) == 0 {
-      try? core.send(letter, to: target, afterNanoseconds: Int64(below(20)))
+      try? core.send(envelope, to: target, afterNanoseconds: Int64(below(20)))
       return
     }
-    do { try core.send(letter, to: target) } catch { memory.open.remove(number) }
+    do { try core.send(envelope, to: target) } catch { memory.open.remove(number) }
   }
 
   /// What is put aside is open again.
   private func stash(_ actor: ActorID) {
-    let letter = core.atWork(actor)
+    let envelope = core.atWork(actor)
     let count = core.stashed(actor).count
     try? core.stash(actor)
-    if let letter, core.stashed(actor).count > count { memory.open.insert(letter.word) }
+    if let envelope, core.stashed(actor).count > count { memory.open.insert(envelope.word) }
   }
 
   private func add(_ parent: ActorID) {
@@ -164,9 +164,9 @@ private final class ActorWalk: ActorHost {
     memory.depth -= 1
   }
 
-  private func close(_ letter: Letter, _ what: String) {
-    #expect(memory.open.contains(letter.word), "\(what) \(letter.word) twice")
-    memory.open.remove(letter.word)
+  private func close(_ envelope: Envelope, _ what: String) {
+    #expect(memory.open.contains(envelope.word), "\(what) \(envelope.word) twice")
+    memory.open.remove(envelope.word)
   }
 
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
@@ -175,10 +175,10 @@ private final class ActorWalk: ActorHost {
     return below(4) > 0
   }
 
-  func receive(_ letter: Letter, by actor: ActorID) -> Bool {
-    memory.log.append("\(actor.rawValue):\(letter.word)")
-    #expect(core.isAlive(actor) && core.atWork(actor) == letter)
-    close(letter, "received")
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    memory.log.append("\(actor.rawValue):\(envelope.word)")
+    #expect(core.isAlive(actor) && core.atWork(actor) == envelope)
+    close(envelope, "received")
     react()
     return below(3) > 0
   }
@@ -188,9 +188,9 @@ private final class ActorWalk: ActorHost {
     react()
   }
 
-  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {
-    memory.log.append("dead \(actor.rawValue):\(letter.word)")
-    close(letter, "dead")
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
+    memory.log.append("dead \(actor.rawValue):\(envelope.word)")
+    close(envelope, "dead")
   }
 
   func terminated(_ actor: ActorID, watcher: ActorID) {
@@ -203,7 +203,7 @@ private final class ActorWalk: ActorHost {
   }
 
   func label(of actor: ActorID) -> String { "\(actor.rawValue)" }
-  func describe(_ letter: Letter, to actor: ActorID) -> String { "\(letter.word)" }
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String { "\(envelope.word)" }
 
   /// What has to be true between two turns.
   func check(_ seed: String) {
@@ -211,8 +211,8 @@ private final class ActorWalk: ActorHost {
     for actor in memory.actors {
       let queued = core.queued(actor)
       #expect(!core.isAlive(actor) || core.queuedCount(actor) == queued.count, "\(seed)")
-      let letters = queued + core.stashed(actor)
-      for letter in letters { #expect(found.insert(letter.word).inserted, "\(seed): twice") }
+      let envelopes = queued + core.stashed(actor)
+      for envelope in envelopes { #expect(found.insert(envelope.word).inserted, "\(seed): twice") }
       for child in core.children(of: actor) {
         #expect(core.isAlive(child) && core.parent(of: child) == actor, "\(seed)")
       }

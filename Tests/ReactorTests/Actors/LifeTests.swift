@@ -189,9 +189,9 @@ import Testing
       }
       stage.send("q1", to: a)
       #expect(stage.run() == "a. a:q")
-      try core.send(Stage.letter("x"), to: a)
-      try core.send(Stage.letter("x"), to: a, afterNanoseconds: 1)
-      try core.send(Stage.letter("x"), to: core.add())
+      try core.send(Stage.envelope("x"), to: a)
+      try core.send(Stage.envelope("x"), to: a, afterNanoseconds: 1)
+      try core.send(Stage.envelope("x"), to: core.add())
       core.begin(a)
       core.restart(a)
       core.fail(a, Stage.Mishap(description: "late"))

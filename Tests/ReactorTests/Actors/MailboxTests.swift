@@ -17,7 +17,7 @@ import Testing
     let stage = Stage()
     let a = try stage.add("a")
     for kind in [0, 1 << 30, 1 << 31, .max, .max] as [UInt32] {
-      try stage.core.send(Letter(kind: kind), to: a)
+      try stage.core.send(Envelope(kind: kind), to: a)
     }
     let received = stage.run().split(separator: " ")
     #expect(received.count == 6 && received.dropFirst().allSatisfy { $0.hasPrefix("a:") })
@@ -93,7 +93,7 @@ import Testing
     _ = stage.run()
     stage.send("2", to: a)
     #expect(stage.core.queued(a).map(Stage.name) == ["1", "2"])
-    #expect(stage.core.atWork(a) == Stage.letter("f"))
+    #expect(stage.core.atWork(a) == Stage.envelope("f"))
   }
 
   @Test func theStashComesBackBeforeNewerMailInItsOrder() throws {
@@ -137,7 +137,7 @@ import Testing
     stage.send("12", to: a)
     #expect(stage.run() == "a. a:1 a:2")
     #expect(errors == [StashFull(actor: a, limit: 1)])
-    #expect(stage.core.stashed(a) == [Stage.letter("1")])
+    #expect(stage.core.stashed(a) == [Stage.envelope("1")])
   }
 
   @Test func aFullMailboxFailsItsSender() throws {
@@ -205,12 +205,12 @@ import Testing
   @Test func aDelayedMessageArrivesInItsTimersTurn() throws {
     let stage = Stage()
     let a = try stage.add("a", Mailbox(limit: 1))
-    try stage.core.send(Stage.letter("d"), to: a, afterNanoseconds: 10)
+    try stage.core.send(Stage.envelope("d"), to: a, afterNanoseconds: 10)
     #expect(stage.core.queuedCount(a) == 0)
     stage.send("1", to: a)
     #expect(stage.run(to: 9) == "a. a:1")
     #expect(stage.run(to: 10) == "a:d")
-    try stage.core.send(Stage.letter("d"), to: a, afterNanoseconds: 10)
+    try stage.core.send(Stage.envelope("d"), to: a, afterNanoseconds: 10)
     stage.reactions["f"] = { _ in false }
     stage.send("f", to: a)
     _ = stage.run()

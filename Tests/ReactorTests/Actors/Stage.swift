@@ -1,6 +1,6 @@
 import Reactor
 
-/// A host that writes down what happens, and does what a test tells it to. A message is one letter
+/// A host that writes down what happens, and does what a test tells it to. A message is one envelope
 /// of the alphabet, `a:w` says that `a` received `w`.
 final class Stage: ActorHost {
   struct Mishap: Error, CustomStringConvertible {
@@ -35,19 +35,19 @@ final class Stage: ActorHost {
   func send(_ messages: String, to actor: ActorID, from sender: ActorID = .none) {
     for message in messages {
       do {
-        try core.send(Stage.letter(message, sender), to: actor)
+        try core.send(Stage.envelope(message, sender), to: actor)
       } catch {
         entries.append("full:\(message)")
       }
     }
   }
 
-  static func letter(_ message: Character, _ sender: ActorID = .none) -> Letter {
-    Letter(from: sender, kind: message.unicodeScalars.first.map(\.value) ?? 0)
+  static func envelope(_ message: Character, _ sender: ActorID = .none) -> Envelope {
+    Envelope(from: sender, kind: message.unicodeScalars.first.map(\.value) ?? 0)
   }
 
-  static func name(_ letter: Letter) -> Character {
-    Unicode.Scalar(letter.kind).map(Character.init) ?? "?"
+  static func name(_ envelope: Envelope) -> Character {
+    Unicode.Scalar(envelope.kind).map(Character.init) ?? "?"
   }
 
   func write(_ entry: String) { entries.append(entry) }
@@ -70,9 +70,9 @@ final class Stage: ActorHost {
     return setups[label(of: actor)]?(actor) ?? true
   }
 
-  func receive(_ letter: Letter, by actor: ActorID) -> Bool {
-    entries.append("\(label(of: actor)):\(Stage.name(letter))")
-    return reactions[Stage.name(letter)]?(actor) ?? true
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    entries.append("\(label(of: actor)):\(Stage.name(envelope))")
+    return reactions[Stage.name(envelope)]?(actor) ?? true
   }
 
   func ended(_ actor: ActorID, _ why: ActorEnd) {
@@ -86,8 +86,9 @@ final class Stage: ActorHost {
     endings[label(of: actor)]?(actor)
   }
 
-  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {
-    entries.append("dead:\(label(of: actor)):\(Stage.name(letter))" + (why == .stopped ? "" : "!"))
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
+    entries.append(
+      "dead:\(label(of: actor)):\(Stage.name(envelope))" + (why == .stopped ? "" : "!"))
   }
 
   func terminated(_ actor: ActorID, watcher: ActorID) {
@@ -100,8 +101,8 @@ final class Stage: ActorHost {
 
   func label(of actor: ActorID) -> String { names[actor] ?? "#\(actor.rawValue)" }
 
-  func describe(_ letter: Letter, to actor: ActorID) -> String {
-    "\(label(of: actor)).\(Stage.name(letter))"
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String {
+    "\(label(of: actor)).\(Stage.name(envelope))"
   }
 
   func fail(_ actor: ActorID, _ text: String = "oops") {

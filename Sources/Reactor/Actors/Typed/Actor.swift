@@ -16,19 +16,19 @@ public import Values
 /// subclass itself, from `setup` on.
 open class Actor {
   @exclusivity(unchecked)
-  private var place: (office: ActorOffice, id: ActorID)?
+  private var place: (runtime: ActorRuntime, id: ActorID)?
 
   public init() {}
 
   /// Registers the reactions. Called once, when the actor is made; an error is a failure.
   open func setup() throws {}
 
-  func settle(_ id: ActorID, in office: ActorOffice) { place = (office, id) }
+  func settle(_ id: ActorID, in runtime: ActorRuntime) { place = (runtime, id) }
 
   @usableFromInline
-  final var office: ActorOffice {
+  final var runtime: ActorRuntime {
     guard let place else { preconditionFailure("an actor that no system has made") }
-    return place.office
+    return place.runtime
   }
 
   public final var id: ActorID {
@@ -45,7 +45,7 @@ open class Actor {
       try body(message)
       return .now(true)
     }
-    office.react(to: type, by: id, plainly: body, answer)
+    runtime.react(to: type, by: id, plainly: body, answer)
   }
 
   /// Answers at once; an error rejects the answer.
@@ -54,7 +54,7 @@ open class Actor {
   public final func on<M: Message>(
     _ type: M.Type, result body: @escaping (M) throws -> M.Answer
   ) {
-    office.react(
+    runtime.react(
       to: type, by: id, plainly: { _ = try body($0) }, { .now(try body($0)) })
   }
 
@@ -65,43 +65,43 @@ open class Actor {
   public final func on<M: Message>(
     _ type: M.Type, future body: @escaping (M) throws -> Promise<M.Answer>
   ) {
-    office.react(to: type, by: id, { .later(try body($0)) })
+    runtime.react(to: type, by: id, { .later(try body($0)) })
   }
 
   /// Replaces all reactions, from the next message on, by those that the body registers.
   public final func become(_ body: () throws -> Void) rethrows {
-    office.forgetReactions(of: id)
+    runtime.forgetReactions(of: id)
     try body()
   }
 
   /// Puts the message at work aside until `unstash`; its answer stays open. For the reaction itself,
   /// not for what goes on later.
-  public final func stash() throws(StashFull) { try office.stash(id) }
+  public final func stash() throws(StashFull) { try runtime.stash(id) }
 
   /// What was put aside comes back, before newer mail.
-  public final func unstash() { office.core.unstash(id) }
+  public final func unstash() { runtime.core.unstash(id) }
 
   /// The actor that a type's provider makes, for messages from this one. Nil where there is none.
   public final func actor<A: Actor>(_ type: A.Type) -> ActorRef? {
-    office.actor(type, caller: id)
+    runtime.actor(type, caller: id)
   }
 
   /// Messages to this one, from itself.
-  public final var me: ActorRef { ActorRef(office, id.rawValue, caller: id) }
+  public final var me: ActorRef { ActorRef(runtime, id.rawValue, caller: id) }
 
   /// Who sent the message at work; nil where that was no actor.
   public final var sender: ActorRef? {
-    guard let sender = office.core.atWork(id)?.sender, sender != .none else { return nil }
-    return ActorRef(office, sender.rawValue, caller: id)
+    guard let sender = runtime.core.atWork(id)?.sender, sender != .none else { return nil }
+    return ActorRef(runtime, sender.rawValue, caller: id)
   }
 
-  public final var services: ServiceLocator { office.services }
+  public final var services: ServiceLocator { runtime.services }
 
-  public final var configs: [String: Value] { office.configs }
+  public final var configs: [String: Value] { runtime.configs }
 
   /// Makes a promise, to be settled later.
   public final func promise<Answer>(_ type: Answer.Type) -> Promise<Answer> {
-    Promise(on: office.scheduler)
+    Promise(on: runtime.scheduler)
   }
 
   /// Makes an actor that is a child of this one: it ends with it, and fails to it.
@@ -109,21 +109,21 @@ open class Actor {
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
     _ make: @escaping () -> A
   ) throws(ActorLimit) -> ActorRef {
-    let kind = office.kind(type, mailbox, supervision, make)
-    let child = try office.add(kind, parent: id)
-    return ActorRef(office, child.rawValue, caller: id)
+    let kind = runtime.kind(type, mailbox, supervision, make)
+    let child = try runtime.add(kind, parent: id)
+    return ActorRef(runtime, child.rawValue, caller: id)
   }
 
   /// Ends this one when the reaction returns.
-  public final func stop() { office.core.stop(id) }
+  public final func stop() { runtime.core.stop(id) }
 
   /// `Terminated` comes, once, when the other is no more.
   public final func watch(_ other: ActorRef) {
-    if other.actor != .none { office.core.watch(other.actor, by: id) }
+    if other.actor != .none { runtime.core.watch(other.actor, by: id) }
   }
 
   public final func unwatch(_ other: ActorRef) {
-    if other.actor != .none { office.core.unwatch(other.actor, by: id) }
+    if other.actor != .none { runtime.core.unwatch(other.actor, by: id) }
   }
 
   /// Tells itself something, so many nanoseconds from now, unless this life is over by then. A key
@@ -133,9 +133,9 @@ open class Actor {
   ) throws(TimerError) {
     cancelReminder(key)
     let me = me
-    let timer = try office.scheduler.after(delay, "\(me.label) \(key)") { me.tell(message) }
-    office.setTimer(timer, key, of: id)
+    let timer = try runtime.scheduler.after(delay, "\(me.label) \(key)") { me.tell(message) }
+    runtime.setTimer(timer, key, of: id)
   }
 
-  public final func cancelReminder(_ key: String) { office.cancelTimer(key, of: id) }
+  public final func cancelReminder(_ key: String) { runtime.cancelTimer(key, of: id) }
 }

@@ -2,15 +2,15 @@
 /// worker for each message that is sent (Oscar chooses when the actor is looked up; `pinned` does).
 /// A few words, free to copy. With it goes who sends.
 public struct ActorRef {
-  @usableFromInline let office: ActorOffice
+  @usableFromInline let runtime: ActorRuntime
   @usableFromInline let address: UInt32
   @usableFromInline let caller: ActorID
 
   @inlinable static var pools: UInt32 { 1 << 31 }
 
   @usableFromInline
-  init(_ office: ActorOffice, _ address: UInt32, caller: ActorID) {
-    self.office = office
+  init(_ runtime: ActorRuntime, _ address: UInt32, caller: ActorID) {
+    self.runtime = runtime
     self.address = address
     self.caller = caller
   }
@@ -20,24 +20,24 @@ public struct ActorRef {
   @inline(__always)
   public func tell<M: Message>(_ message: M) {
     let type = MessageKinds.address(of: M.self)
-    let found = office.recent + MessageKinds.place(of: type)
-    let cell = office.tables.pointee.cells + Int(address)
+    let found = runtime.recent + MessageKinds.place(of: type)
+    let cell = runtime.tables.pointee.cells + Int(address)
     guard found.pointee.type == type, address & ActorRef.pools == 0,
       cell.pointee.queued < cell.pointee.limit,
-      office.turns.pointee.ready.hasRoom, found.pointee.hasRoom(for: M.self)
+      runtime.turns.pointee.ready.hasRoom, found.pointee.hasRoom(for: M.self)
     else { return tellWithCare(message) }
-    let letter = found.pointee.letter(message, from: caller)
-    let turn = letter.turn(of: office.tables.pointee.party, to: ActorID(rawValue: address))
-    office.turns.pointee.ready.pushPlainly(turn)
+    let envelope = found.pointee.envelope(message, from: caller)
+    let turn = envelope.turn(of: runtime.tables.pointee.party, to: ActorID(rawValue: address))
+    runtime.turns.pointee.ready.pushPlainly(turn)
     cell.pointee.queued &+= 1
   }
 
-  /// Apart, so that the plain way needs no place on the stack.
+  /// Apart, so that the fast path needs no place on the stack.
   @inlinable
   @inline(never)
   func tellWithCare<M: Message>(_ message: M) {
-    if office.kinds.isCareful { return office.send(message, nil, from: caller, to: address) }
-    office.postWithCare(office.kinds.table(of: M.self).letter(message, caller), to: address)
+    if runtime.kinds.isCareful { return runtime.send(message, nil, from: caller, to: address) }
+    runtime.postWithCare(runtime.kinds.table(of: M.self).envelope(message, caller), to: address)
   }
 
   /// Sends a message, and promises the answer.
@@ -45,16 +45,16 @@ public struct ActorRef {
   ///   nothing of it, and a later answer is dropped.
   @discardableResult
   public func ask<M: Message>(_ message: M, timeout: Int64? = nil) -> Promise<M.Answer> {
-    office.ask(message, from: caller, to: address, timeout)
+    runtime.ask(message, from: caller, to: address, timeout)
   }
 
   /// The same actor, with the messages coming from another.
-  public func sent(by caller: ActorID) -> ActorRef { ActorRef(office, address, caller: caller) }
+  public func sent(by caller: ActorID) -> ActorRef { ActorRef(runtime, address, caller: caller) }
 
   /// For a pool the worker that its router chooses now, for good; else the same.
   public var pinned: ActorRef {
-    guard let actor = office.route(address) else { return self }
-    return ActorRef(office, actor.rawValue, caller: caller)
+    guard let actor = runtime.route(address) else { return self }
+    return ActorRef(runtime, actor.rawValue, caller: caller)
   }
 
   /// The actor; for a pool `.none`.
@@ -62,15 +62,15 @@ public struct ActorRef {
     address & ActorRef.pools == 0 ? ActorID(rawValue: address) : .none
   }
 
-  public var isAlive: Bool { actor == .none || office.core.isAlive(actor) }
+  public var isAlive: Bool { actor == .none || runtime.core.isAlive(actor) }
 
   /// What it is called in reports.
-  public var label: String { office.label(at: address) }
+  public var label: String { runtime.label(at: address) }
 }
 
 extension ActorRef: Equatable {
   /// Whether messages go to the same, whoever sends them.
   public static func == (left: ActorRef, right: ActorRef) -> Bool {
-    left.office === right.office && left.address == right.address
+    left.runtime === right.runtime && left.address == right.address
   }
 }

@@ -10,7 +10,7 @@ public import Values
 /// offered.
 public final class ActorSystem {
   public let clock: VirtualClock
-  let office: ActorOffice
+  let runtime: ActorRuntime
 
   /// - Parameters:
   ///   - configs: settings that actors may look up.
@@ -20,11 +20,11 @@ public final class ActorSystem {
     configs: [String: Value] = [:], delivery: ActorDelivery = .causal
   ) {
     self.clock = clock
-    office = ActorOffice(clock.scheduler, services, configs)
-    office.core.delivery = delivery
+    runtime = ActorRuntime(clock.scheduler, services, configs)
+    runtime.core.delivery = delivery
   }
 
-  deinit { office.leave() }
+  deinit { runtime.leave() }
 
   /// One actor, made when it is first looked up.
   /// - Parameter supervision: what becomes of the children that it spawns.
@@ -32,9 +32,9 @@ public final class ActorSystem {
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
     _ make: @escaping () -> A
   ) {
-    let kind = office.kind(type, mailbox, supervision, make)
+    let kind = runtime.kind(type, mailbox, supervision, make)
     kind.isNumbered = false
-    office.providers[ObjectIdentifier(type)] = .singleton(kind, nil)
+    runtime.providers[ObjectIdentifier(type)] = .singleton(kind, nil)
   }
 
   /// One actor, made now.
@@ -42,9 +42,9 @@ public final class ActorSystem {
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
     _ make: @escaping () -> A
   ) throws(ActorLimit) {
-    let kind = office.kind(type, mailbox, supervision, make)
+    let kind = runtime.kind(type, mailbox, supervision, make)
     kind.isNumbered = false
-    office.providers[ObjectIdentifier(type)] = .singleton(kind, try office.add(kind))
+    runtime.providers[ObjectIdentifier(type)] = .singleton(kind, try runtime.add(kind))
   }
 
   /// So many workers at most, each made when it is first needed; the router chooses among them.
@@ -52,64 +52,64 @@ public final class ActorSystem {
     _ type: A.Type, _ size: Int, router: Router.Policy = .firstFree,
     mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil, _ make: @escaping () -> A
   ) {
-    let kind = office.kind(type, mailbox, supervision, make)
-    office.addPool(ObjectIdentifier(type), kind, Router(router, size: size))
+    let kind = runtime.kind(type, mailbox, supervision, make)
+    runtime.addPool(ObjectIdentifier(type), kind, Router(router, size: size))
   }
 
   /// Who is registered for a type, exactly. Nil where nobody is.
-  public func actor<A: Actor>(_ type: A.Type) -> ActorRef? { office.actor(type, caller: .none) }
+  public func actor<A: Actor>(_ type: A.Type) -> ActorRef? { runtime.actor(type, caller: .none) }
 
   /// Makes an actor that is nobody's child.
   public func spawn<A: Actor>(
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
     _ make: @escaping () -> A
   ) throws(ActorLimit) -> ActorRef {
-    let actor = try office.add(office.kind(type, mailbox, supervision, make))
-    return ActorRef(office, actor.rawValue, caller: .none)
+    let actor = try runtime.add(runtime.kind(type, mailbox, supervision, make))
+    return ActorRef(runtime, actor.rawValue, caller: .none)
   }
 
   public func stop(_ ref: ActorRef) {
-    for actor in office.members(at: ref.address) { office.core.stop(actor) }
+    for actor in runtime.members(at: ref.address) { runtime.core.stop(actor) }
   }
 
   /// Begins a new life.
   public func restart(_ ref: ActorRef) {
-    for actor in office.members(at: ref.address) { office.core.restart(actor) }
+    for actor in runtime.members(at: ref.address) { runtime.core.restart(actor) }
   }
 
   /// Makes an actor fail, whatever it is doing.
   public func crash(_ ref: ActorRef, _ error: any Error) {
-    for actor in office.members(at: ref.address) { office.core.fail(actor, error) }
+    for actor in runtime.members(at: ref.address) { runtime.core.fail(actor, error) }
   }
 
   /// The workers of a pool that have been made, or the one actor.
   public func members(of ref: ActorRef) -> [ActorRef] {
-    office.members(at: ref.address).map { ActorRef(office, $0.rawValue, caller: ref.caller) }
+    runtime.members(at: ref.address).map { ActorRef(runtime, $0.rawValue, caller: ref.caller) }
   }
 
   /// Receives what went wrong where nobody had asked. Dropped without it.
   public var onReport: ((ActorReport) -> Void)? {
-    get { office.onReport }
-    set { office.onReport = newValue }
+    get { runtime.onReport }
+    set { runtime.onReport = newValue }
   }
 
   /// Whether each message is written down from now on: see `invocations`.
   public var isLogging: Bool {
-    get { office.isLogging }
-    set { office.isLogging = newValue }
+    get { runtime.isLogging }
+    set { runtime.isLogging = newValue }
   }
 
   /// The messages received while it was logging, in order.
-  public var invocations: [Invocation] { office.invocations }
+  public var invocations: [Invocation] { runtime.invocations }
 
   /// Those who wait for each other in a circle, each circle told once: `a waits for b (Ask), b
   /// waits for a (Ask)`. To be asked where nothing is ready.
   public func deadlocks() -> [String] {
-    office.core.deadlocks().map { cycle in
+    runtime.core.deadlocks().map { cycle in
       cycle.map { wait in
-        let asked = office.asked[wait.ticket] ?? "?"
+        let asked = runtime.asked[wait.ticket] ?? "?"
         return
-          "\(office.label(of: wait.actor)) waits for \(office.label(of: wait.target)) (\(asked))"
+          "\(runtime.label(of: wait.actor)) waits for \(runtime.label(of: wait.target)) (\(asked))"
       }.joined(separator: ", ")
     }
   }

@@ -21,18 +21,18 @@ final class MessageKinds {
       number = table.number
     }
 
-    /// A letter that says what a message of this type says, where there is room for one.
+    /// An envelope that says what a message of this type says, where there is room for one.
     @inlinable
     @inline(__always)
-    func letter<M: Message>(_ message: M, from caller: ActorID) -> Letter {
+    func envelope<M: Message>(_ message: M, from caller: ActorID) -> Envelope {
       if MessageTable<M>.isPlain {
-        return Letter(from: caller, kind: number, word: MessageTable<M>.bits(message))
+        return Envelope(from: caller, kind: number, word: MessageTable<M>.bits(message))
       }
       let word = slots(of: M.self)._withUnsafeGuaranteedRef { $0.addPlainly(message) }
-      return Letter(from: caller, kind: number | AnyMessageTable.kept, word: word)
+      return Envelope(from: caller, kind: number | AnyMessageTable.kept, word: word)
     }
 
-    /// Whether `letter` can be called.
+    /// Whether `envelope` can be called.
     @inlinable
     @inline(__always)
     func hasRoom<M: Message>(for type: M.Type) -> Bool {

@@ -1,6 +1,6 @@
 /// A message with what is kept beside it: who waits for the answer, what it was caused by.
 @usableFromInline
-struct Envelope<M: Message> {
+struct Request<M: Message> {
   @usableFromInline let message: M
   let reply: Promise<M.Answer>?
   /// The number of the invocation in which it was sent; 0 is none, or none is kept.
@@ -10,11 +10,11 @@ struct Envelope<M: Message> {
 /// The messages of one type that are under way, and what can be done with them without knowing it.
 @usableFromInline
 class AnyMessageTable {
-  /// In letters, besides the number: the word is a place among the messages.
-  @inlinable static var kept: UInt32 { Letter.kept }
-  /// The word is a place among the envelopes.
-  @inlinable static var enveloped: UInt32 { 1 << 31 }
-  @inlinable static var numbers: UInt32 { Letter.numbers }
+  /// In envelopes, besides the number: the word is a place among the messages.
+  @inlinable static var kept: UInt32 { Envelope.kept }
+  /// The word is a place among the requests.
+  @inlinable static var requested: UInt32 { 1 << 31 }
+  @inlinable static var numbers: UInt32 { Envelope.numbers }
 
   @usableFromInline let number: UInt32
   @usableFromInline let name: String
@@ -25,40 +25,42 @@ class AnyMessageTable {
     self.name = name
   }
 
-  /// Takes a letter out that will not be received. True where its asker was told why.
-  func reject(_ letter: Letter, _ error: any Error) -> Bool { false }
+  /// Takes an envelope out that will not be received. True where its asker was told why.
+  func reject(_ envelope: Envelope, _ error: any Error) -> Bool { false }
 
-  /// Another letter that says the same to one more receiver; not of one in an envelope.
-  func copy(_ letter: Letter) -> Letter { letter }
+  /// Another envelope that says the same to one more receiver; not of a request.
+  func copy(_ envelope: Envelope) -> Envelope { envelope }
 }
 
 @usableFromInline
 final class MessageTable<M: Message>: AnyMessageTable {
   @usableFromInline let messages = Slots<M>()
-  let envelopes = Slots<Envelope<M>>()
+  let requests = Slots<Request<M>>()
 
   @usableFromInline
   override init(number: UInt32, name: String) { super.init(number: number, name: name) }
 
   @usableFromInline
-  func letter(_ message: M, _ caller: ActorID) -> Letter {
+  func envelope(_ message: M, _ caller: ActorID) -> Envelope {
     MessageTable.isPlain
-      ? Letter(from: caller, kind: number, word: MessageTable.bits(message))
-      : Letter(from: caller, kind: number | AnyMessageTable.kept, word: messages.add(message))
+      ? Envelope(from: caller, kind: number, word: MessageTable.bits(message))
+      : Envelope(from: caller, kind: number | AnyMessageTable.kept, word: messages.add(message))
   }
 
-  override func reject(_ letter: Letter, _ error: any Error) -> Bool {
-    if letter.kind & AnyMessageTable.kept != 0 { _ = messages.remove(letter.word) }
-    guard letter.kind & AnyMessageTable.enveloped != 0,
-      let reply = envelopes.remove(letter.word).reply
+  override func reject(_ envelope: Envelope, _ error: any Error) -> Bool {
+    if envelope.kind & AnyMessageTable.kept != 0 { _ = messages.remove(envelope.word) }
+    guard envelope.kind & AnyMessageTable.requested != 0,
+      let reply = requests.remove(envelope.word).reply
     else { return false }
     reply.reject(error)
     return true
   }
 
-  override func copy(_ letter: Letter) -> Letter {
-    var copy = letter
-    if letter.kind & AnyMessageTable.kept != 0 { copy.word = messages.add(messages[letter.word]) }
+  override func copy(_ envelope: Envelope) -> Envelope {
+    var copy = envelope
+    if envelope.kind & AnyMessageTable.kept != 0 {
+      copy.word = messages.add(messages[envelope.word])
+    }
     return copy
   }
 

@@ -1,30 +1,30 @@
 /// All mail that waits, in lists of one array: no more memory than messages ever waited at once.
-struct LetterArena {
+struct EnvelopeArena {
   struct Entry: BitwiseCopyable {
-    var letter: Letter
+    var envelope: Envelope
     /// The place of the one behind; 0 is none.
     var next: UInt32
   }
 
-  /// The letters that wait for one actor, the first one first.
+  /// The envelopes that wait for one actor, the first one first.
   struct Queue: BitwiseCopyable {
     fileprivate(set) var head: UInt32 = 0
     fileprivate(set) var tail: UInt32 = 0
     fileprivate(set) var count: UInt32 = 0
   }
 
-  private var entries: [Entry] = [Entry(letter: Letter(kind: 0), next: 0)]
+  private var entries: [Entry] = [Entry(envelope: Envelope(kind: 0), next: 0)]
   private var free: UInt32 = 0
 
-  mutating func append(_ letter: Letter, to queue: inout Queue) {
-    let place = makePlace(letter)
+  mutating func append(_ envelope: Envelope, to queue: inout Queue) {
+    let place = makePlace(envelope)
     if queue.count == 0 { queue.head = place } else { entries[Int(queue.tail)].next = place }
     queue.tail = place
     queue.count += 1
   }
 
   /// Nil where nothing waits.
-  mutating func removeFirst(of queue: inout Queue) -> Letter? {
+  mutating func removeFirst(of queue: inout Queue) -> Envelope? {
     guard queue.count > 0 else { return nil }
     let place = queue.head
     let entry = entries[Int(place)]
@@ -32,7 +32,7 @@ struct LetterArena {
     queue.count -= 1
     entries[Int(place)].next = free
     free = place
-    return entry.letter
+    return entry.envelope
   }
 
   /// Puts what is in one queue in front of another, and empties it.
@@ -48,23 +48,23 @@ struct LetterArena {
     queue = Queue()
   }
 
-  func first(of queue: Queue) -> Letter? {
-    queue.count > 0 ? entries[Int(queue.head)].letter : nil
+  func first(of queue: Queue) -> Envelope? {
+    queue.count > 0 ? entries[Int(queue.head)].envelope : nil
   }
 
-  func letters(of queue: Queue) -> [Letter] {
-    var letters: [Letter] = []
-    letters.reserveCapacity(Int(queue.count))
+  func envelopes(of queue: Queue) -> [Envelope] {
+    var envelopes: [Envelope] = []
+    envelopes.reserveCapacity(Int(queue.count))
     var place = queue.head
     for _ in 0..<queue.count {
-      letters.append(entries[Int(place)].letter)
+      envelopes.append(entries[Int(place)].envelope)
       place = entries[Int(place)].next
     }
-    return letters
+    return envelopes
   }
 
-  private mutating func makePlace(_ letter: Letter) -> UInt32 {
-    let entry = Entry(letter: letter, next: 0)
+  private mutating func makePlace(_ envelope: Envelope) -> UInt32 {
+    let entry = Entry(envelope: envelope, next: 0)
     guard free == 0 else {
       let place = free
       free = entries[Int(place)].next

@@ -1,7 +1,7 @@
 /// A message under way, as plain data: 16 bytes that a `Turn` carries to the party of all actors.
 /// What it says is its host's business; what does not fit into a word is a place in a table there.
 @frozen
-public struct Letter: BitwiseCopyable, Sendable, Equatable {
+public struct Envelope: BitwiseCopyable, Sendable, Equatable {
   public var sender: ActorID
   /// Which message it is.
   public var kind: UInt32
@@ -20,7 +20,7 @@ public struct Letter: BitwiseCopyable, Sendable, Equatable {
 
   /// Whether its kind has no marks.
   @inline(__always)
-  var isPlain: Bool { kind & ~Letter.numbers == 0 }
+  var isPlain: Bool { kind & ~Envelope.numbers == 0 }
 
   /// The bits of a kind that number messages. The others are marks of the host.
   @inlinable static var numbers: UInt32 { 1 << 30 - 1 }

@@ -7,7 +7,7 @@ import Values
 /// Keeps no more of a file than the first lines of its failures.
 ///
 /// Its methods are called by one thread at a time, but for `finish`.
-final class RunTeller: SessionListener, @unchecked Sendable {
+final class ConsoleReporter: SessionListener, @unchecked Sendable {
   private let console: Console
   private let report: TextReport
   private let settings: SessionSettings
@@ -99,7 +99,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
       hasFailedEnough = totals.failed + failedOfFile >= most
     }
     work += result.work
-    hasWorkedEnough = work > RunTeller.mostWork
+    hasWorkedEnough = work > ConsoleReporter.mostWork
     return !hasFailedEnough && !hasWorkedEnough
   }
 
@@ -108,7 +108,7 @@ final class RunTeller: SessionListener, @unchecked Sendable {
   private func shorten(_ result: inout ScenarioResult) {
     for index in result.failures.indices {
       detailed += result.failures[index].size
-      if detailed > RunTeller.mostDetails { result.failures[index].shorten() }
+      if detailed > ConsoleReporter.mostDetails { result.failures[index].shorten() }
     }
   }
 

@@ -10,7 +10,7 @@ enum Answer {
 }
 
 /// What a turn of the world's is about. A turn on the scheduler is the number of one of these.
-enum Errand {
+enum ScheduledWork {
   case resume(Body, Answer, StepPlan)
   case timer(Timer)
   /// What the script called or asked was answered.
@@ -37,17 +37,17 @@ enum Errand {
   }
 }
 
-/// An errand that a timer will make ready.
-struct PendingErrand {
+/// Scheduled work that a timer will make ready.
+struct PendingWork {
   let timer: TimerID
   let number: UInt64
 }
 
-extension SlotTable<Errand> {
-  /// Forgets all errands, and lets go of what they hold.
+extension SlotTable<ScheduledWork> {
+  /// Forgets all of it, and lets go of what they hold.
   mutating func sever() {
-    each { errand in
-      switch errand {
+    each { work in
+      switch work {
       case .resume(let body, _, _): body.sever()
       case .timer(let timer): timer.owner?.sever()
       case .timeout(let promise, _), .answer(_, let promise), .forwarded(_, let promise):

@@ -2,7 +2,7 @@ internal import Values
 
 /// What stands behind an `ActorSystem` and its actors and refs: the host of typed actors.
 @usableFromInline
-final class ActorOffice: ActorHost {
+final class ActorRuntime: ActorHost {
   @usableFromInline let scheduler: Scheduler
   @usableFromInline let kinds = MessageKinds()
   /// The place of `kinds`.
@@ -112,8 +112,10 @@ final class ActorOffice: ActorHost {
   }
 
   @usableFromInline
-  func setLender(of number: UInt32, _ lender: @escaping Lender) {
-    if !tables.pointee.hasLender(Int(number)) { tables.pointee.setLender(Int(number), lender) }
+  func setAccessor(of number: UInt32, _ accessor: @escaping MessageAccessor) {
+    if !tables.pointee.hasAccessor(Int(number)) {
+      tables.pointee.setAccessor(Int(number), accessor)
+    }
   }
 
   /// - Parameter plain: what to do about a message told, if that is all; where `isLent`, about one
@@ -124,7 +126,7 @@ final class ActorOffice: ActorHost {
     _ whole: @escaping Reaction
   ) {
     guard !hasLeft else { return }
-    let unknown: Reaction = { [unowned self] letter in self.unknown(letter, by: actor) }
+    let unknown: Reaction = { [unowned self] envelope in self.unknown(envelope, by: actor) }
     let old = seats[Int(actor.rawValue)].set(
       plain ?? plainly(whole, actor), whole, isLent: isLent, at: Int(number),
       else: (plainly(unknown, actor), unknown))
@@ -135,8 +137,8 @@ final class ActorOffice: ActorHost {
   /// A reaction as one that is called plainly.
   private func plainly(_ reaction: @escaping Reaction, _ actor: ActorID) -> Indirect<UInt64> {
     Indirect { [unowned core] _ in
-      let letter = core.cell(actor).pointee.letter
-      if !reaction(letter) { core.leaveUnfinished(actor) }
+      let envelope = core.cell(actor).pointee.envelope
+      if !reaction(envelope) { core.leaveUnfinished(actor) }
     }
   }
 
@@ -155,16 +157,16 @@ final class ActorOffice: ActorHost {
     retired += reactions
   }
 
-  private func unknown(_ letter: Letter, by actor: ActorID) -> Bool {
-    let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
+  private func unknown(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    let table = kinds.tables[Int(envelope.kind & AnyMessageTable.numbers)]
     let error = ActorError.unknownMessage(table.name)
-    if !table.reject(letter, error) { report(.deadLetter(message: table.name, error)) }
+    if !table.reject(envelope, error) { report(.deadLetter(message: table.name, error)) }
     return true
   }
 
   @usableFromInline
-  func receive(_ letter: Letter, by actor: ActorID) -> Bool {
-    unknown(letter, by: actor)
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    unknown(envelope, by: actor)
   }
 
   @usableFromInline
@@ -198,14 +200,14 @@ final class ActorOffice: ActorHost {
   }
 
   @usableFromInline
-  func dead(_ letter: Letter, to actor: ActorID, _ why: DeadLetter) {
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
     let life = life(actor)
     let error =
       switch why {
       case .stopped: life.epitaph
       case .overflow(let limit): ActorError.mailboxFull(actor: life.label, limit: limit)
       }
-    lose(letter, error)
+    lose(envelope, error)
   }
 
   @usableFromInline
@@ -224,31 +226,31 @@ final class ActorOffice: ActorHost {
   func label(of actor: ActorID) -> String { life(actor).label }
 
   @usableFromInline
-  func describe(_ letter: Letter, to actor: ActorID) -> String {
-    let number = Int(letter.kind & AnyMessageTable.numbers)
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String {
+    let number = Int(envelope.kind & AnyMessageTable.numbers)
     return "\(label(of: actor)).\(kinds.tables[number].name)"
   }
 
   @usableFromInline
   @inline(never)
-  func postWithCare(_ letter: Letter, to address: UInt32) {
-    let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
+  func postWithCare(_ envelope: Envelope, to address: UInt32) {
+    let table = kinds.tables[Int(envelope.kind & AnyMessageTable.numbers)]
     let actors = targets(address)
-    if actors.isEmpty { _ = table.reject(letter, ActorError.cancelled) }
+    if actors.isEmpty { _ = table.reject(envelope, ActorError.cancelled) }
     for (index, actor) in actors.enumerated() {
-      let letter = index == actors.count - 1 ? letter : table.copy(letter)
-      do { try core.send(letter, to: actor) } catch { full(letter, error) }
+      let envelope = index == actors.count - 1 ? envelope : table.copy(envelope)
+      do { try core.send(envelope, to: actor) } catch { full(envelope, error) }
     }
   }
 
-  private func full(_ letter: Letter, _ error: MailboxFull) {
-    lose(letter, ActorError.mailboxFull(actor: label(of: error.actor), limit: error.limit))
+  private func full(_ envelope: Envelope, _ error: MailboxFull) {
+    lose(envelope, ActorError.mailboxFull(actor: label(of: error.actor), limit: error.limit))
   }
 
-  private func lose(_ letter: Letter, _ error: ActorError) {
+  private func lose(_ envelope: Envelope, _ error: ActorError) {
     guard !hasLeft else { return }
-    let table = kinds.tables[Int(letter.kind & AnyMessageTable.numbers)]
-    if !table.reject(letter, error) { report(.deadLetter(message: table.name, error)) }
+    let table = kinds.tables[Int(envelope.kind & AnyMessageTable.numbers)]
+    if !table.reject(envelope, error) { report(.deadLetter(message: table.name, error)) }
   }
 
   func ask<M: Message>(
@@ -262,7 +264,7 @@ final class ActorOffice: ActorHost {
     return reply
   }
 
-  /// Sends in envelopes: what is asked, or written down.
+  /// Sends as requests: what is asked, or written down.
   @usableFromInline
   func send<M: Message>(
     _ message: M, _ reply: Promise<M.Answer>?, from caller: ActorID, to address: UInt32,
@@ -275,11 +277,11 @@ final class ActorOffice: ActorHost {
     let table = kinds.table(of: M.self)
     let cause = caller == .none ? 0 : life(caller).invocation
     for actor in targets(address) {
-      let envelope = Envelope(message: message, reply: reply, cause: cause)
-      let letter = Letter(
-        from: caller, kind: table.number | AnyMessageTable.enveloped,
-        word: table.envelopes.add(envelope))
-      do { try core.send(letter, to: actor) } catch { full(letter, error) }
+      let request = Request(message: message, reply: reply, cause: cause)
+      let envelope = Envelope(
+        from: caller, kind: table.number | AnyMessageTable.requested,
+        word: table.requests.add(request))
+      do { try core.send(envelope, to: actor) } catch { full(envelope, error) }
       if let reply, caller != .none {
         note(reply, table.name, caller, actor, hasTimeout)
       }

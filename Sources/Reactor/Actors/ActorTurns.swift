@@ -1,5 +1,5 @@
 /// The turns of actors that are not messages: the next message from a mailbox, a new life.
-final class ActorErrands: Party {
+final class ActorTurns: Party {
   enum Kind: UInt32 { case next, begin }
 
   private let core: ActorCore
@@ -15,28 +15,28 @@ final class ActorErrands: Party {
     switch Kind(rawValue: turn.kind) {
     case .next: core.takeNext(actor)
     case .begin: core.beginAnew(actor)
-    case nil: preconditionFailure("no such errand: \(turn.kind)")
+    case nil: preconditionFailure("no such turn: \(turn.kind)")
     }
   }
 
   func describe(_ turn: Turn) -> String {
     let actor = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
     guard Kind(rawValue: turn.kind) == .next,
-      let letter = core.tables.pointee.mail.first(of: core.side(actor).pointee.mail)
+      let envelope = core.tables.pointee.mail.first(of: core.side(actor).pointee.mail)
     else { return "\(core.host.label(of: actor)) restarts" }
-    return core.host.describe(letter, to: actor)
+    return core.host.describe(envelope, to: actor)
   }
 }
 
-/// Letters that are delayed: each arrives in the turn of its timer.
-final class LettersInTransit: Party {
+/// Envelopes that are delayed: each arrives in the turn of its timer.
+final class EnvelopesInTransit: Party {
   private let core: ActorCore
 
   init(_ core: ActorCore) { self.core = core }
 
-  func take(_ turn: Turn) { core.arrive(Letter(turn), to: ActorID(rawValue: turn.kind)) }
+  func take(_ turn: Turn) { core.arrive(Envelope(turn), to: ActorID(rawValue: turn.kind)) }
 
   func describe(_ turn: Turn) -> String {
-    core.host.describe(Letter(turn), to: ActorID(rawValue: turn.kind))
+    core.host.describe(Envelope(turn), to: ActorID(rawValue: turn.kind))
   }
 }

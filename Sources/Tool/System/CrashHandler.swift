@@ -8,7 +8,7 @@
 
 /// What happens when the tool itself breaks: a failed precondition, an exhausted stack. It says so
 /// in a line and ends with 70, so that no caller takes a bug of ours for a verdict on their file.
-enum Breakdown {
+enum CrashHandler {
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
   private static let message: StaticString = """
     reactorctl: internal error: this is a bug of reactorctl; please report it with the file that \
@@ -19,7 +19,7 @@ enum Breakdown {
   static func listen() {
     for signal in signals {
       var action = sigaction()
-      let handler: @convention(c) (Int32) -> Void = { _ in Breakdown.end() }
+      let handler: @convention(c) (Int32) -> Void = { _ in CrashHandler.end() }
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
       #else

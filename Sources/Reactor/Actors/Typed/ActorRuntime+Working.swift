@@ -1,5 +1,5 @@
 // What happens around a reaction.
-extension ActorOffice {
+extension ActorRuntime {
   /// Registers a reaction to messages of a type.
   @inlinable
   @inline(__always)
@@ -7,10 +7,10 @@ extension ActorOffice {
     to type: M.Type, by actor: ActorID, _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
     let table = kinds.table(of: M.self)
-    register(table.number, of: actor) { letter in self.work(letter, actor, table, body) }
+    register(table.number, of: actor) { envelope in self.work(envelope, actor, table, body) }
   }
 
-  /// The same with a plain way for messages told, which nobody waits for.
+  /// The same with a fast path for messages told, which nobody waits for.
   @inlinable
   @inline(__always)
   func react<M: Message>(
@@ -20,20 +20,20 @@ extension ActorOffice {
     let table = kinds.table(of: M.self)
     let erased = unsafeBitCast(Indirect(plain), to: Indirect<UInt64>.self)
     let isLent = !MessageTable<M>.isPlain
-    if isLent { setLender(of: table) }
-    register(table.number, of: actor, plain: erased, isLent: isLent) { letter in
-      self.work(letter, actor, table, body)
+    if isLent { setAccessor(of: table) }
+    register(table.number, of: actor, plain: erased, isLent: isLent) { envelope in
+      self.work(envelope, actor, table, body)
     }
   }
 
   /// Here, so that it is made where the type of the messages is known. The places are there as
-  /// long as letters are received.
+  /// long as envelopes are received.
   @inlinable
   @inline(__always)
-  func setLender<M: Message>(of table: MessageTable<M>) {
+  func setAccessor<M: Message>(of table: MessageTable<M>) {
     let tables = tables
     let messages = Unmanaged.passUnretained(table.messages)
-    setLender(of: table.number) { place, function in
+    setAccessor(of: table.number) { place, function in
       defer {
         // Where it was put aside, it stays in its place.
         if tables.pointee.isStashed {
@@ -49,37 +49,37 @@ extension ActorOffice {
 
   @usableFromInline
   func work<M: Message>(
-    _ letter: Letter, _ actor: ActorID, _ table: MessageTable<M>,
+    _ envelope: Envelope, _ actor: ActorID, _ table: MessageTable<M>,
     _ body: (M) throws -> Reacted<M.Answer>
   ) -> Bool {
-    let envelope = envelope(letter, table)
-    let isEnveloped = letter.kind & AnyMessageTable.enveloped != 0
-    let number = begin(invocation: table.name, letter, envelope.cause, actor)
-    let reacted = Result { try body(envelope.message) }
+    let request = request(envelope, table)
+    let isRequest = envelope.kind & AnyMessageTable.requested != 0
+    let number = begin(invocation: table.name, envelope, request.cause, actor)
+    let reacted = Result { try body(request.message) }
     if tables.pointee.isStashed {
       tables.pointee.isStashed = false
       if number > 0 { finish(number, nil) }
       return true
     }
-    if isEnveloped { _ = table.envelopes.remove(letter.word) }
-    if letter.kind & AnyMessageTable.kept != 0 { _ = table.messages.remove(letter.word) }
+    if isRequest { _ = table.requests.remove(envelope.word) }
+    if envelope.kind & AnyMessageTable.kept != 0 { _ = table.messages.remove(envelope.word) }
     switch reacted {
-    case .success(.now(let answer)): conclude(.fulfilled(answer), envelope.reply, actor, number)
+    case .success(.now(let answer)): conclude(.fulfilled(answer), request.reply, actor, number)
     case .success(.later(let inner)):
       guard let outcome = inner.outcome else {
-        return wait(for: inner, envelope.reply, actor, number)
+        return wait(for: inner, request.reply, actor, number)
       }
-      conclude(outcome, envelope.reply, actor, number)
-    case .failure(let error): conclude(.rejected(error), envelope.reply, actor, number)
+      conclude(outcome, request.reply, actor, number)
+    case .failure(let error): conclude(.rejected(error), request.reply, actor, number)
     }
     return true
   }
 
-  private func envelope<M: Message>(_ letter: Letter, _ table: MessageTable<M>) -> Envelope<M> {
-    if letter.kind & AnyMessageTable.enveloped != 0 { return table.envelopes[letter.word] }
-    let isKept = letter.kind & AnyMessageTable.kept != 0
-    let message = isKept ? table.messages[letter.word] : MessageTable<M>.message(letter.word)
-    return Envelope(message: message, reply: nil, cause: 0)
+  private func request<M: Message>(_ envelope: Envelope, _ table: MessageTable<M>) -> Request<M> {
+    if envelope.kind & AnyMessageTable.requested != 0 { return table.requests[envelope.word] }
+    let isKept = envelope.kind & AnyMessageTable.kept != 0
+    let message = isKept ? table.messages[envelope.word] : MessageTable<M>.message(envelope.word)
+    return Request(message: message, reply: nil, cause: 0)
   }
 
   /// The actor is busy until the promise is settled. Cancelling goes both ways: an asker who gave up
@@ -121,20 +121,20 @@ extension ActorOffice {
 
   @usableFromInline
   func stash(_ actor: ActorID) throws(StashFull) {
-    guard !hasLeft, let letter = core.atWork(actor), life(actor).work == nil else { return }
+    guard !hasLeft, let envelope = core.atWork(actor), life(actor).work == nil else { return }
     try core.stash(actor)
-    if letter.kind & ~AnyMessageTable.numbers != 0 { tables.pointee.isStashed = true }
+    if envelope.kind & ~AnyMessageTable.numbers != 0 { tables.pointee.isStashed = true }
   }
 
   private func begin(
-    invocation name: String, _ letter: Letter, _ cause: Int, _ actor: ActorID
+    invocation name: String, _ envelope: Envelope, _ cause: Int, _ actor: ActorID
   ) -> Int {
     guard isLogging else { return 0 }
     let number = invocations.count + 1
     invocations.append(
       Invocation(
         number: number, cause: cause == 0 ? nil : cause,
-        sender: letter.sender == .none ? nil : label(of: letter.sender),
+        sender: envelope.sender == .none ? nil : label(of: envelope.sender),
         receiver: label(of: actor), message: name, start: scheduler.now))
     life(actor).invocation = number
     return number

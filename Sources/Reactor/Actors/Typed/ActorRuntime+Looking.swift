@@ -1,5 +1,5 @@
 // Who is where.
-extension ActorOffice {
+extension ActorRuntime {
   func actor<A: Actor>(_ type: A.Type, caller: ActorID) -> ActorRef? {
     switch providers[ObjectIdentifier(type)] {
     case nil: return nil
