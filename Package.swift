@@ -88,30 +88,42 @@ let package = Package(
     .executableTarget(
       name: "SessionExample", dependencies: ["Reactor"], path: "Sources/Examples/Session",
       swiftSettings: strict),
-    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
-    .testTarget(name: "CELTests", dependencies: ["CEL", "Values"], swiftSettings: strict),
+    // What tests of several targets need.
+    .target(
+      name: "TestSupport", dependencies: ["Values"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ValuesTests", dependencies: ["Values", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CELTests", dependencies: ["CEL", "Values", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ReactorTests",
       dependencies: [
-        "Reactor", "Values", "CounterExample", "GitHubSearchExample", "SessionExample",
+        "Reactor", "Values", "TestSupport", "CounterExample", "GitHubSearchExample",
+        "SessionExample",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values"], swiftSettings: strict),
+      name: "LoaderTests", dependencies: ["Loader", "Scenarios", "Values", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "RunnerTests",
-      dependencies: ["Runner", "Loader", "Scenarios", "Values", "AppStateExample"],
+      dependencies: ["Runner", "Loader", "Scenarios", "Values", "AppStateExample", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "Scenarios", "Values"],
+      name: "ReportsTests", dependencies: ["Reports", "Scenarios", "Values", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "TidyTests", exclude: ["Surface"], swiftSettings: strict),
+    .testTarget(
+      name: "TidyTests", dependencies: ["TestSupport"], exclude: ["Surface"],
+      swiftSettings: strict),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["Tool", "CEL", "Loader", "Runner", "Reports", "Scenarios", "Values"],
+      dependencies: [
+        "Tool", "CEL", "Loader", "Runner", "Reports", "Scenarios", "Values", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["reactorctl", "Reports", "Values"],
+      name: "EndToEndTests", dependencies: ["reactorctl", "Reports", "Values", "TestSupport"],
       exclude: ["Faults"],
       swiftSettings: strict),
   ] + fuzzers,

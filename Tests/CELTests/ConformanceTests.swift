@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -13,7 +14,7 @@ import Values
 /// folder that does not hold it, they fail.
 @Suite struct ConformanceTests {
   static let path =
-    (environment("REACTORCTL_CONFORMANCE") ?? root + "/../shared/conformance")
+    (environment("REACTORCTL_CONFORMANCE") ?? Project.path("../shared/conformance"))
     + "/cel_conformance.jsonl"
   static let text = contents(of: path)
 
@@ -68,9 +69,6 @@ import Values
     return try text.split(separator: "\n").map { try ConformanceCase(JSON.parse(String($0))) }
       .filter(isWanted)
   }
-
-  private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(3).joined(separator: "/")
 
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

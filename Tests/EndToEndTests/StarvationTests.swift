@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Updates to which the system gives no more memory at some moment, or that are killed: every file is
@@ -32,7 +33,7 @@ import Testing
     let seed = asked.first ?? .random(in: 0...999_999)
     let count = asked.dropFirst().first ?? 12
     print("kills: KILLS=\(seed),\(count)")
-    var random = Moments(seed: seed)
+    var random = Seeded(seed)
     let library = try FaultLibrary.built()
     let variables = library.map { ["LD_PRELOAD": $0, "FAULT_KIND": "kill"] } ?? [:]
     let whole = try update.run(variables)
@@ -51,14 +52,6 @@ import Testing
   }
 
   /// A linear congruential generator, the constants Knuth's.
-  private struct Moments {
-    var seed: UInt64
-
-    mutating func next() -> UInt64 {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return seed >> 33
-    }
-  }
 }
 
 /// A project with a file and a golden that an update rewrites.

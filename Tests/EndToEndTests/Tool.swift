@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -23,8 +24,7 @@ struct Tool {
   }
 
   /// The project's folder.
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  static let root = Project.root.path
 
   /// Beside the test bundle, or what REACTORCTL names.
   static let path: String = {

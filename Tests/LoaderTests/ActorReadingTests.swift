@@ -1,4 +1,5 @@
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -172,9 +173,7 @@ struct ActorReadingTests {
 
   @Test(arguments: ["session", "startup", "payment"])
   func theExamplesOfTheLanguageLoad(name: String) {
-    let folder = #filePath.split(separator: "/").dropLast(4)
-    let parts = folder + ["shared", "examples", "\(name).yaml"]
-    let file = FilePath("/" + parts.joined(separator: "/"))
+    let file = FilePath(Project.path("../shared/examples/\(name).yaml"))
     let result = ScenarioLoader.load(file)
     if result.problem?.kind == .missing { return }
     #expect(

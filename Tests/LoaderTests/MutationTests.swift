@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Loader
@@ -8,7 +9,7 @@ import Testing
 struct MutationTests {
   /// `MUTANTS=SEED,COUNT swift test --filter MutationTests` takes other mutants, or more.
   @Test func everyMutantOfTheCorpusIsLoadedOrRefused() throws {
-    let corpus = try CorpusTests.inputs("scenario")
+    let corpus = try Project.corpus("scenario")
     let words = Word.allCases.map { Array($0.rawValue.utf8) }
     let asked = ProcessInfo.processInfo.environment["MUTANTS"]?.split(separator: ",") ?? []
     let seed = asked.first.flatMap { UInt64($0) } ?? 20_261_121

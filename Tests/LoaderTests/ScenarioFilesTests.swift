@@ -1,13 +1,11 @@
+import TestSupport
 import Testing
 import Values
 
 @testable import Loader
 
 /// The package's folder of scenarios.
-let scenariosFolder: FilePath = {
-  let parts = #filePath.split(separator: "/").dropLast(3)
-  return FilePath("/" + parts.joined(separator: "/") + "/scenarios")
-}()
+let scenariosFolder = FilePath(Project.path("scenarios"))
 
 struct ScenarioFilesTests {
   static func files(_ folder: String) -> [FilePath] {

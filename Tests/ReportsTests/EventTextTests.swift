@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -154,9 +155,7 @@ import Values
   }
 
   @Test func thePageOnRecordsNamesEveryKind() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/report-jsonl.md")
-    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let lines = try Project.text(of: "docs/report-jsonl.md").split(separator: "\n")
     let line = try #require(lines.first { $0.hasPrefix("| `kind` | `start`") })
     for kind in TraceEvent.Kind.allCases {
       #expect(line.contains("`\(kind.rawValue)`"), "\(kind)")

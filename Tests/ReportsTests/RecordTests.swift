@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -234,9 +235,7 @@ import Values
 /// The format's description says what is written.
 @Suite struct RecordFormatTests {
   private static func description() throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: "docs/report-jsonl.md"), encoding: .utf8)
+    try Project.text(of: "docs/report-jsonl.md")
   }
 
   /// Every key with its path, `failures[].place.line`, in the order of writing.

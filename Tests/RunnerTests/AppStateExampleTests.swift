@@ -2,6 +2,7 @@ import AppStateExample
 import Loader
 import Runner
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -31,8 +32,7 @@ struct AppStateExampleTests {
   }
 
   private func file() throws -> ScenarioFile {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    let path = root.joined(separator: "/") + "/scenarios/passing/stores/app-state.yaml"
+    let path = Project.path("scenarios/passing/stores/app-state.yaml")
     return try #require(ScenarioLoader.load(FilePath(path)).file)
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import Loader
 import Reactor
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -10,13 +11,9 @@ import Values
 
 /// A log looks at the derived cells of which something may have changed, and at no others.
 @Suite struct GlanceTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   @Test(arguments: PropertyReadsTests.paths)
   func whatIsNotLookedAtHasNotChanged(_ path: String) throws {
-    let text = try String(
-      contentsOfFile: GlanceTests.root.appending(path: path).path, encoding: .utf8)
+    let text = try Project.text(of: path)
     guard !path.contains("/budgets/"), !text.contains("\nuse:"), !text.hasPrefix("use:"),
       let file = load(text)
     else { return }

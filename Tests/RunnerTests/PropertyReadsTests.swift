@@ -2,6 +2,7 @@ import CEL
 import Foundation
 import Loader
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -9,21 +10,14 @@ import Values
 
 /// Properties are asked where something that they read may have changed, and nowhere else.
 @Suite struct PropertyReadsTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// Every scenario file of the project whose model is its own, and that has no properties.
   static let paths: [String] = ["passing", "failing"].flatMap { verdict in
-    let folder = root.appending(path: "scenarios/\(verdict)")
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (names ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
-      .map { "scenarios/\(verdict)/\($0)" }
+    Project.files(in: "scenarios/\(verdict)", endingWith: ".yaml")
   }
 
   @Test(arguments: paths)
   func whatIsNotAskedHasNotChanged(_ path: String) throws {
-    let text = try String(
-      contentsOfFile: PropertyReadsTests.root.appending(path: path).path, encoding: .utf8)
+    let text = try Project.text(of: path)
     guard !text.contains("\nuse:"), !text.hasPrefix("use:"), !text.contains("always:"),
       let plain = load(text)
     else { return }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The project's own files, as text.
@@ -15,8 +16,7 @@ struct SourceTree {
     var module: String { String(path.split(separator: "/")[1]) }
   }
 
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Project.root
 
   static let sources = swift(in: "Sources")
   static let tests = swift(in: "Tests")

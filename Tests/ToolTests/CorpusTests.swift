@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import Tool
@@ -6,33 +6,26 @@ import Testing
 /// What the fuzzers of commands start from, and what they have found. A broken promise ends the
 /// tests, as it ends a fuzzer.
 struct CorpusTests {
-  static func inputs(_ name: String) throws -> [[UInt8]] {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let folder = tests.appending(path: "Corpora/\(name)")
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .map { try [UInt8](Data(contentsOf: folder.appending(path: $0))) }
-  }
-
   @Test func everyReportIsMergedOrRefused() throws {
-    let inputs = try CorpusTests.inputs("merge")
+    let inputs = try Project.corpus("merge")
     #expect(inputs.count > 5)
     for input in inputs { MergeProbe.check(input) }
   }
 
   @Test func nothingIsUnchangedButByTheWordOfGit() throws {
-    let inputs = try CorpusTests.inputs("changed")
+    let inputs = try Project.corpus("changed")
     #expect(inputs.count > 4)
     for input in inputs { ChangedProbe.check(input) }
   }
 
   @Test func everyFileIsUpdatedToOneThatNeedsNoUpdate() throws {
-    let inputs = try CorpusTests.inputs("update") + CorpusTests.inputs("scenario")
+    let inputs = try Project.corpus("update") + Project.corpus("scenario")
     #expect(inputs.count > 20)
     onDeepStack { for input in inputs { UpdateProbe.check(input) } }
   }
 
   @Test func noOutcomeHoldsBeforeAndIsNeverEvaluated() throws {
-    let inputs = try CorpusTests.inputs("vacuous") + CorpusTests.inputs("scenario")
+    let inputs = try Project.corpus("vacuous") + Project.corpus("scenario")
     #expect(inputs.count > 20)
     onDeepStack { for input in inputs { VacuousProbe.check(input) } }
   }

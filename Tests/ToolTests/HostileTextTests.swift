@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -38,7 +39,7 @@ import Values
   static let isLong = ProcessInfo.processInfo.environment["HOSTILE_TEXTS"] == "all"
 
   static let files = ["passing", "failing", "invalid"].flatMap { folder in
-    ScenarioLoader.discover([FilePath("\(UpdateWalkTests.root)/scenarios/\(folder)")]).files
+    ScenarioLoader.discover([FilePath(Project.path("scenarios/\(folder)"))]).files
   }
 
   /// The first of each sort of place: below the same two keys of the language, and as deep.

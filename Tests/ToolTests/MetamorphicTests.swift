@@ -1,6 +1,7 @@
 import Foundation
 import Loader
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -24,9 +25,9 @@ import Values
     let seed = asked.first.flatMap { UInt64($0) } ?? 20_261_121
     let count = asked.dropFirst().first.flatMap { Int($0) } ?? 400
     print("log mutants: LOG_MUTANTS=\(seed),\(count)")
-    var random = Randomness(seed: seed)
+    var random = Seeded(seed)
     var tally = Tally()
-    let folder = FilePath(UpdateWalkTests.root + "/scenarios/passing")
+    let folder = FilePath(Project.path("scenarios/passing"))
     let files = ScenarioLoader.discover([folder]).files
     #expect(files.count > 400)
     for number in 0..<count {
@@ -45,7 +46,7 @@ import Values
   /// Runs one scenario of both, and compares what can be seen with what is told.
   private func check(
     _ original: JSONTree, _ mutant: JSONTree, _ path: FilePath, _ place: String,
-    _ random: inout Randomness, _ tally: inout Tally
+    _ random: inout Seeded, _ tally: inout Tally
   ) {
     let one = ScenarioLoader.load(bytes: original.bytes, as: path)
     let two = ScenarioLoader.load(bytes: mutant.bytes, as: path)

@@ -1,3 +1,4 @@
+import TestSupport
 import Values
 
 @testable import Tool
@@ -14,7 +15,7 @@ struct ModelMutation {
   let tree: JSONTree
 
   /// Nil where the place that was chosen cannot be changed.
-  init?(of tree: JSONTree, _ random: inout Randomness) {
+  init?(of tree: JSONTree, _ random: inout Seeded) {
     let nodes = tree.nodes().filter { node in
       guard let first = node.keys.first, node.keys.count > 1 else { return false }
       if ModelMutation.sections.contains(first) { return true }
@@ -30,7 +31,7 @@ struct ModelMutation {
   }
 
   private static func changed(
-    _ node: JSON, _ keys: [String], _ random: inout Randomness
+    _ node: JSON, _ keys: [String], _ random: inout Seeded
   ) -> JSON? {
     let isCell = keys.count == 2 && keys[0] == "cells"
     if isCell, random.below(3) == 0, let cell = cell(node, &random) { return cell }
@@ -56,7 +57,7 @@ struct ModelMutation {
   }
 
   /// A cell with another cutoff.
-  private static func cell(_ node: JSON, _ random: inout Randomness) -> JSON? {
+  private static func cell(_ node: JSON, _ random: inout Seeded) -> JSON? {
     // What a derived cell holds that is always cut off depends on when it was first read, and so on
     // whether somebody looked.
     var isDerived = node["formula"] != nil
@@ -82,7 +83,7 @@ struct ModelMutation {
   ]
 
   private static func changed(
-    _ text: String, _ key: String, _ random: inout Randomness
+    _ text: String, _ key: String, _ random: inout Seeded
   ) -> JSON? {
     let fitting = exchanges.filter { text.contains($0.0) }
     if !fitting.isEmpty, random.below(4) > 0 {
@@ -98,9 +99,4 @@ struct ModelMutation {
     }
     return .string(text + "x")
   }
-}
-
-extension Randomness {
-  /// From 0, less than the limit.
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

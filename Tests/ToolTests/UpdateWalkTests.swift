@@ -2,6 +2,7 @@ import Foundation
 import Loader
 import Runner
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -12,11 +13,8 @@ import Values
 ///
 /// `UPDATES=SEED,COUNT swift test --filter UpdateWalkTests` takes other outcomes, or more of a file.
 @Suite struct UpdateWalkTests {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
   static let files: [String] = {
-    let walk = FileManager.default.enumerator(atPath: root + "/scenarios/passing")
+    let walk = FileManager.default.enumerator(atPath: Project.path("scenarios/passing"))
     return (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
   }()
 
@@ -35,7 +33,7 @@ import Values
     let seed = asked.first.flatMap { UInt64($0) } ?? 20_261_121
     let count = asked.dropFirst().first.flatMap { Int($0) } ?? 1
     print("updates: UPDATES=\(seed),\(count)")
-    var random = Randomness(seed: seed)
+    var random = Seeded(seed)
     var tally = Tally()
     for file in Self.files {
       let mutant = Mutant(file)
@@ -50,7 +48,7 @@ import Values
 
   struct Tally { var updated = 0, refused = 0, harmless = 0, invalid = 0 }
 
-  private func check(_ mutant: Mutant, _ random: inout Randomness, _ tally: inout Tally) {
+  private func check(_ mutant: Mutant, _ random: inout Seeded, _ tally: inout Tally) {
     let chosen = mutant.data[Int(random.next() % UInt64(mutant.data.count))]
     guard let (edit, kind) = mutant.spoil(chosen, &random) else { return }
     let style = Mutant.Style.allCases[Int(random.next() % 3)]
@@ -104,7 +102,7 @@ struct Mutant {
 
   init(_ name: String) {
     self.name = name
-    path = FilePath(UpdateWalkTests.root + "/scenarios/passing/" + name)
+    path = FilePath(Project.path("scenarios/passing/" + name))
     let loaded = ScenarioLoader.load(path)
     bytes = loaded.sources.files[0].bytes
     data = loaded.file.map(OutcomeDatum.all) ?? []
@@ -131,7 +129,7 @@ struct Mutant {
   }
 
   /// A `_`, or something else, in the place of the data.
-  func spoil(_ datum: OutcomeDatum, _ random: inout Randomness) -> (Edit, String)? {
+  func spoil(_ datum: OutcomeDatum, _ random: inout Seeded) -> (Edit, String)? {
     if case .formula = datum.datum.content { return (Edit(datum.range, "_".utf8), "formula") }
     guard datum.isRewritten, random.next() % 2 == 0, !datum.holdsFormula else {
       return (Edit(datum.range, "_".utf8), "placeholder")

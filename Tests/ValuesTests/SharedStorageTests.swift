@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -5,7 +6,7 @@ import Values
 @Suite struct SharedStorageTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
   func listsHoldWhatArraysWould(_ seed: UInt64) throws {
-    var random = Random(seed)
+    var random = Seeded(seed)
     var versions: [(list: List, twin: [Value])] = [(.empty, [])]
     for step in 0..<120 {
       var (list, twin) = versions[
@@ -70,7 +71,7 @@ import Values
 
   @Test(arguments: 0..<60 as Range<UInt64>)
   func mapsHoldWhatAnArrayOfEntriesWould(_ seed: UInt64) throws {
-    var random = Random(seed)
+    var random = Seeded(seed)
     var versions: [(map: Value, keys: [Value], values: [Value])] = [(.map(.empty), [], [])]
     for _ in 0..<100 {
       var (value, keys, values) = versions[
@@ -216,20 +217,8 @@ extension Value {
   }
 }
 
-/// Numbers that a seed decides.
-private struct Random {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 | 1 }
-
-  mutating func below(_ bound: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return bound == 0 ? 0 : Int(state % UInt64(bound))
-  }
-
-  mutating func value() -> Value {
+extension Seeded {
+  fileprivate mutating func value() -> Value {
     switch below(6) {
     case 0: .string(String(repeating: "t", count: below(40)))
     case 1: (try? .list(of: [.int(Int64(below(9))), .null])) ?? .null

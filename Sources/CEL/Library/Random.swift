@@ -54,25 +54,18 @@ extension Library {
   }
 }
 
-/// Numbers that follow from a text: its FNV-1a hash of 64 bits, and from there on the generator
-/// SplitMix64 (Steele, Lea and Flood, 2014).
+/// Numbers that follow from a text, by its FNV-1a hash of 64 bits.
 struct SeededNumbers {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var numbers: SplitMix64
 
   init(_ seed: String) {
-    for byte in seed.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return bits ^ (bits >> 31)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in seed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    numbers = SplitMix64(seed: hash)
   }
 
   /// The high half of a number times `bound`: even but for one part in 2^64 / `bound`.
   mutating func next(below bound: UInt64) -> UInt64 {
-    next().multipliedFullWidth(by: bound).high
+    numbers.next().multipliedFullWidth(by: bound).high
   }
 }

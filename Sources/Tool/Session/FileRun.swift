@@ -86,7 +86,7 @@ final class FileRun: @unchecked Sendable {
     }
     if let seed = settings.shuffle {
       // Every file has an order of its own, so that it is the same when run alone.
-      var randomness = Randomness(seed: seed ^ ShardPlan.hash(path.shown))
+      var randomness = SplitMix64(seed: seed ^ ShardPlan.hash(path.shown))
       randomness.shuffle(&selected)
     }
     return runner

@@ -43,7 +43,7 @@ struct Run {
       files = files.filter(isFirst) + files.filter { !isFirst($0) }
     }
     if let seed = settings.shuffle {
-      var randomness = Randomness(seed: seed)
+      var randomness = SplitMix64(seed: seed)
       randomness.shuffle(&files)
     }
     return files

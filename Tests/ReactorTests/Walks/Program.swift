@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A world as data, so that the engine and its twin run the same bodies.
 struct Program {
   enum Cut: Int { case equal, never, always, lowBits }

@@ -1,4 +1,5 @@
 import Reactor
+import TestSupport
 import Testing
 
 /// Random worlds, poked at random, on the engine and on its naive twin: both must say the same, and

@@ -1,10 +1,11 @@
-/// SplitMix64: the order of a shuffled run, the same for the same seed everywhere.
-struct Randomness {
+/// Numbers that a seed decides, the same everywhere: the generator of Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators" (2014). Not for secrets.
+package struct SplitMix64: Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -13,7 +14,7 @@ struct Randomness {
   }
 
   /// Fisher and Yates.
-  mutating func shuffle<Element>(_ elements: inout [Element]) {
+  package mutating func shuffle<Element>(_ elements: inout [Element]) {
     for index in elements.indices.dropFirst().reversed() {
       elements.swapAt(index, Int(next() % UInt64(index + 1)))
     }
