@@ -79,10 +79,7 @@ struct FileFacts {
     var expected: [Assignment] = []
     for outcome in step.outcomes {
       outcome.eachPiece { visit($0) }
-      switch outcome.kind {
-      case .expect(let assignments), .exactly(let assignments): expected += assignments
-      default: break
-      }
+      if case .holds(let assignments) = outcome.claim { expected += assignments }
     }
     if expected.count > 1 { expectations.append(expected) }
   }

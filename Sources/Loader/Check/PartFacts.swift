@@ -121,15 +121,15 @@ struct PartFacts {
   }
 
   private mutating func visit(_ outcome: Scenarios.Outcome) {
-    switch outcome.kind {
-    case .reports(let patterns) where !patterns.isEmpty:
+    switch outcome.claim {
+    case .reports(1...):
       expectsReports = true
       tellsOfReports = true
     case .fails: expectsReports = true
-    case .calls(let calls):
-      for call in calls { called.insert("\(call.method.service).\(call.method.method)") }
+    case .called(let methods):
+      for method in methods { called.insert("\(method.service).\(method.method)") }
     case .received(let entries): for entry in entries { received.insert(entry.key.text) }
-    default: break
+    case .holds, .isTrue, .reports, .nothing: break
     }
   }
 

@@ -2,20 +2,6 @@
 enum Companion: String, CaseIterable, Sendable {
   case after, then, `else`, `do`, until, sync, timeout, `as`, note
 
-  var word: Word {
-    switch self {
-    case .after: .after
-    case .then: .then
-    case .else: .else
-    case .do: .do
-    case .until: .until
-    case .sync: .sync
-    case .timeout: .timeout
-    case .as: .as
-    case .note: .note
-    }
-  }
-
   var holdsSteps: Bool {
     switch self {
     case .then, .else, .do: true
@@ -50,4 +36,33 @@ enum Companion: String, CaseIterable, Sendable {
     case .note: ("A text for the log.", nil)
     }
   }
+}
+
+/// A companion as one verb has it.
+struct CompanionUse: Sendable {
+  typealias Place = ScenarioReader.Place
+
+  let key: Companion
+  /// Whether the verb is nothing without it.
+  var isNeeded = false
+  /// The companion that is often written where this one is meant.
+  var confusedWith: Companion?
+  /// Where its steps stand, if it holds some: where the verb does, unless they are done later.
+  var inner: @Sendable (Place) -> Place = { $0 }
+
+  static let then = CompanionUse(key: .then, isNeeded: true, confusedWith: .do)
+  static let otherwise = CompanionUse(key: .else)
+  static let body = CompanionUse(key: .do, isNeeded: true, confusedWith: .then)
+  /// What is done at each tick.
+  static let ticks = CompanionUse(key: .do, isNeeded: true, confusedWith: .then) { place in
+    place.isScript ? .within(.every) : place == .computation ? .tick : place
+  }
+  static let until = CompanionUse(key: .until)
+  static let sync = CompanionUse(key: .sync)
+  static let timeout = CompanionUse(key: .timeout)
+  /// What is done where the answer is a rejection.
+  static let rejected = CompanionUse(key: .else) { $0.isScript ? .within(.else) : $0 }
+  static let binding = CompanionUse(key: .as)
+  static let after = CompanionUse(key: .after)
+  static let note = CompanionUse(key: .note)
 }

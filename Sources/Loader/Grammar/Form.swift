@@ -49,10 +49,12 @@ struct Form: Sendable {
 
 /// A step as it is being read.
 struct StepSource {
-  let word: Word
+  let verb: VerbDeclaration
   let key: ScenarioReader.ID
   let value: ScenarioReader.ID
   let parts: ScenarioReader.StepParts
+
+  var word: Word { verb.word }
 
   /// `"tell"`, for messages.
   var what: String { "\"\(word.rawValue)\"" }

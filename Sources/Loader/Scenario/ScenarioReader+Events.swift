@@ -116,11 +116,11 @@ extension ScenarioReader {
 
   // MARK: Services
 
-  mutating func call(_ id: ID, _ parts: StepParts) -> Verb? {
-    let target = enter(id)
-    defer { leave(id) }
-    let timeout = parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
-    let otherwise = otherwise(parts)
+  mutating func call(_ step: StepSource) -> Verb? {
+    let target = enter(step.value)
+    defer { leave(step.value) }
+    let timeout = step.parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
+    let otherwise = otherwise(of: step)
     var arguments: Datum?
     var method = target
     if document[target].kind == .map {
@@ -144,12 +144,8 @@ extension ScenarioReader {
   }
 
   /// What is done where an answer is a rejection.
-  mutating func otherwise(_ parts: StepParts) -> [Step]? {
-    parts[.else].map { part in
-      with(place.isScript ? .within(.else) : place) { reader in
-        reader.with(locals: ["error"]) { $0.steps(part.value, of: "\"else\"") }
-      }
-    }
+  mutating func otherwise(of step: StepSource) -> [Step]? {
+    with(locals: ["error"]) { $0.steps(.else, of: step) }
   }
 
   /// `github.search`, where it was written as `{github: {search: …}}`.

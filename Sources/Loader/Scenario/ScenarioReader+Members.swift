@@ -92,10 +92,12 @@ extension ScenarioReader {
 
   /// For what belongs into the step and was written into what its verb takes.
   private func cure(forSecond key: ID?, in what: String) -> String? {
-    guard let key, what.hasPrefix("\""), let word = word(key),
-      Shape.outcomes.contains(word) || Shape.adverbs.contains(word)
-    else { return nil }
-    return "\"\(text(key))\" stands in the step, beside \(what): close the braces before it"
+    guard let key, what.hasPrefix("\"") else { return nil }
+    switch word(key).flatMap(Grammar.shared.stepKey) {
+    case .companion, .outcome:
+      return "\"\(text(key))\" stands in the step, beside \(what): close the braces before it"
+    case .verb, nil: return nil
+    }
   }
 
   /// Something to be looked up when all parts have been read.

@@ -22,10 +22,10 @@ extension ScenarioReader {
     return (recipient, message)
   }
 
-  mutating func ask(_ id: ID, _ parts: StepParts) -> Verb? {
-    let timeout = parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
-    let otherwise = otherwise(parts)
-    guard let (recipient, message) = addressed(.ask, id) else { return nil }
+  mutating func ask(_ step: StepSource) -> Verb? {
+    let timeout = step.parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
+    let otherwise = otherwise(of: step)
+    guard let (recipient, message) = addressed(step.word, step.value) else { return nil }
     return .event(
       .ask(Verb.Ask(message, to: recipient, otherwise: otherwise, timeout: timeout)))
   }

@@ -2,13 +2,13 @@ import Scenarios
 import Values
 
 extension ScenarioReader {
-  mutating func outcomes(_ found: [(word: Word, key: ID, value: ID)]) -> [Outcome] {
+  mutating func outcomes(_ found: [OutcomePart]) -> [Outcome] {
     guard !found.isEmpty else { return [] }
     return with(.outcome) { reader in
       var outcomes: [Outcome] = []
-      for (word, key, value) in found {
+      for (outcome, key, value) in found {
         let target = reader.enter(value)
-        if let kind = reader.outcome(word, target) {
+        if let kind = outcome.form.read(&reader, target, outcome) {
           outcomes.append(
             Outcome(kind, keyword: reader.name(key), span: reader.document.span(target)))
         }
@@ -18,35 +18,17 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func outcome(_ word: Word, _ id: ID) -> Outcome.Kind? {
-    switch word {
-    case .expect: return .expect(expectations(id, of: "\"expect\""))
-    case .exactly: return .exactly(expectations(id, of: "\"exactly\""))
-    case .assert:
-      let formulas = formulas(id, of: "\"assert\"")
-      if kind(id) == .list, document[id].count == 0 {
-        report(.missingValue, "\"assert\" holds no formula", at: document.span(id))
-      }
-      return formulas.isEmpty ? nil : .assert(formulas)
-    case .emits: return emits(id).map { .emits($0) }
-    case .runs: return .runs(runs(id))
-    case .states, .received, .presented: return records(word, id)
-    case .calls: return .calls(calls(id))
-    case .replies: return .replies(datum(id))
-    case .fails: return pattern(id, of: "\"fails\"").map { .fails($0) }
-    case .reports:
-      if kind(id) == .scalar, let whole = textDatum(id, of: "\"reports\""),
-        case .placeholder = whole.content
-      {
-        return .reports([.contains(whole)])
-      }
-      let elements = elements(id, of: "\"reports\"", "a list of texts")
-      return .reports(elements.compactMap { pattern($0, of: "\"reports\"") })
-    default: return nil
+  // MARK: Values
+
+  mutating func assertions(_ id: ID, of what: String) -> [Formula]? {
+    let formulas = formulas(id, of: what)
+    if kind(id) == .list, document[id].count == 0 {
+      report(.missingValue, "\(what) holds no formula", at: document.span(id))
     }
+    return formulas.isEmpty ? nil : formulas
   }
 
-  private mutating func expectations(_ id: ID, of what: String) -> [Assignment] {
+  mutating func expectations(_ id: ID, of what: String) -> [Assignment] {
     if kind(id) == .scalar, !isEmpty(id) {
       reportType(
         what, takes: "a map of paths and values", id,
@@ -85,45 +67,47 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func emits(_ id: ID) -> Outcome.Emissions? {
+  // MARK: Emissions and runs
+
+  mutating func emissions(expected id: ID, of what: String) -> Outcome.Emissions? {
     switch document[id].kind {
     case .list: return .all(document.elements(id).map { datum($0) })
     case .map:
       let entries = entries(of: id)
-      for entry in entries { checkChannel(entry) }
+      for entry in entries { checkChannel(entry, of: what) }
       if entries.isEmpty {
         report(
-          .missingValue, "\"emits\" with a map names channels, and this names none",
+          .missingValue, "\(what) with a map names channels, and this names none",
           at: document.span(id), help: ["write [] where nothing is to be emitted"])
       }
       return .channels(entries)
-    default:
+    case .scalar, .alias:
       let whole = datum(id)
       switch whole.content {
       case .formula, .placeholder: return .whole(whole)
-      default:
+      case .value, .list, .map:
         reportType(
-          "\"emits\"", takes: "a list, or a map of channels", id,
+          what, takes: "a list, or a map of channels", id,
           help: isEmpty(id) ? ["write [] for none"] : ["write: emits: [\(text(id))]"])
         return nil
       }
     }
   }
 
-  private mutating func checkChannel(_ entry: Datum.Entry) {
+  private mutating func checkChannel(_ entry: Datum.Entry, of what: String) {
     mention(entry.key, .channel)
     switch entry.value.content {
     case .formula, .placeholder, .list, .value(.list): return
-    default:
+    case .value, .map:
       report(
-        .wrongType, "a channel in \"emits\" takes a list of what it emitted",
+        .wrongType, "a channel in \(what) takes a list of what it emitted",
         at: entry.value.span,
         help: ["put it in brackets, or write a list of emissions: emits: [{\(entry.key.text): …}]"])
     }
   }
 
-  private mutating func runs(_ id: ID) -> [Datum.Entry] {
-    let all = entries(id, of: "\"runs\"", "a map of names and numbers")
+  mutating func runs(_ id: ID, of what: String) -> [Datum.Entry] {
+    let all = entries(id, of: what, "a map of names and numbers")
     var runs: [Datum.Entry] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
@@ -133,7 +117,7 @@ extension ScenarioReader {
       case .input, .reactor, .store, .actor, .service:
         report(
           .wrongKind,
-          "\"runs\" counts computations and derived cells, and \"\(name.text)\" is neither",
+          "\(what) counts computations and derived cells, and \"\(name.text)\" is neither",
           at: name.span, related: [.init(symbols[name.text]!.span, "it is defined here")])
       case nil:
         let near = nearest(
@@ -142,66 +126,57 @@ extension ScenarioReader {
           .unknownName, "unknown name \"\(name.text)\"", at: name.span,
           help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
       }
-      runs.append(Datum.Entry(key: name, value: count(all[index + 1], of: "\"runs\"")))
+      runs.append(Datum.Entry(key: name, value: count(all[index + 1], of: what)))
     }
     if all.isEmpty, kind(id) == .map {
-      report(.missingValue, "\"runs\" names nothing", at: document.span(id))
+      report(.missingValue, "\(what) names nothing", at: document.span(id))
     }
     return runs
   }
 
   // MARK: Reactors, stores, services
 
-  /// Outcomes that hold a list for each of some parts.
-  private mutating func records(_ word: Word, _ id: ID) -> Outcome.Kind? {
-    let what = "\"\(word.rawValue)\""
+  /// A list for each of some parts; `such` stands for one of them where an example is written.
+  mutating func records(
+    _ id: ID, of outcome: OutcomeDeclaration, such part: String,
+    _ check: (inout ScenarioReader, _ part: ID, _ list: ID) -> Void
+  ) -> [Datum.Entry]? {
     if kind(id) == .list {
-      let part = word == .states ? "reactor" : word == .presented ? "store" : "name"
       reportType(
-        what, takes: "a map of names and lists", id,
-        help: ["write: \(word.rawValue): {\(part): [...]}"])
+        outcome.what, takes: "a map of names and lists", id,
+        help: ["write: \(outcome.word.rawValue): {\(part): [...]}"])
       return nil
     }
-    let all = entries(id, of: what, "a map of names and lists")
+    let all = entries(id, of: outcome.what, "a map of names and lists")
     var entries: [Datum.Entry] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
       let (key, value) = (all[index], all[index + 1])
-      if checkRecorder(key, word), word == .received { checkReceived(value, by: text(key)) }
-      if word == .states { useStates(value, of: text(key)) }
-      entries.append(Datum.Entry(key: name(key), value: record(value, of: what)))
+      check(&self, key, value)
+      entries.append(Datum.Entry(key: name(key), value: record(value, of: outcome.what)))
     }
     if all.isEmpty, kind(id) == .map {
-      report(.missingValue, "\(what) names nothing", at: document.span(id))
+      report(.missingValue, "\(outcome.what) names nothing", at: document.span(id))
     }
-    switch word {
-    case .states: return .states(entries)
-    case .received: return .received(entries)
-    default: return .presented(entries)
-    }
+    return entries
   }
 
-  /// Whether a part has such a record.
-  private mutating func checkRecorder(_ key: ID, _ word: Word) -> Bool {
+  /// Whether it is a part that receives cases; reports it where not.
+  mutating func isReceiver(_ key: ID, for word: Word) -> Bool {
     let name = name(key)
-    switch word {
-    case .states: return isPart(key, .reactor, for: word)
-    case .presented: return isPart(key, .store, for: word)
-    default:
-      if let kind = symbols[name.text]?.kind, kind == .store || kind == .actor { return true }
-      guard symbols[name.text] != nil else {
-        reportUnknownPath(
-          Path(root: name.text, span: name.span), among: known([.reactor, .store, .actor]))
-        return false
-      }
-      guard isPart(key, .reactor, for: word) else { return false }
-      mention(name, .stubbed(.received))
-      return true
+    if let kind = symbols[name.text]?.kind, kind == .store || kind == .actor { return true }
+    guard symbols[name.text] != nil else {
+      reportUnknownPath(
+        Path(root: name.text, span: name.span), among: known([.reactor, .store, .actor]))
+      return false
     }
+    guard isPart(key, .reactor, for: word) else { return false }
+    mention(name, .stubbed(word))
+    return true
   }
 
   /// The names of the cases in a list of what a part received.
-  private mutating func checkReceived(_ id: ID, by part: String) {
+  mutating func checkReceived(_ id: ID, by part: String, of what: String) {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .list else { return }
@@ -210,23 +185,25 @@ extension ScenarioReader {
       if document[node].kind == .scalar, document[node].style == .plain, text(node) == "_" {
         continue
       }
-      guard let name = caseName("an element of \"received\"", element),
+      guard let name = caseName("an element of \(what)", element),
         symbols[part]?.kind == .reactor
       else { continue }
       mention(name, .action(of: part))
     }
   }
 
-  private mutating func calls(_ id: ID) -> [(method: Verb.Method, arguments: Datum)] {
-    let all = entries(id, of: "\"calls\"", "a map of methods and lists of arguments")
+  mutating func calls(
+    _ id: ID, of what: String
+  ) -> [(method: Verb.Method, arguments: Datum)] {
+    let all = entries(id, of: what, "a map of methods and lists of arguments")
     var calls: [(method: Verb.Method, arguments: Datum)] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
-      let arguments = record(all[index + 1], of: "\"calls\"")
-      if let method = methodName(all[index], of: "\"calls\"") { calls.append((method, arguments)) }
+      let arguments = record(all[index + 1], of: what)
+      if let method = methodName(all[index], of: what) { calls.append((method, arguments)) }
     }
     if all.isEmpty, kind(id) == .map {
-      report(.missingValue, "\"calls\" names nothing", at: document.span(id))
+      report(.missingValue, "\(what) names nothing", at: document.span(id))
     }
     return calls
   }
@@ -236,7 +213,7 @@ extension ScenarioReader {
     let datum = datum(id)
     switch datum.content {
     case .formula, .placeholder, .list, .value(.list): break
-    default:
+    case .value, .map:
       reportType(
         what, takes: "a list", id,
         help: [
@@ -250,8 +227,15 @@ extension ScenarioReader {
 
   // MARK: Errors
 
+  mutating func reports(_ id: ID, of what: String) -> [Outcome.TextPattern] {
+    if kind(id) == .scalar, let whole = textDatum(id, of: what), case .placeholder = whole.content {
+      return [.contains(whole)]
+    }
+    return elements(id, of: what, "a list of texts").compactMap { pattern($0, of: what) }
+  }
+
   /// A text as written, or `{matches: REGEX}`.
-  private mutating func pattern(_ id: ID, of what: String) -> Outcome.TextPattern? {
+  mutating func pattern(_ id: ID, of what: String) -> Outcome.TextPattern? {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .map {

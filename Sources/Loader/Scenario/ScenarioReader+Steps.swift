@@ -4,18 +4,22 @@ import Values
 extension ScenarioReader {
   /// The entries of one step, by what they are.
   struct StepParts {
-    var verb: (word: Word, key: ID, value: ID)?
+    var verb: (declaration: VerbDeclaration, key: ID, value: ID)?
     /// What goes with the verb.
-    var adverbs: [(word: Word, key: ID, value: ID)] = []
-    var outcomes: [(word: Word, key: ID, value: ID)] = []
+    var companions: [(companion: Companion, key: ID, value: ID)] = []
+    var outcomes: [OutcomePart] = []
     /// Whether something in the step was refused, so that a missing part is no news.
     var isBroken = false
 
-    subscript(adverb: Word) -> (key: ID, value: ID)? {
-      for other in adverbs where other.word == adverb { return (other.key, other.value) }
+    subscript(companion: Companion) -> (key: ID, value: ID)? {
+      for other in companions where other.companion == companion {
+        return (other.key, other.value)
+      }
       return nil
     }
   }
+
+  typealias OutcomePart = (outcome: OutcomeDeclaration, key: ID, value: ID)
 
   /// A list of steps. What `let` binds is known to the end of the list.
   mutating func steps(_ id: ID, of what: String) -> [Step] {
@@ -56,22 +60,22 @@ extension ScenarioReader {
     }
     let parts = parts(target)
     let span = document.span(target)
-    guard let (word, key, value) = parts.verb else {
+    guard let (declaration, key, value) = parts.verb else {
       return check(parts, span)
     }
-    let binds = Grammar.shared.verb(word)?.takes(.as) ?? false
-    guard let verb = verb(word, key, value, parts) else {
-      if binds, let binding = parts[.as] { _ = bind(binding.value, of: word, nil) }
+    let binds = declaration.takes(.as)
+    guard let verb = verb(declaration, key, value, parts) else {
+      if binds, let binding = parts[.as] { _ = bind(binding.value, of: declaration, nil) }
       _ = place == .script ? outcomes(parts.outcomes) : []
       return nil
     }
-    refuseStrays(parts, of: word)
+    refuseStrays(parts, of: declaration)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
-    let binding = binds ? parts[.as].flatMap { bind($0.value, of: word, verb) } : nil
+    let binding = binds ? parts[.as].flatMap { bind($0.value, of: declaration, verb) } : nil
     var step = Step(
       verb, keyword: name(key), binding: binding,
       note: parts[.note].map { text($0.value, of: "\"note\"") },
-      outcomes: verbOutcomes(parts, word), span: span,
+      outcomes: verbOutcomes(parts, declaration), span: span,
       event: self.span(key).through(document.span(value)))
     step.delay = delay
     return step
@@ -86,11 +90,11 @@ extension ScenarioReader {
       return nil
     }
     if refuseFormulaKey(id) { return nil }
-    guard let word = word(id), Shape.step.words.contains(word) else {
+    guard let known = word(id).flatMap(Grammar.shared.stepKey) else {
       refuse(id, in: .step)
       return nil
     }
-    guard let declaration = Grammar.shared.verb(word), let verb = declaration.form.bare else {
+    guard case .verb(let declaration) = known, let verb = declaration.form.bare else {
       report(
         .missingValue, "\"\(text)\" needs more than its name", at: span,
         help: ["write: \(text): …"])
@@ -104,15 +108,15 @@ extension ScenarioReader {
     let all = document.entries(map)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       let (key, value) = (all[index], all[index + 1])
-      guard let word = word(key), Shape.step.words.contains(word) else {
+      guard let known = word(key).flatMap(Grammar.shared.stepKey) else {
         refuse(key, in: .step)
         if !text(key).hasPrefix("x-") { parts.isBroken = true }
         continue
       }
-      switch word {
-      case _ where Shape.adverbs.contains(word): parts.adverbs.append((word, key, value))
-      case _ where Shape.outcomes.contains(word): parts.outcomes.append((word, key, value))
-      default:
+      switch known {
+      case .companion(let companion): parts.companions.append((companion, key, value))
+      case .outcome(let outcome): parts.outcomes.append((outcome, key, value))
+      case .verb(let declaration):
         if let first = parts.verb {
           report(
             .twoVerbs,
@@ -121,7 +125,7 @@ extension ScenarioReader {
             related: [.init(span(first.key), "the first is here")])
           parts.isBroken = true
         } else {
-          parts.verb = (word, key, value)
+          parts.verb = (declaration, key, value)
         }
       }
     }
@@ -130,13 +134,14 @@ extension ScenarioReader {
 
   /// A step of outcomes alone.
   private mutating func check(_ parts: StepParts, _ span: SourceSpan) -> Step? {
-    let strays = parts.adverbs.filter { $0.word != .as && $0.word != .note }.map(\.key)
+    let strays = parts.companions.filter { $0.companion != .as && $0.companion != .note }
+      .map(\.key)
     if let first = parts.outcomes.first, strays.isEmpty {
       guard place == .script else {
         refuseOutcomes(parts.outcomes)
         return nil
       }
-      for (word, key, _) in parts.outcomes where !Shape.checks.contains(word) {
+      for (outcome, key, _) in parts.outcomes where !outcome.standsAlone {
         report(
           .misplaced, "\"\(text(key))\" tells of what a step did, and there is no verb",
           at: self.span(key), help: ["put it into the step that it tells of"])
@@ -159,29 +164,32 @@ extension ScenarioReader {
 
   // MARK: What goes with a verb
 
-  private mutating func verbOutcomes(_ parts: StepParts, _ word: Word) -> [Outcome] {
+  private mutating func verbOutcomes(
+    _ parts: StepParts, _ verb: VerbDeclaration
+  ) -> [Outcome] {
     guard !parts.outcomes.isEmpty else { return [] }
     guard place == .script else {
       refuseOutcomes(parts.outcomes)
       return []
     }
     for (outcome, key, _) in parts.outcomes
-    where outcome == .replies && !Grammar.shared.isAnswered(word) {
+    where outcome.needsAnswer && !verb.isAnswered {
       report(
         .misplaced,
-        "\"replies\" tells of the answer to an \"ask\" or a \"call\", and this is neither",
-        at: span(key), help: word == .tell ? ["to get one, write: ask"] : [])
+        "\(outcome.what) tells of the answer to an \"ask\" or a \"call\", and this is neither",
+        at: span(key), help: verb.word == .tell ? ["to get one, write: ask"] : [])
     }
-    if word == .let {
+    if !verb.hasOutcomes {
       report(
-        .misplaced, "a \"let\" has no outcomes", at: span(parts.outcomes[0].key),
+        .misplaced, "a \"\(verb.word.rawValue)\" has no outcomes",
+        at: span(parts.outcomes[0].key),
         help: ["write \"\(text(parts.outcomes[0].key))\" as a step of its own"])
       return []
     }
     return outcomes(parts.outcomes)
   }
 
-  private mutating func refuseOutcomes(_ found: [(word: Word, key: ID, value: ID)]) {
+  private mutating func refuseOutcomes(_ found: [OutcomePart]) {
     let key = found[0].key
     guard case .within(let word) = place else {
       return report(
@@ -215,25 +223,23 @@ extension ScenarioReader {
   }
 
   /// Reports what does not go with the verb, or not with something else that stands there.
-  private mutating func refuseStrays(_ parts: StepParts, of verb: Word) {
-    let declaration = Grammar.shared.verb(verb)
-    let takes = { (companion: Word) in declaration?.takes(companion) ?? false }
-    for (word, key, _) in parts.adverbs where word != .note && !takes(word) {
-      if word == .as {
+  private mutating func refuseStrays(_ parts: StepParts, of verb: VerbDeclaration) {
+    for (companion, key, _) in parts.companions where !verb.takes(companion) {
+      if companion == .as {
         refuseBinding(key)
         continue
       }
-      let names = Grammar.shared.verbs(with: word).map { "\"\($0.rawValue)\"" }
+      let names = Grammar.shared.verbs(with: companion).map { "\"\($0.word.rawValue)\"" }
       let list = names.dropLast().joined(separator: ", ")
       report(
         .misplaced,
         "\"\(text(key))\" goes with \(list.isEmpty ? "" : "\(list) and ")\(names.last ?? "")",
-        at: span(key), help: cure(for: word, with: verb))
+        at: span(key), help: cure(for: companion, with: verb))
     }
-    if takes(.as), let binding = parts[.as] {
-      refuseFails(parts, beside: binding.key, of: verb)
+    if verb.takes(.as), let binding = parts[.as] {
+      refuseOutcomes(of: parts, beside: binding, of: verb)
     }
-    guard takes(.after), let after = parts[.after] else { return }
+    guard verb.takes(.after), let after = parts[.after] else { return }
     if let binding = parts[.as] {
       report(
         .contradiction,
@@ -241,7 +247,7 @@ extension ScenarioReader {
         at: span(binding.key), help: ["write it without \"after\", behind an \"advance\""],
         related: [.init(span(after.key), "it is done later here")])
     }
-    for (word, key, _) in parts.outcomes where word == .replies || word == .fails {
+    for (outcome, key, _) in parts.outcomes where outcome.excludes(.after) {
       report(
         .contradiction,
         "a step with \"after\" cannot tell of \"\(text(key))\", for it is done later",
@@ -250,36 +256,39 @@ extension ScenarioReader {
     }
   }
 
-  /// Refuses a `fails` beside `as`: a step that binds its answer, whatever it is, does not fail.
-  private mutating func refuseFails(_ parts: StepParts, beside binding: ID, of verb: Word) {
-    for (word, key, _) in parts.outcomes where word == .fails {
-      let name = parts[.as].map { text($0.value) } ?? ""
+  /// Refuses what cannot stand beside `as`, a `fails`: a step that binds its answer, whatever it is,
+  /// does not fail.
+  private mutating func refuseOutcomes(
+    of parts: StepParts, beside binding: (key: ID, value: ID), of verb: VerbDeclaration
+  ) {
+    for (outcome, key, _) in parts.outcomes where outcome.excludes(.as) {
       report(
         .contradiction,
-        verb == .spawn
-          ? "a step that is to fail binds no actor"
-          : "a step with \"as\" does not fail, for \"as\" binds an answer that is rejected too",
+        verb.isAnswered
+          ? "a step with \"as\" does not fail, for \"as\" binds an answer that is rejected too"
+          : "a step that is to fail binds no actor",
         at: span(key),
         help: [
-          verb == .spawn
-            ? "write it without \"as\""
-            : "write: expect: {\(name): {status: rejected, error: …}}, or drop the \"as\""
-        ], related: [.init(span(binding), "it is bound here")])
+          verb.isAnswered
+            ? "write: expect: {\(text(binding.value)): {status: rejected, error: …}}, or drop the \"as\""
+            : "write it without \"as\""
+        ], related: [.init(span(binding.key), "it is bound here")])
     }
   }
 
-  private func cure(for adverb: Word, with verb: Word) -> [String] {
-    switch (adverb, verb) {
-    case (.do, .if), (.do, .unless): ["write \"then\""]
-    case (.then, .for), (.then, .repeat), (.then, .every): ["write \"do\""]
-    case (.after, _) where place == .script: ["write an \"advance\" before the step"]
-    case (.after, _) where place.canWait: ["write a \"wait\" before the step"]
-    default: []
+  private func cure(for companion: Companion, with verb: VerbDeclaration) -> [String] {
+    if let meant = verb.companions.first(where: { $0.confusedWith == companion }) {
+      return ["write \"\(meant.key.rawValue)\""]
     }
+    guard companion == .after else { return [] }
+    if place == .script { return ["write an \"advance\" before the step"] }
+    return place.canWait ? ["write a \"wait\" before the step"] : []
   }
 
   /// The name that `as` binds; it is in sight behind the step and in its outcomes.
-  private mutating func bind(_ id: ID, of verb: Word, _ read: Verb?) -> Name? {
+  private mutating func bind(
+    _ id: ID, of verb: VerbDeclaration, _ read: Verb?
+  ) -> Name? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"as\"", takes: "a name", id)
       return nil
@@ -291,13 +300,13 @@ extension ScenarioReader {
       return nil
     }
     checkLocal(name, of: "\"as\"")
-    if verb == .spawn {
+    if verb.isAnswered {
+      locals.push(name.text, place.isScript ? .promise : .value)
+    } else {
       var kind = ""
       // In a body it is a reference, and no state.
       if place.isScript, case .life(.spawn(let name, _)) = read { kind = name.text }
       locals.push(name.text, .actor(kind))
-    } else {
-      locals.push(name.text, place.isScript ? .promise : .value)
     }
     return name
   }

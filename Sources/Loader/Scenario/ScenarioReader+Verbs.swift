@@ -3,9 +3,11 @@ import Values
 
 extension ScenarioReader {
   /// Reads what a verb takes; nil where it cannot be read or makes no sense here.
-  mutating func verb(_ word: Word, _ key: ID, _ value: ID, _ parts: StepParts) -> Verb? {
-    guard let verb = Grammar.shared.verb(word), makesSense(verb, key) else { return nil }
-    return verb.form.read(&self, StepSource(word: word, key: key, value: value, parts: parts))
+  mutating func verb(
+    _ verb: VerbDeclaration, _ key: ID, _ value: ID, _ parts: StepParts
+  ) -> Verb? {
+    guard makesSense(verb, key) else { return nil }
+    return verb.form.read(&self, StepSource(verb: verb, key: key, value: value, parts: parts))
   }
 
   /// Whether the verb can stand here at all; reports it where not.
@@ -102,8 +104,8 @@ extension ScenarioReader {
 
   mutating func condition(_ step: StepSource) -> Verb? {
     let formula = formula(step.value, of: step.what)
-    let then = step.parts[.then].map { steps($0.value, of: "\"then\"") }
-    let otherwise = step.parts[.else].map { steps($0.value, of: "\"else\"") }
+    let then = steps(.then, of: step)
+    let otherwise = steps(.else, of: step)
     if then == nil, step.parts[.do] == nil, !step.parts.isBroken {
       report(
         .missingKey, "\(step.what) needs the key \"then\"", at: span(step.key),
@@ -130,21 +132,28 @@ extension ScenarioReader {
           help: ["write: for: {\(entry.key.text): [a, b]}"])
       }
     }
-    guard let body = body(of: step) else { return nil }
-    let steps = with(locals: entries.map(\.key.text), as: .column) { $0.steps(body, of: "\"do\"") }
+    guard
+      let steps = with(locals: entries.map(\.key.text), as: .column, { $0.body(of: step) })
+    else { return nil }
     return entries.first.map { .control(.loop($0.key, $0.value, steps)) }
   }
 
   mutating func repetition(_ step: StepSource) -> Verb? {
     let times = count(step.value, of: step.what)
-    guard let body = body(of: step) else { return nil }
-    return .control(
-      .repetition(times, with(locals: [], as: .column) { $0.steps(body, of: "\"do\"") }))
+    return body(of: step).map { .control(.repetition(times, $0)) }
+  }
+
+  /// The steps behind a companion, where the verb has them stand.
+  mutating func steps(_ companion: Companion, of step: StepSource) -> [Step]? {
+    guard let part = step.parts[companion] else { return nil }
+    return with(step.verb.inner(companion, at: place)) {
+      $0.steps(part.value, of: "\"\(companion.rawValue)\"")
+    }
   }
 
   /// The steps that are done again and again.
-  private mutating func body(of step: StepSource) -> ID? {
-    if let body = step.parts[.do] { return body.value }
+  private mutating func body(of step: StepSource) -> [Step]? {
+    if let body = steps(.do, of: step) { return body }
     if !step.parts.isBroken {
       report(
         .missingKey, "\(step.what) needs the key \"do\"", at: span(step.key),
@@ -163,11 +172,7 @@ extension ScenarioReader {
         help: ["to do something once, in a turn of its own, write: after: 0s"])
     }
     let until = step.parts[.until].flatMap { formula($0.value, of: "\"until\"") }
-    guard let body = body(of: step) else { return nil }
-    let inner: Place =
-      place.isScript ? .within(.every) : place == .computation ? .tick : place
-    let steps = with(inner) { $0.steps(body, of: "\"do\"") }
-    return .time(.every(interval, steps, until: until))
+    return body(of: step).map { .time(.every(interval, $0, until: until)) }
   }
 
   // MARK: Results

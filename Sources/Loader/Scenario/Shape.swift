@@ -85,15 +85,7 @@ struct Shape {
 /// A step and what may be in it.
 extension Shape {
   static let verbs = WordSet(Grammar.shared.verbs.map(\.word))
-  /// What goes with a verb.
-  static let adverbs = WordSet(Companion.allCases.map(\.word))
-  static let outcomes: WordSet = [
-    .expect, .exactly, .assert, .emits, .runs, .states, .received, .calls, .replies, .presented,
-    .fails, .reports,
-  ]
-  /// The outcomes that may be a step of their own.
-  static let checks: WordSet = [.expect, .exactly, .assert]
-  static let step = Shape("a step", verbs.union(adverbs).union(outcomes))
+  static let step = Shape("a step", WordSet(Grammar.shared.stepKeys.map(\.word)))
 }
 
 extension [String] {

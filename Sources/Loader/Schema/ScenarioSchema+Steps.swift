@@ -15,42 +15,45 @@ extension ScenarioSchema {
   /// Which keys there are is said first, and of which types they are only where they can stand: to
   /// begin with, verbs; beside a verb, what goes with it. So editors offer no more than that.
   private func step(at place: Place) -> Schema {
-    let verbs = Grammar.shared.verbs.filter { $0.objection(at: place) == nil }.map(\.word)
-    let adverbs = Shape.adverbs.words.filter { adverb in
-      adverb == .note
-        || Grammar.shared.verbs(with: adverb).contains(where: verbs.contains)
-          && (adverb != .as || place != .within(.events))
+    let verbs = Grammar.shared.verbs.filter { $0.objection(at: place) == nil }
+    let companions = Companion.allCases.filter { companion in
+      verbs.contains { $0.takes(companion) } && (companion != .as || place != .within(.events))
     }
-    let outcomes = place == .script ? Shape.outcomes.words : []
-    let checks = outcomes.filter { Shape.checks.contains($0) }
-    let bare = Grammar.shared.verbs.filter { $0.form.bare != nil && verbs.contains($0.word) }
-      .map(\.word.rawValue)
+    let outcomes = place == .script ? Grammar.shared.outcomes : []
+    let checks = outcomes.filter(\.standsAlone)
+    let bare = verbs.filter { $0.form.bare != nil }.map(\.word.rawValue)
+    let keys =
+      verbs.map(StepKey.verb) + companions.map(StepKey.companion) + outcomes.map(StepKey.outcome)
+    let first = verbs.map(StepKey.verb) + checks.map(StepKey.outcome) + [.companion(.note)]
     return Schema("object", "string")
       .with("title", Shape.step.name)
       .with("allOf", [.reference("stepRules"), .reference("stepTypes")])
-      .appending(
-        ScenarioSchema.closed((verbs + adverbs + outcomes).map { ($0.rawValue, nil) })
-          .without("type")
-      )
+      .appending(ScenarioSchema.closed(keys.map { ($0.name, nil) }).without("type"))
       .with(
         pattern: "^(\(bare.joined(separator: "|")))$", "a step is a map with a verb: - verb: …"
       )
-      .with("if", .without(Shape.verbs.words))
-      .with("then", taking(verbs + checks + [.note], at: place))
+      .with("if", .without(Grammar.shared.verbs.map(\.word.rawValue)))
+      .with("then", taking(first, at: place))
       .appending(place == .script ? Schema().with("else", .reference("outcomes")) : Schema())
-      .ruled(verbs.filter { isOfThePlace($0, place) }.map { ($0.rawValue, beside($0, at: place)) })
+      .ruled(verbs.filter(\.isOfThePlace).map { ($0.word.rawValue, beside($0, at: place)) })
   }
 
-  private func taking(_ words: [Word], at place: Place) -> Schema {
-    Schema().with("properties", words.map { ($0.rawValue, taken(by: $0, at: place)) })
+  private func taking(_ keys: [StepKey], at place: Place) -> Schema {
+    Schema().with("properties", keys.map { ($0.name, taken(by: $0, at: place)) })
   }
 
-  /// What stands behind the word.
-  private func taken(by word: Word, at place: Place) -> Schema {
-    if let verb = Grammar.shared.verb(word) { return taken(by: verb, at: place) }
-    guard let companion = Companion(rawValue: word.rawValue), companion.holdsSteps else {
-      return .reference("step.\(word.rawValue)")
+  /// What stands behind the key.
+  private func taken(by key: StepKey, at place: Place) -> Schema {
+    switch key {
+    case .verb(let verb): taken(by: verb, at: place)
+    case .companion(let companion):
+      companion.holdsSteps ? held(by: companion, at: place) : .reference(companion.definition)
+    case .outcome(let outcome): .reference(outcome.definition)
     }
+  }
+
+  /// The steps behind a companion, which stand there.
+  private func held(by companion: Companion, at place: Place) -> Schema {
     let (text, example) = companion.text
     return ScenarioSchema.steps(place).described(text, example)
   }
@@ -63,42 +66,28 @@ extension ScenarioSchema {
       .described(verb.text, verb.example)
   }
 
-  /// Whether what goes with the verb is not the same at all places.
-  private func isOfThePlace(_ verb: Word, _ place: Place) -> Bool {
-    guard let form = Grammar.shared.verb(verb)?.form else { return false }
-    return form.inner != nil || !form.variants.isEmpty
-      || Word.adverbs(of: verb).contains { Companion(rawValue: $0.rawValue)?.holdsSteps == true }
-  }
-
   /// What a step takes that has a verb of which the place does not matter.
   private var types: Schema {
-    let verbs = Shape.verbs.words.filter { !isOfThePlace($0, .script) }
-    return Schema().ruled(verbs.map { ($0.rawValue, beside($0, at: .script)) })
+    let verbs = Grammar.shared.verbs.filter { !$0.isOfThePlace }
+    return Schema().ruled(verbs.map { ($0.word.rawValue, beside($0, at: .script)) })
   }
 
   /// What a step with that verb takes.
-  private func beside(_ verb: Word, at place: Place) -> Schema {
-    let adverbs = Word.adverbs(of: verb)
-    let late = adverbs.filter { isLate($0, of: verb, at: place) }
-    let answer: [Word] = place == .script && Grammar.shared.isAnswered(verb) ? [.replies] : []
-    let words = [verb] + adverbs.filter { !late.contains($0) } + answer
-    let step = taking(words, at: place)
-    return late.isEmpty ? step : step.with("allOf", late.map { later($0, of: verb, at: place) })
+  private func beside(_ verb: VerbDeclaration, at place: Place) -> Schema {
+    // Their steps are done later than their neighbours, and so stand at a place of their own.
+    let late = verb.companions.filter { $0.inner(place) != place }
+    let others = verb.companions.map(\.key).filter { key in !late.contains { $0.key == key } }
+    let answers = Grammar.shared.outcomes.filter {
+      $0.needsAnswer && verb.isAnswered && place == .script
+    }
+    let keys = [.verb(verb)] + others.map(StepKey.companion) + answers.map(StepKey.outcome)
+    let step = taking(keys, at: place)
+    return late.isEmpty ? step : step.with("allOf", late.map { later($0, at: place) })
   }
 
-  /// Whether the steps behind the adverb are done later than their neighbours, and so stand at a
-  /// place of their own: of `every`, and where a call fails.
-  private func isLate(_ adverb: Word, of verb: Word, at place: Place) -> Bool {
-    guard place.isScript || place == .computation else { return false }
-    return adverb == .do && verb == .every
-      || adverb == .else && Grammar.shared.isAnswered(verb) && place.isScript
-  }
-
-  private func later(_ adverb: Word, of verb: Word, at place: Place) -> Schema {
-    let inner: Place = place == .computation ? .tick : .within(verb == .every ? .every : .else)
-    let entry = Companion(rawValue: adverb.rawValue)?.text
-    let steps = ScenarioSchema.steps(inner).described(entry?.text ?? "", entry?.example)
-    return Schema().with("properties", [(name: adverb.rawValue, schema: steps)])
+  private func later(_ use: CompanionUse, at place: Place) -> Schema {
+    let steps = held(by: use.key, at: use.inner(place))
+    return Schema().with("properties", [(name: use.key.rawValue, schema: steps)])
   }
 
   // MARK: What goes together
@@ -106,60 +95,81 @@ extension ScenarioSchema {
   /// What goes with each verb, and that there is one.
   private var rules: Schema {
     var rules: [(name: String, schema: Schema)] = []
-    for verb in Shape.verbs.words {
-      var rule = Schema().with("propertyNames", companions(of: verb))
-      let needed = Grammar.shared.verb(verb)?.needed ?? []
-      if !needed.isEmpty { rule = rule.with("required", needed.map(\.rawValue)) }
-      rules.append((verb.rawValue, rule))
+    for verb in Grammar.shared.verbs {
+      var rule = Schema().with("propertyNames", company(of: verb))
+      let needed = verb.companions.filter(\.isNeeded)
+      if !needed.isEmpty { rule = rule.with("required", needed.map(\.key.rawValue)) }
+      rules.append((verb.word.rawValue, rule))
     }
-    let others = Shape.adverbs.union(Shape.outcomes).words
-    let alone: [Word] = [.note] + Shape.checks.words
-    for word in others where !alone.contains(word) {
-      let verbs = Grammar.shared.verbs(with: word)
+    let outcomes = Grammar.shared.outcomes
+    let others = Companion.allCases.map(\.rawValue) + outcomes.map(\.word.rawValue)
+    func needVerb(_ name: String, _ verbs: [VerbDeclaration] = []) {
+      let names = verbs.map(\.word.rawValue)
       let message =
-        "this goes with a verb"
-        + (verbs.isEmpty ? "" : ": " + verbs.map(\.rawValue).alternatives)
-      rules.append((word.rawValue, Schema().with("if", .keys(others)).with("then", .verb(message))))
+        "this goes with a verb" + (names.isEmpty ? "" : ": " + names.alternatives)
+      rules.append((name, Schema().with("if", .keys(others)).with("then", .verb(message))))
     }
-    let after = Schema("string").with(
-      pattern: "^(?!(as|replies|fails)$)",
-      "a step with after is done later, and has no result and no failure to tell of")
+    for companion in Companion.allCases where companion != .note {
+      needVerb(companion.rawValue, Grammar.shared.verbs(with: companion))
+    }
+    for outcome in outcomes where !outcome.standsAlone { needVerb(outcome.word.rawValue) }
     rules.append(
       (
-        "as",
-        .without([.fails]).saying(
+        Companion.as.rawValue,
+        .without(outcomes.filter { $0.excludes(.as) }.map(\.word.rawValue)).saying(
           "a step with as does not fail: as binds an answer that is rejected too")
       ))
-    rules.append(("after", Schema().with("propertyNames", after)))
+    let refused =
+      [Companion.as.rawValue] + outcomes.filter { $0.excludes(.after) }.map(\.word.rawValue)
+    let after = Schema("string").with(
+      pattern: "^(?!(\(refused.joined(separator: "|")))$)",
+      "a step with after is done later, and has no result and no failure to tell of")
+    rules.append((Companion.after.rawValue, Schema().with("propertyNames", after)))
     return Schema().ruled(rules)
-      .with("if", .keys([.note]))
+      .with("if", .keys([Companion.note.rawValue]))
       .with("then", .verb("a step needs a verb, such as set, send or expect"))
   }
 
   /// The keys that may stand beside a verb. Unknown ones are refused as such.
-  private func companions(of verb: Word) -> Schema {
-    let known = [verb] + Word.adverbs(of: verb)
-    let outcomes = Shape.outcomes.words.filter {
-      verb == .let || ($0 == .replies && !Grammar.shared.isAnswered(verb))
+  private func company(of verb: VerbDeclaration) -> Schema {
+    var refused: [String] = []
+    var outcomes: [String] = []
+    for (_, key) in Grammar.shared.stepKeys {
+      switch key {
+      case .verb(let other): if other.word != verb.word { refused.append(key.name) }
+      case .companion(let companion): if !verb.takes(companion) { refused.append(key.name) }
+      case .outcome(let outcome):
+        if !verb.hasOutcomes || outcome.needsAnswer && !verb.isAnswered {
+          outcomes.append(key.name)
+        }
+      }
     }
-    let foreign = Shape.verbs.union(Shape.adverbs).words.filter { !known.contains($0) } + outcomes
     return Schema("string").with(
-      pattern: "^(?!(\(foreign.map(\.rawValue).joined(separator: "|")))$)",
-      "this does not go with \(verb.rawValue)")
+      pattern: "^(?!(\((refused + outcomes).joined(separator: "|")))$)",
+      "this does not go with \(verb.word.rawValue)")
+  }
+}
+
+extension VerbDeclaration {
+  /// Whether what goes with it is not the same at all places.
+  fileprivate var isOfThePlace: Bool {
+    form.inner != nil || !form.variants.isEmpty || companions.contains(where: \.key.holdsSteps)
   }
 }
 
 extension Schema {
   /// Maps with no other keys than these.
-  fileprivate static func keys(_ words: [Word]) -> Schema {
-    let known = words.map(\.rawValue).joined(separator: "|")
+  fileprivate static func keys(_ names: [String]) -> Schema {
+    let known = names.joined(separator: "|")
     return Schema("object").with(
       "propertyNames", Schema("string").with("pattern", "^(\(known)|x-.*|<<)$"))
   }
 
   /// Maps with none of these keys.
-  static func without(_ words: [Word]) -> Schema {
-    let refused = words.map(\.rawValue).joined(separator: "|")
+  static func without(_ words: [Word]) -> Schema { without(words.map(\.rawValue)) }
+
+  fileprivate static func without(_ names: [String]) -> Schema {
+    let refused = names.joined(separator: "|")
     return Schema().with(
       "propertyNames", Schema("string").with("pattern", "^(?!(\(refused))$)"))
   }
@@ -167,13 +177,5 @@ extension Schema {
   /// Nothing: said where a step has no verb, of which one is named in the place of all.
   fileprivate static func verb(_ message: String) -> Schema {
     Schema.needing(.set).saying(message)
-  }
-}
-
-extension Word {
-  /// What may go with a verb.
-  static func adverbs(of verb: Word) -> [Word] {
-    let companions = Grammar.shared.verb(verb)?.companions ?? []
-    return Shape.adverbs.words.filter { $0 == .note || companions.contains($0) }
   }
 }

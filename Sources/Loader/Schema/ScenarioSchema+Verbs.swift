@@ -13,11 +13,11 @@ extension ScenarioSchema {
       let (text, example) = companion.text
       define(companion.definition, companion.takes.described(text, example))
     }
-    for word in Shape.outcomes.words {
-      define("step.\(word.rawValue)", ScenarioSchema.outcome(word).schema)
+    for outcome in Grammar.shared.outcomes {
+      define(outcome.definition, outcome.form.takes().described(outcome.text, outcome.example))
     }
-    let outcomes = Shape.outcomes.words.filter { $0 != .replies }.map {
-      (name: $0.rawValue, schema: Schema.reference("step.\($0.rawValue)"))
+    let outcomes = Grammar.shared.outcomes.filter { !$0.needsAnswer }.map {
+      (name: $0.word.rawValue, schema: Schema.reference($0.definition))
     }
     define("outcomes", Schema().with("properties", outcomes))
   }
@@ -41,4 +41,9 @@ extension VerbDeclaration {
 extension Companion {
   /// The name of the definition of what it takes.
   var definition: String { "step.\(rawValue)" }
+}
+
+extension OutcomeDeclaration {
+  /// The name of the definition of what it takes.
+  var definition: String { "step.\(word.rawValue)" }
 }

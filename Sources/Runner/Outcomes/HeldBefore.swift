@@ -84,13 +84,3 @@ public struct HeldBefore {
     }
   }
 }
-
-extension OutcomePlan {
-  /// Whether it can be asked at any time: it is not about what a step caused.
-  fileprivate var isAboutState: Bool {
-    switch kind {
-    case .values, .assert, .presented: true
-    default: false
-    }
-  }
-}

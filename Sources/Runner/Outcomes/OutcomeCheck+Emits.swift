@@ -82,7 +82,7 @@ extension OutcomeCheck {
     case .formula:
       guard let value = evaluated(datum) else { return nil }
       return channelled(DatumPlan(constant: value, at: datum.span), among: emitted)
-    default: return (nil, datum)
+    case .constant, .placeholder, .list, .map: return (nil, datum)
     }
   }
 
@@ -171,7 +171,7 @@ extension OutcomeCheck {
       case .map(let entries) where entries.count == 1: names.insert(entries[0].key)
       case .constant(.map(let map)) where map.count == 1:
         if case .string(let key) = map.keys[0] { names.insert(key) }
-      default: break
+      case .constant, .formula, .placeholder, .list, .map: break
       }
     }
     return names

@@ -18,7 +18,8 @@ extension OutcomeCheck {
     case .reactor(let index): part = world.names.part(reactor: index)
     case .store(let index): part = world.names.part(store: index)
     case .actor(let index): part = world.names.part(actor: index)
-    default: return
+    case .local, .cell, .computation, .service, .member, .reference, .emitted, .promise, .own, .now:
+      return
     }
     let cases = world.log.receipts[mark.receipts...].filter { $0.part == part }.map(\.action)
     let subject = "received by \(listing.name.text)"
@@ -107,7 +108,7 @@ extension OutcomeCheck {
     case .list: return datum.content
     case .constant(.list(let list)):
       return .list(list.elements.map { DatumPlan(constant: $0, at: datum.span) })
-    default: return nil
+    case .constant, .formula, .placeholder, .map: return nil
     }
   }
 

@@ -35,58 +35,43 @@ struct OutcomeCheck {
 
   /// The failures in the order of the file.
   mutating func run() -> [Failure] {
-    for outcome in step.outcomes {
-      switch outcome.kind {
-      case .values(let values, let whole):
-        for value in values { check(value.path, value.value, whole: whole, outcome) }
-      case .assert(let formulas): for formula in formulas { check(formula) }
-      default: break
-      }
-    }
-    for outcome in step.outcomes {
-      let before = failures.count
-      defer { code(failures.indices.dropFirst(before), outcome.kind.code) }
-      switch outcome.kind {
-      case .values, .assert: continue
-      case .received, .calls, .presented: rewritesLiterals = false
-      default: rewritesLiterals = true
-      }
-      switch outcome.kind {
-      case .values, .assert: break
-      case .emitsAll(let data): checkEmits(data, outcome)
-      case .emitsChannels(let entries): checkEmits(entries, outcome)
-      case .emitsWhole(let datum): checkEmits(whole: datum, outcome)
-      case .runs(let counts): for count in counts { check(count) }
-      case .states(let listings): for listing in listings { checkStates(listing) }
-      case .received(let listings): for listing in listings { checkReceived(listing) }
-      case .calls(let calls): for call in calls { checkCalls(call.method, call.values) }
-      case .replies(let datum): checkReply(datum, outcome)
-      case .presented(let listings): for listing in listings { checkPresented(listing) }
-      case .fails(let pattern): checkFails(pattern, outcome)
-      case .reports(let patterns): checkReports(patterns, outcome)
-      }
-    }
+    for outcome in step.outcomes where outcome.readsCells { check(outcome) }
+    for outcome in step.outcomes where !outcome.readsCells { check(outcome) }
     return failures.sorted { $0.span.start < $1.span.start }
-  }
-
-  /// Gives those of the failures about which no more is known the code of the outcome.
-  private mutating func code(_ indices: Range<Int>, _ code: ProblemCode) {
-    for index in indices where failures[index].code == Failure.Kind.outcome.code {
-      failures[index].code = code
-    }
   }
 
   /// Whether an outcome about the state of the world holds as it is.
   mutating func holds(_ outcome: OutcomePlan) -> Bool {
+    guard outcome.isAboutState else { return false }
     failures = []
+    check(outcome)
+    return failures.isEmpty
+  }
+
+  private mutating func check(_ outcome: OutcomePlan) {
+    let before = failures.count
+    rewritesLiterals = outcome.rewritesLiterals
     switch outcome.kind {
     case .values(let values, let whole):
       for value in values { check(value.path, value.value, whole: whole, outcome) }
     case .assert(let formulas): for formula in formulas { check(formula) }
+    case .emitsAll(let data): checkEmits(data, outcome)
+    case .emitsChannels(let entries): checkEmits(entries, outcome)
+    case .emitsWhole(let datum): checkEmits(whole: datum, outcome)
+    case .runs(let counts): for count in counts { check(count) }
+    case .states(let listings): for listing in listings { checkStates(listing) }
+    case .received(let listings): for listing in listings { checkReceived(listing) }
+    case .calls(let calls): for call in calls { checkCalls(call.method, call.values) }
+    case .replies(let datum): checkReply(datum, outcome)
     case .presented(let listings): for listing in listings { checkPresented(listing) }
-    default: return false
+    case .fails(let pattern): checkFails(pattern, outcome)
+    case .reports(let patterns): checkReports(patterns, outcome)
     }
-    return failures.isEmpty
+    // Those about which no more is known bear the code of the outcome.
+    for index in failures.indices.dropFirst(before)
+    where failures[index].code == Failure.Kind.outcome.code {
+      failures[index].code = outcome.code
+    }
   }
 
   // MARK: Values
@@ -231,7 +216,9 @@ struct OutcomeCheck {
     case .cell(let index): actual = runs.cellRuns[index] - mark.cellRuns[index]
     case .computation(let index):
       actual = runs.computationRuns[index] - mark.computationRuns[index]
-    default: preconditionFailure("\(count.name.text) does not run")
+    case .local, .reactor, .store, .service, .actor, .member, .reference, .emitted, .promise, .own,
+      .now:
+      preconditionFailure("\(count.name.text) does not run")
     }
     compare(.int(Int64(actual)), count.count, whole: true, subject: "runs of \(count.name.text)")
   }
@@ -340,23 +327,4 @@ extension Int {
 extension World {
   /// Reads for an outcome: in no computation's name.
   func peeking(_ body: () -> Resolution) -> Resolution { graph.nonreactive(body) }
-}
-
-extension OutcomePlan.Kind {
-  /// The code of what differs from an outcome.
-  fileprivate var code: ProblemCode {
-    switch self {
-    case .values: .valueMismatch
-    case .assert: .assertFalse
-    case .emitsAll, .emitsChannels, .emitsWhole: .emitsMismatch
-    case .runs: .runsMismatch
-    case .states: .statesMismatch
-    case .received: .receivedMismatch
-    case .calls: .callsMismatch
-    case .replies: .repliesMismatch
-    case .presented: .presentedMismatch
-    case .fails: .failsMismatch
-    case .reports: .reportsMismatch
-    }
-  }
 }

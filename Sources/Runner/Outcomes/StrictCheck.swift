@@ -99,31 +99,31 @@ struct StrictCheck {
 
   /// One line for each thing, in the order of the file: `price: 10 -> 20`.
   func unnamed() -> [String] {
-    let outcomes = StrictCheck.outcomes(of: step)
+    let named = StrictCheck.named(by: step)
     var lines: [String] = []
     for slot in touched {
       guard let old = before[slot], let new = world.observedValue(of: slot) else { continue }
       let name = world.observedName(of: slot)
       for change in StrictCheck.changes(old, new, path: [])
-      where !outcomes.contains(where: { names($0, slot, change.path) }) {
+      where !named.contains(where: { names($0, slot, change.path) }) {
         let place = ([name] + change.path).joined(separator: ".")
         let old = change.old?.brief ?? "nothing"
         lines.append("\(place): \(old) -> \(change.new?.brief ?? "nothing")")
       }
     }
-    return lines + shown(outcomes) + emissions(outcomes) + calls(outcomes)
+    return lines + shown(named) + emissions(named) + calls(named)
   }
 
-  private func shown(_ outcomes: [OutcomePlan]) -> [String] {
+  private func shown(_ named: [OutcomePlan.Naming]) -> [String] {
     touched.compactMap { slot in
       guard case .store(let index) = slot else { return nil }
       let (store, old) = (world.stores[index], before.presented[index])
       let new = store.shown.peek()
       let isSame =
         new.count == old.count && zip(new, old).allSatisfy { $0.isIdentical(to: $1) }
-      let isNamed = outcomes.contains { outcome in
-        guard case .presented(let listings) = outcome.kind else { return false }
-        return listings.contains { $0.part == .store(store.plan.index) }
+      let isNamed = named.contains { naming in
+        guard case .routes(let stores) = naming else { return false }
+        return stores.contains(.store(store.plan.index))
       }
       let routes = new.map { ($0.part(at: ["route"]) ?? .null).plainText }
       return isSame || isNamed
@@ -131,34 +131,31 @@ struct StrictCheck {
     }
   }
 
-  private func calls(_ outcomes: [OutcomePlan]) -> [String] {
+  private func calls(_ named: [OutcomePlan.Naming]) -> [String] {
     world.log.calls.filter { call in
-      !outcomes.contains { outcome in
-        switch outcome.kind {
-        case .calls(let calls):
-          calls.contains { $0.method.isSame(as: call.method) }
-        default: false
-        }
+      !named.contains { naming in
+        guard case .calls(let methods) = naming else { return false }
+        return methods.contains { $0.isSame(as: call.method) }
       }
     }.map { "\(world.name(of: $0.method)) called with \($0.arguments.brief)" }
   }
 
-  private func emissions(_ outcomes: [OutcomePlan]) -> [String] {
+  private func emissions(_ named: [OutcomePlan.Naming]) -> [String] {
     world.log.emissions.filter { emission in
-      !outcomes.contains { outcome in
-        switch outcome.kind {
-        case .emitsAll, .emitsWhole: true
-        case .emitsChannels(let entries):
-          entries.contains { Text.same($0.channel.text, emission.channel) }
-        default: false
+      !named.contains { naming in
+        switch naming {
+        case .allEmissions: true
+        case .emissions(let channels):
+          channels.contains { Text.same($0.text, emission.channel) }
+        case .values, .reads, .parts, .routes, .calls, .nothing: false
         }
       }
     }.map { "\($0.channel) emitted \($0.value.brief)" }
   }
 
-  /// Its own outcomes and those of the steps inside.
-  private static func outcomes(of step: StepPlan) -> [OutcomePlan] {
-    step.outcomes + step.inner.flatMap(outcomes)
+  /// By its own outcomes and those of the steps inside.
+  private static func named(by step: StepPlan) -> [OutcomePlan.Naming] {
+    step.outcomes.map(\.naming) + step.inner.flatMap(named)
   }
 
   /// The properties that differ, each by its whole path; lists and scalars are compared whole.
@@ -182,8 +179,8 @@ struct StrictCheck {
 
   /// Whether an outcome speaks of the property: by its path, by the keys of an expected map, or by
   /// reading it in an assertion.
-  private func names(_ outcome: OutcomePlan, _ slot: Slot, _ path: [String]) -> Bool {
-    switch outcome.kind {
+  private func names(_ naming: OutcomePlan.Naming, _ slot: Slot, _ path: [String]) -> Bool {
+    switch naming {
     case .values(let values, let whole):
       return values.contains { value in
         let named = value.path.properties
@@ -193,10 +190,9 @@ struct StrictCheck {
         guard path.starts(with: named) else { return false }
         return whole || StrictCheck.names(value.value, path.dropFirst(named.count))
       }
-    case .assert(let formulas): return formulas.contains { reads($0, slot, path) }
-    case .runs(let counts): return counts.contains { $0.slot.number == slot.number }
-    case .states(let listings): return listings.contains { $0.part == slot }
-    default: return false
+    case .reads(let formulas): return formulas.contains { reads($0, slot, path) }
+    case .parts(let parts): return parts.contains(slot)
+    case .routes, .emissions, .allEmissions, .calls, .nothing: return false
     }
   }
 
@@ -243,7 +239,7 @@ struct StrictCheck {
     case .constant(.map(let map)):
       guard let value = map[key] else { return false }
       return names(DatumPlan(constant: value, at: datum.span), path.dropFirst())
-    default: return true
+    case .constant, .formula, .placeholder, .list: return true
     }
   }
 }

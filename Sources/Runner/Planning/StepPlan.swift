@@ -23,17 +23,17 @@ extension StepPlan {
     if case .check = action { delay == nil } else { false }
   }
 
-  private var ownWatched: [Slot] {
-    outcomes.flatMap { outcome -> [Slot] in
-      switch outcome.kind {
-      case .states(let listings), .received(let listings): listings.map(\.part)
-      default: []
-      }
-    }
-  }
-
   /// The parts of which its outcomes, and those inside, look at the states or at what was received.
-  var watched: [Slot] { ownWatched + inner.flatMap(\.watched) }
+  var watched: [Slot] { outcomes.flatMap(\.watched) + inner.flatMap(\.watched) }
+
+  /// Whether an outcome asks how often something ran.
+  var countsRuns: Bool { outcomes.contains(where: \.countsRuns) }
+
+  /// Whether an outcome tells of the error with which the event fails.
+  var expectsError: Bool { outcomes.contains(where: \.expectsError) }
+
+  /// Whether an outcome tells of the errors that are reported along the way.
+  var expectsReports: Bool { outcomes.contains(where: \.expectsReports) }
 
   /// What is done where the answer that it waits for is a rejection.
   var otherwise: [StepPlan]? {
@@ -95,47 +95,4 @@ final class ComputationPlan {
   }
 
   var name: String { declaration.name.text }
-}
-
-/// An outcome with its names and formulas resolved.
-struct OutcomePlan {
-  enum Kind {
-    case values([(path: PathPlan, value: DatumPlan)], whole: Bool)
-    case assert([FormulaPlan])
-    case emitsAll([DatumPlan])
-    case emitsChannels([(channel: Name, value: DatumPlan)])
-    case emitsWhole(DatumPlan)
-    case runs([(name: Name, slot: Slot, count: DatumPlan)])
-    case states([Listing])
-    case received([Listing])
-    case calls([(method: MethodPlan, values: DatumPlan)])
-    case replies(DatumPlan)
-    case presented([Listing])
-    case fails(PatternPlan)
-    case reports([PatternPlan])
-  }
-
-  /// What a reactor or store is expected to have given.
-  struct Listing {
-    let name: Name
-    /// A reactor or a store.
-    let part: Slot
-    let values: DatumPlan
-  }
-
-  let kind: Kind
-  let outcome: Scenarios.Outcome
-}
-
-/// A text to be found in another.
-struct PatternPlan {
-  let text: DatumPlan
-  let isRegularExpression: Bool
-}
-
-extension StepPlan {
-  /// Whether an outcome asks how often something ran.
-  var countsRuns: Bool {
-    outcomes.contains { if case .runs = $0.kind { true } else { false } }
-  }
 }

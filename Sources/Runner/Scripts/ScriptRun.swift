@@ -224,18 +224,18 @@ final class ScriptRun {
   private func run(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
     if !step.outcomes.isEmpty { heldBefore?.look(at: step, world, frame) }
     let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
-    let fails = step.outcomes.first { if case .fails = $0.kind { true } else { false } }
+    let expectsError = step.expectsError
     let mark = world.trail.begin(
       .step(step.step.keyword.text, step.step.span, event: step.step.event))
     defer { world.trail.end(mark) }
     if let note = step.step.note { world.trail.add(.note(Untrusted(note))) }
-    let error = try runVerb(step, isExpected: isExpected || fails != nil)
+    let error = try runVerb(step, isExpected: isExpected || expectsError)
     // A rejection has been told where it happened.
     if let error, error !== world.rejection {
       world.trail.record(.threw(Untrusted(error.text)))
     }
     observe?(error)
-    if let error, fails == nil || error.kind == .budget {
+    if let error, !expectsError || error.kind == .budget {
       if isExpected, error.kind != .budget { return error }
       throw stop(error, "the step failed", step: step)
     }
@@ -437,10 +437,7 @@ final class ScriptRun {
   /// An error that nobody expected may be why a step's outcomes differ. A step that tells of reports
   /// has said so itself.
   private func unexpectedReport(_ step: StepPlan, since mark: StepLog.Mark) -> [Failure] {
-    let tellsOfReports = step.outcomes.contains { outcome in
-      if case .reports = outcome.kind { true } else { false }
-    }
-    guard !tellsOfReports,
+    guard !step.expectsReports,
       let report = world.log.reports[mark.reports...].first(where: { !$0.isExpected })
     else { return [] }
     let context = "an error was reported that nobody expected"

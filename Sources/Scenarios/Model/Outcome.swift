@@ -60,3 +60,66 @@ public struct Outcome: Sendable {
     self.span = span
   }
 }
+
+extension Outcome {
+  /// What an outcome says: the coarse view, for whoever looks at a whole file and not at single
+  /// steps.
+  public enum Claim: Sendable {
+    /// What paths hold.
+    case holds([Assignment])
+    case isTrue([Formula])
+    case fails
+    /// So many errors are reported.
+    case reports(Int)
+    case received([Datum.Entry])
+    case called([Verb.Method])
+    /// Nothing that concerns more than its own step.
+    case nothing
+  }
+
+  public var claim: Claim {
+    switch kind {
+    case .expect(let assignments), .exactly(let assignments): .holds(assignments)
+    case .assert(let formulas): .isTrue(formulas)
+    case .received(let entries): .received(entries)
+    case .calls(let calls): .called(calls.map(\.method))
+    case .fails: .fails
+    case .reports(let patterns): .reports(patterns.count)
+    case .emits, .runs, .states, .replies, .presented: .nothing
+    }
+  }
+}
+
+extension Outcome {
+  /// What the outcome is made of. Channels that it names are none that it emits to.
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    switch kind {
+    case .expect(let assignments), .exactly(let assignments):
+      for assignment in assignments {
+        visit(.read(assignment.path))
+        visit(.datum(assignment.value))
+      }
+    case .assert(let formulas): for formula in formulas { visit(.formula(formula)) }
+    case .emits(.all(let data)): for datum in data { visit(.datum(datum)) }
+    case .emits(.channels(let entries)): for entry in entries { visit(.datum(entry.value)) }
+    case .emits(.whole(let datum)), .replies(let datum): visit(.datum(datum))
+    case .runs(let entries), .states(let entries), .received(let entries),
+      .presented(let entries):
+      for entry in entries {
+        visit(.read(Path(root: entry.key.text, span: entry.key.span)))
+        visit(.datum(entry.value))
+      }
+    case .calls(let calls): for call in calls { visit(.datum(call.arguments)) }
+    case .fails(let pattern): pattern.eachPiece(visit)
+    case .reports(let patterns): for pattern in patterns { pattern.eachPiece(visit) }
+    }
+  }
+}
+
+extension Outcome.TextPattern {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    switch self {
+    case .contains(let datum), .matches(let datum): visit(.datum(datum))
+    }
+  }
+}

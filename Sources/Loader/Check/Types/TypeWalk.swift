@@ -232,19 +232,16 @@ struct TypeWalk {
   }
 
   private mutating func visit(_ outcome: Scenarios.Outcome) {
-    if case .assert(let formulas) = outcome.kind {
-      for formula in formulas { use(formula, .bool("an assertion")) }
-      return
-    }
-    outcome.eachPiece { visit($0) }
-    switch outcome.kind {
-    case .expect(let assignments), .exactly(let assignments):
+    switch outcome.claim {
+    case .isTrue(let formulas): for formula in formulas { use(formula, .bool("an assertion")) }
+    case .holds(let assignments):
+      outcome.eachPiece { visit($0) }
       for path in assignments.map(\.path) where !isForgiven && !path.properties.isEmpty {
         if let variable = variable(path.root) {
           graph.add(TypeGraph.Read(path: path, variable: variable))
         }
       }
-    default: break
+    case .fails, .reports, .received, .called, .nothing: outcome.eachPiece { visit($0) }
     }
   }
 
@@ -284,9 +281,9 @@ struct TypeWalk {
 extension Step {
   fileprivate var expectsFailure: Bool {
     outcomes.contains { outcome in
-      switch outcome.kind {
+      switch outcome.claim {
       case .fails, .reports: true
-      default: false
+      case .holds, .isTrue, .received, .called, .nothing: false
       }
     }
   }

@@ -13,13 +13,13 @@ enum ControlWord: String, VerbWord {
           .addressed(
             Schema("string", "array", "object").with(
               pattern: "^=", "a list, a map or a formula"))
-        ) { reader, step in reader.loop(step) }, with: [.do], needing: [.do], isEvent: true,
+        ) { reader, step in reader.loop(step) }, with: [.body], isEvent: true,
         "Does steps for each element of a list, or key of a map.",
         "for: {x: [1, 2]}\ndo: [{set: {price: = x}}]")
     case .repeat:
       verb(
-        Form(.count) { reader, step in reader.repetition(step) }, with: [.do], needing: [.do],
-        isEvent: true, "Does steps so many times.",
+        Form(.count) { reader, step in reader.repetition(step) }, with: [.body], isEvent: true,
+        "Does steps so many times.",
         "repeat: 3\ndo: [{send: {counter: increment}}]")
     case .batch:
       verb(
@@ -30,14 +30,15 @@ enum ControlWord: String, VerbWord {
       verb(
         Form(.filled().with("propertyNames", .reference("name"))) { reader, step in
           .control(.bind(reader.bindings(step.value, of: step.what, inSight: true)))
-        }, "Binds names for the steps behind it, evaluated at once.", "let: {before: = total}")
+        }, hasOutcomes: false, "Binds names for the steps behind it, evaluated at once.",
+        "let: {before: = total}")
     }
   }
 
   private func condition(_ expected: String) -> VerbDeclaration {
     verb(
-      Form(.formula) { reader, step in reader.condition(step) }, with: [.then, .else],
-      needing: [.then], isEvent: true,
+      Form(.formula) { reader, step in reader.condition(step) }, with: [.then, .otherwise],
+      isEvent: true,
       "Does the steps of `then` where the formula is \(expected), else those of `else`.",
       "\(rawValue): price > 5\nthen: [{emit: {log: dear}}]")
   }

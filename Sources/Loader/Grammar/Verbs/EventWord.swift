@@ -21,19 +21,19 @@ enum EventWord: String, VerbWord {
         "Sends a message to an actor; nobody waits.", "tell: {session: Logout}")
     case .ask:
       verb(
-        Form(.addressed(.aCase)) { reader, step in reader.ask(step.value, step.parts) },
+        Form(.addressed(.aCase)) { reader, step in reader.ask(step) },
         at: Standing(
           .init(
             .instant, "cannot stand in steps that are done at once",
             "to send a message without waiting, write: tell")),
-        with: [.else, .timeout, .as, .after], isAnswered: true, isEvent: true,
+        with: [.rejected, .timeout, .binding, .after], isAnswered: true, isEvent: true,
         "Sends a message to an actor and promises its answer. A body waits for it.",
         "ask: {session: {Login: {email: a@b.c}}}\nas: login")
     case .call:
       verb(
-        .method { reader, step in reader.call(step.value, step.parts) },
+        .method { reader, step in reader.call(step) },
         at: Standing(.init(.cancellation, "cannot stand in steps that are done at once")),
-        with: [.else, .timeout, .as, .after], isAnswered: true, isEvent: true,
+        with: [.rejected, .timeout, .binding, .after], isAnswered: true, isEvent: true,
         "Calls a method of a service. A body waits for the answer.",
         "call: {github.search: swift}\nas: repos")
     case .present:

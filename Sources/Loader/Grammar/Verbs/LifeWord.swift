@@ -10,7 +10,7 @@ enum LifeWord: String, VerbWord {
         Form(Schema("object", "string").with("minProperties", 1).with("maxProperties", 1)) {
           reader, step in
           reader.spawn(step.value)
-        }, with: [.as], isEvent: true, "Makes a new actor of that kind.",
+        }, with: [.binding], isEvent: true, "Makes a new actor of that kind.",
         "spawn: {worker: {size: 1}}\nas: helper")
     case .watch:
       verb(

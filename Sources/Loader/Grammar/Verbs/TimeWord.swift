@@ -17,7 +17,7 @@ enum TimeWord: String, VerbWord {
       verb(
         Form(.duration) { reader, step in reader.every(step) },
         at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
-        with: [.do, .until], needing: [.do],
+        with: [.ticks, .until],
         "Does steps again and again, first after one interval.",
         "every: 1s\ndo: [{emit: {clock: tick}}]")
     }

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Loader
+
+/// What is declared of the keys of a step.
+struct GrammarTests {
+  @Test func everyKeyOfAStepIsDeclaredOnce() {
+    let keys = Grammar.shared.stepKeys.map(\.key.name)
+    let companions = Companion.allCases.map(\.rawValue)
+    let outcomes = OutcomeWord.allCases.map(\.rawValue)
+    #expect(keys.count == Grammar.shared.verbs.count + companions.count + outcomes.count)
+    #expect(keys.filter(companions.contains) == companions)
+    #expect(keys.filter(outcomes.contains) == outcomes)
+  }
+
+  @Test func onlyStepsStandElsewhereThanTheirVerb() {
+    for verb in Grammar.shared.verbs {
+      for use in verb.companions where !use.key.holdsSteps {
+        for place in ScenarioSchema.places {
+          #expect(use.inner(place) == place, "\(use.key) of \(verb.word)")
+        }
+      }
+    }
+  }
+
+  @Test func whatIsConfusedWithACompanionIsNoneOfTheVerb() {
+    for verb in Grammar.shared.verbs {
+      for other in verb.companions.compactMap(\.confusedWith) {
+        #expect(!verb.takes(other), "\(other) of \(verb.word)")
+      }
+    }
+  }
+
+  @Test func anOutcomeThatNeedsAnAnswerFindsVerbsThatGiveOne() {
+    #expect(Grammar.shared.outcomes.filter(\.needsAnswer).map(\.word) == [.replies])
+    let answered = Grammar.shared.verbs.filter(\.isAnswered)
+    #expect(!answered.isEmpty)
+    for verb in answered { #expect(verb.takes(.as) && verb.hasOutcomes, "\(verb.word)") }
+  }
+}
