@@ -178,7 +178,7 @@ extension ScenarioReader {
     _ message: Name, _ id: ID, _ onCancel: inout [Step]
   ) -> ActorDeclaration.Reaction.Kind? {
     let all = document.entries(id)
-    if let first = all.first, let word = word(first), !Shape.reaction.words.contains(word),
+    if let first = all.first, let word = word(first), !MapName.reaction.words.contains(word),
       Shape.verbs.contains(word)
     {
       reportType(

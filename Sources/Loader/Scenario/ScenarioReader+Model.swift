@@ -67,8 +67,8 @@ extension ScenarioReader {
     let foreign = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
       let word = word(all[$0])
       let text = text(all[$0])
-      return !(word.map(Shape.cell.words.contains) ?? false) && !text.hasPrefix("x-")
-        && nearest(to: text, among: Shape.cell.words.words.map(\.rawValue)) == nil
+      return !(word.map(MapName.cell.words.contains) ?? false) && !text.hasPrefix("x-")
+        && nearest(to: text, among: MapName.cell.words.words.map(\.rawValue)) == nil
     }
     guard let foreign else { return entries(map, as: .cell) }
     let own = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
@@ -162,14 +162,14 @@ extension ScenarioReader {
       return computation
     }
     let known = entries(target, as: .computation)
-    fill(&computation, known, target, shape: .computation)
+    fill(&computation, known, target, in: .computation)
     return computation
   }
 
   /// What `run`, `onError` and `autostart` say.
   private mutating func fill(
     _ computation: inout ComputationDeclaration, _ known: [(word: Word, key: ID, value: ID)],
-    _ map: ID, shape: Shape
+    _ id: ID, in map: MapName
   ) {
     var hasBody = false
     for (word, _, value) in known {
@@ -185,7 +185,7 @@ extension ScenarioReader {
       default: break
       }
     }
-    if !hasBody { reportMissing(.run, in: map, shape, help: ["write: run: [{emit: = …}]"]) }
+    if !hasBody { reportMissing(.run, in: id, map, help: ["write: run: [{emit: = …}]"]) }
   }
 
   /// A formula, whose value is emitted, or a list of steps.
@@ -228,7 +228,7 @@ extension ScenarioReader {
     var computation = ComputationDeclaration(
       name: name(naming), body: .steps([]), span: document.span(target))
     _ = text(naming, of: "\"name\"")
-    fill(&computation, known, target, shape: .autorun)
+    fill(&computation, known, target, in: .autorun)
     return computation
   }
 }

@@ -80,7 +80,7 @@ extension ScenarioReader {
   private func isLongAction(_ map: ID) -> Bool {
     let all = document.entries(map)
     return stride(from: all.startIndex, to: all.endIndex, by: 2).contains {
-      word(all[$0]).map(Shape.action.words.contains) == true
+      word(all[$0]).map(MapName.action.words.contains) == true
     }
   }
 

@@ -34,7 +34,8 @@ extension ScenarioReader {
     defer { leave(id) }
     guard document[target].kind == .map else {
       let isKnown =
-        document[target].kind == .scalar && word(target).map(Shape.operators.words.contains) == true
+        document[target].kind == .scalar
+        && word(target).map(MapName.operators.words.contains) == true
       reportType(
         "an operator", takes: "a map of its name and what it takes", id,
         help: isKnown ? ["write: {\(text(target)): …}"] : [])

@@ -51,7 +51,7 @@ extension ScenarioSchema {
   private func merge(onStates: Bool) -> Schema {
     let from = Entry(.from, .path, "The cell or state that is followed.")
     if onStates {
-      return ScenarioSchema.closed([(name: "from", schema: from.schema)], needs: [.from])
+      return ScenarioSchema.closed([(name: "from", schema: from.schema)], needs: ["from"])
     }
     return ScenarioSchema.map(
       .merge,

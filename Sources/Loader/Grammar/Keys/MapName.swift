@@ -1,0 +1,112 @@
+/// The kinds of maps of the language.
+enum MapName: Int, CaseIterable, Sendable {
+  case file, settings, scenario
+  case cell, computation
+  case reactor, action, transform, operators
+  case store, parcel, parcelUse, middleware, route
+  case actor, mailbox, reaction, supervision
+  case service, method
+  case step, exploration
+  case autorun, pattern, merge, provider, backoff, disturbance, putOff, faults, reply
+
+  /// `a scenario`, for messages.
+  var title: String {
+    switch self {
+    case .file: "a file"
+    case .settings: "the settings"
+    case .scenario: "a scenario"
+    case .cell: "a cell"
+    case .computation: "a computation"
+    case .reactor: "a reactor"
+    case .action: "an action"
+    case .transform: "a transform"
+    case .operators: "an operator"
+    case .store: "a store"
+    case .parcel: "a parcel"
+    case .parcelUse: "the use of a parcel"
+    case .middleware: "a middleware"
+    case .route: "a route"
+    case .actor: "an actor"
+    case .mailbox: "a mailbox"
+    case .reaction: "a reaction"
+    case .supervision: "a supervision"
+    case .service: "a service"
+    case .method: "a method"
+    case .step: Shape.step.name
+    case .exploration: "an exploration"
+    case .autorun: "an autorun"
+    case .pattern: "an expected error"
+    case .merge: "a merge"
+    case .provider: "a provider"
+    case .backoff: "a backoff"
+    case .disturbance: "a fault between two actors"
+    case .putOff: "a delay"
+    case .faults: "a map of faults"
+    case .reply: "a reply"
+    }
+  }
+
+  /// Whether it is told as the place of a key that stands elsewhere.
+  private var isHome: Bool {
+    switch self {
+    case .file, .settings, .scenario, .cell, .computation, .reactor, .action, .transform,
+      .operators, .store, .parcel, .parcelUse, .middleware, .route, .actor, .mailbox, .reaction,
+      .supervision, .service, .method, .step, .exploration:
+      true
+    case .autorun, .pattern, .merge, .provider, .backoff, .disturbance, .putOff, .faults, .reply:
+      false
+    }
+  }
+
+  /// The keys that such a map may have.
+  var words: WordSet { MapName.all[rawValue] }
+
+  /// Where a key may stand, for one that stands at the wrong place.
+  static func homes(of word: Word) -> [MapName] {
+    allCases.filter { $0.isHome && $0.words.contains(word) }
+  }
+
+  private static let all = allCases.map(\.keys)
+
+  private var keys: WordSet {
+    switch self {
+    case .file: FileKey.keys.words
+    case .settings: SettingsKey.keys.words
+    case .scenario: ScenarioKey.keys.words
+    case .cell: [.value, .formula, .nonreactive, .reactive, .readonly, .open, .cutoff]
+    case .computation: [.autostart, .run, .onError]
+    case .reactor: [.state, .open, .mutate, .reduce, .transform, .pulse]
+    case .action: [.run, .latest, .until]
+    case .transform: [.action, .mutation, .state]
+    case .operators:
+      [.map, .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .merge, .tap]
+    case .store: [.state, .open, .middleware, .reducers, .routes, .parcels]
+    case .parcel:
+      [.focus, .prefix, .optional, .state, .open, .middleware, .reducers, .routes, .parcels]
+    case .parcelUse: [.parcel, .focus, .prefix, .optional]
+    case .middleware: [.on]
+    case .route: [.screen, .modal]
+    case .actor:
+      [
+        .provider, .router, .mailbox, .state, .open, .setup, .on, .behaviors, .supervision,
+        .children,
+      ]
+    case .mailbox: [.limit, .overflow]
+    case .reaction: [.do, .result, .future, .onCancel]
+    case .supervision: [.strategy, .restarts, .within, .backoff]
+    case .service: [.provides, .state, .open, .methods]
+    case .method: [.replies]
+    case .step: Shape.step.words
+    case .exploration: ExplorationKey.keys.words
+    case .autorun: [.name, .run, .onError]
+    case .pattern: [.matches]
+    case .merge: [.from, .as]
+    case .provider: [.pool]
+    case .backoff: [.min, .max]
+    case .disturbance: [.from, .to]
+    case .putOff: [.from, .to, .by]
+    case .faults: FaultKey.keys.words
+    case .reply: [.return, .fail]
+    }
+  }
+}
