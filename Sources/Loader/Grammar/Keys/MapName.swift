@@ -73,8 +73,8 @@ enum MapName: Int, CaseIterable, Sendable {
     case .file: FileKey.keys.words
     case .settings: SettingsKey.keys.words
     case .scenario: ScenarioKey.keys.words
-    case .cell: [.value, .formula, .nonreactive, .reactive, .readonly, .open, .cutoff]
-    case .computation: [.autostart, .run, .onError]
+    case .cell: CellKey.keys.words
+    case .computation: ComputationKey.keys.words
     case .reactor: [.state, .open, .mutate, .reduce, .transform, .pulse]
     case .action: [.run, .latest, .until]
     case .transform: [.action, .mutation, .state]
@@ -98,7 +98,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .method: [.replies]
     case .step: Shape.step.words
     case .exploration: ExplorationKey.keys.words
-    case .autorun: [.name, .run, .onError]
+    case .autorun: AutorunKey.keys.words
     case .pattern: [.matches]
     case .merge: [.from, .as]
     case .provider: [.pool]
