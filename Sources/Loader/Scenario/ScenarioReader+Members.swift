@@ -60,6 +60,15 @@ extension ScenarioReader {
   }
 
   /// The known entries of a part; where others are refused, it may have names that are not known.
+  mutating func entries<Key: MapKey>(
+    _ id: ID, as keys: Key.Type, of part: Name
+  ) -> [(word: Key, key: ID, value: ID)] {
+    let total = problems.total
+    defer { if problems.total > total { unsure.insert(part.text) } }
+    return entries(id, as: keys)
+  }
+
+  /// The same where the keys are words.
   mutating func entries(
     _ id: ID, as map: MapName, of part: Name
   ) -> [(word: Word, key: ID, value: ID)] {

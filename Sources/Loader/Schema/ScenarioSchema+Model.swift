@@ -4,7 +4,7 @@ extension ScenarioSchema {
     define("cell", cell)
     define("longCell", longCell)
     define("computation", computation)
-    define("reactor", reactor)
+    define("reactor", ScenarioSchema.map(of: ReactorKey.self))
     define("action", action)
     define("reducer", ScenarioSchema.reducer)
     defineOperators()
@@ -71,63 +71,18 @@ extension ScenarioSchema {
 
   // MARK: Reactors
 
-  /// Beside the `state` of a reactor, store, actor or service.
+  /// Beside the `state` of a store, actor or service.
   static var openState: Entry {
-    Entry(
-      .open, .flag,
-      "Whether the state may have other properties than it starts with, at any depth. "
-        + "`false` unless given.")
-  }
-
-  private var reactor: Schema {
-    ScenarioSchema.map(
-      .reactor,
-      [
-        Entry(.state, .record, "The state to start from.", "state: {repos: [], loading: false}"),
-        ScenarioSchema.openState,
-        Entry(
-          .mutate, .map(to: .reference("action"), orNothing: true),
-          "Each action and the steps that it sets off, with `action` and `state`. Without it, "
-            + "actions are mutations.",
-          "mutate:\n  update:\n    - mutation: {setLoading: true}"),
-        Entry(
-          .reduce, .map(to: .reference("reducer"), orNothing: true).with("propertyNames", noStar),
-          "Each mutation and what becomes of the state, with `mutation` and `state`: a map assigns "
-            + "the paths that it names, anything else is the whole new state.",
-          "reduce:\n  setLoading: {loading: = mutation}"),
-        Entry(
-          .transform, .whole("transform"),
-          "Operators that actions, mutations and states go through."),
-        Entry(
-          .pulse, .names,
-          "Properties that count as changed whenever they are assigned, even to an equal value.",
-          "pulse: [alert]"),
-      ])
+    let open = KeyDeclaration.openState
+    return Entry(.open, open.takes(), open.text)
   }
 
   private var action: Schema {
-    ScenarioSchema.steps(
-      .reactor,
-      or: ScenarioSchema.map(
-        .action,
-        [
-          Entry(.run, ScenarioSchema.steps(.reactor), "The steps that the action sets off."),
-          Entry(
-            .latest, .flag,
-            "Whether an action cancels the steps that an earlier one of its name set off."),
-          Entry(
-            .until, .names, "The actions that cancel the steps the moment they are sent.",
-            "until: [stop]"),
-        ], needs: [.run]))
+    ScenarioSchema.steps(.reactor, or: ScenarioSchema.map(of: ActionKey.self))
   }
 
   /// What becomes of the state.
   static let reducer = Schema.record.with("propertyNames", .reference("path"))
-
-  /// Names of actions that reducers have.
-  var noStar: Schema {
-    Schema("string").with(pattern: "^(?!\\*$)", "only a middleware sees every action")
-  }
 }
 
 extension ScenarioReader.Place {

@@ -1,65 +1,14 @@
 /// The operators of reactors; stores, parcels and services.
 extension ScenarioSchema {
   mutating func defineOperators() {
-    define("transform", transform)
+    define("transform", ScenarioSchema.map(of: TransformKey.self))
     define("operatorOnCases", operation(onStates: false))
     define("operatorOnStates", operation(onStates: true))
   }
 
-  private var transform: Schema {
-    let cases = Schema.list(.reference("operatorOnCases"))
-    return ScenarioSchema.map(
-      .transform,
-      [
-        Entry(
-          .action, cases, "What actions go through before they are at work; `it` is the action.",
-          "action: [{debounce: 300ms}]"),
-        Entry(.mutation, cases, "What mutations go through before they are reduced."),
-        Entry(
-          .state, .list(.reference("operatorOnStates")),
-          "What states go through before anyone sees them."),
-      ])
-  }
-
   private func operation(onStates: Bool) -> Schema {
-    ScenarioSchema.map(
-      .operators,
-      [
-        Entry(
-          .map, onStates ? .value : .aCase, "What each element becomes; `it` is the element.",
-          onStates ? "map: = it" : "map: {search: '= it.search.trim()'}"),
-        Entry(.filter, .formula, "Which elements go on.", "filter: it != \"\""),
-        Entry(
-          .distinct, .yes,
-          "Elements that equal the one before them are left out."),
-        Entry(
-          .debounce, .duration, "An element goes on when none has followed for so long.",
-          "debounce: 300ms"),
-        Entry(
-          .throttle, .duration, "After an element none goes on for so long.", "throttle: 300ms"),
-        Entry(.delay, .duration, "Each element goes on so much later.", "delay: 1s"),
-        Entry(.take, .count, "Only so many elements go on.", "take: 1"),
-        Entry(.skip, .count, "The first so many elements are left out.", "skip: 1"),
-        Entry(
-          .merge, merge(onStates: onStates), "Each change of a cell or a state becomes an element.",
-          onStates ? "merge: {from: cell}" : "merge: {from: cell, as: setValue}"),
-        Entry(.tap, ScenarioSchema.steps(.tap), "Steps that are done for each element."),
-      ]
-    ).with("minProperties", 1).with("maxProperties", 1)
-  }
-
-  private func merge(onStates: Bool) -> Schema {
-    let from = Entry(.from, .path, "The cell or state that is followed.")
-    if onStates {
-      return ScenarioSchema.closed([(name: "from", schema: from.schema)], needs: ["from"])
-    }
-    return ScenarioSchema.map(
-      .merge,
-      [
-        from,
-        Entry(.as, .name, "The action or mutation whose payload the value becomes."),
-      ],
-      needs: [.from, .as])
+    ScenarioSchema.map(of: OperatorKey.self) { $0.declaration(onStates: onStates) }
+      .with("minProperties", 1).with("maxProperties", 1)
   }
 
   // MARK: Stores and parcels
@@ -100,7 +49,7 @@ extension ScenarioSchema {
         "middleware:\n  - on:\n      buy: [{emit: {log: = action}}]"),
       Entry(
         .reducers,
-        .map(to: .reference("reducer"), orNothing: true).with("propertyNames", noStar),
+        .reducers,
         "Each action and what becomes of the state, with `action` and `state`: a map assigns the "
           + "paths that it names, anything else is the whole new state.",
         "reducers:\n  add: {items: '= state.items + [action]'}"),

@@ -75,11 +75,10 @@ enum MapName: Int, CaseIterable, Sendable {
     case .scenario: ScenarioKey.keys.words
     case .cell: CellKey.keys.words
     case .computation: ComputationKey.keys.words
-    case .reactor: [.state, .open, .mutate, .reduce, .transform, .pulse]
-    case .action: [.run, .latest, .until]
-    case .transform: [.action, .mutation, .state]
-    case .operators:
-      [.map, .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .merge, .tap]
+    case .reactor: ReactorKey.keys.words
+    case .action: ActionKey.keys.words
+    case .transform: TransformKey.keys.words
+    case .operators: OperatorKey.keys.words
     case .store: [.state, .open, .middleware, .reducers, .routes, .parcels]
     case .parcel:
       [.focus, .prefix, .optional, .state, .open, .middleware, .reducers, .routes, .parcels]
@@ -100,7 +99,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .exploration: ExplorationKey.keys.words
     case .autorun: AutorunKey.keys.words
     case .pattern: [.matches]
-    case .merge: [.from, .as]
+    case .merge: MergeKey.keys.words
     case .provider: [.pool]
     case .backoff: [.min, .max]
     case .disturbance: [.from, .to]
