@@ -14,95 +14,15 @@ extension ScenarioSchema {
   // MARK: Stores and parcels
 
   mutating func defineStores() {
-    define("store", ScenarioSchema.map(.store, storeEntries + [state, ScenarioSchema.openState]))
-    define(
-      "parcel",
-      ScenarioSchema.map(.parcel, storeEntries + placeEntries + [parcelState, openParcel]))
-    define("middleware", middleware)
-    define("route", route)
+    define("store", ScenarioSchema.map(of: StoreKey.self))
+    define("parcel", ScenarioSchema.map(of: ParcelKey.self))
+    define("middleware", ScenarioSchema.map(of: MiddlewareKey.self))
+    define("route", ScenarioSchema.map(of: RouteKey.self))
     define("parcelUse", parcelUse)
   }
 
-  private var state: Entry {
-    Entry(.state, .record, "The state to start from.", "state: {todos: {items: []}}")
-  }
-
-  private var parcelState: Entry {
-    Entry(
-      .state, .record, "What is put at the focus where the store has nothing there.",
-      "state: {count: 0}")
-  }
-
-  private var openParcel: Entry {
-    Entry(
-      .open, .flag,
-      "Whether what is at the focus may have other properties than it starts with, at any "
-        + "depth. `false` unless given.")
-  }
-
-  /// What stores and parcels both have.
-  private var storeEntries: [Entry] {
-    [
-      Entry(
-        .middleware, .list(.reference("middleware")),
-        "What sees each action before any reducer, in order.",
-        "middleware:\n  - on:\n      buy: [{emit: {log: = action}}]"),
-      Entry(
-        .reducers,
-        .reducers,
-        "Each action and what becomes of the state, with `action` and `state`: a map assigns the "
-          + "paths that it names, anything else is the whole new state.",
-        "reducers:\n  add: {items: '= state.items + [action]'}"),
-      Entry(
-        .routes, .map(to: .reference("route"), orNothing: true),
-        "The screens that `present` and `replace` can show, with `args` and `state`.",
-        "routes:\n  details: {screen: = \"Todo \" + string(args.id), modal: true}"),
-      Entry(
-        .parcels, .list(.reference("parcelUse")), "The parcels that are part of it.",
-        "parcels: [todos, {parcel: counter, focus: left, prefix: left}]"),
-    ]
-  }
-
-  /// Where a parcel is, and what its names bear.
-  private var placeEntries: [Entry] {
-    [
-      Entry(.focus, .path, "The path of the part of the state that the parcel is about."),
-      Entry(
-        .prefix, .filledText, "What its actions and routes bear outside of it: `left.increment`.",
-        "prefix: left"),
-      Entry(
-        .optional, .choice(["consume", "passthrough"]),
-        "What becomes of its actions while the focus is null: they end without a word (`consume`), "
-          + "or go on as if the parcel were not there (`passthrough`)."),
-    ]
-  }
-
-  private var middleware: Schema {
-    ScenarioSchema.map(
-      .middleware,
-      [
-        Entry(
-          .on, .map(to: ScenarioSchema.steps(.middleware), orNothing: true),
-          "The steps for each action, and for every action behind them under `\"*\"`. They return "
-            + "another action, or null, which catches it; nothing lets it go on.",
-          "on:\n  buy:\n    - if: state.left.count == 0\n      then: [{return: null}]")
-      ], needs: [.on])
-  }
-
-  private var route: Schema {
-    ScenarioSchema.map(
-      .route,
-      [
-        Entry(.screen, .value, "What is shown.", "screen: = \"Todo \" + string(args.id)"),
-        Entry(
-          .modal, Schema("boolean", "string").with(pattern: "^=", "true, false or a formula"),
-          "Whether it is shown over what was there. `false` unless given."),
-      ], needs: [.screen])
-  }
-
   private var parcelUse: Schema {
-    let parcel = Entry(.parcel, .filledText, "The name of the parcel.")
-    let map = ScenarioSchema.map(.parcelUse, [parcel] + placeEntries, needs: [.parcel])
+    let map = ScenarioSchema.map(of: ParcelUseKey.self)
     return Schema("string", "object").appending(map.without("type"))
   }
 

@@ -79,12 +79,11 @@ enum MapName: Int, CaseIterable, Sendable {
     case .action: ActionKey.keys.words
     case .transform: TransformKey.keys.words
     case .operators: OperatorKey.keys.words
-    case .store: [.state, .open, .middleware, .reducers, .routes, .parcels]
-    case .parcel:
-      [.focus, .prefix, .optional, .state, .open, .middleware, .reducers, .routes, .parcels]
-    case .parcelUse: [.parcel, .focus, .prefix, .optional]
-    case .middleware: [.on]
-    case .route: [.screen, .modal]
+    case .store: StoreKey.keys.words
+    case .parcel: ParcelKey.keys.words
+    case .parcelUse: ParcelUseKey.keys.words
+    case .middleware: MiddlewareKey.keys.words
+    case .route: RouteKey.keys.words
     case .actor:
       [
         .provider, .router, .mailbox, .state, .open, .setup, .on, .behaviors, .supervision,
