@@ -68,15 +68,6 @@ extension ScenarioReader {
     return entries(id, as: keys)
   }
 
-  /// The same where the keys are words.
-  mutating func entries(
-    _ id: ID, as map: MapName, of part: Name
-  ) -> [(word: Word, key: ID, value: ID)] {
-    let total = problems.total
-    defer { if problems.total > total { unsure.insert(part.text) } }
-    return entries(id, as: map)
-  }
-
   /// The only entry of a map; anything else is reported, with what should stand there.
   mutating func single(
     _ id: ID, of what: String, _ wanted: String, _ example: String

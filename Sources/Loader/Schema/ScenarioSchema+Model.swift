@@ -71,12 +71,6 @@ extension ScenarioSchema {
 
   // MARK: Reactors
 
-  /// Beside the `state` of a store, actor or service.
-  static var openState: Entry {
-    let open = KeyDeclaration.openState
-    return Entry(.open, open.takes(), open.text)
-  }
-
   private var action: Schema {
     ScenarioSchema.steps(.reactor, or: ScenarioSchema.map(of: ActionKey.self))
   }

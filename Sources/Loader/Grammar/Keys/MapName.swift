@@ -84,27 +84,23 @@ enum MapName: Int, CaseIterable, Sendable {
     case .parcelUse: ParcelUseKey.keys.words
     case .middleware: MiddlewareKey.keys.words
     case .route: RouteKey.keys.words
-    case .actor:
-      [
-        .provider, .router, .mailbox, .state, .open, .setup, .on, .behaviors, .supervision,
-        .children,
-      ]
-    case .mailbox: [.limit, .overflow]
-    case .reaction: [.do, .result, .future, .onCancel]
-    case .supervision: [.strategy, .restarts, .within, .backoff]
-    case .service: [.provides, .state, .open, .methods]
-    case .method: [.replies]
+    case .actor: ActorKey.keys.words
+    case .mailbox: MailboxKey.keys.words
+    case .reaction: ReactionKey.keys.words
+    case .supervision: SupervisionKey.keys.words
+    case .service: ServiceKey.keys.words
+    case .method: MethodKey.keys.words
     case .step: Shape.step.words
     case .exploration: ExplorationKey.keys.words
     case .autorun: AutorunKey.keys.words
     case .pattern: [.matches]
     case .merge: MergeKey.keys.words
-    case .provider: [.pool]
-    case .backoff: [.min, .max]
-    case .disturbance: [.from, .to]
-    case .putOff: [.from, .to, .by]
+    case .provider: ProviderKey.keys.words
+    case .backoff: BackoffKey.keys.words
+    case .disturbance: DisturbanceKey.keys.words
+    case .putOff: PutOffKey.keys.words
     case .faults: FaultKey.keys.words
-    case .reply: [.return, .fail]
+    case .reply: ReplyKey.keys.words
     }
   }
 }
