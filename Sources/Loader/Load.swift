@@ -240,37 +240,12 @@ extension Load {
 extension ScenarioReader {
   /// The parts of the model.
   mutating func fill(_ model: inout Model, _ sections: FileSections) {
-    for (word, _, value) in sections.entries {
-      switch word {
-      case .cells: model.cells += cells(value)
-      case .computations: model.computations += computations(value)
-      case .reactors: model.reactors += reactors(value)
-      case .stores: model.stores += stores(value)
-      case .parcels: model.parcels += parcels(value)
-      case .actors: model.actors += actors(value)
-      case .services: model.services += services(value)
-      default: break
-      }
-    }
+    for (section, value) in sections.parts { section.read(&self, value, &model) }
   }
 
   /// What a file says besides its model.
   mutating func fill(_ file: inout ScenarioFile, _ sections: FileSections) {
-    for (word, _, value) in sections.entries {
-      switch word {
-      case .reactor: checkVersion(value)
-      case .name: file.name = text(value, of: "\"name\"")
-      case .description: file.description = text(value, of: "\"description\"")
-      case .tags: file.tags = texts(value, of: "\"tags\"")
-      case .settings: file.settings = settings(value)
-      case .always:
-        file.always = with(.outcome) { $0.formulas(value, of: "\"always\"") }
-      case .eventually:
-        file.eventually = with(.outcome) { $0.formulas(value, of: "\"eventually\"") }
-      case .explore: file.exploration = exploration(value)
-      default: break
-      }
-    }
+    for (key, _, value) in sections.entries { key.read(value, of: &self, into: &file) }
     if let scenarios = sections.scenarios {
       file.scenarios = self.scenarios(scenarios, tags: file.tags)
     } else if let steps = sections.steps {
@@ -284,7 +259,7 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func checkVersion(_ id: ID) {
+  mutating func checkVersion(_ id: ID) {
     guard let version = int(id, of: "\"reactor\"", in: 0 ... .max), version != 1 else { return }
     report(
       .version, "the file is of format \(version), and this version reads format 1", at: span(id))

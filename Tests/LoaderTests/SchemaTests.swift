@@ -76,8 +76,10 @@ struct SchemaTests {
 
   // MARK: The same keys
 
-  /// The shapes with their definitions, by a path into the schema.
-  static let shapes: [(path: String, shape: Shape)] = [
+  /// The kinds of maps with their definitions, by a path into the schema.
+  static let maps: [(path: String, map: MapName)] = [
+    ("operatorOnCases/merge", .merge), ("actor/provider/1", .provider),
+    ("supervision/backoff/2", .backoff),
     ("", .file), ("settings", .settings), ("scenario", .scenario), ("longCell", .cell),
     ("computation", .computation), ("step.autorun", .autorun), ("reactor", .reactor),
     ("action", .action), ("transform", .transform), ("operatorOnCases", .operators),
@@ -89,16 +91,21 @@ struct SchemaTests {
     ("exploration/faults", .faults), ("step.fails", .pattern),
   ]
 
-  @Test(arguments: shapes)
-  func aShapeHasTheKeysOfTheLoader(_ path: String, _ shape: Shape) throws {
+  @Test(arguments: maps)
+  func aMapHasTheKeysOfTheLoader(_ path: String, _ map: MapName) throws {
     var schema = ScenarioLoader.schema
     for (index, name) in path.split(separator: "/").enumerated() {
-      schema = try #require(schema[index == 0 ? "definitions" : "properties"]?[String(name)])
+      schema = try #require(
+        Int(name).map { schema["anyOf"]?.elements?[$0] }
+          ?? schema[index == 0 ? "definitions" : "properties"]?[String(name)])
     }
-    let keys = Set(schema["properties"]?.members?.map(\.name) ?? [])
-    var words = Set(shape.words.words.map(\.rawValue))
+    let known = schema["properties"]?.members?.map(\.name) ?? []
+    let keys = Set(known)
+    var words = Set(map.words.words.map(\.rawValue))
     // Some verbs make no sense in a script.
-    if shape.name == Shape.step.name {
+    if map != .step {
+      #expect(known == map.words.words.map(\.rawValue), "in the order of words")
+    } else {
       words.subtract([
         "depend", "onInvalidate", "onStop", "mutation", "return", "fail", "reply", "refuse",
       ])
@@ -106,6 +113,10 @@ struct SchemaTests {
     }
     #expect(keys == words)
     #expect(schema["additionalProperties"]?.text == "false")
+  }
+
+  @Test func noKindOfMapIsMissing() {
+    #expect(Set(SchemaTests.maps.map(\.map)) == Set(MapName.allCases))
   }
 
   @Test func everyWordIsAKeySomewhere() {

@@ -30,7 +30,7 @@ extension FileCheck {
 }
 
 /// What tells files apart.
-struct FileKey: Hashable {
+struct FileID: Hashable {
   private let identity: FileIdentity?
   private let name: [UInt8]
 
@@ -48,13 +48,13 @@ struct FileKey: Hashable {
 /// be loaded, nothing is known either.
 public struct PartUsage: Sendable {
   private struct Key: Hashable {
-    var file: FileKey
+    var file: FileID
     var part: String
   }
 
   private var used: Set<Key> = []
-  private var judged: Set<FileKey> = []
-  private var unsure: Set<FileKey> = []
+  private var judged: Set<FileID> = []
+  private var unsure: Set<FileID> = []
 
   public init() {}
 
@@ -96,14 +96,14 @@ public struct Examination: Sendable {
   private let problems: Problems
   private let order: [UInt32]
   /// The file and those that it uses, by their numbers.
-  let files: [FileKey]
+  let files: [FileID]
   let isLoaded: Bool
   let hasScenarios: Bool
   let uses: [PartUse]
 
   init(_ result: LoadResult) {
     order = result.order
-    files = zip(result.sources.files, result.identities).map { FileKey($0, $1) }
+    files = zip(result.sources.files, result.identities).map { FileID($0, $1) }
     isLoaded = result.file != nil
     hasScenarios = result.file?.scenarios.isEmpty == false
     guard let file = result.file else {

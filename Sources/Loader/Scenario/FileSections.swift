@@ -1,14 +1,14 @@
+import Scenarios
 import Values
 
 /// The entries of a file's top level, by what they are.
 struct FileSections {
   typealias ID = YAMLDocument.ID
 
-  private(set) var entries: [(word: Word, key: ID, value: ID)] = []
+  private(set) var entries: [(word: FileKey, key: ID, value: ID)] = []
 
   init(_ reader: inout ScenarioReader) {
-    let root = reader.document.root
-    entries = reader.entries(root, as: .file)
+    entries = reader.entries(reader.document.root, as: FileKey.self)
     takeMisspelt(&reader)
     if let steps = self[key: .steps], let scenarios = self[key: .scenarios] {
       reader.report(
@@ -21,9 +21,6 @@ struct FileSections {
   /// Reads the sections of parts whose key is misspelt, which has been reported, as what they are
   /// meant to be: then nothing else is reported of them but what is wrong in them.
   private mutating func takeMisspelt(_ reader: inout ScenarioReader) {
-    let parts: [Word] = [
-      .cells, .computations, .reactors, .stores, .parcels, .actors, .services,
-    ]
     if let index = entries.firstIndex(where: { $0.word == .reactor }),
       reader.kind(entries[index].value) == .map, self[.reactors] == nil
     {
@@ -34,30 +31,122 @@ struct FileSections {
     }
     let all = reader.document.entries(reader.document.root)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
-    where reader.word(all[index]).map(Shape.homes)?.contains(where: { $0.name == Shape.file.name })
-      != true
-    {
-      let missing = parts.filter { self[$0] == nil }.map(\.rawValue)
-      let near = reader.nearest(to: reader.text(all[index]), among: missing)
-      if let word = near.flatMap(Word.init), reader.kind(all[index + 1]) == .map {
+    where reader.key(all[index], of: FileKey.self) == nil {
+      let missing = FileKey.allCases.filter { $0.parts != nil && self[$0] == nil }
+      let near = reader.nearest(
+        to: reader.text(all[index]), among: missing.map(\.rawValue))
+      if let word = near.flatMap(FileKey.init), reader.kind(all[index + 1]) == .map {
         entries.append((word, all[index], all[index + 1]))
       }
     }
   }
 
-  subscript(word: Word) -> ID? { entries.first { $0.word == word }?.value }
+  subscript(word: FileKey) -> ID? { entries.first { $0.word == word }?.value }
 
-  private subscript(key word: Word) -> ID? { entries.first { $0.word == word }?.key }
+  private subscript(key word: FileKey) -> ID? { entries.first { $0.word == word }?.key }
+
+  /// The sections of the model, each with what holds its parts.
+  var parts: [(section: PartSection, value: ID)] {
+    entries.compactMap { word, _, value in word.parts.map { ($0, value) } }
+  }
 
   /// The sections whose bodies may hold autoruns.
   var withSteps: [ID] {
-    entries.filter {
-      switch $0.word {
-      case .computations, .reactors, .stores, .parcels, .actors, .services, .scenarios, .steps: true
-      default: false
-      }
-    }.map(\.value)
+    entries.filter { $0.word.holdsSteps }.map(\.value)
   }
   var scenarios: ID? { self[.scenarios] }
   var steps: ID? { self[.steps] }
+}
+
+/// A section of the model.
+struct PartSection {
+  typealias ID = YAMLDocument.ID
+
+  /// Whether bodies may stand in it.
+  var holdsSteps = true
+  /// Defines the names of its parts, before any part is read.
+  let define: (inout ScenarioReader, ID, inout Symbols) -> Void
+  /// Reads its parts.
+  let read: (inout ScenarioReader, ID, inout Model) -> Void
+
+  /// A section of parts of that kind, to which nothing but their names leads.
+  static func of(
+    _ kind: Symbols.Kind, _ read: @escaping (inout ScenarioReader, ID, inout Model) -> Void
+  ) -> PartSection {
+    PartSection(define: { $0.define($1, kind, into: &$2) }, read: read)
+  }
+}
+
+extension FileKey {
+  /// What a key of a file says.
+  private enum Content {
+    case parts(PartSection)
+    /// Something about the file as a whole.
+    case file((inout ScenarioReader, YAMLDocument.ID, inout ScenarioFile) -> Void)
+    /// Other files, which are read before this one.
+    case files
+    /// Scripts, which are read when all else of the file is known.
+    case scripts
+  }
+
+  private var content: Content {
+    switch self {
+    case .reactor: .file { reader, value, _ in reader.checkVersion(value) }
+    case .name: .file { $2.name = $0.text($1, of: "\"name\"") }
+    case .description: .file { $2.description = $0.text($1, of: "\"description\"") }
+    case .tags: .file { $2.tags = $0.texts($1, of: "\"tags\"") }
+    case .use: .files
+    case .settings: .file { $2.settings = $0.settings($1) }
+    case .cells:
+      .parts(
+        PartSection(holdsSteps: false, define: { $0.defineCells($1, into: &$2) }) {
+          $2.cells += $0.cells($1)
+        })
+    case .computations: .parts(.of(.computation) { $2.computations += $0.computations($1) })
+    case .reactors: .parts(.of(.reactor) { $2.reactors += $0.reactors($1) })
+    case .stores: .parts(.of(.store) { $2.stores += $0.stores($1) })
+    case .parcels:
+      .parts(
+        PartSection(define: { $0.defineParcels($1, into: &$2) }) {
+          $2.parcels += $0.parcels($1)
+        })
+    case .actors: .parts(.of(.actor) { $2.actors += $0.actors($1) })
+    case .services:
+      .parts(
+        PartSection(define: { $0.defineServices($1, into: &$2) }) {
+          $2.services += $0.services($1)
+        })
+    case .always:
+      .file { reader, value, file in
+        file.always = reader.with(.outcome) { $0.formulas(value, of: "\"always\"") }
+      }
+    case .eventually:
+      .file { reader, value, file in
+        file.eventually = reader.with(.outcome) { $0.formulas(value, of: "\"eventually\"") }
+      }
+    case .explore: .file { $2.exploration = $0.exploration($1) }
+    case .scenarios, .steps: .scripts
+    }
+  }
+
+  /// The parts of the model that stand there; nil for what is no section of the model.
+  var parts: PartSection? {
+    guard case .parts(let section) = content else { return nil }
+    return section
+  }
+
+  var holdsSteps: Bool {
+    switch content {
+    case .parts(let section): section.holdsSteps
+    case .scripts: true
+    case .file, .files: false
+    }
+  }
+
+  /// Reads what it says of the file as a whole, if anything.
+  func read(
+    _ value: YAMLDocument.ID, of reader: inout ScenarioReader, into file: inout ScenarioFile
+  ) {
+    if case .file(let read) = content { read(&reader, value, &file) }
+  }
 }

@@ -17,8 +17,8 @@ extension ScenarioReader {
       return actor
     }
     owner = name.text
-    let known = entries(target, as: .actor, of: name)
-    for (word, _, value) in known { fill(&actor, word, value) }
+    let known = entries(target, as: ActorKey.self, of: name)
+    for (key, _, value) in known { fill(&actor, key, value) }
     if let open = known.first(where: { $0.word == .open })?.value {
       actor.isOpen = self.open(open, beside: actor.state)
     }
@@ -31,8 +31,8 @@ extension ScenarioReader {
     return actor
   }
 
-  private mutating func fill(_ actor: inout ActorDeclaration, _ word: Word, _ value: ID) {
-    switch word {
+  private mutating func fill(_ actor: inout ActorDeclaration, _ key: ActorKey, _ value: ID) {
+    switch key {
     case .provider: actor.provider = provider(value)
     case .router:
       actor.router = choice(value, of: "\"router\"", ActorDeclaration.Router.self) ?? .firstFree
@@ -48,7 +48,8 @@ extension ScenarioReader {
         value, of: "\"children\"", "a list of actors",
         instead: "define each among the actors, and write its name here: [worker]")
       for name in actor.children { checkActor(name, for: .children) }
-    default: break
+    // Read when the state is known, and the behaviors in one order however they stand.
+    case .open, .on, .behaviors: break
     }
   }
 
@@ -58,9 +59,15 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .map {
-      guard let size = entries(target, as: .provider).first?.value else {
+      var size: ID?
+      for (key, _, value) in entries(target, as: ProviderKey.self) {
+        switch key {
+        case .pool: size = value
+        }
+      }
+      guard let size else {
         if document[target].count == 0 {
-          reportMissing(.pool, in: target, .provider, help: ["write: {pool: 3}"])
+          reportMissing(ProviderKey.pool, in: target, help: ["write: {pool: 3}"])
         }
         return .singleton
       }
@@ -97,14 +104,21 @@ extension ScenarioReader {
       reportType("\"mailbox\"", takes: "a map", id, help: ["write: {limit: \(shown)}"])
       return nil
     }
-    let known = entries(target, as: .mailbox)
-    guard let limit = known.first(where: { $0.word == .limit })?.value else {
-      reportMissing(.limit, in: target, .mailbox, help: ["write: {limit: 100}"])
+    var limit: ID?
+    var overflow: ID?
+    for (key, _, value) in entries(target, as: MailboxKey.self) {
+      switch key {
+      case .limit: limit = value
+      case .overflow: overflow = value
+      }
+    }
+    guard let limit else {
+      reportMissing(MailboxKey.limit, in: target, help: ["write: {limit: 100}"])
       return nil
     }
     var mailbox = ActorDeclaration.Mailbox(
       limit: Int(int(limit, of: "\"limit\"", in: 1 ... .max) ?? 1))
-    if let overflow = known.first(where: { $0.word == .overflow })?.value,
+    if let overflow,
       let choice = choice(
         overflow, of: "\"overflow\"", ActorDeclaration.Mailbox.Overflow.self)
     {
@@ -178,7 +192,7 @@ extension ScenarioReader {
     _ message: Name, _ id: ID, _ onCancel: inout [Step]
   ) -> ActorDeclaration.Reaction.Kind? {
     let all = document.entries(id)
-    if let first = all.first, let word = word(first), !Shape.reaction.words.contains(word),
+    if let first = all.first, let word = word(first), key(first, of: ReactionKey.self) == nil,
       Shape.verbs.contains(word)
     {
       reportType(
@@ -187,37 +201,27 @@ extension ScenarioReader {
       return nil
     }
     let total = problems.total
-    let known = entries(id, as: .reaction)
+    let known = entries(id, as: ReactionKey.self)
     var kind: ActorDeclaration.Reaction.Kind?
     var first: ID?
     for (word, key, value) in known {
-      if word == .onCancel {
-        onCancel = with(.cancellation) { $0.steps(value, of: "\"onCancel\"") }
-        continue
-      }
-      if let first {
+      if word != .onCancel, let first {
         report(
           .contradiction,
           "a reaction has one of \"do\", \"result\" and \"future\", and this has two",
           at: span(key), related: [.init(span(first), "the other is here")])
         continue
       }
+      switch word {
+      case .onCancel:
+        onCancel = with(.cancellation) { $0.steps(value, of: "\"onCancel\"") }
+        continue
+      case .result: kind = .result(datum(value))
+      case .future:
+        kind = answeringSteps(value, of: "\"future\"", at: .future).map { .future($0) }
+      case .do: kind = answeringSteps(value, of: "\"do\"", at: .reaction).map { .steps($0) }
+      }
       first = key
-      if word == .result {
-        kind = .result(datum(value))
-        continue
-      }
-      if self.kind(value) == .scalar, !isEmpty(value) {
-        reportType(
-          "\"\(word.rawValue)\"", takes: "a list of steps", value,
-          help: ["to answer with a value, write: {result: \(text(value))}"])
-        continue
-      }
-      let what = "\"\(word.rawValue)\""
-      kind =
-        word == .do
-        ? .steps(with(.reaction) { $0.steps(value, of: what) })
-        : .future(with(.future) { $0.steps(value, of: what) })
     }
     if first == nil, problems.total == total {
       report(
@@ -226,6 +230,19 @@ extension ScenarioReader {
         help: ["write: \(message.text): {do: [...]}"])
     }
     return kind
+  }
+
+  /// Steps that answer; nil for a value that was meant to be the answer.
+  private mutating func answeringSteps(
+    _ id: ID, of what: String, at place: Place
+  ) -> [Step]? {
+    if kind(id) == .scalar, !isEmpty(id) {
+      reportType(
+        what, takes: "a list of steps", id,
+        help: ["to answer with a value, write: {result: \(text(id))}"])
+      return nil
+    }
+    return with(place) { $0.steps(id, of: what) }
   }
 
   // MARK: Supervision
@@ -241,8 +258,8 @@ extension ScenarioReader {
       return nil
     }
     var supervision = Supervision()
-    for (word, _, value) in entries(target, as: .supervision) {
-      switch word {
+    for (key, _, value) in entries(target, as: SupervisionKey.self) {
+      switch key {
       case .strategy:
         if let choice = choice(value, of: "\"strategy\"", Supervision.Strategy.self) {
           supervision.strategy = choice
@@ -259,7 +276,7 @@ extension ScenarioReader {
         {
           report(.outOfRange, "\"within\" needs a duration above zero", at: span(value))
         }
-      default: supervision.backoff = backoff(value)
+      case .backoff: supervision.backoff = backoff(value)
       }
     }
     return supervision
@@ -282,13 +299,20 @@ extension ScenarioReader {
         help: ["write: {min: 100ms, max: 10s}"])
       return nil
     }
-    let known = entries(target, as: .backoff)
-    guard let shortest = known.first(where: { $0.word == .min })?.value else {
-      reportMissing(.min, in: target, .backoff, help: ["write: {min: 100ms, max: 10s}"])
+    var shortest: ID?
+    var longest: ID?
+    for (key, _, value) in entries(target, as: BackoffKey.self) {
+      switch key {
+      case .min: shortest = value
+      case .max: longest = value
+      }
+    }
+    guard let shortest else {
+      reportMissing(BackoffKey.min, in: target, help: ["write: {min: 100ms, max: 10s}"])
       return nil
     }
     var backoff = Supervision.Backoff(shortest: duration(shortest, of: "\"min\""))
-    if let longest = known.first(where: { $0.word == .max })?.value {
+    if let longest {
       let longest = duration(longest, of: "\"max\"")
       if case .duration(let least) = backoff.shortest.literal,
         case .duration(let most) = longest.literal, most.nanoseconds < least.nanoseconds

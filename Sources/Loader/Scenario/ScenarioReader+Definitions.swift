@@ -4,34 +4,31 @@ import Values
 extension ScenarioReader {
   /// Adds the names of the parts and autoruns of a file to the model's.
   mutating func define(_ sections: FileSections, into symbols: inout Symbols) {
-    for (word, _, section) in sections.entries {
-      switch word {
-      case .cells:
-        names(in: section) { reader, name, value in
-          reader.define(name, reader.isDerived(value) ? .derived : .input, into: &symbols)
-        }
-      case .computations: define(section, .computation, into: &symbols)
-      case .reactors: define(section, .reactor, into: &symbols)
-      case .stores: define(section, .store, into: &symbols)
-      case .actors: define(section, .actor, into: &symbols)
-      case .services:
-        names(in: section) { reader, name, value in
-          reader.define(name, .service, into: &symbols)
-          reader.defineProvided(value, by: name.text, into: &symbols)
-        }
-      case .parcels:
-        names(in: section) { reader, name, _ in reader.define(parcel: name, into: &symbols) }
-      default: break
-      }
-    }
+    for (section, value) in sections.parts { section.define(&self, value, &symbols) }
     guard mentionsAutorun else { return }
     for section in sections.withSteps { defineAutoruns(section, into: &symbols) }
   }
 
-  private mutating func define(
-    _ section: ID, _ kind: Symbols.Kind, into symbols: inout Symbols
-  ) {
+  /// The names of a section of parts of one kind.
+  mutating func define(_ section: ID, _ kind: Symbols.Kind, into symbols: inout Symbols) {
     names(in: section) { reader, name, _ in reader.define(name, kind, into: &symbols) }
+  }
+
+  mutating func defineCells(_ section: ID, into symbols: inout Symbols) {
+    names(in: section) { reader, name, value in
+      reader.define(name, reader.isDerived(value) ? .derived : .input, into: &symbols)
+    }
+  }
+
+  mutating func defineParcels(_ section: ID, into symbols: inout Symbols) {
+    names(in: section) { reader, name, _ in reader.define(parcel: name, into: &symbols) }
+  }
+
+  mutating func defineServices(_ section: ID, into symbols: inout Symbols) {
+    names(in: section) { reader, name, value in
+      reader.define(name, .service, into: &symbols)
+      reader.defineProvided(value, by: name.text, into: &symbols)
+    }
   }
 
   /// The names of a section, with what they stand for.

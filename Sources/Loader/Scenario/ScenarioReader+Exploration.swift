@@ -10,12 +10,16 @@ extension ScenarioReader {
       return nil
     }
     var exploration = Exploration(span: document.span(target))
-    for (word, _, value) in entries(target, as: .exploration) { fill(&exploration, word, value) }
+    for (key, _, value) in entries(target, as: ExplorationKey.self) {
+      fill(&exploration, key, value)
+    }
     return exploration
   }
 
-  private mutating func fill(_ exploration: inout Exploration, _ word: Word, _ value: ID) {
-    switch word {
+  private mutating func fill(
+    _ exploration: inout Exploration, _ key: ExplorationKey, _ value: ID
+  ) {
+    switch key {
     case .schedules:
       if let choice = choice(value, of: "\"schedules\"", Exploration.Schedules.self) {
         exploration.schedules = choice
@@ -35,7 +39,7 @@ extension ScenarioReader {
       }
     case .events:
       exploration.events = with(.within(.events)) { $0.steps(value, of: "\"events\"") }
-    default:
+    case .expect:
       if let choice = choice(value, of: "\"expect\"", Exploration.Expectation.self) {
         exploration.expectation = choice
       }
@@ -54,10 +58,9 @@ extension ScenarioReader {
         help: ["write: {drop: [worker], crash: [worker]}"])
       return []
     }
-    return entries(target, as: .faults).compactMap { word, _, value in
-      guard let fault = Exploration.Fault(rawValue: word.rawValue) else { return nil }
-      let names = names(value, of: "\"\(word.rawValue)\"", "a list of actors")
-      return (fault, names.filter { checkActor($0, for: word) })
+    return entries(target, as: FaultKey.self).map { key, _, value in
+      let names = names(value, of: "\"\(key.rawValue)\"", "a list of actors")
+      return (key.fault, names.filter { checkActor($0, for: key.word) })
     }
   }
 

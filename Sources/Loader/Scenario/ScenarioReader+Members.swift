@@ -60,12 +60,12 @@ extension ScenarioReader {
   }
 
   /// The known entries of a part; where others are refused, it may have names that are not known.
-  mutating func entries(
-    _ id: ID, as shape: Shape, of part: Name
-  ) -> [(word: Word, key: ID, value: ID)] {
+  mutating func entries<Key: MapKey>(
+    _ id: ID, as keys: Key.Type, of part: Name
+  ) -> [(word: Key, key: ID, value: ID)] {
     let total = problems.total
     defer { if problems.total > total { unsure.insert(part.text) } }
-    return entries(id, as: shape)
+    return entries(id, as: keys)
   }
 
   /// The only entry of a map; anything else is reported, with what should stand there.

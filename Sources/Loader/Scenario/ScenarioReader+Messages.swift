@@ -160,7 +160,10 @@ extension ScenarioReader {
       return nil
     }
     let total = problems.total
-    let known = entries(target, as: isLate ? .putOff : .disturbance)
+    let known =
+      isLate
+      ? entries(target, as: PutOffKey.self)
+      : entries(target, as: DisturbanceKey.self).map { ($0.word.late, $0.key, $0.value) }
     var by: Datum?
     var sender: Verb.Disturbance.Sender?
     var to: Recipient?
@@ -168,7 +171,7 @@ extension ScenarioReader {
       switch key {
       case .by: by = duration(value, of: "\"by\"")
       case .to: to = recipient(value, for: step.word)
-      default: sender = self.sender(value, for: step.word)
+      case .from: sender = self.sender(value, for: step.word)
       }
     }
     if problems.total > total { return nil }
@@ -179,7 +182,7 @@ extension ScenarioReader {
       return nil
     }
     guard let kind = kind(by) else {
-      reportMissing(.by, in: target, .putOff, help: [example])
+      reportMissing(PutOffKey.by, in: target, help: [example])
       return nil
     }
     return .fault(.disturb(Verb.Disturbance(kind, from: sender, to: to)))

@@ -52,7 +52,8 @@ extension ScenarioReader {
         }
       case .cutoff: cell.cutoff = cutoff(value)
       case .open: open = value
-      default: break
+      // Read once it is known whether the value is a record.
+      case .reactive, .nonreactive, .readonly: break
       }
     }
     if let open { cell.isOpen = openness(open, of: cell) }
@@ -62,15 +63,15 @@ extension ScenarioReader {
 
   /// The entries of the long form. A record of its own that has a property `value` is told how to
   /// be written.
-  private mutating func longCellEntries(_ map: ID) -> [(word: Word, key: ID, value: ID)] {
+  private mutating func longCellEntries(_ map: ID) -> [(word: CellKey, key: ID, value: ID)] {
     let all = document.entries(map)
     let foreign = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
-      let word = word(all[$0])
+      guard key(all[$0], of: CellKey.self) == nil else { return false }
       let text = text(all[$0])
-      return !(word.map(Shape.cell.words.contains) ?? false) && !text.hasPrefix("x-")
-        && nearest(to: text, among: Shape.cell.words.words.map(\.rawValue)) == nil
+      return !text.hasPrefix("x-")
+        && nearest(to: text, among: CellKey.allCases.map(\.rawValue)) == nil
     }
-    guard let foreign else { return entries(map, as: .cell) }
+    guard let foreign else { return entries(map, as: CellKey.self) }
     let own = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
       word(all[$0]) == .value || word(all[$0]) == .formula
     }
@@ -120,7 +121,7 @@ extension ScenarioReader {
   }
 
   private mutating func reactivity(
-    of cell: inout CellDeclaration, _ known: [(word: Word, key: ID, value: ID)], _ record: ID?
+    of cell: inout CellDeclaration, _ known: [(word: CellKey, key: ID, value: ID)], _ record: ID?
   ) {
     var first: ID?
     for (word, key, value) in known
@@ -161,31 +162,26 @@ extension ScenarioReader {
       computation.body = body(target, of: "a computation")
       return computation
     }
-    let known = entries(target, as: .computation)
-    fill(&computation, known, target, shape: .computation)
+    let known = entries(target, as: ComputationKey.self)
+    for (key, _, value) in known {
+      switch key {
+      case .autostart: computation.runsAtStart = bool(value, of: "\"autostart\"")
+      case .run: computation.body = body(value, of: "\"run\"")
+      case .onError: computation.onError = stepsOnError(value)
+      }
+    }
+    if !known.contains(where: { $0.word == .run }) {
+      reportMissing(ComputationKey.run, in: target, help: ScenarioReader.cureForRun)
+    }
     return computation
   }
 
-  /// What `run`, `onError` and `autostart` say.
-  private mutating func fill(
-    _ computation: inout ComputationDeclaration, _ known: [(word: Word, key: ID, value: ID)],
-    _ map: ID, shape: Shape
-  ) {
-    var hasBody = false
-    for (word, _, value) in known {
-      switch word {
-      case .run:
-        hasBody = true
-        computation.body = body(value, of: "\"run\"")
-      case .onError:
-        computation.onError = with(locals: ["firstRun", "error"]) {
-          $0.with(.computation) { $0.steps(value, of: "\"onError\"") }
-        }
-      case .autostart: computation.runsAtStart = bool(value, of: "\"autostart\"")
-      default: break
-      }
+  private static let cureForRun = ["write: run: [{emit: = …}]"]
+
+  private mutating func stepsOnError(_ id: ID) -> [Step] {
+    with(locals: ["firstRun", "error"]) {
+      $0.with(.computation) { $0.steps(id, of: "\"onError\"") }
     }
-    if !hasBody { reportMissing(.run, in: map, shape, help: ["write: run: [{emit: = …}]"]) }
   }
 
   /// A formula, whose value is emitted, or a list of steps.
@@ -220,15 +216,24 @@ extension ScenarioReader {
         "\"autorun\"", takes: "a map", id, help: ["write: autorun: {name: inner, run: [...]}"])
       return nil
     }
-    let known = entries(target, as: .autorun)
+    let known = entries(target, as: AutorunKey.self)
     guard let naming = known.first(where: { $0.word == .name })?.value else {
-      reportMissing(.name, in: target, .autorun)
+      reportMissing(AutorunKey.name, in: target)
       return nil
     }
     var computation = ComputationDeclaration(
       name: name(naming), body: .steps([]), span: document.span(target))
     _ = text(naming, of: "\"name\"")
-    fill(&computation, known, target, shape: .autorun)
+    for (key, _, value) in known {
+      switch key {
+      case .name: break
+      case .run: computation.body = body(value, of: "\"run\"")
+      case .onError: computation.onError = stepsOnError(value)
+      }
+    }
+    if !known.contains(where: { $0.word == .run }) {
+      reportMissing(AutorunKey.run, in: target, help: ScenarioReader.cureForRun)
+    }
     return computation
   }
 }

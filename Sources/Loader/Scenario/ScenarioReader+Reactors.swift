@@ -19,8 +19,8 @@ extension ScenarioReader {
     owner = name.text
     var pulse: ID?
     var open: ID?
-    for (word, _, value) in entries(target, as: .reactor, of: name) {
-      switch word {
+    for (key, _, value) in entries(target, as: ReactorKey.self, of: name) {
+      switch key {
       case .state: reactor.state = datum(value)
       case .mutate:
         reactor.actions = members(value, of: "\"mutate\"", "a map of actions and bodies") {
@@ -32,7 +32,7 @@ extension ScenarioReader {
         ) { $0.reducer($1, $2, payload: "mutation") }
       case .transform: reactor.transform = transform(value)
       case .open: open = value
-      default: pulse = value
+      case .pulse: pulse = value
       }
     }
     if let open { reactor.isOpen = self.open(open, beside: reactor.state) }
@@ -60,18 +60,18 @@ extension ScenarioReader {
       }
       return action
     }
-    let known = entries(target, as: .action)
-    for (word, _, value) in known {
-      switch word {
+    let known = entries(target, as: ActionKey.self)
+    for (key, _, value) in known {
+      switch key {
       case .run: action.body.steps = actionBody(value, of: "\"run\"")
       case .latest: action.isLatest = bool(value, of: "\"latest\"")
-      default:
+      case .until:
         action.until = names(value, of: "\"until\"", "a list of actions")
         for name in action.until { mention(name, .action(of: owner)) }
       }
     }
     if !known.contains(where: { $0.word == .run }) {
-      reportMissing(.run, in: target, .action, help: ["write: run: [{mutation: …}]"])
+      reportMissing(ActionKey.run, in: target, help: ["write: run: [{mutation: …}]"])
     }
     return action
   }
@@ -80,7 +80,7 @@ extension ScenarioReader {
   private func isLongAction(_ map: ID) -> Bool {
     let all = document.entries(map)
     return stride(from: all.startIndex, to: all.endIndex, by: 2).contains {
-      word(all[$0]).map(Shape.action.words.contains) == true
+      key(all[$0], of: ActionKey.self) != nil
     }
   }
 

@@ -32,14 +32,14 @@ extension ScenarioReader {
     let span = document.span(target)
     var scenario = Scenario(name: Name("scenario \(number)", at: span), steps: [], span: span)
     scenario.tags = tags
-    let known = entries(target, as: .scenario)
+    let known = entries(target, as: ScenarioKey.self)
     let hasSteps = known.contains { $0.word == .steps }
     if let each = known.first(where: { $0.word == .each }) { scenario.rows = rows(each.value) }
     let names = scenario.rows.map(rowNames) ?? []
     with(locals: names, as: .column) { reader in
-      for (word, _, value) in known { reader.fill(&scenario, word, value) }
+      for (key, _, value) in known { reader.fill(&scenario, key, value) }
     }
-    if !hasSteps { reportMissing(.steps, in: target, .scenario) }
+    if !hasSteps { reportMissing(ScenarioKey.steps, in: target) }
     if let skip = known.first(where: { $0.word == .skip }),
       let todo = known.first(where: { $0.word == .todo })
     {
@@ -54,8 +54,8 @@ extension ScenarioReader {
     return scenario
   }
 
-  private mutating func fill(_ scenario: inout Scenario, _ word: Word, _ value: ID) {
-    switch word {
+  private mutating func fill(_ scenario: inout Scenario, _ key: ScenarioKey, _ value: ID) {
+    switch key {
     case .name:
       let text = text(value, of: "\"name\"")
       if !text.isEmpty { scenario.name = Name(text, at: span(value)) }
@@ -72,7 +72,8 @@ extension ScenarioReader {
     case .golden:
       if bool(value, of: "\"golden\"") { scenario.golden = span(value) }
     case .steps: scenario.steps = with(.script) { $0.steps(value, of: "\"steps\"") }
-    default: break
+    // The rows are read first, for all else may name their columns.
+    case .each: break
     }
   }
 
@@ -175,8 +176,8 @@ extension ScenarioReader {
     defer { leave(id) }
     var settings = Settings()
     guard !isEmpty(target) else { return settings }
-    for (word, _, value) in entries(target, as: .settings) {
-      switch word {
+    for (key, _, value) in entries(target, as: SettingsKey.self) {
+      switch key {
       case .flush: settings.flush = flush(value)
       case .seed:
         if let seed = int(value, of: "\"seed\"", in: .min ... .max) { settings.seed = seed }
@@ -193,7 +194,6 @@ extension ScenarioReader {
             .badTime, "\"\(text)\" is no time", at: span(value),
             help: ["write it as 2026-01-01T00:00:00Z"])
         }
-      default: break
       }
     }
     return settings

@@ -18,12 +18,12 @@ extension ScenarioReader {
     }
     owner = name.text
     var open: ID?
-    for (word, _, value) in entries(target, as: .service, of: name) {
-      switch word {
+    for (key, _, value) in entries(target, as: ServiceKey.self, of: name) {
+      switch key {
       case .provides: service.provides = names(value, of: "\"provides\"", "a list of names")
       case .state: service.state = datum(value)
       case .open: open = value
-      default:
+      case .methods:
         service.methods = members(value, of: "\"methods\"", "a map of names and bodies") {
           $0.method($1, $2)
         }
@@ -61,9 +61,14 @@ extension ScenarioReader {
           help: ["put the steps in brackets: [{\(text(first)): …}]"])
         return nil
       }
-      let known = entries(id, as: .method)
-      guard let replies = known.first?.value else {
-        if document[id].count == 0 { reportMissing(.replies, in: id, .method) }
+      var replies: ID?
+      for (key, _, value) in entries(id, as: MethodKey.self) {
+        switch key {
+        case .replies: replies = value
+        }
+      }
+      guard let replies else {
+        if document[id].count == 0 { reportMissing(MethodKey.replies, in: id) }
         return nil
       }
       return .replies(
@@ -99,7 +104,7 @@ extension ScenarioReader {
       reportType("a reply", takes: wanted, id, help: ["write: {return: \(shown)}"])
       return nil
     }
-    let known = entries(target, as: .reply)
+    let known = entries(target, as: ReplyKey.self)
     guard let (word, _, value) = known.first else {
       if document[target].count == 0 { reportType("a reply", takes: wanted, id) }
       return nil
@@ -109,7 +114,10 @@ extension ScenarioReader {
         .contradiction, "a reply returns or fails, not both", at: span(second.key),
         help: ["write two replies, one for each call"])
     }
-    return word == .return ? .value(datum(value)) : .failure(datum(value))
+    switch word {
+    case .return: return .value(datum(value))
+    case .fail: return .failure(datum(value))
+    }
   }
 
   // MARK: Calls

@@ -12,11 +12,14 @@ extension ScenarioReader {
       guard reader.isMap(target, "a store", of: name) else { return store }
       reader.owner = name.text
       var open: ID?
-      for (word, _, value) in reader.entries(target, as: .store, of: name) {
-        switch word {
-        case .state: store.state = reader.datum(value)
+      for (key, _, value) in reader.entries(target, as: StoreKey.self, of: name) {
+        switch key {
+        case .parcels: store.own.parcels = reader.parcelUses(value)
         case .open: open = value
-        default: reader.fill(&store.own, word, value)
+        case .state: store.state = reader.datum(value)
+        case .middleware: store.own.middleware = reader.middlewares(value)
+        case .reducers: store.own.reducers = reader.reducers(value)
+        case .routes: store.own.routes = reader.routes(value)
         }
       }
       if let open { store.isOpen = reader.open(open, beside: store.state) }
@@ -35,12 +38,17 @@ extension ScenarioReader {
       reader.parcel = name.text
       defer { reader.parcel = nil }
       var open: ID?
-      for (word, _, value) in reader.entries(target, as: .parcel) {
-        switch word {
-        case .state: parcel.state = reader.datum(value)
+      for (key, _, value) in reader.entries(target, as: ParcelKey.self) {
+        switch key {
+        case .parcels: parcel.own.parcels = reader.parcelUses(value)
         case .open: open = value
-        case .focus, .prefix, .optional: reader.fill(&parcel.use, word, value)
-        default: reader.fill(&parcel.own, word, value)
+        case .state: parcel.state = reader.datum(value)
+        case .middleware: parcel.own.middleware = reader.middlewares(value)
+        case .reducers: parcel.own.reducers = reader.reducers(value)
+        case .routes: parcel.own.routes = reader.routes(value)
+        case .focus: parcel.use.focus = reader.path(value, of: "\"focus\"")
+        case .prefix: parcel.use.prefix = reader.prefix(value)
+        case .optional: parcel.use.absence = reader.absence(value)
         }
       }
       if let open { parcel.isOpen = reader.open(open, beside: parcel.state) }
@@ -54,30 +62,32 @@ extension ScenarioReader {
     return false
   }
 
-  /// What stores and parcels both hold.
-  private mutating func fill(_ part: inout StorePart, _ word: Word, _ value: ID) {
-    switch word {
-    case .middleware:
-      part.middleware = list(
-        value, of: "\"middleware\"", "a list of maps such as [{on: {add: [...]}}]",
-        instead: "write: - on: {…}"
-      ) { $0.middleware($1) }
-    case .reducers:
-      part.reducers = members(
-        value, of: "\"reducers\"", "a map of actions and what becomes of the state"
-      ) { $0.reducer($1, $2, payload: "action") }
-    case .routes:
-      part.routes = members(value, of: "\"routes\"", "a map of names and routes") {
-        $0.route($1, $2)
-      }
-    default:
-      // Without them it is not known which routes there are.
-      if kind(value) != .list { unsure.insert(owner) }
-      part.parcels = list(
-        value, of: "\"parcels\"", "a list of parcels",
-        instead: "write: [name, {parcel: name, focus: path, prefix: name}]"
-      ) { $0.parcelUse($1) }
+  // MARK: What stores and parcels both hold
+
+  private mutating func middlewares(_ id: ID) -> [Middleware] {
+    list(
+      id, of: "\"middleware\"", "a list of maps such as [{on: {add: [...]}}]",
+      instead: "write: - on: {…}"
+    ) { $0.middleware($1) }
+  }
+
+  private mutating func reducers(_ id: ID) -> [Reducer] {
+    members(id, of: "\"reducers\"", "a map of actions and what becomes of the state") {
+      $0.reducer($1, $2, payload: "action")
     }
+  }
+
+  private mutating func routes(_ id: ID) -> [Route] {
+    members(id, of: "\"routes\"", "a map of names and routes") { $0.route($1, $2) }
+  }
+
+  private mutating func parcelUses(_ id: ID) -> [ParcelUse] {
+    // Without them it is not known which routes there are.
+    if kind(id) != .list { unsure.insert(owner) }
+    return list(
+      id, of: "\"parcels\"", "a list of parcels",
+      instead: "write: [name, {parcel: name, focus: path, prefix: name}]"
+    ) { $0.parcelUse($1) }
   }
 
   // MARK: Middleware and routes
@@ -90,10 +100,15 @@ extension ScenarioReader {
       return nil
     }
     var middleware = Middleware(span: document.span(target))
-    let known = entries(target, as: .middleware)
-    guard let on = known.first?.value else {
+    var on: ID?
+    for (key, _, value) in entries(target, as: MiddlewareKey.self) {
+      switch key {
+      case .on: on = value
+      }
+    }
+    guard let on else {
       if document[target].count == 0 {
-        reportMissing(.on, in: target, .middleware, help: ["write: - on: {add: [...]}"])
+        reportMissing(MiddlewareKey.on, in: target, help: ["write: - on: {add: [...]}"])
       }
       return nil
     }
@@ -123,18 +138,17 @@ extension ScenarioReader {
     }
     var screen: Datum?
     var modal: Datum?
-    let known = entries(target, as: .route)
+    let known = entries(target, as: RouteKey.self)
     with(locals: ["args"], state: ownState) { reader in
-      for (word, _, value) in known {
-        if word == .screen {
-          screen = reader.datum(value)
-        } else {
-          modal = reader.flag(value, of: "\"modal\"")
+      for (key, _, value) in known {
+        switch key {
+        case .screen: screen = reader.datum(value)
+        case .modal: modal = reader.flag(value, of: "\"modal\"")
         }
       }
     }
     if !known.contains(where: { $0.word == .screen }) {
-      reportMissing(.screen, in: target, .route, help: [example])
+      reportMissing(RouteKey.screen, in: target, help: [example])
     }
     return Route(
       name: name, screen: screen ?? missing, modal: modal, span: whole(name, target))
@@ -169,32 +183,28 @@ extension ScenarioReader {
     }
     var parcel: Name?
     var place = ParcelPlace()
-    let known = entries(target, as: .parcelUse)
-    for (word, _, value) in known {
-      guard word == .parcel else {
-        fill(&place, word, value)
-        continue
+    let known = entries(target, as: ParcelUseKey.self)
+    for (key, _, value) in known {
+      switch key {
+      case .parcel:
+        guard filledText(value, of: "\"parcel\"") != nil else { continue }
+        parcel = name(value)
+        mention(name(value), .parcel)
+      case .focus: place.focus = path(value, of: "\"focus\"")
+      case .prefix: place.prefix = prefix(value)
+      case .optional: place.absence = absence(value)
       }
-      guard filledText(value, of: "\"parcel\"") != nil else { continue }
-      parcel = name(value)
-      mention(name(value), .parcel)
     }
     if !known.contains(where: { $0.word == .parcel }) {
       reportMissing(
-        .parcel, in: target, .parcelUse,
+        ParcelUseKey.parcel, in: target,
         help: ["write: {parcel: name, focus: path, prefix: name}"])
     }
     return parcel.map { ParcelUse(parcel: $0, place: place, span: span) }
   }
 
-  private mutating func fill(_ place: inout ParcelPlace, _ word: Word, _ value: ID) {
-    switch word {
-    case .focus: place.focus = path(value, of: "\"focus\"")
-    case .prefix:
-      guard filledText(value, of: "\"prefix\"") != nil else { return }
-      place.prefix = name(value)
-    default: place.absence = absence(value)
-    }
+  private mutating func prefix(_ id: ID) -> Name? {
+    filledText(id, of: "\"prefix\"") == nil ? nil : name(id)
   }
 
   private mutating func absence(_ id: ID) -> ParcelPlace.Absence? {

@@ -7,20 +7,20 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     var transform = Transform()
-    for (word, _, value) in entries(target, as: .transform) {
-      var states = word == .state ? ownState : nil
+    for (key, _, value) in entries(target, as: TransformKey.self) {
+      var states = key == .state ? ownState : nil
       let stage = list(
-        value, of: "\"\(word.rawValue)\"", "a list of operators such as [{debounce: 100ms}]"
+        value, of: "\"\(key.rawValue)\"", "a list of operators such as [{debounce: 100ms}]"
       ) { reader, element in
-        let step = reader.step(element, on: word, of: states)
+        let step = reader.step(element, on: key, of: states)
         // Behind an operator that makes values of its own, they need not be states.
         if step?.makesValues != false { states = nil }
         return step
       }
-      switch word {
+      switch key {
       case .action: transform.action = stage
       case .mutation: transform.mutation = stage
-      default: transform.state = stage
+      case .state: transform.state = stage
       }
     }
     return transform
@@ -28,19 +28,20 @@ extension ScenarioReader {
 
   /// An operator; `states` says whose states its elements are.
   private mutating func step(
-    _ id: ID, on stage: Word, of states: PropertyUse.Subject?
+    _ id: ID, on stage: TransformKey, of states: PropertyUse.Subject?
   ) -> Operator? {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {
       let isKnown =
-        document[target].kind == .scalar && word(target).map(Shape.operators.words.contains) == true
+        document[target].kind == .scalar
+        && key(target, of: OperatorKey.self) != nil
       reportType(
         "an operator", takes: "a map of its name and what it takes", id,
         help: isKnown ? ["write: {\(text(target)): …}"] : [])
       return nil
     }
-    let known = entries(target, as: .operators)
+    let known = entries(target, as: OperatorKey.self)
     guard let (word, key, value) = known.first else {
       if document[target].count == 0 {
         report(.missingKey, "an operator is missing", at: document.span(target))
@@ -63,7 +64,9 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func kind(of word: Word, _ value: ID, on stage: Word) -> Operator.Kind? {
+  private mutating func kind(
+    of word: OperatorKey, _ value: ID, on stage: TransformKey
+  ) -> Operator.Kind? {
     let what = "\"\(word.rawValue)\""
     switch word {
     case .map:
@@ -84,12 +87,12 @@ extension ScenarioReader {
     case .take: return .take(count(value, of: what))
     case .skip: return .skip(count(value, of: what))
     case .merge: return merge(value, on: stage)
-    default: return .tap(with(.tap) { $0.steps(value, of: what) })
+    case .tap: return .tap(with(.tap) { $0.steps(value, of: what) })
     }
   }
 
   /// `merge: {from: PATH, as: CASE}`.
-  private mutating func merge(_ id: ID, on stage: Word) -> Operator.Kind? {
+  private mutating func merge(_ id: ID, on stage: TransformKey) -> Operator.Kind? {
     let target = enter(id)
     defer { leave(id) }
     let example =
@@ -100,29 +103,29 @@ extension ScenarioReader {
     }
     var source: Path?
     var element: Name?
-    let known = entries(target, as: .merge)
+    let known = entries(target, as: MergeKey.self)
     for (word, key, value) in known {
-      if word == .from {
+      switch word {
+      case .from:
         source = path(value, of: "\"from\"")
         if let source { checkMergeable(source) }
-      } else if stage == .state {
+      case .as where stage == .state:
         report(
           .misplaced, "a \"merge\" of states has no \"as\": the value is the state", at: span(key),
           help: ["write: \(example)"])
-      } else {
-        element = mergedCase(value, on: stage)
+      case .as: element = mergedCase(value, on: stage)
       }
     }
-    let needed: [Word] = stage == .state ? [.from] : [.from, .as]
+    let needed: [MergeKey] = stage == .state ? [.from] : [.from, .as]
     for word in needed where !known.contains(where: { $0.word == word }) {
-      reportMissing(word, in: target, .merge, help: ["write: \(example)"])
+      reportMissing(word, in: target, help: ["write: \(example)"])
     }
     guard let source, stage == .state || element != nil else { return nil }
     return .merge(source, element)
   }
 
   /// The name of the case that a merged value becomes the payload of.
-  private mutating func mergedCase(_ id: ID, on stage: Word) -> Name? {
+  private mutating func mergedCase(_ id: ID, on stage: TransformKey) -> Name? {
     guard kind(id) == .scalar, !isEmpty(id), text(id).utf8.first != 0x3d else {
       reportType(
         "the \"as\" of a \"merge\"",

@@ -71,6 +71,9 @@ struct ScenarioReader {
 
   func word(_ key: ID) -> Word? { document.withText(document.target(key), words.word) }
 
+  /// Whether it is a key of such a map, and which.
+  func key<Key: MapKey>(_ id: ID, of _: Key.Type) -> Key? { word(id).flatMap { Key.keys[$0] } }
+
   /// Whether it is a scalar without any text, written plain: nothing stands there.
   func isEmpty(_ id: ID) -> Bool {
     let node = document[document.target(id)]
@@ -137,17 +140,37 @@ struct ScenarioReader {
     return ["put a space behind the colon: \(parts[0]): \(parts[1].prefix(40))"]
   }
 
-  /// The known entries of a map that has that shape. Unknown keys are reported, `x-` keys dropped.
-  mutating func entries(_ id: ID, as shape: Shape) -> [(word: Word, key: ID, value: ID)] {
+  /// The known entries of such a map. Unknown keys are reported, `x-` keys dropped.
+  mutating func entries<Key: MapKey>(
+    _ id: ID, as _: Key.Type
+  ) -> [(word: Key, key: ID, value: ID)] {
+    var entries: [(word: Key, key: ID, value: ID)] = []
+    let all = self.entries(id, of: Key.mapName.title, "a map")
+    let keys = Key.keys
+    entries.reserveCapacity(all.count / 2)
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      let (key, value) = (all[index], all[index + 1])
+      if let known = word(key), let word = keys[known] {
+        entries.append((word, key, value))
+      } else {
+        refuse(key, in: Key.mapName)
+      }
+    }
+    return entries
+  }
+
+  /// The same for a map whose keys are words.
+  mutating func entries(_ id: ID, as map: MapName) -> [(word: Word, key: ID, value: ID)] {
     var known: [(word: Word, key: ID, value: ID)] = []
-    let all = entries(id, of: shape.name, "a map")
+    let all = entries(id, of: map.title, "a map")
+    let words = map.words
     known.reserveCapacity(all.count / 2)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       let (key, value) = (all[index], all[index + 1])
-      if let word = word(key), shape.words.contains(word) {
+      if let word = word(key), words.contains(word) {
         known.append((word, key, value))
       } else {
-        refuse(key, in: shape)
+        refuse(key, in: map)
       }
     }
     return known
@@ -159,67 +182,72 @@ struct ScenarioReader {
     "args": "spawn: {worker: {size: 1}}",
   ]
 
-  mutating func refuse(_ key: ID, in shape: Shape) {
+  mutating func refuse(_ key: ID, in map: MapName) {
     let text = text(key)
     if text.hasPrefix("x-") { return }
     if refuseFormulaKey(key) { return }
     let known = word(key)
     var help: [String] = []
-    let noun = shape.name == Shape.step.name ? "verb or key" : "key"
-    let homes = known.map(Shape.homes) ?? []
-    if let near = nearest(to: text, among: shape.words.words.map(\.rawValue)),
-      !isMessage(text, in: shape) || near == text.lowercased()
+    let noun = map == .step ? "verb or key" : "key"
+    let homes = known.map(MapName.homes) ?? []
+    if let near = nearest(to: text, among: map.words.words.map(\.rawValue)),
+      !isMessage(text, in: map) || near == text.lowercased()
     {
       help = ["did you mean \"\(near)\"?"]
     }
     if !homes.isEmpty {
-      help.append("\"\(text)\" belongs in \(homes.map(\.name).alternatives)")
+      help.append("\"\(text)\" belongs in \(homes.map(\.title).alternatives)")
     }
-    if shape.name == Shape.middleware.name {
+    if map == .middleware {
       help = ["write: on: {\(text): [...]}"]
-    } else if shape.name == Shape.parcelUse.name, symbols.hasParcel(text) {
+    } else if map == .parcelUse, symbols.hasParcel(text) {
       help = ["write: {parcel: \(text), …}"]
-    } else if shape.name == Shape.actor.name, text == "pool" {
+    } else if map == .actor, text == "pool" {
       help = ["write: provider: {pool: 3}"]
-    } else if shape.name == Shape.step.name, let verb = ScenarioReader.foreignVerbs[text] {
+    } else if map == .step, let verb = ScenarioReader.foreignVerbs[text] {
       help = ["write: \(verb)"]
-    } else if shape.name == Shape.actor.name, help.isEmpty {
+    } else if map == .actor, help.isEmpty {
       help = ["what it does about a message stands in \"on\": {\(text): …}"]
     }
     if !help.isEmpty {
       // That is enough.
-    } else if text.utf8.count > 2, shape.name != Shape.faults.name,
+    } else if text.utf8.count > 2, map != .faults,
       let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
-      let home = Word(rawValue: near).map(Shape.homes)?.first
+      let home = Word(rawValue: near).map(MapName.homes)?.first
     {
-      help = ["\"\(near)\" belongs in \(home.name)"]
-    } else if shape.name != Shape.step.name {
-      help = ["\(shape.name) has: \(shape.words.words.map(\.rawValue).joined(separator: ", "))"]
+      help = ["\"\(near)\" belongs in \(home.title)"]
+    } else if map != .step {
+      help = ["\(map.title) has: \(map.words.words.map(\.rawValue).joined(separator: ", "))"]
     }
-    report(.unknownKey, "unknown \(noun) \"\(text)\" in \(shape.name)", at: span(key), help: help)
+    report(.unknownKey, "unknown \(noun) \"\(text)\" in \(map.title)", at: span(key), help: help)
   }
 
   /// Whether a key of an actor is written as messages are.
-  private func isMessage(_ key: String, in shape: Shape) -> Bool {
-    shape.name == Shape.actor.name && key.first?.isUppercase == true
+  private func isMessage(_ key: String, in map: MapName) -> Bool {
+    map == .actor && key.first?.isUppercase == true
   }
 
   /// Reports a key that must be there, unless one that was meant to be it has been refused.
+  mutating func reportMissing<Key: MapKey>(_ key: Key, in id: ID, help: [String] = []) {
+    reportMissing(key.word, in: id, Key.mapName, help: help)
+  }
+
+  /// The same where the keys are words.
   mutating func reportMissing(
-    _ word: Word, in map: ID, _ shape: Shape, help: [String] = []
+    _ word: Word, in id: ID, _ map: MapName, help: [String] = []
   ) {
-    let all = document.entries(map)
+    let all = document.entries(id)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       let known = self.word(all[index])
-      if known.map(shape.words.contains) != true,
+      if known.map(map.words.contains) != true,
         Suggestion.nearest(to: text(all[index]), among: [word.rawValue]) != nil
       {
         return
       }
     }
     report(
-      .missingKey, "\(shape.name) needs the key \"\(word.rawValue)\"",
-      at: span(all.first ?? map), help: help)
+      .missingKey, "\(map.title) needs the key \"\(word.rawValue)\"",
+      at: span(all.first ?? id), help: help)
   }
 
   /// The names that there are, where a name is unknown and none of them is near.

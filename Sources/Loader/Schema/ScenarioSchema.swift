@@ -3,7 +3,7 @@ import Values
 
 /// The JSON Schema of scenario files, for editors that complete and document what is typed.
 ///
-/// The keys are those of the loader's shapes, and the verbs of each kind of steps those to which
+/// The keys are those that the loader reads, each as it is declared, and the verbs of each kind of steps those to which
 /// the loader has no objection there; this only adds what each takes, in words and in types. A key
 /// without such words is a bug, and found as soon as the schema is made.
 struct ScenarioSchema {
@@ -49,24 +49,36 @@ struct ScenarioSchema {
     definitions.append((name, schema))
   }
 
-  /// A map of that shape: the loader's keys, each with what is said of it here.
-  static func map(
-    _ shape: Shape, _ entries: [Entry], needs: [Word] = [], types: [String] = []
+  /// A map of these keys, each with what is declared of it.
+  static func map<Key: MapKey>(
+    of _: Key.Type, types: [String] = [],
+    declaring: (Key) -> KeyDeclaration = { $0.declaration }
   ) -> Schema {
-    precondition(entries.count == shape.words.words.count, "a key too many in \(shape.name)")
-    let properties = shape.words.words.map { word in
+    let all = Key.allCases.map { (name: $0.rawValue, declaration: declaring($0)) }
+    let map = closed(
+      all.map { ($0.name, $0.declaration.schema) },
+      needs: all.filter(\.declaration.isNeeded).map(\.name), types: types)
+    return Key.mapName == .file ? map : map.with("title", Key.mapName.title)
+  }
+
+  /// A map of the loader's words, each with what is said of it here.
+  static func map(
+    _ map: MapName, _ entries: [Entry], needs: [Word] = [], types: [String] = []
+  ) -> Schema {
+    precondition(entries.count == map.words.words.count, "a key too many in \(map.title)")
+    let properties = map.words.words.map { word in
       guard let entry = entries.first(where: { $0.word == word }) else {
-        preconditionFailure("the schema says nothing of \(word) in \(shape.name)")
+        preconditionFailure("the schema says nothing of \(word) in \(map.title)")
       }
       return (name: word.rawValue, schema: Optional(entry.schema))
     }
-    let map = closed(properties, needs: needs, types: types)
-    return shape.name == Shape.file.name ? map : map.with("title", shape.name)
+    return closed(properties, needs: needs.map(\.rawValue), types: types)
+      .with("title", map.title)
   }
 
   /// A map of these keys, of any type where no schema is given, and of those that are ignored.
   static func closed(
-    _ properties: [(name: String, schema: Schema?)], needs: [Word] = [], types: [String] = []
+    _ properties: [(name: String, schema: Schema?)], needs: [String] = [], types: [String] = []
   ) -> Schema {
     let all = ["object"] + types
     let members = properties.map { JSON.Member($0.name, $0.schema?.json ?? .bool(true)) }
@@ -75,7 +87,7 @@ struct ScenarioSchema {
       .with("properties", .object(members))
       .with("patternProperties", [(name: "^x-", schema: Schema())])
       .with("additionalProperties", .bool(false))
-    return needs.isEmpty ? schema : schema.with("required", needs.map(\.rawValue))
+    return needs.isEmpty ? schema : schema.with("required", needs)
   }
 
   // MARK: Names and durations
@@ -128,6 +140,11 @@ extension Schema {
   }
 
   /// At most one of the keys stands in the map.
+  func having<Key: MapKey>(oneOf keys: [Key], else message: String) -> Schema {
+    having(oneOf: keys.map(\.word), else: message)
+  }
+
+  /// The same where the keys are words.
   func having(oneOf words: [Word], else message: String) -> Schema {
     let rules = words.dropLast().enumerated().map { index, word in
       let others = words[(index + 1)...].map { JSON.Member($0.rawValue, .bool(false)) }

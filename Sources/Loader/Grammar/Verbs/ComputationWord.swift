@@ -7,7 +7,7 @@ enum ComputationWord: String, VerbWord {
     switch self {
     case .autorun:
       verb(
-        Form(ComputationWord.run) { reader, step in
+        Form(ScenarioSchema.map(of: AutorunKey.self)) { reader, step in
           reader.autorun(step.value).map { .computation(.autorun($0)) }
         },
         at: Standing(
@@ -33,13 +33,5 @@ enum ComputationWord: String, VerbWord {
         .steps(at: Form.handling) { .computation(.afterFlush($0)) },
         "Steps that are done once no computation is invalid any more.")
     }
-  }
-
-  private static var run: Schema {
-    ScenarioSchema.map(
-      .autorun,
-      ScenarioSchema.runEntries + [
-        ScenarioSchema.Entry(.name, .partName, "The name by which it is known.")
-      ], needs: [.name, .run])
   }
 }

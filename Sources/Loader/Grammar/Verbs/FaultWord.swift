@@ -34,20 +34,10 @@ enum FaultWord: String, VerbWord {
   }
 
   private static var disturbance: Schema {
-    ScenarioSchema.map(.disturbance, ends).with("minProperties", 1)
+    ScenarioSchema.map(of: DisturbanceKey.self).with("minProperties", 1)
   }
 
   private static var putOff: Schema {
-    let by = ScenarioSchema.Entry(.by, .duration, "How much later it comes.", "by: 1s")
-    return ScenarioSchema.map(.putOff, ends + [by], needs: [.by]).with("minProperties", 2)
-  }
-
-  private static var ends: [ScenarioSchema.Entry] {
-    [
-      ScenarioSchema.Entry(
-        .from, Schema("string"), "Who sends it: an actor, or `script`. Anyone unless given."),
-      ScenarioSchema.Entry(
-        .to, Schema("string"), "The actor that it is sent to. Any unless given."),
-    ]
+    ScenarioSchema.map(of: PutOffKey.self).with("minProperties", 2)
   }
 }

@@ -1,0 +1,128 @@
+import Scenarios
+
+enum ActorKey: String, MapKey {
+  case open, state, on, provider, setup, behaviors, supervision, children, mailbox, router
+
+  static let mapName = MapName.actor
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .open: .openState
+    case .state:
+      KeyDeclaration(
+        .record, "The state to start from, with `args`.", "state: {token: null}")
+    case .on:
+      KeyDeclaration(
+        ActorKey.reactions, "Each message and what the actor does about it.",
+        "on:\n  Token: = state.token\n  Logout: {do: [{call: storage.clear}]}")
+    case .provider:
+      KeyDeclaration(
+        ActorKey.providers,
+        "When it is made: on first access (`singleton`, the default), at the start "
+          + "(`instance`), or as a pool of workers.", "provider: {pool: 3}")
+    case .setup:
+      KeyDeclaration(
+        ScenarioSchema.steps(.setup), "What it does when it is made.", "setup: [{emit: ready}]")
+    case .behaviors:
+      KeyDeclaration(
+        .map(to: ActorKey.reactions, orNothing: true),
+        "Other sets of reactions, which `become` changes to.",
+        "behaviors:\n  open: {Shut: [{become: shut}]}\n  shut: {Open: [{become: open}]}")
+    case .supervision:
+      KeyDeclaration(
+        .whole("supervision"), "What becomes of its children when one fails.",
+        "supervision: {strategy: one_for_one, restarts: 3, within: 1s}")
+    case .children:
+      KeyDeclaration(.names, "The actors that it supervises.", "children: [worker]")
+    case .mailbox:
+      KeyDeclaration(
+        ScenarioSchema.map(of: MailboxKey.self),
+        "How many messages may wait, and what becomes of the others.",
+        "mailbox: {limit: 100, overflow: drop_new}")
+    case .router:
+      KeyDeclaration(
+        .choice(ActorDeclaration.Router.self),
+        "Which worker of a pool gets a message: the first that is free (`first_free`, the default), "
+          + "each in turn (`round_robin`), the one with the least to do (`smallest_mailbox`), or all, "
+          + "each a copy (`broadcast`).", "router: round_robin")
+    }
+  }
+
+  private static var reactions: Schema {
+    .map(to: .reference("reaction"), orNothing: true)
+      .with(
+        "propertyNames",
+        Schema("string").with(
+          pattern: "^(?!\\*$)", "an actor has no reaction to every message"))
+  }
+
+  private static var providers: Schema {
+    Schema().with(
+      "anyOf",
+      [.choice(["singleton", "instance"]), ScenarioSchema.map(of: ProviderKey.self)])
+  }
+}
+
+enum ProviderKey: String, MapKey {
+  case pool
+
+  static let mapName = MapName.provider
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .pool:
+      KeyDeclaration(
+        .whole(1, ScenarioReader.largestPool), "How many workers there may be.", "pool: 3",
+        isNeeded: true)
+    }
+  }
+}
+
+enum MailboxKey: String, MapKey {
+  case limit, overflow
+
+  static let mapName = MapName.mailbox
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .limit:
+      KeyDeclaration(
+        Schema("integer").with("minimum", 1), "How many messages may wait.", "limit: 100",
+        isNeeded: true)
+    case .overflow:
+      KeyDeclaration(
+        .choice(ActorDeclaration.Mailbox.Overflow.self),
+        "What becomes of a message to a full mailbox: the sender's step fails (`fail`), the newest "
+          + "is dropped (`drop_new`), or the oldest (`drop_old`).")
+    }
+  }
+}
+
+/// The keys of a reaction that is written long.
+enum ReactionKey: String, MapKey {
+  case result, future, onCancel, `do`
+
+  static let mapName = MapName.reaction
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .result: KeyDeclaration(.value, "The answer, at once.", "result: = state.token")
+    case .future:
+      KeyDeclaration(
+        ScenarioSchema.steps(.future), "Steps that answer when they `reply`.",
+        "future:\n  - ask: {api: Request}\n    as: response\n  - reply: = response")
+    case .onCancel:
+      KeyDeclaration(
+        ScenarioSchema.steps(.cancellation),
+        "What is done where the asker cancels while it is at work.")
+    case .do:
+      KeyDeclaration(
+        ScenarioSchema.steps(.reaction), "Steps; the answer is `true` at their end.",
+        "do: [{call: storage.clear}]")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// The keys of a cell that is written long.
+enum CellKey: String, MapKey {
+  case value, formula, nonreactive, reactive, readonly, open, cutoff
+
+  static let mapName = MapName.cell
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .value:
+      KeyDeclaration(
+        .value,
+        "The value that the cell starts with. A record that has a property `value` is written so.",
+        "account:\n  value: {token: null, id: 7}\n  readonly: [id]")
+    case .formula:
+      KeyDeclaration(
+        .formula, "What the cell is derived from, where it has a `cutoff` besides.",
+        "parity: {formula: total % 2, cutoff: equal}")
+    case .nonreactive:
+      KeyDeclaration(.names, "The properties of a record that are not tracked.")
+    case .reactive:
+      KeyDeclaration(.names, "The properties of a record that are tracked; no others are.")
+    case .readonly:
+      KeyDeclaration(
+        .names, "The properties of a record that cannot be written; writing one fails the step.")
+    case .open:
+      KeyDeclaration(
+        .flag,
+        "Whether the record may have other properties than it starts with, at any depth. "
+          + "`false` unless given.")
+    case .cutoff:
+      KeyDeclaration(
+        CellKey.cutoffs,
+        "Which changes did not happen: those to an equal value (`equal`, the default), none "
+          + "(`never`), all (`always`), or those for which a formula over `old` and `new` is true.",
+        "cutoff: = math.abs(new - old) < 5")
+    }
+  }
+
+  private static var cutoffs: Schema {
+    Schema().with(
+      "anyOf",
+      [
+        .choice(["equal", "never", "always"]),
+        Schema("string").with(pattern: "^=", "equal, never, always, or a formula"),
+      ])
+  }
+}

@@ -1,0 +1,44 @@
+enum ComputationKey: String, MapKey {
+  case autostart, run, onError
+
+  static let mapName = MapName.computation
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .autostart: KeyDeclaration(.flag, "Whether it runs at the start. `true` unless given.")
+    case .run:
+      KeyDeclaration(
+        ComputationKey.body,
+        "What is done: a list of steps, or a formula, whose value is emitted. `firstRun` tells "
+          + "the first run.", "run: [{emit: = price}]", isNeeded: true)
+    case .onError:
+      KeyDeclaration(
+        ScenarioSchema.steps(.computation),
+        "What is done where a re-run fails, with `error`. The computation lives on.",
+        "onError: [{emit: = error}]")
+    }
+  }
+
+  private static var body: Schema {
+    Schema("array", "string")
+      .with("items", .reference(ScenarioReader.Place.computation.definition))
+      .with(pattern: "^=", "a formula begins with =, and its value is emitted")
+  }
+}
+
+/// The keys of a computation inside another.
+enum AutorunKey: String, MapKey {
+  case name, run, onError
+
+  static let mapName = MapName.autorun
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .name: KeyDeclaration(.partName, "The name by which it is known.", isNeeded: true)
+    case .run: ComputationKey.run.declaration
+    case .onError: ComputationKey.onError.declaration
+    }
+  }
+}

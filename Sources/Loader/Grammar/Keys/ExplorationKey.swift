@@ -1,0 +1,67 @@
+import Scenarios
+
+enum ExplorationKey: String, MapKey {
+  case steps, schedules, delivery, faults, budget, events, expect
+
+  static let mapName = MapName.exploration
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .steps:
+      KeyDeclaration(
+        .whole(0, ScenarioReader.mostChoices), "How often one of `events` is chosen in a run.")
+    case .schedules:
+      KeyDeclaration(
+        .choice(Exploration.Schedules.self),
+        "Which orders of turns are tried: all (`exhaustive`, the default), or some by `pct` or at `random`."
+      )
+    case .delivery:
+      KeyDeclaration(
+        .choice(Exploration.Delivery.self),
+        "Which messages may overtake which: none (`causal`, the default), those of other pairs "
+          + "of sender and receiver (`pairwise`), or any (`unordered`).")
+    case .faults:
+      KeyDeclaration(
+        ScenarioSchema.map(of: FaultKey.self), "The actors that each kind of fault may befall.",
+        "faults: {drop: [payment], crash: [worker]}")
+    case .budget:
+      KeyDeclaration(
+        .whole(0, ScenarioReader.mostChoices), "The most faults in a run. 1 unless given.")
+    case .events:
+      KeyDeclaration(
+        ScenarioSchema.steps(.within(.events)), "Steps that may happen besides the script's.",
+        "events:\n  - send: {counter: increment}\n  - set: {price: 0}")
+    case .expect:
+      KeyDeclaration(
+        .choice(Exploration.Expectation.self),
+        "`holds`, or `violated` for a file that shows a bug on purpose.")
+    }
+  }
+}
+
+/// The faults that exploration may choose.
+enum FaultKey: String, MapKey {
+  case crash, drop, duplicate, delay
+
+  static let mapName = MapName.faults
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .crash: KeyDeclaration(.names, "These actors may crash.")
+    case .drop: KeyDeclaration(.names, "Messages to these actors may be lost.")
+    case .duplicate: KeyDeclaration(.names, "Messages to these actors may come twice.")
+    case .delay: KeyDeclaration(.names, "Messages to these actors may come late.")
+    }
+  }
+
+  var fault: Exploration.Fault {
+    switch self {
+    case .crash: .crash
+    case .drop: .drop
+    case .duplicate: .duplicate
+    case .delay: .delay
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Values
+
+enum ScenarioKey: String, MapKey {
+  case name, description, tags, steps, skip, todo, each, given, strict, golden, timeout
+
+  static let mapName = MapName.scenario
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .name:
+      KeyDeclaration(
+        .text, "What is to be shown. `{x}` is filled in from the row of `each`.",
+        "name: the total follows the price")
+    case .description: KeyDeclaration(.text, "What the scenario is about, for its readers.")
+    case .tags:
+      KeyDeclaration(
+        .texts, "Words by which the scenario can be picked: `run --tag slow`.", "tags: [slow]")
+    case .steps:
+      KeyDeclaration(
+        ScenarioSchema.steps(.script), "What is done, in order, and what must come of it.",
+        "steps:\n  - set: {price: 20}\n    expect: {total: 40}", isNeeded: true)
+    case .skip:
+      KeyDeclaration(
+        .reason, "Why the scenario is not run for now.", "skip: waits for the new price list")
+    case .todo:
+      KeyDeclaration(
+        .reason,
+        "Why the scenario is known to fail: it is run, and one that passes is a failure.",
+        "todo: discounts are not subtracted yet")
+    case .each:
+      KeyDeclaration(
+        .list(.filled().with("propertyNames", .reference("name"))).with("minItems", 1),
+        "The scenario runs once for each row, whose names its formulas know.",
+        "each:\n  - {price: 10, total: 20}\n  - {price: 20, total: 40}")
+    case .given:
+      KeyDeclaration(
+        .paths, "Other values to start from, by the same paths as `set`.",
+        "given: {price: 20, person.name: Ada}")
+    case .strict:
+      KeyDeclaration(
+        .flag,
+        "Whether whatever changes and is named by no outcome of its step fails the scenario.")
+    case .golden:
+      KeyDeclaration(
+        .flag,
+        "Whether the log of all that happens must equal the text kept in the file beside, `.golden`."
+      )
+    case .timeout:
+      KeyDeclaration(
+        ScenarioKey.realTime,
+        "The real time that the scenario may take, else it fails. A bare number is seconds.",
+        "timeout: 5s")
+    }
+  }
+
+  private static var realTime: Schema {
+    let units = "(h|m|s|ms|us|ns|µs|μs)"
+    return Schema("string", "number").with(
+      pattern:
+        "^([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(\(units)(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)\(units))*)?$",
+      "real time is written as 5s, 500ms or 2m; a bare number is seconds"
+    )
+    .with("exclusiveMinimum", .number("0"))
+  }
+}

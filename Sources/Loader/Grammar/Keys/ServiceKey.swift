@@ -1,0 +1,55 @@
+enum ServiceKey: String, MapKey {
+  case open, state, provides, methods
+
+  static let mapName = MapName.service
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .open: .openState
+    case .state: KeyDeclaration(.record, "The state to start from, which its methods `set`.")
+    case .provides:
+      KeyDeclaration(
+        .locals, "Other names under which its methods can be called.",
+        "provides: [SessionProvider]")
+    case .methods:
+      KeyDeclaration(
+        .map(to: .reference("method"), orNothing: true),
+        "Each method: a formula, a list of steps that `return`, `replies`, one for each call, "
+          + "or `pending`, open until the script resolves it. `args` is what it was called with.",
+        "methods:\n  search: [{wait: 200ms}, {return: '= [args]'}]\n  held: pending")
+    }
+  }
+}
+
+/// The keys of a method that plays what it was given.
+enum MethodKey: String, MapKey {
+  case replies
+
+  static let mapName = MapName.method
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .replies:
+      KeyDeclaration(
+        .list(.reference("reply")),
+        "What the calls are answered with, one after the other, the last for ever.",
+        "replies: [{fail: offline}, {return: ok}]", isNeeded: true)
+    }
+  }
+}
+
+enum ReplyKey: String, MapKey {
+  case `return`, fail
+
+  static let mapName = MapName.reply
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .return: KeyDeclaration(.value, "The answer.", "{return: ok}")
+    case .fail: KeyDeclaration(.value, "The reason of the failure.", "{fail: offline}")
+    }
+  }
+}

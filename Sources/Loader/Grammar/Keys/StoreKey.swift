@@ -1,0 +1,72 @@
+enum StoreKey: String, MapKey {
+  case parcels, open, state, middleware, reducers, routes
+
+  static let mapName = MapName.store
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .parcels:
+      KeyDeclaration(
+        .list(.reference("parcelUse")), "The parcels that are part of it.",
+        "parcels: [todos, {parcel: counter, focus: left, prefix: left}]")
+    case .open: .openState
+    case .state:
+      KeyDeclaration(.record, "The state to start from.", "state: {todos: {items: []}}")
+    case .middleware:
+      KeyDeclaration(
+        .list(.reference("middleware")),
+        "What sees each action before any reducer, in order.",
+        "middleware:\n  - on:\n      buy: [{emit: {log: = action}}]")
+    case .reducers:
+      KeyDeclaration(
+        .reducers,
+        "Each action and what becomes of the state, with `action` and `state`: a map assigns the "
+          + "paths that it names, anything else is the whole new state.",
+        "reducers:\n  add: {items: '= state.items + [action]'}")
+    case .routes:
+      KeyDeclaration(
+        .map(to: .reference("route"), orNothing: true),
+        "The screens that `present` and `replace` can show, with `args` and `state`.",
+        "routes:\n  details: {screen: = \"Todo \" + string(args.id), modal: true}")
+    }
+  }
+}
+
+enum MiddlewareKey: String, MapKey {
+  case on
+
+  static let mapName = MapName.middleware
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .on:
+      KeyDeclaration(
+        .map(to: ScenarioSchema.steps(.middleware), orNothing: true),
+        "The steps for each action, and for every action behind them under `\"*\"`. They return "
+          + "another action, or null, which catches it; nothing lets it go on.",
+        "on:\n  buy:\n    - if: state.left.count == 0\n      then: [{return: null}]",
+        isNeeded: true)
+    }
+  }
+}
+
+enum RouteKey: String, MapKey {
+  case screen, modal
+
+  static let mapName = MapName.route
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .screen:
+      KeyDeclaration(
+        .value, "What is shown.", "screen: = \"Todo \" + string(args.id)", isNeeded: true)
+    case .modal:
+      KeyDeclaration(
+        Schema("boolean", "string").with(pattern: "^=", "true, false or a formula"),
+        "Whether it is shown over what was there. `false` unless given.")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Scenarios
+
+enum SupervisionKey: String, MapKey {
+  case strategy, restarts, within, backoff
+
+  static let mapName = MapName.supervision
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .strategy:
+      KeyDeclaration(
+        .choice(Supervision.Strategy.self),
+        "Who begins anew when a child fails: it alone (`one_for_one`, the default), all "
+          + "(`one_for_all`), or it and those begun after it (`rest_for_one`).")
+    case .restarts:
+      KeyDeclaration(
+        .whole(0, ScenarioReader.mostRestarts),
+        "How many restarts there may be `within` a time. One more, and the supervisor fails too.")
+    case .within:
+      KeyDeclaration(.duration, "The time in which `restarts` are counted.", "within: 1s")
+    case .backoff:
+      KeyDeclaration(
+        SupervisionKey.backoffs,
+        "How long a restart waits: not at all (`none`), or a time that doubles with each.",
+        "backoff: {min: 100ms, max: 10s}")
+    }
+  }
+
+  private static var backoffs: Schema {
+    Schema().with(
+      "anyOf",
+      [.choice(["none"]), .reference("duration"), ScenarioSchema.map(of: BackoffKey.self)])
+  }
+}
+
+enum BackoffKey: String, MapKey {
+  case min, max
+
+  static let mapName = MapName.backoff
+  static let keys = KeyTable<Self>()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .min: KeyDeclaration(.duration, "The shortest wait.", "min: 100ms", isNeeded: true)
+    case .max: KeyDeclaration(.duration, "The longest wait.", "max: 10s")
+    }
+  }
+}
