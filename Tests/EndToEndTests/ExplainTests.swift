@@ -69,10 +69,24 @@ import Values
     let near = try Tool().run("explain", "unknown-kye")
     #expect(near.code == 2 && near.out.isEmpty)
     #expect(
-      near.err == "error: there is no code \"unknown-kye\"; did you mean unknown-key?\n")
+      near.err == "error: there is no code and no word \"unknown-kye\"; did you mean unknown-key?\n"
+    )
     let far = try Tool().run("explain", "::error::x\u{1b}[31m")
     #expect(far.code == 2 && far.err.contains("reactorctl explain lists all codes"))
     #expect(!far.err.contains("\u{1b}") && !far.err.contains("\n::"))
+  }
+
+  @Test func aWordIsExplainedForEachOfItsPlaces() throws {
+    let every = try Tool().run("explain", "every")
+    #expect(every.code == 0 && every.out.hasPrefix("every: a verb\n\nDoes steps again and again"))
+    #expect(every.out.contains("It needs `do`. It goes with `until`."))
+    let state = try Tool().run("explain", "state").out
+    for role in ["reactor", "store", "service"] {
+      #expect(state.contains("state: a key of a \(role)\n\n"), "\(role)")
+    }
+    #expect(try Tool().run("explain", "replies").out.contains("It goes with `ask` and `call`."))
+    let both = try Tool().run("explain", "overflow").out
+    #expect(both.hasPrefix("overflow: a ") && both.contains("\noverflow: a key of a mailbox\n"))
   }
 
   @Test func withoutACodeAllAreListed() throws {

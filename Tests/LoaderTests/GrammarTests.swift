@@ -37,4 +37,13 @@ struct GrammarTests {
     #expect(!answered.isEmpty)
     for verb in answered { #expect(verb.takes(.as) && verb.hasOutcomes, "\(verb.word)") }
   }
+
+  @Test func everyWordIsExplained() {
+    #expect(ScenarioLoader.words.count > 150)
+    for word in ScenarioLoader.words {
+      let entries = ScenarioLoader.entries(of: word)
+      #expect(!entries.isEmpty && entries.allSatisfy { $0.text.hasSuffix(".") }, "\(word)")
+    }
+    #expect(ScenarioLoader.entries(of: "nothing").isEmpty)
+  }
 }

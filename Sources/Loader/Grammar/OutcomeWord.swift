@@ -146,10 +146,7 @@ extension OutcomeForm {
 
   /// A text to look for, or a pattern.
   private static var pattern: Schema {
-    let matches = ScenarioSchema.Entry(
-      .matches, .filledText, "A regular expression, by the syntax of RE2.",
-      "fails: {matches: 'out of .*'}")
-    return Schema("string", "number", "boolean", "object").with("minLength", 1)
-      .appending(ScenarioSchema.map(.pattern, [matches], needs: [.matches]).without("type"))
+    Schema("string", "number", "boolean", "object").with("minLength", 1)
+      .appending(ScenarioSchema.map(of: PatternKey.self).without("type"))
   }
 }

@@ -34,6 +34,9 @@ struct Standing: Sendable {
     return nil
   }
 
+  /// Where it does not stand, a sentence each.
+  var sentences: [String] { refusals.map { "It \($0.message)." } }
+
   static let anywhere = Standing()
   /// In scripts, with what to write in a body.
   static func inScripts(_ help: String? = nil) -> Standing {

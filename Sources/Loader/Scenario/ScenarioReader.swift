@@ -159,23 +159,6 @@ struct ScenarioReader {
     return entries
   }
 
-  /// The same for a map whose keys are words.
-  mutating func entries(_ id: ID, as map: MapName) -> [(word: Word, key: ID, value: ID)] {
-    var known: [(word: Word, key: ID, value: ID)] = []
-    let all = entries(id, of: map.title, "a map")
-    let words = map.words
-    known.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let (key, value) = (all[index], all[index + 1])
-      if let word = word(key), words.contains(word) {
-        known.append((word, key, value))
-      } else {
-        refuse(key, in: map)
-      }
-    }
-    return known
-  }
-
   /// What steps are called elsewhere.
   private static let foreignVerbs = [
     "sleep": "wait", "pause": "wait", "rejects": "fails", "throw": "fail", "publish": "emit",

@@ -9,17 +9,6 @@ import Values
 struct ScenarioSchema {
   typealias Place = ScenarioReader.Place
 
-  /// What a key of a shape takes.
-  struct Entry {
-    let word: Word
-    let schema: Schema
-
-    init(_ word: Word, _ schema: Schema, _ text: String, _ example: String? = nil) {
-      self.word = word
-      self.schema = schema.described(text, example)
-    }
-  }
-
   private(set) var definitions: [(name: String, schema: Schema)] = []
 
   /// The schema as a whole.
@@ -59,21 +48,6 @@ struct ScenarioSchema {
       all.map { ($0.name, $0.declaration.schema) },
       needs: all.filter(\.declaration.isNeeded).map(\.name), types: types)
     return Key.mapName == .file ? map : map.with("title", Key.mapName.title)
-  }
-
-  /// A map of the loader's words, each with what is said of it here.
-  static func map(
-    _ map: MapName, _ entries: [Entry], needs: [Word] = [], types: [String] = []
-  ) -> Schema {
-    precondition(entries.count == map.words.words.count, "a key too many in \(map.title)")
-    let properties = map.words.words.map { word in
-      guard let entry = entries.first(where: { $0.word == word }) else {
-        preconditionFailure("the schema says nothing of \(word) in \(map.title)")
-      }
-      return (name: word.rawValue, schema: Optional(entry.schema))
-    }
-    return closed(properties, needs: needs.map(\.rawValue), types: types)
-      .with("title", map.title)
   }
 
   /// A map of these keys, of any type where no schema is given, and of those that are ignored.

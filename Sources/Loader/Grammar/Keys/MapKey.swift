@@ -8,9 +8,9 @@ protocol MapKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawVal
 
 extension MapKey {
   var word: Word {
-    let bytes = Array(rawValue.utf8)
-    guard let word = bytes.withUnsafeBufferPointer(WordTable.shared.word) else {
-      preconditionFailure("\(rawValue) is no word of the language")
+    var text = rawValue
+    guard let word = text.withUTF8(WordTable.shared.word) else {
+      preconditionFailure("\(text) is no word of the language")
     }
     return word
   }
@@ -46,10 +46,15 @@ struct KeyTable<Key: MapKey>: Sendable {
   private let byWord: [Key?]
 
   init() {
-    var byWord = [Key?](repeating: nil, count: Word.allCases.count)
-    for key in Key.allCases { byWord[WordTable.number(of: key.word)] = key }
+    var words: WordSet = []
+    var byWord = [Key?](repeating: nil, count: WordSet.capacity)
+    for key in Key.allCases {
+      let word = key.word
+      words.insert(word)
+      byWord[WordTable.number(of: word)] = key
+    }
+    self.words = words
     self.byWord = byWord
-    words = WordSet(Key.allCases.map(\.word))
   }
 
   @inline(__always)

@@ -66,41 +66,57 @@ enum MapName: Int, CaseIterable, Sendable {
     allCases.filter { $0.isHome && $0.words.contains(word) }
   }
 
-  private static let all = allCases.map(\.keys)
+  private static let all = allCases.map { map in
+    map.keyType.map { words(of: $0) } ?? Shape.step.words
+  }
 
-  private var keys: WordSet {
+  private static func words<Key: MapKey>(of _: Key.Type) -> WordSet { Key.keys.words }
+
+  /// What is said of each of its keys; of those of a step their verbs, companions and outcomes say it.
+  var declarations: [(key: String, declaration: KeyDeclaration)] {
+    keyType.map { MapName.declarations(of: $0) } ?? []
+  }
+
+  private static func declarations<Key: MapKey>(
+    of _: Key.Type
+  ) -> [(key: String, declaration: KeyDeclaration)] {
+    Key.allCases.map { ($0.rawValue, $0.declaration) }
+  }
+
+  /// Nil for a step.
+  private var keyType: (any MapKey.Type)? {
     switch self {
-    case .file: FileKey.keys.words
-    case .settings: SettingsKey.keys.words
-    case .scenario: ScenarioKey.keys.words
-    case .cell: CellKey.keys.words
-    case .computation: ComputationKey.keys.words
-    case .reactor: ReactorKey.keys.words
-    case .action: ActionKey.keys.words
-    case .transform: TransformKey.keys.words
-    case .operators: OperatorKey.keys.words
-    case .store: StoreKey.keys.words
-    case .parcel: ParcelKey.keys.words
-    case .parcelUse: ParcelUseKey.keys.words
-    case .middleware: MiddlewareKey.keys.words
-    case .route: RouteKey.keys.words
-    case .actor: ActorKey.keys.words
-    case .mailbox: MailboxKey.keys.words
-    case .reaction: ReactionKey.keys.words
-    case .supervision: SupervisionKey.keys.words
-    case .service: ServiceKey.keys.words
-    case .method: MethodKey.keys.words
-    case .step: Shape.step.words
-    case .exploration: ExplorationKey.keys.words
-    case .autorun: AutorunKey.keys.words
-    case .pattern: [.matches]
-    case .merge: MergeKey.keys.words
-    case .provider: ProviderKey.keys.words
-    case .backoff: BackoffKey.keys.words
-    case .disturbance: DisturbanceKey.keys.words
-    case .putOff: PutOffKey.keys.words
-    case .faults: FaultKey.keys.words
-    case .reply: ReplyKey.keys.words
+    case .file: FileKey.self
+    case .settings: SettingsKey.self
+    case .scenario: ScenarioKey.self
+    case .cell: CellKey.self
+    case .computation: ComputationKey.self
+    case .reactor: ReactorKey.self
+    case .action: ActionKey.self
+    case .transform: TransformKey.self
+    case .operators: OperatorKey.self
+    case .store: StoreKey.self
+    case .parcel: ParcelKey.self
+    case .parcelUse: ParcelUseKey.self
+    case .middleware: MiddlewareKey.self
+    case .route: RouteKey.self
+    case .actor: ActorKey.self
+    case .mailbox: MailboxKey.self
+    case .reaction: ReactionKey.self
+    case .supervision: SupervisionKey.self
+    case .service: ServiceKey.self
+    case .method: MethodKey.self
+    case .step: nil
+    case .exploration: ExplorationKey.self
+    case .autorun: AutorunKey.self
+    case .pattern: PatternKey.self
+    case .merge: MergeKey.self
+    case .provider: ProviderKey.self
+    case .backoff: BackoffKey.self
+    case .disturbance: DisturbanceKey.self
+    case .putOff: PutOffKey.self
+    case .faults: FaultKey.self
+    case .reply: ReplyKey.self
     }
   }
 }

@@ -1,0 +1,88 @@
+/// What the language says of one of its words, at one kind of place.
+public struct WordEntry: Sendable {
+  /// What the word is there: `a verb`, `an outcome`, `a key of a cell`.
+  public let role: String
+  /// What it is for, in a sentence.
+  public let text: String
+  /// How it is written; nil where that is plain.
+  public let example: String?
+  /// In a sentence each, what goes with it and where it may stand.
+  public let remarks: [String]
+}
+
+extension ScenarioLoader {
+  /// Every word of the language, in the order of its sections.
+  public static var words: [String] { Word.allCases.map(\.rawValue) }
+
+  /// What a word is, at each kind of place that knows it; empty for what is no word.
+  public static func entries(of word: String) -> [WordEntry] {
+    guard let known = Word(rawValue: word) else { return [] }
+    var entries: [WordEntry] = []
+    switch Grammar.shared.stepKey(known) {
+    case .verb(let verb): entries.append(WordEntry(verb))
+    case .companion(let companion): entries.append(WordEntry(companion))
+    case .outcome(let outcome): entries.append(WordEntry(outcome))
+    case nil: break
+    }
+    for map in MapName.allCases {
+      for (key, declaration) in map.declarations where key == word {
+        entries.append(WordEntry(declaration, of: map))
+      }
+    }
+    return entries
+  }
+}
+
+extension WordEntry {
+  fileprivate init(_ verb: VerbDeclaration) {
+    role = "a verb"
+    (text, example) = (verb.text, verb.example)
+    var remarks = verb.standing.sentences
+    let needed = verb.companions.filter(\.isNeeded).map(\.key.rawValue)
+    if !needed.isEmpty { remarks.append("It needs \(needed.enumeration).") }
+    let others = verb.companions.filter { !$0.isNeeded && $0.key != .note }.map(\.key.rawValue)
+    if !others.isEmpty { remarks.append("It goes with \(others.enumeration).") }
+    if !verb.hasOutcomes { remarks.append("It has no outcomes.") }
+    if verb.isEvent { remarks.append("An exploration may choose it.") }
+    self.remarks = remarks
+  }
+
+  fileprivate init(_ companion: Companion) {
+    role = "beside a verb"
+    (text, example) = companion.text
+    let verbs = Grammar.shared.verbs(with: companion).map(\.word.rawValue)
+    let isAnywhere = verbs.count == Grammar.shared.verbs.count
+    remarks = ["It goes with \(isAnywhere ? "every verb" : verbs.enumeration)."]
+  }
+
+  fileprivate init(_ outcome: OutcomeDeclaration) {
+    role = "an outcome"
+    (text, example) = (outcome.text, outcome.example)
+    var remarks: [String] = []
+    if outcome.needsAnswer {
+      let verbs = Grammar.shared.verbs.filter(\.isAnswered).map(\.word.rawValue)
+      remarks.append("It goes with \(verbs.enumeration).")
+    }
+    if outcome.standsAlone { remarks.append("It may be a step of its own.") }
+    let excluded = Companion.allCases.filter(outcome.excludes).map(\.rawValue)
+    if !excluded.isEmpty {
+      remarks.append("It does not stand beside \(excluded.map { "`\($0)`" }.alternatives).")
+    }
+    self.remarks = remarks
+  }
+
+  fileprivate init(_ key: KeyDeclaration, of map: MapName) {
+    role = "a key of \(map.title)"
+    (text, example) = (key.text, key.example)
+    remarks = key.isNeeded ? ["It cannot be missing."] : []
+  }
+}
+
+extension [String] {
+  /// "`a`, `b` and `c`".
+  fileprivate var enumeration: String {
+    let words = map { "`\($0)`" }
+    guard let last = words.last, count > 1 else { return words.first ?? "" }
+    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
