@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every file under scenarios/ ends as its folder says, with the output that stands beside it.
@@ -61,9 +62,7 @@ import Testing
   }
 
   static func yaml(in folder: String) -> [String] {
-    let found = FileManager.default.enumerator(atPath: Tool.root + "/" + folder)
-    let names = (found?.allObjects as? [String]) ?? []
-    return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
-      .map { "\(folder)/\($0)" }
+    (Project.files(in: folder, endingWith: ".yaml") + Project.files(in: folder, endingWith: ".yml"))
+      .sorted()
   }
 }

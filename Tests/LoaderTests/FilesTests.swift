@@ -10,13 +10,18 @@ import Values
   import Darwin
 #endif
 
+/// The scratch folder, or a file in it, could not be made.
+private struct ScratchFailure: Error {
+  var path: String
+}
+
 /// A folder that is gone when the test is over.
 final class ScratchFolder {
   let path: String
 
   init() throws {
     var template = Array(("/tmp/reactorctl-" + String(repeating: "X", count: 6)).utf8CString)
-    guard mkdtemp(&template) != nil else { throw FolderFailure(path: "/tmp") }
+    guard mkdtemp(&template) != nil else { throw ScratchFailure(path: "/tmp") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -51,11 +56,11 @@ final class ScratchFolder {
     }
     let file = FilePath("\(path)/\(name)")
     let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o644) }
-    guard descriptor >= 0 else { throw FolderFailure(path: file.shown) }
+    guard descriptor >= 0 else { throw ScratchFailure(path: file.shown) }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw FolderFailure(path: file.shown)
+      throw ScratchFailure(path: file.shown)
     }
     return file
   }

@@ -13,10 +13,7 @@ import Values
 ///
 /// `UPDATES=SEED,COUNT swift test --filter UpdateWalkTests` takes other outcomes, or more of a file.
 @Suite struct UpdateWalkTests {
-  static let files: [String] = {
-    let walk = FileManager.default.enumerator(atPath: Project.path("scenarios/passing"))
-    return (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
-  }()
+  static let files = Project.files(in: "scenarios/passing", endingWith: ".yaml")
 
   @Test func aGreenFileStaysAsItIs() throws {
     #expect(Self.files.count > 400)
@@ -102,7 +99,7 @@ struct Mutant {
 
   init(_ name: String) {
     self.name = name
-    path = FilePath(Project.path("scenarios/passing/" + name))
+    path = FilePath(Project.path(name))
     let loaded = ScenarioLoader.load(path)
     bytes = loaded.sources.files[0].bytes
     data = loaded.file.map(OutcomeDatum.all) ?? []

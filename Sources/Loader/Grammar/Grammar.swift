@@ -47,6 +47,10 @@ struct Grammar: Sendable {
 
   func stepKey(_ word: Word) -> StepKey? { byWord[WordTable.number(of: word)] }
 
+  func isVerb(_ word: Word) -> Bool {
+    if case .verb = stepKey(word) { true } else { false }
+  }
+
   /// The verbs that a companion goes with, in the order of messages: those of control first.
   func verbs(with companion: Companion) -> [VerbDeclaration] {
     let verbs = verbs.filter { $0.takes(companion) }
@@ -58,7 +62,8 @@ struct Grammar: Sendable {
 extension Word {
   /// The word of a key that is declared.
   init(of name: String) {
-    guard let word = Word(rawValue: name) else {
+    var name = name
+    guard let word = name.withUTF8(WordTable.shared.word) else {
       preconditionFailure("\(name) is no word of the language")
     }
     self = word

@@ -39,9 +39,9 @@ extension WordEntry {
     (text, example) = (verb.text, verb.example)
     var remarks = verb.standing.sentences
     let needed = verb.companions.filter(\.isNeeded).map(\.key.rawValue)
-    if !needed.isEmpty { remarks.append("It needs \(needed.enumeration).") }
+    if !needed.isEmpty { remarks.append("It needs \(needed.quoted.enumeration).") }
     let others = verb.companions.filter { !$0.isNeeded && $0.key != .note }.map(\.key.rawValue)
-    if !others.isEmpty { remarks.append("It goes with \(others.enumeration).") }
+    if !others.isEmpty { remarks.append("It goes with \(others.quoted.enumeration).") }
     if !verb.hasOutcomes { remarks.append("It has no outcomes.") }
     if verb.isEvent { remarks.append("An exploration may choose it.") }
     self.remarks = remarks
@@ -52,7 +52,7 @@ extension WordEntry {
     (text, example) = companion.text
     let verbs = Grammar.shared.verbs(with: companion).map(\.word.rawValue)
     let isAnywhere = verbs.count == Grammar.shared.verbs.count
-    remarks = ["It goes with \(isAnywhere ? "every verb" : verbs.enumeration)."]
+    remarks = ["It goes with \(isAnywhere ? "every verb" : verbs.quoted.enumeration)."]
   }
 
   fileprivate init(_ outcome: OutcomeDeclaration) {
@@ -61,12 +61,12 @@ extension WordEntry {
     var remarks: [String] = []
     if outcome.needsAnswer {
       let verbs = Grammar.shared.verbs.filter(\.isAnswered).map(\.word.rawValue)
-      remarks.append("It goes with \(verbs.enumeration).")
+      remarks.append("It goes with \(verbs.quoted.enumeration).")
     }
     if outcome.standsAlone { remarks.append("It may be a step of its own.") }
     let excluded = Companion.allCases.filter(outcome.excludes).map(\.rawValue)
     if !excluded.isEmpty {
-      remarks.append("It does not stand beside \(excluded.map { "`\($0)`" }.alternatives).")
+      remarks.append("It does not stand beside \(excluded.quoted.alternatives).")
     }
     self.remarks = remarks
   }
@@ -79,10 +79,6 @@ extension WordEntry {
 }
 
 extension [String] {
-  /// "`a`, `b` and `c`".
-  fileprivate var enumeration: String {
-    let words = map { "`\($0)`" }
-    guard let last = words.last, count > 1 else { return words.first ?? "" }
-    return "\(words.dropLast().joined(separator: ", ")) and \(last)"
-  }
+  /// As words of the language within a sentence.
+  fileprivate var quoted: [String] { map { "`\($0)`" } }
 }

@@ -193,7 +193,7 @@ extension ScenarioReader {
   ) -> ActorDeclaration.Reaction.Kind? {
     let all = document.entries(id)
     if let first = all.first, let word = word(first), key(first, of: ReactionKey.self) == nil,
-      Shape.verbs.contains(word)
+      Grammar.shared.isVerb(word)
     {
       reportType(
         "a reaction", takes: "a list of steps", id,

@@ -72,7 +72,7 @@ extension ScenarioReader {
     let all = Choice.allCases.map(\.rawValue)
     let near = text.isEmpty ? nil : nearest(to: text, among: all)
     reportType(
-      what, takes: all.dropLast().joined(separator: ", ") + " or " + (all.last ?? ""), id,
+      what, takes: all.alternatives, id,
       help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
     return nil
   }

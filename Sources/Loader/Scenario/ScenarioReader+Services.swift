@@ -54,7 +54,7 @@ extension ScenarioReader {
     case .map:
       let all = document.entries(id)
       if let first = all.first, word(first) != .replies,
-        word(first).map(Shape.verbs.contains) == true
+        word(first).map(Grammar.shared.isVerb) == true
       {
         reportType(
           "a method", takes: "a list of steps", id,

@@ -230,11 +230,9 @@ extension ScenarioReader {
         continue
       }
       let names = Grammar.shared.verbs(with: companion).map { "\"\($0.word.rawValue)\"" }
-      let list = names.dropLast().joined(separator: ", ")
       report(
-        .misplaced,
-        "\"\(text(key))\" goes with \(list.isEmpty ? "" : "\(list) and ")\(names.last ?? "")",
-        at: span(key), help: cure(for: companion, with: verb))
+        .misplaced, "\"\(text(key))\" goes with \(names.enumeration)", at: span(key),
+        help: cure(for: companion, with: verb))
     }
     if verb.takes(.as), let binding = parts[.as] {
       refuseOutcomes(of: parts, beside: binding, of: verb)

@@ -26,7 +26,7 @@ extension ScenarioSchema {
       verbs.map(StepKey.verb) + companions.map(StepKey.companion) + outcomes.map(StepKey.outcome)
     let first = verbs.map(StepKey.verb) + checks.map(StepKey.outcome) + [.companion(.note)]
     return Schema("object", "string")
-      .with("title", Shape.step.name)
+      .with("title", MapName.step.title)
       .with("allOf", [.reference("stepRules"), .reference("stepTypes")])
       .appending(ScenarioSchema.closed(keys.map { ($0.name, nil) }).without("type"))
       .with(

@@ -79,7 +79,8 @@ public struct Explanation: Sendable {
       + "Right:\n\n\(Explanation.indented(right))\n"
   }
 
-  private static func indented(_ text: String) -> String {
+  /// An example within an explanation.
+  public static func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \(SafeText.shown(String($0)))" }.joined(separator: "\n")
   }

@@ -46,8 +46,7 @@ struct ExplainCommand: ToolCommand {
       text += "\(line)\n"
     }
     guard let example = entry.example else { return text }
-    let indented = example.split(separator: "\n").map { "    \($0)\n" }
-    return "\(text)\n\(indented.joined())"
+    return "\(text)\n\(Explanation.indented(example))\n"
   }
 
   /// The text in lines of at most 88 columns, as the explanations of codes are.

@@ -130,7 +130,8 @@ struct FileUpdate {
       let middle = (fitting + exceeding) / 2
       if isValid(with: 0..<middle) { fitting = middle } else { exceeding = middle }
     }
-    let message = load(text(with: Array(changes[..<exceeding]))).diagnostics.first?.message
+    let message = load(text(with: Array(changes[..<exceeding]))).diagnostics
+      .first { $0.severity == .error }?.message
     close(
       Array(fitting..<changes.count),
       "with it the file would be invalid: \(message ?? FileUpdate.unwritable)")

@@ -7,13 +7,7 @@ protocol MapKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawVal
 }
 
 extension MapKey {
-  var word: Word {
-    var text = rawValue
-    guard let word = text.withUTF8(WordTable.shared.word) else {
-      preconditionFailure("\(text) is no word of the language")
-    }
-    return word
-  }
+  var word: Word { Word(of: rawValue) }
 }
 
 /// What is said of a key, but how it is read.

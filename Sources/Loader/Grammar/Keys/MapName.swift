@@ -32,7 +32,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .supervision: "a supervision"
     case .service: "a service"
     case .method: "a method"
-    case .step: Shape.step.name
+    case .step: "a step"
     case .exploration: "an exploration"
     case .autorun: "an autorun"
     case .pattern: "an expected error"
@@ -67,7 +67,7 @@ enum MapName: Int, CaseIterable, Sendable {
   }
 
   private static let all = allCases.map { map in
-    map.keyType.map { words(of: $0) } ?? Shape.step.words
+    map.keyType.map { words(of: $0) } ?? WordSet(Grammar.shared.stepKeys.map(\.word))
   }
 
   private static func words<Key: MapKey>(of _: Key.Type) -> WordSet { Key.keys.words }
