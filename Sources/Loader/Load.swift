@@ -176,10 +176,10 @@ struct Load {
   // MARK: The parts
 
   private mutating func file(_ title: String) -> ScenarioFile? {
-    var symbols = Symbols()
+    let symbols = Symbols()
     for unit in units where !isOver() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
-      reader.define(unit.sections, into: &symbols)
+      reader.define(unit.sections)
       problems = reader.problems
     }
     refuseAmbiguous(symbols)
@@ -205,12 +205,15 @@ struct Load {
       isCutShort = isCutShort || reader.isCutShort
     }
     file.formulaBytes = formulas
+    file.parts = symbols.parts
+    file.channels = channels
     if isOver() { return nil }
     let names = StoreNames(file.model, &problems)
     MentionCheck(file.model, stubs: stubs, channels: channels, unsure: unsure)
       .run(mentions, names, &problems)
     if !hasFlaws { check(properties, of: file.model, names) }
     ActorTree(file.model.actors).check(&problems)
+    file.model.noteParents()
     for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil
   }
@@ -233,6 +236,17 @@ extension Load {
       problems.error(
         .duplicateName, "a service of its own is named \"\(name)\"", at: span,
         related: [.init(symbol.span, "it is defined here")])
+    }
+  }
+}
+
+extension Model {
+  /// Has each child know whose it is.
+  fileprivate mutating func noteParents() {
+    for parent in actors.indices {
+      for child in actors[parent].children where actors.indices.contains(child.number) {
+        actors[child.number].parent = parent
+      }
     }
   }
 }

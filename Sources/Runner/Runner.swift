@@ -24,20 +24,20 @@ public final class ScenarioRunner {
     let position: Int
   }
 
-  private let plan: FilePlan
-  /// The plan that was made last; the rows of a scenario share one.
-  private var latest: (position: Int, plan: ScenarioPlan)?
+  private let tables: FileTables
+  /// The script that was made last; the rows of a scenario share one.
+  private var latest: (position: Int, script: Script)?
 
   private let patience: Patience
   private let memory: MemoryShare
   /// What a step and a scenario may take, for tests.
   var whole = WorkLimits.Whole()
 
-  /// Resolves the file's names. The file must have been loaded without errors.
+  /// The file must have been loaded without errors.
   public init(
     _ file: ScenarioFile, patience: Patience = .endless, memory: MemoryShare = MemoryShare()
   ) {
-    plan = FilePlan(file)
+    tables = FileTables(file)
     self.patience = patience
     self.memory = memory
   }
@@ -51,10 +51,10 @@ public final class ScenarioRunner {
   /// Every scenario and every row, in file order.
   public var candidates: [Candidate] {
     var candidates: [Candidate] = []
-    var names = RowNames(plan, Bounds(question: patience.begin(nil), memory: memory.limit))
-    for (position, scenario) in plan.file.scenarios.enumerated() {
+    var names = RowNames(tables, Bounds(question: patience.begin(nil), memory: memory.limit))
+    for (position, scenario) in tables.file.scenarios.enumerated() {
       for row in rows(of: scenario) {
-        let name = row.map { names.name(of: steps(position), row: $0) }
+        let name = row.map { names.name(of: script(position), row: $0) }
         candidates.append(
           Candidate(
             scenario: scenario, row: row, name: name ?? scenario.name.text,
@@ -80,7 +80,7 @@ public final class ScenarioRunner {
     }
     let bounds = bounds(of: scenario)
     let run = ScriptRun(
-      steps(candidate.position), in: plan, isRecording: isRecording || scenario.golden != nil,
+      script(candidate.position), in: tables, isRecording: isRecording || scenario.golden != nil,
       in: bounds)
     run.goesPastFixes = pastFixes
     switch locals(of: candidate, bounds, &result) {
@@ -107,7 +107,7 @@ public final class ScenarioRunner {
     guard case .success(let locals) = locals(of: candidate, bounds, &result) else {
       return held.expect(scenario.steps, isCut: true)
     }
-    let run = ScriptRun(steps(candidate.position), in: plan, in: bounds)
+    let run = ScriptRun(script(candidate.position), in: tables, in: bounds)
     run.heldBefore = held
     // What is being written to has one owner, so that it is not copied at each step.
     held = HeldBefore()
@@ -125,12 +125,12 @@ public final class ScenarioRunner {
     of candidate: Candidate, _ bounds: Bounds, _ result: inout ScenarioResult
   ) -> Result<[Value], RunError> {
     guard let row = candidate.row else { return .success([]) }
-    let values = RowValues(plan, bounds)
+    let values = RowValues(tables, bounds)
     defer {
       result.isCrowded = values.isCrowded
       result.work = values.end()
     }
-    return values.locals(of: steps(candidate.position), row: row)
+    return values.locals(of: script(candidate.position), row: row)
   }
 
   private func rows(of scenario: Scenario) -> [Int?] {
@@ -138,11 +138,11 @@ public final class ScenarioRunner {
     return rows.indices.map { $0 }
   }
 
-  private func steps(_ position: Int) -> ScenarioPlan {
-    if let latest, latest.position == position { return latest.plan }
-    let steps = ScenarioPlan(plan.file.scenarios[position], in: plan)
-    latest = (position, steps)
-    return steps
+  private func script(_ position: Int) -> Script {
+    if let latest, latest.position == position { return latest.script }
+    let script = Script(tables.file.scenarios[position])
+    latest = (position, script)
+    return script
   }
 }
 

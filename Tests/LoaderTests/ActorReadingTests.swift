@@ -98,10 +98,10 @@ struct ActorReadingTests {
     }
     let recipients = steps.map { step -> String in
       switch step.verb {
-      case .event(.tell(let recipient, _)), .life(.stop(let recipient)),
-        .result(.forward(let recipient, _)):
+      case .turn(.event(.tell(let recipient, _))), .turn(.life(.stop(let recipient))),
+        .turn(.result(.forward(let recipient, _))):
         describe(recipient)
-      case .event(.ask(let ask)): describe(ask.recipient)
+      case .turn(.event(.ask(let ask))): describe(ask.recipient)
       default: "-"
       }
     }
@@ -137,11 +137,14 @@ struct ActorReadingTests {
           as: w
         - cancel: w
       """)
-    guard case .event(.tell(.local, _)) = steps[1].verb, case .life(.stop(.local)) = steps[2].verb,
-      case .fault(.crash(.declared)) = steps[3].verb, case .fault(.restart(.local)) = steps[4].verb,
-      case .fault(.disturb(let disturbance)) = steps[5].verb, case .script = disturbance.sender,
+    guard case .turn(.event(.tell(.local, _))) = steps[1].verb,
+      case .turn(.life(.stop(.local))) = steps[2].verb,
+      case .turn(.fault(.crash(.declared))) = steps[3].verb,
+      case .turn(.fault(.restart(.local))) = steps[4].verb,
+      case .turn(.fault(.disturb(let disturbance))) = steps[5].verb,
+      case .script = disturbance.sender,
       case .delay = disturbance.kind, case .declared = disturbance.recipient,
-      case .promise(.cancel) = steps[8].verb
+      case .turn(.promise(.cancel)) = steps[8].verb
     else { return #expect(Bool(false)) }
   }
 

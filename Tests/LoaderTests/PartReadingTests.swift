@@ -125,11 +125,11 @@ struct PartReadingTests {
         - reject: storage.held
         - cancel: got
       """)
-    guard case .event(.call(let call))? = steps.first?.verb else {
+    guard case .turn(.event(.call(let call)))? = steps.first?.verb else {
       Issue.record("\(steps)")
       return
     }
-    #expect(call.method.service == "storage" && call.method.method == "get")
+    #expect(call.method.service.text == "storage" && call.method.method.text == "get")
     #expect(call.method.name.text == "Keeper.get")
     #expect(call.arguments == nil && call.timeout != nil && call.otherwise?.count == 1)
     #expect(steps.map(\.binding?.text) == ["got", nil, nil, nil])
@@ -167,9 +167,9 @@ struct PartReadingTests {
       """)
     let ways = steps.map { step in
       switch step.verb {
-      case .event(.dismiss(_, .top)): "top"
-      case .event(.dismiss(_, .route(let name))): name.text
-      case .event(.dismiss(_, .count)): "count"
+      case .turn(.event(.dismiss(_, .top))): "top"
+      case .turn(.event(.dismiss(_, .route(let name)))): name.text
+      case .turn(.event(.dismiss(_, .count))): "count"
       default: "?"
       }
     }
@@ -189,12 +189,13 @@ struct PartReadingTests {
       """)
     let delay = Value.duration(Duration(nanoseconds: 90_000_000_000))
     #expect(steps[0].delay?.literal?.matches(delay) == true)
-    guard case .time(.every(let interval, let body, let until)) = steps[1].verb else {
+    guard case .turn(.time(.every(let every))) = steps[1].verb else {
       Issue.record("\(steps[1])")
       return
     }
-    #expect(interval.literal?.matches(.duration(Duration(nanoseconds: 1_000_000_000))) == true)
-    #expect(body.count == 1 && until?.text == "r > 3")
+    #expect(
+      every.interval.literal?.matches(.duration(Duration(nanoseconds: 1_000_000_000))) == true)
+    #expect(every.steps.count == 1 && every.until?.text == "r > 3")
   }
 
   @Test(arguments: [
@@ -204,12 +205,12 @@ struct PartReadingTests {
     let steps = try steps(
       "cells: {x: add}\nstores: {app: {reducers: {add: = action}}}\nsteps: [{dispatch: {app: \(text)}}]"
     )
-    guard case .event(.dispatch(_, let action, _))? = steps.first?.verb else {
+    guard case .turn(.event(.dispatch(_, let action, _)))? = steps.first?.verb else {
       Issue.record("\(steps)")
       return
     }
     switch action.content {
-    case .named(let name, _): #expect(name.text == "add")
+    case .named(let name, _, _): #expect(name.text == "add")
     case .formula(let formula): #expect(text.contains(formula.text))
     }
   }
@@ -219,7 +220,7 @@ struct PartReadingTests {
   ])
   func durationsMayBeginWithDays(text: String, nanoseconds: Int64) throws {
     let step = try #require(try steps("steps: [{advance: \(text)}]").first)
-    guard case .time(.advance(let datum)) = step.verb else { throw Unexpected() }
+    guard case .advance(let datum) = step.verb else { throw Unexpected() }
     #expect(datum.literal?.matches(.duration(Duration(nanoseconds: nanoseconds))) == true)
   }
 

@@ -48,8 +48,7 @@ struct AppStateExampleTests {
       }
     case .reports(let patterns):
       patterns.map { pattern in
-        guard case .contains(let datum) = pattern else { return "\(pattern)" }
-        return "report: \(text(of: datum))"
+        pattern.isRegularExpression ? "\(pattern)" : "report: \(text(of: pattern.text))"
       }
     default: []
     }

@@ -17,9 +17,9 @@ import Values
     guard !path.contains("/budgets/"), !text.contains("\nuse:"), !text.hasPrefix("use:"),
       let file = load(text)
     else { return }
-    let plan = FilePlan(file)
+    let tables = FileTables(file)
     for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
-      let changes = onLargeStack { changesUntold(ScenarioPlan(scenario, in: plan), plan) }
+      let changes = onLargeStack { changesUntold(Script(scenario), tables) }
       #expect(changes == [], "\(path): \(scenario.name.text)")
     }
   }
@@ -29,20 +29,20 @@ import Values
   }
 
   /// The cells that a reader would find changed, where the log does not look at them.
-  private func changesUntold(_ scenario: ScenarioPlan, _ plan: FilePlan) -> [String] {
-    let run = ScriptRun(scenario, in: plan, isRecording: true)
+  private func changesUntold(_ script: Script, _ tables: FileTables) -> [String] {
+    let run = ScriptRun(script, in: tables, isRecording: true)
     let world = run.world
     var untold: [String] = []
     world.onLooking = { [unowned world] due in
       let glance = Glance(world, touched: Set(world.cells.indices))
       world.glance = glance
       world.graph.nonreactive {
-        for (index, cell) in plan.cells.enumerated() where !due.contains(index) {
+        for (index, cell) in tables.model.cells.enumerated() where !due.contains(index) {
           guard case .derived = cell.source, case .success(let value) = glance.value(of: index)
           else { continue }
           let told = world.told.value(of: .cell(index))
           if told.map({ !$0.isIdentical(to: value) }) ?? true {
-            untold.append("\(cell.name): \(told.map { "\($0)" } ?? "nothing"), not \(value)")
+            untold.append("\(cell.name.text): \(told.map { "\($0)" } ?? "nothing"), not \(value)")
           }
         }
       }
@@ -63,10 +63,10 @@ import Values
       steps:
       \(steps.joined(separator: "\n"))
       """
-    let plan = FilePlan(try #require(load(text)))
+    let tables = FileTables(try #require(load(text)))
     return onLargeStack {
       let run = ScriptRun(
-        ScenarioPlan(plan.file.scenarios[0], in: plan), in: plan, isRecording: true)
+        Script(tables.file.scenarios[0]), in: tables, isRecording: true)
       var looks: [Int] = []
       run.world.onLooking = { looks.append($0.count) }
       _ = run.run(locals: [])

@@ -22,15 +22,15 @@ import Values
       let plain = load(text)
     else { return }
     // A property for each part, and one for all of them by what they emitted.
-    let names = FilePlan(plain).names
-    let parts = names.parts + names.cells.keys.sorted()
-    let formulas = parts.map { "  - '[\($0)].size() == 1'" }
+    let parts = plain.parts
+    let names = (0..<parts.count).map { parts[$0] } + plain.model.cells.map(\.name.text).sorted()
+    let formulas = names.map { "  - '[\($0)].size() == 1'" }
     let file = try #require(
       load(text + "\nalways:\n" + formulas.joined(separator: "\n") + "\n") ?? load(text))
     guard !file.always.isEmpty else { return }
-    let plan = FilePlan(file)
+    let tables = FileTables(file)
     for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
-      let changes = onLargeStack { changesUntold(ScenarioPlan(scenario, in: plan), plan) }
+      let changes = onLargeStack { changesUntold(Script(scenario), tables) }
       #expect(changes == [], "\(path): \(scenario.name.text)")
     }
   }
@@ -40,19 +40,19 @@ import Values
   }
 
   /// The properties that read something else than before at a turn behind which they are not asked.
-  private func changesUntold(_ scenario: ScenarioPlan, _ plan: FilePlan) -> [String] {
-    let run = ScriptRun(scenario, in: plan)
+  private func changesUntold(_ script: Script, _ tables: FileTables) -> [String] {
+    let run = ScriptRun(script, in: tables)
     var last: [Int: String] = [:]
     var untold: [String] = []
     run.onAsking = { due in
       run.world.isAsking = true
       run.world.trail.setPaused(true)
-      for (index, property) in plan.always.enumerated() {
+      for (index, property) in tables.always.enumerated() {
         let seen = property.program.slots.map {
           "\(run.world.bare.resolve(slot: $0, path: []))"
         }.joined(separator: " ")
         if !due.contains(index), last[index] != seen {
-          untold.append("\(property.formula.text): \(last[index] ?? "") became \(seen)")
+          untold.append("\(property.text): \(last[index] ?? "") became \(seen)")
         }
         last[index] = seen
       }
@@ -66,10 +66,10 @@ import Values
 
   /// How many times properties are asked in all.
   private func asked(_ text: String) throws -> Int {
-    let plan = FilePlan(try #require(load(text)))
+    let tables = FileTables(try #require(load(text)))
     let (count, failures) = onLargeStack {
       // The world measures the stack of the thread that makes it.
-      let run = ScriptRun(ScenarioPlan(plan.file.scenarios[0], in: plan), in: plan)
+      let run = ScriptRun(Script(tables.file.scenarios[0]), in: tables)
       var count = 0
       run.onAsking = { count += $0.count }
       let failures = run.run(locals: [])

@@ -23,9 +23,9 @@ import Values
         - {name: "{n}", each: [{n: = 1 + 1}, {n: = 2 + 2}], steps: [{set: {c0: = n}}]}
       """
     let loaded = ScenarioLoader.load(bytes: Array(text.utf8), name: "rows.yaml")
-    let plan = FilePlan(try #require(loaded.file))
-    #expect(plan.cells.count == 2_000)
-    #expect(plan.withoutModel.cells.isEmpty)
+    let tables = FileTables(try #require(loaded.file))
+    #expect(tables.model.cells.count == 2_000)
+    #expect(tables.withoutModel.model.cells.isEmpty)
     #expect(try results(of: text).map(\.name) == ["2", "4"])
   }
 

@@ -25,22 +25,22 @@ struct ObservedRun {
 
   init(_ file: ScenarioFile, _ position: Int, row: Int?, in sources: SourceMap) {
     self.sources = sources
-    let plan = FilePlan(file)
-    let scenario = ScenarioPlan(file.scenarios[position], in: plan)
+    let tables = FileTables(file)
+    let script = Script(file.scenarios[position])
     var locals: [Value] = []
     if let row {
-      let values = RowValues(plan)
-      if case .success(let found) = values.locals(of: scenario, row: row) { locals = found }
+      let values = RowValues(tables)
+      if case .success(let found) = values.locals(of: script, row: row) { locals = found }
       _ = values.end()
     }
     let all = Set(
-      plan.reactors.indices.map { Slot.reactor($0).number }
-        + plan.stores.indices.map { Slot.store($0).number }
-        + plan.actors.indices.map { Slot.actor($0).number })
+      file.model.reactors.indices.map { Slot.reactor($0).number }
+        + file.model.stores.indices.map { Slot.store($0).number }
+        + file.model.actors.indices.map { Slot.actor($0).number })
     // A mutant may tick each nanosecond.
     let bounds = Bounds(whole: .init(turns: 20_000))
     let undisturbed = ScriptRun(
-      scenario, in: plan, isRecording: true, watching: all, in: bounds)
+      script, in: tables, isRecording: true, watching: all, in: bounds)
     var moments: [Moment] = []
     undisturbed.observe = { [unowned undisturbed] error in
       var moment = Moment()
@@ -50,7 +50,7 @@ struct ObservedRun {
     }
     _ = undisturbed.run(locals: locals)
     log = undisturbed.log ?? RunLog()
-    let read = ScriptRun(scenario, in: plan, watching: all, in: bounds)
+    let read = ScriptRun(script, in: tables, watching: all, in: bounds)
     var number = 0
     read.observe = { [unowned read] _ in
       if number < moments.count { moments[number].stands = read.world.readings }
@@ -87,11 +87,13 @@ extension World {
   /// What outcomes other than those about values can look at. Of what has done nothing, such as an
   /// `autorun` that was never come to, there is nothing to see, so that its name does not matter.
   fileprivate var happened: [String] {
-    var lines = zip(plan.cells, log.cellRuns).filter { $1 > 0 }.map { "\($0.name) runs \($1)" }
-    lines += zip(names.parts, log.computationRuns).filter { $1 > 0 }.map { "\($0) runs \($1)" }
+    var lines = zip(model.cells, log.cellRuns).filter { $1 > 0 }.map {
+      "\($0.name.text) runs \($1)"
+    }
+    lines += log.computationRuns.enumerated().filter { $1 > 0 }.map { "\(parts[$0]) runs \($1)" }
     lines.append("emits \(log.emissions.map { "\($0.channel): \($0.value)" })")
-    lines.append("states \(log.states.map { "\(plan.reactors[$0.reactor].name): \($0.value)" })")
-    lines.append("receives \(log.receipts.map { "\(names.parts[$0.part]): \($0.action.value)" })")
+    lines.append("states \(log.states.map { "\(reactors[$0.reactor].name): \($0.value)" })")
+    lines.append("receives \(log.receipts.map { "\(parts[$0.part]): \($0.action.value)" })")
     lines.append("calls \(log.calls.map { "\(name(of: $0.method)) \($0.arguments)" })")
     lines.append("reports \(log.reports.map(\.error.text))")
     lines.append("promises \(promises.map(\.value))")
@@ -111,20 +113,20 @@ extension World {
         "\(name) fails: \((error as? RunError)?.text ?? "")"
       }
     }
-    var lines = plan.cells.indices.map { index in
-      line(plan.cells[index].name, peeking { read(cell: index, []) })
+    var lines = model.cells.indices.map { index in
+      line(model.cells[index].name.text, peeking { read(cell: index, []) })
     }
     for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
       lines.append(line(holder.name, peeking { read(holder, []) }))
     }
     for (index, kind) in actors.enumerated() {
-      lines.append(line(kind.plan.name, peeking { read(actor: index, []) }))
+      lines.append(line(kind.name, peeking { read(actor: index, []) }))
       let spawned = peeking { read(actor: index, ["spawned"]) }
-      lines.append(line("\(kind.plan.name).spawned", spawned))
+      lines.append(line("\(kind.name).spawned", spawned))
     }
-    lines += names.parts.indices.filter { !lastEmission(of: $0).isIdentical(to: .null) }.map {
+    lines += (0..<parts.count).filter { !lastEmission(of: $0).isIdentical(to: .null) }.map {
       part in
-      "\(names.parts[part]) emitted \(lastEmission(of: part))"
+      "\(parts[part]) emitted \(lastEmission(of: part))"
     }
     return lines + ["now \(now)"]
   }

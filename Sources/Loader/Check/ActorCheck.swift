@@ -117,7 +117,7 @@ struct ActorCheck {
       case .future(let list): (steps, cure) = (list, "to answer, write: reply")
       }
       steps.eachDeep { step in
-        guard case .result(.returning(let datum)) = step.verb, !datum.isNull else { return }
+        guard case .turn(.result(.returning(let datum))) = step.verb, !datum.isNull else { return }
         check.warn(
           .noEffect, "what the body of a reaction returns goes nowhere", at: datum.span,
           help: [cure])
@@ -166,7 +166,7 @@ struct ActorCheck {
     actor.eachPiece { piece in
       guard case .steps(let steps) = piece else { return }
       steps.eachDeep { step in
-        guard case .state(.set(let assignments)) = step.verb else { return }
+        guard case .turn(.state(.set(let assignments))) = step.verb else { return }
         for assignment in assignments {
           if !checkRoot(assignment.path, of: actor, state, &check) {
             check.check(assignment.path, of: state)
@@ -273,7 +273,7 @@ struct ActorCheck {
 
 extension [Step] {
   fileprivate var mayForward: Bool {
-    containsDeep { if case .result(.forward) = $0.verb { true } else { false } }
+    containsDeep { if case .turn(.result(.forward)) = $0.verb { true } else { false } }
   }
 }
 

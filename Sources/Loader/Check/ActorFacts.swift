@@ -109,12 +109,14 @@ struct ActorFacts {
     let before = isForgiven
     for outcome in step.outcomes { visit(outcome) }
     if let use = step.verb.use { visit(use, of: step) }
-    if let actor, case .life(.stash) = step.verb { stashes[actor] = stashes[actor] ?? step.keyword }
-    if let actor, case .life(.unstash) = step.verb {
+    if let actor, case .turn(.life(.stash)) = step.verb {
+      stashes[actor] = stashes[actor] ?? step.keyword
+    }
+    if let actor, case .turn(.life(.unstash)) = step.verb {
       unstashes[actor] = unstashes[actor] ?? step.keyword
     }
     step.eachPiece { visit($0) }
-    if case .life(.spawn(let kind, _)) = step.verb, let binding = step.binding {
+    if case .turn(.life(.spawn(let kind, _))) = step.verb, let binding = step.binding {
       locals.push(binding.text, kind.text)
     }
     isForgiven = before
@@ -130,7 +132,7 @@ struct ActorFacts {
     }
   }
 
-  private mutating func visit(received entry: Datum.Entry) {
+  private mutating func visit(received entry: Scenarios.Outcome.Entry) {
     mentioned.insert(entry.key.text)
     guard case .list(let elements) = entry.value.content else { return }
     for element in elements {
@@ -181,7 +183,7 @@ struct ActorFacts {
     _ message: Case, to recipient: Recipient, _ step: Step, _ ask: Verb.Ask? = nil
   ) {
     var name: Name?
-    if case .named(let written, _) = message.content { name = written }
+    if case .named(let written, _, _) = message.content { name = written }
     if let kind = kind(of: recipient) {
       pairs.formUnion([
         Pair(sender: sender, recipient: kind), Pair(recipient: kind), Pair(sender: sender), Pair(),

@@ -45,7 +45,7 @@ extension FileCheck {
   private mutating func checkReturns(of reactor: ReactorDeclaration) {
     for action in reactor.actions ?? [] {
       action.body.steps.eachDeep { step in
-        guard case .result(.returning(let datum)) = step.verb, !datum.isNull else { return }
+        guard case .turn(.result(.returning(let datum))) = step.verb, !datum.isNull else { return }
         warn(
           .noEffect, "what the body of an action returns goes nowhere", at: datum.span,
           help: ["to change the state, write: mutation"])
@@ -110,9 +110,8 @@ extension FileCheck {
 
   /// Reports what is to settle a call that is never open.
   private mutating func checkOpen(_ name: Verb.Method) {
-    guard let service = file.model.services.first(where: { $0.name.text == name.service }),
-      let method = service.methods.first(where: { $0.name.text == name.method })
-    else { return }
+    let service = file.model.services[name.service.number]
+    let method = service.methods[name.method.number]
     switch method.body {
     case .pending: return
     case .formula: break
@@ -170,6 +169,6 @@ extension FileCheck {
 extension [Step] {
   /// Whether an action may be sent while they are at work.
   fileprivate var mayBeCancelled: Bool {
-    mayWait || containsDeep { if case .event(.send) = $0.verb { true } else { false } }
+    mayWait || containsDeep { if case .turn(.event(.send)) = $0.verb { true } else { false } }
   }
 }

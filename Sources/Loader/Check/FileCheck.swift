@@ -81,9 +81,8 @@ struct FileCheck {
       for later in expected {
         let path = later.path
         for count in max(0, path.properties.count - 16)...path.properties.count {
-          let short = Path(
-            root: path.root, properties: Array(path.properties.prefix(count)), span: path.span)
-          guard let other = byPath[short.text], other.path.span != path.span,
+          let short = ([path.root] + path.properties.prefix(count)).joined(separator: ".")
+          guard let other = byPath[short], other.path.span != path.span,
             contradict(other, later)
           else { continue }
           problems.error(

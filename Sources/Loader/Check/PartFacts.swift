@@ -12,7 +12,7 @@ struct PartFacts {
 
     mutating func add(_ told: Case) {
       switch told.content {
-      case .named(let name, _): add(name)
+      case .named(let name, _, _): add(name)
       case .formula: isOpen = true
       }
     }
@@ -115,7 +115,9 @@ struct PartFacts {
     let before = expectsReports
     for outcome in step.outcomes { visit(outcome) }
     if let use = step.verb.use { visit(use) }
-    if isMiddleware, case .result(.returning(let datum)) = step.verb { visit(returned: datum) }
+    if isMiddleware, case .turn(.result(.returning(let datum))) = step.verb {
+      visit(returned: datum)
+    }
     step.eachPiece { visit($0) }
     expectsReports = before
   }
@@ -127,7 +129,7 @@ struct PartFacts {
       tellsOfReports = true
     case .fails: expectsReports = true
     case .called(let methods):
-      for method in methods { called.insert("\(method.service).\(method.method)") }
+      for method in methods { called.insert("\(method.service.text).\(method.method.text)") }
     case .received(let entries): for entry in entries { received.insert(entry.key.text) }
     case .holds, .isTrue, .reports, .nothing: break
     }
@@ -139,11 +141,11 @@ struct PartFacts {
     case .mutates(let mutation):
       if let reactor { mutations[reactor, default: Cases()].add(mutation) }
     case .dispatches(let store, let action): dispatch(action, to: store)
-    case .calls(let method): called.insert("\(method.service).\(method.method)")
+    case .calls(let method): called.insert("\(method.service.text).\(method.method.text)")
     case .settles(let method):
       settled.append(method)
-      called.insert("\(method.service).\(method.method)")
-    case .presents(let route): show(route.route.text, in: route.store)
+      called.insert("\(method.service.text).\(method.method.text)")
+    case .presents(let route): show(route.route.text, in: route.store.name)
     case .dismisses(let store, .route(let name)): show(name.text, in: store)
     case .dismisses(let store, .top), .dismisses(let store, .count):
       shown[store.text] = shown[store.text] ?? []
@@ -161,7 +163,7 @@ struct PartFacts {
     } else {
       inner.add(action)
     }
-    guard case .named(let name, _) = action.content else { return }
+    guard case .named(let name, _, _) = action.content else { return }
     dispatches.append(
       Dispatch(store: store.text, name: name, parcel: parcel, expectsReports: expectsReports))
   }
@@ -200,10 +202,8 @@ extension [Step] {
     containsDeep {
       if $0.delay != nil { return true }
       return switch $0.verb {
-      case .time(.wait), .time(.every), .event(.ask), .event(.call): true
-      case .time(.advance), .event, .state, .life, .control, .computation, .result, .promise,
-        .fault, .check:
-        false
+      case .turn(.time), .turn(.event(.ask)), .turn(.event(.call)): true
+      case .turn, .control, .advance, .check: false
       }
     }
   }

@@ -54,13 +54,13 @@ extension [Step] {
   /// Whether an action that comes to these steps goes no further, whatever they find.
   fileprivate var catchAlways: Bool {
     for step in self {
-      if case .result(.returning(let datum)) = step.verb { return datum.isNull }
+      if case .turn(.result(.returning(let datum))) = step.verb { return datum.isNull }
       let mayLetPass = [step].containsDeep {
         switch $0.verb {
-        case .result(.returning), .result(.failing), .time(.wait), .event(.call): true
-        case .result, .time, .event, .state, .life, .control, .computation, .promise, .fault,
-          .check:
-          false
+        case .turn(.result(.returning)), .turn(.result(.failing)), .turn(.time(.wait)),
+          .turn(.event(.call)):
+          true
+        case .turn, .control, .advance, .check: false
         }
       }
       if mayLetPass { return false }

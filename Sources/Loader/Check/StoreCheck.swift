@@ -237,7 +237,7 @@ struct StoreCheck {
 
 extension [Step] {
   fileprivate var mayReturn: Bool {
-    containsDeep { if case .result(.returning) = $0.verb { true } else { false } }
+    containsDeep { if case .turn(.result(.returning)) = $0.verb { true } else { false } }
   }
 }
 

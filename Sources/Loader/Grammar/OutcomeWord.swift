@@ -92,8 +92,9 @@ extension OutcomeForm {
 
   static let states = OutcomeForm(records(of: record)) { reader, id, outcome in
     reader.records(id, of: outcome, such: "reactor") { reader, key, value in
-      _ = reader.isPart(key, .reactor, for: outcome.word)
+      let reactor = reader.part(key, .reactor, for: outcome.word)
       reader.useStates(value, of: reader.text(key))
+      return reactor.map { .reactor($0.number) }
     }.map { .states($0) }
   }
 
@@ -101,14 +102,15 @@ extension OutcomeForm {
     records(of: record.with("items", .aCase))
   ) { reader, id, outcome in
     reader.records(id, of: outcome, such: "name") { reader, key, value in
-      guard reader.isReceiver(key, for: outcome.word) else { return }
+      guard let receiver = reader.receiver(key, for: outcome.word) else { return nil }
       reader.checkReceived(value, by: reader.text(key), of: outcome.what)
+      return receiver
     }.map { .received($0) }
   }
 
   static let presented = OutcomeForm(records(of: record)) { reader, id, outcome in
     reader.records(id, of: outcome, such: "store") { reader, key, _ in
-      _ = reader.isPart(key, .store, for: outcome.word)
+      reader.part(key, .store, for: outcome.word).map { .store($0.number) }
     }.map { .presented($0) }
   }
 

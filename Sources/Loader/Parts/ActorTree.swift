@@ -4,18 +4,14 @@ import Values
 /// Who is made with whom: what `children` say must be a forest of actors of which there is one each.
 struct ActorTree {
   private let actors: [ActorDeclaration]
-  private let numbers: [String: Int]
   /// By the numbers of the model; those that exist.
   private let children: [[Int]]
 
   init(_ actors: [ActorDeclaration]) {
     self.actors = actors
-    var numbers: [String: Int] = [:]
-    for (number, actor) in actors.enumerated() where numbers[actor.name.text] == nil {
-      numbers[actor.name.text] = number
+    children = actors.map { actor in
+      actor.children.map(\.number).filter(actors.indices.contains)
     }
-    self.numbers = numbers
-    children = actors.map { actor in actor.children.compactMap { numbers[$0.text] } }
   }
 
   func check(_ problems: inout Problems) {
@@ -34,16 +30,15 @@ struct ActorTree {
           at: first.span, help: ["let each make its own: spawn: \(first.text)"])
         continue
       }
-      for name in actor.children {
-        guard let number = numbers[name.text] else { continue }
-        if let earlier = parents[number] {
+      for child in actor.children where actors.indices.contains(child.number) {
+        if let earlier = parents[child.number] {
           problems.error(
-            .duplicateName, "\"\(name.text)\" is a child of two actors", at: name.span,
+            .duplicateName, "\"\(child.text)\" is a child of two actors", at: child.span,
             related: [.init(earlier.span, "the first makes it here")])
           continue
         }
-        parents[number] = name
-        checkProvider(actors[number], of: name, parent: actor.name, &problems)
+        parents[child.number] = child.name
+        checkProvider(actors[child.number], of: child.name, parent: actor.name, &problems)
       }
     }
   }

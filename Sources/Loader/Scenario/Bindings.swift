@@ -9,6 +9,9 @@ struct Bindings<Meaning> {
 
   var count: Int { names.count }
 
+  /// What the name at a position stands for, the outermost first.
+  subscript(position: Int) -> Meaning { meanings[position] }
+
   subscript(name: String) -> Meaning? { last[name].map { meanings[$0] } }
 
   /// Few names are compared; many are looked up.

@@ -65,7 +65,7 @@ struct PartSection {
   /// Whether bodies may stand in it.
   var holdsSteps = true
   /// Defines the names of its parts, before any part is read.
-  let define: (inout ScenarioReader, ID, inout Symbols) -> Void
+  let define: (inout ScenarioReader, ID) -> Void
   /// Reads its parts.
   let read: (inout ScenarioReader, ID, inout Model) -> Void
 
@@ -73,7 +73,7 @@ struct PartSection {
   static func of(
     _ kind: Symbols.Kind, _ read: @escaping (inout ScenarioReader, ID, inout Model) -> Void
   ) -> PartSection {
-    PartSection(define: { $0.define($1, kind, into: &$2) }, read: read)
+    PartSection(define: { $0.define($1, kind) }, read: read)
   }
 }
 
@@ -99,21 +99,27 @@ extension FileKey {
     case .settings: .file { $2.settings = $0.settings($1) }
     case .cells:
       .parts(
-        PartSection(holdsSteps: false, define: { $0.defineCells($1, into: &$2) }) {
+        PartSection(holdsSteps: false, define: { $0.defineCells($1) }) {
           $2.cells += $0.cells($1)
         })
     case .computations: .parts(.of(.computation) { $2.computations += $0.computations($1) })
-    case .reactors: .parts(.of(.reactor) { $2.reactors += $0.reactors($1) })
+    case .reactors:
+      .parts(
+        PartSection(define: { $0.defineReactors($1) }) {
+          $2.reactors += $0.reactors($1)
+        })
     case .stores: .parts(.of(.store) { $2.stores += $0.stores($1) })
     case .parcels:
       .parts(
-        PartSection(define: { $0.defineParcels($1, into: &$2) }) {
+        PartSection(define: { $0.defineParcels($1) }) {
           $2.parcels += $0.parcels($1)
         })
-    case .actors: .parts(.of(.actor) { $2.actors += $0.actors($1) })
+    case .actors:
+      .parts(
+        PartSection(define: { $0.defineActors($1) }) { $2.actors += $0.actors($1) })
     case .services:
       .parts(
-        PartSection(define: { $0.defineServices($1, into: &$2) }) {
+        PartSection(define: { $0.defineServices($1) }) {
           $2.services += $0.services($1)
         })
     case .always:

@@ -1,4 +1,7 @@
-/// The local names in sight, innermost last. A name may be bound several times.
+import Scenarios
+
+/// The local names in sight, innermost last, with what each stands for in the frame of the body. A
+/// name may be bound several times.
 struct Locals {
   /// What a name stands for.
   enum Meaning: Equatable {
@@ -7,16 +10,26 @@ struct Locals {
     /// A column of `each`, or the element of a `for`: data of the file, and so nothing that an
     /// expectation could look at.
     case column
+    /// A promise of the script.
     case promise
-    /// An actor of that kind, which `spawn` made.
-    case actor(String)
+    /// An actor which `spawn` made; of that kind in a script, where it stands for the actor's state.
+    case actor(String?)
     /// The state of a part, as its bodies and reducers call it.
     case state(PropertyUse.Subject)
 
     var isActor: Bool { if case .actor = self { true } else { false } }
   }
 
-  private var bindings = Bindings<Meaning>()
+  private struct Binding {
+    let meaning: Meaning
+    let slot: Slot
+    /// How many locals the frame had before.
+    let depth: Int
+  }
+
+  private var bindings = Bindings<Binding>()
+  /// How many locals the frame has.
+  private var depth = 0
 
   var names: [String] { bindings.names }
 
@@ -24,36 +37,59 @@ struct Locals {
 
   func contains(_ name: String) -> Bool { bindings.contains(name) }
 
-  mutating func push(_ name: String, _ meaning: Meaning = .value) { bindings.push(name, meaning) }
+  /// Binds the next local of the frame; `skipping` are locals before it that have no name here.
+  mutating func push(_ name: String, _ meaning: Meaning = .value, skipping: Int = 0) {
+    let index = depth + skipping
+    let slot: Slot =
+      switch meaning {
+      case .value, .column, .state, .actor(nil): .local(index)
+      case .promise: .promise(index)
+      case .actor: .reference(index)
+      }
+    bindings.push(name, Binding(meaning: meaning, slot: slot, depth: depth))
+    depth = index + 1
+  }
+
+  /// Binds `state` to the state of the part at hand, which is no local of the frame.
+  mutating func pushOwnState(of subject: PropertyUse.Subject) {
+    bindings.push("state", Binding(meaning: .state(subject), slot: .own, depth: depth))
+  }
 
   /// Forgets all but the first names.
-  mutating func pop(to count: Int) { bindings.pop(to: count) }
+  mutating func pop(to count: Int) {
+    guard count < bindings.count else { return }
+    depth = bindings[count].depth
+    bindings.pop(to: count)
+  }
+
+  /// What the name stands for, as it is bound last.
+  func slot(_ name: String) -> Slot? { bindings[name]?.slot }
 
   /// The names of promises, the innermost last.
-  var promised: [String] { bindings.names { $0 == .promise } }
+  var promised: [String] { bindings.names { $0.meaning == .promise } }
 
   /// Whether the name, as it is bound last, is that of a promise.
-  func isPromise(_ name: String) -> Bool { bindings[name] == .promise }
+  func isPromise(_ name: String) -> Bool { bindings[name]?.meaning == .promise }
 
   /// The names that `spawn` bound, the innermost last.
-  var spawned: [String] { bindings.names { $0.isActor } }
+  var spawned: [String] { bindings.names { $0.meaning.isActor } }
 
   /// Whether the name, as it is bound last, is that of a spawned actor.
-  func isActor(_ name: String) -> Bool { bindings[name]?.isActor == true }
+  func isActor(_ name: String) -> Bool { bindings[name]?.meaning.isActor == true }
 
   /// Whether the name, as it is bound last, is a column of `each` or the element of a `for`.
-  func isColumn(_ name: String) -> Bool { bindings[name] == .column }
+  func isColumn(_ name: String) -> Bool { bindings[name]?.meaning == .column }
 
   /// The names that a path may begin with, the innermost last.
-  var readable: [String] { bindings.names { $0 != .column } }
+  var readable: [String] { bindings.names { $0.meaning != .column } }
 
   /// Whose properties are those of the name, as it is bound last; nil where that is not known.
   func subject(_ name: String) -> PropertyUse.Subject? {
-    switch bindings[name] {
+    switch bindings[name]?.meaning {
     case .state(let subject): subject
     case .promise: .promise(name)
-    case .actor(let kind): .own(kind)
-    case .value, .column, nil: nil
+    case .actor(let kind?): .own(kind)
+    case .value, .column, .actor(nil), nil: nil
     }
   }
 }

@@ -1,4 +1,8 @@
 extension ScenarioReader {
+  /// Whether the script itself does the steps at hand: what `as` binds there is a promise, or stands
+  /// for the state of an actor, where a body binds the answer or a reference.
+  var isScript: Bool { place.isScript && !isLater }
+
   /// Which steps and names make sense.
   enum Place: Equatable {
     /// Formulas of the model, outside bodies.
@@ -40,6 +44,14 @@ extension ScenarioReader {
     var isScript: Bool {
       switch self {
       case .script, .within: true
+      default: false
+      }
+    }
+
+    /// Whether it holds steps of a scenario that are done later, by a body of their own.
+    var isLater: Bool {
+      switch self {
+      case .within(.every), .within(.else), .within(.afterFlush): true
       default: false
       }
     }

@@ -39,15 +39,17 @@ extension ScenarioReader {
     case .mailbox: actor.mailbox = mailbox(value)
     case .state: actor.state = with(locals: ["args"]) { $0.datum(value) }
     case .setup:
-      actor.setup = with(locals: ["self", "args"], state: ownState) { reader in
+      actor.setup = withOwnState(
+        of: ownState, locals: ["self", "args"], skipping: ScenarioReader.reacting.count - 2
+      ) { reader in
         reader.with(.setup) { $0.steps(value, of: "\"setup\"") }
       }
     case .supervision: actor.supervision = supervision(value)
     case .children:
-      actor.children = names(
+      let children = names(
         value, of: "\"children\"", "a list of actors",
         instead: "define each among the actors, and write its name here: [worker]")
-      for name in actor.children { checkActor(name, for: .children) }
+      actor.children = children.compactMap { self.actor($0, for: .children) }
     // Read when the state is known, and the behaviors in one order however they stand.
     case .open, .on, .behaviors: break
     }
@@ -150,6 +152,10 @@ extension ScenarioReader {
 
   // MARK: Reactions
 
+  /// What each body of an actor has in its frame, in this order. In `setup` the first two have no
+  /// names.
+  private static let reacting = ["message", "sender", "self", "args"]
+
   private mutating func reaction(_ message: Name, _ id: ID) -> ActorDeclaration.Reaction? {
     let target = enter(id)
     defer { leave(id) }
@@ -158,7 +164,7 @@ extension ScenarioReader {
         .badName, "\"*\" is no message, and an actor has no reaction to every message",
         at: message.span)
     }
-    return with(locals: ["message", "sender", "self", "args"], state: ownState) { reader in
+    return withOwnState(of: ownState, locals: ScenarioReader.reacting) { reader in
       var onCancel: [Step] = []
       guard let kind = reader.reactionKind(message, target, &onCancel) else { return nil }
       var reaction = ActorDeclaration.Reaction(

@@ -3,14 +3,19 @@ import Values
 
 /// Actions and mutations: a bare name, a map of one key, or a formula that gives either.
 extension ScenarioReader {
-  /// Reads a case; nil where it is none, which has been reported.
-  mutating func caseOf(_ what: String, _ id: ID) -> Case? {
+  /// Reads a case; nil where it is none, which has been reported. Actions and mutations of a reactor
+  /// are numbered there.
+  mutating func caseOf(
+    _ what: String, _ id: ID, _ member: Symbols.Member? = nil, of part: String = ""
+  ) -> Case? {
     let target = enter(id)
     defer { leave(id) }
     guard let (key, payload) = parts(ofCase: target, what) else { return nil }
     let span = document.span(target)
     guard let key else { return Case(.formula(formula(target)), at: span) }
-    return Case(.named(name(key), payload: payload.map { datum($0) }), at: span)
+    let name = name(key)
+    let number = member.flatMap { symbols.numbers(of: $0, in: part)[name.text] }
+    return Case(.named(name, number: number, payload: payload.map { datum($0) }), at: span)
   }
 
   /// The name in a case as written; nil where a formula gives it, or where it is no case, which has

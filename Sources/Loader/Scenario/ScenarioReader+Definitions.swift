@@ -3,32 +3,71 @@ import Values
 
 extension ScenarioReader {
   /// Adds the names of the parts and autoruns of a file to the model's.
-  mutating func define(_ sections: FileSections, into symbols: inout Symbols) {
-    for (section, value) in sections.parts { section.define(&self, value, &symbols) }
+  mutating func define(_ sections: FileSections) {
+    for (section, value) in sections.parts { section.define(&self, value) }
     guard mentionsAutorun else { return }
-    for section in sections.withSteps { defineAutoruns(section, into: &symbols) }
+    for section in sections.withSteps { defineAutoruns(section) }
   }
 
   /// The names of a section of parts of one kind.
-  mutating func define(_ section: ID, _ kind: Symbols.Kind, into symbols: inout Symbols) {
-    names(in: section) { reader, name, _ in reader.define(name, kind, into: &symbols) }
+  mutating func define(_ section: ID, _ kind: Symbols.Kind) {
+    names(in: section) { reader, name, _ in reader.define(name, kind) }
   }
 
-  mutating func defineCells(_ section: ID, into symbols: inout Symbols) {
+  mutating func defineCells(_ section: ID) {
     names(in: section) { reader, name, value in
-      reader.define(name, reader.isDerived(value) ? .derived : .input, into: &symbols)
+      reader.define(name, reader.isDerived(value) ? .derived : .input)
     }
   }
 
-  mutating func defineParcels(_ section: ID, into symbols: inout Symbols) {
-    names(in: section) { reader, name, _ in reader.define(parcel: name, into: &symbols) }
+  mutating func defineParcels(_ section: ID) {
+    names(in: section) { reader, name, _ in reader.define(parcel: name) }
   }
 
-  mutating func defineServices(_ section: ID, into symbols: inout Symbols) {
+  mutating func defineServices(_ section: ID) {
     names(in: section) { reader, name, value in
-      reader.define(name, .service, into: &symbols)
-      reader.defineProvided(value, by: name.text, into: &symbols)
+      reader.define(name, .service)
+      reader.defineProvided(value, by: name.text)
+      reader.symbols.define(reader.names(ServiceKey.methods, in: value), .method, of: name.text)
     }
+  }
+
+  mutating func defineReactors(_ section: ID) {
+    names(in: section) { reader, name, value in
+      reader.define(name, .reactor)
+      let mutations = reader.names(ReactorKey.reduce, in: value)
+      reader.symbols.define(mutations, .mutation, of: name.text)
+      // Without bodies actions are mutations.
+      let hasBodies = reader.value(ReactorKey.mutate, in: value) != nil
+      let actions = hasBodies ? reader.names(ReactorKey.mutate, in: value) : mutations
+      reader.symbols.define(actions, .action, of: name.text)
+    }
+  }
+
+  mutating func defineActors(_ section: ID) {
+    names(in: section) { reader, name, value in
+      reader.define(name, .actor)
+      let first = reader.value(ActorKey.on, in: value) == nil ? [] : [ActorKey.on.rawValue]
+      let others = reader.names(ActorKey.behaviors, in: value)
+      reader.symbols.define(first + others, .behavior, of: name.text)
+    }
+  }
+
+  /// What stands behind a key of a part.
+  private func value<Key: MapKey>(_ key: Key, in part: ID) -> ID? {
+    let target = document.target(part)
+    guard document[target].kind == .map else { return nil }
+    let all = document.entries(target)
+    return stride(from: all.startIndex, to: all.endIndex, by: 2)
+      .first { word(all[$0]) == key.word }.map { all[$0 + 1] }
+  }
+
+  /// The keys of the map behind a key of a part.
+  private func names<Key: MapKey>(_ key: Key, in part: ID) -> [String] {
+    guard let map = value(key, in: part).map({ document.target($0) }), document[map].kind == .map
+    else { return [] }
+    let all = document.entries(map)
+    return stride(from: all.startIndex, to: all.endIndex, by: 2).map { text(all[$0]) }
   }
 
   /// The names of a section, with what they stand for.
@@ -47,7 +86,7 @@ extension ScenarioReader {
   }
 
   private mutating func define(
-    _ name: Name, _ kind: Symbols.Kind, into symbols: inout Symbols
+    _ name: Name, _ kind: Symbols.Kind
   ) {
     guard checkName(name, of: kind.noun) else { return }
     if name.text == "now" {
@@ -60,7 +99,7 @@ extension ScenarioReader {
       related: [.init(earlier.span, "the first is here")])
   }
 
-  private mutating func define(parcel name: Name, into symbols: inout Symbols) {
+  private mutating func define(parcel name: Name) {
     guard checkName(name, of: "a parcel"),
       let earlier = symbols.define(parcel: name.text, at: name.span)
     else { return }
@@ -71,7 +110,7 @@ extension ScenarioReader {
 
   /// The names that a service can be called under besides its own.
   private mutating func defineProvided(
-    _ service: ID, by owner: String, into symbols: inout Symbols
+    _ service: ID, by owner: String
   ) {
     let target = document.target(service)
     guard document[target].kind == .map else { return }
@@ -114,29 +153,29 @@ extension ScenarioReader {
   }
 
   /// Finds the autoruns below a node. No deeper than a document is.
-  private mutating func defineAutoruns(_ id: ID, into symbols: inout Symbols) {
+  private mutating func defineAutoruns(_ id: ID) {
     let target = enter(id)
     defer { leave(id) }
     switch document[target].kind {
     case .list:
-      for element in document.elements(target) { defineAutoruns(element, into: &symbols) }
+      for element in document.elements(target) { defineAutoruns(element) }
     case .map:
       let all = document.entries(target)
       for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-        if word(all[index]) == .autorun { defineAutorun(all[index + 1], into: &symbols) }
-        defineAutoruns(all[index + 1], into: &symbols)
+        if word(all[index]) == .autorun { defineAutorun(all[index + 1]) }
+        defineAutoruns(all[index + 1])
       }
     default: break
     }
   }
 
-  private mutating func defineAutorun(_ id: ID, into symbols: inout Symbols) {
+  private mutating func defineAutorun(_ id: ID) {
     let target = document.target(id)
     guard document[target].kind == .map else { return }
     let all = document.entries(target)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
     where word(all[index]) == .name && kind(all[index + 1]) == .scalar && !isEmpty(all[index + 1]) {
-      define(name(all[index + 1]), .child, into: &symbols)
+      define(name(all[index + 1]), .child)
     }
   }
 }

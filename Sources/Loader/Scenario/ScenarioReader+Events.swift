@@ -11,12 +11,13 @@ extension ScenarioReader {
     guard
       let (key, value) = single(
         target, of: "\"send\"", "one reactor and its action", "send: {reactor: action}"),
-      isPart(key, .reactor, for: .send), let action = caseOf("an action", value)
+      let reactor = part(key, .reactor, for: .send),
+      let action = caseOf("an action", value, .action, of: reactor.text)
     else { return nil }
-    if case .named(let name, _) = action.content {
-      mention(name, .action(of: text(key)))
+    if case .named(let name, _, _) = action.content {
+      mention(name, .action(of: reactor.text))
     }
-    return .event(.send(reactor: name(key), action))
+    return .turn(.event(.send(reactor: reactor, action)))
   }
 
   mutating func stub(_ id: ID) -> Verb? {
@@ -24,15 +25,15 @@ extension ScenarioReader {
       reportType("\"stub\"", takes: "the name of a reactor", id)
       return nil
     }
-    guard isPart(id, .reactor, for: .stub) else { return nil }
-    stubs.insert(text(id))
-    return .event(.stub(reactor: name(id)))
+    guard let reactor = part(id, .reactor, for: .stub) else { return nil }
+    stubs.insert(reactor.text)
+    return .turn(.event(.stub(reactor: reactor)))
   }
 
   mutating func mutation(_ id: ID) -> Verb? {
-    guard let mutation = caseOf("\"mutation\"", id) else { return nil }
-    if case .named(let name, _) = mutation.content { mention(name, .mutation(of: owner)) }
-    return .result(.mutation(mutation))
+    guard let mutation = caseOf("\"mutation\"", id, .mutation, of: owner) else { return nil }
+    if case .named(let name, _, _) = mutation.content { mention(name, .mutation(of: owner)) }
+    return .turn(.result(.mutation(mutation)))
   }
 
   // MARK: Stores
@@ -44,9 +45,9 @@ extension ScenarioReader {
     guard
       let (key, value) = single(
         target, of: "\"dispatch\"", "one store and its action", "dispatch: {store: action}"),
-      isPart(key, .store, for: .dispatch), let action = caseOf("an action", value)
+      let store = part(key, .store, for: .dispatch), let action = caseOf("an action", value)
     else { return nil }
-    return .event(.dispatch(store: name(key), action, isSync: isSync))
+    return .turn(.event(.dispatch(store: store, action, isSync: isSync)))
   }
 
   mutating func presentation(_ word: Word, _ id: ID) -> Verb.Presentation? {
@@ -56,7 +57,7 @@ extension ScenarioReader {
     guard
       let (key, value) = single(
         target, of: "\"\(verb)\"", "one store and its route", "\(verb): {store: {route: …}}"),
-      isPart(key, .store, for: word)
+      let store = part(key, .store, for: word)
     else { return nil }
     let inner = enter(value)
     defer { leave(value) }
@@ -71,8 +72,8 @@ extension ScenarioReader {
       route = key
       arguments = datum(value)
     }
-    guard let name = routeName(route, verb, of: text(key)) else { return nil }
-    return Verb.Presentation(store: self.name(key), route: name, arguments: arguments)
+    guard let name = routeName(route, verb, of: store.text) else { return nil }
+    return Verb.Presentation(store: store, route: name, arguments: arguments)
   }
 
   private mutating func routeName(_ id: ID, _ verb: String, of store: String) -> Name? {
@@ -90,21 +91,20 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, !isEmpty(target) {
-      return isPart(target, .store, for: .dismiss)
-        ? .event(.dismiss(store: name(target), .top)) : nil
+      return part(target, .store, for: .dismiss).map { .turn(.event(.dismiss(store: $0, .top))) }
     }
     guard
       let (key, value) = single(
         target, of: "\"dismiss\"", "a store", "dismiss: store, or dismiss: {store: route}"),
-      isPart(key, .store, for: .dismiss)
+      let store = part(key, .store, for: .dismiss)
     else { return nil }
     let datum = datum(value)
     switch datum.content {
     case .value(.int), .formula:
-      return .event(.dismiss(store: name(key), .count(count(value, of: "\"dismiss\""))))
+      return .turn(.event(.dismiss(store: store, .count(count(value, of: "\"dismiss\"")))))
     case .value(.string):
-      return routeName(value, "dismiss", of: text(key)).map {
-        .event(.dismiss(store: name(key), .route($0)))
+      return routeName(value, "dismiss", of: store.text).map {
+        .turn(.event(.dismiss(store: store, .route($0))))
       }
     default:
       reportType(
@@ -139,8 +139,10 @@ extension ScenarioReader {
       arguments = datum(value)
     }
     guard let name = methodName(method, of: "\"call\"") else { return nil }
-    return .event(
-      .call(Verb.Call(method: name, arguments: arguments, otherwise: otherwise, timeout: timeout)))
+    return .turn(
+      .event(
+        .call(
+          Verb.Call(method: name, arguments: arguments, otherwise: otherwise, timeout: timeout))))
   }
 
   /// What is done where an answer is a rejection.
@@ -183,7 +185,7 @@ extension ScenarioReader {
       return nil
     }
     let name = name(id)
-    if !locals.isPromise(name.text) {
+    guard case .promise(let index)? = locals.slot(name.text) else {
       let near = nearest(to: name.text, among: locals.promised)
       report(
         locals.contains(name.text) ? .wrongKind : .unknownName,
@@ -191,14 +193,15 @@ extension ScenarioReader {
         help: [
           near.map { "did you mean \"\($0)\"?" } ?? "a step before it binds one: ask: …, as: name"
         ])
+      return nil
     }
-    return .promise(.cancel(name))
+    return .turn(.promise(.cancel(NumberedName(name, index))))
   }
 
   // MARK: Parts
 
-  /// Whether it names a part of that kind; reports it where not.
-  mutating func isPart(_ id: ID, _ kind: Symbols.Kind, for word: Word) -> Bool {
+  /// The part of that kind that it names; reports it where there is none.
+  mutating func part(_ id: ID, _ kind: Symbols.Kind, for word: Word) -> NumberedName? {
     let name = name(id)
     guard let symbol = symbols[name.text] else {
       let noun = kind.noun.split(separator: " ").last.map(String.init) ?? ""
@@ -209,9 +212,9 @@ extension ScenarioReader {
         help: near.map { ["did you mean \"\($0)\"?"] }
           ?? (symbols.hasParcel(name.text)
             ? aboutParcel(name.text) : offer(known, section: "\(noun)s")))
-      return false
+      return nil
     }
-    if symbol.kind == kind { return true }
+    if symbol.kind == kind { return NumberedName(name, symbol.number) }
     let verb = word.rawValue
     let isAddressed = [.send, .dispatch, .tell, .ask, .forward].contains(word)
     report(
@@ -220,6 +223,6 @@ extension ScenarioReader {
       help: isAddressed
         ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
       related: [.init(symbol.span, "it is defined here")])
-    return false
+    return nil
   }
 }

@@ -60,7 +60,7 @@ extension ScenarioReader {
     }
     return entries(target, as: FaultKey.self).map { key, _, value in
       let names = names(value, of: "\"\(key.rawValue)\"", "a list of actors")
-      return (key.fault, names.filter { checkActor($0, for: key.word) })
+      return (key.fault, names.filter { actor($0, for: key.word) != nil })
     }
   }
 

@@ -46,14 +46,15 @@ extension ScenarioReader {
     do throws(CEL.SyntaxErrors) {
       let expression = isCutShort ? ScenarioReader.standIn : try parse(source, of: id)
       let formula = Formula(
-        text: source, expression: expression, span: place.span(of: 0..<source.utf8.count),
-        place: place)
+        text: source, program: expression.plan(in: scope),
+        span: place.span(of: 0..<source.utf8.count), place: place)
       checkNames(formula)
       return formula
     } catch {
       refuse(id, error, place)
       return Formula(
-        text: source, expression: ScenarioReader.standIn, span: document.span(id), place: place)
+        text: source, program: ScenarioReader.standIn.plan(in: scope), span: document.span(id),
+        place: place)
     }
   }
 

@@ -26,8 +26,8 @@ extension ScenarioReader {
     let timeout = step.parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
     let otherwise = otherwise(of: step)
     guard let (recipient, message) = addressed(step.word, step.value) else { return nil }
-    return .event(
-      .ask(Verb.Ask(message, to: recipient, otherwise: otherwise, timeout: timeout)))
+    return .turn(
+      .event(.ask(Verb.Ask(message, to: recipient, otherwise: otherwise, timeout: timeout))))
   }
 
   /// Who is meant: a declared actor, or in a body a local that refers to one, in a script what
@@ -38,8 +38,10 @@ extension ScenarioReader {
       return nil
     }
     let name = name(id)
-    if place.isScript ? locals.isActor(name.text) : locals.contains(name.text) {
-      return .local(name)
+    if isScript ? locals.isActor(name.text) : locals.contains(name.text),
+      let index = localIndex(name.text)
+    {
+      return .local(NumberedName(name, index))
     }
     if symbols[name.text] == nil, let root = localRoot(of: name) {
       report(
@@ -47,26 +49,35 @@ extension ScenarioReader {
         at: name.span, help: ["give it a name before: let: {\(root): = \(name.text)}"])
       return nil
     }
-    return checkActor(name, for: word) ? .declared(name) : nil
+    return actor(name, for: word).map { .declared($0) }
+  }
+
+  /// Where the frame holds a local; nil for what is none of its own.
+  private func localIndex(_ name: String) -> Int? {
+    switch locals.slot(name) {
+    case .local(let index), .reference(let index): index
+    case .promise, .own, .cell, .computation, .reactor, .store, .service, .actor, .member,
+      .emitted, .now, nil:
+      nil
+    }
   }
 
   /// What a path into a local could be called: its last property.
   private func localRoot(of name: Name) -> String? {
     let parts = name.text.split(separator: ".", omittingEmptySubsequences: false)
-    guard !place.isScript, parts.count > 1, locals.contains(String(parts[0])),
+    guard !isScript, parts.count > 1, locals.contains(String(parts[0])),
       let last = parts.last, Names.isName(String(last))
     else { return nil }
     return String(last)
   }
 
-  /// Whether it is the name of a declared actor; reports it where not.
-  @discardableResult
-  mutating func checkActor(_ name: Name, for word: Word) -> Bool {
+  /// The declared actor of that name; reports it where there is none.
+  mutating func actor(_ name: Name, for word: Word) -> NumberedName? {
     guard let symbol = symbols[name.text] else {
       reportNoActor(name)
-      return false
+      return nil
     }
-    if symbol.kind == .actor { return true }
+    if symbol.kind == .actor { return NumberedName(name, symbol.number) }
     let isAddressed = [.tell, .ask, .forward].contains(word)
     report(
       .wrongKind,
@@ -75,11 +86,11 @@ extension ScenarioReader {
       help: isAddressed
         ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
       related: [.init(symbol.span, "it is defined here")])
-    return false
+    return nil
   }
 
   private mutating func reportNoActor(_ name: Name) {
-    let isLocal = place.isScript && locals.contains(name.text)
+    let isLocal = isScript && locals.contains(name.text)
     let names = known([.actor])
     let near = nearest(
       to: name.text, among: names + (problems.isHelpWanted ? nearLocals : []))
@@ -98,7 +109,7 @@ extension ScenarioReader {
   }
 
   /// The locals that may refer to an actor, for suggestions.
-  private var nearLocals: [String] { place.isScript ? locals.spawned : locals.names }
+  private var nearLocals: [String] { isScript ? locals.spawned : locals.names }
 
   // MARK: Lives
 
@@ -119,7 +130,7 @@ extension ScenarioReader {
       reportType("\"spawn\"", takes: "the name of an actor", id)
       return nil
     }
-    return checkActor(name(kind), for: .spawn) ? .life(.spawn(name(kind), arguments)) : nil
+    return actor(name(kind), for: .spawn).map { .turn(.life(.spawn($0, arguments))) }
   }
 
   /// Of a computation or of an actor.
@@ -131,9 +142,9 @@ extension ScenarioReader {
       name == "self"
       ? place.isActor
       : kind == .actor || locals.isActor(name)
-        || (!isComputation && !place.isScript && locals.contains(name))
-    if isActor { return recipient(id, for: .stop).map { .life(.stop($0)) } }
-    return target(id, "stop").map { .state(.stop($0)) }
+        || (!isComputation && !isScript && locals.contains(name))
+    if isActor { return recipient(id, for: .stop).map { .turn(.life(.stop($0))) } }
+    return target(id, "stop").map { .turn(.state(.stop($0))) }
   }
 
   mutating func become(_ id: ID) -> Verb? {
@@ -141,8 +152,10 @@ extension ScenarioReader {
       reportType("\"become\"", takes: "the name of a behavior", id)
       return nil
     }
-    mention(name(id), .behavior(of: owner))
-    return .life(.become(name(id)))
+    let name = name(id)
+    mention(name, .behavior(of: owner))
+    let number = symbols.numbers(of: .behavior, in: owner)[name.text] ?? 0
+    return .turn(.life(.become(NumberedName(name, number))))
   }
 
   // MARK: Faults
@@ -185,7 +198,7 @@ extension ScenarioReader {
       reportMissing(PutOffKey.by, in: target, help: [example])
       return nil
     }
-    return .fault(.disturb(Verb.Disturbance(kind, from: sender, to: to)))
+    return .turn(.fault(.disturb(Verb.Disturbance(kind, from: sender, to: to))))
   }
 
   private mutating func sender(_ id: ID, for word: Word) -> Verb.Disturbance.Sender? {

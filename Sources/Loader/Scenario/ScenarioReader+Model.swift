@@ -156,24 +156,36 @@ extension ScenarioReader {
   private mutating func computation(_ name: Name, _ id: ID) -> ComputationDeclaration {
     let target = enter(id)
     defer { leave(id) }
-    var computation = ComputationDeclaration(
-      name: name, body: .steps([]), span: whole(name, target))
+    let span = whole(name, target)
     guard document[target].kind == .map else {
-      computation.body = body(target, of: "a computation")
-      return computation
+      return computation(name, body(target, of: "a computation"), span: span)
     }
     let known = entries(target, as: ComputationKey.self)
+    var runsAtStart = true
+    var body: ComputationDeclaration.Body?
+    var onError: [Step]?
     for (key, _, value) in known {
       switch key {
-      case .autostart: computation.runsAtStart = bool(value, of: "\"autostart\"")
-      case .run: computation.body = body(value, of: "\"run\"")
-      case .onError: computation.onError = stepsOnError(value)
+      case .autostart: runsAtStart = bool(value, of: "\"autostart\"")
+      case .run: body = self.body(value, of: "\"run\"")
+      case .onError: onError = stepsOnError(value)
       }
     }
-    if !known.contains(where: { $0.word == .run }) {
+    if body == nil {
       reportMissing(ComputationKey.run, in: target, help: ScenarioReader.cureForRun)
     }
-    return computation
+    return computation(name, body, onError, runsAtStart: runsAtStart, span: span)
+  }
+
+  /// A computation by the number that its name has; one that has no name that it could bear, or no
+  /// body, has been reported.
+  private func computation(
+    _ name: Name, _ body: ComputationDeclaration.Body?, _ onError: [Step]? = nil,
+    runsAtStart: Bool = true, span: SourceSpan
+  ) -> ComputationDeclaration {
+    ComputationDeclaration(
+      name: name, number: symbols[name.text]?.number ?? 0, runsAtStart: runsAtStart,
+      body: body ?? .steps([]), onError: onError, span: span)
   }
 
   private static let cureForRun = ["write: run: [{emit: = …}]"]
@@ -221,20 +233,20 @@ extension ScenarioReader {
       reportMissing(AutorunKey.name, in: target)
       return nil
     }
-    var computation = ComputationDeclaration(
-      name: name(naming), body: .steps([]), span: document.span(target))
     _ = text(naming, of: "\"name\"")
+    var body: ComputationDeclaration.Body?
+    var onError: [Step]?
     for (key, _, value) in known {
       switch key {
       case .name: break
-      case .run: computation.body = body(value, of: "\"run\"")
-      case .onError: computation.onError = stepsOnError(value)
+      case .run: body = self.body(value, of: "\"run\"")
+      case .onError: onError = stepsOnError(value)
       }
     }
-    if !known.contains(where: { $0.word == .run }) {
+    if body == nil {
       reportMissing(AutorunKey.run, in: target, help: ScenarioReader.cureForRun)
     }
-    return computation
+    return computation(name(naming), body, onError, span: document.span(target))
   }
 }
 

@@ -99,7 +99,7 @@ extension ScenarioReader {
   ]
 
   /// Those of them that have a value everywhere.
-  private static let valued: [Symbols.Kind] = [.input, .derived, .reactor, .store]
+  private static let valued = readable.filter(\.isValued)
 
   /// Reports calls that cannot work whatever the values are: of no function, with too many or too
   /// few arguments, with a regular expression that is none. What else the types tell is for
@@ -129,25 +129,49 @@ extension ScenarioReader {
     problems.nearest(to: name, among: names)
   }
 
-  /// Runs with more local names in sight, and the state of the part at hand, then forgets them.
+  /// Runs with more local names in sight, then forgets them; `skipping` are locals of the frame
+  /// before them that have no name here.
   mutating func with<Result>(
-    locals names: [String], as meaning: Locals.Meaning = .value,
-    state: PropertyUse.Subject? = nil, _ body: (inout ScenarioReader) -> Result
+    locals names: [String], as meaning: Locals.Meaning = .value, skipping: Int = 0,
+    _ body: (inout ScenarioReader) -> Result
   ) -> Result {
     let count = locals.count
-    for name in names { locals.push(name, meaning) }
-    if let state { locals.push("state", .state(state)) }
+    for (index, name) in names.enumerated() {
+      locals.push(name, meaning, skipping: index == 0 ? skipping : 0)
+    }
     defer { locals.pop(to: count) }
     return body(&self)
+  }
+
+  /// The same for a body of a part that reads its part's state as `state`, whenever it asks.
+  mutating func withOwnState<Result>(
+    of subject: PropertyUse.Subject, locals names: [String], skipping: Int = 0,
+    _ body: (inout ScenarioReader) -> Result
+  ) -> Result {
+    with(locals: names, skipping: skipping) { reader in
+      let count = reader.locals.count
+      reader.locals.pushOwnState(of: subject)
+      defer { reader.locals.pop(to: count) }
+      return body(&reader)
+    }
+  }
+
+  /// The same where `state` is handed over: a local behind the others.
+  mutating func withState<Result>(
+    of subject: PropertyUse.Subject, locals names: [String],
+    _ body: (inout ScenarioReader) -> Result
+  ) -> Result {
+    with(locals: names) { $0.with(locals: ["state"], as: .state(subject), body) }
   }
 
   /// Runs in another place, then returns.
   mutating func with<Result>(
     _ place: Place, _ body: (inout ScenarioReader) -> Result
   ) -> Result {
-    let before = self.place
+    let before = (self.place, isLater)
     self.place = place
-    defer { self.place = before }
+    if place.isLater { isLater = true }
+    defer { (self.place, isLater) = before }
     return body(&self)
   }
 
@@ -220,7 +244,7 @@ extension ScenarioReader {
       return nil
     }
     let whole = text(id)
-    if !whole.utf8.contains(UInt8(ascii: ".")) { return Path(root: whole, span: span(id)) }
+    if !whole.utf8.contains(UInt8(ascii: ".")) { return path([whole], at: span(id)) }
     let parts = whole.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ !$0.isEmpty }) else {
       report(
@@ -228,7 +252,15 @@ extension ScenarioReader {
         help: ["a path is a name, or a name and properties between dots: person.name"])
       return nil
     }
-    return Path(root: parts[0], properties: Array(parts.dropFirst()), span: span(id))
+    return path(parts, at: span(id))
+  }
+
+  /// A path of these names, none of them empty. Where the first means nothing, which is for the caller
+  /// to report, something stands in for it.
+  func path(_ names: [String], at span: SourceSpan) -> Path {
+    Path(
+      root: names[0], properties: Array(names.dropFirst()), span: span,
+      slot: slot(of: names[0]) ?? .now)
   }
 
   /// The place of a path's root.
@@ -338,23 +370,26 @@ extension ScenarioReader {
       at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
   }
 
-  mutating func checkComputation(_ name: Name, for verb: String) {
+  /// The number of a computation; nil where it is none, which has been reported.
+  mutating func computation(_ name: Name, for verb: String) -> NumberedName? {
     guard let symbol = symbols[name.text] else {
       let kinds: [Symbols.Kind] = [.computation, .child] + (verb == "stop" ? [.actor] : [])
       let near = nearest(to: name.text, among: known(kinds))
       let mayBeActor = verb == "stop" && symbols.hasActors
-      return report(
+      report(
         .unknownName, "unknown computation\(mayBeActor ? " or actor" : "") \"\(name.text)\"",
         at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+      return nil
     }
     switch symbol.kind {
-    case .computation, .child: return
-    default:
+    case .computation, .child: return NumberedName(name, symbol.number)
+    case .input, .derived, .reactor, .store, .actor, .service:
       report(
         .wrongKind,
         "\"\(verb)\" takes a computation, and \"\(name.text)\" is \(symbol.kind.noun)",
         at: name.span, related: [.init(symbol.span, "it is defined here")])
+      return nil
     }
   }
 }

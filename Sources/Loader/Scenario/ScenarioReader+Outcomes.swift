@@ -106,19 +106,20 @@ extension ScenarioReader {
     }
   }
 
-  mutating func runs(_ id: ID, of what: String) -> [Datum.Entry] {
+  mutating func runs(_ id: ID, of what: String) -> [Outcome.Entry] {
     let all = entries(id, of: what, "a map of names and numbers")
-    var runs: [Datum.Entry] = []
+    var runs: [Outcome.Entry] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
       let name = name(all[index])
-      switch symbols[name.text]?.kind {
+      let symbol = symbols[name.text]
+      switch symbol?.kind {
       case .derived, .computation, .child: break
       case .input, .reactor, .store, .actor, .service:
         report(
           .wrongKind,
           "\(what) counts computations and derived cells, and \"\(name.text)\" is neither",
-          at: name.span, related: [.init(symbols[name.text]!.span, "it is defined here")])
+          at: name.span, related: symbol.map { [.init($0.span, "it is defined here")] } ?? [])
       case nil:
         let near = nearest(
           to: name.text, among: known([.derived, .computation, .child]))
@@ -126,7 +127,8 @@ extension ScenarioReader {
           .unknownName, "unknown name \"\(name.text)\"", at: name.span,
           help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
       }
-      runs.append(Datum.Entry(key: name, value: count(all[index + 1], of: what)))
+      let count = count(all[index + 1], of: what)
+      if let symbol { runs.append(Outcome.Entry(key: name, slot: symbol.slot, value: count)) }
     }
     if all.isEmpty, kind(id) == .map {
       report(.missingValue, "\(what) names nothing", at: document.span(id))
@@ -136,11 +138,12 @@ extension ScenarioReader {
 
   // MARK: Reactors, stores, services
 
-  /// A list for each of some parts; `such` stands for one of them where an example is written.
+  /// A list for each of some parts, which `find` gives where they are what they should be; `such`
+  /// stands for one of them where an example is written.
   mutating func records(
     _ id: ID, of outcome: OutcomeDeclaration, such part: String,
-    _ check: (inout ScenarioReader, _ part: ID, _ list: ID) -> Void
-  ) -> [Datum.Entry]? {
+    _ find: (inout ScenarioReader, _ part: ID, _ list: ID) -> Slot?
+  ) -> [Outcome.Entry]? {
     if kind(id) == .list {
       reportType(
         outcome.what, takes: "a map of names and lists", id,
@@ -148,12 +151,13 @@ extension ScenarioReader {
       return nil
     }
     let all = entries(id, of: outcome.what, "a map of names and lists")
-    var entries: [Datum.Entry] = []
+    var entries: [Outcome.Entry] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
       let (key, value) = (all[index], all[index + 1])
-      check(&self, key, value)
-      entries.append(Datum.Entry(key: name(key), value: record(value, of: outcome.what)))
+      let slot = find(&self, key, value)
+      let record = record(value, of: outcome.what)
+      if let slot { entries.append(Outcome.Entry(key: name(key), slot: slot, value: record)) }
     }
     if all.isEmpty, kind(id) == .map {
       report(.missingValue, "\(outcome.what) names nothing", at: document.span(id))
@@ -161,18 +165,18 @@ extension ScenarioReader {
     return entries
   }
 
-  /// Whether it is a part that receives cases; reports it where not.
-  mutating func isReceiver(_ key: ID, for word: Word) -> Bool {
+  /// The part that receives cases; reports it where it is none.
+  mutating func receiver(_ key: ID, for word: Word) -> Slot? {
     let name = name(key)
-    if let kind = symbols[name.text]?.kind, kind == .store || kind == .actor { return true }
-    guard symbols[name.text] != nil else {
+    guard let symbol = symbols[name.text] else {
       reportUnknownPath(
-        Path(root: name.text, span: name.span), among: known([.reactor, .store, .actor]))
-      return false
+        path([name.text], at: name.span), among: known([.reactor, .store, .actor]))
+      return nil
     }
-    guard isPart(key, .reactor, for: word) else { return false }
+    if symbol.kind == .store || symbol.kind == .actor { return symbol.slot }
+    guard let reactor = part(key, .reactor, for: word) else { return nil }
     mention(name, .stubbed(word))
-    return true
+    return .reactor(reactor.number)
   }
 
   /// The names of the cases in a list of what a part received.

@@ -17,6 +17,8 @@ extension ScenarioReader {
       return reactor
     }
     owner = name.text
+    reactor.actionNumbers = symbols.numbers(of: .action, in: owner)
+    reactor.mutationNumbers = symbols.numbers(of: .mutation, in: owner)
     var pulse: ID?
     var open: ID?
     for (key, _, value) in entries(target, as: ReactorKey.self, of: name) {
@@ -66,8 +68,11 @@ extension ScenarioReader {
       case .run: action.body.steps = actionBody(value, of: "\"run\"")
       case .latest: action.isLatest = bool(value, of: "\"latest\"")
       case .until:
-        action.until = names(value, of: "\"until\"", "a list of actions")
-        for name in action.until { mention(name, .action(of: owner)) }
+        let numbers = symbols.numbers(of: .action, in: owner)
+        for name in names(value, of: "\"until\"", "a list of actions") {
+          mention(name, .action(of: owner))
+          action.until.append(NumberedName(name, numbers[name.text] ?? 0))
+        }
       }
     }
     if !known.contains(where: { $0.word == .run }) {
@@ -85,7 +90,7 @@ extension ScenarioReader {
   }
 
   private mutating func actionBody(_ id: ID, of what: String) -> [Step] {
-    with(locals: ["action"], state: .part(owner)) { reader in
+    withOwnState(of: .part(owner), locals: ["action"]) { reader in
       reader.with(.reactor) { $0.steps(id, of: what) }
     }
   }
@@ -101,7 +106,7 @@ extension ScenarioReader {
         .badName, "\"*\" is no action that a reducer could have", at: name.span,
         help: ["only a middleware sees every action"])
     }
-    return with(locals: [payload], state: ownState) { reader in
+    return withState(of: ownState, locals: [payload]) { reader in
       let span = reader.whole(name, target)
       if reader.document[target].kind == .map {
         let paths = reader.ownAssignments(target)
@@ -123,7 +128,8 @@ extension ScenarioReader {
     assignments.reserveCapacity(all.count / 2)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
-      guard let path = path(all[index]) else { continue }
+      guard let written = path(all[index]) else { continue }
+      let path = Path(own: [written.root] + written.properties, span: written.span)
       useProperties(writingOwn: path, all[index + 1])
       assignments.append(Assignment(path: path, value: datum(all[index + 1])))
     }

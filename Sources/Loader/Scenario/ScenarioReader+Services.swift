@@ -41,11 +41,11 @@ extension ScenarioReader {
     if name.text.isEmpty || name.text.utf8.contains(UInt8(ascii: ".")) {
       report(.badName, "\"\(name.text)\" is no name for a method", at: name.span)
     }
-    let body = with(locals: ["args"], state: ownState) { reader in
+    let body = withOwnState(of: ownState, locals: ["args"]) { reader in
       reader.with(.method) { $0.methodBody(target) }
     }
     return ServiceDeclaration.Method(
-      name: name, body: body ?? .pending, span: whole(name, target))
+      name: name, of: owner, body: body ?? .pending, span: whole(name, target))
   }
 
   private mutating func methodBody(_ id: ID) -> ServiceDeclaration.Method.Body? {
@@ -142,11 +142,11 @@ extension ScenarioReader {
         at: name.span, help: ["write: \(parts[0]).method"])
       return nil
     }
-    let method = Verb.Method(service: service, method: parts[1], name: name)
     let start = parts[0].utf8.count + 1
     let written = Name(parts[1], at: part(start..<name.text.utf8.count, of: id))
-    mention(written, .method(parts[1], of: service))
-    return method
+    mention(written, .method(parts[1], of: service.text))
+    let number = symbols.numbers(of: .method, in: service.text)[parts[1]] ?? 0
+    return Verb.Method(service: service, method: NumberedName(written, number), name: name)
   }
 
   /// The place of some bytes of a scalar's text.
@@ -156,8 +156,10 @@ extension ScenarioReader {
 
   private mutating func service(
     named name: String, at span: SourceSpan, of what: String
-  ) -> String? {
-    if let service = symbols.service(name) { return service }
+  ) -> NumberedName? {
+    if let service = symbols.service(name), let symbol = symbols[service] {
+      return NumberedName(Name(service, at: span), symbol.number)
+    }
     guard let symbol = symbols[name] else {
       let known = problems.isHelpWanted ? symbols.serviceNames : []
       let near = nearest(to: name, among: known)

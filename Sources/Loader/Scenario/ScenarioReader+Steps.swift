@@ -72,13 +72,11 @@ extension ScenarioReader {
     refuseStrays(parts, of: declaration)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
     let binding = binds ? parts[.as].flatMap { bind($0.value, of: declaration, verb) } : nil
-    var step = Step(
+    return Step(
       verb, keyword: name(key), binding: binding,
-      note: parts[.note].map { text($0.value, of: "\"note\"") },
+      note: parts[.note].map { text($0.value, of: "\"note\"") }, delay: delay,
       outcomes: verbOutcomes(parts, declaration), span: span,
       event: self.span(key).through(document.span(value)))
-    step.delay = delay
-    return step
   }
 
   /// A verb without an argument: `- flush`.
@@ -286,7 +284,7 @@ extension ScenarioReader {
   /// The name that `as` binds; it is in sight behind the step and in its outcomes.
   private mutating func bind(
     _ id: ID, of verb: VerbDeclaration, _ read: Verb?
-  ) -> Name? {
+  ) -> Step.Binding? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"as\"", takes: "a name", id)
       return nil
@@ -299,13 +297,13 @@ extension ScenarioReader {
     }
     checkLocal(name, of: "\"as\"")
     if verb.isAnswered {
-      locals.push(name.text, place.isScript ? .promise : .value)
+      locals.push(name.text, isScript ? .promise : .value)
+    } else if isScript, case .turn(.life(.spawn(let kind, _))) = read {
+      locals.push(name.text, .actor(kind.text))
     } else {
-      var kind = ""
       // In a body it is a reference, and no state.
-      if place.isScript, case .life(.spawn(let name, _)) = read { kind = name.text }
-      locals.push(name.text, .actor(kind))
+      locals.push(name.text, .actor(nil))
     }
-    return name
+    return locals.slot(name.text).map { Step.Binding(name, $0) }
   }
 }

@@ -115,9 +115,7 @@ extension ScenarioReader {
     let bodies = members(on, of: "\"on\"", "a map of actions and bodies") { reader, name, body in
       let target = reader.enter(body)
       defer { reader.leave(body) }
-      let steps = reader.with(
-        locals: ["name", "action"], state: reader.ownState
-      ) { reader in
+      let steps = reader.withState(of: reader.ownState, locals: ["name", "action"]) { reader in
         reader.with(.middleware) { $0.steps(target, of: "\"\(name.text)\"") }
       }
       return CaseBody(name: name, steps: steps, span: reader.whole(name, target))
@@ -139,7 +137,7 @@ extension ScenarioReader {
     var screen: Datum?
     var modal: Datum?
     let known = entries(target, as: RouteKey.self)
-    with(locals: ["args"], state: ownState) { reader in
+    withState(of: ownState, locals: ["args"]) { reader in
       for (key, _, value) in known {
         switch key {
         case .screen: screen = reader.datum(value)

@@ -56,8 +56,7 @@ extension ScenarioReader {
         help: ["write two operators, in the order in which elements go through them"],
         related: [.init(span(key), "the first is here")])
     }
-    return with(locals: states == nil ? ["it"] : []) { reader in
-      if let states { reader.locals.push("it", .state(states)) }
+    return with(locals: ["it"], as: states.map { .state($0) } ?? .value) { reader in
       return reader.kind(of: word, value, on: stage).map {
         Operator($0, keyword: reader.name(key), span: reader.document.span(target))
       }

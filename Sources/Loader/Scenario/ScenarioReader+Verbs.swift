@@ -34,12 +34,12 @@ extension ScenarioReader {
   /// Paths and values; in an actor or a service also one formula for the whole of its state.
   mutating func set(_ id: ID) -> Verb? {
     guard place == .method || place.isActor else {
-      return .state(.set(assignments(id, of: "\"set\"")))
+      return .turn(.state(.set(assignments(id, of: "\"set\""))))
     }
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
-      return .state(.replaceState(datum(target)))
+      return .turn(.state(.replaceState(datum(target))))
     }
     guard document[target].kind == .map else {
       reportType(
@@ -52,7 +52,7 @@ extension ScenarioReader {
     if document[target].count == 0 {
       report(.missingValue, "\"set\" names nothing", at: document.span(target))
     }
-    return .state(.set(assignments))
+    return .turn(.state(.set(assignments)))
   }
 
   mutating func assignments(_ id: ID, of what: String) -> [Assignment] {
@@ -96,8 +96,7 @@ extension ScenarioReader {
         at: name.span, help: ["name the computation\(verb == "stop" ? " or actor" : "")"])
       return nil
     }
-    checkComputation(name, for: verb)
-    return .named(name)
+    return computation(name, for: verb).map { .named($0) }
   }
 
   // MARK: Control
@@ -113,7 +112,9 @@ extension ScenarioReader {
     }
     guard let formula else { return nil }
     return .control(
-      .condition(formula, expected: step.word == .if, then: then ?? [], otherwise: otherwise ?? []))
+      .loop(
+        .condition(
+          formula, expected: step.word == .if, then: then ?? [], otherwise: otherwise ?? [])))
   }
 
   mutating func loop(_ step: StepSource) -> Verb? {
@@ -135,12 +136,12 @@ extension ScenarioReader {
     guard
       let steps = with(locals: entries.map(\.key.text), as: .column, { $0.body(of: step) })
     else { return nil }
-    return entries.first.map { .control(.loop($0.key, $0.value, steps)) }
+    return entries.first.map { .control(.loop(.elements($0.key, $0.value, steps))) }
   }
 
   mutating func repetition(_ step: StepSource) -> Verb? {
     let times = count(step.value, of: step.what)
-    return body(of: step).map { .control(.repetition(times, $0)) }
+    return body(of: step).map { .control(.loop(.times(times, $0))) }
   }
 
   /// The steps behind a companion, where the verb has them stand.
@@ -172,7 +173,7 @@ extension ScenarioReader {
         help: ["to do something once, in a turn of its own, write: after: 0s"])
     }
     let until = step.parts[.until].flatMap { formula($0.value, of: "\"until\"") }
-    return body(of: step).map { .time(.every(interval, $0, until: until)) }
+    return body(of: step).map { .turn(.time(.every(Verb.Every(interval, $0, until: until)))) }
   }
 
   // MARK: Results
@@ -187,7 +188,7 @@ extension ScenarioReader {
           help: ["write: emit: {channel: \(document[target].kind == .list ? "[…]" : text(target))}"]
         )
       }
-      return .result(.emit([Verb.Emission(channel: nil, value: datum(target))]))
+      return .turn(.result(.emit([Verb.Emission(channel: nil, value: datum(target))])))
     }
     let entries = entries(of: target)
     if entries.isEmpty {
@@ -196,6 +197,12 @@ extension ScenarioReader {
         at: document.span(target), help: ["to emit an empty map, write: emit: '= {}'"])
     }
     for entry in entries { channels.insert(entry.key.text) }
-    return .result(.emit(entries.map { Verb.Emission(channel: $0.key, value: $0.value) }))
+    return .turn(
+      .result(
+        .emit(
+          entries.map { entry in
+            let part = symbols[entry.key.text].flatMap { symbols.parts.number(of: $0.slot) }
+            return Verb.Emission(channel: entry.key, part: part, value: entry.value)
+          })))
   }
 }

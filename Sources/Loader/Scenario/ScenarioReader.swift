@@ -19,6 +19,9 @@ struct ScenarioReader {
   var readsFormulas = true
   /// What may stand where the reader is.
   var place = Place.model
+  /// Whether that is done later than the step of the script which holds it: by a body, no more by
+  /// the script.
+  var isLater = false
 
   /// The name of the reactor, store, actor or service that is read.
   var owner = ""

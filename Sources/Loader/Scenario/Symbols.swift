@@ -1,7 +1,9 @@
+import Scenarios
 import Values
 
-/// The names of the model: all parts but parcels share one space, over all files of a load.
-struct Symbols {
+/// The names of the model: all parts but parcels share one space, over all files of a load. One table
+/// for the readers of all of them: every name is defined before any part is read.
+final class Symbols {
   enum Kind {
     case input, derived
     case computation
@@ -25,12 +27,35 @@ struct Symbols {
   struct Symbol {
     var kind: Kind
     var span: SourceSpan
+    /// Among the parts of its kind; cells that are inputs and derived ones are of one kind.
+    var number: Int
+
+    /// What its name stands for where an expectation may read it.
+    var slot: Slot {
+      switch kind {
+      case .input, .derived: .cell(number)
+      case .computation, .child: .computation(number)
+      case .reactor: .reactor(number)
+      case .store: .store(number)
+      case .service: .service(number)
+      case .actor: .actor(number)
+      }
+    }
+  }
+
+  /// Names inside a part, in the order of the file.
+  enum Member: Hashable {
+    case action, mutation, method, behavior
   }
 
   /// The kinds of parts that may emit, each under its own name.
   static let emitting: [Kind] = [.computation, .child, .reactor, .store, .service, .actor]
 
   private var byName: [String: Symbol] = [:]
+  private var cellCount = 0
+  /// All that can emit.
+  private(set) var parts = PartTable()
+  private var members: [String: [Member: [String: Int]]] = [:]
   /// In the order of definition.
   private(set) var names: [String] = []
   /// The places of parcels, by name.
@@ -40,24 +65,51 @@ struct Symbols {
   private var providedNames: [String] = []
 
   /// Whether any name is that of an actor.
-  private(set) var hasActors = false
+  var hasActors: Bool { parts.count(of: .actor) > 0 }
 
   subscript(name: String) -> Symbol? { byName[name] }
 
   /// Adds a name; gives the earlier definition where there is one that it clashes with. Autoruns of
   /// one name do not clash with each other.
-  mutating func define(_ name: String, _ kind: Kind, at span: SourceSpan) -> Symbol? {
+  func define(_ name: String, _ kind: Kind, at span: SourceSpan) -> Symbol? {
     if let earlier = byName[name] {
       return earlier.kind == .child && kind == .child ? nil : earlier
     }
-    byName[name] = Symbol(kind: kind, span: span)
+    byName[name] = Symbol(kind: kind, span: span, number: number(name, kind))
     names.append(name)
-    if kind == .actor { hasActors = true }
     return nil
   }
 
+  /// The next number of that kind.
+  private func number(_ name: String, _ kind: Kind) -> Int {
+    switch kind {
+    case .input, .derived:
+      cellCount += 1
+      return cellCount - 1
+    case .computation, .child: return parts.append(name, .computation)
+    case .reactor: return parts.append(name, .reactor)
+    case .store: return parts.append(name, .store)
+    case .service: return parts.append(name, .service)
+    case .actor: return parts.append(name, .actor)
+    }
+  }
+
+  // MARK: Inside parts
+
+  /// Adds the names of one kind that stand in a part.
+  func define(_ names: [String], _ member: Member, of part: String) {
+    var numbers = members[part]?[member] ?? [:]
+    for name in names where numbers[name] == nil { numbers[name] = numbers.count }
+    members[part, default: [:]][member] = numbers
+  }
+
+  /// The numbers of names in a part. What is not among them has been, or will be, reported.
+  func numbers(of member: Member, in part: String) -> [String: Int] {
+    members[part]?[member] ?? [:]
+  }
+
   /// Adds a parcel's name; gives the place of the earlier parcel of that name.
-  mutating func define(parcel name: String, at span: SourceSpan) -> SourceSpan? {
+  func define(parcel name: String, at span: SourceSpan) -> SourceSpan? {
     if let earlier = parcels[name] { return earlier }
     parcels[name] = span
     return nil
@@ -66,7 +118,7 @@ struct Symbols {
   func hasParcel(_ name: String) -> Bool { parcels[name] != nil }
 
   /// Adds a name that a service provides; gives the place of an earlier service of that name.
-  mutating func provide(
+  func provide(
     _ name: String, by service: String, at span: SourceSpan
   ) -> SourceSpan? {
     if let earlier = provided[name] { return earlier.span }

@@ -4,7 +4,9 @@ import Values
 
 /// All actors of one name.
 final class ActorKind {
-  let plan: ActorPlan
+  let declaration: ActorDeclaration
+  /// Among the model's actors.
+  let index: Int
   /// The one actor, or the workers of a pool; empty until one is needed.
   var members: [ActorRun] = []
   /// In the order of spawning, dead ones too.
@@ -13,10 +15,16 @@ final class ActorKind {
   /// How many have been made.
   var count = 0
 
-  init(_ plan: ActorPlan) {
-    self.plan = plan
-    if let size = plan.poolSize { router = Router(plan.declaration.router.policy, size: size) }
+  init(_ declaration: ActorDeclaration, index: Int) {
+    self.declaration = declaration
+    self.index = index
+    if let size = declaration.poolSize { router = Router(declaration.router.policy, size: size) }
   }
+
+  var name: String { declaration.name.text }
+
+  /// The most actors that messages to the name are shared out to; nil where there is one.
+  var poolSize: Int? { declaration.poolSize }
 }
 
 extension World {
@@ -31,7 +39,7 @@ extension World {
   /// A child is made with its parent, and earlier where the parent's setup needs it.
   func makeFirst(_ kind: ActorKind) throws(RunError) {
     var parent: ActorRun?
-    if let index = kind.plan.parent {
+    if let index = kind.declaration.parent {
       parent = try single(actors[index])
       if !kind.members.isEmpty { return }
     }
@@ -43,27 +51,27 @@ extension World {
   @discardableResult
   func make(
     _ kind: ActorKind, under parent: ActorRun?, arguments: Value = .null,
-    spawnedBy step: StepPlan? = nil, keeping: (ActorRun) -> Void
+    spawnedBy step: Step? = nil, keeping: (ActorRun) -> Void
   ) throws(RunError) -> ActorRun {
     let id: ActorID
     do {
       id = try core.add(
-        parent: parent?.id ?? .none, mailbox: kind.plan.declaration.mailbox.engine,
-        supervision: try supervision(kind.plan))
+        parent: parent?.id ?? .none, mailbox: kind.declaration.mailbox.engine,
+        supervision: try supervision(kind))
     } catch let error as RunError {
       throw error
     } catch {
       throw RunError(
-        .workLimit, "\(error), the last of them: \(kind.plan.name)", kind: .budget,
-        at: step?.step.keyword.span ?? kind.plan.declaration.name.span)
+        .workLimit, "\(error), the last of them: \(kind.name)", kind: .budget,
+        at: step?.keyword.span ?? kind.declaration.name.span)
     }
     kind.count += 1
     let isSpawned = step != nil
-    let isNumbered = isSpawned || kind.plan.poolSize != nil
+    let isNumbered = isSpawned || kind.poolSize != nil
     let run = ActorRun(
-      kind.plan, id, actorRuns.count,
-      name: isNumbered ? "\(kind.plan.name)#\(kind.count)" : kind.plan.name,
-      part: names.part(actor: kind.plan.index), arguments: arguments, isSpawned: isSpawned)
+      kind, id, actorRuns.count,
+      name: isNumbered ? "\(kind.name)#\(kind.count)" : kind.name,
+      part: parts.number(.actor, kind.index), arguments: arguments, isSpawned: isSpawned)
     actorRuns.append(run)
     references[run.name] = run
     keeping(run)
@@ -73,16 +81,16 @@ extension World {
   }
 
   /// What a supervision says, with its durations.
-  func supervision(_ plan: ActorPlan) throws(RunError) -> Reactor.Supervision? {
-    guard let written = plan.declaration.supervision else { return nil }
+  func supervision(_ kind: ActorKind) throws(RunError) -> Reactor.Supervision? {
+    guard let written = kind.declaration.supervision else { return nil }
     var engine = Reactor.Supervision(written.strategy.engine, restarts: written.restarts)
-    if let within = plan.timing?.within {
+    if let within = written.within {
       engine.within = try duration(within, "within", in: bare)
     }
-    if let shortest = plan.timing?.shortest {
+    if let shortest = written.backoff?.shortest {
       let least = try duration(shortest, "backoff", in: bare)
       var most = Int64.max
-      if let longest = plan.timing?.longest { most = try duration(longest, "max", in: bare) }
+      if let longest = written.backoff?.longest { most = try duration(longest, "max", in: bare) }
       engine.backoff = Reactor.Supervision.Backoff(least: least, most: max(least, most))
     }
     return engine
@@ -108,13 +116,13 @@ extension World {
   }
 
   /// The actors that a step names: the one that a reference means, or all of a kind that live.
-  func named(_ recipient: RecipientPlan, in frame: Frame) throws(RunError) -> [ActorRun] {
+  func named(_ recipient: Recipient, in frame: Frame) throws(RunError) -> [ActorRun] {
     switch recipient {
-    case .declared(let index):
-      let kind = actors[index]
-      if kind.plan.poolSize == nil { return [try single(kind)] }
+    case .declared(let name):
+      let kind = actors[name.number]
+      if kind.poolSize == nil { return [try single(kind)] }
       return kind.members.filter { core.isAlive($0.id) }
-    case .local(let local, let name): return [try referred(frame.locals[local], name)]
+    case .local(let name): return [try referred(frame.locals[name.number], name.name)]
     }
   }
 
@@ -124,6 +132,13 @@ extension World {
     throw RunError(
       .notAnActor, "\(name.text) is no actor but \(value)", at: name.span,
       help: ["an actor is meant by its name, or by what `spawn`, `self` or `sender` gave"])
+  }
+}
+
+extension ActorDeclaration {
+  fileprivate var poolSize: Int? {
+    if case .pool(let size) = provider { return size }
+    return nil
   }
 }
 

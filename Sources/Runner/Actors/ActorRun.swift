@@ -5,7 +5,7 @@ import Values
 /// An actor of the file at work. Its mailbox, its life and its supervisor are the engine's; its
 /// state, its reactions and the body at work are here.
 final class ActorRun {
-  let plan: ActorPlan
+  let kind: ActorKind
   /// `session`; of workers and spawned ones `worker#2`.
   let name: String
   let holder: Holder
@@ -18,7 +18,7 @@ final class ActorRun {
   let number: Int
   /// Its place in the pool of its kind.
   var place: Int?
-  /// Among the plan's behaviours.
+  /// Among the behaviors of its kind.
   var behavior = 0
   /// The message under way.
   var work: Work?
@@ -27,16 +27,23 @@ final class ActorRun {
   var lingering = PlacedList<Body>()
 
   init(
-    _ plan: ActorPlan, _ id: ActorID, _ number: Int, name: String, part: Int, arguments: Value,
+    _ kind: ActorKind, _ id: ActorID, _ number: Int, name: String, part: Int, arguments: Value,
     isSpawned: Bool
   ) {
-    self.plan = plan
+    self.kind = kind
     self.id = id
     self.number = number
     self.name = name
     self.arguments = arguments
     self.isSpawned = isSpawned
-    holder = Holder(name, .actor(plan.index), part: part, plan.state, locals: [arguments])
+    holder = Holder(
+      name, .actor(kind.index), part: part, kind.declaration.state, locals: [arguments])
+  }
+
+  /// What it reacts to now; nil for an actor without reactions.
+  var behaviorAtWork: ActorDeclaration.Behavior? {
+    let behaviors = kind.declaration.behaviors
+    return behaviors.isEmpty ? nil : behaviors[behavior]
   }
 
   /// Lets go of all that holds it in a circle, when the world ends.

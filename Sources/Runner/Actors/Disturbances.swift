@@ -4,8 +4,8 @@ import Values
 
 /// A fault of the script that waits for its message.
 final class Disturbance {
-  let plan: DisturbancePlan
-  let step: StepPlan
+  let fault: Verb.Disturbance
+  let step: Step
   let sender: Sender?
   let recipient: Address?
   /// In nanoseconds, of a delay.
@@ -17,10 +17,10 @@ final class Disturbance {
   }
 
   init(
-    _ plan: DisturbancePlan, _ step: StepPlan, from sender: Sender?, to recipient: Address?,
+    _ fault: Verb.Disturbance, _ step: Step, from sender: Sender?, to recipient: Address?,
     span: Int64
   ) {
-    self.plan = plan
+    self.fault = fault
     self.step = step
     self.sender = sender
     self.recipient = recipient
@@ -28,7 +28,7 @@ final class Disturbance {
   }
 
   var words: String {
-    switch plan.kind {
+    switch fault.kind {
     case .drop: "dropped"
     case .duplicate: "duplicated"
     case .delay: "delayed"
@@ -49,7 +49,7 @@ struct Disturbances {
     init(_ address: Address?) {
       switch address {
       case nil: self = .anyone
-      case .kind(let kind): self = .kind(kind.plan.index)
+      case .kind(let kind): self = .kind(kind.index)
       case .run(let run): self = .run(run.id)
       }
     }
@@ -111,18 +111,18 @@ struct Disturbances {
 
 extension World {
   /// The next message between the two will be disturbed.
-  func disturb(_ plan: DisturbancePlan, _ step: StepPlan, in frame: Frame) throws(RunError) {
+  func disturb(_ fault: Verb.Disturbance, _ step: Step, in frame: Frame) throws(RunError) {
     var span: Int64 = 0
-    if case .delay(let datum) = plan.kind { span = try duration(datum, "delay", in: frame) }
+    if case .delay(let datum) = fault.kind { span = try duration(datum, "delay", in: frame) }
     let sender: Disturbance.Sender? =
-      switch plan.sender {
+      switch fault.sender {
       case nil: nil
       case .script: .script
       case .actor(let recipient): .actor(try address(recipient, in: frame))
       }
     var recipient: Address?
-    if let plan = plan.recipient { recipient = try address(plan, in: frame) }
-    disturbances.append(Disturbance(plan, step, from: sender, to: recipient, span: span))
+    if let named = fault.recipient { recipient = try address(named, in: frame) }
+    disturbances.append(Disturbance(fault, step, from: sender, to: recipient, span: span))
   }
 
   /// The first fault that waits for this message; it is used up.
@@ -137,9 +137,9 @@ extension World {
   /// As what an address may be meant: by its kind, or as the very actor.
   private func sides(of address: Address) -> [Disturbances.Side] {
     switch address {
-    case .run(let run): [.run(run.id), .kind(run.plan.index)]
+    case .run(let run): [.run(run.id), .kind(run.kind.index)]
     case .kind(let kind):
-      [.kind(kind.plan.index)] + (kind.members.count == 1 ? [.run(kind.members[0].id)] : [])
+      [.kind(kind.index)] + (kind.members.count == 1 ? [.run(kind.members[0].id)] : [])
     }
   }
 
@@ -148,7 +148,7 @@ extension World {
     guard let disturbance = disturbances.first else { return }
     throw RunError(
       .unusedFault, "no message came to be \(disturbance.words)",
-      at: disturbance.step.step.keyword.span,
+      at: disturbance.step.keyword.span,
       help: ["put the step before the one that sends the message, and look at from and to"])
   }
 }

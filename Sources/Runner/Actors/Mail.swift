@@ -11,13 +11,13 @@ final class Mail {
   /// The message at whose handling it was sent.
   let cause: String?
   /// The step that sent it.
-  let step: StepPlan
+  let step: Step
   /// The entry of the log that tells of its sending, where there is a log.
   var entry: Int?
 
   init(
     _ message: CaseValue, from sender: ActorRun?, for promise: Promise?, cause: String?,
-    step: StepPlan
+    step: Step
   ) {
     self.message = message
     self.sender = sender
@@ -42,7 +42,7 @@ final class Work {
   /// Its place among the messages on their way, which it keeps until it is worked off.
   let number: UInt64
   let actor: ActorRun
-  let reaction: ActorPlan.Reaction
+  let reaction: ActorDeclaration.Reaction
   /// While it is at work; none where the answer is a formula's value. The body holds the work too.
   var body: Body?
   /// The promise of the actor that it was forwarded to.
@@ -50,7 +50,7 @@ final class Work {
   /// Whether `stash` put the message aside.
   var isStashed = false
 
-  init(_ mail: Mail, _ number: UInt64, at actor: ActorRun, _ reaction: ActorPlan.Reaction) {
+  init(_ mail: Mail, _ number: UInt64, at actor: ActorRun, _ reaction: ActorDeclaration.Reaction) {
     self.mail = mail
     self.number = number
     self.actor = actor

@@ -19,11 +19,11 @@ extension World {
     return Resolution.walk(state, path)
   }
 
-  private func part(of kind: ActorKind) -> Int { names.part(actor: kind.plan.index) }
+  private func part(of kind: ActorKind) -> Int { parts.number(.actor, kind.index) }
 
   /// What stands for a kind in expectations.
   func state(of kind: ActorKind) -> Value {
-    if kind.plan.poolSize != nil { return states(kind.members) }
+    if kind.poolSize != nil { return states(kind.members) }
     if let run = kind.members.first { return state(of: run) }
     return (try? declaredState(of: kind)) ?? .null
   }
@@ -42,11 +42,11 @@ extension World {
   /// What its first actor would begin with.
   private func declaredState(of kind: ActorKind) throws(RunError) -> Value {
     let frame = Frame(world: self, locals: [.null])
-    let state = kind.plan.state
+    let state = kind.declaration.state
     let value = try untracked { () throws(RunError) -> Value in
       if let state { try self.value(of: state, in: frame) } else { .null }
     }
-    return try applying(given: .actor(kind.plan.index), to: value)
+    return try applying(given: .actor(kind.index), to: value)
   }
 
   /// What a reference in a script means, as its state.

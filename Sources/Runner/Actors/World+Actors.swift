@@ -6,7 +6,7 @@ extension World {
   /// The actors of `provider: instance`, in the order of the file.
   func startActors() throws(RunError) {
     for kind in actors {
-      if case .instance = kind.plan.declaration.provider { _ = try single(kind) }
+      if case .instance = kind.declaration.provider { _ = try single(kind) }
     }
   }
 
@@ -14,7 +14,7 @@ extension World {
 
   /// A new actor, a child of the one whose body it is; gives the reference.
   func spawn(
-    _ kind: Int, _ arguments: DatumPlan?, _ step: StepPlan, in frame: Frame
+    _ kind: Int, _ arguments: Datum?, _ step: Step, in frame: Frame
   ) throws(RunError) -> Value {
     var value = Value.null
     if let arguments { value = try self.value(of: arguments, in: frame) }
@@ -43,11 +43,11 @@ extension World {
 
   func become(_ behavior: Int, _ run: ActorRun) {
     trail.record(
-      .became(Untrusted(run.name), Untrusted(run.plan.behaviors[behavior].name)))
+      .became(Untrusted(run.name), Untrusted(run.kind.declaration.behaviors[behavior].name.text)))
     run.behavior = behavior
   }
 
-  func watch(_ target: ActorRun, _ step: StepPlan, in frame: Frame) {
+  func watch(_ target: ActorRun, _ step: Step, in frame: Frame) {
     guard let watcher = actor(of: frame) else { return }
     trail.record(.watched(Untrusted(target.name), by: Untrusted(watcher.name)))
     watches[Watch(target: target.id, watcher: watcher.id)] = step

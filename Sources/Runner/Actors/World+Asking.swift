@@ -6,7 +6,7 @@ extension World {
   // MARK: Asking
 
   /// A body asks and waits for the answer.
-  func begin(_ ask: AskPlan, _ step: StepPlan, _ body: Body) throws(RunError) {
+  func begin(_ ask: Verb.Ask, _ step: Step, _ body: Body) throws(RunError) {
     let promise = Promise(of: ask, step)
     promise.waiter = .body(body, step)
     body.wait = .answer(promise)
@@ -15,7 +15,7 @@ extension World {
   }
 
   /// The script asks and goes on; the answer is a turn.
-  func askFromScript(_ ask: AskPlan, _ step: StepPlan, in frame: Frame) throws(RunError) {
+  func askFromScript(_ ask: Verb.Ask, _ step: Step, in frame: Frame) throws(RunError) {
     let promise = Promise(of: ask, step)
     try keep(promise, step, in: frame) { () throws(RunError) in
       try start(promise, ask, step, in: frame)
@@ -23,7 +23,7 @@ extension World {
   }
 
   private func start(
-    _ promise: Promise, _ ask: AskPlan, _ step: StepPlan, in frame: Frame
+    _ promise: Promise, _ ask: Verb.Ask, _ step: Step, in frame: Frame
   ) throws(RunError) {
     try limit(promise, by: ask.timeout, step, in: frame)
     try send(ask.message, to: ask.recipient, for: promise, step, in: frame)
@@ -31,7 +31,7 @@ extension World {
 
   /// Answers with whatever the other answers, when it does.
   func forward(
-    _ message: CasePlan, to recipient: RecipientPlan, _ step: StepPlan, _ body: Body
+    _ message: Case, to recipient: Recipient, _ step: Step, _ body: Body
   ) throws(RunError) {
     let work = try body.message(toBe: "forwarded")
     let promise = Promise(.message(message.words), at: step)
@@ -105,15 +105,15 @@ extension World {
       }
       var places: [Failure.Place] = []
       for (link, promise) in zip(links, promises)
-      where !places.contains(where: { $0.span == promise.step.step.span }) {
-        places.append(Failure.Place(link, at: promise.step.step.span))
+      where !places.contains(where: { $0.span == promise.step.span }) {
+        places.append(Failure.Place(link, at: promise.step.span))
       }
       let rest = cycle.count - links.count
       if rest > 0 { links.append("and so on, \(rest.counted("actor")) more") }
       report(
         RunError(
           .deadlock, "deadlock: \(links.joined(separator: ", "))",
-          at: promises.first?.step.step.keyword.span,
+          at: promises.first?.step.keyword.span,
           help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"],
           places: places))
     }
@@ -121,15 +121,15 @@ extension World {
 }
 
 extension Promise {
-  fileprivate convenience init(of ask: AskPlan, _ step: StepPlan) {
+  fileprivate convenience init(of ask: Verb.Ask, _ step: Step) {
     self.init(.message(ask.message.words), at: step)
   }
 }
 
-extension CasePlan {
+extension Case {
   /// The message's name, where it is written.
   var words: String {
-    if case .named(let name, _, _) = content { return name }
+    if case .named(let name, _, _) = content { return name.text }
     return "a message"
   }
 }

@@ -7,7 +7,7 @@ extension World {
 
   /// Sends a message on its way: what befalls it there is decided first.
   func send(
-    _ written: CasePlan, to recipient: RecipientPlan, for promise: Promise?, _ step: StepPlan,
+    _ written: Case, to recipient: Recipient, for promise: Promise?, _ step: Step,
     in frame: Frame
   ) throws(RunError) {
     let address = try address(recipient, in: frame)
@@ -20,10 +20,10 @@ extension World {
   }
 
   /// Whom a message is for: a name, behind which is one actor or a pool, or one actor itself.
-  func address(_ recipient: RecipientPlan, in frame: Frame) throws(RunError) -> Address {
+  func address(_ recipient: Recipient, in frame: Frame) throws(RunError) -> Address {
     switch recipient {
-    case .declared(let index): .kind(actors[index])
-    case .local(let local, let name): .run(try referred(frame.locals[local], name))
+    case .declared(let name): .kind(actors[name.number])
+    case .local(let name): .run(try referred(frame.locals[name.number], name.name))
     }
   }
 
@@ -43,7 +43,7 @@ extension World {
       return try deliver(mail, to: address)
     }
     trail.add(.note(Untrusted("\(mail.message.name) is \(disturbance.words)")))
-    switch disturbance.plan.kind {
+    switch disturbance.fault.kind {
     case .drop: if let promise = mail.promise { unanswered.append(promise) }
     case .duplicate:
       try deliver(mail, to: address)
@@ -61,7 +61,7 @@ extension World {
         return try deliver(mail, to: try single(kind))
       }
       if policy == .broadcast {
-        for place in 0..<(kind.plan.poolSize ?? 0) {
+        for place in 0..<(kind.poolSize ?? 0) {
           try deliver(mail, to: try worker(place, of: kind))
         }
       } else {
@@ -101,7 +101,7 @@ extension World {
       throw RunError(
         .workLimit,
         "more than \(World.mailLimit) messages are on their way, many of them to \(run.name)",
-        kind: .budget, at: mail.step.step.keyword.span)
+        kind: .budget, at: mail.step.keyword.span)
     }
     if let promise = mail.promise { promise.addressees.append(run) }
     let envelope = Envelope(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
@@ -112,7 +112,7 @@ extension World {
       _ = mails.take(envelope.word)
       let fault = RunError(
         .mailboxFull, "the mailbox of \(run.name) is full (\(error.limit))",
-        at: mail.step.step.keyword.span)
+        at: mail.step.keyword.span)
       guard let promise = mail.promise else { throw fault }
       settle(promise, .error(fault))
     }
@@ -125,10 +125,10 @@ extension World {
   /// A message that nobody will work on: its ask is rejected, what was told is reported.
   func bury(_ mail: Mail, _ code: ProblemCode, _ reason: String) {
     if let promise = mail.promise {
-      settle(promise, .error(RunError(code, reason, at: mail.step.step.keyword.span)))
+      settle(promise, .error(RunError(code, reason, at: mail.step.keyword.span)))
     } else {
       let text = "dead letter: \(reason): \(mail.message.name)"
-      report(RunError(code, text, at: mail.step.step.keyword.span))
+      report(RunError(code, text, at: mail.step.keyword.span))
     }
   }
 }
@@ -140,7 +140,7 @@ enum Address {
 
   var name: String {
     switch self {
-    case .kind(let kind): kind.plan.name
+    case .kind(let kind): kind.name
     case .run(let run): run.name
     }
   }

@@ -13,10 +13,10 @@ extension World: ActorHost {
     defer { endWork(of: run) }
     run.behavior = 0
     // Of each there is one, the child of the actor that is not spawned.
-    let children = run.isSpawned ? [] : run.plan.children.map { actors[$0] }
+    let children = run.isSpawned ? [] : run.kind.declaration.children.map { actors[$0.number] }
     for kind in children {
       kind.members = []
-      touches.add(.actor(kind.plan.index))
+      touches.add(.actor(kind.index))
     }
     var failure: RunError?
     do { try reset(run) } catch { failure = error }
@@ -32,8 +32,8 @@ extension World: ActorHost {
   }
 
   private func setUp(_ run: ActorRun) {
-    guard !run.plan.setup.isEmpty else { return }
-    let body = Body(run.plan.setup, in: frame(of: run, nil), for: .setup(run))
+    guard !run.kind.declaration.setup.isEmpty else { return }
+    let body = Body(run.kind.declaration.setup, in: frame(of: run, nil), for: .setup(run))
     run.setup = body
     self.run(body)
   }
@@ -112,14 +112,14 @@ extension World: ActorHost {
 
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {
     let run = run(supervisor)
-    let rule = (try? supervision(run.plan)) ?? Reactor.Supervision()
+    let rule = (try? supervision(run.kind)) ?? Reactor.Supervision()
     let span = Duration(nanoseconds: rule.within)
     let times = rule.restarts.counted("restart")
     report(
       RunError(
         .restartLimit,
         "\(run.name): more than \(times) within \(span), the last of \(self.run(child).name)",
-        at: run.plan.declaration.name.span))
+        at: run.kind.declaration.name.span))
   }
 
   func label(of actor: ActorID) -> String { run(actor).name }
@@ -138,7 +138,7 @@ extension World: ActorHost {
     defer { endWork(of: run) }
     if let entry = mail.entry { trail.tell(cause: entry) }
     note(mail.message, by: run.holder)
-    guard let reaction = run.plan.behaviors[run.behavior].reactions[mail.message.name] else {
+    guard let reaction = run.behaviorAtWork?.reaction(to: mail.message.name) else {
       _ = mails.take(envelope.word)
       unknown(mail, run)
       return true
@@ -168,7 +168,7 @@ extension World: ActorHost {
 
   private func unknown(_ mail: Mail, _ run: ActorRun) {
     let error = RunError(
-      .unknownMessage, "Unknown message: \(mail.message.name)", at: mail.step.step.keyword.span)
+      .unknownMessage, "Unknown message: \(mail.message.name)", at: mail.step.keyword.span)
     if let promise = mail.promise {
       settle(promise, .error(error))
     } else {

@@ -6,7 +6,7 @@ extension World {
   // without a word, so workers in a call are asked about at every pick, and once more behind it.
 
   func noteLoad(of run: ActorRun) {
-    if let place = run.place { actors[run.plan.index].router?.note(place) }
+    if let place = run.place { actors[run.kind.index].router?.note(place) }
   }
 
   /// The engine calls the actor, which may send to its own pool meanwhile.

@@ -26,7 +26,7 @@ final class Body: Kept, Placed {
 
   /// A list of steps under way.
   struct Block {
-    let steps: [StepPlan]
+    let steps: [Step]
     /// The index of the next step.
     var next = 0
     /// How many locals there were before.
@@ -58,7 +58,7 @@ final class Body: Kept, Placed {
   /// How many blocks around the present step are untracked.
   var untracked = 0
 
-  init(_ steps: [StepPlan], in frame: Frame, for purpose: Purpose, owner: Body? = nil) {
+  init(_ steps: [Step], in frame: Frame, for purpose: Purpose, owner: Body? = nil) {
     self.frame = frame
     self.purpose = purpose
     self.owner = owner
@@ -135,7 +135,7 @@ final class Body: Kept, Placed {
   enum Purpose {
     /// Part of the present turn of somebody who looks at the outcome, under a name for reports.
     case part(String)
-    case computation(ComputationPlan, captured: LocalValues)
+    case computation(ComputationDeclaration, captured: LocalValues)
     case action(MutationSource)
     case method(Promise)
     case middleware(MiddlewareRun)
@@ -150,12 +150,12 @@ final class Body: Kept, Placed {
 /// An `every`, or a step with `after`, that has been begun.
 final class Timer {
   enum Kind {
-    case every(EveryPlan, interval: Int64)
-    case later(StepPlan)
+    case every(Verb.Every, interval: Int64)
+    case later(Step)
   }
 
   let kind: Kind
-  let step: StepPlan
+  let step: Step
   /// With the locals as they were when it was begun.
   let frame: Frame
   /// Nil for those of the script.
@@ -165,7 +165,7 @@ final class Timer {
   /// The next firing; nil when there is none.
   var pending: PendingWork?
 
-  init(_ kind: Kind, step: StepPlan, frame: Frame, owner: Body?) {
+  init(_ kind: Kind, step: Step, frame: Frame, owner: Body?) {
     self.kind = kind
     self.step = step
     self.frame = frame

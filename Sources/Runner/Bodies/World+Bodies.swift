@@ -17,7 +17,7 @@ extension World {
   /// turn. What they bind is gone behind them. The answer is true where a `return` ended the body.
   @discardableResult
   func execute(
-    _ steps: [StepPlan], in frame: Frame, as subject: String
+    _ steps: [Step], in frame: Frame, as subject: String
   ) throws(RunError) -> Bool {
     let depth = frame.locals.count
     let body = Body(steps, in: frame, for: .part(subject))
@@ -47,7 +47,7 @@ extension World {
 
   /// The step at which the body is; leaves the blocks that are over. Nil at the end, and where the
   /// body was cancelled by what it did.
-  private func nextStep(of body: Body) throws(RunError) -> StepPlan? {
+  private func nextStep(of body: Body) throws(RunError) -> Step? {
     while !body.blocks.isEmpty {
       if body.status == .cancelled, body.stopsWhenCancelled { return nil }
       // A block is not copied at each of its steps.
@@ -115,7 +115,7 @@ extension World {
 
   // MARK: Steps
 
-  private func execute(_ step: StepPlan, of body: Body) throws(RunError) {
+  private func execute(_ step: Step, of body: Body) throws(RunError) {
     if body.untracked > 0 {
       try untracked { () throws(RunError) in try executeTracked(step, of: body) }
     } else {
@@ -123,20 +123,20 @@ extension World {
     }
   }
 
-  private func executeTracked(_ step: StepPlan, of body: Body) throws(RunError) {
+  private func executeTracked(_ step: Step, of body: Body) throws(RunError) {
     try takeStep()
     try checkDepth()
-    if let note = step.step.note { trail.add(.note(Untrusted(note))) }
+    if let note = step.note { trail.add(.note(Untrusted(note))) }
     let frame = body.frame
     if step.delay != nil {
       return try delay(step, in: frame, owner: frame.isScript ? nil : body)
     }
-    switch step.action {
-    case .turn(let action): try act(action, step, in: frame, by: body)
+    switch step.verb {
+    case .turn(let verb): try act(verb, step, in: frame, by: body)
     case .control(.loop(let loop)): enter(try passes(of: loop, in: frame), body)
     case .control(.batch(let steps)): enter(steps, body)
-    case .control(.bind(let data)):
-      for datum in data { frame.locals.append(try value(of: datum, in: frame)) }
+    case .control(.bind(let entries)):
+      for entry in entries { frame.locals.append(try value(of: entry.value, in: frame)) }
     // These stand in scripts alone.
     case .advance, .check: break
     }
@@ -150,9 +150,9 @@ extension World {
 
   /// Has a computation that was made behind a wait end with the run of its parent: the graph sees
   /// only what is made while that runs.
-  func adopt(_ child: ComputationPlan, _ body: Body) {
+  func adopt(_ child: ComputationDeclaration, _ body: Body) {
     guard let parent = body.frame.computation, body.isTied, body.untracked == 0,
-      let child = computations[child.index].current
+      let child = computations[child.number].current
     else { return }
     parent.onInvalidate { child.stop() }
   }
@@ -165,7 +165,7 @@ extension World {
     body.blocks.append(block)
   }
 
-  func enter(_ steps: [StepPlan], _ body: Body, isUntracked: Bool = false) {
+  func enter(_ steps: [Step], _ body: Body, isUntracked: Bool = false) {
     var block = Body.Block(steps: steps, base: body.frame.locals.count)
     block.isUntracked = isUntracked
     body.blocks.append(block)
@@ -173,26 +173,26 @@ extension World {
 
   // MARK: Waiting
 
-  func wait(_ span: DatumPlan, _ step: StepPlan, _ body: Body) throws(RunError) {
+  func wait(_ span: Datum, _ step: Step, _ body: Body) throws(RunError) {
     let span = try duration(span, "wait", in: body.frame)
     body.wait = .time(try post(.resume(body, .time, step), after: span, step))
   }
 
   /// Goes on behind the step that waited: a turn of its own.
-  func resume(_ body: Body, _ answer: Answer, _ step: StepPlan) {
+  func resume(_ body: Body, _ answer: Answer, _ step: Step) {
     guard body.status == .waiting else { return }
     body.wait = nil
     run(body) { () throws(RunError) in
       switch answer {
-      case .time: if step.step.binding != nil { body.frame.locals.append(.null) }
+      case .time: if step.binding != nil { body.frame.locals.append(.null) }
       case .value(let value):
-        if step.step.binding != nil { body.frame.locals.append(value) }
+        if step.binding != nil { body.frame.locals.append(value) }
       case .error(let error):
         guard let otherwise = step.otherwise else {
-          throw error.placed(at: step.step.keyword.span)
+          throw error.placed(at: step.keyword.span)
         }
         var block = Body.Block(steps: otherwise, base: body.frame.locals.count)
-        block.bindsNull = step.step.binding != nil
+        block.bindsNull = step.binding != nil
         body.frame.locals.append(error.value)
         body.blocks.append(block)
       }
@@ -289,10 +289,11 @@ extension World {
   func failed(_ body: Body, _ error: RunError) {
     switch body.purpose {
     case .part(let subject): report(error.about(subject))
-    case .computation(let plan, let captured):
+    case .computation(let declaration, let captured):
       guard let computation = body.frame.computation else { return report(error) }
-      trail.add(.failed(Untrusted(plan.name), error: Untrusted(error.text)))
-      recover(plan, captured, error.about(plan.name), computation)
+      let name = declaration.name.text
+      trail.add(.failed(Untrusted(name), error: Untrusted(error.text)))
+      recover(declaration, captured, error.about(name), computation)
     case .action(let source): source.emitter.fail(error)
     case .method(let promise):
       // A spent budget is no answer, which the caller could take care of: it ends the scenario.

@@ -4,7 +4,7 @@ import Values
 
 extension World {
   func begin(
-    _ every: EveryPlan, _ step: StepPlan, in frame: Frame, owner: Body?
+    _ every: Verb.Every, _ step: Step, in frame: Frame, owner: Body?
   ) throws(RunError) {
     let interval = try duration(every.interval, "every", in: frame)
     guard interval > 0 else {
@@ -19,7 +19,7 @@ extension World {
   }
 
   /// Has the step done later, with the locals as they are now.
-  func delay(_ step: StepPlan, in frame: Frame, owner: Body?) throws(RunError) {
+  func delay(_ step: Step, in frame: Frame, owner: Body?) throws(RunError) {
     guard let delay = step.delay else { return }
     let span = try duration(delay, "after", in: frame)
     let timer = Timer(.later(step.undelayed), step: step, frame: frame.copy, owner: owner)
@@ -45,7 +45,7 @@ extension World {
     if let owner = timer.owner { endIfIdle(owner) }
   }
 
-  private func tick(_ timer: Timer, _ every: EveryPlan, _ interval: Int64) {
+  private func tick(_ timer: Timer, _ every: Verb.Every, _ interval: Int64) {
     do throws(RunError) {
       if try isOver(every, timer) { return cancel(timer) }
       // The next tick is due one interval behind this one, however long its steps wait.
@@ -62,19 +62,14 @@ extension World {
     }
   }
 
-  private func isOver(_ every: EveryPlan, _ timer: Timer) throws(RunError) -> Bool {
+  private func isOver(_ every: Verb.Every, _ timer: Timer) throws(RunError) -> Bool {
     guard let until = every.until else { return false }
     return try untracked { () throws(RunError) in try condition(until, in: timer.frame) }
   }
 
-  private func run(part steps: [StepPlan], of timer: Timer) {
+  private func run(part steps: [Step], of timer: Timer) {
     let body = Body(steps, in: timer.frame.copy, for: .timer(timer), owner: timer.owner)
     timer.owner?.parts.append(body)
     run(body)
   }
-}
-
-extension StepPlan {
-  /// The same step, done at once.
-  fileprivate var undelayed: StepPlan { StepPlan(step, action, delay: nil, outcomes) }
 }

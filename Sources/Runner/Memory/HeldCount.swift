@@ -18,7 +18,7 @@ struct HeldCount {
   /// first one's.
   init(of world: World, upTo limit: Int) {
     held = HeldBytes(upTo: limit)
-    countFormulas(world.plan.file)
+    countFormulas(world.file)
     countCells(world)
     countStates(world)
     countWork(world)
@@ -57,7 +57,7 @@ struct HeldCount {
   private mutating func countCells(_ world: World) {
     begin("the cells")
     for (index, cell) in world.cells.enumerated() {
-      part(world.plan.cells[index].name) { held in
+      part(world.model.cells[index].name.text) { held in
         held.add(bytes: 1_000)
         if case .input(let record) = cell { record.eachValue { held.add($0) } }
         if let value = world.derivedValue(index) { held.add(value) }
@@ -76,17 +76,17 @@ struct HeldCount {
       }
     }
     for reactor in world.reactors {
-      part(reactor.plan.name) { held in reactor.eachValue { held.add($0) } }
+      part(reactor.name) { held in reactor.eachValue { held.add($0) } }
     }
     begin("what actors were spawned with")
     for run in world.actorRuns { part(run.name) { held in held.add(run.arguments) } }
     begin("what is presented")
     for store in world.stores {
-      part(store.plan.name) { held in held.add(store.shown.peek()) }
+      part(store.layout.name) { held in held.add(store.shown.peek()) }
     }
     begin("what was emitted last")
     for (index, value) in world.emitted.enumerated() {
-      part(world.names.parts[index]) { held in held.add(value) }
+      part(world.parts[index]) { held in held.add(value) }
     }
   }
 

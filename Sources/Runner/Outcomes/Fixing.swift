@@ -14,24 +14,24 @@ struct Fixing {
   }
 
   /// The value of the data, or nil where a formula in it fails.
-  let evaluate: (DatumPlan) -> Value?
+  let evaluate: (Datum) -> Value?
   /// Whether a literal may be rewritten; elsewhere `_` alone is filled in.
   let rewritesLiterals: Bool
   private(set) var fixes: [Fix] = []
   private(set) var obstacle: String?
 
-  init(rewritesLiterals: Bool = true, evaluate: @escaping (DatumPlan) -> Value?) {
+  init(rewritesLiterals: Bool = true, evaluate: @escaping (Datum) -> Value?) {
     self.rewritesLiterals = rewritesLiterals
     self.evaluate = evaluate
   }
 
   /// Makes the data match; `whole` where maps are compared whole.
-  mutating func fix(_ datum: DatumPlan, to actual: Value, whole: Bool) {
+  mutating func fix(_ datum: Datum, to actual: Value, whole: Bool) {
     switch datum.content {
     case .placeholder: replace(datum, by: actual)
     case .formula:
       if !isMet(datum, by: actual, whole: whole) { refuse(Obstacle.formula) }
-    case .constant:
+    case .value:
       if !isMet(datum, by: actual, whole: whole) { replace(datum, by: actual) }
     case .list(let elements):
       guard case .list(let list) = actual else { return replace(datum, by: actual) }
@@ -45,20 +45,20 @@ struct Fixing {
   mutating func refuse(_ reason: String) { obstacle = obstacle ?? reason }
 
   /// Whether the data matches as it stands: a `_` never does.
-  func isMet(_ datum: DatumPlan, by actual: Value, whole: Bool) -> Bool {
+  func isMet(_ datum: Datum, by actual: Value, whole: Bool) -> Bool {
     guard !datum.holdsPlaceholder, let expected = evaluate(datum) else { return false }
     return actual.matches(expected, whole: whole)
   }
 
   /// Writes the value in the place of all the data.
-  mutating func replace(_ datum: DatumPlan, by actual: Value) {
+  mutating func replace(_ datum: Datum, by actual: Value) {
     if case .placeholder = datum.content {
       return fixes.append(Fix(.replace(actual), at: datum.span, isPlaceholder: true))
     }
     guard rewritesLiterals else { return refuse(Obstacle.literal) }
     if datum.holdsFormula { return refuse(Obstacle.formula) }
     // A whole number stays written as one.
-    if case .constant(.int) = datum.content, case .double(let double) = actual,
+    if case .value(.int) = datum.content, case .double(let double) = actual,
       let int = Int64(exactly: double), double != 0 || double.sign == .plus
     {
       return fixes.append(Fix(.replace(.int(int)), at: datum.span))
@@ -69,12 +69,12 @@ struct Fixing {
   // MARK: Maps
 
   private mutating func fix(
-    _ entries: [(key: String, value: DatumPlan)], of datum: DatumPlan, to map: Map, whole: Bool
+    _ entries: [Datum.Entry], of datum: Datum, to map: Map, whole: Bool
   ) {
-    let isMissing = entries.map { map[$0.key] == nil }
+    let isMissing = entries.map { map[$0.key.text] == nil }
     if !entries.isEmpty, !isMissing.contains(false) { return replace(datum, by: .map(map)) }
     for entry in entries {
-      if let value = map[entry.key] {
+      if let value = map[entry.key.text] {
         fix(entry.value, to: value, whole: whole)
       } else if !whole {
         refuse(Obstacle.missing)
@@ -85,13 +85,13 @@ struct Fixing {
 
   /// Takes out what is not there, and adds what is not named.
   private mutating func hold(
-    _ map: Map, _ entries: [(key: String, value: DatumPlan)], _ isMissing: [Bool],
-    at datum: DatumPlan
+    _ map: Map, _ entries: [Datum.Entry], _ isMissing: [Bool],
+    at datum: Datum
   ) {
     var items = entries.indices.filter { !isMissing[$0] }.map { Fix.Item.kept($0) }
     let isShorter = items.count < entries.count
     for (index, key) in map.keys.enumerated()
-    where !entries.contains(where: { key.matches(.string($0.key)) }) {
+    where !entries.contains(where: { key.matches(.string($0.key.text)) }) {
       guard case .string(let name) = key else { return refuse("a key is no text") }
       items.append(.entry(key: name, map.values[index]))
     }
@@ -105,7 +105,7 @@ struct Fixing {
   // MARK: Lists
 
   private mutating func fix(
-    _ elements: [DatumPlan], of datum: DatumPlan, to values: [Value], whole: Bool
+    _ elements: [Datum], of datum: Datum, to values: [Value], whole: Bool
   ) {
     let pairing = Pairing(elements.count, values.count) { element, value in
       isMet(elements[element], by: values[value], whole: whole)
@@ -118,7 +118,7 @@ struct Fixing {
 
   /// Gives a list the length it lacks, or takes off what is too much.
   mutating func hold(
-    _ pairing: Pairing, _ elements: [DatumPlan], at span: SourceSpan, _ item: (Int) -> Fix.Item
+    _ pairing: Pairing, _ elements: [Datum], at span: SourceSpan, _ item: (Int) -> Fix.Item
   ) {
     guard pairing.changesLength else { return }
     guard rewritesLiterals else { return refuse(Obstacle.literal) }
@@ -165,13 +165,13 @@ struct Pairing {
   }
 }
 
-extension DatumPlan {
+extension Datum {
   var holdsFormula: Bool {
     switch content {
     case .formula: true
     case .list(let elements): elements.contains(where: \.holdsFormula)
     case .map(let entries): entries.contains { $0.value.holdsFormula }
-    case .constant, .placeholder: false
+    case .value, .placeholder: false
     }
   }
 
@@ -180,7 +180,7 @@ extension DatumPlan {
     case .placeholder: true
     case .list(let elements): elements.contains(where: \.holdsPlaceholder)
     case .map(let entries): entries.contains { $0.value.holdsPlaceholder }
-    case .constant, .formula: false
+    case .value, .formula: false
     }
   }
 }

@@ -29,8 +29,8 @@ public struct HeldBefore {
       .sorted { $0.keyword.span.start < $1.keyword.span.start }
   }
 
-  mutating func noteEvaluated(_ step: StepPlan) {
-    for outcome in step.outcomes { evaluated.insert(outcome.outcome.keyword.span) }
+  mutating func noteEvaluated(_ step: Step) {
+    for outcome in step.outcomes { evaluated.insert(outcome.keyword.span) }
   }
 
   /// Takes up the outcomes of a scenario that has been looked at.
@@ -54,7 +54,7 @@ public struct HeldBefore {
   }
 
   /// Looks at a step that is about to begin.
-  mutating func look(at step: StepPlan, _ world: World, _ frame: Frame) {
+  mutating func look(at step: Step, _ world: World, _ frame: Frame) {
     guard HeldBefore.isEvent(step), step.outcomes.allSatisfy(\.isAboutState) else { return }
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
@@ -63,7 +63,7 @@ public struct HeldBefore {
         world: world, frame: frame, step: step, since: world.log.mark(withRuns: false), error: nil)
       return check.holds(outcome)
     }
-    for outcome in step.outcomes { note(outcome.outcome.keyword, held) }
+    for outcome in step.outcomes { note(outcome.keyword, held) }
   }
 
   private mutating func note(_ keyword: Name, _ held: Bool) {
@@ -75,10 +75,10 @@ public struct HeldBefore {
     }
   }
 
-  private static func isEvent(_ step: StepPlan) -> Bool {
+  private static func isEvent(_ step: Step) -> Bool {
     // What a step is to bind, its outcomes may speak of, and it is not there yet.
-    if step.step.binding != nil { return false }
-    return switch step.action {
+    if step.binding != nil { return false }
+    return switch step.verb {
     case .check, .control(.bind), .advance: false
     case .control(.loop), .control(.batch), .turn: true
     }

@@ -5,7 +5,7 @@ extension OutcomeCheck {
   private var emissions: ArraySlice<StepLog.Emission> { world.log.emissions[mark.emissions...] }
 
   /// Exactly these, in order: `{channel: value}`, or a bare value where one channel emitted.
-  mutating func checkEmits(_ data: [DatumPlan], _ outcome: OutcomePlan) {
+  mutating func checkEmits(_ data: [Datum], _ outcome: Scenarios.Outcome) {
     let actual = Array(emissions)
     let channels = Set(actual.map(\.channel))
     for (index, datum) in data.enumerated() {
@@ -36,7 +36,7 @@ extension OutcomeCheck {
       }
     }
     if actual.count > data.count {
-      failEmits(data, outcome, at: outcome.outcome.keyword.span, "more was emitted than expected")
+      failEmits(data, outcome, at: outcome.keyword.span, "more was emitted than expected")
     } else if actual.count < data.count {
       failEmits(data, outcome, at: data[actual.count].span, "this was not emitted")
     }
@@ -44,22 +44,22 @@ extension OutcomeCheck {
 
   /// Of the named channels these and no others, in order; no word about the rest.
   mutating func checkEmits(
-    _ entries: [(channel: Name, value: DatumPlan)], _ outcome: OutcomePlan
+    _ entries: [Datum.Entry]
   ) {
     let byChannel = Dictionary(grouping: emissions, by: \.channel)
     for entry in entries {
-      let name = entry.channel.text
+      let name = entry.key.text
       let values = (byChannel[name] ?? []).filter { Text.same($0.channel, name) }.map(\.value)
       compareLists(values, entry.value, subject: name)
     }
   }
 
   /// A formula or `_` in the place of the list.
-  mutating func checkEmits(whole datum: DatumPlan, _ outcome: OutcomePlan) {
+  mutating func checkEmits(whole datum: Datum) {
     compareLists(emissions.map(spelling([])), datum, subject: "emits")
   }
 
-  private mutating func compareLists(_ values: [Value], _ datum: DatumPlan, subject: String) {
+  private mutating func compareLists(_ values: [Value], _ datum: Datum, subject: String) {
     guard let list = try? Value.list(of: values) else {
       return add(
         Failure(.outcome, .tooLarge, "\(subject): too much was emitted to compare", at: datum.span))
@@ -70,28 +70,28 @@ extension OutcomeCheck {
   /// The channel and the value that an element of `emits` names. A map with one key that is a
   /// channel's name is always such a pair.
   private mutating func channelled(
-    _ datum: DatumPlan, among emitted: Set<String>
-  ) -> (channel: String?, value: DatumPlan)? {
+    _ datum: Datum, among emitted: Set<String>
+  ) -> (channel: String?, value: Datum)? {
     func isChannel(_ key: String) -> Bool { self.isChannel(key, among: emitted) }
     switch datum.content {
-    case .map(let entries) where entries.count == 1 && isChannel(entries[0].key):
-      return (entries[0].key, entries[0].value)
-    case .constant(.map(let map)) where map.count == 1:
+    case .map(let entries) where entries.count == 1 && isChannel(entries[0].key.text):
+      return (entries[0].key.text, entries[0].value)
+    case .value(.map(let map)) where map.count == 1:
       guard case .string(let key) = map.keys[0], isChannel(key) else { return (nil, datum) }
-      return (key, DatumPlan(constant: map.values[0], at: datum.span))
+      return (key, Datum(.value(map.values[0]), at: datum.span))
     case .formula:
       guard let value = evaluated(datum) else { return nil }
-      return channelled(DatumPlan(constant: value, at: datum.span), among: emitted)
-    case .constant, .placeholder, .list, .map: return (nil, datum)
+      return channelled(Datum(.value(value), at: datum.span), among: emitted)
+    case .value, .placeholder, .list, .map: return (nil, datum)
     }
   }
 
   private func isChannel(_ name: String, among emitted: Set<String>) -> Bool {
-    world.plan.names.channels.contains(name) || emitted.contains(name)
+    world.file.channels.contains(name) || emitted.contains(name)
   }
 
   private mutating func failEmits(
-    _ data: [DatumPlan], _ outcome: OutcomePlan, at span: SourceSpan, _ reason: String,
+    _ data: [Datum], _ outcome: Scenarios.Outcome, at span: SourceSpan, _ reason: String,
     help: [String] = []
   ) {
     let actual = Array(emissions)
@@ -107,14 +107,14 @@ extension OutcomeCheck {
             (isOne && !named.contains($0.channel) ? $0.value : $0.asRecord).description
           })),
     ]
-    failure.take(fixing { fix(data, to: actual, at: outcome.outcome.span, &$0) })
+    failure.take(fixing { fix(data, to: actual, at: outcome.span, &$0) })
     add(failure)
   }
 
   // MARK: Fixing
 
   private func fix(
-    _ data: [DatumPlan], to actual: [StepLog.Emission], at span: SourceSpan, _ fixing: inout Fixing
+    _ data: [Datum], to actual: [StepLog.Emission], at span: SourceSpan, _ fixing: inout Fixing
   ) {
     let channels = Set(actual.map(\.channel))
     var check = self
@@ -154,7 +154,7 @@ extension OutcomeCheck {
   }
 
   /// How emissions are written: bare where they can be, unless the others are not.
-  private func spelling(_ data: [DatumPlan]) -> (StepLog.Emission) -> Value {
+  private func spelling(_ data: [Datum]) -> (StepLog.Emission) -> Value {
     let channels = Set(emissions.map(\.channel))
     let named = channelsNamed(in: data)
     return { emission in
@@ -164,14 +164,14 @@ extension OutcomeCheck {
   }
 
   /// The names with which the expectation may spell emissions: the keys of maps of one key.
-  private func channelsNamed(in data: [DatumPlan]) -> Set<String> {
+  private func channelsNamed(in data: [Datum]) -> Set<String> {
     var names: Set<String> = []
     for datum in data {
       switch datum.content {
-      case .map(let entries) where entries.count == 1: names.insert(entries[0].key)
-      case .constant(.map(let map)) where map.count == 1:
+      case .map(let entries) where entries.count == 1: names.insert(entries[0].key.text)
+      case .value(.map(let map)) where map.count == 1:
         if case .string(let key) = map.keys[0] { names.insert(key) }
-      case .constant, .formula, .placeholder, .list, .map: break
+      case .value, .formula, .placeholder, .list, .map: break
       }
     }
     return names
@@ -184,11 +184,4 @@ extension OutcomeCheck {
 
 extension StepLog.Emission {
   fileprivate var asRecord: Value { (try? Value.record([(channel, value)])) ?? value }
-}
-
-extension DatumPlan {
-  init(constant value: Value, at span: SourceSpan) {
-    content = .constant(value)
-    self.span = span
-  }
 }

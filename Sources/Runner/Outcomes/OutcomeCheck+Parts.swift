@@ -5,55 +5,48 @@ import Values
 /// What reactors, stores and services did during a step.
 extension OutcomeCheck {
   /// The states that a reactor emitted, in order.
-  mutating func checkStates(_ listing: OutcomePlan.Listing) {
-    guard case .reactor(let index) = listing.part else { return }
+  mutating func checkStates(_ entry: Scenarios.Outcome.Entry) {
+    guard case .reactor(let index) = entry.slot else { return }
     let states = world.log.states[mark.states...].filter { $0.reactor == index }.map(\.value)
-    compare(list: states, listing.values, "states of \(listing.name.text)", "state")
+    compare(list: states, entry.value, "states of \(entry.key.text)", "state")
   }
 
   /// The cases that a stubbed reactor, a store or an actor received, in either spelling.
-  mutating func checkReceived(_ listing: OutcomePlan.Listing) {
-    let part: Int
-    switch listing.part {
-    case .reactor(let index): part = world.names.part(reactor: index)
-    case .store(let index): part = world.names.part(store: index)
-    case .actor(let index): part = world.names.part(actor: index)
-    case .local, .cell, .computation, .service, .member, .reference, .emitted, .promise, .own, .now:
-      return
-    }
+  mutating func checkReceived(_ entry: Scenarios.Outcome.Entry) {
+    guard let part = world.parts.number(of: entry.slot) else { return }
     let cases = world.log.receipts[mark.receipts...].filter { $0.part == part }.map(\.action)
-    let subject = "received by \(listing.name.text)"
-    guard case .list(let elements)? = listed(listing.values), elements.count == cases.count else {
-      return compare(list: cases.map(\.value), listing.values, subject, "case")
+    let subject = "received by \(entry.key.text)"
+    guard case .list(let elements)? = listed(entry.value), elements.count == cases.count else {
+      return compare(list: cases.map(\.value), entry.value, subject, "case")
     }
     for (index, element) in elements.enumerated() {
       check(cases[index], element, "\(subject) [\(index)]")
     }
   }
 
-  private mutating func check(_ action: CaseValue, _ datum: DatumPlan, _ subject: String) {
+  private mutating func check(_ action: CaseValue, _ datum: Datum, _ subject: String) {
     if case .placeholder = datum.content {
       return fail(placeholder: action.value, at: datum.span, subject)
     }
     // A name alone means that nothing goes with it: both spellings are compared as a map.
     var spelled = datum
-    if let value = literal(datum), case .string(let name) = value {
-      spelled = DatumPlan(record: name, .null, at: datum.span)
+    if let value = datum.literal, case .string(let name) = value {
+      spelled = Datum(record: name, .null, at: datum.span)
     }
-    guard case .string = action.value, case .string? = literal(datum) else {
+    guard case .string = action.value, case .string? = datum.literal else {
       let record = (try? Value.record([(action.name, action.payload)])) ?? action.value
       return compare(record, spelled, whole: false, subject: subject)
     }
     compare(action.value, datum, whole: false, subject: subject)
   }
 
-  mutating func checkCalls(_ method: MethodPlan, _ datum: DatumPlan) {
+  mutating func checkCalls(_ method: Verb.Method, _ datum: Datum) {
     let calls = world.log.calls[mark.calls...].filter { $0.method.isSame(as: method) }
     compare(list: calls.map(\.arguments), datum, "calls of \(method.name.text)", "call")
   }
 
   /// What the call of this step was answered with.
-  mutating func checkReply(_ datum: DatumPlan, _ outcome: OutcomePlan) {
+  mutating func checkReply(_ datum: Datum, _ outcome: Scenarios.Outcome) {
     guard let promise else { return }
     switch promise.status {
     case .fulfilled: compare(promise.answer, datum, whole: false, subject: "replies")
@@ -61,21 +54,21 @@ extension OutcomeCheck {
       add(
         Failure(
           .outcome, "\(promise.name) has not answered yet",
-          at: outcome.outcome.keyword.span,
+          at: outcome.keyword.span,
           help: ["bind the answer with `as: answer`, advance, and expect answer.value"]))
     case .rejected, .cancelled:
       let reason = promise.error.map { ": \($0.text)" } ?? ""
       add(
         Failure(
           .outcome, "\(promise.name) was \(promise.status.rawValue)\(reason)",
-          at: outcome.outcome.keyword.span))
+          at: outcome.keyword.span))
     }
   }
 
-  mutating func checkPresented(_ listing: OutcomePlan.Listing) {
-    guard case .store(let index) = listing.part else { return }
+  mutating func checkPresented(_ entry: Scenarios.Outcome.Entry) {
+    guard case .store(let index) = entry.slot else { return }
     compare(
-      list: world.stores[index].shown.peek(), listing.values, "presented by \(listing.name.text)",
+      list: world.stores[index].shown.peek(), entry.value, "presented by \(entry.key.text)",
       "route")
   }
 
@@ -83,7 +76,7 @@ extension OutcomeCheck {
 
   /// Compares a list element by element; of another length it is shown whole.
   private mutating func compare(
-    list values: [Value], _ datum: DatumPlan, _ subject: String, _ noun: String
+    list values: [Value], _ datum: Datum, _ subject: String, _ noun: String
   ) {
     guard let list = try? Value.list(of: values) else {
       return add(Failure(.outcome, .tooLarge, "\(subject): too much to compare", at: datum.span))
@@ -103,18 +96,13 @@ extension OutcomeCheck {
   }
 
   /// The data as a list of data, where it is written as one.
-  private func listed(_ datum: DatumPlan) -> DatumPlan.Content? {
+  private func listed(_ datum: Datum) -> Datum.Content? {
     switch datum.content {
     case .list: return datum.content
-    case .constant(.list(let list)):
-      return .list(list.elements.map { DatumPlan(constant: $0, at: datum.span) })
-    case .constant, .formula, .placeholder, .map: return nil
+    case .value(.list(let list)):
+      return .list(list.elements.map { Datum(.value($0), at: datum.span) })
+    case .value, .formula, .placeholder, .map: return nil
     }
-  }
-
-  private func literal(_ datum: DatumPlan) -> Value? {
-    if case .constant(let value) = datum.content { return value }
-    return nil
   }
 
   private func lines(_ texts: [String]) -> String {
@@ -122,9 +110,9 @@ extension OutcomeCheck {
   }
 }
 
-extension DatumPlan {
+extension Datum {
   fileprivate init(record name: String, _ payload: Value, at span: SourceSpan) {
-    content = .map([(name, DatumPlan(constant: payload, at: span))])
-    self.span = span
+    let entry = Entry(key: Name(name, at: span), value: Datum(.value(payload), at: span))
+    self.init(.map([entry]), at: span)
   }
 }

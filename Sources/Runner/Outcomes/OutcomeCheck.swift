@@ -10,7 +10,7 @@ import Values
 struct OutcomeCheck {
   let world: World
   let frame: Frame
-  let step: StepPlan
+  let step: Step
   let mark: StepLog.Mark
   /// What the event failed with.
   let error: RunError?
@@ -22,7 +22,7 @@ struct OutcomeCheck {
   private var rewritesLiterals = true
 
   init(
-    world: World, frame: Frame, step: StepPlan, since mark: StepLog.Mark, error: RunError?
+    world: World, frame: Frame, step: Step, since mark: StepLog.Mark, error: RunError?
   ) {
     self.world = world
     self.frame = frame
@@ -41,29 +41,31 @@ struct OutcomeCheck {
   }
 
   /// Whether an outcome about the state of the world holds as it is.
-  mutating func holds(_ outcome: OutcomePlan) -> Bool {
+  mutating func holds(_ outcome: Scenarios.Outcome) -> Bool {
     guard outcome.isAboutState else { return false }
     failures = []
     check(outcome)
     return failures.isEmpty
   }
 
-  private mutating func check(_ outcome: OutcomePlan) {
+  private mutating func check(_ outcome: Scenarios.Outcome) {
     let before = failures.count
     rewritesLiterals = outcome.rewritesLiterals
     switch outcome.kind {
-    case .values(let values, let whole):
-      for value in values { check(value.path, value.value, whole: whole, outcome) }
+    case .expect(let values):
+      for value in values { check(value.path, value.value, whole: false) }
+    case .exactly(let values):
+      for value in values { check(value.path, value.value, whole: true) }
     case .assert(let formulas): for formula in formulas { check(formula) }
-    case .emitsAll(let data): checkEmits(data, outcome)
-    case .emitsChannels(let entries): checkEmits(entries, outcome)
-    case .emitsWhole(let datum): checkEmits(whole: datum, outcome)
-    case .runs(let counts): for count in counts { check(count) }
-    case .states(let listings): for listing in listings { checkStates(listing) }
-    case .received(let listings): for listing in listings { checkReceived(listing) }
-    case .calls(let calls): for call in calls { checkCalls(call.method, call.values) }
+    case .emits(.all(let data)): checkEmits(data, outcome)
+    case .emits(.channels(let entries)): checkEmits(entries)
+    case .emits(.whole(let datum)): checkEmits(whole: datum)
+    case .runs(let entries): for entry in entries { check(runs: entry) }
+    case .states(let entries): for entry in entries { checkStates(entry) }
+    case .received(let entries): for entry in entries { checkReceived(entry) }
+    case .calls(let calls): for call in calls { checkCalls(call.method, call.arguments) }
     case .replies(let datum): checkReply(datum, outcome)
-    case .presented(let listings): for listing in listings { checkPresented(listing) }
+    case .presented(let entries): for entry in entries { checkPresented(entry) }
     case .fails(let pattern): checkFails(pattern, outcome)
     case .reports(let patterns): checkReports(patterns, outcome)
     }
@@ -77,9 +79,9 @@ struct OutcomeCheck {
   // MARK: Values
 
   private mutating func check(
-    _ path: PathPlan, _ datum: DatumPlan, whole: Bool, _ outcome: OutcomePlan
+    _ path: Path, _ datum: Datum, whole: Bool
   ) {
-    let name = path.path.text
+    let name = path.text
     let actual: Value?
     switch world.peeking({ world.read(path, in: frame) }) {
     case .value(let value): actual = value
@@ -89,16 +91,16 @@ struct OutcomeCheck {
       let own = "\(name): "
       let reason = cause.text.hasPrefix(own) ? String(cause.text.dropFirst(own.count)) : cause.text
       let failure = Failure(
-        .outcome, cause.code, "\(name) has no value: \(reason)", at: path.path.span,
-        step: step.step.span, help: cause.help)
+        .outcome, cause.code, "\(name) has no value: \(reason)", at: path.span,
+        step: step.span, help: cause.help)
       return failures.append(failure)
     }
-    guard let actual else { return failMissing(name, at: path.path.span) }
+    guard let actual else { return failMissing(name, at: path.span) }
     compare(actual, datum, whole: whole, subject: name)
   }
 
   /// Compares one value; every difference that the datum's own structure shows is a failure.
-  mutating func compare(_ actual: Value, _ datum: DatumPlan, whole: Bool, subject: String) {
+  mutating func compare(_ actual: Value, _ datum: Datum, whole: Bool, subject: String) {
     switch datum.content {
     case .placeholder: return fail(placeholder: actual, at: datum.span, subject)
     case .map(let entries):
@@ -109,7 +111,7 @@ struct OutcomeCheck {
         compare(list[index], element, whole: whole, subject: "\(subject)[\(index)]")
       }
       return
-    case .constant, .formula: break
+    case .value, .formula: break
     }
     guard let expected = evaluated(datum) else { return }
     guard let mismatch = actual.mismatch(expected, whole: whole) else { return }
@@ -119,7 +121,7 @@ struct OutcomeCheck {
   }
 
   private mutating func compare(
-    _ actual: Value, _ entries: [(key: String, value: DatumPlan)], _ datum: DatumPlan, whole: Bool,
+    _ actual: Value, _ entries: [Datum.Entry], _ datum: Datum, whole: Bool,
     subject: String
   ) {
     guard case .map(let map) = actual else {
@@ -131,8 +133,8 @@ struct OutcomeCheck {
     }
     let first = failures.count
     for entry in entries {
-      let place = subject + Map.step(.string(entry.key))
-      if let value = map[entry.key] {
+      let place = subject + Map.step(.string(entry.key.text))
+      if let value = map[entry.key.text] {
         compare(value, entry.value, whole: whole, subject: place)
       } else {
         failMissing(place, at: entry.value.span)
@@ -140,13 +142,13 @@ struct OutcomeCheck {
     }
     if whole {
       for (index, key) in map.keys.enumerated()
-      where !entries.contains(where: { key.matches(.string($0.key)) }) {
+      where !entries.contains(where: { key.matches(.string($0.key.text)) }) {
         let mismatch = Mismatch(path: Map.step(key), expected: nil, actual: map.values[index])
         failures.append(Failure(mismatch, subject, expected: nil, actual: actual, at: datum.span))
       }
     }
     let isWrongWhole =
-      failures.count > first && (whole || entries.allSatisfy { map[$0.key] == nil })
+      failures.count > first && (whole || entries.allSatisfy { map[$0.key.text] == nil })
     if isWrongWhole {
       // What is there too much or too little is one change of the map, told with the first of them.
       failures[first].take(fixing { $0.fix(datum, to: actual, whole: whole) })
@@ -161,7 +163,7 @@ struct OutcomeCheck {
   }
 
   /// The first difference, without noting it.
-  func difference(_ actual: Value, _ datum: DatumPlan, _ subject: String) -> Failure? {
+  func difference(_ actual: Value, _ datum: Datum, _ subject: String) -> Failure? {
     var check = self
     check.failures = []
     check.compare(actual, datum, whole: false, subject: subject)
@@ -187,7 +189,7 @@ struct OutcomeCheck {
   }
 
   /// The expected value, or a failure where its formula fails.
-  mutating func evaluated(_ datum: DatumPlan) -> Value? {
+  mutating func evaluated(_ datum: Datum) -> Value? {
     do {
       return try world.untracked { () throws(RunError) in try world.value(of: datum, in: frame) }
     } catch {
@@ -200,8 +202,8 @@ struct OutcomeCheck {
     }
   }
 
-  private mutating func check(_ formula: FormulaPlan) {
-    let text = formula.formula.text
+  private mutating func check(_ formula: Formula) {
+    let text = formula.text
     let failure = Explaining.failure(formula, in: frame, kind: .outcome, .assertFalse) {
       "`\(text)` \($0)"
     }
@@ -210,22 +212,24 @@ struct OutcomeCheck {
 
   // MARK: Runs
 
-  private mutating func check(_ count: (name: Name, slot: Slot, count: DatumPlan)) {
+  private mutating func check(runs entry: Scenarios.Outcome.Entry) {
     let actual: Int
-    switch count.slot {
+    switch entry.slot {
     case .cell(let index): actual = runs.cellRuns[index] - mark.cellRuns[index]
     case .computation(let index):
       actual = runs.computationRuns[index] - mark.computationRuns[index]
     case .local, .reactor, .store, .service, .actor, .member, .reference, .emitted, .promise, .own,
       .now:
-      preconditionFailure("\(count.name.text) does not run")
+      preconditionFailure("\(entry.key.text) does not run")
     }
-    compare(.int(Int64(actual)), count.count, whole: true, subject: "runs of \(count.name.text)")
+    compare(.int(Int64(actual)), entry.value, whole: true, subject: "runs of \(entry.key.text)")
   }
 
   // MARK: Errors
 
-  private mutating func checkFails(_ pattern: PatternPlan, _ outcome: OutcomePlan) {
+  private mutating func checkFails(
+    _ pattern: Scenarios.Outcome.TextPattern, _ outcome: Scenarios.Outcome
+  ) {
     if case .placeholder = pattern.text.content {
       fail(placeholder: .string(error?.text ?? ""), at: pattern.text.span, "fails")
       if error == nil { leave("the step did not fail") }
@@ -236,7 +240,7 @@ struct OutcomeCheck {
     guard let error else {
       failures.append(
         Failure(
-          .outcome, "the step did not fail", at: outcome.outcome.keyword.span,
+          .outcome, "the step did not fail", at: outcome.keyword.span,
           details: [Failure.Detail("expected", "an error with \(expected)")]))
       return
     }
@@ -250,13 +254,15 @@ struct OutcomeCheck {
         ]))
   }
 
-  private mutating func checkReports(_ patterns: [PatternPlan], _ outcome: OutcomePlan) {
+  private mutating func checkReports(
+    _ patterns: [Scenarios.Outcome.TextPattern], _ outcome: Scenarios.Outcome
+  ) {
     let reports = world.log.reports[mark.reports...].map(\.error.text)
     for index in world.log.reports.indices.dropFirst(mark.reports) {
       world.log.reports[index].isExpected = true
     }
     if let whole = patterns.first?.text, case .placeholder = whole.content,
-      whole.span == outcome.outcome.span
+      whole.span == outcome.span
     {
       let list = (try? Value.list(of: reports.map { .string($0) })) ?? .null
       return fail(placeholder: list, at: whole.span, "reports")
@@ -282,7 +288,7 @@ struct OutcomeCheck {
     var failure = Failure(
       .outcome,
       "expected \(patterns.count.counted("report")), got \(reports.count)",
-      at: outcome.outcome.keyword.span)
+      at: outcome.keyword.span)
     failure.details = reports.map { Failure.Detail("reported", Value.string($0).description) }
     failures.append(failure)
   }
@@ -294,7 +300,7 @@ struct OutcomeCheck {
   }
 
   private mutating func isFound(
-    _ expected: Value, in text: String, _ pattern: PatternPlan
+    _ expected: Value, in text: String, _ pattern: Scenarios.Outcome.TextPattern
   ) -> Bool {
     guard pattern.isRegularExpression else {
       return TextSearch.find(expected.plainText, in: text) != nil
@@ -314,7 +320,7 @@ extension OutcomeCheck {
   mutating func add(_ failure: Failure) { failures.append(failure) }
 }
 
-extension PatternPlan {
+extension Scenarios.Outcome.TextPattern {
   fileprivate func wanted(_ expected: Value) -> String {
     isRegularExpression ? "an error that matches \(expected)" : "an error with \(expected)"
   }

@@ -17,7 +17,7 @@ final class WorldSnapshot: Kept {
   init(_ world: World) {
     presented = world.stores.map { $0.shown.peek() }
     super.init(in: world.kept)
-    world.touches.beginObserving(world.plan.unsteadyActors)
+    world.touches.beginObserving(world.tables.unsteadyActors)
     for slot in world.observed { values[slot.number] = world.observedValue(of: slot) }
   }
 
@@ -77,11 +77,11 @@ extension World {
 
   fileprivate func observedName(of slot: Slot) -> String {
     switch slot {
-    case .cell(let index): plan.cells[index].name
+    case .cell(let index): model.cells[index].name.text
     case .reactor(let index): reactors[index].holder.name
     case .store(let index): stores[index].holder.name
     case .service(let index): services[index].holder.name
-    case .actor(let index): actors[index].plan.name
+    case .actor(let index): actors[index].name
     case .member(let index): actorRuns[index].name
     case .local, .computation, .reference, .emitted, .promise, .own, .now: ""
     }
@@ -92,7 +92,7 @@ extension World {
 struct StrictCheck {
   let world: World
   let frame: Frame
-  let step: StepPlan
+  let step: Step
   let before: WorldSnapshot
   /// What may have changed, in the order of the file.
   let touched: [Slot]
@@ -114,7 +114,7 @@ struct StrictCheck {
     return lines + shown(named) + emissions(named) + calls(named)
   }
 
-  private func shown(_ named: [OutcomePlan.Naming]) -> [String] {
+  private func shown(_ named: [Scenarios.Outcome.Naming]) -> [String] {
     touched.compactMap { slot in
       guard case .store(let index) = slot else { return nil }
       let (store, old) = (world.stores[index], before.presented[index])
@@ -123,15 +123,15 @@ struct StrictCheck {
         new.count == old.count && zip(new, old).allSatisfy { $0.isIdentical(to: $1) }
       let isNamed = named.contains { naming in
         guard case .routes(let stores) = naming else { return false }
-        return stores.contains(.store(store.plan.index))
+        return stores.contains(.store(store.layout.index))
       }
       let routes = new.map { ($0.part(at: ["route"]) ?? .null).plainText }
       return isSame || isNamed
-        ? nil : "\(store.plan.name) presents [\(routes.joined(separator: ", "))]"
+        ? nil : "\(store.layout.name) presents [\(routes.joined(separator: ", "))]"
     }
   }
 
-  private func calls(_ named: [OutcomePlan.Naming]) -> [String] {
+  private func calls(_ named: [Scenarios.Outcome.Naming]) -> [String] {
     world.log.calls.filter { call in
       !named.contains { naming in
         guard case .calls(let methods) = naming else { return false }
@@ -140,7 +140,7 @@ struct StrictCheck {
     }.map { "\(world.name(of: $0.method)) called with \($0.arguments.brief)" }
   }
 
-  private func emissions(_ named: [OutcomePlan.Naming]) -> [String] {
+  private func emissions(_ named: [Scenarios.Outcome.Naming]) -> [String] {
     world.log.emissions.filter { emission in
       !named.contains { naming in
         switch naming {
@@ -154,7 +154,7 @@ struct StrictCheck {
   }
 
   /// By its own outcomes and those of the steps inside.
-  private static func named(by step: StepPlan) -> [OutcomePlan.Naming] {
+  private static func named(by step: Step) -> [Scenarios.Outcome.Naming] {
     step.outcomes.map(\.naming) + step.inner.flatMap(named)
   }
 
@@ -179,13 +179,13 @@ struct StrictCheck {
 
   /// Whether an outcome speaks of the property: by its path, by the keys of an expected map, or by
   /// reading it in an assertion.
-  private func names(_ naming: OutcomePlan.Naming, _ slot: Slot, _ path: [String]) -> Bool {
+  private func names(_ naming: Scenarios.Outcome.Naming, _ slot: Slot, _ path: [String]) -> Bool {
     switch naming {
     case .values(let values, let whole):
       return values.contains { value in
-        let named = value.path.properties
-        if isAmongSpawned(slot, value.path.root, named) { return true }
-        guard means(value.path.root, slot) else { return false }
+        let named = value.path.selection
+        if isAmongSpawned(slot, value.path.slot, named) { return true }
+        guard means(value.path.slot, slot) else { return false }
         if named.count >= path.count { return named.starts(with: path) }
         guard path.starts(with: named) else { return false }
         return whole || StrictCheck.names(value.value, path.dropFirst(named.count))
@@ -208,12 +208,12 @@ struct StrictCheck {
   /// Whether the path is that of all actors of a kind that were spawned, and this is one of them.
   private func isAmongSpawned(_ slot: Slot, _ root: Slot, _ named: [String]) -> Bool {
     guard case .member(let number) = slot, case .actor(let kind) = root else { return false }
-    return kind == world.actorRuns[number].plan.index && named.first == "spawned"
+    return kind == world.actorRuns[number].kind.index && named.first == "spawned"
   }
 
   /// Whether a formula names the property, one above it or one below. What a local refers to is
   /// named as a whole.
-  private func reads(_ formula: FormulaPlan, _ slot: Slot, _ path: [String]) -> Bool {
+  private func reads(_ formula: Formula, _ slot: Slot, _ path: [String]) -> Bool {
     guard formula.program.slots.contains(slot.number) else {
       return formula.program.slots.contains { number in
         if case .reference = Slot(number: number) {
@@ -224,22 +224,22 @@ struct StrictCheck {
       }
     }
     let name = world.observedName(of: slot)
-    return formula.formula.expression.references.contains { reference in
+    return formula.expression.references.contains { reference in
       Text.same(reference.name, name)
         && (path.starts(with: reference.path) || reference.path.starts(with: path))
     }
   }
 
   /// Whether the expected data says something of the path below it.
-  private static func names(_ datum: DatumPlan, _ path: ArraySlice<String>) -> Bool {
+  private static func names(_ datum: Datum, _ path: ArraySlice<String>) -> Bool {
     guard let key = path.first else { return true }
     switch datum.content {
     case .map(let entries):
-      return entries.contains { Text.same($0.key, key) && names($0.value, path.dropFirst()) }
-    case .constant(.map(let map)):
+      return entries.contains { Text.same($0.key.text, key) && names($0.value, path.dropFirst()) }
+    case .value(.map(let map)):
       guard let value = map[key] else { return false }
-      return names(DatumPlan(constant: value, at: datum.span), path.dropFirst())
-    case .constant, .formula, .placeholder, .list: return true
+      return names(Datum(.value(value), at: datum.span), path.dropFirst())
+    case .value, .formula, .placeholder, .list: return true
     }
   }
 }

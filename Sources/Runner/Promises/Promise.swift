@@ -19,7 +19,7 @@ final class Promise: Placed {
   /// Who goes on when it is settled.
   enum Waiter {
     case nobody
-    case body(Body, StepPlan)
+    case body(Body, Step)
     case script(ScriptCall)
     /// A message that was forwarded.
     case forwarder(Work)
@@ -27,7 +27,7 @@ final class Promise: Placed {
 
   /// What is to be answered.
   enum Subject {
-    case method(MethodPlan)
+    case method(Verb.Method)
     /// A message of that name.
     case message(String)
 
@@ -42,7 +42,7 @@ final class Promise: Placed {
 
   let subject: Subject
   /// The step that calls or asks.
-  let step: StepPlan
+  let step: Step
   /// How many calls wait for this one, each for the next.
   let depth: Int
   /// Nil while it is pending.
@@ -59,7 +59,7 @@ final class Promise: Placed {
   /// Where it stands among the open calls of its method.
   var place: Int?
 
-  init(_ subject: Subject, at step: StepPlan, depth: Int = 0) {
+  init(_ subject: Subject, at step: Step, depth: Int = 0) {
     self.subject = subject
     self.step = step
     self.depth = depth
@@ -136,13 +136,13 @@ final class Promise: Placed {
 
 /// What the script has called or asked: what becomes of the answer.
 final class ScriptCall {
-  let step: StepPlan
+  let step: Step
   /// For `else`, where there is one, with the locals as they were.
   let frame: Frame?
   /// The number of the script's event during which it was made.
   let event: Int
 
-  init(step: StepPlan, frame: Frame?, event: Int) {
+  init(step: Step, frame: Frame?, event: Int) {
     self.step = step
     self.frame = frame
     self.event = event

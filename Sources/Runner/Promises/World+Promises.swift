@@ -8,14 +8,14 @@ extension World {
   /// A promise of the script's: what the step binds, and what `replies` looks at. Rejected where it
   /// cannot even be asked.
   func keep(
-    _ promise: Promise, _ step: StepPlan, in frame: Frame, asking: () throws(RunError) -> Void
+    _ promise: Promise, _ step: Step, in frame: Frame, asking: () throws(RunError) -> Void
   ) throws(RunError) {
     // Kept locals have the next binding copy them all, so they are kept for `else` alone.
     let kept = step.otherwise == nil ? nil : frame.copy
     promise.waiter = .script(ScriptCall(step: step, frame: kept, event: eventNumber))
     lastPromise = promise
     defer {
-      if step.step.binding != nil {
+      if step.binding != nil {
         frame.locals.append(.int(Int64(promises.count)))
         promises.append(promise)
       }
@@ -31,7 +31,7 @@ extension World {
 
   /// Rejects it when the time is over.
   func limit(
-    _ promise: Promise, by timeout: DatumPlan?, _ step: StepPlan, in frame: Frame
+    _ promise: Promise, by timeout: Datum?, _ step: Step, in frame: Frame
   ) throws(RunError) {
     guard let timeout else { return }
     let span = try duration(timeout, "timeout", in: frame)
@@ -48,7 +48,7 @@ extension World {
     promise.timeout = nil
     endWait(for: promise)
     if case .method(let method) = promise.subject {
-      services[method.service].open[method.method].remove(promise)
+      services[method.service.number].open[method.method.number].remove(promise)
     }
     let name = Untrusted(answerer(of: promise))
     switch promise.status {
@@ -73,9 +73,9 @@ extension World {
 
   /// The script settles the oldest open call of a method.
   func settleOpen(
-    _ method: MethodPlan, _ verb: String, at span: SourceSpan, _ outcome: Promise.Outcome
+    _ method: Verb.Method, _ verb: String, at span: SourceSpan, _ outcome: Promise.Outcome
   ) throws(RunError) {
-    guard let promise = services[method.service].open[method.method].first else {
+    guard let promise = services[method.service.number].open[method.method.number].first else {
       throw RunError(
         .noOpenCall, "\(method.name.text) has no open call to \(verb)", at: span,
         help: ["a call stays open where the method is `pending` and nobody has settled it"])
@@ -117,22 +117,22 @@ extension World {
   }
 
   /// The caller has waited long enough. Who was asked is not told, and the answer is dropped.
-  func timedOut(_ promise: Promise, _ step: StepPlan) {
+  func timedOut(_ promise: Promise, _ step: Step) {
     promise.timeout = nil
     settle(
-      promise, .error(RunError(.noAnswer, "\(promise.name) timed out", at: step.step.keyword.span))
+      promise, .error(RunError(.noAnswer, "\(promise.name) timed out", at: step.keyword.span))
     )
   }
 
   /// What the script called or asked was answered.
   func answered(_ call: ScriptCall, _ promise: Promise) {
     guard let error = promise.error else { return }
-    let cause = error.placed(at: call.step.step.keyword.span)
+    let cause = error.placed(at: call.step.keyword.span)
     if let steps = call.step.otherwise, let frame = call.frame?.copy {
       frame.locals.append(cause.value)
       return run(Body(steps, in: frame, for: .part("else")))
     }
-    if call.step.step.binding != nil { return }
+    if call.step.binding != nil { return }
     if call.event == eventNumber, rejection == nil {
       rejection = cause
     } else {

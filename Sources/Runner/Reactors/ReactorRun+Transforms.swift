@@ -8,10 +8,10 @@ extension ReactorRun {
 
   /// The operators over actions or mutations, which formulas see as they are written.
   func cases(
-    _ operators: [OperatorPlan], _ kind: String, name: @escaping (Int) -> String,
+    _ operators: [Operator], _ kind: String, name: @escaping (Int) -> String,
     read: @escaping (CaseValue) -> NumberedCase?
   ) throws(RunError) -> Stages<NumberedCase> {
-    let owner = plan.name
+    let owner = self.name
     return try stages(
       operators, "transform.\(kind)",
       write: { CaseValue(name($0.number), $0.payload).value },
@@ -30,14 +30,14 @@ extension ReactorRun {
 
   /// The operators in order, with their times and counts evaluated once.
   func stages<Element>(
-    _ operators: [OperatorPlan], _ name: String, write: @escaping (Element) -> Value,
+    _ operators: [Operator], _ name: String, write: @escaping (Element) -> Value,
     read: @escaping (Value, SourceSpan) throws(RunError) -> Element
   ) throws(RunError) -> Stages<Element> {
     var stages: [Stages<Element>] = []
-    for plan in operators {
-      let subject = "\(self.plan.name) \(name) \(plan.keyword.text)"
+    for step in operators {
+      let subject = "\(self.name) \(name) \(step.keyword.text)"
       do throws(RunError) {
-        stages.append(try stage(plan, subject, write: write, read: read))
+        stages.append(try stage(step, subject, write: write, read: read))
       } catch {
         throw error.isForeign ? error : error.about(subject)
       }
@@ -46,11 +46,11 @@ extension ReactorRun {
   }
 
   private func stage<Element>(
-    _ plan: OperatorPlan, _ subject: String, write: @escaping (Element) -> Value,
+    _ step: Operator, _ subject: String, write: @escaping (Element) -> Value,
     read: @escaping (Value, SourceSpan) throws(RunError) -> Element
   ) throws(RunError) -> Stages<Element> {
     let world = world
-    switch plan.kind {
+    switch step.kind {
     case .map(let datum):
       return { [unowned world] flow in
         flow.map { try read(try world.value(of: datum, over: write($0)), datum.span) }
@@ -67,7 +67,7 @@ extension ReactorRun {
       return { [unowned self] flow in
         flow.tap { [unowned self] in self.tap(steps, subject, write($0)) }
       }
-    case .merge(let path, let name): return try watching(path, name, subject, read: read)
+    case .merge(let path, let name): return try watching(path, name?.text, subject, read: read)
     case .debounce(let span):
       let span = try world.duration(span, "debounce", in: world.bare)
       return keeping(write) { $0.debounce(nanoseconds: span) }
@@ -107,7 +107,7 @@ extension ReactorRun {
     }
   }
 
-  private func tap(_ steps: [StepPlan], _ subject: String, _ element: Value) {
+  private func tap(_ steps: [Step], _ subject: String, _ element: Value) {
     let frame = Frame(world: world, locals: [element], part: holder.part)
     let body = Body(steps, in: frame, for: .part(subject))
     world.graph.nonreactive { world.run(body) }
@@ -115,7 +115,7 @@ extension ReactorRun {
 
   /// Lets each change of a place in: as the case of that name, or as it is.
   private func watching<Element>(
-    _ path: PathPlan, _ name: String?, _ subject: String,
+    _ path: Path, _ name: String?, _ subject: String,
     read: @escaping (Value, SourceSpan) throws(RunError) -> Element
   ) throws(RunError) -> Stages<Element> {
     let source = Source<Element>()
@@ -123,7 +123,7 @@ extension ReactorRun {
     entries.append { value in
       do {
         let element = name.map { CaseValue($0, value).value } ?? value
-        source.next(try read(element, path.path.span))
+        source.next(try read(element, path.span))
       } catch {
         source.fail(error)
       }
@@ -142,13 +142,13 @@ extension ReactorRun {
 
 extension World {
   /// Evaluates an operator's data for an element, `it`.
-  fileprivate func value(of datum: DatumPlan, over element: Value) throws(RunError) -> Value {
+  fileprivate func value(of datum: Datum, over element: Value) throws(RunError) -> Value {
     let frame = Frame(world: self, locals: [element])
     return try untracked { () throws(RunError) in try value(of: datum, in: frame) }
   }
 
   fileprivate func condition(
-    _ formula: FormulaPlan, over element: Value
+    _ formula: Formula, over element: Value
   ) throws(RunError) -> Bool {
     let frame = Frame(world: self, locals: [element])
     return try untracked { () throws(RunError) in try condition(formula, in: frame) }
@@ -156,7 +156,7 @@ extension World {
 
   /// Tells each change of a place that a flush sees.
   fileprivate func watch(
-    _ path: PathPlan, _ subject: String, _ changed: @escaping (Value) -> Void
+    _ path: Path, _ subject: String, _ changed: @escaping (Value) -> Void
   ) throws(RunError) {
     do {
       _ = try graph.nonreactive {

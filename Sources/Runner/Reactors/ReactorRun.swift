@@ -4,7 +4,9 @@ import Values
 
 /// A reactor of the file at work: the engine's pipeline, with bodies and formulas of the file.
 final class ReactorRun {
-  let plan: ReactorPlan
+  let declaration: ReactorDeclaration
+  /// Among the model's reactors.
+  let index: Int
   let holder: Holder
   unowned let world: World
   private(set) var pipeline: Pipeline<NumberedCase, NumberedCase>!
@@ -19,12 +21,15 @@ final class ReactorRun {
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
 
-  init(_ plan: ReactorPlan, in world: World) {
-    self.plan = plan
+  init(_ index: Int, in world: World) {
+    self.index = index
+    declaration = world.model.reactors[index]
     self.world = world
-    let part = world.names.part(reactor: plan.index)
-    holder = Holder(plan.name, .reactor(plan.index), part: part, plan.state)
+    let part = world.parts.number(.reactor, index)
+    holder = Holder(declaration.name.text, .reactor(index), part: part, declaration.state)
   }
+
+  var name: String { declaration.name.text }
 
   // MARK: Life
 
@@ -33,35 +38,37 @@ final class ReactorRun {
     isStarting = true
     defer { isStarting = false }
     let transformAction = try cases(
-      plan.action, "action", name: { [plan] in plan.name(ofAction: $0) },
-      read: { [plan] in plan.action($0) })
+      declaration.transform.action, "action",
+      name: { [declaration] in declaration.name(ofAction: $0) },
+      read: { [declaration] in declaration.action($0) })
     let transformMutation = try cases(
-      plan.mutation, "mutation", name: { [plan] in plan.reducers[$0].name.text },
-      read: { [plan] in plan.mutation($0) })
+      declaration.transform.mutation, "mutation",
+      name: { [declaration] in declaration.reducers[$0].name.text },
+      read: { [declaration] in declaration.mutation($0) })
     let parts = Pipeline<NumberedCase, NumberedCase>.Parts(
       mutate: { [unowned self] in mutate($0) },
       reduce: { [unowned self] in try reduce($0) },
-      overlap: plan.overlaps ? { [unowned self] in overlap($0) } : nil,
-      transformAction: plan.action.isEmpty ? nil : transformAction,
-      transformMutation: plan.mutation.isEmpty ? nil : transformMutation,
+      overlap: declaration.overlaps ? { [unowned self] in overlap($0) } : nil,
+      transformAction: declaration.transform.action.isEmpty ? nil : transformAction,
+      transformMutation: declaration.transform.mutation.isEmpty ? nil : transformMutation,
       report: { [unowned self] in report($0, $1) },
-      describe: { [plan] in plan.name(ofAction: $0.number) })
-    pipeline = Pipeline(plan.name, in: world.scheduler, parts)
+      describe: { [declaration] in declaration.name(ofAction: $0.number) })
+    pipeline = Pipeline(name, in: world.scheduler, parts)
     try startState()
     pipeline.start()
   }
 
   private func startState() throws(RunError) {
     let cell = try world.state(holder)
-    guard !plan.transformState.isEmpty else { return }
+    guard !declaration.transform.state.isEmpty else { return }
     let value = cell.peek().value ?? .null
     base = value
     let source = Source<Value>()
     stateSource = source
     let stages = try stages(
-      plan.transformState, "transform.state", write: { $0 }, read: { value, _ in value })
+      declaration.transform.state, "transform.state", write: { $0 }, read: { value, _ in value })
     transformation = stages(source.flow).subscribe(
-      in: world.scheduler, label: "\(self.plan.name) transform.state",
+      in: world.scheduler, label: "\(self.name) transform.state",
       next: { [unowned self] in show($0) },
       failed: { [unowned self] in pipeline.end($0, at: .transformState) }, completed: {})
     source.next(value)
@@ -93,18 +100,19 @@ final class ReactorRun {
   // MARK: Actions
 
   private func record(_ action: NumberedCase) {
-    let name = plan.name(ofAction: action.number)
+    let name = declaration.name(ofAction: action.number)
     world.note(CaseValue(name, action.payload), by: holder)
   }
 
   private func overlap(_ action: NumberedCase) -> Overlap {
-    guard let written = plan.actions?[action.number] else { return .sideBySide }
-    return Overlap(kind: action.number, isLatest: written.isLatest, until: written.until)
+    guard let written = declaration.actions?[action.number] else { return .sideBySide }
+    return Overlap(
+      kind: action.number, isLatest: written.isLatest, until: written.until.map(\.number))
   }
 
   private func mutate(_ action: NumberedCase) -> Flow<NumberedCase> {
-    guard let actions = plan.actions else { return .just(action) }
-    let steps = actions[action.number].steps
+    guard let actions = declaration.actions else { return .just(action) }
+    let steps = actions[action.number].body.steps
     if steps.isEmpty { return .empty }
     return .make { [unowned self] emitter in
       let frame = Frame(
@@ -119,7 +127,7 @@ final class ReactorRun {
   // MARK: States
 
   private func reduce(_ mutation: NumberedCase) throws(RunError) {
-    let reducer = plan.reducers[mutation.number]
+    let reducer = declaration.reducers[mutation.number]
     let cell = try world.state(holder)
     let frame = Frame(
       world: world, locals: [mutation.payload, base ?? cell.peek().value ?? .null])
@@ -145,14 +153,14 @@ final class ReactorRun {
   private func noteReduced(_ changes: [StateChange], _ before: Value) {
     guard world.trail.isRecording else { return }
     for change in changes {
-      let path = Untrusted(([plan.name] + change.properties).joined(separator: "."))
+      let path = Untrusted(([name] + change.properties).joined(separator: "."))
       world.trail.record(
         .reduced(path: path, old: before.part(at: change.properties), new: change.value))
     }
   }
 
   private func pulses(in changes: [StateChange]) -> [String] {
-    plan.declaration.pulses.map(\.text).filter { name in
+    declaration.pulses.map(\.text).filter { name in
       changes.contains { $0.properties.first == name }
     }
   }
@@ -160,12 +168,12 @@ final class ReactorRun {
   /// Makes a state the one that everyone sees.
   private func show(_ value: Value) {
     guard let cell = holder.cell else { return }
-    let change = StateChange(properties: [], value: value, span: plan.declaration.span)
+    let change = StateChange(properties: [], value: value, span: declaration.span)
     do throws(RunError) {
       try world.write([change], to: holder, pulsing: waitingPulses)
       for name in waitingPulses {
         world.trail.record(
-          .pulsed(path: Untrusted("\(plan.name).\(name)"), value: value.part(at: [name]) ?? .null))
+          .pulsed(path: Untrusted("\(name).\(name)"), value: value.part(at: [name]) ?? .null))
       }
     } catch {
       pipeline.end(error, at: .transformState)
@@ -176,7 +184,7 @@ final class ReactorRun {
   }
 
   private func emitted(_ cell: RecordCell) {
-    world.note(state: cell.peek().value ?? .null, of: plan.index)
+    world.note(state: cell.peek().value ?? .null, of: index)
   }
 }
 
@@ -191,9 +199,22 @@ final class MutationSource {
   }
 }
 
-extension ReactorPlan {
+extension ReactorDeclaration {
   /// Whether bodies of some action end others.
   fileprivate var overlaps: Bool {
     actions?.contains { $0.isLatest || !$0.until.isEmpty } ?? false
+  }
+
+  func name(ofAction number: Int) -> String {
+    actions?[number].body.name.text ?? reducers[number].name.text
+  }
+
+  /// The action of that spelling; nil where the reactor has none.
+  func action(_ value: CaseValue) -> NumberedCase? {
+    actionNumbers[value.name].map { NumberedCase(number: $0, payload: value.payload) }
+  }
+
+  func mutation(_ value: CaseValue) -> NumberedCase? {
+    mutationNumbers[value.name].map { NumberedCase(number: $0, payload: value.payload) }
   }
 }

@@ -4,42 +4,43 @@ import Values
 
 extension World {
   /// Sends an action: handled now for the script, in a turn of its own for bodies.
-  func send(_ reactor: Int, _ written: CasePlan, in frame: Frame) throws(RunError) {
+  func send(_ reactor: Int, _ written: Case, in frame: Frame) throws(RunError) {
     let run = reactors[reactor]
-    let action = try numbered(written, in: frame, "action", of: run.plan) { run.plan.action($0) }
-    let name = run.plan.name(ofAction: action.number)
+    let action = try numbered(written, in: frame, "action", of: run) { run.declaration.action($0) }
+    let name = run.declaration.name(ofAction: action.number)
     let mark = trail.begin(
       .sent(
-        from: Untrusted(origin(of: frame)), to: Untrusted(run.plan.name), case: Untrusted(name),
+        from: Untrusted(origin(of: frame)), to: Untrusted(run.name), case: Untrusted(name),
         action.payload))
     defer { trail.end(mark) }
     if frame.isScript {
       run.pipeline.send(action)
     } else {
-      noteSending("\(run.plan.name).\(name)")
+      noteSending("\(run.name).\(name)")
       run.pipeline.post(action)
     }
   }
 
   /// A mutation of the body under way: reduced at once.
-  func emit(_ written: CasePlan, of body: Body) throws(RunError) {
+  func emit(_ written: Case, of body: Body) throws(RunError) {
     guard let source = body.mutationSource else {
       preconditionFailure("`mutation` outside a reactor passed the loader")
     }
-    let plan = source.reactor.plan
-    let mutation = try numbered(written, in: body.frame, "mutation", of: plan) {
-      plan.mutation($0)
+    let reactor = source.reactor
+    let mutation = try numbered(written, in: body.frame, "mutation", of: reactor) {
+      reactor.declaration.mutation($0)
     }
     let mark = trail.begin(
       .mutated(
-        Untrusted(plan.name), case: Untrusted(plan.reducers[mutation.number].name.text),
+        Untrusted(reactor.name),
+        case: Untrusted(reactor.declaration.reducers[mutation.number].name.text),
         mutation.payload))
     defer { trail.end(mark) }
     source.emitter.next(mutation)
   }
 
   private func numbered(
-    _ written: CasePlan, in frame: Frame, _ kind: String, of plan: ReactorPlan,
+    _ written: Case, in frame: Frame, _ kind: String, of reactor: ReactorRun,
     _ find: (CaseValue) -> NumberedCase?
   ) throws(RunError) -> NumberedCase {
     if case .named(_, let number?, let payload) = written.content {
@@ -47,21 +48,21 @@ extension World {
       if let payload { value = try self.value(of: payload, in: frame) }
       return NumberedCase(number: number, payload: value)
     }
-    let found = try value(of: written, in: frame, kind, of: plan.name)
+    let found = try value(of: written, in: frame, kind, of: reactor.name)
     guard let numbered = find(found) else {
-      throw RunError(.unknownCase, "\(plan.name) has no \(kind) \(found.name)", at: written.span)
+      throw RunError(.unknownCase, "\(reactor.name) has no \(kind) \(found.name)", at: written.span)
     }
     return numbered
   }
 
   /// The case that a step means: an action or mutation, `kind`, of the part of that name.
   func value(
-    of written: CasePlan, in frame: Frame, _ kind: String, of part: String
+    of written: Case, in frame: Frame, _ kind: String, of part: String
   ) throws(RunError) -> CaseValue {
     switch written.content {
     case .named(let name, _, let payload):
-      guard let payload else { return CaseValue(name, .null) }
-      return CaseValue(name, try value(of: payload, in: frame))
+      guard let payload else { return CaseValue(name.text, .null) }
+      return CaseValue(name.text, try value(of: payload, in: frame))
     case .formula(let formula):
       let value = try evaluate(formula, in: frame)
       guard let found = CaseValue(value) else {
@@ -77,16 +78,18 @@ extension World {
 extension ReactorRun {
   /// Something in the reactor failed.
   func report(_ error: any Error, _ place: PipelinePlace<NumberedCase, NumberedCase>) {
-    let name = plan.name
+    let name = self.name
     if case .ended(let action) = place {
       return world.report(
-        RunError(.reactorEnded, "\(name) has ended: \(plan.name(ofAction: action.number))", at: nil)
-      )
+        RunError(
+          .reactorEnded, "\(name) has ended: \(declaration.name(ofAction: action.number))",
+          at: nil))
     }
     let subject =
       switch place {
-      case .mutate(let action): "\(name).\(plan.name(ofAction: action.number))"
-      case .reduce(let mutation): "\(name) reduce \(plan.reducers[mutation.number].name.text)"
+      case .mutate(let action): "\(name).\(declaration.name(ofAction: action.number))"
+      case .reduce(let mutation):
+        "\(name) reduce \(declaration.reducers[mutation.number].name.text)"
       case .transformAction: "\(name) transform.action"
       case .transformMutation: "\(name) transform.mutation"
       case .transformState, .ended: "\(name) transform.state"

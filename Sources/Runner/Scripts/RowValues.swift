@@ -9,7 +9,7 @@ import Values
 struct RowValues {
   private let world: World
 
-  init(_ file: FilePlan, _ bounds: Bounds = Bounds()) {
+  init(_ file: FileTables, _ bounds: Bounds = Bounds()) {
     world = World(file.withoutModel, in: bounds)
   }
 
@@ -23,11 +23,11 @@ struct RowValues {
   /// Whether there was no room for the values beside other worlds.
   var isCrowded: Bool { world.memory.isCrowded }
 
-  func locals(of plan: ScenarioPlan, row: Int) -> Result<[Value], RunError> {
-    var values = [Value](repeating: .null, count: plan.rowNames.count)
+  func locals(of script: Script, row: Int) -> Result<[Value], RunError> {
+    var values = [Value](repeating: .null, count: script.rowNames.count)
     // Those that have been evaluated count as held while others are.
     var keepers: [KeptValues] = []
-    for entry in plan.rows[row] {
+    for entry in script.rows[row] {
       do throws(RunError) {
         values[entry.index] = try value(of: entry.value)
         keepers.append(KeptValues([values[entry.index]], in: world.kept))
@@ -38,8 +38,8 @@ struct RowValues {
     return .success(values)
   }
 
-  func value(of datum: DatumPlan) throws(RunError) -> Value {
-    if case .constant(let value) = datum.content { return value }
+  func value(of datum: Datum) throws(RunError) -> Value {
+    if case .value(let value) = datum.content { return value }
     return try world.value(of: datum, in: world.bare)
   }
 }
@@ -50,25 +50,25 @@ struct RowNames {
   /// take more stay as they are written; the rows have numbers too.
   private static let mostWork = 100_000_000
 
-  private let file: FilePlan
+  private let file: FileTables
   private let bounds: Bounds
   private var work = 0
 
-  init(_ file: FilePlan, _ bounds: Bounds) {
+  init(_ file: FileTables, _ bounds: Bounds) {
     self.file = file
     self.bounds = bounds
   }
 
   /// Only what the name speaks of is evaluated; null where that fails, as the run will tell.
-  mutating func name(of plan: ScenarioPlan, row: Int) -> String {
-    let text = plan.scenario.name.text
+  mutating func name(of script: Script, row: Int) -> String {
+    let text = script.scenario.name.text
     guard work <= RowNames.mostWork, text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var values: RowValues?
     defer { work += values?.end() ?? 0 }
     return RowNames.filled(text) { name in
-      guard let index = plan.rowNames.firstIndex(of: name) else { return nil }
-      guard let entry = plan.rows[row].first(where: { $0.index == index }) else { return .null }
-      if case .constant(let value) = entry.value.content { return value }
+      guard let index = script.rowNames.firstIndex(of: name) else { return nil }
+      guard let entry = script.rows[row].first(where: { $0.index == index }) else { return .null }
+      if case .value(let value) = entry.value.content { return value }
       let world = values ?? RowValues(file, bounds)
       values = world
       return (try? world.value(of: entry.value)) ?? .null

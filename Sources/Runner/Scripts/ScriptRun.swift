@@ -10,8 +10,8 @@ import Values
 /// step that fails ends the scenario, because what follows was written for a world in which it had
 /// not.
 final class ScriptRun {
-  private let plan: ScenarioPlan
-  private let file: FilePlan
+  private let script: Script
+  private let file: FileTables
   let world: World
   private let frame: Frame
   /// Where what a failure shows of what happened begins in the trail: with the outermost step, or,
@@ -50,18 +50,18 @@ final class ScriptRun {
   /// Whether it found no room beside other worlds, and is to be run again alone.
   private(set) var isCrowded = false
   /// The outermost step under way.
-  private var current: StepPlan?
+  private var current: Step?
 
   /// With `isRecording` all that happens is kept in `log`. `watching` are the slots of parts whose
   /// states and receipts are kept; without it those that the outcomes look at.
   init(
-    _ plan: ScenarioPlan, in file: FilePlan, isRecording: Bool = false,
+    _ script: Script, in file: FileTables, isRecording: Bool = false,
     watching: Set<Int>? = nil, in bounds: Bounds = Bounds()
   ) {
-    self.plan = plan
+    self.script = script
     self.file = file
     world = World(
-      file, watching: watching ?? plan.watched, isRecording: isRecording, in: bounds)
+      file, watching: watching ?? script.watched, isRecording: isRecording, in: bounds)
     frame = Frame(world: world, isScript: true)
   }
 
@@ -71,7 +71,7 @@ final class ScriptRun {
     frame.locals = LocalValues(locals)
     do {
       try start()
-      for step in plan.steps { try runOutermost(step) }
+      for step in script.steps { try runOutermost(step) }
       try checkDisturbances()
       try checkEventually()
       return fixable.failures
@@ -90,7 +90,7 @@ final class ScriptRun {
     }
     return [
       Failure(
-        .error, error.code, error.text, at: error.span ?? plan.scenario.span, help: error.help)
+        .error, error.code, error.text, at: error.span ?? script.scenario.span, help: error.help)
     ]
   }
 
@@ -103,7 +103,7 @@ final class ScriptRun {
       isCutShort = true
       return []
     case .scenarioOverdue:
-      let limit = plan.scenario.timeout.map { $0.text } ?? ""
+      let limit = script.scenario.timeout.map { $0.text } ?? ""
       what = "the scenario was not over within its `timeout` of \(limit)"
       help = "raise its `timeout`, or let it cause less"
     case .runOverdue(let limit):
@@ -112,8 +112,8 @@ final class ScriptRun {
     }
     return [
       Failure(
-        .budget, .timedOut, what, at: current?.step.keyword.span ?? plan.scenario.name.span,
-        step: current?.step.span, help: [help])
+        .budget, .timedOut, what, at: current?.keyword.span ?? script.scenario.name.span,
+        step: current?.span, help: [help])
     ]
   }
 
@@ -130,7 +130,7 @@ final class ScriptRun {
     defer { world.trail.end(mark) }
     let locals = frame.locals
     let error = turn { () throws(RunError) in
-      try world.start(given: plan.given, locals: locals)
+      try world.start(given: script.scenario.given, locals: locals)
     }
     if let error { throw stop(error, "the start failed", step: nil) }
     try checkAlways(after: .words("the start"), step: nil)
@@ -165,7 +165,7 @@ final class ScriptRun {
   }
 
   /// Takes turns, in the order in which they became ready, until none is.
-  private func settle(_ step: StepPlan?) throws(Stop) {
+  private func settle(_ step: Step?) throws(Stop) {
     let scheduler = world.scheduler
     while scheduler.readyCount > 0 {
       try checkInterruption()
@@ -191,7 +191,7 @@ final class ScriptRun {
     if world.watchdog.isOver() { throw Stop(failures: []) }
   }
 
-  private func runOutermost(_ step: StepPlan) throws(Stop) {
+  private func runOutermost(_ step: Step) throws(Stop) {
     current = step
     try checkInterruption()
     world.log.clear()
@@ -200,7 +200,7 @@ final class ScriptRun {
     world.hasExplained = false
     world.phase = "the step"
     beginTrail(of: step)
-    if plan.scenario.isStrict, snapshot == nil { snapshot = WorldSnapshot(world) }
+    if script.scenario.isStrict, snapshot == nil { snapshot = WorldSnapshot(world) }
     if let error = try run(step, isExpected: false) {
       throw stop(error, "the step failed", step: step)
     }
@@ -209,7 +209,7 @@ final class ScriptRun {
   }
 
   /// What a step that only looks tells of is what the steps before it caused.
-  private func beginTrail(of step: StepPlan) {
+  private func beginTrail(of step: Step) {
     if step.isCheck {
       trailStart = unseenStart
       return
@@ -221,14 +221,14 @@ final class ScriptRun {
 
   /// Runs one step and checks its outcomes. The answer is an error that a step around this one
   /// expects by its `fails`.
-  private func run(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
+  private func run(_ step: Step, isExpected: Bool) throws(Stop) -> RunError? {
     if !step.outcomes.isEmpty { heldBefore?.look(at: step, world, frame) }
     let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
     let expectsError = step.expectsError
     let mark = world.trail.begin(
-      .step(step.step.keyword.text, step.step.span, event: step.step.event))
+      .step(step.keyword.text, step.span, event: step.event))
     defer { world.trail.end(mark) }
-    if let note = step.step.note { world.trail.add(.note(Untrusted(note))) }
+    if let note = step.note { world.trail.add(.note(Untrusted(note))) }
     let error = try runVerb(step, isExpected: isExpected || expectsError)
     // A rejection has been told where it happened.
     if let error, error !== world.rejection {
@@ -259,11 +259,11 @@ final class ScriptRun {
     return nil
   }
 
-  private func runVerb(_ step: StepPlan, isExpected: Bool) throws(Stop) -> RunError? {
+  private func runVerb(_ step: Step, isExpected: Bool) throws(Stop) -> RunError? {
     if step.delay == nil {
-      switch step.action {
+      switch step.verb {
       case .check: return nil
-      case .control(.bind(let data)): return bind(data)
+      case .control(.bind(let entries)): return bind(entries)
       case .control(.loop(let loop)): return try control(loop, step, isExpected: isExpected)
       case .advance(let span): return try advance(step, by: span)
       case .control(.batch), .turn: break
@@ -275,12 +275,12 @@ final class ScriptRun {
   /// An event step: a turn and the properties, and the turns that it makes ready. A call that is
   /// rejected among them, with nobody to take care of it, is the step's error.
   private func event(
-    _ step: StepPlan, _ event: () throws(RunError) -> Void
+    _ step: Step, _ event: () throws(RunError) -> Void
   ) throws(Stop) -> RunError? {
     beginEvent()
     let depth = frame.locals.count
     let error = turn(event)
-    if step.step.binding != nil, frame.locals.count == depth {
+    if step.binding != nil, frame.locals.count == depth {
       frame.locals.append(.null)
     }
     if error?.kind == .budget { return error }
@@ -293,7 +293,7 @@ final class ScriptRun {
   }
 
   /// The steps inside settle one by one; what they bind is gone behind the list.
-  private func run(_ steps: [StepPlan], isExpected: Bool) throws(Stop) -> RunError? {
+  private func run(_ steps: [Step], isExpected: Bool) throws(Stop) -> RunError? {
     let depth = frame.locals.count
     defer { frame.locals.removeSubrange(depth...) }
     for step in steps {
@@ -302,9 +302,9 @@ final class ScriptRun {
     return nil
   }
 
-  private func bind(_ data: [DatumPlan]) -> RunError? {
+  private func bind(_ entries: [Datum.Entry]) -> RunError? {
     do throws(RunError) {
-      for datum in data { frame.locals.append(try world.value(of: datum, in: frame)) }
+      for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
       return nil
     } catch {
       return error
@@ -312,7 +312,7 @@ final class ScriptRun {
   }
 
   private func control(
-    _ loop: LoopPlan, _ step: StepPlan, isExpected: Bool
+    _ loop: LoopVerb, _ step: Step, isExpected: Bool
   ) throws(Stop) -> RunError? {
     let passes: Passes
     do { passes = try world.passes(of: loop, in: frame) } catch { return error }
@@ -336,7 +336,7 @@ final class ScriptRun {
 
   /// Moves the clock to the end of the span, from timer to timer. Those due at one instant become
   /// ready together. The arrival at the end is a turn of its own where no timer was due there.
-  private func advance(_ step: StepPlan, by span: DatumPlan) throws(Stop) -> RunError? {
+  private func advance(_ step: Step, by span: Datum) throws(Stop) -> RunError? {
     let end: Instant
     do {
       end = try world.instant(after: span, in: frame)
@@ -366,7 +366,7 @@ final class ScriptRun {
     }
     world.trail.end(mark)
     world.noteReadable()
-    if step.step.binding != nil { frame.locals.append(.null) }
+    if step.binding != nil { frame.locals.append(.null) }
     return world.rejection
   }
 
@@ -379,7 +379,7 @@ final class ScriptRun {
   // MARK: Checks
 
   /// Asks the properties that may not hold any more.
-  private func checkAlways(after event: TurnSubject, step: StepPlan?) throws(Stop) {
+  private func checkAlways(after event: TurnSubject, step: Step?) throws(Stop) {
     if file.always.isEmpty { return }
     let due = world.touches.takeDue()
     onAsking?(due)
@@ -412,7 +412,7 @@ final class ScriptRun {
 
   /// Asks a property; what its reads evaluate counts as no run of the step.
   private func check(
-    _ property: FormulaPlan, _ kind: String, _ place: @autoclosure () -> String
+    _ property: Formula, _ kind: String, _ place: @autoclosure () -> String
   ) -> Failure? {
     world.isAsking = true
     world.trail.setPaused(true)
@@ -420,14 +420,14 @@ final class ScriptRun {
       world.isAsking = false
       world.trail.setPaused(false)
     }
-    let text = property.formula.text
+    let text = property.text
     let code = kind == "always" ? ProblemCode.alwaysViolated : .eventuallyViolated
     return Explaining.failure(property, in: world.bare, kind: .property, code) { verdict in
       "\(kind) `\(text)` \(verdict) \(place())"
     }
   }
 
-  private func checkReports(step: StepPlan?, context: String) throws(Stop) {
+  private func checkReports(step: Step?, context: String) throws(Stop) {
     guard
       let report = world.log.reports.first(where: { !$0.isExpected })
     else { return }
@@ -436,7 +436,7 @@ final class ScriptRun {
 
   /// An error that nobody expected may be why a step's outcomes differ. A step that tells of reports
   /// has said so itself.
-  private func unexpectedReport(_ step: StepPlan, since mark: StepLog.Mark) -> [Failure] {
+  private func unexpectedReport(_ step: Step, since mark: StepLog.Mark) -> [Failure] {
     guard !step.expectsReports,
       let report = world.log.reports[mark.reports...].first(where: { !$0.isExpected })
     else { return [] }
@@ -444,7 +444,7 @@ final class ScriptRun {
     return stop(report.error, context, step: step, isReport: true).failures
   }
 
-  private func checkStrict(_ step: StepPlan) throws(Stop) {
+  private func checkStrict(_ step: Step) throws(Stop) {
     guard let before = snapshot else { return }
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
@@ -455,22 +455,22 @@ final class ScriptRun {
     snapshot?.update(touched, world)
     guard !unnamed.isEmpty else { return }
     var failure = Failure(
-      .strict, "a strict step must name all that it causes", at: step.step.keyword.span,
-      step: step.step.span,
+      .strict, "a strict step must name all that it causes", at: step.keyword.span,
+      step: step.span,
       help: ["name it in an outcome of the step, or drop `strict: true`"])
     failure.details = unnamed.map { Failure.Detail("unnamed", $0) }
     throw Stop(failures: [withTrail(failure, step)])
   }
 
   private func stop(
-    _ error: RunError, _ context: String, step: StepPlan?, isReport: Bool = false
+    _ error: RunError, _ context: String, step: Step?, isReport: Bool = false
   ) -> Stop {
-    let place = error.span ?? step?.step.keyword.span ?? plan.scenario.name.span
+    let place = error.span ?? step?.keyword.span ?? script.scenario.name.span
     let isBudget = error.kind == .budget
     var failure = Failure(
       isBudget ? .budget : .error, error.code, isBudget ? error.text : "\(context): \(error.text)",
       at: place,
-      step: step?.step.span, help: error.help)
+      step: step?.span, help: error.help)
     failure.parts = error.parts
     failure.places = error.places
     if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step != nil {
@@ -489,12 +489,12 @@ final class ScriptRun {
     return quoted
   }
 
-  private func withTrail(_ failure: Failure, _ step: StepPlan?) -> Failure {
+  private func withTrail(_ failure: Failure, _ step: Step?) -> Failure {
     var failure = failure
     let trail = world.trail.since(trailStart)
     failure.trail = trail.events
     failure.omitted = trail.omitted
-    failure.step = failure.step ?? step?.step.span
+    failure.step = failure.step ?? step?.span
     failure.details += rounds.compactMap(\.detail)
     return failure
   }
@@ -502,24 +502,24 @@ final class ScriptRun {
 
 /// One pass of a loop of the script, for the report of a failure in it.
 private struct Round {
-  let step: StepPlan
+  let step: Step
   let index: Int
   let element: Value?
 
   var event: TraceEvent {
-    if case .control(.loop(let name, _, _)) = step.step.verb {
+    if case .control(.loop(.elements(let name, _, _))) = step.verb {
       return .round(index + 1, name: Untrusted(name.text), element)
     }
     return .round(index + 1, name: nil, nil)
   }
 
   var detail: Failure.Detail? {
-    guard case .control(let control) = step.step.verb else { return nil }
-    return switch control {
-    case .loop(let name, _, _):
+    guard case .control(.loop(let loop)) = step.verb else { return nil }
+    return switch loop {
+    case .elements(let name, _, _):
       Failure.Detail("round", "\(index + 1), \(name.text) = \(element?.brief ?? "")")
-    case .repetition: Failure.Detail("round", "\(index + 1)")
-    case .condition, .batch, .bind: nil
+    case .times: Failure.Detail("round", "\(index + 1)")
+    case .condition: nil
     }
   }
 }

@@ -4,18 +4,20 @@ import Values
 
 /// A service of the file at work.
 final class ServiceRun {
-  let plan: ServicePlan
+  let declaration: ServiceDeclaration
   let holder: Holder
   /// How often each method was called, for its replies.
   var counts: [Int]
   /// The calls of each method that wait for the script, oldest first.
   var open: [PlacedList<Promise>]
 
-  init(_ plan: ServicePlan, part: Int) {
-    self.plan = plan
-    holder = Holder(plan.name, .service(plan.index), part: part, plan.state)
-    counts = Array(repeating: 0, count: plan.methods.count)
-    open = Array(repeating: PlacedList(), count: plan.methods.count)
+  init(_ index: Int, in world: World) {
+    declaration = world.model.services[index]
+    holder = Holder(
+      declaration.name.text, .service(index), part: world.parts.number(.service, index),
+      declaration.state)
+    counts = Array(repeating: 0, count: declaration.methods.count)
+    open = Array(repeating: PlacedList(), count: declaration.methods.count)
   }
 }
 
@@ -23,12 +25,12 @@ extension World {
   // MARK: Calling
 
   /// A body calls and waits for the answer.
-  func begin(_ call: CallPlan, _ step: StepPlan, _ body: Body) throws(RunError) {
+  func begin(_ call: Verb.Call, _ step: Step, _ body: Body) throws(RunError) {
     let depth = (body.answered?.depth ?? 0) + 1
     if depth > World.callLimit {
       throw RunError(
         .tooDeep, "calls lead to each other more than \(World.callLimit) deep",
-        kind: .budget, at: step.step.keyword.span, help: ["end the chain by a condition"])
+        kind: .budget, at: step.keyword.span, help: ["end the chain by a condition"])
     }
     let promise = Promise(.method(call.method), at: step, depth: depth)
     promise.waiter = .body(body, step)
@@ -40,7 +42,7 @@ extension World {
   private static let callLimit = 1_000
 
   /// The script calls and goes on; the answer is a turn.
-  func callFromScript(_ call: CallPlan, _ step: StepPlan, in frame: Frame) throws(RunError) {
+  func callFromScript(_ call: Verb.Call, _ step: Step, in frame: Frame) throws(RunError) {
     let promise = Promise(.method(call.method), at: step)
     try keep(promise, step, in: frame) { () throws(RunError) in
       try start(promise, call, step, in: frame)
@@ -48,20 +50,20 @@ extension World {
   }
 
   private func start(
-    _ promise: Promise, _ call: CallPlan, _ step: StepPlan, in frame: Frame
+    _ promise: Promise, _ call: Verb.Call, _ step: Step, in frame: Frame
   ) throws(RunError) {
     var arguments = Value.null
     if let datum = call.arguments { arguments = try value(of: datum, in: frame) }
     try limit(promise, by: call.timeout, step, in: frame)
-    let service = services[call.method.service]
-    let method = service.plan.methods[call.method.method]
+    let service = services[call.method.service.number]
+    let method = service.declaration.methods[call.method.method.number]
     log.call(call.method, arguments)
     let mark = trail.begin(
       .called(from: Untrusted(origin(of: frame)), Untrusted(method.fullName), arguments))
     defer { trail.end(mark) }
     try checkDepth()
     try untracked { () throws(RunError) in
-      try answer(promise, method, call.method.method, of: service, with: arguments)
+      try answer(promise, method, call.method.method.number, of: service, with: arguments)
     }
   }
 
@@ -74,13 +76,13 @@ extension World {
   }
 
   /// As it is declared, whatever name it was called by.
-  func name(of method: MethodPlan) -> String {
-    services[method.service].plan.methods[method.method].fullName
+  func name(of method: Verb.Method) -> String {
+    services[method.service.number].declaration.methods[method.method.number].fullName
   }
 
   /// Plays the method, as far as it goes without waiting.
   private func answer(
-    _ promise: Promise, _ method: ServicePlan.Method, _ index: Int, of service: ServiceRun,
+    _ promise: Promise, _ method: ServiceDeclaration.Method, _ index: Int, of service: ServiceRun,
     with arguments: Value
   ) throws(RunError) {
     let frame = Frame(
@@ -103,7 +105,7 @@ extension World {
   }
 
   private func reply(
-    _ reply: ServicePlan.Method.Reply, to promise: Promise, _ index: Int,
+    _ reply: ServiceDeclaration.Reply, to promise: Promise, _ index: Int,
     of service: ServiceRun, in frame: Frame
   ) {
     switch reply {

@@ -2,30 +2,30 @@ import Scenarios
 import Values
 
 /// A store with all its parcels put in their places.
-final class StorePlan {
+final class StoreLayout {
   /// A step on the way of an action to its reducer.
   enum Link {
     /// Ends a parcel's own actions while its focus is null.
     case gate(Place)
-    case middleware(MiddlewarePlan, at: Place)
+    case middleware(MiddlewareBodies, at: Place)
   }
 
   /// Something that reduces an action of some name; the later of two wins.
   struct Entry {
     let place: Place
-    let reducer: ReducerPlan
+    let reducer: Reducer
   }
 
   /// A route under its outside name.
   struct ShownRoute {
     let name: String
     let place: Place
-    let route: RoutePlan
+    let route: Route
   }
 
   let index: Int
   let declaration: StoreDeclaration
-  let root: PartPlan
+  let root: PartLayout
   /// The store itself, then its parcels, outer ones before what they hold.
   private(set) var places: [Place] = []
   private(set) var chain: [Link] = []
@@ -33,10 +33,10 @@ final class StorePlan {
   private(set) var reducers: [String: [Entry]] = [:]
   private(set) var routes: [String: ShownRoute] = [:]
 
-  init(_ declaration: StoreDeclaration, index: Int, _ planner: inout PartPlanner) {
+  init(_ declaration: StoreDeclaration, index: Int, _ parts: inout PartLayouts) {
     self.index = index
     self.declaration = declaration
-    root = planner.plan(declaration)
+    root = parts.layout(of: declaration)
     add(Place(root, of: index))
   }
 
@@ -52,7 +52,7 @@ final class StorePlan {
       reducers[place.prefix + reducer.name.text, default: []].append(entry)
     }
     for route in part.routes {
-      let name = place.prefix + route.name
+      let name = place.prefix + route.name.text
       routes[name] = ShownRoute(name: name, place: place, route: route)
     }
     for use in part.parcels { add(Place(use, in: place)) }
@@ -61,7 +61,7 @@ final class StorePlan {
 
 /// A store's root, or a parcel where it stands in a store.
 final class Place {
-  let part: PartPlan
+  let part: PartLayout
   /// The store's number.
   let store: Int
   /// From the root of the store's state.
@@ -73,7 +73,7 @@ final class Place {
   /// The places around it that are optional, the outermost first.
   private let optionalAround: [Place]
 
-  init(_ store: PartPlan, of index: Int) {
+  init(_ store: PartLayout, of index: Int) {
     part = store
     self.store = index
     focus = []
@@ -82,7 +82,7 @@ final class Place {
     optionalAround = []
   }
 
-  init(_ use: PartPlan.Use, in outer: Place) {
+  init(_ use: PartLayout.Use, in outer: Place) {
     part = use.part
     store = outer.store
     focus = outer.focus + (use.place.focus.map { [$0.root] + $0.properties } ?? [])

@@ -5,28 +5,29 @@ import Values
 /// A store of the file at work: the engine's dispatcher and presentation, with bodies and formulas
 /// of the file.
 final class StoreRun {
-  let plan: StorePlan
+  let layout: StoreLayout
   let holder: Holder
   unowned let world: World
   private(set) var dispatcher: Dispatcher<CaseValue>!
   let shown: Presentation<Value>
 
-  init(_ plan: StorePlan, in world: World) {
-    self.plan = plan
+  init(_ layout: StoreLayout, in world: World) {
+    self.layout = layout
     self.world = world
-    shown = Presentation(world.graph, label: "\(plan.name).presented")
+    shown = Presentation(world.graph, label: "\(layout.name).presented")
     holder = Holder(
-      plan.name, .store(plan.index), part: world.names.part(store: plan.index), plan.root.state)
+      layout.name, .store(layout.index), part: world.parts.number(.store, layout.index),
+      layout.root.state)
     holder.completing = { [unowned self] value throws(RunError) in try completing(value) }
   }
 
   func start() {
     dispatcher = Dispatcher(
-      world.graph, world.scheduler, label: plan.name, name: { $0.name },
+      world.graph, world.scheduler, label: layout.name, name: { $0.name },
       reduce: { [unowned self] in try reduce($0) },
       report: { [unowned self] in report($0) })
     dispatcher.begins = { [unowned self] in world.note($0, by: holder) }
-    for link in plan.chain {
+    for link in layout.chain {
       switch link {
       case .gate(let place):
         dispatcher.add { [unowned self] in try pass($0, gate: place) }
@@ -44,7 +45,7 @@ final class StoreRun {
   /// Puts the parcels' states where nothing stands at their focus.
   private func completing(_ value: Value) throws(RunError) -> Value {
     var value = value
-    for place in plan.places {
+    for place in layout.places {
       guard let datum = place.part.state, value.part(at: place.focus) == nil else { continue }
       let part = try world.untracked { () throws(RunError) in
         try world.value(of: datum, in: world.bare)
@@ -52,7 +53,7 @@ final class StoreRun {
       value = try value.replacing(place.focus[...], by: part, making: true) { fault in
         RunError(
           .badFocus,
-          "\(plan.name): \(place.part.name) cannot stand at \(place.focus.joined(separator: ".")): "
+          "\(layout.name): \(place.part.name) cannot stand at \(place.focus.joined(separator: ".")): "
             + fault, at: datum.span)
       }
     }
@@ -77,7 +78,7 @@ final class StoreRun {
 
   /// Runs the one reducer for the action; false where there is none.
   private func reduce(_ action: CaseValue) throws -> Bool {
-    guard let entries = plan.reducers[action.name] else { return false }
+    guard let entries = layout.reducers[action.name] else { return false }
     for entry in entries.reversed() {
       switch absence(of: entry.place) {
       case .consume: return true
@@ -90,7 +91,7 @@ final class StoreRun {
     return false
   }
 
-  private func reduce(_ action: CaseValue, by entry: StorePlan.Entry) throws(RunError) {
+  private func reduce(_ action: CaseValue, by entry: StoreLayout.Entry) throws(RunError) {
     let frame = Frame(world: world, locals: [action.payload, state(of: entry.place)])
     let changes = try world.changes(by: entry.reducer, in: frame)
     // The state must not be held while it is written, or all of it would be copied.
@@ -110,7 +111,7 @@ final class StoreRun {
 
   /// The body for the action's name, then the one for every action with what came out.
   private func pass(
-    _ action: CaseValue, _ middleware: MiddlewarePlan, at place: Place
+    _ action: CaseValue, _ middleware: MiddlewareBodies, at place: Place
   ) throws -> Dispatcher<CaseValue>.Verdict {
     try world.takeStep()
     guard let name = place.inside(action.name), absence(of: place) == nil else { return .pass }
@@ -128,11 +129,11 @@ final class StoreRun {
 
   /// The action that comes out of a body: as it was where the body fails, and nil where it is
   /// caught.
-  private func run(_ steps: [StepPlan], _ action: CaseValue, at place: Place) -> CaseValue? {
+  private func run(_ steps: [Step], _ action: CaseValue, at place: Place) -> CaseValue? {
     do throws(RunError) {
       guard let value = try result(of: steps, action, at: place) else { return action }
       if case .null = value {
-        world.trail.record(.caught(Untrusted(plan.name), case: Untrusted(action.name)))
+        world.trail.record(.caught(Untrusted(layout.name), case: Untrusted(action.name)))
         return nil
       }
       guard let other = CaseValue(value) else {
@@ -144,7 +145,7 @@ final class StoreRun {
       if !Text.same(next.name, action.name) || !next.payload.isIdentical(to: action.payload) {
         world.trail.record(
           .replaced(
-            Untrusted(plan.name), case: Untrusted(action.name), by: Untrusted(next.name),
+            Untrusted(layout.name), case: Untrusted(action.name), by: Untrusted(next.name),
             next.payload))
       }
       return next
@@ -156,7 +157,7 @@ final class StoreRun {
 
   /// What a body returns; nil where it returns nothing, or waits.
   private func result(
-    of steps: [StepPlan], _ action: CaseValue, at place: Place
+    of steps: [Step], _ action: CaseValue, at place: Place
   ) throws(RunError) -> Value? {
     let name = place.inside(action.name) ?? action.name
     let frame = Frame(
@@ -200,7 +201,7 @@ final class MiddlewareRun {
     self.action = action
   }
 
-  private var subject: String { "\(store.plan.name) middleware \(action)" }
+  private var subject: String { "\(store.layout.name) middleware \(action)" }
 
   /// The steps are over.
   func ended(_ value: Value?) {

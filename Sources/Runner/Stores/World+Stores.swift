@@ -6,46 +6,46 @@ extension World {
   /// Dispatches an action: handled now for the script and where it says `sync`, else in a turn of
   /// its own.
   func dispatch(
-    _ store: Int, _ written: CasePlan, isSync: Bool, in frame: Frame
+    _ store: Int, _ written: Case, isSync: Bool, in frame: Frame
   ) throws(RunError) {
     let run = stores[store]
-    let written = try value(of: written, in: frame, "action", of: run.plan.name)
+    let written = try value(of: written, in: frame, "action", of: run.layout.name)
     let action = CaseValue(frame.outside(written.name, of: store), written.payload)
     let mark = trail.begin(
       .sent(
-        from: Untrusted(origin(of: frame)), to: Untrusted(run.plan.name),
+        from: Untrusted(origin(of: frame)), to: Untrusted(run.layout.name),
         case: Untrusted(action.name), action.payload))
     defer { trail.end(mark) }
     if isSync || frame.isScript {
       run.dispatcher.dispatchNow(action)
     } else {
-      noteSending("\(run.plan.name).\(action.name)")
+      noteSending("\(run.layout.name).\(action.name)")
       run.dispatcher.dispatch(action, keeping: KeptValues([action.payload], in: kept))
     }
   }
 
   /// Puts a route on show, on top or in the place of the top.
   func present(
-    _ plan: PresentationPlan, replacing: Bool, in frame: Frame
+    _ presentation: Verb.Presentation, replacing: Bool, in frame: Frame
   ) throws(RunError) {
-    let store = stores[plan.store]
-    let name = frame.outside(plan.route, of: plan.store)
-    guard let route = store.plan.routes[name] else {
+    let store = stores[presentation.store.number]
+    let name = frame.outside(presentation.route.text, of: presentation.store.number)
+    guard let route = store.layout.routes[name] else {
       preconditionFailure("route \(name) passed the loader unknown")
     }
     var arguments = Value.null
-    if let datum = plan.arguments { arguments = try value(of: datum, in: frame) }
+    if let datum = presentation.arguments { arguments = try value(of: datum, in: frame) }
     let shown = try untracked { () throws(RunError) -> Value in
       try self.shown(route, arguments, in: store)
     }
     tryPresenting(store) { () throws(PresentationFault) in
       if replacing { try store.shown.replace(shown) } else { try store.shown.push(shown) }
-      trail.add(.presented(Untrusted(store.plan.name), shown, isReplacing: replacing))
+      trail.add(.presented(Untrusted(store.layout.name), shown, isReplacing: replacing))
     }
   }
 
   private func shown(
-    _ entry: StorePlan.ShownRoute, _ arguments: Value, in store: StoreRun
+    _ entry: StoreLayout.ShownRoute, _ arguments: Value, in store: StoreRun
   ) throws(RunError) -> Value {
     let route = entry.route
     let frame = Frame(world: self, locals: [arguments, store.state(of: entry.place)])
@@ -62,17 +62,17 @@ extension World {
       }
       return record
     } catch {
-      throw error.about("\(store.plan.name) route \(entry.name)")
+      throw error.about("\(store.layout.name) route \(entry.name)")
     }
   }
 
-  func dismiss(_ index: Int, _ plan: DismissalPlan, in frame: Frame) throws(RunError) {
+  func dismiss(_ index: Int, _ dismissal: Verb.Dismissal, in frame: Frame) throws(RunError) {
     let store = stores[index]
-    switch plan {
+    switch dismissal {
     case .top:
       tryDismissing(store) { () throws(PresentationFault) in try store.shown.pop() }
     case .route(let written):
-      let name = frame.outside(written, of: index)
+      let name = frame.outside(written.text, of: index)
       tryDismissing(store) { () throws(PresentationFault) in
         try store.shown.pop(name) { $0.isShown(name) }
       }
@@ -90,17 +90,17 @@ extension World {
     tryPresenting(store) { () throws(PresentationFault) in
       try change()
       trail.record(
-        .dismissed(Untrusted(store.plan.name), left: store.shown.peek().count))
+        .dismissed(Untrusted(store.layout.name), left: store.shown.peek().count))
     }
   }
 
   /// What cannot be done changes nothing and is reported.
   private func tryPresenting(_ store: StoreRun, _ change: () throws(PresentationFault) -> Void) {
-    touches.add(.store(store.plan.index))
+    touches.add(.store(store.layout.index))
     do {
       try change()
     } catch {
-      report(RunError(.cannotPresent, "\(store.plan.name): \(error.message)", at: nil))
+      report(RunError(.cannotPresent, "\(store.layout.name): \(error.message)", at: nil))
     }
   }
 }

@@ -1,35 +1,14 @@
 import Reactor
 import Scenarios
 
-/// What only a computation does, planned.
-enum ComputationAction {
-  case autorun(ComputationPlan)
-  case nonreactive([StepPlan])
-  case onInvalidate([StepPlan])
-  case onStop([StepPlan])
-  case afterFlush([StepPlan])
-}
-
-extension ComputationAction {
-  init(_ verb: ComputationVerb, in planner: StepPlanner) {
-    switch verb {
-    case .autorun(let declaration): self = .autorun(planner.plan(declaration))
-    case .nonreactive(let steps): self = .nonreactive(planner.plan(steps))
-    case .onInvalidate(let steps): self = .onInvalidate(planner.plan(steps))
-    case .onStop(let steps): self = .onStop(planner.plan(steps))
-    case .afterFlush(let steps): self = .afterFlush(planner.plan(steps))
-    }
-  }
-}
-
 extension World {
   func act(
-    _ action: ComputationAction, in frame: Frame, by body: Body?
+    _ verb: ComputationVerb, in frame: Frame, by body: Body?
   ) throws(RunError) {
-    switch action {
-    case .autorun(let plan):
-      try start(plan, captured: frame.locals.kept())
-      if let body { adopt(plan, body) }
+    switch verb {
+    case .autorun(let computation):
+      try start(computation, captured: frame.locals.kept())
+      if let body { adopt(computation, body) }
     case .nonreactive(let steps):
       guard let body else {
         try execute(steps, in: frame, as: "nonreactive")

@@ -96,7 +96,8 @@ extension World {
         return read(cell: index, path)
       case .starting:
         return .failure(
-          RunError(.cycle, "the starting value of \(plan.cells[index].name) needs itself", at: nil))
+          RunError(
+            .cycle, "the starting value of \(model.cells[index].name.text) needs itself", at: nil))
       }
     } catch {
       return .failing(error)

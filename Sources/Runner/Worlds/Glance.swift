@@ -33,9 +33,9 @@ final class Glance {
     if !touched.contains(index), let told = world.told.value(of: .cell(index)) {
       return .success(told)
     }
-    let cell = world.plan.cells[index]
+    let cell = world.model.cells[index]
     guard open.insert(index).inserted else {
-      return .failure(RunError(.cycle, "\(cell.name) needs itself", at: nil))
+      return .failure(RunError(.cycle, "\(cell.name.text) needs itself", at: nil))
     }
     let result = workOut(index, cell)
     open.remove(index)
@@ -43,10 +43,10 @@ final class Glance {
     return result
   }
 
-  private func workOut(_ index: Int, _ cell: CellPlan) -> Result<Value, RunError> {
+  private func workOut(_ index: Int, _ cell: CellDeclaration) -> Result<Value, RunError> {
     guard case .derived(let formula) = cell.source,
       case .derived(let derived, _) = world.cells[index]
-    else { preconditionFailure("\(cell.name) is no derived cell") }
+    else { preconditionFailure("\(cell.name.text) is no derived cell") }
     if derived.isSettled, let value = try? derived.peek() { return .success(value) }
     do throws(RunError) {
       let value = try world.evaluate(formula, in: world.bare)
@@ -57,9 +57,9 @@ final class Glance {
   }
 
   /// What the cell holds where its own cutoff lets the new value not through.
-  private func held(by index: Int, _ cell: CellPlan, instead new: Value) -> Value {
+  private func held(by index: Int, _ cell: CellDeclaration, instead new: Value) -> Value {
     guard let old = world.told.held[index] else { return new }
-    return switch cell.declaration.cutoff {
+    return switch cell.cutoff {
     case .equal, .never: new
     case .always: old
     case .formula: world.isCutOff(cell, old, new) ? old : new

@@ -10,7 +10,7 @@ final class Holder {
   let slot: Slot
   /// Among all that can emit.
   let part: Int
-  let datum: DatumPlan?
+  let datum: Datum?
   /// What the datum may read.
   fileprivate let locals: LocalValues
   /// Puts in what belongs there from the start: the parcels' states.
@@ -19,7 +19,7 @@ final class Holder {
   fileprivate var isStarting = false
 
   init(
-    _ name: String, _ slot: Slot, part: Int, _ datum: DatumPlan?, locals: LocalValues = []
+    _ name: String, _ slot: Slot, part: Int, _ datum: Datum?, locals: LocalValues = []
   ) {
     self.name = name
     self.locals = locals
@@ -83,18 +83,19 @@ extension World {
 
   /// What a reducer makes of a state: the values for its paths, all from the state before.
   func changes(
-    by reducer: ReducerPlan, in frame: Frame
+    by reducer: Reducer, in frame: Frame
   ) throws(RunError) -> [StateChange] {
     switch reducer.change {
     case .whole(let datum):
       return [StateChange(properties: [], value: try value(of: datum, in: frame), span: datum.span)]
-    case .paths(let paths):
+    case .paths(let assignments):
       var changes: [StateChange] = []
-      changes.reserveCapacity(paths.count)
-      for path in paths {
-        let value = try value(of: path.value, in: frame)
+      changes.reserveCapacity(assignments.count)
+      for assignment in assignments {
+        let path = assignment.path
+        let value = try value(of: assignment.value, in: frame)
         changes.append(
-          StateChange(properties: path.properties, value: value, span: path.path.span))
+          StateChange(properties: path.selection, value: value, span: path.span))
       }
       return changes
     }

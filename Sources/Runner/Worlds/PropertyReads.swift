@@ -1,4 +1,5 @@
 import CEL
+import Scenarios
 
 /// What the `always` properties of a file read, or its derived cells, by slot: so that a property is
 /// asked, or a cell looked at, only where something that it may read has been touched since.
@@ -17,39 +18,40 @@ struct PropertyReads {
   /// The properties that read what can change untold, and are asked behind every turn.
   private(set) var unsteady: [Int] = []
 
-  init(_ properties: [FormulaPlan], _ cells: [CellPlan], _ actors: [ActorPlan], _ names: ModelNames)
-  {
+  /// Of the `always` properties of a file.
+  init(ofPropertiesIn file: ScenarioFile) {
     var seen: Set<Int> = []
     var waiting: [Int] = []
-    for (index, property) in properties.enumerated() {
+    for (index, property) in file.always.enumerated() {
       var isUnsteady = false
       for slot in property.program.slots.map(Slot.init(number:)) {
-        add(.property(index), to: slot, names)
-        if isUntold(slot, actors) { isUnsteady = true }
+        add(.property(index), to: slot, file.parts)
+        if isUntold(slot, file.model.actors) { isUnsteady = true }
         if case .cell(let cell) = slot, seen.insert(cell).inserted { waiting.append(cell) }
       }
       if isUnsteady { unsteady.append(index) }
     }
-    add(&waiting, &seen, cells, names)
+    add(&waiting, &seen, file)
   }
 
   /// Of the derived cells of a file, all of them.
-  init(of cells: [CellPlan], _ names: ModelNames) {
-    var waiting = Array(cells.indices)
+  init(of file: ScenarioFile) {
+    var waiting = Array(file.model.cells.indices)
     var seen = Set(waiting)
-    add(&waiting, &seen, cells, names)
+    add(&waiting, &seen, file)
   }
 
   /// Adds what the waiting cells read, and what the cells that they read do. The cutoff of a cell
   /// decides what it gives, so that what it reads counts as well.
   private mutating func add(
-    _ waiting: inout [Int], _ seen: inout Set<Int>, _ cells: [CellPlan], _ names: ModelNames
+    _ waiting: inout [Int], _ seen: inout Set<Int>, _ file: ScenarioFile
   ) {
     while let cell = waiting.popLast() {
-      guard case .derived(let formula) = cells[cell].source else { continue }
-      let cutoff = cells[cell].cutoff?.program.slots ?? []
+      let declaration = file.model.cells[cell]
+      guard case .derived(let formula) = declaration.source else { continue }
+      let cutoff = declaration.cutoffFormula?.program.slots ?? []
       for slot in (formula.program.slots + cutoff).map(Slot.init(number:)) {
-        add(.derived(cell), to: slot, names)
+        add(.derived(cell), to: slot, file.parts)
         if case .cell(let read) = slot, seen.insert(read).inserted { waiting.append(read) }
       }
     }
@@ -60,21 +62,14 @@ struct PropertyReads {
   func readers(of slot: Int) -> [Reader] { readers[slot] ?? [] }
 
   /// A part's name also stands for what the part emitted last.
-  private mutating func add(_ reader: Reader, to slot: Slot, _ names: ModelNames) {
+  private mutating func add(_ reader: Reader, to slot: Slot, _ parts: PartTable) {
     readers[slot.number, default: []].append(reader)
-    let part: Int? =
-      switch slot {
-      case .computation(let index): index
-      case .reactor(let index): names.part(reactor: index)
-      case .store(let index): names.part(store: index)
-      case .service(let index): names.part(service: index)
-      case .actor(let index): names.part(actor: index)
-      case .local, .cell, .member, .reference, .emitted, .promise, .own, .now: nil
-      }
-    if let part { readers[Slot.emitted(part).number, default: []].append(reader) }
+    if let part = parts.number(of: slot) {
+      readers[Slot.emitted(part).number, default: []].append(reader)
+    }
   }
 
-  private func isUntold(_ slot: Slot, _ actors: [ActorPlan]) -> Bool {
+  private func isUntold(_ slot: Slot, _ actors: [ActorDeclaration]) -> Bool {
     switch slot {
     case .actor(let index): actors[index].isUnsteady
     case .local, .member, .reference, .promise, .own: true
@@ -83,11 +78,11 @@ struct PropertyReads {
   }
 }
 
-extension ActorPlan {
+extension ActorDeclaration {
   /// Whether the actor, as long as it has not been made, stands for formulas that may read anything.
   var isUnsteady: Bool {
     switch state?.content {
-    case .constant, nil: false
+    case .value, nil: false
     case .formula, .placeholder, .list, .map: true
     }
   }

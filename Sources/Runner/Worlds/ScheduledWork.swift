@@ -11,7 +11,7 @@ enum Answer {
 
 /// What a turn of the world's is about. A turn on the scheduler is the number of one of these.
 enum ScheduledWork {
-  case resume(Body, Answer, StepPlan)
+  case resume(Body, Answer, Step)
   case timer(Timer)
   /// What the script called or asked was answered.
   case answer(ScriptCall, Promise)
@@ -20,12 +20,12 @@ enum ScheduledWork {
   /// A message that was held up arrives.
   case delivery(Mail, Address)
   /// The time that a caller waits for its answer is over.
-  case timeout(Promise, StepPlan)
+  case timeout(Promise, Step)
   /// A change of a watched place enters a reactor.
   case element(ReactorRun, Int, Value)
 
   /// The step that set it off.
-  var step: StepPlan? {
+  var step: Step? {
     switch self {
     case .resume(_, _, let step), .timeout(_, let step): step
     case .timer(let timer): timer.step

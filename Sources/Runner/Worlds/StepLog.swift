@@ -30,7 +30,7 @@ struct StepLog {
   }
 
   struct Call {
-    let method: MethodPlan
+    let method: Verb.Method
     let arguments: Value
   }
 
@@ -84,7 +84,7 @@ struct StepLog {
     receipts.append(Receipt(part: part, action: action))
   }
 
-  mutating func call(_ method: MethodPlan, _ arguments: Value) {
+  mutating func call(_ method: Verb.Method, _ arguments: Value) {
     calls.append(Call(method: method, arguments: arguments))
   }
 

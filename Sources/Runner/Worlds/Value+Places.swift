@@ -14,10 +14,10 @@ extension Value {
 
   /// The value with the part at the path replaced; its last property may be new.
   func replacing(
-    _ properties: [String], by new: Value, for path: PathPlan
+    _ properties: [String], by new: Value, for path: Path
   ) throws(RunError) -> Value {
     try replacing(properties[...], by: new, making: false) { fault in
-      RunError(.missingProperty, "\(path.path.text): \(fault)", at: path.path.span)
+      RunError(.missingProperty, "\(path.text): \(fault)", at: path.span)
     }
   }
 

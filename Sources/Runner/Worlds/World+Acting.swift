@@ -7,31 +7,31 @@ extension World {
   /// Writes the paths in order. All formulas are evaluated first, so that they see the world as it
   /// was before the step, and nothing is written where one of them fails.
   func set(
-    _ changes: [(path: PathPlan, value: DatumPlan)], in frame: Frame
+    _ changes: [Assignment], in frame: Frame
   ) throws(RunError) {
     var values: [Value] = []
     for change in changes { values.append(try value(of: change.value, in: frame)) }
     for (change, value) in zip(changes, values) { try write(change.path, value, in: frame) }
   }
 
-  private func write(_ path: PathPlan, _ value: Value, in frame: Frame) throws(RunError) {
+  private func write(_ path: Path, _ value: Value, in frame: Frame) throws(RunError) {
     let record = try record(path, in: frame)
-    let old = record.peek(path.properties).value
+    let old = record.peek(path.selection).value
     try limits.take(value.cost(replacing: old))
     isWriting = true
     isLetThrough = false
     do {
-      try record.write(path.properties, value)
+      try record.write(path.selection, value)
     } catch {
       isWriting = false
-      throw RunError(error.code, "\(path.path.text): \(error.message)", at: path.path.span)
+      throw RunError(error.code, "\(path.text): \(error.message)", at: path.span)
     }
     isWriting = false
     if let failure = cutoffFailure {
       cutoffFailure = nil
       throw failure
     }
-    let new = record.peek(path.properties).value
+    let new = record.peek(path.selection).value
     if let old, let new, old.isIdentical(to: new) {
       let place = Untrusted(place(of: path, in: frame))
       if !new.isIdentical(to: value) {
@@ -47,9 +47,9 @@ extension World {
   }
 
   /// Whether the write of what stood there counted as a change.
-  private func isRepeated(_ path: PathPlan) -> Bool {
-    guard case .cell(let index) = path.root else { return false }
-    return switch plan.cells[index].declaration.cutoff {
+  private func isRepeated(_ path: Path) -> Bool {
+    guard case .cell(let index) = path.slot else { return false }
+    return switch model.cells[index].cutoff {
     case .never: true
     case .formula: isLetThrough
     case .equal, .always: false
@@ -57,21 +57,21 @@ extension World {
   }
 
   /// The path for the trail: of an own state with the name of the part.
-  private func place(of path: PathPlan, in frame: Frame) -> String {
-    guard path.root == .own else { return path.path.text }
-    return owner(of: frame).map { "\($0).\(path.path.text)" } ?? path.path.text
+  private func place(of path: Path, in frame: Frame) -> String {
+    guard path.slot == .own else { return path.text }
+    return owner(of: frame).map { "\($0).\(path.text)" } ?? path.text
   }
 
   /// Invalidates the readers of a path as if it had changed.
-  func change(_ path: PathPlan, in frame: Frame) throws(RunError) {
-    guard case .cell(let index) = path.root else {
-      throw RunError(.cannotSet, "\(path.path.text) is no cell", at: path.path.span)
+  func change(_ path: Path, in frame: Frame) throws(RunError) {
+    guard case .cell(let index) = path.slot else {
+      throw RunError(.cannotSet, "\(path.text) is no cell", at: path.span)
     }
     if case .derived(let derived, _) = cells[index] {
       touches.add(.cell(index))
       derived.changed()
     } else {
-      try record(path, in: frame).changed(path.properties)
+      try record(path, in: frame).changed(path.selection)
     }
   }
 
@@ -81,10 +81,10 @@ extension World {
   }
 
   /// The cell that a path of `set` is in: a cell's own, a service's in its methods, a stub's.
-  private func record(_ path: PathPlan, in frame: Frame) throws(RunError) -> RecordCell {
-    switch path.root {
+  private func record(_ path: Path, in frame: Frame) throws(RunError) -> RecordCell {
+    switch path.slot {
     case .cell(let index):
-      touches.add(path.root)
+      touches.add(path.slot)
       if case .input(let record) = cells[index] { return record }
     case .own:
       if case .service(let index)? = frame.own { return try touched(services[index].holder) }
@@ -94,18 +94,18 @@ extension World {
       }
     case .reactor(let index):
       if reactors[index].isStub { return try touched(reactors[index].holder) }
-      let name = reactors[index].plan.name
+      let name = reactors[index].name
       throw RunError(
         .cannotSet, "\(name) is no stub, so its state changes by its mutations alone",
-        at: path.path.span,
+        at: path.span,
         help: ["write the step `stub: \(name)` before, or send an action"])
     default: break
     }
-    throw RunError(.cannotSet, "\(path.path.text) cannot be set", at: path.path.span)
+    throw RunError(.cannotSet, "\(path.text) cannot be set", at: path.span)
   }
 
   /// Writes the whole own state of a service.
-  func replaceState(_ datum: DatumPlan, in frame: Frame) throws(RunError) {
+  func replaceState(_ datum: Datum, in frame: Frame) throws(RunError) {
     let holder: Holder
     if let run = actor(of: frame) {
       holder = run.holder
@@ -119,18 +119,22 @@ extension World {
   }
 
   /// Reads a path as a formula would.
-  func read(_ path: PathPlan, in frame: Frame) -> Resolution {
-    frame.resolve(slot: path.root.number, path: path.properties)
+  func read(_ path: Path, in frame: Frame) -> Resolution {
+    frame.resolve(slot: path.slot.number, path: path.selection)
   }
 
-  /// The live computation of that number, or the one at work.
-  func computation(_ index: Int?, _ frame: Frame) -> Computation? {
-    let computation = index.map { computations[$0].current } ?? frame.computation
+  /// The live computation that is meant.
+  func computation(_ target: Verb.Target, _ frame: Frame) -> Computation? {
+    let computation =
+      switch target {
+      case .named(let name): computations[name.number].current
+      case .current: frame.computation
+      }
     return computation?.isStopped == true ? nil : computation
   }
 
-  func stop(_ index: Int?, _ frame: Frame) {
-    guard let computation = computation(index, frame) else { return }
+  func stop(_ target: Verb.Target, _ frame: Frame) {
+    guard let computation = computation(target, frame) else { return }
     trail.add(.stopped(Untrusted(computation.label ?? "")))
     computation.stop()
   }
@@ -144,7 +148,7 @@ extension World {
   }
 
   /// A handler sees the locals as they are now.
-  func handler(_ kind: String, _ steps: [StepPlan], _ frame: Frame) -> () throws -> Void {
+  func handler(_ kind: String, _ steps: [Step], _ frame: Frame) -> () throws -> Void {
     let inner = Frame(
       world: self, locals: frame.locals.kept(), computation: frame.computation, part: frame.part)
     let subject = name(of: frame).map { "\($0) \(kind)" } ?? kind
@@ -162,7 +166,7 @@ extension World {
 
 extension World {
   /// The part in whose name a body is at work.
-  func name(of frame: Frame) -> String? { frame.part.map { names.parts[$0] } }
+  func name(of frame: Frame) -> String? { frame.part.map { parts[$0] } }
 
   /// The same; of an actor its own name, such as `worker#2`. Nil for the script.
   func owner(of frame: Frame) -> String? { actor(of: frame)?.name ?? name(of: frame) }

@@ -5,11 +5,11 @@ import Values
 
 extension World {
   /// Evaluates a formula within what is left of the step's budget.
-  func evaluate(_ plan: FormulaPlan, in frame: Frame) throws(RunError) -> Value {
+  func evaluate(_ formula: Formula, in frame: Frame) throws(RunError) -> Value {
     try checkDepth()
     var budget = Budget(limits.allowance)
     let before = budget.remaining
-    let outcome = plan.program.evaluate(frame, budget: &budget)
+    let outcome = formula.program.evaluate(frame, budget: &budget)
     let spent = before - budget.remaining
     try limits.take(spent)
     try checkPatience(behind: 50 + spent)
@@ -17,53 +17,55 @@ extension World {
     switch outcome {
     case .value(let value): return value
     case .error(let error):
-      let parts = RunError.isLimit(error) ? [] : explanation(of: plan, in: frame)
-      throw RunError(error, in: plan.formula, parts: parts)
+      let parts = RunError.isLimit(error) ? [] : explanation(of: formula, in: frame)
+      throw RunError(error, in: formula, parts: parts)
     }
   }
 
   /// What the parts of a failed formula gave: for the first failure of each step, which is the one
   /// that is shown.
-  private func explanation(of plan: FormulaPlan, in frame: Frame) -> [Failure.Part] {
+  private func explanation(of formula: Formula, in frame: Frame) -> [Failure.Part] {
     if hasExplained { return [] }
     hasExplained = true
-    return graph.nonreactive { Explaining.parts(of: plan, in: frame) }
+    return graph.nonreactive { Explaining.parts(of: formula, in: frame) }
   }
 
   /// Evaluates a formula that must be true or false.
-  func condition(_ plan: FormulaPlan, in frame: Frame) throws(RunError) -> Bool {
-    let value = try evaluate(plan, in: frame)
+  func condition(_ formula: Formula, in frame: Frame) throws(RunError) -> Bool {
+    let value = try evaluate(formula, in: frame)
     guard case .bool(let bool) = value else {
       throw RunError(
         .notABool, "a condition must be true or false, not \(value.typeName)",
-        at: plan.formula.span,
-        help: ["compare it with something, as in `\(plan.formula.text) != null`"])
+        at: formula.span,
+        help: ["compare it with something, as in `\(formula.text) != null`"])
     }
     return bool
   }
 
   /// The value of data, its formulas evaluated in the order in which they stand.
-  func value(of plan: DatumPlan, in frame: Frame) throws(RunError) -> Value {
-    switch plan.content {
-    case .constant(let value): return value
+  func value(of datum: Datum, in frame: Frame) throws(RunError) -> Value {
+    switch datum.content {
+    case .value(let value): return value
     case .formula(let formula): return try evaluate(formula, in: frame)
     case .placeholder: return .string("_")
-    case .list(let plans):
+    case .list(let data):
       var elements: [Value] = []
-      elements.reserveCapacity(plans.count)
-      for element in plans { elements.append(try value(of: element, in: frame)) }
-      try make(100 * (1 + plans.count))
-      return try built(plan) { () throws(ValueFault) in try .list(of: elements) }
+      elements.reserveCapacity(data.count)
+      for element in data { elements.append(try value(of: element, in: frame)) }
+      try make(100 * (1 + data.count))
+      return try built(datum) { () throws(ValueFault) in try .list(of: elements) }
     case .map(let entries):
       var values: [(String, Value)] = []
-      for entry in entries { values.append((entry.key, try value(of: entry.value, in: frame))) }
+      for entry in entries {
+        values.append((entry.key.text, try value(of: entry.value, in: frame)))
+      }
       try make(200 * (1 + entries.count))
-      return try built(plan) { () throws(ValueFault) in try .record(values) }
+      return try built(datum) { () throws(ValueFault) in try .record(values) }
     }
   }
 
   /// The whole number of times that a key asks for.
-  func count(_ datum: DatumPlan, _ key: String, in frame: Frame) throws(RunError) -> Int {
+  func count(_ datum: Datum, _ key: String, in frame: Frame) throws(RunError) -> Int {
     let value = try value(of: datum, in: frame)
     guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
       throw RunError(
@@ -75,7 +77,7 @@ extension World {
 
   /// A duration that a step waits for, in nanoseconds; zero is legal.
   func duration(
-    _ datum: DatumPlan, _ verb: String, in frame: Frame
+    _ datum: Datum, _ verb: String, in frame: Frame
   ) throws(RunError) -> Int64 {
     let value = try value(of: datum, in: frame)
     guard case .duration(let duration) = value, duration.nanoseconds >= 0 else {
@@ -88,12 +90,12 @@ extension World {
   }
 
   private func built(
-    _ plan: DatumPlan, _ make: () throws(ValueFault) -> Value
+    _ datum: Datum, _ make: () throws(ValueFault) -> Value
   ) throws(RunError) -> Value {
     do {
       return try make()
     } catch {
-      throw RunError(.tooLarge, error.message, at: plan.span)
+      throw RunError(.tooLarge, error.message, at: datum.span)
     }
   }
 }

@@ -4,7 +4,7 @@ import Values
 /// The passes that a control step makes through its steps: none or one for `if`, one for each
 /// element for `for`, so many for `repeat`.
 struct Passes {
-  let steps: [StepPlan]
+  let steps: [Step]
   let count: Int
   /// What each pass binds; nil where it binds nothing.
   let elements: [Value]?
@@ -12,12 +12,12 @@ struct Passes {
 
 extension World {
   /// Evaluates what a control step depends on.
-  func passes(of loop: LoopPlan, in frame: Frame) throws(RunError) -> Passes {
+  func passes(of loop: LoopVerb, in frame: Frame) throws(RunError) -> Passes {
     switch loop {
     case .condition(let formula, let expected, let then, let otherwise):
       let steps = try condition(formula, in: frame) == expected ? then : otherwise
       return Passes(steps: steps, count: 1, elements: nil)
-    case .elements(let list, let steps):
+    case .elements(_, let list, let steps):
       let elements = try elements(of: list, in: frame)
       return Passes(steps: steps, count: elements.count, elements: elements)
     case .times(let count, let steps):
@@ -26,7 +26,7 @@ extension World {
     }
   }
 
-  private func elements(of list: DatumPlan, in frame: Frame) throws(RunError) -> [Value] {
+  private func elements(of list: Datum, in frame: Frame) throws(RunError) -> [Value] {
     let value = try value(of: list, in: frame)
     switch value {
     case .list(let list): return list.elements.array

@@ -107,7 +107,7 @@ private struct TouchedSlots {
 enum TurnSubject {
   case words(String)
   /// The event of a script.
-  case step(StepPlan)
+  case step(Step)
   case work(ScheduledWork)
   case message(String, to: ActorRun)
 }
@@ -126,7 +126,7 @@ extension World {
   func words(for subject: TurnSubject) -> String {
     switch subject {
     case .words(let words): words
-    case .step(let step): "`\(step.step.keyword.text)`"
+    case .step(let step): "`\(step.keyword.text)`"
     case .work(let work): describe(work)
     case .message(let name, let run): "\(run.name).\(name)"
     }

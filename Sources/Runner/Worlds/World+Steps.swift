@@ -5,10 +5,10 @@ import Values
 
 extension World {
   /// Begins a step of the script that is a turn.
-  func begin(_ step: StepPlan, in frame: Frame) throws(RunError) {
+  func begin(_ step: Step, in frame: Frame) throws(RunError) {
     if step.delay != nil { return try delay(step, in: frame, owner: nil) }
-    switch step.action {
-    case .turn(let action): try act(action, step, in: frame, by: nil)
+    switch step.verb {
+    case .turn(let verb): try act(verb, step, in: frame, by: nil)
     case .control(.batch(let steps)): try execute(steps, in: frame, as: "batch")
     // A script does these itself, in no turn or in many.
     case .control(.loop), .control(.bind), .advance, .check: break
@@ -18,26 +18,26 @@ extension World {
   /// Does what the step says as part of the present turn: of a body, or of the script where there
   /// is none.
   func act(
-    _ action: TurnAction, _ step: StepPlan, in frame: Frame, by body: Body?
+    _ verb: TurnVerb, _ step: Step, in frame: Frame, by body: Body?
   ) throws(RunError) {
     do throws(RunError) {
-      switch action {
-      case .state(let action): try act(action, step, in: frame)
-      case .event(let action): try act(action, step, in: frame, by: body)
-      case .life(let action): try act(action, step, in: frame, by: body)
-      case .time(let action): try act(action, step, in: frame, by: body)
-      case .computation(let action): try act(action, in: frame, by: body)
-      case .result(let action): try act(action, step, in: frame, by: body)
-      case .promise(let action): try act(action, step, in: frame)
-      case .fault(let action): try act(action, step, in: frame)
+      switch verb {
+      case .state(let verb): try act(verb, step, in: frame)
+      case .event(let verb): try act(verb, step, in: frame, by: body)
+      case .life(let verb): try act(verb, step, in: frame, by: body)
+      case .time(let verb): try act(verb, step, in: frame, by: body)
+      case .computation(let verb): try act(verb, in: frame, by: body)
+      case .result(let verb): try act(verb, step, in: frame, by: body)
+      case .promise(let verb): try act(verb, step, in: frame)
+      case .fault(let verb): try act(verb, step, in: frame)
       }
     } catch {
-      throw error.kind == .budget ? error : error.placed(at: step.step.keyword.span)
+      throw error.kind == .budget ? error : error.placed(at: step.keyword.span)
     }
   }
 
   /// The error that a `fail` raises.
-  func failure(_ datum: DatumPlan, in frame: Frame) throws(RunError) -> RunError {
+  func failure(_ datum: Datum, in frame: Frame) throws(RunError) -> RunError {
     let value = try value(of: datum, in: frame)
     if case .string(let text) = value { return RunError(.explicitFail, text, at: datum.span) }
     return RunError(.explicitFail, value.description, value: value, at: datum.span)

@@ -37,12 +37,12 @@ extension World {
   func noteStart() {
     guard trail.isRecording else { return }
     if now != Settings().start { trail.record(.starting("now", .timestamp(now), given: [])) }
-    for (index, cell) in plan.cells.enumerated() {
+    for (index, cell) in model.cells.enumerated() {
       guard case .input(let record) = cells[index], let value = record.peek().value else {
         continue
       }
       trail.record(
-        .starting(Untrusted(cell.name), value, given: givenProperties(of: .cell(index))))
+        .starting(Untrusted(cell.name.text), value, given: givenProperties(of: .cell(index))))
     }
     for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
       let value = holder.cell?.peek().value ?? .null
@@ -53,7 +53,7 @@ extension World {
   }
 
   private func givenProperties(of slot: Slot) -> [Untrusted] {
-    (given[slot.number] ?? []).map { Untrusted($0.path.properties.joined(separator: ".")) }
+    (given[slot.number] ?? []).map { Untrusted($0.path.selection.joined(separator: ".")) }
   }
 
   func noteBeginning(_ run: ActorRun, isRestart: Bool) {
@@ -69,9 +69,9 @@ extension World {
 
   /// Tells of an evaluation. The log compares with what it told last, whatever was read between.
   func note(_ value: Value, of index: Int) {
-    let cell = plan.cells[index]
-    let name = Untrusted(cell.name)
-    switch cell.declaration.cutoff {
+    let cell = model.cells[index]
+    let name = Untrusted(cell.name.text)
+    switch cell.cutoff {
     case .equal, .never: break
     case .always where told.held[index] != nil:
       return trail.add(.cutOff(path: name, value: value))
@@ -79,7 +79,7 @@ extension World {
     case .formula where told.held[index] != nil: return
     case .always, .formula: told.held[index] = value
     }
-    if case .never = cell.declaration.cutoff, let old = told.value(of: .cell(index)),
+    if case .never = cell.cutoff, let old = told.value(of: .cell(index)),
       old.isIdentical(to: value)
     {
       return trail.add(.repeated(path: name, value: value))
@@ -89,18 +89,18 @@ extension World {
 
   private func tell(_ value: Value, of index: Int) {
     let old = told.value(of: .cell(index))
-    trail.add(.derived(Untrusted(plan.cells[index].name), old: old, value: value))
+    trail.add(.derived(Untrusted(model.cells[index].name.text), old: old, value: value))
     if trail.isRecording { _ = told.take(value, of: .cell(index)) }
   }
 
   /// Tells what the cutoff of a cell has said of a new value.
   func noteVerdict(_ isCutOff: Bool, of index: Int, _ old: Value, _ new: Value) {
-    guard case .derived = plan.cells[index].source else {
+    guard case .derived = model.cells[index].source else {
       isLetThrough = isLetThrough || !isCutOff
       return
     }
     told.held[index] = isCutOff ? old : new
-    let name = Untrusted(plan.cells[index].name)
+    let name = Untrusted(model.cells[index].name.text)
     switch (isCutOff, old.isIdentical(to: new)) {
     case (true, false): trail.add(.cutOff(path: name, value: new))
     case (false, true): trail.add(.repeated(path: name, value: new))
@@ -111,7 +111,7 @@ extension World {
   /// The evaluation of a derived cell failed.
   func noteFailure(_ error: RunError, of index: Int) {
     told.held[index] = nil
-    trail.add(.failed(Untrusted(plan.cells[index].name), error: Untrusted(error.text)))
+    trail.add(.failed(Untrusted(model.cells[index].name.text), error: Untrusted(error.text)))
     if trail.isRecording { _ = told.take(failure: error.text, of: .cell(index)) }
   }
 
@@ -155,19 +155,19 @@ extension World {
   ) -> [(name: String, slot: Slot, result: Result<Value, RunError>)] {
     var found: [(name: String, slot: Slot, result: Result<Value, RunError>)] = []
     for index in due {
-      let cell = plan.cells[index]
+      let cell = model.cells[index]
       if case .derived = cell.source {
-        found.append((cell.name, .cell(index), glance.value(of: index)))
+        found.append((cell.name.text, .cell(index), glance.value(of: index)))
       }
     }
     for kind in actors where kind.members.isEmpty {
-      let isPool = kind.plan.poolSize != nil
-      if kind.plan.state == nil, !isPool { continue }
+      let isPool = kind.poolSize != nil
+      if kind.declaration.state == nil, !isPool { continue }
       // A state without formulas is what it was, and a pool is empty until its first worker is made.
-      let slot = Slot.actor(kind.plan.index)
-      let isSteady = isPool || !kind.plan.isUnsteady && given[slot.number] == nil
+      let slot = Slot.actor(kind.index)
+      let isSteady = isPool || !kind.declaration.isUnsteady && given[slot.number] == nil
       if isSteady, told.value(of: slot) != nil { continue }
-      found.append((kind.plan.name, slot, .success(state(of: kind))))
+      found.append((kind.name, slot, .success(state(of: kind))))
     }
     return found
   }

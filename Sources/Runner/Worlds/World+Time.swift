@@ -4,7 +4,7 @@ import Values
 
 extension World {
   /// The instant that an `advance` leads to.
-  func instant(after span: DatumPlan, in frame: Frame) throws(RunError) -> Instant {
+  func instant(after span: Datum, in frame: Frame) throws(RunError) -> Instant {
     let length = try duration(span, "advance", in: frame)
     let (nanoseconds, overflow) = scheduler.now.nanoseconds.addingReportingOverflow(length)
     guard !overflow, timestamp(at: nanoseconds) != nil else {
@@ -16,7 +16,7 @@ extension World {
   }
 
   private func timestamp(at nanoseconds: Int64) -> Timestamp? {
-    plan.file.settings.start.adding(Duration(nanoseconds: nanoseconds))
+    file.settings.start.adding(Duration(nanoseconds: nanoseconds))
   }
 
   /// The clock has moved: readers of `now` are invalidated. What happens until the caller ends it

@@ -21,7 +21,7 @@ extension World {
     turns += 1
     trail.tell(turn: turns)
     if let breakdown { throw breakdown }
-    if plan.file.settings.flush == .auto { try flush() }
+    if file.settings.flush == .auto { try flush() }
   }
 
   /// Re-runs what is invalid, within the turns that the step has left.
@@ -60,7 +60,7 @@ extension World {
     return RunError(
       .endlessStep, "\(phase) did not settle within \(limit) turns and re-runs\(names)",
       kind: .budget,
-      at: phase == "the start" ? turning.first.flatMap(plan.place) : nil,
+      at: phase == "the start" ? turning.first.flatMap(tables.place) : nil,
       help: ["break the cycle, let it happen in several steps\(cure)"])
   }
 
@@ -96,7 +96,7 @@ extension World: Party {
 
   /// Has it done later.
   func post(
-    _ work: ScheduledWork, after nanoseconds: Int64, _ step: StepPlan
+    _ work: ScheduledWork, after nanoseconds: Int64, _ step: Step
   ) throws(RunError) -> PendingWork {
     let number = scheduled.put(work)
     do {
@@ -110,7 +110,7 @@ extension World: Party {
       _ = scheduled.take(number)
       var (code, kind) = (ProblemCode.endOfTime, RunError.Kind.failure)
       if case .tooMany = error { (code, kind) = (.workLimit, .budget) }
-      throw RunError(code, error.message, kind: kind, at: step.step.keyword.span)
+      throw RunError(code, error.message, kind: kind, at: step.keyword.span)
     }
   }
 
@@ -142,15 +142,15 @@ extension World: Party {
   func describe(_ work: ScheduledWork) -> String {
     switch work {
     case .resume(let body, _, let step):
-      owner(of: body.frame).map { "\($0) (\(step.step.keyword.text))" } ?? step.step.keyword.text
+      owner(of: body.frame).map { "\($0) (\(step.keyword.text))" } ?? step.keyword.text
     case .timer(let timer):
-      owner(of: timer.frame).map { "\($0) (\(timer.step.step.keyword.text))" }
-        ?? "`\(timer.step.step.keyword.text)` of the script"
+      owner(of: timer.frame).map { "\($0) (\(timer.step.keyword.text))" }
+        ?? "`\(timer.step.keyword.text)` of the script"
     case .answer(_, let promise): "the answer of \(promise.subject.name)"
     case .forwarded(let work, _): "\(work.name) (forward)"
     case .delivery(let mail, let address): "\(address.name).\(mail.message.name)"
     case .timeout(let promise, _): "the timeout of \(promise.subject.name)"
-    case .element(let reactor, _, _): "\(reactor.plan.name) merge"
+    case .element(let reactor, _, _): "\(reactor.name) merge"
     }
   }
 }

@@ -21,12 +21,12 @@ final class World {
   struct ComputationState {
     /// The one made last.
     var current: Computation?
-    /// Its plan and the locals of the body that made it, so that `start` can make it anew.
-    var plan: ComputationPlan?
+    /// With the locals of the body that made it, so that `start` can make it anew.
+    var declaration: ComputationDeclaration?
     var captured: LocalValues = []
   }
 
-  let plan: FilePlan
+  let tables: FileTables
   let graph = Graph()
   let scheduler = Scheduler()
   /// The world's number on the scheduler.
@@ -58,7 +58,7 @@ final class World {
   /// The faults of the script that wait for their message, in order.
   var disturbances = Disturbances()
   /// Who watches whom, and by which step.
-  var watches: [Watch: StepPlan] = [:]
+  var watches: [Watch: Step] = [:]
   /// The asks that actors wait for, by ticket.
   var waits: [UInt64: Promise] = [:]
   var waitCount: UInt64 = 0
@@ -102,7 +102,7 @@ final class World {
   /// Whether a cutoff formula has let the present write through.
   var isLetThrough = false
   /// New starting values, by the number of the part's slot.
-  private(set) var given: [Int: [(path: PathPlan, value: DatumPlan)]] = [:]
+  private(set) var given: [Int: [Assignment]] = [:]
   private var givenFrame: Frame?
   /// Where derived cells and properties evaluate: no locals.
   private(set) var bare: Frame!
@@ -122,42 +122,42 @@ final class World {
   var turns = 0
 
   init(
-    _ plan: FilePlan, watching watched: Set<Int> = [], isRecording: Bool = false,
+    _ tables: FileTables, watching watched: Set<Int> = [], isRecording: Bool = false,
     in bounds: Bounds = Bounds()
   ) {
-    self.plan = plan
+    self.tables = tables
     watchdog = Watchdog(bounds.question)
     memory = MemoryLedger(
-      limit: min(plan.file.settings.memory ?? .max, bounds.memory), claim: bounds.claim)
+      limit: min(tables.file.settings.memory ?? .max, bounds.memory), claim: bounds.claim)
     trail = Trail(isRecording: isRecording)
-    let settings = plan.file.settings
-    cells = Array(repeating: .waiting, count: plan.cells.count)
-    derivedValues = Array(repeating: nil, count: plan.cells.count)
-    computations = Array(repeating: ComputationState(), count: plan.names.computationCount)
-    emitted = Array(repeating: .null, count: plan.names.parts.count)
-    emittedCells = Array(repeating: nil, count: plan.names.parts.count)
+    let settings = tables.file.settings
+    cells = Array(repeating: .waiting, count: tables.model.cells.count)
+    derivedValues = Array(repeating: nil, count: tables.model.cells.count)
+    computations = Array(repeating: ComputationState(), count: tables.parts.count(of: .computation))
+    emitted = Array(repeating: .null, count: tables.parts.count)
+    emittedCells = Array(repeating: nil, count: tables.parts.count)
     self.watched = watched
     now = settings.start
     clock = graph.dependency(label: "now")
     log = StepLog(cells: cells.count, computations: computations.count)
     limits = WorkLimits(turns: settings.turns, whole: bounds.whole)
     touches = Touches(
-      plan.propertyReads, properties: plan.always.count,
-      telling: isRecording ? plan.cellReads : nil)
+      tables.propertyReads, properties: tables.always.count,
+      telling: isRecording ? tables.cellReads : nil)
     graph.depthLimit = World.depthLimit
     graph.onError = { [unowned self] error, _ in report(error) }
     bare = Frame(world: self)
     party = scheduler.join(self)
-    reactors = plan.reactors.map { ReactorRun($0, in: self) }
-    stores = plan.stores.map { StoreRun($0, in: self) }
-    services = plan.services.map {
-      ServiceRun($0, part: names.part(service: $0.index))
-    }
-    actors = plan.actors.map { ActorKind($0) }
+    reactors = model.reactors.indices.map { ReactorRun($0, in: self) }
+    stores = tables.stores.map { StoreRun($0, in: self) }
+    services = model.services.indices.map { ServiceRun($0, in: self) }
+    actors = model.actors.enumerated().map { ActorKind($0.element, index: $0.offset) }
     core = ActorCore(scheduler, host: self)
   }
 
-  var names: ModelNames { plan.names }
+  var file: ScenarioFile { tables.file }
+  var model: Model { tables.file.model }
+  var parts: PartTable { tables.file.parts }
 
   /// How deep evaluations may nest: derived cells that read each other, bodies that make bodies.
   /// A level may take 25 kB of the stack that `ScenarioRunner` asks for.
@@ -203,13 +203,13 @@ final class World {
   }
 
   /// Makes every cell and runs every computation that starts by itself, in file order, as one turn.
-  func start(given: [(path: PathPlan, value: DatumPlan)], locals: LocalValues) throws(RunError) {
-    for change in given { self.given[change.path.root.number, default: []].append(change) }
+  func start(given: [Assignment], locals: LocalValues) throws(RunError) {
+    for change in given { self.given[change.path.slot.number, default: []].append(change) }
     givenFrame = Frame(world: self, locals: locals)
-    for (index, cell) in plan.cells.enumerated() {
+    for (index, cell) in model.cells.enumerated() {
       if case .derived(let formula) = cell.source { makeDerived(index, cell, formula) }
     }
-    for index in plan.cells.indices { try makeInput(index) }
+    for index in model.cells.indices { try makeInput(index) }
     for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
       _ = try state(holder)
     }
@@ -217,16 +217,16 @@ final class World {
     for store in stores { store.start() }
     for reactor in reactors { try reactor.start() }
     try startActors()
-    for (index, computation) in plan.computations.enumerated() {
-      computations[computation.index].plan = plan.computations[index]
-      if computation.declaration.runsAtStart { try start(computation, captured: []) }
+    for computation in model.computations {
+      computations[computation.number].declaration = computation
+      if computation.runsAtStart { try start(computation, captured: []) }
     }
   }
 
   // MARK: Cells
 
-  private func makeDerived(_ index: Int, _ cell: CellPlan, _ formula: FormulaPlan) {
-    let derived = graph.derived(label: cell.name, cutoff: cutoff(of: cell, index)) {
+  private func makeDerived(_ index: Int, _ cell: CellDeclaration, _ formula: Formula) {
+    let derived = graph.derived(label: cell.name.text, cutoff: cutoff(of: cell, index)) {
       [unowned self] in
       if !isAsking { log.cellRuns[index] += 1 }
       touches.add(derived: index)
@@ -237,27 +237,27 @@ final class World {
         return value
       } catch {
         noteFailure(error, of: index)
-        throw error.isForeign ? error : error.about(cell.name)
+        throw error.isForeign ? error : error.about(cell.name.text)
       }
     }
-    cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name))
+    cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name.text))
   }
 
   /// Makes the cell if it is an input that has not been made.
   func makeInput(_ index: Int) throws(RunError) {
-    let cell = plan.cells[index]
+    let cell = model.cells[index]
     guard case .waiting = cells[index], case .input(let datum) = cell.source else { return }
     cells[index] = .starting
     let value = try applying(given: .cell(index), to: try self.value(of: datum, in: bare))
     try make(MemoryLedger.step)
     let options = RecordCell.Options(
       cutoff: cutoff(of: cell, index), reactive: cell.reactive, nonreactive: cell.nonreactive,
-      readonly: Set(cell.declaration.readonly.map(\.text)))
-    cells[index] = .input(graph.record(value, label: cell.name, options: options))
+      readonly: Set(cell.readonly.map(\.text)))
+    cells[index] = .input(graph.record(value, label: cell.name.text, options: options))
   }
 
-  private func cutoff(of cell: CellPlan, _ index: Int) -> Cutoff<Value> {
-    switch cell.declaration.cutoff {
+  private func cutoff(of cell: CellDeclaration, _ index: Int) -> Cutoff<Value> {
+    switch cell.cutoff {
     case .equal: return .equal
     case .never: return .never
     case .always: return .always
@@ -272,8 +272,8 @@ final class World {
 
   /// Asks the cell's cutoff formula. One that fails, or gives no bool, lets nothing through: the
   /// write that asked fails, and where nobody wrote (a derived cell) it is reported.
-  func isCutOff(_ cell: CellPlan, _ old: Value, _ new: Value) -> Bool {
-    guard let formula = cell.cutoff else { return false }
+  func isCutOff(_ cell: CellDeclaration, _ old: Value, _ new: Value) -> Bool {
+    guard let formula = cell.cutoffFormula else { return false }
     let frame = Frame(world: self, locals: [old, new])
     do {
       let verdict = try graph.nonreactive { () throws(RunError) in
@@ -281,10 +281,11 @@ final class World {
       }
       if case .bool(let isCutOff) = verdict { return isCutOff }
       throw RunError(
-        .notABool, "the cutoff must be true or false, not \(verdict)", at: formula.formula.span)
+        .notABool, "the cutoff must be true or false, not \(verdict)", at: formula.span)
     } catch {
       if glance != nil { return true }
-      let error = (error as? RunError ?? RunError(engine: error)).about("cutoff of \(cell.name)")
+      let error = (error as? RunError ?? RunError(engine: error)).about(
+        "cutoff of \(cell.name.text)")
       if isWriting { cutoffFailure = error } else { report(error) }
     }
     return true
@@ -296,7 +297,7 @@ final class World {
     for change in given[slot.number] ?? [] {
       guard let frame = givenFrame else { continue }
       let new = try self.value(of: change.value, in: frame)
-      value = try value.replacing(change.path.properties, by: new, for: change.path)
+      value = try value.replacing(change.path.selection, by: new, for: change.path)
     }
     return value
   }
@@ -314,7 +315,7 @@ final class World {
 
   /// A reactor emitted a state.
   func note(state: Value, of reactor: Int) {
-    trail.record(.state(Untrusted(plan.reactors[reactor].name), state))
+    trail.record(.state(Untrusted(model.reactors[reactor].name.text), state))
     if watched.contains(Slot.reactor(reactor).number) { log.note(state: state, of: reactor) }
   }
 
@@ -327,7 +328,7 @@ final class World {
   func lastEmission(of part: Int) -> Value {
     guard graph.isActive else { return emitted[part] }
     if let cell = emittedCells[part] { return cell.value }
-    let cell = graph.cell(emitted[part], label: "\(names.parts[part]).emitted")
+    let cell = graph.cell(emitted[part], label: "\(parts[part]).emitted")
     emittedCells[part] = cell
     return cell.value
   }
@@ -349,14 +350,14 @@ final class World {
   }
 }
 
-extension CellPlan {
+extension CellDeclaration {
   fileprivate var reactive: Set<String>? {
-    if case .only(let names) = declaration.reactivity { return Set(names.map(\.text)) }
+    if case .only(let names) = reactivity { return Set(names.map(\.text)) }
     return nil
   }
 
   fileprivate var nonreactive: Set<String> {
-    if case .allBut(let names) = declaration.reactivity { return Set(names.map(\.text)) }
+    if case .allBut(let names) = reactivity { return Set(names.map(\.text)) }
     return []
   }
 }

@@ -163,7 +163,7 @@ struct ModelGraphBuilder {
     step.eachPiece { pieces.append($0) }
     for piece in pieces { walk(piece, &owner) }
     // What `spawn` binds refers to an actor.
-    if case .life(.spawn(let kind, _)) = step.verb, let binding = step.binding {
+    if case .turn(.life(.spawn(let kind, _))) = step.verb, let binding = step.binding {
       owner.locals.append((binding.text, places[kind.text]))
     }
   }
@@ -198,18 +198,19 @@ struct ModelGraphBuilder {
     switch use {
     case .sends(let reactor, let action): connect(owner, reactor, .sends, action.title)
     case .dispatches(let store, let action): connect(owner, store, .dispatches, action.title)
-    case .calls(let method): connect(owner.node, method.service, .calls, owner, method.method)
+    case .calls(let method):
+      connect(owner.node, method.service.text, .calls, owner, method.method.text)
     case .tells(let recipient, let message): connect(owner, recipient, .tells, message.title)
     case .asks(let ask): connect(owner, ask.recipient, .asks, ask.message.title)
     case .forwards(let recipient, let message):
       connect(owner, recipient, .forwards, message.title)
-    case .presents(let plan): connect(owner, plan.store, .presents, plan.route.text)
+    case .presents(let shown): connect(owner, shown.store.name, .presents, shown.route.text)
     case .spawns(let kind): connect(owner, kind, .spawns, nil)
     case .watches(let recipient): connect(owner, recipient, .watches, nil)
     case .stops(let recipient): connect(owner, recipient, .stops, nil)
     case .starts(let name): connect(owner, name, .starts, nil)
-    case .ends(.named(let name)): connect(owner, name, .stops, nil)
-    case .invalidates(.named(let name)): connect(owner, name, .invalidates, nil)
+    case .ends(.named(let name)): connect(owner, name.name, .stops, nil)
+    case .invalidates(.named(let name)): connect(owner, name.name, .invalidates, nil)
     case .changes(let path): connect(owner.node, path.root, .invalidates, owner)
     // Its own part's, or none that somebody else would be joined to.
     case .ends(.current), .invalidates(.current), .mutates, .becomes, .stubs, .dismisses,
@@ -228,7 +229,7 @@ struct ModelGraphBuilder {
     _ owner: Owner, _ recipient: Recipient, _ kind: ModelGraph.Edge.Kind, _ label: String?
   ) {
     switch recipient {
-    case .declared(let name): connect(owner, name, kind, label)
+    case .declared(let name): connect(owner, name.name, kind, label)
     case .local(let name):
       let local = owner.locals.last { Text.same($0.name, name.text) }
       if let actor = local?.actor { connect(owner.node, actor, kind, label) }
@@ -260,7 +261,7 @@ struct ModelGraphBuilder {
 extension Case {
   /// Its name; nil where a formula gives it.
   fileprivate var title: String? {
-    if case .named(let name, _) = content { return name.text }
+    if case .named(let name, _, _) = content { return name.text }
     return nil
   }
 }

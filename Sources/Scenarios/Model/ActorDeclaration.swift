@@ -64,13 +64,20 @@ public struct ActorDeclaration: Sendable {
 
   /// A table of reactions, which `become` puts in the place of the one before.
   public struct Behavior: Sendable {
-    public var name: Name
-    public var reactions: [Reaction]
+    public let name: Name
+    public let reactions: [Reaction]
+    private let places: [String: Int]
 
     public init(name: Name, reactions: [Reaction]) {
       self.name = name
       self.reactions = reactions
+      places = Dictionary(
+        reactions.enumerated().map { ($0.element.message.text, $0.offset) },
+        uniquingKeysWith: { _, last in last })
     }
+
+    /// The reaction to a message; nil where there is none.
+    public func reaction(to message: String) -> Reaction? { places[message].map { reactions[$0] } }
   }
 
   public var name: Name
@@ -88,7 +95,9 @@ public struct ActorDeclaration: Sendable {
   public var behaviors: [Behavior] = []
   public var supervision: Supervision?
   /// Made with this one and supervised by it, in this order.
-  public var children: [Name] = []
+  public var children: [NumberedName] = []
+  /// The number of the actor whose child it is; nil for those that are nobody's children.
+  public var parent: Int?
   /// The whole declaration.
   public var span: SourceSpan
 
@@ -131,13 +140,13 @@ public struct Supervision: Sendable {
 /// Who is sent a message, stopped or watched.
 public enum Recipient: Sendable {
   /// The declared actor of that name.
-  case declared(Name)
+  case declared(NumberedName)
   /// The one that a local refers to: `self`, `sender`, what `spawn` bound.
-  case local(Name)
+  case local(NumberedName)
 
   public var name: Name {
     switch self {
-    case .declared(let name), .local(let name): name
+    case .declared(let name), .local(let name): name.name
     }
   }
 }

@@ -3,8 +3,9 @@ public import Values
 /// An action, mutation or message as written: a name and what goes with it.
 public struct Case: Sendable {
   public enum Content: Sendable {
-    /// Null where nothing goes with it.
-    case named(Name, payload: Datum?)
+    /// Null where nothing goes with it. `number` is that of the action or mutation in its reactor; nil
+    /// for stores and actors, whose cases go by their names.
+    case named(Name, number: Int?, payload: Datum?)
     /// A formula that gives the name, or the map of one key.
     case formula(Formula)
   }

@@ -33,27 +33,40 @@ public struct CellDeclaration: Sendable {
     self.name = name
     self.source = source
   }
+
+  /// The formula that cuts off, where there is one.
+  public var cutoffFormula: Formula? {
+    if case .formula(let formula) = cutoff { formula } else { nil }
+  }
 }
 
 /// A computation: run for its effect, again after anything it read has changed.
-public struct ComputationDeclaration: Sendable {
+public final class ComputationDeclaration: Sendable {
   public enum Body: Sendable {
     /// Emits the formula's value.
     case formula(Formula)
     case steps([Step])
   }
 
-  public var name: Name
-  public var runsAtStart = true
-  public var body: Body
+  public let name: Name
+  /// Among all computations of the file, those of autoruns too.
+  public let number: Int
+  public let runsAtStart: Bool
+  public let body: Body
   /// Steps that run instead of a report when a re-run fails; `error` is bound. Nil: reported.
-  public var onError: [Step]?
+  public let onError: [Step]?
   /// The whole declaration.
-  public var span: SourceSpan
+  public let span: SourceSpan
 
-  public init(name: Name, body: Body, span: SourceSpan) {
+  public init(
+    name: Name, number: Int, runsAtStart: Bool = true, body: Body, onError: [Step]? = nil,
+    span: SourceSpan
+  ) {
     self.name = name
+    self.number = number
+    self.runsAtStart = runsAtStart
     self.body = body
+    self.onError = onError
     self.span = span
   }
 }

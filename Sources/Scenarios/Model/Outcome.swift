@@ -11,20 +11,33 @@ public struct Outcome: Sendable {
     case assert([Formula])
     case emits(Emissions)
     /// So many runs of the computation or derived cell.
-    case runs([Datum.Entry])
+    case runs([Entry])
     /// The states that each reactor emitted, in order.
-    case states([Datum.Entry])
+    case states([Entry])
     /// The cases that a stubbed reactor, a store or an actor received, in order.
-    case received([Datum.Entry])
+    case received([Entry])
     /// The arguments that each method was called with, in order.
     case calls([(method: Verb.Method, arguments: Datum)])
     /// What a `call` or an `ask` was answered with.
     case replies(Datum)
     /// The routes that each store has on show, from the bottom.
-    case presented([Datum.Entry])
+    case presented([Entry])
     case fails(TextPattern)
     /// In order, each report containing its text.
     case reports([TextPattern])
+  }
+
+  /// A part, and what is expected of it.
+  public struct Entry: Sendable {
+    public var key: Name
+    public var slot: Slot
+    public var value: Datum
+
+    public init(key: Name, slot: Slot, value: Datum) {
+      self.key = key
+      self.slot = slot
+      self.value = value
+    }
   }
 
   public enum Emissions: Sendable {
@@ -37,14 +50,16 @@ public struct Outcome: Sendable {
   }
 
   /// A text that must be part of another, or an RE2 pattern that must be found in it.
-  public enum TextPattern: Sendable {
-    case contains(Datum)
-    case matches(Datum)
+  public struct TextPattern: Sendable {
+    public var text: Datum
+    public var isRegularExpression: Bool
 
-    public var span: SourceSpan {
-      switch self {
-      case .contains(let datum), .matches(let datum): datum.span
-      }
+    public static func contains(_ text: Datum) -> TextPattern {
+      TextPattern(text: text, isRegularExpression: false)
+    }
+
+    public static func matches(_ pattern: Datum) -> TextPattern {
+      TextPattern(text: pattern, isRegularExpression: true)
     }
   }
 
@@ -71,7 +86,7 @@ extension Outcome {
     case fails
     /// So many errors are reported.
     case reports(Int)
-    case received([Datum.Entry])
+    case received([Entry])
     case called([Verb.Method])
     /// Nothing that concerns more than its own step.
     case nothing
@@ -106,20 +121,12 @@ extension Outcome {
     case .runs(let entries), .states(let entries), .received(let entries),
       .presented(let entries):
       for entry in entries {
-        visit(.read(Path(root: entry.key.text, span: entry.key.span)))
+        visit(.read(Path(root: entry.key.text, span: entry.key.span, slot: entry.slot)))
         visit(.datum(entry.value))
       }
     case .calls(let calls): for call in calls { visit(.datum(call.arguments)) }
-    case .fails(let pattern): pattern.eachPiece(visit)
-    case .reports(let patterns): for pattern in patterns { pattern.eachPiece(visit) }
-    }
-  }
-}
-
-extension Outcome.TextPattern {
-  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
-    switch self {
-    case .contains(let datum), .matches(let datum): visit(.datum(datum))
+    case .fails(let pattern): visit(.datum(pattern.text))
+    case .reports(let patterns): for pattern in patterns { visit(.datum(pattern.text)) }
     }
   }
 }

@@ -8,7 +8,7 @@ public struct ReactorDeclaration: Sendable {
     /// Whether a new body of the same action cancels the one still running.
     public var isLatest = false
     /// The actions that cancel a running body the moment they are sent.
-    public var until: [Name] = []
+    public var until: [NumberedName] = []
 
     public init(body: CaseBody) {
       self.body = body
@@ -33,6 +33,10 @@ public struct ReactorDeclaration: Sendable {
     self.state = state
     self.span = span
   }
+
+  /// The numbers of its actions and of its mutations, by their names.
+  public var actionNumbers: [String: Int] = [:]
+  public var mutationNumbers: [String: Int] = [:]
 
   /// The names of its actions, in the order of the file.
   public var actionNames: [Name] { actions?.map(\.body.name) ?? reducers.map(\.name) }

@@ -17,6 +17,10 @@ public struct ScenarioFile: Sendable {
   public var exploration: Exploration?
   /// Empty for a file that is a model for others to use.
   public var scenarios: [Scenario]
+  /// Its parts by their numbers.
+  public var parts = PartTable()
+  /// Every name under which something may be emitted.
+  public var channels: Set<String> = []
   /// Bytes of the text of all its formulas, those of used files too.
   public var formulaBytes = 0
 

@@ -14,11 +14,14 @@ public struct ServiceDeclaration: Sendable {
     }
 
     public var name: Name
+    /// `github.search`
+    public var fullName: String
     public var body: Body
     public var span: SourceSpan
 
-    public init(name: Name, body: Body, span: SourceSpan) {
+    public init(name: Name, of service: String, body: Body, span: SourceSpan) {
       self.name = name
+      fullName = "\(service).\(name.text)"
       self.body = body
       self.span = span
     }

@@ -1,43 +1,66 @@
 public import Values
 
-/// One step of a script or of a body: a verb, what goes with it, and what must come of it.
-public struct Step: Sendable {
-  public var verb: Verb
+/// One step of a script or of a body: a verb, what goes with it, and what must come of it. A class,
+/// so that what is at work at a step holds it by one reference.
+public final class Step: Sendable {
+  public let verb: Verb
   /// The verb as written, and its place.
-  public var keyword: Name
+  public let keyword: Name
   /// `as`: the name that the step's result is bound to.
-  public var binding: Name?
-  public var note: String?
+  public let binding: Binding?
+  public let note: String?
   /// `after`: how much later the step is done, without holding up those behind it.
-  public var delay: Datum?
+  public let delay: Datum?
   /// In the order of the file; only steps of a script have any.
-  public var outcomes: [Outcome]
+  public let outcomes: [Outcome]
   /// The whole step.
-  public var span: SourceSpan
+  public let span: SourceSpan
   /// The verb with its argument, without what goes with it.
-  public var event: SourceSpan
+  public let event: SourceSpan
 
   /// Where no place of the event is given, it is the verb's.
   public init(
-    _ verb: Verb, keyword: Name, binding: Name? = nil, note: String? = nil,
+    _ verb: Verb, keyword: Name, binding: Binding? = nil, note: String? = nil, delay: Datum? = nil,
     outcomes: [Outcome] = [], span: SourceSpan, event: SourceSpan? = nil
   ) {
     self.verb = verb
     self.keyword = keyword
     self.binding = binding
     self.note = note
+    self.delay = delay
     self.outcomes = outcomes
     self.span = span
     self.event = event ?? keyword.span
   }
+
+  /// The same step, done at once.
+  public var undelayed: Step {
+    Step(
+      verb, keyword: keyword, binding: binding, note: note, outcomes: outcomes, span: span,
+      event: event)
+  }
 }
 
 extension Step {
+  /// A name and what it stands for behind the step: a local, and in a script a promise or the
+  /// reference to an actor.
+  public struct Binding: Sendable {
+    public let name: Name
+    public let slot: Slot
+
+    public init(_ name: Name, _ slot: Slot) {
+      self.name = name
+      self.slot = slot
+    }
+
+    public var text: String { name.text }
+  }
+
   /// What the step is made of, but for its outcomes.
   public func eachPiece(_ visit: (Piece) -> Void) {
     if let delay { visit(.datum(delay)) }
     verb.eachPiece(visit)
-    if let binding { visit(.local(binding)) }
+    if let binding { visit(.local(binding.name)) }
   }
 }
 

@@ -1,5 +1,5 @@
-/// What a name in a formula stands for, packed into the number that a program reads it by.
-enum Slot: Equatable {
+/// What a name stands for. Its number is what a program reads it by.
+@frozen public enum Slot: Hashable, Sendable {
   case local(Int)
   case cell(Int)
   /// What the computation emitted last; only expectations and properties see these.
@@ -23,9 +23,9 @@ enum Slot: Equatable {
   /// The virtual time.
   case now
 
-  private static let width = 4
+  @inlinable static var width: Int { 4 }
 
-  var number: Int {
+  @inlinable public var number: Int {
     switch self {
     case .local(let index): Slot.packed(index, 0)
     case .cell(let index): Slot.packed(index, 1)
@@ -43,9 +43,10 @@ enum Slot: Equatable {
     }
   }
 
-  private static func packed(_ index: Int, _ kind: Int) -> Int { index << width | kind }
+  @inlinable
+  static func packed(_ index: Int, _ kind: Int) -> Int { index << width | kind }
 
-  init(number: Int) {
+  @inlinable public init(number: Int) {
     let index = number >> Slot.width
     switch number & (1 << Slot.width - 1) {
     case 0: self = .local(index)

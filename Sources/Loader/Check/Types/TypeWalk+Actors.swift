@@ -49,7 +49,7 @@ extension TypeWalk {
     var name: String?
     var payload = TypeGraph.Content.known(.null)
     switch message.content {
-    case .named(let written, let datum):
+    case .named(let written, _, let datum):
       name = written.text
       if let datum { payload = content(datum) }
     case .formula(let formula):
@@ -82,8 +82,11 @@ extension TypeWalk {
   /// What `as` binds: in a script a spawned actor's state.
   mutating func bind(_ step: Step) {
     guard let binding = step.binding else { return }
-    guard case .life(.spawn(let kind, _)) = step.verb else { return push(binding.text) }
-    push(binding.text, isScript ? actorStates[kind.text] : nil, actor: kind.text)
+    guard case .turn(.life(.spawn(let kind, _))) = step.verb else { return push(binding.text) }
+    // In a body it is a reference, and no state.
+    var state: TypeGraph.Variable?
+    if case .reference = binding.slot { state = actorStates[kind.text] }
+    push(binding.text, state, actor: kind.text)
   }
 
   private func kind(of recipient: Recipient) -> String? {

@@ -184,32 +184,47 @@ struct TypeWalk {
 
   private mutating func visit(_ step: Step, _ keyword: String) {
     switch step.verb {
-    case .state(.set(let assignments)):
-      for assignment in assignments { put(assignment, below: owner) }
-    case .state(.replaceState(let datum)): put(datum, in: owner)
+    case .check: break
+    case .control(.loop(let loop)): visit(loop, keyword)
     case .control(.bind(let entries)):
       for entry in entries {
         let content = content(entry.value)
         push(entry.key.text, graph.addLocal(.value(content)))
       }
-    case .control(.loop(let name, let datum, let steps)):
+    case .control(.batch(let steps)): visit(steps)
+    case .advance(let span): content(span, .duration(keyword))
+    case .turn(let verb): visit(verb, of: step, keyword)
+    }
+  }
+
+  private mutating func visit(_ loop: LoopVerb, _ keyword: String) {
+    switch loop {
+    case .elements(let name, let datum, let steps):
       let content = content(datum, .elements)
       let count = locals.count
       push(name.text, graph.addLocal(.element(content)))
       visit(steps)
       locals.pop(to: count)
-    case .control(.condition(let formula, _, let then, let otherwise)):
+    case .condition(let formula, _, let then, let otherwise):
       use(formula, .bool("the condition of `\(keyword)`"))
       visit(then)
       visit(otherwise)
-    case .control(.repetition(let times, let steps)):
+    case .times(let times, let steps):
       content(times, .count("repeat"))
       visit(steps)
-    case .time(.advance(let datum)), .time(.wait(let datum)): content(datum, .duration(keyword))
-    case .time(.every(let interval, let steps, let until)):
-      content(interval, .duration(keyword))
-      visit(steps)
-      if let until { use(until, .bool("the condition of `until`")) }
+    }
+  }
+
+  private mutating func visit(_ verb: TurnVerb, of step: Step, _ keyword: String) {
+    switch verb {
+    case .state(.set(let assignments)):
+      for assignment in assignments { put(assignment, below: owner) }
+    case .state(.replaceState(let datum)): put(datum, in: owner)
+    case .time(.wait(let span)): content(span, .duration(keyword))
+    case .time(.every(let every)):
+      content(every.interval, .duration(keyword))
+      visit(every.steps)
+      if let until = every.until { use(until, .bool("the condition of `until`")) }
     case .event(.call(let call)):
       if let arguments = call.arguments { content(arguments) }
       if let timeout = call.timeout { content(timeout, .duration("timeout")) }
@@ -223,10 +238,8 @@ struct TypeWalk {
       if let otherwise = ask.otherwise { with(["error"]) { $0.visit(otherwise) } }
     case .fault(.disturb(let disturbance)):
       if case .delay(let span) = disturbance.kind { content(span, .duration("by")) }
-    default:
-      var verb = step
-      verb.delay = nil
-      verb.binding = nil
+    // Of these nothing more is known than that their formulas have types.
+    case .state, .event, .life, .computation, .result, .promise, .fault:
       verb.eachPiece { visit($0) }
     }
   }

@@ -8,7 +8,7 @@ enum ComputationWord: String, VerbWord {
     case .autorun:
       verb(
         Form(ScenarioSchema.map(of: AutorunKey.self)) { reader, step in
-          reader.autorun(step.value).map { .computation(.autorun($0)) }
+          reader.autorun(step.value).map { .turn(.computation(.autorun($0))) }
         },
         at: Standing(
           .init(
@@ -18,19 +18,19 @@ enum ComputationWord: String, VerbWord {
         "autorun: {name: inner, run: [{emit: = price}]}")
     case .nonreactive:
       verb(
-        .steps(at: Form.within) { .computation(.nonreactive($0)) },
+        .steps(at: Form.within) { .turn(.computation(.nonreactive($0))) },
         "Steps whose reads are not tracked.", "nonreactive: [{emit: {log: = price}}]")
     case .onInvalidate:
       verb(
-        .steps(at: Form.handling) { .computation(.onInvalidate($0)) }, at: .inComputations,
+        .steps(at: Form.handling) { .turn(.computation(.onInvalidate($0))) }, at: .inComputations,
         "Steps that are done when this run is invalidated.")
     case .onStop:
       verb(
-        .steps(at: Form.handling) { .computation(.onStop($0)) }, at: .inComputations,
+        .steps(at: Form.handling) { .turn(.computation(.onStop($0))) }, at: .inComputations,
         "Steps that are done when this computation is stopped.")
     case .afterFlush:
       verb(
-        .steps(at: Form.handling) { .computation(.afterFlush($0)) },
+        .steps(at: Form.handling) { .turn(.computation(.afterFlush($0))) },
         "Steps that are done once no computation is invalid any more.")
     }
   }

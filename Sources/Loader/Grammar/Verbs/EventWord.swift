@@ -17,7 +17,7 @@ enum EventWord: String, VerbWord {
         "dispatch: {app: {add: Milk}}")
     case .tell:
       verb(
-        .message { .event(.tell($0, $1)) }, with: [.after], isEvent: true,
+        .message { .turn(.event(.tell($0, $1))) }, with: [.after], isEvent: true,
         "Sends a message to an actor; nobody waits.", "tell: {session: Logout}")
     case .ask:
       verb(
@@ -38,7 +38,7 @@ enum EventWord: String, VerbWord {
         "call: {github.search: swift}\nas: repos")
     case .present:
       verb(
-        .route { .event(.present($0)) }, with: [.after], isEvent: true,
+        .route { .turn(.event(.present($0))) }, with: [.after], isEvent: true,
         "Pushes a route of a store.", "present: {app: {details: {id: 3}}}")
     case .dismiss:
       verb(
@@ -48,7 +48,7 @@ enum EventWord: String, VerbWord {
         "dismiss: {app: details}")
     case .replace:
       verb(
-        .route { .event(.replace($0)) }, with: [.after], isEvent: true,
+        .route { .turn(.event(.replace($0))) }, with: [.after], isEvent: true,
         "Swaps the route on top.", "replace: {app: {details: {id: 4}}}")
     case .stub:
       verb(

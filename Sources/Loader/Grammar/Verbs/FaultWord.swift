@@ -7,11 +7,12 @@ enum FaultWord: String, VerbWord {
     switch self {
     case .crash:
       verb(
-        .actor { .fault(.crash($0)) }, isEvent: true,
+        .actor { .turn(.fault(.crash($0))) }, isEvent: true,
         "Makes an actor fail, as its supervisor sees it.", "crash: worker")
     case .restart:
       verb(
-        .actor { .fault(.restart($0)) }, isEvent: true, "Begins an actor anew.", "restart: worker")
+        .actor { .turn(.fault(.restart($0))) }, isEvent: true, "Begins an actor anew.",
+        "restart: worker")
     case .drop:
       verb(
         Form(FaultWord.disturbance) { reader, step in

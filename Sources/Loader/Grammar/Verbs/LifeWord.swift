@@ -14,11 +14,11 @@ enum LifeWord: String, VerbWord {
         "spawn: {worker: {size: 1}}\nas: helper")
     case .watch:
       verb(
-        .actor { .life(.watch($0)) }, at: .inActors,
+        .actor { .turn(.life(.watch($0))) }, at: .inActors,
         "Tells this actor `Terminated` when that one ends.", "watch: worker")
     case .unwatch:
       verb(
-        .actor { .life(.unwatch($0)) }, at: .inActors,
+        .actor { .turn(.life(.unwatch($0))) }, at: .inActors,
         "Undoes a `watch`: that actor's end is no message any more.", "unwatch: worker")
     case .become:
       verb(
@@ -26,11 +26,11 @@ enum LifeWord: String, VerbWord {
         "Changes to another of the actor's behaviors.", "become: open")
     case .stash:
       verb(
-        .nothing(.life(.stash)), at: .atMessages, "Puts the message aside, its answer open.",
+        .nothing(.turn(.life(.stash))), at: .atMessages, "Puts the message aside, its answer open.",
         "stash:")
     case .unstash:
       verb(
-        .nothing(.life(.unstash)), at: .inActors,
+        .nothing(.turn(.life(.unstash))), at: .inActors,
         "Puts what was put aside back, before newer messages.", "unstash:")
     }
   }

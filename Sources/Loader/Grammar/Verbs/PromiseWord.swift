@@ -7,11 +7,11 @@ enum PromiseWord: String, VerbWord {
     switch self {
     case .resolve:
       verb(
-        .method { reader, step in reader.settlement(step) { .promise(.resolve($0, $1)) } },
+        .method { reader, step in reader.settlement(step) { .turn(.promise(.resolve($0, $1))) } },
         isEvent: true, "Answers the oldest open call.", "resolve: {github.held: [a, b]}")
     case .reject:
       verb(
-        .method { reader, step in reader.settlement(step) { .promise(.reject($0, $1)) } },
+        .method { reader, step in reader.settlement(step) { .turn(.promise(.reject($0, $1))) } },
         isEvent: true, "Fails the oldest open call.", "reject: {github.held: offline}")
     case .cancel:
       verb(

@@ -23,29 +23,29 @@ enum ResultWord: String, VerbWord {
         "Emits a mutation, which is reduced at once.", "mutation: {setLoading: true}")
     case .reply:
       verb(
-        .data { .result(.reply($0)) },
+        .data { .turn(.result(.reply($0))) },
         at: .atOpenMessages(inMethods: "a method answers with: return"), "Answers the message.",
         "reply: = state.token")
     case .return:
       verb(
         Form(.value) { reader, step in
           if reader.place == .middleware { reader.checkReturned(step.value) }
-          return .result(.returning(reader.datum(step.value)))
+          return .turn(.result(.returning(reader.datum(step.value))))
         }.but(at: .middleware, as: "returnOfAMiddleware", ResultWord.returned), at: .inBodies,
         "Ends the body with a result. A middleware's null catches the action.",
         "return: = args")
     case .fail:
       verb(
-        .data { .result(.failing($0)) }, at: .inBodies, "Ends the body with a failure.",
+        .data { .turn(.result(.failing($0))) }, at: .inBodies, "Ends the body with a failure.",
         "fail: offline")
     case .refuse:
       verb(
-        .data { .result(.refuse($0)) }, at: .atMessages,
+        .data { .turn(.result(.refuse($0))) }, at: .atMessages,
         "Ends the body and rejects its answer, which is no failure of the actor.",
         "refuse: sold out")
     case .forward:
       verb(
-        .message { .result(.forward($0, $1)) }, at: .atOpenMessages,
+        .message { .turn(.result(.forward($0, $1))) }, at: .atOpenMessages,
         "Lets another actor answer the message.", "forward: {api: {Request: = message}}")
     }
   }

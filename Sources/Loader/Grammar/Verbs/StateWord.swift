@@ -17,22 +17,22 @@ enum StateWord: String, VerbWord {
         isEvent: true, "Writes cells, all in one turn.", "set: {price: 20, person.name: Ada}")
     case .depend:
       verb(
-        .cellPath { .state(.depend($0)) }, at: .inComputations,
+        .cellPath { .turn(.state(.depend($0))) }, at: .inComputations,
         "Reads a path for the dependency alone.", "depend: person.name")
     case .changed:
       verb(
-        .cellPath { .state(.changed($0)) }, isEvent: true,
+        .cellPath { .turn(.state(.changed($0))) }, isEvent: true,
         "Makes a cell count as changed though its value is the same.", "changed: price")
     case .invalidate:
       verb(
         Form(StateWord.noSelf) { reader, step in
-          reader.target(step.value, step.word.rawValue).map { .state(.invalidate($0)) }
+          reader.target(step.value, step.word.rawValue).map { .turn(.state(.invalidate($0))) }
         }.but(at: .computations, as: "invalidateInABody", .name),
         isEvent: true, "Makes a computation run again, in a body also `self`.",
         "invalidate: label")
     case .flush:
       verb(
-        .nothing(.state(.flush)), isEvent: true, "Runs all invalidated computations now.",
+        .nothing(.turn(.state(.flush))), isEvent: true, "Runs all invalidated computations now.",
         "flush:")
     case .start:
       verb(
@@ -40,7 +40,7 @@ enum StateWord: String, VerbWord {
           guard case .named(let name)? = reader.target(step.value, step.word.rawValue) else {
             return nil
           }
-          return .state(.start(name))
+          return .turn(.state(.start(name)))
         }, isEvent: true, "Starts a computation that has been stopped, anew.", "start: label")
     case .stop:
       verb(

@@ -7,11 +7,11 @@ enum TimeWord: String, VerbWord {
     switch self {
     case .advance:
       verb(
-        .duration { .time(.advance($0)) }, at: TimeWord.inScripts, isEvent: true,
+        .duration { .advance($0) }, at: TimeWord.inScripts, isEvent: true,
         "Moves the virtual time on; what is due by then happens.", "advance: 300ms")
     case .wait:
       verb(
-        .duration { .time(.wait($0)) }, at: TimeWord.inWaitingBodies,
+        .duration { .turn(.time(.wait($0))) }, at: TimeWord.inWaitingBodies,
         "Waits; the rest of the body goes on later.", "wait: 300ms")
     case .every:
       verb(

@@ -1,28 +1,34 @@
 /// Verbs by which something happens to a reactor, a store, an actor or a service.
 public enum EventVerb: Sendable {
-  case send(reactor: Name, Case)
-  case dispatch(store: Name, Case, isSync: Bool)
+  case send(reactor: NumberedName, Case)
+  case dispatch(store: NumberedName, Case, isSync: Bool)
   case tell(Recipient, Case)
   case ask(Verb.Ask)
   case call(Verb.Call)
   case present(Verb.Presentation)
   case replace(Verb.Presentation)
-  case dismiss(store: Name, Verb.Dismissal)
-  case stub(reactor: Name)
+  case dismiss(store: NumberedName, Verb.Dismissal)
+  case stub(reactor: NumberedName)
 }
 
 extension Verb {
   /// `github.search`; the service's own name, also where it was written by one it provides.
   public struct Method: Sendable {
-    public var service: String
-    public var method: String
+    /// The service's number and name.
+    public var service: NumberedName
+    /// The method's number in its service, and its name.
+    public var method: NumberedName
     /// As written.
     public var name: Name
 
-    public init(service: String, method: String, name: Name) {
+    public init(service: NumberedName, method: NumberedName, name: Name) {
       self.service = service
       self.method = method
       self.name = name
+    }
+
+    public func isSame(as other: Method) -> Bool {
+      service.number == other.service.number && method.number == other.method.number
     }
   }
 
@@ -66,12 +72,12 @@ extension Verb {
 
   /// A route to be shown.
   public struct Presentation: Sendable {
-    public var store: Name
+    public var store: NumberedName
     public var route: Name
     /// Nil for none, which is null.
     public var arguments: Datum?
 
-    public init(store: Name, route: Name, arguments: Datum? = nil) {
+    public init(store: NumberedName, route: Name, arguments: Datum? = nil) {
       self.store = store
       self.route = route
       self.arguments = arguments
@@ -103,20 +109,22 @@ extension EventVerb {
 
   var use: Use {
     switch self {
-    case .send(let reactor, let action): .sends(reactor, action)
-    case .dispatch(let store, let action, _): .dispatches(store, action)
+    case .send(let reactor, let action): .sends(reactor.name, action)
+    case .dispatch(let store, let action, _): .dispatches(store.name, action)
     case .tell(let recipient, let message): .tells(recipient, message)
     case .ask(let ask): .asks(ask)
     case .call(let call): .calls(call.method)
     case .present(let route), .replace(let route): .presents(route)
-    case .dismiss(let store, let dismissal): .dismisses(store, dismissal)
-    case .stub(let reactor): .stubs(reactor)
+    case .dismiss(let store, let dismissal): .dismisses(store.name, dismissal)
+    case .stub(let reactor): .stubs(reactor.name)
     }
   }
 
-  var binds: Verb.Binding? {
+  /// What is done where the answer that it waits for is a rejection.
+  public var otherwise: [Step]? {
     switch self {
-    case .ask, .call: .promise
+    case .ask(let ask): ask.otherwise
+    case .call(let call): call.otherwise
     case .send, .dispatch, .tell, .present, .replace, .dismiss, .stub: nil
     }
   }

@@ -1,11 +1,12 @@
 /// Verbs about the lives of actors and what they listen to.
 public enum LifeVerb: Sendable {
   /// A new actor of that kind, with `args`; none is null.
-  case spawn(Name, Datum?)
+  case spawn(NumberedName, Datum?)
   case stop(Recipient)
   case watch(Recipient)
   case unwatch(Recipient)
-  case become(Name)
+  /// Among the behaviors of the actor.
+  case become(NumberedName)
   case stash
   case unstash
 }
@@ -20,19 +21,12 @@ extension LifeVerb {
 
   var use: Use? {
     switch self {
-    case .spawn(let kind, _): .spawns(kind)
+    case .spawn(let kind, _): .spawns(kind.name)
     case .stop(let recipient): .stops(recipient)
     case .watch(let recipient): .watches(recipient)
     case .unwatch(let recipient): .mentions(recipient)
-    case .become(let behavior): .becomes(behavior)
+    case .become(let behavior): .becomes(behavior.name)
     case .stash, .unstash: nil
-    }
-  }
-
-  var binds: Verb.Binding? {
-    switch self {
-    case .spawn: .actor
-    case .stop, .watch, .unwatch, .become, .stash, .unstash: nil
     }
   }
 }

@@ -3,8 +3,8 @@ public enum PromiseVerb: Sendable {
   /// Settles the oldest open call.
   case resolve(Verb.Method, Datum)
   case reject(Verb.Method, Datum)
-  /// Cancels the promise of that name.
-  case cancel(Name)
+  /// Cancels the promise that the local stands for.
+  case cancel(NumberedName)
 }
 
 extension PromiseVerb {

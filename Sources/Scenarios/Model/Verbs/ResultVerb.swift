@@ -15,10 +15,13 @@ extension Verb {
   /// A value and the channel it goes to; nil for the channel of the part that emits.
   public struct Emission: Sendable {
     public var channel: Name?
+    /// The part that the channel is named like, by its number in the `PartTable`.
+    public var part: Int?
     public var value: Datum
 
-    public init(channel: Name?, value: Datum) {
+    public init(channel: Name?, part: Int? = nil, value: Datum) {
       self.channel = channel
+      self.part = part
       self.value = value
     }
   }

@@ -10,14 +10,14 @@ public enum StateVerb: Sendable {
   case changed(Path)
   case invalidate(Verb.Target)
   case flush
-  case start(Name)
+  case start(NumberedName)
   case stop(Verb.Target)
 }
 
 extension Verb {
   /// A computation, or the one that runs.
   public enum Target: Sendable {
-    case named(Name)
+    case named(NumberedName)
     case current(SourceSpan)
   }
 }
@@ -37,7 +37,7 @@ extension StateVerb {
     case .set, .replaceState, .depend, .flush: nil
     case .changed(let path): .changes(path)
     case .invalidate(let target): .invalidates(target)
-    case .start(let name): .starts(name)
+    case .start(let name): .starts(name.name)
     case .stop(let target): .ends(target)
     }
   }

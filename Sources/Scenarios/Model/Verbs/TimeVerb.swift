@@ -1,19 +1,32 @@
-/// Verbs about the virtual time.
+/// Verbs by which a body waits for the virtual time.
 public enum TimeVerb: Sendable {
-  case advance(Datum)
   case wait(Datum)
-  /// The steps once every interval, until the formula is true.
-  case every(Datum, [Step], until: Formula?)
+  case every(Verb.Every)
+}
+
+extension Verb {
+  /// Steps that are done once every interval, until a formula is true.
+  public struct Every: Sendable {
+    public var interval: Datum
+    public var steps: [Step]
+    public var until: Formula?
+
+    public init(_ interval: Datum, _ steps: [Step], until: Formula?) {
+      self.interval = interval
+      self.steps = steps
+      self.until = until
+    }
+  }
 }
 
 extension TimeVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
-    case .advance(let span), .wait(let span): visit(.datum(span))
-    case .every(let interval, let steps, let until):
-      visit(.datum(interval))
-      visit(.steps(steps))
-      if let until { visit(.formula(until)) }
+    case .wait(let span): visit(.datum(span))
+    case .every(let every):
+      visit(.datum(every.interval))
+      visit(.steps(every.steps))
+      if let until = every.until { visit(.formula(until)) }
     }
   }
 }

@@ -1,0 +1,32 @@
+import Scenarios
+
+/// A scenario with what is worked out from it once, for all its rows.
+final class Script {
+  let scenario: Scenario
+  /// The names that `each` binds, in the order of their first appearance.
+  let rowNames: [String]
+  /// The values of each row, by the numbers of their names.
+  let rows: [[(index: Int, value: Datum)]]
+  /// The slots of parts of which some outcome looks at the states or at what was received.
+  let watched: Set<Int>
+
+  init(_ scenario: Scenario) {
+    self.scenario = scenario
+    var numbers: [String: Int] = [:]
+    var names: [String] = []
+    rows = (scenario.rows ?? []).map { row in
+      row.entries.map { entry in
+        let index = numbers[entry.key.text] ?? names.count
+        if index == names.count {
+          numbers[entry.key.text] = index
+          names.append(entry.key.text)
+        }
+        return (index, entry.value)
+      }
+    }
+    rowNames = names
+    watched = Set(scenario.steps.flatMap(\.watched).map(\.number))
+  }
+
+  var steps: [Step] { scenario.steps }
+}

@@ -1,0 +1,51 @@
+/// The parts of a model that can emit, in one row of numbers: computations, then reactors, stores,
+/// services and actors. Computations that bodies make with `autorun` have their number too, whether
+/// they live or not.
+public struct PartTable: Sendable {
+  /// The kinds of parts, in the order of the row.
+  public enum Kind: Int, Sendable, CaseIterable {
+    case computation, reactor, store, service, actor
+  }
+
+  /// By kind, each by its number among its kind.
+  private var names: [[String]] = Kind.allCases.map { _ in [] }
+
+  public init() {}
+
+  /// Adds a part; gives its number among its kind.
+  public mutating func append(_ name: String, _ kind: Kind) -> Int {
+    names[kind.rawValue].append(name)
+    return names[kind.rawValue].count - 1
+  }
+
+  public func count(of kind: Kind) -> Int { names[kind.rawValue].count }
+
+  public var count: Int { names.reduce(0) { $0 + $1.count } }
+
+  /// The name of the part of that number in the row.
+  public subscript(number: Int) -> String {
+    var index = number
+    for names in names {
+      if index < names.count { return names[index] }
+      index -= names.count
+    }
+    preconditionFailure("\(number) is no part among \(count)")
+  }
+
+  /// The number in the row of a part of that number among its kind.
+  public func number(_ kind: Kind, _ index: Int) -> Int {
+    names[..<kind.rawValue].reduce(index) { $0 + $1.count }
+  }
+
+  /// The part's number in the row; nil for what is none that can emit.
+  public func number(of slot: Slot) -> Int? {
+    switch slot {
+    case .computation(let index): index
+    case .reactor(let index): number(.reactor, index)
+    case .store(let index): number(.store, index)
+    case .service(let index): number(.service, index)
+    case .actor(let index): number(.actor, index)
+    case .local, .cell, .member, .reference, .emitted, .promise, .own, .now: nil
+    }
+  }
+}
