@@ -107,6 +107,13 @@ struct CheckTests {
     ),
     // What nothing uses.
     ("cells: {a: 1}" + steps, "1:9: warning: the cell \"a\" is never read"),
+    // A property of an actor's own state is not the reactor of that name.
+    (
+      "reactors: {r: {state: 0, reduce: {up: = 1}}}\n"
+        + "actors: {w: {state: {r: 0}, on: {Go: [{set: {r: 1}}]}}}\n"
+        + "steps: [{stub: r}, {tell: {w: Go}, expect: {w: {r: 1}, r: 0}}]",
+      "3:16: warning: nothing is sent to the stubbed \"r\""
+    ),
     (
       "computations: {a: {autostart: false, run: [{emit: 1}]}}" + steps,
       "1:16: warning: the computation \"a\" is never started"
@@ -137,6 +144,14 @@ struct CheckTests {
     let found = scenarioProblems(text + "\nsteps: [{assert: a == 1}]")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix(problem) == true, "\(found)")
+  }
+
+  @Test func whatABodyBindsIsNotTheCellOfThatName() {
+    let text =
+      "cells: {a: 1, b: 2}\ncomputations: {c: [{let: {a: 3}}, {emit: = a + b}]}" + CheckTests.steps
+    let found = scenarioProblems(text, checking: true)
+    #expect(found.first?.hasPrefix("1:9: warning: the cell \"a\" is never read") == true, "\(found)")
+    #expect(found.last?.contains("\"a\" hides the part of that name") == true, "\(found)")
   }
 
   @Test(arguments: found)

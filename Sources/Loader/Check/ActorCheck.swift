@@ -34,7 +34,7 @@ struct ActorCheck {
     }
     for message in facts.messages { self.check(message, &check) }
     checkSpawned(&check)
-    for actor in file.model.actors { checkUse(of: actor, &check) }
+    for (index, actor) in file.model.actors.enumerated() { checkUse(of: actor, index, &check) }
     guard !file.scenarios.isEmpty else { return }
     for (actor, message) in facts.received { checkReceived(message, by: actor, &check) }
     for disturbance in facts.disturbances { self.check(disturbance, &check) }
@@ -223,7 +223,7 @@ struct ActorCheck {
 
   // MARK: Use
 
-  private func checkUse(of actor: ActorDeclaration, _ check: inout FileCheck) {
+  private func checkUse(of actor: ActorDeclaration, _ index: Int, _ check: inout FileCheck) {
     let name = actor.name.text
     let toAny = sent[""] ?? PartFacts.Cases()
     let isMade = !actor.children.isEmpty || (actor.isInstance && !actor.setup.isEmpty)
@@ -231,7 +231,7 @@ struct ActorCheck {
       sent[name] != nil || isMade || facts.mentioned.contains(name) || toAny.isOpen
       || !toAny.names.isEmpty
     check.judge(
-      "actor \(name)", at: actor.name, isUsed: isReached || check.facts.reads.contains(name),
+      "actor \(name)", at: actor.name, isUsed: isReached || check.facts.isRead(.actor(index)),
       "the actor \"\(name)\" is never used", help: ["send it a message: tell: {\(name): …}"])
     let cases = sent[name]
     check.judge("what is sent to \(name)", at: actor.name, isUsed: cases != nil)

@@ -122,18 +122,18 @@ extension FileCheck {
     }
     warn(
       .noEffect, "no call of \"\(name.name.text)\" is ever open: it answers at once",
-      at: name.name.span, help: ["to answer it from a script, write: \(name.method): pending"])
+      at: name.name.span, help: ["to answer it from a script, write: \(name.method.text): pending"])
   }
 
   // MARK: Use
 
   private mutating func checkUse(of parts: PartFacts) {
-    for service in file.model.services {
+    for (index, service) in file.model.services.enumerated() {
       let name = service.name.text
       let idle = service.methods.filter { !parts.called.contains("\(name).\($0.name.text)") }
       judge(
         "service \(name)", at: service.name,
-        isUsed: idle.count < service.methods.count || facts.reads.contains(name),
+        isUsed: idle.count < service.methods.count || facts.isRead(.service(index)),
         "the service \"\(name)\" is never called")
       for method in service.methods {
         let isIdle = idle.contains { $0.name.text == method.name.text }
@@ -143,11 +143,11 @@ extension FileCheck {
           "the method \"\(method.name.text)\" of \"\(name)\" is never called")
       }
     }
-    for reactor in file.model.reactors {
+    for (index, reactor) in file.model.reactors.enumerated() {
       let name = reactor.name.text
       judge(
         "reactor \(name)", at: reactor.name,
-        isUsed: parts.sent[name] != nil || facts.reads.contains(name)
+        isUsed: parts.sent[name] != nil || facts.isRead(.reactor(index))
           || parts.received.contains(name), "the reactor \"\(name)\" is never used")
     }
   }
@@ -157,7 +157,7 @@ extension FileCheck {
     var checked: Set<String> = []
     for stub in parts.stubs where checked.insert(stub.text).inserted {
       if parts.sent[stub.text] != nil || parts.received.contains(stub.text)
-        || facts.written.contains(stub.text)
+        || facts.written.contains(.reactor(stub.number))
       {
         continue
       }

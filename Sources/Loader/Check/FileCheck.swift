@@ -39,10 +39,10 @@ struct FileCheck {
   // MARK: Use
 
   private mutating func checkUse() {
-    for cell in file.model.cells {
+    for (index, cell) in file.model.cells.enumerated() {
       let name = cell.name.text
       judge(
-        "cell \(name)", at: cell.name, isUsed: facts.reads.contains(name),
+        "cell \(name)", at: cell.name, isUsed: facts.isRead(.cell(index)),
         "the cell \"\(name)\" is never read")
     }
     for computation in file.model.computations where !computation.runsAtStart {

@@ -5,12 +5,13 @@ import Values
 /// What a walk over a whole scenario file finds: every formula, and what is read, written, started
 /// and emitted where. Lists are in the order of the file.
 struct FileFacts {
-  /// The roots of all paths and formulas that are read.
-  private(set) var reads: Set<String> = []
+  /// What all paths and formulas begin in that are read.
+  private var reads: Set<Slot> = []
+  private let numbers: PartTable
   /// The properties that all paths and formulas read.
   private var properties: Set<String> = []
-  /// The model's names that something writes to.
-  private(set) var written: Set<String> = []
+  /// What something writes to.
+  private(set) var written: Set<Slot> = []
   private(set) var started: Set<String> = []
   /// The names that steps bind.
   private(set) var locals: [Name] = []
@@ -23,6 +24,7 @@ struct FileFacts {
   private var outcomes = 0
 
   init(_ file: ScenarioFile) {
+    numbers = file.parts
     file.model.eachPiece { visit($0) }
     for cell in file.model.cells { add(part: cell.name) }
     for store in file.model.stores { add(part: store.name) }
@@ -42,6 +44,11 @@ struct FileFacts {
     }
   }
 
+  /// Whether something reads the part, or what it emitted last.
+  func isRead(_ part: Slot) -> Bool {
+    reads.contains(part) || numbers.number(of: part).map { reads.contains(.emitted($0)) } == true
+  }
+
   /// Whether something reads a property of that name.
   func readsProperty(_ property: String) -> Bool { properties.contains(property) }
 
@@ -50,9 +57,9 @@ struct FileFacts {
     switch piece {
     case .formula, .datum, .channel: break
     case .local(let name): locals.append(name)
-    case .write(let assignment): written.insert(assignment.path.root)
+    case .write(let assignment): written.insert(assignment.path.slot)
     case .read(let path):
-      reads.insert(path.root)
+      reads.insert(path.slot)
       properties.formUnion(path.properties)
     case .steps(let steps): for step in steps { visit(step) }
     case .computation(let computation):
@@ -66,8 +73,8 @@ struct FileFacts {
   }
 
   private mutating func visit(_ formula: Formula) {
+    for number in formula.program.slots { reads.insert(Slot(number: number)) }
     for reference in formula.expression.references {
-      reads.insert(reference.name)
       properties.formUnion(reference.path)
     }
   }

@@ -66,7 +66,7 @@ struct PartFacts {
   private(set) var settled: [Verb.Method] = []
   private(set) var shown: [String: Set<String>] = [:]
   private(set) var shownByParcels: Set<String> = []
-  private(set) var stubs: [Name] = []
+  private(set) var stubs: [NumberedName] = []
   private(set) var received: Set<String> = []
   /// Whether any outcome tells of reports.
   private(set) var tellsOfReports = false

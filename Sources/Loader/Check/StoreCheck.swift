@@ -225,12 +225,12 @@ struct StoreCheck {
           "the route \"\(route.name)\" is never presented")
       }
     }
-    for store in model.stores {
+    for (index, store) in model.stores.enumerated() {
       let name = store.name.text
       check.judge(
         "store \(name)", at: store.name,
         isUsed: parts.dispatched[name] != nil || parts.shown[name] != nil
-          || check.facts.reads.contains(name), "the store \"\(name)\" is never used")
+          || check.facts.isRead(.store(index)), "the store \"\(name)\" is never used")
     }
   }
 }

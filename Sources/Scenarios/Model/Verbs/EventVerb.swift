@@ -116,7 +116,7 @@ extension EventVerb {
     case .call(let call): .calls(call.method)
     case .present(let route), .replace(let route): .presents(route)
     case .dismiss(let store, let dismissal): .dismisses(store.name, dismissal)
-    case .stub(let reactor): .stubs(reactor.name)
+    case .stub(let reactor): .stubs(reactor)
     }
   }
 

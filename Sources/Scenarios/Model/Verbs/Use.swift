@@ -2,7 +2,7 @@
 /// file and not at single steps.
 public enum Use: Sendable {
   case sends(Name, Case)
-  case stubs(Name)
+  case stubs(NumberedName)
   case dispatches(Name, Case)
   case presents(Verb.Presentation)
   case dismisses(Name, Verb.Dismissal)
