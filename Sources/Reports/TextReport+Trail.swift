@@ -13,7 +13,7 @@ extension TextReport {
 
   /// What happened before, oldest first, below the step that caused it.
   func trail(_ failure: Failure, in sources: SourceMap) -> [String] {
-    let trail = TextReport.withoutEmpty(failure.trail.filter { line($0, in: sources) != nil })
+    let trail = TextReport.withoutEmpty(failure.trail.filter { $0.wording.story != nil })
     guard TextReport.tellsMore(trail) else { return [] }
     let shown = trail.suffix(TextReport.mostEvents)
     let omitted = failure.omitted + trail.count - shown.count
@@ -27,86 +27,64 @@ extension TextReport {
   /// Whether it says more than that steps were taken, or that a step which only looks has read what
   /// the failure tells of.
   private static func tellsMore(_ trail: [TraceEvent]) -> Bool {
-    if trail.count == 2, case .step(let verb, _, _) = trail[0], LogText.checks.contains(verb) {
-      if case .derived = trail[1] { return false }
-      if case .failed = trail[1] { return false }
-    }
-    return trail.contains { if case .step = $0 { false } else { true } }
+    if trail.count == 2, trail[0].isCheck { return ![.derived, .failed].contains(trail[1].kind) }
+    return trail.contains { $0.kind != .step }
   }
 
   /// Leaves out the start, and steps that only look, where nothing was to be seen in them.
   private static func withoutEmpty(_ trail: [TraceEvent]) -> [TraceEvent] {
     trail.indices.filter { index in
-      guard mayBeEmpty(trail[index]) else { return true }
-      guard index + 1 < trail.count else { return false }
-      if case .step = trail[index + 1] { return false }
-      return true
+      guard trail[index].kind == .start || trail[index].isCheck else { return true }
+      return index + 1 < trail.count && trail[index + 1].kind != .step
     }.map { trail[$0] }
-  }
-
-  /// Whether it is the start, or a step that only looks.
-  private static func mayBeEmpty(_ event: TraceEvent) -> Bool {
-    if case .started = event { return true }
-    if case .step(let verb, _, _) = event { return LogText.checks.contains(verb) }
-    return false
   }
 
   /// Nil where only a whole log tells of it.
   private func line(_ event: TraceEvent, in sources: SourceMap) -> String? {
-    switch event {
-    case .started: return palette.strong("start")
-    case .step(let verb, let span, _):
-      let line = sources[span].position(of: Int(span.start)).line
-      let text = TextReport.source(span, in: sources) ?? verb
-      return palette.strong(Cut.line(text, to: width - 30)) + palette.faint("  (line \(line))")
-    case .changed(let path, let old?, let new?):
-      let room = max(24, (width - 40) / 2)
-      return subject(path, "\(short(old, to: room)) -> \(short(new, to: room))")
-    case .changed(let path, nil, let new?): return subject(path, "made: \(short(new))")
-    case .repeated(let path, let value): return subject(path, "= \(short(value)) again")
-    case .changed(let path, let old, nil):
-      return subject(path, "removed" + (old.map { ", was \(short($0))" } ?? ""))
-    case .cutOff(let path, let value):
-      return subject(path, "\(short(value)) held back by the cutoff")
-    case .ran(let name, let count): return subject(name, "runs (\(count))")
-    case .derived(let name, _, let value): return subject(name, "= \(short(value))")
-    case .stopped(let name): return subject(name, "stopped")
-    case .emitted(let channel, let value): return subject(channel, "emits \(short(value))")
-    case .reported(let text): return "  reported: \(Cut.line(text.raw, to: width))"
-    case .failed(let name, _): return subject(name, "fails")
-    case .sent(_, let name, let action, let payload):
-      return subject(name, "receives \(action)\(with(payload))")
-    case .mutated(let name, let mutation, let payload):
-      return subject(name, "mutation \(mutation)\(with(payload))")
-    case .called(_, let name, let arguments): return subject(name, "called\(with(arguments))")
-    case .answered(let name, let answer): return subject(name, "answers \(short(answer))")
-    case .rejected(let name, let error):
-      return subject(name, "is rejected with \(short(error))")
-    case .messaged(let from, let to, let message, let payload, let cause):
-      let origin = cause.map { palette.faint("  (in \($0))") } ?? ""
-      return subject(from, "-> \(to): \(message)\(with(payload))") + origin
-    case .cancelled(let name): return subject(name, "cancelled")
-    case .spawned(let name, let maker, _): return subject(maker, "spawns \(name)")
-    case .restarted(let name, _): return subject(name, "restarts")
-    case .presented(let name, let shown, _):
-      return subject(name, "presents \(Cut.line(ShownRoute(shown).name, to: 40))")
-    case .moved(let time): return "  " + palette.faint("at \(OffsetText.offset(time))")
-    case .note(let text): return "  note: \(Cut.line(text.raw, to: width))"
-    case .round, .turn, .starting, .readable, .unreadable, .unchanged, .pulsed, .reduced, .threw,
-      .state, .replaced, .caught, .dismissed, .began, .crashed, .became, .stashed, .unstashed,
-      .watched, .timed:
-      return nil
+    let wording = event.wording
+    var isFirst = true
+    let text = wording.story?.text { place in
+      defer { isFirst = false }
+      return fill(place, of: event, isFirst: isFirst, in: sources)
+    }
+    guard let text else { return nil }
+    if wording.kind == .time { return "  " + palette.faint(text) }
+    guard wording.kind == .step else { return "  " + text }
+    guard let step = event.step else { return palette.strong(text) }
+    let line = sources[step].position(of: Int(step.start)).line
+    return palette.strong(text) + palette.faint("  (line \(line))")
+  }
+
+  /// What stands in a place of a sentence, cut to the room that there is.
+  private func fill(
+    _ place: Sentence.Place, of event: TraceEvent, isFirst: Bool, in sources: SourceMap
+  ) -> String {
+    let whole = LogText(event, width: .max, sources: sources)
+    switch place {
+    case .subject where isFirst: return event.subject.map { Cut.line($0.raw, to: 40) } ?? ""
+    case .other where isFirst: return event.other.map { Cut.line($0.raw, to: 40) } ?? ""
+    case .text: return event.text.map { Cut.line($0.raw, to: width) } ?? ""
+    case .value: return event.value.map { short($0) } ?? ""
+    case .payload: return event.payload.map { " \(short($0))" } ?? ""
+    case .change: return change(event.old, event.value)
+    case .step:
+      let text = event.step.flatMap { TextReport.source($0, in: sources) } ?? whole.fill(.name)
+      return Cut.line(text, to: width - 30)
+    case .route: return event.name.map { Cut.line($0.raw, to: 40) } ?? ""
+    case .cause: return event.cause == nil ? "" : palette.faint(whole.fill(place))
+    case .subject, .other, .name, .count, .state, .outcome, .length, .binding, .given, .presents:
+      return whole.fill(place)
     }
   }
 
-  private func subject(_ name: Untrusted, _ what: String) -> String {
-    let name = Cut.line(name.raw, to: 40)
-    return "  \(name) \(what)"
-  }
-
-  private func with(_ payload: Value) -> String {
-    if case .null = payload { return "" }
-    return " \(short(payload))"
+  private func change(_ old: Value?, _ new: Value?) -> String {
+    switch (old, new) {
+    case (let old?, let new?):
+      let room = max(24, (width - 40) / 2)
+      return "\(short(old, to: room)) -> \(short(new, to: room))"
+    case (nil, let new?): return "made: \(short(new))"
+    case (let old, nil): return "removed" + (old.map { ", was \(short($0))" } ?? "")
+    }
   }
 
   private func short(_ value: Value, to most: Int = 48) -> String {

@@ -98,7 +98,7 @@ import Values
     var log = RunLog()
     for name in names {
       log.add(
-        RunLog.Entry(.stopped(Untrusted(name)), in: nil, turn: 0, time: .init(nanoseconds: 0)))
+        RunLog.Entry(TraceEvent(.stopped, name), in: nil, turn: 0, time: .init(nanoseconds: 0)))
     }
     var result = sample.scenario([])
     result.log = log

@@ -40,11 +40,12 @@ import Values
   @Test func aFailureShowsTheStepTheValuesAndTheEvents() throws {
     var failure = sample.failure()
     failure.trail = [
-      .step(
-        "set: {price: 20}", sample.span("set: {price: 20}"),
-        event: sample.span("set: {price: 20}")),
-      .changed(path: "price", old: .int(10), new: .int(20)),
-      .ran("receipt", count: 2), .emitted(channel: "receipt", value: .string("to pay 20")),
+      TraceEvent(
+        .step, name: "set: {price: 20}", at: sample.span("set: {price: 20}"),
+        in: sample.span("set: {price: 20}")),
+      TraceEvent(.changed, "price", old: .int(10), .int(20)),
+      TraceEvent(.ran, "receipt", count: 2),
+      TraceEvent(.emitted, "receipt", .string("to pay 20")),
     ]
     failure.omitted = 3
     #expect(
@@ -96,7 +97,7 @@ import Values
 
   @Test func whatLedThereIsToldOnceAStep() {
     var first = sample.failure()
-    first.trail = [.started, .stopped("receipt")]
+    first.trail = [TraceEvent(.start), TraceEvent(.stopped, "receipt")]
     let text = report.failures(sample.report([sample.scenario([first, first])]))
     #expect(text.split(separator: "what happened", omittingEmptySubsequences: false).count == 2)
   }
@@ -104,8 +105,9 @@ import Values
   @Test func aRejectedAnswerIsNoAnswerAndTimesAreOffsets() {
     var failure = sample.failure()
     failure.trail = [
-      .moved(Duration(nanoseconds: 90_200_000_000)), .answered("api.get", .int(1)),
-      .rejected("api.get", .string("offline")),
+      TraceEvent(.moved, nil, .duration(Duration(nanoseconds: 90_200_000_000))),
+      TraceEvent(.answered, "api.get", .int(1)),
+      TraceEvent(.rejected, "api.get", .string("offline")),
     ]
     let text = report.failures(sample.report([sample.scenario([failure])]))
     #expect(
@@ -124,9 +126,10 @@ import Values
     let place = sample.span("set: {price: 20}")
     var failure = sample.failure()
     failure.trail = [
-      .started, .step("set: {price: 20}", place, event: place),
-      .changed(path: "price", old: .int(10), new: .int(20)),
-      .step("assert", place, event: place), .step("expect", place, event: place),
+      TraceEvent(.start), TraceEvent(.step, name: "set: {price: 20}", at: place, in: place),
+      TraceEvent(.changed, "price", old: .int(10), .int(20)),
+      TraceEvent(.step, name: "assert", at: place, in: place),
+      TraceEvent(.step, name: "expect", at: place, in: place),
     ]
     let text = report.failures(sample.report([sample.scenario([failure])]))
     #expect(
@@ -202,7 +205,7 @@ import Values
 
   @Test func coloursChangeNothingButColours() {
     var failure = sample.failure()
-    failure.trail = [.started]
+    failure.trail = [TraceEvent(.start)]
     failure.help = ["write 20"]
     let file = sample.report([sample.scenario([failure])])
     let plain = report.line(file) + report.failures(file)
@@ -215,7 +218,7 @@ import Values
   @Test func foreignControlCharactersAreShownEscaped() {
     var failure = sample.failure([.init("expected", "a\u{1B}[31mb")])
     failure.message = "m\u{1B}]0;x\u{7}"
-    failure.trail = [.note("\u{202E}evil\nline")]
+    failure.trail = [TraceEvent(.note, text: "\u{202E}evil\nline")]
     let scenario = sample.scenario([failure], name: "n\u{0}\n::error::x")
     let text = report.failures(sample.report([scenario]))
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || SafeText.isPrintable($0) })

@@ -19,15 +19,18 @@ import Values
       result, titled: "shop.yaml::the receipt follows", in: sample.sources)
   }
 
+  private let moved = TraceEvent(.moved, nil, .duration(Duration(nanoseconds: 1_500_000)))
+
   private var step: TraceEvent {
-    .step("set", sample.step, event: sample.span("set: {price: 20}"))
+    TraceEvent(.step, name: "set", at: sample.span("set: {price: 20}"), in: sample.step)
   }
 
   @Test func eachLineHangsOnWhatItHappenedIn() {
     let text = tree([
-      (.started, nil), (.ran("receipt", count: 1), 0), (step, nil),
-      (.changed(path: "price", old: .int(10), new: .int(20)), 2),
-      (.ran("receipt", count: 2), 2), (.emitted(channel: "receipt", value: .string("x")), 4),
+      (TraceEvent(.start), nil), (TraceEvent(.ran, "receipt", count: 1), 0), (step, nil),
+      (TraceEvent(.changed, "price", old: .int(10), .int(20)), 2),
+      (TraceEvent(.ran, "receipt", count: 2), 2),
+      (TraceEvent(.emitted, "receipt", .string("x")), 4),
     ])
     #expect(
       text == """
@@ -44,9 +47,9 @@ import Values
 
   @Test func turnsAndInstantsWithoutContentAreLeftOut() {
     let text = tree([
-      (step, nil), (.moved(Duration(nanoseconds: 0)), 0), (.turn("a.Go"), 1), (.turn("b.Go"), 1),
-      (.stopped("b"), 3),
-      (.moved(Duration(nanoseconds: 0)), 0),
+      (step, nil), (moved, 0), (TraceEvent(.turn, "a.Go"), 1), (TraceEvent(.turn, "b.Go"), 1),
+      (TraceEvent(.stopped, "b"), 3),
+      (moved, 0),
     ])
     #expect(
       text == """
@@ -62,7 +65,7 @@ import Values
   @Test func aLongValueContinuesOnLinesOfItsOwn() throws {
     let long = try Value.list(of: (1...40).map { .int($0 * 1_000_000) })
     let text = tree([
-      (step, nil), (.emitted(channel: "receipt", value: long), 0), (.stopped("a"), 0),
+      (step, nil), (TraceEvent(.emitted, "receipt", long), 0), (TraceEvent(.stopped, "a"), 0),
     ])
     let lines = text.split(separator: "\n")
     #expect(lines[2] == "   ├─ receipt emits [")
@@ -72,8 +75,9 @@ import Values
 
   @Test func hostileNamesAndValuesStayInTheirLines() {
     let text = tree([
-      (.note("a\nb\u{1B}[31m"), nil), (.turn("x\ny"), nil), (.stopped("\u{202E}"), 1),
-      (.emitted(channel: "c\n", value: .string("\n::error::")), nil),
+      (TraceEvent(.note, text: "a\nb\u{1B}[31m"), nil), (TraceEvent(.turn, "x\ny"), nil),
+      (TraceEvent(.stopped, "\u{202E}"), 1),
+      (TraceEvent(.emitted, "c\n", .string("\n::error::")), nil),
     ])
     #expect(text.split(separator: "\n").count == 5)
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"))
@@ -81,7 +85,7 @@ import Values
 
   @Test func aVeryDeepLogTakesNoMoreRoomThanItsLines() {
     let events = (0..<10_000).map { index -> (TraceEvent, parent: Int?) in
-      (.ran(Untrusted("c\(index)"), count: 1), index == 0 ? nil : index - 1)
+      (TraceEvent(.ran, "c\(index)", count: 1), index == 0 ? nil : index - 1)
     }
     let text = tree(events)
     #expect(text.utf8.count < 10_000 * 400)

@@ -31,32 +31,34 @@ import Values
   }
 
   private func words(_ event: TraceEvent) -> String {
-    switch event {
-    case .started: "start"
-    case .step(let verb, _, _): verb
-    case .turn(let about): "turn \(about)"
-    case .moved: "moved"
-    case .ran(let name, _): "\(name) runs"
-    case .changed(let path, _, _): "\(path) changes"
-    case .derived(let name, let old, let value):
-      "\(name) \(old.map(\.description) ?? "none") \(value)"
-    case .emitted(let channel, _): "\(channel) emits"
-    case .messaged(let from, let to, let message, _, _): "\(from) -> \(to): \(message)"
-    case .answered(let name, _): "\(name) answers"
-    case .timed(let about, _): "timer \(about)"
-    case .round(let number, let name, _): "round \(number) \(name.map(\.description) ?? "")"
-    case .starting(let name, let value, _): "\(name) starts as \(value)"
-    case .readable(let name, _, let value): "\(name) reads as \(value)"
-    case .unreadable(let name, let error): "\(name) reads as an error: \(error)"
-    case .pulsed(let path, _): "\(path) pulses"
-    case .repeated(let path, _): "\(path) again"
-    case .reduced(let path, _, let value): "\(path) reduced to \(value)"
-    case .began(let name, let state): "\(name) begins with \(state)"
-    case .restarted(let name, let state): "\(name) restarts with \(state)"
-    case .presented(let name, let shown, let isReplacing):
-      "\(name) \(isReplacing ? "replaces" : "presents") \(shown)"
-    case .threw(let text): "fails: \(text)"
-    default: "\(event)".split(separator: "(").first.map(String.init) ?? ""
+    let subject = event.subject?.description ?? ""
+    let other = event.other?.description ?? ""
+    let name = event.name?.description ?? ""
+    let text = event.text?.description ?? ""
+    let old = event.old?.description ?? "none"
+    let value = event.value?.description ?? ""
+    return switch event.kind {
+    case .step: name
+    case .turn: "turn \(subject)"
+    case .ran: "\(subject) runs"
+    case .changed: "\(subject) changes"
+    case .derived: "\(subject) \(old) \(value)"
+    case .emitted: "\(subject) emits"
+    case .told: "\(subject) -> \(other): \(name)"
+    case .answered: "\(subject) answers"
+    case .timed: "timer \(subject)"
+    case .round: "round \(event.count ?? 0) \(name)"
+    case .starting: "\(subject) starts as \(value)"
+    case .readable: "\(subject) reads as \(value)"
+    case .unreadable: "\(subject) reads as an error: \(text)"
+    case .pulsed: "\(subject) pulses"
+    case .repeated: "\(subject) again"
+    case .reduced: "\(subject) reduced to \(value)"
+    case .began: "\(subject) begins with \(value)"
+    case .restarted: "\(subject) restarts with \(value)"
+    case .presented: "\(subject) \(event.isReplacing ? "replaces" : "presents") \(value)"
+    case .stepFailed: "fails: \(text)"
+    default: event.kind.rawValue
     }
   }
 
@@ -176,8 +178,11 @@ import Values
           - dispatch: {app: {more: 2}}
         """)
     let others = log.entries.compactMap { entry -> String? in
-      guard case .replaced(_, let action, let other, let payload) = entry.event else { return nil }
-      return "\(action.raw) becomes \(other.raw) of \(payload)"
+      let event = entry.event
+      guard event.kind == .replaced, let name = event.name, let other = event.other else {
+        return nil
+      }
+      return "\(name) becomes \(other) of \(event.value ?? .null)"
     }
     #expect(others == ["more becomes add of 2"])
   }
@@ -185,9 +190,9 @@ import Values
   @Test func aLogHoldsAsManyBytesAsItMayAndNoMore() {
     var trail = Trail(isRecording: true)
     let whole = String(repeating: "x", count: RunLog.mostBytes)
-    trail.add(.note(Untrusted(whole)))
+    trail.add(TraceEvent(.note, text: whole))
     #expect(trail.log?.isCut == false && trail.log?.entries.count == 1)
-    trail.add(.note(Untrusted("x")))
+    trail.add(TraceEvent(.note, text: "x"))
     #expect(trail.log?.isCut == true && trail.log?.entries.count == 1)
   }
 
@@ -235,10 +240,8 @@ import Values
         "  session begins with {token: \"x\"}", "  turn session.Get", "tell",
         "  script -> workers: Get", "  workers#1 begins with 4", "  turn workers#1.Get",
       ])
-    let given = log.entries.compactMap { entry -> [Untrusted]? in
-      if case .starting(_, _, let given) = entry.event { given } else { nil }
-    }
-    #expect(given == [[], [""], ["name"], [], [], []])
+    let given = log.entries.filter { $0.event.kind == .starting }.map(\.event.name)
+    #expect(given == [nil, "", "name", nil, nil, nil])
   }
 
   @Test func lookingAtWhatNobodyReadsRunsNothing() throws {
@@ -325,11 +328,9 @@ import Values
             fails: divide
         """)
     let words = log.entries.compactMap { entry -> String? in
-      switch entry.event {
-      case .failed(let name, let error): "\(name): \(error)"
-      case .threw(let text): "step: \(text)"
-      default: nil
-      }
+      let event = entry.event
+      guard [.failed, .stepFailed].contains(event.kind), let text = event.text else { return nil }
+      return "\(event.subject ?? "step"): \(text)"
     }
     #expect(
       words == ["inverse: divide by zero", "late: inverse: divide by zero", "step: divide by zero"])

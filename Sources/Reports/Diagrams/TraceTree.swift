@@ -29,7 +29,7 @@ public struct TraceTree: Sendable {
     guard let log = result.log else { return }
     let lines = LogLine.lines(of: log, in: sources)
     for (line, stem) in zip(lines, TraceStems(lines)) {
-      let note = note(log.entries[line.entry], in: sources)
+      let note = note(log.entries[line.entry].event, in: sources)
       for (index, part) in line.text.enumerated() {
         let lead = index == 0 ? stem.first : stem.rest
         let end = index + 1 == line.text.count ? note : ""
@@ -64,13 +64,11 @@ public struct TraceTree: Sendable {
   }
 
   /// What the log's own text leaves out: where a step stands, and how often something ran.
-  private func note(_ entry: RunLog.Entry, in sources: SourceMap) -> String {
-    switch entry.event {
-    case .step(_, _, let event):
-      palette.faint("  (line \(sources[event].position(of: Int(event.start)).line))")
-    case .ran(_, let count): palette.faint("  (\(count))")
-    default: ""
+  private func note(_ event: TraceEvent, in sources: SourceMap) -> String {
+    if let place = event.place {
+      return palette.faint("  (line \(sources[place].position(of: Int(place.start)).line))")
     }
+    return event.kind == .ran ? palette.faint("  (\(event.count ?? 0))") : ""
   }
 }
 

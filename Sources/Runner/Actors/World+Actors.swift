@@ -21,7 +21,7 @@ extension World {
     let kind = actors[kind]
     let run = try make(kind, under: actor(of: frame), arguments: value, spawnedBy: step) {
       kind.spawned.append($0)
-      trail.add(.spawned(Untrusted($0.name), by: Untrusted(origin(of: frame)), value))
+      trail.add(TraceEvent(.spawned, origin(of: frame), to: $0.name, value))
     }
     return .string(run.name)
   }
@@ -35,21 +35,20 @@ extension World {
       throw RunError(
         .mailboxFull, "the stash of \(work.actor.name) is full (\(error.limit))", at: nil)
     }
-    trail.record(
-      .stashed(Untrusted(work.actor.name), Untrusted(work.mail.message.name)))
+    trail.record(TraceEvent(.stashed, work.actor.name, name: work.mail.message.name))
     work.isStashed = true
     body.result = .null
   }
 
   func become(_ behavior: Int, _ run: ActorRun) {
     trail.record(
-      .became(Untrusted(run.name), Untrusted(run.kind.declaration.behaviors[behavior].name.text)))
+      TraceEvent(.became, run.name, name: run.kind.declaration.behaviors[behavior].name.text))
     run.behavior = behavior
   }
 
   func watch(_ target: ActorRun, _ step: Step, in frame: Frame) {
     guard let watcher = actor(of: frame) else { return }
-    trail.record(.watched(Untrusted(target.name), by: Untrusted(watcher.name)))
+    trail.record(TraceEvent(.watched, watcher.name, to: target.name))
     watches[Watch(target: target.id, watcher: watcher.id)] = step
     core.watch(target.id, by: watcher.id)
   }

@@ -29,10 +29,9 @@ extension World {
 
   func noteSending(_ mail: Mail, by sender: String, to address: Address) {
     trail.add(
-      .messaged(
-        from: Untrusted(sender), to: Untrusted(address.name),
-        message: Untrusted(mail.message.name), mail.message.payload,
-        cause: mail.cause.map { Untrusted($0) }))
+      TraceEvent(
+        .told, sender, to: address.name, name: mail.message.name, mail.message.payload,
+        cause: mail.cause))
     mail.entry = trail.lastEntry
   }
 
@@ -42,7 +41,7 @@ extension World {
     guard let disturbance = disturbance(of: mail, to: address, in: frame) else {
       return try deliver(mail, to: address)
     }
-    trail.add(.note(Untrusted("\(mail.message.name) is \(disturbance.words)")))
+    trail.add(TraceEvent(.note, text: "\(mail.message.name) is \(disturbance.words)"))
     switch disturbance.fault.kind {
     case .drop: if let promise = mail.promise { unanswered.append(promise) }
     case .duplicate:

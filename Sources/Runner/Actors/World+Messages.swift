@@ -66,11 +66,11 @@ extension World: ActorHost {
     case .restarting(nil): reason = "\(run.name) was restarted"
     }
     switch why {
-    case .stopped: trail.add(.stopped(Untrusted(run.name)))
+    case .stopped: trail.add(TraceEvent(.stopped, run.name))
     case .failed:
-      trail.record(.crashed(Untrusted(run.name)))
-      trail.add(.stopped(Untrusted(run.name)))
-    case .restarting(let error): if error != nil { trail.record(.crashed(Untrusted(run.name))) }
+      trail.record(TraceEvent(.crashed, run.name))
+      trail.add(TraceEvent(.stopped, run.name))
+    case .restarting(let error): if error != nil { trail.record(TraceEvent(.crashed, run.name)) }
     }
     if let work = run.work {
       run.work = nil

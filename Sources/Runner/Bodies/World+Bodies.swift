@@ -126,7 +126,7 @@ extension World {
   private func executeTracked(_ step: Step, of body: Body) throws(RunError) {
     try takeStep()
     try checkDepth()
-    if let note = step.note { trail.add(.note(Untrusted(note))) }
+    if let note = step.note { trail.add(TraceEvent(.note, text: note)) }
     let frame = body.frame
     if step.delay != nil {
       return try delay(step, in: frame, owner: frame.isScript ? nil : body)
@@ -292,7 +292,7 @@ extension World {
     case .computation(let declaration, let captured):
       guard let computation = body.frame.computation else { return report(error) }
       let name = declaration.name.text
-      trail.add(.failed(Untrusted(name), error: Untrusted(error.text)))
+      trail.add(TraceEvent(.failed, name, text: error.text))
       recover(declaration, captured, error.about(name), computation)
     case .action(let source): source.emitter.fail(error)
     case .method(let promise):

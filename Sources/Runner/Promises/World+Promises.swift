@@ -50,11 +50,11 @@ extension World {
     if case .method(let method) = promise.subject {
       services[method.service.number].open[method.method.number].remove(promise)
     }
-    let name = Untrusted(answerer(of: promise))
+    let name = answerer(of: promise)
     switch promise.status {
-    case .cancelled: trail.add(.cancelled(name))
-    case .rejected: trail.add(.rejected(name, promise.summary))
-    default: trail.add(.answered(name, promise.summary))
+    case .cancelled: trail.add(TraceEvent(.cancelled, name))
+    case .rejected: trail.add(TraceEvent(.rejected, name, promise.summary))
+    default: trail.add(TraceEvent(.answered, name, promise.summary))
     }
     switch promise.waiter {
     case .nobody: break

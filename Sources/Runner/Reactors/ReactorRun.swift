@@ -153,9 +153,9 @@ final class ReactorRun {
   private func noteReduced(_ changes: [StateChange], _ before: Value) {
     guard world.trail.isRecording else { return }
     for change in changes {
-      let path = Untrusted(([name] + change.properties).joined(separator: "."))
-      world.trail.record(
-        .reduced(path: path, old: before.part(at: change.properties), new: change.value))
+      let path = ([name] + change.properties).joined(separator: ".")
+      let old = before.part(at: change.properties)
+      world.trail.record(TraceEvent(.reduced, path, old: old, change.value))
     }
   }
 
@@ -173,7 +173,7 @@ final class ReactorRun {
       try world.write([change], to: holder, pulsing: waitingPulses)
       for name in waitingPulses {
         world.trail.record(
-          .pulsed(path: Untrusted("\(name).\(name)"), value: value.part(at: [name]) ?? .null))
+          TraceEvent(.pulsed, "\(self.name).\(name)", value.part(at: [name]) ?? .null))
       }
     } catch {
       pipeline.end(error, at: .transformState)

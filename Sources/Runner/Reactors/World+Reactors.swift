@@ -9,9 +9,7 @@ extension World {
     let action = try numbered(written, in: frame, "action", of: run) { run.declaration.action($0) }
     let name = run.declaration.name(ofAction: action.number)
     let mark = trail.begin(
-      .sent(
-        from: Untrusted(origin(of: frame)), to: Untrusted(run.name), case: Untrusted(name),
-        action.payload))
+      TraceEvent(.sent, origin(of: frame), to: run.name, name: name, action.payload))
     defer { trail.end(mark) }
     if frame.isScript {
       run.pipeline.send(action)
@@ -30,11 +28,8 @@ extension World {
     let mutation = try numbered(written, in: body.frame, "mutation", of: reactor) {
       reactor.declaration.mutation($0)
     }
-    let mark = trail.begin(
-      .mutated(
-        Untrusted(reactor.name),
-        case: Untrusted(reactor.declaration.reducers[mutation.number].name.text),
-        mutation.payload))
+    let name = reactor.declaration.reducers[mutation.number].name.text
+    let mark = trail.begin(TraceEvent(.mutated, reactor.name, name: name, mutation.payload))
     defer { trail.end(mark) }
     source.emitter.next(mutation)
   }

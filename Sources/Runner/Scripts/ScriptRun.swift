@@ -126,7 +126,7 @@ final class ScriptRun {
   // MARK: Turns
 
   private func start() throws(Stop) {
-    let mark = world.trail.begin(.started)
+    let mark = world.trail.begin(TraceEvent(.start))
     defer { world.trail.end(mark) }
     let locals = frame.locals
     let error = turn { () throws(RunError) in
@@ -226,13 +226,14 @@ final class ScriptRun {
     let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
     let expectsError = step.expectsError
     let mark = world.trail.begin(
-      .step(step.keyword.text, step.span, event: step.event))
+      TraceEvent(
+        .step, name: step.keyword.text, at: step.event, in: step.span))
     defer { world.trail.end(mark) }
-    if let note = step.note { world.trail.add(.note(Untrusted(note))) }
+    if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     let error = try runVerb(step, isExpected: isExpected || expectsError)
     // A rejection has been told where it happened.
     if let error, error !== world.rejection {
-      world.trail.record(.threw(Untrusted(error.text)))
+      world.trail.record(TraceEvent(.stepFailed, text: error.text))
     }
     observe?(error)
     if let error, !expectsError || error.kind == .budget {
@@ -508,9 +509,9 @@ private struct Round {
 
   var event: TraceEvent {
     if case .control(.loop(.elements(let name, _, _))) = step.verb {
-      return .round(index + 1, name: Untrusted(name.text), element)
+      return TraceEvent(.round, name: name.text, element, count: index + 1)
     }
-    return .round(index + 1, name: nil, nil)
+    return TraceEvent(.round, count: index + 1)
   }
 
   var detail: Failure.Detail? {

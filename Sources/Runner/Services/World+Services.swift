@@ -59,7 +59,7 @@ extension World {
     let method = service.declaration.methods[call.method.method.number]
     log.call(call.method, arguments)
     let mark = trail.begin(
-      .called(from: Untrusted(origin(of: frame)), Untrusted(method.fullName), arguments))
+      TraceEvent(.called, origin(of: frame), to: method.fullName, arguments))
     defer { trail.end(mark) }
     try checkDepth()
     try untracked { () throws(RunError) in

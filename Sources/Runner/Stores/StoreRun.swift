@@ -133,7 +133,7 @@ final class StoreRun {
     do throws(RunError) {
       guard let value = try result(of: steps, action, at: place) else { return action }
       if case .null = value {
-        world.trail.record(.caught(Untrusted(layout.name), case: Untrusted(action.name)))
+        world.trail.record(TraceEvent(.caught, layout.name, name: action.name))
         return nil
       }
       guard let other = CaseValue(value) else {
@@ -144,9 +144,7 @@ final class StoreRun {
       let next = CaseValue(place.outside(other.name), other.payload)
       if !Text.same(next.name, action.name) || !next.payload.isIdentical(to: action.payload) {
         world.trail.record(
-          .replaced(
-            Untrusted(layout.name), case: Untrusted(action.name), by: Untrusted(next.name),
-            next.payload))
+          TraceEvent(.replaced, layout.name, to: next.name, name: action.name, next.payload))
       }
       return next
     } catch {

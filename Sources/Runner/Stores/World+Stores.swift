@@ -12,9 +12,7 @@ extension World {
     let written = try value(of: written, in: frame, "action", of: run.layout.name)
     let action = CaseValue(frame.outside(written.name, of: store), written.payload)
     let mark = trail.begin(
-      .sent(
-        from: Untrusted(origin(of: frame)), to: Untrusted(run.layout.name),
-        case: Untrusted(action.name), action.payload))
+      TraceEvent(.sent, origin(of: frame), to: run.layout.name, name: action.name, action.payload))
     defer { trail.end(mark) }
     if isSync || frame.isScript {
       run.dispatcher.dispatchNow(action)
@@ -40,7 +38,9 @@ extension World {
     }
     tryPresenting(store) { () throws(PresentationFault) in
       if replacing { try store.shown.replace(shown) } else { try store.shown.push(shown) }
-      trail.add(.presented(Untrusted(store.layout.name), shown, isReplacing: replacing))
+      trail.add(
+        TraceEvent(
+          .presented, store.layout.name, name: route.name, shown, isReplacing: replacing))
     }
   }
 
@@ -90,7 +90,7 @@ extension World {
     tryPresenting(store) { () throws(PresentationFault) in
       try change()
       trail.record(
-        .dismissed(Untrusted(store.layout.name), left: store.shown.peek().count))
+        TraceEvent(.dismissed, store.layout.name, count: store.shown.peek().count))
     }
   }
 

@@ -19,7 +19,7 @@ extension World {
     case .stash: try stash(try World.atWork(body))
     case .unstash:
       if let run = actor(of: frame) {
-        trail.record(.unstashed(Untrusted(run.name)))
+        trail.record(TraceEvent(.unstashed, run.name))
         core.unstash(run.id)
         noteLoad(of: run)
       }

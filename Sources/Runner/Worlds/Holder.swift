@@ -120,19 +120,17 @@ extension World {
     }
     if paths.isEmpty {
       // A reducer that assigns nothing.
-      trail.record(
-        .unchanged(path: Untrusted(holder.name), value: cell.peek().value ?? .null))
+      trail.record(TraceEvent(.unchanged, holder.name, cell.peek().value ?? .null))
     }
     for (path, before) in zip(paths, old) {
       let new = cell.peek(path).value
-      let place = Untrusted(([holder.name] + path).joined(separator: "."))
+      let place = { ([holder.name] + path).joined(separator: ".") }
       if let before, let new, before.isIdentical(to: new) {
         let isPulse = path.first.map(pulsing.contains) ?? false
-        trail.record(
-          isPulse ? .pulsed(path: place, value: new) : .unchanged(path: place, value: new))
-        continue
+        trail.record(TraceEvent(isPulse ? .pulsed : .unchanged, place(), new))
+      } else {
+        trail.add(TraceEvent(.changed, place(), old: before, new))
       }
-      trail.add(.changed(path: place, old: before, new: new))
     }
   }
 }

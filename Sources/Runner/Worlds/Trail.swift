@@ -7,10 +7,11 @@ import Values
 struct Trail {
   /// The most events that a report shows.
   static let shown = 24
-  private static let kept = 512
 
+  /// The last of them, each at the place that its number has among so many.
   private var events: [TraceEvent] = []
-  private var dropped = 0
+  /// How many events there have been.
+  private(set) var count = 0
   private var recorder: Recorder?
 
   /// With `isRecording` all of it is kept.
@@ -18,15 +19,15 @@ struct Trail {
     if isRecording { recorder = Recorder() }
   }
 
-  /// How many events there have been.
-  var count: Int { dropped + events.count }
-
-  mutating func add(_ event: TraceEvent) {
-    if events.count >= Trail.kept * 2 {
-      events.removeFirst(Trail.kept)
-      dropped += Trail.kept
+  mutating func add(_ event: @autoclosure () -> TraceEvent) {
+    let event = event()
+    let kept = event.size > Trail.whole ? event.cut : event
+    if events.count < Trail.shown {
+      events.append(kept)
+    } else {
+      events[count % Trail.shown] = kept
     }
-    events.append(event.size > Trail.whole ? event.cut : event)
+    count += 1
     if isRecording { recorder?.add(event) }
   }
 
@@ -34,12 +35,10 @@ struct Trail {
   /// them.
   private static let whole = 1_000
 
-  /// The events from a position on, the first and the last of them where there are many.
+  /// The last events from a position on, and how many there were before them.
   func since(_ position: Int) -> (events: [TraceEvent], omitted: Int) {
-    let all = events.dropFirst(max(0, position - dropped))
-    let lost = max(0, dropped - position)
-    let shown = all.suffix(Trail.shown)
-    return (Array(shown), lost + all.count - shown.count)
+    let first = max(position, count - events.count)
+    return ((first..<count).map { events[$0 % Trail.shown] }, first - position)
   }
 }
 
@@ -70,9 +69,9 @@ extension Trail {
   }
 
   /// Adds an event that all others happen in until `end`.
-  mutating func begin(_ event: TraceEvent) -> Mark {
+  mutating func begin(_ event: @autoclosure () -> TraceEvent) -> Mark {
     let mark = mark
-    add(event)
+    add(event())
     if isRecording { recorder?.enter() }
     return mark
   }
@@ -80,10 +79,8 @@ extension Trail {
   /// The same of one that only the log tells.
   mutating func beginRecord(_ event: @autoclosure () -> TraceEvent) -> Mark {
     let mark = mark
-    if isRecording {
-      recorder?.add(event())
-      recorder?.enter()
-    }
+    record(event())
+    if isRecording { recorder?.enter() }
     return mark
   }
 
@@ -129,7 +126,7 @@ private struct Recorder {
 
   /// The innermost turn of those under way gets the cause.
   mutating func setCause(_ cause: Int) {
-    let turn = open.last { if case .turn = log.entries[$0].event { true } else { false } }
+    let turn = open.last { log.entries[$0].event.kind == .turn }
     if let turn, cause < turn { log.setCause(cause, of: turn) }
   }
 }
@@ -137,77 +134,22 @@ private struct Recorder {
 extension TraceEvent {
   /// What it keeps of values and texts, in bytes or so.
   fileprivate var size: Int {
-    switch self {
-    case .changed(_, let old, let new): (old?.size ?? 0) + (new?.size ?? 0)
-    case .derived(_, let old, let new), .readable(_, let old, let new),
-      .reduced(_, let old, let new):
-      (old?.size ?? 0) + new.size
-    case .cutOff(_, let value), .unchanged(_, let value), .repeated(_, let value),
-      .pulsed(_, let value), .starting(_, let value, _), .emitted(_, let value),
-      .sent(_, _, _, let value), .mutated(_, _, let value), .state(_, let value),
-      .replaced(_, _, _, let value), .presented(_, let value, _), .called(_, _, let value),
-      .answered(_, let value), .rejected(_, let value), .messaged(_, _, _, let value, _),
-      .began(_, let value), .spawned(_, _, let value), .restarted(_, let value):
-      value.size
-    case .round(_, _, let value): value?.size ?? 0
-    case .reported(let text), .note(let text), .threw(let text), .failed(_, let text),
-      .unreadable(_, let text):
-      text.raw.utf8.count
-    case .started, .step, .moved, .turn, .ran, .stopped, .caught, .dismissed, .cancelled,
-      .crashed, .became, .stashed, .unstashed, .watched, .timed:
-      0
-    }
+    (old?.size ?? 0) + (value?.size ?? 0) + (text?.raw.utf8.count ?? 0)
   }
-}
 
-extension TraceEvent {
-  /// The same with large values cut to their beginning.
+  /// The same with large values and texts cut to their beginning.
   fileprivate var cut: TraceEvent {
-    switch self {
-    case .changed(let path, let old, let new): .changed(path: path, old: old?.cut, new: new?.cut)
-    case .readable(let name, let old, let value): .readable(name, old: old?.cut, value: value.cut)
-    case .reduced(let path, let old, let new): .reduced(path: path, old: old?.cut, new: new.cut)
-    case .derived(let name, let old, let value): .derived(name, old: old?.cut, value: value.cut)
-    case .starting(let name, let value, let given): .starting(name, value.cut, given: given)
-    case .unreadable(let name, let error): .unreadable(name, error: error.cut)
-    case .cutOff(let path, let value): .cutOff(path: path, value: value.cut)
-    case .unchanged(let path, let value): .unchanged(path: path, value: value.cut)
-    case .repeated(let path, let value): .repeated(path: path, value: value.cut)
-    case .pulsed(let path, let value): .pulsed(path: path, value: value.cut)
-    case .emitted(let channel, let value): .emitted(channel: channel, value: value.cut)
-    case .sent(let from, let to, let name, let value):
-      .sent(from: from, to: to, case: name, value.cut)
-    case .mutated(let name, let mutation, let value): .mutated(name, case: mutation, value.cut)
-    case .state(let name, let value): .state(name, value.cut)
-    case .replaced(let store, let action, let other, let value):
-      .replaced(store, case: action, by: other, value.cut)
-    case .presented(let store, let value, let isReplacing):
-      .presented(store, value.cut, isReplacing: isReplacing)
-    case .called(let from, let name, let value): .called(from: from, name, value.cut)
-    case .answered(let name, let value): .answered(name, value.cut)
-    case .rejected(let name, let value): .rejected(name, value.cut)
-    case .messaged(let from, let to, let message, let value, let cause):
-      .messaged(from: from, to: to, message: message, value.cut, cause: cause)
-    case .began(let name, let value): .began(name, value.cut)
-    case .spawned(let name, let maker, let value): .spawned(name, by: maker, value.cut)
-    case .restarted(let name, let value): .restarted(name, value.cut)
-    case .round(let number, let name, let value): .round(number, name: name, value?.cut)
-    case .reported(let text): .reported(text.cut)
-    case .note(let text): .note(text.cut)
-    case .threw(let text): .threw(text.cut)
-    case .failed(let name, let error): .failed(name, error: error.cut)
-    case .started, .step, .moved, .turn, .ran, .stopped, .caught, .dismissed, .cancelled,
-      .crashed, .became, .stashed, .unstashed, .watched, .timed:
-      self
-    }
+    TraceEvent(
+      kind, subject?.raw, to: other?.raw, name: name?.raw, old: old?.cut, value?.cut,
+      text: text?.cut, count: count, cause: cause?.raw, isReplacing: isReplacing, at: place,
+      in: step)
   }
 }
 
 extension Untrusted {
   /// Its beginning, where it is long.
-  fileprivate var cut: Untrusted {
-    raw.utf8.count > Value.shown
-      ? Untrusted(String(raw.unicodeScalars.prefix(Value.shown)) + " …") : self
+  fileprivate var cut: String {
+    raw.utf8.count > Value.shown ? String(raw.unicodeScalars.prefix(Value.shown)) + " …" : raw
   }
 }
 

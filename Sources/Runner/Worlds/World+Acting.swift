@@ -33,16 +33,14 @@ extension World {
     }
     let new = record.peek(path.selection).value
     if let old, let new, old.isIdentical(to: new) {
-      let place = Untrusted(place(of: path, in: frame))
       if !new.isIdentical(to: value) {
-        trail.add(.cutOff(path: place, value: value))
-      } else if isRepeated(path) {
-        trail.record(.repeated(path: place, value: value))
+        trail.add(TraceEvent(.cutOff, place(of: path, in: frame), value))
       } else {
-        trail.record(.unchanged(path: place, value: value))
+        let kind = isRepeated(path) ? TraceEvent.Kind.repeated : .unchanged
+        trail.record(TraceEvent(kind, place(of: path, in: frame), value))
       }
     } else {
-      trail.add(.changed(path: Untrusted(place(of: path, in: frame)), old: old, new: new))
+      trail.add(TraceEvent(.changed, place(of: path, in: frame), old: old, new))
     }
   }
 
@@ -135,7 +133,7 @@ extension World {
 
   func stop(_ target: Verb.Target, _ frame: Frame) {
     guard let computation = computation(target, frame) else { return }
-    trail.add(.stopped(Untrusted(computation.label ?? "")))
+    trail.add(TraceEvent(.stopped, computation.label ?? ""))
     computation.stop()
   }
 

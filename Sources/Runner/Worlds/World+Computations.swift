@@ -43,7 +43,7 @@ extension World {
     log.computationRuns[declaration.number] += 1
     computations[declaration.number].current = computation
     let mark = trail.begin(
-      .ran(Untrusted(declaration.name.text), count: log.computationRuns[declaration.number]))
+      TraceEvent(.ran, declaration.name.text, count: log.computationRuns[declaration.number]))
     defer { trail.end(mark) }
     let frame = Frame(
       world: self, locals: captured.adding(.bool(computation.isFirstRun)), computation: computation,
@@ -55,7 +55,7 @@ extension World {
         _ = try advance(Body(steps, in: frame, for: .computation(declaration, captured: captured)))
       }
     } catch {
-      trail.add(.failed(Untrusted(declaration.name.text), error: Untrusted(error.text)))
+      trail.add(TraceEvent(.failed, declaration.name.text, text: error.text))
       throw error.about(declaration.name.text)
     }
   }
@@ -101,7 +101,7 @@ extension World {
     }
     try limits.take(value.cost)
     log.emit(name, value)
-    trail.add(.emitted(channel: Untrusted(name), value: value))
+    trail.add(TraceEvent(.emitted, name, value))
     if let part = channel == nil ? frame.part : part {
       keep(emission: value, of: part)
     }

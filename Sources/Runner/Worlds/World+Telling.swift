@@ -36,32 +36,32 @@ extension World {
   /// Tells of every part what it begins with, in the order of the sections of a file.
   func noteStart() {
     guard trail.isRecording else { return }
-    if now != Settings().start { trail.record(.starting("now", .timestamp(now), given: [])) }
+    if now != Settings().start { trail.record(TraceEvent(.starting, "now", .timestamp(now))) }
     for (index, cell) in model.cells.enumerated() {
       guard case .input(let record) = cells[index], let value = record.peek().value else {
         continue
       }
-      trail.record(
-        .starting(Untrusted(cell.name.text), value, given: givenProperties(of: .cell(index))))
+      trail.record(TraceEvent(.starting, cell.name.text, name: givenName(of: .cell(index)), value))
     }
     for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
       let value = holder.cell?.peek().value ?? .null
       if case .null = value, holder.datum == nil { continue }
-      trail.record(
-        .starting(Untrusted(holder.name), value, given: givenProperties(of: holder.slot)))
+      trail.record(TraceEvent(.starting, holder.name, name: givenName(of: holder.slot), value))
     }
   }
 
-  private func givenProperties(of slot: Slot) -> [Untrusted] {
-    (given[slot.number] ?? []).map { Untrusted($0.path.selection.joined(separator: ".")) }
+  /// The properties of a starting value that the scenario has given, an empty text for all of it;
+  /// nil where it has given none.
+  private func givenName(of slot: Slot) -> String? {
+    given[slot.number]?.map { $0.path.selection.joined(separator: ".") }.joined(separator: ", ")
   }
 
   func noteBeginning(_ run: ActorRun, isRestart: Bool) {
     let state = run.holder.cell?.peek().value ?? .null
     if isRestart {
-      trail.add(.restarted(Untrusted(run.name), state))
+      trail.add(TraceEvent(.restarted, run.name, state))
     } else {
-      trail.record(.began(Untrusted(run.name), state))
+      trail.record(TraceEvent(.began, run.name, state))
     }
   }
 
@@ -70,11 +70,10 @@ extension World {
   /// Tells of an evaluation. The log compares with what it told last, whatever was read between.
   func note(_ value: Value, of index: Int) {
     let cell = model.cells[index]
-    let name = Untrusted(cell.name.text)
     switch cell.cutoff {
     case .equal, .never: break
     case .always where told.held[index] != nil:
-      return trail.add(.cutOff(path: name, value: value))
+      return trail.add(TraceEvent(.cutOff, cell.name.text, value))
     // Its cutoff is asked next.
     case .formula where told.held[index] != nil: return
     case .always, .formula: told.held[index] = value
@@ -82,14 +81,14 @@ extension World {
     if case .never = cell.cutoff, let old = told.value(of: .cell(index)),
       old.isIdentical(to: value)
     {
-      return trail.add(.repeated(path: name, value: value))
+      return trail.add(TraceEvent(.repeated, cell.name.text, value))
     }
     tell(value, of: index)
   }
 
   private func tell(_ value: Value, of index: Int) {
     let old = told.value(of: .cell(index))
-    trail.add(.derived(Untrusted(model.cells[index].name.text), old: old, value: value))
+    trail.add(TraceEvent(.derived, model.cells[index].name.text, old: old, value))
     if trail.isRecording { _ = told.take(value, of: .cell(index)) }
   }
 
@@ -100,10 +99,10 @@ extension World {
       return
     }
     told.held[index] = isCutOff ? old : new
-    let name = Untrusted(model.cells[index].name.text)
+    let name = model.cells[index].name.text
     switch (isCutOff, old.isIdentical(to: new)) {
-    case (true, false): trail.add(.cutOff(path: name, value: new))
-    case (false, true): trail.add(.repeated(path: name, value: new))
+    case (true, false): trail.add(TraceEvent(.cutOff, name, new))
+    case (false, true): trail.add(TraceEvent(.repeated, name, new))
     case (true, true), (false, false): tell(new, of: index)
     }
   }
@@ -111,7 +110,7 @@ extension World {
   /// The evaluation of a derived cell failed.
   func noteFailure(_ error: RunError, of index: Int) {
     told.held[index] = nil
-    trail.add(.failed(Untrusted(model.cells[index].name.text), error: Untrusted(error.text)))
+    trail.add(TraceEvent(.failed, model.cells[index].name.text, text: error.text))
     if trail.isRecording { _ = told.take(failure: error.text, of: .cell(index)) }
   }
 
@@ -142,10 +141,10 @@ extension World {
       case .success(let value):
         let old = told.value(of: slot)
         guard told.take(value, of: slot) else { continue }
-        trail.record(.readable(Untrusted(name), old: old, value: value))
+        trail.record(TraceEvent(.readable, name, old: old, value))
       case .failure(let error):
         guard told.take(failure: error.text, of: slot) else { continue }
-        trail.record(.unreadable(Untrusted(name), error: Untrusted(error.text)))
+        trail.record(TraceEvent(.unreadable, name, text: error.text))
       }
     }
   }

@@ -27,7 +27,7 @@ extension World {
     now = instant
     let time = Duration(nanoseconds: scheduler.now.nanoseconds)
     trail.tell(time: time)
-    _ = trail.begin(.moved(time))
+    _ = trail.begin(TraceEvent(.moved, nil, .duration(time)))
     touches.add(.now)
     clock.changed()
   }

@@ -69,7 +69,7 @@ extension World {
     guard trail.isRecording else { return 0 }
     let turn = scheduler.ready(0)
     let about = scheduler.describe(turn)
-    let mark = trail.beginRecord(.turn(Untrusted(about)))
+    let mark = trail.beginRecord(TraceEvent(.turn, about))
     if let cause = turn.party == party ? scheduledCauses.removeValue(forKey: turn.word) : nil {
       trail.tell(cause: cause)
     } else if let cause = sendCauses[about]?.next() {
@@ -102,7 +102,8 @@ extension World: Party {
     do {
       let timer = try scheduler.after(nanoseconds, Turn(party: party, word: number))
       if trail.isRecording {
-        trail.record(.timed(Untrusted(describe(work)), Duration(nanoseconds: nanoseconds)))
+        let delay = Duration(nanoseconds: nanoseconds)
+        trail.record(TraceEvent(.timed, describe(work), .duration(delay)))
         scheduledCauses[number] = trail.lastEntry
       }
       return PendingWork(timer: timer, number: number)

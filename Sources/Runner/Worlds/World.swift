@@ -315,7 +315,7 @@ final class World {
 
   /// A reactor emitted a state.
   func note(state: Value, of reactor: Int) {
-    trail.record(.state(Untrusted(model.reactors[reactor].name.text), state))
+    trail.record(TraceEvent(.state, model.reactors[reactor].name.text, state))
     if watched.contains(Slot.reactor(reactor).number) { log.note(state: state, of: reactor) }
   }
 
@@ -345,7 +345,7 @@ final class World {
   func report(_ error: any Error) {
     let report = error as? RunError ?? RunError(engine: error)
     if report.kind == .budget { breakdown = breakdown ?? report }
-    trail.add(.reported(Untrusted(report.text)))
+    trail.add(TraceEvent(.reported, text: report.text))
     log.reports.append(StepLog.Report(error: report))
   }
 }

@@ -3,10 +3,10 @@ import Values
 /// What a store shows, as a `presented` event tells it.
 struct ShownRoute {
   /// As written, and so not safe to print.
-  let name: String
-  let arguments: Value
-  let screen: Value
-  let modal: Value
+  private let name: String
+  private let arguments: Value
+  private let screen: Value
+  private let modal: Value
 
   init(_ record: Value) {
     func part(_ key: String) -> Value {

@@ -33,9 +33,8 @@ extension LogLine {
   fileprivate init(_ place: LogLines.Place, _ log: RunLog, _ sources: SourceMap) {
     (depth, entry) = (Int(place.depth), Int(place.entry))
     let text = LogText(
-      log.entries[entry], width: max(40, LogLine.width - 2 * depth), sources: sources)
-    guard let line = text.line else { preconditionFailure("entry \(entry) has no line") }
-    (kind, self.text) = line
+      log.entries[entry].event, width: max(40, LogLine.width - 2 * depth), sources: sources)
+    (kind, self.text) = (text.kind, text.lines)
   }
 }
 
@@ -61,10 +60,12 @@ struct LogLines: RandomAccessCollection {
     for (number, entry) in log.entries.enumerated() {
       let depth = entry.parent.map { Swift.min(depths[$0] + 1, UInt8(LogLine.deepest)) } ?? 0
       depths.append(depth)
-      guard LogText.hasLine(entry.event) else { continue }
+      let wording = entry.event.wording
+      if wording.isToldByOthers { continue }
       while let last = holders.last, last.depth >= depth { holders.removeLast() }
       holders.append(Place(entry: UInt32(number), depth: depth))
-      if LogText.isHolder(entry.event), !log.isReceipt(number) { continue }
+      let isHolder = wording.kind == .turn || wording.kind == .time || entry.event.isCheck
+      if isHolder, !log.isReceipt(number) { continue }
       places += holders
       holders.removeAll(keepingCapacity: true)
     }
@@ -82,9 +83,7 @@ struct LogLines: RandomAccessCollection {
 extension RunLog {
   /// Whether an entry is the turn of an actor that receives a message.
   fileprivate func isReceipt(_ entry: Int) -> Bool {
-    guard case .turn = entries[entry].event, let cause = entries[entry].cause,
-      case .messaged = entries[cause].event
-    else { return false }
-    return true
+    guard entries[entry].event.kind == .turn, let cause = entries[entry].cause else { return false }
+    return entries[cause].event.kind == .told
   }
 }
