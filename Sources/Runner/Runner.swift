@@ -80,11 +80,13 @@ public final class ScenarioRunner {
     }
     let bounds = bounds(of: scenario)
     let run = ScriptRun(
-      script(candidate.position), in: tables, isRecording: isRecording || scenario.golden != nil,
-      in: bounds)
+      script(candidate.position), in: tables, isListening: pastFixes,
+      isRecording: isRecording || scenario.golden != nil, in: bounds)
     run.goesPastFixes = pastFixes
+    var bound: [Value] = []
     switch locals(of: candidate, bounds, &result) {
     case .success(let locals):
+      bound = locals
       result.failures = run.run(locals: locals)
       result.work += run.work
       result.isCrowded = result.isCrowded || run.isCrowded
@@ -93,7 +95,23 @@ public final class ScenarioRunner {
     }
     result.isCutShort = run.isCutShort
     if !result.failures.isEmpty { result.verdict = .failed }
+    let isUntold = run.lacksTrails && !result.isCrowded && scenario.todo == nil
+    // Two worlds would take twice the memory.
+    _ = consume run
+    if isUntold { tellTrails(&result.failures, of: candidate, bound) }
     return result
+  }
+
+  /// Runs one that has failed again, to tell what happened before: to those that pass nobody listens.
+  /// Whatever becomes of the second run, such as that its time is over, the first has decided.
+  private func tellTrails(_ failures: inout [Failure], of candidate: Candidate, _ locals: [Value]) {
+    let run = ScriptRun(
+      script(candidate.position), in: tables, in: bounds(of: candidate.scenario))
+    for (index, failure) in zip(failures.indices, run.run(locals: locals))
+    where failure.message == failures[index].message {
+      failures[index].trail = failure.trail
+      failures[index].omitted = failure.omitted
+    }
   }
 
   /// Runs one to see which of its outcomes hold already before their steps, and which are never
@@ -107,7 +125,7 @@ public final class ScenarioRunner {
     guard case .success(let locals) = locals(of: candidate, bounds, &result) else {
       return held.expect(scenario.steps, isCut: true)
     }
-    let run = ScriptRun(script(candidate.position), in: tables, in: bounds)
+    let run = ScriptRun(script(candidate.position), in: tables, isListening: false, in: bounds)
     run.heldBefore = held
     // What is being written to has one owner, so that it is not copied at each step.
     held = HeldBefore()

@@ -150,7 +150,8 @@ struct CheckTests {
     let text =
       "cells: {a: 1, b: 2}\ncomputations: {c: [{let: {a: 3}}, {emit: = a + b}]}" + CheckTests.steps
     let found = scenarioProblems(text, checking: true)
-    #expect(found.first?.hasPrefix("1:9: warning: the cell \"a\" is never read") == true, "\(found)")
+    #expect(
+      found.first?.hasPrefix("1:9: warning: the cell \"a\" is never read") == true, "\(found)")
     #expect(found.last?.contains("\"a\" hides the part of that name") == true, "\(found)")
   }
 

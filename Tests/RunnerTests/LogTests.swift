@@ -283,6 +283,20 @@ import Values
       ])
   }
 
+  @Test func aPulseIsTheReactorsAlsoWhereItsStatesAreTransformed() throws {
+    let log = try log(
+      of: """
+        reactors:
+          form:
+            state: {alert: x}
+            pulse: [alert]
+            reduce: {show: {alert: = mutation}}
+            transform: {state: [{tap: []}]}
+        steps: [{send: {form: {show: x}}}]
+        """)
+    #expect(outline(log).contains("    form.alert pulses"), "\(outline(log))")
+  }
+
   @Test func aStateThatAFilterCutsIsTold() throws {
     let log = try log(
       of: """

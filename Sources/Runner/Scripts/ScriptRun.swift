@@ -49,19 +49,23 @@ final class ScriptRun {
   private(set) var isCutShort = false
   /// Whether it found no room beside other worlds, and is to be run again alone.
   private(set) var isCrowded = false
+  /// Whether a failure cannot show what happened before, since nobody listened.
+  private(set) var lacksTrails = false
   /// The outermost step under way.
   private var current: Step?
 
-  /// With `isRecording` all that happens is kept in `log`. `watching` are the slots of parts whose
-  /// states and receipts are kept; without it those that the outcomes look at.
+  /// With `isRecording` all that happens is kept in `log`. Without `isListening` what happens is told
+  /// to failures only where it takes long. `watching` are the slots of parts whose states and receipts
+  /// are kept; without it those that the outcomes look at.
   init(
-    _ script: Script, in file: FileTables, isRecording: Bool = false,
+    _ script: Script, in file: FileTables, isListening: Bool = true, isRecording: Bool = false,
     watching: Set<Int>? = nil, in bounds: Bounds = Bounds()
   ) {
     self.script = script
     self.file = file
     world = World(
-      file, watching: watching ?? script.watched, isRecording: isRecording, in: bounds)
+      file, watching: watching ?? script.watched, isListening: isListening,
+      isRecording: isRecording, in: bounds)
     frame = Frame(world: world, isScript: true)
   }
 
@@ -188,7 +192,7 @@ final class ScriptRun {
   // MARK: Steps
 
   private func checkInterruption() throws(Stop) {
-    if world.watchdog.isOver() { throw Stop(failures: []) }
+    do { try world.checkPatience() } catch { throw Stop(failures: []) }
   }
 
   private func runOutermost(_ step: Step) throws(Stop) {
@@ -492,6 +496,7 @@ final class ScriptRun {
 
   private func withTrail(_ failure: Failure, _ step: Step?) -> Failure {
     var failure = failure
+    lacksTrails = lacksTrails || !world.trail.hasHeard(since: trailStart)
     let trail = world.trail.since(trailStart)
     failure.trail = trail.events
     failure.omitted = trail.omitted

@@ -8,26 +8,32 @@ struct Trail {
   /// The most events that a report shows.
   static let shown = 24
 
-  /// The last of them, each at the place that its number has among so many.
+  /// The last that were heard, in turn; the first of all stands first.
   private var events: [TraceEvent] = []
-  /// How many events there have been.
+  /// How many events there have been, heard or not.
   private(set) var count = 0
+  /// The number of the first that was heard; nil as long as nobody listens, and no event is made.
+  private var firstHeard: Int?
   private var recorder: Recorder?
 
   /// With `isRecording` all of it is kept.
-  init(isRecording: Bool = false) {
+  init(isListening: Bool = true, isRecording: Bool = false) {
+    if isListening || isRecording { firstHeard = 0 }
     if isRecording { recorder = Recorder() }
   }
 
+  /// Listens from here on.
+  mutating func listen() { firstHeard = firstHeard ?? count }
+
+  @inline(__always)
   mutating func add(_ event: @autoclosure () -> TraceEvent) {
-    let event = event()
-    let kept = event.size > Trail.whole ? event.cut : event
-    if events.count < Trail.shown {
-      events.append(kept)
-    } else {
-      events[count % Trail.shown] = kept
-    }
+    if let firstHeard { hear(event(), count - firstHeard) }
     count += 1
+  }
+
+  private mutating func hear(_ event: TraceEvent, _ number: Int) {
+    let kept = event.size > Trail.whole ? event.cut : event
+    if number < Trail.shown { events.append(kept) } else { events[number % Trail.shown] = kept }
     if isRecording { recorder?.add(event) }
   }
 
@@ -38,7 +44,14 @@ struct Trail {
   /// The last events from a position on, and how many there were before them.
   func since(_ position: Int) -> (events: [TraceEvent], omitted: Int) {
     let first = max(position, count - events.count)
-    return ((first..<count).map { events[$0 % Trail.shown] }, first - position)
+    let heard = first - (firstHeard ?? first)
+    let kept = (heard..<heard + count - first).map { events[$0 % Trail.shown] }
+    return (kept, first - position)
+  }
+
+  /// Whether what is shown from a position on has been heard.
+  func hasHeard(since position: Int) -> Bool {
+    position == count || events.count == Trail.shown || firstHeard.map { $0 <= position } ?? false
   }
 }
 
@@ -69,6 +82,7 @@ extension Trail {
   }
 
   /// Adds an event that all others happen in until `end`.
+  @inline(__always)
   mutating func begin(_ event: @autoclosure () -> TraceEvent) -> Mark {
     let mark = mark
     add(event())

@@ -26,6 +26,9 @@ struct WorkLimits {
     var step = 5_000_000_000
     /// The work of a scenario: ten steps that do all that they may.
     var scenario = 50_000_000_000
+    /// The work, some hundredths of a second, up to which a scenario that fails is rather run again
+    /// than listened to.
+    var unheard = 10_000_000
   }
 
   /// What has been done.
@@ -102,6 +105,9 @@ struct WorkLimits {
 
   /// Whether the step nears the end of its turns.
   var isNearEnd: Bool { step.turns > whole.turns - 2 * turnLimit }
+
+  /// Whether the scenario has done more than is to be done twice.
+  var isLong: Bool { work > whole.unheard }
 
   /// Whether the turns of the whole step are used up.
   var isStepSpent: Bool { step.turns >= whole.turns }

@@ -19,25 +19,26 @@ struct Watchdog {
     return ending != nil
   }
 
-  /// The same behind some work, asked seldom enough to cost nothing.
+  /// Whether it is to be asked behind some work: seldom enough to cost nothing.
   @inline(__always)
-  mutating func isOver(behind amount: Int) -> Bool {
+  mutating func isDue(behind amount: Int) -> Bool {
     work += amount
-    return work > Watchdog.interval && isOver()
+    return work > Watchdog.interval
   }
 }
 
 extension World {
   /// Throws where the scenario must not go on. What is thrown is never shown: `watchdog.ending` says
-  /// what becomes of the scenario.
+  /// what becomes of the scenario. One that takes long is listened to from here on.
   func checkPatience() throws(RunError) {
+    if limits.isLong { trail.listen() }
     if watchdog.isOver() { throw World.ended }
   }
 
   /// The same behind some work.
   @inline(__always)
   func checkPatience(behind work: Int) throws(RunError) {
-    if watchdog.isOver(behind: work) { throw World.ended }
+    if watchdog.isDue(behind: work) { try checkPatience() }
   }
 
   private static let ended = RunError(.timedOut, "the time is over", kind: .budget, at: nil)

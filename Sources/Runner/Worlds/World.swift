@@ -122,14 +122,15 @@ final class World {
   var turns = 0
 
   init(
-    _ tables: FileTables, watching watched: Set<Int> = [], isRecording: Bool = false,
+    _ tables: FileTables, watching watched: Set<Int> = [], isListening: Bool = true,
+    isRecording: Bool = false,
     in bounds: Bounds = Bounds()
   ) {
     self.tables = tables
     watchdog = Watchdog(bounds.question)
     memory = MemoryLedger(
       limit: min(tables.file.settings.memory ?? .max, bounds.memory), claim: bounds.claim)
-    trail = Trail(isRecording: isRecording)
+    trail = Trail(isListening: isListening, isRecording: isRecording)
     let settings = tables.file.settings
     cells = Array(repeating: .waiting, count: tables.model.cells.count)
     derivedValues = Array(repeating: nil, count: tables.model.cells.count)
