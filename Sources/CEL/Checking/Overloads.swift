@@ -116,12 +116,9 @@ struct SignatureReader {
   /// Passes the sign, if it comes next.
   private mutating func accept(_ sign: StaticString) -> Bool {
     skipBlanks()
-    let count = sign.utf8CodeUnitCount
-    guard position + count <= bytes.count else { return false }
-    for offset in 0..<count where bytes[position + offset] != sign.utf8Start[offset] {
-      return false
-    }
-    position += count
+    let sign = Window(sign)
+    guard bytes[position...].starts(with: sign) else { return false }
+    position += sign.count
     return true
   }
 

@@ -1,4 +1,3 @@
-internal import CRE2
 internal import Values
 
 /// A compiled regular expression in RE2's syntax. Whatever the engine behind it, matching takes
@@ -65,66 +64,5 @@ final class KeptPattern: Sendable {
   init(_ pattern: String, _ compiled: RegularExpressions.Engine) {
     self.pattern = pattern
     self.compiled = compiled
-  }
-}
-
-/// Google's RE2, through `CRE2`.
-final class RE2Expression: RegularExpression {
-  // RE2 objects are immutable and may be used by many threads at once.
-  private nonisolated(unsafe) let pattern: OpaquePointer
-  let size: Int
-  /// For the compiled pattern and for matching. Patterns that would need more are refused, and the
-  /// time that this takes is bounded by it too.
-  private static let memory = 1 << 20
-
-  init(pattern: String) throws(Fault) {
-    var pattern = pattern
-    var reason = [CChar](repeating: 0, count: 160)
-    let compiled = pattern.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { bytes in
-        cre2_compile(bytes.baseAddress, bytes.count, RE2Expression.memory, &reason, reason.count)
-      }
-    }
-    guard let compiled else {
-      let text = String(
-        decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      throw Fault(.badArgument, "not a regular expression: \(text)", help: "the syntax is RE2's")
-    }
-    size = Int(cre2_size(compiled))
-    guard size <= RegularExpressions.largestProgram else {
-      cre2_free(compiled)
-      throw Fault(.badArgument, "the regular expression is too large")
-    }
-    self.pattern = compiled
-  }
-
-  deinit { cre2_free(pattern) }
-
-  var groups: Int { Int(cre2_groups(pattern)) }
-
-  func match(in text: String, from start: Int) -> PatternMatch? {
-    var text = text
-    let count = groups + 1
-    var spans = [Int32](repeating: -1, count: count * 2)
-    let isFound = text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { bytes in
-        cre2_find(
-          pattern, bytes.baseAddress, bytes.count, start, &spans, Int32(truncatingIfNeeded: count))
-      }
-    }
-    guard isFound != 0 else { return nil }
-    return PatternMatch(
-      spans: (0..<count).map { index in
-        spans[index * 2] < 0 ? nil : Int(spans[index * 2])..<Int(spans[index * 2 + 1])
-      })
-  }
-
-  func isFound(in text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { bytes in
-        cre2_search(pattern, bytes.baseAddress, bytes.count) != 0
-      }
-    }
   }
 }

@@ -1,8 +1,7 @@
 /// Searches in texts by their UTF-8 bytes, in time linear in them.
 public enum TextSearch {
   static func codePoints(_ text: String) -> Int {
-    var text = text
-    return text.withUTF8 { bytes in
+    Window.lend(text) { bytes in
       var count = 0
       for byte in bytes where byte & 0xc0 != 0x80 { count += 1 }
       return count
@@ -11,10 +10,8 @@ public enum TextSearch {
 
   /// The offset of the first occurrence at or behind `start`, in UTF-8 bytes.
   public static func find(_ part: String, in text: String, from start: Int = 0) -> Int? {
-    var text = text
-    var part = part
-    return text.withUTF8 { text in
-      part.withUTF8 { part in
+    Window.lend(text) { text in
+      Window.lend(part) { part in
         if part.isEmpty { return start <= text.count ? start : nil }
         guard text.count - start >= part.count else { return nil }
         return part.count <= 16 ? scan(part, text, start) : search(part, text, start)
@@ -24,7 +21,7 @@ public enum TextSearch {
 
   /// Tries every place: for short parts only.
   private static func scan(
-    _ part: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, _ start: Int
+    _ part: Window<UInt8>, _ text: Window<UInt8>, _ start: Int
   ) -> Int? {
     guard text.count - part.count >= start else { return nil }
     for place in start...text.count - part.count where text[place] == part[0] {
@@ -37,7 +34,7 @@ public enum TextSearch {
 
   /// Knuth, Morris and Pratt: never looks at a byte of the text twice.
   private static func search(
-    _ part: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, _ start: Int
+    _ part: Window<UInt8>, _ text: Window<UInt8>, _ start: Int
   ) -> Int? {
     var fallback = [Int](repeating: 0, count: part.count)
     var length = 0
@@ -60,8 +57,8 @@ public enum TextSearch {
     let (text, part) = (Array(text.utf8.reversed()), Array(part.utf8.reversed()))
     if part.isEmpty { return min(last, text.count) }
     let start = max(0, text.count - part.count - last)
-    return text.withUnsafeBufferPointer { text in
-      part.withUnsafeBufferPointer { part in
+    return Window.lend(text) { text in
+      Window.lend(part) { part in
         (part.count <= 16 ? scan(part, text, start) : search(part, text, start))
           .map { text.count - $0 - part.count }
       }

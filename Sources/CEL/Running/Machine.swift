@@ -6,11 +6,10 @@ internal import Values
 /// Inside, errors travel as typed throws, which cost what returning them would; `&&`, `||`, `all`
 /// and `exists` catch what they may decide without.
 struct Machine {
-  /// Alive as long as the machine, which lives no longer than one call.
-  unowned(unsafe) let program: Program
-  let nodes: UnsafeBufferPointer<Node>
-  let lists: UnsafeBufferPointer<Int32>
-  let constants: UnsafeBufferPointer<Value>
+  let program: Program
+  let nodes: Window<Node>
+  let lists: Window<Int32>
+  let constants: Window<Value>
   let activation: any Activation
   var budget: Budget
   /// The variables of macros; each has a place of its own.

@@ -26,9 +26,9 @@ extension Program {
   ) -> Result {
     budget.kept = nil
     return withExtendedLifetime((self, activation)) {
-      nodes.withUnsafeBufferPointer { nodes in
-        lists.withUnsafeBufferPointer { lists in
-          constants.withUnsafeBufferPointer { constants in
+      Window.lend(nodes) { nodes in
+        Window.lend(lists) { lists in
+          Window.lend(constants) { constants in
             var machine = Machine(
               program: self, nodes: nodes, lists: lists, constants: constants,
               activation: activation, budget: budget,

@@ -18,10 +18,7 @@ public final class Expression: Sendable {
   public static func parse(
     _ source: String, in environment: Environment = .standard
   ) throws(SyntaxErrors) -> Expression {
-    var source = source
-    source.makeContiguousUTF8()
-    let result = source.utf8.withContiguousStorageIfAvailable {
-      bytes -> Result<Syntax, SyntaxErrors> in
+    let result = Window.lend(source) { bytes -> Result<Syntax, SyntaxErrors> in
       var parser = Parser(bytes, environment)
       do throws(SyntaxErrors) {
         return .success(try parser.parse())
@@ -29,7 +26,6 @@ public final class Expression: Sendable {
         return .failure(error)
       }
     }
-    guard let result else { preconditionFailure("a contiguous text has contiguous bytes") }
     return Expression(source, environment, try result.get())
   }
 

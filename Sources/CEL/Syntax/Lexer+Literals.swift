@@ -88,7 +88,7 @@ extension Lexer {
   /// The content of a text or bytes token. Escapes that mean nothing are handed to `report`.
   func content(
     _ token: Token, report: (SyntaxError) -> Void
-  ) -> (octets: UnsafeBufferPointer<UInt8>, decoded: [UInt8]?) {
+  ) -> (octets: Window<UInt8>, decoded: [UInt8]?) {
     var start = token.start
     var isRaw = false
     while bytes[start] != UInt8(ascii: "\""), bytes[start] != UInt8(ascii: "'") {
@@ -100,7 +100,7 @@ extension Lexer {
       token.end - start >= 6 && byte(start + 1) == quote && byte(start + 2) == quote
     let width = isTriple ? 3 : 1
     let inner = start + width..<token.end - width
-    let plain = UnsafeBufferPointer(rebasing: bytes[inner])
+    let plain = bytes.part(inner)
     if isRaw || !plain.contains(UInt8(ascii: "\\")) { return (plain, nil) }
     var decoder = EscapeDecoder(self, inner, isBytes: token.kind == .bytes)
     decoder.run(report: report)

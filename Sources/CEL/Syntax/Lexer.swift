@@ -1,17 +1,17 @@
 /// Cuts a formula's UTF-8 text into tokens, one at a time. What is read stays where it is: a token
 /// is a pair of offsets.
 struct Lexer {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: Window<UInt8>
   var position = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: Window<UInt8>) { self.bytes = bytes }
 
   /// The byte at an offset, 0 behind the end.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   func text(_ range: Range<Int>) -> String {
-    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    String(decoding: bytes.part(range), as: UTF8.self)
   }
 
   static func isNameStart(_ byte: UInt8) -> Bool {
@@ -98,11 +98,7 @@ struct Lexer {
   }
 
   func matches(_ word: StaticString, _ range: Range<Int>) -> Bool {
-    guard word.utf8CodeUnitCount == range.count else { return false }
-    for (offset, index) in range.enumerated() where word.utf8Start[offset] != bytes[index] {
-      return false
-    }
-    return true
+    Window(word).elementsEqual(bytes.part(range))
   }
 
   private mutating func sign(_ first: UInt8) throws(SyntaxError) -> Token {

@@ -22,7 +22,7 @@ struct Parser {
   var freeNames: [Int32] = []
   var depth = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ environment: Environment) {
+  init(_ bytes: Window<UInt8>, _ environment: Environment) {
     lexer = Lexer(bytes)
     scanner = lexer
     self.environment = environment

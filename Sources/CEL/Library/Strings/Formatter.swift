@@ -1,11 +1,5 @@
 internal import Values
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// `format`: `%s %d %f %e %b %o %x %X %%`, with `%.3f` and `%.3e`.
 struct Formatter {
   private let template: [Unicode.Scalar]
@@ -104,7 +98,8 @@ struct Formatter {
       case .uint(let uint): double = Double(uint)
       default: return nil
       }
-      return decimal(double, letter == "f" ? "%.*f" : "%.*e", digits)
+      guard double.isFinite else { return DoubleText.plain(double) }
+      return FormattedDouble.text(double, letter == "f" ? .fixed : .scientific, digits: digits)
     default: return nil
     }
   }
@@ -122,18 +117,6 @@ struct Formatter {
     case .bytes(let bytes): text(bytes.octets)
     default: nil
     }
-  }
-
-  /// Rounded correctly, which only the C library does.
-  private static func decimal(_ double: Double, _ format: String, _ digits: Int) -> String {
-    guard double.isFinite else { return DoubleText.plain(double) }
-    // The largest double has 309 digits before its point.
-    var buffer = [CChar](repeating: 0, count: 320 + digits)
-    let length = withVaList([Int32(digits), double]) {
-      vsnprintf(&buffer, buffer.count, format, $0)
-    }
-    return String(
-      decoding: buffer.prefix(max(0, Int(length))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 

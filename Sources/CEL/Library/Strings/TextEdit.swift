@@ -3,8 +3,7 @@ enum TextEdit {
   /// Where a code point starts, by its number; the text's length for the one behind the last.
   static func offset(of index: Int, in text: String) -> Int? {
     guard index >= 0 else { return nil }
-    var text = text
-    return text.withUTF8 { bytes in
+    return Window.lend(text) { bytes -> Int? in
       var count = 0
       for (offset, byte) in bytes.enumerated() where byte & 0xc0 != 0x80 {
         if count == index { return offset }
@@ -16,8 +15,7 @@ enum TextEdit {
 
   /// The offset behind the code point at an offset.
   static func next(_ text: String, _ offset: Int) -> Int {
-    var text = text
-    return text.withUTF8 { bytes in
+    Window.lend(text) { bytes in
       var end = min(offset + 1, bytes.count)
       while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
       return end
@@ -25,9 +23,8 @@ enum TextEdit {
   }
 
   static func slice(_ text: String, _ start: Int, _ end: Int) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
-      String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+    Window.lend(text) { bytes in
+      String(decoding: bytes.part(start..<end), as: UTF8.self)
     }
   }
 
