@@ -11,6 +11,9 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
   ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
 
+/// What is unsafe in the libraries is marked, and stands in the folders `Memory`.
+let fenced = strict + [.strictMemorySafety()]
+
 // libFuzzer targets link only with `-sanitize=fuzzer`, so they exist only where FUZZ is set.
 let fuzzers: [Target] =
   Context.environment["FUZZ"] == nil
@@ -51,8 +54,8 @@ let package = Package(
       name: "CRE2", dependencies: ["CLibRE2"], linkerSettings: [.linkedLibrary("re2")]),
     .target(name: "CFiles"),
     // Floor 1: formulas; the engine.
-    .target(name: "CEL", dependencies: ["Values", "CRE2"], swiftSettings: strict),
-    .target(name: "Reactor", dependencies: ["Values"], swiftSettings: strict),
+    .target(name: "CEL", dependencies: ["Values", "CRE2"], swiftSettings: fenced),
+    .target(name: "Reactor", dependencies: ["Values"], swiftSettings: fenced),
     // Floor 2: a scenario as written, and a run as it happened.
     .target(name: "Scenarios", dependencies: ["Values", "CEL"], swiftSettings: strict),
     // Floor 3: bytes to scenarios, scenarios to runs, runs to text.

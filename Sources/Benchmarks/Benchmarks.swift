@@ -12,7 +12,12 @@ enum Benchmarks {
       limits.run()
     case "repeat" where arguments.count == 3:
       // One shape, so many updates, and nothing else: for counting instructions.
-      SignalShape.named(Array(arguments)[1])?.repeated(Int(Array(arguments)[2]) ?? 0)
+      let (name, count) = (Array(arguments)[1], Int(Array(arguments)[2]) ?? 0)
+      if let shape = SignalShape.named(name) {
+        shape.repeated(count)
+      } else {
+        ActorsBenchmark.repeated(name, count)
+      }
     case "actors" where arguments.count == 4:
       // One engine and shape, so many messages, and nothing else: for counting instructions.
       await ActorsBenchmark().runOne(Array(arguments)[1], Array(arguments)[2], arguments.last ?? "")
@@ -28,7 +33,7 @@ enum Benchmarks {
         usage: Benchmarks signals [SHAPE...]
                Benchmarks formulas
                Benchmarks limits
-               Benchmarks repeat SHAPE COUNT
+               Benchmarks repeat SHAPE|pair|ring|fan|map-pair COUNT
                Benchmarks actors [typed|number|map|swift pair|ring|fan COUNT]
                Benchmarks turns
                Benchmarks reactors

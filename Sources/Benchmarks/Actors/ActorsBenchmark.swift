@@ -47,6 +47,17 @@ struct ActorsBenchmark {
     print(Table.decimals(best, 2))
   }
 
+  /// So many messages of one shape among typed actors, without an executor.
+  static func repeated(_ shape: String, _ count: Int) {
+    switch shape {
+    case "pair": _ = TypedEngine().ring(2, count)
+    case "ring": _ = TypedEngine().ring(1000, count)
+    case "fan": _ = TypedEngine().fanIn(1000, each: max(1, count / 1000))
+    case "map-pair": _ = DynamicEngine(payload: .map).ring(2, count)
+    default: print("no shape \(shape)")
+    }
+  }
+
   private func printTable(_ times: [[Double]], _ engines: [any MessageEngine]) {
     print(Table.row(["million a second", "ping-pong", "ring of 1000", "1000 to 1"], width: 28))
     for (name, times) in zip(engines.map(\.name) + ["Erlang"], times) {

@@ -46,13 +46,13 @@ struct ActorCell: BitwiseCopyable {
   @usableFromInline var limit: UInt32
   /// What is at work, where `running` or `busy` says that something is, as its turn has it.
   private var words: (UInt64, UInt64) = (0, 0)
-  /// The bits of the plain function called last, one of its `ActorSide`'s, which keeps it; so that
-  /// a message like the one before finds all that it needs in this line.
-  var last: (UInt, UInt) = (0, 0)
-  /// The kind of the envelopes without marks that go there, or -1, which no kind is.
-  var plainKind = -1
-  /// The same of envelopes that are kept.
-  var lentKind = -1
+  /// The reaction called last, one of its `ActorSide`'s, which keeps it; so that a message like the one
+  /// before finds all that it needs in this line.
+  var last = LentReaction()
+  /// The kind of the envelopes that go there, or -1, which no kind is.
+  var lastKind = -1
+  /// Fills the line.
+  private let padding: UInt64 = 0
 
   init(flags: Flags, limit: UInt32) {
     self.flags = flags
@@ -71,18 +71,16 @@ struct ActorCell: BitwiseCopyable {
   }
 
   mutating func forgetLast() {
-    plainKind = -1
-    lentKind = -1
+    lastKind = -1
   }
 
-  static var lastOffset: Int { MemoryLayout<ActorCell>.offset(of: \.last) ?? 0 }
   static let unlimited = UInt32.max
 }
 
 /// What stands beside an actor's cell.
 struct ActorSide: BitwiseCopyable {
   /// The host's, by the numbers of kinds; it keeps them as long as they stand here.
-  var reactions = UnsafeMutableBufferPointer<ReactionHolder>(start: nil, count: 0)
+  var reactions = ReactionTable.Range()
   var mail = EnvelopeArena.Queue()
   var stash = EnvelopeArena.Queue()
   /// How many lives it had before.

@@ -14,10 +14,9 @@ extension ActorCore {
   public var state: State {
     get {
       precondition(!scheduler.isTurning, "the state of actors inside a turn")
-      let cells = UnsafeBufferPointer(start: tables.pointee.cells, count: tables.pointee.count)
-      let sides = UnsafeBufferPointer(start: tables.pointee.sides, count: tables.pointee.count)
       return State(
-        cells: Array(cells), sides: Array(sides), records: tables.pointee.records,
+        cells: tables.pointee.cells.elements, sides: tables.pointee.sides.elements,
+        records: tables.pointee.records,
         mail: tables.pointee.mail,
         waits: tables.pointee.waits, aliveCount: tables.pointee.aliveCount)
     }

@@ -20,8 +20,10 @@ public final class ActorCore: Party {
   /// How many generations there may be.
   public var depthLimit = 100
 
-  let tables: UnsafeMutablePointer<ActorTables>
-  let hostHolder: UnsafeMutablePointer<HostHolder>
+  private let memory: Owned<ActorTables>
+  let tables: Address<ActorTables>
+  private let hostMemory: Owned<HostHolder>
+  let hostHolder: Address<HostHolder>
   /// Hears of the errors of plain reactions.
   var onThrow: ((ActorID, any Error) -> Void)?
   private(set) var ownParty: UInt32 = 0
@@ -29,21 +31,14 @@ public final class ActorCore: Party {
 
   public init(_ scheduler: Scheduler, host: any ActorHost) {
     self.scheduler = scheduler
-    tables = .allocate(capacity: 1)
-    hostHolder = .allocate(capacity: 1)
-    hostHolder.initialize(to: HostHolder(host: host))
-    tables.initialize(to: ActorTables(self, scheduler.core))
+    memory = Owned(ActorTables(scheduler.core))
+    tables = memory.address
+    hostMemory = Owned(HostHolder(host: host))
+    hostHolder = hostMemory.address
+    tables.pointee.core = Unretained(self)
     tables.pointee.party = scheduler.join(self)
     ownParty = scheduler.join(ActorTurns(self))
     transit = scheduler.join(EnvelopesInTransit(self))
-  }
-
-  deinit {
-    hostHolder.deinitialize(count: 1)
-    hostHolder.deallocate()
-    tables.pointee.deallocate()
-    tables.deinitialize(count: 1)
-    tables.deallocate()
   }
 
   /// Ends the world: nobody is alive, nothing is received or told any more, what is on its way is
@@ -62,8 +57,7 @@ public final class ActorCore: Party {
   }
 
   func replaceHost(_ host: any ActorHost) {
-    hostHolder.deinitialize(count: 1)
-    hostHolder.initialize(to: HostHolder(host: host))
+    hostHolder.pointee = HostHolder(host: host)
   }
 
   var host: any ActorHost { hostHolder.pointee.host }
@@ -72,14 +66,14 @@ public final class ActorCore: Party {
   var party: UInt32 { tables.pointee.party }
 
   @inline(__always)
-  func cell(_ actor: ActorID) -> UnsafeMutablePointer<ActorCell> {
+  func cell(_ actor: ActorID) -> Address<ActorCell> {
     precondition(Int(actor.rawValue) < tables.pointee.count, "no such actor")
-    return tables.pointee.cells + Int(actor.rawValue)
+    return tables.pointee.cells.address(Int(actor.rawValue))
   }
 
-  func side(_ actor: ActorID) -> UnsafeMutablePointer<ActorSide> {
+  func side(_ actor: ActorID) -> Address<ActorSide> {
     precondition(Int(actor.rawValue) < tables.pointee.count, "no such actor")
-    return tables.pointee.sides + Int(actor.rawValue)
+    return tables.pointee.sides.address(Int(actor.rawValue))
   }
 
   /// The turn of an envelope.
@@ -131,7 +125,7 @@ public final class ActorCore: Party {
 
   /// From now on an actor's envelopes go to these reactions, by the numbers of their kinds; those
   /// whose number is too high, to the host.
-  func setReactions(of actor: ActorID, _ reactions: UnsafeMutableBufferPointer<ReactionHolder>) {
+  func setReactions(of actor: ActorID, _ reactions: ReactionTable.Range) {
     side(actor).pointee.reactions = reactions
     cell(actor).pointee.forgetLast()
   }

@@ -18,9 +18,9 @@ public struct Envelope: BitwiseCopyable, Sendable, Equatable {
   /// A mark: the message is kept in a place, which the word names.
   @inlinable static var kept: UInt32 { 1 << 30 }
 
-  /// Whether its kind has no marks.
+  /// Whether its kind has no mark but `kept`: nobody waits for an answer.
   @inline(__always)
-  var isPlain: Bool { kind & ~Envelope.numbers == 0 }
+  var isTold: Bool { kind & ~(Envelope.numbers | Envelope.kept) == 0 }
 
   /// The bits of a kind that number messages. The others are marks of the host.
   @inlinable static var numbers: UInt32 { 1 << 30 - 1 }

@@ -1,8 +1,15 @@
 /// A subscription to a flow. It ends once: when the flow fails or completes, or when it is
 /// cancelled. Dropping it does not end it.
 public class Subscription {
+  @inlinable
+  public fileprivate(set) final var isActive: Bool {
+    @inline(__always)
+    get { unsafe uncheckedIsActive }
+    @inline(__always)
+    set { unsafe uncheckedIsActive = newValue }
+  }
   @exclusivity(unchecked)
-  public fileprivate(set) final var isActive = true
+  @usableFromInline final var uncheckedIsActive: Bool = true
   fileprivate final var endings: [() -> Void] = []
 
   @usableFromInline
@@ -49,10 +56,24 @@ public final class Emitter<Element>: Subscription {
   /// Where timers are set for this subscription.
   public let scheduler: Scheduler
   @usableFromInline let describe: () -> String
+  @inlinable
+  var onNext: ((Element) -> Void)? {
+    @inline(__always)
+    get { unsafe uncheckedOnNext }
+    @inline(__always)
+    set { unsafe uncheckedOnNext = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var onNext: ((Element) -> Void)?
+  @usableFromInline var uncheckedOnNext: ((Element) -> Void)?
+  @inlinable
+  var onEnding: ((Ending) -> Void)? {
+    @inline(__always)
+    get { unsafe uncheckedOnEnding }
+    @inline(__always)
+    set { unsafe uncheckedOnEnding = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var onEnding: ((Ending) -> Void)?
+  @usableFromInline var uncheckedOnEnding: ((Ending) -> Void)?
 
   @inlinable
   init(
@@ -61,8 +82,8 @@ public final class Emitter<Element>: Subscription {
   ) {
     self.scheduler = scheduler
     self.describe = describe
-    onNext = next
-    onEnding = ended
+    unsafe uncheckedOnNext = next
+    unsafe uncheckedOnEnding = ended
   }
 
   /// What the subscription is called in reports.

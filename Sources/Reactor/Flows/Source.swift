@@ -4,8 +4,15 @@
 public final class Source<Element> {
   private var emitters = OrderedSlots<Emitter<Element>>()
   /// Whether anybody listens.
+  @inlinable
+  public private(set) var isObserved: Bool {
+    @inline(__always)
+    get { unsafe uncheckedIsObserved }
+    @inline(__always)
+    set { unsafe uncheckedIsObserved = newValue }
+  }
   @exclusivity(unchecked)
-  public private(set) var isObserved = false
+  @usableFromInline var uncheckedIsObserved: Bool = false
   private var ending: Emitter<Element>.Ending?
 
   public init() {}

@@ -49,33 +49,75 @@ public final class Pipeline<Action, Mutation> {
 
   /// Whether something of this pipeline is under way, so that an action must wait its turn.
   @inlinable public var isWorking: Bool { isAtWork }
+  @inlinable
+  var isAtWork: Bool {
+    @inline(__always)
+    get { unsafe uncheckedIsAtWork }
+    @inline(__always)
+    set { unsafe uncheckedIsAtWork = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var isAtWork = false
+  @usableFromInline var uncheckedIsAtWork: Bool = false
   /// Whether a transform has failed.
   public private(set) var isEnded = false
   /// Ended, stubbed or gone: actions and mutations do not go their way.
+  @inlinable
+  var isCut: Bool {
+    @inline(__always)
+    get { unsafe uncheckedIsCut }
+    @inline(__always)
+    set { unsafe uncheckedIsCut = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var isCut = false
+  @usableFromInline var uncheckedIsCut: Bool = false
   private var hasLeft = false
   private var record: ((Action) -> Void)?
 
   // Where the transforms begin; nil where there are none.
+  @inlinable
+  var actions: Source<Action>? {
+    @inline(__always)
+    get { unsafe uncheckedActions }
+    @inline(__always)
+    set { unsafe uncheckedActions = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var actions: Source<Action>?
+  @usableFromInline var uncheckedActions: Source<Action>?
+  @inlinable
+  var mutations: Source<Mutation>? {
+    @inline(__always)
+    get { unsafe uncheckedMutations }
+    @inline(__always)
+    set { unsafe uncheckedMutations = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var mutations: Source<Mutation>?
+  @usableFromInline var uncheckedMutations: Source<Mutation>?
   private var transforms: [Subscription] = []
 
   /// The actions that wait for their turns.
+  @inlinable
+  var queued: OrderedSlots<Action> {
+    @inline(__always)
+    get { unsafe uncheckedQueued }
+    @inline(__always)
+    _modify { yield unsafe &uncheckedQueued }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var queued = OrderedSlots<Action>()
+  @usableFromInline var uncheckedQueued: OrderedSlots<Action> = OrderedSlots<Action>()
   /// Takes the action of a number out of the queue and handles it. A closure, made where the types
   /// are known: what a protocol calls in a generic class never is.
   @usableFromInline var takeQueued: ((Int) -> Void)?
   private var bodies = RunningBodies()
   /// Whether a body may have to end where an action is sent.
+  @inlinable
+  var areBodiesEnded: Bool {
+    @inline(__always)
+    get { unsafe uncheckedAreBodiesEnded }
+    @inline(__always)
+    set { unsafe uncheckedAreBodiesEnded = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var areBodiesEnded = false
+  @usableFromInline var uncheckedAreBodiesEnded: Bool = false
 
   public init(_ label: String, in scheduler: Scheduler, _ parts: Parts) {
     self.label = label

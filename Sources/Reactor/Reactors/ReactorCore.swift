@@ -5,7 +5,7 @@ final class ReactorCore<R: StateReactor> {
   @usableFromInline typealias Place = PipelinePlace<R.Action, R.Mutation>
   /// Takes a state to the next, where it stands.
   @usableFromInline
-  typealias Reducer = (R, UnsafeMutablePointer<R.State>, R.Mutation) throws -> Void
+  typealias Reducer = (R, Address<R.State>, R.Mutation) throws -> Void
 
   @usableFromInline let reactor: R
   @usableFromInline let scheduler: Scheduler
@@ -15,21 +15,51 @@ final class ReactorCore<R: StateReactor> {
   @usableFromInline let sent = Source<R.Action>()
   /// The states as they are emitted.
   @usableFromInline let emitted = Source<R.State>()
+  @inlinable
+  var pipeline: Pipeline<R.Action, R.Mutation>? {
+    @inline(__always)
+    get { unsafe uncheckedPipeline }
+    @inline(__always)
+    set { unsafe uncheckedPipeline = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var pipeline: Pipeline<R.Action, R.Mutation>?
+  @usableFromInline var uncheckedPipeline: Pipeline<R.Action, R.Mutation>?
 
   @usableFromInline let reduce: Reducer
   @usableFromInline let isInPlace: Bool
   /// What `reduce` goes on from.
-  @usableFromInline let accumulated: UnsafeMutablePointer<R.State>
+  @usableFromInline let accumulated: Address<R.State>
+  private let memory: Owned<R.State>
+  private var shownMemory: Owned<R.State>?
   /// What everyone sees: the same, unless states are transformed.
+  @inlinable
+  var shown: Address<R.State> {
+    @inline(__always)
+    get { unsafe uncheckedShown }
+    @inline(__always)
+    set { unsafe uncheckedShown = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var shown: UnsafeMutablePointer<R.State>
+  @usableFromInline var uncheckedShown: Address<R.State>
+  @inlinable
+  var states: Source<R.State>? {
+    @inline(__always)
+    get { unsafe uncheckedStates }
+    @inline(__always)
+    set { unsafe uncheckedStates = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var states: Source<R.State>?
+  @usableFromInline var uncheckedStates: Source<R.State>?
   private var transform: Subscription?
+  @inlinable
+  var isReducing: Bool {
+    @inline(__always)
+    get { unsafe uncheckedIsReducing }
+    @inline(__always)
+    set { unsafe uncheckedIsReducing = newValue }
+  }
   @exclusivity(unchecked)
-  @usableFromInline var isReducing = false
+  @usableFromInline var uncheckedIsReducing: Bool = false
 
   @usableFromInline
   init(
@@ -42,19 +72,9 @@ final class ReactorCore<R: StateReactor> {
     self.onError = onError
     scheduler = clock.scheduler
     dependency = clock.graph.dependency(label: label)
-    accumulated = .allocate(capacity: 1)
-    accumulated.initialize(to: reactor.initialState)
-    shown = accumulated
-  }
-
-  deinit {
-    if shown != accumulated { free(shown) }
-    free(accumulated)
-  }
-
-  private func free(_ state: UnsafeMutablePointer<R.State>) {
-    state.deinitialize(count: 1)
-    state.deallocate()
+    memory = Owned(reactor.initialState)
+    accumulated = memory.address
+    unsafe uncheckedShown = accumulated
   }
 
   /// Begins the transforms. What they make at once is in the first state that anyone sees.
@@ -78,8 +98,9 @@ final class ReactorCore<R: StateReactor> {
     let source = Source<R.State>()
     let flow = reactor.transform(state: source.flow)
     if case .source(let same) = flow.kind, same === source { return }
-    shown = .allocate(capacity: 1)
-    shown.initialize(to: accumulated.pointee)
+    let transformed = Owned(accumulated.pointee)
+    shown = transformed.address
+    shownMemory = consume transformed
     states = source
     let emitter = Emitter<R.State>(
       scheduler, { "\(label) transform.state" }, next: { [self] in show($0) },

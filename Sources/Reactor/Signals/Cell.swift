@@ -32,16 +32,16 @@ public struct Cell<Value> {
   @inline(__always)
   func isUnchanged(_ new: Value) -> Bool {
     let node = kernel.node(id)
-    if Kernel.isUnboxed(Value.self), node.pointee.flags.has([.int, .double, .bool]) {
+    if Payload.isUnboxed(Value.self), node.pointee.flags.has([.int, .double, .bool]) {
       if Value.self == Double.self {
         let old = Double(bitPattern: node.pointee.payload)
-        let new = unsafeBitCast(new, to: Double.self)
+        let new = Payload.double(new)
         return new == old || (new.isNaN && old.isNaN)
       }
-      return node.pointee.payload == Kernel.bits(new)
+      return node.pointee.payload == Payload.bits(new)
     }
-    return withUnsafePointer(to: kernel.value(of: id, as: Value.self)) { old in
-      withUnsafePointer(to: new) { new in kernel.cutsOff(id, old, new) }
+    return LentValue.lend(kernel.value(of: id, as: Value.self)) { old in
+      LentValue.lend(new) { new in kernel.cutsOff(id, old, new) }
     }
   }
 

@@ -18,9 +18,7 @@ extension Graph {
     if flags == .cell, cutoff.kind != .never {
       let test = cutoff.test
       kernel.setRule(id) { old, new in
-        test(
-          old.assumingMemoryBound(to: Value.self).pointee,
-          new.assumingMemoryBound(to: Value.self).pointee)
+        test(old.value(as: Value.self), new.value(as: Value.self))
       }
     }
     return Cell(kernel: kernel, id: id)
@@ -29,7 +27,7 @@ extension Graph {
   /// A cell that drops writes of an equal value.
   @inlinable
   public func cell<Value: Equatable>(_ value: Value, label: String? = nil) -> Cell<Value> {
-    if Kernel.isUnboxed(Value.self) {
+    if Payload.isUnboxed(Value.self) {
       var flags: NodeFlags = [.cell, .int]
       if Value.self == Double.self { flags = [.cell, .double] }
       if Value.self == Bool.self { flags = [.cell, .bool] }

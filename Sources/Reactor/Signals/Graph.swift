@@ -7,12 +7,16 @@
 /// when it is gone. A body that captures the graph itself makes a cycle that keeps it alive until
 /// `close()`; bodies that capture handles do not.
 public final class Graph {
-  @usableFromInline let kernel = Kernel()
+  private let memory: Owned<KernelState>
+  @usableFromInline let kernel: Kernel
 
-  /// Two small allocations and some for work space.
-  public init() {}
+  /// Three small allocations and some for work space.
+  public init() {
+    memory = Owned(KernelState())
+    kernel = Kernel(memory.address)
+  }
 
-  deinit { kernel.deallocate() }
+  deinit { kernel.close() }
 
   /// Drops all bodies, handlers and values; not from inside a body. The graph can do nothing
   /// afterwards, and stops nobody.

@@ -1,6 +1,5 @@
-/// The turns that are ready, in the order in which they became so: segments of raw memory, one
-/// behind the other, so that a queue that has grown is never copied, and a short one stays where it
-/// is in the cache. Freed by hand: `deallocate`.
+/// The turns that are ready, in the order in which they became so: segments, one behind the other, so
+/// that a queue that has grown is never copied, and a short one stays where it is in the cache.
 ///
 /// `tail` is always a free place, and `head` always one that is taken or `tail`: a segment whose
 /// last place is taken has another one behind it.
@@ -8,33 +7,39 @@
 /// Where the turn of a timer is ready, the timer's slot stands for it, under a party that nobody can
 /// be, so that no other turn has to carry a place for one.
 @usableFromInline
-struct ReadyQueue {
+struct ReadyQueue: ~Copyable {
   private static let segmentBits = 8
   private static let segmentSize = 1 << segmentBits
 
-  @usableFromInline var tail: UnsafeMutablePointer<Turn>
-  /// The last place of the tail's segment.
-  @usableFromInline var last: UnsafeMutablePointer<Turn>
-  private var head: UnsafeMutablePointer<Turn>
-  /// Behind the last place of the head's segment.
-  private var end: UnsafeMutablePointer<Turn>
-  /// In order from `first`, which is the head's; those in front are gone.
-  private var segments: [UnsafeMutablePointer<Turn>]
-  private var firstSegment = 0
-  private var spare: [UnsafeMutablePointer<Turn>] = []
+  /// Room for so many turns, which stays where it is.
+  private final class Segment {
+    private var turns = Arena<Turn>(capacity: segmentSize)
+    let start: Address<Turn>
 
-  init() {
-    let segment = UnsafeMutablePointer<Turn>.allocate(capacity: ReadyQueue.segmentSize)
-    segments = [segment]
-    head = segment
-    end = segment + ReadyQueue.segmentSize
-    tail = head
-    last = end - 1
+    init() {
+      for _ in 0..<segmentSize { turns.append(Turn(party: 0)) }
+      start = turns.start
+    }
   }
 
-  func deallocate() {
-    for segment in segments[firstSegment...] { segment.deallocate() }
-    for segment in spare { segment.deallocate() }
+  @usableFromInline var tail: Address<Turn>
+  /// The last place of the tail's segment.
+  @usableFromInline var last: Address<Turn>
+  private var head: Address<Turn>
+  /// Behind the last place of the head's segment.
+  private var end: Address<Turn>
+  /// In order from `firstSegment`, which is the head's; those in front wait in `spare`.
+  private var segments: [Segment]
+  private var firstSegment = 0
+  private var spare: [Segment] = []
+
+  init() {
+    let segment = Segment()
+    segments = [segment]
+    head = segment.start
+    end = head + ReadyQueue.segmentSize
+    tail = head
+    last = head + (ReadyQueue.segmentSize - 1)
   }
 
   /// No party has this number.
@@ -48,8 +53,8 @@ struct ReadyQueue {
 
   var count: Int {
     let segment = segments.count - 1
-    return (segment - firstSegment) << ReadyQueue.segmentBits + (tail - segments[segment])
-      - (head - segments[firstSegment])
+    return (segment - firstSegment) << ReadyQueue.segmentBits + (tail - segments[segment].start)
+      - (head - segments[firstSegment].start)
   }
 
   @inline(__always)
@@ -65,9 +70,9 @@ struct ReadyQueue {
     set { place(index).pointee = newValue }
   }
 
-  private func place(_ index: Int) -> UnsafeMutablePointer<Turn> {
-    let place = index + (head - segments[firstSegment])
-    return segments[firstSegment + place >> ReadyQueue.segmentBits]
+  private func place(_ index: Int) -> Address<Turn> {
+    let place = index + (head - segments[firstSegment].start)
+    return segments[firstSegment + place >> ReadyQueue.segmentBits].start
       + (place & (ReadyQueue.segmentSize - 1))
   }
 
@@ -92,10 +97,10 @@ struct ReadyQueue {
   @inline(never)
   private mutating func pushLast(_ entry: Turn) {
     tail.pointee = entry
-    let segment = spare.popLast() ?? .allocate(capacity: ReadyQueue.segmentSize)
+    let segment = spare.popLast() ?? Segment()
     segments.append(segment)
-    tail = segment
-    last = segment + (ReadyQueue.segmentSize - 1)
+    tail = segment.start
+    last = tail + (ReadyQueue.segmentSize - 1)
   }
 
   /// The queue must not be empty.
@@ -115,7 +120,7 @@ struct ReadyQueue {
       segments.removeFirst(firstSegment)
       firstSegment = 0
     }
-    head = segments[firstSegment]
+    head = segments[firstSegment].start
     end = head + ReadyQueue.segmentSize
   }
 
@@ -141,9 +146,10 @@ struct ReadyQueue {
       kept += 1
     }
     tail = place(kept)
-    let used = (kept + (head - segments[firstSegment])) >> ReadyQueue.segmentBits + firstSegment + 1
+    let used =
+      (kept + (head - segments[firstSegment].start)) >> ReadyQueue.segmentBits + firstSegment + 1
     spare += segments[used...]
     segments.removeLast(segments.count - used)
-    last = segments[used - 1] + (ReadyQueue.segmentSize - 1)
+    last = segments[used - 1].start + (ReadyQueue.segmentSize - 1)
   }
 }

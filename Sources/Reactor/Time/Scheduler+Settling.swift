@@ -57,7 +57,7 @@ extension Scheduler {
   /// behind it, each a turn of its own, as far as they are envelopes too and no flush is needed.
   /// Returns how many.
   @inline(never)
-  private func takeEnvelopes(_ most: Int, _ kernel: UnsafeMutablePointer<KernelState>) -> Int {
+  private func takeEnvelopes(_ most: Int, _ kernel: Address<KernelState>) -> Int {
     let core = core
     guard core.pointee.cares == [], !core.pointee.ready.isEmpty else { return 0 }
     let party = core.pointee.ready.first.party

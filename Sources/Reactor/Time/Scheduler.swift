@@ -11,22 +11,18 @@
 /// Parties are held until they leave; one that holds the scheduler in turn makes a cycle, which
 /// `leave` or `close` ends. Single-threaded, without a clock or a random source of its own.
 public final class Scheduler {
-  let core: UnsafeMutablePointer<SchedulerCore>
+  private let memory: Owned<SchedulerCore>
+  let core: Address<SchedulerCore>
   let closures = ClosureTable()
   private let nobody = Nobody()
 
   public init() {
-    core = .allocate(capacity: 1)
-    core.initialize(to: SchedulerCore())
+    memory = Owned(SchedulerCore())
+    core = memory.address
     _ = core.pointee.addParty(closures)
   }
 
-  deinit {
-    close()
-    core.pointee.deallocate()
-    core.deinitialize(count: 1)
-    core.deallocate()
-  }
+  deinit { close() }
 
   /// The present.
   public var now: Instant { Instant(nanoseconds: core.pointee.now) }

@@ -1,7 +1,7 @@
 /// What a scheduler owns, in one place that is reached by pointer: the way of a turn has no check
 /// of exclusive access, no reference counting and no allocation.
 @usableFromInline
-struct SchedulerCore {
+struct SchedulerCore: ~Copyable {
   /// Why a step is not the plain one; the plain one looks at this word alone.
   struct Cares: OptionSet {
     let rawValue: UInt8
@@ -27,8 +27,7 @@ struct SchedulerCore {
   var crowd: [String] = []
 
   /// By id; the places of those who left hold `Nobody`.
-  var holders: UnsafeMutablePointer<PartyHolder>
-  var holderCapacity = 8
+  var holders = Arena<PartyHolder>(capacity: 8)
   /// The same, as a value that copies share.
   var parties: [any Party] = []
   var freeParties: [UInt32] = []
@@ -39,15 +38,6 @@ struct SchedulerCore {
   var notes: [String] = []
 
   static let notesKept = 256
-
-  init() { holders = .allocate(capacity: holderCapacity) }
-
-  mutating func deallocate() {
-    holders.deinitialize(count: parties.count)
-    holders.deallocate()
-    ready.deallocate()
-    timers.deallocate()
-  }
 
   /// The turn that an entry of the ready queue is, or stands for.
   func turn(_ entry: Turn) -> Turn {
@@ -62,41 +52,24 @@ struct SchedulerCore {
       return id
     }
     precondition(parties.count < Int(UInt32.max), "too many parties")
-    if parties.count == holderCapacity { growHolders() }
-    (holders + parties.count).initialize(to: PartyHolder(party))
+    holders.append(PartyHolder(party))
     parties.append(party)
     return UInt32(parties.count - 1)
   }
 
   mutating func replaceHolder(_ id: UInt32, _ party: any Party) {
-    (holders + Int(id)).deinitialize(count: 1)
-    (holders + Int(id)).initialize(to: PartyHolder(party))
+    holders[Int(id)] = PartyHolder(party)
   }
 
   /// Brings back who had joined when a copy was made. Returns who was there, to be let go when all
   /// is in its place: what goes may run code that comes back here.
   mutating func restoreParties(_ parties: [any Party], free: [UInt32]) -> [any Party] {
     let old = self.parties
-    holders.deinitialize(count: old.count)
+    holders.removeLast(downTo: 0)
     self.parties = parties
     freeParties = free
-    while holderCapacity < parties.count {
-      holders.deallocate()
-      holderCapacity *= 2
-      holders = .allocate(capacity: holderCapacity)
-    }
-    for (id, party) in parties.enumerated() {
-      (holders + id).initialize(to: PartyHolder(party))
-    }
+    for party in parties { holders.append(PartyHolder(party)) }
     return old
-  }
-
-  private mutating func growHolders() {
-    let larger = UnsafeMutablePointer<PartyHolder>.allocate(capacity: holderCapacity * 2)
-    larger.moveInitialize(from: holders, count: parties.count)
-    holders.deallocate()
-    holders = larger
-    holderCapacity *= 2
   }
 
   mutating func note(_ label: String) {

@@ -10,8 +10,8 @@ public struct TimerID: Hashable, Sendable {
 
 /// The pending timers by due time, then creation: a binary heap of small keys, each of which knows
 /// its slot, and slots that know their key's place, so that a timer is cancelled where it stands
-/// and nothing dead stays behind. Raw memory, freed by hand: `deallocate`.
-struct TimerHeap {
+/// and nothing dead stays behind.
+struct TimerHeap: ~Copyable {
   struct Key: BitwiseCopyable {
     var due: Int64
     /// In order of creation.
@@ -44,15 +44,10 @@ struct TimerHeap {
 
   init() { slots.push(Slot(turn: Turn(party: 0), place: Slot.cancelled)) }
 
-  func deallocate() {
-    keys.deallocate()
-    slots.deallocate()
-  }
-
   var count: Int { keys.count }
 
   /// The heap must not be empty.
-  var firstDue: Int64 { keys.base[0].due }
+  var firstDue: Int64 { keys[0].due }
 
   /// A slot for a turn, not yet in the heap.
   mutating func makeSlot(_ turn: Turn) -> TimerID {
@@ -61,34 +56,33 @@ struct TimerHeap {
       slots.push(Slot(turn: turn, place: Slot.ready))
       return TimerID(slot: UInt32(slots.count - 1), use: 0)
     }
-    let slot = slots.base + Int(free)
-    freeSlot = UInt32(-10 - slot.pointee.place)
-    slot.pointee.turn = turn
-    slot.pointee.place = Slot.ready
-    return TimerID(slot: free, use: slot.pointee.use)
+    freeSlot = UInt32(-10 - slots[Int(free)].place)
+    slots[Int(free)].turn = turn
+    slots[Int(free)].place = Slot.ready
+    return TimerID(slot: free, use: slots[Int(free)].use)
   }
 
   mutating func release(_ slot: UInt32) {
-    slots.base[Int(slot)].use &+= 1
-    slots.base[Int(slot)].place = -10 - Int(freeSlot)
+    slots[Int(slot)].use &+= 1
+    slots[Int(slot)].place = -10 - Int(freeSlot)
     freeSlot = slot
   }
 
   /// The slot's place, or nil where the name is stale.
   func place(of timer: TimerID) -> Int? {
     guard timer.slot != 0, Int(timer.slot) < slots.count,
-      slots.base[Int(timer.slot)].use == timer.use, slots.base[Int(timer.slot)].place > -10
+      slots[Int(timer.slot)].use == timer.use, slots[Int(timer.slot)].place > -10
     else { return nil }
-    return slots.base[Int(timer.slot)].place
+    return slots[Int(timer.slot)].place
   }
 
-  func place(ofSlot slot: UInt32) -> Int { slots.base[Int(slot)].place }
+  func place(ofSlot slot: UInt32) -> Int { slots[Int(slot)].place }
 
-  func turn(ofSlot slot: UInt32) -> Turn { slots.base[Int(slot)].turn }
+  func turn(ofSlot slot: UInt32) -> Turn { slots[Int(slot)].turn }
 
-  func turn(inPlace place: Int) -> Turn { slots.base[Int(keys.base[place].slot)].turn }
+  func turn(inPlace place: Int) -> Turn { slots[Int(keys[place].slot)].turn }
 
-  mutating func mark(_ slot: UInt32, _ place: Int) { slots.base[Int(slot)].place = place }
+  mutating func mark(_ slot: UInt32, _ place: Int) { slots[Int(slot)].place = place }
 
   mutating func push(_ due: Int64, _ timer: TimerID) {
     lastNumber += 1
@@ -99,7 +93,7 @@ struct TimerHeap {
 
   /// Takes out the first one: its slot stays, marked as ready.
   mutating func popFirst() -> UInt32 {
-    let slot = keys.base[0].slot
+    let slot = keys[0].slot
     remove(at: 0)
     mark(slot, Slot.ready)
     return slot
@@ -109,7 +103,7 @@ struct TimerHeap {
   mutating func remove(at place: Int) {
     let last = keys.pop()
     if place == keys.count { return }
-    if place > 0, last < keys.base[(place - 1) / 2] {
+    if place > 0, last < keys[(place - 1) / 2] {
       siftUp(last, from: place)
     } else {
       siftDown(last, from: place)
@@ -120,33 +114,33 @@ struct TimerHeap {
   mutating func removeAll(where isGone: (Turn) -> Bool) {
     var kept = 0
     for index in 0..<keys.count {
-      let key = keys.base[index]
-      if isGone(slots.base[Int(key.slot)].turn) {
+      let key = keys[index]
+      if isGone(slots[Int(key.slot)].turn) {
         release(key.slot)
       } else {
-        keys.base[kept] = key
+        keys[kept] = key
         kept += 1
       }
     }
     guard kept < keys.count else { return }
-    keys.count = kept
-    for index in 0..<kept { put(keys.base[index], at: index) }
+    keys.removeLast(downTo: kept)
+    for index in 0..<kept { put(keys[index], at: index) }
     for index in stride(from: kept / 2 - 1, through: 0, by: -1) {
-      siftDown(keys.base[index], from: index)
+      siftDown(keys[index], from: index)
     }
   }
 
   private func put(_ key: Key, at place: Int) {
-    keys.base[place] = key
-    slots.base[Int(key.slot)].place = place
+    keys[place] = key
+    slots[Int(key.slot)].place = place
   }
 
   private func siftUp(_ key: Key, from start: Int) {
     var place = start
     while place > 0 {
       let parent = (place - 1) / 2
-      if keys.base[parent] < key { break }
-      put(keys.base[parent], at: place)
+      if keys[parent] < key { break }
+      put(keys[parent], at: place)
       place = parent
     }
     put(key, at: place)
@@ -157,9 +151,9 @@ struct TimerHeap {
     while true {
       var child = 2 * place + 1
       if child >= keys.count { break }
-      if child + 1 < keys.count, keys.base[child + 1] < keys.base[child] { child += 1 }
-      if key < keys.base[child] { break }
-      put(keys.base[child], at: place)
+      if child + 1 < keys.count, keys[child + 1] < keys[child] { child += 1 }
+      if key < keys[child] { break }
+      put(keys[child], at: place)
       place = child
     }
     put(key, at: place)
@@ -178,14 +172,12 @@ extension TimerHeap {
 
   var copy: Copy {
     Copy(
-      keys: Array(UnsafeBufferPointer(start: keys.base, count: keys.count)),
-      slots: Array(UnsafeBufferPointer(start: slots.base, count: slots.count)),
-      freeSlot: freeSlot, lastNumber: lastNumber)
+      keys: keys.elements, slots: slots.elements, freeSlot: freeSlot, lastNumber: lastNumber)
   }
 
   mutating func restore(_ copy: Copy) {
-    keys.count = 0
-    slots.count = 0
+    keys.removeLast(downTo: 0)
+    slots.removeLast(downTo: 0)
     for key in copy.keys { keys.push(key) }
     for slot in copy.slots { slots.push(slot) }
     freeSlot = copy.freeSlot

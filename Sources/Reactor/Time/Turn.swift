@@ -55,7 +55,7 @@ public struct Pick: Hashable, Sendable {
 struct PartyHolder: ~Copyable {
   let party: any Party
   /// Where it is the party of envelopes to actors, which take many turns in one go.
-  let actors: UnsafeMutablePointer<ActorTables>?
+  let actors: Address<ActorTables>?
 
   init(_ party: any Party) {
     self.party = party

@@ -15,7 +15,6 @@ public import Values
 /// providers and `spawn`; one that begins anew is a new instance. The members below are for the
 /// subclass itself, from `setup` on.
 open class Actor {
-  @exclusivity(unchecked)
   private var place: (runtime: ActorRuntime, id: ActorID)?
 
   public init() {}

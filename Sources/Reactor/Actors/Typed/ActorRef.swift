@@ -21,7 +21,7 @@ public struct ActorRef {
   public func tell<M: Message>(_ message: M) {
     let type = MessageKinds.address(of: M.self)
     let found = runtime.recent + MessageKinds.place(of: type)
-    let cell = runtime.tables.pointee.cells + Int(address)
+    let cell = runtime.tables.pointee.cells.start + Int(address)
     guard found.pointee.type == type, address & ActorRef.pools == 0,
       cell.pointee.queued < cell.pointee.limit,
       runtime.turns.pointee.ready.hasRoom, found.pointee.hasRoom(for: M.self)

@@ -18,32 +18,33 @@ extension ActorRuntime {
     _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
     let table = kinds.table(of: M.self)
-    let erased = unsafeBitCast(Indirect(plain), to: Indirect<UInt64>.self)
-    let isLent = !MessageTable<M>.isPlain
-    if isLent { setAccessor(of: table) }
-    register(table.number, of: actor, plain: erased, isLent: isLent) { envelope in
+    register(table.number, of: actor, told: told(table, plain)) { envelope in
       self.work(envelope, actor, table, body)
     }
   }
 
-  /// Here, so that it is made where the type of the messages is known. The places are there as
-  /// long as envelopes are received.
+  /// A reaction to messages of a type by the words that say them. The places of those that are kept are
+  /// there as long as envelopes are received.
   @inlinable
   @inline(__always)
-  func setAccessor<M: Message>(of table: MessageTable<M>) {
+  func told<M: Message>(
+    _ table: MessageTable<M>, _ body: @escaping (M) throws -> Void
+  ) -> ToldReaction {
+    if MessageTable<M>.isPlain {
+      return { word in try body(MessageBits.message(word, as: M.self)) }
+    }
     let tables = tables
-    let messages = Unmanaged.passUnretained(table.messages)
-    setAccessor(of: table.number) { place, function in
+    let messages = Unretained(table.messages)
+    return { place in
       defer {
         // Where it was put aside, it stays in its place.
         if tables.pointee.isStashed {
           tables.pointee.isStashed = false
         } else {
-          messages._withUnsafeGuaranteedRef { $0.drop(place) }
+          messages.lend { $0.drop(place) }
         }
       }
-      let holder = function.assumingMemoryBound(to: IndirectHolder<M>.self)
-      try Slots<M>.place(place).pointee.lend(to: holder.pointee)
+      try Slots<M>.place(place).pointee.lend(to: body)
     }
   }
 
@@ -78,7 +79,8 @@ extension ActorRuntime {
   private func request<M: Message>(_ envelope: Envelope, _ table: MessageTable<M>) -> Request<M> {
     if envelope.kind & AnyMessageTable.requested != 0 { return table.requests[envelope.word] }
     let isKept = envelope.kind & AnyMessageTable.kept != 0
-    let message = isKept ? table.messages[envelope.word] : MessageTable<M>.message(envelope.word)
+    let message =
+      isKept ? table.messages[envelope.word] : MessageBits.message(envelope.word, as: M.self)
     return Request(message: message, reply: nil, cause: 0)
   }
 

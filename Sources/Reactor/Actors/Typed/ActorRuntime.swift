@@ -6,11 +6,11 @@ final class ActorRuntime: ActorHost {
   @usableFromInline let scheduler: Scheduler
   @usableFromInline let kinds = MessageKinds()
   /// The place of `kinds`.
-  @usableFromInline let recent: UnsafeMutablePointer<MessageKinds.Recent>
+  @usableFromInline let recent: Address<MessageKinds.Recent>
   let core: ActorCore
   /// The places of `core` and of `scheduler`.
-  @usableFromInline let tables: UnsafeMutablePointer<ActorTables>
-  @usableFromInline let turns: UnsafeMutablePointer<SchedulerCore>
+  @usableFromInline let tables: Address<ActorTables>
+  @usableFromInline let turns: Address<SchedulerCore>
   private(set) var services: ServiceLocator
   let configs: [String: Value]
   var providers: [ObjectIdentifier: ActorProvider] = [:]
@@ -24,10 +24,7 @@ final class ActorRuntime: ActorHost {
   private(set) var hasLeft = false
 
   /// Reactions by actor.
-  @exclusivity(unchecked)
-  private var seats: UnsafeMutablePointer<ReactionTable>
-  private var seatCount = 1
-  private var seatCapacity = 16
+  private let seats: Owned<Arena<ReactionTable>>
   private(set) var lives: [ActorLife?] = [nil]
   private var numbers: [String: Int] = [:]
   /// Reactions that were replaced in a turn, perhaps by themselves.
@@ -38,19 +35,14 @@ final class ActorRuntime: ActorHost {
     self.scheduler = scheduler
     self.services = services
     self.configs = configs
-    seats = .allocate(capacity: seatCapacity)
-    seats.initialize(to: ReactionTable())
+    seats = Owned(Arena(capacity: 16))
+    seats.address.pointee.append(ReactionTable())
     recent = kinds.recent
     core = ActorCore(scheduler, host: NoHost())
     tables = core.tables
     turns = scheduler.core
     core.replaceHost(self)
     core.onThrow = { [unowned self] actor, error in failed(actor, error, wasAsked: false) }
-  }
-
-  deinit {
-    for id in 0..<seatCount { _ = seats[id].removeAll() }
-    seats.deallocate()
   }
 
   /// Ends everything without a word.
@@ -60,7 +52,7 @@ final class ActorRuntime: ActorHost {
     kinds.isCareful = true
     var gone = retired
     retired = []
-    for id in 0..<seatCount { gone += seats[id].removeAll() }
+    for id in 0..<seats.address.pointee.count { gone += seat(id).pointee.removeAll() }
     for case let life? in lives {
       life.kind = nil
       life.instance = nil
@@ -84,9 +76,7 @@ final class ActorRuntime: ActorHost {
 
   func add(_ kind: ActorKind, parent: ActorID = .none) throws(ActorLimit) -> ActorID {
     let id = try core.add(parent: parent, mailbox: kind.mailbox, supervision: kind.supervision)
-    if seatCount == seatCapacity { growSeats() }
-    (seats + seatCount).initialize(to: ReactionTable())
-    seatCount += 1
+    seats.address.pointee.append(ReactionTable())
     lives.append(ActorLife(kind, label: makeLabel(kind)))
     core.begin(id)
     return id
@@ -98,13 +88,7 @@ final class ActorRuntime: ActorHost {
     return "\(kind.name)#\(numbers[kind.name, default: 0])"
   }
 
-  private func growSeats() {
-    let larger = UnsafeMutablePointer<ReactionTable>.allocate(capacity: seatCapacity * 2)
-    larger.moveInitialize(from: seats, count: seatCount)
-    seats.deallocate()
-    seats = larger
-    seatCapacity *= 2
-  }
+  private func seat(_ id: Int) -> Address<ReactionTable> { seats.address.pointee.address(id) }
 
   func life(_ actor: ActorID) -> ActorLife {
     guard let life = lives[Int(actor.rawValue)] else { preconditionFailure("no such actor") }
@@ -112,31 +96,28 @@ final class ActorRuntime: ActorHost {
   }
 
   @usableFromInline
-  func setAccessor(of number: UInt32, _ accessor: @escaping MessageAccessor) {
-    if !tables.pointee.hasAccessor(Int(number)) {
-      tables.pointee.setAccessor(Int(number), accessor)
-    }
+  func register(_ number: UInt32, of actor: ActorID, _ whole: @escaping Reaction) {
+    register(number, of: actor, told: plainly(whole, actor), whole)
   }
 
-  /// - Parameter plain: what to do about a message told, if that is all; where `isLent`, about one
-  ///   that is kept.
+  /// - Parameter told: what to do about a message told, which is less. Not an optional one, for closures
+  ///   in optionals are called by way of a thunk.
   @usableFromInline
   func register(
-    _ number: UInt32, of actor: ActorID, plain: Indirect<UInt64>? = nil, isLent: Bool = false,
-    _ whole: @escaping Reaction
+    _ number: UInt32, of actor: ActorID, told: @escaping ToldReaction, _ whole: @escaping Reaction
   ) {
     guard !hasLeft else { return }
     let unknown: Reaction = { [unowned self] envelope in self.unknown(envelope, by: actor) }
-    let old = seats[Int(actor.rawValue)].set(
-      plain ?? plainly(whole, actor), whole, isLent: isLent, at: Int(number),
-      else: (plainly(unknown, actor), unknown))
-    core.setReactions(of: actor, seats[Int(actor.rawValue)].all)
-    if let old { retire([old]) }
+    let seat = seat(Int(actor.rawValue))
+    let old = seat.pointee.set(
+      told, whole, at: Int(number), else: (plainly(unknown, actor), unknown))
+    core.setReactions(of: actor, seat.pointee.all)
+    retire([old])
   }
 
-  /// A reaction as one that is called plainly.
-  private func plainly(_ reaction: @escaping Reaction, _ actor: ActorID) -> Indirect<UInt64> {
-    Indirect { [unowned core] _ in
+  /// A reaction as one that is called for what is told.
+  private func plainly(_ reaction: @escaping Reaction, _ actor: ActorID) -> ToldReaction {
+    { [unowned core] _ in
       let envelope = core.cell(actor).pointee.envelope
       if !reaction(envelope) { core.leaveUnfinished(actor) }
     }
@@ -144,8 +125,8 @@ final class ActorRuntime: ActorHost {
 
   @usableFromInline
   func forgetReactions(of actor: ActorID) {
-    core.setReactions(of: actor, UnsafeMutableBufferPointer(start: nil, count: 0))
-    let old = seats[Int(actor.rawValue)].removeAll()
+    core.setReactions(of: actor, ReactionTable.Range())
+    let old = seat(Int(actor.rawValue)).pointee.removeAll()
     if !old.isEmpty { retire(old) }
   }
 

@@ -6,9 +6,9 @@ final class MessageKinds {
   struct Recent {
     /// The type's address; 0 where nothing has been found.
     @usableFromInline var type: UInt = 0
-    @usableFromInline var table: UnsafeMutableRawPointer?
+    @usableFromInline var table = ErasedReference()
     /// The table's own.
-    @usableFromInline var messages: UnsafeMutableRawPointer?
+    @usableFromInline var messages = ErasedReference()
     @usableFromInline var number: UInt32 = 0
 
     init() {}
@@ -16,8 +16,8 @@ final class MessageKinds {
     @usableFromInline
     init<M: Message>(_ table: MessageTable<M>) {
       type = MessageKinds.address(of: M.self)
-      self.table = Unmanaged.passUnretained(table).toOpaque()
-      messages = Unmanaged.passUnretained(table.messages).toOpaque()
+      self.table = ErasedReference(table)
+      messages = ErasedReference(table.messages)
       number = table.number
     }
 
@@ -26,9 +26,9 @@ final class MessageKinds {
     @inline(__always)
     func envelope<M: Message>(_ message: M, from caller: ActorID) -> Envelope {
       if MessageTable<M>.isPlain {
-        return Envelope(from: caller, kind: number, word: MessageTable<M>.bits(message))
+        return Envelope(from: caller, kind: number, word: MessageBits.word(message))
       }
-      let word = slots(of: M.self)._withUnsafeGuaranteedRef { $0.addPlainly(message) }
+      let word = slots(of: M.self).lend { $0.addPlainly(message) }
       return Envelope(from: caller, kind: number | AnyMessageTable.kept, word: word)
     }
 
@@ -36,31 +36,32 @@ final class MessageKinds {
     @inlinable
     @inline(__always)
     func hasRoom<M: Message>(for type: M.Type) -> Bool {
-      MessageTable<M>.isPlain || slots(of: type)._withUnsafeGuaranteedRef { $0.hasRoom }
+      MessageTable<M>.isPlain || slots(of: type).lend { $0.hasRoom }
     }
 
     @inlinable
     @inline(__always)
-    func slots<M: Message>(of type: M.Type) -> Unmanaged<Slots<M>> {
-      Unmanaged.fromOpaque(messages.unsafelyUnwrapped)
+    func slots<M: Message>(of type: M.Type) -> Unretained<Slots<M>> {
+      messages.unretained(as: Slots<M>.self)
     }
   }
 
   @inlinable static var recentMask: Int { 127 }
   /// The types found last, where their addresses point to. Empty where `isCareful`, so that those
   /// who look here find out by the same comparison.
-  @usableFromInline let recent: UnsafeMutablePointer<Recent>
+  @usableFromInline let recent: Address<Recent>
+  private let memory: Owned<Arena<Recent>>
   private(set) var tables: [AnyMessageTable] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
   /// Whether messages told need more than to be posted.
   @usableFromInline var isCareful = false { didSet { forget() } }
 
   init() {
-    recent = .allocate(capacity: MessageKinds.recentMask + 1)
-    recent.initialize(repeating: Recent(), count: MessageKinds.recentMask + 1)
+    var all = Arena<Recent>(capacity: MessageKinds.recentMask + 1)
+    for _ in 0...MessageKinds.recentMask { all.append(Recent()) }
+    recent = all.start
+    memory = Owned(all)
   }
-
-  deinit { recent.deallocate() }
 
   /// Returns what there was.
   func removeAll() -> [AnyMessageTable] {
@@ -72,13 +73,13 @@ final class MessageKinds {
   }
 
   private func forget() {
-    recent.update(repeating: Recent(), count: MessageKinds.recentMask + 1)
+    for place in 0...MessageKinds.recentMask { recent[place] = Recent() }
   }
 
   @inlinable
   @inline(__always)
   static func address<M>(of type: M.Type) -> UInt {
-    unsafeBitCast(type as Any.Type, to: UInt.self)
+    UInt(bitPattern: ObjectIdentifier(type))
   }
 
   @inlinable
@@ -90,12 +91,14 @@ final class MessageKinds {
   @usableFromInline
   func table<M: Message>(of type: M.Type) -> MessageTable<M> {
     let place = recent + MessageKinds.place(of: MessageKinds.address(of: type))
-    if place.pointee.type == MessageKinds.address(of: type), let found = place.pointee.table {
-      return Unmanaged<MessageTable<M>>.fromOpaque(found).takeUnretainedValue()
+    if place.pointee.type == MessageKinds.address(of: type) {
+      return place.pointee.table.unretained(as: MessageTable<M>.self).lend { $0 }
     }
     let table: MessageTable<M>
-    if let number = numbers[ObjectIdentifier(type)] {
-      table = unsafeDowncast(tables[number], to: MessageTable<M>.self)
+    if let number = numbers[ObjectIdentifier(type)],
+      let known = tables[number] as? MessageTable<M>
+    {
+      table = known
     } else {
       table = MessageTable<M>(number: UInt32(tables.count), name: "\(type)")
       numbers[ObjectIdentifier(type)] = tables.count

@@ -43,7 +43,7 @@ final class MessageTable<M: Message>: AnyMessageTable {
   @usableFromInline
   func envelope(_ message: M, _ caller: ActorID) -> Envelope {
     MessageTable.isPlain
-      ? Envelope(from: caller, kind: number, word: MessageTable.bits(message))
+      ? Envelope(from: caller, kind: number, word: MessageBits.word(message))
       : Envelope(from: caller, kind: number | AnyMessageTable.kept, word: messages.add(message))
   }
 
@@ -66,21 +66,5 @@ final class MessageTable<M: Message>: AnyMessageTable {
 
   /// Whether messages are their bits.
   @inlinable
-  static var isPlain: Bool { _isPOD(M.self) && MemoryLayout<M>.size <= 8 }
-
-  @inlinable
-  @inline(__always)
-  static func bits(_ message: M) -> UInt64 {
-    if MemoryLayout<M>.size == 8 { return unsafeBitCast(message, to: UInt64.self) }
-    var word: UInt64 = 0
-    withUnsafeMutableBytes(of: &word) { $0.storeBytes(of: message, as: M.self) }
-    return word
-  }
-
-  @inlinable
-  @inline(__always)
-  static func message(_ word: UInt64) -> M {
-    if MemoryLayout<M>.size == 8 { return unsafeBitCast(word, to: M.self) }
-    return withUnsafeBytes(of: word) { $0.loadUnaligned(as: M.self) }
-  }
+  static var isPlain: Bool { MessageBits.fit(M.self) }
 }

@@ -1,59 +1,60 @@
 /// The reactions of one actor, by the numbers of messages.
-struct ReactionTable {
+struct ReactionTable: ~Copyable {
   /// What stood in a table, which may be what is being called.
   struct Old {
-    let plain: Indirect<UInt64>
+    let told: ToldReaction
     let whole: Reaction
+
+    fileprivate init(_ holder: borrowing ReactionHolder) {
+      told = holder.told.reaction
+      whole = holder.whole.reaction
+    }
   }
 
-  private var base: UnsafeMutablePointer<ReactionHolder>?
-  private var count = 0
+  /// The reactions as an actor's core finds them, until the table changes.
+  struct Range: BitwiseCopyable {
+    private var start: Address<ReactionHolder>?
+    private(set) var count = 0
 
-  var all: UnsafeMutableBufferPointer<ReactionHolder> {
-    UnsafeMutableBufferPointer(start: base, count: count)
+    init() {}
+
+    fileprivate init(_ start: Address<ReactionHolder>, _ count: Int) {
+      self.start = start
+      self.count = count
+    }
+
+    /// There must be one of this number.
+    @inline(__always)
+    func address(_ number: Int) -> Address<ReactionHolder> {
+      guard let start else { preconditionFailure("no reactions") }
+      return start + number
+    }
   }
+
+  private var reactions = Arena<ReactionHolder>(capacity: 0)
+
+  var all: Range { Range(reactions.start, reactions.count) }
 
   /// Returns what stood there before, if anything did.
   mutating func set(
-    _ plain: Indirect<UInt64>, _ whole: @escaping Reaction, isLent: Bool, at place: Int,
-    else unknown: (plain: Indirect<UInt64>, whole: Reaction)
-  ) -> Old? {
-    if place >= count { grow(place + 1, unknown) }
-    guard let base else { return nil }
-    let old = Old(plain: base[place].plain.function, whole: base[place].whole.reaction)
-    (base + place).deinitialize(count: 1)
-    (base + place).initialize(
-      to: ReactionHolder(plain: plain, whole: whole, isLent: isLent))
+    _ told: @escaping ToldReaction, _ whole: @escaping Reaction, at place: Int,
+    else unknown: (told: ToldReaction, whole: Reaction)
+  ) -> Old {
+    reactions.reserve(place + 1)
+    while reactions.count <= place {
+      reactions.append(ReactionHolder(told: unknown.told, whole: unknown.whole))
+    }
+    let old = Old(reactions[place])
+    reactions[place] = ReactionHolder(told: told, whole: whole)
     return old
   }
 
   /// Empties the table. Returns what stood there.
   mutating func removeAll() -> [Old] {
-    guard let base else { return [] }
-    let old = (0..<count).map {
-      Old(plain: base[$0].plain.function, whole: base[$0].whole.reaction)
-    }
-    base.deinitialize(count: count)
-    base.deallocate()
-    self.base = nil
-    count = 0
+    if reactions.count == 0 { return [] }
+    let old = (0..<reactions.count).map { Old(reactions[$0]) }
+    reactions = Arena(capacity: 0)
     return old
-  }
-
-  private mutating func grow(
-    _ count: Int, _ unknown: (plain: Indirect<UInt64>, whole: Reaction)
-  ) {
-    let larger = UnsafeMutablePointer<ReactionHolder>.allocate(capacity: count)
-    if let base {
-      larger.moveInitialize(from: base, count: self.count)
-      base.deallocate()
-    }
-    for place in self.count..<count {
-      (larger + place).initialize(
-        to: ReactionHolder(plain: unknown.plain, whole: unknown.whole))
-    }
-    base = larger
-    self.count = count
   }
 }
 

@@ -9,7 +9,7 @@ extension Kernel {
       throw DepthError(limit: state.pointee.depthLimit)
     }
     let id = takeComputation(label: label)
-    node(id).rule(as: RunningRule.self).initialize(to: RunningRule(body: body))
+    node(id).put(RunningRule(body: body))
     if let onError { side(of: id) { $0.onError = onError } }
     let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
     do {
@@ -37,7 +37,7 @@ extension Kernel {
     if free != 0, !state.pointee.isClosed {
       let use = node(free).pointee.rank
       state.pointee.freeNode = node(free).pointee.firstDependency
-      node(free).initialize(to: Node(flags))
+      node(free).pointee = Node(flags)
       node(free).pointee.rank = use &+ 1
       if let label { side(of: free) { $0.label = label } }
     } else {
@@ -129,7 +129,7 @@ extension Kernel {
     if first != 0 { disconnect(from: first, isLinked: true) }
     node(id).pointee.flags = []
     dropSide(of: id)
-    destroy(id)
+    destroy(id, flags)
     node(id).pointee.payload = 0
     node(id).pointee.rank &+= 1
     node(id).pointee.firstDependency = state.pointee.freeNode

@@ -167,8 +167,8 @@ extension Kernel {
   @inline(never)
   private func hasNoNeed(_ root: UInt32) -> Bool {
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
-    let nodes = state.pointee.nodes
-    let links = state.pointee.links
+    let nodes = state.pointee.nodes.start
+    let links = state.pointee.links.start
     let base = state.pointee.walk.count
     var position = base
     var visited = root
@@ -187,10 +187,10 @@ extension Kernel {
       }
       if position &- base >= KernelState.mostSearched { return isNeeded(downTo: base) }
       if position == state.pointee.walk.count { break }
-      visited = state.pointee.walk.base[position].node
+      visited = state.pointee.walk[position].node
       position &+= 1
     }
-    state.pointee.walk.count = base
+    state.pointee.walk.removeLast(downTo: base)
     state.pointee.deferred &+= 1
     return true
   }

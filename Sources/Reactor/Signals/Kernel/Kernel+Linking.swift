@@ -58,7 +58,7 @@ extension Kernel {
     state.pointee.walk.push(Walk(node: root, link: 0))
     var position = base
     while position < state.pointee.walk.count {
-      let id = state.pointee.walk.base[position].node
+      let id = state.pointee.walk[position].node
       position += 1
       let rank = node(id).pointee.rank
       if node(id).pointee.verifiedAt != revision { mark(id) }
@@ -78,7 +78,7 @@ extension Kernel {
       }
       if isMisranked { misranked.append(id) }
     }
-    state.pointee.walk.count = base
+    state.pointee.walk.removeLast(downTo: base)
     if !misranked.isEmpty { raise(misranked) }
   }
 

@@ -29,12 +29,12 @@ extension Kernel {
     state.pointee.walk.push(Walk(node: root, link: node(root).pointee.firstDependent))
     while state.pointee.walk.count > base {
       let top = state.pointee.walk.count - 1
-      let index = state.pointee.walk.base[top].link
+      let index = state.pointee.walk[top].link
       if index == 0 {
         finished.append(state.pointee.walk.pop().node)
         continue
       }
-      state.pointee.walk.base[top].link = link(index).pointee.next
+      state.pointee.walk[top].link = link(index).pointee.next
       let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags
       if flags.has(.derived), !flags.has(.seen) {

@@ -122,7 +122,7 @@ extension Kernel {
     pushWalk(root)
     while state.pointee.walk.count > base {
       let top = state.pointee.walk.count - 1
-      let walk = state.pointee.walk.base[top]
+      let walk = state.pointee.walk[top]
       let id = walk.node
       if walk.link == 0 {
         node(id).pointee.verifiedAt = revision
@@ -141,7 +141,7 @@ extension Kernel {
           try evaluateOrAbandon(id, base)
           continue
         }
-        state.pointee.walk.base[top].isSettled = true
+        state.pointee.walk[top].isSettled = true
         if isKnownStale(dependency) {
           try evaluateOrAbandon(dependency, base)
         } else {
@@ -154,8 +154,8 @@ extension Kernel {
         try evaluateOrAbandon(id, base)
         continue
       }
-      state.pointee.walk.base[top].link = link(walk.link).pointee.nextDependency
-      state.pointee.walk.base[top].isSettled = false
+      state.pointee.walk[top].link = link(walk.link).pointee.nextDependency
+      state.pointee.walk[top].isSettled = false
     }
   }
 
@@ -171,7 +171,7 @@ extension Kernel {
   /// Whether a node is on the stack of this walk, and not of one that this is part of.
   private func isWalked(_ id: UInt32, _ base: Int) -> Bool {
     for position in base..<state.pointee.walk.count
-    where state.pointee.walk.base[position].node == id {
+    where state.pointee.walk[position].node == id {
       return true
     }
     return false
@@ -204,7 +204,7 @@ extension Kernel {
   private func runningNodes() -> [UInt32] {
     var nodes = isOutermostRunning ? [state.pointee.outermost] : []
     for position in 0..<state.pointee.frames.count {
-      nodes.append(state.pointee.frames.base[position].node)
+      nodes.append(state.pointee.frames[position].node)
     }
     return nodes
   }
@@ -222,12 +222,12 @@ extension Kernel {
   func retryFragile() {
     var kept = 0
     for index in 0..<state.pointee.fragile.count {
-      let id = state.pointee.fragile.base[index]
+      let id = state.pointee.fragile[index]
       guard node(id).pointee.flags.has(.fragile) else { continue }
       if node(id).pointee.flags.has(.live) { mark(id) }
-      state.pointee.fragile.base[kept] = id
+      state.pointee.fragile[kept] = id
       kept += 1
     }
-    state.pointee.fragile.count = kept
+    state.pointee.fragile.removeLast(downTo: kept)
   }
 }

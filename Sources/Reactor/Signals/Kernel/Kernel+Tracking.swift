@@ -111,16 +111,15 @@ extension Kernel {
   /// run before.
   @inline(never)
   func hasRead(_ reader: UInt32, _ id: UInt32) -> Bool {
-    let frames = state.pointee.frames
-    var position = frames.count - 1
-    while position >= 0, frames.base[position].node != reader { position -= 1 }
+    var position = state.pointee.frames.count - 1
+    while position >= 0, state.pointee.frames[position].node != reader { position -= 1 }
     guard position >= 0 || reader == state.pointee.outermost else { return false }
-    let isTop = position == frames.count - 1
-    let stamp = isTop ? state.pointee.stamp : frames.base[position + 1].stamp
+    let isTop = position == state.pointee.frames.count - 1
+    let stamp = isTop ? state.pointee.stamp : state.pointee.frames[position + 1].stamp
     let seen = node(id).pointee.stamp
     if seen != 0, seen <= stamp { return seen == stamp }
     // A run nested in this one has read it since, or stamps were renewed: only the list can tell.
-    let tail = isTop ? state.pointee.tail : frames.base[position + 1].tail
+    let tail = isTop ? state.pointee.tail : state.pointee.frames[position + 1].tail
     guard tail != 0 else { return false }
     var index = node(reader).pointee.firstDependency
     while true {
@@ -141,9 +140,9 @@ extension Kernel {
       node(outermost).pointee.stamp = last
     }
     for position in 0..<state.pointee.frames.count {
-      state.pointee.frames.base[position].stamp = last
+      state.pointee.frames[position].stamp = last
       last += 1
-      let running = state.pointee.frames.base[position].node
+      let running = state.pointee.frames[position].node
       if node(running).pointee.flags.has(.computation) { node(running).pointee.stamp = last }
     }
     state.pointee.lastStamp = last

@@ -175,21 +175,21 @@ extension Kernel {
     let base = state.pointee.readers.count
     takeBack(downTo: waiting)
     for position in 0..<state.pointee.found.count {
-      let reader = state.pointee.found.base[position]
+      let reader = state.pointee.found[position]
       if node(reader.node).pointee.payload == reader.number {
         node(reader.node).pointee.flags.remove(.doomed)
       }
       state.pointee.readers.push(reader)
     }
-    state.pointee.found.count = 0
+    state.pointee.found.removeLast(downTo: 0)
     invalidateSorted(from: base)
   }
 
   private func invalidateSorted(from base: Int) {
     sortReaders(from: base)
     let end = state.pointee.readers.count
-    for position in base..<end { invalidate(state.pointee.readers.base[position]) }
-    state.pointee.readers.count = base
+    for position in base..<end { invalidate(state.pointee.readers[position]) }
+    state.pointee.readers.removeLast(downTo: base)
   }
 
   @inline(never)
@@ -269,7 +269,7 @@ extension Kernel {
     let isPostponed = isPostponed(cause)
     var position = base
     while position < end {
-      let reader = state.pointee.readers.base[position]
+      let reader = state.pointee.readers[position]
       if isPostponed {
         state.pointee.postponed.push(reader)
       } else if cause == .settling {
@@ -279,7 +279,7 @@ extension Kernel {
       }
       position += 1
     }
-    state.pointee.readers.count = base
+    state.pointee.readers.removeLast(downTo: base)
   }
 
   private func reader(_ id: UInt32) -> Reader {
@@ -299,7 +299,7 @@ extension Kernel {
   var isEvaluating: Bool {
     let count = state.pointee.frames.count
     let innermost =
-      count == 0 ? state.pointee.outermost : state.pointee.frames.base[count - 1].node
+      count == 0 ? state.pointee.outermost : state.pointee.frames[count - 1].node
     let flags = node(innermost).pointee.flags
     return flags.has(.derived) && flags.has(.running)
   }
@@ -323,23 +323,14 @@ extension Kernel {
     // Moved first: a handler may read, and with that find more.
     let base = state.pointee.readers.count
     for index in 0..<state.pointee.postponed.count {
-      state.pointee.readers.push(state.pointee.postponed.base[index])
+      state.pointee.readers.push(state.pointee.postponed[index])
     }
-    state.pointee.postponed.count = 0
+    state.pointee.postponed.removeLast(downTo: 0)
     invalidateSorted(from: base)
   }
 
   private func sortReaders(from base: Int) {
-    var all = UnsafeMutableBufferPointer(
-      start: state.pointee.readers.base + base, count: state.pointee.readers.count - base)
-    var position = 1
-    while position < all.count {
-      if all[position - 1].number > all[position].number {
-        all.sort { $0.number < $1.number }
-        return
-      }
-      position += 1
-    }
+    state.pointee.readers.sort(from: base) { $0.number < $1.number }
   }
 
   @inline(__always)

@@ -15,33 +15,29 @@
 /// every reader will run anyway is left to them, so that a branch no longer taken is not evaluated.
 /// A read in the middle of things verifies likewise what ranks at or above the lowest dirty rank.
 ///
-/// A `Kernel` is a pointer; copies mean the same graph. `Graph` owns what it points to.
+/// A `Kernel` is an address; copies mean the same graph. `Graph` owns what stands there.
 @frozen
 @usableFromInline
 struct Kernel {
-  @usableFromInline let state: UnsafeMutablePointer<KernelState>
+  @usableFromInline let state: Address<KernelState>
 
-  init() {
-    state = .allocate(capacity: 1)
-    state.initialize(to: KernelState())
-  }
+  init(_ state: Address<KernelState>) { self.state = state }
 
   @inlinable
   @inline(__always)
-  func node(_ id: UInt32) -> UnsafeMutablePointer<Node> { state.pointee.nodes + Int(id) }
+  func node(_ id: UInt32) -> Address<Node> { state.pointee.nodes.address(Int(id)) }
 
   @inlinable
   @inline(__always)
-  func link(_ index: UInt32) -> UnsafeMutablePointer<Link> { state.pointee.links + Int(index) }
+  func link(_ index: UInt32) -> Address<Link> { state.pointee.links.address(Int(index)) }
 
   /// A new node without rule or value.
   @usableFromInline
   func makeNode(_ flags: NodeFlags, label: String?) -> UInt32 {
     precondition(!state.pointee.isClosed, "the graph has been closed")
-    if state.pointee.nodeCount == state.pointee.nodeCapacity { growNodes() }
     let id = state.pointee.nodeCount
-    state.pointee.nodeCount = id + 1
-    node(id).initialize(to: Node(flags))
+    precondition(id < 1 << 31, "a graph holds at most 2^31 nodes")
+    state.pointee.nodes.append(Node(flags))
     if let label { side(of: id) { $0.label = label } }
     return id
   }
@@ -62,9 +58,9 @@ struct Kernel {
       state.pointee.freeLink = link(free).pointee.nextDependency
       return free
     }
-    if state.pointee.linkCount == state.pointee.linkCapacity { growLinks() }
     let index = state.pointee.linkCount
-    state.pointee.linkCount = index + 1
+    precondition(index < 1 << 31, "a graph holds at most 2^31 links")
+    state.pointee.links.append(Link())
     return index
   }
 
@@ -73,24 +69,6 @@ struct Kernel {
     link(index).pointee.dependency = 0
     link(index).pointee.nextDependency = state.pointee.freeLink
     state.pointee.freeLink = index
-  }
-
-  @inline(never)
-  private func growNodes() {
-    let capacity = state.pointee.nodeCapacity
-    precondition(capacity < 1 << 31, "a graph holds at most 2^31 nodes")
-    state.pointee.nodes = Arena.grown(
-      state.pointee.nodes, from: Int(capacity), to: Int(capacity) * 2)
-    state.pointee.nodeCapacity = capacity * 2
-  }
-
-  @inline(never)
-  private func growLinks() {
-    let capacity = state.pointee.linkCapacity
-    precondition(capacity < 1 << 31, "a graph holds at most 2^31 links")
-    state.pointee.links = Arena.grown(
-      state.pointee.links, from: Int(capacity), to: Int(capacity) * 2)
-    state.pointee.linkCapacity = capacity * 2
   }
 
   /// Changes what the table holds for a node, making an entry where there is none.

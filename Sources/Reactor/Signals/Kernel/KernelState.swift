@@ -1,18 +1,20 @@
 /// All that a graph is made of. Only `Kernel` touches it, through a pointer and one field at a
 /// time, because bodies re-enter: an access must never span a call into one.
 @usableFromInline
-struct KernelState {
-  // Arenas. Node 0 and link 0 belong to nobody.
-  @usableFromInline var nodes: UnsafeMutablePointer<Node>
-  @usableFromInline var links: UnsafeMutablePointer<Link>
-  var nodeCount: UInt32 = 1
-  var nodeCapacity: UInt32 = 16
+struct KernelState: ~Copyable {
+  // Node 0 and link 0 belong to nobody.
+  @usableFromInline var nodes = Arena<Node>(capacity: 16)
+  @usableFromInline var links = Arena<Link>(capacity: 32)
   var freeNode: UInt32 = 0
-  var linkCount: UInt32 = 1
-  var linkCapacity: UInt32 = 32
   var freeLink: UInt32 = 0
   var sides: [Side] = [Side()]
   var freeSides: [UInt32] = []
+
+  /// How many nodes there are, those that are free and nobody's among them.
+  var nodeCount: UInt32 { UInt32(truncatingIfNeeded: nodes.count) }
+
+  /// The same of links.
+  var linkCount: UInt32 { UInt32(truncatingIfNeeded: links.count) }
 
   // The run whose reads are tracked. What a run saves of it does not stand side by side: loading it
   // in one go would have to wait for the separate stores before.
@@ -78,10 +80,8 @@ struct KernelState {
   var onError: ((any Error, Computation?) -> Void)?
 
   init() {
-    nodes = .allocate(capacity: 16)
-    nodes.initialize(to: Node([]))
-    links = .allocate(capacity: 32)
-    links.initialize(to: Link())
+    nodes.append(Node([]))
+    links.append(Link())
   }
 }
 

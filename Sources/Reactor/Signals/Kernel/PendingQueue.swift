@@ -1,12 +1,10 @@
 /// The invalidated computations in the order in which they are to re-run: first in, first out, but
 /// one that invalidates itself goes back to the front.
-struct PendingQueue {
+struct PendingQueue: ~Copyable {
   private var items = Stack<UInt32>(capacity: 8)
   private var head = 0
 
   init() {}
-
-  func deallocate() { items.deallocate() }
 
   @inline(__always)
   var isEmpty: Bool { head == items.count }
@@ -15,25 +13,25 @@ struct PendingQueue {
   var count: Int { items.count &- head }
 
   /// What waits, the next one first.
-  subscript(position: Int) -> UInt32 { items.base[head &+ position] }
+  subscript(position: Int) -> UInt32 { items[head &+ position] }
 
   /// Takes back what was pushed last.
   mutating func popBack() -> UInt32 { items.pop() }
 
   @inline(__always)
   mutating func push(_ id: UInt32) {
-    if items.count == items.capacity { reclaim() }
+    if items.isFull { reclaim() }
     items.push(id)
   }
 
   /// The queue must not be empty.
   @inline(__always)
   mutating func pop() -> UInt32 {
-    let id = items.base[head]
+    let id = items[head]
     head &+= 1
     if head == items.count {
       head = 0
-      items.count = 0
+      items.removeLast(downTo: 0)
     }
     return id
   }
@@ -41,29 +39,29 @@ struct PendingQueue {
   mutating func pushFront(_ id: UInt32) {
     if head > 0 {
       head -= 1
-      items.base[head] = id
+      items[head] = id
       return
     }
     items.push(id)
     var index = items.count - 1
     while index > 0 {
-      items.base[index] = items.base[index - 1]
+      items[index] = items[index - 1]
       index -= 1
     }
-    items.base[0] = id
+    items[0] = id
   }
 
   mutating func removeAll() {
     head = 0
-    items.count = 0
+    items.removeLast(downTo: 0)
   }
 
   /// Moves what waits to the start, where at least half of the room is used up.
   private mutating func reclaim() {
     guard head * 2 >= items.count else { return }
     let waiting = items.count - head
-    for index in 0..<waiting { items.base[index] = items.base[head + index] }
-    items.count = waiting
+    for index in 0..<waiting { items[index] = items[head + index] }
+    items.removeLast(downTo: waiting)
     head = 0
   }
 }

@@ -2,18 +2,13 @@
 ///
 /// Marks mostly come in ascending order: those go to the end of a sorted vector. What comes out of
 /// order goes to a binary heap beside it.
-struct RankQueue {
+struct RankQueue: ~Copyable {
   /// Has no elements where all of them have been taken out.
   private var sorted = Stack<UInt64>(capacity: 8)
   private var head = 0
   private var heap = Stack<UInt64>(capacity: 4)
 
   init() {}
-
-  func deallocate() {
-    sorted.deallocate()
-    heap.deallocate()
-  }
 
   @inline(__always)
   var isEmpty: Bool { some == 0 }
@@ -26,14 +21,14 @@ struct RankQueue {
   @inline(__always)
   var lowest: UInt64 {
     var key = UInt64.max
-    if sorted.count > 0 { key = sorted.base[head] }
-    if heap.count > 0, heap.base[0] < key { key = heap.base[0] }
+    if sorted.count > 0 { key = sorted[head] }
+    if heap.count > 0, heap[0] < key { key = heap[0] }
     return key
   }
 
   @inline(__always)
   mutating func push(_ key: UInt64) {
-    if sorted.count == 0 || key > sorted.base[sorted.count &- 1] {
+    if sorted.count == 0 || key > sorted[sorted.count &- 1] {
       sorted.push(key)
     } else {
       pushOutOfOrder(key)
@@ -49,19 +44,19 @@ struct RankQueue {
 
   @inline(__always)
   private mutating func popFromSorted() -> UInt64 {
-    let key = sorted.base[head]
+    let key = sorted[head]
     head &+= 1
     if head == sorted.count {
       head = 0
-      sorted.count = 0
+      sorted.removeLast(downTo: 0)
     }
     return key
   }
 
   @inline(never)
   private mutating func popFromEither() -> UInt64 {
-    if sorted.count > 0, sorted.base[head] < heap.base[0] { return popFromSorted() }
-    let lowest = heap.base[0]
+    if sorted.count > 0, sorted[head] < heap[0] { return popFromSorted() }
+    let lowest = heap[0]
     let last = heap.pop()
     if heap.count > 0 { siftDown(last) }
     return lowest
@@ -73,11 +68,11 @@ struct RankQueue {
     var index = heap.count - 1
     while index > 0 {
       let parent = (index - 1) / 2
-      if heap.base[parent] <= key { break }
-      heap.base[index] = heap.base[parent]
+      if heap[parent] <= key { break }
+      heap[index] = heap[parent]
       index = parent
     }
-    heap.base[index] = key
+    heap[index] = key
   }
 
   private mutating func siftDown(_ key: UInt64) {
@@ -85,17 +80,17 @@ struct RankQueue {
     while true {
       var child = 2 * index + 1
       if child >= heap.count { break }
-      if child + 1 < heap.count, heap.base[child + 1] < heap.base[child] { child += 1 }
-      if heap.base[child] >= key { break }
-      heap.base[index] = heap.base[child]
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      if heap[child] >= key { break }
+      heap[index] = heap[child]
       index = child
     }
-    heap.base[index] = key
+    heap[index] = key
   }
 
   mutating func removeAll() {
     head = 0
-    sorted.count = 0
-    heap.count = 0
+    sorted.removeLast(downTo: 0)
+    heap.removeLast(downTo: 0)
   }
 }

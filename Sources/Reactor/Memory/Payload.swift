@@ -1,0 +1,163 @@
+// The room of values in words.
+//
+// Layout: the payload of a node is one word. It is the bits of an Int, a Double or a Bool; or, where
+// the node's flags say `boxed`, the address of a `Box` that the node has retained by hand; or 0. A
+// message whose bits fit is the word of its envelope.
+//
+// Why it is sound: a node is made with one type of values, which its `Cell` or `Derived` bears, and a
+// payload is read as the type that it was written as. Types are compared before bits are taken for
+// another type's. A box is released by `Kernel.destroy` alone, which clears the payload first.
+
+/// What the payload of a node says.
+@usableFromInline
+enum Payload {
+  /// Whether values of a type stand in the payload itself.
+  @inlinable
+  @inline(__always)
+  static func isUnboxed<Value>(_: Value.Type) -> Bool {
+    Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self
+  }
+
+  /// The value that a payload was made of, which must have been of this type.
+  @inlinable
+  @inline(__always)
+  static func value<Value>(_ payload: UInt64, as _: Value.Type) -> Value {
+    if Value.self == Int.self {
+      return unsafe unsafeBitCast(Int(truncatingIfNeeded: payload), to: Value.self)
+    }
+    if Value.self == Double.self {
+      return unsafe unsafeBitCast(Double(bitPattern: payload), to: Value.self)
+    }
+    if Value.self == Bool.self { return unsafe unsafeBitCast(payload != 0, to: Value.self) }
+    return unsafe box(payload, Value.self)._withUnsafeGuaranteedRef { $0.value }
+  }
+
+  /// The payload of a value that needs no box.
+  @inlinable
+  @inline(__always)
+  static func bits<Value>(_ value: Value) -> UInt64 {
+    assert(isUnboxed(Value.self), "\(Value.self) has no bits for a payload")
+    if Value.self == Int.self {
+      return UInt64(bitPattern: Int64(unsafe unsafeBitCast(value, to: Int.self)))
+    }
+    if Value.self == Double.self { return double(value).bitPattern }
+    return unsafe unsafeBitCast(value, to: Bool.self) ? 1 : 0
+  }
+
+  /// A value of a type that is known to be Double.
+  @inlinable
+  @inline(__always)
+  static func double<Value>(_ value: Value) -> Double {
+    precondition(Value.self == Double.self, "\(Value.self) is not Double")
+    return unsafe unsafeBitCast(value, to: Double.self)
+  }
+
+  /// The payload of a value in a new box, which the caller owns and must `release`.
+  @inlinable
+  @inline(__always)
+  static func boxed<Value>(_ value: Value) -> UInt64 {
+    let object = unsafe Unmanaged.passRetained(Box(value)).toOpaque()
+    return UInt64(UInt(bitPattern: object))
+  }
+
+  /// Puts another value into a payload's box.
+  @inlinable
+  @inline(__always)
+  static func replace<Value>(_ payload: UInt64, with value: Value) {
+    unsafe box(payload, Value.self)._withUnsafeGuaranteedRef { $0.value = value }
+  }
+
+  /// Gives up a payload's box.
+  static func release(_ payload: UInt64) {
+    if let object = unsafe UnsafeRawPointer(bitPattern: UInt(payload)) {
+      unsafe Unmanaged<AnyObject>.fromOpaque(object).release()
+    }
+  }
+
+  /// A payload's box, of whatever type.
+  static func anyBox(_ payload: UInt64) -> AnyObject? {
+    guard let object = unsafe UnsafeRawPointer(bitPattern: UInt(payload)) else { return nil }
+    return unsafe Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+  }
+
+  @inlinable
+  @inline(__always)
+  static func box<Value>(_ payload: UInt64, _: Value.Type) -> Unmanaged<Box<Value>> {
+    guard let object = unsafe UnsafeRawPointer(bitPattern: UInt(payload)) else {
+      preconditionFailure("read of a value whose graph has been closed")
+    }
+    return unsafe Unmanaged<Box<Value>>.fromOpaque(object)
+  }
+}
+
+/// A value that does not fit a payload.
+@usableFromInline
+final class Box<Value> {
+  /// Read and written whole, so that accesses never overlap.
+  @exclusivity(unchecked)
+  @usableFromInline var uncheckedValue: Value
+
+  @inlinable
+  var value: Value {
+    @inline(__always)
+    get { unsafe uncheckedValue }
+    @inline(__always)
+    set { unsafe uncheckedValue = newValue }
+  }
+
+  @inlinable
+  init(_ value: Value) { unsafe uncheckedValue = value }
+}
+
+/// A value lent for the length of a call to one who knows its type.
+@safe
+@usableFromInline
+struct LentValue {
+  @usableFromInline let place: UnsafeRawPointer
+
+  @inlinable
+  @inline(__always)
+  init(_ place: UnsafeRawPointer) { unsafe self.place = place }
+
+  @inlinable
+  @inline(__always)
+  static func lend<Value, Result>(_ value: Value, to body: (LentValue) -> Result) -> Result {
+    unsafe withUnsafePointer(to: value) { unsafe body(LentValue($0)) }
+  }
+
+  /// The value, of the type that it was lent as.
+  @inlinable
+  @inline(__always)
+  func value<Value>(as _: Value.Type) -> Value {
+    unsafe place.assumingMemoryBound(to: Value.self).pointee
+  }
+}
+
+/// Messages as words.
+@usableFromInline
+enum MessageBits {
+  /// Whether messages of a type are nothing but bits that fit a word.
+  @inlinable
+  @inline(__always)
+  static func fit<M>(_: M.Type) -> Bool { _isPOD(M.self) && MemoryLayout<M>.size <= 8 }
+
+  /// The word of a message whose type fits.
+  @inlinable
+  @inline(__always)
+  static func word<M>(_ message: M) -> UInt64 {
+    assert(fit(M.self), "\(M.self) does not fit a word")
+    if MemoryLayout<M>.size == 8 { return unsafe unsafeBitCast(message, to: UInt64.self) }
+    var word: UInt64 = 0
+    unsafe withUnsafeMutableBytes(of: &word) { unsafe $0.storeBytes(of: message, as: M.self) }
+    return word
+  }
+
+  /// The message that a word was made of, which must have been of this type.
+  @inlinable
+  @inline(__always)
+  static func message<M>(_ word: UInt64, as _: M.Type) -> M {
+    assert(fit(M.self), "\(M.self) does not fit a word")
+    if MemoryLayout<M>.size == 8 { return unsafe unsafeBitCast(word, to: M.self) }
+    return unsafe withUnsafeBytes(of: word) { unsafe $0.loadUnaligned(as: M.self) }
+  }
+}

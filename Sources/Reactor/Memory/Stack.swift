@@ -1,0 +1,89 @@
+// The room of stacks.
+//
+// Layout: a block with room for `capacity` elements, of which the first `count` are in use; when it is
+// full it moves into one of twice the size.
+//
+// Why it is sound: a stack is noncopyable, so that its block has one owner, which frees it when it
+// goes. Elements are plain bits, which need not be destroyed. Indices come from inside the engine; in
+// debug builds, and so in all tests, `subscript` and `pop` check them.
+
+/// A growable stack of plain values.
+@safe
+struct Stack<Element: BitwiseCopyable>: ~Copyable {
+  private var start: Address<Element>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    unsafe start = Address(.allocate(capacity: capacity))
+    self.capacity = capacity
+  }
+
+  deinit { unsafe start.pointer.deallocate() }
+
+  /// Whether the next element makes it grow.
+  var isFull: Bool { count == capacity }
+
+  subscript(index: Int) -> Element {
+    @inline(__always)
+    unsafeAddress {
+      assert(index >= 0 && index < count, "no element \(index)")
+      return unsafe UnsafePointer(start.pointer + index)
+    }
+    @inline(__always)
+    nonmutating unsafeMutableAddress {
+      assert(index >= 0 && index < count, "no element \(index)")
+      return unsafe start.pointer + index
+    }
+  }
+
+  @inline(__always)
+  mutating func push(_ element: Element) {
+    if count == capacity { grow() }
+    unsafe (start.pointer + count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// The stack must not be empty.
+  @inline(__always)
+  mutating func pop() -> Element {
+    assert(count > 0, "an empty stack")
+    count &-= 1
+    return start[count]
+  }
+
+  /// Drops the last elements, so that so many are left.
+  @inline(__always)
+  mutating func removeLast(downTo kept: Int) {
+    assert(kept >= 0 && kept <= count, "no \(kept) elements")
+    count = kept
+  }
+
+  /// All elements, the first one pushed first.
+  var elements: [Element] {
+    unsafe Array(UnsafeBufferPointer(start: start.pointer, count: count))
+  }
+
+  /// Sorts the elements from an index on, where they are not in order already.
+  mutating func sort(from first: Int, by areInOrder: (Element, Element) -> Bool) {
+    assert(first >= 0 && first <= count, "no element \(first)")
+    var some = unsafe UnsafeMutableBufferPointer(start: start.pointer + first, count: count - first)
+    var position = 1
+    while position < some.count {
+      if unsafe areInOrder(some[position], some[position - 1]) {
+        unsafe some.sort(by: areInOrder)
+        return
+      }
+      position += 1
+    }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    unsafe larger.moveInitialize(from: start.pointer, count: count)
+    unsafe start.pointer.deallocate()
+    unsafe start = Address(larger)
+    capacity *= 2
+  }
+}
