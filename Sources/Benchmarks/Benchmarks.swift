@@ -7,6 +7,9 @@ enum Benchmarks {
     case "signals":
       SignalsBenchmark(only: Array(arguments.dropFirst())).run()
     case "formulas": try FormulasBenchmark().run()
+    case "evaluate" where arguments.count == 3, "compile" where arguments.count == 3:
+      try FormulasBenchmark.repeated(
+        Array(arguments)[0], Array(arguments)[1], Int(Array(arguments)[2]) ?? 0)
     case "limits":
       var limits = try LimitsBenchmark()
       limits.run()
@@ -32,6 +35,7 @@ enum Benchmarks {
         """
         usage: Benchmarks signals [SHAPE...]
                Benchmarks formulas
+               Benchmarks evaluate|compile FORMULA COUNT
                Benchmarks limits
                Benchmarks repeat SHAPE|pair|ring|fan|map-pair COUNT
                Benchmarks actors [typed|number|map|swift pair|ring|fan COUNT]

@@ -35,6 +35,22 @@ struct FormulasBenchmark {
     }
   }
 
+  /// Compiles or evaluates one formula so many times, and nothing else: for counting instructions.
+  static func repeated(_ action: String, _ name: String, _ count: Int) throws {
+    guard let formula = FormulaCase.all.first(where: { $0.name == name }) else {
+      return print("no formula \(name)")
+    }
+    let host = try FormulaHost.standard()
+    let program = try Expression.parse(formula.formula).plan(in: host)
+    for _ in 0..<count {
+      if action == "compile" {
+        _ = try Expression.parse(formula.formula).plan(in: host)
+      } else {
+        _ = program.evaluate(host)
+      }
+    }
+  }
+
   func run() throws {
     for action in ["evaluate", "compile"] {
       var columns = ["", "ns to \(action)"]

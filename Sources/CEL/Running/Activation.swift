@@ -14,6 +14,7 @@ public protocol Activation: AnyObject {
 
 /// A host's answer to a read.
 public enum Resolution: Sendable {
+  /// The value that the name has now.
   case value(Value)
   /// `path[at]` is no key of `parent`, the value that `path[..<at]` leads to; also where the parent
   /// is no map. The evaluator makes of it what the formula asked: an error, `false`, or none.

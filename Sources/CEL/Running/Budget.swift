@@ -7,19 +7,23 @@ public struct Budget: Sendable {
   /// For one evaluation, unless the caller says otherwise.
   public static let standard = 1_000_000
 
+  /// What there was at the beginning.
   public let limit: Int
   /// Below zero once it is exceeded.
   public internal(set) var remaining: Int
   /// Lives as long as one evaluation.
   var kept: KeptPattern?
 
+  /// So many steps; what a step is, the functions of the library say.
   public init(_ limit: Int = Budget.standard) {
     self.limit = limit
     remaining = limit
   }
 
+  /// What has been used, at most `limit`.
   public var spent: Int { limit - max(0, remaining) }
 
+  /// Takes a cost off. Throws where less than that is left; the budget is used up then.
   @inline(__always)
   public mutating func charge(_ cost: Int) throws(Fault) {
     remaining -= cost

@@ -3,8 +3,11 @@ public import Values
 /// Why a formula has no value. An error is data: `&&` and `||` may still decide without the part
 /// that failed, and hosts keep errors where values would be.
 public final class EvaluationError: Error, Sendable {
+  /// What went wrong, as hosts tell errors apart.
   public enum Kind: String, Sendable {
+    /// An error of the formula or its values, after the names of the CEL specification.
     case noSuchOverload, noSuchKey, outOfRange, overflow, divisionByZero, conversion, badArgument
+    /// A name that the host does not know.
     case undeclared
     /// A value, the cost or the depth would exceed its limit.
     case valueLimit, cost, depth
@@ -12,6 +15,7 @@ public final class EvaluationError: Error, Sendable {
     case host, hostAbort
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// What went wrong, in one line without a full stop.
   public let message: String
@@ -46,9 +50,12 @@ extension EvaluationError: CustomStringConvertible {
 
 /// What evaluating a formula gives.
 public enum Outcome: Sendable {
+  /// The formula has a value.
   case value(Value)
+  /// It has none, and this is why.
   case error(EvaluationError)
 
+  /// The value, or the error thrown.
   public func get() throws(EvaluationError) -> Value {
     switch self {
     case .value(let value): return value

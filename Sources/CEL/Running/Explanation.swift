@@ -3,6 +3,7 @@ internal import Values
 /// A formula's outcome with the outcome of every part that was evaluated: what a failed assertion
 /// shows.
 public struct Explanation: Sendable {
+  /// A part of the formula, and what it came to.
   public struct Part: Sendable {
     /// In UTF-8 offsets within the formula.
     public let range: Range<Int>
@@ -12,6 +13,7 @@ public struct Explanation: Sendable {
     public let outcome: Outcome
   }
 
+  /// What it came to.
   public let outcome: Outcome
   /// In source order, a part before those within it; what is made of literals alone is left out.
   /// The whole formula comes first, unless it is such.

@@ -7,6 +7,9 @@ public struct Fault: Error, Sendable {
   public let message: String
   let help: [String]
 
+  /// - Parameters:
+  /// - message: one line without an end mark.
+  /// - help: what to do about it; the first that is not nil.
   public init(_ kind: EvaluationError.Kind, _ message: String, help: String?...) {
     self.kind = kind
     self.message = message

@@ -50,7 +50,7 @@ extension Machine {
 
   @inline(never)
   mutating func call(_ node: Node) throws(EvaluationError) -> Value {
-    let planned = program.functions[Int(node.a)]
+    let planned = program.lend { $0.functions[Int(node.a)] }
     let first = Int(node.b)
     switch planned.body {
     case .unary(let function):

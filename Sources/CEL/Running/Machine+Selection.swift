@@ -4,14 +4,14 @@ extension Machine {
   /// What the host could not answer with a value, for the reads that are made at once.
   @inline(never)
   mutating func finish(_ node: Node, _ resolution: Resolution) throws(EvaluationError) -> Value {
-    let read = program.reads[Int(node.b)]
+    let read = program.lend { $0.reads[Int(node.b)] }
     return try finish(read, resolution, read.path ?? [], nil, node)
   }
 
   /// A name with its selections, in one question to the host.
   @inline(never)
   mutating func read(_ node: Node) throws(EvaluationError) -> Value {
-    let read = program.reads[Int(node.a)]
+    let read = program.lend { $0.reads[Int(node.a)] }
     try charge(read.cost, node.range)
     guard let path = read.path else { return try computedRead(read, node) }
     let resolution = activation.resolve(slot: read.slot, path: path)
@@ -100,7 +100,9 @@ extension Machine {
     }
   }
 
-  private func name(_ position: Int32) -> String { program.expression.syntax.names[Int(position)] }
+  private func name(_ position: Int32) -> String {
+    program.lend { $0.expression.syntax.names[Int(position)] }
+  }
 
   private mutating func select(
     _ key: Value, from target: Value, isName: Bool, isOptional: Bool, _ range: Range<Int>

@@ -6,7 +6,7 @@ internal import Values
 /// Inside, errors travel as typed throws, which cost what returning them would; `&&`, `||`, `all`
 /// and `exists` catch what they may decide without.
 struct Machine {
-  let program: Program
+  let program: LentProgram
   let nodes: Window<Node>
   let lists: Window<Int32>
   let constants: Window<Value>
@@ -58,7 +58,8 @@ struct Machine {
       return try finish(node, resolution)
     case .readPath:
       try charge(Int(node.c), node)
-      let resolution = activation.resolve(slot: Int(node.a), path: program.paths[Int(node.b)])
+      let path = program.lend { $0.paths[Int(node.b)] }
+      let resolution = activation.resolve(slot: Int(node.a), path: path)
       if case .value(let value) = resolution { return value }
       return try finish(node, resolution)
     case .read: return try read(node)
@@ -77,7 +78,7 @@ struct Machine {
     case .list: return try list(node)
     case .map: return try map(node)
     case .loop: return try loop(node)
-    case .fault: throw EvaluationError(program.faults[Int(node.a)], at: node.range)
+    case .fault: throw EvaluationError(program.lend { $0.faults[Int(node.a)] }, at: node.range)
     case .name, .call, .method, .optionalEntry, .nothing:
       preconditionFailure("no part of a planned formula: \(node.kind)")
     }

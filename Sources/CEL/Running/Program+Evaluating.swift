@@ -6,13 +6,14 @@ extension Program {
   public func evaluate(_ activation: any Activation, budget: inout Budget) -> Outcome {
     withMachine(activation, &budget, record: nil) { machine in
       do throws(EvaluationError) {
-        return .value(try machine.evaluate(machine.program.root))
+        return .value(try machine.evaluate(root))
       } catch {
         return .error(error)
       }
     }
   }
 
+  /// The same within a budget of its own, of so many steps.
   public func evaluate(
     _ activation: any Activation, limit: Int = Budget.standard
   ) -> Outcome {
@@ -30,7 +31,7 @@ extension Program {
         Window.lend(lists) { lists in
           Window.lend(constants) { constants in
             var machine = Machine(
-              program: self, nodes: nodes, lists: lists, constants: constants,
+              program: LentProgram(self), nodes: nodes, lists: lists, constants: constants,
               activation: activation, budget: budget,
               locals: localCount == 0 ? [] : [Value](repeating: .null, count: localCount),
               lazies: localCount == 0 ? [] : [Machine.Lazy](repeating: .unbound, count: localCount),
