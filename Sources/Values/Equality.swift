@@ -62,7 +62,9 @@ extension Value {
   }
 }
 
+/// How two numbers of any of the three types compare.
 public enum NumberOrder: Sendable {
+  /// By their mathematical values; NaN is not in order with anything.
   case less, equal, greater, unordered
 
   init<Number: Comparable>(_ left: Number, _ right: Number) {

@@ -12,6 +12,7 @@ public struct HeldBytes {
   private let limit: Int
   private var met = AddressSet()
 
+  /// - Parameter limit: in bytes; counting ends there.
   public init(upTo limit: Int = .max) { self.limit = limit }
 
   /// Whether more is held than the limit, so that the count tells only that.

@@ -96,17 +96,22 @@ public struct List: Sendable {
     storage.isRope ? rope : Rope(sharing: storage.elements, depth: measure.depth - 1)
   }
 
+  /// All elements in order. Constant time; the view shares what the list holds.
   @inlinable public var elements: ValueView {
     storage.isRope ? ropeElements : ValueView(storage.elements)
   }
 
   @usableFromInline var ropeElements: ValueView { ValueView(rope, from: 0, by: 1) }
 
+  /// How many elements there are. Constant time.
   @inlinable public var count: Int { storage.isRope ? ropeCount : storage.elements.count }
   @usableFromInline var ropeCount: Int { rope.count }
 
+  /// How large it is, kept beside it. Constant time.
   @inlinable public var measure: Measure { storage.measure }
 
+  /// The element at an index, from 0, which must be there. Constant time, or logarithmic where the
+  /// list has grown.
   @inlinable public subscript(index: Int) -> Value {
     storage.isRope ? ropeElement(index) : storage.elements[index]
   }

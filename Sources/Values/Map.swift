@@ -62,11 +62,15 @@ public struct Map: Sendable {
       storage: Storage(keys, values, try measure.checked(), try Map.index(keys)))
   }
 
+  /// How many keys there are. Constant time.
   @inlinable public var count: Int { storage.isRope ? ropeCount : storage.keys.count }
+  /// The keys in the order in which they were added.
   @inlinable public var keys: ValueView { storage.isRope ? ropeKeys : ValueView(storage.keys) }
+  /// The values in the order of their keys.
   @inlinable public var values: ValueView {
     storage.isRope ? ropeValues : ValueView(storage.values)
   }
+  /// How large it is, kept beside it. Constant time.
   @inlinable public var measure: Measure { storage.measure }
 
   /// The position of a text key, or nil.

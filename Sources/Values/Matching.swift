@@ -7,6 +7,7 @@ public struct Mismatch: Sendable {
   /// What is there; nil where nothing is.
   public var actual: Value?
 
+  /// A difference at a path; nil stands for what is not there.
   public init(path: String, expected: Value?, actual: Value?) {
     self.path = path
     self.expected = expected

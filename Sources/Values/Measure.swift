@@ -10,6 +10,7 @@ public struct Measure: Sendable, Equatable {
   /// UTF-8 bytes of text, and octets of bytes, in all levels together.
   public var text: Int
 
+  /// A measure; by default that of a scalar.
   @inlinable
   public init(depth: Int = 0, elements: Int = 0, text: Int = 0) {
     self.depth = depth
@@ -21,19 +22,28 @@ public struct Measure: Sendable, Equatable {
 /// The most that one value may hold. A value beyond them cannot be made: freeing, printing or
 /// comparing it would exhaust the process.
 public enum ValueLimits {
+  /// How many lists and maps may stand in each other.
   public static let depth = 128
+  /// How many elements and keys a value may hold, at all depths together.
   public static let elements = 100_000
+  /// How many bytes of text a value may hold, at all depths together.
   public static let text = 1 << 20
 }
 
 /// Why a value could not be made.
 public enum ValueFault: Error, Equatable, Sendable {
+  /// Lists and maps would stand in each other too deeply.
   case tooDeep
+  /// It would hold more elements and keys than may be.
   case tooManyElements
+  /// It would hold more bytes of text than may be.
   case tooMuchText
+  /// The same key is there twice; the text shows it.
   case duplicateKey(String)
+  /// A key of a type that no key can be, which is named.
   case badKeyType(String)
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     switch self {
     case .tooDeep: "the value nests more than \(ValueLimits.depth) levels deep"

@@ -14,6 +14,7 @@ public protocol OpaqueContent: Equatable, Sendable {
 }
 
 extension OpaqueContent {
+  /// That of a scalar, whatever it is made of.
   public var measure: Measure { Measure() }
 
   fileprivate func equals(_ other: any OpaqueContent) -> Bool { (other as? Self) == self }
@@ -21,13 +22,19 @@ extension OpaqueContent {
 
 /// A content in its box, to be a `Value`.
 public final class OpaqueValue: Sendable {
+  /// What it stands for.
   public let content: any OpaqueContent
 
+  /// A value that only its maker can look into.
   public init(_ content: any OpaqueContent) { self.content = content }
 
+  /// What its type is called in messages.
   public var typeName: String { type(of: content).typeName }
+  /// Who makes values of its type, for messages.
   public var maker: String { type(of: content).maker }
+  /// How it is printed.
   public var text: String { content.text }
 
+  /// Whether both stand for the same, as their content says.
   public func isEqual(to other: OpaqueValue) -> Bool { content.equals(other.content) }
 }

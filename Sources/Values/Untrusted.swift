@@ -4,11 +4,14 @@
 /// gives it, in one line and without anything that a terminal or a log would obey; only who asks
 /// for `raw` gets it as it was written, to compare it, or for a format that escapes by itself.
 public struct Untrusted: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The text as it came, not to be printed.
   public let raw: String
 
+  /// Marks a text as foreign.
   @inlinable
   public init(_ raw: String) { self.raw = raw }
 
+  /// A literal, for tests and tables.
   @inlinable
   public init(stringLiteral raw: String) { self.raw = raw }
 

@@ -10,27 +10,43 @@
 /// * `matches(_:)` is what expectations use: numbers by value, maps by the keys they name.
 @frozen
 public enum Value: Sendable {
+  /// Nothing, which is a value too.
   case null
+  /// True or false.
   case bool(Bool)
+  /// A signed number of 64 bits; operations that overflow are errors.
   case int(Int64)
+  /// An unsigned number of 64 bits, another type than `int`.
   case uint(UInt64)
+  /// A floating-point number of 64 bits.
   case double(Double)
+  /// A text, compared by its code points.
   case string(String)
+  /// Octets.
   case bytes(Bytes)
+  /// Values in order.
   case list(List)
+  /// Values by keys, which are bools, ints, uints or strings.
   case map(Map)
+  /// A point of time, to the nanosecond.
   case timestamp(Timestamp)
+  /// A length of time, to the nanosecond.
   case duration(Duration)
+  /// A type, by its name.
   case type(TypeName)
+  /// A value that may not be there.
   case optional(OptionalValue)
+  /// Something of the host that formulas pass around and cannot look into.
   case opaque(OpaqueValue)
 }
 
 /// A sequence of octets.
 @frozen
 public struct Bytes: Sendable {
+  /// What they are, in order.
   public let octets: [UInt8]
 
+  /// These octets.
   @inlinable
   public init(_ octets: [UInt8]) { self.octets = octets }
 }
@@ -38,14 +54,17 @@ public struct Bytes: Sendable {
 /// A CEL type as a value, by the name CEL prints: `int`, `null_type`, `google.protobuf.Duration`.
 @frozen
 public struct TypeName: Sendable {
+  /// As CEL calls it: `int`, `list`.
   public let name: String
 
+  /// A type of this name.
   @inlinable
   public init(_ name: String) { self.name = name }
 }
 
 /// CEL's optional: a value, or none.
 public final class OptionalValue: Sendable {
+  /// The value; nil where there is none.
   public let wrapped: Value?
   @usableFromInline let measure: Measure
 

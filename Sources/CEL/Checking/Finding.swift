@@ -1,10 +1,16 @@
 /// Something in a formula that is likely a mistake, found without evaluating it.
 public struct Finding: Sendable, Hashable {
+  /// What is wrong, as the code at the end of a message.
   public enum Code: String, Sendable {
+    /// A name that nobody has declared.
     case undeclared
+    /// A call of a function that no library has.
     case unknownFunction = "unknown-function"
+    /// A property that the record does not have.
     case unknownProperty = "unknown-property"
+    /// A call with too many arguments or too few.
     case wrongArity = "wrong-arity"
+    /// Operands or arguments of types that nothing takes together.
     case typeClash = "type-clash"
     /// A literal that the function it is given to cannot read: `duration('5 apples')`.
     case badLiteral = "bad-literal"
@@ -12,6 +18,7 @@ public struct Finding: Sendable, Hashable {
     case neverEqual = "never-equal"
   }
 
+  /// What is wrong, as a code.
   public let code: Code
   /// In UTF-8 offsets within the formula.
   public let range: Range<Int>
@@ -28,8 +35,10 @@ public struct Finding: Sendable, Hashable {
 public struct Demand: Sendable, Hashable {
   /// Any of these will do.
   public let types: [StaticType]
+  /// What stands there, in words.
   public let place: String
 
+  /// What stands somewhere, and the types that it may be of.
   public init(_ place: String, _ types: StaticType...) {
     self.place = place
     self.types = types

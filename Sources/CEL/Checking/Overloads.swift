@@ -11,8 +11,11 @@
 /// The text is read where types are looked at, not where functions are made: most runs of a program
 /// never look. A text that cannot be read is a programming error and traps there.
 public struct Overloads: Sendable, Hashable, ExpressibleByStringInterpolation {
+  /// As it was written.
   public let text: String
 
+  /// Signatures, separated by semicolons; a mistake in them stops the program when they are first
+  /// read.
   public init(stringLiteral text: String) { self.text = text }
 
   /// In the order of the text.
@@ -28,6 +31,7 @@ public struct Signature: Sendable, Hashable {
   public let parameters: [StaticType]
   /// The last parameter's type is that of any number of arguments, one at least.
   public let isVariadic: Bool
+  /// The type of what it gives.
   public let result: StaticType
 
   /// The type of an argument.

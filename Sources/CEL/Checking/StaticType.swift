@@ -5,12 +5,18 @@
 /// Values never change, so that a formula's types follow from the leaves up by joining; no part
 /// ever narrows the type of another one.
 public indirect enum StaticType: Sendable, Hashable {
+  /// `dyn` may be any value; `free` is the type of what has no value yet, such as the elements of
+  /// `[]`.
   case dyn, free
+  /// The values of one type of CEL.
   case null, bool, int, uint, double, string, bytes, timestamp, duration
+  /// A list of elements of a type.
   case list(StaticType)
+  /// A map, by the types of its keys and its values.
   case map(StaticType, StaticType)
   /// A map of which properties are known by name.
   case record(RecordType)
+  /// An optional value of a type.
   case optional(StaticType)
   /// The type of a type: of `int`, of `type(x)`.
   case type(StaticType)
@@ -24,10 +30,14 @@ public indirect enum StaticType: Sendable, Hashable {
 
 /// The properties that a map has or may have.
 public struct RecordType: Sendable, Hashable {
+  /// A property of a record.
   public struct Property: Sendable, Hashable {
+    /// What it is called.
     public let name: String
+    /// What it holds.
     public let type: StaticType
 
+    /// A property of a name and a type.
     public init(_ name: String, _ type: StaticType) {
       self.name = name
       self.type = type
@@ -37,8 +47,11 @@ public struct RecordType: Sendable, Hashable {
   /// In the order they were written in, each name once. No value of the type has any other.
   public let properties: [Property]
 
+  /// A record of these properties, and of no others.
   public init(_ properties: [Property]) { self.properties = properties }
 
+  /// The type of a property; nil where the record has none of this name. Linear in the number of
+  /// properties.
   public func type(of name: String) -> StaticType? {
     properties.first { $0.name == name }?.type
   }

@@ -6,7 +6,9 @@
 ///
 /// The text is taken apart where someone asks, not where functions are made.
 public struct Documentation: Sendable, ExpressibleByStringInterpolation {
+  /// A formula and what it gives.
   public struct Example: Sendable {
+    /// The formula as it is written.
     public let formula: String
     /// As the value prints; `error: …` with its message where the formula fails.
     public let result: String
@@ -14,11 +16,13 @@ public struct Documentation: Sendable, ExpressibleByStringInterpolation {
 
   let text: String
 
+  /// The text, whose examples stand in lines of their own: `formula -> value`.
   public init(stringLiteral text: String) { self.text = text }
 
   /// One line, without a full stop; empty where nothing is documented.
   public var meaning: String { lines.first.map(String.init) ?? "" }
 
+  /// The examples of the text, in order.
   public var examples: [Example] {
     lines.dropFirst().map { line in
       let arrow = TextSearch.find(" => ", in: String(line)) ?? line.utf8.count

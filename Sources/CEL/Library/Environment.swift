@@ -2,6 +2,7 @@ public import Values
 
 /// Functions and macros under one name, to be put into an `Environment`.
 public struct Library: Sendable {
+  /// What the library is called in manuals.
   public let name: String
   let functions: [Function]
   let macros: [Macro]
@@ -59,6 +60,8 @@ public final class Environment: Sendable {
   /// All that this package has.
   public static let standard = Environment(libraries: Library.all)
 
+  /// The functions of some libraries; of two with the same name, form and arity, the later one
+  /// joins the earlier.
   public init(libraries: [Library]) {
     var groups: [Group] = []
     var places: [String: Int] = [:]

@@ -7,6 +7,7 @@ public struct Manual: Sendable {
   public struct Entry: Sendable {
     /// `language` for signs.
     public let library: String
+    /// What it is called.
     public let name: String
     /// Each way to write it, with the type of what it gives.
     public let usages: [String]
@@ -27,6 +28,7 @@ public struct Manual: Sendable {
   /// Libraries in the order of the environment, macros before functions.
   public let entries: [Entry]
 
+  /// The manual of all functions and macros of an environment, by name.
   public init(_ environment: Environment) {
     var entries = Sign.all.map { Entry("language", $0.name, $0.usages, $0.documentation) }
     for library in environment.libraries {

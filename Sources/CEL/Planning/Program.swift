@@ -2,6 +2,7 @@ internal import Values
 
 /// A formula bound to the names of a host, ready to be evaluated any number of times.
 public final class Program: Sendable {
+  /// What was planned.
   public let expression: Expression
   /// The formula's parts, rewritten: names are reads, calls are known functions.
   let nodes: [Node]

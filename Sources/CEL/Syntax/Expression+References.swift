@@ -21,6 +21,7 @@ public struct Reference: Sendable, Hashable {
 
   /// A property that is selected by its name.
   public struct Selection: Sendable, Hashable {
+    /// As it is written.
     public let name: String
     /// The name alone; in brackets with its quotes.
     public let range: Range<Int>
@@ -38,8 +39,11 @@ public struct FunctionCall: Sendable, Hashable {
   public let name: String
   /// Without a method's target.
   public let arity: Int
+  /// Whether it is called as `receiver.name(…)`.
   public let isMethod: Bool
+  /// Where the whole call stands: UTF-8 offsets in the formula.
   public let range: Range<Int>
+  /// Where its name stands: UTF-8 offsets in the formula.
   public let nameRange: Range<Int>
 }
 

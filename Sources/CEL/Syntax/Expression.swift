@@ -4,7 +4,9 @@
 ///     let program = expression.plan(in: host)      // a `Scope`: which names there are
 ///     let outcome = program.evaluate(host)         // an `Activation`: what they are now
 public final class Expression: Sendable {
+  /// The formula as it was written.
   public let source: String
+  /// The functions and macros that it was parsed with.
   public let environment: Environment
   let syntax: Syntax
 

@@ -24,6 +24,7 @@ public enum Names {
     return types.contains(name) ? length : nil
   }
 
+  /// Whether the language keeps a word for itself, so that no name can be it.
   public static func isReserved(_ word: String) -> Bool {
     switch word.utf8.count {
     case 2...9: reservedSet.contains(word)

@@ -70,6 +70,7 @@ extension ActorCore {
   /// How many there ever were; the last one's number.
   public var actorCount: Int { tables.pointee.count - 1 }
 
+  /// How many are alive. Constant time.
   public var aliveCount: Int { tables.pointee.aliveCount }
 
   private func record(_ actor: ActorID) -> ActorRecord {

@@ -1,9 +1,13 @@
 /// Somebody waits for an answer: who, from whom, and what its host calls it.
 public struct ActorWait: Hashable, Sendable {
+  /// Who waits.
   public let actor: ActorID
+  /// Whose answer it waits for.
   public let target: ActorID
+  /// The host's own name for the wait.
   public let ticket: UInt64
 
+  /// One who waits, as its three parts say.
   public init(actor: ActorID, target: ActorID, ticket: UInt64) {
     self.actor = actor
     self.target = target
@@ -23,6 +27,8 @@ extension ActorCore {
     }
   }
 
+  /// Takes a watch back. Nothing happens where there is none. Linear in the number of the watchers
+  /// of the target.
   public func unwatch(_ target: ActorID, by watcher: ActorID) {
     _ = cell(target)
     guard tables.pointee.records[Int(target.rawValue)].isWatchedBy.remove(watcher) != nil

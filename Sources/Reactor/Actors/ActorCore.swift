@@ -12,6 +12,7 @@
 /// the actor itself, waits until that call returns. The host and the scheduler are held until
 /// `leave`.
 public final class ActorCore: Party {
+  /// Where all turns of its actors are taken.
   public let scheduler: Scheduler
   /// What picks of the scheduler that are not the first may do to the order of messages.
   public var delivery = ActorDelivery.causal
@@ -29,6 +30,7 @@ public final class ActorCore: Party {
   private(set) var ownParty: UInt32 = 0
   private(set) var transit: UInt32 = 0
 
+  /// An empty world, which joins the scheduler as three parties.
   public init(_ scheduler: Scheduler, host: any ActorHost) {
     self.scheduler = scheduler
     memory = Owned(ActorTables(scheduler.core))
@@ -91,10 +93,12 @@ public final class ActorCore: Party {
     }
   }
 
+  /// What the envelope of a turn is called in reports, in the words of the host.
   public func describe(_ turn: Turn) -> String {
     host.describe(Envelope(turn), to: ActorID(rawValue: turn.kind))
   }
 
+  /// Whether `delivery` keeps the order of two envelopes.
   public func mustPrecede(_ earlier: Turn, _ later: Turn) -> Bool {
     guard earlier.kind == later.kind else { return false }
     return switch delivery {

@@ -1,5 +1,6 @@
 /// How much an actor lets wait, and what happens to what is too much.
 public struct Mailbox: Hashable, Sendable {
+  /// What happens to a message that finds no room.
   public enum Overflow: Hashable, Sendable {
     /// The sender fails.
     case fail
@@ -11,10 +12,12 @@ public struct Mailbox: Hashable, Sendable {
 
   /// How many messages may be queued, the one at work not counted. Nil: any number.
   public var limit: Int?
+  /// What happens where `limit` is reached.
   public var overflow: Overflow
   /// How many messages may be put aside by `stash`.
   public var stashLimit: Int
 
+  /// A mailbox; by default any number of messages may wait.
   public init(limit: Int? = nil, overflow: Overflow = .fail, stashLimit: Int = 1000) {
     self.limit = limit
     self.overflow = overflow
@@ -24,9 +27,12 @@ public struct Mailbox: Hashable, Sendable {
 
 /// A message found no room.
 public struct MailboxFull: Error, Equatable {
+  /// Whose mailbox it is.
   public let actor: ActorID
+  /// How many messages may wait there.
   public let limit: Int
 
+  /// The mailbox of an actor, and how many may wait there.
   public init(actor: ActorID, limit: Int) {
     self.actor = actor
     self.limit = limit
@@ -35,9 +41,12 @@ public struct MailboxFull: Error, Equatable {
 
 /// There is no room to put a message aside.
 public struct StashFull: Error, Equatable {
+  /// Whose stash it is.
   public let actor: ActorID
+  /// How many messages may be put aside there.
   public let limit: Int
 
+  /// The stash of an actor, and how many may be put aside there.
   public init(actor: ActorID, limit: Int) {
     self.actor = actor
     self.limit = limit
@@ -51,6 +60,7 @@ public enum ActorLimit: Error, Equatable {
   /// Children of children, so many generations.
   case tooDeep(limit: Int)
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     switch self {
     case .tooMany(let limit): "more than \(limit) actors are alive"

@@ -1,6 +1,7 @@
 /// Chooses among the places of a pool of workers. Plain data: whoever has the pool keeps the
 /// workers, and makes the one of a chosen place where there is none, or none alive.
 public struct Router: Hashable, Sendable {
+  /// How a place is chosen.
   public enum Policy: Hashable, Sendable {
     /// Oscar's pool: the first worker with nothing queued or at work; else the first place without
     /// a worker; else the first place.
@@ -13,11 +14,14 @@ public struct Router: Hashable, Sendable {
     case broadcast
   }
 
+  /// How it chooses.
   public let policy: Policy
+  /// How many places there are, from 0 on.
   public let size: Int
   private var turn = 0
   private var standings: Standings?
 
+  /// A router over so many places, of which there must be one at least.
   public init(_ policy: Policy, size: Int) {
     precondition(size > 0, "a pool of nobody")
     self.policy = policy

@@ -1,6 +1,7 @@
 /// What becomes of children that fail. Names and meaning are Erlang/OTP's (sup_princ); the delay
 /// before a restart is Pekko's backoff without its random part.
 public struct Supervision: Hashable, Sendable {
+  /// Who begins anew when a child fails.
   public enum Strategy: Hashable, Sendable {
     /// The failed child begins anew.
     case oneForOne
@@ -14,8 +15,12 @@ public struct Supervision: Hashable, Sendable {
   public struct Backoff: Hashable, Sendable {
     /// In nanoseconds.
     public var least: Int64
+    /// In nanoseconds: no delay is longer.
     public var most: Int64
 
+    /// - Parameters:
+    /// - least: the first delay, in nanoseconds.
+    /// - most: the longest one, in nanoseconds.
     public init(least: Int64, most: Int64) {
       self.least = least
       self.most = most
@@ -33,6 +38,7 @@ public struct Supervision: Hashable, Sendable {
     }
   }
 
+  /// Who begins anew when a child fails.
   public var strategy: Strategy
   /// How many failures are borne within the window; one more, and the supervisor itself fails.
   public var restarts: Int
@@ -41,6 +47,8 @@ public struct Supervision: Hashable, Sendable {
   /// Nil: no delay.
   public var backoff: Backoff?
 
+  /// One restart in five seconds at most, unless the arguments say otherwise, as OTP's supervisors
+  /// have it.
   public init(
     _ strategy: Strategy = .oneForOne, restarts: Int = 1, within: Int64 = 5_000_000_000,
     backoff: Backoff? = nil

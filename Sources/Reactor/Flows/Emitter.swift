@@ -1,6 +1,7 @@
 /// A subscription to a flow. It ends once: when the flow fails or completes, or when it is
 /// cancelled. Dropping it does not end it.
 public class Subscription {
+  /// Whether it has not ended yet.
   @inlinable
   public fileprivate(set) final var isActive: Bool {
     @inline(__always)
@@ -89,6 +90,7 @@ public final class Emitter<Element>: Subscription {
   /// What the subscription is called in reports.
   public var label: String { describe() }
 
+  /// Gives the subscriber an element. Nothing happens after the end.
   @inlinable
   public func next(_ element: Element) {
     if let onNext { onNext(element) }

@@ -15,8 +15,10 @@ public final class Source<Element> {
   @usableFromInline var uncheckedIsObserved: Bool = false
   private var ending: Emitter<Element>.Ending?
 
+  /// A source that nobody listens to and that has not ended.
   public init() {}
 
+  /// The flow of what is pushed from now on; of one that has ended, its end alone.
   public var flow: Flow<Element> { Flow(.source(self)) }
 
   /// Passes an element to all subscribers.

@@ -4,10 +4,13 @@
 /// When the last reference goes, all that runs in it is cancelled (ReactorKit: disposed); so bodies
 /// and observers hold it weakly, or not at all. Its graph must not go before it.
 public final class LiveReactor<R: StateReactor> {
+  /// Where an error of this reactor came from.
   public typealias Place = PipelinePlace<R.Action, R.Mutation>
 
+  /// The clock whose graph holds its state and whose scheduler runs its turns.
   @usableFromInline let core: ReactorCore<R>
   public let clock: VirtualClock
+  /// What the reactor is called in reports.
   public let label: String
   private var properties: [PartialKeyPath<R.State>: UInt32] = [:]
 

@@ -10,6 +10,10 @@ public struct Overlap: Hashable, Sendable {
   /// (ReactorKit's `take(until:)`). An action never cancels the body that it begins itself.
   public var until: [Int]
 
+  /// - Parameters:
+  /// - kind: numbers the action.
+  /// - isLatest: whether its body cancels the running one of the same kind.
+  /// - until: the kinds of actions that cancel its running body when they are sent.
   @inlinable
   public init(kind: Int, isLatest: Bool = false, until: [Int] = []) {
     self.kind = kind

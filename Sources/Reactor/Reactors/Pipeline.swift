@@ -16,13 +16,18 @@ public final class Pipeline<Action, Mutation> {
     public var mutate: (Action) throws -> Flow<Mutation>
     /// Takes a mutation to the state, at once. An error is reported.
     public var reduce: (Mutation) throws -> Void
+    /// Which running bodies an action ends, and which actions end its own. Nil: none.
     public var overlap: ((Action) -> Overlap)?
+    /// What becomes of the actions before `mutate` sees them. Called once, by `start`.
     public var transformAction: ((Flow<Action>) -> Flow<Action>)?
+    /// What becomes of the mutations before they are reduced. Called once, by `start`.
     public var transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)?
+    /// Takes every error, with the place where it arose; nothing is thrown out of a pipeline.
     public var report: (any Error, PipelinePlace<Action, Mutation>) -> Void
     /// An action's name, for reports.
     public var describe: (Action) -> String
 
+    /// The parts as they are named; the optional ones are left out where they do nothing.
     @inlinable
     public init(
       mutate: @escaping (Action) throws -> Flow<Mutation>,
@@ -42,7 +47,9 @@ public final class Pipeline<Action, Mutation> {
     }
   }
 
+  /// What the pipeline is called in reports.
   public let label: String
+  /// Where its turns are taken.
   public let scheduler: Scheduler
   @usableFromInline let parts: Parts
   @usableFromInline var party: UInt32 = 0
@@ -119,6 +126,8 @@ public final class Pipeline<Action, Mutation> {
   @exclusivity(unchecked)
   @usableFromInline var uncheckedAreBodiesEnded: Bool = false
 
+  /// A pipeline that has not begun: `start` begins it, and `leave` ends it. Until it leaves, the
+  /// scheduler holds it.
   public init(_ label: String, in scheduler: Scheduler, _ parts: Parts) {
     self.label = label
     self.scheduler = scheduler
@@ -338,10 +347,12 @@ public final class Pipeline<Action, Mutation> {
 }
 
 extension Pipeline: Party {
+  /// Handles the queued action that the turn names, if it still waits.
   public func take(_ turn: Turn) {
     takeQueued?(Int(turn.word))
   }
 
+  /// The name of the queued action that the turn names, or the label where it is gone.
   public func describe(_ turn: Turn) -> String {
     queued[Int(turn.word)].map(name) ?? label
   }
@@ -349,9 +360,11 @@ extension Pipeline: Party {
 
 /// Where an error of a pipeline comes from.
 public enum PipelinePlace<Action, Mutation> {
+  /// A transform failed, which ends the reactor.
   case transformAction, transformMutation, transformState
   /// The body of an action.
   case mutate(Action)
+  /// Taking a mutation to the state threw; the state stays as it was.
   case reduce(Mutation)
   /// The pipeline had ended when the action was sent, or when its turn came.
   case ended(Action)
@@ -370,8 +383,10 @@ public enum PipelinePlace<Action, Mutation> {
 
 /// An action was sent to a reactor that a failing transform has ended.
 public struct PipelineEnded: Error, Equatable {
+  /// The error has nothing to say but its type.
   public init() {}
 
+  /// What reports say of it: one line without an end mark.
   public var message: String { "the reactor has ended" }
 }
 

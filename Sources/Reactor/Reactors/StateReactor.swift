@@ -3,11 +3,14 @@
 ///
 ///     action -> transform(action) -> mutate -> transform(mutation) -> reduce -> transform(state)
 public protocol StateReactor {
+  /// What is asked of the reactor: a tap, a text that was entered.
   associatedtype Action
   /// By default actions are mutations.
   associatedtype Mutation = Action
+  /// What it shows: a value, replaced or changed in place by each mutation.
   associatedtype State
 
+  /// The state before the first mutation. Asked for once, when the reactor begins to run.
   var initialState: State { get }
 
   /// The mutations that an action sets off, now and later. The flows of several actions run side by

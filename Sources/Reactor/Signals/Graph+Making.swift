@@ -77,6 +77,7 @@ extension Graph {
     derived(label: label, cutoff: .equal, body)
   }
 
+  /// A derived cell of an Int, which is compared and kept in place: the fastest kind.
   @inlinable
   public func derived(label: String? = nil, _ body: @escaping () throws -> Int) -> Derived<Int> {
     let id = kernel.makeDerived(.int, label: label)
@@ -84,6 +85,7 @@ extension Graph {
     return Derived(kernel: kernel, id: id)
   }
 
+  /// A derived cell of a Bool, which is compared and kept in place.
   @inlinable
   public func derived(label: String? = nil, _ body: @escaping () throws -> Bool) -> Derived<Bool> {
     let id = kernel.makeDerived(.bool, label: label)

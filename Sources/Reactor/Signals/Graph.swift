@@ -50,6 +50,7 @@ public final class Graph {
   /// Whether any body is being run, be it nonreactively.
   public var isComputing: Bool { kernel.isComputing }
 
+  /// Whether a flush is under way, in whose middle another is refused.
   public var isFlushing: Bool { kernel.state.pointee.isFlushing }
 
   /// The computation whose reads are being tracked.

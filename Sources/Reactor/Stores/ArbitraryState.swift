@@ -1,5 +1,6 @@
 /// The state of what needs none: a part of every state, always equal. After Resin's.
 public struct ArbitraryState: Equatable {
+  /// An empty state.
   public init() {}
 }
 

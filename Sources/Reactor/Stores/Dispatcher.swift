@@ -9,6 +9,7 @@
 public final class Dispatcher<Action> {
   /// What a middleware makes of an action.
   public enum Verdict {
+    /// The middleware behind sees the action as it is.
     case pass
     /// The middleware behind sees this one instead.
     case replace(Action)
@@ -16,6 +17,7 @@ public final class Dispatcher<Action> {
     case consume
   }
 
+  /// Sees an action on its way; what it throws is reported, and the action passes.
   public typealias Middleware = (Action) throws -> Verdict
 
   /// The action being handled, as it came in: from before the first middleware until `reduce` has

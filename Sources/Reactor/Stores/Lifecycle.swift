@@ -1,7 +1,9 @@
 /// Computations that start and stop together, any number of times. After Resin's.
 public final class Lifecycle {
+  /// What one of the computations does.
   public typealias Body = (Computation) throws -> Void
 
+  /// Whether the computations run.
   public private(set) var isRunning = false
 
   private unowned let graph: Graph

@@ -25,6 +25,7 @@ public final class Presentation<Route> {
   /// The last route shown, without depending on it.
   public var top: Route? { stack.last }
 
+  /// Shows a route on top of what is on show. Throws `full` where there is no room.
   public func push(_ route: Route) throws(PresentationFault) {
     guard stack.count < limit else { throw .full(limit: limit) }
     stack.append(route)

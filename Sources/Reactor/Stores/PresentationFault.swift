@@ -1,12 +1,17 @@
 /// Why what is on show could not be changed.
 public enum PresentationFault: Error, Equatable {
+  /// Nothing is on show, and something was to go.
   case nothingToDismiss
+  /// Nothing is on show, and something was to be replaced.
   case nothingToReplace
   /// Something else is, or the route is further down.
   case notOnTop(String)
+  /// Fewer are on show than were to stay, or less than none was to stay.
   case tooFew(present: Int, wanted: Int)
+  /// No more than this many may be on show.
   case full(limit: Int)
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     switch self {
     case .nothingToDismiss: "nothing to dismiss"

@@ -4,6 +4,7 @@ extension Store {
   public struct Daemon {
     private let body: (Store<State>) throws -> Void
 
+    /// - Parameter body: runs as a computation while the store runs; what it throws is reported.
     public init(_ body: @escaping (_ store: Store<State>) throws -> Void) { self.body = body }
 
     /// The daemon of a state that this one is a part of.

@@ -3,9 +3,11 @@ public protocol PresentationIdentifier: Equatable {}
 
 /// Something on show.
 public struct Presented {
+  /// What the route is shown and found by.
   public let identifier: any PresentationIdentifier
   /// What the route made for it.
   public let screen: Any
+  /// Whether it covers what is below it until it is dismissed.
   public let isModal: Bool
 }
 

@@ -122,6 +122,7 @@ extension Store {
     add(Parcel<State>.Delivery(middleware: [middleware]))
   }
 
+  /// Adds a route behind those that there are.
   public func add(_ route: Route) { add(Parcel<State>.Delivery(routes: [route])) }
 
   /// Starts a daemon.

@@ -11,9 +11,11 @@ public enum StoreFault {
   case middleware(any Action, any Error)
   /// A daemon threw: at its start, which ends it, or later.
   case daemon(any Error)
+  /// Nobody has added a route of this identifier.
   case unknownRoute(any PresentationIdentifier)
   /// The route works on a part of the state that is nil.
   case absentRoute(any PresentationIdentifier)
+  /// What is on show could not be changed so.
   case presentation(PresentationFault)
 
   /// Without the store's name.

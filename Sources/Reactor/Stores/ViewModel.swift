@@ -1,7 +1,9 @@
 /// What a view shows of a state that comes and goes: where the state gives nothing, what was there
 /// before, marked as stale. After Resin's fallback.
 public enum ViewModel<Content> {
+  /// There is no content yet.
   case empty
+  /// The content is up to date.
   case fresh(Content)
   /// From an earlier state.
   case stale(Content)
@@ -14,6 +16,7 @@ public enum ViewModel<Content> {
     }
   }
 
+  /// Whether there is content that is no longer up to date.
   public var isStale: Bool {
     if case .fresh = self { return false }
     return true

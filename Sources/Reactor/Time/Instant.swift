@@ -1,8 +1,10 @@
 /// A point of virtual time: so many nanoseconds since the world began.
 @frozen
 public struct Instant: Hashable, Sendable {
+  /// Since the world began.
   public let nanoseconds: Int64
 
+  /// So many nanoseconds since the world began.
   @inlinable
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 

@@ -16,6 +16,7 @@ public final class Scheduler {
   let closures = ClosureTable()
   private let nobody = Nobody()
 
+  /// A scheduler at time zero, with nothing ready and nothing pending.
   public init() {
     memory = Owned(SchedulerCore())
     core = memory.address

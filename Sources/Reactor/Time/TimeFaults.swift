@@ -9,6 +9,7 @@ public enum TimerError: Error, Equatable {
   /// So many are pending as may be. `pending` says whose they are, the most first.
   case tooMany(limit: Int, pending: [String])
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     switch self {
     case .negative(let nanoseconds): "a delay below zero, \(nanoseconds)ns"
@@ -25,8 +26,10 @@ public struct TurnLimitError: Error, Equatable {
   /// What was turned to most often at last, in order of first appearance.
   public let turning: [String]
 
+  /// - Parameter turning: what was turned to most often at last.
   public init(turning: [String]) { self.turning = turning }
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     "the turns did not come to an end; what kept turning: " + turning.joined(separator: ", ")
   }

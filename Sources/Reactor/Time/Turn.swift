@@ -5,10 +5,14 @@
 public struct Turn: BitwiseCopyable, Sendable, Equatable {
   /// As `Scheduler.join` gave it.
   public var party: UInt32
+  /// What is to be done, in the numbers of the party.
   public var kind: UInt32
+  /// What it is about, as the party has it.
   public var word: UInt64
+  /// More of the same.
   public var secondWord: UInt64
 
+  /// A turn of a party; what is left out is 0.
   @inlinable
   public init(party: UInt32, kind: UInt32 = 0, word: UInt64 = 0, secondWord: UInt64 = 0) {
     self.party = party
@@ -43,6 +47,9 @@ public struct Pick: Hashable, Sendable {
   /// The place of the one taken among those that were ready, from 1.
   public let index: Int
 
+  /// - Parameters:
+  /// - turn: which turn, from 0.
+  /// - index: its place among those ready, from 1.
   @inlinable
   public init(turn: UInt64, index: Int) {
     self.turn = turn

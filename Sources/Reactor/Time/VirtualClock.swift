@@ -4,12 +4,15 @@
 /// Each call may take `turnLimit` turns and re-runs; then it ends with a `TurnLimitError` or, inside
 /// a flush, a `BudgetError`, either of which names what kept turning. Another call goes on.
 public final class VirtualClock {
+  /// What is flushed behind each turn.
   public let graph: Graph
+  /// Whose turns it takes, and whose time it moves.
   public let scheduler: Scheduler
   /// How many turns, re-runs and evaluations one call may take.
   public var turnLimit = 100_000
   private let present: Cell<Int>
 
+  /// A clock over a graph, with a scheduler of its own where none is given.
   public init(_ graph: Graph, _ scheduler: Scheduler = Scheduler()) {
     self.graph = graph
     self.scheduler = scheduler

@@ -26,9 +26,13 @@ public struct ValueView: RandomAccessCollection, Sendable {
     self.step = step
   }
 
+  /// Always 0.
   @inlinable public var startIndex: Int { 0 }
+  /// How many elements there are.
   @inlinable public var endIndex: Int { rope == nil ? flat.count : ropeCount }
+  /// The element at an index, which must be there.
   @inlinable public subscript(index: Int) -> Value { rope == nil ? flat[index] : element(index) }
+  /// Goes through all elements, each at the same cost.
   @inlinable public func makeIterator() -> Iterator { Iterator(self) }
 
   @usableFromInline var ropeCount: Int { (rope?.count ?? 0) / step }
@@ -63,6 +67,7 @@ public struct ValueView: RandomAccessCollection, Sendable {
     /// Of the element with index 0, were it in `values`.
     @usableFromInline var offset: Int
 
+    /// A reader that begins at the first element.
     @inlinable
     public init(_ view: ValueView) {
       self.view = view
@@ -70,6 +75,7 @@ public struct ValueView: RandomAccessCollection, Sendable {
       offset = 0
     }
 
+    /// The element at an index, which must be there.
     @inlinable
     public mutating func value(at index: Int) -> Value {
       var place = offset + index * view.step
@@ -105,6 +111,7 @@ public struct ValueView: RandomAccessCollection, Sendable {
       index = 0
     }
 
+    /// The next element, or nil behind the last.
     @inlinable
     public mutating func next() -> Value? {
       if offset >= values.count, !advance() { return nil }

@@ -3,6 +3,7 @@ public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+  /// With padding at the end. Linear in the octets.
   public static func encode(_ octets: [UInt8]) -> String {
     var output: [UInt8] = []
     output.reserveCapacity((octets.count + 2) / 3 * 4)

@@ -24,6 +24,7 @@ public struct SHA256: Sendable {
   private var count: UInt64 = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
 
+  /// The digest of no bytes yet.
   public init() { rest.reserveCapacity(SHA256.block) }
 
   /// Takes the bytes behind those before.

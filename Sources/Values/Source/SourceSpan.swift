@@ -9,6 +9,7 @@ public struct SourceSpan: Sendable, Hashable {
   /// The byte behind the last one; equal to `start` for a place between characters.
   public var end: UInt32
 
+  /// Offsets beyond four billion count as that; a span never ends before it begins.
   @inlinable
   public init(file: UInt32, start: Int, end: Int) {
     self.file = file
@@ -26,9 +27,13 @@ public struct SourceSpan: Sendable, Hashable {
 public final class SourceFile: Sendable {
   /// The path as the user gave it, made safe to print.
   public let name: String
+  /// The file as it was read.
   public let bytes: [UInt8]
   private let lineStarts: [Int]
 
+  /// - Parameters:
+  /// - name: the path as the user gave it.
+  /// - bytes: all of the file; finding its lines is linear in them.
   public init(name: String, bytes: [UInt8]) {
     self.name = SafeText.shown(name)
     self.bytes = bytes
@@ -77,8 +82,10 @@ public final class SourceFile: Sendable {
 
 /// The files of one run, numbered in the order in which they were read.
 public struct SourceMap: Sendable {
+  /// By their numbers.
   public private(set) var files: [SourceFile] = []
 
+  /// A map without files.
   public init() {}
 
   /// Adds a file and gives its number.
@@ -87,5 +94,6 @@ public struct SourceMap: Sendable {
     return UInt32(files.count - 1)
   }
 
+  /// The file that a span is in, which must be in this map.
   public subscript(span: SourceSpan) -> SourceFile { files[Int(span.file)] }
 }

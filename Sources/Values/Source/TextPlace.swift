@@ -1,6 +1,7 @@
 /// Where the characters of a decoded text stand in its file: what lets a mistake inside a quoted
 /// or folded scalar be underlined where the author wrote it.
 public struct TextPlace: Sendable {
+  /// The number of the file in its `SourceMap`.
   public let file: UInt32
   /// The file offset of the text's first byte, where the text stands in the file as it is.
   private let start: Int

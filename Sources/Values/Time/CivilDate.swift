@@ -3,18 +3,21 @@
 /// The arithmetic is exact for every year that a timestamp can have; years begin in March inside,
 /// so that the leap day comes last.
 public struct CivilDate: Sendable, Hashable {
+  /// 1 is the first year of our era, 0 the one before it.
   public let year: Int
   /// 1 to 12.
   public let month: Int
   /// 1 to 31.
   public let day: Int
 
+  /// The parts are taken as they are: there must be such a day.
   public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
+  /// The day so many days after 1970-01-01, or before it.
   public init(daysSinceEpoch days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -28,6 +31,7 @@ public struct CivilDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// How many days it comes after 1970-01-01; below 0 before it.
   public var daysSinceEpoch: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -37,10 +41,12 @@ public struct CivilDate: Sendable, Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// Whether a year has a 29th of February.
   public static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
+  /// How many days a month, from 1 to 12, has in a year.
   public static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28

@@ -1,8 +1,10 @@
 /// A span of time in whole nanoseconds, about 292 years either way.
 @frozen
 public struct Duration: Sendable, Hashable {
+  /// Below 0 where it goes back.
   public let nanoseconds: Int64
 
+  /// So many nanoseconds, of either sign.
   @inlinable
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 }

@@ -15,6 +15,7 @@ public struct TimeZone: Sendable {
   /// Behind the last transition.
   let rule: ZoneRule?
 
+  /// No offset at any time.
   public static let utc = TimeZone(offset: 0)
 
   init(offset: Int) {
@@ -68,16 +69,22 @@ public struct TimeZone: Sendable {
 
 /// What a clock and a calendar say at an instant.
 public struct LocalTime: Sendable {
+  /// The day of the calendar.
   public let date: CivilDate
   /// From 0.
   public let dayOfYear: Int
   /// From 0, Sunday.
   public let dayOfWeek: Int
+  /// 0 to 23.
   public let hour: Int
+  /// 0 to 59.
   public let minute: Int
+  /// 0 to 59.
   public let second: Int
+  /// 0 to 999,999,999.
   public let nanosecond: Int
 
+  /// What clocks in a zone say at an instant. Logarithmic in the changes that the zone has seen.
   public init(_ timestamp: Timestamp, in zone: TimeZone) {
     let local = timestamp.seconds + Int64(zone.offset(at: timestamp.seconds))
     let days = Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)

@@ -1,5 +1,7 @@
 extension Timestamp: Comparable {
+  /// 0001-01-01T00:00:00Z.
   public static let earliest = Timestamp(seconds: -62_135_596_800, nanoseconds: 0)
+  /// 9999-12-31T23:59:59.999999999Z.
   public static let latest = Timestamp(seconds: 253_402_300_799, nanoseconds: 999_999_999)
 
   public static func < (left: Timestamp, right: Timestamp) -> Bool {

@@ -6,6 +6,7 @@ public struct Timestamp: Sendable, Hashable {
   /// 0 to 999,999,999.
   public let nanoseconds: Int32
 
+  /// The parts are taken as they are; `init(secondsSinceEpoch:nanoseconds:)` checks them.
   @inlinable
   public init(seconds: Int64, nanoseconds: Int32) {
     self.seconds = seconds

@@ -17,6 +17,7 @@ public import Values
 open class Actor {
   private var place: (runtime: ActorRuntime, id: ActorID)?
 
+  /// An actor that belongs to no system yet: a provider or `spawn` calls it.
   public init() {}
 
   /// Registers the reactions. Called once, when the actor is made; an error is a failure.
@@ -30,6 +31,7 @@ open class Actor {
     return place.runtime
   }
 
+  /// Its number, which is its for good, and no other actor gets.
   public final var id: ActorID {
     guard let place else { preconditionFailure("an actor that no system has made") }
     return place.id
@@ -94,8 +96,10 @@ open class Actor {
     return ActorRef(runtime, sender.rawValue, caller: id)
   }
 
+  /// What it finds the outside world by: those that the system was made with.
   public final var services: ServiceLocator { runtime.services }
 
+  /// The settings that the system was made with, by name.
   public final var configs: [String: Value] { runtime.configs }
 
   /// Makes a promise, to be settled later.
@@ -121,6 +125,7 @@ open class Actor {
     if other.actor != .none { runtime.core.watch(other.actor, by: id) }
   }
 
+  /// Takes a watch back. Nothing happens where there is none.
   public final func unwatch(_ other: ActorRef) {
     if other.actor != .none { runtime.core.unwatch(other.actor, by: id) }
   }
@@ -136,5 +141,6 @@ open class Actor {
     runtime.setTimer(timer, key, of: id)
   }
 
+  /// Takes back what `remind` has set under a key, also where it is due already.
   public final func cancelReminder(_ key: String) { runtime.cancelTimer(key, of: id) }
 }

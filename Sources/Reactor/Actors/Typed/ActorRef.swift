@@ -62,6 +62,7 @@ public struct ActorRef {
     address & ActorRef.pools == 0 ? ActorID(rawValue: address) : .none
   }
 
+  /// Whether messages to it may be received; of a pool always.
   public var isAlive: Bool { actor == .none || runtime.core.isAlive(actor) }
 
   /// What it is called in reports.

@@ -9,6 +9,7 @@ public import Values
 /// it vanishes. Oscar's actor without an executor, which receives many messages at once, is not
 /// offered.
 public final class ActorSystem {
+  /// The clock on which its actors live.
   public let clock: VirtualClock
   let runtime: ActorRuntime
 
@@ -68,6 +69,8 @@ public final class ActorSystem {
     return ActorRef(runtime, actor.rawValue, caller: .none)
   }
 
+  /// Ends an actor for good, or all workers of a pool: their children first, then they. What waits
+  /// is lost and reported.
   public func stop(_ ref: ActorRef) {
     for actor in runtime.members(at: ref.address) { runtime.core.stop(actor) }
   }
@@ -121,11 +124,16 @@ public struct Invocation {
   public let number: Int
   /// The number of the one in which it was sent, where an actor at work sent it.
   public let cause: Int?
+  /// What the sender is called; nil where that was no actor.
   public let sender: String?
+  /// What the receiver is called.
   public let receiver: String
+  /// The type of the message.
   public let message: String
+  /// When the receiver began with it.
   public let start: Instant
   /// Nil while it is at work.
   public internal(set) var finish: Instant?
+  /// Why it failed; nil where it did not, or is at work.
   public internal(set) var error: (any Error)?
 }

@@ -9,6 +9,7 @@ public protocol Message {
 
 /// Comes to a watcher when a watched actor is no more.
 public struct Terminated: Message {
+  /// The one that is no more.
   public let actor: ActorRef
 }
 
@@ -16,13 +17,18 @@ public struct Terminated: Message {
 public enum ActorError: Error, Equatable {
   /// The receiver has no reaction to a message of this type.
   case unknownMessage(String)
+  /// The receiver has ended, or ended before it came to this.
   case stopped(actor: String)
   /// It failed while it worked on this, or while this waited; the reason is the error's text.
   case crashed(actor: String, reason: String)
+  /// The mailbox of the receiver had no room.
   case mailboxFull(actor: String, limit: Int)
+  /// The time that the asker gave is over.
   case timedOut
+  /// The asker, or what the answer was made from, has given up.
   case cancelled
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     switch self {
     case .unknownMessage(let name): "Unknown message: \(name)"
@@ -48,6 +54,7 @@ public enum ActorReport {
   /// A supervisor bore no more failures of a child.
   case gaveUp(supervisor: String, child: String, any Error)
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     switch self {
     case .deadLetter(_, .unknownMessage(let name)): "Unknown message: \(name)"

@@ -3,9 +3,13 @@
 ///
 /// Cancelling goes to the promises made from it, never to the one it was made from.
 public final class Promise<Value> {
+  /// How it ended.
   public enum Outcome {
+    /// With the value that was promised.
     case fulfilled(Value)
+    /// With an error.
     case rejected(any Error)
+    /// With the reason why nobody wants it any more.
     case cancelled(any Error)
 
     /// Nil where it is fulfilled.
@@ -17,6 +21,7 @@ public final class Promise<Value> {
     }
   }
 
+  /// Where those who wait for it get their turns.
   public let scheduler: Scheduler
   /// Nil while it is pending.
   public private(set) var outcome: Outcome?
@@ -25,6 +30,7 @@ public final class Promise<Value> {
   private var children: [Int: any CancellablePromise] = [:]
   private var childCount = 0
 
+  /// A promise that is pending.
   public init(on scheduler: Scheduler) { self.scheduler = scheduler }
 
   /// One that is fulfilled already.
@@ -33,8 +39,10 @@ public final class Promise<Value> {
     outcome = .fulfilled(value)
   }
 
+  /// Settles it with the value where it is pending.
   public func fulfil(_ value: Value) { settle(.fulfilled(value)) }
 
+  /// Settles it with the error where it is pending.
   public func reject(_ error: any Error) { settle(.rejected(error)) }
 
   /// Settles it where it is pending. False where it is not.

@@ -8,6 +8,7 @@ public final class ServiceLocator {
 
   private var services: [Key: Any] = [:]
 
+  /// A locator that finds nothing yet.
   public init() {}
 
   /// `locator.add(Storage(), as: (any SessionProvider).self)`

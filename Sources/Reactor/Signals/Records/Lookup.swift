@@ -2,6 +2,7 @@ public import Values
 
 /// What a path leads to.
 public enum Lookup {
+  /// The value that stands there.
   case found(Value)
   /// `path[index]` is not in `parent`, which may be no record at all.
   case missing(index: Int, parent: Value)

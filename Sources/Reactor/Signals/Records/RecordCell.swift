@@ -19,6 +19,7 @@ public final class RecordCell {
     /// Top-level properties that cannot be written, and so are never reactive.
     public var readonly: Set<String>
 
+    /// Everything is reactive and compared, unless the arguments say otherwise.
     public init(
       cutoff: Cutoff<Value> = .equal, reactive: Set<String>? = nil,
       nonreactive: Set<String> = [], readonly: Set<String> = []

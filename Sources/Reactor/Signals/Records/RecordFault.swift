@@ -2,6 +2,7 @@ public import Values
 
 /// Why a record could not be written.
 public enum RecordFault: Error {
+  /// The top-level property may not be written, nor anything below it.
   case readonly(property: String)
   /// Something that is no record stands at `path`, and a property of it was to be written.
   case notARecord(path: [String], found: Value)
@@ -10,6 +11,7 @@ public enum RecordFault: Error {
   /// The record would exceed the limits of values.
   case value(ValueFault)
 
+  /// What reports say of it: one line without an end mark.
   public var message: String {
     switch self {
     case .readonly(let property): "property \(property) is read-only"
