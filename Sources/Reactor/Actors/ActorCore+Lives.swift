@@ -2,7 +2,7 @@
 extension ActorCore {
   /// Makes an actor that is alive, and lets its mail wait until `begin`.
   /// - Parameter supervision: what becomes of its own children when they fail.
-  public func add(
+  package func add(
     parent: ActorID = .none, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil
   ) throws(ActorLimit) -> ActorID {
     if tables.pointee.aliveCount >= actorLimit { throw .tooMany(limit: actorLimit) }
@@ -18,7 +18,7 @@ extension ActorCore {
   }
 
   /// Begins an actor's first life, in this turn.
-  public func begin(_ actor: ActorID) { begin(actor, isRestart: false) }
+  package func begin(_ actor: ActorID) { begin(actor, isRestart: false) }
 
   func beginAnew(_ actor: ActorID) {
     tables.pointee.records[Int(actor.rawValue)].beginning = .none
@@ -34,7 +34,7 @@ extension ActorCore {
   }
 
   /// Ends an actor for good, its children first. What it was working on and what waits is lost.
-  public func stop(_ actor: ActorID) {
+  package func stop(_ actor: ActorID) {
     guard isAlive(actor) else { return }
     if mustWait(actor) {
       cell(actor).pointee.die()
@@ -45,7 +45,7 @@ extension ActorCore {
   }
 
   /// Begins a new life without a failure: nobody counts it, and it waits for no backoff.
-  public func restart(_ actor: ActorID) {
+  package func restart(_ actor: ActorID) {
     guard isAlive(actor) else { return }
     if mustWait(actor) { return `defer`(.restart, of: actor) }
     endLife(actor, nil)
@@ -53,7 +53,7 @@ extension ActorCore {
   }
 
   /// A failure of an actor: its supervisor's strategy decides; without a supervisor it ends.
-  public func fail(_ actor: ActorID, _ error: any Error) {
+  package func fail(_ actor: ActorID, _ error: any Error) {
     guard isAlive(actor) else { return }
     if mustWait(actor) { `defer`(.fail(error), of: actor) } else { crash(actor, error) }
   }

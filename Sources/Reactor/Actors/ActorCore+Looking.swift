@@ -1,38 +1,38 @@
 // What can be seen of actors from outside.
 extension ActorCore {
   /// Whether messages to it will be received, now or later.
-  public func isAlive(_ actor: ActorID) -> Bool { cell(actor).pointee.flags.contains(.alive) }
+  package func isAlive(_ actor: ActorID) -> Bool { cell(actor).pointee.flags.contains(.alive) }
 
   /// Whether this life of it has begun; it has not where it waits for its restart.
-  public func isBegun(_ actor: ActorID) -> Bool {
+  package func isBegun(_ actor: ActorID) -> Bool {
     isAlive(actor) && !cell(actor).pointee.flags.contains(.unbegun)
   }
 
   /// Whether something is at work, its beginning included.
-  public func isBusy(_ actor: ActorID) -> Bool {
+  package func isBusy(_ actor: ActorID) -> Bool {
     !cell(actor).pointee.flags.isDisjoint(with: [.busy, .running])
   }
 
   /// The envelope that a turn takes to its actor; nil for any other turn.
-  public func message(of turn: Turn) -> (envelope: Envelope, actor: ActorID)? {
+  package func message(of turn: Turn) -> (envelope: Envelope, actor: ActorID)? {
     turn.party == party ? (Envelope(turn), ActorID(rawValue: turn.kind)) : nil
   }
 
   /// Whether somebody decides what becomes of it when it fails.
-  public func isSupervised(_ actor: ActorID) -> Bool {
+  package func isSupervised(_ actor: ActorID) -> Bool {
     let parent = parent(of: actor)
     return parent != .none && tables.pointee.records[Int(parent.rawValue)].supervision != nil
   }
 
   /// How many messages were sent to it and are not begun: not those put aside or delayed.
-  public func queuedCount(_ actor: ActorID) -> Int { Int(cell(actor).pointee.queued) }
+  package func queuedCount(_ actor: ActorID) -> Int { Int(cell(actor).pointee.queued) }
 
   /// The same with what is at work.
-  public func load(_ actor: ActorID) -> Int { queuedCount(actor) + (isBusy(actor) ? 1 : 0) }
+  package func load(_ actor: ActorID) -> Int { queuedCount(actor) + (isBusy(actor) ? 1 : 0) }
 
   /// The message at work: nil where there is none, where the actor begins, and where the message
   /// was put aside.
-  public func atWork(_ actor: ActorID) -> Envelope? {
+  package func atWork(_ actor: ActorID) -> Envelope? {
     let flags = cell(actor).pointee.flags
     guard !flags.isDisjoint(with: [.busy, .running]),
       flags.isDisjoint(with: [.beginning, .stashed])
@@ -41,7 +41,7 @@ extension ActorCore {
   }
 
   /// The messages queued, in the order in which they will be received. Linear in all that is ready.
-  public func queued(_ actor: ActorID) -> [Envelope] {
+  package func queued(_ actor: ActorID) -> [Envelope] {
     var envelopes = tables.pointee.mail.envelopes(of: side(actor).pointee.mail)
     for place in 0..<scheduler.readyCount {
       let turn = scheduler.ready(place)
@@ -51,27 +51,27 @@ extension ActorCore {
   }
 
   /// The messages put aside, in order.
-  public func stashed(_ actor: ActorID) -> [Envelope] {
+  package func stashed(_ actor: ActorID) -> [Envelope] {
     tables.pointee.mail.envelopes(of: side(actor).pointee.stash)
   }
 
   /// `.none` where there is none, and where the actor is no more.
-  public func parent(of actor: ActorID) -> ActorID { record(actor).parent }
+  package func parent(of actor: ActorID) -> ActorID { record(actor).parent }
 
   /// Those alive, in order of start.
-  public func children(of actor: ActorID) -> [ActorID] { record(actor).children }
+  package func children(of actor: ActorID) -> [ActorID] { record(actor).children }
 
   /// 1 is the first generation.
-  public func depth(of actor: ActorID) -> Int { record(actor).depth }
+  package func depth(of actor: ActorID) -> Int { record(actor).depth }
 
   /// How many lives it had before this one: to tell what an earlier one left behind.
-  public func life(of actor: ActorID) -> UInt32 { side(actor).pointee.life }
+  package func life(of actor: ActorID) -> UInt32 { side(actor).pointee.life }
 
   /// How many there ever were; the last one's number.
-  public var actorCount: Int { tables.pointee.count - 1 }
+  package var actorCount: Int { tables.pointee.count - 1 }
 
   /// How many are alive. Constant time.
-  public var aliveCount: Int { tables.pointee.aliveCount }
+  package var aliveCount: Int { tables.pointee.aliveCount }
 
   private func record(_ actor: ActorID) -> ActorRecord {
     _ = cell(actor)

@@ -20,7 +20,7 @@ extension ActorCore {
 
   /// Sends an envelope that arrives so many nanoseconds from now, in the turn of its timer. Until then
   /// it counts in no mailbox; where it finds a full one that fails its senders, it is dead.
-  public func send(
+  package func send(
     _ envelope: Envelope, to actor: ActorID, afterNanoseconds delay: Int64
   ) throws(TimerError) {
     _ = cell(actor)
@@ -96,7 +96,7 @@ extension ActorCore {
   }
 
   /// What was at work is over. Nothing happens where nothing is.
-  public func finish(_ actor: ActorID) {
+  package func finish(_ actor: ActorID) {
     let cell = cell(actor)
     if cell.pointee.flags.contains(.running) {
       cell.pointee.flags.insert(.finished)
@@ -108,7 +108,7 @@ extension ActorCore {
 
   /// Goes on with what is at work, in a later turn: as inside of `receive`, what would end the
   /// actor's life waits until that is over. Where nothing is at work, it is simply done.
-  public func goOn(_ actor: ActorID, _ work: () -> Void) {
+  package func goOn(_ actor: ActorID, _ work: () -> Void) {
     let flags = cell(actor).pointee.flags
     guard flags.contains(.busy), flags.isDisjoint(with: [.running, .ending]) else { return work() }
     cell(actor).pointee.flags.remove(.busy)
@@ -119,7 +119,7 @@ extension ActorCore {
 
   /// Puts the envelope at work aside, until `unstash`; what works on it is to be ended by its host.
   /// Nothing happens where no envelope is at work, or it has been put aside.
-  public func stash(_ actor: ActorID) throws(StashFull) {
+  package func stash(_ actor: ActorID) throws(StashFull) {
     let cell = cell(actor)
     guard !cell.pointee.flags.contains(.ending), let envelope = atWork(actor) else { return }
     let limit = tables.pointee.records[Int(actor.rawValue)].mailbox.stashLimit
@@ -130,7 +130,7 @@ extension ActorCore {
   }
 
   /// Puts all that was put aside back in front of the mailbox, in its order, also beyond the limit.
-  public func unstash(_ actor: ActorID) {
+  package func unstash(_ actor: ActorID) {
     let cell = cell(actor)
     let side = side(actor)
     guard cell.pointee.flags.contains(.alive), side.pointee.stash.count > 0 else { return }

@@ -1,7 +1,7 @@
 extension ActorCore {
   /// All that the core knows between two turns, as a value. With `Scheduler.state`, which holds the
   /// messages and delays under way, it is all but what the host knows.
-  public struct State {
+  package struct State {
     let cells: [ActorCell]
     let sides: [ActorSide]
     let records: [ActorRecord]
@@ -11,7 +11,7 @@ extension ActorCore {
   }
 
   /// To be read and written with the scheduler's, between two turns.
-  public var state: State {
+  package var state: State {
     get {
       precondition(!scheduler.isTurning, "the state of actors inside a turn")
       return State(

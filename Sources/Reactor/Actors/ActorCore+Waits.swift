@@ -1,14 +1,14 @@
 /// Somebody waits for an answer: who, from whom, and what its host calls it.
-public struct ActorWait: Hashable, Sendable {
+package struct ActorWait: Hashable, Sendable {
   /// Who waits.
-  public let actor: ActorID
+  package let actor: ActorID
   /// Whose answer it waits for.
-  public let target: ActorID
+  package let target: ActorID
   /// The host's own name for the wait.
-  public let ticket: UInt64
+  package let ticket: UInt64
 
   /// One who waits, as its three parts say.
-  public init(actor: ActorID, target: ActorID, ticket: UInt64) {
+  package init(actor: ActorID, target: ActorID, ticket: UInt64) {
     self.actor = actor
     self.target = target
     self.ticket = ticket
@@ -19,7 +19,7 @@ public struct ActorWait: Hashable, Sendable {
 extension ActorCore {
   /// The watcher is told once when the target is no more, at once where it is no more now. Watching
   /// twice is watching once. A watch outlives restarts of both.
-  public func watch(_ target: ActorID, by watcher: ActorID) {
+  package func watch(_ target: ActorID, by watcher: ActorID) {
     guard isAlive(target) else { return host.terminated(target, watcher: watcher) }
     let place = Int(target.rawValue)
     if tables.pointee.records[place].isWatchedBy.insert(watcher).inserted {
@@ -29,7 +29,7 @@ extension ActorCore {
 
   /// Takes a watch back. Nothing happens where there is none. Linear in the number of the watchers
   /// of the target.
-  public func unwatch(_ target: ActorID, by watcher: ActorID) {
+  package func unwatch(_ target: ActorID, by watcher: ActorID) {
     _ = cell(target)
     guard tables.pointee.records[Int(target.rawValue)].isWatchedBy.remove(watcher) != nil
     else { return }
@@ -40,7 +40,7 @@ extension ActorCore {
   /// - Parameters:
   ///   - ticket: names the wait for `resume`; each is used once.
   ///   - hasTimeout: whether it ends by itself; then it is part of no deadlock.
-  public func wait(
+  package func wait(
     _ actor: ActorID, for target: ActorID, ticket: UInt64, hasTimeout: Bool = false
   ) {
     guard isAlive(actor) else { return }
@@ -52,7 +52,7 @@ extension ActorCore {
   }
 
   /// A wait is over, however it ended. Nothing happens where it is over already.
-  public func resume(_ ticket: UInt64) {
+  package func resume(_ ticket: UInt64) {
     guard let wait = tables.pointee.waits.remove(ticket) else { return }
     guard
       let place = tables.pointee.records[Int(wait.actor.rawValue)].waits.lastIndex(of: ticket)
@@ -64,7 +64,7 @@ extension ActorCore {
   /// of their lowest members, with which they begin. Of cycles that share members some, one at
   /// least, are told. To be asked where nothing is ready. Looks at what has come since it was last
   /// asked, and around it; where actors wait for several answers at once, at all who wait.
-  public func deadlocks() -> [[ActorWait]] {
+  package func deadlocks() -> [[ActorWait]] {
     let closers =
       tables.pointee.waits.hasForks
       ? tables.pointee.waits.actors

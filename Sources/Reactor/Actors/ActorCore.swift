@@ -11,15 +11,15 @@
 /// What is asked for inside an actor's own `begin` or `receive`, a stop, a restart or a failure of
 /// the actor itself, waits until that call returns. The host and the scheduler are held until
 /// `leave`.
-public final class ActorCore: Party {
+package final class ActorCore: Party {
   /// Where all turns of its actors are taken.
-  public let scheduler: Scheduler
+  package let scheduler: Scheduler
   /// What picks of the scheduler that are not the first may do to the order of messages.
-  public var delivery = ActorDelivery.causal
+  package var delivery = ActorDelivery.causal
   /// How many actors may be alive.
-  public var actorLimit = 100_000
+  package var actorLimit = 100_000
   /// How many generations there may be.
-  public var depthLimit = 100
+  package var depthLimit = 100
 
   private let memory: Owned<ActorTables>
   let tables: Address<ActorTables>
@@ -31,7 +31,7 @@ public final class ActorCore: Party {
   private(set) var transit: UInt32 = 0
 
   /// An empty world, which joins the scheduler as three parties.
-  public init(_ scheduler: Scheduler, host: any ActorHost) {
+  package init(_ scheduler: Scheduler, host: any ActorHost) {
     self.scheduler = scheduler
     memory = Owned(ActorTables(scheduler.core))
     tables = memory.address
@@ -45,7 +45,7 @@ public final class ActorCore: Party {
 
   /// Ends the world: nobody is alive, nothing is received or told any more, what is on its way is
   /// dropped without a word, and the host and the scheduler are let go.
-  public func leave() {
+  package func leave() {
     guard party != 0 else { return }
     for id in [party, ownParty, transit] { scheduler.leave(id) }
     tables.pointee.party = 0
@@ -79,7 +79,7 @@ public final class ActorCore: Party {
   }
 
   /// The turn of an envelope.
-  public func take(_ turn: Turn) { tables.take(Envelope(turn), ActorID(rawValue: turn.kind)) }
+  package func take(_ turn: Turn) { tables.take(Envelope(turn), ActorID(rawValue: turn.kind)) }
 
   /// The same where it is not plain.
   @inline(never)
@@ -94,12 +94,12 @@ public final class ActorCore: Party {
   }
 
   /// What the envelope of a turn is called in reports, in the words of the host.
-  public func describe(_ turn: Turn) -> String {
+  package func describe(_ turn: Turn) -> String {
     host.describe(Envelope(turn), to: ActorID(rawValue: turn.kind))
   }
 
   /// Whether `delivery` keeps the order of two envelopes.
-  public func mustPrecede(_ earlier: Turn, _ later: Turn) -> Bool {
+  package func mustPrecede(_ earlier: Turn, _ later: Turn) -> Bool {
     guard earlier.kind == later.kind else { return false }
     return switch delivery {
     case .causal: true
@@ -117,7 +117,7 @@ public final class ActorCore: Party {
 
   /// Sends an envelope: a turn behind all that is ready. To one that is not alive it is a dead letter
   /// at once; to a full mailbox it goes by that mailbox's `overflow`.
-  public func send(_ envelope: Envelope, to actor: ActorID) throws(MailboxFull) {
+  package func send(_ envelope: Envelope, to actor: ActorID) throws(MailboxFull) {
     if !offer(envelope, to: actor) { try sendWithCare(envelope, to: actor) }
   }
 

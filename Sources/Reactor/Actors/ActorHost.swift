@@ -1,5 +1,5 @@
 /// Why a life of an actor is over.
-public enum ActorEnd {
+package enum ActorEnd {
   /// For good, by `stop`, its own or that of a parent.
   case stopped
   /// For good: it failed, and nobody supervises it, or its supervisor gave up.
@@ -9,7 +9,7 @@ public enum ActorEnd {
 }
 
 /// Why a message was never received.
-public enum DeadLetter: Equatable, Sendable {
+package enum DeadLetter: Equatable, Sendable {
   /// Its receiver is not alive.
   case stopped
   /// Its receiver's mailbox was full.
@@ -18,7 +18,7 @@ public enum DeadLetter: Equatable, Sendable {
 
 /// What actors are and do, for the core that runs them: their names, states and reactions, what
 /// envelopes say, and who gets an answer. Every call may call the core.
-public protocol ActorHost: AnyObject {
+package protocol ActorHost: AnyObject {
   /// Gives an actor a new state and sets it up. True: it is ready; false: it is busy until
   /// `finish`.
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool

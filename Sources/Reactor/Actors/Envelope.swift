@@ -1,17 +1,18 @@
 /// A message under way, as plain data: 16 bytes that a `Turn` carries to the party of all actors.
 /// What it says is its host's business; what does not fit into a word is a place in a table there.
 @frozen
-public struct Envelope: BitwiseCopyable, Sendable, Equatable {
+@usableFromInline
+package struct Envelope: BitwiseCopyable, Sendable, Equatable {
   /// Who sent it; `.none` where that was no actor.
-  public var sender: ActorID
+  @usableFromInline package var sender: ActorID
   /// Which message it is.
-  public var kind: UInt32
+  @usableFromInline package var kind: UInt32
   /// What it says, or where that is kept.
-  public var word: UInt64
+  @usableFromInline package var word: UInt64
 
   /// A message on its way; the scheduler carries it as a `Turn`.
   @inlinable
-  public init(from sender: ActorID = .none, kind: UInt32, word: UInt64 = 0) {
+  package init(from sender: ActorID = .none, kind: UInt32, word: UInt64 = 0) {
     self.sender = sender
     self.kind = kind
     self.word = word

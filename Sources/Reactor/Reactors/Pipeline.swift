@@ -7,29 +7,31 @@
 /// transform that fails ends the pipeline: what runs is cancelled, and later actions are reported.
 ///
 /// The scheduler holds the pipeline until `leave`.
-public final class Pipeline<Action, Mutation> {
+@usableFromInline
+package final class Pipeline<Action, Mutation> {
   /// What a pipeline is made of. Transforms that are nil, or give back the flow they are given, cost
   /// nothing.
   @frozen
-  public struct Parts {
+  @usableFromInline
+  package struct Parts {
     /// What an action sets off. An error counts as one of the body.
-    public var mutate: (Action) throws -> Flow<Mutation>
+    @usableFromInline package var mutate: (Action) throws -> Flow<Mutation>
     /// Takes a mutation to the state, at once. An error is reported.
-    public var reduce: (Mutation) throws -> Void
+    @usableFromInline package var reduce: (Mutation) throws -> Void
     /// Which running bodies an action ends, and which actions end its own. Nil: none.
-    public var overlap: ((Action) -> Overlap)?
+    @usableFromInline package var overlap: ((Action) -> Overlap)?
     /// What becomes of the actions before `mutate` sees them. Called once, by `start`.
-    public var transformAction: ((Flow<Action>) -> Flow<Action>)?
+    @usableFromInline package var transformAction: ((Flow<Action>) -> Flow<Action>)?
     /// What becomes of the mutations before they are reduced. Called once, by `start`.
-    public var transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)?
+    @usableFromInline package var transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)?
     /// Takes every error, with the place where it arose; nothing is thrown out of a pipeline.
-    public var report: (any Error, PipelinePlace<Action, Mutation>) -> Void
+    @usableFromInline package var report: (any Error, PipelinePlace<Action, Mutation>) -> Void
     /// An action's name, for reports.
-    public var describe: (Action) -> String
+    @usableFromInline package var describe: (Action) -> String
 
     /// The parts as they are named; the optional ones are left out where they do nothing.
     @inlinable
-    public init(
+    package init(
       mutate: @escaping (Action) throws -> Flow<Mutation>,
       reduce: @escaping (Mutation) throws -> Void, overlap: ((Action) -> Overlap)? = nil,
       transformAction: ((Flow<Action>) -> Flow<Action>)? = nil,
@@ -48,14 +50,14 @@ public final class Pipeline<Action, Mutation> {
   }
 
   /// What the pipeline is called in reports.
-  public let label: String
+  @usableFromInline package let label: String
   /// Where its turns are taken.
-  public let scheduler: Scheduler
+  @usableFromInline package let scheduler: Scheduler
   @usableFromInline let parts: Parts
   @usableFromInline var party: UInt32 = 0
 
   /// Whether something of this pipeline is under way, so that an action must wait its turn.
-  @inlinable public var isWorking: Bool { isAtWork }
+  @inlinable package var isWorking: Bool { isAtWork }
   @inlinable
   var isAtWork: Bool {
     @inline(__always)
@@ -66,7 +68,7 @@ public final class Pipeline<Action, Mutation> {
   @exclusivity(unchecked)
   @usableFromInline var uncheckedIsAtWork: Bool = false
   /// Whether a transform has failed.
-  public private(set) var isEnded = false
+  @usableFromInline package private(set) var isEnded = false
   /// Ended, stubbed or gone: actions and mutations do not go their way.
   @inlinable
   var isCut: Bool {
@@ -128,7 +130,8 @@ public final class Pipeline<Action, Mutation> {
 
   /// A pipeline that has not begun: `start` begins it, and `leave` ends it. Until it leaves, the
   /// scheduler holds it.
-  public init(_ label: String, in scheduler: Scheduler, _ parts: Parts) {
+  @usableFromInline
+  package init(_ label: String, in scheduler: Scheduler, _ parts: Parts) {
     self.label = label
     self.scheduler = scheduler
     self.parts = parts
@@ -137,7 +140,7 @@ public final class Pipeline<Action, Mutation> {
 
   /// Begins the transforms; what they make at once is handled at once. To be called once.
   @inlinable
-  public func start() {
+  package func start() {
     takeQueued = { [unowned self] number in accept(number) }
     isAtWork = true
     mutations = begin(parts.transformMutation, .transformMutation) { [self] in apply($0) }
@@ -166,7 +169,7 @@ public final class Pipeline<Action, Mutation> {
   /// Handles an action now; in a turn of its own, behind all that is ready, where something of this
   /// pipeline is under way. Bodies that run until this action end before either.
   @inlinable
-  public func send(_ action: Action) {
+  package func send(_ action: Action) {
     if isAtWork { return post(action) }
     if isCut || areBodiesEnded, !isTaken(action) { return }
     isAtWork = true
@@ -177,14 +180,15 @@ public final class Pipeline<Action, Mutation> {
   /// Handles an action in a turn of its own, behind all that is ready. Bodies that run until this
   /// action end now.
   @inlinable
-  public func post(_ action: Action) {
+  package func post(_ action: Action) {
     if isCut || areBodiesEnded, !isTaken(action) { return }
     let number = queued.insert(action)
     scheduler.post(Turn(party: party, word: UInt64(number)))
   }
 
   /// Tells the actions that wait for their turns, in order.
-  public func eachQueued(_ body: (Action) -> Void) {
+  @usableFromInline
+  package func eachQueued(_ body: (Action) -> Void) {
     for entry in queued.entries { if let action = entry.element { body(action) } }
   }
 
@@ -306,7 +310,8 @@ public final class Pipeline<Action, Mutation> {
 
   /// Ends the pipeline, as a transform that fails does: reports the error and cancels what runs.
   /// Nothing happens where it has ended.
-  public func end(_ error: any Error, at place: PipelinePlace<Action, Mutation>) {
+  @usableFromInline
+  package func end(_ error: any Error, at place: PipelinePlace<Action, Mutation>) {
     guard !isEnded else { return }
     isEnded = true
     isCut = true
@@ -316,7 +321,8 @@ public final class Pipeline<Action, Mutation> {
 
   /// Cuts the pipeline off: what runs and what is queued is cancelled, and from now on actions are
   /// only recorded, the moment they are sent (ReactorKit's `Stub`).
-  public func stub(_ record: @escaping (Action) -> Void) {
+  @usableFromInline
+  package func stub(_ record: @escaping (Action) -> Void) {
     self.record = record
     isCut = true
     _ = queued.removeAll()
@@ -324,7 +330,8 @@ public final class Pipeline<Action, Mutation> {
   }
 
   /// Cancels what runs, and leaves the scheduler.
-  public func leave() {
+  @usableFromInline
+  package func leave() {
     guard !hasLeft else { return }
     hasLeft = true
     isCut = true
@@ -348,12 +355,14 @@ public final class Pipeline<Action, Mutation> {
 
 extension Pipeline: Party {
   /// Handles the queued action that the turn names, if it still waits.
-  public func take(_ turn: Turn) {
+  @usableFromInline
+  package func take(_ turn: Turn) {
     takeQueued?(Int(turn.word))
   }
 
   /// The name of the queued action that the turn names, or the label where it is gone.
-  public func describe(_ turn: Turn) -> String {
+  @usableFromInline
+  package func describe(_ turn: Turn) -> String {
     queued[Int(turn.word)].map(name) ?? label
   }
 }

@@ -1,6 +1,6 @@
 extension Dispatcher {
   /// What went wrong on the way of an action.
-  public enum Fault {
+  package enum Fault {
     /// There is no reducer for what came out of the middleware.
     case unhandled(Action)
     /// It was to be handled at once, while another was being handled.
@@ -12,7 +12,7 @@ extension Dispatcher {
   }
 
   /// What a fault says to people: the store, the action, and what about it.
-  public func message(of fault: Fault) -> String {
+  package func message(of fault: Fault) -> String {
     switch fault {
     case .unhandled(let action): "\(label): no reducer for \(name(action))"
     case .dropped(let action, let other):

@@ -6,9 +6,9 @@
 /// After Resin: `dispatch` is a turn of its own, as there it waits for the main queue; `dispatchNow`
 /// acts at once, but never inside another action of the same dispatcher. So the way of one action is
 /// finite, and what goes on for ever goes on in turns, which whoever drives them counts.
-public final class Dispatcher<Action> {
+package final class Dispatcher<Action> {
   /// What a middleware makes of an action.
-  public enum Verdict {
+  package enum Verdict {
     /// The middleware behind sees the action as it is.
     case pass
     /// The middleware behind sees this one instead.
@@ -18,14 +18,14 @@ public final class Dispatcher<Action> {
   }
 
   /// Sees an action on its way; what it throws is reported, and the action passes.
-  public typealias Middleware = (Action) throws -> Verdict
+  package typealias Middleware = (Action) throws -> Verdict
 
   /// The action being handled, as it came in: from before the first middleware until `reduce` has
   /// returned, with all that its write set off at once.
-  public private(set) var underWay: Action?
+  package private(set) var underWay: Action?
 
   /// Sees each action as it begins to be handled, before the middleware.
-  public var begins: ((Action) -> Void)?
+  package var begins: ((Action) -> Void)?
 
   private unowned let graph: Graph
   private let scheduler: Scheduler
@@ -43,7 +43,7 @@ public final class Dispatcher<Action> {
   ///   - name: names an action in messages.
   ///   - reduce: runs the one reducer for the action and writes; false where there is none.
   ///   - report: takes all that goes wrong; nothing is thrown.
-  public init(
+  package init(
     _ graph: Graph, _ scheduler: Scheduler, label: String, name: @escaping (Action) -> String,
     reduce: @escaping (Action) throws -> Bool, report: @escaping (Fault) -> Void
   ) {
@@ -57,13 +57,13 @@ public final class Dispatcher<Action> {
   }
 
   /// Puts a middleware behind those there are. An action under way meets it too.
-  public func add(_ middleware: @escaping Middleware) { chain.append(middleware) }
+  package func add(_ middleware: @escaping Middleware) { chain.append(middleware) }
 
   /// Has the action handled in a turn of its own, behind all that is ready. It is dropped without a
   /// word if the dispatcher is gone by then.
   ///
   /// What is to be kept lives as long as the action waits.
-  public func dispatch(_ action: Action, keeping kept: AnyObject? = nil) {
+  package func dispatch(_ action: Action, keeping kept: AnyObject? = nil) {
     let title = title
     scheduler.post(title(action)) { [weak self] in
       withExtendedLifetime(kept) { _ = self?.dispatchNow(action) }
@@ -72,7 +72,7 @@ public final class Dispatcher<Action> {
 
   /// Has the action handled in a turn of its own, so many nanoseconds from now.
   @discardableResult
-  public func dispatch(
+  package func dispatch(
     _ action: Action, after nanoseconds: Int64
   ) throws(TimerError) -> TimerID {
     let title = title
@@ -84,7 +84,7 @@ public final class Dispatcher<Action> {
   /// Handles the action at once. Where another is being handled it is dropped and reported, and the
   /// answer is false.
   @discardableResult
-  public func dispatchNow(_ action: Action) -> Bool {
+  package func dispatchNow(_ action: Action) -> Bool {
     if let underWay {
       report(.dropped(action, during: underWay))
       return false

@@ -145,12 +145,10 @@ final class ActorRuntime: ActorHost {
     return true
   }
 
-  @usableFromInline
   func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
     unknown(envelope, by: actor)
   }
 
-  @usableFromInline
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
     guard let instance = life(actor).kind?.make() else { return true }
     instance.settle(actor, in: self)
@@ -159,7 +157,6 @@ final class ActorRuntime: ActorHost {
     return true
   }
 
-  @usableFromInline
   func ended(_ actor: ActorID, _ why: ActorEnd) {
     let life = life(actor)
     let work = life.work
@@ -180,7 +177,6 @@ final class ActorRuntime: ActorHost {
     work?.abandon(error)
   }
 
-  @usableFromInline
   func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
     let life = life(actor)
     let error =
@@ -191,22 +187,18 @@ final class ActorRuntime: ActorHost {
     lose(envelope, error)
   }
 
-  @usableFromInline
   func terminated(_ actor: ActorID, watcher: ActorID) {
     let ref = ActorRef(self, actor.rawValue, caller: watcher)
     ActorRef(self, watcher.rawValue, caller: .none).tell(Terminated(actor: ref))
   }
 
-  @usableFromInline
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {
     report(
       .gaveUp(supervisor: label(of: supervisor), child: label(of: child), error))
   }
 
-  @usableFromInline
   func label(of actor: ActorID) -> String { life(actor).label }
 
-  @usableFromInline
   func describe(_ envelope: Envelope, to actor: ActorID) -> String {
     let number = Int(envelope.kind & AnyMessageTable.numbers)
     return "\(label(of: actor)).\(kinds.tables[number].name)"

@@ -1,9 +1,9 @@
-public import Values
+package import Values
 
 extension Graph {
   /// Tells every value of the dynamic kind that cells and derived cells of the graph hold, and those
   /// that paths of derived records lead to. Linear in the number of nodes.
-  public func eachValue(_ body: (Value) -> Void) {
+  package func eachValue(_ body: (Value) -> Void) {
     guard !kernel.state.pointee.isClosed else { return }
     for id in 1..<kernel.state.pointee.nodeCount
     where kernel.node(id).pointee.flags.has(.boxed) {

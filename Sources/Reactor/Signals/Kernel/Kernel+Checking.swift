@@ -104,5 +104,5 @@ extension Kernel {
 
 extension Graph {
   /// Stops the program where the graph contradicts itself. Linear in its size; for tests.
-  public func checkInvariants() { kernel.checkInvariants() }
+  package func checkInvariants() { kernel.checkInvariants() }
 }
