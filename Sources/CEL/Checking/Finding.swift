@@ -35,10 +35,10 @@ public struct Finding: Sendable, Hashable {
 public struct Demand: Sendable, Hashable {
   /// Any of these will do.
   public let types: [StaticType]
-  /// What stands there, in words.
+  /// The place in words, such as `the condition`.
   public let place: String
 
-  /// What stands somewhere, and the types that it may be of.
+  /// A place in words, and the types that will do there.
   public init(_ place: String, _ types: StaticType...) {
     self.place = place
     self.types = types

@@ -16,7 +16,7 @@ public struct Documentation: Sendable, ExpressibleByStringInterpolation {
 
   let text: String
 
-  /// The text, whose examples stand in lines of their own: `formula -> value`.
+  /// The text as a whole: the line that says it, then the lines that show it.
   public init(stringLiteral text: String) { self.text = text }
 
   /// One line, without a full stop; empty where nothing is documented.

@@ -60,8 +60,8 @@ public final class Environment: Sendable {
   /// All that this package has.
   public static let standard = Environment(libraries: Library.all)
 
-  /// The functions of some libraries; of two with the same name, form and arity, the later one
-  /// joins the earlier.
+  /// The functions and macros of these libraries and of no others; where two define the same, the later
+  /// one goes first. Linear in their number.
   public init(libraries: [Library]) {
     var groups: [Group] = []
     var places: [String: Int] = [:]

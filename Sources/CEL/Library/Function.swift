@@ -35,7 +35,7 @@ public final class Function: Sendable {
   public let name: String
   /// Whether it is called as `receiver.name(…)`.
   public let isMethod: Bool
-  /// How many values it takes, the receiver counted; -1 is any number.
+  /// How many values it takes, the target of a method counted.
   public let arity: Int
   /// Takes more arguments than `arity` too.
   public let isVariadic: Bool

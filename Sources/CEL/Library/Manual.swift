@@ -28,7 +28,7 @@ public struct Manual: Sendable {
   /// Libraries in the order of the environment, macros before functions.
   public let entries: [Entry]
 
-  /// The manual of all functions and macros of an environment, by name.
+  /// The manual of all signs, macros and functions that formulas of an environment can use.
   public init(_ environment: Environment) {
     var entries = Sign.all.map { Entry("language", $0.name, $0.usages, $0.documentation) }
     for library in environment.libraries {

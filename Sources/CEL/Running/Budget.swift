@@ -14,16 +14,16 @@ public struct Budget: Sendable {
   /// Lives as long as one evaluation.
   var kept: KeptPattern?
 
-  /// So many steps; what a step is, the functions of the library say.
+  /// So many steps: each part that is evaluated takes one, and what does more takes more.
   public init(_ limit: Int = Budget.standard) {
     self.limit = limit
     remaining = limit
   }
 
-  /// What has been used, at most `limit`.
+  /// How many steps have been taken, at most `limit`.
   public var spent: Int { limit - max(0, remaining) }
 
-  /// Takes a cost off. Throws where less than that is left; the budget is used up then.
+  /// Takes a cost off. Throws where less than that was left; the budget is exceeded then.
   @inline(__always)
   public mutating func charge(_ cost: Int) throws(Fault) {
     remaining -= cost

@@ -1,6 +1,6 @@
 /// Why a text is no formula. Never empty, in the order of the source.
 public struct SyntaxErrors: Error, Sendable, Hashable {
-  /// One at least, in the order in which they were found.
+  /// One at least, in the order of the source.
   public let errors: [SyntaxError]
 
   init(_ errors: [SyntaxError]) {

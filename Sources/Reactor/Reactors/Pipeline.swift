@@ -392,7 +392,7 @@ public enum PipelinePlace<Action, Mutation> {
 
 /// An action was sent to a reactor that a failing transform has ended.
 public struct PipelineEnded: Error, Equatable {
-  /// The error has nothing to say but its type.
+  /// There is nothing to say but that it has ended.
   public init() {}
 
   /// What reports say of it: one line without an end mark.

@@ -27,7 +27,7 @@ public struct Computation: Equatable {
   /// Whether it is to run again, or has been stopped.
   public var isInvalidated: Bool { flags?.has(.invalid) ?? true }
 
-  /// Whether it is over: stopped, by itself or with its parent, or its graph closed.
+  /// Whether it is over, stopped by itself, by somebody else or with its parent.
   public var isStopped: Bool { flags?.has(.stopped) ?? true }
 
   /// As given at creation.

@@ -26,7 +26,7 @@ public struct DepthError: Error, Equatable {
 public enum FlushError: Error {
   /// Asked for by something that a flush runs.
   case insideFlush
-  /// Asked for by a body that runs for the first time, or is read.
+  /// Asked for by a body that is being run.
   case insideComputation
 
   /// What reports say of it: one line without an end mark.

@@ -16,7 +16,7 @@ public enum ViewModel<Content> {
     }
   }
 
-  /// Whether there is content that is no longer up to date.
+  /// Whether the state gives nothing now: there is old content, or none yet.
   public var isStale: Bool {
     if case .fresh = self { return false }
     return true
