@@ -29,36 +29,39 @@ extension ScenarioReader {
   }
 
   private mutating func longCell(_ name: Name, _ map: ID) -> CellDeclaration {
-    var cell = CellDeclaration(name: name, source: .input(Datum(.value(.null), at: name.span)))
     let known = longCellEntries(map)
-    var source: ID?
+    var source = CellDeclaration.Source.input(Datum(.value(.null), at: name.span))
+    var cutoff = CellDeclaration.Cutoff.equal
+    var first: ID?
     var record: ID?
     var open: ID?
     for (word, key, value) in known {
       switch word {
       case .value, .formula:
-        if let source {
+        if let first {
           report(
             .contradiction, "a cell has a value or a formula, not both", at: span(key),
-            related: [.init(span(source), "the other is here")])
+            related: [.init(span(first), "the other is here")])
           continue
         }
-        source = key
+        first = key
         if word == .value {
           record = kind(value) == .map ? value : nil
-          cell.source = .input(datum(value))
+          source = .input(datum(value))
         } else if let formula = formula(value, of: "\"formula\"") {
-          cell.source = .derived(formula)
+          source = .derived(formula)
         }
-      case .cutoff: cell.cutoff = cutoff(value)
+      case .cutoff: cutoff = self.cutoff(value)
       case .open: open = value
       // Read once it is known whether the value is a record.
       case .reactive, .nonreactive, .readonly: break
       }
     }
-    if let open { cell.isOpen = openness(open, of: cell) }
-    reactivity(of: &cell, known, record)
-    return cell
+    let isOpen = open.map { openness($0, of: source) } ?? false
+    let (reactivity, readonly) = reactivity(of: name, source, known, record)
+    return CellDeclaration(
+      name: name, source: source, cutoff: cutoff, reactivity: reactivity, readonly: readonly,
+      isOpen: isOpen)
   }
 
   /// The entries of the long form. A record of its own that has a property `value` is told how to
@@ -110,8 +113,8 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func openness(_ id: ID, of cell: CellDeclaration) -> Bool {
-    guard case .input(let datum) = cell.source else {
+  private mutating func openness(_ id: ID, of source: CellDeclaration.Source) -> Bool {
+    guard case .input(let datum) = source else {
       report(
         .wrongType, "\"open\" lets a record have other properties, and this cell is derived",
         at: span(id))
@@ -121,30 +124,34 @@ extension ScenarioReader {
   }
 
   private mutating func reactivity(
-    of cell: inout CellDeclaration, _ known: [(word: CellKey, key: ID, value: ID)], _ record: ID?
-  ) {
+    of name: Name, _ source: CellDeclaration.Source,
+    _ known: [(word: CellKey, key: ID, value: ID)], _ record: ID?
+  ) -> (CellDeclaration.Reactivity, readonly: [Name]) {
+    var reactivity = CellDeclaration.Reactivity.all
+    var readonly: [Name] = []
     var first: ID?
     for (word, key, value) in known
     where word == .reactive || word == .nonreactive || word == .readonly {
       if record == nil {
         report(
           .wrongType, "\"\(word.rawValue)\" names properties, and this cell is no record",
-          at: cell.isDerived ? span(key) : span(value))
+          at: source.isDerived ? span(key) : span(value))
         continue
       }
       let names = self.names(value, of: "\"\(word.rawValue)\"", "a list of properties")
-      useProperties(names, of: .part(cell.name.text))
+      useProperties(names, of: .part(name.text))
       if word == .readonly {
-        cell.readonly = names
+        readonly = names
       } else if let first {
         report(
           .contradiction, "a cell has \"reactive\" or \"nonreactive\", not both", at: span(key),
           related: [.init(span(first), "the other is here")])
       } else {
         first = key
-        cell.reactivity = word == .reactive ? .only(names) : .allBut(names)
+        reactivity = word == .reactive ? .only(names) : .allBut(names)
       }
     }
+    return (reactivity, readonly)
   }
 
   // MARK: Computations
@@ -250,9 +257,9 @@ extension ScenarioReader {
   }
 }
 
-extension CellDeclaration {
+extension CellDeclaration.Source {
   fileprivate var isDerived: Bool {
-    if case .derived = source { return true }
+    if case .derived = self { return true }
     return false
   }
 }

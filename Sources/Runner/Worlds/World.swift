@@ -27,6 +27,7 @@ final class World {
   }
 
   let tables: FileTables
+  let model: Model
   let graph = Graph()
   let scheduler = Scheduler()
   /// The world's number on the scheduler.
@@ -127,6 +128,7 @@ final class World {
     in bounds: Bounds = Bounds()
   ) {
     self.tables = tables
+    model = tables.file.model
     watchdog = Watchdog(bounds.question)
     memory = MemoryLedger(
       limit: min(tables.file.settings.memory ?? .max, bounds.memory), claim: bounds.claim)
@@ -157,7 +159,6 @@ final class World {
   }
 
   var file: ScenarioFile { tables.file }
-  var model: Model { tables.file.model }
   var parts: PartTable { tables.file.parts }
 
   /// How deep evaluations may nest: derived cells that read each other, bodies that make bodies.

@@ -1,7 +1,7 @@
 public import Values
 
 /// A cell: written from outside, or derived by a formula.
-public struct CellDeclaration: Sendable {
+public final class CellDeclaration: Sendable {
   public enum Source: Sendable {
     /// The starting value; formulas in it are evaluated once, at the start, untracked.
     case input(Datum)
@@ -21,17 +21,24 @@ public struct CellDeclaration: Sendable {
     case allBut([Name])
   }
 
-  public var name: Name
-  public var source: Source
-  public var reactivity: Reactivity = .all
-  public var readonly: [Name] = []
+  public let name: Name
+  public let source: Source
+  public let cutoff: Cutoff
+  public let reactivity: Reactivity
+  public let readonly: [Name]
   /// Whether it may have other properties than it starts with.
-  public var isOpen = false
-  public var cutoff: Cutoff = .equal
+  public let isOpen: Bool
 
-  public init(name: Name, source: Source) {
+  public init(
+    name: Name, source: Source, cutoff: Cutoff = .equal, reactivity: Reactivity = .all,
+    readonly: [Name] = [], isOpen: Bool = false
+  ) {
     self.name = name
     self.source = source
+    self.cutoff = cutoff
+    self.reactivity = reactivity
+    self.readonly = readonly
+    self.isOpen = isOpen
   }
 
   /// The formula that cuts off, where there is one.
