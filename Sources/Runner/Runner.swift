@@ -98,19 +98,25 @@ public final class ScenarioRunner {
     let isUntold = run.lacksTrails && !result.isCrowded && scenario.todo == nil
     // Two worlds would take twice the memory.
     _ = consume run
-    if isUntold { tellTrails(&result.failures, of: candidate, bound) }
+    if isUntold { tellTrails(&result, of: candidate, bound) }
     return result
   }
 
   /// Runs one that has failed again, to tell what happened before: to those that pass nobody listens.
-  /// Whatever becomes of the second run, such as that its time is over, the first has decided.
-  private func tellTrails(_ failures: inout [Failure], of candidate: Candidate, _ locals: [Value]) {
+  /// Whatever becomes of the second run, such as that its time is over, the first has decided; but
+  /// where there was no room for it beside other worlds, both are to be run again alone, so that what
+  /// is told does not hang on how many run at once.
+  private func tellTrails(
+    _ result: inout ScenarioResult, of candidate: Candidate, _ locals: [Value]
+  ) {
     let run = ScriptRun(
       script(candidate.position), in: tables, in: bounds(of: candidate.scenario))
-    for (index, failure) in zip(failures.indices, run.run(locals: locals))
-    where failure.message == failures[index].message {
-      failures[index].trail = failure.trail
-      failures[index].omitted = failure.omitted
+    let failures = run.run(locals: locals)
+    result.isCrowded = run.isCrowded
+    for (index, failure) in zip(result.failures.indices, failures)
+    where failure.message == result.failures[index].message {
+      result.failures[index].trail = failure.trail
+      result.failures[index].omitted = failure.omitted
     }
   }
 

@@ -116,8 +116,8 @@ extension World {
     var lines = model.cells.indices.map { index in
       line(model.cells[index].name.text, peeking { read(cell: index, []) })
     }
-    for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
-      lines.append(line(holder.name, peeking { read(holder, []) }))
+    for state in reactors.map(\.state) + stores.map(\.state) + services.map(\.state) {
+      lines.append(line(state.name, peeking { read(state, []) }))
     }
     for (index, kind) in actors.enumerated() {
       lines.append(line(kind.name, peeking { read(actor: index, []) }))

@@ -8,7 +8,7 @@ final class ActorRun {
   let kind: ActorKind
   /// `session`; of workers and spawned ones `worker#2`.
   let name: String
-  let holder: Holder
+  let state: PartState
   /// What `spawn` gave it.
   let arguments: Value
   /// Whether messages to its kind's name never reach it.
@@ -36,7 +36,7 @@ final class ActorRun {
     self.name = name
     self.arguments = arguments
     self.isSpawned = isSpawned
-    holder = Holder(
+    state = PartState(
       name, .actor(kind.index), part: part, kind.declaration.state, locals: [arguments])
   }
 

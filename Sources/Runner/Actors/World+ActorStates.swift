@@ -31,7 +31,7 @@ extension World {
   /// Null once it has stopped.
   func state(of run: ActorRun) -> Value {
     guard core.isAlive(run.id) else { return .null }
-    return run.holder.cell?.peek().value ?? .null
+    return run.state.cell?.peek().value ?? .null
   }
 
   func states(_ runs: [ActorRun]) -> Value {

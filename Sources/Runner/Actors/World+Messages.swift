@@ -39,11 +39,11 @@ extension World: ActorHost {
   }
 
   private func reset(_ run: ActorRun) throws(RunError) {
-    guard let cell = run.holder.cell else {
-      _ = try state(run.holder)
+    guard let cell = run.state.cell else {
+      _ = try cell(of: run.state)
       return
     }
-    let value = try startingValue(run.holder)
+    let value = try startingValue(run.state)
     touches.add(run)
     do { try cell.write([], value) } catch { throw RunError(error.code, error.message, at: nil) }
   }
@@ -137,7 +137,7 @@ extension World: ActorHost {
     beginWork(of: run)
     defer { endWork(of: run) }
     if let entry = mail.entry { trail.tell(cause: entry) }
-    note(mail.message, by: run.holder)
+    note(mail.message, by: run.state)
     guard let reaction = run.behaviorAtWork?.reaction(to: mail.message.name) else {
       _ = mails.take(envelope.word)
       unknown(mail, run)
@@ -181,7 +181,7 @@ extension World: ActorHost {
     return Frame(
       world: self,
       locals: [mail?.message.payload ?? .null, sender, .string(run.name), run.arguments],
-      part: run.holder.part, own: .member(Int(run.id.rawValue) - 1))
+      part: run.state.part, own: .member(Int(run.id.rawValue) - 1))
   }
 
   // MARK: The end of a body

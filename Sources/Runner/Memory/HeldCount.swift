@@ -69,10 +69,10 @@ struct HeldCount {
 
   private mutating func countStates(_ world: World) {
     begin("the states")
-    for holder in world.holders {
-      part(holder.name) { held in
+    for state in world.partStates {
+      part(state.name) { held in
         held.add(bytes: 2_000)
-        holder.cell?.eachValue { held.add($0) }
+        state.cell?.eachValue { held.add($0) }
       }
     }
     for reactor in world.reactors {
@@ -119,9 +119,9 @@ struct HeldCount {
 
 extension World {
   /// Where the states of the parts are.
-  fileprivate var holders: [Holder] {
-    reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder)
-      + actorRuns.map(\.holder)
+  fileprivate var partStates: [PartState] {
+    reactors.map(\.state) + stores.map(\.state) + services.map(\.state)
+      + actorRuns.map(\.state)
   }
 }
 

@@ -41,8 +41,8 @@ final class WorldSnapshot: Kept {
 extension World {
   /// Everything that has a value, in the order of the sections of a file.
   fileprivate var observed: [Slot] {
-    let holders = reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder)
-    return cells.indices.map(Slot.cell) + holders.map(\.slot) + actors.indices.map(Slot.actor)
+    let states = reactors.map(\.state) + stores.map(\.state) + services.map(\.state)
+    return cells.indices.map(Slot.cell) + states.map(\.slot) + actors.indices.map(Slot.actor)
       + actorRuns.filter(\.isSpawned).map { .member($0.number) }
   }
 
@@ -66,9 +66,9 @@ extension World {
   fileprivate func observedValue(of slot: Slot) -> Value? {
     switch slot {
     case .cell(let index): lastValue(index)
-    case .reactor(let index): reactors[index].holder.cell?.peek().value
-    case .store(let index): stores[index].holder.cell?.peek().value
-    case .service(let index): services[index].holder.cell?.peek().value
+    case .reactor(let index): reactors[index].state.cell?.peek().value
+    case .store(let index): stores[index].state.cell?.peek().value
+    case .service(let index): services[index].state.cell?.peek().value
     case .actor(let index): state(of: actors[index])
     case .member(let index): state(of: actorRuns[index])
     case .local, .computation, .reference, .emitted, .promise, .own, .now: nil
@@ -78,9 +78,9 @@ extension World {
   fileprivate func observedName(of slot: Slot) -> String {
     switch slot {
     case .cell(let index): model.cells[index].name.text
-    case .reactor(let index): reactors[index].holder.name
-    case .store(let index): stores[index].holder.name
-    case .service(let index): services[index].holder.name
+    case .reactor(let index): reactors[index].state.name
+    case .store(let index): stores[index].state.name
+    case .service(let index): services[index].state.name
     case .actor(let index): actors[index].name
     case .member(let index): actorRuns[index].name
     case .local, .computation, .reference, .emitted, .promise, .own, .now: ""

@@ -108,7 +108,7 @@ extension ReactorRun {
   }
 
   private func tap(_ steps: [Step], _ subject: String, _ element: Value) {
-    let frame = Frame(world: world, locals: [element], part: holder.part)
+    let frame = Frame(world: world, locals: [element], part: state.part)
     let body = Body(steps, in: frame, for: .part(subject))
     world.graph.nonreactive { world.run(body) }
   }

@@ -7,7 +7,7 @@ final class ReactorRun {
   let declaration: ReactorDeclaration
   /// Among the model's reactors.
   let index: Int
-  let holder: Holder
+  let state: PartState
   unowned let world: World
   private(set) var pipeline: Pipeline<NumberedCase, NumberedCase>!
   private(set) var isStub = false
@@ -26,7 +26,7 @@ final class ReactorRun {
     declaration = world.model.reactors[index]
     self.world = world
     let part = world.parts.number(.reactor, index)
-    holder = Holder(declaration.name.text, .reactor(index), part: part, declaration.state)
+    state = PartState(declaration.name.text, .reactor(index), part: part, declaration.state)
   }
 
   var name: String { declaration.name.text }
@@ -59,7 +59,7 @@ final class ReactorRun {
   }
 
   private func startState() throws(RunError) {
-    let cell = try world.state(holder)
+    let cell = try world.cell(of: state)
     guard !declaration.transform.state.isEmpty else { return }
     let value = cell.peek().value ?? .null
     base = value
@@ -101,7 +101,7 @@ final class ReactorRun {
 
   private func record(_ action: NumberedCase) {
     let name = declaration.name(ofAction: action.number)
-    world.note(CaseValue(name, action.payload), by: holder)
+    world.note(CaseValue(name, action.payload), by: state)
   }
 
   private func overlap(_ action: NumberedCase) -> Overlap {
@@ -116,7 +116,7 @@ final class ReactorRun {
     if steps.isEmpty { return .empty }
     return .make { [unowned self] emitter in
       let frame = Frame(
-        world: world, locals: [action.payload], part: holder.part, own: holder.slot)
+        world: world, locals: [action.payload], part: state.part, own: state.slot)
       let source = MutationSource(reactor: self, emitter: emitter)
       let body = Body(steps, in: frame, for: .action(source))
       emitter.onEnd { [unowned world, body] in world.cancel(body) }
@@ -128,7 +128,7 @@ final class ReactorRun {
 
   private func reduce(_ mutation: NumberedCase) throws(RunError) {
     let reducer = declaration.reducers[mutation.number]
-    let cell = try world.state(holder)
+    let cell = try world.cell(of: state)
     let frame = Frame(
       world: world, locals: [mutation.payload, base ?? cell.peek().value ?? .null])
     let changes = try world.untracked { () throws(RunError) in
@@ -145,7 +145,7 @@ final class ReactorRun {
       source.next(base ?? .null)
       return
     }
-    try world.write(changes, to: holder, pulsing: pulses)
+    try world.write(changes, to: state, pulsing: pulses)
     emitted(cell)
   }
 
@@ -167,10 +167,10 @@ final class ReactorRun {
 
   /// Makes a state the one that everyone sees.
   private func show(_ value: Value) {
-    guard let cell = holder.cell else { return }
+    guard let cell = state.cell else { return }
     let change = StateChange(properties: [], value: value, span: declaration.span)
     do throws(RunError) {
-      try world.write([change], to: holder, pulsing: waitingPulses)
+      try world.write([change], to: state, pulsing: waitingPulses)
       for name in waitingPulses {
         world.trail.record(
           TraceEvent(.pulsed, "\(self.name).\(name)", value.part(at: [name]) ?? .null))

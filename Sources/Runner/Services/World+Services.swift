@@ -5,7 +5,7 @@ import Values
 /// A service of the file at work.
 final class ServiceRun {
   let declaration: ServiceDeclaration
-  let holder: Holder
+  let state: PartState
   /// How often each method was called, for its replies.
   var counts: [Int]
   /// The calls of each method that wait for the script, oldest first.
@@ -13,7 +13,7 @@ final class ServiceRun {
 
   init(_ index: Int, in world: World) {
     declaration = world.model.services[index]
-    holder = Holder(
+    state = PartState(
       declaration.name.text, .service(index), part: world.parts.number(.service, index),
       declaration.state)
     counts = Array(repeating: 0, count: declaration.methods.count)
@@ -86,8 +86,8 @@ extension World {
     with arguments: Value
   ) throws(RunError) {
     let frame = Frame(
-      world: self, locals: [arguments], part: service.holder.part,
-      own: service.holder.slot)
+      world: self, locals: [arguments], part: service.state.part,
+      own: service.state.slot)
     switch method.body {
     case .steps(let steps):
       let body = Body(steps, in: frame, for: .method(promise))

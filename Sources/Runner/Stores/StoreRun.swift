@@ -6,7 +6,7 @@ import Values
 /// of the file.
 final class StoreRun {
   let layout: StoreLayout
-  let holder: Holder
+  let state: PartState
   unowned let world: World
   private(set) var dispatcher: Dispatcher<CaseValue>!
   let shown: Presentation<Value>
@@ -15,10 +15,10 @@ final class StoreRun {
     self.layout = layout
     self.world = world
     shown = Presentation(world.graph, label: "\(layout.name).presented")
-    holder = Holder(
+    state = PartState(
       layout.name, .store(layout.index), part: world.parts.number(.store, layout.index),
       layout.root.state)
-    holder.completing = { [unowned self] value throws(RunError) in try completing(value) }
+    state.completing = { [unowned self] value throws(RunError) in try completing(value) }
   }
 
   func start() {
@@ -26,7 +26,7 @@ final class StoreRun {
       world.graph, world.scheduler, label: layout.name, name: { $0.name },
       reduce: { [unowned self] in try reduce($0) },
       report: { [unowned self] in report($0) })
-    dispatcher.begins = { [unowned self] in world.note($0, by: holder) }
+    dispatcher.begins = { [unowned self] in world.note($0, by: state) }
     for link in layout.chain {
       switch link {
       case .gate(let place):
@@ -62,7 +62,7 @@ final class StoreRun {
 
   /// The part that a place is about; null where there is none.
   func state(of place: Place) -> Value {
-    guard case .found(let value)? = holder.cell?.peek(place.focus) else { return .null }
+    guard case .found(let value)? = state.cell?.peek(place.focus) else { return .null }
     return value
   }
 
@@ -96,7 +96,7 @@ final class StoreRun {
     let changes = try world.changes(by: entry.reducer, in: frame)
     // The state must not be held while it is written, or all of it would be copied.
     frame.locals = []
-    try world.write(changes, to: holder, below: entry.place.focus)
+    try world.write(changes, to: state, below: entry.place.focus)
   }
 
   // MARK: Middleware
@@ -159,7 +159,7 @@ final class StoreRun {
   ) throws(RunError) -> Value? {
     let name = place.inside(action.name) ?? action.name
     let frame = Frame(
-      world: world, locals: [.string(name), action.payload, state(of: place)], part: holder.part,
+      world: world, locals: [.string(name), action.payload, state(of: place)], part: state.part,
       place: place)
     let run = MiddlewareRun(self, action: action.name)
     let body = Body(steps, in: frame, for: .middleware(run))

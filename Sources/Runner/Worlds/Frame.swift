@@ -58,14 +58,14 @@ final class Frame: Kept, Activation {
     case .local(let index): Resolution.walk(locals[index], path)
     case .cell(let index): world.read(cell: index, path)
     case .computation(let index): world.read(emitted: index, path)
-    case .reactor(let index): world.read(world.reactors[index].holder, path)
+    case .reactor(let index): world.read(world.reactors[index].state, path)
     case .store(let index): world.read(store: index, path)
-    case .service(let index): world.read(world.services[index].holder, path)
+    case .service(let index): world.read(world.services[index].state, path)
     case .emitted(let part): Resolution.walk(world.lastEmission(of: part), path)
     case .promise(let index): world.read(promise: locals[index], path)
     case .actor(let index): world.read(actor: index, path)
     case .reference(let index): world.read(reference: locals[index], path)
-    case .member(let index): world.read(world.actorRuns[index].holder, path)
+    case .member(let index): world.read(world.actorRuns[index].state, path)
     case .own: ownState(path)
     case .now: world.readNow(path)
     }
@@ -73,9 +73,9 @@ final class Frame: Kept, Activation {
 
   private func ownState(_ path: [String]) -> Resolution {
     switch own {
-    case .reactor(let index): world.read(world.reactors[index].holder, path)
-    case .service(let index): world.read(world.services[index].holder, path)
-    case .member(let index): world.read(world.actorRuns[index].holder, path)
+    case .reactor(let index): world.read(world.reactors[index].state, path)
+    case .service(let index): world.read(world.services[index].state, path)
+    case .member(let index): world.read(world.actorRuns[index].state, path)
     default: preconditionFailure("`state` in a body without a state passed the loader")
     }
   }

@@ -73,9 +73,9 @@ extension World {
     }
   }
 
-  private func touched(_ holder: Holder) throws(RunError) -> RecordCell {
-    touches.add(holder.slot)
-    return try state(holder)
+  private func touched(_ state: PartState) throws(RunError) -> RecordCell {
+    touches.add(state.slot)
+    return try cell(of: state)
   }
 
   /// The cell that a path of `set` is in: a cell's own, a service's in its methods, a stub's.
@@ -85,13 +85,13 @@ extension World {
       touches.add(path.slot)
       if case .input(let record) = cells[index] { return record }
     case .own:
-      if case .service(let index)? = frame.own { return try touched(services[index].holder) }
+      if case .service(let index)? = frame.own { return try touched(services[index].state) }
       if let run = actor(of: frame) {
         touches.add(run)
-        return try state(run.holder)
+        return try cell(of: run.state)
       }
     case .reactor(let index):
-      if reactors[index].isStub { return try touched(reactors[index].holder) }
+      if reactors[index].isStub { return try touched(reactors[index].state) }
       let name = reactors[index].name
       throw RunError(
         .cannotSet, "\(name) is no stub, so its state changes by its mutations alone",
@@ -104,16 +104,16 @@ extension World {
 
   /// Writes the whole own state of a service.
   func replaceState(_ datum: Datum, in frame: Frame) throws(RunError) {
-    let holder: Holder
+    let state: PartState
     if let run = actor(of: frame) {
-      holder = run.holder
+      state = run.state
     } else if case .service(let index)? = frame.own {
-      holder = services[index].holder
+      state = services[index].state
     } else {
       preconditionFailure("`set` of a whole state outside a service or an actor passed the loader")
     }
     let value = try value(of: datum, in: frame)
-    try write([StateChange(properties: [], value: value, span: datum.span)], to: holder)
+    try write([StateChange(properties: [], value: value, span: datum.span)], to: state)
   }
 
   /// Reads a path as a formula would.

@@ -30,7 +30,7 @@ struct Touches {
 
   /// The state of an actor, as that of its kind and as its own.
   mutating func add(_ run: ActorRun) {
-    add(run.holder.slot)
+    add(run.state.slot)
     if observed != nil, run.isSpawned { observed?.insert(Slot.member(run.number).number) }
   }
 

@@ -43,10 +43,10 @@ extension World {
       }
       trail.record(TraceEvent(.starting, cell.name.text, name: givenName(of: .cell(index)), value))
     }
-    for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
-      let value = holder.cell?.peek().value ?? .null
-      if case .null = value, holder.datum == nil { continue }
-      trail.record(TraceEvent(.starting, holder.name, name: givenName(of: holder.slot), value))
+    for state in reactors.map(\.state) + stores.map(\.state) + services.map(\.state) {
+      let value = state.cell?.peek().value ?? .null
+      if case .null = value, state.datum == nil { continue }
+      trail.record(TraceEvent(.starting, state.name, name: givenName(of: state.slot), value))
     }
   }
 
@@ -57,7 +57,7 @@ extension World {
   }
 
   func noteBeginning(_ run: ActorRun, isRestart: Bool) {
-    let state = run.holder.cell?.peek().value ?? .null
+    let state = run.state.cell?.peek().value ?? .null
     if isRestart {
       trail.add(TraceEvent(.restarted, run.name, state))
     } else {

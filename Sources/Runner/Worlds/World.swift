@@ -212,8 +212,8 @@ final class World {
       if case .derived(let formula) = cell.source { makeDerived(index, cell, formula) }
     }
     for index in model.cells.indices { try makeInput(index) }
-    for holder in reactors.map(\.holder) + stores.map(\.holder) + services.map(\.holder) {
-      _ = try state(holder)
+    for state in reactors.map(\.state) + stores.map(\.state) + services.map(\.state) {
+      _ = try cell(of: state)
     }
     noteStart()
     for store in stores { store.start() }
@@ -322,8 +322,8 @@ final class World {
   }
 
   /// A stubbed reactor, a store or an actor received a case.
-  func note(_ received: CaseValue, by holder: Holder) {
-    if watched.contains(holder.slot.number) { log.receive(holder.part, received) }
+  func note(_ received: CaseValue, by state: PartState) {
+    if watched.contains(state.slot.number) { log.receive(state.part, received) }
   }
 
   /// What a part emitted last, tracked.

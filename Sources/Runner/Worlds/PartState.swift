@@ -5,7 +5,7 @@ import Values
 
 /// The state of a reactor, a store or a service: a cell of its own, made when it is first needed
 /// at the start, since starting values may need others.
-final class Holder {
+final class PartState {
   let name: String
   let slot: Slot
   /// Among all that can emit.
@@ -31,40 +31,40 @@ final class Holder {
 
 extension World {
   /// The state's cell, made where it has not been.
-  func state(_ holder: Holder) throws(RunError) -> RecordCell {
-    if let cell = holder.cell { return cell }
-    if holder.isStarting {
+  func cell(of state: PartState) throws(RunError) -> RecordCell {
+    if let cell = state.cell { return cell }
+    if state.isStarting {
       throw RunError(
-        .cycle, "the starting state of \(holder.name) needs itself", at: holder.datum?.span)
+        .cycle, "the starting state of \(state.name) needs itself", at: state.datum?.span)
     }
-    holder.isStarting = true
-    defer { holder.isStarting = false }
-    let cell = graph.record(try startingValue(holder), label: holder.name)
-    touches.add(holder.slot)
-    holder.cell = cell
+    state.isStarting = true
+    defer { state.isStarting = false }
+    let cell = graph.record(try startingValue(state), label: state.name)
+    touches.add(state.slot)
+    state.cell = cell
     return cell
   }
 
   /// What its state begins with.
-  func startingValue(_ holder: Holder) throws(RunError) -> Value {
+  func startingValue(_ state: PartState) throws(RunError) -> Value {
     var value = Value.null
-    if let datum = holder.datum {
-      let frame = holder.locals.isEmpty ? bare! : Frame(world: self, locals: holder.locals)
+    if let datum = state.datum {
+      let frame = state.locals.isEmpty ? bare! : Frame(world: self, locals: state.locals)
       value = try untracked { () throws(RunError) in try self.value(of: datum, in: frame) }
     }
-    if let completing = holder.completing { value = try completing(value) }
-    value = try applying(given: holder.slot, to: value)
-    if let completing = holder.completing { value = try completing(value) }
+    if let completing = state.completing { value = try completing(value) }
+    value = try applying(given: state.slot, to: value)
+    if let completing = state.completing { value = try completing(value) }
     return value
   }
 
   /// Reads a state or a property of it, tracked. Where it has no property `emitted`, that is what
   /// the part emitted last.
-  func read(_ holder: Holder, _ path: [String]) -> Resolution {
+  func read(_ state: PartState, _ path: [String]) -> Resolution {
     do throws(RunError) {
-      let found = try state(holder).read(path)
+      let found = try cell(of: state).read(path)
       if case .missing(0, _) = found, path.first == "emitted" {
-        return Resolution.walk(lastEmission(of: holder.part), Array(path.dropFirst()))
+        return Resolution.walk(lastEmission(of: state.part), Array(path.dropFirst()))
       }
       return Resolution(found)
     } catch {
@@ -75,9 +75,9 @@ extension World {
   /// A store's state; where it has no property `presented`, that is the list of what is on show.
   func read(store index: Int, _ path: [String]) -> Resolution {
     let store = stores[index]
-    guard path.first == "presented", let cell = store.holder.cell,
+    guard path.first == "presented", let cell = store.state.cell,
       case .missing(0, _) = cell.peek(path)
-    else { return read(store.holder, path) }
+    else { return read(store.state, path) }
     return Resolution.walk(store.presented, Array(path.dropFirst()))
   }
 
@@ -103,16 +103,16 @@ extension World {
 
   /// Writes the changes, below a focus, as one; the properties in `pulsing` count as changed.
   func write(
-    _ changes: [StateChange], to holder: Holder, below focus: [String] = [],
+    _ changes: [StateChange], to state: PartState, below focus: [String] = [],
     pulsing: [String] = []
   ) throws(RunError) {
-    let cell = try state(holder)
+    let cell = try cell(of: state)
     let paths = changes.map { focus + $0.properties }
     let old = paths.map { cell.peek($0).value }
     for (change, before) in zip(changes, old) {
       try limits.take(change.value.cost(replacing: before))
     }
-    touches.add(holder.slot)
+    touches.add(state.slot)
     do {
       try cell.write(zip(paths, changes).map { ($0, $1.value) }, pulsing: pulsing)
     } catch {
@@ -120,11 +120,11 @@ extension World {
     }
     if paths.isEmpty {
       // A reducer that assigns nothing.
-      trail.record(TraceEvent(.unchanged, holder.name, cell.peek().value ?? .null))
+      trail.record(TraceEvent(.unchanged, state.name, cell.peek().value ?? .null))
     }
     for (path, before) in zip(paths, old) {
       let new = cell.peek(path).value
-      let place = { ([holder.name] + path).joined(separator: ".") }
+      let place = { ([state.name] + path).joined(separator: ".") }
       if let before, let new, before.isIdentical(to: new) {
         let isPulse = path.first.map(pulsing.contains) ?? false
         trail.record(TraceEvent(isPulse ? .pulsed : .unchanged, place(), new))
