@@ -17,7 +17,7 @@ struct GrammarTests {
     for verb in Grammar.shared.verbs {
       for use in verb.companions where !use.key.holdsSteps {
         for place in ScenarioSchema.places {
-          #expect(use.inner(place) == place, "\(use.key) of \(verb.word)")
+          #expect(use.inner(place) == place, "\(use.key) of \(verb.word.rawValue)")
         }
       }
     }
@@ -26,16 +26,16 @@ struct GrammarTests {
   @Test func whatIsConfusedWithACompanionIsNoneOfTheVerb() {
     for verb in Grammar.shared.verbs {
       for other in verb.companions.compactMap(\.confusedWith) {
-        #expect(!verb.takes(other), "\(other) of \(verb.word)")
+        #expect(!verb.takes(other), "\(other) of \(verb.word.rawValue)")
       }
     }
   }
 
   @Test func anOutcomeThatNeedsAnAnswerFindsVerbsThatGiveOne() {
-    #expect(Grammar.shared.outcomes.filter(\.needsAnswer).map(\.word) == [.replies])
+    #expect(Grammar.shared.outcomes.filter(\.needsAnswer).map(\.word.rawValue) == ["replies"])
     let answered = Grammar.shared.verbs.filter(\.isAnswered)
     #expect(!answered.isEmpty)
-    for verb in answered { #expect(verb.takes(.as) && verb.hasOutcomes, "\(verb.word)") }
+    for verb in answered { #expect(verb.takes(.as) && verb.hasOutcomes, "\(verb.word.rawValue)") }
   }
 
   @Test func everyWordIsExplained() {

@@ -3,20 +3,25 @@ import Testing
 @testable import Loader
 
 struct WordTests {
-  @Test func everyWordIsFoundAndNumberedWithinASet() {
+  @Test func everyWordIsFoundByItsSpelling() {
+    #expect(Word.allCases.count > 150)
     for (number, word) in Word.allCases.enumerated() {
-      let bytes = Array(word.rawValue.utf8)
-      #expect(bytes.withUnsafeBufferPointer(WordTable.shared.word) == word)
-      #expect(WordTable.number(of: word) == number)
-      #expect(number < WordSet.capacity)
-      var set: WordSet = []
-      set.insert(word)
-      #expect(set.words == [word])
+      #expect(word.number == number && Word(rawValue: word.rawValue) == word)
     }
+    let spellings = Word.allCases.map(\.rawValue)
+    #expect(Set(spellings).count == spellings.count)
+    #expect(Set(spellings) == Set(MapName.spellings + Grammar.spellings))
+  }
+
+  @Test func aSetHoldsItsWordsAndNoOthers() {
+    let words = [Word(EventWord.tell), Word(of: "cells"), Word(Companion.as)]
+    let set = WordSet(words)
+    #expect(set.words == words)
+    #expect(Word.allCases.filter(set.contains) == words.sorted { $0.number < $1.number })
   }
 
   @Test(arguments: ["", "x", "cell", "cellss", "Cells", "descriptionn", "averyveryverylongword"])
   func otherTextsAreNoWords(text: String) {
-    #expect(Array(text.utf8).withUnsafeBufferPointer(WordTable.shared.word) == nil)
+    #expect(Word(rawValue: text) == nil)
   }
 }

@@ -23,7 +23,7 @@ struct Form: Sendable {
   /// What the verb is as a bare word, `- flush`; nil where it needs more than its name.
   private(set) var bare: Verb?
   /// Where the steps behind the verb itself stand; nil where it holds none.
-  private(set) var inner: (@Sendable (Place, Word) -> Place)?
+  private(set) var inner: (@Sendable (Place) -> Place)?
 
   /// The schema is made only when it is asked for.
   init(_ takes: @autoclosure @escaping @Sendable () -> Schema, _ read: @escaping Read) {
@@ -121,24 +121,24 @@ extension Form {
 
   /// A list of steps, at a place of its own where that is not the step's.
   static func steps(
-    at inner: @escaping @Sendable (Place, Word) -> Place,
+    at inner: @escaping @Sendable (Place) -> Place,
     _ make: @escaping @Sendable ([Step]) -> Verb
   ) -> Form {
     var form = Form(.value) { reader, step in
       make(
-        reader.with(inner(reader.place, step.word)) { $0.steps(step.value, of: step.what) })
+        reader.with(inner(reader.place)) { $0.steps(step.value, of: step.what) })
     }
     form.inner = inner
     return form
   }
 
   /// The steps stand where the verb does; of a script they are part of one turn.
-  @Sendable static func within(_ place: Place, _ word: Word) -> Place {
-    place.isScript ? .within(word) : place
+  static func within(_ holder: ScenarioReader.Holder) -> @Sendable (Place) -> Place {
+    { $0.isScript ? .within(holder) : $0 }
   }
 
   /// The steps are set off later by what runs there.
-  @Sendable static func handling(_ place: Place, _ word: Word) -> Place {
-    place.isScript ? .within(word) : .handler
+  static func handling(_ holder: ScenarioReader.Holder? = nil) -> @Sendable (Place) -> Place {
+    { place in place.isScript ? holder.map { .within($0) } ?? place : .handler }
   }
 }

@@ -17,35 +17,38 @@ enum StepKey: Sendable {
 struct Grammar: Sendable {
   static let shared = Grammar()
 
-  /// In the order of words.
+  /// Verbs by their chapters, then what goes with them, then outcomes.
   let stepKeys: [(word: Word, key: StepKey)]
   let verbs: [VerbDeclaration]
   let outcomes: [OutcomeDeclaration]
   /// By the number of the word; nil for what is no key of a step.
   private let byWord: [StepKey?]
 
-  private init() {
-    let chapters: [[VerbDeclaration]] = [
-      StateWord.allCases.map(\.declaration), EventWord.allCases.map(\.declaration),
-      LifeWord.allCases.map(\.declaration), TimeWord.allCases.map(\.declaration),
-      ControlWord.allCases.map(\.declaration), ComputationWord.allCases.map(\.declaration),
-      ResultWord.allCases.map(\.declaration), PromiseWord.allCases.map(\.declaration),
-      FaultWord.allCases.map(\.declaration),
-    ]
-    let keys =
-      chapters.joined().map(StepKey.verb) + Companion.allCases.map(StepKey.companion)
-      + OutcomeWord.allCases.map { StepKey.outcome($0.declaration) }
-    var byWord = [StepKey?](repeating: nil, count: Word.allCases.count)
-    for key in keys { byWord[WordTable.number(of: Word(of: key.name))] = key }
-    self.byWord = byWord
-    stepKeys = zip(Word.allCases, byWord).compactMap { word, key in key.map { (word, $0) } }
-    verbs = stepKeys.compactMap { if case .verb(let verb) = $0.key { verb } else { nil } }
-    outcomes = stepKeys.compactMap {
-      if case .outcome(let outcome) = $0.key { outcome } else { nil }
-    }
+  /// The chapters of verbs, in the order of the reference.
+  private static let chapters: [any VerbWord.Type] = [
+    StateWord.self, EventWord.self, LifeWord.self, TimeWord.self, ControlWord.self,
+    ComputationWord.self, ResultWord.self, PromiseWord.self, FaultWord.self,
+  ]
+
+  /// The keys of a step as they are spelt, in their order.
+  static var spellings: [String] {
+    chapters.flatMap { $0.spellings } + Companion.allCases.map(\.rawValue)
+      + OutcomeWord.allCases.map(\.rawValue)
   }
 
-  func stepKey(_ word: Word) -> StepKey? { byWord[WordTable.number(of: word)] }
+  private init() {
+    verbs = Grammar.chapters.flatMap { $0.declarations }
+    outcomes = OutcomeWord.allCases.map(\.declaration)
+    let keys =
+      verbs.map(StepKey.verb) + Companion.allCases.map(StepKey.companion)
+      + outcomes.map(StepKey.outcome)
+    stepKeys = keys.map { (Word(of: $0.name), $0) }
+    var byWord = [StepKey?](repeating: nil, count: Word.allCases.count)
+    for (word, key) in stepKeys { byWord[word.number] = key }
+    self.byWord = byWord
+  }
+
+  func stepKey(_ word: Word) -> StepKey? { byWord[word.number] }
 
   func isVerb(_ word: Word) -> Bool {
     if case .verb = stepKey(word) { true } else { false }
@@ -56,16 +59,5 @@ struct Grammar: Sendable {
     let verbs = verbs.filter { $0.takes(companion) }
     let isControl = { (verb: VerbDeclaration) in ControlWord(rawValue: verb.word.rawValue) != nil }
     return verbs.filter(isControl) + verbs.filter { !isControl($0) }
-  }
-}
-
-extension Word {
-  /// The word of a key that is declared.
-  init(of name: String) {
-    var name = name
-    guard let word = name.withUTF8(WordTable.shared.word) else {
-      preconditionFailure("\(name) is no word of the language")
-    }
-    self = word
   }
 }

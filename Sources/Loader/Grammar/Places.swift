@@ -44,7 +44,7 @@ extension ScenarioReader.Place {
     case .within(.every): .scriptTick
     case .within(.else): .scriptElse
     case .within(.events): .events
-    case .within: .turn
+    case .within(.batch), .within(.nonreactive), .within(.afterFlush): .turn
     case .computation: .computation
     case .handler: .handler
     case .tick: .tick

@@ -57,6 +57,9 @@ protocol VerbWord: CaseIterable, RawRepresentable, Sendable where RawValue == St
 }
 
 extension VerbWord {
+  static var spellings: [String] { allCases.map(\.rawValue) }
+  static var declarations: [VerbDeclaration] { allCases.map(\.declaration) }
+
   /// A declaration of this verb.
   func verb(
     _ form: Form, at standing: Standing = .anywhere, with companions: [CompanionUse] = [],

@@ -13,7 +13,7 @@ struct Mention {
     case parcel
     /// A reactor that must be stubbed by some step, for its state to be set or its actions to be
     /// looked at.
-    case stubbed(Word)
+    case stubbed(isWritten: Bool)
     case behavior(of: String)
     /// An actor of which there is one, so that it has one state.
     case single

@@ -118,14 +118,14 @@ struct MentionCheck {
       if let have = help.first, have.hasPrefix("it has: ") {
         help = ["there \(known.count == 1 ? "is" : "are"): \(have.dropFirst(8))"]
       }
-    case .stubbed(let word):
+    case .stubbed(let isWritten):
       message =
-        word == .set
+        isWritten
         ? "\"\(name)\" is a reactor that no step stubs, so its state cannot be set"
         : "\"\(name)\" is a reactor that no step stubs, so what it receives is not recorded"
       help =
         ["write a step before it: stub: \(name)"]
-        + (word == .set ? ["or send it an action: send: {\(name): …}"] : [])
+        + (isWritten ? ["or send it an action: send: {\(name): …}"] : [])
     case .behavior(let actor): message = "\"\(actor)\" has no behavior \"\(name)\""
     case .channel:
       message = "nothing emits to a channel \"\(name)\""

@@ -3,6 +3,13 @@ extension ScenarioReader {
   /// for the state of an actor, where a body binds the answer or a reference.
   var isScript: Bool { place.isScript && !isLater }
 
+  /// What holds steps of a scenario that do not settle by themselves.
+  enum Holder: String {
+    case batch, nonreactive, afterFlush, every, `else`
+    /// An exploration holds those that it may choose.
+    case events
+  }
+
   /// Which steps and names make sense.
   enum Place: Equatable {
     /// Formulas of the model, outside bodies.
@@ -32,7 +39,7 @@ extension ScenarioReader {
     case script
     /// Steps of a scenario that one of its steps holds and that do not settle by themselves: of
     /// `batch`, `nonreactive`, `afterFlush`, `every`, or of the `else` of a call.
-    case within(Word)
+    case within(Holder)
     /// The outcomes of a step, and properties.
     case outcome
     /// The rows of `each`, which stand before any world.

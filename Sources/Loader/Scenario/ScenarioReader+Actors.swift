@@ -49,7 +49,7 @@ extension ScenarioReader {
       let children = names(
         value, of: "\"children\"", "a list of actors",
         instead: "define each among the actors, and write its name here: [worker]")
-      actor.children = children.compactMap { self.actor($0, for: .children) }
+      actor.children = children.compactMap { self.actor($0, for: ActorKey.children.word) }
     // Read when the state is known, and the behaviors in one order however they stand.
     case .open, .on, .behaviors: break
     }

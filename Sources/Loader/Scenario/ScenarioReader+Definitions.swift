@@ -116,7 +116,7 @@ extension ScenarioReader {
     guard document[target].kind == .map else { return }
     let all = document.entries(target)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
-    where word(all[index]) == .provides {
+    where key(all[index], of: ServiceKey.self) == .provides {
       let list = document.target(all[index + 1])
       guard document[list].kind == .list else { continue }
       for element in document.elements(list) where kind(element) == .scalar && !isEmpty(element) {
@@ -138,7 +138,7 @@ extension ScenarioReader {
     guard document[target].kind == .map else { return false }
     let all = document.entries(target)
     return stride(from: all.startIndex, to: all.endIndex, by: 2).contains {
-      word(all[$0]) == .formula
+      key(all[$0], of: CellKey.self) == .formula
     }
   }
 
@@ -162,7 +162,7 @@ extension ScenarioReader {
     case .map:
       let all = document.entries(target)
       for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-        if word(all[index]) == .autorun { defineAutorun(all[index + 1]) }
+        if word(all[index]) == Word(ComputationWord.autorun) { defineAutorun(all[index + 1]) }
         defineAutoruns(all[index + 1])
       }
     default: break
@@ -174,7 +174,9 @@ extension ScenarioReader {
     guard document[target].kind == .map else { return }
     let all = document.entries(target)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
-    where word(all[index]) == .name && kind(all[index + 1]) == .scalar && !isEmpty(all[index + 1]) {
+    where key(all[index], of: AutorunKey.self) == .name && kind(all[index + 1]) == .scalar
+      && !isEmpty(all[index + 1])
+    {
       define(name(all[index + 1]), .child)
     }
   }

@@ -11,7 +11,7 @@ extension ScenarioReader {
     guard
       let (key, value) = single(
         target, of: "\"send\"", "one reactor and its action", "send: {reactor: action}"),
-      let reactor = part(key, .reactor, for: .send),
+      let reactor = part(key, .reactor, for: Word(EventWord.send)),
       let action = caseOf("an action", value, .action, of: reactor.text)
     else { return nil }
     if case .named(let name, _, _) = action.content {
@@ -25,7 +25,7 @@ extension ScenarioReader {
       reportType("\"stub\"", takes: "the name of a reactor", id)
       return nil
     }
-    guard let reactor = part(id, .reactor, for: .stub) else { return nil }
+    guard let reactor = part(id, .reactor, for: Word(EventWord.stub)) else { return nil }
     stubs.insert(reactor.text)
     return .turn(.event(.stub(reactor: reactor)))
   }
@@ -45,7 +45,8 @@ extension ScenarioReader {
     guard
       let (key, value) = single(
         target, of: "\"dispatch\"", "one store and its action", "dispatch: {store: action}"),
-      let store = part(key, .store, for: .dispatch), let action = caseOf("an action", value)
+      let store = part(key, .store, for: Word(EventWord.dispatch)),
+      let action = caseOf("an action", value)
     else { return nil }
     return .turn(.event(.dispatch(store: store, action, isSync: isSync)))
   }
@@ -91,12 +92,14 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, !isEmpty(target) {
-      return part(target, .store, for: .dismiss).map { .turn(.event(.dismiss(store: $0, .top))) }
+      return part(target, .store, for: Word(EventWord.dismiss)).map {
+        .turn(.event(.dismiss(store: $0, .top)))
+      }
     }
     guard
       let (key, value) = single(
         target, of: "\"dismiss\"", "a store", "dismiss: store, or dismiss: {store: route}"),
-      let store = part(key, .store, for: .dismiss)
+      let store = part(key, .store, for: Word(EventWord.dismiss))
     else { return nil }
     let datum = datum(value)
     switch datum.content {
@@ -200,6 +203,13 @@ extension ScenarioReader {
 
   // MARK: Parts
 
+  /// The verbs that send something to a part: where the part is of another kind, another of them is
+  /// meant.
+  static let addressing: [Word] = [
+    Word(EventWord.send), Word(EventWord.dispatch), Word(EventWord.tell), Word(EventWord.ask),
+    Word(ResultWord.forward),
+  ]
+
   /// The part of that kind that it names; reports it where there is none.
   mutating func part(_ id: ID, _ kind: Symbols.Kind, for word: Word) -> NumberedName? {
     let name = name(id)
@@ -216,7 +226,7 @@ extension ScenarioReader {
     }
     if symbol.kind == kind { return NumberedName(name, symbol.number) }
     let verb = word.rawValue
-    let isAddressed = [.send, .dispatch, .tell, .ask, .forward].contains(word)
+    let isAddressed = ScenarioReader.addressing.contains(word)
     report(
       .wrongKind, "\"\(verb)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
       at: name.span,

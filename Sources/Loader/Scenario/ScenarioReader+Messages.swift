@@ -78,7 +78,7 @@ extension ScenarioReader {
       return nil
     }
     if symbol.kind == .actor { return NumberedName(name, symbol.number) }
-    let isAddressed = [.tell, .ask, .forward].contains(word)
+    let isAddressed = ScenarioReader.addressing.contains(word)
     report(
       .wrongKind,
       "\"\(word.rawValue)\" takes an actor, and \"\(name.text)\" is \(symbol.kind.noun)",
@@ -130,7 +130,7 @@ extension ScenarioReader {
       reportType("\"spawn\"", takes: "the name of an actor", id)
       return nil
     }
-    return actor(name(kind), for: .spawn).map { .turn(.life(.spawn($0, arguments))) }
+    return actor(name(kind), for: Word(LifeWord.spawn)).map { .turn(.life(.spawn($0, arguments))) }
   }
 
   /// Of a computation or of an actor.
@@ -143,7 +143,7 @@ extension ScenarioReader {
       ? place.isActor
       : kind == .actor || locals.isActor(name)
         || (!isComputation && !isScript && locals.contains(name))
-    if isActor { return recipient(id, for: .stop).map { .turn(.life(.stop($0))) } }
+    if isActor { return recipient(id, for: Word(StateWord.stop)).map { .turn(.life(.stop($0))) } }
     return target(id, "stop").map { .turn(.state(.stop($0))) }
   }
 

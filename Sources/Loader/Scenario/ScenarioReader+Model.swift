@@ -23,8 +23,8 @@ extension ScenarioReader {
   private func isLong(_ map: ID) -> Bool {
     let entries = document.entries(map)
     return stride(from: entries.startIndex, to: entries.endIndex, by: 2).contains {
-      let word = word(entries[$0])
-      return word == .value || word == .formula
+      let key = key(entries[$0], of: CellKey.self)
+      return key == .value || key == .formula
     }
   }
 
@@ -76,7 +76,8 @@ extension ScenarioReader {
     }
     guard let foreign else { return entries(map, as: CellKey.self) }
     let own = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
-      word(all[$0]) == .value || word(all[$0]) == .formula
+      let key = key(all[$0], of: CellKey.self)
+      return key == .value || key == .formula
     }
     let property = own.map { text(all[$0]) } ?? "value"
     report(

@@ -305,7 +305,7 @@ extension ScenarioReader {
     case .reactor where place == .reactor && path.root == owner:
       cure = "a reactor's state is changed by: mutation"
     case .reactor:
-      if !isGiven { mention(Name(path.root, at: rootSpan(path)), .stubbed(.set)) }
+      if !isGiven { mention(Name(path.root, at: rootSpan(path)), .stubbed(isWritten: true)) }
       return
     case .store where place == .middleware && path.root == owner:
       cure = "a store's state is changed by its reducers: dispatch an action"

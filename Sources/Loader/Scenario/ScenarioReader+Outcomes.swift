@@ -175,7 +175,7 @@ extension ScenarioReader {
     }
     if symbol.kind == .store || symbol.kind == .actor { return symbol.slot }
     guard let reactor = part(key, .reactor, for: word) else { return nil }
-    mention(name, .stubbed(word))
+    mention(name, .stubbed(isWritten: false))
     return .reactor(reactor.number)
   }
 

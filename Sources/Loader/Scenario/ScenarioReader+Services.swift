@@ -53,7 +53,7 @@ extension ScenarioReader {
     case .list: return .steps(steps(id, of: "a method"))
     case .map:
       let all = document.entries(id)
-      if let first = all.first, word(first) != .replies,
+      if let first = all.first, key(first, of: MethodKey.self) == nil,
         word(first).map(Grammar.shared.isVerb) == true
       {
         reportType(

@@ -175,7 +175,7 @@ extension ScenarioReader {
       report(
         .misplaced,
         "\(outcome.what) tells of the answer to an \"ask\" or a \"call\", and this is neither",
-        at: span(key), help: verb.word == .tell ? ["to get one, write: ask"] : [])
+        at: span(key), help: verb.word == Word(EventWord.tell) ? ["to get one, write: ask"] : [])
     }
     if !verb.hasOutcomes {
       report(
@@ -189,26 +189,26 @@ extension ScenarioReader {
 
   private mutating func refuseOutcomes(_ found: [OutcomePart]) {
     let key = found[0].key
-    guard case .within(let word) = place else {
+    guard case .within(let holder) = place else {
       return report(
         .misplaced, "\"\(text(key))\" stands only in the steps of a scenario", at: span(key))
     }
-    if word == .events {
+    if holder == .events {
       return report(
         .misplaced, "an event that may be chosen has no outcomes", at: span(key),
         help: ["what must hold in all runs stands in \"always\" and \"eventually\""])
     }
-    let isLate = word == .every || word == .else
+    let isLate = holder == .every || holder == .else
     report(
       .misplaced,
       isLate
-        ? "a step inside \"\(word.rawValue)\" has no outcomes, for it is done later"
-        : "a step inside \"\(word.rawValue)\" has no outcomes, for nothing has settled yet",
+        ? "a step inside \"\(holder.rawValue)\" has no outcomes, for it is done later"
+        : "a step inside \"\(holder.rawValue)\" has no outcomes, for nothing has settled yet",
       at: span(key),
       help: [
         isLate
           ? "put \"\(text(key))\" into the step in which it is done, such as an \"advance\""
-          : "put \"\(text(key))\" beside \"\(word.rawValue)\""
+          : "put \"\(text(key))\" beside \"\(holder.rawValue)\""
       ])
   }
 

@@ -114,7 +114,8 @@ extension ScenarioReader {
     return .control(
       .loop(
         .condition(
-          formula, expected: step.word == .if, then: then ?? [], otherwise: otherwise ?? [])))
+          formula, expected: step.word == Word(ControlWord.if), then: then ?? [],
+          otherwise: otherwise ?? [])))
   }
 
   mutating func loop(_ step: StepSource) -> Verb? {

@@ -16,7 +16,7 @@ extension ScenarioSchema {
     ScenarioSchema.map(of: ScenarioKey.self).ruled([
       (
         ScenarioKey.todo.rawValue,
-        .without([.skip]).saying("a scenario is skipped or todo, not both")
+        .without([ScenarioKey.skip.word]).saying("a scenario is skipped or todo, not both")
       )
     ])
   }

@@ -61,7 +61,7 @@ extension ScenarioSchema {
   private func taken(by verb: VerbDeclaration, at place: Place) -> Schema {
     guard let inner = verb.form.inner else { return .reference(verb.definition(at: place)) }
     // Steps that a script holds are all alike.
-    let held = inner(place, verb.word)
+    let held = inner(place)
     return ScenarioSchema.steps(held.isScript ? .within(.batch) : held)
       .described(verb.text, verb.example)
   }
@@ -176,6 +176,6 @@ extension Schema {
 
   /// Nothing: said where a step has no verb, of which one is named in the place of all.
   fileprivate static func verb(_ message: String) -> Schema {
-    Schema.needing(.set).saying(message)
+    Schema.needing(Word(StateWord.set)).saying(message)
   }
 }

@@ -1,4 +1,4 @@
-/// A key of one kind of map of the language. Its cases stand in the order of words.
+/// A key of one kind of map of the language. Its cases stand in the order in which they are told.
 protocol MapKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   static var mapName: MapName { get }
   /// Made once, for every key that is read is looked up in it.
@@ -40,17 +40,12 @@ struct KeyTable<Key: MapKey>: Sendable {
   private let byWord: [Key?]
 
   init() {
-    var words: WordSet = []
-    var byWord = [Key?](repeating: nil, count: WordSet.capacity)
-    for key in Key.allCases {
-      let word = key.word
-      words.insert(word)
-      byWord[WordTable.number(of: word)] = key
-    }
-    self.words = words
+    words = WordSet(Key.allCases.map(\.word))
+    var byWord = [Key?](repeating: nil, count: Word.allCases.count)
+    for key in Key.allCases { byWord[key.word.number] = key }
     self.byWord = byWord
   }
 
   @inline(__always)
-  subscript(word: Word) -> Key? { byWord[WordTable.number(of: word)] }
+  subscript(word: Word) -> Key? { byWord[word.number] }
 }

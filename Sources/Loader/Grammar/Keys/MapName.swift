@@ -72,6 +72,15 @@ enum MapName: Int, CaseIterable, Sendable {
 
   private static func words<Key: MapKey>(of _: Key.Type) -> WordSet { Key.keys.words }
 
+  /// The keys of all kinds of maps but steps as they are spelt, map by map.
+  static var spellings: [String] {
+    allCases.flatMap { map in map.keyType.map { spellings(of: $0) } ?? [] }
+  }
+
+  private static func spellings<Key: MapKey>(of _: Key.Type) -> [String] {
+    Key.allCases.map(\.rawValue)
+  }
+
   /// What is said of each of its keys; of those of a step their verbs, companions and outcomes say it.
   var declarations: [(key: String, declaration: KeyDeclaration)] {
     keyType.map { MapName.declarations(of: $0) } ?? []

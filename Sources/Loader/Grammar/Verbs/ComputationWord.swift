@@ -18,19 +18,19 @@ enum ComputationWord: String, VerbWord {
         "autorun: {name: inner, run: [{emit: = price}]}")
     case .nonreactive:
       verb(
-        .steps(at: Form.within) { .turn(.computation(.nonreactive($0))) },
+        .steps(at: Form.within(.nonreactive)) { .turn(.computation(.nonreactive($0))) },
         "Steps whose reads are not tracked.", "nonreactive: [{emit: {log: = price}}]")
     case .onInvalidate:
       verb(
-        .steps(at: Form.handling) { .turn(.computation(.onInvalidate($0))) }, at: .inComputations,
+        .steps(at: Form.handling()) { .turn(.computation(.onInvalidate($0))) }, at: .inComputations,
         "Steps that are done when this run is invalidated.")
     case .onStop:
       verb(
-        .steps(at: Form.handling) { .turn(.computation(.onStop($0))) }, at: .inComputations,
+        .steps(at: Form.handling()) { .turn(.computation(.onStop($0))) }, at: .inComputations,
         "Steps that are done when this computation is stopped.")
     case .afterFlush:
       verb(
-        .steps(at: Form.handling) { .turn(.computation(.afterFlush($0))) },
+        .steps(at: Form.handling(.afterFlush)) { .turn(.computation(.afterFlush($0))) },
         "Steps that are done once no computation is invalid any more.")
     }
   }

@@ -23,7 +23,7 @@ enum ControlWord: String, VerbWord {
         "repeat: 3\ndo: [{send: {counter: increment}}]")
     case .batch:
       verb(
-        .steps(at: Form.within) { .control(.batch($0)) }, isEvent: true,
+        .steps(at: Form.within(.batch)) { .control(.batch($0)) }, isEvent: true,
         "Does several steps in one turn.",
         "batch:\n  - set: {price: 1}\n  - set: {quantity: 2}")
     case .let:

@@ -44,7 +44,7 @@ enum TimeWord: String, VerbWord {
 
 extension ScenarioReader.Place {
   /// What holds the steps that are no scenario's own.
-  fileprivate var holder: Word? {
-    if case .within(let word) = self { word } else { nil }
+  fileprivate var holder: ScenarioReader.Holder? {
+    if case .within(let holder) = self { holder } else { nil }
   }
 }
