@@ -1,5 +1,5 @@
 import Scenarios
-public import Values
+import Values
 
 /// What can be said of a loaded file without running it: formulas that can only fail, derived cells
 /// that read themselves, parts that nothing uses, expectations that contradict each other.
@@ -128,19 +128,5 @@ extension Datum {
       let values = entries.compactMap { entry in entry.value.constant.map { (entry.key.text, $0) } }
       return values.count == entries.count ? try? .record(values) : nil
     }
-  }
-}
-
-extension ScenarioLoader {
-  /// What can be said of a loaded file without running it, apart from other files.
-  public static func examine(_ result: LoadResult) -> Examination { Examination(result) }
-
-  /// What can be said of a loaded file without running it, where no other is checked with it: by
-  /// place; 20 at most of each file. Empty where the file was not loaded.
-  public static func check(_ result: LoadResult) -> [Diagnostic] {
-    let examination = examine(result)
-    var usage = PartUsage()
-    usage.add(examination)
-    return examination.diagnostics(usage)
   }
 }

@@ -10,31 +10,8 @@ public struct WordEntry: Sendable {
   public let remarks: [String]
 }
 
-extension ScenarioLoader {
-  /// Every word of the language, in the order of its sections.
-  public static var words: [String] { Word.allCases.map(\.rawValue) }
-
-  /// What a word is, at each kind of place that knows it; empty for what is no word.
-  public static func entries(of word: String) -> [WordEntry] {
-    guard let known = Word(rawValue: word) else { return [] }
-    var entries: [WordEntry] = []
-    switch Grammar.shared.stepKey(known) {
-    case .verb(let verb): entries.append(WordEntry(verb))
-    case .companion(let companion): entries.append(WordEntry(companion))
-    case .outcome(let outcome): entries.append(WordEntry(outcome))
-    case nil: break
-    }
-    for map in MapName.allCases {
-      for (key, declaration) in map.declarations where key == word {
-        entries.append(WordEntry(declaration, of: map))
-      }
-    }
-    return entries
-  }
-}
-
 extension WordEntry {
-  fileprivate init(_ verb: VerbDeclaration) {
+  init(_ verb: VerbDeclaration) {
     role = "a verb"
     (text, example) = (verb.text, verb.example)
     var remarks = verb.standing.sentences
@@ -47,7 +24,7 @@ extension WordEntry {
     self.remarks = remarks
   }
 
-  fileprivate init(_ companion: Companion) {
+  init(_ companion: Companion) {
     role = "beside a verb"
     (text, example) = companion.text
     let verbs = Grammar.shared.verbs(with: companion).map(\.word.rawValue)
@@ -55,7 +32,7 @@ extension WordEntry {
     remarks = ["It goes with \(isAnywhere ? "every verb" : verbs.quoted.enumeration)."]
   }
 
-  fileprivate init(_ outcome: OutcomeDeclaration) {
+  init(_ outcome: OutcomeDeclaration) {
     role = "an outcome"
     (text, example) = (outcome.text, outcome.example)
     var remarks: [String] = []
@@ -71,7 +48,7 @@ extension WordEntry {
     self.remarks = remarks
   }
 
-  fileprivate init(_ key: KeyDeclaration, of map: MapName) {
+  init(_ key: KeyDeclaration, of map: MapName) {
     role = "a key of \(map.title)"
     (text, example) = (key.text, key.example)
     remarks = key.isNeeded ? ["It cannot be missing."] : []

@@ -393,3 +393,15 @@ extension ScenarioReader {
     }
   }
 }
+
+extension ScenarioReader {
+  private var sight: NameScope.Sight {
+    place == .row ? .none : place == .outcome || place.isScript ? .outcomes : .values
+  }
+
+  /// What names stand for where the reader is.
+  var scope: NameScope { NameScope(locals: locals, symbols: symbols, sight: sight) }
+
+  /// What a name stands for where the reader is; nil for what means nothing there.
+  func slot(of name: String) -> Slot? { NameScope.slot(of: name, locals, symbols, sight) }
+}

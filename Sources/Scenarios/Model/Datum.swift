@@ -36,3 +36,14 @@ public struct Datum: Sendable {
     return nil
   }
 }
+
+/// A path and what is put there.
+public struct Assignment: Sendable {
+  public var path: Path
+  public var value: Datum
+
+  public init(path: Path, value: Datum) {
+    self.path = path
+    self.value = value
+  }
+}

@@ -43,14 +43,3 @@ public struct Path: Sendable, Hashable {
   /// As written: `person.name`.
   public var text: String { ([root] + properties).joined(separator: ".") }
 }
-
-/// A path and what is put there.
-public struct Assignment: Sendable {
-  public var path: Path
-  public var value: Datum
-
-  public init(path: Path, value: Datum) {
-    self.path = path
-    self.value = value
-  }
-}

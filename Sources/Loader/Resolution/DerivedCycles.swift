@@ -1,0 +1,75 @@
+import CEL
+import Scenarios
+import Values
+
+/// Derived cells that read themselves, one report for each group of cells that read each other.
+struct DerivedCycles {
+  /// Errors: every read on the way is sure to happen.
+  let sure: [Diagnostic]
+  private let derived: [(name: Name, formula: Formula)]
+  private let edges: [[Int]]
+  private let sureCells: Set<Int>
+
+  init(_ cells: [CellDeclaration]) {
+    var numbers: [String: Int] = [:]
+    let derived = cells.compactMap { cell -> (name: Name, formula: Formula)? in
+      if case .derived(let formula) = cell.source { (cell.name, formula) } else { nil }
+    }
+    for (number, cell) in derived.enumerated() { numbers[cell.name.text] = number }
+    var sure = [[Int]](repeating: [], count: derived.count)
+    var all = sure
+    // Where every cell reads only those above it, nothing goes round.
+    var isOrdered = true
+    for (number, cell) in derived.enumerated() {
+      for reference in cell.formula.expression.references {
+        guard let target = numbers[reference.name] else { continue }
+        if target >= number { isOrdered = false }
+        all[number].append(target)
+        if reference.isUnconditional { sure[number].append(target) }
+      }
+    }
+    let cycles = isOrdered ? [] : ReadingCycles(sure).found
+    var reported = Set<Int>()
+    var diagnostics: [Diagnostic] = []
+    for cycle in cycles where reported.isDisjoint(with: cycle) {
+      reported.formUnion(cycle)
+      diagnostics.append(DerivedCycles.diagnostic(cycle.map { derived[$0].name }, isSure: true))
+    }
+    self.sure = diagnostics
+    self.derived = derived
+    edges = isOrdered ? [] : all
+    sureCells = reported
+  }
+
+  /// Warnings: some read on the way may not happen.
+  var possible: [Diagnostic] {
+    var reported = sureCells
+    var diagnostics: [Diagnostic] = []
+    for cycle in ReadingCycles(edges).found where reported.isDisjoint(with: cycle) {
+      reported.formUnion(cycle)
+      diagnostics.append(DerivedCycles.diagnostic(cycle.map { derived[$0].name }, isSure: false))
+    }
+    return diagnostics
+  }
+
+  /// So many cells of a cycle are named.
+  private static let shown = 10
+
+  private static func diagnostic(_ cycle: [Name], isSure: Bool) -> Diagnostic {
+    var names = (cycle + [cycle[0]]).map(\.text)
+    if names.count > shown + 2 {
+      let left = names.count - shown - 1
+      names.replaceSubrange(shown..<names.count - 1, with: ["(\(left) more)"])
+    }
+    let path = names.joined(separator: " -> ")
+    return Diagnostic(
+      isSure ? .error : .warning, code: .cycle,
+      isSure
+        ? "a derived cell reads itself: \(path)"
+        : "a derived cell may come to read itself: \(path)",
+      at: cycle[0].span,
+      related: cycle.dropFirst().prefix(shown).map {
+        .init($0.span, "by way of \"\($0.text)\"")
+      })
+  }
+}

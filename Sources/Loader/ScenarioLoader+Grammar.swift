@@ -1,0 +1,28 @@
+public import Values
+
+extension ScenarioLoader {
+  /// The JSON Schema (draft 7) of scenario files, for editors. It knows keys and types; names,
+  /// formulas and what they come to are for `check` to judge.
+  public static var schema: JSON { ScenarioSchema.json }
+
+  /// Every word of the language, in the order of its sections.
+  public static var words: [String] { Word.allCases.map(\.rawValue) }
+
+  /// What a word is, at each kind of place that knows it; empty for what is no word.
+  public static func entries(of word: String) -> [WordEntry] {
+    guard let known = Word(rawValue: word) else { return [] }
+    var entries: [WordEntry] = []
+    switch Grammar.shared.stepKey(known) {
+    case .verb(let verb): entries.append(WordEntry(verb))
+    case .companion(let companion): entries.append(WordEntry(companion))
+    case .outcome(let outcome): entries.append(WordEntry(outcome))
+    case nil: break
+    }
+    for map in MapName.allCases {
+      for (key, declaration) in map.declarations where key == word {
+        entries.append(WordEntry(declaration, of: map))
+      }
+    }
+    return entries
+  }
+}
