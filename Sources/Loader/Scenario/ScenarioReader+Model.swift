@@ -166,7 +166,9 @@ extension ScenarioReader {
     defer { leave(id) }
     let span = whole(name, target)
     guard document[target].kind == .map else {
-      return computation(name, body(target, of: "a computation"), span: span)
+      // Read before the call, which would copy the reader first.
+      let body = body(target, of: "a computation")
+      return computation(name, body, span: span)
     }
     let known = entries(target, as: ComputationKey.self)
     var runsAtStart = true

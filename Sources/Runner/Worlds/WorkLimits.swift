@@ -26,9 +26,8 @@ struct WorkLimits {
     var step = 5_000_000_000
     /// The work of a scenario: ten steps that do all that they may.
     var scenario = 50_000_000_000
-    /// The work, some hundredths of a second, up to which a scenario that fails is rather run again
-    /// than listened to.
-    var unheard = 10_000_000
+    /// The work, some seconds, up to which a scenario that fails is rather run again than listened to.
+    var unheard = 1_000_000_000
   }
 
   /// What has been done.
