@@ -57,8 +57,8 @@ protocol VerbWord: CaseIterable, RawRepresentable, Sendable where RawValue == St
 }
 
 extension VerbWord {
-  static var spellings: [String] { allCases.map(\.rawValue) }
-  static var declarations: [VerbDeclaration] { allCases.map(\.declaration) }
+  static var spellings: [String] { allCases.map { $0.rawValue } }
+  static var declarations: [VerbDeclaration] { allCases.map { $0.declaration } }
 
   /// A declaration of this verb.
   func verb(

@@ -40,7 +40,7 @@ struct KeyTable<Key: MapKey>: Sendable {
   private let byWord: [Key?]
 
   init() {
-    words = WordSet(Key.allCases.map(\.word))
+    words = WordSet(Key.allCases.map { $0.word })
     var byWord = [Key?](repeating: nil, count: Word.allCases.count)
     for key in Key.allCases { byWord[key.word.number] = key }
     self.byWord = byWord

@@ -78,7 +78,8 @@ enum MapName: Int, CaseIterable, Sendable {
   }
 
   private static func spellings<Key: MapKey>(of _: Key.Type) -> [String] {
-    Key.allCases.map(\.rawValue)
+    // A key path would be made anew for each kind of key, at every start of the tool.
+    Key.allCases.map { $0.rawValue }
   }
 
   /// What is said of each of its keys; of those of a step their verbs, companions and outcomes say it.
