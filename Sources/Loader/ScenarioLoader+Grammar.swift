@@ -10,9 +10,8 @@ extension ScenarioLoader {
 
   /// What a word is, at each kind of place that knows it; empty for what is no word.
   public static func entries(of word: String) -> [WordEntry] {
-    guard let known = Word(rawValue: word) else { return [] }
     var entries: [WordEntry] = []
-    switch Grammar.shared.stepKey(known) {
+    switch Grammar.shared.stepKey(word) {
     case .verb(let verb): entries.append(WordEntry(verb))
     case .companion(let companion): entries.append(WordEntry(companion))
     case .outcome(let outcome): entries.append(WordEntry(outcome))

@@ -5,7 +5,7 @@ import Testing
 /// What is declared of the keys of a step.
 struct GrammarTests {
   @Test func everyKeyOfAStepIsDeclaredOnce() {
-    let keys = Grammar.shared.stepKeys.map(\.key.name)
+    let keys = Grammar.shared.stepKeys.map(\.name)
     let companions = Companion.allCases.map(\.rawValue)
     let outcomes = OutcomeWord.allCases.map(\.rawValue)
     #expect(keys.count == Grammar.shared.verbs.count + companions.count + outcomes.count)

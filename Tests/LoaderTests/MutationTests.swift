@@ -16,29 +16,29 @@ struct MutationTests {
     let count = asked.dropFirst().first.flatMap { Int($0) } ?? 1500
     // A promise that is broken ends the process: this line leads there again.
     print("mutants: MUTANTS=\(seed),\(count)")
-    var random = SplitMix(seed: seed)
+    var random = Seeded(seed)
     for number in 0..<count {
-      var mutant = corpus[random.next(corpus.count)]
-      for _ in 0...random.next(4) { mutate(&mutant, words, corpus, &random) }
+      var mutant = corpus[random.below(corpus.count)]
+      for _ in 0...random.below(4) { mutate(&mutant, words, corpus, &random) }
       let time = ContinuousClock().measure { LoaderProbe.scenario(mutant) }
       #expect(time < .seconds(5), "seed \(seed), mutant \(number)")
     }
   }
 
   private func mutate(
-    _ bytes: inout [UInt8], _ words: [[UInt8]], _ corpus: [[UInt8]], _ random: inout SplitMix
+    _ bytes: inout [UInt8], _ words: [[UInt8]], _ corpus: [[UInt8]], _ random: inout Seeded
   ) {
     guard !bytes.isEmpty else { return }
-    switch random.next(6) {
-    case 0: swapWord(in: &bytes, words[random.next(words.count)], &random)
+    switch random.below(6) {
+    case 0: swapWord(in: &bytes, words[random.below(words.count)], &random)
     case 1:
-      swapWord(in: &bytes, MutationTests.values[random.next(MutationTests.values.count)], &random)
-    case 2: bytes.remove(at: random.next(bytes.count))
+      swapWord(in: &bytes, MutationTests.values[random.below(MutationTests.values.count)], &random)
+    case 2: bytes.remove(at: random.below(bytes.count))
     case 3:
       bytes.insert(
-        MutationTests.marks[random.next(MutationTests.marks.count)], at: random.next(bytes.count))
+        MutationTests.marks[random.below(MutationTests.marks.count)], at: random.below(bytes.count))
     case 4: bytes = exchange(lines: bytes, with: bytes, &random)
-    default: bytes = exchange(lines: bytes, with: corpus[random.next(corpus.count)], &random)
+    default: bytes = exchange(lines: bytes, with: corpus[random.below(corpus.count)], &random)
     }
   }
 
@@ -50,9 +50,9 @@ struct MutationTests {
   ].map { Array($0.utf8) }
 
   /// Puts another word in the place of one that stands there.
-  private func swapWord(in bytes: inout [UInt8], _ word: [UInt8], _ random: inout SplitMix) {
+  private func swapWord(in bytes: inout [UInt8], _ word: [UInt8], _ random: inout Seeded) {
     func isPart(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
-    var start = random.next(bytes.count)
+    var start = random.below(bytes.count)
     while start < bytes.count, !isPart(bytes[start]) { start += 1 }
     while start > 0, start < bytes.count, isPart(bytes[start - 1]) { start -= 1 }
     var end = start
@@ -62,13 +62,13 @@ struct MutationTests {
 
   /// Some lines of one file in the place of some of the other.
   private func exchange(
-    lines bytes: [UInt8], with other: [UInt8], _ random: inout SplitMix
+    lines bytes: [UInt8], with other: [UInt8], _ random: inout Seeded
   ) -> [UInt8] {
     var lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
     let others = other.split(separator: 0x0a, omittingEmptySubsequences: false)
-    let (first, from) = (random.next(lines.count), random.next(others.count))
-    let last = min(lines.count, first + random.next(4))
-    lines.replaceSubrange(first..<last, with: others[from...].prefix(1 + random.next(6)))
+    let (first, from) = (random.below(lines.count), random.below(others.count))
+    let last = min(lines.count, first + random.below(4))
+    lines.replaceSubrange(first..<last, with: others[from...].prefix(1 + random.below(6)))
     return Array(lines.joined(separator: [0x0a]))
   }
 }

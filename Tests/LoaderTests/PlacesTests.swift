@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -89,29 +90,14 @@ struct PlacesTests {
   }
 
   @Test func everyTextOfRandomScalarsIsFound() throws {
-    var random = SplitMix(seed: 20_260_101)
+    var random = Seeded(20_260_101)
     let pieces = ["a", "é", " ", "\n  ", "\n\n  ", "''", "b c", "\r\n  ", "x"]
     for round in 0..<2000 {
       var body = "s"
-      for _ in 0..<random.next(8) { body += pieces[random.next(pieces.count)] }
+      for _ in 0..<random.below(8) { body += pieces[random.below(pieces.count)] }
       let (text, places) = try places("a: '\(body)e'\n")
       #expect(places.count == text.utf8.count + 1, "seed 20260101, round \(round)")
       #expect(text.hasPrefix("s") && text.hasSuffix("e"))
     }
-  }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int(truncatingIfNeeded: (bits ^ (bits >> 31)) >> 1) % bound
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Loader
@@ -11,7 +12,7 @@ struct PropertyWalkTests {
     let seed = asked.first.flatMap { UInt64($0) } ?? 20_261_121
     let count = asked.dropFirst().first.flatMap { Int($0) } ?? 60
     print("models: WALKS=\(seed),\(count)")
-    var random = SplitMix(seed: seed)
+    var random = Seeded(seed)
     for number in 0..<count {
       var writer = ModelWriter(&random)
       let marked = writer.file()
@@ -19,7 +20,7 @@ struct PropertyWalkTests {
       #expect(scenarioProblems(right.text) == [], "seed \(seed), model \(number):\n\(right.text)")
       #expect(right.count > 20)
       for _ in 0..<8 {
-        let wrong = Marked(marked, typo: random.next(right.count))
+        let wrong = Marked(marked, typo: random.below(right.count))
         let found = scenarioProblems(wrong.text)
         #expect(found.count == 1, "seed \(seed), model \(number): \(found)\n\(wrong.text)")
         #expect(
@@ -75,29 +76,29 @@ private struct ModelWriter {
     }
   }
 
-  private var random: SplitMix
+  private var random: Seeded
   private var made = 0
 
-  init(_ random: inout SplitMix) {
-    self.random = SplitMix(seed: UInt64(random.next(1 << 30)))
+  init(_ random: inout Seeded) {
+    self.random = Seeded(UInt64(random.below(1 << 30)))
   }
 
   private mutating func tree(_ depth: Int = 0) -> Tree {
     .map(
-      (0...random.next(3)).map { _ in
+      (0...random.below(3)).map { _ in
         made += 1
-        let name = ["size", "label", "list", "to", "x"][random.next(5)] + "\(made)"
-        if depth < 2, random.next(3) == 0 { return (name, tree(depth + 1)) }
+        let name = ["size", "label", "list", "to", "x"][random.below(5)] + "\(made)"
+        if depth < 2, random.below(3) == 0 { return (name, tree(depth + 1)) }
         let leaves = ["0", "null", "text", "[]", "[{a: 1}]", "= 1 + 1", "{}"]
-        return (name, .leaf(leaves[random.next(leaves.count)]))
+        return (name, .leaf(leaves[random.below(leaves.count)]))
       })
   }
 
   /// The names on a way down a tree, at least one, and what is there.
   private mutating func way(_ tree: Tree) -> (names: [String], end: Tree) {
     guard case .map(let all) = tree, !all.isEmpty else { return ([], tree) }
-    let next = all[random.next(all.count)]
-    guard case .map = next.tree, random.next(4) > 0 else { return ([next.name], next.tree) }
+    let next = all[random.below(all.count)]
+    guard case .map = next.tree, random.below(4) > 0 else { return ([next.name], next.tree) }
     let rest = way(next.tree)
     return ([next.name] + rest.names, rest.end)
   }
@@ -115,7 +116,7 @@ private struct ModelWriter {
   private mutating func data(_ tree: Tree) -> String {
     guard case .map(let all) = tree else { return "1" }
     var entries: [String] = []
-    for (name, tree) in all where random.next(3) > 0 {
+    for (name, tree) in all where random.below(3) > 0 {
       entries.append("‹\(name)›: \(data(tree))")
     }
     return "{" + entries.joined(separator: ", ") + "}"
@@ -125,20 +126,20 @@ private struct ModelWriter {
   private mutating func assignment(_ tree: Tree, below root: String = "") -> String {
     let (names, end) = way(tree)
     let path = root + (root.isEmpty ? "" : ".") + marked(names)
-    return "\(path): \(random.next(2) == 0 ? data(end) : "= now")"
+    return "\(path): \(random.below(2) == 0 ? data(end) : "= now")"
   }
 
   /// A formula that reads a property.
   private mutating func formula(_ tree: Tree, of root: String) -> String {
     let names = way(tree).names
     let selected = names.map { name in
-      switch random.next(3) {
+      switch random.below(3) {
       case 0: "[‹\"\(name)›\"]"
       default: ".‹\(name)›"
       }
     }.joined()
     let path = "\(root).\(marked(names))"
-    switch random.next(4) {
+    switch random.below(4) {
     case 0: return "has(\(path))"
     case 1: return "[1].map(i, \(root)\(selected)) == []"
     case 2: return "\(root).?zzz.hasValue() || \(path) == 1"

@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -13,12 +14,12 @@ struct SchemaMutationTests {
     let asked = ProcessInfo.processInfo.environment["SCHEMA_MUTANTS"]?.split(separator: ",") ?? []
     let seed = asked.first.flatMap { UInt64($0) } ?? 20_261_121
     let count = asked.dropFirst().first.flatMap { Int($0) } ?? 600
-    var random = SplitMix(seed: seed)
+    var random = Seeded(seed)
     let validator = try SchemaTests.validator()
     let files = ScenarioFilesTests.files("passing").filter { !$0.shown.contains("/files/") }
     var refused = 0
     for number in 0..<count {
-      let path = files[random.next(files.count)]
+      let path = files[random.below(files.count)]
       guard var json = SchemaTests.json(path), !json.holdsPlaceholder else { continue }
       let isPlain = json.mutate(&random)
       let loaded = ScenarioLoader.load(bytes: Array(json.yaml.utf8), name: path.shown)
@@ -73,10 +74,10 @@ extension JSON {
   private var isNull: Bool { if case .null = self { true } else { false } }
 
   /// Changes one key or value somewhere; true where it has become a plain word or number.
-  fileprivate mutating func mutate(_ random: inout SplitMix) -> Bool {
+  fileprivate mutating func mutate(_ random: inout Seeded) -> Bool {
     var count = 0
     SchemaTests.walk(self) { _ in count += 1 }
-    var chosen = random.next(count)
+    var chosen = random.below(count)
     var isPlain = false
     change(&chosen, &random, &isPlain)
     return isPlain
@@ -84,7 +85,7 @@ extension JSON {
 
   /// Goes to the JSON within it that has that number, and changes it.
   private mutating func change(
-    _ left: inout Int, _ random: inout SplitMix, _ isPlain: inout Bool
+    _ left: inout Int, _ random: inout Seeded, _ isPlain: inout Bool
   ) {
     left -= 1
     if left < 0 {
@@ -112,22 +113,22 @@ extension JSON {
     }
   }
 
-  private func changed(_ random: inout SplitMix) -> JSON {
-    if case .object(var members) = self, random.next(4) > 0 {
-      let index = random.next(max(1, members.count))
-      switch random.next(3) {
+  private func changed(_ random: inout Seeded) -> JSON {
+    if case .object(var members) = self, random.below(4) > 0 {
+      let index = random.below(max(1, members.count))
+      switch random.below(3) {
       case 0 where !members.isEmpty: members.remove(at: index)
       case 1 where !members.isEmpty:
         members[index] = Member(members[index].name + "x", members[index].value)
       default:
-        let word = Word.allCases[random.next(Word.allCases.count)].rawValue
+        let word = Word.allCases[random.below(Word.allCases.count)].rawValue
         if !members.contains(where: { $0.name == word }) {
-          members.append(Member(word, JSON.others[random.next(JSON.others.count)]))
+          members.append(Member(word, JSON.others[random.below(JSON.others.count)]))
         }
       }
       return .object(members)
     }
-    return JSON.others[random.next(JSON.others.count)]
+    return JSON.others[random.below(JSON.others.count)]
   }
 
   private static let others: [JSON] = [

@@ -25,7 +25,8 @@ import Values
 
   /// Keys that take a number, true or false, or nothing.
   static let without = Set(
-    ["autostart", "distinct", "golden", "restarts", "seed", "unstash"].map(Word.init(of:)))
+    ["autostart", "distinct", "golden", "restarts", "seed", "unstash"]
+      .compactMap(Word.init(rawValue:)))
 
   struct Sample: CustomTestStringConvertible {
     let path: FilePath

@@ -73,7 +73,7 @@ extension Datum {
     }
     return !keys.isEmpty
       && keys.allSatisfy { key in
-        key.flatMap(Word.init(rawValue:)).map(Grammar.shared.isVerb) == true
+        key.map(Grammar.shared.isVerb) == true
       }
   }
 }

@@ -18,11 +18,10 @@ struct Grammar: Sendable {
   static let shared = Grammar()
 
   /// Verbs by their chapters, then what goes with them, then outcomes.
-  let stepKeys: [(word: Word, key: StepKey)]
+  let stepKeys: [StepKey]
   let verbs: [VerbDeclaration]
   let outcomes: [OutcomeDeclaration]
-  /// By the number of the word; nil for what is no key of a step.
-  private let byWord: [StepKey?]
+  private let spelt: SpellingTable<StepKey>
 
   /// The chapters of verbs, in the order of the reference.
   private static let chapters: [any VerbWord.Type] = [
@@ -39,19 +38,22 @@ struct Grammar: Sendable {
   private init() {
     verbs = Grammar.chapters.flatMap { $0.declarations }
     outcomes = OutcomeWord.allCases.map(\.declaration)
-    let keys =
+    stepKeys =
       verbs.map(StepKey.verb) + Companion.allCases.map(StepKey.companion)
       + outcomes.map(StepKey.outcome)
-    stepKeys = keys.map { (Word(of: $0.name), $0) }
-    var byWord = [StepKey?](repeating: nil, count: Word.allCases.count)
-    for (word, key) in stepKeys { byWord[word.number] = key }
-    self.byWord = byWord
+    spelt = SpellingTable(stepKeys.map { ($0.name, $0) })
   }
 
-  func stepKey(_ word: Word) -> StepKey? { byWord[word.number] }
+  /// The key of a step that is spelt so; nil where there is none.
+  func stepKey(_ bytes: UnsafeBufferPointer<UInt8>) -> StepKey? { spelt.find(bytes) }
 
-  func isVerb(_ word: Word) -> Bool {
-    if case .verb = stepKey(word) { true } else { false }
+  func stepKey(_ text: String) -> StepKey? {
+    var text = text
+    return text.withUTF8(stepKey)
+  }
+
+  func isVerb(_ text: String) -> Bool {
+    if case .verb = stepKey(text) { true } else { false }
   }
 
   /// The verbs that a companion goes with, in the order of messages: those of control first.

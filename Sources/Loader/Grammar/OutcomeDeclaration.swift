@@ -76,6 +76,6 @@ extension OutcomeWord {
     _ form: OutcomeForm, beside company: OutcomeDeclaration.Company = .verbs,
     without excluded: [Companion] = [], _ text: String, _ example: String
   ) -> OutcomeDeclaration {
-    OutcomeDeclaration(Word(of: rawValue), form, company, excluding: excluded, text, example)
+    OutcomeDeclaration(Word(self), form, company, excluding: excluded, text, example)
   }
 }

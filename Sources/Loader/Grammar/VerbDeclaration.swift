@@ -67,7 +67,7 @@ extension VerbWord {
     _ example: String? = nil
   ) -> VerbDeclaration {
     VerbDeclaration(
-      Word(of: rawValue), form, standing, companions: companions, isAnswered: isAnswered,
+      Word(self), form, standing, companions: companions, isAnswered: isAnswered,
       isEvent: isEvent, hasOutcomes: hasOutcomes, text, example)
   }
 }

@@ -198,8 +198,8 @@ extension ScenarioReader {
     _ message: Name, _ id: ID, _ onCancel: inout [Step]
   ) -> ActorDeclaration.Reaction.Kind? {
     let all = document.entries(id)
-    if let first = all.first, let word = word(first), key(first, of: ReactionKey.self) == nil,
-      Grammar.shared.isVerb(word)
+    if let first = all.first, key(first, of: ReactionKey.self) == nil,
+      Grammar.shared.isVerb(text(first))
     {
       reportType(
         "a reaction", takes: "a list of steps", id,

@@ -59,7 +59,7 @@ extension ScenarioReader {
     guard document[target].kind == .map else { return nil }
     let all = document.entries(target)
     return stride(from: all.startIndex, to: all.endIndex, by: 2)
-      .first { word(all[$0]) == key.word }.map { all[$0 + 1] }
+      .first { self.key(all[$0], of: Key.self) == key }.map { all[$0 + 1] }
   }
 
   /// The keys of the map behind a key of a part.
@@ -162,7 +162,7 @@ extension ScenarioReader {
     case .map:
       let all = document.entries(target)
       for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-        if word(all[index]) == Word(ComputationWord.autorun) { defineAutorun(all[index + 1]) }
+        if case .verb(let verb)? = stepKey(all[index]), verb.word == Word(ComputationWord.autorun) { defineAutorun(all[index + 1]) }
         defineAutoruns(all[index + 1])
       }
     default: break

@@ -211,7 +211,9 @@ extension ScenarioReader {
   ]
 
   /// The part of that kind that it names; reports it where there is none.
-  mutating func part(_ id: ID, _ kind: Symbols.Kind, for word: Word) -> NumberedName? {
+  mutating func part(
+    _ id: ID, _ kind: Symbols.Kind, for word: @autoclosure () -> Word
+  ) -> NumberedName? {
     let name = name(id)
     guard let symbol = symbols[name.text] else {
       let noun = kind.noun.split(separator: " ").last.map(String.init) ?? ""
@@ -225,10 +227,10 @@ extension ScenarioReader {
       return nil
     }
     if symbol.kind == kind { return NumberedName(name, symbol.number) }
-    let verb = word.rawValue
+    let word = word()
     let isAddressed = ScenarioReader.addressing.contains(word)
     report(
-      .wrongKind, "\"\(verb)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
+      .wrongKind, "\"\(word.rawValue)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
       at: name.span,
       help: isAddressed
         ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],

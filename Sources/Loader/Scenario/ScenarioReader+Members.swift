@@ -93,7 +93,7 @@ extension ScenarioReader {
   /// For what belongs into the step and was written into what its verb takes.
   private func cure(forSecond key: ID?, in what: String) -> String? {
     guard let key, what.hasPrefix("\"") else { return nil }
-    switch word(key).flatMap(Grammar.shared.stepKey) {
+    switch stepKey(key) {
     case .companion, .outcome:
       return "\"\(text(key))\" stands in the step, beside \(what): close the braces before it"
     case .verb, nil: return nil

@@ -244,7 +244,7 @@ extension ScenarioReader {
       return nil
     }
     let whole = text(id)
-    if !whole.utf8.contains(UInt8(ascii: ".")) { return path([whole], at: span(id)) }
+    if !whole.utf8.contains(UInt8(ascii: ".")) { return path(whole, at: span(id)) }
     let parts = whole.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ !$0.isEmpty }) else {
       report(
@@ -252,15 +252,13 @@ extension ScenarioReader {
         help: ["a path is a name, or a name and properties between dots: person.name"])
       return nil
     }
-    return path(parts, at: span(id))
+    return path(parts[0], Array(parts.dropFirst()), at: span(id))
   }
 
-  /// A path of these names, none of them empty. Where the first means nothing, which is for the caller
-  /// to report, something stands in for it.
-  func path(_ names: [String], at span: SourceSpan) -> Path {
-    Path(
-      root: names[0], properties: Array(names.dropFirst()), span: span,
-      slot: slot(of: names[0]) ?? .now)
+  /// A path from a name on. Where that means nothing, which is for the caller to report, something
+  /// stands in for it.
+  func path(_ root: String, _ properties: [String] = [], at span: SourceSpan) -> Path {
+    Path(root: root, properties: properties, span: span, slot: slot(of: root) ?? .now)
   }
 
   /// The place of a path's root.

@@ -170,7 +170,7 @@ extension ScenarioReader {
     let name = name(key)
     guard let symbol = symbols[name.text] else {
       reportUnknownPath(
-        path([name.text], at: name.span), among: known([.reactor, .store, .actor]))
+        path(name.text, at: name.span), among: known([.reactor, .store, .actor]))
       return nil
     }
     if symbol.kind == .store || symbol.kind == .actor { return symbol.slot }

@@ -54,7 +54,7 @@ extension ScenarioReader {
     case .map:
       let all = document.entries(id)
       if let first = all.first, key(first, of: MethodKey.self) == nil,
-        word(first).map(Grammar.shared.isVerb) == true
+        Grammar.shared.isVerb(text(first))
       {
         reportType(
           "a method", takes: "a list of steps", id,

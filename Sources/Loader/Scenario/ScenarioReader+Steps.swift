@@ -88,7 +88,7 @@ extension ScenarioReader {
       return nil
     }
     if refuseFormulaKey(id) { return nil }
-    guard let known = word(id).flatMap(Grammar.shared.stepKey) else {
+    guard let known = stepKey(id) else {
       refuse(id, in: .step)
       return nil
     }
@@ -106,7 +106,7 @@ extension ScenarioReader {
     let all = document.entries(map)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       let (key, value) = (all[index], all[index + 1])
-      guard let known = word(key).flatMap(Grammar.shared.stepKey) else {
+      guard let known = stepKey(key) else {
         refuse(key, in: .step)
         if !text(key).hasPrefix("x-") { parts.isBroken = true }
         continue

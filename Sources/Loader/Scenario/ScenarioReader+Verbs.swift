@@ -101,7 +101,7 @@ extension ScenarioReader {
 
   // MARK: Control
 
-  mutating func condition(_ step: StepSource) -> Verb? {
+  mutating func condition(_ step: StepSource, expected: Bool) -> Verb? {
     let formula = formula(step.value, of: step.what)
     let then = steps(.then, of: step)
     let otherwise = steps(.else, of: step)
@@ -114,7 +114,7 @@ extension ScenarioReader {
     return .control(
       .loop(
         .condition(
-          formula, expected: step.word == Word(ControlWord.if), then: then ?? [],
+          formula, expected: expected, then: then ?? [],
           otherwise: otherwise ?? [])))
   }
 

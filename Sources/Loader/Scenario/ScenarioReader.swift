@@ -8,7 +8,6 @@ struct ScenarioReader {
   typealias ID = YAMLDocument.ID
 
   let document: YAMLDocument
-  let words = WordTable.shared
   let symbols: Symbols
   var problems: Problems
   /// The aliases through which the node at hand is reached, outermost first.
@@ -72,10 +71,15 @@ struct ScenarioReader {
 
   func name(_ id: ID) -> Name { Name(text(id), at: span(id)) }
 
-  func word(_ key: ID) -> Word? { document.withText(document.target(key), words.word) }
-
   /// Whether it is a key of such a map, and which.
-  func key<Key: MapKey>(_ id: ID, of _: Key.Type) -> Key? { word(id).flatMap { Key.keys[$0] } }
+  func key<Key: MapKey>(_ id: ID, of _: Key.Type) -> Key? {
+    document.withText(document.target(id), Key.keys.find)
+  }
+
+  /// Whether it is a key of a step, and which.
+  func stepKey(_ id: ID) -> StepKey? {
+    document.withText(document.target(id), Grammar.shared.stepKey)
+  }
 
   /// Whether it is a scalar without any text, written plain: nothing stands there.
   func isEmpty(_ id: ID) -> Bool {
@@ -153,7 +157,7 @@ struct ScenarioReader {
     entries.reserveCapacity(all.count / 2)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       let (key, value) = (all[index], all[index + 1])
-      if let known = word(key), let word = keys[known] {
+      if let word = document.withText(document.target(key), keys.find) {
         entries.append((word, key, value))
       } else {
         refuse(key, in: Key.mapName)
@@ -172,11 +176,11 @@ struct ScenarioReader {
     let text = text(key)
     if text.hasPrefix("x-") { return }
     if refuseFormulaKey(key) { return }
-    let known = word(key)
+    let known = Word(rawValue: text)
     var help: [String] = []
     let noun = map == .step ? "verb or key" : "key"
     let homes = known.map(MapName.homes) ?? []
-    if let near = nearest(to: text, among: map.words.words.map(\.rawValue)),
+    if let near = nearest(to: text, among: map.words),
       !isMessage(text, in: map) || near == text.lowercased()
     {
       help = ["did you mean \"\(near)\"?"]
@@ -203,7 +207,7 @@ struct ScenarioReader {
     {
       help = ["\"\(near)\" belongs in \(home.title)"]
     } else if map != .step {
-      help = ["\(map.title) has: \(map.words.words.map(\.rawValue).joined(separator: ", "))"]
+      help = ["\(map.title) has: \(map.words.joined(separator: ", "))"]
     }
     report(.unknownKey, "unknown \(noun) \"\(text)\" in \(map.title)", at: span(key), help: help)
   }
@@ -224,9 +228,9 @@ struct ScenarioReader {
   ) {
     let all = document.entries(id)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let known = self.word(all[index])
-      if known.map(map.words.contains) != true,
-        Suggestion.nearest(to: text(all[index]), among: [word.rawValue]) != nil
+      let text = text(all[index])
+      if !map.words.contains(text),
+        Suggestion.nearest(to: text, among: [word.rawValue]) != nil
       {
         return
       }

@@ -134,7 +134,7 @@ extension ScenarioSchema {
   private func company(of verb: VerbDeclaration) -> Schema {
     var refused: [String] = []
     var outcomes: [String] = []
-    for (_, key) in Grammar.shared.stepKeys {
+    for key in Grammar.shared.stepKeys {
       switch key {
       case .verb(let other): if other.word != verb.word { refused.append(key.name) }
       case .companion(let companion): if !verb.takes(companion) { refused.append(key.name) }

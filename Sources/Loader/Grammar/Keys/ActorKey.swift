@@ -4,7 +4,7 @@ enum ActorKey: String, MapKey {
   case open, state, on, provider, setup, behaviors, supervision, children, mailbox, router
 
   static let mapName = MapName.actor
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -68,7 +68,7 @@ enum ProviderKey: String, MapKey {
   case pool
 
   static let mapName = MapName.provider
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -84,7 +84,7 @@ enum MailboxKey: String, MapKey {
   case limit, overflow
 
   static let mapName = MapName.mailbox
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -106,7 +106,7 @@ enum ReactionKey: String, MapKey {
   case result, future, onCancel, `do`
 
   static let mapName = MapName.reaction
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

@@ -3,7 +3,7 @@ enum CellKey: String, MapKey {
   case value, formula, nonreactive, reactive, readonly, open, cutoff
 
   static let mapName = MapName.cell
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

@@ -2,7 +2,7 @@ enum ComputationKey: String, MapKey {
   case autostart, run, onError
 
   static let mapName = MapName.computation
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -32,7 +32,7 @@ enum AutorunKey: String, MapKey {
   case name, run, onError
 
   static let mapName = MapName.autorun
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

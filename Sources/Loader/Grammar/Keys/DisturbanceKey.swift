@@ -3,7 +3,7 @@ enum DisturbanceKey: String, MapKey {
   case from, to
 
   static let mapName = MapName.disturbance
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -29,7 +29,7 @@ enum PutOffKey: String, MapKey {
   case from, to, by
 
   static let mapName = MapName.putOff
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

@@ -4,7 +4,7 @@ enum ExplorationKey: String, MapKey {
   case steps, schedules, delivery, faults, budget, events, expect
 
   static let mapName = MapName.exploration
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -45,7 +45,7 @@ enum FaultKey: String, MapKey {
   case crash, drop, duplicate, delay
 
   static let mapName = MapName.faults
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

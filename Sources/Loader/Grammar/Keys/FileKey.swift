@@ -7,7 +7,7 @@ enum FileKey: String, MapKey {
   case always, eventually, explore, scenarios, steps
 
   static let mapName = MapName.file
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

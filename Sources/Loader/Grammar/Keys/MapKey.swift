@@ -2,12 +2,15 @@
 protocol MapKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   static var mapName: MapName { get }
   /// Made once, for every key that is read is looked up in it.
-  static var keys: KeyTable<Self> { get }
+  static var keys: SpellingTable<Self> { get }
   var declaration: KeyDeclaration { get }
 }
 
 extension MapKey {
-  var word: Word { Word(of: rawValue) }
+  var word: Word { Word(self) }
+
+  /// The keys of such maps, to be found by their spelling.
+  static func table() -> SpellingTable<Self> { SpellingTable(allCases.map { ($0.rawValue, $0) }) }
 }
 
 /// What is said of a key, but how it is read.
@@ -31,21 +34,4 @@ struct KeyDeclaration: Sendable {
   }
 
   var schema: Schema { takes().described(text, example) }
-}
-
-/// The keys of one kind of map, found by word.
-struct KeyTable<Key: MapKey>: Sendable {
-  let words: WordSet
-  /// By the number of the word; nil for what is no such key.
-  private let byWord: [Key?]
-
-  init() {
-    words = WordSet(Key.allCases.map { $0.word })
-    var byWord = [Key?](repeating: nil, count: Word.allCases.count)
-    for key in Key.allCases { byWord[key.word.number] = key }
-    self.byWord = byWord
-  }
-
-  @inline(__always)
-  subscript(word: Word) -> Key? { byWord[word.number] }
 }

@@ -59,18 +59,12 @@ enum MapName: Int, CaseIterable, Sendable {
   }
 
   /// The keys that such a map may have.
-  var words: WordSet { MapName.all[rawValue] }
+  var words: [String] { keyType.map { MapName.spellings(of: $0) } ?? Grammar.spellings }
 
   /// Where a key may stand, for one that stands at the wrong place.
   static func homes(of word: Word) -> [MapName] {
-    allCases.filter { $0.isHome && $0.words.contains(word) }
+    allCases.filter { $0.isHome && $0.words.contains(word.rawValue) }
   }
-
-  private static let all = allCases.map { map in
-    map.keyType.map { words(of: $0) } ?? WordSet(Grammar.shared.stepKeys.map(\.word))
-  }
-
-  private static func words<Key: MapKey>(of _: Key.Type) -> WordSet { Key.keys.words }
 
   /// The keys of all kinds of maps but steps as they are spelt, map by map.
   static var spellings: [String] {
@@ -78,7 +72,6 @@ enum MapName: Int, CaseIterable, Sendable {
   }
 
   private static func spellings<Key: MapKey>(of _: Key.Type) -> [String] {
-    // A key path would be made anew for each kind of key, at every start of the tool.
     Key.allCases.map { $0.rawValue }
   }
 

@@ -3,7 +3,7 @@ enum ParcelKey: String, MapKey {
   case parcels, open, state, middleware, reducers, routes, focus, prefix, optional
 
   static let mapName = MapName.parcel
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -31,7 +31,7 @@ enum ParcelUseKey: String, MapKey {
   case parcel, focus, prefix, optional
 
   static let mapName = MapName.parcelUse
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

@@ -3,7 +3,7 @@ enum PatternKey: String, MapKey {
   case matches
 
   static let mapName = MapName.pattern
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

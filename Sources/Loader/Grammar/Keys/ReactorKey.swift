@@ -2,7 +2,7 @@ enum ReactorKey: String, MapKey {
   case open, state, mutate, reduce, transform, pulse
 
   static let mapName = MapName.reactor
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -39,7 +39,7 @@ enum ActionKey: String, MapKey {
   case run, latest, until
 
   static let mapName = MapName.action
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

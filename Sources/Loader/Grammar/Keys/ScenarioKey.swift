@@ -4,7 +4,7 @@ enum ScenarioKey: String, MapKey {
   case name, description, tags, steps, skip, todo, each, given, strict, golden, timeout
 
   static let mapName = MapName.scenario
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

@@ -2,7 +2,7 @@ enum ServiceKey: String, MapKey {
   case open, state, provides, methods
 
   static let mapName = MapName.service
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -27,7 +27,7 @@ enum MethodKey: String, MapKey {
   case replies
 
   static let mapName = MapName.method
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -44,7 +44,7 @@ enum ReplyKey: String, MapKey {
   case `return`, fail
 
   static let mapName = MapName.reply
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

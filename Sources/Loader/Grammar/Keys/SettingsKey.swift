@@ -4,7 +4,7 @@ enum SettingsKey: String, MapKey {
   case seed, turns, memory, flush, start
 
   static let mapName = MapName.settings
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

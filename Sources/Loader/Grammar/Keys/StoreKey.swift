@@ -2,7 +2,7 @@ enum StoreKey: String, MapKey {
   case parcels, open, state, middleware, reducers, routes
 
   static let mapName = MapName.store
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -37,7 +37,7 @@ enum MiddlewareKey: String, MapKey {
   case on
 
   static let mapName = MapName.middleware
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -56,7 +56,7 @@ enum RouteKey: String, MapKey {
   case screen, modal
 
   static let mapName = MapName.route
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

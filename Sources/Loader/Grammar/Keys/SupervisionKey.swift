@@ -4,7 +4,7 @@ enum SupervisionKey: String, MapKey {
   case strategy, restarts, within, backoff
 
   static let mapName = MapName.supervision
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -38,7 +38,7 @@ enum BackoffKey: String, MapKey {
   case min, max
 
   static let mapName = MapName.backoff
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

@@ -3,7 +3,7 @@ enum TransformKey: String, MapKey {
   case state, action, mutation
 
   static let mapName = MapName.transform
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {
@@ -28,7 +28,7 @@ enum OperatorKey: String, MapKey {
   case skip, map, filter, distinct, debounce, throttle, take, merge, tap, delay
 
   static let mapName = MapName.operators
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   /// On actions and mutations.
   var declaration: KeyDeclaration { declaration(onStates: false) }
@@ -75,7 +75,7 @@ enum MergeKey: String, MapKey {
   case from, `as`
 
   static let mapName = MapName.merge
-  static let keys = KeyTable<Self>()
+  static let keys = table()
 
   var declaration: KeyDeclaration {
     switch self {

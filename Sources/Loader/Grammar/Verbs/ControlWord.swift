@@ -5,8 +5,8 @@ enum ControlWord: String, VerbWord {
 
   var declaration: VerbDeclaration {
     switch self {
-    case .if: condition("true")
-    case .unless: condition("false")
+    case .if: condition(true)
+    case .unless: condition(false)
     case .for:
       verb(
         Form(
@@ -35,9 +35,9 @@ enum ControlWord: String, VerbWord {
     }
   }
 
-  private func condition(_ expected: String) -> VerbDeclaration {
+  private func condition(_ expected: Bool) -> VerbDeclaration {
     verb(
-      Form(.formula) { reader, step in reader.condition(step) }, with: [.then, .otherwise],
+      Form(.formula) { reader, step in reader.condition(step, expected: expected) }, with: [.then, .otherwise],
       isEvent: true,
       "Does the steps of `then` where the formula is \(expected), else those of `else`.",
       "\(rawValue): price > 5\nthen: [{emit: {log: dear}}]")
