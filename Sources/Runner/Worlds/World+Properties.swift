@@ -114,8 +114,8 @@ enum TurnSubject {
 
 extension World {
   /// What the next turn is about: known only before it is taken.
-  func subjectOfNextTurn() -> TurnSubject {
-    let turn = scheduler.ready(0)
+  func subject(ofTurn index: Int) -> TurnSubject {
+    let turn = scheduler.ready(index)
     if turn.party == party, let work = scheduled[turn.word] { return .work(work) }
     if let (envelope, actor) = core.message(of: turn), let mail = mails[envelope.word] {
       return .message(mail.message.name, to: run(actor))

@@ -64,10 +64,10 @@ extension World {
       help: ["break the cycle, let it happen in several steps\(cure)"])
   }
 
-  /// Begins the log's entry of the next turn, with what made it ready.
-  func beginTurn() -> Trail.Mark {
-    guard trail.isRecording else { return 0 }
-    let turn = scheduler.ready(0)
+  /// Begins the log's entry of a ready turn, with what made it ready.
+  func beginTurn(_ index: Int) -> Trail.Mark {
+    guard trail.isRecording else { return trail.mark }
+    let turn = scheduler.ready(index)
     let about = scheduler.describe(turn)
     let mark = trail.beginRecord(TraceEvent(.turn, about))
     if let cause = turn.party == party ? scheduledCauses.removeValue(forKey: turn.word) : nil {

@@ -1,0 +1,128 @@
+import CEL
+import Scenarios
+import Values
+
+// What must hold behind a turn, behind a step and at the end, and what is told where it does not.
+extension ScriptRun {
+  /// Asks the properties that may not hold any more.
+  func checkAlways(after event: TurnSubject, step: Step?) throws(Stop) {
+    if file.always.isEmpty { return }
+    let due = world.touches.takeDue()
+    onAsking?(due)
+    for index in due {
+      let failure = check(
+        file.always[index], "always",
+        "after \(world.words(for: event)) (turn \(world.turns))")
+      if let failure {
+        throw Stop(failures: [withTrail(failure, step)])
+      }
+    }
+  }
+
+  func checkDisturbances() throws(Stop) {
+    do {
+      try world.checkDisturbances()
+    } catch {
+      throw stop(error, "the script failed", step: nil)
+    }
+  }
+
+  func checkEventually() throws(Stop) {
+    trailStart = 0
+    for property in file.eventually {
+      if let failure = check(property, "eventually", "at the end") {
+        throw Stop(failures: [withTrail(failure, nil)])
+      }
+    }
+  }
+
+  /// Asks a property; what its reads evaluate counts as no run of the step.
+  private func check(
+    _ property: Formula, _ kind: String, _ place: @autoclosure () -> String
+  ) -> Failure? {
+    world.isAsking = true
+    world.trail.setPaused(true)
+    defer {
+      world.isAsking = false
+      world.trail.setPaused(false)
+    }
+    let text = property.text
+    let code = kind == "always" ? ProblemCode.alwaysViolated : .eventuallyViolated
+    return Explaining.failure(property, in: world.bare, kind: .property, code) { verdict in
+      "\(kind) `\(text)` \(verdict) \(place())"
+    }
+  }
+
+  func checkReports(step: Step?, context: String) throws(Stop) {
+    guard
+      let report = world.log.reports.first(where: { !$0.isExpected })
+    else { return }
+    throw stop(report.error, context, step: step, isReport: true)
+  }
+
+  /// An error that nobody expected may be why a step's outcomes differ. A step that tells of reports
+  /// has said so itself.
+  func unexpectedReport(_ step: Step, since mark: StepLog.Mark) -> [Failure] {
+    guard !step.expectsReports,
+      let report = world.log.reports[mark.reports...].first(where: { !$0.isExpected })
+    else { return [] }
+    let context = "an error was reported that nobody expected"
+    return stop(report.error, context, step: step, isReport: true).failures
+  }
+
+  func checkStrict(_ step: Step) throws(Stop) {
+    guard let before = snapshot else { return }
+    world.trail.setPaused(true)
+    defer { world.trail.setPaused(false) }
+    let touched = world.observed(among: world.touches.takeObserved())
+    let unnamed = StrictCheck(
+      world: world, frame: frame, step: step, before: before, touched: touched
+    ).unnamed()
+    snapshot?.update(touched, world)
+    guard !unnamed.isEmpty else { return }
+    var failure = Failure(
+      .strict, "a strict step must name all that it causes", at: step.keyword.span,
+      step: step.span,
+      help: ["name it in an outcome of the step, or drop `strict: true`"])
+    failure.details = unnamed.map { Failure.Detail("unnamed", $0) }
+    throw Stop(failures: [withTrail(failure, step)])
+  }
+
+  func stop(
+    _ error: RunError, _ context: String, step: Step?, isReport: Bool = false
+  ) -> Stop {
+    let place = error.span ?? step?.keyword.span ?? script.scenario.name.span
+    let isBudget = error.kind == .budget
+    var failure = Failure(
+      isBudget ? .budget : .error, error.code, isBudget ? error.text : "\(context): \(error.text)",
+      at: place,
+      step: step?.span, help: error.help)
+    failure.parts = error.parts
+    failure.places = error.places
+    if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step != nil {
+      failure.help = [
+        isReport
+          ? "if it is meant, expect it: reports: [\(ScriptRun.quoted(error.text))]"
+          : "if it is meant, expect it: fails: \(ScriptRun.quoted(error.text))"
+      ]
+    }
+    return Stop(failures: [withTrail(failure, step)])
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = ""
+    Value.write(quoted: text, to: &quoted)
+    return quoted
+  }
+
+  func withTrail(_ failure: Failure, _ step: Step?) -> Failure {
+    var failure = failure
+    lacksTrails = lacksTrails || !world.trail.hasHeard(since: trailStart)
+    let trail = world.trail.since(trailStart)
+    failure.trail = trail.events
+    failure.omitted = trail.omitted
+    failure.step = failure.step ?? step?.span
+    failure.details += place.rounds
+    return failure
+  }
+}

@@ -1,0 +1,331 @@
+import Reactor
+import Scenarios
+import Values
+
+// The script's own moves: each goes from one of its turns to the next.
+extension ScriptRun {
+  /// Goes on from where the script is until a turn of it has been taken, or it is over.
+  func goOn() throws(Stop) {
+    switch phase {
+    case .unstarted: return try start()
+    case .starting(let mark): try endStart(mark)
+    case .underWay: if try resume() { return }
+    case .over: return
+    }
+    while let step = try nextStep() {
+      if try begin(step) { return }
+    }
+    try checkDisturbances()
+    try checkEventually()
+    phase = .over
+  }
+
+  // MARK: The start
+
+  private func start() throws(Stop) {
+    phase = .starting(world.trail.begin(TraceEvent(.start)))
+    let locals = frame.locals
+    let error = turn { () throws(RunError) in
+      try world.start(given: script.scenario.given, locals: locals)
+    }
+    if let error { throw stop(error, "the start failed", step: nil) }
+    try checkAlways(after: .words("the start"), step: nil)
+  }
+
+  private func endStart(_ mark: Trail.Mark) throws(Stop) {
+    world.reportDeadlocks()
+    world.noteReadable()
+    observe?(nil)
+    try checkReports(step: nil, context: "the start reported an error")
+    world.trail.end(mark)
+    phase = .underWay
+    place.blocks = [ScriptPlace.Block(steps: script.steps, base: frame.locals.count)]
+  }
+
+  // MARK: Where it goes on
+
+  /// Goes on with the step whose turns have been taken. True where it takes one more.
+  private func resume() throws(Stop) -> Bool {
+    world.reportDeadlocks()
+    guard let waiting = place.waiting else { return false }
+    let opened = waiting.opened
+    switch waiting.stage {
+    case .event(let error, let promise):
+      world.lastPromise = promise
+      world.noteReadable()
+      try complete(opened, error ?? world.rejection)
+      return false
+    case .moving(let advance): return try move(opened, advance)
+    case .arrived(let advance):
+      try endAdvance(opened, advance)
+      return false
+    }
+  }
+
+  /// The step at which the script is; leaves the blocks that are over. Nil at the end.
+  private func nextStep() throws(Stop) -> Step? {
+    while true {
+      // A block is not copied at each of its steps.
+      let top = place.blocks.count - 1
+      let next = place.blocks[top].next
+      if next < place.blocks[top].steps.count {
+        place.blocks[top].next = next + 1
+        return place.blocks[top].steps[next]
+      }
+      if place.blocks[top].loop == nil { return nil }
+      try nextPass(top)
+    }
+  }
+
+  /// The next pass of the innermost loop; behind the last its step is over.
+  private func nextPass(_ top: Int) throws(Stop) {
+    endPass(top)
+    guard let loop = place.blocks[top].loop else { return }
+    guard loop.pass + 1 < loop.passes.count else {
+      place.blocks.removeLast()
+      return try complete(loop.opened, nil)
+    }
+    try checkInterruption()
+    do { try world.takeStep() } catch {
+      place.blocks.removeLast()
+      return try complete(loop.opened, error)
+    }
+    let pass = loop.pass + 1
+    place.blocks[top].loop?.pass = pass
+    place.blocks[top].next = 0
+    if let element = loop.passes.elements?[pass] { frame.locals.append(element) }
+    if let event = place.blocks[top].loop?.event {
+      place.blocks[top].loop?.mark = world.trail.beginRecord(event)
+    }
+  }
+
+  /// What the pass has bound is gone behind it.
+  private func endPass(_ top: Int) {
+    guard let loop = place.blocks[top].loop, loop.pass >= 0 else { return }
+    frame.locals.removeSubrange(place.blocks[top].base...)
+    world.trail.end(loop.mark)
+  }
+
+  // MARK: Beginning a step
+
+  /// Begins a step. True where a turn has been taken, and it goes on when nothing is ready.
+  private func begin(_ step: Step) throws(Stop) -> Bool {
+    if place.isOutermost { try beginOutermost(step) }
+    let opened = open(step)
+    if step.delay == nil {
+      switch step.verb {
+      case .check: return try completed(opened, nil)
+      case .control(.bind(let entries)): return try completed(opened, bind(entries))
+      case .control(.loop(let loop)): return try enter(loop, opened)
+      case .advance(let span): return try advance(opened, by: span)
+      case .control(.batch), .turn: break
+      }
+    }
+    try event(opened)
+    return true
+  }
+
+  private func beginOutermost(_ step: Step) throws(Stop) {
+    current = step
+    try checkInterruption()
+    world.log.clear()
+    do { try world.limits.beginStep() } catch { throw stop(error, "", step: step) }
+    world.scheduler.isNoting = false
+    world.hasExplained = false
+    world.phase = "the step"
+    beginTrail(of: step)
+    if script.scenario.isStrict, snapshot == nil { snapshot = WorldSnapshot(world) }
+  }
+
+  /// What a step that only looks tells of is what the steps before it caused.
+  private func beginTrail(of step: Step) {
+    if step.isCheck {
+      trailStart = unseenStart
+      return
+    }
+    trailStart = world.trail.count
+    if isSeen { unseenStart = trailStart }
+    isSeen = false
+  }
+
+  private func open(_ step: Step) -> ScriptPlace.OpenStep {
+    if !step.outcomes.isEmpty { heldBefore?.look(at: step, world, frame) }
+    let around = place.blocks.last?.loop?.opened
+    let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
+    let expectsError = step.expectsError
+    let mark = world.trail.begin(
+      TraceEvent(.step, name: step.keyword.text, at: step.event, in: step.span))
+    if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
+    return ScriptPlace.OpenStep(
+      step: step, before: before, mark: mark, expectsError: expectsError,
+      isExpectedAround: around.map { $0.expectsError || $0.isExpectedAround } ?? false)
+  }
+
+  private func bind(_ entries: [Datum.Entry]) -> RunError? {
+    do throws(RunError) {
+      for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func enter(
+    _ loop: LoopVerb, _ opened: ScriptPlace.OpenStep
+  ) throws(Stop) -> Bool {
+    let passes: Passes
+    do {
+      passes = try world.passes(of: loop, in: frame)
+    } catch {
+      return try completed(opened, error)
+    }
+    let keeper = passes.elements.map { KeptValues($0, in: world.kept) }
+    var block = ScriptPlace.Block(steps: passes.steps, base: frame.locals.count)
+    block.next = passes.steps.count
+    block.loop = ScriptPlace.Loop(opened: opened, passes: passes, keeper: keeper)
+    place.blocks.append(block)
+    return false
+  }
+
+  /// An event step: a turn and the properties; then come the turns that it makes ready. A call that is
+  /// rejected among them, with nobody to take care of it, is the step's error.
+  private func event(_ opened: ScriptPlace.OpenStep) throws(Stop) {
+    let step = opened.step
+    beginEvent()
+    let depth = frame.locals.count
+    let error = turn { () throws(RunError) in try world.begin(step, in: frame) }
+    if step.binding != nil, frame.locals.count == depth { frame.locals.append(.null) }
+    if let error, error.kind == .budget { return try complete(opened, error) }
+    place.waiting = ScriptPlace.Waiting(opened: opened, stage: .event(error, world.lastPromise))
+    try checkAlways(after: .step(step), step: step)
+  }
+
+  private func beginEvent() {
+    world.eventNumber += 1
+    world.rejection = nil
+    world.lastPromise = nil
+  }
+
+  // MARK: Moving the clock
+
+  private func advance(
+    _ opened: ScriptPlace.OpenStep, by span: Datum
+  ) throws(Stop) -> Bool {
+    let end: Instant
+    do {
+      end = try world.instant(after: span, in: frame)
+    } catch {
+      return try completed(opened, error)
+    }
+    beginEvent()
+    return try move(opened, ScriptPlace.Advance(end: end, mark: world.trail.mark))
+  }
+
+  /// Moves the clock to the next timer, or to the end of the span. Timers due at one instant become
+  /// ready together. The arrival at the end is a turn of its own where no timer was due there. False
+  /// where the step is over.
+  private func move(
+    _ opened: ScriptPlace.OpenStep, _ advance: ScriptPlace.Advance
+  ) throws(Stop) -> Bool {
+    let (scheduler, step) = (world.scheduler, opened.step)
+    var advance = advance
+    world.trail.end(advance.mark)
+    if scheduler.moveToNextDue(upTo: advance.end) {
+      do { try world.arrive() } catch { return try completed(opened, error) }
+      advance.isThere = scheduler.now == advance.end
+      place.waiting = ScriptPlace.Waiting(opened: opened, stage: .moving(advance))
+      return true
+    }
+    if advance.isThere {
+      try endAdvance(opened, advance)
+      return false
+    }
+    let error = turn { () throws(RunError) in
+      scheduler.move(to: advance.end)
+      try world.arrive()
+    }
+    if let error {
+      world.trail.end(advance.mark)
+      return try completed(opened, error)
+    }
+    place.waiting = ScriptPlace.Waiting(opened: opened, stage: .arrived(advance))
+    try checkAlways(after: .step(step), step: step)
+    return true
+  }
+
+  private func endAdvance(
+    _ opened: ScriptPlace.OpenStep, _ advance: ScriptPlace.Advance
+  ) throws(Stop) {
+    world.trail.end(advance.mark)
+    world.noteReadable()
+    if opened.step.binding != nil { frame.locals.append(.null) }
+    try complete(opened, world.rejection)
+  }
+
+  // MARK: The end of a step
+
+  /// The same as `complete`, for a step that takes no further turn.
+  private func completed(
+    _ opened: ScriptPlace.OpenStep, _ error: RunError?
+  ) throws(Stop) -> Bool {
+    try complete(opened, error)
+    return false
+  }
+
+  /// A step is over: what has come of it is compared with its outcomes. An error of it may be
+  /// expected by a step around it, which then is over too.
+  private func complete(_ opened: ScriptPlace.OpenStep, _ error: RunError?) throws(Stop) {
+    place.waiting = nil
+    var opened = opened
+    while try isPassedOn(error, from: opened), let loop = place.blocks.last?.loop {
+      endPass(place.blocks.count - 1)
+      place.blocks.removeLast()
+      place.left.insert(loop, at: 0)
+      opened = loop.opened
+    }
+    place.left = []
+    guard place.isOutermost else { return }
+    try checkReports(step: opened.step, context: "an error was reported that nobody expected")
+    try checkStrict(opened.step)
+  }
+
+  /// Looks at what a step has come to. True where it is an error that a step around this one expects
+  /// by its `fails`.
+  private func isPassedOn(
+    _ error: RunError?, from opened: ScriptPlace.OpenStep
+  ) throws(Stop) -> Bool {
+    let step = opened.step
+    defer { world.trail.end(opened.mark) }
+    // A rejection has been told where it happened.
+    if let error, error !== world.rejection {
+      world.trail.record(TraceEvent(.stepFailed, text: error.text))
+    }
+    observe?(error)
+    if let error, !opened.expectsError || error.kind == .budget {
+      if opened.isExpectedAround, error.kind != .budget { return true }
+      throw stop(error, "the step failed", step: step)
+    }
+    if let before = opened.before { try compare(step, since: before, error) }
+    return false
+  }
+
+  private func compare(
+    _ step: Step, since before: StepLog.Mark, _ error: RunError?
+  ) throws(Stop) {
+    heldBefore?.noteEvaluated(step)
+    isSeen = true
+    var check = OutcomeCheck(world: world, frame: frame, step: step, since: before, error: error)
+    world.trail.setPaused(true)
+    let failures = check.run()
+    world.trail.setPaused(false)
+    if failures.isEmpty || heldBefore != nil { return }
+    let cause = unexpectedReport(step, since: before)
+    if goesPastFixes, cause.isEmpty, fixable.haveRoom, failures.allSatisfy(\.isFixable) {
+      for failure in failures where fixable.lack(failure) {
+        fixable.add(fixable.haveTrails ? withTrail(failure, step) : failure)
+      }
+      return
+    }
+    throw Stop(failures: cause + failures.map { withTrail($0, step) })
+  }
+}
