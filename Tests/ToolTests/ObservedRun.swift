@@ -44,7 +44,7 @@ struct ObservedRun {
     var moments: [Moment] = []
     undisturbed.observe = { [unowned undisturbed] error in
       var moment = Moment()
-      moment.happened = undisturbed.world.happened + [error.map { "error: \($0.text)" } ?? ""]
+      moment.happened = undisturbed.runtime.happened + [error.map { "error: \($0.text)" } ?? ""]
       moment.entries = undisturbed.world.trail.log?.entries.count ?? 0
       moments.append(moment)
     }
@@ -53,7 +53,7 @@ struct ObservedRun {
     let read = ScriptRun(script, in: tables, watching: all, in: bounds)
     var number = 0
     read.observe = { [unowned read] _ in
-      if number < moments.count { moments[number].stands = read.world.readings }
+      if number < moments.count { moments[number].stands = read.runtime.readings }
       number += 1
     }
     _ = read.run(locals: locals)
@@ -83,51 +83,49 @@ struct ObservedRun {
   }
 }
 
-extension World {
+extension Runtime {
   /// What outcomes other than those about values can look at. Of what has done nothing, such as an
   /// `autorun` that was never come to, there is nothing to see, so that its name does not matter.
   fileprivate var happened: [String] {
-    var lines = zip(model.cells, log.cellRuns).filter { $1 > 0 }.map {
+    let (log, names) = (world.log, world.emitters)
+    var lines = zip(world.model.cells, log.cellRuns).filter { $1 > 0 }.map {
       "\($0.name.text) runs \($1)"
     }
-    lines += log.computationRuns.enumerated().filter { $1 > 0 }.map { "\(parts[$0]) runs \($1)" }
+    lines += log.computationRuns.enumerated().filter { $1 > 0 }.map { "\(names[$0]) runs \($1)" }
     lines.append("emits \(log.emissions.map { "\($0.channel): \($0.value)" })")
-    lines.append("states \(log.states.map { "\(reactors[$0.reactor].name): \($0.value)" })")
-    lines.append("receives \(log.receipts.map { "\(parts[$0.part]): \($0.action.value)" })")
-    lines.append("calls \(log.calls.map { "\(name(of: $0.method)) \($0.arguments)" })")
+    lines.append("states \(log.states.map { "\(reactors.all[$0.reactor].name): \($0.value)" })")
+    lines.append("receives \(log.receipts.map { "\(names[$0.part]): \($0.action.value)" })")
+    lines.append("calls \(log.calls.map { "\(services.name(of: $0.method)) \($0.arguments)" })")
     lines.append("reports \(log.reports.map(\.error.text))")
-    lines.append("promises \(promises.map(\.value))")
-    lines.append("shows \(stores.map(\.presented))")
+    lines.append("promises \(calls.promises.map(\.value))")
+    lines.append("shows \(stores.all.map(\.presented))")
     return lines
   }
 
   /// Every part of the model as an outcome reads it, and what it emitted last.
   fileprivate var readings: [String] {
-    trail.setPaused(true)
-    defer { trail.setPaused(false) }
-    func line(_ name: String, _ found: Resolution) -> String {
-      switch found {
+    world.trail.setPaused(true)
+    defer { world.trail.setPaused(false) }
+    func line(_ name: String, _ read: () -> Resolution) -> String {
+      switch world.peeking(read) {
       case .value(let value): "\(name) = \(value)"
       case .missing: "\(name) is missing"
       case .failure(let error), .abort(let error):
         "\(name) fails: \((error as? RunError)?.text ?? "")"
       }
     }
-    var lines = model.cells.indices.map { index in
-      line(model.cells[index].name.text, peeking { read(cell: index, []) })
+    var lines = world.model.cells.indices.map { index in
+      line(world.model.cells[index].name.text) { world.read(cell: index, []) }
     }
-    for state in reactors.map(\.state) + stores.map(\.state) + services.map(\.state) {
-      lines.append(line(state.name, peeking { read(state, []) }))
+    for state in world.partStates { lines.append(line(state.name) { world.read(state, []) }) }
+    for (index, kind) in actors.kinds.enumerated() {
+      lines.append(line(kind.name) { actors.read(actor: index, []) })
+      lines.append(line("\(kind.name).spawned") { actors.read(actor: index, ["spawned"]) })
     }
-    for (index, kind) in actors.enumerated() {
-      lines.append(line(kind.name, peeking { read(actor: index, []) }))
-      let spawned = peeking { read(actor: index, ["spawned"]) }
-      lines.append(line("\(kind.name).spawned", spawned))
+    for part in 0..<world.emitters.count {
+      let value = world.lastEmission(of: part)
+      if !value.isIdentical(to: .null) { lines.append("\(world.emitters[part]) emitted \(value)") }
     }
-    lines += (0..<parts.count).filter { !lastEmission(of: $0).isIdentical(to: .null) }.map {
-      part in
-      "\(parts[part]) emitted \(lastEmission(of: part))"
-    }
-    return lines + ["now \(now)"]
+    return lines + ["now \(world.now)"]
   }
 }

@@ -27,7 +27,7 @@ final class ActorKind {
   var poolSize: Int? { declaration.poolSize }
 }
 
-extension World {
+extension Actors {
   // MARK: Making
 
   /// The one actor of a kind that is no pool, made where it has not been.
@@ -40,7 +40,7 @@ extension World {
   func makeFirst(_ kind: ActorKind) throws(RunError) {
     var parent: ActorRun?
     if let index = kind.declaration.parent {
-      parent = try single(actors[index])
+      parent = try single(kinds[index])
       if !kind.members.isEmpty { return }
     }
     try make(kind, under: parent) { kind.members = [$0] }
@@ -69,13 +69,15 @@ extension World {
     let isSpawned = step != nil
     let isNumbered = isSpawned || kind.poolSize != nil
     let run = ActorRun(
-      kind, id, actorRuns.count,
+      kind, id, runs.count,
       name: isNumbered ? "\(kind.name)#\(kind.count)" : kind.name,
-      part: parts.number(.actor, kind.index), arguments: arguments, isSpawned: isSpawned)
-    actorRuns.append(run)
+      part: world.emitters.number(.actor, kind.index), arguments: arguments, isSpawned: isSpawned,
+      self)
+    runs.append(run)
+    world.memberStates.append(run.state)
     references[run.name] = run
     keeping(run)
-    touches.add(run)
+    touch(run)
     core.begin(id)
     return run
   }
@@ -85,12 +87,14 @@ extension World {
     guard let written = kind.declaration.supervision else { return nil }
     var engine = Reactor.Supervision(written.strategy.engine, restarts: written.restarts)
     if let within = written.within {
-      engine.within = try duration(within, "within", in: bare)
+      engine.within = try world.duration(within, "within", in: world.bare)
     }
     if let shortest = written.backoff?.shortest {
-      let least = try duration(shortest, "backoff", in: bare)
+      let least = try world.duration(shortest, "backoff", in: world.bare)
       var most = Int64.max
-      if let longest = written.backoff?.longest { most = try duration(longest, "max", in: bare) }
+      if let longest = written.backoff?.longest {
+        most = try world.duration(longest, "max", in: world.bare)
+      }
       engine.backoff = Reactor.Supervision.Backoff(least: least, most: max(least, most))
     }
     return engine
@@ -98,16 +102,14 @@ extension World {
 
   // MARK: Finding
 
-  func run(_ id: ActorID) -> ActorRun { actorRuns[Int(id.rawValue) - 1] }
+  func run(_ id: ActorID) -> ActorRun { runs[Int(id.rawValue) - 1] }
 
   /// The actor whose body it is.
   func actor(of frame: Frame) -> ActorRun? {
-    if case .member(let index)? = frame.own { return actorRuns[index] }
+    if case .member(let index)? = frame.own { return runs[index] }
     return nil
   }
 
-  /// Does what goes on in a body: where that is an actor's, it comes to its next wait, or its end,
-  /// also where it stops or restarts its actor.
   func goOn(in frame: Frame, _ work: () -> Void) {
     guard let run = actor(of: frame) else { return work() }
     beginWork(of: run)
@@ -119,7 +121,7 @@ extension World {
   func named(_ recipient: Recipient, in frame: Frame) throws(RunError) -> [ActorRun] {
     switch recipient {
     case .declared(let name):
-      let kind = actors[name.number]
+      let kind = kinds[name.number]
       if kind.poolSize == nil { return [try single(kind)] }
       return kind.members.filter { core.isAlive($0.id) }
     case .local(let name): return [try referred(frame.locals[name.number], name.name)]

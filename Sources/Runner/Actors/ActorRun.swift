@@ -5,6 +5,7 @@ import Values
 /// An actor of the file at work. Its mailbox, its life and its supervisor are the engine's; its
 /// state, its reactions and the body at work are here.
 final class ActorRun {
+  unowned let actors: Actors
   let kind: ActorKind
   /// `session`; of workers and spawned ones `worker#2`.
   let name: String
@@ -28,8 +29,9 @@ final class ActorRun {
 
   init(
     _ kind: ActorKind, _ id: ActorID, _ number: Int, name: String, part: Int, arguments: Value,
-    isSpawned: Bool
+    isSpawned: Bool, _ actors: Actors
   ) {
+    self.actors = actors
     self.kind = kind
     self.id = id
     self.number = number
@@ -53,5 +55,20 @@ final class ActorRun {
     setup = nil
     work?.sever()
     for body in bodies { body.sever() }
+  }
+}
+
+/// Its setup is a body of it.
+extension ActorRun: BodyPurpose {
+  func ended(_ body: Body, _ value: Value?) { actors.ended(setup: body, of: self, nil) }
+
+  func completed(_ body: Body) { lingering.remove(body) }
+
+  func failed(_ body: Body, _ error: RunError) { actors.ended(setup: body, of: self, error) }
+}
+
+extension ActorRun: PromiseAddressee {
+  func cancel(workAt promise: Promise) {
+    if let work, work.mail.promise === promise { actors.cancel(work) }
   }
 }

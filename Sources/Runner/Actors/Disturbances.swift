@@ -109,11 +109,11 @@ struct Disturbances {
   }
 }
 
-extension World {
+extension Actors {
   /// The next message between the two will be disturbed.
   func disturb(_ fault: Verb.Disturbance, _ step: Step, in frame: Frame) throws(RunError) {
     var span: Int64 = 0
-    if case .delay(let datum) = fault.kind { span = try duration(datum, "delay", in: frame) }
+    if case .delay(let datum) = fault.kind { span = try world.duration(datum, "delay", in: frame) }
     let sender: Disturbance.Sender? =
       switch fault.sender {
       case nil: nil

@@ -70,3 +70,32 @@ final class Work {
   /// `worker#2.Resize`
   var name: String { "\(actor.name).\(mail.message.name)" }
 }
+
+/// The body that a message is handled by.
+extension Work: BodyPurpose {
+  func ended(_ body: Body, _ value: Value?) { actor.actors.ended(self, value) }
+
+  func completed(_ body: Body) { actor.lingering.remove(body) }
+
+  func failed(_ body: Body, _ error: RunError) { actor.actors.fail(self, error) }
+
+  func cancel(_ body: Body) {
+    guard actor.work === self else { return body.bodies.drop(body) }
+    actor.actors.cancelling(self)
+    body.bodies.drop(body)
+    actor.actors.over(self)
+  }
+
+  func letGo() { sever() }
+}
+
+/// What was forwarded is answered in a turn of its own.
+extension Work: PromiseWaiter, ScheduledWork {
+  func answered(_ promise: Promise) { actor.actors.world.post(self) }
+
+  func take() { actor.actors.forwarded(self) }
+
+  func about(at step: Step?) -> String { "\(name) (forward)" }
+
+  func count(pending held: inout HeldBytes) { forwarded?.count(in: &held) }
+}

@@ -40,10 +40,13 @@ final class Body: Kept, Placed {
   }
 
   let frame: Frame
-  let purpose: Purpose
+  let purpose: any BodyPurpose
+  unowned let bodies: Bodies
   @exclusivity(unchecked) var blocks: [Block]
   var status = Status.running
   var wait: Wait?
+  /// The step that waits, and with what it goes on.
+  private var awaited: (step: Step, answer: Answer)?
   /// What `return` gave.
   var result: Value?
   /// The body to which a tick or a delayed step belongs.
@@ -58,7 +61,11 @@ final class Body: Kept, Placed {
   /// How many blocks around the present step are untracked.
   var untracked = 0
 
-  init(_ steps: [Step], in frame: Frame, for purpose: Purpose, owner: Body? = nil) {
+  init(
+    _ steps: [Step], in frame: Frame, for purpose: any BodyPurpose, owner: Body? = nil,
+    _ bodies: Bodies
+  ) {
+    self.bodies = bodies
     self.frame = frame
     self.purpose = purpose
     self.owner = owner
@@ -73,23 +80,22 @@ final class Body: Kept, Placed {
     if let result { held.add(result) }
   }
 
-  /// The reactor's body that it is, or is a tick of.
-  var mutationSource: MutationSource? {
-    if case .action(let source) = purpose { return source }
-    return owner?.mutationSource
+  /// What it is run for, or the body that it is a tick of, where that is of such a kind.
+  func purpose<Purpose: BodyPurpose>(as kind: Purpose.Type) -> Purpose? {
+    purpose as? Purpose ?? owner?.purpose(as: kind)
   }
 
-  /// The call that it answers, or is a tick of a body that does.
-  var answered: Promise? {
-    if case .method(let promise) = purpose { return promise }
-    return owner?.answered
-  }
+  /// The body that waits for it.
+  var caller: Body? { purpose.caller }
 
-  /// The message that it is the body of. Ticks and delayed steps have none, of whomever they are.
-  /// - Parameter done: What would be done to it, for the error.
-  func message(toBe done: String) throws(RunError) -> Work {
-    if case .message(let work) = purpose { return work }
-    throw RunError(.noMessage, "nothing to be \(done): it is no message's own body", at: nil)
+  /// It will go on with an answer behind a step.
+  func awaits(_ step: Step, _ answer: Answer) { awaited = (step, answer) }
+
+  fileprivate func answer(_ answer: Answer) { awaited?.answer = answer }
+
+  func takeAnswer() -> (step: Step, answer: Answer)? {
+    defer { awaited = nil }
+    return awaited
   }
 
   func add(_ timer: Timer) {
@@ -124,27 +130,11 @@ final class Body: Kept, Placed {
     blocks = []
     for body in others { body.sever() }
     if case .answer(let promise)? = promise { promise.sever() }
-    if case .method(let promise) = purpose { promise.sever() }
-    if case .message(let work) = purpose { work.sever() }
+    purpose.letGo()
   }
 
   /// Whether what it has begun is still to be waited for.
   var isAtWork: Bool { status == .running || status == .waiting || status == .lingering }
-
-  /// What a body is run for: who is told when its steps are over, or have failed.
-  enum Purpose {
-    /// Part of the present turn of somebody who looks at the outcome, under a name for reports.
-    case part(String)
-    case computation(ComputationDeclaration, captured: LocalValues)
-    case action(MutationSource)
-    case method(Promise)
-    case middleware(MiddlewareRun)
-    case message(Work)
-    /// What an actor does first.
-    case setup(ActorRun)
-    /// A tick or a delayed step.
-    case timer(Timer)
-  }
 }
 
 /// An `every`, or a step with `after`, that has been begun.
@@ -165,10 +155,116 @@ final class Timer {
   /// The next firing; nil when there is none.
   var pending: PendingWork?
 
-  init(_ kind: Kind, step: Step, frame: Frame, owner: Body?) {
+  fileprivate unowned let bodies: Bodies
+
+  init(_ kind: Kind, step: Step, frame: Frame, owner: Body?, _ bodies: Bodies) {
+    self.bodies = bodies
     self.kind = kind
     self.step = step
     self.frame = frame
     self.owner = owner
   }
+}
+
+// MARK: Purposes
+
+/// What a body is run for: who is told when its steps are over, or have failed.
+protocol BodyPurpose: AnyObject {
+  /// Its steps are over; with what `return` gave. Timers of it may still run.
+  func ended(_ body: Body, _ value: Value?)
+
+  /// Nothing of it is at work any more.
+  func completed(_ body: Body)
+
+  /// It has failed, and all that it had begun is cancelled.
+  func failed(_ body: Body, _ error: RunError)
+
+  /// Nobody wants it to go on: ends it and all that it has begun.
+  func cancel(_ body: Body)
+
+  /// The body that waits for this one.
+  var caller: Body? { get }
+
+  /// Lets go of who waits for the body, when the world ends.
+  func letGo()
+}
+
+extension BodyPurpose {
+  var caller: Body? { nil }
+  func ended(_ body: Body, _ value: Value?) {}
+  func completed(_ body: Body) {}
+  func cancel(_ body: Body) { body.bodies.drop(body) }
+  func letGo() {}
+}
+
+/// Part of the present turn of somebody who looks at the outcome, under a name for reports.
+final class NamedPart: BodyPurpose {
+  private let subject: String
+  private unowned let bodies: Bodies
+
+  init(_ subject: String, _ bodies: Bodies) {
+    self.subject = subject
+    self.bodies = bodies
+  }
+
+  func failed(_ body: Body, _ error: RunError) { bodies.world.report(error.about(subject)) }
+}
+
+/// A tick or a delayed step.
+extension Timer: BodyPurpose {
+  func completed(_ body: Body) { if let owner { bodies.partEnded(body, of: owner) } }
+
+  func failed(_ body: Body, _ error: RunError) { failed(error) }
+
+  func failed(_ error: RunError) {
+    bodies.cancel(self)
+    guard let owner, owner.isAtWork else { return bodies.world.report(error) }
+    bodies.drop(owner)
+    bodies.failed(owner, error)
+  }
+}
+
+// MARK: Turns
+
+extension Body: ScheduledWork {
+  func take() { bodies.door.goOn(in: frame) { bodies.resume(self) } }
+
+  var waitingStep: Step? { awaited?.step }
+
+  func about(at step: Step?) -> String {
+    let keyword = step?.keyword.text ?? ""
+    return frame.world.owner(of: frame).map { "\($0) (\(keyword))" } ?? keyword
+  }
+
+  func count(pending held: inout HeldBytes) {
+    switch awaited?.answer {
+    case .value(let value): held.add(value)
+    case .error(let error): error.count(in: &held)
+    case .time, nil: break
+    }
+  }
+}
+
+extension Body: PromiseWaiter {
+  func answered(_ promise: Promise) {
+    answer(promise.resumption)
+    bodies.world.post(self)
+  }
+}
+
+/// At work at the answer of a call.
+extension Body: PromiseWorker {
+  func cancel(workAt promise: Promise) { bodies.cancel(self) }
+}
+
+extension Timer: ScheduledWork {
+  func take() { bodies.door.goOn(in: frame) { bodies.fire(self) } }
+
+  func about(at step: Step?) -> String {
+    let keyword = self.step.keyword.text
+    return bodies.world.owner(of: frame).map { "\($0) (\(keyword))" }
+      ?? "`\(keyword)` of the script"
+  }
+
+  func sever() { owner?.sever() }
 }

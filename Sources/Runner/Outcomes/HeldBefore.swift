@@ -54,13 +54,15 @@ public struct HeldBefore {
   }
 
   /// Looks at a step that is about to begin.
-  mutating func look(at step: Step, _ world: World, _ frame: Frame) {
+  mutating func look(at step: Step, _ runtime: Runtime, _ frame: Frame) {
     guard HeldBefore.isEvent(step), step.outcomes.allSatisfy(\.isAboutState) else { return }
+    let world = runtime.world
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
     let held = step.outcomes.allSatisfy { outcome in
       var check = OutcomeCheck(
-        world: world, frame: frame, step: step, since: world.log.mark(withRuns: false), error: nil)
+        runtime: runtime, frame: frame, step: step, since: world.log.mark(withRuns: false),
+        error: nil)
       return check.holds(outcome)
     }
     for outcome in step.outcomes { note(outcome.keyword, held) }

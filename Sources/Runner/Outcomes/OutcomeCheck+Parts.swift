@@ -13,7 +13,7 @@ extension OutcomeCheck {
 
   /// The cases that a stubbed reactor, a store or an actor received, in either spelling.
   mutating func checkReceived(_ entry: Scenarios.Outcome.Entry) {
-    guard let part = world.parts.number(of: entry.slot) else { return }
+    guard let part = world.emitters.number(of: entry.slot) else { return }
     let cases = world.log.receipts[mark.receipts...].filter { $0.part == part }.map(\.action)
     let subject = "received by \(entry.key.text)"
     guard case .list(let elements)? = listed(entry.value), elements.count == cases.count else {
@@ -68,7 +68,7 @@ extension OutcomeCheck {
   mutating func checkPresented(_ entry: Scenarios.Outcome.Entry) {
     guard case .store(let index) = entry.slot else { return }
     compare(
-      list: world.stores[index].shown.peek(), entry.value, "presented by \(entry.key.text)",
+      list: runtime.stores.all[index].shown.peek(), entry.value, "presented by \(entry.key.text)",
       "route")
   }
 

@@ -8,6 +8,7 @@ import Values
 /// Outcomes about values come first, because reading a derived cell may still invalidate its
 /// readers; run counts are those from before any outcome was looked at.
 struct OutcomeCheck {
+  let runtime: Runtime
   let world: World
   let frame: Frame
   let step: Step
@@ -22,14 +23,15 @@ struct OutcomeCheck {
   private var rewritesLiterals = true
 
   init(
-    world: World, frame: Frame, step: Step, since mark: StepLog.Mark, error: RunError?
+    runtime: Runtime, frame: Frame, step: Step, since mark: StepLog.Mark, error: RunError?
   ) {
-    self.world = world
+    self.runtime = runtime
+    world = runtime.world
     self.frame = frame
     self.step = step
     self.mark = mark
     self.error = error
-    promise = world.lastPromise
+    promise = runtime.calls.last
     runs = world.log.mark(withRuns: step.countsRuns)
   }
 

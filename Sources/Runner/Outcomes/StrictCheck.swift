@@ -14,19 +14,20 @@ final class WorldSnapshot: Kept {
   /// By store.
   private(set) var presented: [[Value]]
 
-  init(_ world: World) {
-    presented = world.stores.map { $0.shown.peek() }
+  init(_ runtime: Runtime) {
+    let world = runtime.world
+    presented = runtime.stores.all.map { $0.shown.peek() }
     super.init(in: world.kept)
     world.touches.beginObserving(world.tables.unsteadyActors)
-    for slot in world.observed { values[slot.number] = world.observedValue(of: slot) }
+    for slot in runtime.observed { values[slot.number] = runtime.observedValue(of: slot) }
   }
 
   subscript(slot: Slot) -> Value? { values[slot.number] }
 
-  func update(_ touched: [Slot], _ world: World) {
+  func update(_ touched: [Slot], _ runtime: Runtime) {
     for slot in touched {
-      values[slot.number] = world.observedValue(of: slot)
-      if case .store(let index) = slot { presented[index] = world.stores[index].shown.peek() }
+      values[slot.number] = runtime.observedValue(of: slot)
+      if case .store(let index) = slot { presented[index] = runtime.stores.all[index].shown.peek() }
     }
   }
 
@@ -38,12 +39,12 @@ final class WorldSnapshot: Kept {
   }
 }
 
-extension World {
+extension Runtime {
   /// Everything that has a value, in the order of the sections of a file.
   fileprivate var observed: [Slot] {
-    let states = reactors.map(\.state) + stores.map(\.state) + services.map(\.state)
-    return cells.indices.map(Slot.cell) + states.map(\.slot) + actors.indices.map(Slot.actor)
-      + actorRuns.filter(\.isSpawned).map { .member($0.number) }
+    world.cells.indices.map(Slot.cell) + world.partStates.map(\.slot)
+      + actors.kinds.indices.map(Slot.actor)
+      + actors.runs.filter(\.isSpawned).map { .member($0.number) }
   }
 
   /// Those of the slots, in the same order.
@@ -65,24 +66,24 @@ extension World {
 
   fileprivate func observedValue(of slot: Slot) -> Value? {
     switch slot {
-    case .cell(let index): lastValue(index)
-    case .reactor(let index): reactors[index].state.cell?.peek().value
-    case .store(let index): stores[index].state.cell?.peek().value
-    case .service(let index): services[index].state.cell?.peek().value
-    case .actor(let index): state(of: actors[index])
-    case .member(let index): state(of: actorRuns[index])
+    case .cell(let index): world.lastValue(index)
+    case .reactor(let index): world.reactorStates[index].cell?.peek().value
+    case .store(let index): world.storeStates[index].cell?.peek().value
+    case .service(let index): world.serviceStates[index].cell?.peek().value
+    case .actor(let index): actors.state(of: actors.kinds[index])
+    case .member(let index): actors.state(of: actors.runs[index])
     case .local, .computation, .reference, .emitted, .promise, .own, .now: nil
     }
   }
 
   fileprivate func observedName(of slot: Slot) -> String {
     switch slot {
-    case .cell(let index): model.cells[index].name.text
-    case .reactor(let index): reactors[index].state.name
-    case .store(let index): stores[index].state.name
-    case .service(let index): services[index].state.name
-    case .actor(let index): actors[index].name
-    case .member(let index): actorRuns[index].name
+    case .cell(let index): world.model.cells[index].name.text
+    case .reactor(let index): world.reactorStates[index].name
+    case .store(let index): world.storeStates[index].name
+    case .service(let index): world.serviceStates[index].name
+    case .actor(let index): actors.kinds[index].name
+    case .member(let index): actors.runs[index].name
     case .local, .computation, .reference, .emitted, .promise, .own, .now: ""
     }
   }
@@ -90,7 +91,8 @@ extension World {
 
 /// Finds what a strict step changed, emitted or reported without any outcome that names it.
 struct StrictCheck {
-  let world: World
+  let runtime: Runtime
+  private var world: World { runtime.world }
   let frame: Frame
   let step: Step
   let before: WorldSnapshot
@@ -102,8 +104,8 @@ struct StrictCheck {
     let named = StrictCheck.named(by: step)
     var lines: [String] = []
     for slot in touched {
-      guard let old = before[slot], let new = world.observedValue(of: slot) else { continue }
-      let name = world.observedName(of: slot)
+      guard let old = before[slot], let new = runtime.observedValue(of: slot) else { continue }
+      let name = runtime.observedName(of: slot)
       for change in StrictCheck.changes(old, new, path: [])
       where !named.contains(where: { names($0, slot, change.path) }) {
         let place = ([name] + change.path).joined(separator: ".")
@@ -117,7 +119,7 @@ struct StrictCheck {
   private func shown(_ named: [Scenarios.Outcome.Naming]) -> [String] {
     touched.compactMap { slot in
       guard case .store(let index) = slot else { return nil }
-      let (store, old) = (world.stores[index], before.presented[index])
+      let (store, old) = (runtime.stores.all[index], before.presented[index])
       let new = store.shown.peek()
       let isSame =
         new.count == old.count && zip(new, old).allSatisfy { $0.isIdentical(to: $1) }
@@ -137,7 +139,7 @@ struct StrictCheck {
         guard case .calls(let methods) = naming else { return false }
         return methods.contains { $0.isSame(as: call.method) }
       }
-    }.map { "\(world.name(of: $0.method)) called with \($0.arguments.brief)" }
+    }.map { "\(runtime.services.name(of: $0.method)) called with \($0.arguments.brief)" }
   }
 
   private func emissions(_ named: [Scenarios.Outcome.Naming]) -> [String] {
@@ -202,13 +204,13 @@ struct StrictCheck {
     guard case .member(let number) = slot, case .reference(let local) = root,
       case .string(let name) = frame.locals[local]
     else { return false }
-    return Text.same(name, world.actorRuns[number].name)
+    return Text.same(name, runtime.actors.runs[number].name)
   }
 
   /// Whether the path is that of all actors of a kind that were spawned, and this is one of them.
   private func isAmongSpawned(_ slot: Slot, _ root: Slot, _ named: [String]) -> Bool {
     guard case .member(let number) = slot, case .actor(let kind) = root else { return false }
-    return kind == world.actorRuns[number].kind.index && named.first == "spawned"
+    return kind == runtime.actors.runs[number].kind.index && named.first == "spawned"
   }
 
   /// Whether a formula names the property, one above it or one below. What a local refers to is
@@ -223,7 +225,7 @@ struct StrictCheck {
         }
       }
     }
-    let name = world.observedName(of: slot)
+    let name = runtime.observedName(of: slot)
     return formula.expression.references.contains { reference in
       Text.same(reference.name, name)
         && (path.starts(with: reference.path) || reference.path.starts(with: path))

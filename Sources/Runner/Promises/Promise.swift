@@ -1,6 +1,13 @@
 import Scenarios
 import Values
 
+/// With what a waiting body goes on.
+enum Answer {
+  case time
+  case value(Value)
+  case error(RunError)
+}
+
 /// The answer to a call or an ask, still open or settled once and for ever.
 final class Promise: Placed {
   enum Status: String {
@@ -16,42 +23,22 @@ final class Promise: Placed {
     case cancelled
   }
 
-  /// Who goes on when it is settled.
-  enum Waiter {
-    case nobody
-    case body(Body, Step)
-    case script(ScriptCall)
-    /// A message that was forwarded.
-    case forwarder(Work)
-  }
-
-  /// What is to be answered.
-  enum Subject {
-    case method(Verb.Method)
-    /// A message of that name.
-    case message(String)
-
-    /// For reports and the trail.
-    var name: String {
-      switch self {
-      case .method(let method): method.name.text
-      case .message(let name): name
-      }
-    }
-  }
-
-  let subject: Subject
+  /// The method or the message that is to be answered, as the step names it.
+  let subject: String
   /// The step that calls or asks.
   let step: Step
   /// How many calls wait for this one, each for the next.
   let depth: Int
   /// Nil while it is pending.
   private(set) var outcome: Outcome?
-  var waiter = Waiter.nobody
+  /// Who goes on when it is settled.
+  var waiter: (any PromiseWaiter)?
+  /// Is told first.
+  weak var keeper: (any PromiseKeeper)?
   /// The method's body, while it is at work.
-  weak var callee: Body?
+  weak var callee: (any PromiseWorker)?
   /// The actors that the message went to.
-  var addressees: [ActorRun] = []
+  var addressees: [any PromiseAddressee] = []
   /// Under which the engine knows who waits for it.
   var ticket: UInt64?
   /// Ends the caller's patience.
@@ -59,19 +46,14 @@ final class Promise: Placed {
   /// Where it stands among the open calls of its method.
   var place: Int?
 
-  init(_ subject: Subject, at step: Step, depth: Int = 0) {
+  init(_ subject: String, at step: Step, depth: Int = 0) {
     self.subject = subject
     self.step = step
     self.depth = depth
   }
 
   /// For the trail: whose answer it is.
-  var name: String {
-    if case .message = subject, let actor = addressees.first {
-      return "\(actor.name).\(subject.name)"
-    }
-    return subject.name
-  }
+  var name: String { addressees.first.map { "\($0.name).\(subject)" } ?? subject }
 
   var isPending: Bool { outcome == nil }
 
@@ -99,7 +81,7 @@ final class Promise: Placed {
   var resumption: Answer {
     switch outcome {
     case .error(let error): .error(error)
-    case .cancelled: .error(RunError(.noAnswer, "\(subject.name) was cancelled", at: nil))
+    case .cancelled: .error(RunError(.noAnswer, "\(subject) was cancelled", at: nil))
     case .value, nil: .value(answer)
     }
   }
@@ -107,13 +89,9 @@ final class Promise: Placed {
   /// Lets go of who waits, when the world ends.
   func sever() {
     let waiting = waiter
-    waiter = .nobody
+    waiter = nil
     addressees = []
-    switch waiting {
-    case .body(let body, _): body.sever()
-    case .forwarder(let work): work.sever()
-    case .nobody, .script: break
-    }
+    waiting?.sever()
   }
 
   /// What it came to, for the trail.
@@ -134,17 +112,41 @@ final class Promise: Placed {
   }
 }
 
-/// What the script has called or asked: what becomes of the answer.
-final class ScriptCall {
-  let step: Step
-  /// For `else`, where there is one, with the locals as they were.
-  let frame: Frame?
-  /// The number of the script's event during which it was made.
-  let event: Int
+/// Who goes on when a promise is settled.
+protocol PromiseWaiter: AnyObject {
+  /// It has been settled: goes on in a turn of its own.
+  func answered(_ promise: Promise)
 
-  init(step: Step, frame: Frame?, event: Int) {
-    self.step = step
-    self.frame = frame
-    self.event = event
+  /// Lets go of all that holds it in a circle, when the world ends.
+  func sever()
+}
+
+/// Who keeps account of a promise as long as it is pending.
+protocol PromiseKeeper: AnyObject {
+  func settled(_ promise: Promise)
+
+  /// Whose answer it is, for the trail.
+  func name(of promise: Promise) -> String
+}
+
+/// Who is at work at an answer.
+protocol PromiseWorker: AnyObject {
+  /// Nobody wants the answer any more.
+  func cancel(workAt promise: Promise)
+}
+
+/// Whom a message went to.
+protocol PromiseAddressee: PromiseWorker {
+  var name: String { get }
+}
+
+extension Promise {
+  func count(in held: inout HeldBytes) {
+    held.add(bytes: 200)
+    switch outcome {
+    case .value(let value): held.add(value)
+    case .error(let error): error.count(in: &held)
+    case .cancelled, nil: break
+    }
   }
 }

@@ -109,8 +109,8 @@ extension ReactorRun {
 
   private func tap(_ steps: [Step], _ subject: String, _ element: Value) {
     let frame = Frame(world: world, locals: [element], part: state.part)
-    let body = Body(steps, in: frame, for: .part(subject))
-    world.graph.nonreactive { world.run(body) }
+    let body = Body(steps, in: frame, for: NamedPart(subject, bodies), bodies)
+    world.graph.nonreactive { bodies.run(body) }
   }
 
   /// Lets each change of a place in: as the case of that name, or as it is.
@@ -129,15 +129,35 @@ extension ReactorRun {
       }
     }
     try world.watch(path, subject) { [unowned self] value in
-      world.post(.element(self, number, value))
+      world.post(ChangedPlace(self, number, value))
     }
     return { $0.merge(source.flow) }
   }
 
-  /// A change of a watched place arrives.
-  func take(_ value: Value, at entry: Int) {
+  fileprivate func take(_ value: Value, at entry: Int) {
     if !pipeline.isEnded, !isStub { entries[entry](value) }
   }
+}
+
+/// A change of a watched place arrives.
+private final class ChangedPlace: ScheduledWork {
+  private let reactor: ReactorRun
+  private let entry: Int
+  private let value: Value
+
+  init(_ reactor: ReactorRun, _ entry: Int, _ value: Value) {
+    self.reactor = reactor
+    self.entry = entry
+    self.value = value
+  }
+
+  func take() { reactor.take(value, at: entry) }
+
+  func about(at step: Step?) -> String { "\(reactor.name) merge" }
+
+  func count(pending held: inout HeldBytes) { held.add(value) }
+
+  func sever() {}
 }
 
 extension World {

@@ -9,6 +9,7 @@ final class ReactorRun {
   let index: Int
   let state: PartState
   unowned let world: World
+  unowned let bodies: Bodies
   private(set) var pipeline: Pipeline<NumberedCase, NumberedCase>!
   private(set) var isStub = false
   /// The state that `reduce` goes on from, where what everyone sees is transformed.
@@ -21,12 +22,13 @@ final class ReactorRun {
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
 
-  init(_ index: Int, in world: World) {
+  init(_ index: Int, _ bodies: Bodies) {
+    let world = bodies.world
     self.index = index
+    self.bodies = bodies
     declaration = world.model.reactors[index]
     self.world = world
-    let part = world.parts.number(.reactor, index)
-    state = PartState(declaration.name.text, .reactor(index), part: part, declaration.state)
+    state = world.reactorStates[index]
   }
 
   var name: String { declaration.name.text }
@@ -118,9 +120,9 @@ final class ReactorRun {
       let frame = Frame(
         world: world, locals: [action.payload], part: state.part, own: state.slot)
       let source = MutationSource(reactor: self, emitter: emitter)
-      let body = Body(steps, in: frame, for: .action(source))
-      emitter.onEnd { [unowned world, body] in world.cancel(body) }
-      world.run(body)
+      let body = Body(steps, in: frame, for: source, bodies)
+      emitter.onEnd { [unowned bodies, body] in bodies.cancel(body) }
+      bodies.run(body)
     }
   }
 
@@ -189,7 +191,7 @@ final class ReactorRun {
 }
 
 /// Where the mutations of a body go.
-final class MutationSource {
+final class MutationSource: BodyPurpose {
   let reactor: ReactorRun
   let emitter: Emitter<NumberedCase>
 
@@ -197,6 +199,10 @@ final class MutationSource {
     self.reactor = reactor
     self.emitter = emitter
   }
+
+  func completed(_ body: Body) { emitter.complete() }
+
+  func failed(_ body: Body, _ error: RunError) { emitter.fail(error) }
 }
 
 extension ReactorDeclaration {

@@ -7,16 +7,17 @@ import Values
 /// Formulas in rows see no model: they are evaluated in a world without one, whatever the file's own
 /// would cost to make.
 struct RowValues {
-  private let world: World
+  private let runtime: Runtime
+  private var world: World { runtime.world }
 
   init(_ file: FileTables, _ bounds: Bounds = Bounds()) {
-    world = World(file.withoutModel, in: bounds)
+    runtime = Runtime(file.withoutModel, in: bounds)
   }
 
   /// Must be called at the end. Answers with what the values cost, in the unit of formulas.
   func end() -> Int {
     let work = world.limits.work
-    world.close()
+    runtime.close()
     return work
   }
 

@@ -24,19 +24,25 @@ struct ScriptPlace {
   }
 
   /// A control step under way.
-  struct Loop {
+  final class Loop {
     let opened: OpenStep
     let passes: Passes
     /// Counts what it goes through as held.
-    let keeper: KeptValues?
+    private let keeper: KeptValues?
     /// The pass under way; before the first of them -1.
-    var pass = -1
+    @exclusivity(unchecked) var pass = -1
     /// Where the pass began in the log.
-    var mark: Trail.Mark = 0
+    @exclusivity(unchecked) var mark: Trail.Mark = 0
+
+    init(_ opened: OpenStep, _ passes: Passes, _ keeper: KeptValues?) {
+      self.opened = opened
+      self.passes = passes
+      self.keeper = keeper
+    }
   }
 
   /// A step that has been begun and is not over.
-  struct OpenStep {
+  final class OpenStep {
     let step: Step
     /// Where what it causes begins, if it has outcomes.
     let before: StepLog.Mark?
@@ -46,6 +52,17 @@ struct ScriptPlace {
     let expectsError: Bool
     /// Whether one of a step around it does.
     let isExpectedAround: Bool
+
+    init(
+      _ step: Step, since before: StepLog.Mark?, _ mark: Trail.Mark, expectsError: Bool,
+      isExpectedAround: Bool
+    ) {
+      self.step = step
+      self.before = before
+      self.mark = mark
+      self.expectsError = expectsError
+      self.isExpectedAround = isExpectedAround
+    }
   }
 
   /// A step that goes on when nothing is ready any more.

@@ -12,7 +12,7 @@ extension ScriptRun {
     for index in due {
       let failure = check(
         file.always[index], "always",
-        "after \(world.words(for: event)) (turn \(world.turns))")
+        "after \(event.words) (turn \(world.turns))")
       if let failure {
         throw Stop(failures: [withTrail(failure, step)])
       }
@@ -21,7 +21,7 @@ extension ScriptRun {
 
   func checkDisturbances() throws(Stop) {
     do {
-      try world.checkDisturbances()
+      try runtime.actors.checkDisturbances()
     } catch {
       throw stop(error, "the script failed", step: nil)
     }
@@ -74,11 +74,11 @@ extension ScriptRun {
     guard let before = snapshot else { return }
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
-    let touched = world.observed(among: world.touches.takeObserved())
+    let touched = runtime.observed(among: world.touches.takeObserved())
     let unnamed = StrictCheck(
-      world: world, frame: frame, step: step, before: before, touched: touched
+      runtime: runtime, frame: frame, step: step, before: before, touched: touched
     ).unnamed()
-    snapshot?.update(touched, world)
+    snapshot?.update(touched, runtime)
     guard !unnamed.isEmpty else { return }
     var failure = Failure(
       .strict, "a strict step must name all that it causes", at: step.keyword.span,

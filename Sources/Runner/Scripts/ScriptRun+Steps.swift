@@ -26,14 +26,14 @@ extension ScriptRun {
     phase = .starting(world.trail.begin(TraceEvent(.start)))
     let locals = frame.locals
     let error = turn { () throws(RunError) in
-      try world.start(given: script.scenario.given, locals: locals)
+      try runtime.start(given: script.scenario.given, locals: locals)
     }
     if let error { throw stop(error, "the start failed", step: nil) }
     try checkAlways(after: .words("the start"), step: nil)
   }
 
   private func endStart(_ mark: Trail.Mark) throws(Stop) {
-    world.reportDeadlocks()
+    runtime.actors.reportDeadlocks()
     world.noteReadable()
     observe?(nil)
     try checkReports(step: nil, context: "the start reported an error")
@@ -46,14 +46,14 @@ extension ScriptRun {
 
   /// Goes on with the step whose turns have been taken. True where it takes one more.
   private func resume() throws(Stop) -> Bool {
-    world.reportDeadlocks()
+    runtime.actors.reportDeadlocks()
     guard let waiting = place.waiting else { return false }
     let opened = waiting.opened
     switch waiting.stage {
     case .event(let error, let promise):
-      world.lastPromise = promise
+      runtime.calls.last = promise
       world.noteReadable()
-      try complete(opened, error ?? world.rejection)
+      try complete(opened, error ?? runtime.calls.rejection)
       return false
     case .moving(let advance): return try move(opened, advance)
     case .arrived(let advance):
@@ -91,12 +91,10 @@ extension ScriptRun {
       return try complete(loop.opened, error)
     }
     let pass = loop.pass + 1
-    place.blocks[top].loop?.pass = pass
+    loop.pass = pass
     place.blocks[top].next = 0
     if let element = loop.passes.elements?[pass] { frame.locals.append(element) }
-    if let event = place.blocks[top].loop?.event {
-      place.blocks[top].loop?.mark = world.trail.beginRecord(event)
-    }
+    loop.mark = world.trail.beginRecord(loop.event)
   }
 
   /// What the pass has bound is gone behind it.
@@ -134,7 +132,7 @@ extension ScriptRun {
     world.hasExplained = false
     world.phase = "the step"
     beginTrail(of: step)
-    if script.scenario.isStrict, snapshot == nil { snapshot = WorldSnapshot(world) }
+    if script.scenario.isStrict, snapshot == nil { snapshot = WorldSnapshot(runtime) }
   }
 
   /// What a step that only looks tells of is what the steps before it caused.
@@ -149,7 +147,7 @@ extension ScriptRun {
   }
 
   private func open(_ step: Step) -> ScriptPlace.OpenStep {
-    if !step.outcomes.isEmpty { heldBefore?.look(at: step, world, frame) }
+    if !step.outcomes.isEmpty { heldBefore?.look(at: step, runtime, frame) }
     let around = place.blocks.last?.loop?.opened
     let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
     let expectsError = step.expectsError
@@ -157,7 +155,7 @@ extension ScriptRun {
       TraceEvent(.step, name: step.keyword.text, at: step.event, in: step.span))
     if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     return ScriptPlace.OpenStep(
-      step: step, before: before, mark: mark, expectsError: expectsError,
+      step, since: before, mark, expectsError: expectsError,
       isExpectedAround: around.map { $0.expectsError || $0.isExpectedAround } ?? false)
   }
 
@@ -182,7 +180,7 @@ extension ScriptRun {
     let keeper = passes.elements.map { KeptValues($0, in: world.kept) }
     var block = ScriptPlace.Block(steps: passes.steps, base: frame.locals.count)
     block.next = passes.steps.count
-    block.loop = ScriptPlace.Loop(opened: opened, passes: passes, keeper: keeper)
+    block.loop = ScriptPlace.Loop(opened, passes, keeper)
     place.blocks.append(block)
     return false
   }
@@ -193,17 +191,15 @@ extension ScriptRun {
     let step = opened.step
     beginEvent()
     let depth = frame.locals.count
-    let error = turn { () throws(RunError) in try world.begin(step, in: frame) }
+    let error = turn { () throws(RunError) in try runtime.begin(step, in: frame) }
     if step.binding != nil, frame.locals.count == depth { frame.locals.append(.null) }
     if let error, error.kind == .budget { return try complete(opened, error) }
-    place.waiting = ScriptPlace.Waiting(opened: opened, stage: .event(error, world.lastPromise))
+    place.waiting = ScriptPlace.Waiting(opened: opened, stage: .event(error, runtime.calls.last))
     try checkAlways(after: .step(step), step: step)
   }
 
   private func beginEvent() {
-    world.eventNumber += 1
-    world.rejection = nil
-    world.lastPromise = nil
+    runtime.calls.beginEvent()
   }
 
   // MARK: Moving the clock
@@ -259,7 +255,7 @@ extension ScriptRun {
     world.trail.end(advance.mark)
     world.noteReadable()
     if opened.step.binding != nil { frame.locals.append(.null) }
-    try complete(opened, world.rejection)
+    try complete(opened, runtime.calls.rejection)
   }
 
   // MARK: The end of a step
@@ -297,7 +293,7 @@ extension ScriptRun {
     let step = opened.step
     defer { world.trail.end(opened.mark) }
     // A rejection has been told where it happened.
-    if let error, error !== world.rejection {
+    if let error, error !== runtime.calls.rejection {
       world.trail.record(TraceEvent(.stepFailed, text: error.text))
     }
     observe?(error)
@@ -314,7 +310,8 @@ extension ScriptRun {
   ) throws(Stop) {
     heldBefore?.noteEvaluated(step)
     isSeen = true
-    var check = OutcomeCheck(world: world, frame: frame, step: step, since: before, error: error)
+    var check = OutcomeCheck(
+      runtime: runtime, frame: frame, step: step, since: before, error: error)
     world.trail.setPaused(true)
     let failures = check.run()
     world.trail.setPaused(false)

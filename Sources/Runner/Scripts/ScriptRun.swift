@@ -15,6 +15,7 @@ import Values
 final class ScriptRun {
   let script: Script
   let file: FileTables
+  let runtime: Runtime
   let world: World
   let frame: Frame
   /// Where what a failure shows of what happened begins in the trail: with the outermost step, or,
@@ -34,8 +35,8 @@ final class ScriptRun {
     case over
   }
 
-  var phase = Phase.unstarted
-  var place = ScriptPlace()
+  @exclusivity(unchecked) var phase = Phase.unstarted
+  @exclusivity(unchecked) var place = ScriptPlace()
 
   /// Hears behind each turn which of the properties are asked.
   var onAsking: (([Int]) -> Void)?
@@ -75,16 +76,17 @@ final class ScriptRun {
   ) {
     self.script = script
     self.file = file
-    world = World(
+    runtime = Runtime(
       file, watching: watching ?? script.watched, isListening: isListening,
       isRecording: isRecording, in: bounds)
+    world = runtime.world
     frame = Frame(world: world, isScript: true)
   }
 
   /// Runs the whole script once and gives what was not as the file says.
   /// - Parameter choose: Gives the place of the choice to take among those that are enabled.
   func run(locals: [Value], choosing choose: (Choices) -> Int = { _ in 0 }) -> [Failure] {
-    defer { world.close() }
+    defer { runtime.close() }
     frame.locals = LocalValues(locals)
     do {
       while true {
@@ -103,7 +105,7 @@ final class ScriptRun {
 
   /// What is told where the script cannot even begin, since what its row binds has no value.
   func fail(_ error: RunError) -> [Failure] {
-    defer { world.close() }
+    defer { runtime.close() }
     if error.code == .timedOut, world.watchdog.isOver(), let ending = world.watchdog.ending {
       return end(ending)
     }
@@ -183,7 +185,7 @@ final class ScriptRun {
     try checkInterruption()
     let step = place.innermost
     // What the turn is about is known only before it is taken.
-    let about = file.always.isEmpty ? .words("") : world.subject(ofTurn: index)
+    let about = file.always.isEmpty ? .words("") : runtime.subject(ofTurn: index)
     let mark = world.beginTurn(index)
     defer { world.trail.end(mark) }
     do throws(RunError) {

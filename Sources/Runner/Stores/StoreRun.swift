@@ -8,16 +8,17 @@ final class StoreRun {
   let layout: StoreLayout
   let state: PartState
   unowned let world: World
+  private unowned let bodies: Bodies
   private(set) var dispatcher: Dispatcher<CaseValue>!
   let shown: Presentation<Value>
 
-  init(_ layout: StoreLayout, in world: World) {
+  init(_ layout: StoreLayout, _ bodies: Bodies) {
+    let world = bodies.world
     self.layout = layout
     self.world = world
+    self.bodies = bodies
     shown = Presentation(world.graph, label: "\(layout.name).presented")
-    state = PartState(
-      layout.name, .store(layout.index), part: world.parts.number(.store, layout.index),
-      layout.root.state)
+    state = world.storeStates[layout.index]
     state.completing = { [unowned self] value throws(RunError) in try completing(value) }
   }
 
@@ -162,12 +163,12 @@ final class StoreRun {
       world: world, locals: [.string(name), action.payload, state(of: place)], part: state.part,
       place: place)
     let run = MiddlewareRun(self, action: action.name)
-    let body = Body(steps, in: frame, for: .middleware(run))
-    guard case .ended(let value) = try world.advance(body) else {
+    let body = Body(steps, in: frame, for: run, bodies)
+    guard case .ended(let value) = try bodies.advance(body) else {
       run.hasPassed = true
       return nil
     }
-    world.ended(body, nil)
+    bodies.ended(body, nil)
     return value
   }
 
@@ -187,7 +188,7 @@ final class StoreRun {
 }
 
 /// One run of a middleware's body.
-final class MiddlewareRun {
+final class MiddlewareRun: BodyPurpose {
   private unowned let store: StoreRun
   /// The outside name of the action.
   private let action: String
@@ -202,7 +203,7 @@ final class MiddlewareRun {
   private var subject: String { "\(store.layout.name) middleware \(action)" }
 
   /// The steps are over.
-  func ended(_ value: Value?) {
+  func ended(_ body: Body, _ value: Value?) {
     guard hasPassed, let value else { return }
     if case .null = value { return }
     store.world.report(
@@ -212,5 +213,5 @@ final class MiddlewareRun {
         help: ["dispatch it instead"]))
   }
 
-  func failed(_ error: RunError) { store.world.report(error.about(subject)) }
+  func failed(_ body: Body, _ error: RunError) { store.world.report(error.about(subject)) }
 }

@@ -58,14 +58,12 @@ final class Frame: Kept, Activation {
     case .local(let index): Resolution.walk(locals[index], path)
     case .cell(let index): world.read(cell: index, path)
     case .computation(let index): world.read(emitted: index, path)
-    case .reactor(let index): world.read(world.reactors[index].state, path)
-    case .store(let index): world.read(store: index, path)
-    case .service(let index): world.read(world.services[index].state, path)
+    case .reactor(let index): world.read(world.reactorStates[index], path)
+    case .service(let index): world.read(world.serviceStates[index], path)
     case .emitted(let part): Resolution.walk(world.lastEmission(of: part), path)
-    case .promise(let index): world.read(promise: locals[index], path)
-    case .actor(let index): world.read(actor: index, path)
-    case .reference(let index): world.read(reference: locals[index], path)
-    case .member(let index): world.read(world.actorRuns[index].state, path)
+    case .store, .actor, .promise, .reference:
+      world.door.read(Slot(number: slot), path, in: self)
+    case .member(let index): world.read(world.memberStates[index], path)
     case .own: ownState(path)
     case .now: world.readNow(path)
     }
@@ -73,15 +71,20 @@ final class Frame: Kept, Activation {
 
   private func ownState(_ path: [String]) -> Resolution {
     switch own {
-    case .reactor(let index): world.read(world.reactors[index].state, path)
-    case .service(let index): world.read(world.services[index].state, path)
-    case .member(let index): world.read(world.actorRuns[index].state, path)
+    case .reactor(let index): world.read(world.reactorStates[index], path)
+    case .service(let index): world.read(world.serviceStates[index], path)
+    case .member(let index): world.read(world.memberStates[index], path)
     default: preconditionFailure("`state` in a body without a state passed the loader")
     }
   }
 }
 
 extension World {
+  /// Reads a path as a formula would.
+  func read(_ path: Path, in frame: Frame) -> Resolution {
+    frame.resolve(slot: path.slot.number, path: path.selection)
+  }
+
   /// Reads a cell or a property of it, tracked.
   func read(cell index: Int, _ path: [String]) -> Resolution {
     do {
@@ -113,14 +116,6 @@ extension World {
   func readNow(_ path: [String]) -> Resolution {
     clock.depend()
     return Resolution.walk(.timestamp(now), path)
-  }
-
-  /// A promise of the script's as it stands.
-  func read(promise number: Value, _ path: [String]) -> Resolution {
-    guard case .int(let number) = number else {
-      preconditionFailure("a promise is bound by its number")
-    }
-    return Resolution.walk(promises[Int(number)].value, path)
   }
 }
 

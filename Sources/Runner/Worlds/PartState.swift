@@ -27,6 +27,10 @@ final class PartState {
     self.part = part
     self.datum = datum
   }
+
+  convenience init(_ name: String, _ slot: Slot, _ emitters: PartTable, _ datum: Datum?) {
+    self.init(name, slot, part: emitters.number(of: slot) ?? 0, datum)
+  }
 }
 
 extension World {
@@ -70,15 +74,6 @@ extension World {
     } catch {
       return .failing(error)
     }
-  }
-
-  /// A store's state; where it has no property `presented`, that is the list of what is on show.
-  func read(store index: Int, _ path: [String]) -> Resolution {
-    let store = stores[index]
-    guard path.first == "presented", let cell = store.state.cell,
-      case .missing(0, _) = cell.peek(path)
-    else { return read(store.state, path) }
-    return Resolution.walk(store.presented, Array(path.dropFirst()))
   }
 
   /// What a reducer makes of a state: the values for its paths, all from the state before.

@@ -89,6 +89,13 @@ extension World {
     return duration.nanoseconds
   }
 
+  /// The error that a `fail` raises.
+  func failure(_ datum: Datum, in frame: Frame) throws(RunError) -> RunError {
+    let value = try value(of: datum, in: frame)
+    if case .string(let text) = value { return RunError(.explicitFail, text, at: datum.span) }
+    return RunError(.explicitFail, value.description, value: value, at: datum.span)
+  }
+
   private func built(
     _ datum: Datum, _ make: () throws(ValueFault) -> Value
   ) throws(RunError) -> Value {

@@ -28,10 +28,9 @@ struct Touches {
     if observed != nil { observed?.insert(slot.number) }
   }
 
-  /// The state of an actor, as that of its kind and as its own.
-  mutating func add(_ run: ActorRun) {
-    add(run.state.slot)
-    if observed != nil, run.isSpawned { observed?.insert(Slot.member(run.number).number) }
+  /// What only strict steps look at.
+  mutating func add(observed slot: Slot) {
+    if observed != nil { observed?.insert(slot.number) }
   }
 
   /// A derived cell was evaluated.
@@ -100,35 +99,5 @@ private struct TouchedSlots {
     }
     slots.removeAll(keepingCapacity: true)
     return (due.sorted(), cells.sorted())
-  }
-}
-
-/// What a turn is about, kept so that the words are made where they are shown.
-enum TurnSubject {
-  case words(String)
-  /// The event of a script.
-  case step(Step)
-  case work(ScheduledWork)
-  case message(String, to: ActorRun)
-}
-
-extension World {
-  /// What the next turn is about: known only before it is taken.
-  func subject(ofTurn index: Int) -> TurnSubject {
-    let turn = scheduler.ready(index)
-    if turn.party == party, let work = scheduled[turn.word] { return .work(work) }
-    if let (envelope, actor) = core.message(of: turn), let mail = mails[envelope.word] {
-      return .message(mail.message.name, to: run(actor))
-    }
-    return .words(scheduler.describe(turn))
-  }
-
-  func words(for subject: TurnSubject) -> String {
-    switch subject {
-    case .words(let words): words
-    case .step(let step): "`\(step.keyword.text)`"
-    case .work(let work): describe(work)
-    case .message(let name, let run): "\(run.name).\(name)"
-    }
   }
 }

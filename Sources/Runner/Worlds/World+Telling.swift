@@ -43,7 +43,7 @@ extension World {
       }
       trail.record(TraceEvent(.starting, cell.name.text, name: givenName(of: .cell(index)), value))
     }
-    for state in reactors.map(\.state) + stores.map(\.state) + services.map(\.state) {
+    for state in partStates {
       let value = state.cell?.peek().value ?? .null
       if case .null = value, state.datum == nil { continue }
       trail.record(TraceEvent(.starting, state.name, name: givenName(of: state.slot), value))
@@ -56,12 +56,12 @@ extension World {
     given[slot.number]?.map { $0.path.selection.joined(separator: ".") }.joined(separator: ", ")
   }
 
-  func noteBeginning(_ run: ActorRun, isRestart: Bool) {
-    let state = run.state.cell?.peek().value ?? .null
+  func noteBeginning(_ state: PartState, isRestart: Bool) {
+    let value = state.cell?.peek().value ?? .null
     if isRestart {
-      trail.add(TraceEvent(.restarted, run.name, state))
+      trail.add(TraceEvent(.restarted, state.name, value))
     } else {
-      trail.record(TraceEvent(.began, run.name, state))
+      trail.record(TraceEvent(.began, state.name, value))
     }
   }
 
@@ -159,15 +159,7 @@ extension World {
         found.append((cell.name.text, .cell(index), glance.value(of: index)))
       }
     }
-    for kind in actors where kind.members.isEmpty {
-      let isPool = kind.poolSize != nil
-      if kind.declaration.state == nil, !isPool { continue }
-      // A state without formulas is what it was, and a pool is empty until its first worker is made.
-      let slot = Slot.actor(kind.index)
-      let isSteady = isPool || !kind.declaration.isUnsteady && given[slot.number] == nil
-      if isSteady, told.value(of: slot) != nil { continue }
-      found.append((kind.name, slot, .success(state(of: kind))))
-    }
+    for part in door.unmade() { found.append((part.name, part.slot, .success(part.value))) }
     return found
   }
 }

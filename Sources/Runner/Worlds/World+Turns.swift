@@ -88,7 +88,7 @@ extension World {
 // What is done in turns of its own.
 extension World: Party {
   /// Has it done in a turn of its own, behind all that is ready.
-  func post(_ work: ScheduledWork) {
+  func post(_ work: any ScheduledWork) {
     let number = scheduled.put(work)
     if trail.isRecording { scheduledCauses[number] = trail.lastEntry }
     scheduler.post(Turn(party: party, word: number))
@@ -96,14 +96,14 @@ extension World: Party {
 
   /// Has it done later.
   func post(
-    _ work: ScheduledWork, after nanoseconds: Int64, _ step: Step
+    _ work: any ScheduledWork, after nanoseconds: Int64, _ step: Step
   ) throws(RunError) -> PendingWork {
     let number = scheduled.put(work)
     do {
       let timer = try scheduler.after(nanoseconds, Turn(party: party, word: number))
       if trail.isRecording {
         let delay = Duration(nanoseconds: nanoseconds)
-        trail.record(TraceEvent(.timed, describe(work), .duration(delay)))
+        trail.record(TraceEvent(.timed, work.about, .duration(delay)))
         scheduledCauses[number] = trail.lastEntry
       }
       return PendingWork(timer: timer, number: number)
@@ -122,38 +122,10 @@ extension World: Party {
   }
 
   func take(_ turn: Turn) {
-    guard let work = scheduled.take(turn.word) else { return }
-    switch work {
-    case .resume(let body, let answer, let step):
-      goOn(in: body.frame) { resume(body, answer, step) }
-    case .timer(let timer): goOn(in: timer.frame) { fire(timer) }
-    case .answer(let call, let promise): answered(call, promise)
-    case .forwarded(let work, let promise): forwarded(work, promise)
-    case .delivery(let mail, let address): arrive(mail, at: address)
-    case .timeout(let promise, let step): timedOut(promise, step)
-    case .element(let reactor, let stage, let value): reactor.take(value, at: stage)
-    }
+    scheduled.take(turn.word)?.take()
   }
 
-  func describe(_ turn: Turn) -> String {
-    guard let work = scheduled[turn.word] else { return "a turn" }
-    return describe(work)
-  }
-
-  func describe(_ work: ScheduledWork) -> String {
-    switch work {
-    case .resume(let body, _, let step):
-      owner(of: body.frame).map { "\($0) (\(step.keyword.text))" } ?? step.keyword.text
-    case .timer(let timer):
-      owner(of: timer.frame).map { "\($0) (\(timer.step.keyword.text))" }
-        ?? "`\(timer.step.keyword.text)` of the script"
-    case .answer(_, let promise): "the answer of \(promise.subject.name)"
-    case .forwarded(let work, _): "\(work.name) (forward)"
-    case .delivery(let mail, let address): "\(address.name).\(mail.message.name)"
-    case .timeout(let promise, _): "the timeout of \(promise.subject.name)"
-    case .element(let reactor, _, _): "\(reactor.name) merge"
-    }
-  }
+  func describe(_ turn: Turn) -> String { scheduled[turn.word]?.about ?? "a turn" }
 }
 
 /// The log's entries that tell of actions on their way to one place, the oldest first.

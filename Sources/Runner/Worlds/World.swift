@@ -3,11 +3,8 @@ import Reactor
 import Scenarios
 import Values
 
-/// One run's world: a graph built from the model, a virtual clock, and a log of what happens.
-///
-/// Invariants: every change goes through `turn`, so that a flush and the properties follow it; all
-/// that can be observed is in `log` and `trail`; nothing outside is touched. The world is dropped
-/// with its scenario.
+/// What the parts of one run stand on: the cells of the model, the states, a virtual clock, a log of
+/// what happens, and the limits of all that. `Runtime` says what always holds.
 final class World {
   enum CellState {
     /// Not made yet: its starting value may need others.
@@ -18,63 +15,30 @@ final class World {
     case derived(Derived<Value>, DerivedRecord)
   }
 
-  struct ComputationState {
-    /// The one made last.
-    var current: Computation?
-    /// With the locals of the body that made it, so that `start` can make it anew.
-    var declaration: ComputationDeclaration?
-    var captured: LocalValues = []
-  }
-
   let tables: FileTables
   let model: Model
   let graph = Graph()
   let scheduler = Scheduler()
   /// The world's number on the scheduler.
   private(set) var party: UInt32 = 0
-  var scheduled = SlotTable<ScheduledWork>()
+  var scheduled = SlotTable<any ScheduledWork>()
   /// The entries of the log that set off what will be done, by work; empty where there is no log.
   var scheduledCauses: [UInt64: Int] = [:]
   /// The same of the turns that the engine posts, by what they are about.
   var sendCauses: [String: SendCauses] = [:]
   var cells: [CellState]
-  var computations: [ComputationState]
-  private(set) var reactors: [ReactorRun] = []
-  private(set) var stores: [StoreRun] = []
-  private(set) var services: [ServiceRun] = []
-  private(set) var actors: [ActorKind] = []
-  /// The engine's part of the actors.
-  private(set) var core: ActorCore!
-  /// All that have been made, by the number of their engine's part.
-  var actorRuns: [ActorRun] = []
-  /// The workers of pools that are in a call, the innermost last.
-  var atWork: [ActorRun] = []
-  /// By what they are referred to.
-  var references: [String: ActorRun] = [:]
-  /// The messages that are on their way, queued, put aside or at work.
-  var mails = SlotTable<Mail>()
-  /// What nobody will answer: asks in messages that the script has lost, and calls whose bodies
-  /// have spent a budget.
-  var unanswered: [Promise] = []
-  /// The faults of the script that wait for their message, in order.
-  var disturbances = Disturbances()
-  /// Who watches whom, and by which step.
-  var watches: [Watch: Step] = [:]
-  /// The asks that actors wait for, by ticket.
-  var waits: [UInt64: Promise] = [:]
-  var waitCount: UInt64 = 0
+  /// The states of the reactors, the stores and the services, in the order of the file.
+  private(set) var reactorStates: [PartState] = []
+  private(set) var storeStates: [PartState] = []
+  private(set) var serviceStates: [PartState] = []
+  /// Those of the actors that have been made, in that order.
+  var memberStates: [PartState] = []
+  /// The parts, which it does not know.
+  unowned var door: (any WorldParts)!
   /// What each part emitted last under its name, null before.
   private(set) var emitted: [Value]
   /// The same as cells, of those that somebody watches.
   private var emittedCells: [Cell<Value>?]
-  /// The promises that calls of the script made, by number.
-  var promises: [Promise] = []
-  /// The one made last, for `replies`.
-  var lastPromise: Promise?
-  /// What rejected a call of the step under way, where nobody takes care of it.
-  var rejection: RunError?
-  /// Counts the event steps of the script.
-  var eventNumber = 0
   /// A limit that was reached where nobody could be told: the scenario ends behind the turn.
   private(set) var breakdown: RunError?
   /// The slots of parts of which some outcome looks at the states or at what was received: of
@@ -136,13 +100,13 @@ final class World {
     let settings = tables.file.settings
     cells = Array(repeating: .waiting, count: tables.model.cells.count)
     derivedValues = Array(repeating: nil, count: tables.model.cells.count)
-    computations = Array(repeating: ComputationState(), count: tables.parts.count(of: .computation))
     emitted = Array(repeating: .null, count: tables.parts.count)
     emittedCells = Array(repeating: nil, count: tables.parts.count)
     self.watched = watched
     now = settings.start
     clock = graph.dependency(label: "now")
-    log = StepLog(cells: cells.count, computations: computations.count)
+    log = StepLog(
+      cells: cells.count, computations: tables.parts.count(of: .computation))
     limits = WorkLimits(turns: settings.turns, whole: bounds.whole)
     touches = Touches(
       tables.propertyReads, properties: tables.always.count,
@@ -151,15 +115,20 @@ final class World {
     graph.onError = { [unowned self] error, _ in report(error) }
     bare = Frame(world: self)
     party = scheduler.join(self)
-    reactors = model.reactors.indices.map { ReactorRun($0, in: self) }
-    stores = tables.stores.map { StoreRun($0, in: self) }
-    services = model.services.indices.map { ServiceRun($0, in: self) }
-    actors = model.actors.enumerated().map { ActorKind($0.element, index: $0.offset) }
-    core = ActorCore(scheduler, host: self)
+    reactorStates = model.reactors.enumerated().map {
+      PartState($0.element.name.text, .reactor($0.offset), tables.parts, $0.element.state)
+    }
+    storeStates = tables.stores.map {
+      PartState($0.name, .store($0.index), tables.parts, $0.root.state)
+    }
+    serviceStates = model.services.enumerated().map {
+      PartState($0.element.name.text, .service($0.offset), tables.parts, $0.element.state)
+    }
   }
 
   var file: ScenarioFile { tables.file }
-  var parts: PartTable { tables.file.parts }
+  /// Who can emit, by number.
+  var emitters: PartTable { tables.file.parts }
 
   /// How deep evaluations may nest: derived cells that read each other, bodies that make bodies.
   /// A level may take 25 kB of the stack that `ScenarioRunner` asks for.
@@ -190,21 +159,15 @@ final class World {
 
   /// Drops the world's bodies and values; they hold the world.
   func close() {
-    for reactor in reactors { reactor.leave() }
-    core.leave()
     scheduled.sever()
-    for run in actorRuns { run.sever() }
-    let envelopes = mails
-    envelopes.each { $0.promise?.sever() }
-    for promise in unanswered { promise.sever() }
-    for promise in services.flatMap(\.open).flatMap(\.all) { promise.sever() }
     graph.close()
     scheduler.close()
     bare = nil
     givenFrame = nil
   }
 
-  /// Makes every cell and runs every computation that starts by itself, in file order, as one turn.
+  /// Makes every cell and the state of every part, in file order, as part of the turn that is the
+  /// start.
   func start(given: [Assignment], locals: LocalValues) throws(RunError) {
     for change in given { self.given[change.path.slot.number, default: []].append(change) }
     givenFrame = Frame(world: self, locals: locals)
@@ -212,18 +175,12 @@ final class World {
       if case .derived(let formula) = cell.source { makeDerived(index, cell, formula) }
     }
     for index in model.cells.indices { try makeInput(index) }
-    for state in reactors.map(\.state) + stores.map(\.state) + services.map(\.state) {
-      _ = try cell(of: state)
-    }
+    for state in partStates { _ = try cell(of: state) }
     noteStart()
-    for store in stores { store.start() }
-    for reactor in reactors { try reactor.start() }
-    try startActors()
-    for computation in model.computations {
-      computations[computation.number].declaration = computation
-      if computation.runsAtStart { try start(computation, captured: []) }
-    }
   }
+
+  /// All but those of actors, in the order of the sections of a file.
+  var partStates: [PartState] { reactorStates + storeStates + serviceStates }
 
   // MARK: Cells
 
@@ -330,7 +287,7 @@ final class World {
   func lastEmission(of part: Int) -> Value {
     guard graph.isActive else { return emitted[part] }
     if let cell = emittedCells[part] { return cell.value }
-    let cell = graph.cell(emitted[part], label: "\(parts[part]).emitted")
+    let cell = graph.cell(emitted[part], label: "\(emitters[part]).emitted")
     emittedCells[part] = cell
     return cell.value
   }

@@ -1,0 +1,132 @@
+import Reactor
+import Scenarios
+import Values
+
+extension Actors: PromiseKeeper {
+  // MARK: Asking
+
+  /// A body asks and waits for the answer.
+  func begin(_ ask: Verb.Ask, _ step: Step, _ body: Body) throws(RunError) {
+    let promise = Promise(of: ask, step)
+    bodies.wait(for: promise, at: step, body)
+    try start(promise, ask, step, in: body.frame)
+    if let waiting = waiter(behind: body) { wait(waiting, for: promise) }
+  }
+
+  /// The script asks and goes on; the answer is a turn.
+  func askFromScript(_ ask: Verb.Ask, _ step: Step, in frame: Frame) throws(RunError) {
+    let promise = Promise(of: ask, step)
+    try calls.keep(promise, step, in: frame) { () throws(RunError) in
+      try start(promise, ask, step, in: frame)
+    }
+  }
+
+  private func start(
+    _ promise: Promise, _ ask: Verb.Ask, _ step: Step, in frame: Frame
+  ) throws(RunError) {
+    try world.limit(promise, by: ask.timeout, step, in: frame)
+    try send(ask.message, to: ask.recipient, for: promise, step, in: frame)
+  }
+
+  /// Answers with whatever the other answers, when it does.
+  func forward(
+    _ message: Case, to recipient: Recipient, _ step: Step, _ body: Body
+  ) throws(RunError) {
+    let work = try body.message(toBe: "forwarded")
+    let promise = Promise(message.words, at: step)
+    promise.waiter = work
+    work.forwarded = promise
+    body.result = .null
+    try send(message, to: recipient, for: promise, step, in: body.frame)
+    wait(work.actor, for: promise)
+  }
+
+  // MARK: Who waits for whom
+
+  /// A delayed message is there; only now is it known whom its asker waits for.
+  func arrive(_ mail: Mail, at address: Address) {
+    do throws(RunError) { try deliver(mail, to: address) } catch { return world.report(error) }
+    guard let promise = mail.promise else { return }
+    if let body = promise.waiter as? Body {
+      if let waiting = waiter(behind: body) { wait(waiting, for: promise) }
+    } else if let work = promise.waiter as? Work {
+      wait(work.actor, for: promise)
+    }
+  }
+
+  /// The actor that cannot go on before the body does: its own, or the one that called the method
+  /// whose body it is.
+  private func waiter(behind body: Body) -> ActorRun? {
+    var body = body
+    while true {
+      if let work = body.purpose as? Work { return work.actor }
+      if let run = body.purpose as? ActorRun { return run }
+      guard let caller = body.caller else { return nil }
+      body = caller
+    }
+  }
+
+  /// With several that may answer, none of them is the one waited for.
+  private func wait(_ actor: ActorRun, for promise: Promise) {
+    guard promise.isPending, promise.addressees.count == 1 else { return }
+    guard let target = promise.addressees[0] as? ActorRun else { return }
+    waitCount += 1
+    promise.ticket = waitCount
+    promise.keeper = self
+    waits[waitCount] = promise
+    core.wait(
+      actor.id, for: target.id, ticket: waitCount, hasTimeout: promise.timeout != nil)
+  }
+
+  /// Forgets that somebody waits for a promise.
+  func settled(_ promise: Promise) {
+    guard let ticket = promise.ticket else { return }
+    promise.ticket = nil
+    waits[ticket] = nil
+    core.resume(ticket)
+  }
+
+  func name(of promise: Promise) -> String { promise.name }
+
+  /// The most of a circle that a report tells.
+  private static let linksTold = 12
+
+  /// Reports who waits for whom in a circle, once; nothing is ready.
+  func reportDeadlocks() {
+    guard !waits.isEmpty else { return }
+    for cycle in core.deadlocks() {
+      let promises = cycle.compactMap { waits[$0.ticket] }
+      var links = cycle.prefix(Actors.linksTold).map { wait in
+        let message = waits[wait.ticket]?.subject ?? ""
+        return "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(message))"
+      }
+      var places: [Failure.Place] = []
+      for (link, promise) in zip(links, promises)
+      where !places.contains(where: { $0.span == promise.step.span }) {
+        places.append(Failure.Place(link, at: promise.step.span))
+      }
+      let rest = cycle.count - links.count
+      if rest > 0 { links.append("and so on, \(rest.counted("actor")) more") }
+      world.report(
+        RunError(
+          .deadlock, "deadlock: \(links.joined(separator: ", "))",
+          at: promises.first?.step.keyword.span,
+          help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"],
+          places: places))
+    }
+  }
+}
+
+extension Promise {
+  fileprivate convenience init(of ask: Verb.Ask, _ step: Step) {
+    self.init(ask.message.words, at: step)
+  }
+}
+
+extension Case {
+  /// The message's name, where it is written.
+  var words: String {
+    if case .named(let name, _, _) = content { return name.text }
+    return "a message"
+  }
+}

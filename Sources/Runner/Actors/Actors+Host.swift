@@ -1,0 +1,294 @@
+import Reactor
+import Scenarios
+import Values
+
+extension Actors: ActorHost {
+  // MARK: Life
+
+  /// State and behaviour are new; then come the setup, as far as it goes without waiting, and the
+  /// children that it has not made yet.
+  func begin(_ actor: ActorID, isRestart: Bool) -> Bool {
+    let run = run(actor)
+    beginWork(of: run)
+    defer { endWork(of: run) }
+    run.behavior = 0
+    // Of each there is one, the child of the actor that is not spawned.
+    let children = run.isSpawned ? [] : run.kind.declaration.children.map { kinds[$0.number] }
+    for kind in children {
+      kind.members = []
+      world.touches.add(.actor(kind.index))
+    }
+    var failure: RunError?
+    do { try reset(run) } catch { failure = error }
+    world.noteBeginning(run.state, isRestart: isRestart)
+    do throws(RunError) {
+      if let failure { throw failure }
+      setUp(run)
+      for kind in children where kind.members.isEmpty { try makeFirst(kind) }
+    } catch {
+      failed(run, error.about(run.name))
+    }
+    return run.setup == nil
+  }
+
+  private func setUp(_ run: ActorRun) {
+    guard !run.kind.declaration.setup.isEmpty else { return }
+    let body = Body(
+      run.kind.declaration.setup, in: frame(of: run, nil), for: run, bodies)
+    run.setup = body
+    bodies.run(body)
+  }
+
+  private func reset(_ run: ActorRun) throws(RunError) {
+    guard let cell = run.state.cell else {
+      _ = try world.cell(of: run.state)
+      return
+    }
+    let value = try world.startingValue(run.state)
+    touch(run)
+    do { try cell.write([], value) } catch { throw RunError(error.code, error.message, at: nil) }
+  }
+
+  /// The work under way is cut short, whatever it was.
+  func ended(_ actor: ActorID, _ why: ActorEnd) {
+    let run = run(actor)
+    touch(run)
+    defer { noteLoad(of: run) }
+    var code = ProblemCode.crashed
+    let reason: String
+    switch why {
+    case .stopped:
+      code = .deadLetter
+      reason = "\(run.name) has stopped"
+    case .failed(let error), .restarting(let error?):
+      let error = error as? RunError
+      let cause = error === Actors.scriptedCrash ? nil : error?.text
+      reason = "\(run.name) has crashed" + (cause.map { ": \($0)" } ?? "")
+    case .restarting(nil): reason = "\(run.name) was restarted"
+    }
+    switch why {
+    case .stopped: world.trail.add(TraceEvent(.stopped, run.name))
+    case .failed:
+      world.trail.record(TraceEvent(.crashed, run.name))
+      world.trail.add(TraceEvent(.stopped, run.name))
+    case .restarting(let error):
+      if error != nil { world.trail.record(TraceEvent(.crashed, run.name)) }
+    }
+    if let work = run.work {
+      run.work = nil
+      if !work.isStashed { _ = mails.take(work.number) }
+      if let promise = work.mail.promise {
+        world.settle(promise, .error(RunError(code, reason, at: nil)))
+      }
+      if let body = work.body { bodies.drop(body) }
+      work.body = nil
+      cancelForwarding(of: work)
+    }
+    if let setup = run.setup {
+      run.setup = nil
+      bodies.drop(setup)
+    }
+    for body in run.lingering.takeAll() { bodies.drop(body) }
+  }
+
+  func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
+    guard let mail = mails.take(envelope.word) else { return }
+    let name = run(actor).name
+    noteLoad(of: run(actor))
+    switch why {
+    case .stopped: bury(mail, .deadLetter, "\(name) has stopped")
+    case .overflow(let limit):
+      bury(mail, .mailboxFull, "the mailbox of \(name) is full (\(limit))")
+    }
+  }
+
+  func terminated(_ actor: ActorID, watcher: ActorID) {
+    let (target, run) = (run(actor), run(watcher))
+    let watch = Watch(target: actor, watcher: watcher)
+    guard let step = watches.removeValue(forKey: watch) else { return }
+    let message = CaseValue("Terminated", .string(target.name))
+    let mail = Mail(message, from: target, for: nil, cause: nil, step: step)
+    noteSending(mail, by: target.name, to: .run(run))
+    arrive(mail, at: .run(run))
+  }
+
+  func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {
+    let run = run(supervisor)
+    let rule = (try? supervision(run.kind)) ?? Reactor.Supervision()
+    let span = Duration(nanoseconds: rule.within)
+    let times = rule.restarts.counted("restart")
+    world.report(
+      RunError(
+        .restartLimit,
+        "\(run.name): more than \(times) within \(span), the last of \(self.run(child).name)",
+        at: run.kind.declaration.name.span))
+  }
+
+  func label(of actor: ActorID) -> String { run(actor).name }
+
+  func describe(_ envelope: Envelope, to actor: ActorID) -> String {
+    let name = run(actor).name
+    return mails[envelope.word].map { "\(name).\($0.message.name)" } ?? name
+  }
+
+  // MARK: Messages
+
+  func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
+    guard let mail = mails[envelope.word] else { return true }
+    let run = run(actor)
+    beginWork(of: run)
+    defer { endWork(of: run) }
+    if let entry = mail.entry { world.trail.tell(cause: entry) }
+    world.note(mail.message, by: run.state)
+    guard let reaction = run.behaviorAtWork?.reaction(to: mail.message.name) else {
+      _ = mails.take(envelope.word)
+      unknown(mail, run)
+      return true
+    }
+    let work = Work(mail, envelope.word, at: run, reaction)
+    switch reaction.kind {
+    case .result(let datum):
+      _ = mails.take(envelope.word)
+      do throws(RunError) {
+        let frame = frame(of: run, mail)
+        let value = try world.untracked { () throws(RunError) -> Value in
+          try world.value(of: datum, in: frame)
+        }
+        answer(work, .value(value))
+      } catch {
+        fail(work, error)
+      }
+      return true
+    case .steps(let steps), .future(let steps):
+      run.work = work
+      let body = Body(steps, in: frame(of: run, mail), for: work, bodies)
+      work.body = body
+      bodies.run(body)
+      return run.work !== work
+    }
+  }
+
+  private func unknown(_ mail: Mail, _ run: ActorRun) {
+    let error = RunError(
+      .unknownMessage, "Unknown message: \(mail.message.name)", at: mail.step.keyword.span)
+    if let promise = mail.promise {
+      world.settle(promise, .error(error))
+    } else {
+      world.report(error.about(run.name))
+    }
+  }
+
+  private func frame(of run: ActorRun, _ mail: Mail?) -> Frame {
+    let sender = mail?.sender.map { Value.string($0.name) } ?? .null
+    return Frame(
+      world: world,
+      locals: [mail?.message.payload ?? .null, sender, .string(run.name), run.arguments],
+      part: run.state.part, own: .member(Int(run.id.rawValue) - 1))
+  }
+
+  // MARK: The end of a body
+
+  /// The steps of a message's body are over.
+  func ended(_ work: Work, _ value: Value?) {
+    if let body = work.body, body.status == .lingering { work.actor.lingering.append(body) }
+    if work.isStashed { return over(work) }
+    if work.forwarded != nil { return }
+    switch work.reaction.kind {
+    case .future: answer(work, .value(value ?? .null))
+    case .steps, .result: answer(work, .value(.bool(true)))
+    }
+    over(work)
+  }
+
+  /// The actor that a message was forwarded to has answered. Nothing happens where the one that
+  /// forwarded it has ended since.
+  func forwarded(_ work: Work) {
+    guard let promise = work.forwarded, let outcome = promise.outcome else { return }
+    work.forwarded = nil
+    if work.mail.promise == nil, let error = promise.error { world.report(error.about(work.name)) }
+    answer(work, outcome)
+    over(work)
+  }
+
+  private func answer(_ work: Work, _ outcome: Promise.Outcome) {
+    if let promise = work.mail.promise { world.settle(promise, outcome) }
+  }
+
+  /// The actor is free again.
+  func over(_ work: Work) {
+    guard work.actor.work === work else { return }
+    work.actor.work = nil
+    work.body = nil
+    if !work.isStashed { _ = mails.take(work.number) }
+    core.finish(work.actor.id)
+    noteLoad(of: work.actor)
+  }
+
+  /// A message's body failed, or what it left running did.
+  func fail(_ work: Work, _ error: RunError) {
+    // A spent budget is no answer, which the asker could take care of: it ends the scenario.
+    if error.kind == .budget { return world.report(error.about(work.name)) }
+    if let promise = work.mail.promise, promise.isPending {
+      world.settle(promise, .error(error))
+    } else if work.mail.promise == nil || work.actor.work !== work {
+      world.report(error.about(work.name))
+    }
+    over(work)
+    // A body's failure is the actor's where somebody watches over it.
+    if core.isSupervised(work.actor.id) { core.fail(work.actor.id, error) }
+  }
+
+  /// The asker wants no answer any more; the body at work will be ended behind this, and with it
+  /// what it waits for.
+  func cancelling(_ work: Work) {
+    answer(work, .cancelled)
+    if work.reaction.onCancel.isEmpty { return }
+    let frame = frame(of: work.actor, work.mail)
+    do throws(RunError) {
+      try bodies.execute(work.reaction.onCancel, in: frame, as: "\(work.name) onCancel")
+    } catch {
+      world.report(error.about("\(work.name) onCancel"))
+    }
+  }
+
+  /// The asker wants no answer any more: ends what is done about it.
+  func cancel(_ work: Work) {
+    if work.forwarded != nil {
+      cancelling(work)
+      cancelForwarding(of: work)
+      if let body = work.body {
+        bodies.drop(body)
+        work.completed(body)
+      }
+      over(work)
+    } else if let body = work.body {
+      bodies.cancel(body)
+    }
+  }
+
+  /// Nobody waits any more for the actor that the message was forwarded to.
+  func cancelForwarding(of work: Work) {
+    guard let forwarded = work.forwarded else { return }
+    work.forwarded = nil
+    forwarded.waiter = nil
+    world.cancel(forwarded)
+  }
+
+  /// The setup is over, or has failed.
+  func ended(setup body: Body, of run: ActorRun, _ error: RunError?) {
+    if body.status == .lingering { run.lingering.append(body) }
+    let wasUnderWay = run.setup === body
+    if wasUnderWay { run.setup = nil }
+    if let error { return failed(run, error.about("\(run.name) setup")) }
+    if wasUnderWay {
+      core.finish(run.id)
+      noteLoad(of: run)
+    }
+  }
+
+  private func failed(_ run: ActorRun, _ error: RunError) {
+    world.report(error)
+    if core.isSupervised(run.id) { core.fail(run.id, error) } else { core.finish(run.id) }
+    noteLoad(of: run)
+  }
+}

@@ -1,0 +1,168 @@
+import Reactor
+import Scenarios
+import Values
+
+extension Actors {
+  // MARK: Sending
+
+  /// Sends a message on its way: what befalls it there is decided first.
+  func send(
+    _ written: Case, to recipient: Recipient, for promise: Promise?, _ step: Step,
+    in frame: Frame
+  ) throws(RunError) {
+    let address = try address(recipient, in: frame)
+    let message = try world.value(of: written, in: frame, "message", of: address.name)
+    let sender = actor(of: frame)
+    let mail = Mail(
+      message, from: sender, for: promise, cause: sender?.work?.mail.message.name, step: step)
+    noteSending(mail, by: world.origin(of: frame), to: address)
+    try dispatch(mail, to: address, in: frame)
+  }
+
+  /// Whom a message is for: a name, behind which is one actor or a pool, or one actor itself.
+  func address(_ recipient: Recipient, in frame: Frame) throws(RunError) -> Address {
+    switch recipient {
+    case .declared(let name): .kind(kinds[name.number])
+    case .local(let name): .run(try referred(frame.locals[name.number], name.name))
+    }
+  }
+
+  func noteSending(_ mail: Mail, by sender: String, to address: Address) {
+    world.trail.add(
+      TraceEvent(
+        .told, sender, to: address.name, name: mail.message.name, mail.message.payload,
+        cause: mail.cause))
+    mail.entry = world.trail.lastEntry
+  }
+
+  private func dispatch(
+    _ mail: Mail, to address: Address, in frame: Frame
+  ) throws(RunError) {
+    guard let disturbance = disturbance(of: mail, to: address, in: frame) else {
+      return try deliver(mail, to: address)
+    }
+    world.trail.add(TraceEvent(.note, text: "\(mail.message.name) is \(disturbance.words)"))
+    switch disturbance.fault.kind {
+    case .drop: if let promise = mail.promise { bodies.unanswered.append(promise) }
+    case .duplicate:
+      try deliver(mail, to: address)
+      try deliver(mail.duplicate, to: address)
+    case .delay:
+      _ = try world.post(Delivery(mail, address, self), after: disturbance.span, mail.step)
+    }
+  }
+
+  /// Puts it into the mailbox of the actor, or of the worker that the pool's rule gives.
+  func deliver(_ mail: Mail, to address: Address) throws(RunError) {
+    switch address {
+    case .run(let run): try deliver(mail, to: run)
+    case .kind(let kind):
+      guard let policy = kind.router?.policy else {
+        return try deliver(mail, to: try single(kind))
+      }
+      if policy == .broadcast {
+        for place in 0..<(kind.poolSize ?? 0) {
+          try deliver(mail, to: try worker(place, of: kind))
+        }
+      } else {
+        try deliver(mail, to: try nextWorker(of: kind))
+      }
+    }
+  }
+
+  private func nextWorker(of kind: ActorKind) throws(RunError) -> ActorRun {
+    for run in atWork { noteLoad(of: run) }
+    func load(_ place: Int) -> Int? {
+      guard place < kind.members.count else { return nil }
+      let id = kind.members[place].id
+      return core.isAlive(id) ? core.load(id) : nil
+    }
+    var plain = kind.router
+    let place = kind.router?.pickNoted(load: load)
+    assert(plain?.pick(load: load) == place, "a worker's load has changed untold")
+    return try worker(place ?? 0, of: kind)
+  }
+
+  /// The worker at a place of a pool, made where there is none or a dead one. Routers come to the
+  /// places in their order.
+  private func worker(_ place: Int, of kind: ActorKind) throws(RunError) -> ActorRun {
+    if place < kind.members.count, core.isAlive(kind.members[place].id) {
+      return kind.members[place]
+    }
+    return try make(kind, under: nil) { run in
+      run.place = place
+      kind.router?.note(place)
+      if place < kind.members.count { kind.members[place] = run } else { kind.members.append(run) }
+    }
+  }
+
+  private func deliver(_ mail: Mail, to run: ActorRun) throws(RunError) {
+    guard mails.count < Actors.mailLimit else {
+      throw RunError(
+        .workLimit,
+        "more than \(Actors.mailLimit) messages are on their way, many of them to \(run.name)",
+        kind: .budget, at: mail.step.keyword.span)
+    }
+    if let promise = mail.promise { promise.addressees.append(run) }
+    let envelope = Envelope(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
+    defer { noteLoad(of: run) }
+    do {
+      try core.send(envelope, to: run.id)
+    } catch {
+      _ = mails.take(envelope.word)
+      let fault = RunError(
+        .mailboxFull, "the mailbox of \(run.name) is full (\(error.limit))",
+        at: mail.step.keyword.span)
+      guard let promise = mail.promise else { throw fault }
+      world.settle(promise, .error(fault))
+    }
+  }
+
+  static let mailLimit = 100_000
+
+  // MARK: Dead letters
+
+  /// A message that nobody will work on: its ask is rejected, what was told is reported.
+  func bury(_ mail: Mail, _ code: ProblemCode, _ reason: String) {
+    if let promise = mail.promise {
+      world.settle(promise, .error(RunError(code, reason, at: mail.step.keyword.span)))
+    } else {
+      let text = "dead letter: \(reason): \(mail.message.name)"
+      world.report(RunError(code, text, at: mail.step.keyword.span))
+    }
+  }
+}
+
+/// Whom a message is for.
+enum Address {
+  case kind(ActorKind)
+  case run(ActorRun)
+
+  var name: String {
+    switch self {
+    case .kind(let kind): kind.name
+    case .run(let run): run.name
+    }
+  }
+}
+
+/// A message that was held up arrives.
+private final class Delivery: ScheduledWork {
+  private let mail: Mail
+  private let address: Address
+  private unowned let actors: Actors
+
+  init(_ mail: Mail, _ address: Address, _ actors: Actors) {
+    self.mail = mail
+    self.address = address
+    self.actors = actors
+  }
+
+  func take() { actors.arrive(mail, at: address) }
+
+  func about(at step: Step?) -> String { "\(address.name).\(mail.message.name)" }
+
+  func count(pending held: inout HeldBytes) { held.add(mail.message.payload) }
+
+  func sever() { mail.promise?.sever() }
+}

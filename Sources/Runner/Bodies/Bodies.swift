@@ -1,0 +1,287 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// What bodies do that parts have to do with.
+protocol BodyParts: AnyObject {
+  /// Does what the step says as part of the present turn: of a body, or of the script where there is
+  /// none.
+  func act(_ verb: TurnVerb, _ step: Step, in frame: Frame, by body: Body?) throws(RunError)
+
+  /// Does what goes on in a body: where that is an actor's, it comes to its next wait, or its end,
+  /// also where it stops or restarts its actor.
+  func goOn(in frame: Frame, _ work: () -> Void)
+}
+
+/// Runs the bodies of a world: step by step, from wait to wait.
+final class Bodies {
+  let world: World
+  /// What its steps do, which it does not know.
+  unowned var door: (any BodyParts)!
+  /// What nobody will answer: asks in messages that the script has lost, and calls whose bodies
+  /// have spent a budget.
+  var unanswered: [Promise] = []
+
+  init(_ world: World) { self.world = world }
+}
+
+/// How far a body came in one go.
+enum Progress {
+  /// The steps are over; with what `return` gave.
+  case ended(Value?)
+  case waits
+}
+
+extension Bodies {
+  // MARK: Running
+
+  /// Runs the steps of a body that cannot wait, or whose waiting nobody looks at, in the present
+  /// turn. What they bind is gone behind them. The answer is true where a `return` ended the body.
+  @discardableResult
+  func execute(
+    _ steps: [Step], in frame: Frame, as subject: String
+  ) throws(RunError) -> Bool {
+    let depth = frame.locals.count
+    let body = Body(steps, in: frame, for: NamedPart(subject, self), self)
+    defer { if !body.isAtWork { frame.locals.removeSubrange(depth...) } }
+    switch try advance(body) {
+    case .ended(let value): return value != nil
+    case .waits: return false
+    }
+  }
+
+  /// Runs a body from where it is until it ends, waits or fails. Where it fails, all that it had
+  /// begun is cancelled.
+  func advance(_ body: Body) throws(RunError) -> Progress {
+    body.status = .running
+    do {
+      while let step = try nextStep(of: body) {
+        try execute(step, of: body)
+        if body.result != nil { break }
+        if body.wait != nil { return suspend(body) }
+      }
+    } catch {
+      drop(body)
+      throw error
+    }
+    return finish(body)
+  }
+
+  /// The step at which the body is; leaves the blocks that are over. Nil at the end, and where the
+  /// body was cancelled by what it did.
+  private func nextStep(of body: Body) throws(RunError) -> Step? {
+    while !body.blocks.isEmpty {
+      if body.status == .cancelled, body.stopsWhenCancelled { return nil }
+      // A block is not copied at each of its steps.
+      let top = body.blocks.count - 1
+      let next = body.blocks[top].next
+      if next < body.blocks[top].steps.count {
+        body.blocks[top].next = next + 1
+        return body.blocks[top].steps[next]
+      }
+      guard try beginPass(of: body) else {
+        leave(body.blocks.removeLast(), of: body)
+        continue
+      }
+    }
+    return nil
+  }
+
+  /// The next pass of the loop in which the body is; false where there is none.
+  private func beginPass(of body: Body) throws(RunError) -> Bool {
+    let top = body.blocks.count - 1
+    let pass = body.blocks[top].pass + 1
+    guard let passes = body.blocks[top].passes, pass < passes.count else { return false }
+    try world.takeStep()
+    body.blocks[top].pass = pass
+    body.blocks[top].next = 0
+    body.frame.locals.removeSubrange(body.blocks[top].base...)
+    if let elements = passes.elements { body.frame.locals.append(elements[pass]) }
+    return true
+  }
+
+  private func leave(_ block: Body.Block, of body: Body) {
+    if block.isUntracked { body.untracked -= 1 }
+    // The outermost locals stay for the timers that still run.
+    guard !body.blocks.isEmpty else { return }
+    body.frame.locals.removeSubrange(block.base...)
+    if block.bindsNull { body.frame.locals.append(.null) }
+  }
+
+  private func suspend(_ body: Body) -> Progress {
+    // A computation that was invalidated while it ran goes no further than to its first wait.
+    if body.status == .cancelled {
+      endWait(of: body)
+      return .ended(nil)
+    }
+    body.status = .waiting
+    cancelWhenInvalidated(body)
+    return .waits
+  }
+
+  private func finish(_ body: Body) -> Progress {
+    if body.status != .cancelled {
+      body.status = body.timers.isEmpty && body.parts.isEmpty ? .ended : .lingering
+      if body.status == .lingering { cancelWhenInvalidated(body) }
+    }
+    body.blocks = []
+    return .ended(body.result)
+  }
+
+  /// What a computation's run waits for belongs to that run.
+  private func cancelWhenInvalidated(_ body: Body) {
+    guard let computation = body.frame.computation, !body.isTied else { return }
+    body.isTied = true
+    computation.onInvalidate { [unowned self] in cancel(body) }
+  }
+
+  // MARK: Steps
+
+  private func execute(_ step: Step, of body: Body) throws(RunError) {
+    if body.untracked > 0 {
+      try world.untracked { () throws(RunError) in try executeTracked(step, of: body) }
+    } else {
+      try executeTracked(step, of: body)
+    }
+  }
+
+  private func executeTracked(_ step: Step, of body: Body) throws(RunError) {
+    try world.takeStep()
+    try world.checkDepth()
+    if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
+    let frame = body.frame
+    if step.delay != nil {
+      return try delay(step, in: frame, owner: frame.isScript ? nil : body)
+    }
+    switch step.verb {
+    case .turn(let verb): try door.act(verb, step, in: frame, by: body)
+    case .control(.loop(let loop)): enter(try world.passes(of: loop, in: frame), body)
+    case .control(.batch(let steps)): enter(steps, body)
+    case .control(.bind(let entries)):
+      for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
+    // These stand in scripts alone.
+    case .advance, .check: break
+    }
+  }
+
+  /// The body that does a step which only bodies have.
+  static func atWork(_ body: Body?) throws(RunError) -> Body {
+    guard let body else { throw RunError(.noMessage, "it stands in no body", at: nil) }
+    return body
+  }
+
+  private func enter(_ passes: Passes, _ body: Body) {
+    guard passes.count > 0 else { return }
+    var block = Body.Block(steps: passes.steps, base: body.frame.locals.count)
+    block.passes = passes
+    if let elements = passes.elements { body.frame.locals.append(elements[0]) }
+    body.blocks.append(block)
+  }
+
+  func enter(_ steps: [Step], _ body: Body, isUntracked: Bool = false) {
+    var block = Body.Block(steps: steps, base: body.frame.locals.count)
+    block.isUntracked = isUntracked
+    body.blocks.append(block)
+  }
+
+  // MARK: Waiting
+
+  func wait(_ span: Datum, _ step: Step, _ body: Body) throws(RunError) {
+    let span = try world.duration(span, "wait", in: body.frame)
+    body.awaits(step, .time)
+    body.wait = .time(try world.post(body, after: span, step))
+  }
+
+  /// Waits for an answer at a step.
+  func wait(for promise: Promise, at step: Step, _ body: Body) {
+    body.awaits(step, .time)
+    body.wait = .answer(promise)
+    promise.waiter = body
+  }
+
+  /// Goes on behind the step that waited: a turn of its own.
+  func resume(_ body: Body) {
+    guard body.status == .waiting, let (step, answer) = body.takeAnswer() else { return }
+    body.wait = nil
+    run(body) { () throws(RunError) in
+      switch answer {
+      case .time: if step.binding != nil { body.frame.locals.append(.null) }
+      case .value(let value): if step.binding != nil { body.frame.locals.append(value) }
+      case .error(let error):
+        guard let otherwise = step.otherwise else {
+          throw error.placed(at: step.keyword.span)
+        }
+        var block = Body.Block(steps: otherwise, base: body.frame.locals.count)
+        block.bindsNull = step.binding != nil
+        body.frame.locals.append(error.value)
+        body.blocks.append(block)
+      }
+    }
+  }
+
+  /// Begins a body, or goes on with one, in the present turn, and tells who is to be told.
+  func run(_ body: Body, after prepare: () throws(RunError) -> Void = {}) {
+    do throws(RunError) {
+      do { try prepare() } catch {
+        drop(body)
+        throw error
+      }
+      if case .ended(let value) = try advance(body) { ended(body, value) }
+    } catch {
+      failed(body, error)
+    }
+  }
+
+  /// Ends a body and all that it has begun: its timers, its open call, its ticks. It goes no
+  /// further than the step at which it is; a computation's body to its end, or its first wait.
+  func cancel(_ body: Body) { if body.isAtWork { body.purpose.cancel(body) } }
+
+  /// Ends all that a body has begun, whoever is to be told of its end.
+  func drop(_ body: Body) {
+    let wasRunning = body.status == .running
+    body.status = .cancelled
+    if !wasRunning { endWait(of: body) }
+    for timer in body.takeTimers() { cancel(timer) }
+    for part in body.parts.takeAll() { cancel(part) }
+  }
+
+  private func endWait(of body: Body) {
+    switch body.wait {
+    case .time(let timer): world.cancel(timer)
+    case .answer(let promise):
+      promise.waiter = nil
+      world.cancel(promise)
+    case nil: break
+    }
+    body.wait = nil
+  }
+
+  // MARK: The end of a body
+
+  /// The steps are over: tells who is interested.
+  func ended(_ body: Body, _ value: Value?) {
+    body.purpose.ended(body, value)
+    if body.status == .ended || body.status == .cancelled { body.purpose.completed(body) }
+  }
+
+  /// A tick or a timer of the body is over.
+  func partEnded(_ part: Body, of owner: Body) {
+    owner.parts.remove(part)
+    endIfIdle(owner)
+  }
+
+  func endIfIdle(_ body: Body) {
+    guard body.status == .lingering, body.timers.isEmpty, body.parts.isEmpty else { return }
+    body.status = .ended
+    body.purpose.completed(body)
+  }
+
+  /// A body failed with nobody around who looks at it: the error goes where it belongs.
+  func failed(_ body: Body, _ error: RunError) { body.purpose.failed(body, error) }
+}
+
+extension Body {
+  /// The rest of a computation's run is done, whatever it invalidates.
+  fileprivate var stopsWhenCancelled: Bool { frame.computation == nil }
+}

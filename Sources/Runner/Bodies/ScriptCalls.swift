@@ -1,0 +1,107 @@
+import Scenarios
+import Values
+
+/// What the script has called and asked.
+final class ScriptCalls {
+  private let bodies: Bodies
+  /// The promises that steps have bound, by number.
+  private(set) var promises: [Promise] = []
+  /// The one made last, for `replies`.
+  var last: Promise?
+  /// What rejected a call of the step under way, where nobody takes care of it.
+  private(set) var rejection: RunError?
+  /// Counts the event steps of the script.
+  private var event = 0
+
+  init(_ bodies: Bodies) { self.bodies = bodies }
+
+  /// An event step of the script begins.
+  func beginEvent() {
+    event += 1
+    rejection = nil
+    last = nil
+  }
+
+  /// A promise of the script's: what the step binds, and what `replies` looks at. Rejected where it
+  /// cannot even be asked.
+  func keep(
+    _ promise: Promise, _ step: Step, in frame: Frame, asking: () throws(RunError) -> Void
+  ) throws(RunError) {
+    // Kept locals have the next binding copy them all, so they are kept for `else` alone.
+    let kept = step.otherwise == nil ? nil : frame.copy
+    promise.waiter = ScriptCall(step: step, frame: kept, event: event, self)
+    last = promise
+    defer {
+      if step.binding != nil {
+        frame.locals.append(.int(Int64(promises.count)))
+        promises.append(promise)
+      }
+    }
+    do {
+      try asking()
+    } catch {
+      promise.waiter = nil
+      bodies.world.settle(promise, .error(error))
+      throw error
+    }
+  }
+
+  /// What the script called or asked was answered.
+  fileprivate func answered(_ call: ScriptCall, _ promise: Promise) {
+    guard let error = promise.error else { return }
+    let cause = error.placed(at: call.step.keyword.span)
+    if let steps = call.step.otherwise, let frame = call.frame?.copy {
+      frame.locals.append(cause.value)
+      return bodies.run(Body(steps, in: frame, for: NamedPart("else", bodies), bodies))
+    }
+    if call.step.binding != nil { return }
+    if call.event == event, rejection == nil {
+      rejection = cause
+    } else {
+      bodies.world.report(cause)
+    }
+  }
+
+  /// The promise that a local of the script is.
+  func promise(_ number: Value) -> Promise? {
+    guard case .int(let number) = number else { return nil }
+    return promises[Int(number)]
+  }
+
+  fileprivate func post(_ call: ScriptCall) { bodies.world.post(call) }
+}
+
+/// What becomes of an answer to the script.
+private final class ScriptCall: PromiseWaiter, ScheduledWork {
+  let step: Step
+  /// For `else`, where there is one, with the locals as they were.
+  let frame: Frame?
+  /// The number of the script's event during which it was made.
+  let event: Int
+  private unowned let calls: ScriptCalls
+  /// Once it has been settled.
+  private var promise: Promise?
+
+  init(step: Step, frame: Frame?, event: Int, _ calls: ScriptCalls) {
+    self.step = step
+    self.frame = frame
+    self.event = event
+    self.calls = calls
+  }
+
+  func answered(_ promise: Promise) {
+    self.promise = promise
+    calls.post(self)
+  }
+
+  func take() { if let promise { calls.answered(self, promise) } }
+
+  func about(at step: Step?) -> String { "the answer of \(promise?.subject ?? "")" }
+
+  func count(pending held: inout HeldBytes) { promise?.count(in: &held) }
+
+  func sever() {
+    promise?.sever()
+    promise = nil
+  }
+}

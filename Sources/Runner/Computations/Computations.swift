@@ -1,0 +1,188 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// The computations of a world.
+final class Computations {
+  /// One of them.
+  private struct State {
+    /// The one made last.
+    var current: Computation?
+    /// With the locals of the body that made it, so that `start` can make it anew.
+    var declaration: ComputationDeclaration?
+    var captured: LocalValues = []
+  }
+
+  let world: World
+  fileprivate let bodies: Bodies
+  @exclusivity(unchecked) private var states: [State]
+
+  init(_ bodies: Bodies) {
+    self.bodies = bodies
+    world = bodies.world
+    states = Array(
+      repeating: State(), count: world.emitters.count(of: .computation))
+  }
+
+  /// Makes a computation and runs it for the first time; one that fails is stopped and throws.
+  func start(_ declaration: ComputationDeclaration, captured: LocalValues) throws(RunError) {
+    states[declaration.number].declaration = declaration
+    states[declaration.number].captured = captured
+    let keeper = captured.isEmpty ? nil : KeptLocals(captured, in: world.kept)
+    do {
+      let computation = try world.graph.computation(
+        label: declaration.name.text,
+        onError: { [unowned self] error, computation in
+          recover(declaration, captured, error, computation)
+        },
+        { [unowned self] computation in try run(declaration, keeper?.locals ?? [], computation) })
+      states[declaration.number].current = computation
+    } catch let error as RunError {
+      throw error
+    } catch {
+      throw RunError(engine: error).about(declaration.name.text)
+    }
+  }
+
+  /// Makes a stopped computation anew, owned by nobody; nothing where it runs.
+  func restart(_ index: Int, at span: SourceSpan) throws(RunError) {
+    let state = states[index]
+    if let current = state.current, !current.isStopped { return }
+    guard let declaration = state.declaration else {
+      throw RunError(
+        .notMade, "\(world.emitters[index]) has never been made, so it cannot be started",
+        at: span, help: ["the body that holds its `autorun` has not run yet"])
+    }
+    try world.untracked { () throws(RunError) in try start(declaration, captured: state.captured) }
+  }
+
+  /// One run of a body.
+  private func run(
+    _ declaration: ComputationDeclaration, _ captured: LocalValues, _ computation: Computation
+  ) throws {
+    world.log.computationRuns[declaration.number] += 1
+    states[declaration.number].current = computation
+    let mark = world.trail.begin(
+      TraceEvent(.ran, declaration.name.text, count: world.log.computationRuns[declaration.number]))
+    defer { world.trail.end(mark) }
+    let frame = Frame(
+      world: world, locals: captured.adding(.bool(computation.isFirstRun)),
+      computation: computation,
+      part: declaration.number)
+    do throws(RunError) {
+      switch declaration.body {
+      case .formula(let formula): try world.emit(try world.evaluate(formula, in: frame), frame)
+      case .steps(let steps):
+        _ = try bodies.advance(
+          Body(
+            steps, in: frame, for: ComputationBody(declaration, captured, self), bodies))
+      }
+    } catch {
+      world.trail.add(TraceEvent(.failed, declaration.name.text, text: error.text))
+      throw error.about(declaration.name.text)
+    }
+  }
+
+  /// A re-run failed: its `onError` runs instead of a report. A spent budget is always reported.
+  func recover(
+    _ declaration: ComputationDeclaration, _ captured: LocalValues, _ error: any Error,
+    _ computation: Computation
+  ) {
+    let cause = error as? RunError ?? RunError(engine: error).about(declaration.name.text)
+    guard let steps = declaration.onError, cause.kind != .budget else { return world.report(cause) }
+    let frame = Frame(
+      world: world,
+      locals: captured.adding(.bool(computation.isFirstRun)).adding(cause.value),
+      computation: computation, part: declaration.number)
+    do {
+      try world.untracked { () throws(RunError) in
+        _ = try bodies.execute(steps, in: frame, as: "\(declaration.name.text) onError")
+      }
+    } catch {
+      world.report(error.about("\(declaration.name.text) onError"))
+    }
+  }
+
+  // MARK: Targets and handlers
+
+  /// The live computation that is meant.
+  func computation(_ target: Verb.Target, _ frame: Frame) -> Computation? {
+    let computation =
+      switch target {
+      case .named(let name): states[name.number].current
+      case .current: frame.computation
+      }
+    return computation?.isStopped == true ? nil : computation
+  }
+
+  func stop(_ target: Verb.Target, _ frame: Frame) {
+    guard let computation = computation(target, frame) else { return }
+    world.trail.add(TraceEvent(.stopped, computation.label ?? ""))
+    computation.stop()
+  }
+
+  /// The computation whose body is at work: only there are handlers set.
+  func running(_ frame: Frame) -> Computation {
+    guard let computation = frame.computation else {
+      preconditionFailure("a handler outside a computation passed the loader")
+    }
+    return computation
+  }
+
+  /// A handler sees the locals as they are now.
+  func handler(_ kind: String, _ steps: [Step], _ frame: Frame) -> () throws -> Void {
+    let inner = Frame(
+      world: world, locals: frame.locals.kept(), computation: frame.computation, part: frame.part)
+    let subject = world.name(of: frame).map { "\($0) \(kind)" } ?? kind
+    return { [unowned self] in
+      do throws(RunError) {
+        try world.nestingHandler { () throws(RunError) in
+          try bodies.execute(steps, in: inner, as: subject)
+        }
+      } catch {
+        throw error.about(subject)
+      }
+    }
+  }
+
+  /// Has a computation that was made behind a wait end with the run of its parent: the graph sees
+  /// only what is made while that runs.
+  func adopt(_ child: ComputationDeclaration, _ body: Body) {
+    guard let parent = body.frame.computation, body.isTied, body.untracked == 0,
+      let child = states[child.number].current
+    else { return }
+    parent.onInvalidate { child.stop() }
+  }
+
+  /// Makes those of the file that run by themselves, in its order.
+  func start() throws(RunError) {
+    for declaration in world.model.computations {
+      states[declaration.number].declaration = declaration
+      if declaration.runsAtStart { try start(declaration, captured: []) }
+    }
+  }
+}
+
+/// The body of a computation, for one run of it.
+private final class ComputationBody: BodyPurpose {
+  private let declaration: ComputationDeclaration
+  private let captured: LocalValues
+  private unowned let computations: Computations
+
+  init(
+    _ declaration: ComputationDeclaration, _ captured: LocalValues, _ computations: Computations
+  ) {
+    self.declaration = declaration
+    self.captured = captured
+    self.computations = computations
+  }
+
+  func failed(_ body: Body, _ error: RunError) {
+    let world = computations.world
+    guard let computation = body.frame.computation else { return world.report(error) }
+    let name = declaration.name.text
+    world.trail.add(TraceEvent(.failed, name, text: error.text))
+    computations.recover(declaration, captured, error.about(name), computation)
+  }
+}

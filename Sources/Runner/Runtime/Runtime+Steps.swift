@@ -1,0 +1,38 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+extension Runtime {
+  /// Begins a step of the script that is a turn.
+  func begin(_ step: Step, in frame: Frame) throws(RunError) {
+    if step.delay != nil { return try bodies.delay(step, in: frame, owner: nil) }
+    switch step.verb {
+    case .turn(let verb): try act(verb, step, in: frame, by: nil)
+    case .control(.batch(let steps)): try bodies.execute(steps, in: frame, as: "batch")
+    // A script does these itself, in no turn or in many.
+    case .control(.loop), .control(.bind), .advance, .check: break
+    }
+  }
+
+  /// Does what the step says as part of the present turn: of a body, or of the script where there
+  /// is none.
+  func act(
+    _ verb: TurnVerb, _ step: Step, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    do throws(RunError) {
+      switch verb {
+      case .state(let verb): try act(verb, step, in: frame)
+      case .event(let verb): try act(verb, step, in: frame, by: body)
+      case .life(let verb): try act(verb, step, in: frame, by: body)
+      case .time(let verb): try act(verb, step, in: frame, by: body)
+      case .computation(let verb): try act(verb, in: frame, by: body)
+      case .result(let verb): try act(verb, step, in: frame, by: body)
+      case .promise(let verb): try act(verb, step, in: frame)
+      case .fault(let verb): try act(verb, step, in: frame)
+      }
+    } catch {
+      throw error.kind == .budget ? error : error.placed(at: step.keyword.span)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Reactor
+import Scenarios
+import Values
+
+/// The services of a world.
+final class Services {
+  let world: World
+  private let bodies: Bodies
+  private let calls: ScriptCalls
+  let all: [ServiceRun]
+
+  init(_ bodies: Bodies, _ calls: ScriptCalls) {
+    self.bodies = bodies
+    self.calls = calls
+    let world = bodies.world
+    self.world = world
+    all = world.model.services.indices.map { ServiceRun($0, in: world) }
+  }
+
+  func close() {
+    for method in all.flatMap(\.methods) {
+      for promise in method.open.all { promise.sever() }
+    }
+  }
+
+  // MARK: Calling
+
+  /// A body calls and waits for the answer.
+  func begin(_ call: Verb.Call, _ step: Step, _ body: Body) throws(RunError) {
+    let depth = (body.purpose(as: MethodBody.self)?.promise.depth ?? 0) + 1
+    if depth > Services.callLimit {
+      throw RunError(
+        .tooDeep, "calls lead to each other more than \(Services.callLimit) deep",
+        kind: .budget, at: step.keyword.span, help: ["end the chain by a condition"])
+    }
+    let promise = Promise(call.method.name.text, at: step, depth: depth)
+    bodies.wait(for: promise, at: step, body)
+    try start(promise, call, step, in: body.frame)
+  }
+
+  /// Calls that wait for each other hold each other, and those that do not wait nest.
+  private static let callLimit = 1_000
+
+  /// The script calls and goes on; the answer is a turn.
+  func callFromScript(_ call: Verb.Call, _ step: Step, in frame: Frame) throws(RunError) {
+    let promise = Promise(call.method.name.text, at: step)
+    try calls.keep(promise, step, in: frame) { () throws(RunError) in
+      try start(promise, call, step, in: frame)
+    }
+  }
+
+  private func start(
+    _ promise: Promise, _ call: Verb.Call, _ step: Step, in frame: Frame
+  ) throws(RunError) {
+    var arguments = Value.null
+    if let datum = call.arguments { arguments = try world.value(of: datum, in: frame) }
+    try world.limit(promise, by: call.timeout, step, in: frame)
+    let service = all[call.method.service.number]
+    let method = service.methods[call.method.method.number]
+    promise.keeper = method
+    world.log.call(call.method, arguments)
+    let mark = world.trail.begin(
+      TraceEvent(.called, world.origin(of: frame), to: method.declaration.fullName, arguments))
+    defer { world.trail.end(mark) }
+    try world.checkDepth()
+    try world.untracked { () throws(RunError) in
+      try answer(promise, method, of: service, with: arguments)
+    }
+  }
+
+  /// Plays the method, as far as it goes without waiting.
+  private func answer(
+    _ promise: Promise, _ method: ServiceMethod, of service: ServiceRun, with arguments: Value
+  ) throws(RunError) {
+    let frame = Frame(
+      world: world, locals: [arguments], part: service.state.part,
+      own: service.state.slot)
+    switch method.declaration.body {
+    case .steps(let steps):
+      let body = Body(steps, in: frame, for: MethodBody(promise, bodies), bodies)
+      promise.callee = body
+      bodies.run(body)
+    case .formula(let formula):
+      world.settle(promise) { () throws(RunError) in try world.evaluate(formula, in: frame) }
+    case .replies(let replies):
+      let number = min(method.count, replies.count - 1)
+      method.count += 1
+      guard number >= 0 else { return world.settle(promise, .value(.null)) }
+      reply(replies[number], to: promise, method, in: frame)
+    case .pending: method.open.append(promise)
+    }
+  }
+
+  private func reply(
+    _ reply: ServiceDeclaration.Reply, to promise: Promise, _ method: ServiceMethod,
+    in frame: Frame
+  ) {
+    switch reply {
+    case .value(let datum):
+      world.settle(promise) { () throws(RunError) in try world.value(of: datum, in: frame) }
+    case .failure(let datum):
+      world.settle(promise) { () throws(RunError) in throw try world.failure(datum, in: frame) }
+    case .pending: method.open.append(promise)
+    }
+  }
+
+  /// As it is declared, whatever name it was called by.
+  func name(of method: Verb.Method) -> String {
+    all[method.service.number].methods[method.method.number].declaration.fullName
+  }
+
+  /// The script settles the oldest open call of a method.
+  func settleOpen(
+    _ named: Verb.Method, _ verb: String, at span: SourceSpan, _ outcome: Promise.Outcome
+  ) throws(RunError) {
+    let method = all[named.service.number].methods[named.method.number]
+    guard let promise = method.open.first else {
+      throw RunError(
+        .noOpenCall, "\(named.name.text) has no open call to \(verb)", at: span,
+        help: ["a call stays open where the method is `pending` and nobody has settled it"])
+    }
+    world.settle(promise, outcome)
+  }
+}
+
+/// A service of the file at work.
+final class ServiceRun {
+  let state: PartState
+  let methods: [ServiceMethod]
+
+  init(_ index: Int, in world: World) {
+    state = world.serviceStates[index]
+    methods = world.model.services[index].methods.map(ServiceMethod.init)
+  }
+}
+
+/// A method of a service at work.
+final class ServiceMethod: PromiseKeeper {
+  let declaration: ServiceDeclaration.Method
+  /// How often it was called, for its replies.
+  fileprivate(set) var count = 0
+  /// The calls that wait for the script, oldest first.
+  fileprivate(set) var open = PlacedList<Promise>()
+
+  init(_ declaration: ServiceDeclaration.Method) { self.declaration = declaration }
+
+  func settled(_ promise: Promise) { open.remove(promise) }
+
+  /// As it is declared, whatever name it was called by.
+  func name(of promise: Promise) -> String { declaration.fullName }
+}
+
+/// The body that answers a call.
+private final class MethodBody: BodyPurpose {
+  let promise: Promise
+  private unowned let bodies: Bodies
+
+  init(_ promise: Promise, _ bodies: Bodies) {
+    self.promise = promise
+    self.bodies = bodies
+  }
+
+  func ended(_ body: Body, _ value: Value?) { bodies.world.settle(promise, .value(value ?? .null)) }
+
+  func failed(_ body: Body, _ error: RunError) {
+    // A spent budget is no answer, which the caller could take care of: it ends the scenario.
+    if error.kind == .budget {
+      bodies.unanswered.append(promise)
+      let name = promise.keeper?.name(of: promise) ?? promise.subject
+      return bodies.world.report(error.about(name))
+    }
+    bodies.world.settle(promise, .error(error))
+  }
+
+  var caller: Body? { promise.waiter as? Body }
+
+  func cancel(_ body: Body) {
+    bodies.drop(body)
+    bodies.world.settle(promise, .cancelled)
+  }
+
+  func letGo() { promise.sever() }
+}

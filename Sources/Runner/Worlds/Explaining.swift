@@ -1,0 +1,50 @@
+import CEL
+import Scenarios
+import Values
+
+/// Evaluates a formula that must be true, and explains where it is not.
+enum Explaining {
+  /// A formula with more parts than these is not read part by part.
+  private static let mostParts = 40
+
+  /// Nil where the formula is true. `message` is told the verdict: `is false`, `failed: …`.
+  static func failure(
+    _ formula: Formula, in frame: Frame, kind: Failure.Kind, _ code: ProblemCode,
+    message: (String) -> String
+  ) -> Failure? {
+    let world = frame.world
+    do {
+      let value = try world.evaluate(formula, in: frame)
+      if case .bool(true) = value { return nil }
+      var isFalse = false
+      if case .bool(false) = value { isFalse = true }
+      var failure = Failure(
+        kind, isFalse ? code : .notABool,
+        message(isFalse ? "is false" : "gave \(value), which is not true or false"),
+        at: formula.span)
+      failure.parts = parts(of: formula, in: frame)
+      return failure
+    } catch {
+      var failure = Failure(
+        kind, error.code, message("failed: \(error.text)"), at: error.span ?? formula.span,
+        help: error.help)
+      failure.parts = error.parts
+      return failure
+    }
+  }
+
+  /// The value of every part but literals and the whole, in the order of the text. Runtime that
+  /// failed are left out, because the failure itself is told; what stands twice is shown once.
+  static func parts(of formula: Formula, in frame: Frame) -> [Failure.Part] {
+    var budget = Budget(WorkLimits.evaluation)
+    let explanation = formula.program.explain(frame, budget: &budget)
+    let whole = explanation.parts.map(\.range.count).max() ?? 0
+    var parts: [Failure.Part] = []
+    for part in explanation.parts where part.range.count < whole && parts.count < mostParts {
+      guard case .value(let value) = part.outcome else { continue }
+      let shown = Failure.Part(text: part.text, value: value.beginning(2_000))
+      if !parts.contains(shown) { parts.append(shown) }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,37 @@
+import Reactor
+import Scenarios
+import Values
+
+extension World {
+  /// Runs untracked, so that nothing read or made inside belongs to the running computation.
+  func untracked<Result>(_ body: () throws(RunError) -> Result) throws(RunError) -> Result {
+    do {
+      return try graph.nonreactive(body)
+    } catch let error as RunError {
+      throw error
+    } catch {
+      throw RunError(engine: error)
+    }
+  }
+
+  /// Emits under a channel, or under the name of the part at work.
+  /// `part` is what the channel is named like.
+  func emit(
+    _ value: Value, to channel: String? = nil, of part: Int? = nil, _ frame: Frame
+  ) throws(RunError) {
+    guard let name = channel ?? self.name(of: frame) else {
+      preconditionFailure("a bare emit in a script passed the loader")
+    }
+    try limits.take(value.cost)
+    log.emit(name, value)
+    trail.add(TraceEvent(.emitted, name, value))
+    if let part = channel == nil ? frame.part : part {
+      keep(emission: value, of: part)
+    }
+    if log.size > WorkLimits.emitted {
+      throw RunError(
+        .workLimit, "one step emitted more than \(WorkLimits.emitted >> 20) MB", kind: .budget,
+        at: nil)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import CEL
+import Scenarios
+import Values
+
+/// What the world asks of its parts, none of which it knows.
+protocol WorldParts: AnyObject {
+  /// What a name stands for that is neither a cell nor a mere state: of a store, an actor, a
+  /// reference, a promise. Tracked.
+  func read(_ slot: Slot, _ path: [String], in frame: Frame) -> Resolution
+
+  /// Counts all that the world and its parts hold.
+  func held(upTo limit: Int) -> HeldCount
+
+  /// What parts stand for that have not been made yet, where that may not be what was told last.
+  func unmade() -> [(name: String, slot: Slot, value: Value)]
+}

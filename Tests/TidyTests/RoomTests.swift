@@ -1,0 +1,76 @@
+import Testing
+
+/// Rooms, the folders of a target, name each other one way.
+@Suite struct RoomTests {
+  /// The rooms of a target, each with the rooms whose types it names, and one place where it does.
+  static func arrows(in target: String) -> [String: [String: String]] {
+    let files = SourceTree.sources.filter { $0.module == target }
+    var homes: [Substring: String] = [:]
+    for file in files {
+      for name in declared(in: file) { homes[Substring(name)] = room(file) }
+    }
+    var arrows: [String: [String: String]] = [:]
+    for file in files {
+      for line in code(of: file) {
+        for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+          guard let home = homes[word], home != room(file) else { continue }
+          arrows[room(file), default: [:]][home] = "\(file.path) names \(word)"
+        }
+      }
+    }
+    return arrows
+  }
+
+  private static func room(_ file: SourceTree.File) -> String {
+    file.path.split(separator: "/").dropFirst(2).dropLast().joined(separator: "/")
+  }
+
+  /// The types that stand by themselves.
+  private static func declared(in file: SourceTree.File) -> [String] {
+    let alone = file.lines.filter { $0.first?.isWhitespace == false }
+    return Declarations.types(
+      in: SourceTree.File(path: file.path, text: alone.joined(separator: "\n")))
+  }
+
+  /// The lines without comments and without texts that nothing is put into.
+  private static func code(of file: SourceTree.File) -> [Substring] {
+    file.lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }.map { line in
+      let pieces = line.split(separator: "\"", omittingEmptySubsequences: false)
+      if pieces.count % 2 == 0 || line.contains("\\(") { return line }
+      return Substring(
+        pieces.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(
+          separator: " "))
+    }
+  }
+
+  /// The rooms that can be come back to from where they lead.
+  static func circle(in arrows: [String: [String: String]]) -> [String] {
+    func reached(from room: String) -> Set<String> {
+      var seen: Set<String> = []
+      var waiting = [room]
+      while let next = waiting.popLast() {
+        for other in (arrows[next] ?? [:]).keys where seen.insert(other).inserted {
+          waiting.append(other)
+        }
+      }
+      return seen
+    }
+    return arrows.keys.filter { reached(from: $0).contains($0) }.sorted()
+  }
+
+  @Test(arguments: ["Runner"])
+  func noRoomLeadsBackToItself(_ target: String) {
+    let arrows = RoomTests.arrows(in: target)
+    let circle = RoomTests.circle(in: arrows)
+    let places = circle.flatMap { room in
+      circle.compactMap { arrows[room]?[$0] }
+    }
+    #expect(circle.isEmpty, "\(circle): \(places)")
+    #expect(arrows.count > 5, "rooms that name none are not seen")
+  }
+
+  @Test func aCircleIsFound() {
+    let arrows = ["a": ["b": ""], "b": ["c": ""], "c": ["b": ""], "d": ["a": ""]]
+    #expect(RoomTests.circle(in: arrows) == ["b", "c"])
+  }
+}
