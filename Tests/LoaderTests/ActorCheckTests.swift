@@ -27,6 +27,11 @@ struct ActorCheckTests {
       actor("Go: [{tell: {a: Og}}]"),
       "1:50: warning: \"a\" has no reaction to \"Og\""
     ),
+    // What a script does later waits for answers as bodies do.
+    (
+      actor("Go: []", "", ", {every: 1s, do: [{ask: {a: Og}, as: got}]}"),
+      "2:74: warning: \"a\" has no reaction to \"Og\""
+    ),
     (actor("Go: [], Come: []"), "1:42: warning: nothing sends \"Come\" to \"a\""),
     (
       actor("Go: {future: [{ask: {self: Go}}]}"),
@@ -124,6 +129,7 @@ struct ActorCheckTests {
     // Messages that something may send, or that are expected to be unknown.
     actor("Go: []", "", ", {tell: {a: Dance}, reports: [Dance]}"),
     actor("Go: []", "", ", {ask: {a: Dance}, fails: Dance}"),
+    actor("Go: []", "", ", {ask: {a: Dance}, as: got}"),
     actor("Go: []", "", ", {ask: {a: Dance}, else: [{emit: {log: = error}}]}"),
     actor("Go: [{tell: {sender: Done}}], Done: []"),
     actor("Go: [{tell: {a: = 'Done'}}], Done: []"),

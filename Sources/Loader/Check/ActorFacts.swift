@@ -191,12 +191,12 @@ struct ActorFacts {
     } else {
       sendersToAny.formUnion([sender, nil])
     }
-    let isBound = sender == .script && step.binding != nil
+    let isPromise = step.binding?.isPromise ?? false
     messages.append(
       Message(
         sender: sender, recipient: kind(of: recipient), name: name, isAsk: ask != nil,
         isToSelf: isSelf(recipient),
-        isForgiven: isForgiven || isBound || ask?.otherwise != nil, isAfter: step.delay != nil,
+        isForgiven: isForgiven || isPromise || ask?.otherwise != nil, isAfter: step.delay != nil,
         keyword: step.keyword))
   }
 

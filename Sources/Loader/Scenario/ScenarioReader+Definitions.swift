@@ -162,7 +162,9 @@ extension ScenarioReader {
     case .map:
       let all = document.entries(target)
       for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-        if case .verb(let verb)? = stepKey(all[index]), verb.word == Word(ComputationWord.autorun) { defineAutorun(all[index + 1]) }
+        if case .verb(let verb)? = stepKey(all[index]), verb.word == Word(ComputationWord.autorun) {
+          defineAutorun(all[index + 1])
+        }
         defineAutoruns(all[index + 1])
       }
     default: break

@@ -230,7 +230,8 @@ extension ScenarioReader {
     let word = word()
     let isAddressed = ScenarioReader.addressing.contains(word)
     report(
-      .wrongKind, "\"\(word.rawValue)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
+      .wrongKind,
+      "\"\(word.rawValue)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
       at: name.span,
       help: isAddressed
         ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],

@@ -54,6 +54,10 @@ extension Step {
     }
 
     public var text: String { name.text }
+
+    /// Whether the step goes on at once, and what it binds may be rejected: so it is in a script, but
+    /// not in what a script does later, which waits for answers as bodies do.
+    public var isPromise: Bool { if case .promise = slot { true } else { false } }
   }
 
   /// What the step is made of, but for its outcomes.

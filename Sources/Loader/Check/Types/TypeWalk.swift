@@ -19,7 +19,6 @@ struct TypeWalk {
   var messages: [String: [String: TypeGraph.Variable]] = [:]
   /// The messages sent to actors that are not known; the empty name where a formula gives them.
   var sentToAny: Set<String> = []
-  private(set) var isScript = false
   /// Whose state `set` writes to; nil for the world's.
   private var owner: TypeGraph.Variable?
   private(set) var isForgiven = false
@@ -28,7 +27,6 @@ struct TypeWalk {
     declare(file.model)
     define(file.model)
     for formula in file.always + file.eventually { _ = use(formula, .bool("a property")) }
-    isScript = true
     visit(file.exploration?.events ?? [])
     for scenario in file.scenarios { visit(scenario) }
     forgetSentToAny()
@@ -232,8 +230,8 @@ struct TypeWalk {
     case .event(.tell(let recipient, let message)), .result(.forward(let recipient, let message)):
       send(message, to: recipient)
     case .event(.ask(let ask)):
-      let isBound = isScript && step.binding != nil
-      send(ask.message, to: ask.recipient, mayFail: isBound || ask.otherwise != nil)
+      let isPromise = step.binding?.isPromise ?? false
+      send(ask.message, to: ask.recipient, mayFail: isPromise || ask.otherwise != nil)
       if let timeout = ask.timeout { content(timeout, .duration("timeout")) }
       if let otherwise = ask.otherwise { with(["error"]) { $0.visit(otherwise) } }
     case .fault(.disturb(let disturbance)):

@@ -37,7 +37,8 @@ enum ControlWord: String, VerbWord {
 
   private func condition(_ expected: Bool) -> VerbDeclaration {
     verb(
-      Form(.formula) { reader, step in reader.condition(step, expected: expected) }, with: [.then, .otherwise],
+      Form(.formula) { reader, step in reader.condition(step, expected: expected) },
+      with: [.then, .otherwise],
       isEvent: true,
       "Does the steps of `then` where the formula is \(expected), else those of `else`.",
       "\(rawValue): price > 5\nthen: [{emit: {log: dear}}]")
