@@ -28,6 +28,9 @@ public struct Router: Hashable, Sendable {
     self.size = size
   }
 
+  /// The place that a round robin comes to next; 0 for all others.
+  package var position: Int { turn }
+
   /// The place to send to. Linear in the number of places.
   /// - Parameter load: what is queued or at work at a place; nil where there is no worker alive.
   public mutating func pick(load: (_ place: Int) -> Int?) -> Int {

@@ -11,7 +11,10 @@ public class Subscription {
   }
   @exclusivity(unchecked)
   @usableFromInline final var uncheckedIsActive: Bool = true
-  fileprivate final var endings: [() -> Void] = []
+  fileprivate final var endings: [Release] = []
+  /// What the subscription's producer holds between two elements, for whoever writes down a state.
+  /// It is let go of at the end.
+  package final var detail: AnyObject?
 
   @usableFromInline
   init() {}
@@ -27,12 +30,23 @@ public class Subscription {
     isActive = false
     dropSubscriber()
     runEndings()
+    detail = nil
   }
 
   /// Runs a body once, when the subscription ends in whichever way, before the subscriber hears of
   /// it; at once where it has ended. For giving back what a producer holds.
   public final func onEnd(_ body: @escaping () -> Void) {
-    if isActive { endings.append(body) } else { body() }
+    if isActive { endings.append(.call(body)) } else { body() }
+  }
+
+  /// Ends another one when this one ends; at once where it has ended.
+  final func adopt(_ other: Subscription) {
+    if isActive { endings.append(.cancel(other)) } else { other.cancel() }
+  }
+
+  /// The subscriptions that end with this one, in the order in which they were adopted.
+  package final var upstream: [Subscription] {
+    endings.compactMap { if case .cancel(let other) = $0 { other } else { nil } }
   }
 
   func dropSubscriber() {}
@@ -41,8 +55,19 @@ public class Subscription {
     guard !endings.isEmpty else { return }
     let endings = endings
     self.endings = []
-    for ending in endings { ending() }
+    for ending in endings {
+      switch ending {
+      case .call(let body): body()
+      case .cancel(let other): other.cancel()
+      }
+    }
   }
+}
+
+/// What a subscription's end sets off.
+private enum Release {
+  case call(() -> Void)
+  case cancel(Subscription)
 }
 
 /// What a producer pushes its elements into: the producer's side of one subscription. After its end

@@ -27,6 +27,7 @@ extension Flow {
     Flow<Other>(
       .producer { down in
         let state = SideBySide(down)
+        down.detail = state
         down.onEnd { state.cancel() }
         feed(down, next: { state.begin(try make($0)) }, completed: state.finish)
       })
@@ -66,7 +67,7 @@ extension Flow {
               down.fail(error)
             }
           },
-          adopt: { up in down.onEnd { up.cancel() } })
+          adopt: { down.adopt($0) })
       })
   }
 }
@@ -103,7 +104,7 @@ private final class Concatenation<Element> {
   }
 }
 
-private final class SideBySide<Element> {
+private final class SideBySide<Element>: DescribedOperator {
   let down: Emitter<Element>
   private var running = OrderedSlots<Subscription>()
   /// The inner flows under way, and one for the outer.
@@ -129,6 +130,11 @@ private final class SideBySide<Element> {
   }
 
   func cancel() { for subscription in running.removeAll() { subscription.cancel() } }
+
+  func describe(to description: inout OperatorDescription) {
+    description.add("open", .number(open))
+    description.add("flow", .flows(running.elements))
+  }
 }
 
 private final class Latest<Element> {

@@ -18,10 +18,11 @@ extension Flow {
   /// The elements that are not the same as the one before (`distinctUntilChanged`).
   public func distinct(by isSame: @escaping (Element, Element) throws -> Bool) -> Flow {
     relay { down in
-      var last: Element?
+      let state = Distinct<Element>()
+      down.detail = state
       return { element in
-        if let last, try isSame(last, element) { return }
-        last = element
+        if let last = state.last, try isSame(last, element) { return }
+        state.last = element
         down.next(element)
       }
     }
@@ -31,11 +32,12 @@ extension Flow {
   public func take(_ count: Int) -> Flow {
     guard count > 0 else { return .empty }
     return relay { down in
-      var left = count
+      let state = Countdown(count)
+      down.detail = state
       return { element in
-        left -= 1
+        state.left -= 1
         down.next(element)
-        if left == 0 { down.complete() }
+        if state.left == 0 { down.complete() }
       }
     }
   }
@@ -43,8 +45,9 @@ extension Flow {
   /// The elements after the first so many.
   public func skip(_ count: Int) -> Flow {
     relay { down in
-      var left = count
-      return { if left > 0 { left -= 1 } else { down.next($0) } }
+      let state = Countdown(count)
+      down.detail = state
+      return { if state.left > 0 { state.left -= 1 } else { down.next($0) } }
     }
   }
 
@@ -56,6 +59,24 @@ extension Flow {
         down.next($0)
       }
     }
+  }
+}
+
+private final class Distinct<Element>: DescribedOperator {
+  var last: Element?
+
+  func describe(to description: inout OperatorDescription) {
+    if let last { description.add("last", .element(last)) }
+  }
+}
+
+private final class Countdown: DescribedOperator {
+  var left: Int
+
+  init(_ count: Int) { left = count }
+
+  func describe(to description: inout OperatorDescription) {
+    description.add("left", .number(left))
   }
 }
 

@@ -19,14 +19,15 @@ extension Flow {
   public func debounce(nanoseconds: Int64) -> Flow {
     Flow(
       .producer { down in
-        let state = Debounce(down)
+        let state = Debounce(down, nanoseconds)
+        down.detail = state
         down.onEnd { down.scheduler.cancel(state.timer) }
         feed(
           down,
           next: { element in
             state.latest = element
             down.scheduler.cancel(state.timer)
-            state.timer = down.after(nanoseconds) { state.letOut() }
+            state.timer = down.after(state.interval) { state.letOut() }
           },
           completed: {
             state.letOut()
@@ -42,6 +43,7 @@ extension Flow {
     Flow(
       .producer { down in
         let state = Throttle(down, nanoseconds)
+        down.detail = state
         down.onEnd { down.scheduler.cancel(state.timer) }
         feed(
           down, next: state.take,
@@ -56,12 +58,11 @@ extension Flow {
   public func delay(nanoseconds: Int64) -> Flow {
     Flow(
       .producer { down in
-        let state = Delay(down)
+        let state = Delay(down, nanoseconds)
+        down.detail = state
         down.onEnd { state.cancel() }
         feed(
-          down,
-          next: { element in state.later(nanoseconds) { down.next(element) } },
-          completed: { state.later(nanoseconds) { down.complete() } })
+          down, next: { state.hold(.element($0)) }, completed: { state.hold(.completion) })
       })
   }
 }
@@ -83,12 +84,23 @@ extension Flow where Element == Int {
   }
 }
 
-private final class Debounce<Element> {
+private final class Debounce<Element>: DescribedOperator {
   let down: Emitter<Element>
+  let interval: Int64
   var latest: Element?
   var timer = TimerID.none
 
-  init(_ down: Emitter<Element>) { self.down = down }
+  init(_ down: Emitter<Element>, _ interval: Int64) {
+    self.down = down
+    self.interval = interval
+  }
+
+  func describe(to description: inout OperatorDescription) {
+    description.add("interval", .span(interval))
+    guard let latest else { return }
+    description.add("latest", .element(latest))
+    description.add("timer", .span(down.scheduler.rest(of: timer) ?? -1))
+  }
 
   func letOut() {
     down.scheduler.cancel(timer)
@@ -98,7 +110,7 @@ private final class Debounce<Element> {
   }
 }
 
-private final class Throttle<Element> {
+private final class Throttle<Element>: DescribedOperator {
   let down: Emitter<Element>
   let interval: Int64
   var latest: Element?
@@ -113,7 +125,7 @@ private final class Throttle<Element> {
 
   func take(_ element: Element) throws {
     if interval < 0 { throw TimerError.negative(nanoseconds: interval) }
-    let rest = lastSent.map { interval - (down.scheduler.now.nanoseconds - $0.nanoseconds) } ?? 0
+    let rest = rest
     if rest <= 0 {
       send(element)
       return
@@ -121,6 +133,20 @@ private final class Throttle<Element> {
     let isWaiting = latest != nil
     latest = element
     if !isWaiting { timer = down.after(rest) { [self] in windowEnded() } }
+  }
+
+  /// How long the window still is; 0 or less where it is over.
+  private var rest: Int64 {
+    lastSent.map { interval - (down.scheduler.now.nanoseconds - $0.nanoseconds) } ?? 0
+  }
+
+  func describe(to description: inout OperatorDescription) {
+    description.add("interval", .span(interval))
+    if rest > 0 { description.add("window", .span(rest)) }
+    if isComplete { description.add("complete", .number(1)) }
+    guard let latest else { return }
+    description.add("latest", .element(latest))
+    description.add("timer", .span(down.scheduler.rest(of: timer) ?? -1))
   }
 
   private func windowEnded() {
@@ -135,30 +161,48 @@ private final class Throttle<Element> {
   }
 }
 
-/// Timers that all take the same time, and so fire in the order in which they were set.
-private final class Delay<Element> {
-  let down: Emitter<Element>
-  private var timers: [TimerID] = []
-  private var fired = 0
-
-  init(_ down: Emitter<Element>) { self.down = down }
-
-  func later(_ nanoseconds: Int64, _ body: @escaping () -> Void) {
-    let timer = down.after(nanoseconds) { [self] in
-      fired += 1
-      if fired * 2 > timers.count {
-        timers.removeFirst(fired)
-        fired = 0
-      }
-      body()
-    }
-    if down.isActive { timers.append(timer) }
+/// What has come and waits, each for its own timer. Whichever of those that are due is taken first,
+/// it lets out what it was set for.
+private final class Delay<Element>: DescribedOperator {
+  enum Held {
+    case element(Element)
+    case completion
   }
 
-  func cancel() {
-    for timer in timers[fired...] { down.scheduler.cancel(timer) }
-    timers = []
-    fired = 0
+  let down: Emitter<Element>
+  let interval: Int64
+  private var held = OrderedSlots<(timer: TimerID, held: Held)>()
+
+  init(_ down: Emitter<Element>, _ interval: Int64) {
+    self.down = down
+    self.interval = interval
+  }
+
+  func hold(_ new: Held) {
+    let number = held.lastNumber + 1
+    let timer = down.after(interval) { [self] in letOut(number) }
+    if down.isActive { _ = held.insert((timer, new)) }
+  }
+
+  private func letOut(_ number: Int) {
+    switch held.remove(number)?.held {
+    case .element(let element): down.next(element)
+    case .completion: down.complete()
+    case nil: break
+    }
+  }
+
+  func cancel() { for held in held.removeAll() { down.scheduler.cancel(held.timer) } }
+
+  func describe(to description: inout OperatorDescription) {
+    description.add("interval", .span(interval))
+    for (timer, held) in held.elements {
+      switch held {
+      case .element(let element): description.add("held", .element(element))
+      case .completion: description.add("complete", .number(1))
+      }
+      description.add("timer", .span(down.scheduler.rest(of: timer) ?? -1))
+    }
   }
 }
 

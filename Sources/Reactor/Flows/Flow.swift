@@ -119,7 +119,7 @@ public struct Flow<Element> {
     _ down: Emitter<Other>, next: @escaping (Element) throws -> Void,
     completed: @escaping () -> Void
   ) {
-    attach(down, next: next, completed: completed) { up in down.onEnd { up.cancel() } }
+    attach(down, next: next, completed: completed) { down.adopt($0) }
   }
 
   /// The same, but whoever adopts the subscription, before it begins, sees to its end. Where all is

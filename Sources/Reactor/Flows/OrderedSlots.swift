@@ -42,12 +42,15 @@ struct OrderedSlots<Element> {
 
   /// All there are, in order; none are left.
   mutating func removeAll() -> [Element] {
-    let elements = entries.compactMap(\.element)
+    let elements = elements
     for place in entries.indices { entries[place].element = nil }
     count = 0
     compact()
     return elements
   }
+
+  /// All there are, in order.
+  var elements: [Element] { entries.compactMap(\.element) }
 
   /// How many places a walk has to go.
   mutating func beginWalk() -> Int {

@@ -192,6 +192,22 @@ package final class Pipeline<Action, Mutation> {
     for entry in queued.entries { if let action = entry.element { body(action) } }
   }
 
+  /// Whether the action of a turn still waits for it: what has been stubbed since has none.
+  @usableFromInline
+  package func isQueued(_ turn: Turn) -> Bool { queued[Int(turn.word)] != nil }
+
+  /// Tells the subscriptions to the transforms, in the order in which they began.
+  @usableFromInline
+  package func eachTransform(_ body: (Subscription) -> Void) {
+    for transform in transforms { body(transform) }
+  }
+
+  /// Tells the bodies that are under way, in the order in which they began, and what each is called.
+  @usableFromInline
+  package func eachBody(_ body: (Subscription, _ label: String) -> Void) {
+    for running in bodies.all { body(running, (running as? Emitter<Mutation>)?.label ?? "") }
+  }
+
   @inlinable
   func accept(_ number: Int) {
     // What has been stubbed meanwhile has no queue.

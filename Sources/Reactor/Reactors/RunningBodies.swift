@@ -9,6 +9,9 @@ struct RunningBodies {
   /// How many are running.
   var count: Int { slots.count }
 
+  /// Those that are running, in the order in which they began.
+  var all: [Subscription] { slots.elements.map(\.body) }
+
   /// Whether sending an action may end any.
   var areEndedByActions: Bool { !ended.isEmpty }
 

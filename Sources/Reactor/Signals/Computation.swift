@@ -48,20 +48,39 @@ public struct Computation: Equatable {
   /// Runs a handler once, when this run is invalidated or stopped: at once where it has been.
   /// Untracked; an error goes to the graph's error handler.
   public func onInvalidate(_ handler: @escaping () throws -> Void) {
+    onInvalidate(about: nil, handler)
+  }
+
+  /// The same for a handler that is about something.
+  package func onInvalidate(about detail: AnyObject?, _ handler: @escaping () throws -> Void) {
     if isInvalidated {
       kernel.call(handler, for: self)
     } else {
+      let handler = Handler(call: handler, detail: detail)
       kernel.side(of: id) { $0.onInvalidate.append(.call(handler)) }
+    }
+  }
+
+  /// Has another one end when this run is invalidated or stopped: at once where it has been.
+  package func onInvalidate(stop other: Computation) {
+    if isInvalidated {
+      other.stop()
+    } else {
+      kernel.side(of: id) { $0.onInvalidate.append(.stop(other)) }
     }
   }
 
   /// Runs a handler once, when this run is stopped, after all of `onInvalidate`: at once where it
   /// has been. The next run starts without it. Untracked; an error goes to the graph's error
   /// handler.
-  public func onStop(_ handler: @escaping () throws -> Void) {
+  public func onStop(_ handler: @escaping () throws -> Void) { onStop(about: nil, handler) }
+
+  /// The same for a handler that is about something.
+  package func onStop(about detail: AnyObject?, _ handler: @escaping () throws -> Void) {
     if isStopped {
       kernel.call(handler, for: self)
     } else {
+      let handler = Handler(call: handler, detail: detail)
       kernel.side(of: id) { $0.onStop.append(handler) }
     }
   }

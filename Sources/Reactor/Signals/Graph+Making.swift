@@ -108,6 +108,15 @@ extension Graph {
     onError: ((_ error: any Error, _ computation: Computation) -> Void)? = nil,
     _ body: @escaping (Computation) throws -> Void
   ) throws -> Computation {
-    try kernel.makeComputation(label: label, onError: onError, body)
+    try kernel.makeComputation(label: label, about: nil, onError: onError, body)
+  }
+
+  /// The same of a computation that is made for something, which lives as long as the computation.
+  package func computation(
+    label: String, about detail: AnyObject?,
+    onError: @escaping (_ error: any Error, _ computation: Computation) -> Void,
+    _ body: @escaping (Computation) throws -> Void
+  ) throws -> Computation {
+    try kernel.makeComputation(label: label, about: detail, onError: onError, body)
   }
 }

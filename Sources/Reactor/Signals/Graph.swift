@@ -66,7 +66,12 @@ public final class Graph {
   /// Runs a handler once, in the next flush or in this one, when no invalid computation is left.
   /// Handlers run in order; after each, the computations that it invalidated run first.
   public func afterFlush(_ handler: @escaping () throws -> Void) {
-    kernel.state.pointee.afterFlush.append(handler)
+    afterFlush(about: nil, handler)
+  }
+
+  /// The same for a handler that is about something.
+  package func afterFlush(about detail: AnyObject?, _ handler: @escaping () throws -> Void) {
+    kernel.state.pointee.afterFlush.append(Handler(call: handler, detail: detail))
     kernel.state.pointee.afterFlushCount += 1
   }
 

@@ -62,10 +62,10 @@ package final class Dispatcher<Action> {
   /// Has the action handled in a turn of its own, behind all that is ready. It is dropped without a
   /// word if the dispatcher is gone by then.
   ///
-  /// What is to be kept lives as long as the action waits.
+  /// What is to be kept lives as long as the action waits; it is also what the turn is about.
   package func dispatch(_ action: Action, keeping kept: AnyObject? = nil) {
     let title = title
-    scheduler.post(title(action)) { [weak self] in
+    scheduler.post(title(action), about: kept) { [weak self] in
       withExtendedLifetime(kept) { _ = self?.dispatchNow(action) }
     }
   }

@@ -4,13 +4,17 @@ final class ClosureTable: Party {
   struct Entry {
     var body: (() -> Void)?
     var label: (() -> String)?
+    /// What the closure is about, for whoever writes down a state.
+    var detail: AnyObject?
   }
 
   private(set) var entries: [Entry] = []
   private(set) var free: [UInt32] = []
 
-  func add(_ label: @escaping () -> String, _ body: @escaping () -> Void) -> Turn {
-    let entry = Entry(body: body, label: label)
+  func add(
+    _ label: @escaping () -> String, about detail: AnyObject? = nil, _ body: @escaping () -> Void
+  ) -> Turn {
+    let entry = Entry(body: body, label: label, detail: detail)
     if let place = free.popLast() {
       entries[Int(place)] = entry
       return Turn(party: 0, word: UInt64(place))

@@ -81,6 +81,14 @@ public final class Scheduler {
     post(closures.add(label, body))
   }
 
+  /// The same for a closure that is about something, which lives as long as the closure waits.
+  package func post(
+    _ label: @autoclosure @escaping () -> String, about detail: AnyObject?,
+    _ body: @escaping () -> Void
+  ) {
+    post(closures.add(label, about: detail, body))
+  }
+
   /// How many turns are ready.
   public var readyCount: Int { core.pointee.ready.count - core.pointee.cancelledCount }
 

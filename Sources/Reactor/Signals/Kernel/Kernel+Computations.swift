@@ -2,7 +2,7 @@
 extension Kernel {
   /// Makes a computation and runs it at once. A first run that fails stops it and is thrown here.
   func makeComputation(
-    label: String?, onError: ((any Error, Computation) -> Void)?,
+    label: String?, about detail: AnyObject?, onError: ((any Error, Computation) -> Void)?,
     _ body: @escaping (Computation) throws -> Void
   ) throws -> Computation {
     if state.pointee.frames.count >= state.pointee.depthLimit {
@@ -11,6 +11,7 @@ extension Kernel {
     let id = takeComputation(label: label)
     node(id).put(RunningRule(body: body))
     if let onError { side(of: id) { $0.onError = onError } }
+    if let detail { side(of: id) { $0.detail = detail } }
     let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
     do {
       try run(id)
@@ -92,7 +93,7 @@ extension Kernel {
     let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
     for handler in handlers {
       switch handler {
-      case .call(let handler): call(handler, for: computation)
+      case .call(let handler): call(handler.call, for: computation)
       case .stop(let child): if isPresent(child) { stop(child.id) }
       }
     }
@@ -113,7 +114,7 @@ extension Kernel {
       }
       let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
       if !flags.has(.invalid) { runInvalidationHandlers(id) }
-      for handler in handlers { call(handler, for: computation) }
+      for handler in handlers { call(handler.call, for: computation) }
     }
     releaseIfIdle(id)
   }

@@ -264,10 +264,10 @@ extension Kernel {
       return false
     }
     let handler = state.pointee.afterFlush[head]
-    state.pointee.afterFlush[head] = {}
+    state.pointee.afterFlush[head] = Handler(call: {}, detail: nil)
     state.pointee.afterFlushHead = head + 1
     state.pointee.afterFlushCount -= 1
-    call(handler, for: nil)
+    call(handler.call, for: nil)
     return true
   }
 

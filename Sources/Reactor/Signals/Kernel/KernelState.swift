@@ -52,7 +52,7 @@ struct KernelState: ~Copyable {
   var pending = PendingQueue()
   /// Nodes marked `fragile`, some perhaps no longer.
   var fragile = Stack<UInt32>(capacity: 2)
-  var afterFlush: [() throws -> Void] = []
+  var afterFlush: [Handler] = []
   var afterFlushHead = 0
   /// How many handlers wait; beside the array, so that asking takes one load.
   var afterFlushCount = 0

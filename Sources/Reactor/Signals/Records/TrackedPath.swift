@@ -143,6 +143,12 @@ final class TrackedPath {
     for child in children { child.eachVersion(body) }
   }
 
+  /// Tells this path and all below, in the order in which they came.
+  func each(_ body: (TrackedPath) -> Void) {
+    body(self)
+    for child in children { child.each(body) }
+  }
+
   /// Gathers this path and all below.
   func collectAll(_ changed: inout [TrackedPath]) {
     if node != nil { changed.append(self) }
