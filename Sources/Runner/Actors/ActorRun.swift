@@ -62,6 +62,8 @@ final class ActorRun {
 extension ActorRun: BodyPurpose {
   func ended(_ body: Body, _ value: Value?) { actors.ended(setup: body, of: self, nil) }
 
+  var purposeParts: [StatePart] { [.actor(number), .text("setup")] }
+
   func completed(_ body: Body) { lingering.remove(body) }
 
   func failed(_ body: Body, _ error: RunError) { actors.ended(setup: body, of: self, error) }

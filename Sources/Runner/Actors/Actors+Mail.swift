@@ -138,6 +138,14 @@ enum Address {
   case kind(ActorKind)
   case run(ActorRun)
 
+  /// What is told of it as part of the world's state.
+  var parts: [StatePart] {
+    switch self {
+    case .kind(let kind): [.text(kind.name)]
+    case .run(let run): [.text("actor"), .actor(run.number)]
+    }
+  }
+
   var name: String {
     switch self {
     case .kind(let kind): kind.name
@@ -161,6 +169,8 @@ private final class Delivery: ScheduledWork {
   func take() { actors.arrive(mail, at: address) }
 
   func about(at step: Step?) -> String { "\(address.name).\(mail.message.name)" }
+
+  var turnParts: [StatePart] { mail.parts + [.text("arrives at")] + address.parts }
 
   func count(pending held: inout HeldBytes) { held.add(mail.message.payload) }
 

@@ -72,6 +72,11 @@ struct Disturbances {
 
   var isEmpty: Bool { added == taken }
 
+  /// All that wait, the oldest first.
+  var inOrder: [Disturbance] {
+    queues.values.flatMap { $0.all[$0.next...] }.sorted { $0.order < $1.order }.map(\.disturbance)
+  }
+
   /// The oldest.
   var first: Disturbance? {
     queues.values.map { $0.all[$0.next] }.min { $0.order < $1.order }?.disturbance

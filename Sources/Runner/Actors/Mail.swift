@@ -26,6 +26,14 @@ final class Mail {
     self.step = step
   }
 
+  /// What is told of it as part of the world's state.
+  var parts: [StatePart] {
+    var parts: [StatePart] = [.written(message)]
+    if let sender { parts += [.text("from"), .actor(sender.number)] }
+    if let promise { parts += [.text("for"), .named(promise)] }
+    return parts
+  }
+
   /// The same message again; its answer is dropped.
   var duplicate: Mail {
     let copy = Mail(
@@ -75,6 +83,11 @@ final class Work {
 extension Work: BodyPurpose {
   func ended(_ body: Body, _ value: Value?) { actor.actors.ended(self, value) }
 
+  var purposeParts: [StatePart] {
+    [.actor(actor.number), .written(mail.message)]
+      + (actor.work === self ? [] : [.text("answered")])
+  }
+
   func completed(_ body: Body) { actor.lingering.remove(body) }
 
   func failed(_ body: Body, _ error: RunError) { actor.actors.fail(self, error) }
@@ -92,6 +105,15 @@ extension Work: BodyPurpose {
 /// What was forwarded is answered in a turn of its own.
 extension Work: PromiseWaiter, ScheduledWork {
   func answered(_ promise: Promise) { actor.actors.world.post(self) }
+
+  var waiterParts: [StatePart] { [.actor(actor.number), .text("which forwards it")] }
+
+  var turnParts: [StatePart] {
+    guard let forwarded, !forwarded.isPending else {
+      return [.text("an answer comes too late to be passed on")]
+    }
+    return [.actor(actor.number), .text("passes on"), .named(forwarded)]
+  }
 
   func take() { actor.actors.forwarded(self) }
 

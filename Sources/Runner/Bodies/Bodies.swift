@@ -133,7 +133,7 @@ extension Bodies {
   private func cancelWhenInvalidated(_ body: Body) {
     guard let computation = body.frame.computation, !body.isTied else { return }
     body.isTied = true
-    computation.onInvalidate { [unowned self] in cancel(body) }
+    computation.onInvalidate(about: body) { [unowned self] in cancel(body) }
   }
 
   // MARK: Steps

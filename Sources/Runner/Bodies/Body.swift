@@ -185,6 +185,9 @@ protocol BodyPurpose: AnyObject {
   /// The body that waits for this one.
   var caller: Body? { get }
 
+  /// What is told of it as part of the world's state.
+  var purposeParts: [StatePart] { get }
+
   /// Lets go of who waits for the body, when the world ends.
   func letGo()
 }
@@ -208,11 +211,15 @@ final class NamedPart: BodyPurpose {
   }
 
   func failed(_ body: Body, _ error: RunError) { bodies.world.report(error.about(subject)) }
+
+  var purposeParts: [StatePart] { [.text(subject)] }
 }
 
 /// A tick or a delayed step.
 extension Timer: BodyPurpose {
   func completed(_ body: Body) { if let owner { bodies.partEnded(body, of: owner) } }
+
+  var purposeParts: [StatePart] { [.step(step)] }
 
   func failed(_ body: Body, _ error: RunError) { failed(error) }
 
@@ -236,6 +243,15 @@ extension Body: ScheduledWork {
     return frame.world.owner(of: frame).map { "\($0) (\(keyword))" } ?? keyword
   }
 
+  var turnParts: [StatePart] {
+    guard status == .waiting else { return [.text("a body that is over goes on")] }
+    return switch awaited?.answer {
+    case .time, nil: [.named(self), .text("goes on")]
+    case .value(let value): [.named(self), .text("hears"), .value(value)]
+    case .error(let error): [.named(self), .text("hears of"), .error(error)]
+    }
+  }
+
   func count(pending held: inout HeldBytes) {
     switch awaited?.answer {
     case .value(let value): held.add(value)
@@ -246,6 +262,8 @@ extension Body: ScheduledWork {
 }
 
 extension Body: PromiseWaiter {
+  var waiterParts: [StatePart] { [.named(self)] }
+
   func answered(_ promise: Promise) {
     answer(promise.resumption)
     bodies.world.post(self)
@@ -264,6 +282,14 @@ extension Timer: ScheduledWork {
     let keyword = self.step.keyword.text
     return bodies.world.owner(of: frame).map { "\($0) (\(keyword))" }
       ?? "`\(keyword)` of the script"
+  }
+
+  var turnParts: [StatePart] {
+    let parts: [StatePart] = [.step(step), .locals(frame.locals), .frame(frame)]
+    return switch kind {
+    case .every(_, let interval): parts + [.text("every"), .span(interval)]
+    case .later: parts
+    }
   }
 
   func sever() { owner?.sever() }

@@ -55,7 +55,7 @@ final class ScriptCalls {
       return bodies.run(Body(steps, in: frame, for: NamedPart("else", bodies), bodies))
     }
     if call.step.binding != nil { return }
-    if call.event == event, rejection == nil {
+    if isInEvent(call), rejection == nil {
       rejection = cause
     } else {
       bodies.world.report(cause)
@@ -67,6 +67,8 @@ final class ScriptCalls {
     guard case .int(let number) = number else { return nil }
     return promises[Int(number)]
   }
+
+  fileprivate func isInEvent(_ call: ScriptCall) -> Bool { call.event == event }
 
   fileprivate func post(_ call: ScriptCall) { bodies.world.post(call) }
 }
@@ -97,6 +99,17 @@ private final class ScriptCall: PromiseWaiter, ScheduledWork {
   func take() { if let promise { calls.answered(self, promise) } }
 
   func about(at step: Step?) -> String { "the answer of \(promise?.subject ?? "")" }
+
+  var waiterParts: [StatePart] {
+    var parts: [StatePart] = [.text("the script"), .step(step)]
+    if let frame { parts += [.text("with"), .locals(frame.locals)] }
+    if calls.isInEvent(self) { parts.append(.text("in this event")) }
+    return parts
+  }
+
+  var turnParts: [StatePart] {
+    waiterParts + [.text("hears")] + (promise.map { [.named($0)] } ?? [])
+  }
 
   func count(pending held: inout HeldBytes) { promise?.count(in: &held) }
 

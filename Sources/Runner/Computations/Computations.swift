@@ -6,7 +6,7 @@ import Values
 /// The computations of a world.
 final class Computations {
   /// One of them.
-  private struct State {
+  struct State {
     /// The one made last.
     var current: Computation?
     /// With the locals of the body that made it, so that `start` can make it anew.
@@ -16,7 +16,7 @@ final class Computations {
 
   let world: World
   fileprivate let bodies: Bodies
-  @exclusivity(unchecked) private var states: [State]
+  @exclusivity(unchecked) private(set) var states: [State]
 
   init(_ bodies: Bodies) {
     self.bodies = bodies
@@ -32,7 +32,7 @@ final class Computations {
     let keeper = captured.isEmpty ? nil : KeptLocals(captured, in: world.kept)
     do {
       let computation = try world.graph.computation(
-        label: declaration.name.text,
+        label: declaration.name.text, about: keeper,
         onError: { [unowned self] error, computation in
           recover(declaration, captured, error, computation)
         },
@@ -131,19 +131,11 @@ final class Computations {
   }
 
   /// A handler sees the locals as they are now.
-  func handler(_ kind: String, _ steps: [Step], _ frame: Frame) -> () throws -> Void {
+  func handler(_ kind: String, _ steps: [Step], _ frame: Frame) -> LaterSteps {
     let inner = Frame(
       world: world, locals: frame.locals.kept(), computation: frame.computation, part: frame.part)
     let subject = world.name(of: frame).map { "\($0) \(kind)" } ?? kind
-    return { [unowned self] in
-      do throws(RunError) {
-        try world.nestingHandler { () throws(RunError) in
-          try bodies.execute(steps, in: inner, as: subject)
-        }
-      } catch {
-        throw error.about(subject)
-      }
-    }
+    return LaterSteps(subject, steps, in: inner, bodies)
   }
 
   /// Has a computation that was made behind a wait end with the run of its parent: the graph sees
@@ -152,7 +144,7 @@ final class Computations {
     guard let parent = body.frame.computation, body.isTied, body.untracked == 0,
       let child = states[child.number].current
     else { return }
-    parent.onInvalidate { child.stop() }
+    parent.onInvalidate(stop: child)
   }
 
   /// Makes those of the file that run by themselves, in its order.
@@ -160,6 +152,31 @@ final class Computations {
     for declaration in world.model.computations {
       states[declaration.number].declaration = declaration
       if declaration.runsAtStart { try start(declaration, captured: []) }
+    }
+  }
+}
+
+/// The steps of a handler, which the graph runs when it is time.
+final class LaterSteps {
+  let subject: String
+  let steps: [Step]
+  let frame: Frame
+  private unowned let bodies: Bodies
+
+  init(_ subject: String, _ steps: [Step], in frame: Frame, _ bodies: Bodies) {
+    self.subject = subject
+    self.steps = steps
+    self.frame = frame
+    self.bodies = bodies
+  }
+
+  func run() throws {
+    do throws(RunError) {
+      try bodies.world.nestingHandler { () throws(RunError) in
+        try bodies.execute(steps, in: frame, as: subject)
+      }
+    } catch {
+      throw error.about(subject)
     }
   }
 }
@@ -176,6 +193,10 @@ private final class ComputationBody: BodyPurpose {
     self.declaration = declaration
     self.captured = captured
     self.computations = computations
+  }
+
+  var purposeParts: [StatePart] {
+    [.text(declaration.name.text), .text("with"), .locals(captured)]
   }
 
   func failed(_ body: Body, _ error: RunError) {

@@ -117,6 +117,9 @@ protocol PromiseWaiter: AnyObject {
   /// It has been settled: goes on in a turn of its own.
   func answered(_ promise: Promise)
 
+  /// What is told of it as part of the world's state.
+  var waiterParts: [StatePart] { get }
+
   /// Lets go of all that holds it in a circle, when the world ends.
   func sever()
 }

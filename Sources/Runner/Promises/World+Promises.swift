@@ -23,6 +23,8 @@ private final class Timeout: ScheduledWork {
 
   func about(at step: Step?) -> String { "the timeout of \(promise.subject)" }
 
+  var turnParts: [StatePart] { [.text("timeout of"), .named(promise), .step(step)] }
+
   func count(pending held: inout HeldBytes) { promise.count(in: &held) }
 
   func sever() { promise.sever() }

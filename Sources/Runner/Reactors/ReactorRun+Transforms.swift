@@ -79,11 +79,12 @@ extension ReactorRun {
       return keeping(write) { $0.delay(nanoseconds: span) }
     case .take(let count):
       // What comes later is dropped; the stream goes on, so that nothing that waits is let out.
-      var left = try world.count(count, "take", in: world.bare)
+      let take = Countdown(try world.count(count, "take", in: world.bare))
+      takes.append(take)
       return { flow in
         flow.filter { _ in
-          guard left > 0 else { return false }
-          left -= 1
+          guard take.left > 0 else { return false }
+          take.left -= 1
           return true
         }
       }
@@ -140,10 +141,10 @@ extension ReactorRun {
 }
 
 /// A change of a watched place arrives.
-private final class ChangedPlace: ScheduledWork {
-  private let reactor: ReactorRun
-  private let entry: Int
-  private let value: Value
+final class ChangedPlace: ScheduledWork {
+  let reactor: ReactorRun
+  let entry: Int
+  let value: Value
 
   init(_ reactor: ReactorRun, _ entry: Int, _ value: Value) {
     self.reactor = reactor
@@ -154,6 +155,8 @@ private final class ChangedPlace: ScheduledWork {
   func take() { reactor.take(value, at: entry) }
 
   func about(at step: Step?) -> String { "\(reactor.name) merge" }
+
+  var turnParts: [StatePart] { [.text("\(reactor.name) \(entry)"), .value(value)] }
 
   func count(pending held: inout HeldBytes) { held.add(value) }
 

@@ -13,14 +13,16 @@ final class ReactorRun {
   private(set) var pipeline: Pipeline<NumberedCase, NumberedCase>!
   private(set) var isStub = false
   /// The state that `reduce` goes on from, where what everyone sees is transformed.
-  private var base: Value?
+  private(set) var base: Value?
   private var stateSource: Source<Value>?
-  private var transformation: Subscription?
+  private(set) var transformation: Subscription?
   private var isStarting = false
   /// Pulses that were assigned since a state was last shown.
-  private var waitingPulses: [String] = []
+  private(set) var waitingPulses: [String] = []
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
+  /// What the operators `take` still let through, in the order of the file.
+  var takes: [Countdown] = []
 
   init(_ index: Int, _ bodies: Bodies) {
     let world = bodies.world
@@ -121,6 +123,7 @@ final class ReactorRun {
         world: world, locals: [action.payload], part: state.part, own: state.slot)
       let source = MutationSource(reactor: self, emitter: emitter)
       let body = Body(steps, in: frame, for: source, bodies)
+      emitter.detail = body
       emitter.onEnd { [unowned bodies, body] in bodies.cancel(body) }
       bodies.run(body)
     }
@@ -190,6 +193,13 @@ final class ReactorRun {
   }
 }
 
+/// How many elements an operator still lets through.
+final class Countdown {
+  var left: Int
+
+  init(_ count: Int) { left = count }
+}
+
 /// Where the mutations of a body go.
 final class MutationSource: BodyPurpose {
   let reactor: ReactorRun
@@ -199,6 +209,8 @@ final class MutationSource: BodyPurpose {
     self.reactor = reactor
     self.emitter = emitter
   }
+
+  var purposeParts: [StatePart] { [.text(emitter.label)] }
 
   func completed(_ body: Body) { emitter.complete() }
 

@@ -17,11 +17,14 @@ extension Runtime {
       body.untracked += 1
       bodies.enter(steps, body, isUntracked: true)
     case .onInvalidate(let steps):
-      computations.running(frame).onInvalidate(computations.handler("onInvalidate", steps, frame))
+      let handler = computations.handler("onInvalidate", steps, frame)
+      computations.running(frame).onInvalidate(about: handler, handler.run)
     case .onStop(let steps):
-      computations.running(frame).onStop(computations.handler("onStop", steps, frame))
+      let handler = computations.handler("onStop", steps, frame)
+      computations.running(frame).onStop(about: handler, handler.run)
     case .afterFlush(let steps):
-      world.graph.afterFlush(computations.handler("afterFlush", steps, frame))
+      let handler = computations.handler("afterFlush", steps, frame)
+      world.graph.afterFlush(about: handler, handler.run)
     }
   }
 }

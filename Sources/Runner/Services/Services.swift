@@ -174,6 +174,12 @@ private final class MethodBody: BodyPurpose {
 
   var caller: Body? { promise.waiter as? Body }
 
+  var purposeParts: [StatePart] {
+    let name = promise.keeper?.name(of: promise) ?? promise.subject
+    if promise.isPending { return [.text(name), .text("for"), .named(promise)] }
+    return [.text("\(name), answered")]
+  }
+
   func cancel(_ body: Body) {
     bodies.drop(body)
     bodies.world.settle(promise, .cancelled)

@@ -200,7 +200,10 @@ final class MiddlewareRun: BodyPurpose {
     self.action = action
   }
 
-  private var subject: String { "\(store.layout.name) middleware \(action)" }
+  /// What reports call it.
+  var subject: String { "\(store.layout.name) middleware \(action)" }
+
+  var purposeParts: [StatePart] { [.text(subject)] }
 
   /// The steps are over.
   func ended(_ body: Body, _ value: Value?) {

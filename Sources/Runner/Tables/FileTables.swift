@@ -9,6 +9,8 @@ final class FileTables {
   let propertyReads: PropertyReads
   /// What derived cells read, for logs.
   private(set) lazy var cellReads = PropertyReads(of: file)
+  /// What of the model decides what belongs to the state of a world.
+  private(set) lazy var stateFacts = StateFacts(of: file)
   /// The same settings with nothing else.
   private(set) lazy var withoutModel: FileTables = {
     var nothing = ScenarioFile(name: file.name)

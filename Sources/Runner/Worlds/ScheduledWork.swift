@@ -14,6 +14,9 @@ protocol ScheduledWork: AnyObject {
   /// - Parameter step: The `waitingStep` of before the turn.
   func about(at step: Step?) -> String
 
+  /// What is told of it as part of the world's state.
+  var turnParts: [StatePart] { get }
+
   /// Counts the values that it holds until then.
   func count(pending held: inout HeldBytes)
 

@@ -22,6 +22,7 @@ extension World {
     trail.tell(turn: turns)
     if let breakdown { throw breakdown }
     if file.settings.flush == .auto { try flush() }
+    onTurn?()
   }
 
   /// Re-runs what is invalid, within the turns that the step has left.

@@ -68,7 +68,8 @@ final class World {
   var isLetThrough = false
   /// New starting values, by the number of the part's slot.
   private(set) var given: [Int: [Assignment]] = [:]
-  private var givenFrame: Frame?
+  /// Where they are evaluated.
+  private(set) var givenFrame: Frame?
   /// Where derived cells and properties evaluate: no locals.
   private(set) var bare: Frame!
   /// What each derived cell gave last.
@@ -85,6 +86,8 @@ final class World {
   var isAsking = false
   /// Turns since the world began; the start is turn 0.
   var turns = 0
+  /// Hears of the end of each turn, the flush behind it included.
+  var onTurn: (() -> Void)?
 
   init(
     _ tables: FileTables, watching watched: Set<Int> = [], isListening: Bool = true,

@@ -30,6 +30,22 @@ import Testing
     check("ab|", { $0.delay(nanoseconds: 0) }, "ab|")
   }
 
+  @Test func `delay gives back every timer, whichever element went first`() {
+    let scheduler = Scheduler()
+    let source = Source<Int>()
+    var passed: [Int] = []
+    let subscription = source.flow.delay(nanoseconds: 3).subscribe(in: scheduler) {
+      passed.append($0)
+    }
+    source.next(1)
+    source.next(2)
+    #expect(scheduler.moveToNextDue(upTo: Instant(nanoseconds: 3)))
+    scheduler.step(choice: 1)
+    #expect(passed == [2])
+    subscription.cancel()
+    #expect(scheduler.readyCount == 0)
+  }
+
   @Test func `after gives one element later, in a turn of its own also where that is now`() {
     #expect(drawn(.after(nanoseconds: 3, "a")) == "---(a|)")
     let scheduler = Scheduler()

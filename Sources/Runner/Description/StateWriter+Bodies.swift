@@ -1,0 +1,127 @@
+import Reactor
+import Scenarios
+import Values
+
+// Bodies at work and answers that are awaited: each a few lines, by what stands behind its name.
+extension StateWriter {
+  func shown(_ body: Body) -> [(path: String, content: String)] {
+    var lines = [
+      ("", "\(text(body.purpose.purposeParts)), \(status(of: body))"), (" sees", text(body.frame)),
+    ]
+    if body.status != .lingering {
+      lines.append((" locals", text(body.frame.locals)))
+      for (number, block) in body.blocks.enumerated() {
+        lines.append((" steps \(number)", text(block)))
+      }
+    }
+    switch body.wait {
+    case .time(let timer): lines.append((" waits", rest(of: timer)))
+    case .answer(let promise): lines.append((" waits", "for \(name(of: promise))"))
+    case nil: break
+    }
+    // The list of timers has no order: one that is taken out leaves its place to the last.
+    for (number, timer) in unordered(body.timers, { text($0) }).enumerated() {
+      lines.append((" timer \(number)", timer))
+    }
+    for (number, part) in body.parts.all.enumerated() where part.isAtWork {
+      lines.append((" part \(number)", name(of: part)))
+    }
+    return lines
+  }
+
+  private func status(of body: Body) -> String {
+    switch body.status {
+    case .running: "running"
+    case .waiting: "waiting"
+    case .lingering: "over but for its timers"
+    case .ended: "over"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// The pass itself says nothing, only what is still to come.
+  private func text(_ block: Body.Block) -> String {
+    var words = "\(block.next) of \(text(block.steps)), \(block.base) locals before"
+    if let passes = block.passes {
+      let left = passes.count - block.pass - 1
+      if let elements = passes.elements {
+        words += ", then for \(text(Array(elements.suffix(left))))"
+      } else if left > 0 {
+        words += ", then \(left) times more"
+      }
+    }
+    if block.isUntracked { words += ", untracked" }
+    if block.bindsNull { words += ", binds null" }
+    return words
+  }
+
+  private func text(_ timer: Timer) -> String {
+    let left = timer.pending.map { rest(of: $0) } ?? "not set"
+    return "\(text(timer.turnParts)), \(left)"
+  }
+
+  // MARK: Answers
+
+  func shown(_ promise: Promise) -> [(path: String, content: String)] {
+    let subject = promise.keeper?.name(of: promise) ?? promise.subject
+    switch promise.outcome {
+    case .value(let value): return [("", "\(subject) is \(text(value))")]
+    case .error(let error): return [("", "\(subject) failed: \(text(error))")]
+    case .cancelled: return [("", "\(subject) was cancelled")]
+    case nil: break
+    }
+    var lines = [("", "\(subject) is open")]
+    if let waiter = promise.waiter { lines.append((" for", text(waiter.waiterParts))) }
+    if !promise.addressees.isEmpty {
+      let names = promise.addressees.compactMap { $0 as? ActorRun }.map { name(of: $0) }
+      lines.append((" from", names.joined(separator: ", ")))
+    }
+    if let timeout = promise.timeout { lines.append((" timeout", rest(of: timeout))) }
+    if let body = promise.callee as? Body, body.isAtWork { lines.append((" by", name(of: body))) }
+    return lines
+  }
+
+  // MARK: The script
+
+  func writeScript(_ bindings: [WorldDescription.Binding]?) {
+    if let bindings {
+      for (number, binding) in bindings.enumerated() {
+        switch binding {
+        case .value(let value): add("script \(number)", text(value))
+        case .promise(let index): add("script \(number)", name(of: runtime.calls.promises[index]))
+        }
+      }
+    } else {
+      for (number, promise) in runtime.calls.promises.enumerated() {
+        add("script promise \(number)", name(of: promise))
+      }
+    }
+    if let last = runtime.calls.last { add("script last answer", name(of: last)) }
+    if let rejection = runtime.calls.rejection { add("script rejection", text(rejection)) }
+    let unanswered = runtime.bodies.unanswered.filter { $0.waiter != nil && $0.isPending }
+    addUnordered("unanswered", unanswered) { name(of: $0) }
+  }
+
+  // MARK: Turns
+
+  func writeTurns() {
+    addUnordered("ready", ready.others) { text($0) }
+    var pending: [(turn: Turn, rest: Int64)] = []
+    world.scheduler.eachPending { pending.append(($0, $1)) }
+    addUnordered("timer", pending) { "in \(span($0.rest)): \(text($0.turn))" }
+  }
+
+  private func text(_ turn: Turn) -> String {
+    if turn.party == world.party {
+      return world.scheduled[turn.word].map { text($0.turnParts) } ?? "nothing"
+    }
+    if let (actor, isBeginning) = runtime.actors.core.ownTurn(turn) {
+      return "\(name(of: actor)) \(isBeginning ? "begins anew" : "takes its next message")"
+    }
+    let party = world.scheduler.party(of: turn)
+    if let pipeline = party as? Pipeline<NumberedCase, NumberedCase> {
+      return "\(pipeline.label) takes nothing"
+    }
+    return quoted(world.scheduler.describe(turn))
+  }
+}

@@ -1,0 +1,122 @@
+import Reactor
+import Scenarios
+import Values
+
+// Reactors, stores, services, and what parts emitted last.
+extension StateWriter {
+  func write(_ state: PartState, _ path: String) {
+    guard let cell = state.cell else { return }
+    add(path, text(cell.peek().value ?? .null))
+    writeReturns(cell, path)
+  }
+
+  /// What stood at a path when it was read, where it matters that a write may bring it back.
+  func writeReturns(_ cell: RecordCell, _ path: String) {
+    guard facts.seesEvaluations else { return }
+    cell.eachReturn { place, value in
+      let below = place.isEmpty ? "" : "." + place.joined(separator: ".")
+      add("\(path)\(below) read last", value.map { text($0) } ?? "nothing")
+    }
+  }
+
+  func writeEmissions() {
+    for part in 0..<world.emitters.count where facts.readsEmission(of: part, world.emitters) {
+      if case .null = world.emitted[part] { continue }
+      add("emitted \(world.emitters[part])", text(world.emitted[part]))
+    }
+  }
+
+  // MARK: Reactors
+
+  func write(_ reactor: ReactorRun) {
+    let path = "reactor \(reactor.name)"
+    write(reactor.state, path)
+    if reactor.isStub { add("\(path) stub", "true") }
+    guard let pipeline = reactor.pipeline else { return }
+    if pipeline.isEnded { add("\(path) ended", "true") }
+    if let base = reactor.base { add("\(path) base", text(base)) }
+    if !reactor.waitingPulses.isEmpty {
+      add("\(path) pulses", reactor.waitingPulses.joined(separator: ", "))
+    }
+    var number = 0
+    pipeline.eachQueued { action in
+      let name = reactor.declaration.name(ofAction: action.number)
+      add("\(path) queue \(number)", "\(name) \(text(action.payload))")
+      number += 1
+    }
+    for (number, element) in (ready.elements[reactor.index] ?? []).enumerated() {
+      add("\(path) merge \(number)", "\(element.entry) \(text(element.value))")
+    }
+    number = 0
+    pipeline.eachTransform { transform in
+      write(transform, "\(path) transform \(number)")
+      number += 1
+    }
+    if let states = reactor.transformation { write(states, "\(path) transform.state") }
+    for (number, take) in reactor.takes.enumerated() {
+      add("\(path) take \(number)", "\(take.left) left")
+    }
+    number = 0
+    pipeline.eachBody { body, label in
+      let work = (body.detail as? Body).map { name(of: $0) } ?? "under way"
+      add("\(path) running \(number)", "\(label) \(work)")
+      number += 1
+    }
+  }
+
+  /// What the operators hold, the last one first, each with those before it below its own path.
+  private func write(_ flow: Subscription, _ path: String) {
+    for (number, fact) in OperatorDescription(of: flow).facts.enumerated() {
+      let path = "\(path) \(fact.name) \(number)"
+      switch fact.fact {
+      case .element(let element): add(path, text(element: element))
+      case .number(let number): add(path, String(number))
+      case .span(let nanoseconds): add(path, span(nanoseconds))
+      case .flows(let flows):
+        for (number, flow) in flows.enumerated() { write(flow, "\(path).\(number)") }
+      }
+    }
+    for (number, before) in flow.upstream.enumerated() { write(before, "\(path)/\(number)") }
+  }
+
+  /// An action or mutation has the number that it has in its reactor.
+  private func text(element: Any) -> String {
+    switch element {
+    case let element as NumberedCase: "\(element.number) \(text(element.payload))"
+    case let element as Value: text(element)
+    case let element as KeptElement<NumberedCase>: text(element: element.element)
+    case let element as KeptElement<Value>: text(element.element)
+    default: preconditionFailure("no flow of the runner has such elements")
+    }
+  }
+
+  // MARK: Stores
+
+  func write(_ store: StoreRun) {
+    let path = "store \(store.layout.name)"
+    write(store.state, path)
+    for (number, route) in store.shown.peek().enumerated() {
+      add("\(path) presented \(number)", text(route))
+    }
+    for (number, dispatch) in (ready.dispatches[store.layout.name] ?? []).enumerated() {
+      add("\(path) queue \(number)", "\(quoted(dispatch.action)) \(text(dispatch.payload))")
+    }
+  }
+
+  // MARK: Services
+
+  func write(_ service: ServiceRun) {
+    let path = "service \(service.state.name)"
+    write(service.state, path)
+    for method in service.methods {
+      let name = method.declaration.name.text
+      if case .replies(let replies) = method.declaration.body, replies.count > 1 {
+        // Behind the last reply all positions are alike.
+        add("\(path) \(name) reply", String(min(method.count, replies.count - 1)))
+      }
+      for (number, promise) in method.open.all.enumerated() {
+        add("\(path) \(name) open \(number)", self.name(of: promise))
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Reactor
+import Scenarios
+import Values
+
+/// Writes a world down line by line. Bodies and answers are numbered, and actors named, in the order in
+/// which they are first come to; each body and each answer is written once, behind all else.
+final class StateWriter {
+  let runtime: Runtime
+  let world: World
+  let facts: StateFacts
+  private(set) var lines: [WorldDescription.Line] = []
+  /// The ready turns, by whom they are for.
+  let ready: ReadyTurns
+  /// The computations by the numbers of their nodes.
+  var computations: [UInt32: (computation: Computation, name: String)] = [:]
+  /// By the numbers of nodes, the actors whose states they are paths of; nil until it is needed.
+  var actorsOfNodes: [UInt32: ActorRun]?
+
+  private var bodies: [ObjectIdentifier: Int] = [:]
+  private var waitingBodies: [Body] = []
+  private var answers: [ObjectIdentifier: Int] = [:]
+  private var waitingAnswers: [Promise] = []
+  private var actors: [Int: String] = [:]
+  private var namedActors: [ActorRun] = []
+  private var actorCounts: [Int: Int] = [:]
+  /// The kinds of actors of which it counts how many there have been.
+  private var countedKinds: Set<Int> = []
+  /// How deep in trying it is: what is written then is looked at once, and names nothing.
+  private var trying = 0
+
+  init(_ runtime: Runtime) {
+    self.runtime = runtime
+    world = runtime.world
+    facts = world.tables.stateFacts
+    ready = ReadyTurns(of: runtime)
+    countedKinds = facts.writtenKinds
+  }
+
+  func add(_ path: String, _ content: String) {
+    lines.append(WorldDescription.Line(path: path, content: content))
+  }
+
+  func writeWorld(_ bindings: [WorldDescription.Binding]?) {
+    if facts.readsNow { add("now", text(.timestamp(world.now))) }
+    nameComputations()
+    writeCells()
+    writeEmissions()
+    for reactor in runtime.reactors.all { write(reactor) }
+    for store in runtime.stores.all { write(store) }
+    for service in runtime.services.all { write(service) }
+    for kind in runtime.actors.kinds { write(kind) }
+    writeDeadLetters()
+    writeGraph()
+    writeScript(bindings)
+    writeFaults()
+    writeTurns()
+    writeWhatWasNamed()
+  }
+
+  // MARK: What has no order
+
+  /// Writes elements whose order says nothing in an order that depends on what they are alone: each is
+  /// first written as if nobody had named what it names first.
+  func addUnordered<Element>(
+    _ path: String, _ elements: [Element], _ content: (Element) -> String
+  ) {
+    for (number, text) in unordered(elements, content).enumerated() {
+      add("\(path) \(number)", text)
+    }
+  }
+
+  func unordered<Element>(_ elements: [Element], _ content: (Element) -> String) -> [String] {
+    let tried = elements.enumerated().map { place, element in
+      (place: place, key: attempt { content(element) })
+    }
+    let order = tried.sorted { left, right in
+      let order = Text.compare(left.key, right.key)
+      return order != 0 ? order < 0 : left.place < right.place
+    }
+    return order.map { content(elements[$0.place]) }
+  }
+
+  private func attempt(_ content: () -> String) -> String {
+    trying += 1
+    defer { trying -= 1 }
+    return content()
+  }
+
+  // MARK: Names
+
+  func name(of body: Body) -> String {
+    if let number = bodies[ObjectIdentifier(body)] { return "body \(number)" }
+    if trying > 0 {
+      if trying > 3 { return "body" }
+      let inside = attempt { shown(body).map { "\($0): \($1)" }.joined(separator: "; ") }
+      return "body {\(inside)}"
+    }
+    let number = bodies.count + 1
+    bodies[ObjectIdentifier(body)] = number
+    waitingBodies.append(body)
+    return "body \(number)"
+  }
+
+  func name(of answer: Promise) -> String {
+    if let number = answers[ObjectIdentifier(answer)] { return "answer \(number)" }
+    if trying > 0 {
+      if trying > 3 { return "answer" }
+      let inside = attempt { shown(answer).map { "\($0): \($1)" }.joined(separator: "; ") }
+      return "answer {\(inside)}"
+    }
+    let number = answers.count + 1
+    answers[ObjectIdentifier(answer)] = number
+    waitingAnswers.append(answer)
+    return "answer \(number)"
+  }
+
+  /// An actor's own name, or what stands for it.
+  func name(of run: ActorRun) -> String {
+    guard run.isNumbered else {
+      return runtime.actors.references[run.name] === run ? run.name : "\(run.name) (ended before)"
+    }
+    if let name = actors[run.number] { return name }
+    if facts.writtenKinds.contains(run.kind.index) {
+      if trying == 0 { keep(run.name, for: run) }
+      return run.name
+    }
+    if trying > 0 { return "\(run.kind.name)#?" }
+    let count = actorCounts[run.kind.index, default: 0]
+    actorCounts[run.kind.index] = count + 1
+    let name = "\(run.kind.name)#\(StateWriter.letters(count))"
+    keep(name, for: run)
+    return name
+  }
+
+  private func keep(_ name: String, for run: ActorRun) {
+    actors[run.number] = name
+    namedActors.append(run)
+  }
+
+  func name(of actor: ActorID) -> String { name(of: runtime.actors.run(actor)) }
+
+  /// `a` to `z`, then `aa` and so on.
+  static func letters(_ number: Int) -> String {
+    var text = ""
+    var rest = number
+    repeat {
+      text = String(Unicode.Scalar(UInt8(97 + rest % 26))) + text
+      rest = rest / 26 - 1
+    } while rest >= 0
+    return text
+  }
+
+  /// The actor that a text refers to where numbers do not tell: nil for all other texts.
+  func numberedActor(_ text: String) -> ActorRun? {
+    guard text.utf8.contains(35) else { return nil }
+    if let run = runtime.actors.references[text] { return run.isNumbered ? run : nil }
+    for kind in runtime.actors.kinds where text.hasPrefix("\(kind.name)#") {
+      countedKinds.insert(kind.index)
+    }
+    return nil
+  }
+
+  // MARK: What has been named
+
+  /// Bodies and answers lead to each other.
+  private func writeWhatWasNamed() {
+    var (bodies, answers) = (0, 0)
+    while bodies < waitingBodies.count || answers < waitingAnswers.count {
+      if bodies < waitingBodies.count {
+        let body = waitingBodies[bodies]
+        bodies += 1
+        for (path, content) in shown(body) { add("body \(bodies)\(path)", content) }
+      } else {
+        let answer = waitingAnswers[answers]
+        answers += 1
+        for (path, content) in shown(answer) { add("answer \(answers)\(path)", content) }
+      }
+    }
+    for run in namedActors where !runtime.actors.core.isAlive(run.id) {
+      add("actor \(name(of: run))", "ended")
+    }
+    for kind in runtime.actors.kinds where countedKinds.contains(kind.index) {
+      add("actor \(kind.name) made", String(kind.count))
+    }
+  }
+}
+
+extension ActorRun {
+  /// Whether its name is a number that was handed out.
+  var isNumbered: Bool { isSpawned || kind.poolSize != nil }
+}

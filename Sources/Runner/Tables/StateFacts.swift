@@ -1,0 +1,94 @@
+import CEL
+import Scenarios
+import Values
+
+/// What of a file decides what belongs to the state of its worlds. Taken from the text, so that
+/// branches that are never taken count too: more is told then, never less.
+struct StateFacts {
+  /// Whether anything reads the virtual time.
+  private(set) var readsNow = false
+  /// Whether a cell may change without those hearing of it that have read it.
+  private(set) var hasUntrackedReads = false
+  /// Whether it can be seen that a derived cell was evaluated and came to the same.
+  private(set) var seesEvaluations = false
+  /// The kinds of actors whose members' names are written somewhere, as `worker#2`.
+  private(set) var writtenKinds: Set<Int> = []
+  /// Whether a body may read, by its own state, what any part emitted last.
+  private var readsOwnEmission = false
+  /// The numbers of the slots that something reads.
+  private var readSlots: Set<Int> = []
+  private let kinds: [String]
+
+  init(of file: ScenarioFile) {
+    kinds = file.model.actors.map { "\($0.name.text)#" }
+    for cell in file.model.cells {
+      switch cell.cutoff {
+      case .equal, .always: break
+      case .never, .formula: seesEvaluations = true
+      }
+      switch cell.reactivity {
+      case .all: break
+      case .only, .allBut: hasUntrackedReads = true
+      }
+    }
+    file.model.eachPiece { add($0) }
+    for formula in file.always + file.eventually { add(formula) }
+    for scenario in file.scenarios { scenario.eachPiece { add($0) } }
+    if let exploration = file.exploration { add(exploration.events) }
+  }
+
+  /// Whether something may read what the part emitted last: by its own name, or by `emitted`.
+  func readsEmission(of part: Int, _ parts: PartTable) -> Bool {
+    if readsOwnEmission || readSlots.contains(Slot.emitted(part).number) { return true }
+    return readSlots.contains { parts.number(of: Slot(number: $0)) == part }
+  }
+
+  private mutating func add(_ piece: Piece) {
+    piece.eachFormula { add($0) }
+    switch piece {
+    case .formula, .local, .channel: break
+    case .datum(let datum): add(literalsOf: datum)
+    case .write(let assignment): add(literalsOf: assignment.value)
+    case .read(let path):
+      add(slot: path.slot.number)
+      if path.slot == .own, path.selection.first == "emitted" { readsOwnEmission = true }
+    case .steps(let steps): add(steps)
+    case .computation(let computation): computation.eachPiece { add($0) }
+    }
+  }
+
+  private mutating func add(_ steps: [Step]) {
+    for step in steps {
+      step.eachPiece { add($0) }
+      for outcome in step.outcomes { outcome.eachPiece { add($0) } }
+    }
+  }
+
+  private mutating func add(_ formula: Formula) {
+    for slot in formula.program.slots { add(slot: slot) }
+    if formula.program.slots.contains(Slot.own.number), formula.text.contains("emitted") {
+      readsOwnEmission = true
+    }
+    add(written: formula.text)
+  }
+
+  private mutating func add(slot: Int) {
+    if slot == Slot.now.number { readsNow = true }
+    readSlots.insert(slot)
+  }
+
+  private mutating func add(literalsOf datum: Datum) {
+    switch datum.content {
+    case .value(let value): if !kinds.isEmpty { add(written: value.description) }
+    case .formula, .placeholder: break
+    case .list(let elements): for element in elements { add(literalsOf: element) }
+    case .map(let entries): for entry in entries { add(literalsOf: entry.value) }
+    }
+  }
+
+  private mutating func add(written text: String) {
+    for (kind, beginning) in kinds.enumerated() where text.contains(beginning) {
+      writtenKinds.insert(kind)
+    }
+  }
+}

@@ -1,0 +1,303 @@
+import Loader
+import Reactor
+import Scenarios
+import TestSupport
+import Testing
+import Values
+
+@testable import Runner
+
+/// Worlds that are described alike go on alike, however they came there: from every state that is
+/// reached twice, each step leads both to descriptions that are equal again, and emits the same.
+@Suite struct GoingOnTests {
+  @Test(arguments: SteppedModel.all)
+  func worldsThatAreDescribedAlikeGoOnAlike(_ model: SteppedModel) throws {
+    let walk = try Walk(model)
+    onLargeStack { walk.run(states: 60) }
+    #expect(walk.differences == [], "\(model.name)")
+    #expect(walk.meetings > 5, "\(model.name) has met \(walk.meetings) times only")
+  }
+}
+
+/// Goes from state to state, the nearest first.
+private final class Walk {
+  /// What came of a script: what its last step has emitted, and how the world then stood.
+  private struct End: Equatable {
+    let emissions: [String]
+    /// Nil where it has failed before.
+    let description: WorldDescription?
+    let failures: [String]
+  }
+
+  private let steps: [Step]
+  private let tables: FileTables
+  private(set) var differences: [String] = []
+  /// How often it came to a state that it knew.
+  private(set) var meetings = 0
+
+  init(_ model: SteppedModel) throws {
+    let file = try Playing.file("\(model.text)\nsteps:\n  - batch: []\n  - \(model.steps)")
+    steps = file.scenarios[0].steps
+    tables = FileTables(file)
+  }
+
+  func run(states most: Int) {
+    var firstPaths: [String: [Int]] = [:]
+    var nexts: [String: [End]] = [:]
+    var waiting: [[Int]] = [[]]
+    var next = 0
+    while next < waiting.count, nexts.count < most {
+      let path = waiting[next]
+      next += 1
+      guard let state = play(path).description?.description else { continue }
+      if firstPaths[state] == nil {
+        firstPaths[state] = path
+        nexts[state] = (1..<steps.count).map { play(path + [$0]) }
+        for step in 1..<steps.count where nexts[state]?[step - 1].failures == [] {
+          waiting.append(path + [step])
+        }
+      } else if let known = nexts[state] {
+        meetings += 1
+        if meetings > 100 { return }
+        for step in 1..<steps.count {
+          let end = play(path + [step])
+          if end == known[step - 1] { continue }
+          differences.append(
+            """
+            \(firstPaths[state] ?? []) and \(path) are alike:
+            \(state)
+            but differ behind step \(step), \(steps[step].keyword.text):
+            \(known[step - 1].failures) \(known[step - 1].emissions)
+            \(known[step - 1].description?.description ?? "")
+            and \(end.failures) \(end.emissions)
+            \(end.description?.description ?? "")
+            """)
+          return
+        }
+      }
+    }
+  }
+
+  private func play(_ path: [Int]) -> End {
+    // The empty step at the end is an event of its own, so that nothing of the last one is under way.
+    let script = (path + [0]).map { steps[$0] }
+    let span = script[0].span
+    let scenario = Scenario(name: Name("walk", at: span), steps: script, span: span)
+    var emissions: [String] = []
+    var last: WorldDescription?
+    let playing = Playing(script: Script(scenario), row: nil, tables: tables)
+    var events = 0
+    let (_, failures) = playing.play { world in
+      if world.eventNumber > events {
+        events = world.eventNumber
+        if events <= path.count { emissions = [] }
+      }
+      if events == path.count {
+        emissions = world.log.emissions.map { "\($0.channel): \($0.value)" }
+      }
+      if events > path.count { last = WorldDescription(of: world) }
+    }
+    return End(emissions: emissions, description: last, failures: failures.map(\.message))
+  }
+}
+
+/// A model, and the steps that may be taken in it at any time.
+struct SteppedModel: CustomTestStringConvertible, Sendable {
+  let name: String
+  let text: String
+  /// In the flow style, one a line.
+  let steps: String
+
+  init(_ name: String, _ text: String, _ steps: String...) {
+    self.name = name
+    self.text = text
+    self.steps = steps.joined(separator: "\n  - ")
+  }
+
+  var testDescription: String { name }
+
+  static let all = [cells, bodies, flows, stores, mail, lives, spawning, computations]
+
+  private static let cells = SteppedModel(
+    "cells",
+    """
+    cells:
+      x: 0
+      c: {value: {n: 0, m: 0}, nonreactive: [m]}
+      plain: = x + 1
+      most: {formula: = plain, cutoff: = new < old}
+      first: {formula: = x, cutoff: always}
+      loud: {formula: = x > 0, cutoff: never}
+      mixed: = c.n + c.m
+    computations:
+      live: {autostart: false, run: [{emit: = most}]}
+      ear: [{depend: loud}, {emit: = x}]
+      sum: {autostart: false, run: = mixed}
+    always: most >= 0 && live != 99
+    """,
+    "{set: {x: 0}}", "{set: {x: 1}}", "{set: {x: 2}}", "{set: {c.m: 1}}", "{set: {c.m: 0}}",
+    "{set: {c.n: 1}}", "{start: live}", "{stop: live}", "{start: sum}",
+    "{batch: [{emit: {log: = first}}]}", "{batch: [{emit: {log: = mixed}}]}")
+
+  private static let bodies = SteppedModel(
+    "bodies",
+    """
+    services:
+      api:
+        state: {n: 0}
+        methods:
+          held: pending
+          few: {replies: [{return: 1}, {fail: nothing}, {return: 2}]}
+          slow: [{wait: 2s}, {set: {n: '= 1 - state.n'}}, {return: = state.n}]
+    reactors:
+      r:
+        state: 0
+        mutate:
+          waits: {latest: true, run: [{wait: 1s}, {mutation: one}, {wait: 1s}, {mutation: none}]}
+          calls:
+            until: [ends]
+            run:
+              - call: api.held
+                as: a
+                timeout: 3s
+                else: [{mutation: none}]
+              - mutation: one
+          few: [{call: api.few, as: a, else: [{emit: failed}]}, {emit: = a}]
+          slow: {latest: true, run: [{call: api.slow, as: n}, {emit: = n}]}
+          ends: [{mutation: none}]
+        reduce: {one: 1, none: 0}
+    """,
+    "{send: {r: waits}}", "{send: {r: calls}}", "{send: {r: few}}", "{send: {r: slow}}",
+    "{send: {r: ends}}", "{advance: 700ms}", "{resolve: {api.held: 1}}", "{stub: r}")
+
+  private static let flows = SteppedModel(
+    "flows",
+    """
+    cells: {v: 0}
+    reactors:
+      d: {state: 0, transform: {action: [{debounce: 1s}]}, reduce: {to: = mutation}}
+      t: {state: 0, transform: {mutation: [{throttle: 1s}]}, reduce: {to: = mutation}}
+      l: {state: 0, transform: {mutation: [{delay: 900ms}]}, reduce: {to: = mutation}}
+      i:
+        state: 0
+        transform: {action: [{skip: 1}, {take: 2}, {distinct: true}, {merge: {from: v, as: to}}]}
+        reduce: {to: = mutation}
+      h: {state: 0, transform: {state: [{filter: it < 2}]}, reduce: {to: = (state + mutation) % 4}}
+    """,
+    "{send: {d: {to: 1}}}", "{send: {t: {to: 1}}}", "{send: {t: {to: 2}}}", "{send: {l: {to: 1}}}",
+    "{send: {i: {to: 1}}}", "{send: {i: {to: 2}}}", "{set: {v: '= 1 - v'}}", "{send: {h: {to: 1}}}",
+    "{advance: 500ms}")
+
+  private static let stores = SteppedModel(
+    "stores",
+    """
+    stores:
+      s:
+        state: {n: 0, part: null}
+        middleware: [{on: {late: [{wait: 1s}, {dispatch: {s: flip}}]}}]
+        reducers: {flip: {n: = 1 - state.n}, late: {}, open: {part: {m: 0}}, close: {part: null}}
+        routes: {page: {screen: = state.n}}
+        parcels: [{parcel: p, focus: part, optional: consume}]
+    parcels: {p: {reducers: {inner: {m: = 1 - state.m}}}}
+    """,
+    "{dispatch: {s: flip}}", "{dispatch: {s: late}}", "{dispatch: {s: open}}",
+    "{dispatch: {s: close}}", "{dispatch: {s: inner}}", "{present: {s: page}}",
+    "{dismiss: {s: 0}}", "{advance: 600ms}")
+
+  private static let mail = SteppedModel(
+    "mail",
+    """
+    actors:
+      a:
+        mailbox: {limit: 2, overflow: drop_old}
+        state: {n: 0}
+        on:
+          Job: {future: [{wait: 1s}, {set: {n: = message}}, {reply: = message}]}
+          Lay: [stash]
+          Up: [unstash, {become: other}]
+        behaviors: {other: {Down: [{become: "on"}], Job: [{set: {n: = message}}], Lay: []}}
+      b:
+        on:
+          Pass: {future: [{forward: {a: {Job: = message}}}]}
+          Ask:
+            future:
+              - {ask: {a: {Job: 1}}, as: n, timeout: 1500ms, else: [{emit: late}]}
+              - emit: = n
+    """,
+    "{tell: {a: {Job: 1}}}", "{tell: {a: {Job: 2}}}", "{tell: {a: {Lay: 1}}}", "{tell: {a: Up}}",
+    "{tell: {b: {Pass: 1}}}", "{tell: {b: Ask}}",
+    "{delay: {to: a, by: 700ms}}", "{duplicate: {to: a}}", "{advance: 600ms}")
+
+  private static let lives = SteppedModel(
+    "lives",
+    """
+    actors:
+      boss:
+        provider: instance
+        children: [w, v]
+        supervision: {strategy: rest_for_one, restarts: 2, within: 4s, backoff: {min: 1s, max: 2s}}
+      w:
+        state: {n: 0}
+        on: {Flip: [{set: {n: = 1 - state.n}}], Slow: [{wait: 1s}, {emit: = state.n}]}
+      v:
+        state: {n: 0}
+        setup: [{wait: 500ms}]
+        on: {Look: [{watch: w}], Leave: [{unwatch: w}], Terminated: [{emit: = message}]}
+      pool:
+        provider: {pool: 2}
+        router: round_robin
+        state: {n: 0}
+        on: {Flip: [{set: {n: = 1 - state.n}}], Quit: [{stop: self}]}
+    """,
+    "{tell: {w: Flip}}", "{tell: {w: Slow}}", "{crash: w}", "{restart: v}", "{tell: {v: Look}}",
+    "{tell: {v: Leave}}", "{tell: {pool: Flip}}", "{tell: {pool: Quit}}", "{advance: 600ms}")
+
+  private static let spawning = SteppedModel(
+    "spawning",
+    """
+    actors:
+      nest:
+        state: {one: null, other: null}
+        on:
+          One:
+            - if: state.one != null
+              then: [{let: {k: = state.one}}, {stop: k}]
+            - {spawn: {kid: 1}, as: k}
+            - set: {one: = k}
+          Other:
+            - if: state.other != null
+              then: [{let: {k: = state.other}}, {stop: k}]
+            - {spawn: {kid: 2}, as: k}
+            - set: {other: = k}
+          Swap: [{set: {one: = state.other, other: = state.one}}]
+          Same: [{emit: = state.one == state.other}]
+          Tell: [{if: state.one != null, then: [{let: {k: = state.one}}, {tell: {k: Flip}}]}]
+          End: [{if: state.one != null, then: [{let: {k: = state.one}}, {stop: k}]}]
+          Watch: [{if: state.one != null, then: [{let: {k: = state.one}}, {watch: k}]}]
+          Terminated: [{emit: = message == state.one}]
+      kid: {state: {n: 0, of: = args}, on: {Flip: [{set: {n: = 1 - state.n}}, {emit: = state.of}]}}
+    """,
+    "{tell: {nest: One}}", "{tell: {nest: Other}}", "{tell: {nest: Swap}}", "{tell: {nest: Same}}",
+    "{tell: {nest: End}}", "{tell: {nest: Watch}}")
+
+  private static let computations = SteppedModel(
+    "computations",
+    """
+    settings: {flush: manual}
+    cells: {x: 0, y: 0, mode: {value: {on: 0, by: 1}, nonreactive: [on, by]}}
+    computations:
+      c:
+        - depend: x
+        - let: {n: = mode.by}
+        - if: mode.on == 1
+          then: [{depend: y}, {onInvalidate: [{emit: = n}]}]
+        - if: mode.on == 2
+          then: [{onStop: [{emit: = n}]}, {afterFlush: [{emit: {log: = n}}]}]
+        - if: mode.on == 3
+          then: [{autorun: {name: kid, run: [{depend: y}, {emit: {log: = n}}]}}]
+      e: [{depend: y}, {emit: = y}]
+    """,
+    "{set: {x: = 1 - x}}", "{set: {y: = 1 - y}}", "{set: {mode.on: 0}}", "{set: {mode.on: 1}}",
+    "{set: {mode.on: 2}}", "{set: {mode.on: 3}}", "{set: {mode.by: 2}}", "flush", "{stop: c}",
+    "{start: c}")
+}
