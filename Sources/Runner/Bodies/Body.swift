@@ -219,7 +219,9 @@ final class NamedPart: BodyPurpose {
 extension Timer: BodyPurpose {
   func completed(_ body: Body) { if let owner { bodies.partEnded(body, of: owner) } }
 
-  var purposeParts: [StatePart] { [.step(step)] }
+  var purposeParts: [StatePart] { [.step(step)] + ownerParts }
+
+  private var ownerParts: [StatePart] { owner.map { [.text("of"), .named($0)] } ?? [] }
 
   func failed(_ body: Body, _ error: RunError) { failed(error) }
 
@@ -284,7 +286,10 @@ extension Timer: ScheduledWork {
       ?? "`\(keyword)` of the script"
   }
 
-  var turnParts: [StatePart] {
+  var turnParts: [StatePart] { parts + ownerParts }
+
+  /// What is told of it beside its owner.
+  var parts: [StatePart] {
     let parts: [StatePart] = [.step(step), .locals(frame.locals), .frame(frame)]
     return switch kind {
     case .every(_, let interval): parts + [.text("every"), .span(interval)]

@@ -11,7 +11,7 @@ final class ScriptCalls {
   /// What rejected a call of the step under way, where nobody takes care of it.
   private(set) var rejection: RunError?
   /// Counts the event steps of the script.
-  private var event = 0
+  private(set) var event = 0
 
   init(_ bodies: Bodies) { self.bodies = bodies }
 

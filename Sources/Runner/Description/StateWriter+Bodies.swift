@@ -57,7 +57,7 @@ extension StateWriter {
 
   private func text(_ timer: Timer) -> String {
     let left = timer.pending.map { rest(of: $0) } ?? "not set"
-    return "\(text(timer.turnParts)), \(left)"
+    return "\(text(timer.parts)), \(left)"
   }
 
   // MARK: Answers

@@ -87,15 +87,15 @@ private final class Walk {
     var last: WorldDescription?
     let playing = Playing(script: Script(scenario), row: nil, tables: tables)
     var events = 0
-    let (_, failures) = playing.play { world in
-      if world.eventNumber > events {
-        events = world.eventNumber
+    let (_, failures) = playing.play { runtime in
+      if runtime.calls.event > events {
+        events = runtime.calls.event
         if events <= path.count { emissions = [] }
       }
       if events == path.count {
-        emissions = world.log.emissions.map { "\($0.channel): \($0.value)" }
+        emissions = runtime.world.log.emissions.map { "\($0.channel): \($0.value)" }
       }
-      if events > path.count { last = WorldDescription(of: world) }
+      if events > path.count { last = WorldDescription(of: runtime) }
     }
     return End(emissions: emissions, description: last, failures: failures.map(\.message))
   }
@@ -116,11 +116,81 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  static let all = [cells, bodies, flows, stores, mail, lives, spawning, computations]
+  static let all = [
+    SteppedModel(
+      "values that a cutoff keeps", cells, "{set: {x: 0}}", "{set: {x: 1}}", "{set: {x: 2}}",
+      "{batch: [{emit: {log: = first}}]}"),
+    SteppedModel(
+      "live cells", cells, "{set: {x: 0}}", "{set: {x: 1}}", "{set: {x: 2}}", "{start: live}",
+      "{stop: live}"),
+    SteppedModel(
+      "untracked properties", cells, "{set: {c.m: 1}}", "{set: {c.m: 0}}", "{set: {c.n: 1}}",
+      "{start: sum}", "{batch: [{emit: {log: = mixed}}]}"),
+    SteppedModel(
+      "bodies that wait", bodies, "{send: {r: waits}}", "{send: {r: ends}}", "{advance: 700ms}"),
+    SteppedModel(
+      "bodies that call", bodies, "{send: {r: calls}}", "{send: {r: ends}}", "{advance: 1500ms}",
+      "{resolve: {api.held: 1}}"),
+    SteppedModel(
+      "replies", bodies, "{send: {r: few}}", "{send: {r: ends}}", "{stub: r}"),
+    SteppedModel(
+      "methods that wait", bodies, "{send: {r: slow}}", "{send: {r: ends}}", "{advance: 700ms}"),
+    SteppedModel(
+      "debounce", flows, "{send: {d: {to: 1}}}", "{send: {d: {to: 2}}}", "{advance: 500ms}"),
+    SteppedModel(
+      "throttle", flows, "{send: {t: {to: 1}}}", "{send: {t: {to: 2}}}", "{advance: 500ms}"),
+    SteppedModel(
+      "delay", flows, "{send: {l: {to: 1}}}", "{send: {l: {to: 2}}}", "{advance: 900ms}"),
+    SteppedModel(
+      "operators in a row", flows, "{send: {i: {to: 1}}}", "{send: {i: {to: 2}}}",
+      "{set: {v: '= 1 - v'}}"),
+    SteppedModel(
+      "states held back", flows, "{send: {h: {to: 1}}}", "{send: {h: {to: 2}}}"),
+    SteppedModel(
+      "middleware", stores, "{dispatch: {s: flip}}", "{dispatch: {s: late}}", "{advance: 600ms}"),
+    SteppedModel(
+      "parcels", stores, "{dispatch: {s: open}}", "{dispatch: {s: close}}", "{dispatch: {s: inner}}"
+    ),
+    SteppedModel(
+      "routes", stores, "{dispatch: {s: flip}}", "{present: {s: page}}", "{dismiss: {s: 0}}"),
+    SteppedModel(
+      "mailboxes", mail, "{tell: {a: {Job: 1}}}", "{tell: {a: {Job: 2}}}", "{advance: 1s}"),
+    SteppedModel(
+      "stashes and behaviors", mail, "{tell: {a: {Lay: 1}}}", "{tell: {a: Up}}",
+      "{tell: {a: Down}}", "{tell: {a: {Job: 1}}}", "{advance: 1s}"),
+    SteppedModel(
+      "asks", mail, "{tell: {b: {Pass: 1}}}", "{tell: {b: Ask}}", "{advance: 600ms}"),
+    SteppedModel(
+      "faults", mail, "{delay: {to: a, by: 700ms}}", "{duplicate: {to: a}}",
+      "{tell: {a: {Job: 1}}}", "{advance: 1s}"),
+    SteppedModel(
+      "restarts", lives, "{crash: w}", "{tell: {w: Flip}}", "{advance: 1500ms}"),
+    SteppedModel(
+      "watches", lives, "{tell: {v: Look}}", "{tell: {v: Leave}}", "{stop: w}", "{restart: v}",
+      "{advance: 600ms}"),
+    SteppedModel(
+      "pools", lives, "{tell: {pool: Flip}}", "{tell: {pool: Quit}}"),
+    SteppedModel(
+      "work cut short", lives, "{tell: {w: Slow}}", "{tell: {w: Flip}}", "{restart: w}",
+      "{advance: 600ms}"),
+    SteppedModel(
+      "references", spawning, "{tell: {nest: One}}", "{tell: {nest: Other}}",
+      "{tell: {nest: Swap}}", "{tell: {nest: Same}}", "{tell: {nest: Tell}}"),
+    SteppedModel(
+      "ends of spawned ones", spawning, "{tell: {nest: One}}", "{tell: {nest: Watch}}",
+      "{tell: {nest: Swap}}", "{tell: {nest: End}}"),
+    SteppedModel(
+      "what was read", computations, "{set: {x: = 1 - x}}", "{set: {y: = 1 - y}}",
+      "{set: {mode.on: 0}}", "{set: {mode.on: 1}}", "flush"),
+    SteppedModel(
+      "handlers", computations, "{set: {x: = 1 - x}}", "{set: {mode.on: 2}}", "{set: {mode.by: 2}}",
+      "flush", "{stop: c}", "{start: c}"),
+    SteppedModel(
+      "children", computations, "{set: {x: = 1 - x}}", "{set: {y: = 1 - y}}", "{set: {mode.on: 3}}",
+      "{set: {mode.by: 2}}", "flush"),
+  ]
 
-  private static let cells = SteppedModel(
-    "cells",
-    """
+  private static let cells = """
     cells:
       x: 0
       c: {value: {n: 0, m: 0}, nonreactive: [m]}
@@ -134,14 +204,9 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
       ear: [{depend: loud}, {emit: = x}]
       sum: {autostart: false, run: = mixed}
     always: most >= 0 && live != 99
-    """,
-    "{set: {x: 0}}", "{set: {x: 1}}", "{set: {x: 2}}", "{set: {c.m: 1}}", "{set: {c.m: 0}}",
-    "{set: {c.n: 1}}", "{start: live}", "{stop: live}", "{start: sum}",
-    "{batch: [{emit: {log: = first}}]}", "{batch: [{emit: {log: = mixed}}]}")
-
-  private static let bodies = SteppedModel(
-    "bodies",
     """
+
+  private static let bodies = """
     services:
       api:
         state: {n: 0}
@@ -166,13 +231,9 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
           slow: {latest: true, run: [{call: api.slow, as: n}, {emit: = n}]}
           ends: [{mutation: none}]
         reduce: {one: 1, none: 0}
-    """,
-    "{send: {r: waits}}", "{send: {r: calls}}", "{send: {r: few}}", "{send: {r: slow}}",
-    "{send: {r: ends}}", "{advance: 700ms}", "{resolve: {api.held: 1}}", "{stub: r}")
-
-  private static let flows = SteppedModel(
-    "flows",
     """
+
+  private static let flows = """
     cells: {v: 0}
     reactors:
       d: {state: 0, transform: {action: [{debounce: 1s}]}, reduce: {to: = mutation}}
@@ -183,14 +244,9 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
         transform: {action: [{skip: 1}, {take: 2}, {distinct: true}, {merge: {from: v, as: to}}]}
         reduce: {to: = mutation}
       h: {state: 0, transform: {state: [{filter: it < 2}]}, reduce: {to: = (state + mutation) % 4}}
-    """,
-    "{send: {d: {to: 1}}}", "{send: {t: {to: 1}}}", "{send: {t: {to: 2}}}", "{send: {l: {to: 1}}}",
-    "{send: {i: {to: 1}}}", "{send: {i: {to: 2}}}", "{set: {v: '= 1 - v'}}", "{send: {h: {to: 1}}}",
-    "{advance: 500ms}")
-
-  private static let stores = SteppedModel(
-    "stores",
     """
+
+  private static let stores = """
     stores:
       s:
         state: {n: 0, part: null}
@@ -199,14 +255,9 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
         routes: {page: {screen: = state.n}}
         parcels: [{parcel: p, focus: part, optional: consume}]
     parcels: {p: {reducers: {inner: {m: = 1 - state.m}}}}
-    """,
-    "{dispatch: {s: flip}}", "{dispatch: {s: late}}", "{dispatch: {s: open}}",
-    "{dispatch: {s: close}}", "{dispatch: {s: inner}}", "{present: {s: page}}",
-    "{dismiss: {s: 0}}", "{advance: 600ms}")
-
-  private static let mail = SteppedModel(
-    "mail",
     """
+
+  private static let mail = """
     actors:
       a:
         mailbox: {limit: 2, overflow: drop_old}
@@ -223,14 +274,9 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
             future:
               - {ask: {a: {Job: 1}}, as: n, timeout: 1500ms, else: [{emit: late}]}
               - emit: = n
-    """,
-    "{tell: {a: {Job: 1}}}", "{tell: {a: {Job: 2}}}", "{tell: {a: {Lay: 1}}}", "{tell: {a: Up}}",
-    "{tell: {b: {Pass: 1}}}", "{tell: {b: Ask}}",
-    "{delay: {to: a, by: 700ms}}", "{duplicate: {to: a}}", "{advance: 600ms}")
-
-  private static let lives = SteppedModel(
-    "lives",
     """
+
+  private static let lives = """
     actors:
       boss:
         provider: instance
@@ -248,13 +294,9 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
         router: round_robin
         state: {n: 0}
         on: {Flip: [{set: {n: = 1 - state.n}}], Quit: [{stop: self}]}
-    """,
-    "{tell: {w: Flip}}", "{tell: {w: Slow}}", "{crash: w}", "{restart: v}", "{tell: {v: Look}}",
-    "{tell: {v: Leave}}", "{tell: {pool: Flip}}", "{tell: {pool: Quit}}", "{advance: 600ms}")
-
-  private static let spawning = SteppedModel(
-    "spawning",
     """
+
+  private static let spawning = """
     actors:
       nest:
         state: {one: null, other: null}
@@ -276,13 +318,9 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
           Watch: [{if: state.one != null, then: [{let: {k: = state.one}}, {watch: k}]}]
           Terminated: [{emit: = message == state.one}]
       kid: {state: {n: 0, of: = args}, on: {Flip: [{set: {n: = 1 - state.n}}, {emit: = state.of}]}}
-    """,
-    "{tell: {nest: One}}", "{tell: {nest: Other}}", "{tell: {nest: Swap}}", "{tell: {nest: Same}}",
-    "{tell: {nest: End}}", "{tell: {nest: Watch}}")
-
-  private static let computations = SteppedModel(
-    "computations",
     """
+
+  private static let computations = """
     settings: {flush: manual}
     cells: {x: 0, y: 0, mode: {value: {on: 0, by: 1}, nonreactive: [on, by]}}
     computations:
@@ -296,8 +334,5 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
         - if: mode.on == 3
           then: [{autorun: {name: kid, run: [{depend: y}, {emit: {log: = n}}]}}]
       e: [{depend: y}, {emit: = y}]
-    """,
-    "{set: {x: = 1 - x}}", "{set: {y: = 1 - y}}", "{set: {mode.on: 0}}", "{set: {mode.on: 1}}",
-    "{set: {mode.on: 2}}", "{set: {mode.on: 3}}", "{set: {mode.by: 2}}", "flush", "{stop: c}",
-    "{start: c}")
+    """
 }

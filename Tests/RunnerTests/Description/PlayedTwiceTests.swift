@@ -37,8 +37,6 @@ import Values
 
   @Test(arguments: paths)
   func twoRunsAreDescribedAlikeAndGoAsOneThatIsNot(_ path: String) throws {
-    // These come to the limits of a run, and take seconds.
-    if path.contains("/budgets/") { return }
     let file = try #require(ScenarioLoader.load(FilePath(Project.path(path))).file)
     for playing in Playing.all(in: file) {
       let problem = onLargeStack { self.difference(in: playing) }

@@ -192,6 +192,18 @@ extension StatePair {
       "a body of a middleware", middleware, "[{dispatch: {app: add}}]",
       "[{dispatch: {app: other}}]", ["body", "timer"]),
     pair(
+      "whose timers they are",
+      """
+      cells: {x: 1}
+      stores:
+        app:
+          state: 0
+          middleware: [{on: {tick: [{repeat: = x, do: [{every: 1s, do: []}]}]}}]
+          reducers: {tick: = state}
+      """,
+      "[{set: {x: 2}}, {dispatch: {app: tick}}, {set: {x: 1}}]",
+      "[{dispatch: {app: tick}}, {dispatch: {app: tick}}, {set: {x: 1}}]", ["timer", "body"]),
+    pair(
       "a promise that the script has bound", bodies,
       "[{call: api.held, as: p}, {resolve: {api.held: 1}}, {batch: []}]",
       "[{call: api.held, as: p}, {resolve: {api.held: 2}}, {batch: []}]", ["answer 1"]),
