@@ -34,10 +34,10 @@ struct CheckCommand: ToolCommand {
   func execute(_ console: Console) -> ExitStatus {
     var input = Input(paths, project.rule, console)
     let inputs = RunInputs(input.files, project.rule)
-    let reports = ReportSet(self.reports, console, off: inputs)
+    let reports = ReportSet(self.reports.request, console, off: inputs)
     guard reports.status == .success else { return reports.status }
     let console = reports.text
-    let report = display.report(console)
+    let report = display.request.report(console)
     var status = ExitStatus.success
     var absent: [AbsentPick] = []
     var totals = Totals()
@@ -57,7 +57,7 @@ struct CheckCommand: ToolCommand {
     reports.receive(
       .started(
         RunStart(
-          version: ReactorCtl.version, command: .check, files: input.files.count)))
+          version: Release.version, command: .check, files: input.files.count)))
     for (index, path) in input.files.enumerated() where Interruption.requested == nil {
       let loaded = load(path)
       inputs.add(loaded)

@@ -20,7 +20,7 @@ struct DecodeCommand: ToolCommand {
   var file: String
 
   func execute(_ console: Console) -> ExitStatus {
-    let path = FilePath(bytes: Arguments.Path(file).bytes)
+    let path = FilePath(argument: file)
     let decoded = ScenarioLoader.decode(path)
     guard let json = decoded.json else {
       return Evaluation.refuse(FileReport(unusable: decoded.outcome, path), console)
@@ -42,7 +42,7 @@ struct EvaluateCommand: ToolCommand {
   var typed = false
 
   func execute(_ console: Console) -> ExitStatus {
-    let path = FilePath(bytes: Arguments.Path(file).bytes)
+    let path = FilePath(argument: file)
     let loaded = ScenarioLoader.evaluation(path)
     guard let formula = loaded.formula else {
       return Evaluation.refuse(FileReport(unusable: loaded.outcome, path), console)

@@ -44,7 +44,7 @@ struct EvalCommand: ToolCommand {
     guard let formula else { return .usage }
     var entries: [(name: String, value: Value)] = []
     if let bindings {
-      let path = FilePath(bytes: Arguments.Path(bindings).bytes)
+      let path = FilePath(argument: bindings)
       let loaded = ScenarioLoader.bindings(path)
       guard let found = loaded.bindings else {
         return Evaluation.refuse(FileReport(unusable: loaded.outcome, path), console)

@@ -27,7 +27,7 @@ struct GraphCommand: ToolCommand {
   @OptionGroup var project: ProjectOptions
 
   func execute(_ console: Console) -> ExitStatus {
-    let path = FilePath(bytes: Arguments.Path(file).bytes)
+    let path = FilePath(argument: file)
     let loaded = ScenarioLoader.load(path, root: project.rule)
     guard let content = loaded.file else {
       return Evaluation.refuse(FileReport(unloadable: loaded, path), console)

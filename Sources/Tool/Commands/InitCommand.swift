@@ -48,7 +48,7 @@ struct InitCommand: ToolCommand {
 
   /// The file that is meant: where a folder is named, `first.yaml` in it.
   private var target: FilePath {
-    let path = FilePath(bytes: Arguments.Path(path).bytes)
+    let path = FilePath(argument: path)
     let isFolder = path.bytes.last == UInt8(ascii: "/") || Arguments.isFolder(path)
     return isFolder ? path.appending("first.yaml".utf8) : path
   }

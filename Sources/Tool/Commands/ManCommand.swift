@@ -11,7 +11,8 @@ struct ManCommand: ToolCommand {
       """)
 
   func execute(_ console: Console) -> ExitStatus {
-    console.out.put(own: ManualPage.text)
+    let tool = CommandOutline.tool(ReactorCtl._dumpHelp())
+    console.out.put(own: ManualPage.text(of: tool))
     return .success
   }
 }

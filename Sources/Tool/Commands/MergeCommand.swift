@@ -29,7 +29,7 @@ struct MergeCommand: ToolCommand {
     var merge = ShardMerge()
     let inputs = RunInputs([], .nearest)
     for argument in reports {
-      let path = FilePath(bytes: Arguments.Path(argument).bytes)
+      let path = FilePath(argument: argument)
       inputs.add(path, as: "a report that is merged")
       do {
         try ReportReader(path, takesCutOff: partial).read(into: &merge)
@@ -45,14 +45,14 @@ struct MergeCommand: ToolCommand {
       console.complain(error.message + (error.help.map { "; \($0)" } ?? ""))
       return error.kind == .mismatch ? .usage : .invalid
     }
-    let set = ReportSet(output, console, off: inputs, isMerging: true)
+    let set = ReportSet(output.request, console, off: inputs, isMerging: true)
     guard set.status == .success else { return set.status }
     return tell(records, set)
   }
 
   private func tell(_ records: [RunRecord], _ reports: ReportSet) -> ExitStatus {
     let console = reports.text
-    let report = display.report(console)
+    let report = display.request.report(console)
     var start: RunStart?
     var scenarios: [ScenarioRecord] = []
     var failures = FailureList()

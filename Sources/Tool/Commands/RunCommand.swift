@@ -1,7 +1,4 @@
 import ArgumentParser
-import Loader
-import Reports
-import Values
 
 struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(
@@ -38,29 +35,11 @@ struct RunCommand: ToolCommand {
   }
 
   func execute(_ console: Console) -> ExitStatus {
-    let input = Input(paths, project.rule, console, allowsNothing: selection.noTests == .pass)
-    if let problem = Bazel.acknowledgeShards() {
-      console.complain(problem)
-      return .system
-    }
-    let store = RunStore()
-    guard let chosen = selection.selection(console, store: store) else { return .usage }
-    if session.watch { return Watch(self, chosen, console).run() }
-    if session.list {
-      var run = Run(self, input, chosen, store: store, updater: nil, console: console)
-      return run.list()
-    }
-    let further = Bazel.report.map { [ReportRequest(.junit, to: .file(FilePath($0)))] } ?? []
-    let inputs = RunInputs(input.files, project.rule, store: store)
-    if let timings = selection.timings {
-      inputs.add(FilePath(bytes: Arguments.Path(timings).bytes), as: "the --timings of this run")
-    }
-    let reports = ReportSet(self.reports, console, off: inputs, further: further)
-    guard reports.status == .success else { return reports.status }
-    let updater: Updater?
-    do { updater = try updating.updater(project.rule, reports.text) } catch { return .usage }
-    var run = Run(
-      self, input, chosen, store: store, updater: updater, console: reports.text, inputs)
-    return run.run(reports).status
+    RunRequest(
+      paths: paths, purpose: session.purpose, selection: selection.request,
+      settings: session.settings(project.rule),
+      shuffle: session.shuffle.flatMap { RunRequest.Shuffle($0) }, durations: session.durations,
+      update: updating.update, display: display.request, reports: reports.request
+    ).run(console)
   }
 }

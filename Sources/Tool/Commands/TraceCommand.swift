@@ -84,6 +84,6 @@ struct TraceCommand: ToolCommand {
   }
 
   private func report(_ console: Console) -> TextReport {
-    TextReport(colours: console.usesColours(color), width: console.width)
+    Display(colours: color).report(console)
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Values
 
 /// A command as help and manual tell of it, read from what ArgumentParser knows of it.
@@ -26,10 +25,10 @@ struct CommandOutline {
   let subcommands: [CommandOutline]
 
   /// The whole tool. ArgumentParser's description of itself is JSON of a documented form.
-  static var tool: CommandOutline {
+  static func tool(_ description: String) -> CommandOutline {
     let json: JSON
     do {
-      json = try JSON.parse(ReactorCtl._dumpHelp())
+      json = try JSON.parse(description)
     } catch {
       preconditionFailure("the description of the commands is no JSON: \(error.message)")
     }

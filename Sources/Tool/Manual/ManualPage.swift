@@ -1,11 +1,10 @@
 /// The manual page: the commands as they are, and what is to be said of all of them.
 enum ManualPage {
-  static var text: String {
-    let tool = CommandOutline.tool
+  static func text(of tool: CommandOutline) -> String {
     var source = ManualSource()
-    source.request("Dd \(ReactorCtl.date)")
+    source.request("Dd \(Release.date)")
     source.request("Dt REACTORCTL 1")
-    source.request("Os reactorctl \(ReactorCtl.version)")
+    source.request("Os reactorctl \(Release.version)")
     source.request("Sh NAME")
     source.request("Nm reactorctl")
     source.request("Nd runs scenario files over a reactive engine and checks what comes out")

@@ -15,6 +15,9 @@ struct ReportRequest: Equatable {
     case file(FilePath)
   }
 
+  /// Whether the report shares its place with others.
+  var isBeside: Bool { kind == .github && target == .output }
+
   struct Mistake: Error { let message: String }
 
   var kind: Kind
@@ -55,4 +58,10 @@ struct ReportRequest: Equatable {
       message: "there is no report \"\(SafeText.shown(word))\"\(advice) The kinds are "
         + "\(Kind.list), as in --report junit=PATH.")
   }
+}
+
+/// The reports that are asked for, in order.
+struct RequestedReports {
+  var reports: [ReportRequest] = []
+  var hasTimes = true
 }

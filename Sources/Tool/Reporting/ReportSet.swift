@@ -1,4 +1,3 @@
-import ArgumentParser
 import Loader
 import Reports
 
@@ -28,13 +27,13 @@ final class ReportSet {
   /// anything runs; then the status is not success. No report goes where an input is. On GitHub its summary comes unasked, and its
   /// annotations where the run is no other's. `further` are reports that the surroundings ask for.
   init(
-    _ options: ReportOptions, _ console: Console, off inputs: RunInputs,
+    _ asked: RequestedReports, _ console: Console, off inputs: RunInputs,
     further: [ReportRequest] = [], isMerging: Bool = false
   ) {
     self.console = console
     guards = ReportGuard(inputs)
-    hasTimes = !options.noTimes
-    var requests = ((try? options.requests()) ?? []) + further
+    hasTimes = asked.hasTimes
+    var requests = asked.reports + further
     if GitHubSurroundings.areThere, !isMerging, !requests.contains(where: { $0.kind == .github }) {
       requests.append(ReportRequest(.github, to: .output))
     }

@@ -5,7 +5,7 @@ import Values
 
 /// One use of `run`: from what was selected to the exit code.
 struct Run {
-  private let command: RunCommand
+  private let request: RunRequest
   private var input: Input
   private let settings: SessionSettings
   private let store: RunStore?
@@ -14,16 +14,19 @@ struct Run {
   private let clock: RunClock
 
   init(
-    _ command: RunCommand, _ input: Input, _ selection: Selection, store: RunStore?,
+    _ request: RunRequest, _ input: Input, _ selection: Selection, store: RunStore?,
     updater: Updater?, console: Console, _ inputs: RunInputs = .none
   ) {
-    self.command = command
+    self.request = request
     self.input = input
     self.store = store
     self.console = console
-    var settings = command.session.settings(selection)
+    var settings = request.settings
+    settings.selection = selection
+    settings.shuffle = request.shuffle?.seed
     settings.inputs = inputs
-    settings.root = command.project.rule
+    // What files use is read anew in every run.
+    settings.documents = SharedDocuments()
     clock = RunClock(settings.timeout)
     settings.updater = updater
     // Questions come one by one, in the order of the files.
@@ -31,7 +34,7 @@ struct Run {
       settings.goldens = updater.review.map { .review($0) } ?? .update
       if updater.asks { settings.jobs = 1 }
     }
-    if command.selection.failedFirst { settings.first = store?.failures().map(FailedKeys.init) }
+    if request.selection.failedFirst { settings.first = store?.failures().map(FailedKeys.init) }
     self.settings = settings
   }
 
@@ -57,7 +60,7 @@ struct Run {
     var count = 0
     var absent: [AbsentPick] = []
     var passedOver = PassedOver()
-    let report = command.display.report(console)
+    let report = request.display.report(console)
     var once = ToldOnce()
     for file in files where Interruption.requested == nil {
       let picks = input.picks(from: file.path)
@@ -90,8 +93,8 @@ struct Run {
     let files = files
     reports.receive(.started(start))
     let teller = ConsoleReporter(
-      console, command.display.report(console), settings, clock, status: input.status,
-      files: files.count, durations: command.session.durations,
+      console, request.display.report(console), settings, clock, status: input.status,
+      files: files.count, durations: request.durations,
       bar: ProgressBar(files: files.count, isOn: isInteractive), reports: reports)
     if settings.updater != nil { removeLeftovers() }
     Session(files, input: input, settings: settings, clock: clock, to: teller).run()
@@ -113,14 +116,14 @@ struct Run {
   }
 
   private var isInteractive: Bool {
-    console.out.isTerminal && !command.display.quiet && !command.display.brief
+    console.out.isTerminal && request.display.detail != .quiet && !request.display.isBrief
       && Console.environment(.terminal) != "dumb" && !EnvironmentVariable.tellsOfCI
   }
 
   private var start: RunStart {
     let shard = settings.selection.shard?.shard
     var start = RunStart(
-      version: ReactorCtl.version, files: input.files.count,
+      version: Release.version, files: input.files.count,
       shard: shard.map { RunStart.Shard(index: $0.index, count: $0.count) })
     start.seed = settings.shuffle
     start.repeats = settings.repeats
@@ -145,7 +148,7 @@ struct Run {
         teller.status, seconds: seconds, remarks: reasons(teller),
         selected: selected(teller, reports)
       ))
-    let isTimed = console.out.isTerminal || command.display.verbose
+    let isTimed = console.out.isTerminal || request.display.detail == .verbose
     teller.end(remarks(teller), time: isTimed ? Seconds.text(seconds) : nil)
     if Interruption.requested == nil {
       store?.remember(failed: teller.failed, of: teller.ran)
@@ -180,7 +183,7 @@ struct Run {
   /// Goldens of no file, where all of the folders ran.
   private func orphans(_ teller: ConsoleReporter) -> [String] {
     guard teller.cut == nil, !settings.isWatching,
-      settings.selection.shard == nil, command.selection.conditions.isEmpty
+      settings.selection.shard == nil, request.selection.conditions.isEmpty
     else { return [] }
     return OrphanGoldens.remarks(in: input.folders, settings.goldens, settings.root)
   }
@@ -203,24 +206,24 @@ struct Run {
     if settings.isWatching { return .success }
     if input.files.isEmpty {
       let status = input.explainNothing(console)
-      return status == .nothing && command.selection.noTests == .pass ? .success : status
+      return status == .nothing && request.selection.allowsNothing ? .success : status
     }
     if let shard = settings.selection.shard?.shard, passedOver.hasElsewhere {
       output.put("Shard \(shard.text): nothing to run. \(elsewhere(passedOver))\n")
       return .success
     }
-    if let changed = command.selection.changed, passedOver.unchanged > 0 {
+    if let changed = request.selection.changed, passedOver.unchanged > 0 {
       output.put(
         "Nothing to run: no scenario in \(input.names) differs from \(SafeText.shown(changed)).\n")
       return .success
     }
-    let what = command.selection.conditions
+    let what = request.selection.conditions
     var message = "nothing to run: no scenario in \(input.names)"
     if !what.isEmpty { message += " matches \(what)" }
-    if let near = passedOver.nearest(to: command.selection.tagNames) {
+    if let near = passedOver.nearest(to: request.selection.tagNames) {
       message += "; did you mean \"\(SafeText.shown(near))\"?"
     }
-    if command.selection.noTests == .pass {
+    if request.selection.allowsNothing {
       console.warn(message)
       return .success
     }

@@ -8,6 +8,11 @@ import Loader
   import Darwin
 #endif
 
+extension FilePath {
+  /// The path that a word of the command line names.
+  init(argument: String) { self.init(bytes: Arguments.Path(argument).bytes) }
+}
+
 /// The command line's words as bytes: a file name need not be UTF-8, and Swift's own arguments are
 /// repaired where they are not.
 enum Arguments {

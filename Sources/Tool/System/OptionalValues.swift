@@ -5,7 +5,7 @@ import Loader
 /// filled in before.
 enum OptionalValues {
   private static let defaults: [(option: String, value: String)] = [
-    ("--shuffle", SessionOptions.anySeed), ("--changed", "HEAD"),
+    ("--shuffle", RunRequest.Shuffle.anySeed), ("--changed", "HEAD"),
     ("--update", Updater.Mode.write.rawValue),
   ]
 

@@ -25,7 +25,7 @@ final class Watch {
   /// Where the system wakes nobody, files are looked at so often, in milliseconds.
   private static let interval: Int32 = 500
 
-  private let command: RunCommand
+  private let request: RunRequest
   private let selection: Selection
   private let console: Console
   private let watcher = FileWatcher()
@@ -41,8 +41,8 @@ final class Watch {
   /// Keys that have not been heard yet.
   private var pressed: [UInt8] = []
 
-  init(_ command: RunCommand, _ selection: Selection, _ console: Console) {
-    self.command = command
+  init(_ request: RunRequest, _ selection: Selection, _ console: Console) {
+    self.request = request
     self.selection = selection
     self.console = console
   }
@@ -71,7 +71,7 @@ final class Watch {
       return console.flush()
     }
     self.scope = scope
-    var input = Input(command.paths, command.project.rule, console)
+    var input = Input(request.paths, request.settings.root, console)
     var selection = selection
     switch scope {
     case .all: break
@@ -80,10 +80,10 @@ final class Watch {
     }
     for file in input.files { fingerprints.add(file) }
     if console.out.isTerminal { console.out.put(.clearScreen) }
-    let updates = isUpdating || command.updating.update == .write
-    let updater = updates ? Updater(command.project.rule) : nil
+    let updates = isUpdating || request.update == .write
+    let updater = updates ? Updater(request.settings.root) : nil
     var session = Run(
-      command, input, selection, store: RunStore(), updater: updater, console: console)
+      request, input, selection, store: RunStore(), updater: updater, console: console)
     let teller = session.run(ReportSet(none: console))
     for (file, sources, isUsable) in teller.parts {
       parts[file] = sources
@@ -154,7 +154,7 @@ final class Watch {
   private func edits() -> Wish {
     let changed = fingerprints.takeChanges()
     var touched: Set<FilePath> = []
-    for file in Input(command.paths, command.project.rule, console, isQuiet: true).files {
+    for file in Input(request.paths, request.settings.root, console, isQuiet: true).files {
       guard let parts = parts[file] else {
         touched.insert(file)
         continue

@@ -19,10 +19,10 @@ struct DisplayOptions: ParsableArguments {
     if quiet && verbose { throw ValidationError("Choose one of --quiet and --verbose.") }
   }
 
-  func report(_ console: Console) -> TextReport {
-    TextReport(
-      colours: console.usesColours(color), width: console.width,
-      detail: quiet ? .quiet : verbose ? .verbose : .normal, isBrief: brief)
+  /// The same as plain values.
+  var request: Display {
+    Display(
+      detail: quiet ? .quiet : verbose ? .verbose : .normal, isBrief: brief, colours: color)
   }
 }
 

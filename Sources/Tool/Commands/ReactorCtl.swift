@@ -6,16 +6,12 @@ protocol ToolCommand: ParsableCommand {
 }
 
 struct ReactorCtl: ParsableCommand {
-  static let version = "0.1.0"
-  /// When this version was made, for the manual.
-  static let date = "November 21, 2026"
-
   static let configuration = CommandConfiguration(
     commandName: "reactorctl",
     abstract: "Runs scenario files over a reactive engine, and checks what comes out.",
     discussion: "Exit codes:\n"
       + ExitStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"),
-    version: ReactorCtl.version,
+    version: Release.version,
     subcommands: [
       InitCommand.self,
       RunCommand.self,

@@ -20,5 +20,5 @@ struct ProjectOptions: ParsableArguments {
 
   var rule: RootRule { folder.map { .fixed($0) } ?? .nearest }
 
-  private var folder: FilePath? { root.map { FilePath(bytes: Arguments.Path($0).bytes) } }
+  private var folder: FilePath? { root.map { FilePath(argument: $0) } }
 }

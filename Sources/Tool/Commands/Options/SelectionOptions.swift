@@ -1,6 +1,5 @@
 import ArgumentParser
 import Loader
-import Reports
 import Values
 
 /// The options that say which scenarios run.
@@ -54,7 +53,7 @@ struct SelectionOptions: ParsableArguments {
   func validate() throws {
     for condition in tag {
       do throws(TagExpressionError) {
-        _ = try TagParser.parse(condition)
+        _ = try SelectionRequest.TagCondition(condition)
       } catch {
         throw ValidationError(SelectionOptions.explain(error, condition))
       }
@@ -81,62 +80,12 @@ struct SelectionOptions: ParsableArguments {
     return text
   }
 
-  /// What was asked for besides the paths, for a message: `--filter "x", --tag y`.
-  var conditions: String {
-    var words = filter.map { "--filter \"\($0)\"" }
-    if filter.isEmpty, let name = Bazel.filter { words.append("Bazel's --test_filter=\(name)") }
-    words += tag.map { "--tag \($0.contains(" ") ? "\"\($0)\"" : $0)" }
-    if failed { words.append("--failed") }
-    if let changed { words.append("--changed=\(changed)") }
-    return SafeText.shown(words.joined(separator: ", "))
-  }
-
-  /// The tags that the conditions name.
-  var tagNames: [String] { tag.flatMap { (try? TagParser.parse($0))?.names ?? [] } }
-
-  /// What the environment and the disk have to say to it; nil behind a complaint.
-  func selection(_ console: Console, store: RunStore?) -> Selection? {
-    var selection = Selection()
-    selection.filters = filter.isEmpty ? Bazel.filter.map { [$0] } ?? [] : filter
-    selection.tags = tag.compactMap { try? TagParser.parse($0) }
-    if failed, let keys = store?.failures(), !keys.isEmpty { selection.failed = FailedKeys(keys) }
-    if let changed {
-      do throws(ChangedFiles.Fault) {
-        selection.changed = try ChangedFiles(since: changed)
-      } catch {
-        console.complain("--changed: \(error.message)")
-        return nil
-      }
-    }
-    var part = shard.flatMap { Shard($0) }
-    do throws(Bazel.Mistake) {
-      if part == nil { part = try Bazel.shard() }
-    } catch {
-      console.complain(error.message)
-      return nil
-    }
-    guard let part else { return selection }
-    var known: Timings?
-    if let timings {
-      known = self.known(timings, console)
-      if known == nil { return nil }
-    }
-    selection.shard = ShardPlan(part, timings: known)
-    return selection
-  }
-
-  private func known(_ path: String, _ console: Console) -> Timings? {
-    let shown = SafeText.shown(path)
-    do {
-      let bytes = try FileReader.contents(of: FilePath(bytes: Arguments.Path(path).bytes))
-      return try Timings(report: bytes)
-    } catch let fault as FileReader.Fault {
-      console.complain("--timings: \(shown): cannot be read: \(fault.message)")
-    } catch let fault as Timings.Fault {
-      console.complain("--timings: \(shown) is no JSONL report: \(fault.message)")
-    } catch {
-      console.complain("--timings: \(shown) cannot be used")
-    }
-    return nil
+  /// The same as plain values.
+  var request: SelectionRequest {
+    SelectionRequest(
+      filters: filter, tags: tag.compactMap { try? SelectionRequest.TagCondition($0) },
+      failed: failed, failedFirst: failedFirst, changed: changed,
+      shard: shard.flatMap { Shard($0) }, timings: timings.map { FilePath(argument: $0) },
+      allowsNothing: noTests == .pass)
   }
 }

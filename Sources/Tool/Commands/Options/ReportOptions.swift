@@ -28,25 +28,24 @@ struct ReportOptions: ParsableArguments {
     return requests
   }
 
+  /// The same as plain values.
+  var request: RequestedReports {
+    RequestedReports(reports: (try? requests()) ?? [], hasTimes: !noTimes)
+  }
+
   func validate() throws {
     do { _ = try requests() } catch { throw ValidationError(error.message) }
   }
 
   /// Whether there is a report of everything that happens.
-  var canTrace: Bool { (try? requests())?.contains { $0.kind == .jsonl } ?? false }
+  var canTrace: Bool { request.reports.contains { $0.kind == .jsonl } }
 
   /// For commands that run: SARIF tells of files, not of scenarios.
   func refuseSARIF() throws {
-    let requests: [ReportRequest]
-    do { requests = try self.requests() } catch { throw ValidationError(error.message) }
-    if requests.contains(where: { $0.kind == .sarif }) {
+    try validate()
+    if request.reports.contains(where: { $0.kind == .sarif }) {
       throw ValidationError(
         "sarif tells what check finds: reactorctl check --report sarif=PATH. A run has junit.")
     }
   }
-}
-
-extension ReportRequest {
-  /// Whether the report shares its place with others.
-  var isBeside: Bool { kind == .github && target == .output }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Loader
 import Scenarios
 import Values
 
@@ -52,9 +53,6 @@ struct SessionOptions: ParsableArguments {
     help: "Stay, and run again what an edit touches; keys run all, what failed, or quit.")
   var watch = false
 
-  /// What `--shuffle` alone stands for.
-  static let anySeed = "random"
-
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 1024.")
@@ -77,32 +75,19 @@ struct SessionOptions: ParsableArguments {
     }
     if watch, list { throw ValidationError("Choose one of --watch and --list.") }
     if durations < 0 { throw ValidationError("--durations takes a number from 0.") }
-    if let shuffle, shuffle != SessionOptions.anySeed, UInt64(shuffle) == nil {
+    if let shuffle, RunRequest.Shuffle(shuffle) == nil {
       throw ValidationError("--shuffle takes a number from 0 as its seed: --shuffle=7.")
     }
   }
 
-  func settings(_ selection: Selection) -> SessionSettings {
-    var settings = SessionSettings()
-    settings.selection = selection
-    settings.jobs = jobs ?? Processors.count
-    settings.repeats = `repeat`
-    settings.isTracing = trace
-    settings.memory = memory.flatMap { ByteSize.bytes($0) } ?? Settings.memory
-    settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
-    settings.isWatching = watch
-    settings.mostFailures = failFast || Bazel.failsFast ? 1 : maxFail
-    settings.shuffle = shuffle.map {
-      // Short enough to be typed again.
-      UInt64($0) ?? SystemRandomNumberGenerator.seed % 1_000_000
-    }
-    return settings
-  }
-}
+  var purpose: RunRequest.Purpose { watch ? .watch : list ? .list : .run }
 
-extension SystemRandomNumberGenerator {
-  fileprivate static var seed: UInt64 {
-    var generator = SystemRandomNumberGenerator()
-    return generator.next()
+  /// What holds of the session whatever is selected.
+  func settings(_ root: RootRule) -> SessionSettings {
+    SessionSettings(
+      root: root, isTracing: trace, jobs: jobs ?? Processors.count,
+      memory: memory.flatMap { ByteSize.bytes($0) } ?? Settings.memory,
+      timeout: timeout.flatMap { Scenario.Timeout(option: $0) }, repeats: `repeat`,
+      isWatching: watch, mostFailures: failFast || Bazel.failsFast ? 1 : maxFail)
   }
 }
