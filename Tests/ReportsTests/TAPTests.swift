@@ -53,6 +53,16 @@ import Values
         """)
   }
 
+  @Test func everyLineOfABlockIsIndented() {
+    var failed = RecordSample.failed(RecordSample.scenario())
+    failed.failures[0].text = "shop.yaml:10:25: error: nothing\n\n  in: adds\n"
+    let lines = tap(RecordSample.run([.scenario(failed)]))
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let block = lines.drop { $0 != "  ---" }.prefix { $0 != "  ..." }
+    #expect(block.contains("    "))
+    #expect(block.allSatisfy { $0.hasPrefix("  ") }, "\(block)")
+  }
+
   @Test func passesAreToldApart() {
     var again = RecordSample.scenario()
     again.pass = 2

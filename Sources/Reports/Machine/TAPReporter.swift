@@ -109,7 +109,8 @@ public struct TAPReporter: Reporter {
     for line in LogSafe.guarded(text).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast()
     {
-      block += line.isEmpty ? "\n" : "    \(line)\n"
+      // Empty lines too: to parsers of TAP a line that is not indented ends the block.
+      block += "    \(line)\n"
     }
     return block + "  ...\n"
   }
