@@ -2,12 +2,13 @@
 # make run ARGS=PATH  runs other files or folders
 # make test           sets everything up and runs the tests
 # make bench          compares reactorctl with promtool, pytest, lit, libyaml, and other CELs
+# make judge          has programs of others judge reports and schema
 # make lint           checks the format of all sources
 # make install        puts reactorctl, its manual and its completions under PREFIX (/usr/local)
 # make uninstall      removes them
 ARGS ?= scenarios/passing
 
-.PHONY: run test build setup bench lint install uninstall
+.PHONY: run test build setup bench judge lint install uninstall
 
 run: build
 	@.build/release/reactorctl run $(ARGS)
@@ -24,6 +25,9 @@ setup:
 
 bench: build
 	@. scripts/toolchain.sh && scripts/bench.sh
+
+judge: build
+	@scripts/judges
 
 lint:
 	@. scripts/toolchain.sh && swift format lint --strict -r Sources Tests Package.swift
