@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `reactorctl trace`: what is picked, and how it ends.
@@ -48,5 +49,25 @@ import Testing
     let ending = try tool.run("trace", "invalid.yaml", "passing.yaml")
     #expect(ending.code == 3)
     #expect(ending.out.contains("passed   passing.yaml::"))
+  }
+
+  @Test func aTraceThatIsInterruptedShowsWhatItHas() throws {
+    var text = "cells: {a: 0}\nscenarios:\n  - name: long\n    steps:\n      - set: {a: 1}\n"
+    for _ in 0..<300 {
+      text += "      - {repeat: 300, do: [{repeat: 300, do: [{assert: a == 1}]}]}\n"
+    }
+    try scratch.write("long.yaml", text)
+    // On a busy machine the signal may come before the scenario has begun.
+    for tries in 1...5 {
+      let ending = try tool.start([Tool.path, "trace", "long.yaml"]) { child in
+        Tool.waitUntilListening(child)
+        usleep(UInt32(tries) * 200_000)
+        kill(child, SIGINT)
+      }
+      if !ending.out.contains("set: "), tries < 5 { continue }
+      #expect(ending.code == 130 || ending.code == -SIGINT)
+      return #expect(
+        ending.out.contains("set: {a: 1}"), "\(ending.out.prefix(200))")
+    }
   }
 }

@@ -71,10 +71,12 @@ final class FileRun: @unchecked Sendable {
       if isElsewhere { passedOver.addFileElsewhere() }
       return nil
     }
+    if settings.reach == .loading, !selectors.nameScenarios { return nil }
     let runner = clock.runner(file, memory: memory)
     let candidates = runner.candidates
     select(from: candidates, Picks(selectors, file, loaded.sources, candidates), settings)
-    (own, passes) = (selected.count, selected.count * settings.repeats)
+    own = selected.count
+    passes = settings.reach == .running ? selected.count * settings.repeats : 0
     isWhole = selected.count == candidates.count
     goldens = FileGoldens(
       of: path, loaded, file, settings.root, settings.goldens, isWhole: isWhole)

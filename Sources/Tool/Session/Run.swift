@@ -56,34 +56,12 @@ struct Run {
 
   /// Prints the ids of what would run.
   mutating func list() -> ExitStatus {
-    var status = ExitStatus.success
-    var count = 0
-    var absent: [AbsentPick] = []
-    var passedOver = PassedOver()
-    let report = request.display.report(console)
-    var once = ToldOnce()
-    for file in files where Interruption.requested == nil {
-      let picks = input.picks(from: file.path)
-      guard picks.nameScenarios || settings.selection.mayWant(file.path.shown) else { continue }
-      _ = file.load(settings, clock, picks: picks)
-      for candidate in file.selected {
-        console.out.put(RunEnd.Selected.line(file.id(of: candidate)))
-        count += 1
-      }
-      absent += file.absent
-      if file.loaded?.file == nil {
-        var told = file.report(of: [])
-        once.filter(&told)
-        console.err.put(report.failures(told))
-        status = status.joined(told.status)
-      }
-      passedOver.add(file.passedOver)
-      file.end()
-    }
-    input.report(absent: absent, console)
-    status = status.joined(input.status)
-    if count == 0, status == .success { return explainNothing(passedOver, on: console.err) }
-    return status
+    let teller = ListReporter(console, request.display.report(console))
+    Session(files, input: input, settings: settings, to: teller).run()
+    input.report(absent: teller.absent, console)
+    let status = teller.status.joined(input.status)
+    if teller.count > 0 || status != .success { return status }
+    return explainNothing(teller.passedOver, on: console.err)
   }
 
   // MARK: Running

@@ -14,6 +14,10 @@ import Values
 
 /// What a session does besides what it selects.
 struct SessionSettings: Sendable {
+  /// How far a file is taken. Where nothing is to be selected, what is picked is looked for all the
+  /// same, for it must exist.
+  enum Reach { case loading, selecting, running }
+
   var selection = Selection()
   /// Where the projects of the files begin.
   var root = RootRule.nearest
@@ -25,6 +29,8 @@ struct SessionSettings: Sendable {
   var goldens = GoldenMode.standard
   /// Whether machine reports tell all that happens.
   var isTracing = false
+  /// How far each file is taken.
+  var reach = Reach.running
   /// How many threads run scenarios, at most.
   var jobs = 1
   /// What the worlds of all threads may hold together.
@@ -82,7 +88,7 @@ final class Session: @unchecked Sendable {
   private let memory: MemoryPool
 
   init(
-    _ files: [FileRun], input: Input, settings: SessionSettings, clock: RunClock,
+    _ files: [FileRun], input: Input, settings: SessionSettings, clock: RunClock = RunClock(),
     to listener: any SessionListener
   ) {
     self.clock = clock
@@ -91,6 +97,14 @@ final class Session: @unchecked Sendable {
     self.input = input
     self.listener = listener
     shared = Guarded(Shared(files: files))
+  }
+
+  /// A session over all files in their order, for as long as it takes.
+  convenience init(
+    _ input: Input, _ settings: SessionSettings, to listener: any SessionListener
+  ) {
+    let files = input.files.enumerated().map { FileRun($0.element, index: $0.offset) }
+    self.init(files, input: input, settings: settings, to: listener)
   }
 
   /// Runs everything, or what can be run before a signal or the last failure that is allowed.
@@ -275,4 +289,12 @@ protocol SessionListener: AnyObject, Sendable {
   func tell(unbegun file: FileRun)
   /// Why not all of the run is told; nil while it goes on.
   var earlyEnd: EarlyEnd? { get }
+}
+
+/// Not all that listen need all of it.
+extension SessionListener {
+  func finish(_ result: inout ScenarioResult, of file: FileRun) {}
+  func tell(_ result: ScenarioResult, of file: FileRun) -> Bool { true }
+  func tell(unbegun file: FileRun) {}
+  var earlyEnd: EarlyEnd? { nil }
 }

@@ -85,7 +85,8 @@ struct SessionOptions: ParsableArguments {
   /// What holds of the session whatever is selected.
   func settings(_ root: RootRule) -> SessionSettings {
     SessionSettings(
-      root: root, isTracing: trace, jobs: jobs ?? Processors.count,
+      root: root, isTracing: trace, reach: list ? .selecting : .running,
+      jobs: jobs ?? Processors.count,
       memory: memory.flatMap { ByteSize.bytes($0) } ?? Settings.memory,
       timeout: timeout.flatMap { Scenario.Timeout(option: $0) }, repeats: `repeat`,
       isWatching: watch, mostFailures: failFast || Bazel.failsFast ? 1 : maxFail)

@@ -1,0 +1,27 @@
+import Loader
+import Reports
+
+/// What `check` is asked for, as plain values.
+struct CheckRequest {
+  var paths: [String]
+  var root: RootRule
+  /// Whether the scenarios run too, and outcomes that show nothing are noted.
+  var isVacuous: Bool
+  var display: Display
+  var reports: RequestedReports
+
+  /// Says what is wrong with the files, and writes the reports.
+  func run(_ console: Console) -> ExitStatus {
+    var input = Input(paths, root, console)
+    let inputs = RunInputs(input.files, root)
+    let reports = ReportSet(self.reports, console, off: inputs)
+    guard reports.status == .success else { return reports.status }
+    let settings = SessionSettings(root: root, inputs: inputs, reach: .loading)
+    let teller = CheckReporter(self, settings, reports)
+    reports.receive(
+      .started(
+        RunStart(version: Release.version, command: .check, files: input.files.count)))
+    Session(input, settings, to: teller).run()
+    return teller.end(&input)
+  }
+}

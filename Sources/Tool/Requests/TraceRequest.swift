@@ -1,0 +1,23 @@
+import Loader
+
+/// What `trace` is asked for, as plain values.
+struct TraceRequest {
+  var paths: [String]
+  var root: RootRule
+  var display: Display
+
+  /// Runs the scenarios, and tells what each of their steps caused.
+  func run(_ console: Console) -> ExitStatus {
+    var input = Input(paths, root, console)
+    if input.files.isEmpty { return input.explainNothing(console) }
+    let teller = TraceReporter(console, display)
+    Session(input, SessionSettings(root: root, isTracing: true), to: teller).run()
+    input.report(absent: teller.absent, console)
+    let status = teller.status.joined(input.status)
+    if teller.count == 0, status == .success, Interruption.requested == nil {
+      console.complain("nothing to trace: no scenario in \(input.names)")
+      return .nothing
+    }
+    return status
+  }
+}
