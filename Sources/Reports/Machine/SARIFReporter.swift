@@ -41,20 +41,12 @@ public struct SARIFReporter: Reporter {
     unshown += file.unshown + file.brokenUses.reduce(0) { $0 + $1.unshown }
     if file.isBroken, file.errors.isEmpty, !file.isToldElsewhere {
       notifications.append(
-        .object(
-          JSON.members(
-            ("level", .string("error")), ("message", SARIFReporter.message(file.errorLine)),
-            (
-              "locations",
-              .array([
-                .object(
-                  JSON.members(
-                    (
-                      "physicalLocation",
-                      .object(JSON.members(("artifactLocation", SARIFReporter.artifact(file.path))))
-                    )))
-              ])
-            ))))
+        [
+          "level": "error", "message": SARIFReporter.message(file.errorLine),
+          "locations": [
+            ["physicalLocation": ["artifactLocation": SARIFReporter.artifact(file.path)]]
+          ],
+        ])
     }
   }
 
@@ -65,17 +57,13 @@ public struct SARIFReporter: Reporter {
     let related = diagnostic.related.enumerated().map { index, related in
       SARIFReporter.location(related.place, message: related.message, id: index + 1)
     }
-    return .object(
-      JSON.members(
-        ("ruleId", .string(diagnostic.code)), ("ruleIndex", .int(rule(diagnostic.code))),
-        ("level", .string(diagnostic.severity.rawValue)),
-        ("message", SARIFReporter.message(text)),
-        ("locations", .array([SARIFReporter.location(diagnostic.place)])),
-        ("relatedLocations", related.isEmpty ? nil : .array(related)),
-        (
-          "partialFingerprints",
-          .object(JSON.members(("primaryLocationLineHash", .string(fingerprint))))
-        )))
+    return [
+      "ruleId": .string(diagnostic.code), "ruleIndex": .int(rule(diagnostic.code)),
+      "level": .string(diagnostic.severity.rawValue), "message": SARIFReporter.message(text),
+      "locations": [SARIFReporter.location(diagnostic.place)],
+      "relatedLocations": related.orNone,
+      "partialFingerprints": ["primaryLocationLineHash": .string(fingerprint)],
+    ]
   }
 
   /// The number of the rule, which is noted at its first use.
@@ -102,66 +90,62 @@ public struct SARIFReporter: Reporter {
     var notifications = notifications
     if unshown > 0 {
       notifications.append(
-        .object(
-          JSON.members(
-            ("level", .string("warning")),
-            (
-              "message",
-              SARIFReporter.message("\(Totals.count(unshown, "more result")) not listed")
-            ))))
+        [
+          "level": "warning",
+          "message": SARIFReporter.message("\(Totals.count(unshown, "more result")) not listed"),
+        ])
     }
     let rules = rules.map(SARIFReporter.rule)
-    let driver = JSON.members(
-      ("name", .string("reactorctl")), ("version", .string(version)),
-      ("rules", .array(rules)))
-    let invocation = JSON.members(
-      ("executionSuccessful", .bool(!end.isInterrupted && self.notifications.isEmpty)),
-      ("exitCode", .int(end.exitCode)),
-      (
-        "toolExecutionNotifications",
-        notifications.isEmpty ? nil : .array(notifications)
-      ))
-    let run = JSON.members(
-      ("tool", .object(JSON.members(("driver", .object(driver))))),
-      ("invocations", .array([.object(invocation)])),
-      ("columnKind", .string("unicodeCodePoints")), ("results", .array(results)))
-    return .object(
-      JSON.members(
-        ("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
-        ("version", .string("2.1.0")), ("runs", .array([.object(run)]))))
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [
+        [
+          "tool": [
+            "driver": ["name": "reactorctl", "version": .string(version), "rules": .array(rules)]
+          ],
+          "invocations": [
+            [
+              "executionSuccessful": .bool(!end.isInterrupted && self.notifications.isEmpty),
+              "exitCode": .int(end.exitCode), "toolExecutionNotifications": notifications.orNone,
+            ]
+          ],
+          "columnKind": "unicodeCodePoints", "results": .array(results),
+        ]
+      ],
+    ]
   }
 
   /// What a code stands for, as `explain` tells it.
   private static func rule(_ code: String) -> JSON {
     let explanation = ProblemCode(rawValue: code).flatMap(Explanation.of)
-    return .object(
-      JSON.members(
-        ("id", .string(code)),
-        ("shortDescription", explanation.map { message($0.summary) }),
-        ("fullDescription", explanation.map { message($0.meaning) }),
-        ("help", explanation.map { message($0.text) })))
+    return [
+      "id": .string(code), "shortDescription": explanation.map { message($0.summary) },
+      "fullDescription": explanation.map { message($0.meaning) },
+      "help": explanation.map { message($0.text) },
+    ]
   }
 
   private static func message(_ text: String) -> JSON {
-    .object(JSON.members(("text", .string(SafeText.shown(text, keepingLineEnds: true)))))
+    ["text": .string(SafeText.shown(text, keepingLineEnds: true))]
   }
 
   private static func artifact(_ path: String) -> JSON {
-    .object(JSON.members(("uri", .string(uri(path)))))
+    ["uri": .string(uri(path))]
   }
 
   private static func location(
     _ place: PlaceRecord, message text: String? = nil, id: Int? = nil
   ) -> JSON {
-    let region = JSON.members(
-      ("startLine", .int(place.line)), ("startColumn", .int(place.column)),
-      ("endLine", .int(place.endLine)), ("endColumn", .int(place.endColumn)))
-    let physical = JSON.members(
-      ("artifactLocation", artifact(place.file)), ("region", .object(region)))
-    return .object(
-      JSON.members(
-        ("id", id.map(JSON.int)), ("physicalLocation", .object(physical)),
-        ("message", text.map(message))))
+    [
+      "id": id.map(JSON.int),
+      "physicalLocation": [
+        "artifactLocation": artifact(place.file),
+        "region": [
+          "startLine": .int(place.line), "startColumn": .int(place.column),
+          "endLine": .int(place.endLine), "endColumn": .int(place.endColumn),
+        ],
+      ], "message": text.map(message),
+    ]
   }
 
   /// A path as a URI reference: relative ones stay so, all but letters, digits and a few signs are
