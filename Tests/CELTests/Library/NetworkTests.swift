@@ -29,6 +29,7 @@ import Values
     ("isIP('1::2::3') || isIP('1:2:3:4::5:6:7:8') || isIP('::12345') || isIP('::g')", "false"),
     ("isIP('1.2.3.4:1::') || isIP('::1.2.3') || isIP('1:2:3:4:5:6:7:1.2.3.4')", "false"),
     ("isIP('1:2:3:4:5:6:1.2.3.4')", "true"),
+    (#"isIP('1.2.3.4\u0000') || isIP('::1\u00005') || isIP('1.2.3.4 ')"#, "false"),
     ("ip.isCanonical('2001:db8:0:0:0:0:0:1')", "false"),
     ("ip.isCanonical('2001:db8::1')", "true"),
     ("ip('10.0.0.1').isGlobalUnicast()", "true"),

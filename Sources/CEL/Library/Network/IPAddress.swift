@@ -31,16 +31,15 @@ struct IPAddress: NetworkContent {
     if text.utf8.contains(UInt8(ascii: "%")) {
       throw IPAddress.unreadable(text, help: "an address with a zone is not allowed")
     }
-    guard text.utf8.contains(UInt8(ascii: ":")) else {
-      guard let bits = IPAddress.v4(text.utf8[...]) else { throw IPAddress.unreadable(text) }
-      self.init(v4: bits)
+    guard let bytes = AddressBytes.read(text) else { throw IPAddress.unreadable(text) }
+    func joined(_ range: Range<Int>) -> UInt64 {
+      bytes[range].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    if bytes.count == 4 {
+      self.init(v4: UInt32(truncatingIfNeeded: joined(0..<4)))
       return
     }
-    guard let groups = IPAddress.groups(text) else { throw IPAddress.unreadable(text) }
-    func joined(_ range: Range<Int>) -> UInt64 {
-      groups[range].reduce(0) { $0 << 16 | UInt64($1) }
-    }
-    let (high, low) = (joined(0..<4), joined(4..<8))
+    let (high, low) = (joined(0..<8), joined(8..<16))
     if high == 0, low >> 32 == 0xffff {
       if text.utf8.contains(UInt8(ascii: ".")) {
         throw IPAddress.unreadable(text, help: "an IPv4 address is written without ::ffff:")
@@ -57,21 +56,6 @@ struct IPAddress: NetworkContent {
       help: help ?? "such as 192.168.0.1 or 2001:db8::1")
   }
 
-  /// The longest address is shorter; a longer text is none.
-  private static let longest = 45
-
-  private static func v4(_ text: Substring.UTF8View) -> UInt32? {
-    guard text.count <= longest else { return nil }
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 4 else { return nil }
-    var bits: UInt32 = 0
-    for part in parts {
-      guard let number = decimal(part, most: 255) else { return nil }
-      bits = bits << 8 | UInt32(number)
-    }
-    return bits
-  }
-
   /// A number without sign or leading zeros.
   static func decimal(_ digits: Substring.UTF8View, most: Int) -> Int? {
     guard (1...3).contains(digits.count), digits.allSatisfy({ Lexer.isDigit($0) }) else {
@@ -80,45 +64,6 @@ struct IPAddress: NetworkContent {
     if digits.count > 1, digits.first == UInt8(ascii: "0") { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
     return number <= most ? number : nil
-  }
-
-  /// The eight groups of an IPv6 address; the last two may be dotted decimals, and one `::` stands
-  /// for as many groups of zero as are missing.
-  private static func groups(_ text: String) -> [UInt16]? {
-    guard text.utf8.count <= longest else { return nil }
-    guard let gap = TextSearch.find("::", in: text) else {
-      guard let groups = run(text.utf8[...]), groups.count == 8 else { return nil }
-      return groups
-    }
-    let bytes = text.utf8
-    let middle = bytes.index(bytes.startIndex, offsetBy: gap)
-    let behind = bytes.index(middle, offsetBy: 2)
-    guard let before = run(bytes[..<middle], isLast: false), let after = run(bytes[behind...]),
-      before.count + after.count <= 7
-    else { return nil }
-    return before + [UInt16](repeating: 0, count: 8 - before.count - after.count) + after
-  }
-
-  /// Groups with single colons between them; none for an empty text.
-  private static func run(_ text: Substring.UTF8View, isLast: Bool = true) -> [UInt16]? {
-    if text.isEmpty { return [] }
-    var groups: [UInt16] = []
-    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      if isLast, index == parts.count - 1, part.contains(UInt8(ascii: ".")) {
-        guard let bits = v4(part) else { return nil }
-        groups += [UInt16(truncatingIfNeeded: bits >> 16), UInt16(truncatingIfNeeded: bits)]
-      } else {
-        guard (1...4).contains(part.count) else { return nil }
-        var group: UInt32 = 0
-        for byte in part {
-          guard let digit = Lexer.hexValue(byte) else { return nil }
-          group = group << 4 | digit
-        }
-        groups.append(UInt16(truncatingIfNeeded: group))
-      }
-    }
-    return groups
   }
 }
 
