@@ -1,6 +1,8 @@
 import Values
 
-/// The difference of two lists of lines, as few changes as can be found at bounded cost.
+/// The difference of two lists of lines, as few changes as can be found at bounded cost. What the
+/// standard library's `difference` takes grows with the square of what differs: half a second for
+/// 4,000 lines, twelve for 20,000.
 enum LineDifference {
   enum Change: Equatable {
     case same(String)
