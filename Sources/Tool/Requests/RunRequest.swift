@@ -39,7 +39,7 @@ struct RunRequest {
   var paths: [String]
   var purpose = Purpose.run
   var selection: SelectionRequest
-  /// What of the session hangs neither on the files nor on the environment.
+  /// What holds of the session whatever is selected.
   var settings: SessionSettings
   var shuffle: Shuffle?
   /// So many of the slowest scenarios are named.
