@@ -42,17 +42,17 @@ extension StateWriter {
   /// The pass itself says nothing, only what is still to come.
   private func text(_ block: Body.Block) -> String {
     var words = "\(block.next) of \(text(block.steps)), \(block.base) locals before"
-    if let passes = block.passes {
-      let left = passes.count - block.pass - 1
-      if let elements = passes.elements {
-        words += ", then for \(text(Array(elements.suffix(left))))"
-      } else if left > 0 {
-        words += ", then \(left) times more"
-      }
-    }
+    if let passes = block.passes { words += leftWords(of: passes, behind: block.pass) }
     if block.isUntracked { words += ", untracked" }
     if block.bindsNull { words += ", binds null" }
     return words
+  }
+
+  /// The passes that are still to come.
+  func leftWords(of passes: Passes, behind pass: Int) -> String {
+    let left = passes.count - pass - 1
+    if let elements = passes.elements { return ", then for \(text(Array(elements.suffix(left))))" }
+    return left > 0 ? ", then \(left) times more" : ""
   }
 
   private func text(_ timer: Timer) -> String {
@@ -83,19 +83,14 @@ extension StateWriter {
 
   // MARK: The script
 
-  func writeScript(_ bindings: [WorldDescription.Binding]?) {
-    if let bindings {
-      for (number, binding) in bindings.enumerated() {
-        switch binding {
-        case .value(let value): add("script \(number)", text(value))
-        case .promise(let index): add("script \(number)", name(of: runtime.calls.promises[index]))
-        }
-      }
-    } else {
-      for (number, promise) in runtime.calls.promises.enumerated() {
-        add("script promise \(number)", name(of: promise))
-      }
+  /// Whatever a script may look at.
+  func writePromises() {
+    for (number, promise) in runtime.calls.promises.enumerated() {
+      add("script promise \(number)", name(of: promise))
     }
+  }
+
+  func writeCalls() {
     if let last = runtime.calls.last { add("script last answer", name(of: last)) }
     if let rejection = runtime.calls.rejection { add("script rejection", text(rejection)) }
     let unanswered = runtime.bodies.unanswered.filter { $0.waiter != nil && $0.isPending }

@@ -40,7 +40,7 @@ final class StateWriter {
     lines.append(WorldDescription.Line(path: path, content: content))
   }
 
-  func writeWorld(_ bindings: [WorldDescription.Binding]?) {
+  func writeWorld(_ script: ScriptRun?) {
     if facts.readsNow { add("now", text(.timestamp(world.now))) }
     nameComputations()
     writeCells()
@@ -51,7 +51,8 @@ final class StateWriter {
     for kind in runtime.actors.kinds { write(kind) }
     writeDeadLetters()
     writeGraph()
-    writeScript(bindings)
+    if let script { write(script) } else { writePromises() }
+    writeCalls()
     writeFaults()
     writeTurns()
     writeWhatWasNamed()

@@ -25,7 +25,9 @@ import Values
 /// * behaviors, watches, who waits for whom, and faults that wait for their message;
 /// * what the operators of a `transform` hold, which bodies of a reactor run, and whether it is a stub
 ///   or has ended;
-/// * what a store presents.
+/// * what a store presents;
+/// * of a script at which step and in which pass it is, what it has bound, and what is left of the span
+///   of an `advance`.
 ///
 /// Not in it are: how often something ran, numbers handed out along the way, the log, the order in
 /// which turns became ready, what is left of limits, and the absolute time unless the model or a script
@@ -57,19 +59,18 @@ struct WorldDescription: Equatable, CustomStringConvertible {
   /// Always in the same order.
   let lines: [Line]
 
-  /// What the script has bound, for descriptions that a script makes of its world.
-  enum Binding {
-    case value(Value)
-    /// A promise, by its number among those of the world.
-    case promise(Int)
+  /// Of a world by itself, to be made between two turns: the script may look at every promise that it
+  /// has ever bound, and nothing else is told of it.
+  init(of runtime: Runtime) {
+    let writer = StateWriter(runtime)
+    writer.writeWorld(nil)
+    lines = writer.lines
   }
 
-  /// To be made between two turns.
-  /// - Parameter bindings: what the script has bound. Without them the script may look at every promise
-  ///   that it has ever bound, and nothing is told of its names.
-  init(of runtime: Runtime, bindings: [Binding]? = nil) {
-    let writer = StateWriter(runtime)
-    writer.writeWorld(bindings)
+  /// Of a run, to be made between two of its choices: of the world, and of where the script is.
+  init(of run: ScriptRun) {
+    let writer = StateWriter(run.runtime)
+    writer.writeWorld(run)
     lines = writer.lines
   }
 

@@ -9,6 +9,8 @@ struct ScriptPlace {
   var blocks: [Block] = []
   /// The step whose turns are being taken.
   var waiting: Waiting?
+  /// Which of the locals are promises, in the order in which they were bound.
+  var promises: [Int] = []
   /// The loops that an error has just left, outermost first, while a step around them looks at it.
   var left: [Loop] = []
 
@@ -91,6 +93,11 @@ struct ScriptPlace {
 
   /// The passes under way, and those that an error has just left, for the report of a failure.
   var rounds: [Failure.Detail] { (blocks.compactMap(\.loop) + left).compactMap(\.detail) }
+
+  /// What was bound from a local on is gone.
+  mutating func forget(from local: Int) {
+    while let last = promises.last, last >= local { promises.removeLast() }
+  }
 
   /// The innermost step that is not over; nil at the start.
   var innermost: Step? { waiting?.opened.step ?? blocks.last?.loop?.opened.step }

@@ -101,6 +101,7 @@ extension ScriptRun {
   private func endPass(_ top: Int) {
     guard let loop = place.blocks[top].loop, loop.pass >= 0 else { return }
     frame.locals.removeSubrange(place.blocks[top].base...)
+    place.forget(from: place.blocks[top].base)
     world.trail.end(loop.mark)
   }
 
@@ -192,7 +193,13 @@ extension ScriptRun {
     beginEvent()
     let depth = frame.locals.count
     let error = turn { () throws(RunError) in try runtime.begin(step, in: frame) }
-    if step.binding != nil, frame.locals.count == depth { frame.locals.append(.null) }
+    if let binding = step.binding {
+      if frame.locals.count == depth {
+        frame.locals.append(.null)
+      } else if binding.isPromise {
+        place.promises.append(depth)
+      }
+    }
     if let error, error.kind == .budget { return try complete(opened, error) }
     place.waiting = ScriptPlace.Waiting(opened: opened, stage: .event(error, runtime.calls.last))
     try checkAlways(after: .step(step), step: step)

@@ -31,7 +31,8 @@ struct Playing {
   /// Plays it; gives the log where it is to be recorded, and the failures.
   @discardableResult
   func play(
-    isRecording: Bool = false, look: ((Runtime) -> Void)? = nil
+    isRecording: Bool = false, look: ((Runtime) -> Void)? = nil,
+    lookBefore: ((ScriptRun) -> Void)? = nil
   ) -> (log: RunLog?, failures: [Failure]) {
     let run = ScriptRun(script, in: tables, isListening: false, isRecording: isRecording)
     var locals: [Value] = []
@@ -41,7 +42,10 @@ struct Playing {
       _ = values.end()
     }
     if let look { run.world.onTurn = { [unowned runtime = run.runtime] in look(runtime) } }
-    let failures = run.run(locals: locals)
+    let failures = run.run(locals: locals) { _ in
+      lookBefore?(run)
+      return 0
+    }
     run.world.onTurn = nil
     return (run.log, failures)
   }

@@ -34,39 +34,65 @@ import Values
       ])
   }
 
-  /// A script may say what it has bound; then promises that nobody can look at are not told.
+  /// What a script has bound is told with it; promises that nobody can look at are not.
   @Test func whatTheScriptHasBoundIsTold() throws {
     let file = try Playing.file(
       """
       services: {api: {methods: {held: pending}}}
       steps:
         - {call: api.held, as: first}
-        - {call: api.held, as: second}
-        - {resolve: {api.held: 1}}
-        - {resolve: {api.held: 2}}
+        - repeat: 1
+          do: [{call: api.held, as: second}, {resolve: {api.held: 1}}, {resolve: {api.held: 2}}]
+        - let: {seven: 7}
         - batch: []
       """)
     var texts: [[String]] = []
-    let playing = Playing.all(in: file)[0]
     _ = onLargeStack {
-      playing.play { runtime in
-        guard runtime.calls.promises.count == 2, runtime.calls.last == nil else { return }
-        texts = [nil, [], [.promise(1), .value(.int(7))]].map { bindings in
-          WorldDescription(of: runtime, bindings: bindings).lines.map {
-            "\($0.path): \($0.content)"
-          }
-        }
-      }
+      Playing.all(in: file)[0].play(lookBefore: { run in
+        guard run.world.scheduler.readyCount == 0 else { return }
+        texts.append(
+          WorldDescription(of: run).lines.filter { !$0.content.contains("of 4 from") }
+            .map { "\($0.path): \($0.content)" })
+      })
     }
+    #expect(texts.count == 7)
+    #expect(texts.first == ["script: not begun"])
     #expect(
-      texts == [
-        [
-          "service api: null", "script promise 0: answer 1", "script promise 1: answer 2",
-          "answer 1: api.held is 1", "answer 2: api.held is 2",
-        ],
-        ["service api: null"],
-        ["service api: null", "script 0: answer 1", "script 1: 7", "answer 1: api.held is 2"],
-      ])
+      texts[4].contains("script local 0: answer 2")
+        && texts[4].contains("script local 1: answer 1"), "\(texts[4])")
+    #expect(
+      texts.last == [
+        "service api: null", "script waits: `batch` at 0:212 has happened",
+        "script local 0: answer 1", "script local 1: 7", "answer 1: api.held is 1",
+      ], "\(texts.last ?? [])")
+  }
+
+  /// Two runs of one script are told apart by where the script is, and by nothing else.
+  @Test(arguments: [
+    ("[{repeat: 2, do: [{set: {a: 1}}]}]", 1, 2, ["script steps 1"]),
+    ("[{for: {x: '= [1, 1]'}, do: [{set: {a: 1}}]}]", 1, 2, ["script steps 1"]),
+    ("[{set: {a: 1}}, {set: {a: 1}}]", 1, 2, ["script steps 0", "script waits"]),
+    ("[{for: {x: '= [5, 6]'}, do: [{set: {a: 1}}]}]", 1, 2, ["script local 0", "script steps 1"]),
+    ("[{advance: 3s}]", 1, 2, ["script waits", "timer"]),
+  ])
+  func whereTheScriptIsIsTold(_ steps: String, _ one: Int, _ other: Int, _ paths: [String]) throws {
+    let file = try Playing.file(
+      """
+      cells: {a: 1}
+      computations: {ticker: [{every: 1s, do: []}]}
+      steps: \(steps)
+      """)
+    var told: [WorldDescription] = []
+    _ = onLargeStack {
+      Playing.all(in: file)[0].play(lookBefore: { run in
+        if run.world.scheduler.readyCount == 0 { told.append(WorldDescription(of: run)) }
+      })
+    }
+    // The first look is before the start, the second behind it.
+    let differing = Set(
+      WorldDescription.differing(told[one + 1], told[other + 1], inOrder: false))
+    let isExpected = differing.allSatisfy { path in paths.contains { path.hasPrefix($0) } }
+    #expect(isExpected && !differing.isEmpty, "\(steps): \(differing)")
   }
 }
 

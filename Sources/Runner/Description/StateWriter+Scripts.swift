@@ -1,0 +1,46 @@
+import Reactor
+import Scenarios
+import Values
+
+// Where a script is, and what it has bound.
+extension StateWriter {
+  func write(_ run: ScriptRun) {
+    switch run.phase {
+    case .unstarted: add("script", "not begun")
+    case .starting: add("script", "at the start")
+    case .underWay: break
+    case .over: add("script", "over")
+    }
+    for (number, block) in run.place.blocks.enumerated() {
+      add("script steps \(number)", text(block))
+    }
+    if let waiting = run.place.waiting {
+      add("script waits", "\(text(waiting.opened.step)) \(text(waiting.stage))")
+    }
+    for number in 0..<run.frame.locals.count {
+      let value = run.frame.locals[number]
+      let promise = run.place.promises.contains(number) ? runtime.calls.promise(value) : nil
+      add("script local \(number)", promise.map { name(of: $0) } ?? text(value))
+    }
+  }
+
+  private func text(_ block: ScriptPlace.Block) -> String {
+    var words = "\(block.next) of \(text(block.steps)), \(block.base) locals before"
+    if let loop = block.loop { words += leftWords(of: loop.passes, behind: loop.pass) }
+    return words
+  }
+
+  private func text(_ stage: ScriptPlace.Stage) -> String {
+    switch stage {
+    case .event(let error, let promise):
+      let failure = error.map { "failed with \(text($0))" } ?? "has happened"
+      return failure + (promise.map { ", \(name(of: $0))" } ?? "")
+    case .moving(let advance): return "has \(rest(of: advance)) left"
+    case .arrived: return "has arrived"
+    }
+  }
+
+  private func rest(of advance: ScriptPlace.Advance) -> String {
+    span(advance.end.nanoseconds - world.scheduler.now.nanoseconds)
+  }
+}
