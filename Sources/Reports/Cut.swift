@@ -31,6 +31,6 @@ enum Cut {
   /// The first lines of them, and a line that counts the others.
   static func lines(_ lines: [String], to most: Int) -> [String] {
     guard lines.count > most else { return lines }
-    return lines.prefix(most - 1) + ["… \(Totals.count(lines.count - most + 1, "more line"))"]
+    return lines.prefix(most - 1) + ["… \((lines.count - most + 1).counted("more line"))"]
   }
 }

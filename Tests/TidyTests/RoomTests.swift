@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Rooms, the folders of a target, name each other one way.
@@ -32,15 +33,25 @@ import Testing
       in: SourceTree.File(path: file.path, text: alone.joined(separator: "\n")))
   }
 
-  /// The lines without comments and without texts that nothing is put into.
+  /// The lines without comments, and of texts only what is put into them.
   private static func code(of file: SourceTree.File) -> [Substring] {
-    file.lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }.map { line in
+    var isInText = false
+    return file.lines.compactMap { line in
+      if line.contains("\"\"\"") { isInText.toggle() }
+      if line.drop(while: \.isWhitespace).hasPrefix("//") { return nil }
+      if isInText { return Substring(inserted(into: line)) }
       let pieces = line.split(separator: "\"", omittingEmptySubsequences: false)
-      if pieces.count % 2 == 0 || line.contains("\\(") { return line }
       return Substring(
-        pieces.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(
-          separator: " "))
+        pieces.enumerated().map { number, piece in
+          number.isMultiple(of: 2) ? String(piece) : inserted(into: piece)
+        }.joined(separator: " "))
     }
+  }
+
+  private static func inserted(into text: Substring) -> String {
+    text.components(separatedBy: "\\(").dropFirst().map {
+      $0.components(separatedBy: ")")[0]
+    }.joined(separator: " ")
   }
 
   /// The rooms that can be come back to from where they lead.
@@ -58,15 +69,13 @@ import Testing
     return arrows.keys.filter { reached(from: $0).contains($0) }.sorted()
   }
 
-  @Test(arguments: ["Runner"])
+  @Test(arguments: ["Runner", "Reports", "Scenarios"])
   func noRoomLeadsBackToItself(_ target: String) {
     let arrows = RoomTests.arrows(in: target)
     let circle = RoomTests.circle(in: arrows)
-    let places = circle.flatMap { room in
-      circle.compactMap { arrows[room]?[$0] }
-    }
-    #expect(circle.isEmpty, "\(circle): \(places)")
-    #expect(arrows.count > 5, "rooms that name none are not seen")
+    let places = circle.flatMap { room in circle.compactMap { arrows[room]?[$0] } }
+    #expect(places.isEmpty)
+    #expect(arrows.count > 3, "rooms that name none are not seen")
   }
 
   @Test func aCircleIsFound() {

@@ -115,7 +115,7 @@ extension Checker {
     }
     return report(
       .wrongArity, range,
-      "\(name) does not take \(count) \(count == 1 ? "argument" : "arguments")",
+      "\(name) does not take \(count.counted("argument"))",
       help: [help, Checker.foreignNames[name]])
   }
 

@@ -47,7 +47,7 @@ public struct Golden: Sendable {
       UnifiedDifference(Array(section.lines), Array(lines), startingAt: section.start).lines
     var text = ["--- \(file)", "+++ this run"] + changes.prefix(Golden.mostLines)
     if changes.count > Golden.mostLines {
-      text.append("… \(Totals.count(changes.count - Golden.mostLines, "more line"))")
+      text.append("… \((changes.count - Golden.mostLines).counted("more line"))")
     }
     var failure = Failure(
       .golden, .goldenDiffers, "the log differs from \(file)", at: span,

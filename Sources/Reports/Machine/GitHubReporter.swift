@@ -39,7 +39,7 @@ public struct GitHubReporter: Reporter {
       best.sort { $0.number < $1.number }
       var text = best.map(\.command).joined()
       if isOver {
-        let rest = Totals.count(count - best.count, "more \(name)")
+        let rest = (count - best.count).counted("more \(name)")
         text += "::\(name) title=reactorctl::\(rest), all told in the log\n"
       }
       return text
@@ -105,7 +105,7 @@ public struct GitHubReporter: Reporter {
   private func command(
     _ name: String, _ place: PlaceRecord, title: String, _ message: String, _ text: String
   ) -> String {
-    let path = GitHubReporter.plain(place.file.hasPrefix("/") ? place.file : folder + place.file)
+    let path = PlainPath.of(place.file.hasPrefix("/") ? place.file : folder + place.file)
     var properties = "file=\(GitHubReporter.property(path)),line=\(place.line)"
     properties += ",endLine=\(place.endLine)"
     if place.line == place.endLine {
@@ -123,21 +123,6 @@ public struct GitHubReporter: Reporter {
     }
     while data.hasSuffix("\n") { data.removeLast() }
     return "::\(name) \(properties)::\(GitHubReporter.data(data))\n"
-  }
-
-  /// The path without `.` and, where that can be told, without `..`: GitHub knows files by their
-  /// plain paths alone.
-  static func plain(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      if part == "." { continue }
-      if part == "..", let last = parts.last, last != "..", !last.isEmpty {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    return parts.joined(separator: "/")
   }
 
   /// The escapes of a command's text, those of GitHub's own toolkit.

@@ -86,7 +86,7 @@ public struct GitHubSummary: Reporter {
     for remark in end.remarks.prefix(20) { page += "\(GitHubSummary.code(remark))\n\n" }
     page += failures
     if unshown > 0 {
-      page += "\(Totals.count(unshown, "more failure")) did not fit here; the log has all.\n\n"
+      page += "\(unshown.counted("more failure")) did not fit here; the log has all.\n\n"
     }
     guard !skipped.isEmpty || unshownSkips > 0 else { return page }
     page += "<details><summary>Skipped and to do</summary>\n<ul>\n\(skipped)</ul>\n"

@@ -92,7 +92,7 @@ public struct SARIFReporter: Reporter {
       notifications.append(
         [
           "level": "warning",
-          "message": SARIFReporter.message("\(Totals.count(unshown, "more result")) not listed"),
+          "message": SARIFReporter.message("\(unshown.counted("more result")) not listed"),
         ])
     }
     let rules = rules.map(SARIFReporter.rule)

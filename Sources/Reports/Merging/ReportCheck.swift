@@ -28,7 +28,7 @@ struct ReportCheck {
     if given.count != report.files.count { throw broken("it tells of a file twice") }
     let told = given.count { $0 < report.start.files }
     if told != report.start.files, !end.isInterrupted {
-      throw broken("it tells of \(told) of \(Totals.count(report.start.files, "file"))")
+      throw broken("it tells of \(told) of \(report.start.files.counted("file"))")
     }
   }
 
@@ -68,7 +68,7 @@ struct ReportCheck {
     }
     if report.own.names.count != selected.own {
       throw broken(
-        "\(Totals.count(selected.own, "scenario")) fell to it, and it tells of "
+        "\(selected.own.counted("scenario")) fell to it, and it tells of "
           + "\(report.own.names.count)")
     }
   }

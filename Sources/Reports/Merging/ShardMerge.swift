@@ -111,7 +111,7 @@ public struct ShardMerge {
       if shard.count != count {
         throw MergeError(
           .mismatch,
-          "\(first.name) is one of \(Totals.count(count, "shard")), and \(report.name) one of "
+          "\(first.name) is one of \(count.counted("shard")), and \(report.name) one of "
             + "\(shard.count)", help: "merge the reports of one run")
       }
       if report.start.files != first.start.files {

@@ -32,7 +32,7 @@ extension ScenarioRecord {
   /// Every failure as the text report shows it.
   var failureText: String {
     var text = failures.map(\.text).joined(separator: "\n")
-    if unshown > 0 { text += "\n… \(Totals.count(unshown, "more failure")) not shown\n" }
+    if unshown > 0 { text += "\n… \(unshown.counted("more failure")) not shown\n" }
     return text
   }
 
@@ -40,7 +40,7 @@ extension ScenarioRecord {
   var failureLine: String {
     guard let first = failures.first else { return "failed" }
     let more = failures.count + unshown - 1
-    return first.headline + (more > 0 ? " (and \(Totals.count(more, "more failure")))" : "")
+    return first.headline + (more > 0 ? " (and \(more.counted("more failure")))" : "")
   }
 }
 
@@ -67,7 +67,7 @@ extension FileRecord {
     let start = place.file == path ? "\(place.line):\(place.column)" : place.start
     let more = errors.count + unshown + brokenUses.reduce(0) { $0 + $1.unshown } - 1
     return "\(start): \(first.message)"
-      + (more > 0 ? " (and \(Totals.count(more, "more error")))" : "")
+      + (more > 0 ? " (and \(more.counted("more error")))" : "")
   }
 
   /// Everything that is wrong with the file, as the text report shows it.
@@ -75,7 +75,7 @@ extension FileRecord {
     var text = errors.map(\.text).joined(separator: "\n")
     if text.isEmpty { text = "\(path): error: \(SafeText.shown(errorLine))\n" }
     for (path, count) in unshownErrors {
-      text += "\n\(path): \(Totals.count(count, "more error")) not shown\n"
+      text += "\n\(path): \(count.counted("more error")) not shown\n"
     }
     return text
   }
@@ -87,8 +87,8 @@ extension FileRecord {
 
   static func errorCount(own: Int, before: Int, _ used: [UsedFile]) -> String {
     var parts: [String] = []
-    if own > 0 || (before == 0 && used.isEmpty) { parts.append(Totals.count(max(1, own), "error")) }
-    if before > 0 { parts.append("\(Totals.count(before, "error")) told above") }
+    if own > 0 || (before == 0 && used.isEmpty) { parts.append(max(1, own).counted("error")) }
+    if before > 0 { parts.append("\(before.counted("error")) told above") }
     switch used.count {
     case 0: break
     case 1: parts.append("errors in \(used[0].path)")

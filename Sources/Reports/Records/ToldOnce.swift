@@ -91,7 +91,7 @@ public struct ToldOnce: Sendable {
     _ message: String
   ) -> Bool {
     let key = Key(
-      file: identity ?? GitHubReporter.plain(path),
+      file: identity ?? PlainPath.of(path),
       text: Array("\(place) \(code) \(message)".utf8))
     if keys.contains(key) { return false }
     if keys.count < ToldOnce.most { keys.insert(key) }

@@ -328,10 +328,6 @@ extension Scenarios.Outcome.TextPattern {
   }
 }
 
-extension Int {
-  func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
-}
-
 extension World {
   /// Reads for an outcome: in no computation's name.
   func peeking(_ body: () -> Resolution) -> Resolution { graph.nonreactive(body) }

@@ -169,7 +169,7 @@ struct Run {
   private func elsewhere(_ passedOver: PassedOver) -> String {
     let (scenarios, files) = (passedOver.elsewhere, passedOver.filesElsewhere)
     var text = scenarios == 1 ? "1 scenario" : "\(scenarios) scenarios"
-    if files > 0 { text += " and \(files) invalid \(files == 1 ? "file" : "files")" }
+    if files > 0 { text += " and \(files.counted("invalid file"))" }
     let isOne = scenarios == 1 && files == 0
     return text + (isOne ? " falls to another shard." : " fall to other shards.")
   }

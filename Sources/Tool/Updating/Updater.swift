@@ -97,7 +97,7 @@ extension Updater.Outcome {
   func text(of path: FilePath) -> String {
     var text = ""
     if count > 0 {
-      text += "updated  \(path.shown)  \(count) \(count == 1 ? "value" : "values")\n"
+      text += "updated  \(path.shown)  \(count.counted("value"))\n"
     }
     return notes.reduce(text) { $0 + $1 + "\n" }
   }

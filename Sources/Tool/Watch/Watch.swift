@@ -101,7 +101,7 @@ final class Watch {
 
   private func invite() {
     let failing = failed.count
-    var text = "\nWatching \(parts.count) \(parts.count == 1 ? "file" : "files")"
+    var text = "\nWatching \(parts.count.counted("file"))"
     if failing > 0 { text += ", \(failing) failing" }
     text +=
       ".  a: run all, f: run what failed, u: update what is wrong, enter: run again, q: quit\n"

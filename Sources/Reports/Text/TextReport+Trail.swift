@@ -19,7 +19,7 @@ extension TextReport {
     let omitted = failure.omitted + trail.count - shown.count
     var lines = ["= what happened:"]
     if omitted > 0 {
-      lines.append(palette.faint("    … \(Totals.count(omitted, "earlier event"))"))
+      lines.append(palette.faint("    … \(omitted.counted("earlier event"))"))
     }
     return lines + shown.compactMap { line($0, in: sources).map { "    " + $0 } }
   }

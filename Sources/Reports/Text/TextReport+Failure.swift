@@ -31,7 +31,7 @@ extension TextReport {
 
   /// How many failures of a scenario are left out, with a line end.
   func unshown(_ count: Int, of name: String, _ row: Int?) -> String {
-    "  … \(Totals.count(count, "more failure")) of \(title(name, row)) not shown\n"
+    "  … \(count.counted("more failure")) of \(title(name, row)) not shown\n"
   }
 
   func title(_ name: String, _ row: Int?) -> String {

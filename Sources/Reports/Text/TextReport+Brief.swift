@@ -50,11 +50,11 @@ extension TextReport {
   }
 
   func unshown(_ errors: [(path: String, count: Int)]) -> [String] {
-    errors.map { "\($0.path): \(Totals.count($0.count, "more error")) not shown" }
+    errors.map { "\($0.path): \(($0.count).counted("more error")) not shown" }
   }
 
   private func unshown(_ count: Int, of title: String, in path: String) -> [String] {
-    count > 0 ? ["\(path): \(Totals.count(count, "more failure")) of \(title) not shown"] : []
+    count > 0 ? ["\(path): \(count.counted("more failure")) of \(title) not shown"] : []
   }
 
   /// The first line.

@@ -142,11 +142,11 @@ public struct TextReport: Sendable {
     case .idle: return "no scenario to run"
     case .missing where totals.scenarios == 0: return "not run"
     case .absent: return "names nothing"
-    case .valid: return warnings == 0 ? "" : Totals.count(warnings, "warning")
+    case .valid: return warnings == 0 ? "" : warnings.counted("warning")
     case .invalid: return errors
     case .passed, .failed, .skipped, .missing: break
     }
-    let count = Totals.count(totals.scenarios, "scenario")
+    let count = totals.scenarios.counted("scenario")
     var odd: [String] = []
     if totals.failed > 0 { odd.append("\(totals.failed) failed") }
     if totals.skipped > 0 { odd.append("\(totals.skipped) skipped") }

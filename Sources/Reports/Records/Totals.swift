@@ -80,14 +80,14 @@ public struct Totals: Sendable, Equatable {
 
   /// `3 files (1 invalid), 12 scenarios: 9 passed, 1 failed, 1 skipped, 1 todo`.
   func text(_ palette: Palette) -> String {
-    var text = Totals.count(files, "file")
+    var text = files.counted("file")
     var odd: [String] = []
     if invalid > 0 { odd.append(palette.failed("\(invalid) invalid")) }
     if unreadable > 0 { odd.append(palette.failed("\(unreadable) unreadable")) }
     if missingFiles > 0 { odd.append(palette.skipped("\(missingFiles) missing")) }
     if !odd.isEmpty { text += " (\(odd.joined(separator: ", ")))" }
     guard scenarios > 0 else { return text }
-    text += ", \(Totals.count(scenarios, "scenario")): "
+    text += ", \(scenarios.counted("scenario")): "
     var counts: [String] = []
     if passed > 0 { counts.append(palette.passed("\(passed) passed")) }
     if failed > 0 { counts.append(palette.failed("\(failed) failed")) }
@@ -103,13 +103,8 @@ public struct Totals: Sendable, Equatable {
     if valid > 0 { counts.append(palette.passed("\(valid) valid")) }
     if invalid > 0 { counts.append(palette.failed("\(invalid) invalid")) }
     if unreadable > 0 { counts.append(palette.failed("\(unreadable) unreadable")) }
-    if warnings > 0 { counts.append(palette.skipped(Totals.count(warnings, "warning"))) }
-    if notes > 0 { counts.append(Totals.count(notes, "note")) }
-    return "\(Totals.count(files, "file")): " + counts.joined(separator: ", ")
-  }
-
-  /// `1 file`, `2 files`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    if warnings > 0 { counts.append(palette.skipped(warnings.counted("warning"))) }
+    if notes > 0 { counts.append(notes.counted("note")) }
+    return "\(files.counted("file")): " + counts.joined(separator: ", ")
   }
 }

@@ -78,7 +78,7 @@ extension TextReport {
       case .removed(let line): text.append(palette.passed("  - \(Cut.line(line, to: 2 * width))"))
       case .added(let line): text.append(palette.failed("  + \(Cut.line(line, to: 2 * width))"))
       case .skipped(let count):
-        text.append(palette.faint("    … \(Totals.count(count, "equal line"))"))
+        text.append(palette.faint("    … \(count.counted("equal line"))"))
       }
     }
     return Cut.lines(text, to: 60)

@@ -63,7 +63,7 @@ public struct FailureList: Sendable {
   ) {
     count += 1
     let start = place.file == path ? "\(place.line):\(place.column)" : place.start
-    let rest = more > 0 ? " (and \(Totals.count(more, "more failure")))" : ""
+    let rest = more > 0 ? " (and \(more.counted("more failure")))" : ""
     entries.append(
       (
         Cut.line(id, to: FailureList.widest),
