@@ -34,7 +34,7 @@ final class Promise: Placed {
   /// Who goes on when it is settled.
   var waiter: (any PromiseWaiter)?
   /// Is told first.
-  weak var keeper: (any PromiseKeeper)?
+  unowned var keeper: (any PromiseKeeper)?
   /// The method's body, while it is at work.
   weak var callee: (any PromiseWorker)?
   /// The actors that the message went to.
