@@ -69,13 +69,13 @@ import Testing
     return arrows.keys.filter { reached(from: $0).contains($0) }.sorted()
   }
 
-  @Test(arguments: ["Runner", "Reports", "Scenarios"])
+  @Test(arguments: ["Values", "CEL", "Scenarios", "Runner", "Reports"])
   func noRoomLeadsBackToItself(_ target: String) {
     let arrows = RoomTests.arrows(in: target)
     let circle = RoomTests.circle(in: arrows)
     let places = circle.flatMap { room in circle.compactMap { arrows[room]?[$0] } }
     #expect(places.isEmpty)
-    #expect(arrows.count > 3, "rooms that name none are not seen")
+    #expect(arrows.count > 2, "rooms that name none are not seen")
   }
 
   @Test func aCircleIsFound() {

@@ -115,7 +115,7 @@ extension Checker {
       guard let text = text(operand.range) else { return nil }
       guard let function = function(operand) else { return text }
       if operand.isLiteral, operand.type == .int, function == "double",
-        text.utf8.allSatisfy({ Lexer.isDigit($0) || $0 == UInt8(ascii: "-") })
+        text.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })
       {
         return "\(text).0"
       }

@@ -251,7 +251,7 @@ enum Conversion {
   private static func isDecimal(_ text: String, signs: String) -> Bool {
     var digits = text.utf8[...]
     if let first = digits.first, signs.utf8.contains(first) { digits = digits.dropFirst() }
-    return !digits.isEmpty && digits.allSatisfy { Lexer.isDigit($0) }
+    return !digits.isEmpty && digits.allSatisfy { ASCII.isDigit($0) }
   }
 
   /// Decimal notation, `NaN`, `Infinity`, and their like; nothing else that Swift would take.

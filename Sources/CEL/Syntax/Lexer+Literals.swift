@@ -6,16 +6,16 @@ extension Lexer {
     var end = start
     var kind = Token.Kind.int
     if byte(end) == UInt8(ascii: "0"), byte(end + 1) | 0x20 == UInt8(ascii: "x"),
-      Lexer.isHexDigit(byte(end + 2))
+      ASCII.isHexDigit(byte(end + 2))
     {
       end += 2
-      while Lexer.isHexDigit(byte(end)) { end += 1 }
+      while ASCII.isHexDigit(byte(end)) { end += 1 }
     } else {
-      while Lexer.isDigit(byte(end)) { end += 1 }
-      if byte(end) == UInt8(ascii: "."), Lexer.isDigit(byte(end + 1)) {
+      while ASCII.isDigit(byte(end)) { end += 1 }
+      if byte(end) == UInt8(ascii: "."), ASCII.isDigit(byte(end + 1)) {
         kind = .double
         end += 1
-        while Lexer.isDigit(byte(end)) { end += 1 }
+        while ASCII.isDigit(byte(end)) { end += 1 }
       }
       let exponent = exponentEnd(end)
       if exponent > end {
@@ -28,9 +28,9 @@ extension Lexer {
       end += 1
     }
     position = end
-    if Lexer.isNamePart(byte(end)) {
+    if ASCII.isNamePart(byte(end)) {
       var last = end
-      while Lexer.isNamePart(byte(last)) { last += 1 }
+      while ASCII.isNamePart(byte(last)) { last += 1 }
       throw SyntaxError(
         start..<last, "\(text(start..<last)) is neither a number nor a name",
         help: byte(end) == UInt8(ascii: "_")
@@ -47,8 +47,8 @@ extension Lexer {
     guard byte(offset) | 0x20 == UInt8(ascii: "e") else { return offset }
     var end = offset + 1
     if byte(end) == UInt8(ascii: "+") || byte(end) == UInt8(ascii: "-") { end += 1 }
-    guard Lexer.isDigit(byte(end)) else { return offset }
-    while Lexer.isDigit(byte(end)) { end += 1 }
+    guard ASCII.isDigit(byte(end)) else { return offset }
+    while ASCII.isDigit(byte(end)) { end += 1 }
     return end
   }
 
@@ -172,7 +172,7 @@ private struct EscapeDecoder {
   private mutating func code(_ start: Int, digits: Int, radix: UInt32, skip: Int) -> Int {
     var value: UInt32 = 0
     for index in start + skip..<start + skip + digits {
-      guard index < range.upperBound, let digit = Lexer.hexValue(lexer.bytes[index]), digit < radix
+      guard index < range.upperBound, let digit = ASCII.hexValue(lexer.bytes[index]), digit < radix
       else { return start - max(index, start + 2) }
       value = value &* radix &+ digit
     }

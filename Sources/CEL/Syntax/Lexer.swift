@@ -14,32 +14,13 @@ struct Lexer {
     String(decoding: bytes.part(range), as: UTF8.self)
   }
 
-  static func isNameStart(_ byte: UInt8) -> Bool {
-    (97...122).contains(byte) || (65...90).contains(byte) || byte == 0x5f
-  }
-
-  static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
-
-  static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-
-  static func isHexDigit(_ byte: UInt8) -> Bool { hexValue(byte) != nil }
-
-  static func hexValue(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 48...57: UInt32(byte) - 48
-    case 97...102: UInt32(byte) - 87
-    case 65...70: UInt32(byte) - 55
-    default: nil
-    }
-  }
-
   mutating func next() throws(SyntaxError) -> Token {
     skipBlanks()
     let start = position
     guard start < bytes.count else { return Token(kind: .end, start: start, end: start) }
     let first = bytes[start]
-    if Lexer.isNameStart(first) { return try word() }
-    if Lexer.isDigit(first) || (first == UInt8(ascii: ".") && Lexer.isDigit(byte(start + 1))) {
+    if ASCII.isNameStart(first) { return try word() }
+    if ASCII.isDigit(first) || (first == UInt8(ascii: ".") && ASCII.isDigit(byte(start + 1))) {
       return try number()
     }
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
@@ -62,7 +43,7 @@ struct Lexer {
   private mutating func word() throws(SyntaxError) -> Token {
     let start = position
     var end = start + 1
-    while end < bytes.count, Lexer.isNamePart(bytes[end]) { end += 1 }
+    while end < bytes.count, ASCII.isNamePart(bytes[end]) { end += 1 }
     if end - start <= 2, byte(end) == UInt8(ascii: "\"") || byte(end) == UInt8(ascii: "'"),
       let prefix = prefix(start..<end)
     {
@@ -160,7 +141,7 @@ struct Lexer {
       throw SyntaxError(start..<start + 1, "this backtick is never closed")
     }
     let allowed = bytes[start + 1..<end].allSatisfy { byte in
-      Lexer.isNamePart(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      ASCII.isNamePart(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
         || byte == UInt8(ascii: "/") || byte == UInt8(ascii: " ")
     }
     guard allowed, end > start + 1 else {

@@ -35,8 +35,8 @@ public enum Names {
   /// Whether the text can stand in a formula as a name: letters, digits and `_`, no digit first,
   /// and not reserved.
   public static func isName(_ word: String) -> Bool {
-    guard let first = word.utf8.first, Lexer.isNameStart(first) else { return false }
-    return word.utf8.allSatisfy { Lexer.isNamePart($0) } && !isReserved(word)
+    guard let first = word.utf8.first, ASCII.isNameStart(first) else { return false }
+    return word.utf8.allSatisfy { ASCII.isNamePart($0) } && !isReserved(word)
   }
 
   /// What someone who writes an undeclared name in the manner of another language means by it.

@@ -134,7 +134,7 @@ extension Parser {
     case .end:
       SyntaxError(
         previous.range, "a name must follow the dot",
-        help: previous.start > 0 && Lexer.isDigit(lexer.byte(previous.start - 1))
+        help: previous.start > 0 && ASCII.isDigit(lexer.byte(previous.start - 1))
           ? "a double is written 1.0" : nil)
     default:
       SyntaxError(token.range, "a name must follow the dot, not \(shown(token))")

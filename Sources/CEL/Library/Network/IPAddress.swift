@@ -58,7 +58,7 @@ struct IPAddress: NetworkContent {
 
   /// A number without sign or leading zeros.
   static func decimal(_ digits: Substring.UTF8View, most: Int) -> Int? {
-    guard (1...3).contains(digits.count), digits.allSatisfy({ Lexer.isDigit($0) }) else {
+    guard (1...3).contains(digits.count), digits.allSatisfy({ ASCII.isDigit($0) }) else {
       return nil
     }
     if digits.count > 1, digits.first == UInt8(ascii: "0") { return nil }

@@ -11,8 +11,8 @@ public struct Budget: Sendable {
   public let limit: Int
   /// Below zero once it is exceeded.
   public internal(set) var remaining: Int
-  /// Lives as long as one evaluation.
-  var kept: KeptPattern?
+  /// What a function keeps for its next call in the same evaluation, such as a compiled pattern.
+  var kept: (any AnyObject & Sendable)?
 
   /// So many steps: each part that is evaluated takes one, and what does more takes more.
   public init(_ limit: Int = Budget.standard) {

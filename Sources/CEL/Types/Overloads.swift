@@ -104,7 +104,7 @@ struct SignatureReader {
     skipBlanks()
     let start = position
     while position < bytes.count,
-      Lexer.isNamePart(bytes[position])
+      ASCII.isNamePart(bytes[position])
         || bytes[position] == UInt8(ascii: ".") && isNamePart(position + 1)
     {
       position += 1
@@ -114,7 +114,7 @@ struct SignatureReader {
   }
 
   private func isNamePart(_ position: Int) -> Bool {
-    position < bytes.count && Lexer.isNamePart(bytes[position])
+    position < bytes.count && ASCII.isNamePart(bytes[position])
   }
 
   /// Passes the sign, if it comes next.

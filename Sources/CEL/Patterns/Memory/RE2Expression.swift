@@ -68,3 +68,7 @@ final class RE2Expression: RegularExpression {
     unsafe RE2Expression.lend(text) { unsafe cre2_search(pattern, $0, $1) != 0 }
   }
 }
+
+extension RegularExpressions {
+  typealias Engine = RE2Expression
+}

@@ -29,8 +29,6 @@ struct PatternMatch {
 }
 
 enum RegularExpressions {
-  typealias Engine = RE2Expression
-
   /// UTF-8 bytes of a pattern.
   static let longestPattern = 1_000
   /// Instructions of a compiled pattern; what it costs to match is bounded by it.
@@ -41,7 +39,9 @@ enum RegularExpressions {
 
   /// Compiles a pattern that is known only now, once for as long as it stays the same.
   static func compile(_ pattern: String, _ budget: inout Budget) throws(Fault) -> Engine {
-    if let kept = budget.kept, Text.same(kept.pattern, pattern) { return kept.compiled }
+    if let kept = budget.kept as? KeptPattern, Text.same(kept.pattern, pattern) {
+      return kept.compiled
+    }
     try budget.charge(compilingCost)
     let compiled = try compile(pattern)
     budget.kept = KeptPattern(pattern, compiled)
