@@ -50,7 +50,7 @@ struct OrderedSlots<Element> {
   }
 
   /// All there are, in order.
-  var elements: [Element] { entries.compactMap(\.element) }
+  var elements: [Element] { entries.compactMap { $0.element } }
 
   /// How many places a walk has to go.
   mutating func beginWalk() -> Int {

@@ -5,7 +5,7 @@ import Values
 /// An actor of the file at work. Its mailbox, its life and its supervisor are the engine's; its
 /// state, its reactions and the body at work are here.
 final class ActorRun {
-  unowned let actors: Actors
+  unowned(unsafe) let actors: Actors
   let kind: ActorKind
   /// `session`; of workers and spawned ones `worker#2`.
   let name: String

@@ -158,7 +158,7 @@ enum Address {
 private final class Delivery: ScheduledWork {
   private let mail: Mail
   private let address: Address
-  private unowned let actors: Actors
+  private unowned(unsafe) let actors: Actors
 
   init(_ mail: Mail, _ address: Address, _ actors: Actors) {
     self.mail = mail

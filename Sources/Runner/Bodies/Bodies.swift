@@ -18,7 +18,7 @@ protocol BodyParts: AnyObject {
 final class Bodies {
   let world: World
   /// What its steps do, which it does not know.
-  unowned var door: (any BodyParts)!
+  unowned(unsafe) var door: (any BodyParts)!
   /// What nobody will answer: asks in messages that the script has lost, and calls whose bodies
   /// have spent a budget.
   var unanswered: [Promise] = []

@@ -41,7 +41,7 @@ final class Body: Kept, Placed {
 
   let frame: Frame
   let purpose: any BodyPurpose
-  unowned let bodies: Bodies
+  unowned(unsafe) let bodies: Bodies
   @exclusivity(unchecked) var blocks: [Block]
   var status = Status.running
   var wait: Wait?
@@ -155,7 +155,7 @@ final class Timer {
   /// The next firing; nil when there is none.
   var pending: PendingWork?
 
-  fileprivate unowned let bodies: Bodies
+  fileprivate unowned(unsafe) let bodies: Bodies
 
   init(_ kind: Kind, step: Step, frame: Frame, owner: Body?, _ bodies: Bodies) {
     self.bodies = bodies
@@ -203,7 +203,7 @@ extension BodyPurpose {
 /// Part of the present turn of somebody who looks at the outcome, under a name for reports.
 final class NamedPart: BodyPurpose {
   private let subject: String
-  private unowned let bodies: Bodies
+  private unowned(unsafe) let bodies: Bodies
 
   init(_ subject: String, _ bodies: Bodies) {
     self.subject = subject

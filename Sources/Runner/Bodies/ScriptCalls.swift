@@ -80,7 +80,7 @@ private final class ScriptCall: PromiseWaiter, ScheduledWork {
   let frame: Frame?
   /// The number of the script's event during which it was made.
   let event: Int
-  private unowned let calls: ScriptCalls
+  private unowned(unsafe) let calls: ScriptCalls
   /// Once it has been settled.
   private var promise: Promise?
 

@@ -161,7 +161,7 @@ final class LaterSteps {
   let subject: String
   let steps: [Step]
   let frame: Frame
-  private unowned let bodies: Bodies
+  private unowned(unsafe) let bodies: Bodies
 
   init(_ subject: String, _ steps: [Step], in frame: Frame, _ bodies: Bodies) {
     self.subject = subject
@@ -185,7 +185,7 @@ final class LaterSteps {
 private final class ComputationBody: BodyPurpose {
   private let declaration: ComputationDeclaration
   private let captured: LocalValues
-  private unowned let computations: Computations
+  private unowned(unsafe) let computations: Computations
 
   init(
     _ declaration: ComputationDeclaration, _ captured: LocalValues, _ computations: Computations

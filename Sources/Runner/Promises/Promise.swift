@@ -34,9 +34,9 @@ final class Promise: Placed {
   /// Who goes on when it is settled.
   var waiter: (any PromiseWaiter)?
   /// Is told first.
-  unowned var keeper: (any PromiseKeeper)?
-  /// The method's body, while it is at work.
-  weak var callee: (any PromiseWorker)?
+  unowned(unsafe) var keeper: (any PromiseKeeper)?
+  /// The method's body, while it is at work at the answer.
+  var callee: (any PromiseWorker)?
   /// The actors that the message went to.
   var addressees: [any PromiseAddressee] = []
   /// Under which the engine knows who waits for it.
@@ -90,6 +90,7 @@ final class Promise: Placed {
   func sever() {
     let waiting = waiter
     waiter = nil
+    callee = nil
     addressees = []
     waiting?.sever()
   }

@@ -44,6 +44,7 @@ extension World {
   func settle(_ promise: Promise, _ outcome: Promise.Outcome) {
     guard promise.isPending else { return }
     promise.settle(outcome)
+    promise.callee = nil
     if let timeout = promise.timeout { cancel(timeout) }
     promise.timeout = nil
     promise.keeper?.settled(promise)

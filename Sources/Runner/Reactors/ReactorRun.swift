@@ -9,7 +9,7 @@ final class ReactorRun {
   let index: Int
   let state: PartState
   unowned let world: World
-  unowned let bodies: Bodies
+  unowned(unsafe) let bodies: Bodies
   private(set) var pipeline: Pipeline<NumberedCase, NumberedCase>!
   private(set) var isStub = false
   /// The state that `reduce` goes on from, where what everyone sees is transformed.

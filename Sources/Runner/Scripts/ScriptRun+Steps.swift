@@ -47,7 +47,7 @@ extension ScriptRun {
   /// Goes on with the step whose turns have been taken. True where it takes one more.
   private func resume() throws(Stop) -> Bool {
     runtime.actors.reportDeadlocks()
-    guard let waiting = place.waiting else { return false }
+    guard let waiting = place.waiting.take() else { return false }
     let opened = waiting.opened
     switch waiting.stage {
     case .event(let error, let promise):
@@ -286,7 +286,7 @@ extension ScriptRun {
       place.left.insert(loop, at: 0)
       opened = loop.opened
     }
-    place.left = []
+    if !place.left.isEmpty { place.left.removeAll(keepingCapacity: true) }
     guard place.isOutermost else { return }
     try checkReports(step: opened.step, context: "an error was reported that nobody expected")
     try checkStrict(opened.step)

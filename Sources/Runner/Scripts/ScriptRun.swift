@@ -183,7 +183,6 @@ final class ScriptRun {
 
   private func takeTurn(_ index: Int) throws(Stop) {
     try checkInterruption()
-    let step = place.innermost
     // What the turn is about is known only before it is taken.
     let about = file.always.isEmpty ? .words("") : runtime.subject(ofTurn: index)
     let mark = world.beginTurn(index)
@@ -193,9 +192,9 @@ final class ScriptRun {
       if index == 0 { _ = world.scheduler.step() } else { world.scheduler.step(choice: index) }
       try world.endTurn()
     } catch {
-      throw stop(error, "the step failed", step: step)
+      throw stop(error, "the step failed", step: place.innermost)
     }
-    try checkAlways(after: about, step: step)
+    if !file.always.isEmpty { try checkAlways(after: about, step: place.innermost) }
   }
 
   /// One turn of the script's own: the event, and the flush behind it. The properties are asked by

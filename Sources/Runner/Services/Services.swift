@@ -153,7 +153,7 @@ final class ServiceMethod: PromiseKeeper {
 /// The body that answers a call.
 private final class MethodBody: BodyPurpose {
   let promise: Promise
-  private unowned let bodies: Bodies
+  private unowned(unsafe) let bodies: Bodies
 
   init(_ promise: Promise, _ bodies: Bodies) {
     self.promise = promise

@@ -8,7 +8,7 @@ final class StoreRun {
   let layout: StoreLayout
   let state: PartState
   unowned let world: World
-  private unowned let bodies: Bodies
+  private unowned(unsafe) let bodies: Bodies
   private(set) var dispatcher: Dispatcher<CaseValue>!
   let shown: Presentation<Value>
 

@@ -34,7 +34,7 @@ final class World {
   /// Those of the actors that have been made, in that order.
   var memberStates: [PartState] = []
   /// The parts, which it does not know.
-  unowned var door: (any WorldParts)!
+  unowned(unsafe) var door: (any WorldParts)!
   /// What each part emitted last under its name, null before.
   private(set) var emitted: [Value]
   /// The same as cells, of those that somebody watches.
