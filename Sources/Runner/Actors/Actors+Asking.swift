@@ -86,8 +86,6 @@ extension Actors: PromiseKeeper {
     core.resume(ticket)
   }
 
-  func name(of promise: Promise) -> String { promise.name }
-
   /// The most of a circle that a report tells.
   private static let linksTold = 12
 

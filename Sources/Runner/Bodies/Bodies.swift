@@ -189,13 +189,13 @@ extension Bodies {
 
   func wait(_ span: Datum, _ step: Step, _ body: Body) throws(RunError) {
     let span = try world.duration(span, "wait", in: body.frame)
-    body.awaits(step, .time)
+    body.awaits(step)
     body.wait = .time(try world.post(body, after: span, step))
   }
 
   /// Waits for an answer at a step.
   func wait(for promise: Promise, at step: Step, _ body: Body) {
-    body.awaits(step, .time)
+    body.awaits(step)
     body.wait = .answer(promise)
     promise.waiter = body
   }

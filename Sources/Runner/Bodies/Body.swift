@@ -88,8 +88,8 @@ final class Body: Kept, Placed {
   /// The body that waits for it.
   var caller: Body? { purpose.caller }
 
-  /// It will go on with an answer behind a step.
-  func awaits(_ step: Step, _ answer: Answer) { awaited = (step, answer) }
+  /// It will go on behind a step, when time has passed or an answer is there.
+  func awaits(_ step: Step) { awaited = (step, .time) }
 
   fileprivate func answer(_ answer: Answer) { awaited?.answer = answer }
 

@@ -63,7 +63,7 @@ extension StateWriter {
   // MARK: Answers
 
   func shown(_ promise: Promise) -> [(path: String, content: String)] {
-    let subject = promise.keeper?.name(of: promise) ?? promise.subject
+    let subject = promise.declaredName ?? promise.subject
     switch promise.outcome {
     case .value(let value): return [("", "\(subject) is \(text(value))")]
     case .error(let error): return [("", "\(subject) failed: \(text(error))")]

@@ -16,10 +16,8 @@ final class StateWriter {
   /// By the numbers of nodes, the actors whose states they are paths of; nil until it is needed.
   var actorsOfNodes: [UInt32: ActorRun]?
 
-  private var bodies: [ObjectIdentifier: Int] = [:]
-  private var waitingBodies: [Body] = []
-  private var answers: [ObjectIdentifier: Int] = [:]
-  private var waitingAnswers: [Promise] = []
+  private var bodies = Numbered<Body>("body")
+  private var answers = Numbered<Promise>("answer")
   private var actors: [Int: String] = [:]
   private var namedActors: [ActorRun] = []
   private var actorCounts: [Int: Int] = [:]
@@ -89,30 +87,21 @@ final class StateWriter {
 
   // MARK: Names
 
-  func name(of body: Body) -> String {
-    if let number = bodies[ObjectIdentifier(body)] { return "body \(number)" }
-    if trying > 0 {
-      if trying > 3 { return "body" }
-      let inside = attempt { shown(body).map { "\($0): \($1)" }.joined(separator: "; ") }
-      return "body {\(inside)}"
-    }
-    let number = bodies.count + 1
-    bodies[ObjectIdentifier(body)] = number
-    waitingBodies.append(body)
-    return "body \(number)"
-  }
+  func name(of body: Body) -> String { name(of: body, \.bodies) { shown(body) } }
 
-  func name(of answer: Promise) -> String {
-    if let number = answers[ObjectIdentifier(answer)] { return "answer \(number)" }
-    if trying > 0 {
-      if trying > 3 { return "answer" }
-      let inside = attempt { shown(answer).map { "\($0): \($1)" }.joined(separator: "; ") }
-      return "answer {\(inside)}"
-    }
-    let number = answers.count + 1
-    answers[ObjectIdentifier(answer)] = number
-    waitingAnswers.append(answer)
-    return "answer \(number)"
+  func name(of answer: Promise) -> String { name(of: answer, \.answers) { shown(answer) } }
+
+  /// What is told of elsewhere is named by its number; while trying, by what would be told there.
+  private func name<Thing>(
+    of thing: Thing, _ known: ReferenceWritableKeyPath<StateWriter, Numbered<Thing>>,
+    shown: () -> [(path: String, content: String)]
+  ) -> String {
+    let word = self[keyPath: known].word
+    if let number = self[keyPath: known].number(of: thing) { return "\(word) \(number)" }
+    if trying == 0 { return "\(word) \(self[keyPath: known].add(thing))" }
+    if trying > 3 { return word }
+    let inside = attempt { shown().map { "\($0): \($1)" }.joined(separator: "; ") }
+    return "\(word) {\(inside)}"
   }
 
   /// An actor's own name, or what stands for it.
@@ -165,16 +154,14 @@ final class StateWriter {
 
   /// Bodies and answers lead to each other.
   private func writeWhatWasNamed() {
-    var (bodies, answers) = (0, 0)
-    while bodies < waitingBodies.count || answers < waitingAnswers.count {
-      if bodies < waitingBodies.count {
-        let body = waitingBodies[bodies]
-        bodies += 1
-        for (path, content) in shown(body) { add("body \(bodies)\(path)", content) }
+    var isMore = true
+    while isMore {
+      if let (name, body) = bodies.next() {
+        for (path, content) in shown(body) { add(name + path, content) }
+      } else if let (name, answer) = answers.next() {
+        for (path, content) in shown(answer) { add(name + path, content) }
       } else {
-        let answer = waitingAnswers[answers]
-        answers += 1
-        for (path, content) in shown(answer) { add("answer \(answers)\(path)", content) }
+        isMore = false
       }
     }
     for run in namedActors where !runtime.actors.core.isAlive(run.id) {
@@ -189,4 +176,30 @@ final class StateWriter {
 extension ActorRun {
   /// Whether its name is a number that was handed out.
   var isNumbered: Bool { isSpawned || kind.poolSize != nil }
+}
+
+/// Things of one sort, numbered in the order in which they are first come to.
+private struct Numbered<Thing: AnyObject> {
+  let word: String
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var all: [Thing] = []
+  /// How many of them have been told of.
+  private var told = 0
+
+  init(_ word: String) { self.word = word }
+
+  func number(of thing: Thing) -> Int? { numbers[ObjectIdentifier(thing)] }
+
+  mutating func add(_ thing: Thing) -> Int {
+    all.append(thing)
+    numbers[ObjectIdentifier(thing)] = all.count
+    return all.count
+  }
+
+  /// The next one to be told of, by its name.
+  mutating func next() -> (name: String, thing: Thing)? {
+    guard told < all.count else { return nil }
+    told += 1
+    return ("\(word) \(told)", all[told - 1])
+  }
 }

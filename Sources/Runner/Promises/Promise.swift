@@ -25,6 +25,8 @@ final class Promise: Placed {
 
   /// The method or the message that is to be answered, as the step names it.
   let subject: String
+  /// A method by the name under which it is declared.
+  var declaredName: String?
   /// The step that calls or asks.
   let step: Step
   /// How many calls wait for this one, each for the next.
@@ -128,9 +130,6 @@ protocol PromiseWaiter: AnyObject {
 /// Who keeps account of a promise as long as it is pending.
 protocol PromiseKeeper: AnyObject {
   func settled(_ promise: Promise)
-
-  /// Whose answer it is, for the trail.
-  func name(of promise: Promise) -> String
 }
 
 /// Who is at work at an answer.

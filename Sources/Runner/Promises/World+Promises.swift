@@ -48,7 +48,7 @@ extension World {
     if let timeout = promise.timeout { cancel(timeout) }
     promise.timeout = nil
     promise.keeper?.settled(promise)
-    let name = promise.keeper?.name(of: promise) ?? promise.name
+    let name = promise.declaredName ?? promise.name
     switch promise.status {
     case .cancelled: trail.add(TraceEvent(.cancelled, name))
     case .rejected: trail.add(TraceEvent(.rejected, name, promise.summary))

@@ -58,6 +58,7 @@ final class Services {
     let service = all[call.method.service.number]
     let method = service.methods[call.method.method.number]
     promise.keeper = method
+    promise.declaredName = method.declaration.fullName
     world.log.call(call.method, arguments)
     let mark = world.trail.begin(
       TraceEvent(.called, world.origin(of: frame), to: method.declaration.fullName, arguments))
@@ -145,9 +146,6 @@ final class ServiceMethod: PromiseKeeper {
   init(_ declaration: ServiceDeclaration.Method) { self.declaration = declaration }
 
   func settled(_ promise: Promise) { open.remove(promise) }
-
-  /// As it is declared, whatever name it was called by.
-  func name(of promise: Promise) -> String { declaration.fullName }
 }
 
 /// The body that answers a call.
@@ -166,7 +164,6 @@ private final class MethodBody: BodyPurpose {
     // A spent budget is no answer, which the caller could take care of: it ends the scenario.
     if error.kind == .budget {
       bodies.unanswered.append(promise)
-      let name = promise.keeper?.name(of: promise) ?? promise.subject
       return bodies.world.report(error.about(name))
     }
     bodies.world.settle(promise, .error(error))
@@ -174,8 +171,9 @@ private final class MethodBody: BodyPurpose {
 
   var caller: Body? { promise.waiter as? Body }
 
+  private var name: String { promise.declaredName ?? promise.subject }
+
   var purposeParts: [StatePart] {
-    let name = promise.keeper?.name(of: promise) ?? promise.subject
     if promise.isPending { return [.text(name), .text("for"), .named(promise)] }
     return [.text("\(name), answered")]
   }
