@@ -1,10 +1,10 @@
-/// Somebody waits for an answer: who, from whom, and what its host calls it.
+/// Somebody waits for an answer: who, from whom, and under what name.
 package struct ActorWait: Hashable, Sendable {
   /// Who waits.
   package let actor: ActorID
   /// Whose answer it waits for.
   package let target: ActorID
-  /// The host's own name for the wait.
+  /// The name of the wait, which no other has.
   package let ticket: UInt64
 
   /// One who waits, as its three parts say.

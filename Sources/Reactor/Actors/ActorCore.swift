@@ -25,6 +25,9 @@ package final class ActorCore: Party {
   let tables: Address<ActorTables>
   private let hostMemory: Owned<HostHolder>
   let hostHolder: Address<HostHolder>
+  /// The answers that actors wait for, by ticket.
+  var open: [UInt64: any AnyPromise] = [:]
+  var lastTicket: UInt64 = 0
   /// Hears of the errors of plain reactions.
   var onThrow: ((ActorID, any Error) -> Void)?
   private(set) var ownParty: UInt32 = 0
@@ -47,6 +50,7 @@ package final class ActorCore: Party {
   /// dropped without a word, and the host and the scheduler are let go.
   package func leave() {
     guard party != 0 else { return }
+    takeBackTickets()
     for id in [party, ownParty, transit] { scheduler.leave(id) }
     tables.pointee.party = 0
     for id in 0..<tables.pointee.count {

@@ -7,24 +7,30 @@ final class ActorKind {
   let declaration: ActorDeclaration
   /// Among the model's actors.
   let index: Int
-  /// The one actor, or the workers of a pool; empty until one is needed.
-  var members: [ActorRun] = []
+  /// The one actor, where it is no pool; nil until it is needed.
+  var one: ActorRun?
+  /// Its workers, where it is a pool.
+  var pool: ActorPool?
   /// In the order of spawning, dead ones too.
   var spawned: [ActorRun] = []
-  var router: Router?
   /// How many have been made.
   var count = 0
 
   init(_ declaration: ActorDeclaration, index: Int) {
     self.declaration = declaration
     self.index = index
-    if let size = declaration.poolSize { router = Router(declaration.router.policy, size: size) }
   }
 
   var name: String { declaration.name.text }
 
-  /// The most actors that messages to the name are shared out to; nil where there is one.
-  var poolSize: Int? { declaration.poolSize }
+  /// Whether an actor stands for its name.
+  var isMade: Bool { one != nil || pool?.isEmpty == false }
+
+  /// Gives it workers, where it is a pool.
+  func join(_ core: ActorCore) {
+    guard case .pool(let size) = declaration.provider else { return }
+    pool = ActorPool(declaration.router.policy, size: size, isNoted: true, of: core)
+  }
 }
 
 extension Actors {
@@ -32,18 +38,19 @@ extension Actors {
 
   /// The one actor of a kind that is no pool, made where it has not been.
   func single(_ kind: ActorKind) throws(RunError) -> ActorRun {
-    if kind.members.isEmpty { try makeFirst(kind) }
-    return kind.members[0]
+    if let run = kind.one { return run }
+    return try makeFirst(kind)
   }
 
   /// A child is made with its parent, and earlier where the parent's setup needs it.
-  func makeFirst(_ kind: ActorKind) throws(RunError) {
+  @discardableResult
+  func makeFirst(_ kind: ActorKind) throws(RunError) -> ActorRun {
     var parent: ActorRun?
     if let index = kind.declaration.parent {
       parent = try single(kinds[index])
-      if !kind.members.isEmpty { return }
+      if let run = kind.one { return run }
     }
-    try make(kind, under: parent) { kind.members = [$0] }
+    return try make(kind, under: parent) { kind.one = $0 }
   }
 
   /// A new actor; `keeping` gives it its place before its setup runs, which goes as far as it can
@@ -67,7 +74,7 @@ extension Actors {
     }
     kind.count += 1
     let isSpawned = step != nil
-    let isNumbered = isSpawned || kind.poolSize != nil
+    let isNumbered = isSpawned || kind.pool != nil
     let run = ActorRun(
       kind, id, runs.count,
       name: isNumbered ? "\(kind.name)#\(kind.count)" : kind.name,
@@ -104,6 +111,18 @@ extension Actors {
 
   func run(_ id: ActorID) -> ActorRun { runs[Int(id.rawValue) - 1] }
 
+  /// Those of its actors that messages to its name go to, as far as they have been made.
+  func members(of kind: ActorKind) -> [ActorRun] {
+    kind.pool.map { $0.members.map { run($0) } } ?? kind.one.map { [$0] } ?? []
+  }
+
+  // A pool is told of every worker whose load may have changed: at whatever ends, begins or reaches it.
+  func noteLoad(of run: ActorRun) { if let place = run.place { run.kind.pool?.note(place) } }
+
+  func beginWork(of run: ActorRun) { if let place = run.place { run.kind.pool?.enter(place) } }
+
+  func endWork(of run: ActorRun) { if let place = run.place { run.kind.pool?.leave(place) } }
+
   /// The actor whose body it is.
   func actor(of frame: Frame) -> ActorRun? {
     if case .member(let index)? = frame.own { return runs[index] }
@@ -122,8 +141,8 @@ extension Actors {
     switch recipient {
     case .declared(let name):
       let kind = kinds[name.number]
-      if kind.poolSize == nil { return [try single(kind)] }
-      return kind.members.filter { core.isAlive($0.id) }
+      if kind.pool == nil { return [try single(kind)] }
+      return members(of: kind).filter { core.isAlive($0.id) }
     case .local(let name): return [try referred(frame.locals[name.number], name.name)]
     }
   }
@@ -134,13 +153,6 @@ extension Actors {
     throw RunError(
       .notAnActor, "\(name.text) is no actor but \(value)", at: name.span,
       help: ["an actor is meant by its name, or by what `spawn`, `self` or `sender` gave"])
-  }
-}
-
-extension ActorDeclaration {
-  fileprivate var poolSize: Int? {
-    if case .pool(let size) = provider { return size }
-    return nil
   }
 }
 

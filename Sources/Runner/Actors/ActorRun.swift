@@ -69,8 +69,8 @@ extension ActorRun: BodyPurpose {
   func failed(_ body: Body, _ error: RunError) { actors.ended(setup: body, of: self, error) }
 }
 
-extension ActorRun: PromiseAddressee {
-  func cancel(workAt promise: Promise) {
+extension ActorRun: ActorAddressee {
+  func cancel(workAt promise: any AnyPromise) {
     if let work, work.mail.promise === promise { actors.cancel(work) }
   }
 }

@@ -2,7 +2,7 @@ import Reactor
 import Scenarios
 import Values
 
-extension Actors: PromiseKeeper {
+extension Actors {
   // MARK: Asking
 
   /// A body asks and waits for the answer.
@@ -10,7 +10,7 @@ extension Actors: PromiseKeeper {
     let promise = Promise(of: ask, step)
     bodies.wait(for: promise, at: step, body)
     try start(promise, ask, step, in: body.frame)
-    if let waiting = waiter(behind: body) { wait(waiting, for: promise) }
+    if let waiting = waiter(behind: body) { core.wait(waiting.id, for: promise) }
   }
 
   /// The script asks and goes on; the answer is a turn.
@@ -38,7 +38,7 @@ extension Actors: PromiseKeeper {
     work.forwarded = promise
     body.result = .null
     try send(message, to: recipient, for: promise, step, in: body.frame)
-    wait(work.actor, for: promise)
+    core.wait(work.actor.id, for: promise)
   }
 
   // MARK: Who waits for whom
@@ -48,9 +48,9 @@ extension Actors: PromiseKeeper {
     do throws(RunError) { try deliver(mail, to: address) } catch { return world.report(error) }
     guard let promise = mail.promise else { return }
     if let body = promise.waiter as? Body {
-      if let waiting = waiter(behind: body) { wait(waiting, for: promise) }
+      if let waiting = waiter(behind: body) { core.wait(waiting.id, for: promise) }
     } else if let work = promise.waiter as? Work {
-      wait(work.actor, for: promise)
+      core.wait(work.actor.id, for: promise)
     }
   }
 
@@ -66,36 +66,16 @@ extension Actors: PromiseKeeper {
     }
   }
 
-  /// With several that may answer, none of them is the one waited for.
-  private func wait(_ actor: ActorRun, for promise: Promise) {
-    guard promise.isPending, promise.addressees.count == 1 else { return }
-    guard let target = promise.addressees[0] as? ActorRun else { return }
-    waitCount += 1
-    promise.ticket = waitCount
-    promise.keeper = self
-    waits[waitCount] = promise
-    core.wait(
-      actor.id, for: target.id, ticket: waitCount, hasTimeout: promise.timeout != nil)
-  }
-
-  /// Forgets that somebody waits for a promise.
-  func settled(_ promise: Promise) {
-    guard let ticket = promise.ticket else { return }
-    promise.ticket = nil
-    waits[ticket] = nil
-    core.resume(ticket)
-  }
-
   /// The most of a circle that a report tells.
   private static let linksTold = 12
 
   /// Reports who waits for whom in a circle, once; nothing is ready.
   func reportDeadlocks() {
-    guard !waits.isEmpty else { return }
+    guard core.hasWaits else { return }
     for cycle in core.deadlocks() {
-      let promises = cycle.compactMap { waits[$0.ticket] }
+      let promises = cycle.compactMap { core.promise(of: $0) as? Promise }
       var links = cycle.prefix(Actors.linksTold).map { wait in
-        let message = waits[wait.ticket]?.subject ?? ""
+        let message = core.promise(of: wait)?.subject ?? ""
         return "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(message))"
       }
       var places: [Failure.Place] = []

@@ -15,7 +15,7 @@ extension Actors: ActorHost {
     // Of each there is one, the child of the actor that is not spawned.
     let children = run.isSpawned ? [] : run.kind.declaration.children.map { kinds[$0.number] }
     for kind in children {
-      kind.members = []
+      kind.one = nil
       world.touches.add(.actor(kind.index))
     }
     var failure: RunError?
@@ -24,7 +24,7 @@ extension Actors: ActorHost {
     do throws(RunError) {
       if let failure { throw failure }
       setUp(run)
-      for kind in children where kind.members.isEmpty { try makeFirst(kind) }
+      for kind in children where kind.one == nil { try makeFirst(kind) }
     } catch {
       failed(run, error.about(run.name))
     }

@@ -57,42 +57,17 @@ extension Actors {
     switch address {
     case .run(let run): try deliver(mail, to: run)
     case .kind(let kind):
-      guard let policy = kind.router?.policy else {
-        return try deliver(mail, to: try single(kind))
-      }
-      if policy == .broadcast {
-        for place in 0..<(kind.poolSize ?? 0) {
-          try deliver(mail, to: try worker(place, of: kind))
-        }
-      } else {
-        try deliver(mail, to: try nextWorker(of: kind))
-      }
+      guard let pool = kind.pool else { return try deliver(mail, to: try single(kind)) }
+      try pool.eachTarget(
+        make: { (place) throws(RunError) in try makeWorker(place, of: kind).id },
+        { (id) throws(RunError) in try deliver(mail, to: run(id)) })
     }
   }
 
-  private func nextWorker(of kind: ActorKind) throws(RunError) -> ActorRun {
-    for run in atWork { noteLoad(of: run) }
-    func load(_ place: Int) -> Int? {
-      guard place < kind.members.count else { return nil }
-      let id = kind.members[place].id
-      return core.isAlive(id) ? core.load(id) : nil
-    }
-    var plain = kind.router
-    let place = kind.router?.pickNoted(load: load)
-    assert(plain?.pick(load: load) == place, "a worker's load has changed untold")
-    return try worker(place ?? 0, of: kind)
-  }
-
-  /// The worker at a place of a pool, made where there is none or a dead one. Routers come to the
-  /// places in their order.
-  private func worker(_ place: Int, of kind: ActorKind) throws(RunError) -> ActorRun {
-    if place < kind.members.count, core.isAlive(kind.members[place].id) {
-      return kind.members[place]
-    }
-    return try make(kind, under: nil) { run in
+  private func makeWorker(_ place: Int, of kind: ActorKind) throws(RunError) -> ActorRun {
+    try make(kind, under: nil) { run in
       run.place = place
-      kind.router?.note(place)
-      if place < kind.members.count { kind.members[place] = run } else { kind.members.append(run) }
+      kind.pool?.put(run.id, at: place)
     }
   }
 
@@ -103,11 +78,10 @@ extension Actors {
         "more than \(Actors.mailLimit) messages are on their way, many of them to \(run.name)",
         kind: .budget, at: mail.step.keyword.span)
     }
-    if let promise = mail.promise { promise.addressees.append(run) }
     let envelope = Envelope(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
     defer { noteLoad(of: run) }
     do {
-      try core.send(envelope, to: run.id)
+      try core.send(envelope, to: run, for: mail.promise)
     } catch {
       _ = mails.take(envelope.word)
       let fault = RunError(

@@ -23,8 +23,8 @@ extension Actors {
 
   /// What stands for a kind in expectations.
   func state(of kind: ActorKind) -> Value {
-    if kind.poolSize != nil { return states(kind.members) }
-    if let run = kind.members.first { return state(of: run) }
+    if kind.pool != nil { return states(members(of: kind)) }
+    if let run = kind.one { return state(of: run) }
     return (try? declaredState(of: kind)) ?? .null
   }
 

@@ -14,8 +14,6 @@ final class Actors {
   private(set) var core: ActorCore!
   /// All that have been made, by the number of their engine's part.
   var runs: [ActorRun] = []
-  /// The workers of pools that are in a call, the innermost last.
-  var atWork: [ActorRun] = []
   /// By what they are referred to.
   var references: [String: ActorRun] = [:]
   /// The messages that are on their way, queued, put aside or at work.
@@ -24,9 +22,6 @@ final class Actors {
   var disturbances = Disturbances()
   /// Who watches whom, and by which step.
   var watches: [Watch: Step] = [:]
-  /// The asks that actors wait for, by ticket.
-  var waits: [UInt64: Promise] = [:]
-  var waitCount: UInt64 = 0
 
   init(_ bodies: Bodies, _ calls: ScriptCalls) {
     self.bodies = bodies
@@ -34,6 +29,7 @@ final class Actors {
     world = bodies.world
     kinds = bodies.world.model.actors.enumerated().map { ActorKind($0.element, index: $0.offset) }
     core = ActorCore(world.scheduler, host: self)
+    for kind in kinds { kind.join(core) }
   }
 
   func close() {
@@ -60,8 +56,8 @@ final class Actors {
   /// What kinds stand for of which no actor has been made, where that may not be what was told last.
   func unmade() -> [(name: String, slot: Slot, value: Value)] {
     kinds.compactMap { kind in
-      let isPool = kind.poolSize != nil
-      if !kind.members.isEmpty || kind.declaration.state == nil && !isPool { return nil }
+      let isPool = kind.pool != nil
+      if kind.isMade || kind.declaration.state == nil && !isPool { return nil }
       // A state without formulas is what it was, and a pool is empty until its first worker is made.
       let slot = Slot.actor(kind.index)
       let isSteady = isPool || !kind.declaration.isUnsteady && world.given[slot.number] == nil

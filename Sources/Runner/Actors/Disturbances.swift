@@ -143,9 +143,14 @@ extension Actors {
   private func sides(of address: Address) -> [Disturbances.Side] {
     switch address {
     case .run(let run): [.run(run.id), .kind(run.kind.index)]
-    case .kind(let kind):
-      [.kind(kind.index)] + (kind.members.count == 1 ? [.run(kind.members[0].id)] : [])
+    case .kind(let kind): [.kind(kind.index)] + (only(of: kind).map { [.run($0.id)] } ?? [])
     }
+  }
+
+  /// The one actor that messages to a name may go to.
+  private func only(of kind: ActorKind) -> ActorRun? {
+    let members = members(of: kind)
+    return members.count == 1 ? members[0] : nil
   }
 
   /// Fails for a fault that no message came for.

@@ -274,7 +274,7 @@ extension Body: PromiseWaiter {
 
 /// At work at the answer of a call.
 extension Body: PromiseWorker {
-  func cancel(workAt promise: Promise) { bodies.cancel(self) }
+  func cancel(workAt promise: any AnyPromise) { bodies.cancel(self) }
 }
 
 extension Timer: ScheduledWork {

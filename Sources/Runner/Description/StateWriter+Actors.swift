@@ -6,13 +6,14 @@ import Values
 extension StateWriter {
   func write(_ kind: ActorKind) {
     writeGiven(kind)
-    if let router = kind.router {
-      if router.policy == .roundRobin { add("pool \(kind.name) next", String(router.position)) }
-      for (place, run) in kind.members.enumerated() where runtime.actors.core.isAlive(run.id) {
+    if let pool = kind.pool {
+      if pool.policy == .roundRobin { add("pool \(kind.name) next", String(pool.position)) }
+      for (place, run) in runtime.actors.members(of: kind).enumerated()
+      where runtime.actors.core.isAlive(run.id) {
         add("pool \(kind.name) \(place)", name(of: run))
         write(run)
       }
-    } else if let run = kind.members.first {
+    } else if let run = kind.one {
       write(run)
     }
     for run in kind.spawned where runtime.actors.core.isAlive(run.id) { write(run) }
@@ -97,7 +98,8 @@ extension StateWriter {
       }
     }
     for (number, wait) in standing.waits.enumerated() {
-      let answer = runtime.actors.waits[wait.ticket].map { name(of: $0) } ?? "nothing"
+      let promise = runtime.actors.core.promise(wait.ticket) as? Promise
+      let answer = promise.map { name(of: $0) } ?? "nothing"
       let told = wait.isReported ? ", told as a deadlock" : ""
       let limit = wait.hasTimeout ? ", with a timeout" : ""
       add("\(path) waits \(number)", "for \(name(of: wait.target)), \(answer)\(limit)\(told)")

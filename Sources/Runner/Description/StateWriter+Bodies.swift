@@ -72,12 +72,14 @@ extension StateWriter {
     }
     var lines = [("", "\(subject) is open")]
     if let waiter = promise.waiter { lines.append((" for", text(waiter.waiterParts))) }
-    if !promise.addressees.isEmpty {
-      let names = promise.addressees.compactMap { $0 as? ActorRun }.map { name(of: $0) }
+    if promise.bonds.addressees.first != nil {
+      let names = promise.bonds.addressees.all.compactMap { $0 as? ActorRun }.map { name(of: $0) }
       lines.append((" from", names.joined(separator: ", ")))
     }
-    if let timeout = promise.timeout { lines.append((" timeout", rest(of: timeout))) }
-    if let body = promise.callee as? Body, body.isAtWork { lines.append((" by", name(of: body))) }
+    if let timeout = promise.timeout?.pending { lines.append((" timeout", rest(of: timeout))) }
+    if let body = promise.bonds.worker as? Body, body.isAtWork {
+      lines.append((" by", name(of: body)))
+    }
     return lines
   }
 

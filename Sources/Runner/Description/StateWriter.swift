@@ -175,7 +175,7 @@ final class StateWriter {
 
 extension ActorRun {
   /// Whether its name is a number that was handed out.
-  var isNumbered: Bool { isSpawned || kind.poolSize != nil }
+  var isNumbered: Bool { isSpawned || kind.pool != nil }
 }
 
 /// Things of one sort, numbered in the order in which they are first come to.

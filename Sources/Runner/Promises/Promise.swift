@@ -1,3 +1,4 @@
+import Reactor
 import Scenarios
 import Values
 
@@ -35,16 +36,12 @@ final class Promise: Placed {
   private(set) var outcome: Outcome?
   /// Who goes on when it is settled.
   var waiter: (any PromiseWaiter)?
-  /// Is told first.
+  /// Keeps it among the open ones.
   unowned(unsafe) var keeper: (any PromiseKeeper)?
-  /// The method's body, while it is at work at the answer.
-  var callee: (any PromiseWorker)?
-  /// The actors that the message went to.
-  var addressees: [any PromiseAddressee] = []
-  /// Under which the engine knows who waits for it.
-  var ticket: UInt64?
+  /// The method's body, while it is at work at the answer, or the actors that the message went to.
+  var bonds = PromiseBonds()
   /// Ends the caller's patience.
-  var timeout: PendingWork?
+  var timeout: Timeout?
   /// Where it stands among the open calls of its method.
   var place: Int?
 
@@ -55,7 +52,7 @@ final class Promise: Placed {
   }
 
   /// For the trail: whose answer it is.
-  var name: String { addressees.first.map { "\($0.name).\(subject)" } ?? subject }
+  var name: String { bonds.addressees.first.map { "\($0.name).\(subject)" } ?? subject }
 
   var isPending: Bool { outcome == nil }
 
@@ -77,7 +74,11 @@ final class Promise: Placed {
     if case .error(let error)? = outcome { error } else { nil }
   }
 
-  func settle(_ outcome: Outcome) { self.outcome = outcome }
+  func settle(_ outcome: Outcome) {
+    self.outcome = outcome
+    settled()
+    keeper?.settled(self)
+  }
 
   /// With what a waiting body goes on.
   var resumption: Answer {
@@ -92,8 +93,8 @@ final class Promise: Placed {
   func sever() {
     let waiting = waiter
     waiter = nil
-    callee = nil
-    addressees = []
+    bonds = PromiseBonds()
+    timeout = nil
     waiting?.sever()
   }
 
@@ -132,18 +133,14 @@ protocol PromiseKeeper: AnyObject {
   func settled(_ promise: Promise)
 }
 
-/// Who is at work at an answer.
-protocol PromiseWorker: AnyObject {
-  /// Nobody wants the answer any more.
-  func cancel(workAt promise: Promise)
-}
+extension Promise: AnyPromise {
+  var hasTimeout: Bool { timeout != nil }
 
-/// Whom a message went to.
-protocol PromiseAddressee: PromiseWorker {
-  var name: String { get }
-}
+  func endTimeout() {
+    timeout?.end()
+    timeout = nil
+  }
 
-extension Promise {
   func count(in held: inout HeldBytes) {
     held.add(bytes: 200)
     switch outcome {

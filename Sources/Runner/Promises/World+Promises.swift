@@ -3,10 +3,11 @@ import Scenarios
 import Values
 
 /// The time that a caller waits for its answer is over.
-private final class Timeout: ScheduledWork {
+final class Timeout: ScheduledWork {
   private let promise: Promise
   private let step: Step
   private unowned let world: World
+  fileprivate(set) var pending: PendingWork?
 
   init(_ promise: Promise, _ step: Step, _ world: World) {
     self.promise = promise
@@ -14,9 +15,12 @@ private final class Timeout: ScheduledWork {
     self.world = world
   }
 
+  /// The answer has come in time, or nobody wants it any more.
+  func end() { if let pending { world.cancel(pending) } }
+
   /// Who was asked is not told, and the answer is dropped.
   func take() {
-    promise.timeout = nil
+    pending = nil
     world.settle(
       promise, .error(RunError(.noAnswer, "\(promise.name) timed out", at: step.keyword.span)))
   }
@@ -33,21 +37,19 @@ private final class Timeout: ScheduledWork {
 extension World {
   /// Rejects it when the time is over.
   func limit(
-    _ promise: Promise, by timeout: Datum?, _ step: Step, in frame: Frame
+    _ promise: Promise, by patience: Datum?, _ step: Step, in frame: Frame
   ) throws(RunError) {
-    guard let timeout else { return }
-    let span = try duration(timeout, "timeout", in: frame)
-    promise.timeout = try post(Timeout(promise, step, self), after: span, step)
+    guard let patience else { return }
+    let span = try duration(patience, "timeout", in: frame)
+    let timeout = Timeout(promise, step, self)
+    timeout.pending = try post(timeout, after: span, step)
+    promise.timeout = timeout
   }
 
   /// Settles a promise once and for ever; who waits goes on in a turn of its own.
   func settle(_ promise: Promise, _ outcome: Promise.Outcome) {
     guard promise.isPending else { return }
     promise.settle(outcome)
-    promise.callee = nil
-    if let timeout = promise.timeout { cancel(timeout) }
-    promise.timeout = nil
-    promise.keeper?.settled(promise)
     let name = promise.declaredName ?? promise.name
     switch promise.status {
     case .cancelled: trail.add(TraceEvent(.cancelled, name))
@@ -68,14 +70,6 @@ extension World {
     }
   }
 
-  /// Nobody wants the answer any more: who is at work at it ends that. A message that is still queued
-  /// will be handled all the same.
-  func cancel(_ promise: Promise) {
-    guard promise.isPending else { return }
-    let callee = promise.callee
-    let addressees = promise.addressees
-    settle(promise, .cancelled)
-    callee?.cancel(workAt: promise)
-    for addressee in addressees { addressee.cancel(workAt: promise) }
-  }
+  /// Nobody wants the answer any more.
+  func cancel(_ promise: Promise) { promise.giveUp { settle(promise, .cancelled) } }
 }

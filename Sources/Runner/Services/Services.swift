@@ -79,7 +79,7 @@ final class Services {
     switch method.declaration.body {
     case .steps(let steps):
       let body = Body(steps, in: frame, for: MethodBody(promise, bodies), bodies)
-      promise.callee = body
+      promise.bonds.worker = body
       bodies.run(body)
     case .formula(let formula):
       world.settle(promise) { () throws(RunError) in try world.evaluate(formula, in: frame) }

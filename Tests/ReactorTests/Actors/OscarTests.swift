@@ -205,6 +205,47 @@ import Values
     #expect(system.deadlocks() == [] && answer?.text == "pending")
   }
 
+  @Test func askingSeveralWhoMayAnswerIsNoDeadlock() throws {
+    var asker: ActorRef?
+    let late = Promise<String>(on: clock.scheduler)
+    system.pool(Player.self, 2, router: .broadcast) {
+      Player { me in
+        me.on(
+          Ask.self,
+          future: { _ in
+            if me.me.label == "Player#3" { return late }
+            let count = asker?.sent(by: me.id).ask(HowMany())
+            return count?.then { "\($0)" } ?? me.promise(String.self)
+          })
+      }
+    }
+    let pool = try #require(system.actor(Player.self))
+    asker = try troupe.actor { me in
+      me.on(Ask.self, future: { pool.sent(by: me.id).ask($0) })
+      me.on(HowMany.self, result: { _ in 1 })
+    }
+    let answer = asker?.ask(Ask())
+    try clock.settle()
+    #expect(system.deadlocks() == [] && answer?.text == "pending")
+    late.fulfil("two")
+    try clock.settle()
+    #expect(answer?.text == "two")
+  }
+
+  @Test func aWorkerMaySendToItsOwnPoolWhileItIsMade() throws {
+    system.pool(Player.self, 2) { [log = troupe.log] in
+      Player { me in
+        me.actor(Player.self)?.tell(Say("from \(me.me.label)"))
+        me.on(Say.self, do: { log("\(me.me.label) \($0.text)") })
+      }
+    }
+    system.actor(Player.self)?.tell(Say("hello"))
+    #expect(
+      try troupe.settle() == [
+        "Player#1 from Player#2", "Player#2 from Player#1", "Player#1 hello",
+      ])
+  }
+
   @Test func cancellingTheAnswerCancelsTheFutureAndTheOtherWayRound() throws {
     var promises: [Promise<String>] = []
     let actor = try troupe.actor { me in

@@ -18,10 +18,11 @@ final class ActorKind {
 }
 
 /// An actor of a system, in its present life.
-final class ActorLife {
+final class ActorLife: ActorAddressee {
+  let id: ActorID
   /// Nil when it is over for good.
   var kind: ActorKind?
-  let label: String
+  let name: String
   var instance: Actor?
   var work: AnyWork?
   var timers: [String: TimerID] = [:]
@@ -30,10 +31,15 @@ final class ActorLife {
   /// What is said of messages that come after its end.
   var epitaph: ActorError
 
-  init(_ kind: ActorKind, label: String) {
+  init(_ kind: ActorKind, _ id: ActorID, name: String) {
     self.kind = kind
-    self.label = label
-    epitaph = .stopped(actor: label)
+    self.id = id
+    self.name = name
+    epitaph = .stopped(actor: name)
+  }
+
+  func cancel(workAt promise: any AnyPromise) {
+    if let work, work.asked === promise { work.cancel() }
   }
 }
 
@@ -45,12 +51,10 @@ enum ActorProvider {
   case pool(Int)
 }
 
-/// Workers that share their work.
-struct ActorPool {
+/// A pool of typed actors.
+struct TypedPool {
+  let workers: ActorPool
   let name: String
   /// Nil when the system is no more.
   var kind: ActorKind?
-  var router: Router
-  /// By place; `.none` where there is none yet.
-  var members: [ActorID]
 }

@@ -18,60 +18,48 @@ extension ActorRuntime {
     }
   }
 
-  func addPool(_ type: ObjectIdentifier, _ kind: ActorKind, _ router: Router) {
+  func addPool(_ type: ObjectIdentifier, _ kind: ActorKind, _ policy: Router.Policy, _ size: Int) {
     providers[type] = .pool(pools.count)
-    let members = [ActorID](repeating: .none, count: router.size)
-    pools.append(ActorPool(name: kind.name, kind: kind, router: router, members: members))
+    // Messages that are told go past the runtime, so that nobody could note loads.
+    let workers = ActorPool(policy, size: size, isNoted: false, of: core)
+    pools.append(TypedPool(workers: workers, name: kind.name, kind: kind))
   }
 
   /// All that a message to an address goes to, made where they have to be.
-  func targets(_ address: UInt32) -> [ActorID] {
-    guard address & ActorRef.pools != 0 else { return [ActorID(rawValue: address)] }
-    let pool = Int(address & ~ActorRef.pools)
-    if pools[pool].router.policy == .broadcast {
-      return (0..<pools[pool].router.size).compactMap { member($0, of: pool) }
-    }
-    return route(address).map { [$0] } ?? []
+  func eachTarget(_ address: UInt32, _ body: (ActorID) -> Void) {
+    guard let pool = pool(at: address) else { return body(ActorID(rawValue: address)) }
+    pool.workers.eachTarget(make: { makeWorker($0, of: pool) }, body)
   }
 
   /// The worker that a pool's router chooses. Nil where there is nothing to choose, and where no
   /// more actors may be made.
   func route(_ address: UInt32) -> ActorID? {
-    let pool = Int(address & ~ActorRef.pools)
-    guard address & ActorRef.pools != 0, pools[pool].router.policy != .broadcast else {
-      return nil
-    }
-    let members = pools[pool].members
-    let place = pools[pool].router.pick { place in
-      let actor = members[place]
-      return actor != .none && core.isAlive(actor) ? core.load(actor) : nil
-    }
-    return member(place, of: pool)
+    guard let pool = pool(at: address), pool.workers.policy != .broadcast else { return nil }
+    return pool.workers.next { makeWorker($0, of: pool) }
   }
 
-  private func member(_ place: Int, of pool: Int) -> ActorID? {
-    let old = pools[pool].members[place]
-    if old != .none, core.isAlive(old) { return old }
-    guard let kind = pools[pool].kind else { return nil }
+  private func makeWorker(_ place: Int, of pool: TypedPool) -> ActorID? {
+    guard let kind = pool.kind else { return nil }
     do {
-      let actor = try add(kind)
-      pools[pool].members[place] = actor
-      return actor
+      return try add(kind) { pool.workers.put($0, at: place) }
     } catch {
       report(.failure(actor: kind.name, error))
       return nil
     }
   }
 
+  /// Nil where an address is that of one actor.
+  func pool(at address: UInt32) -> TypedPool? {
+    address & ActorRef.pools == 0 ? nil : pools[Int(address & ~ActorRef.pools)]
+  }
+
   /// Those that have been made.
   func members(at address: UInt32) -> [ActorID] {
-    guard address & ActorRef.pools != 0 else { return [ActorID(rawValue: address)] }
-    return pools[Int(address & ~ActorRef.pools)].members.filter { $0 != .none }
+    pool(at: address)?.workers.members ?? [ActorID(rawValue: address)]
   }
 
   func label(at address: UInt32) -> String {
-    guard address & ActorRef.pools != 0 else { return label(of: ActorID(rawValue: address)) }
-    return pools[Int(address & ~ActorRef.pools)].name
+    pool(at: address)?.name ?? label(of: ActorID(rawValue: address))
   }
 
   func setTimer(_ timer: TimerID, _ key: String, of actor: ActorID) {

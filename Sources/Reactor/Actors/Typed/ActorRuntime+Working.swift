@@ -98,9 +98,7 @@ extension ActorRuntime {
       conclude(outcome, reply, actor, number)
       core.finish(actor)
     }
-    reply?.whenSettled { [weak inner] outcome in
-      if case .cancelled(let reason) = outcome { inner?.cancel(reason) }
-    }
+    work.cancel()
     return false
   }
 

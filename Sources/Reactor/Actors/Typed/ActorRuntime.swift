@@ -14,13 +14,10 @@ final class ActorRuntime: ActorHost {
   private(set) var services: ServiceLocator
   let configs: [String: Value]
   var providers: [ObjectIdentifier: ActorProvider] = [:]
-  var pools: [ActorPool] = []
+  var pools: [TypedPool] = []
   var onReport: ((ActorReport) -> Void)?
   var isLogging = false { didSet { kinds.isCareful = isLogging || hasLeft } }
   var invocations: [Invocation] = []
-  /// What the open asks of actors ask, by ticket.
-  var asked: [UInt64: String] = [:]
-  private var lastTicket: UInt64 = 0
   private(set) var hasLeft = false
 
   /// Reactions by actor.
@@ -62,7 +59,6 @@ final class ActorRuntime: ActorHost {
     for place in pools.indices { pools[place].kind = nil }
     providers = [:]
     services = ServiceLocator()
-    asked = [:]
     onReport = nil
     let tables = kinds.removeAll()
     core.leave()
@@ -74,10 +70,14 @@ final class ActorRuntime: ActorHost {
     _ type: A.Type, _ mailbox: Mailbox, _ supervision: Supervision?, _ make: @escaping () -> A
   ) -> ActorKind { ActorKind("\(type)", mailbox, supervision, make) }
 
-  func add(_ kind: ActorKind, parent: ActorID = .none) throws(ActorLimit) -> ActorID {
+  /// - Parameter keep: gives it its place before it begins.
+  func add(
+    _ kind: ActorKind, parent: ActorID = .none, keep: (ActorID) -> Void = { _ in }
+  ) throws(ActorLimit) -> ActorID {
     let id = try core.add(parent: parent, mailbox: kind.mailbox, supervision: kind.supervision)
     seats.address.pointee.append(ReactionTable())
-    lives.append(ActorLife(kind, label: makeLabel(kind)))
+    lives.append(ActorLife(kind, id, name: makeLabel(kind)))
+    keep(id)
     core.begin(id)
     return id
   }
@@ -168,9 +168,9 @@ final class ActorRuntime: ActorHost {
     forgetReactions(of: actor)
     let error =
       switch why {
-      case .stopped, .restarting(nil): ActorError.stopped(actor: life.label)
+      case .stopped, .restarting(nil): ActorError.stopped(actor: life.name)
       case .failed(let error), .restarting(let error?):
-        ActorError.crashed(actor: life.label, reason: "\(error)")
+        ActorError.crashed(actor: life.name, reason: "\(error)")
       }
     life.epitaph = error
     if case .restarting = why {} else { life.kind = nil }
@@ -182,7 +182,7 @@ final class ActorRuntime: ActorHost {
     let error =
       switch why {
       case .stopped: life.epitaph
-      case .overflow(let limit): ActorError.mailboxFull(actor: life.label, limit: limit)
+      case .overflow(let limit): ActorError.mailboxFull(actor: life.name, limit: limit)
       }
     lose(envelope, error)
   }
@@ -197,7 +197,7 @@ final class ActorRuntime: ActorHost {
       .gaveUp(supervisor: label(of: supervisor), child: label(of: child), error))
   }
 
-  func label(of actor: ActorID) -> String { life(actor).label }
+  func label(of actor: ActorID) -> String { life(actor).name }
 
   func describe(_ envelope: Envelope, to actor: ActorID) -> String {
     let number = Int(envelope.kind & AnyMessageTable.numbers)
@@ -207,13 +207,21 @@ final class ActorRuntime: ActorHost {
   @usableFromInline
   @inline(never)
   func postWithCare(_ envelope: Envelope, to address: UInt32) {
-    let table = kinds.tables[Int(envelope.kind & AnyMessageTable.numbers)]
-    let actors = targets(address)
-    if actors.isEmpty { _ = table.reject(envelope, ActorError.cancelled) }
-    for (index, actor) in actors.enumerated() {
-      let envelope = index == actors.count - 1 ? envelope : table.copy(envelope)
-      do { try core.send(envelope, to: actor) } catch { full(envelope, error) }
+    guard let pool = pool(at: address) else {
+      return post(envelope, to: ActorID(rawValue: address))
     }
+    let table = kinds.tables[Int(envelope.kind & AnyMessageTable.numbers)]
+    let isBroadcast = pool.workers.policy == .broadcast
+    var isLeft = true
+    eachTarget(address) { actor in
+      post(isBroadcast ? table.copy(envelope) : envelope, to: actor)
+      isLeft = isBroadcast
+    }
+    if isLeft { _ = table.reject(envelope, ActorError.cancelled) }
+  }
+
+  private func post(_ envelope: Envelope, to actor: ActorID) {
+    do { try core.send(envelope, to: actor) } catch { full(envelope, error) }
   }
 
   private func full(_ envelope: Envelope, _ error: MailboxFull) {
@@ -233,15 +241,14 @@ final class ActorRuntime: ActorHost {
     if let timeout {
       do { try reply.timeout(nanoseconds: timeout) } catch { reply.reject(error) }
     }
-    send(message, reply, from: caller, to: address, hasTimeout: timeout != nil)
+    send(message, reply, from: caller, to: address)
     return reply
   }
 
   /// Sends as requests: what is asked, or written down.
   @usableFromInline
   func send<M: Message>(
-    _ message: M, _ reply: Promise<M.Answer>?, from caller: ActorID, to address: UInt32,
-    hasTimeout: Bool = false
+    _ message: M, _ reply: Promise<M.Answer>?, from caller: ActorID, to address: UInt32
   ) {
     guard !hasLeft else {
       reply?.reject(ActorError.stopped(actor: "the system"))
@@ -249,33 +256,20 @@ final class ActorRuntime: ActorHost {
     }
     let table = kinds.table(of: M.self)
     let cause = caller == .none ? 0 : life(caller).invocation
-    for actor in targets(address) {
+    eachTarget(address) { actor in
       let request = Request(message: message, reply: reply, cause: cause)
       let envelope = Envelope(
         from: caller, kind: table.number | AnyMessageTable.requested,
         word: table.requests.add(request))
-      do { try core.send(envelope, to: actor) } catch { full(envelope, error) }
-      if let reply, caller != .none {
-        note(reply, table.name, caller, actor, hasTimeout)
+      do throws(MailboxFull) {
+        try core.send(envelope, to: life(actor), for: reply)
+      } catch {
+        full(envelope, error)
       }
     }
-  }
-
-  /// Keeps in mind who waits for whom.
-  private func note<Answer>(
-    _ reply: Promise<Answer>, _ name: String, _ caller: ActorID, _ target: ActorID,
-    _ hasTimeout: Bool
-  ) {
-    guard reply.outcome == nil else { return }
-    lastTicket += 1
-    let ticket = lastTicket
-    asked[ticket] = name
-    core.wait(caller, for: target, ticket: ticket, hasTimeout: hasTimeout)
-    reply.whenSettled { [weak self] _ in
-      guard let self, !hasLeft else { return }
-      asked[ticket] = nil
-      core.resume(ticket)
-    }
+    guard let reply, caller != .none else { return }
+    reply.subject = table.name
+    core.wait(caller, for: reply)
   }
 
   func report(_ report: ActorReport) { onReport?(report) }

@@ -54,7 +54,7 @@ public final class ActorSystem {
     mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil, _ make: @escaping () -> A
   ) {
     let kind = runtime.kind(type, mailbox, supervision, make)
-    runtime.addPool(ObjectIdentifier(type), kind, Router(router, size: size))
+    runtime.addPool(ObjectIdentifier(type), kind, router, size)
   }
 
   /// Who is registered for a type, exactly. Nil where nobody is.
@@ -110,7 +110,7 @@ public final class ActorSystem {
   public func deadlocks() -> [String] {
     runtime.core.deadlocks().map { cycle in
       cycle.map { wait in
-        let asked = runtime.asked[wait.ticket] ?? "?"
+        let asked = runtime.core.promise(of: wait)?.subject ?? "?"
         return
           "\(runtime.label(of: wait.actor)) waits for \(runtime.label(of: wait.target)) (\(asked))"
       }.joined(separator: ", ")

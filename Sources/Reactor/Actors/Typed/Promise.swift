@@ -25,6 +25,12 @@ public final class Promise<Value> {
   public let scheduler: Scheduler
   /// Nil while it is pending.
   public private(set) var outcome: Outcome?
+  /// Who has to do with it as long as it is pending.
+  package var bonds = PromiseBonds()
+  /// The type of the message that was asked; empty where none was.
+  package var subject = ""
+  /// Those that reject it when they fire.
+  private var timers: [TimerID] = []
   private var hooks: [(Outcome) -> Void] = []
   /// Those made from it that may be pending, by number in order of making.
   private var children: [Int: any CancellablePromise] = [:]
@@ -49,11 +55,17 @@ public final class Promise<Value> {
   @discardableResult
   public func settle(_ outcome: Outcome) -> Bool {
     guard self.outcome == nil else { return false }
+    if case .cancelled = outcome { giveUp { end(outcome) } } else { end(outcome) }
+    return true
+  }
+
+  private func end(_ outcome: Outcome) {
     self.outcome = outcome
+    settled()
+    bonds = PromiseBonds()
     let hooks = hooks
     self.hooks = []
     for hook in hooks { post(hook, outcome) }
-    return true
   }
 
   /// Gives up on it: it is settled as cancelled, and those made from it in their turn. Where it is
@@ -69,7 +81,7 @@ public final class Promise<Value> {
     let timer = try scheduler.after(nanoseconds, "timeout") { [self] in
       reject(ActorError.timedOut)
     }
-    whenSettled { [scheduler] _ in scheduler.cancel(timer) }
+    if outcome == nil { timers.append(timer) } else { scheduler.cancel(timer) }
     return self
   }
 
@@ -101,6 +113,16 @@ public final class Promise<Value> {
 
   fileprivate var pendingChildren: [any CancellablePromise] {
     children.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension Promise: AnyPromise {
+  package var isPending: Bool { outcome == nil }
+  package var hasTimeout: Bool { !timers.isEmpty }
+
+  package func endTimeout() {
+    for timer in timers { scheduler.cancel(timer) }
+    timers = []
   }
 }
 

@@ -5,8 +5,15 @@ enum Reacted<Answer> {
   case later(Promise<Answer>)
 }
 
-/// What an actor is busy with.
+/// What an actor is busy with: a message whose answer depends on a promise.
 class AnyWork {
+  /// The answer to the message; nil where it was told.
+  let asked: (any AnyPromise)?
+
+  init(_ asked: (any AnyPromise)?) { self.asked = asked }
+
+  /// Nobody wants the answer any more.
+  func cancel() {}
   /// The life is over: what is under way is cancelled, and the asker told why.
   func abandon(_ error: any Error) {}
 }
@@ -18,6 +25,11 @@ final class Work<Answer>: AnyWork {
   init(_ inner: Promise<Answer>, _ reply: Promise<Answer>?) {
     self.inner = inner
     self.reply = reply
+    super.init(reply)
+  }
+
+  override func cancel() {
+    if case .cancelled(let reason) = reply?.outcome { inner.cancel(reason) }
   }
 
   override func abandon(_ error: any Error) {

@@ -1,0 +1,44 @@
+// Who was asked, and who goes no further without the answer.
+extension ActorCore {
+  /// Sends a message, and keeps in mind that this actor may answer it.
+  /// - Parameter promise: nil where the message was told, not asked.
+  package func send(
+    _ envelope: Envelope, to actor: any ActorAddressee, for promise: (any AnyPromise)?
+  ) throws(MailboxFull) {
+    promise?.bonds.addressees.append(actor)
+    try send(envelope, to: actor.id)
+  }
+
+  /// An actor goes no further before it has an answer that it has asked for. Where several actors
+  /// may give it, none of them is the one waited for, and nobody knows of a circle.
+  package func wait(_ actor: ActorID, for promise: any AnyPromise) {
+    guard promise.isPending, isAlive(actor),
+      let target = promise.bonds.take(lastTicket + 1, of: self)
+    else { return }
+    lastTicket += 1
+    open[lastTicket] = promise
+    wait(actor, for: target, ticket: lastTicket, hasTimeout: promise.hasTimeout)
+  }
+
+  /// An answer is there for which an actor has waited.
+  package func settled(_ ticket: UInt64) {
+    open[ticket] = nil
+    resume(ticket)
+  }
+
+  /// Whether an actor waits for an answer.
+  package var hasWaits: Bool { !open.isEmpty }
+
+  /// The answer of a wait, as long as it is open.
+  package func promise(of wait: ActorWait) -> (any AnyPromise)? { open[wait.ticket] }
+
+  /// The same, by ticket.
+  package func promise(_ ticket: UInt64) -> (any AnyPromise)? { open[ticket] }
+
+  /// Promises may outlive the world of those who have asked.
+  func takeBackTickets() {
+    let promises = open
+    open = [:]
+    for promise in promises.values { _ = promise.bonds.end() }
+  }
+}
