@@ -78,6 +78,12 @@ import Testing
     #expect(arrows.count > 2, "rooms that name none are not seen")
   }
 
+  /// The kernel of signals, with its memory and its records, is one thing in several rooms.
+  @Test func onlyTheKernelOfSignalsIsAnExceptionOfTheEngine() {
+    let circle = RoomTests.circle(in: RoomTests.arrows(in: "Reactor"))
+    #expect(circle.allSatisfy { $0.hasPrefix("Signals") })
+  }
+
   @Test func aCircleIsFound() {
     let arrows = ["a": ["b": ""], "b": ["c": ""], "c": ["b": ""], "d": ["a": ""]]
     #expect(RoomTests.circle(in: arrows) == ["b", "c"])

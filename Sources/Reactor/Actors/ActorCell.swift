@@ -70,11 +70,18 @@ struct ActorCell: BitwiseCopyable {
     limit = 0
   }
 
+  var remembers: Bool { lastKind >= 0 }
+
   mutating func forgetLast() {
     lastKind = -1
   }
 
   static let unlimited = UInt32.max
+}
+
+extension ActorCell: RemembersReaction {
+  @inline(__always)
+  static var placeOfLast: Int { MemoryLayout<ActorCell>.offset(of: \.last) ?? 0 }
 }
 
 /// What stands beside an actor's cell.

@@ -1,3 +1,15 @@
+extension ActorCore: RunningParty {
+  /// Envelopes are taken one behind the other, without a call for each.
+  @inline(never)
+  func takeRun(_ id: UInt32, until end: UInt64, _ kernel: Address<KernelState>) {
+    let (core, tables) = (scheduler.core, tables)
+    repeat {
+      let turn = core.pointee.takeNext()
+      tables.take(Envelope(turn), ActorID(rawValue: turn.kind))
+    } while core.pointee.goesOn(id, until: end, kernel)
+  }
+}
+
 // The fast path of a message: every step is a load, a store or a comparison, and its only call is
 // that of the reaction.
 extension Address<ActorTables> {

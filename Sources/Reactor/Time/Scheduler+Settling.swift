@@ -43,7 +43,7 @@ extension Scheduler {
     let kernel = graph.kernel.state
     defer { if isNoting { isNoting = false } }
     while limit > SchedulerCore.notesKept {
-      let taken = takeEnvelopes(limit - SchedulerCore.notesKept, kernel)
+      let taken = takeRun(limit - SchedulerCore.notesKept, kernel)
       if taken == 0, !step() { break }
       limit -= max(taken, 1)
       if kernel.pointee.needsFlush { try graph.flush(limit: &limit) }
@@ -53,27 +53,19 @@ extension Scheduler {
     }
   }
 
-  /// Where the next turn is an envelope to an actor, and nothing asks for care, takes it and those
-  /// behind it, each a turn of its own, as far as they are envelopes too and no flush is needed.
-  /// Returns how many.
+  /// Where the next turn is that of a party which takes many in one go, and nothing asks for care,
+  /// lets it. Returns how many it has taken.
   @inline(never)
-  private func takeEnvelopes(_ most: Int, _ kernel: Address<KernelState>) -> Int {
+  private func takeRun(_ most: Int, _ kernel: Address<KernelState>) -> Int {
     let core = core
     guard core.pointee.cares == [], !core.pointee.ready.isEmpty else { return 0 }
     let party = core.pointee.ready.first.party
-    guard party != ReadyQueue.timers, let actors = core.pointee.holders[Int(party)].actors else {
+    guard party != ReadyQueue.timers, core.pointee.holders[Int(party)].runner != nil else {
       return 0
     }
     core.pointee.cares = .turning
     let first = core.pointee.turnCount
-    let end = first &+ UInt64(most)
-    repeat {
-      let turn = core.pointee.ready.pop()
-      core.pointee.turnCount &+= 1
-      actors.take(Envelope(turn), ActorID(rawValue: turn.kind))
-    } while core.pointee.turnCount != end && core.pointee.cares == .turning
-      && !core.pointee.ready.isEmpty && core.pointee.ready.first.party == party
-      && !kernel.pointee.needsFlush
+    core.pointee.holders[Int(party)].takeRun(party, until: first &+ UInt64(most), kernel)
     endTurn()
     return Int(core.pointee.turnCount &- first)
   }

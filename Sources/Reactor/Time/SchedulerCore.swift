@@ -45,6 +45,21 @@ struct SchedulerCore: ~Copyable {
     return timer == 0 ? entry : timers.turn(ofSlot: timer)
   }
 
+  /// Takes the next turn out of the queue, which begins it.
+  @inline(__always)
+  mutating func takeNext() -> Turn {
+    turnCount &+= 1
+    return ready.pop()
+  }
+
+  /// Whether the party that is taking its turns in one go may take the next one too: it is its own,
+  /// nothing has come up that asks for care, and no flush is needed.
+  @inline(__always)
+  func goesOn(_ party: UInt32, until end: UInt64, _ kernel: Address<KernelState>) -> Bool {
+    turnCount != end && cares == .turning && !ready.isEmpty && ready.first.party == party
+      && !kernel.pointee.needsFlush
+  }
+
   mutating func addParty(_ party: any Party) -> UInt32 {
     if let id = freeParties.popLast() {
       parties[Int(id)] = party

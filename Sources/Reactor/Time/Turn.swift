@@ -61,14 +61,28 @@ public struct Pick: Hashable, Sendable {
 /// retains nor releases it.
 struct PartyHolder: ~Copyable {
   let party: any Party
-  /// Where it is the party of envelopes to actors, which take many turns in one go.
-  let actors: Address<ActorTables>?
+  /// The same, where it takes many turns in one go.
+  let runner: (any RunningParty)?
 
   init(_ party: any Party) {
     self.party = party
-    actors = (party as? ActorCore)?.tables
+    runner = party as? any RunningParty
   }
 
   @inline(__always)
   borrowing func take(_ turn: Turn) { party.take(turn) }
+
+  /// Nothing happens where the party takes its turns one by one.
+  @inline(__always)
+  borrowing func takeRun(_ id: UInt32, until end: UInt64, _ kernel: Address<KernelState>) {
+    runner?.takeRun(id, until: end, kernel)
+  }
+}
+
+/// A party whose turns are so small that being called for each of them would cost more than they do.
+protocol RunningParty: Party {
+  /// Takes the next turn, and those behind it as far as `SchedulerCore.goesOn` says, each a turn of
+  /// its own.
+  /// - Parameter end: the count of turns at which it stops.
+  func takeRun(_ id: UInt32, until end: UInt64, _ kernel: Address<KernelState>)
 }

@@ -25,13 +25,21 @@ struct LentReaction: BitwiseCopyable {
   }
 }
 
-extension Address<ActorCell> {
+/// Something that remembers a reaction.
+protocol RemembersReaction: BitwiseCopyable {
+  var last: LentReaction { get set }
+  /// Whether it remembers one.
+  var remembers: Bool { get }
+  /// Where `last` stands in it.
+  static var placeOfLast: Int { get }
+}
+
+extension Address where Element: RemembersReaction {
   /// Calls the reaction that the actor remembers; there must be one.
   @inline(__always)
   func callLast(_ word: UInt64) throws {
-    assert(pointee.lastKind >= 0, "an actor remembers no reaction")
-    let offset = MemoryLayout<ActorCell>.offset(of: \.last) ?? 0
-    let holder = unsafe UnsafeMutableRawPointer(pointer).advanced(by: offset)
+    assert(pointee.remembers, "an actor remembers no reaction")
+    let holder = unsafe UnsafeMutableRawPointer(pointer).advanced(by: Element.placeOfLast)
       .assumingMemoryBound(to: ToldHolder.self)
     try unsafe holder.pointee.call(word)
   }
