@@ -103,11 +103,13 @@ struct Load {
     _ source: SourceFile, _ file: UInt32, _ identity: FileIdentity?
   ) -> YAMLDocument? {
     guard let shared, let identity, file > 0 else {
-      return DocumentBuilder.read(source, file: file, &problems)
+      return DocumentBuilder.read(
+        source, file: file, &problems, beginsStep: Grammar.shared.isVerb)
     }
     let document = shared.document(identity, source.bytes) {
       let before = problems.total
-      let document = DocumentBuilder.read(source, file: file, &problems)
+      let document = DocumentBuilder.read(
+        source, file: file, &problems, beginsStep: Grammar.shared.isVerb)
       return (document, keeps: problems.total == before)
     }
     return document?.seen(as: source, file: file)

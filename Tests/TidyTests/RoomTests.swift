@@ -69,7 +69,7 @@ import Testing
     return arrows.keys.filter { reached(from: $0).contains($0) }.sorted()
   }
 
-  @Test(arguments: ["Values", "CEL", "Scenarios", "Runner", "Reports"])
+  @Test(arguments: ["Values", "CEL", "Scenarios", "Loader", "Runner", "Reports"])
   func noRoomLeadsBackToItself(_ target: String) {
     let arrows = RoomTests.arrows(in: target)
     let circle = RoomTests.circle(in: arrows)

@@ -101,12 +101,15 @@ public struct Examination: Sendable {
   let hasScenarios: Bool
   let uses: [PartUse]
 
-  init(_ result: LoadResult) {
-    order = result.order
-    files = zip(result.sources.files, result.identities).map { FileID($0, $1) }
-    isLoaded = result.file != nil
-    hasScenarios = result.file?.scenarios.isEmpty == false
-    guard let file = result.file else {
+  /// - Parameters:
+  ///   - file: Nil where it could not be loaded.
+  ///   - order: The numbers of the files, used ones before those that use them.
+  init(_ file: ScenarioFile?, _ files: [FileID], order: [UInt32]) {
+    self.order = order
+    self.files = files
+    isLoaded = file != nil
+    hasScenarios = file?.scenarios.isEmpty == false
+    guard let file else {
       (problems, uses) = (Problems(), [])
       return
     }

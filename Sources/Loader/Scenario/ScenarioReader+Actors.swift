@@ -73,7 +73,7 @@ extension ScenarioReader {
         }
         return .singleton
       }
-      return .pool(Int(int(size, of: "\"pool\"", in: 1...ScenarioReader.largestPool) ?? 1))
+      return .pool(Int(int(size, of: "\"pool\"", in: 1...ProviderKey.largestPool) ?? 1))
     }
     switch document[target].kind == .scalar ? text(target) : "" {
     case "singleton": return .singleton
@@ -87,9 +87,6 @@ extension ScenarioReader {
       return .singleton
     }
   }
-
-  /// The most workers of a pool.
-  static let largestPool: Int64 = 1_000
 
   private mutating func check(_ router: ID, of actor: ActorDeclaration) {
     if case .pool = actor.provider { return }
@@ -271,7 +268,7 @@ extension ScenarioReader {
           supervision.strategy = choice
         }
       case .restarts:
-        let most = ScenarioReader.mostRestarts
+        let most = SupervisionKey.mostRestarts
         if let restarts = int(value, of: "\"restarts\"", in: 0...most) {
           supervision.restarts = Int(restarts)
         }
@@ -287,9 +284,6 @@ extension ScenarioReader {
     }
     return supervision
   }
-
-  /// The most restarts that can be asked for: each of them is remembered for the time given.
-  static let mostRestarts: Int64 = 1_000_000
 
   /// `none`, a duration, or the shortest and the longest.
   private mutating func backoff(_ id: ID) -> Supervision.Backoff? {

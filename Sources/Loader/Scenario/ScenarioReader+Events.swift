@@ -163,9 +163,7 @@ extension ScenarioReader {
   }
 
   /// `resolve: {github.held: value}`; nothing behind the method is null.
-  mutating func settlement(
-    _ step: StepSource, _ make: (Verb.Method, Datum) -> Verb
-  ) -> Verb? {
+  mutating func settlement(_ step: StepSource) -> (method: Verb.Method, value: Datum)? {
     let target = enter(step.value)
     defer { leave(step.value) }
     var method = target
@@ -179,7 +177,7 @@ extension ScenarioReader {
       method = entry.key
       value = datum(entry.value)
     }
-    return methodName(method, of: step.what).map { make($0, value) }
+    return methodName(method, of: step.what).map { ($0, value) }
   }
 
   mutating func cancel(_ id: ID) -> Verb? {

@@ -30,11 +30,11 @@ extension ScenarioReader {
       }
     case .faults: exploration.faults = faults(value)
     case .budget:
-      if let budget = int(value, of: "\"budget\"", in: 0...ScenarioReader.mostChoices) {
+      if let budget = int(value, of: "\"budget\"", in: 0...ExplorationKey.mostChoices) {
         exploration.budget = Int(budget)
       }
     case .steps:
-      if let steps = int(value, of: "\"steps\"", in: 0...ScenarioReader.mostChoices) {
+      if let steps = int(value, of: "\"steps\"", in: 0...ExplorationKey.mostChoices) {
         exploration.steps = Int(steps)
       }
     case .events:
@@ -45,9 +45,6 @@ extension ScenarioReader {
       }
     }
   }
-
-  /// The most events or faults in a run that can be asked for.
-  static let mostChoices: Int64 = 100_000
 
   private mutating func faults(_ id: ID) -> [(fault: Exploration.Fault, actors: [Name])] {
     let target = enter(id)

@@ -8,13 +8,31 @@ extension ScenarioReader {
       var outcomes: [Outcome] = []
       for (outcome, key, value) in found {
         let target = reader.enter(value)
-        if let kind = outcome.form.read(&reader, target, outcome) {
+        if let kind = reader.kind(of: outcome, target) {
           outcomes.append(
             Outcome(kind, keyword: reader.name(key), span: reader.document.span(target)))
         }
         reader.leave(value)
       }
       return outcomes
+    }
+  }
+
+  /// How each outcome is read; nil for what cannot be read.
+  private mutating func kind(of outcome: OutcomeDeclaration, _ id: ID) -> Outcome.Kind? {
+    switch outcome.name {
+    case .expect: .expect(expectations(id, of: outcome.what))
+    case .exactly: .exactly(expectations(id, of: outcome.what))
+    case .assert: assertions(id, of: outcome.what).map { .assert($0) }
+    case .emits: emissions(expected: id, of: outcome.what).map { .emits($0) }
+    case .runs: .runs(runs(id, of: outcome.what))
+    case .states: states(id, of: outcome).map { .states($0) }
+    case .received: received(id, of: outcome).map { .received($0) }
+    case .calls: .calls(calls(id, of: outcome.what))
+    case .replies: .replies(datum(id))
+    case .fails: pattern(id, of: outcome.what).map { .fails($0) }
+    case .reports: .reports(reports(id, of: outcome.what))
+    case .presented: presented(id, of: outcome).map { .presented($0) }
     }
   }
 
@@ -137,6 +155,28 @@ extension ScenarioReader {
   }
 
   // MARK: Reactors, stores, services
+
+  private mutating func states(_ id: ID, of outcome: OutcomeDeclaration) -> [Outcome.Entry]? {
+    records(id, of: outcome, such: "reactor") { reader, key, value in
+      let reactor = reader.part(key, .reactor, for: outcome.word)
+      reader.useStates(value, of: reader.text(key))
+      return reactor.map { .reactor($0.number) }
+    }
+  }
+
+  private mutating func received(_ id: ID, of outcome: OutcomeDeclaration) -> [Outcome.Entry]? {
+    records(id, of: outcome, such: "name") { reader, key, value in
+      guard let receiver = reader.receiver(key, for: outcome.word) else { return nil }
+      reader.checkReceived(value, by: reader.text(key), of: outcome.what)
+      return receiver
+    }
+  }
+
+  private mutating func presented(_ id: ID, of outcome: OutcomeDeclaration) -> [Outcome.Entry]? {
+    records(id, of: outcome, such: "store") { reader, key, _ in
+      reader.part(key, .store, for: outcome.word).map { .store($0.number) }
+    }
+  }
 
   /// A list for each of some parts, which `find` gives where they are what they should be; `such`
   /// stands for one of them where an example is written.

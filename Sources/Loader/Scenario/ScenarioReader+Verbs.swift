@@ -7,7 +7,7 @@ extension ScenarioReader {
     _ verb: VerbDeclaration, _ key: ID, _ value: ID, _ parts: StepParts
   ) -> Verb? {
     guard makesSense(verb, key) else { return nil }
-    return verb.form.read(&self, StepSource(verb: verb, key: key, value: value, parts: parts))
+    return self.verb(of: StepSource(verb: verb, key: key, value: value, parts: parts))
   }
 
   /// Whether the verb can stand here at all; reports it where not.

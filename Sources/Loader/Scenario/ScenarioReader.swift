@@ -6,6 +6,7 @@ import Values
 /// reading goes on, with a stand-in where one is needed.
 struct ScenarioReader {
   typealias ID = YAMLDocument.ID
+  typealias Place = StepPlace
 
   let document: YAMLDocument
   let symbols: Symbols
@@ -21,6 +22,9 @@ struct ScenarioReader {
   /// Whether that is done later than the step of the script which holds it: by a body, no more by
   /// the script.
   var isLater = false
+  /// Whether the script itself does the steps at hand: what `as` binds there is a promise, or stands
+  /// for the state of an actor, where a body binds the answer or a reference.
+  var isScript: Bool { place.isScript && !isLater }
 
   /// The name of the reactor, store, actor or service that is read.
   var owner = ""

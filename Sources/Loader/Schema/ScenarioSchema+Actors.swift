@@ -3,11 +3,11 @@ extension ScenarioSchema {
   mutating func defineActors() {
     define("actor", actor)
     define("reaction", reaction)
-    define("supervision", ScenarioSchema.map(of: SupervisionKey.self))
+    define("supervision", Schema.map(of: SupervisionKey.self))
   }
 
   private var actor: Schema {
-    ScenarioSchema.map(of: ActorKey.self, types: ["null"]).ruled([
+    Schema.map(of: ActorKey.self, types: ["null"]).ruled([
       (
         name: "router",
         schema: Schema().with(
@@ -27,9 +27,9 @@ extension ScenarioSchema {
 
   private var reaction: Schema {
     let answers = [ReactionKey.do, .result, .future]
-    let map = ScenarioSchema.map(of: ReactionKey.self).having(
+    let map = Schema.map(of: ReactionKey.self).having(
       oneOf: answers, else: "a reaction has one of do, result and future")
-    return ScenarioSchema.steps(.reaction, or: map, "string")
+    return Schema.steps(.reaction, or: map, "string")
       .with(pattern: "^=", "a formula begins with =; to answer with a value: {result: value}")
       .with("if", Schema("object")).with(
         "then",

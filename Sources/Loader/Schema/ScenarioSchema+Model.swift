@@ -4,23 +4,13 @@ extension ScenarioSchema {
     define("cell", cell)
     define("longCell", longCell)
     define("computation", computation)
-    define("reactor", ScenarioSchema.map(of: ReactorKey.self))
+    define("reactor", Schema.map(of: ReactorKey.self))
     define("action", action)
     define("reducer", ScenarioSchema.reducer)
     defineOperators()
     defineStores()
     defineActors()
     defineServices()
-  }
-
-  /// A list of steps, of those that make sense at the place.
-  static func steps(_ place: Place) -> Schema { .list(.reference(place.definition)) }
-
-  /// A list of steps, or a map in its place.
-  static func steps(_ place: Place, or map: Schema, _ types: String...) -> Schema {
-    Schema().with("type", ["array", "object"] + types)
-      .with("items", .reference(place.definition))
-      .appending(map.without("type"))
   }
 
   // MARK: Cells
@@ -39,7 +29,7 @@ extension ScenarioSchema {
   }
 
   private var longCell: Schema {
-    ScenarioSchema.map(of: CellKey.self)
+    Schema.map(of: CellKey.self)
       .having(oneOf: [CellKey.value, .formula], else: "a cell has a value or a formula, not both")
       .having(
         oneOf: [CellKey.reactive, .nonreactive],
@@ -64,29 +54,17 @@ extension ScenarioSchema {
   // MARK: Computations
 
   private var computation: Schema {
-    ScenarioSchema.steps(
-      .computation, or: ScenarioSchema.map(of: ComputationKey.self), "string"
+    Schema.steps(
+      .computation, or: Schema.map(of: ComputationKey.self), "string"
     ).with(pattern: "^=", "a formula begins with =, and its value is emitted")
   }
 
   // MARK: Reactors
 
   private var action: Schema {
-    ScenarioSchema.steps(.reactor, or: ScenarioSchema.map(of: ActionKey.self))
+    Schema.steps(.reactor, or: Schema.map(of: ActionKey.self))
   }
 
   /// What becomes of the state.
   static let reducer = Schema.record.with("propertyNames", .reference("path"))
-}
-
-extension ScenarioReader.Place {
-  /// The name of the definition of a step at the place.
-  var definition: String {
-    switch self {
-    case .within(.events): "stepOfEvents"
-    case .within: "stepWithin"
-    case .script: "step"
-    default: "stepOf\("\(self)".prefix(1).uppercased())\("\(self)".dropFirst())"
-    }
-  }
 }

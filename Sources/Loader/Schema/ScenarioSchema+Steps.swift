@@ -28,7 +28,7 @@ extension ScenarioSchema {
     return Schema("object", "string")
       .with("title", MapName.step.title)
       .with("allOf", [.reference("stepRules"), .reference("stepTypes")])
-      .appending(ScenarioSchema.closed(keys.map { ($0.name, nil) }).without("type"))
+      .appending(Schema.closed(keys.map { ($0.name, nil) }).without("type"))
       .with(
         pattern: "^(\(bare.joined(separator: "|")))$", "a step is a map with a verb: - verb: …"
       )
@@ -55,14 +55,14 @@ extension ScenarioSchema {
   /// The steps behind a companion, which stand there.
   private func held(by companion: Companion, at place: Place) -> Schema {
     let (text, example) = companion.text
-    return ScenarioSchema.steps(place).described(text, example)
+    return Schema.steps(place).described(text, example)
   }
 
   private func taken(by verb: VerbDeclaration, at place: Place) -> Schema {
     guard let inner = verb.form.inner else { return .reference(verb.definition(at: place)) }
     // Steps that a script holds are all alike.
     let held = inner(place)
-    return ScenarioSchema.steps(held.isScript ? .within(.batch) : held)
+    return Schema.steps(held.isScript ? .within(.batch) : held)
       .described(verb.text, verb.example)
   }
 

@@ -14,7 +14,7 @@ extension ScenarioSchema {
       define(companion.definition, companion.takes.described(text, example))
     }
     for outcome in Grammar.shared.outcomes {
-      define(outcome.definition, outcome.form.takes().described(outcome.text, outcome.example))
+      define(outcome.definition, outcome.takes().described(outcome.text, outcome.example))
     }
     let outcomes = Grammar.shared.outcomes.filter { !$0.needsAnswer }.map {
       (name: $0.word.rawValue, schema: Schema.reference($0.definition))
@@ -25,11 +25,11 @@ extension ScenarioSchema {
 
 extension VerbDeclaration {
   /// The name of the definition of what it takes at the place.
-  func definition(at place: ScenarioReader.Place) -> String {
+  func definition(at place: StepPlace) -> String {
     "step.\(form.variant(at: place)?.name ?? word.rawValue)"
   }
 
-  fileprivate func schema(at place: ScenarioReader.Place) -> Schema {
+  fileprivate func schema(at place: StepPlace) -> Schema {
     form.takes().described(text, example)
   }
 

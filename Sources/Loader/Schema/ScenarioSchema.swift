@@ -7,7 +7,7 @@ import Values
 /// the loader has no objection there; this only adds what each takes, in words and in types. A key
 /// without such words is a bug, and found as soon as the schema is made.
 struct ScenarioSchema {
-  typealias Place = ScenarioReader.Place
+  typealias Place = StepPlace
 
   private(set) var definitions: [(name: String, schema: Schema)] = []
 
@@ -36,32 +36,6 @@ struct ScenarioSchema {
   mutating func define(_ name: String, _ schema: Schema) {
     precondition(!definitions.contains { $0.name == name }, "\(name) is defined twice")
     definitions.append((name, schema))
-  }
-
-  /// A map of these keys, each with what is declared of it.
-  static func map<Key: MapKey>(
-    of _: Key.Type, types: [String] = [],
-    declaring: (Key) -> KeyDeclaration = { $0.declaration }
-  ) -> Schema {
-    let all = Key.allCases.map { (name: $0.rawValue, declaration: declaring($0)) }
-    let map = closed(
-      all.map { ($0.name, $0.declaration.schema) },
-      needs: all.filter(\.declaration.isNeeded).map(\.name), types: types)
-    return Key.mapName == .file ? map : map.with("title", Key.mapName.title)
-  }
-
-  /// A map of these keys, of any type where no schema is given, and of those that are ignored.
-  static func closed(
-    _ properties: [(name: String, schema: Schema?)], needs: [String] = [], types: [String] = []
-  ) -> Schema {
-    let all = ["object"] + types
-    let members = properties.map { JSON.Member($0.name, $0.schema?.json ?? .bool(true)) }
-    let schema = Schema()
-      .with("type", all.count == 1 ? .string(all[0]) : .array(all.map { .string($0) }))
-      .with("properties", .object(members))
-      .with("patternProperties", [(name: "^x-", schema: Schema())])
-      .with("additionalProperties", .bool(false))
-    return needs.isEmpty ? schema : schema.with("required", needs)
   }
 
   // MARK: Names and durations
@@ -100,19 +74,6 @@ struct ScenarioSchema {
 }
 
 extension Schema {
-  /// With the keywords of another behind its own.
-  func appending(_ other: Schema) -> Schema {
-    other.keywords.reduce(self) { $0.with($1.name, $1.value) }
-  }
-
-  func without(_ keyword: String) -> Schema { filtered { $0 != keyword } }
-
-  func only(_ keywords: String...) -> Schema { filtered { keywords.contains($0) } }
-
-  private func filtered(_ isKept: (String) -> Bool) -> Schema {
-    keywords.filter { isKept($0.name) }.reduce(Schema()) { $0.with($1.name, $1.value) }
-  }
-
   /// At most one of the keys stands in the map.
   func having<Key: MapKey>(oneOf keys: [Key], else message: String) -> Schema {
     having(oneOf: keys.map(\.word), else: message)

@@ -130,7 +130,7 @@ extension DocumentBuilder {
     let text = document.text(document.target(key))
     problems.error(
       .duplicateKey, "the key \"\(text)\" stands twice in this map", at: document.span(key),
-      help: Grammar.shared.isVerb(text)
+      help: beginsStep(text)
         ? ["the next step begins with \"- \""] : [],
       related: [.init(document.span(earlier), "the first is here")])
   }

@@ -49,9 +49,13 @@ struct DocumentBuilder {
   var nodeCount = 0
   var textCount = 0
 
+  /// Whether a key begins a step of its own: one that stands twice is missing its dash.
+  let beginsStep: (String) -> Bool
+
   /// Reads a document; nil where it cannot be read. Everything wrong is added to the problems.
   static func read(
-    _ source: SourceFile, file: UInt32, _ problems: inout Problems
+    _ source: SourceFile, file: UInt32, _ problems: inout Problems,
+    beginsStep: @escaping (String) -> Bool = { _ in false }
   ) -> YAMLDocument? {
     source.bytes.withUnsafeBufferPointer { bytes in
       do throws(Unreadable) {
@@ -60,7 +64,7 @@ struct DocumentBuilder {
         let offsets = CharacterOffsets(bytes, start: prescan.start, isASCII: prescan.isASCII)
         var builder = DocumentBuilder(
           bytes: bytes, offsets: offsets, document: YAMLDocument(source: source, file: file),
-          problems: problems)
+          problems: problems, beginsStep: beginsStep)
         defer { problems = builder.problems }
         try builder.run(from: prescan.start)
         return builder.document
@@ -72,12 +76,13 @@ struct DocumentBuilder {
 
   private init(
     bytes: UnsafeBufferPointer<UInt8>, offsets: CharacterOffsets, document: YAMLDocument,
-    problems: Problems
+    problems: Problems, beginsStep: @escaping (String) -> Bool
   ) {
     self.bytes = bytes
     self.offsets = offsets
     self.document = document
     self.problems = problems
+    self.beginsStep = beginsStep
     pending.reserveCapacity(64)
     frames.reserveCapacity(16)
   }

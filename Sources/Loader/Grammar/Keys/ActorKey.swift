@@ -23,7 +23,7 @@ enum ActorKey: String, MapKey {
           + "(`instance`), or as a pool of workers.", "provider: {pool: 3}")
     case .setup:
       KeyDeclaration(
-        ScenarioSchema.steps(.setup), "What it does when it is made.", "setup: [{emit: ready}]")
+        Schema.steps(.setup), "What it does when it is made.", "setup: [{emit: ready}]")
     case .behaviors:
       KeyDeclaration(
         .map(to: ActorKey.reactions, orNothing: true),
@@ -37,7 +37,7 @@ enum ActorKey: String, MapKey {
       KeyDeclaration(.names, "The actors that it supervises.", "children: [worker]")
     case .mailbox:
       KeyDeclaration(
-        ScenarioSchema.map(of: MailboxKey.self),
+        Schema.map(of: MailboxKey.self),
         "How many messages may wait, and what becomes of the others.",
         "mailbox: {limit: 100, overflow: drop_new}")
     case .router:
@@ -60,7 +60,7 @@ enum ActorKey: String, MapKey {
   private static var providers: Schema {
     Schema().with(
       "anyOf",
-      [.choice(["singleton", "instance"]), ScenarioSchema.map(of: ProviderKey.self)])
+      [.choice(["singleton", "instance"]), Schema.map(of: ProviderKey.self)])
   }
 }
 
@@ -69,12 +69,14 @@ enum ProviderKey: String, MapKey {
 
   static let mapName = MapName.provider
   static let keys = table()
+  /// The most workers of a pool.
+  static let largestPool: Int64 = 1_000
 
   var declaration: KeyDeclaration {
     switch self {
     case .pool:
       KeyDeclaration(
-        .whole(1, ScenarioReader.largestPool), "How many workers there may be.", "pool: 3",
+        .whole(1, ProviderKey.largestPool), "How many workers there may be.", "pool: 3",
         isNeeded: true)
     }
   }
@@ -113,15 +115,15 @@ enum ReactionKey: String, MapKey {
     case .result: KeyDeclaration(.value, "The answer, at once.", "result: = state.token")
     case .future:
       KeyDeclaration(
-        ScenarioSchema.steps(.future), "Steps that answer when they `reply`.",
+        Schema.steps(.future), "Steps that answer when they `reply`.",
         "future:\n  - ask: {api: Request}\n    as: response\n  - reply: = response")
     case .onCancel:
       KeyDeclaration(
-        ScenarioSchema.steps(.cancellation),
+        Schema.steps(.cancellation),
         "What is done where the asker cancels while it is at work.")
     case .do:
       KeyDeclaration(
-        ScenarioSchema.steps(.reaction), "Steps; the answer is `true` at their end.",
+        Schema.steps(.reaction), "Steps; the answer is `true` at their end.",
         "do: [{call: storage.clear}]")
     }
   }

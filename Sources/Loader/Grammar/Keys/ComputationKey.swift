@@ -14,7 +14,7 @@ enum ComputationKey: String, MapKey {
           + "the first run.", "run: [{emit: = price}]", isNeeded: true)
     case .onError:
       KeyDeclaration(
-        ScenarioSchema.steps(.computation),
+        Schema.steps(.computation),
         "What is done where a re-run fails, with `error`. The computation lives on.",
         "onError: [{emit: = error}]")
     }
@@ -22,7 +22,7 @@ enum ComputationKey: String, MapKey {
 
   private static var body: Schema {
     Schema("array", "string")
-      .with("items", .reference(ScenarioReader.Place.computation.definition))
+      .with("items", .reference(StepPlace.computation.definition))
       .with(pattern: "^=", "a formula begins with =, and its value is emitted")
   }
 }

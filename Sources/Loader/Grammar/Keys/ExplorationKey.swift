@@ -5,12 +5,14 @@ enum ExplorationKey: String, MapKey {
 
   static let mapName = MapName.exploration
   static let keys = table()
+  /// The most events or faults in a run that can be asked for.
+  static let mostChoices: Int64 = 100_000
 
   var declaration: KeyDeclaration {
     switch self {
     case .steps:
       KeyDeclaration(
-        .whole(0, ScenarioReader.mostChoices), "How often one of `events` is chosen in a run.")
+        .whole(0, ExplorationKey.mostChoices), "How often one of `events` is chosen in a run.")
     case .schedules:
       KeyDeclaration(
         .choice(Exploration.Schedules.self),
@@ -23,14 +25,14 @@ enum ExplorationKey: String, MapKey {
           + "of sender and receiver (`pairwise`), or any (`unordered`).")
     case .faults:
       KeyDeclaration(
-        ScenarioSchema.map(of: FaultKey.self), "The actors that each kind of fault may befall.",
+        Schema.map(of: FaultKey.self), "The actors that each kind of fault may befall.",
         "faults: {drop: [payment], crash: [worker]}")
     case .budget:
       KeyDeclaration(
-        .whole(0, ScenarioReader.mostChoices), "The most faults in a run. 1 unless given.")
+        .whole(0, ExplorationKey.mostChoices), "The most faults in a run. 1 unless given.")
     case .events:
       KeyDeclaration(
-        ScenarioSchema.steps(.within(.events)), "Steps that may happen besides the script's.",
+        Schema.steps(.within(.events)), "Steps that may happen besides the script's.",
         "events:\n  - send: {counter: increment}\n  - set: {price: 0}")
     case .expect:
       KeyDeclaration(

@@ -60,7 +60,7 @@ enum FileKey: String, MapKey {
           + "      - set: {price: 20}\n        expect: {total: 40}")
     case .steps:
       KeyDeclaration(
-        ScenarioSchema.steps(.script),
+        Schema.steps(.script),
         "The steps of a file with one scenario, in place of `scenarios`.",
         "steps:\n  - set: {price: 20}\n    expect: {total: 40}")
     }

@@ -47,7 +47,7 @@ enum MapName: Int, CaseIterable, Sendable {
   }
 
   /// Whether it is told as the place of a key that stands elsewhere.
-  private var isHome: Bool {
+  var isHome: Bool {
     switch self {
     case .file, .settings, .scenario, .cell, .computation, .reactor, .action, .transform,
       .operators, .store, .parcel, .parcelUse, .middleware, .route, .actor, .mailbox, .reaction,
@@ -58,18 +58,11 @@ enum MapName: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The keys that such a map may have.
-  var words: [String] { keyType.map { MapName.spellings(of: $0) } ?? Grammar.spellings }
-
-  /// Where a key may stand, for one that stands at the wrong place.
-  static func homes(of word: Word) -> [MapName] {
-    allCases.filter { $0.isHome && $0.words.contains(word.rawValue) }
-  }
+  /// Its keys as they are spelt; nil for a step.
+  var spellings: [String]? { keyType.map { MapName.spellings(of: $0) } }
 
   /// The keys of all kinds of maps but steps as they are spelt, map by map.
-  static var spellings: [String] {
-    allCases.flatMap { map in map.keyType.map { spellings(of: $0) } ?? [] }
-  }
+  static var spellings: [String] { allCases.flatMap { $0.spellings ?? [] } }
 
   private static func spellings<Key: MapKey>(of _: Key.Type) -> [String] {
     Key.allCases.map { $0.rawValue }

@@ -45,7 +45,7 @@ enum ActionKey: String, MapKey {
     switch self {
     case .run:
       KeyDeclaration(
-        ScenarioSchema.steps(.reactor), "The steps that the action sets off.", isNeeded: true)
+        Schema.steps(.reactor), "The steps that the action sets off.", isNeeded: true)
     case .latest:
       KeyDeclaration(
         .flag, "Whether an action cancels the steps that an earlier one of its name set off.")

@@ -18,7 +18,7 @@ enum ScenarioKey: String, MapKey {
         .texts, "Words by which the scenario can be picked: `run --tag slow`.", "tags: [slow]")
     case .steps:
       KeyDeclaration(
-        ScenarioSchema.steps(.script), "What is done, in order, and what must come of it.",
+        Schema.steps(.script), "What is done, in order, and what must come of it.",
         "steps:\n  - set: {price: 20}\n    expect: {total: 40}", isNeeded: true)
     case .skip:
       KeyDeclaration(

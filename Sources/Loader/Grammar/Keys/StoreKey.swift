@@ -43,7 +43,7 @@ enum MiddlewareKey: String, MapKey {
     switch self {
     case .on:
       KeyDeclaration(
-        .map(to: ScenarioSchema.steps(.middleware), orNothing: true),
+        .map(to: Schema.steps(.middleware), orNothing: true),
         "The steps for each action, and for every action behind them under `\"*\"`. They return "
           + "another action, or null, which catches it; nothing lets it go on.",
         "on:\n  buy:\n    - if: state.left.count == 0\n      then: [{return: null}]",

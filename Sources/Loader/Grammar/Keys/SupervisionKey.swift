@@ -5,6 +5,8 @@ enum SupervisionKey: String, MapKey {
 
   static let mapName = MapName.supervision
   static let keys = table()
+  /// The most restarts that can be asked for: each of them is remembered for the time given.
+  static let mostRestarts: Int64 = 1_000_000
 
   var declaration: KeyDeclaration {
     switch self {
@@ -15,7 +17,7 @@ enum SupervisionKey: String, MapKey {
           + "(`one_for_all`), or it and those begun after it (`rest_for_one`).")
     case .restarts:
       KeyDeclaration(
-        .whole(0, ScenarioReader.mostRestarts),
+        .whole(0, SupervisionKey.mostRestarts),
         "How many restarts there may be `within` a time. One more, and the supervisor fails too.")
     case .within:
       KeyDeclaration(.duration, "The time in which `restarts` are counted.", "within: 1s")
@@ -30,7 +32,7 @@ enum SupervisionKey: String, MapKey {
   private static var backoffs: Schema {
     Schema().with(
       "anyOf",
-      [.choice(["none"]), .reference("duration"), ScenarioSchema.map(of: BackoffKey.self)])
+      [.choice(["none"]), .reference("duration"), Schema.map(of: BackoffKey.self)])
   }
 }
 

@@ -56,16 +56,16 @@ enum OperatorKey: String, MapKey {
         "Each change of a cell or a state becomes an element.",
         onStates ? "merge: {from: cell}" : "merge: {from: cell, as: setValue}")
     case .tap:
-      KeyDeclaration(ScenarioSchema.steps(.tap), "Steps that are done for each element.")
+      KeyDeclaration(Schema.steps(.tap), "Steps that are done for each element.")
     case .delay: KeyDeclaration(.duration, "Each element goes on so much later.", "delay: 1s")
     }
   }
 
   /// A value that is merged is a state, or the payload of a case that is named.
   private static func merged(onStates: Bool) -> Schema {
-    guard onStates else { return ScenarioSchema.map(of: MergeKey.self) }
+    guard onStates else { return Schema.map(of: MergeKey.self) }
     let from = MergeKey.from
-    return ScenarioSchema.closed(
+    return Schema.closed(
       [(name: from.rawValue, schema: from.declaration.schema)], needs: [from.rawValue])
   }
 }

@@ -1,15 +1,13 @@
-import Scenarios
-
 enum ComputationWord: String, VerbWord {
   case autorun, nonreactive, onInvalidate, onStop, afterFlush
+
+  var name: VerbName { .computation(self) }
 
   var declaration: VerbDeclaration {
     switch self {
     case .autorun:
       verb(
-        Form(ScenarioSchema.map(of: AutorunKey.self)) { reader, step in
-          reader.autorun(step.value).map { .turn(.computation(.autorun($0))) }
-        },
+        Form(.map(of: AutorunKey.self)),
         at: Standing(
           .init(
             .bodies.subtracting([.computation, .handler]),
@@ -18,19 +16,19 @@ enum ComputationWord: String, VerbWord {
         "autorun: {name: inner, run: [{emit: = price}]}")
     case .nonreactive:
       verb(
-        .steps(at: Form.within(.nonreactive)) { .turn(.computation(.nonreactive($0))) },
+        .steps(at: Form.within(.nonreactive)),
         "Steps whose reads are not tracked.", "nonreactive: [{emit: {log: = price}}]")
     case .onInvalidate:
       verb(
-        .steps(at: Form.handling()) { .turn(.computation(.onInvalidate($0))) }, at: .inComputations,
+        .steps(at: Form.handling()), at: .inComputations,
         "Steps that are done when this run is invalidated.")
     case .onStop:
       verb(
-        .steps(at: Form.handling()) { .turn(.computation(.onStop($0))) }, at: .inComputations,
+        .steps(at: Form.handling()), at: .inComputations,
         "Steps that are done when this computation is stopped.")
     case .afterFlush:
       verb(
-        .steps(at: Form.handling(.afterFlush)) { .turn(.computation(.afterFlush($0))) },
+        .steps(at: Form.handling(.afterFlush)),
         "Steps that are done once no computation is invalid any more.")
     }
   }

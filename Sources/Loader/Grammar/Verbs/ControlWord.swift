@@ -1,7 +1,7 @@
-import Scenarios
-
 enum ControlWord: String, VerbWord {
   case `if`, unless, `for`, `repeat`, batch, `let`
+
+  var name: VerbName { .control(self) }
 
   var declaration: VerbDeclaration {
     switch self {
@@ -13,32 +13,30 @@ enum ControlWord: String, VerbWord {
           .addressed(
             Schema("string", "array", "object").with(
               pattern: "^=", "a list, a map or a formula"))
-        ) { reader, step in reader.loop(step) }, with: [.body], isEvent: true,
+        ), with: [.body], isEvent: true,
         "Does steps for each element of a list, or key of a map.",
         "for: {x: [1, 2]}\ndo: [{set: {price: = x}}]")
     case .repeat:
       verb(
-        Form(.count) { reader, step in reader.repetition(step) }, with: [.body], isEvent: true,
+        Form(.count), with: [.body], isEvent: true,
         "Does steps so many times.",
         "repeat: 3\ndo: [{send: {counter: increment}}]")
     case .batch:
       verb(
-        .steps(at: Form.within(.batch)) { .control(.batch($0)) }, isEvent: true,
+        .steps(at: Form.within(.batch)), isEvent: true,
         "Does several steps in one turn.",
         "batch:\n  - set: {price: 1}\n  - set: {quantity: 2}")
     case .let:
       verb(
-        Form(.filled().with("propertyNames", .reference("name"))) { reader, step in
-          .control(.bind(reader.bindings(step.value, of: step.what, inSight: true)))
-        }, hasOutcomes: false, "Binds names for the steps behind it, evaluated at once.",
+        Form(.filled().with("propertyNames", .reference("name"))), hasOutcomes: false,
+        "Binds names for the steps behind it, evaluated at once.",
         "let: {before: = total}")
     }
   }
 
   private func condition(_ expected: Bool) -> VerbDeclaration {
     verb(
-      Form(.formula) { reader, step in reader.condition(step, expected: expected) },
-      with: [.then, .otherwise],
+      Form(.formula), with: [.then, .otherwise],
       isEvent: true,
       "Does the steps of `then` where the formula is \(expected), else those of `else`.",
       "\(rawValue): price > 5\nthen: [{emit: {log: dear}}]")

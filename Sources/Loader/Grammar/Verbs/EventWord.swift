@@ -1,27 +1,25 @@
-import Scenarios
-
 enum EventWord: String, VerbWord {
   case send, dispatch, tell, ask, call, present, dismiss, replace, stub
+
+  var name: VerbName { .event(self) }
 
   var declaration: VerbDeclaration {
     switch self {
     case .send:
       verb(
-        Form(.addressed(.aCase)) { reader, step in reader.send(step.value) }, with: [.after],
+        .toPart, with: [.after],
         isEvent: true, "Sends an action to a reactor.", "send: {search: {updateQuery: swift}}")
     case .dispatch:
       verb(
-        Form(.addressed(.aCase)) { reader, step in
-          reader.dispatch(step.value, sync: step.parts[.sync]?.value)
-        }, with: [.sync, .after], isEvent: true, "Dispatches an action to a store.",
+        .toPart, with: [.sync, .after], isEvent: true, "Dispatches an action to a store.",
         "dispatch: {app: {add: Milk}}")
     case .tell:
       verb(
-        .message { .turn(.event(.tell($0, $1))) }, with: [.after], isEvent: true,
+        .toPart, with: [.after], isEvent: true,
         "Sends a message to an actor; nobody waits.", "tell: {session: Logout}")
     case .ask:
       verb(
-        Form(.addressed(.aCase)) { reader, step in reader.ask(step) },
+        .toPart,
         at: Standing(
           .init(
             .instant, "cannot stand in steps that are done at once",
@@ -31,28 +29,28 @@ enum EventWord: String, VerbWord {
         "ask: {session: {Login: {email: a@b.c}}}\nas: login")
     case .call:
       verb(
-        .method { reader, step in reader.call(step) },
+        .method,
         at: Standing(.init(.cancellation, "cannot stand in steps that are done at once")),
         with: [.rejected, .timeout, .binding, .after], isAnswered: true, isEvent: true,
         "Calls a method of a service. A body waits for the answer.",
         "call: {github.search: swift}\nas: repos")
     case .present:
       verb(
-        .route { .turn(.event(.present($0))) }, with: [.after], isEvent: true,
+        .route, with: [.after], isEvent: true,
         "Pushes a route of a store.", "present: {app: {details: {id: 3}}}")
     case .dismiss:
       verb(
-        Form(EventWord.dismissal) { reader, step in reader.dismiss(step.value) }, with: [.after],
+        Form(EventWord.dismissal), with: [.after],
         isEvent: true,
         "Pops the route on top; that of the name, where it is on top; or down to so many.",
         "dismiss: {app: details}")
     case .replace:
       verb(
-        .route { .turn(.event(.replace($0))) }, with: [.after], isEvent: true,
+        .route, with: [.after], isEvent: true,
         "Swaps the route on top.", "replace: {app: {details: {id: 4}}}")
     case .stub:
       verb(
-        Form(.name) { reader, step in reader.stub(step.value) }, with: [.after], isEvent: true,
+        .name, with: [.after], isEvent: true,
         "Cuts a reactor off: actions are recorded, and `set` sets its state.", "stub: search")
     }
   }

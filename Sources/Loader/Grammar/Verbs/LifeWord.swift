@@ -3,26 +3,26 @@ import Scenarios
 enum LifeWord: String, VerbWord {
   case spawn, watch, unwatch, become, stash, unstash
 
+  var name: VerbName { .life(self) }
+
   var declaration: VerbDeclaration {
     switch self {
     case .spawn:
       verb(
-        Form(Schema("object", "string").with("minProperties", 1).with("maxProperties", 1)) {
-          reader, step in
-          reader.spawn(step.value)
-        }, with: [.binding], isEvent: true, "Makes a new actor of that kind.",
+        Form(Schema("object", "string").with("minProperties", 1).with("maxProperties", 1)),
+        with: [.binding], isEvent: true, "Makes a new actor of that kind.",
         "spawn: {worker: {size: 1}}\nas: helper")
     case .watch:
       verb(
-        .actor { .turn(.life(.watch($0))) }, at: .inActors,
+        .name, at: .inActors,
         "Tells this actor `Terminated` when that one ends.", "watch: worker")
     case .unwatch:
       verb(
-        .actor { .turn(.life(.unwatch($0))) }, at: .inActors,
+        .name, at: .inActors,
         "Undoes a `watch`: that actor's end is no message any more.", "unwatch: worker")
     case .become:
       verb(
-        Form(.name) { reader, step in reader.become(step.value) }, at: .inActors,
+        .name, at: .inActors,
         "Changes to another of the actor's behaviors.", "become: open")
     case .stash:
       verb(

@@ -1,20 +1,20 @@
-import Scenarios
-
 enum ResultWord: String, VerbWord {
   case emit, mutation, reply, `return`, fail, refuse, forward
+
+  var name: VerbName { .result(self) }
 
   var declaration: VerbDeclaration {
     switch self {
     case .emit:
       verb(
-        Form(.filled()) { reader, step in reader.emissions(step.value) }
+        Form(.filled())
           .but(at: .bodies, as: "emitInABody", Schema.value.with("minProperties", 1)),
         isEvent: true,
         "Emits a value under the name of the part, or values under names of channels.",
         "emit: {log: = price}")
     case .mutation:
       verb(
-        Form(.aCase) { reader, step in reader.mutation(step.value) },
+        Form(.aCase),
         at: Standing(
           .init(
             [.scripts, .bodies.subtracting(.reactor)],
@@ -23,29 +23,26 @@ enum ResultWord: String, VerbWord {
         "Emits a mutation, which is reduced at once.", "mutation: {setLoading: true}")
     case .reply:
       verb(
-        .data { .turn(.result(.reply($0))) },
+        .data,
         at: .atOpenMessages(inMethods: "a method answers with: return"), "Answers the message.",
         "reply: = state.token")
     case .return:
       verb(
-        Form(.value) { reader, step in
-          if reader.place == .middleware { reader.checkReturned(step.value) }
-          return .turn(.result(.returning(reader.datum(step.value))))
-        }.but(at: .middleware, as: "returnOfAMiddleware", ResultWord.returned), at: .inBodies,
+        .data.but(at: .middleware, as: "returnOfAMiddleware", ResultWord.returned), at: .inBodies,
         "Ends the body with a result. A middleware's null catches the action.",
         "return: = args")
     case .fail:
       verb(
-        .data { .turn(.result(.failing($0))) }, at: .inBodies, "Ends the body with a failure.",
+        .data, at: .inBodies, "Ends the body with a failure.",
         "fail: offline")
     case .refuse:
       verb(
-        .data { .turn(.result(.refuse($0))) }, at: .atMessages,
+        .data, at: .atMessages,
         "Ends the body and rejects its answer, which is no failure of the actor.",
         "refuse: sold out")
     case .forward:
       verb(
-        .message { .turn(.result(.forward($0, $1))) }, at: .atOpenMessages,
+        .toPart, at: .atOpenMessages,
         "Lets another actor answer the message.", "forward: {api: {Request: = message}}")
     }
   }

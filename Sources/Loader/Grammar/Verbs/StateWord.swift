@@ -3,11 +3,13 @@ import Scenarios
 enum StateWord: String, VerbWord {
   case set, depend, changed, invalidate, flush, start, stop
 
+  var name: VerbName { .state(self) }
+
   var declaration: VerbDeclaration {
     switch self {
     case .set:
       verb(
-        Form(.paths) { reader, step in reader.set(step.value) }
+        Form(.paths)
           .but(
             at: [.method, .actors], as: "setOfAnOwnState",
             Schema("object", "string").with("minProperties", 1)
@@ -17,17 +19,15 @@ enum StateWord: String, VerbWord {
         isEvent: true, "Writes cells, all in one turn.", "set: {price: 20, person.name: Ada}")
     case .depend:
       verb(
-        .cellPath { .turn(.state(.depend($0))) }, at: .inComputations,
+        Form(.path), at: .inComputations,
         "Reads a path for the dependency alone.", "depend: person.name")
     case .changed:
       verb(
-        .cellPath { .turn(.state(.changed($0))) }, isEvent: true,
+        Form(.path), isEvent: true,
         "Makes a cell count as changed though its value is the same.", "changed: price")
     case .invalidate:
       verb(
-        Form(StateWord.noSelf) { reader, step in
-          reader.target(step.value, step.word.rawValue).map { .turn(.state(.invalidate($0))) }
-        }.but(at: .computations, as: "invalidateInABody", .name),
+        Form(StateWord.noSelf).but(at: .computations, as: "invalidateInABody", .name),
         isEvent: true, "Makes a computation run again, in a body also `self`.",
         "invalidate: label")
     case .flush:
@@ -36,15 +36,10 @@ enum StateWord: String, VerbWord {
         "flush:")
     case .start:
       verb(
-        Form(.name) { reader, step in
-          guard case .named(let name)? = reader.target(step.value, step.word.rawValue) else {
-            return nil
-          }
-          return .turn(.state(.start(name)))
-        }, isEvent: true, "Starts a computation that has been stopped, anew.", "start: label")
+        .name, isEvent: true, "Starts a computation that has been stopped, anew.", "start: label")
     case .stop:
       verb(
-        Form(StateWord.noSelf) { reader, step in reader.stop(step.value) }
+        Form(StateWord.noSelf)
           .but(at: [.computations, .actors], as: "stopInABody", .name),
         isEvent: true,
         "Ends a computation or an actor. In a body `self` is the one at work.", "stop: label")

@@ -1,21 +1,21 @@
-import Scenarios
-
 enum TimeWord: String, VerbWord {
   case advance, wait, every
+
+  var name: VerbName { .time(self) }
 
   var declaration: VerbDeclaration {
     switch self {
     case .advance:
       verb(
-        .duration { .advance($0) }, at: TimeWord.inScripts, isEvent: true,
+        .duration, at: TimeWord.inScripts, isEvent: true,
         "Moves the virtual time on; what is due by then happens.", "advance: 300ms")
     case .wait:
       verb(
-        .duration { .turn(.time(.wait($0))) }, at: TimeWord.inWaitingBodies,
+        .duration, at: TimeWord.inWaitingBodies,
         "Waits; the rest of the body goes on later.", "wait: 300ms")
     case .every:
       verb(
-        Form(.duration) { reader, step in reader.every(step) },
+        .duration,
         at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
         with: [.ticks, .until],
         "Does steps again and again, first after one interval.",
@@ -42,9 +42,9 @@ enum TimeWord: String, VerbWord {
     .init(.instant, "cannot stand in steps that are done at once"))
 }
 
-extension ScenarioReader.Place {
+extension StepPlace {
   /// What holds the steps that are no scenario's own.
-  fileprivate var holder: ScenarioReader.Holder? {
+  fileprivate var holder: StepPlace.Holder? {
     if case .within(let holder) = self { holder } else { nil }
   }
 }

@@ -40,7 +40,7 @@ enum Companion: String, CaseIterable, Sendable {
 
 /// A companion as one verb has it.
 struct CompanionUse: Sendable {
-  typealias Place = ScenarioReader.Place
+  typealias Place = StepPlace
 
   let key: Companion
   /// Whether the verb is nothing without it.

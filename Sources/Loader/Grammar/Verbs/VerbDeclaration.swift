@@ -1,5 +1,6 @@
-/// All that is said of a verb, but what it is made of and what it does.
+/// All that is said of a verb, but what it is made of, how it is read and what it does.
 final class VerbDeclaration: Sendable {
+  let name: VerbName
   let word: Word
   let form: Form
   let standing: Standing
@@ -18,10 +19,11 @@ final class VerbDeclaration: Sendable {
   let example: String?
 
   init(
-    _ word: Word, _ form: Form, _ standing: Standing, companions: [CompanionUse], isAnswered: Bool,
-    isEvent: Bool, hasOutcomes: Bool, _ text: String, _ example: String?
+    _ word: some VerbWord, _ form: Form, _ standing: Standing, companions: [CompanionUse],
+    isAnswered: Bool, isEvent: Bool, hasOutcomes: Bool, _ text: String, _ example: String?
   ) {
-    self.word = word
+    name = word.name
+    self.word = Word(word)
     self.form = form
     self.standing = standing
     self.companions = Companion.allCases.compactMap { key in
@@ -39,11 +41,11 @@ final class VerbDeclaration: Sendable {
   func takes(_ companion: Companion) -> Bool { known.contains(companion) }
 
   /// Where the steps behind a companion stand, for the verb at a place.
-  func inner(_ companion: Companion, at place: ScenarioReader.Place) -> ScenarioReader.Place {
+  func inner(_ companion: Companion, at place: StepPlace) -> StepPlace {
     companions.first { $0.key == companion }?.inner(place) ?? place
   }
 
-  func objection(at place: ScenarioReader.Place) -> (message: String, help: String?)? {
+  func objection(at place: StepPlace) -> (message: String, help: String?)? {
     if place == .within(.events) {
       return isEvent ? nil : ("is no event that could be chosen", nil)
     }
@@ -53,6 +55,7 @@ final class VerbDeclaration: Sendable {
 
 /// The verbs of one chapter of the language's reference, as they are spelt.
 protocol VerbWord: CaseIterable, RawRepresentable, Sendable where RawValue == String {
+  var name: VerbName { get }
   var declaration: VerbDeclaration { get }
 }
 
@@ -67,7 +70,7 @@ extension VerbWord {
     _ example: String? = nil
   ) -> VerbDeclaration {
     VerbDeclaration(
-      Word(self), form, standing, companions: companions, isAnswered: isAnswered,
+      self, form, standing, companions: companions, isAnswered: isAnswered,
       isEvent: isEvent, hasOutcomes: hasOutcomes, text, example)
   }
 }

@@ -1,6 +1,6 @@
 /// Where a verb may stand: everywhere but at places that refuse it, each with what is said there.
 struct Standing: Sendable {
-  typealias Place = ScenarioReader.Place
+  typealias Place = StepPlace
 
   /// Places, what speaks against the verb there, and what to write instead.
   struct Refusal: Sendable {

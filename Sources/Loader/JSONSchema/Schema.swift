@@ -83,6 +83,19 @@ struct Schema {
   static func reference(_ name: String) -> Schema {
     Schema().with("$ref", "#/definitions/\(name)")
   }
+
+  /// With the keywords of another behind its own.
+  func appending(_ other: Schema) -> Schema {
+    other.keywords.reduce(self) { $0.with($1.name, $1.value) }
+  }
+
+  func without(_ keyword: String) -> Schema { filtered { $0 != keyword } }
+
+  func only(_ keywords: String...) -> Schema { filtered { keywords.contains($0) } }
+
+  private func filtered(_ isKept: (String) -> Bool) -> Schema {
+    keywords.filter { isKept($0.name) }.reduce(Schema()) { $0.with($1.name, $1.value) }
+  }
 }
 
 /// What stands at many places.
@@ -158,5 +171,27 @@ extension Schema {
     -> Schema
   {
     map(to: values).with("title", title).with("minProperties", 1)
+  }
+
+  /// A map of these keys, of any type where no schema is given, and of those that are ignored.
+  static func closed(
+    _ properties: [(name: String, schema: Schema?)], needs: [String] = [], types: [String] = []
+  ) -> Schema {
+    let all = ["object"] + types
+    let members = properties.map { JSON.Member($0.name, $0.schema?.json ?? .bool(true)) }
+    let schema = Schema()
+      .with("type", all.count == 1 ? .string(all[0]) : .array(all.map { .string($0) }))
+      .with("properties", .object(members))
+      .with("patternProperties", [(name: "^x-", schema: Schema())])
+      .with("additionalProperties", .bool(false))
+    return needs.isEmpty ? schema : schema.with("required", needs)
+  }
+
+  static func whole(_ least: Int, _ most: Int) -> Schema {
+    Schema("integer").with("minimum", least).with("maximum", most)
+  }
+
+  static func whole(_ least: Int, _ most: Int64) -> Schema {
+    Schema("integer").with("minimum", least).with("maximum", .number(String(most)))
   }
 }

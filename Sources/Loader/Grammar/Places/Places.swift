@@ -35,7 +35,7 @@ struct Places: OptionSet, Sendable {
   static let instant: Places = [.handler, .tap, .cancellation]
 }
 
-extension ScenarioReader.Place {
+extension StepPlace {
   /// Of which kind it is; none where no steps stand.
   var kind: Places {
     switch self {

@@ -1,21 +1,4 @@
-import Scenarios
-
-/// What stands behind an outcome: how it is read, and what an editor is told that it takes.
-struct OutcomeForm: Sendable {
-  typealias ID = ScenarioReader.ID
-  typealias Read = @Sendable (inout ScenarioReader, ID, OutcomeDeclaration) -> Outcome.Kind?
-
-  let read: Read
-  let takes: @Sendable () -> Schema
-
-  /// The schema is made only when it is asked for.
-  init(_ takes: @autoclosure @escaping @Sendable () -> Schema, _ read: @escaping Read) {
-    self.takes = takes
-    self.read = read
-  }
-}
-
-/// All that is said of an outcome, but what it is made of and how it is compared.
+/// All that is said of an outcome, but what it is made of, how it is read and compared.
 final class OutcomeDeclaration: Sendable {
   /// Beside what it may stand.
   enum Company: Sendable {
@@ -27,10 +10,12 @@ final class OutcomeDeclaration: Sendable {
     case answers
   }
 
+  let name: OutcomeWord
   let word: Word
   /// `"expect"`, for messages.
   let what: String
-  let form: OutcomeForm
+  /// What an editor is told that it takes; made only when it is asked for.
+  let takes: @Sendable () -> Schema
   private let company: Company
   /// The companions that leave nothing to tell of.
   private let excluded: [Companion]
@@ -39,12 +24,13 @@ final class OutcomeDeclaration: Sendable {
   let example: String?
 
   init(
-    _ word: Word, _ form: OutcomeForm, _ company: Company, excluding excluded: [Companion],
-    _ text: String, _ example: String?
+    _ name: OutcomeWord, _ takes: @escaping @Sendable () -> Schema, _ company: Company,
+    excluding excluded: [Companion], _ text: String, _ example: String?
   ) {
-    self.word = word
-    what = "\"\(word.rawValue)\""
-    self.form = form
+    self.name = name
+    word = Word(name)
+    what = "\"\(name.rawValue)\""
+    self.takes = takes
     self.company = company
     self.excluded = excluded
     self.text = text
@@ -73,9 +59,10 @@ final class OutcomeDeclaration: Sendable {
 extension OutcomeWord {
   /// A declaration of this outcome.
   func outcome(
-    _ form: OutcomeForm, beside company: OutcomeDeclaration.Company = .verbs,
+    _ takes: @autoclosure @escaping @Sendable () -> Schema,
+    beside company: OutcomeDeclaration.Company = .verbs,
     without excluded: [Companion] = [], _ text: String, _ example: String
   ) -> OutcomeDeclaration {
-    OutcomeDeclaration(Word(self), form, company, excluding: excluded, text, example)
+    OutcomeDeclaration(self, takes, company, excluding: excluded, text, example)
   }
 }

@@ -1,0 +1,104 @@
+enum OutcomeWord: String, CaseIterable, Sendable {
+  case expect, exactly, assert, emits, runs, states, received, calls, replies, fails, reports
+  case presented
+
+  var declaration: OutcomeDeclaration {
+    switch self {
+    case .expect:
+      outcome(
+        .paths, beside: .verbsOrNone,
+        "Afterwards each path has that value. A map matches the keys that it names. `_` stands "
+          + "for what `run --update` is to fill in.", "expect: {total: 40, person: {name: Ada}}")
+    case .exactly:
+      outcome(
+        .paths, beside: .verbsOrNone,
+        "The same as `expect`, and maps have no other keys.", "exactly: {person: {name: Ada}}")
+    case .assert:
+      outcome(
+        OutcomeWord.formulas, beside: .verbsOrNone, "A formula is true, or each of a list.",
+        "assert: total > 30")
+    case .emits:
+      outcome(
+        OutcomeWord.emissions,
+        "Exactly these were emitted, in order; with a map, on the channels that it names.",
+        "emits: [{label: 'Total: 40'}]")
+    case .runs:
+      outcome(
+        OutcomeWord.counts, "How often computations and derived cells ran.", "runs: {label: 1}")
+    case .states:
+      outcome(OutcomeWord.records, "The states that reactors emitted.", "states: {counter: [1, 2]}")
+    case .received:
+      outcome(
+        OutcomeWord.records(of: OutcomeWord.record.with("items", .aCase)),
+        "The cases that stubbed reactors, stores or actors received.",
+        "received: {search: [{updateQuery: swift}]}")
+    case .calls:
+      outcome(
+        OutcomeWord.records.with("propertyNames", .reference("methodName")),
+        "What the methods of services were called with.", "calls: {github.search: [swift]}")
+    case .replies:
+      outcome(
+        .value, beside: .answers,
+        without: [.after], "What the `ask` or `call` was answered with.", "replies: ok")
+    case .fails:
+      outcome(
+        OutcomeWord.pattern, without: [.after, .as],
+        "The event failed, with an error that contains the text, or matches the pattern.",
+        "fails: out of stock")
+    case .reports:
+      outcome(
+        OutcomeWord.patterns,
+        "The errors reported along the way, in order, each with a text that it contains.",
+        "reports: [offline]")
+    case .presented:
+      outcome(
+        OutcomeWord.records, "The routes that stores show.", "presented: {app: [{route: details}]}")
+    }
+  }
+}
+
+// MARK: What they take
+
+extension OutcomeWord {
+  /// One formula, or several.
+  private static var formulas: Schema {
+    Schema().with("anyOf", [.formula, .list(.formula).with("minItems", 1)])
+  }
+
+  private static var emissions: Schema {
+    Schema("array", "object", "string")
+      .with("minProperties", 1).with("additionalProperties", record)
+      .with(pattern: "^(=|_$)", "a list, a map of channels, a formula, or _ to have it filled in")
+  }
+
+  private static var counts: Schema {
+    .filled(
+      Schema("integer", "string").with("minimum", 0)
+        .with(pattern: "^(=|_$)", "a whole number, a formula, or _ to have it filled in"),
+      "a map of names and numbers")
+  }
+
+  /// A list, or what gives one.
+  private static var record: Schema {
+    Schema("array", "string").with(
+      pattern: "^(=|_$)", "a list, a formula, or _ to have it filled in")
+  }
+
+  private static var records: Schema { records(of: record) }
+
+  private static func records(of record: Schema) -> Schema {
+    .filled(record, "a map of names and lists")
+  }
+
+  /// A text to look for, or a pattern.
+  private static var pattern: Schema {
+    Schema("string", "number", "boolean", "object").with("minLength", 1)
+      .appending(.map(of: PatternKey.self).without("type"))
+  }
+
+  private static var patterns: Schema {
+    Schema("array", "string")
+      .with("items", pattern)
+      .with(pattern: "^_$", "a list of texts, or _ to have it filled in")
+  }
+}

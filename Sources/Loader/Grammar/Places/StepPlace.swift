@@ -1,0 +1,76 @@
+/// Where something stands in a scenario file: which steps and names make sense there.
+enum StepPlace: Equatable {
+  /// What holds steps of a scenario that do not settle by themselves.
+  enum Holder: String {
+    case batch, nonreactive, afterFlush, every, `else`
+    /// An exploration holds those that it may choose.
+    case events
+  }
+
+  /// Formulas of the model, outside bodies.
+  case model
+  /// The body of a computation.
+  case computation
+  /// A body set off by a computation, which itself does not run then.
+  case handler
+  /// The steps that an `every` of a computation does.
+  case tick
+  /// The body of an action of the reactor.
+  case reactor
+  /// The steps of an operator.
+  case tap
+  case middleware
+  /// The body of a service's method.
+  case method
+  /// What an actor does when it is made.
+  case setup
+  /// A body that answers a message at its end.
+  case reaction
+  /// A body that answers a message when it replies.
+  case future
+  /// What is done where such a body is cancelled.
+  case cancellation
+  /// The steps of a scenario.
+  case script
+  /// Steps of a scenario that one of its steps holds and that do not settle by themselves: of
+  /// `batch`, `nonreactive`, `afterFlush`, `every`, or of the `else` of a call.
+  case within(Holder)
+  /// The outcomes of a step, and properties.
+  case outcome
+  /// The rows of `each`, which stand before any world.
+  case row
+
+  /// Whether a computation is at hand that `self` can mean.
+  var hasSelf: Bool { self == .computation || self == .handler || self == .tick }
+
+  var isScript: Bool {
+    switch self {
+    case .script, .within: true
+    default: false
+    }
+  }
+
+  /// Whether it holds steps of a scenario that are done later, by a body of their own.
+  var isLater: Bool {
+    switch self {
+    case .within(.every), .within(.else), .within(.afterFlush): true
+    default: false
+    }
+  }
+
+  /// Whether what stands here can wait for time to pass.
+  var canWait: Bool {
+    switch self {
+    case .computation, .tick, .reactor, .middleware, .method, .setup, .reaction, .future: true
+    default: false
+    }
+  }
+
+  /// Whether it is in an actor.
+  var isActor: Bool {
+    switch self {
+    case .setup, .reaction, .future, .cancellation: true
+    default: false
+    }
+  }
+}
