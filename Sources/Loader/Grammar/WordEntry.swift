@@ -29,7 +29,9 @@ extension WordEntry {
     (text, example) = companion.text
     let verbs = Grammar.shared.verbs(with: companion).map(\.word.rawValue)
     let isAnywhere = verbs.count == Grammar.shared.verbs.count
-    remarks = ["It goes with \(isAnywhere ? "every verb" : verbs.quoted.enumeration)."]
+    remarks =
+      (companion.takes.words.map { ["It takes \($0)."] } ?? [])
+      + ["It goes with \(isAnywhere ? "every verb" : verbs.quoted.enumeration)."]
   }
 
   init(_ outcome: OutcomeDeclaration) {
@@ -50,8 +52,10 @@ extension WordEntry {
 
   init(_ key: KeyDeclaration, of map: MapName) {
     role = "a key of \(map.title)"
-    (text, example) = (key.text, key.example)
-    remarks = key.isNeeded ? ["It cannot be missing."] : []
+    (text, example) = (key.purpose, key.example)
+    remarks =
+      (key.takes().words.map { ["It takes \($0)."] } ?? [])
+      + (key.absence.map { [$0] } ?? []) + (key.isNeeded ? ["It cannot be missing."] : [])
   }
 }
 

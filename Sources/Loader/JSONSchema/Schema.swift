@@ -8,6 +8,8 @@ import Values
 /// (`anyOf`) they must guess which was meant. So those are used where only they will do.
 struct Schema {
   private(set) var keywords: [JSON.Member] = []
+  /// What it is of, as a person says it: `a list of texts`. Nil where nobody is told.
+  private(set) var words: String?
 
   init() {}
 
@@ -51,6 +53,12 @@ struct Schema {
 
   /// What an editor says of a wrong type, of a missing key and of a key too many.
   func saying(_ message: String) -> Schema { with("errorMessage", message) }
+
+  func called(_ words: String) -> Schema {
+    var schema = self
+    schema.words = words
+    return schema
+  }
 
   /// What an editor shows of it: a text, in which code stands between backticks, and an example.
   func described(_ text: String, _ example: String? = nil) -> Schema {
@@ -102,38 +110,49 @@ struct Schema {
 extension Schema {
   /// Any data.
   static let value = Schema("string", "number", "boolean", "object", "array", "null")
+    .called("data")
   /// Any data, mostly a map.
   static let record = Schema("object", "string", "number", "boolean", "array", "null")
+    .called("data")
   /// A text, whatever it looks like.
-  static let text = Schema("string", "number", "boolean")
+  static let text = Schema("string", "number", "boolean").called("a text")
   static let filledText = text.with("minLength", 1)
   /// A text that says why.
-  static let reason = Schema("string").with("minLength", 1)
-  static let formula = Schema("string", "number", "boolean")
+  static let reason = Schema("string").with("minLength", 1).called("a text")
+  static let formula = Schema("string", "number", "boolean").called("a formula")
   /// One formula, or several.
   static let formulas = Schema("string", "array", "number", "boolean").with("items", formula)
-  static let flag = Schema("boolean")
-  static let yes = Schema("boolean").with("enum", .array([.bool(true)]))
-  static let texts = list(text)
+    .called("a formula, or a list of them")
+  static let flag = Schema("boolean").called("`true` or `false`")
+  static let yes = Schema("boolean").with("enum", .array([.bool(true)])).called("`true`")
+  static let texts = list(text).called("a list of texts")
   static let names = list(Schema("string").with("minLength", 1)).with("uniqueItems", .bool(true))
-  static let path = Schema("string").with("allOf", [reference("path")])
+    .called("a list of names")
+  static let path = Schema("string").with("allOf", [reference("path")]).called("a path")
   /// The name of a part, of a local, of a behavior.
   static let name = Schema("string").with(pattern: "^(?!=)", "a name, and no formula")
+    .called("a name")
   /// A name that formulas can use.
-  static let local = Schema("string").with("allOf", [reference("name")])
-  static let locals = list(local).with("uniqueItems", .bool(true))
-  static let partName = Schema("string").with("allOf", [reference("partName")])
+  static let local = Schema("string").with("allOf", [reference("name")]).called("a name")
+  static let locals = list(local).with("uniqueItems", .bool(true)).called("a list of names")
+  static let partName = Schema("string").with("allOf", [reference("partName")]).called("a name")
   static let duration = Schema("string", "integer").with("allOf", [reference("duration")])
+    .called("a duration")
   /// A whole number, or a formula that gives one.
   static let count = Schema("integer", "string").with("minimum", 0)
     .with(pattern: "^=", "a whole number, or a formula: = n + 1")
+    .called("a whole number, or a formula")
   /// An action, a mutation or a message.
   static let aCase = Schema("string", "object").with("minLength", 1).with("minProperties", 1).with(
-    "maxProperties", 1)
+    "maxProperties", 1
+  ).called("a case")
 
   static func list(_ items: Schema) -> Schema { Schema("array").with("items", items) }
 
-  static func choice(_ words: [String]) -> Schema { Schema("string").with("enum", words) }
+  static func choice(_ words: [String]) -> Schema {
+    Schema("string").with("enum", words).called(
+      words.map { "`\($0)`" }.alternatives)
+  }
 
   static func choice<Choice>(_: Choice.Type) -> Schema
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
@@ -164,13 +183,14 @@ extension Schema {
 
   /// A map of paths, one at least.
   static let paths = filled(value, "a map of paths and values").with(
-    "propertyNames", reference("path"))
+    "propertyNames", reference("path")
+  ).called("a map of paths and values")
 
   /// A map with one entry at least.
   static func filled(_ values: Schema = value, _ title: String = "a map of names and values")
     -> Schema
   {
-    map(to: values).with("title", title).with("minProperties", 1)
+    map(to: values).with("title", title).with("minProperties", 1).called(title)
   }
 
   /// A map of these keys, of any type where no schema is given, and of those that are ignored.
@@ -188,10 +208,11 @@ extension Schema {
   }
 
   static func whole(_ least: Int, _ most: Int) -> Schema {
-    Schema("integer").with("minimum", least).with("maximum", most)
+    whole(least, Int64(most))
   }
 
   static func whole(_ least: Int, _ most: Int64) -> Schema {
     Schema("integer").with("minimum", least).with("maximum", .number(String(most)))
+      .called("\(least) to \(most)")
   }
 }

@@ -11,7 +11,7 @@ enum ActorKey: String, MapKey {
     case .open: .openState
     case .state:
       KeyDeclaration(
-        .record, "The state to start from, with `args`.", "state: {token: null}")
+        .record, "The state to start from, with `args`.", unless: "`null`", "state: {token: null}")
     case .on:
       KeyDeclaration(
         ActorKey.reactions, "Each message and what the actor does about it.",
@@ -19,33 +19,41 @@ enum ActorKey: String, MapKey {
     case .provider:
       KeyDeclaration(
         ActorKey.providers,
-        "When it is made: on first access (`singleton`, the default), at the start "
-          + "(`instance`), or as a pool of workers.", "provider: {pool: 3}")
+        "When it is made: on first access (`singleton`), at the start (`instance`), or as a "
+          + "pool of "
+          + "1 to \(ProviderKey.largestPool) workers, which are made when needed.",
+        unless: "`singleton`", "provider: {pool: 3}")
     case .setup:
       KeyDeclaration(
-        Schema.steps(.setup), "What it does when it is made.", "setup: [{emit: ready}]")
+        Schema.steps(.setup), "What it does when it is made, before its first message.",
+        "setup: [{emit: ready}]")
     case .behaviors:
       KeyDeclaration(
-        .map(to: ActorKey.reactions, orNothing: true),
-        "Other sets of reactions, which `become` changes to.",
+        .map(to: ActorKey.reactions, orNothing: true).called("a map of names to maps of reactions"),
+        "Other sets of reactions, which `become` changes to. Without `on` it begins with the "
+          + "first.",
         "behaviors:\n  open: {Shut: [{become: shut}]}\n  shut: {Open: [{become: open}]}")
     case .supervision:
       KeyDeclaration(
-        .whole("supervision"), "What becomes of its children when one fails.",
+        .whole("supervision").called("a map"),
+        "What becomes of its children when one fails; without it none begins anew.",
         "supervision: {strategy: one_for_one, restarts: 3, within: 1s}")
     case .children:
-      KeyDeclaration(.names, "The actors that it supervises.", "children: [worker]")
+      KeyDeclaration(
+        .names.called("a list of actors"),
+        "The actors that it supervises; they are made and stopped with it.", "children: [worker]")
     case .mailbox:
       KeyDeclaration(
-        Schema.map(of: MailboxKey.self),
-        "How many messages may wait, and what becomes of the others.",
+        Schema.map(of: MailboxKey.self).called("`{limit: N, overflow: …}`"),
+        "How many messages may wait, and what becomes of the others.", unless: "no limit",
         "mailbox: {limit: 100, overflow: drop_new}")
     case .router:
       KeyDeclaration(
         .choice(ActorDeclaration.Router.self),
-        "Which worker of a pool gets a message: the first that is free (`first_free`, the default), "
-          + "each in turn (`round_robin`), the one with the least to do (`smallest_mailbox`), or all, "
-          + "each a copy (`broadcast`).", "router: round_robin")
+        "Which worker of a pool gets a message: the first that is free (`first_free`), "
+          + "each in turn (`round_robin`), the one with the least to do (`smallest_mailbox`), "
+          + "or all, "
+          + "each a copy (`broadcast`).", unless: "`first_free`", "router: round_robin")
     }
   }
 
@@ -54,13 +62,15 @@ enum ActorKey: String, MapKey {
       .with(
         "propertyNames",
         Schema("string").with(
-          pattern: "^(?!\\*$)", "an actor has no reaction to every message"))
+          pattern: "^(?!\\*$)", "an actor has no reaction to every message")
+      ).called("a map of messages to reactions")
   }
 
   private static var providers: Schema {
     Schema().with(
       "anyOf",
-      [.choice(["singleton", "instance"]), Schema.map(of: ProviderKey.self)])
+      [.choice(["singleton", "instance"]), Schema.map(of: ProviderKey.self)]
+    ).called("`singleton`, `instance` or `{pool: N}`")
   }
 }
 
@@ -92,13 +102,16 @@ enum MailboxKey: String, MapKey {
     switch self {
     case .limit:
       KeyDeclaration(
-        Schema("integer").with("minimum", 1), "How many messages may wait.", "limit: 100",
+        Schema("integer").with("minimum", 1).called("a whole number"),
+        "How many messages may wait.", "limit: 100",
         isNeeded: true)
     case .overflow:
       KeyDeclaration(
         .choice(ActorDeclaration.Mailbox.Overflow.self),
         "What becomes of a message to a full mailbox: the sender's step fails (`fail`), the newest "
-          + "is dropped (`drop_new`), or the oldest (`drop_old`).")
+          + "is dropped (`drop_new`), or the oldest (`drop_old`); what is dropped is a dead "
+          + "letter.",
+        unless: "`fail`")
     }
   }
 }

@@ -10,29 +10,41 @@ enum CellKey: String, MapKey {
     case .value:
       KeyDeclaration(
         .value,
-        "The value that the cell starts with. A record that has a property `value` is written so.",
+        "The value that the cell starts with. A record that has a property `value` or "
+          + "`formula` is written so.",
         "account:\n  value: {token: null, id: 7}\n  readonly: [id]")
     case .formula:
       KeyDeclaration(
-        .formula, "What the cell is derived from, where it has a `cutoff` besides.",
+        .formula,
+        "What the cell is derived from, where it has a `cutoff` besides. A cell has `value` or "
+          + "`formula`.",
         "parity: {formula: total % 2, cutoff: equal}")
     case .nonreactive:
-      KeyDeclaration(.names, "The properties of a record that are not tracked.")
+      KeyDeclaration(
+        .names.called("a list of properties"),
+        "The properties of a record that are not tracked. A cell has `reactive` or `nonreactive`.",
+        unless: "none")
     case .reactive:
-      KeyDeclaration(.names, "The properties of a record that are tracked; no others are.")
+      KeyDeclaration(
+        .names.called("a list of properties"),
+        "The properties of a record that are tracked; no others are.", unless: "all")
     case .readonly:
       KeyDeclaration(
-        .names, "The properties of a record that cannot be written; writing one fails the step.")
+        .names.called("a list of properties"),
+        "The properties of a record that cannot be written, and so are not reactive; writing "
+          + "one fails the step and names it.",
+        unless: "none")
     case .open:
       KeyDeclaration(
         .flag,
-        "Whether the record may have other properties than it starts with, at any depth. "
-          + "`false` unless given.")
+        "Whether the record may have other properties than it starts with, at any depth.",
+        unless: "`false`")
     case .cutoff:
       KeyDeclaration(
         CellKey.cutoffs,
-        "Which changes did not happen: those to an equal value (`equal`, the default), none "
+        "Which changes did not happen: those to an equal value (`equal`), none "
           + "(`never`), all (`always`), or those for which a formula over `old` and `new` is true.",
+        unless: "`equal`",
         "cutoff: = math.abs(new - old) < 5")
     }
   }
@@ -43,6 +55,7 @@ enum CellKey: String, MapKey {
       [
         .choice(["equal", "never", "always"]),
         Schema("string").with(pattern: "^=", "equal, never, always, or a formula"),
-      ])
+      ]
+    ).called("`equal`, `never`, `always` or a formula")
   }
 }

@@ -6,7 +6,9 @@ enum ComputationKey: String, MapKey {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .autostart: KeyDeclaration(.flag, "Whether it runs at the start. `true` unless given.")
+    case .autostart:
+      KeyDeclaration(
+        .flag, "Whether it runs at the start; `start` runs it later.", unless: "`true`")
     case .run:
       KeyDeclaration(
         ComputationKey.body,
@@ -15,7 +17,8 @@ enum ComputationKey: String, MapKey {
     case .onError:
       KeyDeclaration(
         Schema.steps(.computation),
-        "What is done where a re-run fails, with `error`. The computation lives on.",
+        "What is done where a re-run fails, with `error`, instead of the report. The "
+          + "computation lives on.",
         "onError: [{emit: = error}]")
     }
   }
@@ -23,7 +26,8 @@ enum ComputationKey: String, MapKey {
   private static var body: Schema {
     Schema("array", "string")
       .with("items", .reference(StepPlace.computation.definition))
-      .with(pattern: "^=", "a formula begins with =, and its value is emitted")
+      .with(pattern: "^=", "a formula begins with =, and its value is emitted").called(
+        "a formula, or a list of steps")
   }
 }
 

@@ -9,9 +9,10 @@ enum DisturbanceKey: String, MapKey {
     switch self {
     case .from:
       KeyDeclaration(
-        Schema("string"), "Who sends it: an actor, or `script`. Anyone unless given.")
+        Schema("string").called("an actor, or `script`"), "Who sends it.", unless: "anyone")
     case .to:
-      KeyDeclaration(Schema("string"), "The actor that it is sent to. Any unless given.")
+      KeyDeclaration(
+        Schema("string").called("an actor"), "The actor that it is sent to.", unless: "any")
     }
   }
 

@@ -12,24 +12,27 @@ enum ExplorationKey: String, MapKey {
     switch self {
     case .steps:
       KeyDeclaration(
-        .whole(0, ExplorationKey.mostChoices), "How often one of `events` is chosen in a run.")
+        .whole(0, ExplorationKey.mostChoices), "How often one of `events` is chosen in a run.",
+        unless: "0")
     case .schedules:
       KeyDeclaration(
         .choice(Exploration.Schedules.self),
-        "Which orders of turns are tried: all (`exhaustive`, the default), or some by `pct` or at `random`."
-      )
+        "Which orders of ready turns are tried: all (`exhaustive`), some with priorities "
+          + "(`pct`), or some by chance (`random`).",
+        unless: "`exhaustive`")
     case .delivery:
       KeyDeclaration(
         .choice(Exploration.Delivery.self),
-        "Which messages may overtake which: none (`causal`, the default), those of other pairs "
-          + "of sender and receiver (`pairwise`), or any (`unordered`).")
+        "Which messages may overtake which: none (`causal`), those of other pairs "
+          + "of sender and receiver (`pairwise`), or any (`unordered`).", unless: "`causal`")
     case .faults:
       KeyDeclaration(
-        Schema.map(of: FaultKey.self), "The actors that each kind of fault may befall.",
+        Schema.map(of: FaultKey.self).called("a map of faults to lists of actors"),
+        "The actors that each kind of fault may befall.",
         "faults: {drop: [payment], crash: [worker]}")
     case .budget:
       KeyDeclaration(
-        .whole(0, ExplorationKey.mostChoices), "The most faults in a run. 1 unless given.")
+        .whole(0, ExplorationKey.mostChoices), "The most faults in a run.", unless: "1")
     case .events:
       KeyDeclaration(
         Schema.steps(.within(.events)), "Steps that may happen besides the script's.",
@@ -37,7 +40,7 @@ enum ExplorationKey: String, MapKey {
     case .expect:
       KeyDeclaration(
         .choice(Exploration.Expectation.self),
-        "`holds`, or `violated` for a file that shows a bug on purpose.")
+        "`violated` is for a file that shows a bug on purpose.", unless: "`holds`")
     }
   }
 }

@@ -13,8 +13,8 @@ enum FileKey: String, MapKey {
     switch self {
     case .reactor:
       KeyDeclaration(
-        Schema("integer").with("enum", .array([.number("1")])),
-        "The version of the format. May be left out.", "reactor: 1")
+        Schema("integer").with("enum", .array([.number("1")])).called("`1`"),
+        "The version of the format.", unless: "1", "reactor: 1")
     case .name:
       KeyDeclaration(
         .text, "The name of the file in reports. Without it, the file's own, less its ending.",
@@ -26,12 +26,13 @@ enum FileKey: String, MapKey {
         "tags: [shop, slow]")
     case .use:
       KeyDeclaration(
-        Schema("array", "string").with("items", Schema("string")),
+        Schema("array", "string").with("items", Schema("string")).called("a list of files, or one"),
         "Other files, relative to this one, whose parts are added to the model first.",
         "use: [shop.yaml]")
     case .settings:
       KeyDeclaration(
-        Schema("object", "null").with("allOf", [.reference("settings")]),
+        Schema("object", "null").with("allOf", [.reference("settings")]).called(
+          "a map of settings"),
         "How the worlds of this file are run.", "settings: {flush: manual}")
     case .cells: .cells
     case .computations: .computations
@@ -51,17 +52,18 @@ enum FileKey: String, MapKey {
         "eventually: [size(queue) == 0]")
     case .explore:
       KeyDeclaration(
-        .whole("exploration"),
+        .whole("exploration").called("a map"),
         "What exploration may vary: schedules, faults, and what happens besides the script.")
     case .scenarios:
       KeyDeclaration(
-        .list(.reference("scenario")), "The scenarios. Each starts from a fresh world.",
+        .list(.reference("scenario")).called("a list of scenarios"),
+        "The scenarios. Each starts from a fresh world.",
         "scenarios:\n  - name: the total follows the price\n    steps:\n"
           + "      - set: {price: 20}\n        expect: {total: 40}")
     case .steps:
       KeyDeclaration(
         Schema.steps(.script),
-        "The steps of a file with one scenario, in place of `scenarios`.",
+        "The steps of a file with one scenario, in place of `scenarios`; it is named as the file.",
         "steps:\n  - set: {price: 20}\n    expect: {total: 40}")
     }
   }
@@ -70,37 +72,38 @@ enum FileKey: String, MapKey {
 /// The sections of the model.
 extension KeyDeclaration {
   fileprivate static let cells = KeyDeclaration(
-    .parts(.reference("cell")),
+    .parts(.reference("cell")).called("a map of names to cells"),
     "Reactive variables: inputs, and derived cells, which are formulas over other names.",
     "cells:\n  price: 10\n  quantity: 2\n  total: = price * quantity")
 
   fileprivate static let computations = KeyDeclaration(
-    .parts(.reference("computation")),
+    .parts(.reference("computation")).called("a map of names to computations"),
     "Autoruns: each runs once at the start, and again after anything that it read has changed.",
     "computations:\n  label: '= \"Total: \" + string(total)'")
 
   fileprivate static let reactors = KeyDeclaration(
-    .parts(.reference("reactor")),
+    .parts(.reference("reactor")).called("a map of names to reactors"),
     "Reactors in the manner of ReactorKit: actions become mutations, which make the state.",
     "reactors:\n  counter:\n    state: 0\n    reduce: {increment: = state + 1}")
 
   fileprivate static let stores = KeyDeclaration(
-    .parts(.reference("store")),
+    .parts(.reference("store")).called("a map of names to stores"),
     "Stores with one state for an app: actions pass the middleware, then one reducer.",
     "stores:\n  app:\n    state: {count: 0}\n    reducers: {up: {count: = state.count + 1}}")
 
   fileprivate static let parcels = KeyDeclaration(
-    .parts(.reference("parcel")),
+    .parts(.reference("parcel")).called("a map of names to parcels"),
     "Parts of stores that are used by name, each focused on a part of the state.",
     "parcels:\n  todos:\n    focus: todos\n    reducers: {add: {items: '= state.items + [action]'}}"
   )
 
   fileprivate static let actors = KeyDeclaration(
-    .parts(.reference("actor")), "Actors, which react to one message at a time.",
+    .parts(.reference("actor")).called("a map of names to actors"),
+    "Actors, which react to one message at a time.",
     "actors:\n  counter:\n    state: 0\n    on: {Up: [{set: = state + 1}], Count: = state}")
 
   fileprivate static let services = KeyDeclaration(
-    .parts(.reference("service")),
+    .parts(.reference("service")).called("a map of names to services"),
     "The outside world, played: methods that reactors, actors and scripts call.",
     "services:\n  github:\n    methods:\n      search: [{wait: 200ms}, {return: '= [args]'}]")
 }

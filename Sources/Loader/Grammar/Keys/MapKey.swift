@@ -17,21 +17,32 @@ extension MapKey {
 struct KeyDeclaration: Sendable {
   /// Made only when it is asked for.
   let takes: @Sendable () -> Schema
-  /// What it is for, in a sentence, and an example.
-  let text: String
+  /// What it is for, in sentences.
+  let purpose: String
+  /// What holds where it is left out, for one of which that can be said in a word.
+  let otherwise: String?
   let example: String?
   /// Whether it cannot be missing.
   let isNeeded: Bool
 
   init(
-    _ takes: @autoclosure @escaping @Sendable () -> Schema, _ text: String,
-    _ example: String? = nil, isNeeded: Bool = false
+    _ takes: @autoclosure @escaping @Sendable () -> Schema, _ purpose: String,
+    unless otherwise: String? = nil, _ example: String? = nil, isNeeded: Bool = false
   ) {
     self.takes = takes
-    self.text = text
+    self.purpose = purpose
+    self.otherwise = otherwise
     self.example = example
     self.isNeeded = isNeeded
   }
+
+  /// What holds where it is left out, in a sentence.
+  var absence: String? {
+    otherwise.map { "\($0.prefix(1).uppercased())\($0.dropFirst()) unless given." }
+  }
+
+  /// What it is for, and what holds where it is left out.
+  var text: String { absence.map { "\(purpose) \($0)" } ?? purpose }
 
   var schema: Schema { takes().described(text, example) }
 }

@@ -12,7 +12,7 @@ enum ParcelKey: String, MapKey {
       KeyDeclaration(
         .flag,
         "Whether what is at the focus may have other properties than it starts with, at any "
-          + "depth. `false` unless given.")
+          + "depth.", unless: "`false`")
     case .state:
       KeyDeclaration(
         .record, "What is put at the focus where the store has nothing there.",
@@ -37,16 +37,19 @@ enum ParcelUseKey: String, MapKey {
     switch self {
     case .parcel: KeyDeclaration(.filledText, "The name of the parcel.", isNeeded: true)
     case .focus:
-      KeyDeclaration(.path, "The path of the part of the state that the parcel is about.")
+      KeyDeclaration(
+        .path, "The path of the part of the state that the parcel is about; without one the whole.")
     case .prefix:
       KeyDeclaration(
-        .filledText, "What its actions and routes bear outside of it: `left.increment`.",
+        .filledText,
+        "What its actions and routes bear outside of it: `left.increment`, `left.details`.",
         "prefix: left")
     case .optional:
       KeyDeclaration(
         .choice(["consume", "passthrough"]),
         "What becomes of its actions while the focus is null: they end without a word (`consume`), "
-          + "or go on as if the parcel were not there (`passthrough`).")
+          + "or go on as if the parcel were not there (`passthrough`). Without it a reducer that "
+          + "needs the part fails, and that is reported.")
     }
   }
 }

@@ -9,25 +9,26 @@ enum ReactorKey: String, MapKey {
     case .open: .openState
     case .state:
       KeyDeclaration(
-        .record, "The state to start from.", "state: {repos: [], loading: false}")
+        .record, "The state to start from.", unless: "`null`", "state: {repos: [], loading: false}")
     case .mutate:
       KeyDeclaration(
-        .map(to: .reference("action"), orNothing: true),
+        .map(to: .reference("action"), orNothing: true).called("a map of actions to bodies"),
         "Each action and the steps that it sets off, with `action` and `state`. Without it, "
           + "actions are mutations.",
         "mutate:\n  update:\n    - mutation: {setLoading: true}")
     case .reduce:
       KeyDeclaration(
-        .reducers,
+        .reducers.called("a map of mutations to changes"),
         "Each mutation and what becomes of the state, with `mutation` and `state`: a map assigns "
           + "the paths that it names, anything else is the whole new state.",
         "reduce:\n  setLoading: {loading: = mutation}")
     case .transform:
       KeyDeclaration(
-        .whole("transform"), "Operators that actions, mutations and states go through.")
+        .whole("transform").called("a map of lists of operators"),
+        "Operators that actions, mutations and states go through.")
     case .pulse:
       KeyDeclaration(
-        .names,
+        .names.called("a list of properties"),
         "Properties that count as changed whenever they are assigned, even to an equal value.",
         "pulse: [alert]")
     }
@@ -48,10 +49,14 @@ enum ActionKey: String, MapKey {
         Schema.steps(.reactor), "The steps that the action sets off.", isNeeded: true)
     case .latest:
       KeyDeclaration(
-        .flag, "Whether an action cancels the steps that an earlier one of its name set off.")
+        .flag,
+        "Whether an action cancels the steps that an earlier one of its name set off, where "
+          + "they still run.",
+        unless: "`false`")
     case .until:
       KeyDeclaration(
-        .names, "The actions that cancel the steps the moment they are sent.", "until: [stop]")
+        .names.called("a list of actions"),
+        "The actions that cancel the steps the moment they are sent.", "until: [stop]")
     }
   }
 }
@@ -60,8 +65,8 @@ extension KeyDeclaration {
   /// Beside the `state` of a reactor, store, actor or service.
   static let openState = KeyDeclaration(
     .flag,
-    "Whether the state may have other properties than it starts with, at any depth. "
-      + "`false` unless given.")
+    "Whether the state may have other properties than it starts with, at any depth.",
+    unless: "`false`")
 }
 
 extension Schema {

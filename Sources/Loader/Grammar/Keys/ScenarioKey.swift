@@ -10,46 +10,59 @@ enum ScenarioKey: String, MapKey {
     switch self {
     case .name:
       KeyDeclaration(
-        .text, "What is to be shown. `{x}` is filled in from the row of `each`.",
+        .text,
+        "What is to be shown; without it `scenario 1`, `scenario 2` and so on. `{x}` is filled "
+          + "in from the row of `each`. Two of one name in a file are an error.",
         "name: the total follows the price")
     case .description: KeyDeclaration(.text, "What the scenario is about, for its readers.")
     case .tags:
       KeyDeclaration(
-        .texts, "Words by which the scenario can be picked: `run --tag slow`.", "tags: [slow]")
+        .texts,
+        "Words by which the scenario can be picked, beside those of its file: `run --tag slow`.",
+        "tags: [slow]")
     case .steps:
       KeyDeclaration(
         Schema.steps(.script), "What is done, in order, and what must come of it.",
         "steps:\n  - set: {price: 20}\n    expect: {total: 40}", isNeeded: true)
     case .skip:
       KeyDeclaration(
-        .reason, "Why the scenario is not run for now.", "skip: waits for the new price list")
+        .reason, "Why the scenario is not run for now; it is counted as skipped.",
+        "skip: waits for the new price list")
     case .todo:
       KeyDeclaration(
         .reason,
-        "Why the scenario is known to fail: it is run, and one that passes is a failure.",
+        "Why the scenario is known to fail: it is run, and counted as todo while it fails. One "
+          + "that passes is a failure. `run --update` leaves it alone.",
         "todo: discounts are not subtracted yet")
     case .each:
       KeyDeclaration(
-        .list(.filled().with("propertyNames", .reference("name"))).with("minItems", 1),
+        .list(.filled().with("propertyNames", .reference("name"))).with("minItems", 1).called(
+          "a list of maps"),
         "The scenario runs once for each row, whose names its formulas know.",
         "each:\n  - {price: 10, total: 20}\n  - {price: 20, total: 40}")
     case .given:
       KeyDeclaration(
-        .paths, "Other values to start from, by the same paths as `set`.",
+        .paths,
+        "Other values to start from, by the same paths as `set`: of cells, and of the states "
+          + "of reactors, stores, services, and actors that are no pool.",
         "given: {price: 20, person.name: Ada}")
     case .strict:
       KeyDeclaration(
         .flag,
-        "Whether whatever changes and is named by no outcome of its step fails the scenario.")
+        "Whether whatever changes and is named by no outcome of its step fails the scenario.",
+        unless: "`false`")
     case .golden:
       KeyDeclaration(
         .flag,
-        "Whether the log of all that happens must equal the text kept in the file beside, `.golden`."
+        "Whether the log of all that happens must equal the text kept in the file beside, "
+          + "`.golden`.",
+        unless: "`false`"
       )
     case .timeout:
       KeyDeclaration(
         ScenarioKey.realTime,
-        "The real time that the scenario may take, else it fails. A bare number is seconds.",
+        "The real time that the scenario may take, else it fails with `timed-out`, and the run "
+          + "goes on. A bare number is seconds.",
         "timeout: 5s")
     }
   }
@@ -61,6 +74,6 @@ enum ScenarioKey: String, MapKey {
         "^([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(\(units)(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)\(units))*)?$",
       "real time is written as 5s, 500ms or 2m; a bare number is seconds"
     )
-    .with("exclusiveMinimum", .number("0"))
+    .with("exclusiveMinimum", .number("0")).called("real time: `5s`, `500ms`")
   }
 }

@@ -7,14 +7,15 @@ enum ServiceKey: String, MapKey {
   var declaration: KeyDeclaration {
     switch self {
     case .open: .openState
-    case .state: KeyDeclaration(.record, "The state to start from, which its methods `set`.")
+    case .state:
+      KeyDeclaration(.record, "The state to start from, which its methods `set`.", unless: "`null`")
     case .provides:
       KeyDeclaration(
         .locals, "Other names under which its methods can be called.",
         "provides: [SessionProvider]")
     case .methods:
       KeyDeclaration(
-        .map(to: .reference("method"), orNothing: true),
+        .map(to: .reference("method"), orNothing: true).called("a map of names to methods"),
         "Each method: a formula, a list of steps that `return`, `replies`, one for each call, "
           + "or `pending`, open until the script resolves it. `args` is what it was called with.",
         "methods:\n  search: [{wait: 200ms}, {return: '= [args]'}]\n  held: pending")
@@ -33,7 +34,7 @@ enum MethodKey: String, MapKey {
     switch self {
     case .replies:
       KeyDeclaration(
-        .list(.reference("reply")),
+        .list(.reference("reply")).called("a list of replies"),
         "What the calls are answered with, one after the other, the last for ever.",
         "replies: [{fail: offline}, {return: ok}]", isNeeded: true)
     }

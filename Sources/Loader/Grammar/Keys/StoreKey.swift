@@ -8,25 +8,30 @@ enum StoreKey: String, MapKey {
     switch self {
     case .parcels:
       KeyDeclaration(
-        .list(.reference("parcelUse")), "The parcels that are part of it.",
+        .list(.reference("parcelUse")).called(
+          "a list of names, or of `{parcel: NAME, focus: …, prefix: …, optional: …}`"),
+        "The parcels that are part of it.",
         "parcels: [todos, {parcel: counter, focus: left, prefix: left}]")
     case .open: .openState
     case .state:
-      KeyDeclaration(.record, "The state to start from.", "state: {todos: {items: []}}")
+      KeyDeclaration(
+        .record, "The state to start from.", unless: "`null`", "state: {todos: {items: []}}")
     case .middleware:
       KeyDeclaration(
-        .list(.reference("middleware")),
-        "What sees each action before any reducer, in order.",
+        .list(.reference("middleware")).called("a list of `{on: {ACTION: [...]}}`"),
+        "What sees each action before any reducer, in order; the steps have `name`, `action` "
+          + "and `state`.",
         "middleware:\n  - on:\n      buy: [{emit: {log: = action}}]")
     case .reducers:
       KeyDeclaration(
-        .reducers,
+        .reducers.called("a map of actions to changes"),
         "Each action and what becomes of the state, with `action` and `state`: a map assigns the "
           + "paths that it names, anything else is the whole new state.",
         "reducers:\n  add: {items: '= state.items + [action]'}")
     case .routes:
       KeyDeclaration(
-        .map(to: .reference("route"), orNothing: true),
+        .map(to: .reference("route"), orNothing: true).called(
+          "a map of names to `{screen: …, modal: …}`"),
         "The screens that `present` and `replace` can show, with `args` and `state`.",
         "routes:\n  details: {screen: = \"Todo \" + string(args.id), modal: true}")
     }
@@ -43,7 +48,7 @@ enum MiddlewareKey: String, MapKey {
     switch self {
     case .on:
       KeyDeclaration(
-        .map(to: Schema.steps(.middleware), orNothing: true),
+        .map(to: Schema.steps(.middleware), orNothing: true).called("a map of actions to bodies"),
         "The steps for each action, and for every action behind them under `\"*\"`. They return "
           + "another action, or null, which catches it; nothing lets it go on.",
         "on:\n  buy:\n    - if: state.left.count == 0\n      then: [{return: null}]",
@@ -65,8 +70,9 @@ enum RouteKey: String, MapKey {
         .value, "What is shown.", "screen: = \"Todo \" + string(args.id)", isNeeded: true)
     case .modal:
       KeyDeclaration(
-        Schema("boolean", "string").with(pattern: "^=", "true, false or a formula"),
-        "Whether it is shown over what was there. `false` unless given.")
+        Schema("boolean", "string").with(pattern: "^=", "true, false or a formula").called(
+          "`true`, `false` or a formula"),
+        "Whether it is shown over what was there.", unless: "`false`")
     }
   }
 }

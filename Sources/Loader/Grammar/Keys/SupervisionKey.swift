@@ -13,18 +13,25 @@ enum SupervisionKey: String, MapKey {
     case .strategy:
       KeyDeclaration(
         .choice(Supervision.Strategy.self),
-        "Who begins anew when a child fails: it alone (`one_for_one`, the default), all "
-          + "(`one_for_all`), or it and those begun after it (`rest_for_one`).")
+        "Who begins anew when a child fails: it alone (`one_for_one`); all, stopped in reverse "
+          + "order "
+          + "and begun in order (`one_for_all`); or it and those begun after it (`rest_for_one`).",
+        unless: "`one_for_one`")
     case .restarts:
       KeyDeclaration(
         .whole(0, SupervisionKey.mostRestarts),
-        "How many restarts there may be `within` a time. One more, and the supervisor fails too.")
+        "How many restarts there may be `within` a time. One more, and the supervisor fails too.",
+        unless: "1")
     case .within:
-      KeyDeclaration(.duration, "The time in which `restarts` are counted.", "within: 1s")
+      KeyDeclaration(
+        .duration, "The time in which `restarts` are counted, a window that slides.",
+        unless: "`5s`", "within: 1s")
     case .backoff:
       KeyDeclaration(
         SupervisionKey.backoffs,
-        "How long a restart waits: not at all (`none`), or a time that doubles with each.",
+        "How long a restart waits: not at all (`none`), or a time that doubles with each, up "
+          + "to `max`.",
+        unless: "`none`",
         "backoff: {min: 100ms, max: 10s}")
     }
   }
@@ -32,7 +39,8 @@ enum SupervisionKey: String, MapKey {
   private static var backoffs: Schema {
     Schema().with(
       "anyOf",
-      [.choice(["none"]), .reference("duration"), Schema.map(of: BackoffKey.self)])
+      [.choice(["none"]), .reference("duration"), Schema.map(of: BackoffKey.self)]
+    ).called("`none`, a duration, or `{min: …, max: …}`")
   }
 }
 

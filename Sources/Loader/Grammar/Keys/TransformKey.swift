@@ -9,16 +9,16 @@ enum TransformKey: String, MapKey {
     switch self {
     case .state:
       KeyDeclaration(
-        .list(.reference("operatorOnStates")),
+        .list(.reference("operatorOnStates")).called("a list of operators"),
         "What states go through before anyone sees them.")
     case .action:
       KeyDeclaration(
-        .list(.reference("operatorOnCases")),
+        .list(.reference("operatorOnCases")).called("a list of operators"),
         "What actions go through before they are at work; `it` is the action.",
         "action: [{debounce: 300ms}]")
     case .mutation:
       KeyDeclaration(
-        .list(.reference("operatorOnCases")),
+        .list(.reference("operatorOnCases")).called("a list of operators"),
         "What mutations go through before they are reduced.")
     }
   }
@@ -39,7 +39,8 @@ enum OperatorKey: String, MapKey {
       KeyDeclaration(.count, "The first so many elements are left out.", "skip: 1")
     case .map:
       KeyDeclaration(
-        onStates ? .value : .aCase, "What each element becomes; `it` is the element.",
+        onStates ? .value : .aCase.called("a case, or for states data"),
+        "What each element becomes; `it` is the element.",
         onStates ? "map: = it" : "map: {search: '= it.search.trim()'}")
     case .filter: KeyDeclaration(.formula, "Which elements go on.", "filter: it != \"\"")
     case .distinct:
@@ -53,20 +54,25 @@ enum OperatorKey: String, MapKey {
     case .merge:
       KeyDeclaration(
         OperatorKey.merged(onStates: onStates),
-        "Each change of a cell or a state becomes an element.",
+        "Each change of a cell or a state becomes an element besides.",
         onStates ? "merge: {from: cell}" : "merge: {from: cell, as: setValue}")
     case .tap:
-      KeyDeclaration(Schema.steps(.tap), "Steps that are done for each element.")
+      KeyDeclaration(
+        Schema.steps(.tap), "Steps that are done for each element, which goes on unchanged.")
     case .delay: KeyDeclaration(.duration, "Each element goes on so much later.", "delay: 1s")
     }
   }
 
   /// A value that is merged is a state, or the payload of a case that is named.
   private static func merged(onStates: Bool) -> Schema {
-    guard onStates else { return Schema.map(of: MergeKey.self) }
+    guard onStates else {
+      return Schema.map(of: MergeKey.self).called(
+        "`{from: PATH, as: CASE}`, or for states `{from: PATH}`")
+    }
     let from = MergeKey.from
     return Schema.closed(
-      [(name: from.rawValue, schema: from.declaration.schema)], needs: [from.rawValue])
+      [(name: from.rawValue, schema: from.declaration.schema)], needs: [from.rawValue]
+    ).called("`{from: PATH}`")
   }
 }
 

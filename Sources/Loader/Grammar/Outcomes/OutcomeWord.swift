@@ -7,7 +7,8 @@ enum OutcomeWord: String, CaseIterable, Sendable {
     case .expect:
       outcome(
         .paths, beside: .verbsOrNone,
-        "Afterwards each path has that value. A map matches the keys that it names. `_` stands "
+        "Afterwards each path has that value. A map matches the keys that it names, at any "
+          + "depth. `_` stands "
           + "for what `run --update` is to fill in.", "expect: {total: 40, person: {name: Ada}}")
     case .exactly:
       outcome(
@@ -15,27 +16,35 @@ enum OutcomeWord: String, CaseIterable, Sendable {
         "The same as `expect`, and maps have no other keys.", "exactly: {person: {name: Ada}}")
     case .assert:
       outcome(
-        OutcomeWord.formulas, beside: .verbsOrNone, "A formula is true, or each of a list.",
+        OutcomeWord.formulas, beside: .verbsOrNone,
+        "A formula is true, or each of a list. A "
+          + "failure shows the value of every part of it.",
         "assert: total > 30")
     case .emits:
       outcome(
         OutcomeWord.emissions,
-        "Exactly these were emitted, in order; with a map, on the channels that it names.",
+        "Exactly these were emitted, in order: `{channel: value}`, or the bare value where "
+          + "only one channel emitted; `[]` is none. With a map, exactly these on the channels "
+          + "that it names; others are not looked at.",
         "emits: [{label: 'Total: 40'}]")
     case .runs:
       outcome(
         OutcomeWord.counts, "How often computations and derived cells ran.", "runs: {label: 1}")
     case .states:
-      outcome(OutcomeWord.records, "The states that reactors emitted.", "states: {counter: [1, 2]}")
+      outcome(
+        OutcomeWord.records, "Exactly the states that reactors emitted, in order.",
+        "states: {counter: [1, 2]}")
     case .received:
       outcome(
         OutcomeWord.records(of: OutcomeWord.record.with("items", .aCase)),
-        "The cases that stubbed reactors, stores or actors received.",
+        "Exactly the cases that came to stubbed reactors or to stores, or that actors began to "
+          + "handle.",
         "received: {search: [{updateQuery: swift}]}")
     case .calls:
       outcome(
         OutcomeWord.records.with("propertyNames", .reference("methodName")),
-        "What the methods of services were called with.", "calls: {github.search: [swift]}")
+        "Exactly what the methods of services were called with, call by call.",
+        "calls: {github.search: [swift]}")
     case .replies:
       outcome(
         .value, beside: .answers,
@@ -48,11 +57,13 @@ enum OutcomeWord: String, CaseIterable, Sendable {
     case .reports:
       outcome(
         OutcomeWord.patterns,
-        "The errors reported along the way, in order, each with a text that it contains.",
+        "Exactly the errors reported along the way, in order, each with a text that it contains.",
         "reports: [offline]")
     case .presented:
       outcome(
-        OutcomeWord.records, "The routes that stores show.", "presented: {app: [{route: details}]}")
+        OutcomeWord.records, "The routes that stores show, the top last.",
+        "presented: {app: "
+          + "[{route: details}]}")
     }
   }
 }

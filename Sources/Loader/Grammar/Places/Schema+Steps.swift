@@ -12,7 +12,9 @@ extension StepPlace {
 
 extension Schema {
   /// A list of steps, of those that make sense at the place.
-  static func steps(_ place: StepPlace) -> Schema { .list(.reference(place.definition)) }
+  static func steps(_ place: StepPlace) -> Schema {
+    .list(.reference(place.definition)).called("a list of steps")
+  }
 
   /// A list of steps, or a map in its place.
   static func steps(_ place: StepPlace, or map: Schema, _ types: String...) -> Schema {

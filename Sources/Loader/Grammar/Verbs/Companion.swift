@@ -12,7 +12,7 @@ enum Companion: String, CaseIterable, Sendable {
   /// What it takes, where that is no list of steps.
   var takes: Schema {
     switch self {
-    case .then, .else, .do: .value
+    case .then, .else, .do: .value.called("a list of steps")
     case .after, .timeout: .duration
     case .until: .formula
     case .sync: .flag
@@ -24,16 +24,33 @@ enum Companion: String, CaseIterable, Sendable {
   /// What it says, in a sentence, and an example.
   var text: (text: String, example: String?) {
     switch self {
-    case .then: ("The steps where the condition holds.", nil)
+    case .then: ("The steps where the condition holds.", "then: [{emit: {log: dear}}]")
     case .else:
-      ("The steps where it does not hold, or where the answer is a failure (`error`).", nil)
-    case .do: ("The steps that are done again and again.", nil)
+      (
+        "The steps where it does not hold, or where the answer is a failure (`error`).",
+        "else: [{emit: {log: = error}}]"
+      )
+    case .do: ("The steps that are done again and again.", "do: [{emit: {clock: tick}}]")
     case .until: ("Ends the `every` once it is true.", "until: count == 3")
-    case .sync: ("Whether the action is handled at once, not in a turn of its own.", nil)
-    case .timeout: ("How long to wait for the answer.", "timeout: 1s")
-    case .after: ("Does the event so much later, without waiting.", "after: 300ms")
-    case .as: ("The name of the result for what follows.", "as: login")
-    case .note: ("A text for the log.", nil)
+    case .sync:
+      ("Whether the action is handled at once, in bodies, not in a turn of its own.", "sync: true")
+    case .timeout:
+      (
+        "How long to wait for the answer, which is rejected when it has not come "
+          + "by then.", "timeout: 1s"
+      )
+    case .after:
+      (
+        "Does the event so much later, without waiting; `0s` is a turn of its own at "
+          + "the same instant. Formulas are evaluated then. Such a step has no `as`, no `replies` "
+          + "and no `fails`.", "after: 300ms"
+      )
+    case .as:
+      (
+        "The name of the result for what follows: the answer, which in a script is a "
+          + "promise, or the reference.", "as: login"
+      )
+    case .note: ("A text for the log.", "note: the price falls")
     }
   }
 }

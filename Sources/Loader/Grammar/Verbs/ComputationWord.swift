@@ -21,15 +21,18 @@ enum ComputationWord: String, VerbWord {
     case .onInvalidate:
       verb(
         .steps(at: Form.handling()), at: .inComputations,
-        "Steps that are done when this run is invalidated.")
+        "Steps that are done when this run is invalidated.",
+        "onInvalidate: [{emit: {log: goodbye}}]")
     case .onStop:
       verb(
         .steps(at: Form.handling()), at: .inComputations,
-        "Steps that are done when this computation is stopped.")
+        "Steps that are done when this computation is stopped.",
+        "onStop: [{emit: {log: goodbye}}]")
     case .afterFlush:
       verb(
         .steps(at: Form.handling(.afterFlush)),
-        "Steps that are done once no computation is invalid any more.")
+        "Steps that are done once no computation is invalid any more.",
+        "afterFlush: [{emit: {log: done}}]")
     }
   }
 }

@@ -24,12 +24,12 @@ enum ControlWord: String, VerbWord {
     case .batch:
       verb(
         .steps(at: Form.within(.batch)), isEvent: true,
-        "Does several steps in one turn.",
+        "Does several steps in one turn. The steps within have no outcomes.",
         "batch:\n  - set: {price: 1}\n  - set: {quantity: 2}")
     case .let:
       verb(
         Form(.filled().with("propertyNames", .reference("name"))), hasOutcomes: false,
-        "Binds names for the steps behind it, evaluated at once.",
+        "Binds names to the end of the list of steps, evaluated once; each sees those before it.",
         "let: {before: = total}")
     }
   }

@@ -37,7 +37,8 @@ enum EventWord: String, VerbWord {
     case .present:
       verb(
         .route, with: [.after], isEvent: true,
-        "Pushes a route of a store.", "present: {app: {details: {id: 3}}}")
+        "Pushes a route of a store; without arguments by its name, `present: {app: details}`.",
+        "present: {app: {details: {id: 3}}}")
     case .dismiss:
       verb(
         Form(EventWord.dismissal), with: [.after],

@@ -8,25 +8,26 @@ enum FaultWord: String, VerbWord {
     case .crash:
       verb(
         .name, isEvent: true,
-        "Makes an actor fail, as its supervisor sees it.", "crash: worker")
+        "Makes an actor fail, as its supervisor sees it: between two messages, or in the "
+          + "middle of one that waits.", "crash: worker")
     case .restart:
       verb(
-        .name, isEvent: true, "Begins an actor anew.",
+        .name, isEvent: true, "Begins an actor anew, as its supervisor would.",
         "restart: worker")
     case .drop:
       verb(
         Form(FaultWord.disturbance), at: .inScripts(), isEvent: true,
-        "Loses the next such message.",
+        "Loses the next such message; an ask that is lost stays open.",
         "drop: {from: shop, to: payment}")
     case .duplicate:
       verb(
         Form(FaultWord.disturbance), at: .inScripts(), isEvent: true,
-        "Lets the next such message come twice.",
+        "Lets the next such message come twice; of an ask the first answer counts.",
         "duplicate: {to: payment}")
     case .delay:
       verb(
         Form(FaultWord.putOff), at: .inScripts("in a body write: wait"), isEvent: true,
-        "Lets the next such message come late.", "delay: {to: payment, by: 1s}")
+        "Lets the next such message come late; others overtake it.", "delay: {to: payment, by: 1s}")
     }
   }
 

@@ -24,7 +24,8 @@ enum ResultWord: String, VerbWord {
     case .reply:
       verb(
         .data,
-        at: .atOpenMessages(inMethods: "a method answers with: return"), "Answers the message.",
+        at: .atOpenMessages(inMethods: "a method answers with: return"),
+        "Ends the body and answers the message.",
         "reply: = state.token")
     case .return:
       verb(
@@ -43,7 +44,8 @@ enum ResultWord: String, VerbWord {
     case .forward:
       verb(
         .toPart, at: .atOpenMessages,
-        "Lets another actor answer the message.", "forward: {api: {Request: = message}}")
+        "Ends the body and lets another actor answer the message.",
+        "forward: {api: {Request: = message}}")
     }
   }
 

@@ -16,7 +16,9 @@ enum StateWord: String, VerbWord {
               .with(pattern: "^=", "a map of paths and values, or a formula for the whole state"),
             "Writes the own state: by its own paths, or the whole of it by a formula.",
             "set: {token: = message}"),
-        isEvent: true, "Writes cells, all in one turn.", "set: {price: 20, person.name: Ada}")
+        isEvent: true,
+        "Writes cells, all in one turn. The values are evaluated before any is written, so "
+          + "that `set: {a: = b, b: = a}` swaps.", "set: {price: 20, person.name: Ada}")
     case .depend:
       verb(
         Form(.path), at: .inComputations,
@@ -36,13 +38,16 @@ enum StateWord: String, VerbWord {
         "flush:")
     case .start:
       verb(
-        .name, isEvent: true, "Starts a computation that has been stopped, anew.", "start: label")
+        .name, isEvent: true,
+        "Starts a computation that has been stopped, anew, with "
+          + "`firstRun`. On one that runs nothing happens.", "start: label")
     case .stop:
       verb(
         Form(StateWord.noSelf)
           .but(at: [.computations, .actors], as: "stopInABody", .name),
         isEvent: true,
-        "Ends a computation or an actor. In a body `self` is the one at work.", "stop: label")
+        "Ends a computation or an actor. In a body `self` is the one at work. On one that does "
+          + "not run nothing happens.", "stop: label")
     }
   }
 

@@ -8,17 +8,21 @@ enum TimeWord: String, VerbWord {
     case .advance:
       verb(
         .duration, at: TimeWord.inScripts, isEvent: true,
-        "Moves the virtual time on; what is due by then happens.", "advance: 300ms")
+        "Moves the virtual time on, to the end inclusive; what is due by then happens.",
+        "advance: 300ms")
     case .wait:
       verb(
         .duration, at: TimeWord.inWaitingBodies,
-        "Waits; the rest of the body goes on later.", "wait: 300ms")
+        "Waits; the rest of the body goes on later. `wait: 0s` is a turn of its own at the "
+          + "same instant.", "wait: 300ms")
     case .every:
       verb(
         .duration,
         at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
         with: [.ticks, .until],
-        "Does steps again and again, first after one interval.",
+        "Does steps again and again, first after one interval, each time in a turn. It does "
+          + "not hold up the steps behind it. `until` is asked before and after each tick. A "
+          + "body whose timers run counts as running, so what cancels or stops it ends them.",
         "every: 1s\ndo: [{emit: {clock: tick}}]")
     }
   }
