@@ -18,8 +18,8 @@ extension ScenarioLoader {
     case nil: break
     }
     for map in MapName.allCases {
-      for (key, declaration) in map.declarations where key == word {
-        entries.append(WordEntry(declaration, of: map))
+      for (key, declaration, isNeeded) in map.declarations where key == word {
+        entries.append(WordEntry(declaration, isNeeded: isNeeded, of: map))
       }
     }
     return entries

@@ -56,11 +56,11 @@ import Testing
   /// What words a key takes are missing nowhere, for readers of the reference.
   @Test func whatAKeyTakesIsSaidInWords() {
     for map in MapName.allCases {
-      for (key, declaration) in map.declarations {
+      for (key, declaration, isNeeded) in map.declarations {
         let words = declaration.takes().words
         #expect(words?.isEmpty == false, "\(key) of \(map.title)")
         #expect(declaration.purpose.hasSuffix("."), "\(key) of \(map.title)")
-        #expect(declaration.otherwise == nil || !declaration.isNeeded, "\(key) of \(map.title)")
+        #expect(declaration.otherwise == nil || !isNeeded, "\(key) of \(map.title)")
       }
     }
     for companion in Companion.allCases { #expect(companion.takes.words != nil, "\(companion)") }

@@ -83,10 +83,10 @@ struct ReferenceTables {
   private func keys(of map: MapName, in section: Section) -> [String] {
     table(
       ["key", "takes", "default", "means"],
-      map.declarations.map { key, declaration in
+      map.declarations.map { key, declaration, isNeeded in
         [
           "`\(key)`", linked(declaration.takes().words ?? "", in: section),
-          declaration.isNeeded ? "needed" : declaration.otherwise ?? "", declaration.purpose,
+          isNeeded ? "needed" : declaration.otherwise ?? "", declaration.purpose,
         ]
       })
   }

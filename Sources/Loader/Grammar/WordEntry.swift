@@ -50,12 +50,12 @@ extension WordEntry {
     self.remarks = remarks
   }
 
-  init(_ key: KeyDeclaration, of map: MapName) {
+  init(_ key: KeyDeclaration, isNeeded: Bool, of map: MapName) {
     role = "a key of \(map.title)"
     (text, example) = (key.purpose, key.example)
     remarks =
       (key.takes().words.map { ["It takes \($0)."] } ?? [])
-      + (key.absence.map { [$0] } ?? []) + (key.isNeeded ? ["It cannot be missing."] : [])
+      + (key.absence.map { [$0] } ?? []) + (isNeeded ? ["It cannot be missing."] : [])
   }
 }
 

@@ -62,17 +62,13 @@ extension ScenarioReader {
     defer { leave(id) }
     if document[target].kind == .map {
       var size: ID?
-      for (key, _, value) in entries(target, as: ProviderKey.self) {
+      let known = entries(target, as: ProviderKey.self) { _ in ["write: {pool: 3}"] }
+      for (key, _, value) in known {
         switch key {
         case .pool: size = value
         }
       }
-      guard let size else {
-        if document[target].count == 0 {
-          reportMissing(ProviderKey.pool, in: target, help: ["write: {pool: 3}"])
-        }
-        return .singleton
-      }
+      guard let size else { return .singleton }
       return .pool(Int(int(size, of: "\"pool\"", in: 1...ProviderKey.largestPool) ?? 1))
     }
     switch document[target].kind == .scalar ? text(target) : "" {
@@ -105,16 +101,15 @@ extension ScenarioReader {
     }
     var limit: ID?
     var overflow: ID?
-    for (key, _, value) in entries(target, as: MailboxKey.self) {
+    for (key, _, value) in entries(
+      target, as: MailboxKey.self, help: { _ in ["write: {limit: 100}"] })
+    {
       switch key {
       case .limit: limit = value
       case .overflow: overflow = value
       }
     }
-    guard let limit else {
-      reportMissing(MailboxKey.limit, in: target, help: ["write: {limit: 100}"])
-      return nil
-    }
+    guard let limit else { return nil }
     var mailbox = ActorDeclaration.Mailbox(
       limit: Int(int(limit, of: "\"limit\"", in: 1 ... .max) ?? 1))
     if let overflow,
@@ -301,16 +296,15 @@ extension ScenarioReader {
     }
     var shortest: ID?
     var longest: ID?
-    for (key, _, value) in entries(target, as: BackoffKey.self) {
+    for (key, _, value) in entries(
+      target, as: BackoffKey.self, help: { _ in ["write: {min: 100ms, max: 10s}"] })
+    {
       switch key {
       case .min: shortest = value
       case .max: longest = value
       }
     }
-    guard let shortest else {
-      reportMissing(BackoffKey.min, in: target, help: ["write: {min: 100ms, max: 10s}"])
-      return nil
-    }
+    guard let shortest else { return nil }
     var backoff = Supervision.Backoff(shortest: duration(shortest, of: "\"min\""))
     if let longest {
       let longest = duration(longest, of: "\"max\"")

@@ -175,7 +175,7 @@ extension ScenarioReader {
     let total = problems.total
     let known =
       isLate
-      ? entries(target, as: PutOffKey.self)
+      ? entries(target, as: PutOffKey.self) { _ in [example] }
       : entries(target, as: DisturbanceKey.self).map { ($0.word.late, $0.key, $0.value) }
     var by: Datum?
     var sender: Verb.Disturbance.Sender?
@@ -194,10 +194,7 @@ extension ScenarioReader {
         help: [example])
       return nil
     }
-    guard let kind = kind(by) else {
-      reportMissing(PutOffKey.by, in: target, help: [example])
-      return nil
-    }
+    guard let kind = kind(by) else { return nil }
     return .turn(.fault(.disturb(Verb.Disturbance(kind, from: sender, to: to))))
   }
 

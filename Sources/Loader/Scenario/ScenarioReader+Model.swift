@@ -170,7 +170,7 @@ extension ScenarioReader {
       let body = body(target, of: "a computation")
       return computation(name, body, span: span)
     }
-    let known = entries(target, as: ComputationKey.self)
+    let known = entries(target, as: ComputationKey.self) { _ in ScenarioReader.cureForRun }
     var runsAtStart = true
     var body: ComputationDeclaration.Body?
     var onError: [Step]?
@@ -180,9 +180,6 @@ extension ScenarioReader {
       case .run: body = self.body(value, of: "\"run\"")
       case .onError: onError = stepsOnError(value)
       }
-    }
-    if body == nil {
-      reportMissing(ComputationKey.run, in: target, help: ScenarioReader.cureForRun)
     }
     return computation(name, body, onError, runsAtStart: runsAtStart, span: span)
   }
@@ -238,11 +235,10 @@ extension ScenarioReader {
         "\"autorun\"", takes: "a map", id, help: ["write: autorun: {name: inner, run: [...]}"])
       return nil
     }
-    let known = entries(target, as: AutorunKey.self)
-    guard let naming = known.first(where: { $0.word == .name })?.value else {
-      reportMissing(AutorunKey.name, in: target)
-      return nil
+    let known = entries(target, as: AutorunKey.self) { missing in
+      missing == .run ? ScenarioReader.cureForRun : []
     }
+    guard let naming = known.first(where: { $0.word == .name })?.value else { return nil }
     _ = text(naming, of: "\"name\"")
     var body: ComputationDeclaration.Body?
     var onError: [Step]?
@@ -252,9 +248,6 @@ extension ScenarioReader {
       case .run: body = self.body(value, of: "\"run\"")
       case .onError: onError = stepsOnError(value)
       }
-    }
-    if body == nil {
-      reportMissing(AutorunKey.run, in: target, help: ScenarioReader.cureForRun)
     }
     return computation(name(naming), body, onError, span: document.span(target))
   }

@@ -283,7 +283,7 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .map {
-      guard let value = entries(target, as: PatternKey.self).first?.value else {
+      guard let value = entries(target, as: PatternKey.self, excusing: .matches).first?.value else {
         if document[target].count == 0 {
           report(.missingKey, "\(what) needs a text or \"matches\"", at: document.span(target))
         }

@@ -62,7 +62,7 @@ extension ScenarioReader {
       }
       return action
     }
-    let known = entries(target, as: ActionKey.self)
+    let known = entries(target, as: ActionKey.self) { _ in ["write: run: [{mutation: …}]"] }
     for (key, _, value) in known {
       switch key {
       case .run: action.body.steps = actionBody(value, of: "\"run\"")
@@ -74,9 +74,6 @@ extension ScenarioReader {
           action.until.append(NumberedName(name, numbers[name.text] ?? 0))
         }
       }
-    }
-    if !known.contains(where: { $0.word == .run }) {
-      reportMissing(ActionKey.run, in: target, help: ["write: run: [{mutation: …}]"])
     }
     return action
   }

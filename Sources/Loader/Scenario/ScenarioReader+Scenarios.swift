@@ -33,13 +33,11 @@ extension ScenarioReader {
     var scenario = Scenario(name: Name("scenario \(number)", at: span), steps: [], span: span)
     scenario.tags = tags
     let known = entries(target, as: ScenarioKey.self)
-    let hasSteps = known.contains { $0.word == .steps }
     if let each = known.first(where: { $0.word == .each }) { scenario.rows = rows(each.value) }
     let names = scenario.rows.map(rowNames) ?? []
     with(locals: names, as: .column) { reader in
       for (key, _, value) in known { reader.fill(&scenario, key, value) }
     }
-    if !hasSteps { reportMissing(ScenarioKey.steps, in: target) }
     if let skip = known.first(where: { $0.word == .skip }),
       let todo = known.first(where: { $0.word == .todo })
     {

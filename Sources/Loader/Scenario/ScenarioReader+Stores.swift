@@ -101,17 +101,13 @@ extension ScenarioReader {
     }
     var middleware = Middleware(span: document.span(target))
     var on: ID?
-    for (key, _, value) in entries(target, as: MiddlewareKey.self) {
+    let known = entries(target, as: MiddlewareKey.self) { _ in ["write: - on: {add: [...]}"] }
+    for (key, _, value) in known {
       switch key {
       case .on: on = value
       }
     }
-    guard let on else {
-      if document[target].count == 0 {
-        reportMissing(MiddlewareKey.on, in: target, help: ["write: - on: {add: [...]}"])
-      }
-      return nil
-    }
+    guard let on else { return nil }
     let bodies = members(on, of: "\"on\"", "a map of actions and bodies") { reader, name, body in
       let target = reader.enter(body)
       defer { reader.leave(body) }
@@ -136,7 +132,7 @@ extension ScenarioReader {
     }
     var screen: Datum?
     var modal: Datum?
-    let known = entries(target, as: RouteKey.self)
+    let known = entries(target, as: RouteKey.self) { _ in [example] }
     withState(of: ownState, locals: ["args"]) { reader in
       for (key, _, value) in known {
         switch key {
@@ -144,9 +140,6 @@ extension ScenarioReader {
         case .modal: modal = reader.flag(value, of: "\"modal\"")
         }
       }
-    }
-    if !known.contains(where: { $0.word == .screen }) {
-      reportMissing(RouteKey.screen, in: target, help: [example])
     }
     return Route(
       name: name, screen: screen ?? missing, modal: modal, span: whole(name, target))
@@ -181,7 +174,9 @@ extension ScenarioReader {
     }
     var parcel: Name?
     var place = ParcelPlace()
-    let known = entries(target, as: ParcelUseKey.self)
+    let known = entries(target, as: ParcelUseKey.self) { _ in
+      ["write: {parcel: name, focus: path, prefix: name}"]
+    }
     for (key, _, value) in known {
       switch key {
       case .parcel:
@@ -192,11 +187,6 @@ extension ScenarioReader {
       case .prefix: place.prefix = prefix(value)
       case .optional: place.absence = absence(value)
       }
-    }
-    if !known.contains(where: { $0.word == .parcel }) {
-      reportMissing(
-        ParcelUseKey.parcel, in: target,
-        help: ["write: {parcel: name, focus: path, prefix: name}"])
     }
     return parcel.map { ParcelUse(parcel: $0, place: place, span: span) }
   }

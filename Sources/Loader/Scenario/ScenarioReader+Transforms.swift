@@ -102,7 +102,9 @@ extension ScenarioReader {
     }
     var source: Path?
     var element: Name?
-    let known = entries(target, as: MergeKey.self)
+    let known = entries(target, as: MergeKey.self, excusing: stage == .state ? .as : nil) { _ in
+      ["write: \(example)"]
+    }
     for (word, key, value) in known {
       switch word {
       case .from:
@@ -114,10 +116,6 @@ extension ScenarioReader {
           help: ["write: \(example)"])
       case .as: element = mergedCase(value, on: stage)
       }
-    }
-    let needed: [MergeKey] = stage == .state ? [.from] : [.from, .as]
-    for word in needed where !known.contains(where: { $0.word == word }) {
-      reportMissing(word, in: target, help: ["write: \(example)"])
     }
     guard let source, stage == .state || element != nil else { return nil }
     return .merge(source, element)

@@ -151,9 +151,11 @@ struct ScenarioReader {
     return ["put a space behind the colon: \(parts[0]): \(parts[1].prefix(40))"]
   }
 
-  /// The known entries of such a map. Unknown keys are reported, `x-` keys dropped.
+  /// The known entries of such a map. Unknown keys are reported, `x-` keys dropped, and keys that
+  /// cannot be missing are reported where they are, but for one that is not needed here.
   mutating func entries<Key: MapKey>(
-    _ id: ID, as _: Key.Type
+    _ id: ID, as _: Key.Type, excusing excused: Key? = nil,
+    help: (_ missing: Key) -> [String] = { _ in [] }
   ) -> [(word: Key, key: ID, value: ID)] {
     var entries: [(word: Key, key: ID, value: ID)] = []
     let all = self.entries(id, of: Key.mapName.title, "a map")
@@ -166,6 +168,12 @@ struct ScenarioReader {
       } else {
         refuse(key, in: Key.mapName)
       }
+    }
+    for key in Key.needed where key != excused && !entries.contains(where: { $0.word == key }) {
+      let target = document.target(id)
+      // Where another stands in the place of the only key, that has been told.
+      guard document[target].kind == .map, all.isEmpty || Key.allCases.count > 1 else { break }
+      reportMissing(key.word, in: target, Key.mapName, help: help(key))
     }
     return entries
   }
@@ -222,12 +230,7 @@ struct ScenarioReader {
   }
 
   /// Reports a key that must be there, unless one that was meant to be it has been refused.
-  mutating func reportMissing<Key: MapKey>(_ key: Key, in id: ID, help: [String] = []) {
-    reportMissing(key.word, in: id, Key.mapName, help: help)
-  }
-
-  /// The same where the keys are words.
-  mutating func reportMissing(
+  private mutating func reportMissing(
     _ word: Word, in id: ID, _ map: MapName, help: [String] = []
   ) {
     let all = document.entries(id)

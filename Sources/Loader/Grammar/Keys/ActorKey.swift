@@ -79,6 +79,7 @@ enum ProviderKey: String, MapKey {
 
   static let mapName = MapName.provider
   static let keys = table()
+  static let needed: [ProviderKey] = [.pool]
   /// The most workers of a pool.
   static let largestPool: Int64 = 1_000
 
@@ -86,8 +87,7 @@ enum ProviderKey: String, MapKey {
     switch self {
     case .pool:
       KeyDeclaration(
-        .whole(1, ProviderKey.largestPool), "How many workers there may be.", "pool: 3",
-        isNeeded: true)
+        .whole(1, ProviderKey.largestPool), "How many workers there may be.", "pool: 3")
     }
   }
 }
@@ -97,14 +97,14 @@ enum MailboxKey: String, MapKey {
 
   static let mapName = MapName.mailbox
   static let keys = table()
+  static let needed: [MailboxKey] = [.limit]
 
   var declaration: KeyDeclaration {
     switch self {
     case .limit:
       KeyDeclaration(
         Schema("integer").with("minimum", 1).called("a whole number"),
-        "How many messages may wait.", "limit: 100",
-        isNeeded: true)
+        "How many messages may wait.", "limit: 100")
     case .overflow:
       KeyDeclaration(
         .choice(ActorDeclaration.Mailbox.Overflow.self),

@@ -3,6 +3,7 @@ enum ComputationKey: String, MapKey {
 
   static let mapName = MapName.computation
   static let keys = table()
+  static let needed: [ComputationKey] = [.run]
 
   var declaration: KeyDeclaration {
     switch self {
@@ -13,7 +14,7 @@ enum ComputationKey: String, MapKey {
       KeyDeclaration(
         ComputationKey.body,
         "What is done: a list of steps, or a formula, whose value is emitted. `firstRun` tells "
-          + "the first run.", "run: [{emit: = price}]", isNeeded: true)
+          + "the first run.", "run: [{emit: = price}]")
     case .onError:
       KeyDeclaration(
         Schema.steps(.computation),
@@ -37,10 +38,11 @@ enum AutorunKey: String, MapKey {
 
   static let mapName = MapName.autorun
   static let keys = table()
+  static let needed: [AutorunKey] = [.name, .run]
 
   var declaration: KeyDeclaration {
     switch self {
-    case .name: KeyDeclaration(.partName, "The name by which it is known.", isNeeded: true)
+    case .name: KeyDeclaration(.partName, "The name by which it is known.")
     case .run: ComputationKey.run.declaration
     case .onError: ComputationKey.onError.declaration
     }

@@ -31,12 +31,13 @@ enum PutOffKey: String, MapKey {
 
   static let mapName = MapName.putOff
   static let keys = table()
+  static let needed: [PutOffKey] = [.by]
 
   var declaration: KeyDeclaration {
     switch self {
     case .from: DisturbanceKey.from.declaration
     case .to: DisturbanceKey.to.declaration
-    case .by: KeyDeclaration(.duration, "How much later it comes.", "by: 1s", isNeeded: true)
+    case .by: KeyDeclaration(.duration, "How much later it comes.", "by: 1s")
     }
   }
 }

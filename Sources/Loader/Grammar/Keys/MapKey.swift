@@ -3,10 +3,14 @@ protocol MapKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawVal
   static var mapName: MapName { get }
   /// Made once, for every key that is read is looked up in it.
   static var keys: SpellingTable<Self> { get }
+  /// Those that cannot be missing.
+  static var needed: [Self] { get }
   var declaration: KeyDeclaration { get }
 }
 
 extension MapKey {
+  static var needed: [Self] { [] }
+
   var word: Word { Word(self) }
 
   /// The keys of such maps, to be found by their spelling.
@@ -22,18 +26,15 @@ struct KeyDeclaration: Sendable {
   /// What holds where it is left out, for one of which that can be said in a word.
   let otherwise: String?
   let example: String?
-  /// Whether it cannot be missing.
-  let isNeeded: Bool
 
   init(
     _ takes: @autoclosure @escaping @Sendable () -> Schema, _ purpose: String,
-    unless otherwise: String? = nil, _ example: String? = nil, isNeeded: Bool = false
+    unless otherwise: String? = nil, _ example: String? = nil
   ) {
     self.takes = takes
     self.purpose = purpose
     self.otherwise = otherwise
     self.example = example
-    self.isNeeded = isNeeded
   }
 
   /// What holds where it is left out, in a sentence.

@@ -69,14 +69,14 @@ enum MapName: Int, CaseIterable, Sendable {
   }
 
   /// What is said of each of its keys; of those of a step their verbs, companions and outcomes say it.
-  var declarations: [(key: String, declaration: KeyDeclaration)] {
+  var declarations: [(key: String, declaration: KeyDeclaration, isNeeded: Bool)] {
     keyType.map { MapName.declarations(of: $0) } ?? []
   }
 
   private static func declarations<Key: MapKey>(
     of _: Key.Type
-  ) -> [(key: String, declaration: KeyDeclaration)] {
-    Key.allCases.map { ($0.rawValue, $0.declaration) }
+  ) -> [(key: String, declaration: KeyDeclaration, isNeeded: Bool)] {
+    Key.allCases.map { ($0.rawValue, $0.declaration, Key.needed.contains($0)) }
   }
 
   /// Nil for a step.

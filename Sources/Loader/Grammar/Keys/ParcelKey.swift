@@ -32,10 +32,11 @@ enum ParcelUseKey: String, MapKey {
 
   static let mapName = MapName.parcelUse
   static let keys = table()
+  static let needed: [ParcelUseKey] = [.parcel]
 
   var declaration: KeyDeclaration {
     switch self {
-    case .parcel: KeyDeclaration(.filledText, "The name of the parcel.", isNeeded: true)
+    case .parcel: KeyDeclaration(.filledText, "The name of the parcel.")
     case .focus:
       KeyDeclaration(
         .path, "The path of the part of the state that the parcel is about; without one the whole.")

@@ -4,13 +4,13 @@ enum PatternKey: String, MapKey {
 
   static let mapName = MapName.pattern
   static let keys = table()
+  static let needed: [PatternKey] = [.matches]
 
   var declaration: KeyDeclaration {
     switch self {
     case .matches:
       KeyDeclaration(
-        .filledText, "A regular expression, by the syntax of RE2.", "fails: {matches: 'out of .*'}",
-        isNeeded: true)
+        .filledText, "A regular expression, by the syntax of RE2.", "fails: {matches: 'out of .*'}")
     }
   }
 }

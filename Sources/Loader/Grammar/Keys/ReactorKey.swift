@@ -41,12 +41,13 @@ enum ActionKey: String, MapKey {
 
   static let mapName = MapName.action
   static let keys = table()
+  static let needed: [ActionKey] = [.run]
 
   var declaration: KeyDeclaration {
     switch self {
     case .run:
       KeyDeclaration(
-        Schema.steps(.reactor), "The steps that the action sets off.", isNeeded: true)
+        Schema.steps(.reactor), "The steps that the action sets off.")
     case .latest:
       KeyDeclaration(
         .flag,

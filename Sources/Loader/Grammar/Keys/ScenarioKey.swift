@@ -5,6 +5,7 @@ enum ScenarioKey: String, MapKey {
 
   static let mapName = MapName.scenario
   static let keys = table()
+  static let needed: [ScenarioKey] = [.steps]
 
   var declaration: KeyDeclaration {
     switch self {
@@ -23,7 +24,7 @@ enum ScenarioKey: String, MapKey {
     case .steps:
       KeyDeclaration(
         Schema.steps(.script), "What is done, in order, and what must come of it.",
-        "steps:\n  - set: {price: 20}\n    expect: {total: 40}", isNeeded: true)
+        "steps:\n  - set: {price: 20}\n    expect: {total: 40}")
     case .skip:
       KeyDeclaration(
         .reason, "Why the scenario is not run for now; it is counted as skipped.",

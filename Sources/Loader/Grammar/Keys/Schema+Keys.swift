@@ -7,7 +7,7 @@ extension Schema {
     let all = Key.allCases.map { (name: $0.rawValue, declaration: declaring($0)) }
     let map = closed(
       all.map { ($0.name, $0.declaration.schema) },
-      needs: all.filter(\.declaration.isNeeded).map(\.name), types: types)
+      needs: Key.needed.map(\.rawValue), types: types)
     return Key.mapName == .file ? map : map.with("title", Key.mapName.title)
   }
 }

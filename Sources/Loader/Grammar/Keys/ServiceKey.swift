@@ -29,6 +29,7 @@ enum MethodKey: String, MapKey {
 
   static let mapName = MapName.method
   static let keys = table()
+  static let needed: [MethodKey] = [.replies]
 
   var declaration: KeyDeclaration {
     switch self {
@@ -36,7 +37,7 @@ enum MethodKey: String, MapKey {
       KeyDeclaration(
         .list(.reference("reply")).called("a list of replies"),
         "What the calls are answered with, one after the other, the last for ever.",
-        "replies: [{fail: offline}, {return: ok}]", isNeeded: true)
+        "replies: [{fail: offline}, {return: ok}]")
     }
   }
 }

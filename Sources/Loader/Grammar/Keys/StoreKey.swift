@@ -43,6 +43,7 @@ enum MiddlewareKey: String, MapKey {
 
   static let mapName = MapName.middleware
   static let keys = table()
+  static let needed: [MiddlewareKey] = [.on]
 
   var declaration: KeyDeclaration {
     switch self {
@@ -51,8 +52,7 @@ enum MiddlewareKey: String, MapKey {
         .map(to: Schema.steps(.middleware), orNothing: true).called("a map of actions to bodies"),
         "The steps for each action, and for every action behind them under `\"*\"`. They return "
           + "another action, or null, which catches it; nothing lets it go on.",
-        "on:\n  buy:\n    - if: state.left.count == 0\n      then: [{return: null}]",
-        isNeeded: true)
+        "on:\n  buy:\n    - if: state.left.count == 0\n      then: [{return: null}]")
     }
   }
 }
@@ -62,12 +62,13 @@ enum RouteKey: String, MapKey {
 
   static let mapName = MapName.route
   static let keys = table()
+  static let needed: [RouteKey] = [.screen]
 
   var declaration: KeyDeclaration {
     switch self {
     case .screen:
       KeyDeclaration(
-        .value, "What is shown.", "screen: = \"Todo \" + string(args.id)", isNeeded: true)
+        .value, "What is shown.", "screen: = \"Todo \" + string(args.id)")
     case .modal:
       KeyDeclaration(
         Schema("boolean", "string").with(pattern: "^=", "true, false or a formula").called(

@@ -49,10 +49,11 @@ enum BackoffKey: String, MapKey {
 
   static let mapName = MapName.backoff
   static let keys = table()
+  static let needed: [BackoffKey] = [.min]
 
   var declaration: KeyDeclaration {
     switch self {
-    case .min: KeyDeclaration(.duration, "The shortest wait.", "min: 100ms", isNeeded: true)
+    case .min: KeyDeclaration(.duration, "The shortest wait.", "min: 100ms")
     case .max: KeyDeclaration(.duration, "The longest wait.", "max: 10s")
     }
   }

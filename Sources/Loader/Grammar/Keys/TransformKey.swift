@@ -82,13 +82,14 @@ enum MergeKey: String, MapKey {
 
   static let mapName = MapName.merge
   static let keys = table()
+  static let needed: [MergeKey] = [.from, .as]
 
   var declaration: KeyDeclaration {
     switch self {
-    case .from: KeyDeclaration(.path, "The cell or state that is followed.", isNeeded: true)
+    case .from: KeyDeclaration(.path, "The cell or state that is followed.")
     case .as:
       KeyDeclaration(
-        .name, "The action or mutation whose payload the value becomes.", isNeeded: true)
+        .name, "The action or mutation whose payload the value becomes.")
     }
   }
 }
