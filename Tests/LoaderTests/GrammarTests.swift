@@ -1,4 +1,5 @@
 import Testing
+import Values
 
 @testable import Loader
 
@@ -36,6 +37,40 @@ struct GrammarTests {
     let answered = Grammar.shared.verbs.filter(\.isAnswered)
     #expect(!answered.isEmpty)
     for verb in answered { #expect(verb.takes(.as) && verb.hasOutcomes, "\(verb.word.rawValue)") }
+  }
+
+  /// A file for each key that is needed, without it; that of an expected error is missed in its own
+  /// words.
+  static let needy: [(map: MapName, key: String, text: String)] = [
+    (.computation, "run", "computations: {c: {autostart: true}}"),
+    (.autorun, "name", "computations: {c: [{autorun: {run: []}}]}"),
+    (.autorun, "run", "computations: {c: [{autorun: {name: d}}]}"),
+    (.action, "run", "reactors: {r: {state: 0, mutate: {a: {latest: true}}}}"),
+    (.merge, "from", "reactors: {r: {transform: {mutation: [{merge: {as: a}}]}}}"),
+    (.merge, "as", "cells: {x: 0}\nreactors: {r: {transform: {mutation: [{merge: {from: x}}]}}}"),
+    (.middleware, "on", "stores: {s: {middleware: [{}]}}"),
+    (.route, "screen", "stores: {s: {routes: {r: {modal: true}}}}"),
+    (.parcelUse, "parcel", "stores: {s: {parcels: [{focus: a}]}}"),
+    (.provider, "pool", "actors: {a: {provider: {}}}"),
+    (.mailbox, "limit", "actors: {a: {mailbox: {overflow: fail}}}"),
+    (.backoff, "min", "actors: {a: {supervision: {backoff: {max: 1s}}}}"),
+    (.method, "replies", "services: {s: {methods: {m: {}}}}"),
+    (.scenario, "steps", "scenarios: [{name: a}]"),
+    (.putOff, "by", "actors: {a: {}}\nsteps: [{delay: {to: a}}]"),
+  ]
+
+  @Test func aKeyThatIsNeededIsMissedWhereItIsNot() {
+    for (map, key, text) in GrammarTests.needy {
+      let loaded = ScenarioLoader.load(bytes: Array(text.utf8), name: "f.yaml")
+      let missed = loaded.diagnostics.filter { $0.code == .missingKey }.map(\.message)
+      #expect(missed == ["\(map.title) needs the key \"\(key)\""], "\(text)")
+    }
+    let needed = MapName.allCases.filter { $0 != .pattern }.map { map in
+      (map, map.declarations.filter(\.isNeeded).map(\.key))
+    }
+    for (map, keys) in needed {
+      #expect(GrammarTests.needy.filter { $0.map == map }.map(\.key) == keys, "\(map.title)")
+    }
   }
 
   @Test func everyWordIsExplained() {
