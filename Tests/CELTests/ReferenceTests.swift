@@ -12,6 +12,20 @@ import Testing
         + (reference.isUnconditional ? "" : "?") + (reference.isWhole ? "" : "…")
     }
     #expect(found == expected, sourceLocation: sourceLocation)
+    let names = Names(all: expression.references.map(\.name))
+    let accesses = expression.plan(in: names).accesses.map { access in
+      ([names.all[access.slot]] + access.path).joined(separator: "/")
+        + (access.isUnconditional ? "" : "?")
+    }
+    let whole = expected.map { $0.hasSuffix("…") ? String($0.dropLast()) : $0 }
+    #expect(accesses == whole, sourceLocation: sourceLocation)
+  }
+
+  /// A host that knows all names of a formula, by their first place.
+  private struct Names: Scope {
+    let all: [String]
+
+    func slot(for name: String) -> Int? { all.firstIndex(of: name) }
   }
 
   @Test func aPathIsWhatIsSelectedByName() throws {

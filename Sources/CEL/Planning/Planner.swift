@@ -101,7 +101,8 @@ struct Planner {
     let cost = steps.reduce(0) { $0 + 1 + Budget.lookup($1.name) }
     reads.append(
       Read(
-        slot: slot, steps: steps, path: isStatic ? steps.map(\.name) : nil, isTest: isTest,
+        slot: slot, root: root, steps: steps, path: isStatic ? steps.map(\.name) : nil,
+        isTest: isTest,
         hasOptionalStep: steps.contains(where: \.isOptional), cost: cost))
     let position = Int32(truncatingIfNeeded: reads.count - 1)
     if isStatic, !isTest, !reads[reads.count - 1].hasOptionalStep,

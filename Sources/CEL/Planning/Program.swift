@@ -49,6 +49,8 @@ struct Read: Sendable {
   }
 
   let slot: Int
+  /// The part that is the name itself.
+  let root: Int32
   let steps: [Step]
   /// The names of all steps; nil where a key is computed.
   let path: [String]?

@@ -73,9 +73,9 @@ struct FileFacts {
   }
 
   private mutating func visit(_ formula: Formula) {
-    for number in formula.program.slots { reads.insert(Slot(number: number)) }
-    for reference in formula.expression.references {
-      properties.formUnion(reference.path)
+    for access in formula.program.accesses {
+      reads.insert(Slot(number: access.slot))
+      properties.formUnion(access.path)
     }
   }
 

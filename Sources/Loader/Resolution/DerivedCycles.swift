@@ -11,21 +11,24 @@ struct DerivedCycles {
   private let sureCells: Set<Int>
 
   init(_ cells: [CellDeclaration]) {
-    var numbers: [String: Int] = [:]
-    let derived = cells.compactMap { cell -> (name: Name, formula: Formula)? in
-      if case .derived(let formula) = cell.source { (cell.name, formula) } else { nil }
+    var derived: [(name: Name, formula: Formula)] = []
+    // By the cells' numbers; nil for inputs.
+    let numbers = cells.map { cell -> Int? in
+      guard case .derived(let formula) = cell.source else { return nil }
+      derived.append((cell.name, formula))
+      return derived.count - 1
     }
-    for (number, cell) in derived.enumerated() { numbers[cell.name.text] = number }
     var sure = [[Int]](repeating: [], count: derived.count)
     var all = sure
     // Where every cell reads only those above it, nothing goes round.
     var isOrdered = true
     for (number, cell) in derived.enumerated() {
-      for reference in cell.formula.expression.references {
-        guard let target = numbers[reference.name] else { continue }
+      for access in cell.formula.program.accesses {
+        guard case .cell(let index) = Slot(number: access.slot), let target = numbers[index]
+        else { continue }
         if target >= number { isOrdered = false }
         all[number].append(target)
-        if reference.isUnconditional { sure[number].append(target) }
+        if access.isUnconditional { sure[number].append(target) }
       }
     }
     let cycles = isOrdered ? [] : ReadingCycles(sure).found

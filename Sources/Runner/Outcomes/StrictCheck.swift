@@ -216,19 +216,10 @@ struct StrictCheck {
   /// Whether a formula names the property, one above it or one below. What a local refers to is
   /// named as a whole.
   private func reads(_ formula: Formula, _ slot: Slot, _ path: [String]) -> Bool {
-    guard formula.program.slots.contains(slot.number) else {
-      return formula.program.slots.contains { number in
-        if case .reference = Slot(number: number) {
-          means(Slot(number: number), slot)
-        } else {
-          false
-        }
-      }
-    }
-    let name = runtime.observedName(of: slot)
-    return formula.expression.references.contains { reference in
-      Text.same(reference.name, name)
-        && (path.starts(with: reference.path) || reference.path.starts(with: path))
+    formula.program.accesses.contains { access in
+      let read = Slot(number: access.slot)
+      if case .reference = read { return means(read, slot) }
+      return read == slot && (path.starts(with: access.path) || access.path.starts(with: path))
     }
   }
 

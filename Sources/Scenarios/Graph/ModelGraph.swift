@@ -59,7 +59,7 @@ public struct ModelGraph: Sendable, Equatable {
 
   /// The graph of all parts of a file, used ones included. Scenarios are no part of it.
   public init(_ file: ScenarioFile) {
-    var builder = ModelGraphBuilder()
+    var builder = ModelGraphBuilder(file.parts)
     builder.addNodes(file.model)
     builder.addEdges(file.model)
     nodes = builder.nodes

@@ -12,37 +12,40 @@ struct ModelGraphBuilder {
   /// Who is being walked over.
   struct Owner {
     let node: Int
-    /// Whether `set` writes its own state.
-    var hasState = false
-    /// What stands below: locals of the section, and what the body has bound; with the actor that
-    /// a local refers to.
-    var locals: [(name: String, actor: Int?)]
-
-    func hides(_ name: String) -> Bool { locals.contains { Text.same($0.name, name) } }
+    /// What the body has bound, with the actor that a local refers to.
+    var locals: [(name: String, actor: Int?)] = []
   }
 
+  private let parts: PartTable
   private(set) var nodes: [ModelGraph.Node] = []
   private(set) var edges: [ModelGraph.Edge] = []
+  /// The nodes of all parts but parcels, by what formulas and paths know them by.
+  private var slots: [Slot: Int] = [:]
+  /// The same by name: for what is emitted to, and for verbs, whose names are those of parts.
   private var places: [String: Int] = [:]
   private var parcels: [String: Int] = [:]
   private var channels: [String: Int] = [:]
   private var edgePlaces: [Ends: Int] = [:]
 
+  init(_ parts: PartTable) { self.parts = parts }
+
   // MARK: Nodes
 
   mutating func addNodes(_ model: Model) {
-    for cell in model.cells {
+    for (number, cell) in model.cells.enumerated() {
       switch cell.source {
-      case .input(let datum):
-        add(.cell, cell.name, datum.brief)
-      case .derived(let formula): add(.derived, cell.name, "= \(formula.text)")
+      case .input(let datum): add(.cell, cell.name, datum.brief, .cell(number))
+      case .derived(let formula):
+        add(.derived, cell.name, "= \(formula.text)", .cell(number))
       }
     }
     for computation in model.computations { add(computation) }
-    for reactor in model.reactors {
-      add(.reactor, reactor.name, reactor.actionNames.list)
+    for (number, reactor) in model.reactors.enumerated() {
+      add(.reactor, reactor.name, reactor.actionNames.list, .reactor(number))
     }
-    for store in model.stores { add(.store, store.name, store.own.reducers.map(\.name).list) }
+    for (number, store) in model.stores.enumerated() {
+      add(.store, store.name, store.own.reducers.map(\.name).list, .store(number))
+    }
     for parcel in model.parcels {
       parcels[parcel.name.text] = nodes.count
       nodes.append(
@@ -50,17 +53,21 @@ struct ModelGraphBuilder {
           .parcel, parcel.name.text, detail: parcel.own.reducers.map(\.name).list,
           at: parcel.name.span))
     }
-    for actor in model.actors {
+    for (number, actor) in model.actors.enumerated() {
       var kind = ModelGraph.Node.Kind.actor
       if case .pool = actor.provider { kind = .pool }
-      add(kind, actor.name, actor.behaviors.flatMap(\.reactions).map(\.message).list)
+      let messages = actor.behaviors.flatMap(\.reactions).map(\.message)
+      add(kind, actor.name, messages.list, .actor(number))
     }
-    for service in model.services {
-      add(.service, service.name, service.methods.map(\.name).list)
+    for (number, service) in model.services.enumerated() {
+      add(.service, service.name, service.methods.map(\.name).list, .service(number))
     }
   }
 
-  private mutating func add(_ kind: ModelGraph.Node.Kind, _ name: Name, _ detail: String) {
+  private mutating func add(
+    _ kind: ModelGraph.Node.Kind, _ name: Name, _ detail: String, _ slot: Slot
+  ) {
+    slots[slot] = nodes.count
     places[name.text] = nodes.count
     nodes.append(.init(kind, name.text, detail: detail, at: name.span))
   }
@@ -68,24 +75,25 @@ struct ModelGraphBuilder {
   /// Gives its place; one of that name is not added twice.
   @discardableResult
   private mutating func add(_ computation: ComputationDeclaration) -> Int {
-    if let place = places[computation.name.text] { return place }
+    let slot = Slot.computation(computation.number)
+    if let place = places[computation.name.text] {
+      slots[slot] = place
+      return place
+    }
     var detail = ""
     if case .formula(let formula) = computation.body { detail = "= \(formula.text)" }
-    add(.computation, computation.name, detail)
+    add(.computation, computation.name, detail, slot)
     return nodes.count - 1
   }
 
   // MARK: Edges
 
   mutating func addEdges(_ model: Model) {
-    for cell in model.cells { walk(cell.eachPiece, as: owner(cell.name, ["old", "new"])) }
+    for cell in model.cells { walk(cell.eachPiece, as: owner(cell.name)) }
     for computation in model.computations { walk(computation, within: nil) }
-    for reactor in model.reactors {
-      let locals = ["action", "mutation", "state", "it"]
-      walk(reactor.eachPiece, as: owner(reactor.name, locals))
-    }
+    for reactor in model.reactors { walk(reactor.eachPiece, as: owner(reactor.name)) }
     for store in model.stores {
-      let owner = owner(store.name, ["name", "action", "state", "args"])
+      let owner = owner(store.name)
       connect(owner.node, store.own.parcels)
       walk(
         { visit in
@@ -96,26 +104,22 @@ struct ModelGraphBuilder {
     for parcel in model.parcels {
       guard let node = parcels[parcel.name.text] else { continue }
       connect(node, parcel.own.parcels)
-      let locals = ["name", "action", "state", "args"]
-      walk(parcel.own.eachPiece, as: Owner(node: node, locals: locals.map { ($0, nil) }))
+      walk(parcel.own.eachPiece, as: Owner(node: node))
     }
     for actor in model.actors {
-      var owner = owner(actor.name, ["message", "state", "sender", "args"])
-      owner.hasState = true
+      var owner = owner(actor.name)
       owner.locals.append(("self", owner.node))
-      for child in actor.children { connect(owner.node, child.text, .supervises) }
+      for child in actor.children {
+        if let place = node(of: .actor(child.number)) {
+          connect(owner.node, place, .supervises, nil)
+        }
+      }
       walk(actor.eachPiece, as: owner)
     }
-    for service in model.services {
-      var owner = owner(service.name, ["args", "state"])
-      owner.hasState = true
-      walk(service.eachPiece, as: owner)
-    }
+    for service in model.services { walk(service.eachPiece, as: owner(service.name)) }
   }
 
-  private func owner(_ name: Name, _ locals: [String]) -> Owner {
-    Owner(node: places[name.text] ?? 0, locals: locals.map { ($0, nil) })
-  }
+  private func owner(_ name: Name) -> Owner { Owner(node: places[name.text] ?? 0) }
 
   private mutating func connect(_ node: Int, _ uses: [ParcelUse]) {
     for use in uses {
@@ -128,8 +132,7 @@ struct ModelGraphBuilder {
   private mutating func walk(_ computation: ComputationDeclaration, within parent: Owner?) {
     let node = add(computation)
     if let parent { connect(parent.node, node, .makes, nil) }
-    let locals = (parent?.locals ?? []) + [("firstRun", nil), ("error", nil)]
-    walk(computation.eachPiece, as: Owner(node: node, locals: locals))
+    walk(computation.eachPiece, as: Owner(node: node, locals: parent?.locals ?? []))
   }
 
   /// Pieces are collected first, since whoever gives them must not be changed meanwhile.
@@ -145,9 +148,9 @@ struct ModelGraphBuilder {
     switch piece {
     case .formula, .datum: break
     case .local(let name): owner.locals.append((name.text, nil))
-    case .read(let path): read(path.root, path.properties, .reads, owner)
+    case .read(let path): read(path.slot, path.properties, .reads, owner)
     case .write(let assignment):
-      if !owner.hasState { connect(owner.node, assignment.path.root, .sets, owner) }
+      if let place = node(of: assignment.path.slot) { connect(owner.node, place, .sets, nil) }
     case .channel(let name): emit(name.text, owner)
     case .steps(let steps):
       let depth = owner.locals.count
@@ -169,17 +172,27 @@ struct ModelGraphBuilder {
   }
 
   private mutating func read(_ formula: Formula, _ owner: Owner) {
-    for reference in formula.expression.references {
-      let kind: ModelGraph.Edge.Kind = reference.isUnconditional ? .reads : .mayRead
-      read(reference.name, reference.path, kind, owner)
+    for access in formula.program.accesses {
+      var (slot, path) = (Slot(number: access.slot), access.path)
+      if case .emitted = slot { path.insert("emitted", at: 0) }
+      read(slot, path, access.isUnconditional ? .reads : .mayRead, owner)
     }
   }
 
   private mutating func read(
-    _ root: String, _ path: [String], _ kind: ModelGraph.Edge.Kind, _ owner: Owner
+    _ slot: Slot, _ path: [String], _ kind: ModelGraph.Edge.Kind, _ owner: Owner
   ) {
-    guard !owner.hides(root), let place = places[root], place != owner.node else { return }
+    guard let place = node(of: slot), place != owner.node else { return }
     connect(place, owner.node, kind, path.isEmpty ? nil : path.joined(separator: "."))
+  }
+
+  /// The node of the part that a slot is of; nil where it is of none.
+  private func node(of slot: Slot) -> Int? {
+    switch slot {
+    case .cell, .computation, .reactor, .store, .service, .actor: slots[slot]
+    case .emitted(let number): slots[parts.slot(of: number)]
+    case .local, .member, .reference, .promise, .own, .now: nil
+    }
   }
 
   private mutating func emit(_ channel: String, _ owner: Owner) {
@@ -199,7 +212,9 @@ struct ModelGraphBuilder {
     case .sends(let reactor, let action): connect(owner, reactor, .sends, action.title)
     case .dispatches(let store, let action): connect(owner, store, .dispatches, action.title)
     case .calls(let method):
-      connect(owner.node, method.service.text, .calls, owner, method.method.text)
+      if let place = node(of: .service(method.service.number)) {
+        connect(owner.node, place, .calls, method.method.text)
+      }
     case .tells(let recipient, let message): connect(owner, recipient, .tells, message.title)
     case .asks(let ask): connect(owner, ask.recipient, .asks, ask.message.title)
     case .forwards(let recipient, let message):
@@ -211,7 +226,8 @@ struct ModelGraphBuilder {
     case .starts(let name): connect(owner, name, .starts, nil)
     case .ends(.named(let name)): connect(owner, name.name, .stops, nil)
     case .invalidates(.named(let name)): connect(owner, name.name, .invalidates, nil)
-    case .changes(let path): connect(owner.node, path.root, .invalidates, owner)
+    case .changes(let path):
+      if let place = node(of: path.slot) { connect(owner.node, place, .invalidates, nil) }
     // Its own part's, or none that somebody else would be joined to.
     case .ends(.current), .invalidates(.current), .mutates, .becomes, .stubs, .dismisses,
       .settles, .restarts, .mentions, .disturbs:
@@ -229,18 +245,12 @@ struct ModelGraphBuilder {
     _ owner: Owner, _ recipient: Recipient, _ kind: ModelGraph.Edge.Kind, _ label: String?
   ) {
     switch recipient {
-    case .declared(let name): connect(owner, name.name, kind, label)
+    case .declared(let name):
+      if let place = node(of: .actor(name.number)) { connect(owner.node, place, kind, label) }
     case .local(let name):
       let local = owner.locals.last { Text.same($0.name, name.text) }
       if let actor = local?.actor { connect(owner.node, actor, kind, label) }
     }
-  }
-
-  private mutating func connect(
-    _ from: Int, _ name: String, _ kind: ModelGraph.Edge.Kind, _ owner: Owner? = nil,
-    _ label: String? = nil
-  ) {
-    if let place = places[name] { connect(from, place, kind, label) }
   }
 
   private mutating func connect(

@@ -5,6 +5,16 @@ public struct PartTable: Sendable {
   /// The kinds of parts, in the order of the row.
   public enum Kind: Int, Sendable, CaseIterable {
     case computation, reactor, store, service, actor
+
+    fileprivate func slot(_ index: Int) -> Slot {
+      switch self {
+      case .computation: .computation(index)
+      case .reactor: .reactor(index)
+      case .store: .store(index)
+      case .service: .service(index)
+      case .actor: .actor(index)
+      }
+    }
   }
 
   /// By kind, each by its number among its kind.
@@ -35,6 +45,17 @@ public struct PartTable: Sendable {
   /// The number in the row of a part of that number among its kind.
   public func number(_ kind: Kind, _ index: Int) -> Int {
     names[..<kind.rawValue].reduce(index) { $0 + $1.count }
+  }
+
+  /// The part of that number in the row.
+  public func slot(of number: Int) -> Slot {
+    var index = number
+    for kind in Kind.allCases {
+      let count = count(of: kind)
+      if index < count { return kind.slot(index) }
+      index -= count
+    }
+    preconditionFailure("\(number) is no part among \(count)")
   }
 
   /// The part's number in the row; nil for what is none that can emit.
