@@ -1,0 +1,225 @@
+import Reactor
+
+/// A typed actor that does what its kind in a program does.
+class Player: Actor {
+  let play: TypedPlay
+  let number: Int
+  private var count = 0
+
+  init(_ play: TypedPlay, _ number: Int) {
+    self.play = play
+    self.number = number
+  }
+
+  private var kind: ActorProgram.Kind { play.program.kinds[number] }
+
+  override func setup() throws {
+    play.note("began \(me.label)")
+    behave(0)
+    for child in play.program.kinds.indices where play.program.kinds[child].parent == number {
+      play.children[child] = try spawn(child)
+    }
+  }
+
+  /// Its number among those of its kind; 0 where that is alone.
+  var place: Int64 {
+    guard kind.isNumbered else { return 0 }
+    return Int64(me.label.drop { $0 != "#" }.dropFirst()) ?? 0
+  }
+
+  private func spawn(_ child: Int) throws -> ActorRef {
+    let kind = play.program.kinds[child]
+    return try spawn(
+      ActorProgram.players[child], mailbox: kind.mailbox, supervision: kind.supervision,
+      play.maker(child))
+  }
+
+  private func behave(_ behavior: Int) {
+    for (message, reaction) in kind.reactions[behavior].enumerated() {
+      if let reaction { react(to: ActorProgram.messages[message], reaction) }
+    }
+    if play.program.watches(number) {
+      on(
+        Terminated.self,
+        do: { [unowned self] in play.note("terminated \(me.label)\($0.actor.label)") })
+    }
+  }
+
+  private func react<M: PlayedMessage>(to type: M.Type, _ reaction: ActorProgram.Reaction) {
+    if reaction.isAtOnce, !reaction.isPromised {
+      return M.react(self) { [unowned self] message in
+        begin(message)
+        for operation in reaction.operations { try act(operation, message.value) }
+      }
+    }
+    on(
+      type,
+      future: { [unowned self] message in
+        begin(message)
+        let course = Course(message, reaction.operations, self)
+        course.goOn(0)
+        return course.result
+      })
+  }
+
+  private func begin<M: PlayedMessage>(_ message: M) {
+    play.note("\(M.self) \(me.label) \(message.value)")
+    play.received[received(message.value), default: 0] += 1
+  }
+
+  private func received(_ value: Int) -> TypedPlay.Sent {
+    TypedPlay.Sent(value: value, sender: sender?.actor ?? .none)
+  }
+
+  /// What is done at once.
+  func act(_ operation: ActorProgram.Operation, _ value: Int) throws {
+    switch operation {
+    case .count:
+      count += 1
+      play.note("count \(me.label) \(count)")
+    case .tell(let kind, let message, let number):
+      tell(ActorProgram.messages[message], value * 10 + number, try play.ref(kind))
+    case .fail: throw Boom(text: "boom \(value)")
+    case .stash:
+      try stash()
+      play.received[received(value), default: 1] -= 1
+    case .unstash: unstash()
+    case .stop: stop()
+    case .become(let behavior): become { behave(behavior) }
+    case .watch(let kind): watch(try play.ref(kind))
+    case .unwatch(let kind): unwatch(try play.ref(kind))
+    case .spawn(let kind, let message, let number):
+      tell(ActorProgram.messages[message], value * 10 + number, try spawn(kind))
+    case .ask, .forward, .wait: break
+    }
+  }
+
+  private func tell<M: PlayedMessage>(_ type: M.Type, _ value: Int, _ ref: ActorRef) {
+    ref.sent(by: id).tell(M(value))
+  }
+}
+
+/// A reaction under way: its operations, one behind the other.
+final class Course<M: PlayedMessage> {
+  let result: Promise<M.Answer>
+  private let message: M
+  private let operations: [ActorProgram.Operation]
+  private let player: Player
+  /// What gives up on the answer that it waits for.
+  private var giveUp: ((any Error) -> Void)?
+  /// When it had an answer last.
+  private var answered: Instant?
+
+  init(_ message: M, _ operations: [ActorProgram.Operation], _ player: Player) {
+    self.message = message
+    self.operations = operations
+    self.player = player
+    result = player.promise(M.Answer.self)
+    result.whenSettled { [self] outcome in
+      if case .cancelled(let reason) = outcome { abandon(reason) }
+    }
+  }
+
+  /// Goes on until it has to wait, or its answer is there.
+  func goOn(_ place: Int) {
+    for next in place..<operations.count {
+      guard result.outcome == nil else { return }
+      do {
+        switch operations[next] {
+        case .wait(let span):
+          return try wait(span, next + 1)
+        case .ask(let kind, let message, let number, let timeout, let failure):
+          return try ask(
+            ActorProgram.messages[message], self.message.value * 10 + number, kind, timeout,
+            failure, next + 1)
+        case .forward(let kind, let message, let number):
+          return try forward(
+            ActorProgram.messages[message], self.message.value * 10 + number, kind)
+        default: try player.act(operations[next], message.value)
+        }
+      } catch {
+        return result.reject(error)
+      }
+    }
+    result.fulfil(M.answer(message.value))
+  }
+
+  private func wait(_ span: Int64, _ place: Int) throws {
+    try after(span) { self.goOn(place) }
+  }
+
+  private func after(_ span: Int64, _ body: @escaping () -> Void) throws {
+    let delay = player.place * ActorProgram.Kind.delay
+    try player.play.clock.scheduler.after(span + delay, "wait", body)
+  }
+
+  private func ask<Sent: PlayedMessage>(
+    _ type: Sent.Type, _ value: Int, _ kind: Int, _ timeout: Int64?, _ failure: Int64?, _ place: Int
+  ) throws {
+    let promise = try ref(kind).ask(Sent(value), timeout: timeout)
+    expect(promise, value, kind)
+    promise.whenSettled { [self] outcome in
+      hear()
+      guard result.outcome == nil else { return }
+      let name = player.me.label
+      if case .fulfilled(let answer) = outcome {
+        player.play.note("got \(name) \(answer)")
+      } else if let error = outcome.error {
+        player.play.note("lost \(name) \(error)")
+        if let failure { return fail(value, after: failure) }
+        player.play.note("got \(name) null")
+      }
+      goOn(place)
+    }
+  }
+
+  private func fail(_ value: Int, after span: Int64) {
+    do {
+      try after(span) { self.result.reject(Boom(text: "lost \(value)")) }
+    } catch {
+      result.reject(error)
+    }
+  }
+
+  private func forward(
+    _ type: any PlayedMessage.Type, _ value: Int, _ kind: Int
+  ) throws {
+    guard let promise = M.forward(value, as: type, to: try ref(kind)) else { return }
+    expect(promise, value, kind)
+    promise.whenSettled { [self] outcome in
+      hear()
+      result.settle(outcome)
+    }
+  }
+
+  private func ref(_ kind: Int) throws -> ActorRef {
+    try player.play.ref(kind).sent(by: player.id)
+  }
+
+  private func expect<Answer>(_ promise: Promise<Answer>, _ value: Int, _ kind: Int) {
+    let play = player.play
+    let sent = TypedPlay.Sent(value: value, sender: player.id)
+    giveUp = { [player] reason in
+      if play.isAtWork(sent, kind) {
+        promise.cancel(reason)
+      } else if play.lives(player) {
+        play.end()
+      }
+    }
+  }
+
+  private func hear() {
+    giveUp = nil
+    answered = player.play.clock.scheduler.now
+  }
+
+  /// Where nobody wants the result any more, nobody wants the answer: but a typed actor that begins
+  /// with a message whose asker has given up would end it at once, and that of a scenario does not.
+  /// And what is given up comes to an end a few turns later than in a scenario, so that it may have
+  /// heard of an answer before.
+  private func abandon(_ reason: any Error) {
+    giveUp?(reason)
+    giveUp = nil
+    if answered == player.play.clock.scheduler.now { player.play.end() }
+  }
+}
