@@ -9,6 +9,11 @@ enum ProgramMode: CaseIterable {
   case racing
   /// Asks without timeouts in circles.
   case circles
+  /// Everything, and much of it in the same instants: here the two differ.
+  case meeting
+
+  /// In which the two do the same.
+  static let agreed: [ProgramMode] = [.apart, .racing, .circles]
 }
 
 /// Makes programs out of random numbers.
@@ -34,7 +39,7 @@ struct ProgramMaker {
     var script: [ActorProgram.ScriptStep] = []
     for value in 100...(108 + random.below(20)) { script.append(step(value)) }
     script.append(.advance(10_000_000_000))
-    return ActorProgram(kinds: kinds, script: script, isOrdered: mode == .racing)
+    return ActorProgram(kinds: kinds, script: script, mode: mode)
   }
 
   // MARK: Kinds
@@ -70,8 +75,11 @@ struct ProgramMaker {
     return supervision
   }
 
-  /// Up to a second; two are hardly ever the same.
-  private mutating func span() -> Int64 { Int64(1 + random.below(1_000_000_000)) }
+  /// Up to a second; two are hardly ever the same, unless they are to meet.
+  private mutating func span() -> Int64 {
+    let span = Int64(1 + random.below(1_000_000_000))
+    return mode == .meeting ? (1 + span / 250_000_000) * 240_000_000 : span
+  }
 
   private func isSingle(_ kind: Int) -> Bool {
     kinds[kind].provider == .singleton || kinds[kind].provider == .instance
@@ -113,7 +121,7 @@ struct ProgramMaker {
     let canSend = next < ActorProgram.messageCount
     // At once, and between messages that take time, nothing is done that others hear of: whose turn
     // comes first in that instant is not the same.
-    if mode != .racing, !isSlow {
+    if mode == .apart || mode == .circles, !isSlow {
       let quiet: [ActorProgram.Operation] = [.count, .unstash, .become(random.below(2))]
       return quiet[random.below(3)]
     }
@@ -122,9 +130,9 @@ struct ProgramMaker {
     case 3...5: return canSend ? tell(next, number) : .count
     case 6...11 where isSlow && canSend: return ask(next, number)
     case 6...9: return canSend ? tell(next, number) : .count
-    case 12 where isSlow && !isSupervised(kind) && message % 2 == 0 && message + 2 < 5:
+    case 12 where message % 2 == 0 && message + 2 < 5 && mayForward(kind, isSlow):
       guard let target = target({ !$0.isBroadcast }) else { return nil }
-      return .forward(target, message: message + 2, number: number)
+      return .forward(target, message: isSlow ? message + 2 : 4, number: number)
     case 13, 12: return .unstash
     case 14: return random.chance(isSupervised(kind) ? 100 : 40) ? .fail : .count
     case 15: return random.chance(30) ? .stop : .count
@@ -140,6 +148,11 @@ struct ProgramMaker {
     }
   }
 
+  /// Where whom it is forwarded to fails, an actor that is supervised fails too if it is a typed one.
+  private func mayForward(_ kind: Int, _ isSlow: Bool) -> Bool {
+    mode == .meeting || (isSlow || mode == .racing) && !isSupervised(kind)
+  }
+
   private mutating func tell(_ message: Int, _ number: Int) -> ActorProgram.Operation? {
     guard let target = tellable() else { return nil }
     return .tell(target, message: message, number: number)
@@ -150,13 +163,18 @@ struct ProgramMaker {
     let isEndless = random.chance(mode == .circles ? 80 : 20)
     return .ask(
       target, message: message, number: number, timeout: isEndless ? nil : span(),
-      failure: random.chance(60) ? nil : span() / 4)
+      failure: random.chance(60) ? nil : mode == .meeting ? 0 : span() / 4)
   }
 
   /// A step that tells fails where the mailbox is full and fails its senders; typed actors hear
   /// nothing of that. So these are only asked.
   private mutating func tellable() -> Int? {
     target { $0.mailbox.limit == nil || $0.mailbox.overflow != .fail }
+  }
+
+  /// One that nobody supervises ends with its first crash, and little happens behind that.
+  private mutating func crashable() -> Int? {
+    target { $0.parent != nil || $0.isPool } ?? (random.chance(30) ? target { _ in true } : nil)
   }
 
   private mutating func target(_ isMeant: (ActorProgram.Kind) -> Bool) -> Int? {
@@ -177,7 +195,7 @@ struct ProgramMaker {
         return .ask(kind, message: message, value: value, timeout: timeout)
       }
     case 19: if let kind = target({ _ in true }) { return .restart(kind) }
-    case 20, 21: if let kind = target({ _ in true }) { return .crash(kind) }
+    case 20, 21: if let kind = crashable() { return .crash(kind) }
     case 22: if random.chance(40), let kind = target({ _ in true }) { return .stop(kind) }
     case 23...25: return .cancel(100 + random.below(value - 99))
     default: break

@@ -68,8 +68,8 @@ extension ActorProgram {
   }
 
   private func span(_ span: Int64, _ kind: Kind) -> String {
-    guard kind.isNumbered else { return "\(span)ns" }
-    let more = "int(self.split(\"#\")[1]) * \(Kind.delay)"
+    guard kind.isNumbered, mode != .meeting else { return "\(span)ns" }
+    let more = "int(self.split(\"#\")[1]) * \(Kind.delay(of: span))"
     return "'= duration(string(\(span) + \(more)) + \"ns\")'"
   }
 
@@ -90,7 +90,7 @@ extension ActorProgram {
       if let timeout { ask += ", timeout: \(timeout)ns" }
       ask += #", else: [{emit: {log: '= "lost " + self + " " + error'}}"#
       if let failure {
-        ask += ", {wait: \(span(failure, own))}"
+        if failure > 0 { ask += ", {wait: \(span(failure, own))}" }
         ask += ", {fail: '= \"lost \" + string(message * 10 + \(number))'}"
       }
       ask += "]"

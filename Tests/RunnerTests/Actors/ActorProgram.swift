@@ -8,8 +8,7 @@ import Reactor
 struct ActorProgram {
   var kinds: [Kind]
   var script: [ScriptStep]
-  /// Whether what happens in one instant is compared in its order.
-  var isOrdered: Bool
+  var mode: ProgramMode
 
   static let messageCount = 5
 
@@ -42,8 +41,8 @@ struct ActorProgram {
     /// Whether its actors have numbers in their names.
     var isNumbered: Bool { isPool || provider == .spawned }
 
-    /// By how much longer each waits than the one before it, in nanoseconds.
-    static let delay: Int64 = 7919
+    /// By how much longer than so many nanoseconds each waits than the one before it.
+    static func delay(of span: Int64) -> Int64 { span / 1009 }
 
     var isPool: Bool { if case .pool = provider { true } else { false } }
   }
@@ -52,6 +51,14 @@ struct ActorProgram {
     var operations: [Operation]
     /// Whether its answer is promised, also where it is there at once.
     var isPromised: Bool
+
+    /// Whom it lets answer in the turn that receives the message.
+    var forwardedAtOnce: (kind: Int, message: Int, number: Int)? {
+      guard operations.dropLast().allSatisfy({ !$0.takesTurns }),
+        case .forward(let kind, let message, let number) = operations.last
+      else { return nil }
+      return (kind, message, number)
+    }
 
     /// Whether all of it is done in the turn that receives the message.
     var isAtOnce: Bool { operations.allSatisfy { !$0.takesTurns } }
@@ -62,7 +69,7 @@ struct ActorProgram {
   enum Operation {
     case count
     case tell(Int, message: Int, number: Int)
-    /// Where the answer is rejected the reaction goes on, or fails so much later.
+    /// Where the answer is rejected the reaction goes on, or fails so much later, 0 being at once.
     case ask(Int, message: Int, number: Int, timeout: Int64?, failure: Int64?)
     case forward(Int, message: Int, number: Int)
     /// Workers of one kind wait longer the later they were made, so that they do not meet.

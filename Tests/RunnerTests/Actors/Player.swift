@@ -23,7 +23,7 @@ class Player: Actor {
 
   /// Its number among those of its kind; 0 where that is alone.
   var place: Int64 {
-    guard kind.isNumbered else { return 0 }
+    guard kind.isNumbered, play.program.mode != .meeting else { return 0 }
     return Int64(me.label.drop { $0 != "#" }.dropFirst()) ?? 0
   }
 
@@ -52,6 +52,7 @@ class Player: Actor {
         for operation in reaction.operations { try act(operation, message.value) }
       }
     }
+    if let other = reaction.forwardedAtOnce { return react(to: type, reaction, other) }
     on(
       type,
       future: { [unowned self] message in
@@ -59,6 +60,25 @@ class Player: Actor {
         let course = Course(message, reaction.operations, self)
         course.goOn(0)
         return course.result
+      })
+  }
+
+  /// Forwards without further turns: the other's answer is the answer.
+  private func react<M: PlayedMessage>(
+    to type: M.Type, _ reaction: ActorProgram.Reaction,
+    _ other: (kind: Int, message: Int, number: Int)
+  ) {
+    on(
+      type,
+      future: { [unowned self] message in
+        begin(message)
+        for operation in reaction.operations { try act(operation, message.value) }
+        let (value, ref) = (message.value * 10 + other.number, try play.ref(other.kind))
+        let answer = M.forward(
+          value, as: ActorProgram.messages[other.message], to: ref.sent(by: id))
+        // Where there is no way to the other, that is the answer at once; a scenario takes a turn.
+        if answer?.outcome != nil { play.end() }
+        return answer ?? promise(M.Answer.self)
       })
   }
 
@@ -149,7 +169,7 @@ final class Course<M: PlayedMessage> {
   }
 
   private func after(_ span: Int64, _ body: @escaping () -> Void) throws {
-    let delay = player.place * ActorProgram.Kind.delay
+    let delay = player.place * ActorProgram.Kind.delay(of: span)
     try player.play.clock.scheduler.after(span + delay, "wait", body)
   }
 
@@ -166,6 +186,7 @@ final class Course<M: PlayedMessage> {
         player.play.note("got \(name) \(answer)")
       } else if let error = outcome.error {
         player.play.note("lost \(name) \(error)")
+        if failure == 0 { return result.reject(Boom(text: "lost \(value)")) }
         if let failure { return fail(value, after: failure) }
         player.play.note("got \(name) null")
       }

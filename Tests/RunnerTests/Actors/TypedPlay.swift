@@ -170,11 +170,13 @@ final class TypedPlay {
 
   /// Whether all whom a message went to have begun with it.
   func isAtWork(_ sent: Sent, _ kind: Int) -> Bool {
-    received[sent, default: 0] >= program.kinds[kind].receiverCount
+    program.mode == .meeting || received[sent, default: 0] >= program.kinds[kind].receiverCount
   }
 
   /// From now on the two may differ.
-  func end() { account.end = account.end ?? now }
+  func end() {
+    if program.mode != .meeting { account.end = account.end ?? now }
+  }
 
   /// Whether this is what it was made for, and no later life of the actor.
   func lives(_ player: Player) -> Bool { system.runtime.life(player.id).instance === player }
