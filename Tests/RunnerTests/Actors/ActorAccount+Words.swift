@@ -1,11 +1,9 @@
-import Foundation
-
 extension ActorAccount {
   /// The text of an error or a report, without what the two say in different words.
   static func plain(_ text: String) -> String {
     var text = text
     for words in [" has stopped", " was restarted"] {
-      text = text.replacingOccurrences(of: words, with: " has ended")
+      text = text.replacing(words, with: " has ended")
     }
     text = withoutReason(text)
     var words = text.split(separator: " ").map(String.init)
@@ -34,14 +32,14 @@ extension ActorAccount {
 
   /// Of letters that come too late the typed actors say also why their receiver has crashed.
   private static func withoutReason(_ text: String) -> String {
-    guard let crash = text.range(of: " has crashed") else { return text }
+    guard let crash = text.firstRange(of: " has crashed") else { return text }
     let message = text.hasPrefix("dead letter") ? text.split(separator: ":").last : nil
     return text[..<crash.lowerBound] + " has ended" + (message.map { ":\($0)" } ?? "")
   }
 
   /// What happened, and how often, without the numbers.
   var happenings: [String: Int] {
-    let states = states.last?.text.components(separatedBy: "; ") ?? []
+    let states = states.last?.text.split(separator: ";").map(String.init) ?? []
     let cut = end == nil ? [] : ["compared to an instant"]
     let texts = (log + reports).map(\.text) + deadlocks + states + cut
     return texts.reduce(into: [:]) { $0[$1.filter { !$0.isNumber && $0 != "#" }, default: 0] += 1 }

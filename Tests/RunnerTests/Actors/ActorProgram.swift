@@ -165,9 +165,11 @@ struct ActorProgram {
 
 /// What came of a program: to be the same whoever plays it.
 struct ActorAccount {
-  struct Entry: Hashable {
+  struct Entry: Equatable, CustomStringConvertible {
     let time: Int64
     let text: String
+
+    var description: String { "\(time): \(text)" }
   }
 
   /// What the actors wrote down, and what nobody asked for.

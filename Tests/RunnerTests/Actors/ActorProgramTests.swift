@@ -1,13 +1,17 @@
-import Foundation
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Random programs, played by typed actors and as scenarios: the two do the same.
 ///
 /// `ACTOR_WALKS=SEED,COUNT swift test --filter ActorProgramTests` plays others, or more of them.
 @Suite struct ActorProgramTests {
-  static let asked =
-    ProcessInfo.processInfo.environment["ACTOR_WALKS"]?.split(separator: ",").map(String.init) ?? []
+  static let asked = getenv("ACTOR_WALKS").map { String(cString: $0).split(separator: ",") } ?? []
   static let seed = asked.first.flatMap { UInt64($0) } ?? 20_261_122
   static let count = asked.dropFirst().first.flatMap { Int($0) } ?? 80
 
@@ -49,12 +53,13 @@ import Testing
     return found
   }
 
-  static func difference(_ program: ActorProgram) throws -> String? {
+  /// The first difference, or nil.
+  static func difference(_ program: ActorProgram, isOrdered: Bool? = nil) throws -> String? {
     let typed = try TypedPlay.account(of: program)
     var program = program
     for step in typed.uncancelled { program.script[step] = .advance(0) }
     let (scenario, failure) = ScenarioPlay.account(of: program)
     guard let scenario else { return "not played: \(failure)" }
-    return typed.difference(to: scenario, isOrdered: program.mode == .racing)
+    return typed.difference(to: scenario, isOrdered: isOrdered ?? (program.mode == .racing))
   }
 }

@@ -178,20 +178,37 @@ final class Course<M: PlayedMessage> {
   ) throws {
     let promise = try ref(kind).ask(Sent(value), timeout: timeout)
     expect(promise, value, kind)
-    promise.whenSettled { [self] outcome in
-      hear()
-      guard result.outcome == nil else { return }
-      let name = player.me.label
-      if case .fulfilled(let answer) = outcome {
-        player.play.note("got \(name) \(answer)")
-      } else if let error = outcome.error {
-        player.play.note("lost \(name) \(error)")
-        if failure == 0 { return result.reject(Boom(text: "lost \(value)")) }
-        if let failure { return fail(value, after: failure) }
-        player.play.note("got \(name) null")
+    guard value.isMultiple(of: 2) else {
+      promise.whenSettled { [self] outcome in
+        hear()
+        if case .fulfilled(let answer) = outcome { went(well: "\(answer)", place) }
+        if let error = outcome.error { lost(value, error, failure, place) }
       }
-      goOn(place)
+      return
     }
+    promise.then { [self] answer in
+      hear()
+      went(well: "\(answer)", place)
+    }
+    promise.recover { [self] error in
+      hear()
+      lost(value, error, failure, place)
+      throw error
+    }
+  }
+
+  private func went(well answer: String, _ place: Int) {
+    guard result.outcome == nil else { return }
+    player.play.note("got \(player.me.label) \(answer)")
+    goOn(place)
+  }
+
+  private func lost(_ value: Int, _ error: any Error, _ failure: Int64?, _ place: Int) {
+    guard result.outcome == nil else { return }
+    player.play.note("lost \(player.me.label) \(error)")
+    if failure == 0 { return result.reject(Boom(text: "lost \(value)")) }
+    if let failure { return fail(value, after: failure) }
+    went(well: "null", place)
   }
 
   private func fail(_ value: Int, after span: Int64) {

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import Values
 
@@ -107,7 +106,7 @@ final class TypedPlay {
   private func plain(_ text: String) -> String {
     var plain = text
     for number in program.kinds.indices where program.kinds[number].parent != nil {
-      while let found = plain.range(of: "K\(number)#") {
+      while let found = plain.firstRange(of: "K\(number)#") {
         let rest = plain[found.upperBound...].drop { $0.isNumber }
         plain = plain[..<found.lowerBound] + "K\(number)" + rest
       }
