@@ -25,7 +25,7 @@ enum ControlWord: String, VerbWord {
       verb(
         .steps(at: Form.within(.batch)), isEvent: true,
         "Does several steps in one turn. The steps within have no outcomes.",
-        "batch:\n  - set: {price: 1}\n  - set: {quantity: 2}")
+        "batch: [{set: {price: 1}}, {set: {quantity: 2}}]")
     case .let:
       verb(
         Form(.filled().with("propertyNames", .reference("name"))), hasOutcomes: false,
