@@ -232,6 +232,40 @@ import Values
     #expect(answer?.text == "two")
   }
 
+  @Test func aFailureThatIsForwardedIsNotTheForwardersOwn() throws {
+    let failing = try troupe.actor { me in
+      me.on(Ask.self, result: { _ in throw Troupe.Mishap("no") })
+    }
+    var lives = 0
+    var forwarder: ActorRef?
+    _ = try troupe.actor(supervision: Supervision(restarts: 3)) { [log = troupe.log] me in
+      forwarder = try me.spawn(Player.self) {
+        Player { child in
+          lives += 1
+          child.on(
+            Ask.self,
+            future: { question in
+              let answer = failing.sent(by: child.id).ask(question)
+              switch question.text {
+              case "itself": return answer
+              case "followed":
+                return Promise((), on: answer.scheduler).then { _ in answer }
+              default: return answer.recover { throw $0 }
+              }
+            })
+          log("begun")
+        }
+      }
+    }
+    for (text, expected) in [("itself", 1), ("followed", 1), ("own", 2)] {
+      let answer = forwarder?.ask(Ask(text))
+      _ = try troupe.settle()
+      #expect(answer?.text == "rejected: no" && lives == expected, "\(text)")
+    }
+    forwarder?.tell(Ask("itself"))
+    #expect(try troupe.settle() == ["Player#3: no"])
+  }
+
   @Test func aWorkerMaySendToItsOwnPoolWhileItIsMade() throws {
     system.pool(Player.self, 2) { [log = troupe.log] in
       Player { me in

@@ -36,26 +36,6 @@ import Testing
       scenario: "15: p0=cancelled; K0: busy, 0 queued, 0 aside")
   }
 
-  /// A scenario drops the whole chain of bodies at once; promises tell each other in turns, between
-  /// which the middle of the chain hears that the end has stopped.
-  @Test func whatIsCancelledMayGoOnForATurn() throws {
-    try check(
-      [kind([1: [ask(1, 2)]]), kind([2: [ask(0, 3)]])],
-      [.tell(0, message: 1, value: 100), .crash(0)], typed: "0: got K1 null",
-      scenario: "nothing")
-  }
-
-  /// The forwarder is as well as before in scenarios; a typed one has failed.
-  @Test func aForwardedFailureIsTheFailureOfATypedForwarder() throws {
-    try check(
-      [
-        kind([:], supervision: Supervision(restarts: 3)),
-        kind([0: [.forward(2, message: 4, number: 1)]], parent: 0), kind([4: [.fail]]),
-      ],
-      [.ask(1, message: 0, value: 100, timeout: nil)], typed: "0: began K1",
-      scenario: "0: began K2")
-  }
-
   /// In a later turn a typed actor's life ends within `stop`; a body comes to its end or its next wait.
   @Test func stopInALaterTurnLetsABodyAnswer() throws {
     try check(
@@ -72,14 +52,6 @@ import Testing
         kind([:], mailbox: Mailbox(limit: 1, overflow: .fail)),
       ],
       [.tell(0, message: 0, value: 100)], typed: "0: count K0 1", scenario: "nothing")
-  }
-
-  /// Scenarios note no wait for one of several that may answer.
-  @Test func whoAsksAllOfAPoolMayBeInATypedDeadlock() throws {
-    try check(
-      [kind([0: [ask(1, 2)]]), kind([2: [ask(0, 4)]], provider: .pool(2, .broadcast))],
-      [.tell(0, message: 0, value: 100)],
-      typed: "deadlock: K0 waits for K1#1 (M2), K1#1 waits for K0 (M4)", scenario: "nothing")
   }
 
   /// A typed reference to a pool is no actor to be watched.

@@ -130,8 +130,8 @@ struct ProgramMaker {
     case 3...5: return canSend ? tell(next, number) : .count
     case 6...11 where isSlow && canSend: return ask(next, number)
     case 6...9: return canSend ? tell(next, number) : .count
-    case 12 where message % 2 == 0 && message + 2 < 5 && mayForward(kind, isSlow):
-      guard let target = target({ !$0.isBroadcast }) else { return nil }
+    case 12 where message % 2 == 0 && message + 2 < 5 && mayForward(isSlow):
+      guard let target = target({ _ in true }) else { return nil }
       return .forward(target, message: isSlow ? message + 2 : 4, number: number)
     case 13, 12: return .unstash
     case 14: return random.chance(isSupervised(kind) ? 100 : 40) ? .fail : .count
@@ -148,9 +148,9 @@ struct ProgramMaker {
     }
   }
 
-  /// Where whom it is forwarded to fails, an actor that is supervised fails too if it is a typed one.
-  private func mayForward(_ kind: Int, _ isSlow: Bool) -> Bool {
-    mode == .meeting || (isSlow || mode == .racing) && !isSupervised(kind)
+  /// At once, an answer that waits for another's goes on in other turns than promises do.
+  private func mayForward(_ isSlow: Bool) -> Bool {
+    mode == .meeting || mode == .racing || isSlow
   }
 
   private mutating func tell(_ message: Int, _ number: Int) -> ActorProgram.Operation? {
@@ -159,7 +159,7 @@ struct ProgramMaker {
   }
 
   private mutating func ask(_ message: Int, _ number: Int) -> ActorProgram.Operation? {
-    guard let target = target({ !$0.isBroadcast }) else { return nil }
+    guard let target = target({ _ in true }) else { return nil }
     let isEndless = random.chance(mode == .circles ? 80 : 20)
     return .ask(
       target, message: message, number: number, timeout: isEndless ? nil : span(),

@@ -1,4 +1,4 @@
-import Reactor
+@testable import Reactor
 
 /// A typed actor that does what its kind in a program does.
 class Player: Actor {
@@ -224,9 +224,10 @@ final class Course<M: PlayedMessage> {
   ) throws {
     guard let promise = M.forward(value, as: type, to: try ref(kind)) else { return }
     expect(promise, value, kind)
+    // As `follow`, but for cancelling, which is `abandon`'s.
     promise.whenSettled { [self] outcome in
       hear()
-      result.settle(outcome)
+      if result.settle(outcome) { result.isAnswer = true }
     }
   }
 

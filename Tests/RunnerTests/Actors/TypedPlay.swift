@@ -196,7 +196,7 @@ final class TypedPlay {
     let core = system.runtime.core
     let actors = system.runtime.lives.indices.dropFirst().map { number in
       let id = ActorID(rawValue: UInt32(number))
-      return (plain(system.runtime.life(id).label), id)
+      return (plain(system.runtime.life(id).name), id)
     }
     account.note(asks.map { $0.ask.outcome() }, actors, core, at: now)
   }

@@ -60,7 +60,7 @@ open class Actor {
   }
 
   /// Answers when the promise is settled, and is busy until then. Returning another actor's answer
-  /// forwards to it.
+  /// itself forwards to it: should that be rejected, it is not this actor that has failed.
   @inlinable
   @inline(__always)
   public final func on<M: Message>(

@@ -70,7 +70,7 @@ extension ActorRuntime {
       guard let outcome = inner.outcome else {
         return wait(for: inner, request.reply, actor, number)
       }
-      conclude(outcome, request.reply, actor, number)
+      conclude(outcome, request.reply, actor, number, isForwarded: inner.isAnswer)
     case .failure(let error): conclude(.rejected(error), request.reply, actor, number)
     }
     return true
@@ -95,20 +95,28 @@ extension ActorRuntime {
     inner.whenSettled { [weak self] outcome in
       guard let self, life.work === work else { return }
       life.work = nil
-      conclude(outcome, reply, actor, number)
+      conclude(outcome, reply, actor, number, isForwarded: inner.isAnswer)
       core.finish(actor)
     }
     work.cancel()
     return false
   }
 
+  /// - Parameter isForwarded: whether the outcome is another actor's answer, whose failure is not
+  ///   this one's.
   private func conclude<Answer>(
-    _ outcome: Promise<Answer>.Outcome, _ reply: Promise<Answer>?, _ actor: ActorID, _ number: Int
+    _ outcome: Promise<Answer>.Outcome, _ reply: Promise<Answer>?, _ actor: ActorID, _ number: Int,
+    isForwarded: Bool = false
   ) {
     if number > 0 { finish(number, outcome.error) }
     if life(actor).invocation == number { life(actor).invocation = 0 }
     reply?.settle(outcome)
-    if case .rejected(let error) = outcome { failed(actor, error, wasAsked: reply != nil) }
+    guard case .rejected(let error) = outcome else { return }
+    if isForwarded {
+      if reply == nil { report(.failure(actor: label(of: actor), error)) }
+    } else {
+      failed(actor, error, wasAsked: reply != nil)
+    }
   }
 
   /// What an error in a reaction leads to: an unsupervised actor goes on as Oscar's do.

@@ -255,6 +255,8 @@ final class ActorRuntime: ActorHost {
       return
     }
     let table = kinds.table(of: M.self)
+    reply?.subject = table.name
+    reply?.isAnswer = true
     let cause = caller == .none ? 0 : life(caller).invocation
     eachTarget(address) { actor in
       let request = Request(message: message, reply: reply, cause: cause)
@@ -268,7 +270,6 @@ final class ActorRuntime: ActorHost {
       }
     }
     guard let reply, caller != .none else { return }
-    reply.subject = table.name
     core.wait(caller, for: reply)
   }
 

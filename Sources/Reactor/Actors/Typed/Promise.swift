@@ -29,6 +29,8 @@ public final class Promise<Value> {
   package var bonds = PromiseBonds()
   /// The type of the message that was asked; empty where none was.
   package var subject = ""
+  /// Whether its outcome is, or may come to be, that of what an actor was asked, and not made from it.
+  var isAnswer = false
   /// Those that reject it when they fire.
   private var timers: [TimerID] = []
   private var hooks: [(Outcome) -> Void] = []
@@ -96,7 +98,10 @@ public final class Promise<Value> {
 
   /// Takes the outcome of another, and cancels that one where it is cancelled itself.
   public func follow(_ other: Promise) {
-    other.whenSettled { self.settle($0) }
+    let isAnswer = other.isAnswer
+    other.whenSettled { outcome in
+      if self.settle(outcome) { self.isAnswer = isAnswer }
+    }
     // Who may settle the other holds it; held from here too, the two would never be let go.
     whenSettled { [weak other] outcome in
       if case .cancelled(let reason) = outcome { other?.cancel(reason) }
