@@ -16,7 +16,7 @@ import Values
     "\u{1B}[5m\r\nINJECTED\n::error::x\u{202E}\u{2028}\u{9B}\u{7F}##[group]##vso[a]\"</b>%0A`c`"
 
   /// An event of the kind, with the text in each place that its sentences have, and a step's spans.
-  static func event(_ kind: TraceEvent.Kind, _ text: String) -> TraceEvent {
+  static func event(_ kind: TraceEvent.Happening, _ text: String) -> TraceEvent {
     let wording = TraceEvent(kind).wording
     func has(_ places: Sentence.Place...) -> Bool {
       places.contains { wording.log.holds($0) || wording.story?.holds($0) ?? false }
@@ -45,8 +45,8 @@ import Values
 
   /// What a record says of an event is all that its kind carries, and an event made of it says the
   /// same.
-  @Test(arguments: TraceEvent.Kind.allCases)
-  func itsRecordReadsBackToTheSameEvent(_ kind: TraceEvent.Kind) throws {
+  @Test(arguments: TraceEvent.Happening.allCases)
+  func itsRecordReadsBackToTheSameEvent(_ kind: TraceEvent.Happening) throws {
     let event = EventTextTests.event(kind, EventTextTests.hostile)
     let result = result(event)
     let scenario = ScenarioRecord(result, of: "shop.yaml", fileIndex: 0, in: sample.sources)
@@ -58,7 +58,7 @@ import Values
       return
     }
     #expect(record == told)
-    #expect(TraceEvent.Kind(rawValue: record.kind) == kind)
+    #expect(TraceEvent.Happening(rawValue: record.kind) == kind)
     let isText = event.subject == nil && event.text != nil
     #expect((isText ? nil : event.subject?.raw ?? "") == (isText ? nil : record.subject))
     #expect(event.other?.raw == record.receiver)
@@ -75,8 +75,8 @@ import Values
     }
   }
 
-  @Test(arguments: TraceEvent.Kind.allCases)
-  func eachHasASentence(_ kind: TraceEvent.Kind) {
+  @Test(arguments: TraceEvent.Happening.allCases)
+  func eachHasASentence(_ kind: TraceEvent.Happening) {
     let event = EventTextTests.event(kind, "inside")
     let text = LogText(event, width: .max, sources: sample.sources)
     #expect(text.lines.count == 1)
@@ -96,8 +96,8 @@ import Values
     return result
   }
 
-  @Test(arguments: TraceEvent.Kind.allCases)
-  func nothingOfItsNamesIsObeyed(_ kind: TraceEvent.Kind) throws {
+  @Test(arguments: TraceEvent.Happening.allCases)
+  func nothingOfItsNamesIsObeyed(_ kind: TraceEvent.Happening) throws {
     let result = result(EventTextTests.event(kind, EventTextTests.hostile))
     let golden = try #require(Golden(result, in: sample.sources))
     let tree = TraceTree().text(result, titled: "t", in: sample.sources)
@@ -118,8 +118,8 @@ import Values
     }
   }
 
-  @Test(arguments: TraceEvent.Kind.allCases)
-  func nothingOfItsNamesIsObeyedInAFailure(_ kind: TraceEvent.Kind) {
+  @Test(arguments: TraceEvent.Happening.allCases)
+  func nothingOfItsNamesIsObeyedInAFailure(_ kind: TraceEvent.Happening) {
     var failure = sample.failure()
     failure.trail = [
       TraceEvent(.step, name: "set", at: sample.step, in: sample.step),
@@ -135,20 +135,20 @@ import Values
 
   /// Two events of a kind with other contents have other words: nothing that an event carries is
   /// left out of the log.
-  @Test(arguments: TraceEvent.Kind.allCases)
-  func itsWordsDependOnAllThatItCarries(_ kind: TraceEvent.Kind) throws {
+  @Test(arguments: TraceEvent.Happening.allCases)
+  func itsWordsDependOnAllThatItCarries(_ kind: TraceEvent.Happening) throws {
     let words = try ["one", "two"].map { text in
       let result = result(EventTextTests.event(kind, text))
       return try #require(Golden(result, in: sample.sources)).lines.joined(separator: "\n")
     }
-    let isSilent: [TraceEvent.Kind] = [.start, .moved, .state]
+    let isSilent: [TraceEvent.Happening] = [.start, .moved, .state]
     #expect((words[0] == words[1]) == isSilent.contains(kind), "\(words)")
   }
 
   @Test func thePageOnRecordsNamesEveryKind() throws {
     let lines = try Project.text(of: "docs/report-jsonl.md").split(separator: "\n")
     let line = try #require(lines.first { $0.hasPrefix("| `kind` | `start`") })
-    for kind in TraceEvent.Kind.allCases {
+    for kind in TraceEvent.Happening.allCases {
       #expect(line.contains("`\(kind.rawValue)`"), "\(kind)")
     }
   }

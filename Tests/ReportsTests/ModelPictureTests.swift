@@ -12,10 +12,10 @@ import Values
   ]
 
   private static var graph: ModelGraph {
-    var nodes = ModelGraph.Node.Kind.allCases.map { ModelGraph.Node($0, $0.rawValue) }
+    var nodes = ModelGraph.Node.Part.allCases.map { ModelGraph.Node($0, $0.rawValue) }
     let count = nodes.count
     nodes += hostile.map { ModelGraph.Node(.cell, $0, detail: $0) }
-    var edges = ModelGraph.Edge.Kind.allCases.enumerated().map {
+    var edges = ModelGraph.Edge.Relation.allCases.enumerated().map {
       ModelGraph.Edge(from: 0, to: 1 + $0.offset % 5, $0.element)
     }
     edges += hostile.indices.map {
@@ -59,7 +59,7 @@ import Values
   }
 
   @Test func kindsDifferInShapeAndWord() {
-    let nodes = ModelGraph.Node.Kind.allCases.map { ModelGraph.Node($0, "x") }
+    let nodes = ModelGraph.Node.Part.allCases.map { ModelGraph.Node($0, "x") }
     let picture = ModelPicture(ModelGraph(nodes: nodes, edges: []))
     let dot = picture.graphviz(titled: "").split(separator: "\n").dropFirst(4).dropLast()
     let shapes = dot.map { $0.replacing(/.*shape/, with: "") }

@@ -36,6 +36,14 @@ import Testing
     }
   }
 
+  /// A type is named for what it is; of tokens, nodes and symbols it is the field's word.
+  @Test func onlyCompilersHaveKinds() {
+    let homes = SourceTree.sources.filter { Declarations.types(in: $0).contains("Kind") }
+    let stems = homes.map { String($0.path.split(separator: "/").last ?? "") }
+    #expect(
+      stems.sorted() == ["Node.swift", "Symbols.swift", "Token.swift", "YAMLDocument.swift"])
+  }
+
   @Test(arguments: files)
   func nothingIsForcedOrLeftForLater(_ file: SourceTree.File) {
     // Put together, so that this file does not find itself.

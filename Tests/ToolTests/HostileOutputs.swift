@@ -15,7 +15,7 @@ import Values
 /// with it. Texts for people are taken from before the last door, which would hide much.
 struct HostileOutputs {
   private var texts: [(name: String, text: String)] = []
-  private var reports: [ReportRequest.Kind: String] = [:]
+  private var reports: [ReportRequest.Format: String] = [:]
   private var summary = ""
 
   // MARK: Making
@@ -109,7 +109,7 @@ struct HostileOutputs {
   }
 
   private mutating func report(_ records: [RunRecord]) {
-    for kind in ReportRequest.Kind.allCases {
+    for kind in ReportRequest.Format.allCases {
       var reporter = ReportSet.reporter(kind)
       reports[kind] = records.map { reporter.receive($0) }.joined()
     }
@@ -147,7 +147,7 @@ struct HostileOutputs {
       if name != "merged" { problems += HostileOutputs.injected(text).map { "\(name): \($0)" } }
       problems += HostileOutputs.commands(LogSafe.printed(text)).map { "\(name): \($0)" }
     }
-    for kind in ReportRequest.Kind.allCases {
+    for kind in ReportRequest.Format.allCases {
       guard let text = reports[kind] else { continue }
       problems += HostileOutputs.unprintable(text).map { "\(kind): \($0)" }
       problems += judge(kind, text).map { "\(kind): \($0)" }
@@ -160,7 +160,7 @@ struct HostileOutputs {
     return problems
   }
 
-  private func judge(_ kind: ReportRequest.Kind, _ text: String) -> [String] {
+  private func judge(_ kind: ReportRequest.Format, _ text: String) -> [String] {
     switch kind {
     case .junit:
       let parser = XMLParser(data: Data(text.utf8))

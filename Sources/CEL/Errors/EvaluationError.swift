@@ -4,7 +4,7 @@ public import Values
 /// that failed, and hosts keep errors where values would be.
 public final class EvaluationError: Error, Sendable {
   /// What went wrong, as hosts tell errors apart.
-  public enum Kind: String, Sendable {
+  public enum Cause: String, Sendable {
     /// An error of the formula or its values, after the names of the CEL specification.
     case noSuchOverload, noSuchKey, outOfRange, overflow, divisionByZero, conversion, badArgument
     /// A name that the host does not know.
@@ -16,7 +16,7 @@ public final class EvaluationError: Error, Sendable {
   }
 
   /// What went wrong.
-  public let kind: Kind
+  public let kind: Cause
   /// What went wrong, in one line without a full stop.
   public let message: String
   /// What to write instead; empty where the message says it all.

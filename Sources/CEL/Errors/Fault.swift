@@ -2,7 +2,7 @@ internal import Values
 
 /// Why a function has no answer: an `EvaluationError` that does not know its place yet.
 public struct Fault: Error, Sendable {
-  let kind: EvaluationError.Kind
+  let kind: EvaluationError.Cause
   /// What is wrong, in one line.
   public let message: String
   let help: [String]
@@ -10,7 +10,7 @@ public struct Fault: Error, Sendable {
   /// - Parameters:
   /// - message: one line without an end mark.
   /// - help: what to do about it; the first that is not nil.
-  public init(_ kind: EvaluationError.Kind, _ message: String, help: String?...) {
+  public init(_ kind: EvaluationError.Cause, _ message: String, help: String?...) {
     self.kind = kind
     self.message = message
     self.help = help.compactMap { $0 }

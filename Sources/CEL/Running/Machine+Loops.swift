@@ -2,9 +2,9 @@ internal import Values
 
 /// What a macro goes over.
 private struct Elements {
-  enum Kind { case values, indexed, entries }
+  enum Shape { case values, indexed, entries }
 
-  let kind: Kind
+  let kind: Shape
   let first: ValueView
   let second: ValueView
 

@@ -84,7 +84,7 @@ struct Machine {
     }
   }
 
-  func failure(_ node: Node, _ kind: EvaluationError.Kind, _ message: String, help: String? = nil)
+  func failure(_ node: Node, _ kind: EvaluationError.Cause, _ message: String, help: String? = nil)
     -> EvaluationError
   {
     EvaluationError(Fault(kind, message, help: help), at: node.range)

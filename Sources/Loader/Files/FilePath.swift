@@ -55,7 +55,7 @@ extension ArraySlice<UInt8> {
 
 /// Why a file could not be read at all. It has no bytes, so the message has no place in it.
 public struct FileProblem: Error, Sendable, Hashable {
-  public enum Kind: Sendable {
+  public enum Cause: Sendable {
     /// It is not there.
     case missing
     /// It may not be read, or reading failed.
@@ -66,11 +66,11 @@ public struct FileProblem: Error, Sendable, Hashable {
   }
 
   public var path: FilePath
-  public var kind: Kind
+  public var kind: Cause
   /// `cannot be read: No such file or directory`.
   public var message: String
 
-  public init(_ path: FilePath, _ kind: Kind, _ message: String) {
+  public init(_ path: FilePath, _ kind: Cause, _ message: String) {
     self.path = path
     self.kind = kind
     self.message = message

@@ -4,7 +4,7 @@ import Values
 /// A name that speaks of something inside a part. It can be looked up only when all parts have
 /// been read, for a part may speak of any other, wherever that stands.
 struct Mention {
-  enum Kind {
+  enum Target {
     case action(of: String)
     case mutation(of: String)
     case method(String, of: String)
@@ -21,7 +21,7 @@ struct Mention {
     case channel
   }
 
-  var kind: Kind
+  var kind: Target
   var name: Name
   /// The alias through which it was reached.
   var alias: SourceSpan?

@@ -50,12 +50,12 @@ struct MentionCheck {
 
   /// Whose names of which kind.
   private struct Key: Hashable {
-    enum Kind { case action, mutation, method, route, parcel, stubbed, behavior, single, channel }
-    var kind: Kind
+    enum Space { case action, mutation, method, route, parcel, stubbed, behavior, single, channel }
+    var kind: Space
     var part = ""
     var parcel: String?
 
-    init(_ mention: Mention.Kind) {
+    init(_ mention: Mention.Target) {
       switch mention {
       case .action(let reactor): (kind, part) = (.action, reactor)
       case .mutation(let reactor): (kind, part) = (.mutation, reactor)

@@ -168,7 +168,7 @@ extension ScenarioReader {
 
   private mutating func reactionKind(
     _ message: Name, _ id: ID, _ onCancel: inout [Step]
-  ) -> ActorDeclaration.Reaction.Kind? {
+  ) -> ActorDeclaration.Reaction.Body? {
     switch document[id].kind {
     case .list: return .steps(with(.reaction) { $0.steps(id, of: "a reaction") })
     case .map: return longReaction(message, id, &onCancel)
@@ -188,7 +188,7 @@ extension ScenarioReader {
 
   private mutating func longReaction(
     _ message: Name, _ id: ID, _ onCancel: inout [Step]
-  ) -> ActorDeclaration.Reaction.Kind? {
+  ) -> ActorDeclaration.Reaction.Body? {
     let all = document.entries(id)
     if let first = all.first, key(first, of: ReactionKey.self) == nil,
       Grammar.shared.isVerb(text(first))
@@ -200,7 +200,7 @@ extension ScenarioReader {
     }
     let total = problems.total
     let known = entries(id, as: ReactionKey.self)
-    var kind: ActorDeclaration.Reaction.Kind?
+    var kind: ActorDeclaration.Reaction.Body?
     var first: ID?
     for (word, key, value) in known {
       if word != .onCancel, let first {

@@ -101,7 +101,7 @@ extension ScenarioReader {
   }
 
   /// Something to be looked up when all parts have been read.
-  mutating func mention(_ name: Name, _ kind: Mention.Kind) {
+  mutating func mention(_ name: Name, _ kind: Mention.Target) {
     mentions.append(Mention(kind: kind, name: name, alias: aliases.last))
   }
 }

@@ -162,7 +162,7 @@ extension ScenarioReader {
 
   /// What befalls the next message between two; `kind` makes it of how much later that comes.
   mutating func disturbance(
-    _ step: StepSource, isLate: Bool = false, _ kind: (Datum?) -> Verb.Disturbance.Kind?
+    _ step: StepSource, isLate: Bool = false, _ kind: (Datum?) -> Verb.Disturbance.Fate?
   ) -> Verb? {
     let target = enter(step.value)
     defer { leave(step.value) }

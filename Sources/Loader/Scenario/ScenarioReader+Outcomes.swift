@@ -19,7 +19,7 @@ extension ScenarioReader {
   }
 
   /// How each outcome is read; nil for what cannot be read.
-  private mutating func kind(of outcome: OutcomeDeclaration, _ id: ID) -> Outcome.Kind? {
+  private mutating func kind(of outcome: OutcomeDeclaration, _ id: ID) -> Outcome.Demand? {
     switch outcome.name {
     case .expect: .expect(expectations(id, of: outcome.what))
     case .exactly: .exactly(expectations(id, of: outcome.what))

@@ -65,7 +65,7 @@ extension ScenarioReader {
 
   private mutating func kind(
     of word: OperatorKey, _ value: ID, on stage: TransformKey
-  ) -> Operator.Kind? {
+  ) -> Operator.Operation? {
     let what = "\"\(word.rawValue)\""
     switch word {
     case .map:
@@ -91,7 +91,7 @@ extension ScenarioReader {
   }
 
   /// `merge: {from: PATH, as: CASE}`.
-  private mutating func merge(_ id: ID, on stage: TransformKey) -> Operator.Kind? {
+  private mutating func merge(_ id: ID, on stage: TransformKey) -> Operator.Operation? {
     let target = enter(id)
     defer { leave(id) }
     let example =

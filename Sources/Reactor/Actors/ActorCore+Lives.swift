@@ -62,7 +62,7 @@ extension ActorCore {
     !cell(actor).pointee.flags.isDisjoint(with: [.running, .ending])
   }
 
-  private func `defer`(_ kind: ActorTables.Deferral.Kind, of actor: ActorID) {
+  private func `defer`(_ kind: ActorTables.Deferral.Command, of actor: ActorID) {
     cell(actor).pointee.flags.insert(.deferred)
     let place = tables.pointee.deferrals.lastIndex { $0.actor == actor }
     guard let place else {

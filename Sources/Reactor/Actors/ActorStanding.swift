@@ -67,6 +67,6 @@ extension ActorCore {
   package func ownTurn(_ turn: Turn) -> (actor: ActorID, isBeginning: Bool)? {
     guard turn.party == ownParty else { return nil }
     let actor = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
-    return (actor, ActorTurns.Kind(rawValue: turn.kind) == .begin)
+    return (actor, ActorTurns.Purpose(rawValue: turn.kind) == .begin)
   }
 }

@@ -4,14 +4,14 @@
 struct ActorTables: ~Copyable {
   /// Something to do with an actor when it has come back from the call that it is in.
   struct Deferral {
-    enum Kind {
+    enum Command {
       case restart
       case fail(any Error)
       case stop
     }
 
     let actor: ActorID
-    var kind: Kind
+    var kind: Command
   }
 
   /// Whose they are; it outlives them, and is here as soon as it is made.

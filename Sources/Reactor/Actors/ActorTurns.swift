@@ -1,18 +1,18 @@
 /// The turns of actors that are not messages: the next message from a mailbox, a new life.
 final class ActorTurns: Party {
-  enum Kind: UInt32 { case next, begin }
+  enum Purpose: UInt32 { case next, begin }
 
   private let core: ActorCore
 
   init(_ core: ActorCore) { self.core = core }
 
-  static func turn(_ kind: Kind, of party: UInt32, to actor: ActorID) -> Turn {
+  static func turn(_ kind: Purpose, of party: UInt32, to actor: ActorID) -> Turn {
     Turn(party: party, kind: kind.rawValue, word: UInt64(actor.rawValue))
   }
 
   func take(_ turn: Turn) {
     let actor = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
-    switch Kind(rawValue: turn.kind) {
+    switch Purpose(rawValue: turn.kind) {
     case .next: core.takeNext(actor)
     case .begin: core.beginAnew(actor)
     case nil: preconditionFailure("no such turn: \(turn.kind)")
@@ -21,7 +21,7 @@ final class ActorTurns: Party {
 
   func describe(_ turn: Turn) -> String {
     let actor = ActorID(rawValue: UInt32(truncatingIfNeeded: turn.word))
-    guard Kind(rawValue: turn.kind) == .next,
+    guard Purpose(rawValue: turn.kind) == .next,
       let envelope = core.tables.pointee.mail.first(of: core.side(actor).pointee.mail)
     else { return "\(core.host.label(of: actor)) restarts" }
     return core.host.describe(envelope, to: actor)

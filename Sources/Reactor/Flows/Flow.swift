@@ -8,7 +8,7 @@
 public struct Flow<Element> {
   @frozen
   @usableFromInline
-  enum Kind {
+  enum Origin {
     case empty
     case just(Element)
     case several([Element])
@@ -17,10 +17,10 @@ public struct Flow<Element> {
     case producer((Emitter<Element>) -> Void)
   }
 
-  @usableFromInline let kind: Kind
+  @usableFromInline let kind: Origin
 
   @inlinable
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Origin) { self.kind = kind }
 
   /// No elements.
   @inlinable

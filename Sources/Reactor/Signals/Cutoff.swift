@@ -4,7 +4,7 @@ public import Values
 /// value, which is `old` again the next time, and nothing downstream runs.
 public struct Cutoff<Value> {
   @usableFromInline
-  enum Kind {
+  enum Rule {
     /// Compared in place where the type allows, else by `test`.
     case equal
     case never
@@ -12,11 +12,11 @@ public struct Cutoff<Value> {
     case custom
   }
 
-  @usableFromInline let kind: Kind
+  @usableFromInline let kind: Rule
   @usableFromInline let test: (Value, Value) -> Bool
 
   @usableFromInline
-  init(kind: Kind, test: @escaping (Value, Value) -> Bool) {
+  init(kind: Rule, test: @escaping (Value, Value) -> Bool) {
     self.kind = kind
     self.test = test
   }

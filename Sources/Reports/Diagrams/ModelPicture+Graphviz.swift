@@ -42,7 +42,7 @@ extension ModelPicture {
   }
 }
 
-extension ModelGraph.Node.Kind {
+extension ModelGraph.Node.Part {
   fileprivate var shape: String {
     switch self {
     case .cell: "shape=box, style=rounded"
@@ -59,7 +59,7 @@ extension ModelGraph.Node.Kind {
   }
 }
 
-extension ModelGraph.Edge.Kind.Look {
+extension ModelGraph.Edge.Relation.Look {
   fileprivate var style: String? {
     switch self {
     case .data: nil

@@ -51,7 +51,7 @@ extension ModelPicture {
   }
 }
 
-extension ModelGraph.Node.Kind {
+extension ModelGraph.Node.Part {
   fileprivate var brackets: (String, String) {
     switch self {
     case .cell: ("([", "])")
@@ -68,7 +68,7 @@ extension ModelGraph.Node.Kind {
   }
 }
 
-extension ModelGraph.Edge.Kind.Look {
+extension ModelGraph.Edge.Relation.Look {
   fileprivate var arrow: String {
     switch self {
     case .data: "-->"

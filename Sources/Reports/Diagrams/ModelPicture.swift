@@ -38,7 +38,7 @@ public struct ModelPicture: Sendable {
   }
 }
 
-extension ModelGraph.Edge.Kind {
+extension ModelGraph.Edge.Relation {
   /// How an edge is drawn.
   enum Look {
     /// Data that is always read.

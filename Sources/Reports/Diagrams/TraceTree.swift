@@ -52,7 +52,7 @@ public struct TraceTree: Sendable {
     }
   }
 
-  private func painted(_ text: String, _ kind: LogLine.Kind) -> String {
+  private func painted(_ text: String, _ kind: LogLine.Subject) -> String {
     switch kind {
     case .step, .check: palette.strong(text)
     case .change, .emission: palette.added(text)

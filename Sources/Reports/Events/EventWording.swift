@@ -4,7 +4,7 @@ import Values
 /// How people are told of a kind of event.
 struct EventWording {
   /// What its line in a log is about.
-  let kind: LogLine.Kind
+  let kind: LogLine.Subject
   /// In a log, and in the record of the event.
   let log: Sentence
   /// In the story of a failure; nil where only a whole log tells of it.
@@ -13,7 +13,7 @@ struct EventWording {
   let isToldByOthers: Bool
 
   fileprivate init(
-    _ kind: LogLine.Kind, _ log: Sentence, story: Sentence? = nil, isToldByOthers: Bool = false
+    _ kind: LogLine.Subject, _ log: Sentence, story: Sentence? = nil, isToldByOthers: Bool = false
   ) {
     self.kind = kind
     self.log = log
@@ -22,13 +22,13 @@ struct EventWording {
   }
 
   /// The same words in both.
-  fileprivate static func both(_ kind: LogLine.Kind, _ words: Sentence) -> EventWording {
+  fileprivate static func both(_ kind: LogLine.Subject, _ words: Sentence) -> EventWording {
     EventWording(kind, words, story: words)
   }
 }
 
 extension TraceEvent {
-  var wording: EventWording { Kind.wordings[kind] ?? kind.newWording }
+  var wording: EventWording { Happening.wordings[kind] ?? kind.newWording }
 
   /// The value, where there is one and it is not null.
   var payload: Value? {
@@ -41,7 +41,7 @@ extension TraceEvent {
   }
 }
 
-extension TraceEvent.Kind {
+extension TraceEvent.Happening {
   fileprivate static let wordings = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.newWording) })
 

@@ -4,7 +4,7 @@ import Values
 /// A line of a log as text: what happened, and how deep it is in other things that happened.
 struct LogLine: Equatable {
   /// What the line is about, for those who paint it.
-  enum Kind: Equatable {
+  enum Subject: Equatable {
     case step, check, time, turn, run
     case change, unchanged
     case message, answer, emission, life, timer
@@ -12,7 +12,7 @@ struct LogLine: Equatable {
   }
 
   var depth: Int
-  var kind: Kind
+  var kind: Subject
   /// Safe to print, without an indent; a value that is too wide continues on lines of its own.
   var text: [String]
   /// The entry of the log that it tells of.

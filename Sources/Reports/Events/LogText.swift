@@ -16,7 +16,7 @@ struct LogText {
   }
 
   /// What the line is about.
-  var kind: LogLine.Kind {
+  var kind: LogLine.Subject {
     if event.isCheck { return .check }
     guard wording.log.holds(.outcome), let old = event.old, let value = event.value else {
       return wording.kind

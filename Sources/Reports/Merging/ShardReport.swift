@@ -31,7 +31,7 @@ struct ShardReport {
 
 /// Why reports do not make one whole.
 public struct MergeError: Error, Sendable, Equatable {
-  public enum Kind: Sendable {
+  public enum Cause: Sendable {
     /// The reports do not belong together, or one is given twice: another call is needed.
     case mismatch
     /// Some of the run is not there: `--partial` merges what is.
@@ -40,13 +40,13 @@ public struct MergeError: Error, Sendable, Equatable {
     case broken
   }
 
-  public let kind: Kind
+  public let kind: Cause
   /// Without a full stop.
   public let message: String
   /// What to do about it, if that can be said.
   public let help: String?
 
-  init(_ kind: Kind, _ message: String, help: String? = nil) {
+  init(_ kind: Cause, _ message: String, help: String? = nil) {
     self.kind = kind
     self.message = message
     self.help = help

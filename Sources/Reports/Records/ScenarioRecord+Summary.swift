@@ -20,7 +20,9 @@ extension FailureRecord {
   var headline: String { Failure.headline(message, details) }
 
   /// Whether the model could not go on, rather than did something else than expected.
-  var isError: Bool { kind == Failure.Kind.error.rawValue || kind == Failure.Kind.budget.rawValue }
+  var isError: Bool {
+    kind == Failure.Category.error.rawValue || kind == Failure.Category.budget.rawValue
+  }
 }
 
 extension ScenarioRecord {

@@ -83,7 +83,7 @@ public struct FailureRecord: Sendable, Equatable {
     }
   }
 
-  /// A `Failure.Kind`, or a later one.
+  /// A `Failure.Category`, or a later one.
   public var kind: String
   /// The kind of mistake as a stable word: `value-mismatch`.
   public var code: String

@@ -139,12 +139,12 @@ final class Body: Kept, Placed {
 
 /// An `every`, or a step with `after`, that has been begun.
 final class Timer {
-  enum Kind {
+  enum Firing {
     case every(Verb.Every, interval: Int64)
     case later(Step)
   }
 
-  let kind: Kind
+  let kind: Firing
   let step: Step
   /// With the locals as they were when it was begun.
   let frame: Frame
@@ -157,7 +157,7 @@ final class Timer {
 
   fileprivate unowned(unsafe) let bodies: Bodies
 
-  init(_ kind: Kind, step: Step, frame: Frame, owner: Body?, _ bodies: Bodies) {
+  init(_ kind: Firing, step: Step, frame: Frame, owner: Body?, _ bodies: Bodies) {
     self.bodies = bodies
     self.kind = kind
     self.step = step

@@ -4,7 +4,7 @@ import Values
 
 /// Why an event, a body or a formula failed: what `fails` and `reports` look at.
 final class RunError: Error, Sendable, CustomStringConvertible {
-  enum Kind: Sendable {
+  enum Severity: Sendable {
     /// The model's own failure; outcomes may expect it.
     case failure
     /// A limit that keeps the tool alive was reached; nothing can expect it.
@@ -12,7 +12,7 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   }
 
   let code: ProblemCode
-  let kind: Kind
+  let kind: Severity
   /// The whole story in one line: `computation label: division by zero`.
   let text: String
   /// What `error` is bound to: the text, or the value given to `fail`.
@@ -32,7 +32,7 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   var description: String { text }
 
   init(
-    _ code: ProblemCode, _ text: String, kind: Kind = .failure, value: Value? = nil,
+    _ code: ProblemCode, _ text: String, kind: Severity = .failure, value: Value? = nil,
     at span: SourceSpan?,
     help: [String] = [], isForeign: Bool = false, isLimit: Bool = false,
     parts: [Failure.Part] = [], places: [Failure.Place] = []

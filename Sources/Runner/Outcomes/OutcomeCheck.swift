@@ -73,7 +73,7 @@ struct OutcomeCheck {
     }
     // Those about which no more is known bear the code of the outcome.
     for index in failures.indices.dropFirst(before)
-    where failures[index].code == Failure.Kind.outcome.code {
+    where failures[index].code == Failure.Category.outcome.code {
       failures[index].code = outcome.code
     }
   }

@@ -36,7 +36,7 @@ extension Runtime {
       if !new.isIdentical(to: value) {
         world.trail.add(TraceEvent(.cutOff, place(of: path, in: frame), value))
       } else {
-        let kind = isRepeated(path) ? TraceEvent.Kind.repeated : .unchanged
+        let kind = isRepeated(path) ? TraceEvent.Happening.repeated : .unchanged
         world.trail.record(TraceEvent(kind, place(of: path, in: frame), value))
       }
     } else {

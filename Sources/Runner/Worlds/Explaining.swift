@@ -9,7 +9,7 @@ enum Explaining {
 
   /// Nil where the formula is true. `message` is told the verdict: `is false`, `failed: …`.
   static func failure(
-    _ formula: Formula, in frame: Frame, kind: Failure.Kind, _ code: ProblemCode,
+    _ formula: Formula, in frame: Frame, kind: Failure.Category, _ code: ProblemCode,
     message: (String) -> String
   ) -> Failure? {
     let world = frame.world

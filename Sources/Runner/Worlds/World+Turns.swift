@@ -110,7 +110,7 @@ extension World: Party {
       return PendingWork(timer: timer, number: number)
     } catch {
       _ = scheduled.take(number)
-      var (code, kind) = (ProblemCode.endOfTime, RunError.Kind.failure)
+      var (code, kind) = (ProblemCode.endOfTime, RunError.Severity.failure)
       if case .tooMany = error { (code, kind) = (.workLimit, .budget) }
       throw RunError(code, error.message, kind: kind, at: step.keyword.span)
     }

@@ -5,20 +5,20 @@ public import Values
 /// each once, so that equal files give equal graphs.
 public struct ModelGraph: Sendable, Equatable {
   public struct Node: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
+    public enum Part: String, Sendable, CaseIterable {
       case cell, derived, computation, reactor, store, parcel, actor, pool, service
       /// Something that is emitted to and is no part of that name.
       case channel
     }
 
-    public var kind: Kind
+    public var kind: Part
     public var name: String
     /// A formula, or what it takes: `= price * 2`, `Login, Logout`. May be empty.
     public var detail: String
     /// Where it is declared; nil for channels.
     public var span: SourceSpan?
 
-    public init(_ kind: Kind, _ name: String, detail: String = "", at span: SourceSpan? = nil) {
+    public init(_ kind: Part, _ name: String, detail: String = "", at span: SourceSpan? = nil) {
       self.kind = kind
       self.name = name
       self.detail = detail
@@ -29,7 +29,7 @@ public struct ModelGraph: Sendable, Equatable {
   /// Edges lead the way that data goes: from what is read to who reads it, from who sends to who
   /// receives.
   public struct Edge: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
+    public enum Relation: String, Sendable, CaseIterable {
       case reads
       /// Only where a condition asks for it.
       case mayRead = "may-read"
@@ -42,11 +42,11 @@ public struct ModelGraph: Sendable, Equatable {
     /// Places among the nodes.
     public var from: Int
     public var to: Int
-    public var kind: Kind
+    public var kind: Relation
     /// The cases, methods or properties that it is about, in order of first mention.
     public var labels: [String]
 
-    public init(from: Int, to: Int, _ kind: Kind, labels: [String] = []) {
+    public init(from: Int, to: Int, _ kind: Relation, labels: [String] = []) {
       self.from = from
       self.to = to
       self.kind = kind

@@ -6,7 +6,7 @@ struct ModelGraphBuilder {
   private struct Ends: Hashable {
     let from: Int
     let to: Int
-    let kind: ModelGraph.Edge.Kind
+    let kind: ModelGraph.Edge.Relation
   }
 
   /// Who is being walked over.
@@ -54,7 +54,7 @@ struct ModelGraphBuilder {
           at: parcel.name.span))
     }
     for (number, actor) in model.actors.enumerated() {
-      var kind = ModelGraph.Node.Kind.actor
+      var kind = ModelGraph.Node.Part.actor
       if case .pool = actor.provider { kind = .pool }
       let messages = actor.behaviors.flatMap(\.reactions).map(\.message)
       add(kind, actor.name, messages.list, .actor(number))
@@ -65,7 +65,7 @@ struct ModelGraphBuilder {
   }
 
   private mutating func add(
-    _ kind: ModelGraph.Node.Kind, _ name: Name, _ detail: String, _ slot: Slot
+    _ kind: ModelGraph.Node.Part, _ name: Name, _ detail: String, _ slot: Slot
   ) {
     slots[slot] = nodes.count
     places[name.text] = nodes.count
@@ -180,7 +180,7 @@ struct ModelGraphBuilder {
   }
 
   private mutating func read(
-    _ slot: Slot, _ path: [String], _ kind: ModelGraph.Edge.Kind, _ owner: Owner
+    _ slot: Slot, _ path: [String], _ kind: ModelGraph.Edge.Relation, _ owner: Owner
   ) {
     guard let place = node(of: slot), place != owner.node else { return }
     connect(place, owner.node, kind, path.isEmpty ? nil : path.joined(separator: "."))
@@ -236,13 +236,13 @@ struct ModelGraphBuilder {
   }
 
   private mutating func connect(
-    _ owner: Owner, _ name: Name, _ kind: ModelGraph.Edge.Kind, _ label: String?
+    _ owner: Owner, _ name: Name, _ kind: ModelGraph.Edge.Relation, _ label: String?
   ) {
     if let place = places[name.text] { connect(owner.node, place, kind, label) }
   }
 
   private mutating func connect(
-    _ owner: Owner, _ recipient: Recipient, _ kind: ModelGraph.Edge.Kind, _ label: String?
+    _ owner: Owner, _ recipient: Recipient, _ kind: ModelGraph.Edge.Relation, _ label: String?
   ) {
     switch recipient {
     case .declared(let name):
@@ -254,7 +254,7 @@ struct ModelGraphBuilder {
   }
 
   private mutating func connect(
-    _ from: Int, _ to: Int, _ kind: ModelGraph.Edge.Kind, _ label: String?
+    _ from: Int, _ to: Int, _ kind: ModelGraph.Edge.Relation, _ label: String?
   ) {
     let ends = Ends(from: from, to: to, kind: kind)
     guard let place = edgePlaces[ends] else {

@@ -40,7 +40,7 @@ public struct ActorDeclaration: Sendable {
 
   /// What a message sets off.
   public struct Reaction: Sendable {
-    public enum Kind: Sendable {
+    public enum Body: Sendable {
       /// Answers with the value at once.
       case result(Datum)
       /// Answers true when its steps are over.
@@ -50,12 +50,12 @@ public struct ActorDeclaration: Sendable {
     }
 
     public var message: Name
-    public var kind: Kind
+    public var kind: Body
     /// Done where the body is cancelled.
     public var onCancel: [Step] = []
     public var span: SourceSpan
 
-    public init(_ message: Name, _ kind: Kind, span: SourceSpan) {
+    public init(_ message: Name, _ kind: Body, span: SourceSpan) {
       self.message = message
       self.kind = kind
       self.span = span

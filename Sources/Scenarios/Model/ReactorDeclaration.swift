@@ -53,7 +53,7 @@ public struct Transform: Sendable {
 
 /// One operator over a stream of elements; in its formulas `it` is the element.
 public struct Operator: Sendable {
-  public enum Kind: Sendable {
+  public enum Operation: Sendable {
     case map(Datum)
     case filter(Formula)
     /// Drops an element equal to the one before.
@@ -71,11 +71,11 @@ public struct Operator: Sendable {
     case tap([Step])
   }
 
-  public var kind: Kind
+  public var kind: Operation
   public var keyword: Name
   public var span: SourceSpan
 
-  public init(_ kind: Kind, keyword: Name, span: SourceSpan) {
+  public init(_ kind: Operation, keyword: Name, span: SourceSpan) {
     self.kind = kind
     self.keyword = keyword
     self.span = span

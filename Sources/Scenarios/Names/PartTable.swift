@@ -3,7 +3,7 @@
 /// they live or not.
 public struct PartTable: Sendable {
   /// The kinds of parts, in the order of the row.
-  public enum Kind: Int, Sendable, CaseIterable {
+  public enum Section: Int, Sendable, CaseIterable {
     case computation, reactor, store, service, actor
 
     fileprivate func slot(_ index: Int) -> Slot {
@@ -18,17 +18,17 @@ public struct PartTable: Sendable {
   }
 
   /// By kind, each by its number among its kind.
-  private var names: [[String]] = Kind.allCases.map { _ in [] }
+  private var names: [[String]] = Section.allCases.map { _ in [] }
 
   public init() {}
 
   /// Adds a part; gives its number among its kind.
-  public mutating func append(_ name: String, _ kind: Kind) -> Int {
+  public mutating func append(_ name: String, _ kind: Section) -> Int {
     names[kind.rawValue].append(name)
     return names[kind.rawValue].count - 1
   }
 
-  public func count(of kind: Kind) -> Int { names[kind.rawValue].count }
+  public func count(of kind: Section) -> Int { names[kind.rawValue].count }
 
   public var count: Int { names.reduce(0) { $0 + $1.count } }
 
@@ -43,14 +43,14 @@ public struct PartTable: Sendable {
   }
 
   /// The number in the row of a part of that number among its kind.
-  public func number(_ kind: Kind, _ index: Int) -> Int {
+  public func number(_ kind: Section, _ index: Int) -> Int {
     names[..<kind.rawValue].reduce(index) { $0 + $1.count }
   }
 
   /// The part of that number in the row.
   public func slot(of number: Int) -> Slot {
     var index = number
-    for kind in Kind.allCases {
+    for kind in Section.allCases {
       let count = count(of: kind)
       if index < count { return kind.slot(index) }
       index -= count

@@ -19,7 +19,7 @@ extension ProblemCode {
 
 extension ProblemCode {
   /// The code of why a formula has no value. What the host failed with has a code of its own.
-  public init(_ kind: EvaluationError.Kind) {
+  public init(_ kind: EvaluationError.Cause) {
     self =
       switch kind {
       case .noSuchOverload: .noSuchOverload

@@ -85,7 +85,7 @@ public struct ScenarioResult: Sendable {
 
 /// One thing that was not as the file says.
 public struct Failure: Sendable {
-  public enum Kind: String, Sendable {
+  public enum Category: String, Sendable {
     /// An outcome differs.
     case outcome
     /// An error nobody expected.
@@ -112,7 +112,7 @@ public struct Failure: Sendable {
     }
   }
 
-  public var kind: Kind
+  public var kind: Category
   public var code: ProblemCode
   /// What is wrong, in one line without a full stop: `label: expected "2"`.
   public var message: String
@@ -139,7 +139,7 @@ public struct Failure: Sendable {
   public var obstacle: String?
 
   public init(
-    _ kind: Kind, _ code: ProblemCode, _ message: String, at span: SourceSpan,
+    _ kind: Category, _ code: ProblemCode, _ message: String, at span: SourceSpan,
     step: SourceSpan? = nil, details: [Detail] = [], parts: [Part] = [], help: [String] = []
   ) {
     self.kind = kind
@@ -156,7 +156,7 @@ public struct Failure: Sendable {
 
   /// A failure about which no more is known than its kind.
   public init(
-    _ kind: Kind, _ message: String, at span: SourceSpan, step: SourceSpan? = nil,
+    _ kind: Category, _ message: String, at span: SourceSpan, step: SourceSpan? = nil,
     details: [Detail] = [], parts: [Part] = [], help: [String] = []
   ) {
     self.init(

@@ -8,7 +8,7 @@ public import Values
 /// An event is made for all that happens, looked at by few, and changed by none: as a struct of so
 /// many parts it would be copied part by part from hand to hand.
 public final class TraceEvent: Sendable {
-  public let kind: Kind
+  public let kind: Happening
   /// Whom or what it is about; nil where it is about the whole world, or is but a text.
   public let subject: Untrusted?
   /// Whom it goes to, or what comes out of it.
@@ -33,7 +33,7 @@ public final class TraceEvent: Sendable {
   public let step: SourceSpan?
 
   public init(
-    _ kind: Kind, _ subject: String? = nil, to other: String? = nil, name: String? = nil,
+    _ kind: Happening, _ subject: String? = nil, to other: String? = nil, name: String? = nil,
     old: Value? = nil, _ value: Value? = nil, text: String? = nil, count: Int? = nil,
     cause: String? = nil, isReplacing: Bool = false, at place: SourceSpan? = nil,
     in step: SourceSpan? = nil
@@ -56,7 +56,7 @@ public final class TraceEvent: Sendable {
 extension TraceEvent {
   /// The kinds of events, each by the word that reports for machines have for it. What people are
   /// told of each stands in the table of `Reports/Events`.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Happening: String, CaseIterable, Sendable {
     // What other events happen in: in a `RunLog` these have children.
     /// The world starts: the first turn.
     case start

@@ -8,7 +8,7 @@ public enum FaultVerb: Sendable {
 extension Verb {
   /// What befalls the next message between two.
   public struct Disturbance: Sendable {
-    public enum Kind: Sendable {
+    public enum Fate: Sendable {
       case drop
       case duplicate
       /// By a duration.
@@ -20,12 +20,12 @@ extension Verb {
       case actor(Recipient)
     }
 
-    public var kind: Kind
+    public var kind: Fate
     /// Nil for whoever it is.
     public var sender: Sender?
     public var recipient: Recipient?
 
-    public init(_ kind: Kind, from sender: Sender?, to recipient: Recipient?) {
+    public init(_ kind: Fate, from sender: Sender?, to recipient: Recipient?) {
       self.kind = kind
       self.sender = sender
       self.recipient = recipient

@@ -2,7 +2,7 @@ public import Values
 
 /// What must have come of a step.
 public struct Outcome: Sendable {
-  public enum Kind: Sendable {
+  public enum Demand: Sendable {
     /// Each path has that value; a map matches the keys it names.
     case expect([Assignment])
     /// Each path has that value, maps whole.
@@ -63,13 +63,13 @@ public struct Outcome: Sendable {
     }
   }
 
-  public var kind: Kind
+  public var kind: Demand
   /// The outcome's key, such as `expect`.
   public var keyword: Name
   /// The outcome's value.
   public var span: SourceSpan
 
-  public init(_ kind: Kind, keyword: Name, span: SourceSpan) {
+  public init(_ kind: Demand, keyword: Name, span: SourceSpan) {
     self.kind = kind
     self.keyword = keyword
     self.span = span

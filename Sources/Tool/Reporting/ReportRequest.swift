@@ -3,7 +3,7 @@ import Values
 
 /// A report that was asked for: `--report junit=out/junit.xml`.
 struct ReportRequest: Equatable {
-  enum Kind: String, CaseIterable {
+  enum Format: String, CaseIterable {
     case junit, tap, jsonl, github, sarif
 
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -20,10 +20,10 @@ struct ReportRequest: Equatable {
 
   struct Mistake: Error { let message: String }
 
-  var kind: Kind
+  var kind: Format
   var target: Target
 
-  init(_ kind: Kind, to target: Target) {
+  init(_ kind: Format, to target: Target) {
     self.kind = kind
     self.target = target
   }
@@ -33,7 +33,7 @@ struct ReportRequest: Equatable {
     let bytes = argument.bytes
     let end = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
     let word = String(decoding: bytes[..<end], as: UTF8.self)
-    guard let kind = Kind(rawValue: word) else { throw ReportRequest.unknown(word) }
+    guard let kind = Format(rawValue: word) else { throw ReportRequest.unknown(word) }
     let path = Array(bytes.dropFirst(end + 1))
     if path.isEmpty {
       guard kind == .github else {
@@ -52,11 +52,11 @@ struct ReportRequest: Equatable {
   }
 
   private static func unknown(_ word: String) -> Mistake {
-    let near = Suggestion.nearest(to: word, among: Kind.allCases.map(\.rawValue))
+    let near = Suggestion.nearest(to: word, among: Format.allCases.map(\.rawValue))
     let advice = near.map { "; did you mean \($0)?" } ?? "."
     return Mistake(
       message: "there is no report \"\(SafeText.shown(word))\"\(advice) The kinds are "
-        + "\(Kind.list), as in --report junit=PATH.")
+        + "\(Format.list), as in --report junit=PATH.")
   }
 }
 

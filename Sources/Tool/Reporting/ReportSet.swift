@@ -85,7 +85,7 @@ final class ReportSet {
     }
   }
 
-  static func reporter(_ kind: ReportRequest.Kind) -> any Reporter {
+  static func reporter(_ kind: ReportRequest.Format) -> any Reporter {
     switch kind {
     case .junit: JUnitReporter()
     case .tap: TAPReporter()
