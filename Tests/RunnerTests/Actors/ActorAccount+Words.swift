@@ -5,7 +5,7 @@ extension ActorAccount {
     for words in [" has stopped", " was restarted"] {
       text = text.replacing(words, with: " has ended")
     }
-    text = withoutReason(text)
+    text = withoutReason(text).replacing(" setup: ", with: ": ")
     var words = text.split(separator: " ").map(String.init)
     guard let first = words.first else { return text }
     // Whoever reports names the actor; a scenario also the message.
@@ -39,7 +39,7 @@ extension ActorAccount {
 
   /// What happened, and how often, without the numbers.
   var happenings: [String: Int] {
-    let states = states.last?.text.split(separator: ";").map(String.init) ?? []
+    let states = states.last?.text.split(separator: ";").map { String($0.drop { $0 == " " }) } ?? []
     let cut = end == nil ? [] : ["compared to an instant"]
     let texts = (log + reports).map(\.text) + deadlocks + states + cut
     return texts.reduce(into: [:]) { $0[$1.filter { !$0.isNumber && $0 != "#" }, default: 0] += 1 }

@@ -96,7 +96,7 @@ import Testing
   ) throws {
     let program = ActorProgram(kinds: kinds, script: script, mode: .meeting)
     let found = try onLargeStack { () -> Result<String?, any Error> in
-      Result { try ActorProgramTests.difference(program, isOrdered: isOrdered) }
+      Result { try ActorProgramTests.play(program, isOrdered: isOrdered).difference }
     }.get()
     let lines = "  typed:    \(typed)\n  scenario: \(scenario)"
     #expect(found?.hasSuffix(lines) == true, "\(found ?? "")", sourceLocation: sourceLocation)

@@ -46,7 +46,9 @@ struct ProgramMaker {
 
   private mutating func kind(_ number: Int) -> ActorProgram.Kind {
     var kind = ActorProgram.Kind(provider: .singleton, reactions: [])
-    let bosses = kinds.indices.filter { kinds[$0].supervision != nil && isSingle($0) }
+    let bosses = kinds.indices.filter {
+      kinds[$0].supervision != nil && isSingle($0) && !kinds[$0].failsInSetup
+    }
     switch random.below(10) {
     case 0, 1: kind.provider = .instance
     case 2, 3, 4: kind.provider = .pool(1 + random.below(3), policy())
@@ -54,6 +56,7 @@ struct ProgramMaker {
     case 6...9 where !bosses.isEmpty: kind.parent = bosses[random.below(bosses.count)]
     default: break
     }
+    kind.failsInSetup = random.chance(4)
     if random.chance(60) { kind.supervision = supervision() }
     if random.chance(30) {
       let overflows: [Mailbox.Overflow] = [.fail, .dropNew, .dropOld]
@@ -111,7 +114,10 @@ struct ProgramMaker {
       if case .fail = operation { break }
     }
     if isSlow { operations.append(.wait(span() / 4)) }
-    return ActorProgram.Reaction(operations: operations, isPromised: isPromised)
+    let reminds = operations.contains { if case .remind = $0 { true } else { false } }
+    // With a body that fails or is cancelled its timers end; what a typed actor reminds itself of comes.
+    if reminds { operations.removeAll(where: \.mayEndBody) }
+    return ActorProgram.Reaction(operations: operations, isPromised: isPromised && !reminds)
   }
 
   private mutating func operation(
@@ -122,8 +128,11 @@ struct ProgramMaker {
     // At once, and between messages that take time, nothing is done that others hear of: whose turn
     // comes first in that instant is not the same.
     if mode == .apart || mode == .circles, !isSlow {
-      let quiet: [ActorProgram.Operation] = [.count, .unstash, .become(random.below(2))]
-      return quiet[random.below(3)]
+      let quiet: [ActorProgram.Operation] = [
+        .count, .unstash, .become(random.below(2)),
+        canSend ? remind(kind, next, number) : .count,
+      ]
+      return quiet[random.below(4)]
     }
     switch random.below(20) {
     case 0...2: return .count
@@ -140,6 +149,8 @@ struct ProgramMaker {
     case 17 where kinds[kind].mailbox.limit == nil:
       guard let target = target({ !$0.isPool }) else { return nil }
       return random.chance(70) ? .watch(target) : .unwatch(target)
+    case 18 where !isSlow && canSend:
+      return remind(kind, next, number)
     case 18, 19:
       let spawned = kinds.indices.filter { kinds[$0].provider == .spawned }
       guard let child = spawned.first, canSend else { return .count }
@@ -158,6 +169,12 @@ struct ProgramMaker {
     return .tell(target, message: message, number: number)
   }
 
+  private mutating func remind(
+    _ kind: Int, _ message: Int, _ number: Int
+  ) -> ActorProgram.Operation {
+    mayBeTold(kinds[kind]) ? .remind(message: message, number: number, span()) : .count
+  }
+
   private mutating func ask(_ message: Int, _ number: Int) -> ActorProgram.Operation? {
     guard let target = target({ _ in true }) else { return nil }
     let isEndless = random.chance(mode == .circles ? 80 : 20)
@@ -168,9 +185,11 @@ struct ProgramMaker {
 
   /// A step that tells fails where the mailbox is full and fails its senders; typed actors hear
   /// nothing of that. So these are only asked.
-  private mutating func tellable() -> Int? {
-    target { $0.mailbox.limit == nil || $0.mailbox.overflow != .fail }
+  private func mayBeTold(_ kind: ActorProgram.Kind) -> Bool {
+    kind.mailbox.limit == nil || kind.mailbox.overflow != .fail
   }
+
+  private mutating func tellable() -> Int? { target(mayBeTold) }
 
   /// One that nobody supervises ends with its first crash, and little happens behind that.
   private mutating func crashable() -> Int? {
@@ -201,5 +220,16 @@ struct ProgramMaker {
     default: break
     }
     return .advance(span() / Int64(1 + random.below(16)))
+  }
+}
+
+extension ActorProgram.Operation {
+  fileprivate var mayEndBody: Bool {
+    switch self {
+    case .fail, .forward: true
+    case .count, .tell, .ask, .wait, .stash, .unstash, .stop, .become, .watch, .unwatch, .spawn,
+      .remind:
+      false
+    }
   }
 }

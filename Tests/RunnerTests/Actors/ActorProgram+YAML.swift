@@ -30,7 +30,8 @@ extension ActorProgram {
       lines.append("    supervision: {\(Self.words(of: supervision))}")
     }
     lines.append("    state: {count: 0}")
-    lines.append(#"    setup: [{emit: {log: '= "began " + self'}}]"#)
+    let failure = kind.failsInSetup ? ", {fail: no setup}" : ""
+    lines.append(#"    setup: [{emit: {log: '= "began " + self'}}\#(failure)]"#)
     for (behavior, reactions) in kind.reactions.enumerated() {
       if behavior > 0, !becomes(number) { continue }
       lines.append(behavior == 0 ? "    on:" : "    behaviors:\n      other:")
@@ -60,7 +61,9 @@ extension ActorProgram {
       lines += words(of: operation, kind)
       switch operation {
       case .forward, .fail, .stash: return lines
-      case .count, .tell, .ask, .wait, .unstash, .stop, .become, .watch, .unwatch, .spawn: continue
+      case .count, .tell, .ask, .wait, .unstash, .stop, .become, .watch, .unwatch, .spawn,
+        .remind:
+        continue
       }
     }
     if message % 2 == 0 { lines.append("reply: = message * 10") }
@@ -108,6 +111,8 @@ extension ActorProgram {
     case .unwatch(let kind): return ["unwatch: K\(kind)"]
     case .spawn(let kind, let message, let number):
       return ["{spawn: K\(kind), as: s\(number)}", "tell: \(sent("s\(number)", message, number))"]
+    case .remind(let message, let number, let span):
+      return ["{tell: \(sent("self", message, number)), after: \(span)ns}"]
     }
   }
 

@@ -18,6 +18,8 @@ struct ActorProgram {
     var supervision: Supervision?
     /// Whose child it is, by its number, which is lower.
     var parent: Int?
+    /// Whether no life of it gets further than its setup.
+    var failsInSetup = false
     /// By behavior and message; nil where that message is unknown.
     var reactions: [[Reaction?]]
 
@@ -82,6 +84,8 @@ struct ActorProgram {
     case watch(Int)
     case unwatch(Int)
     case spawn(Int, message: Int, number: Int)
+    /// Tells itself so much later, unless its life is over by then.
+    case remind(message: Int, number: Int, Int64)
 
     /// The kind that it names.
     var target: Int? {
@@ -89,7 +93,7 @@ struct ActorProgram {
       case .tell(let kind, _, _), .ask(let kind, _, _, _, _), .forward(let kind, _, _),
         .watch(let kind), .unwatch(let kind), .spawn(let kind, _, _):
         kind
-      case .count, .wait, .fail, .stash, .unstash, .stop, .become: nil
+      case .count, .wait, .fail, .stash, .unstash, .stop, .become, .remind: nil
       }
     }
 
@@ -97,7 +101,7 @@ struct ActorProgram {
     var message: Int? {
       switch self {
       case .tell(_, let message, _), .ask(_, let message, _, _, _), .forward(_, let message, _),
-        .spawn(_, let message, _):
+        .spawn(_, let message, _), .remind(let message, _, _):
         message
       case .count, .wait, .fail, .stash, .unstash, .stop, .become, .watch, .unwatch: nil
       }
@@ -106,7 +110,9 @@ struct ActorProgram {
     var takesTurns: Bool {
       switch self {
       case .ask, .forward, .wait: true
-      case .count, .tell, .fail, .stash, .unstash, .stop, .become, .watch, .unwatch, .spawn: false
+      case .count, .tell, .fail, .stash, .unstash, .stop, .become, .watch, .unwatch, .spawn,
+        .remind:
+        false
       }
     }
   }
@@ -142,8 +148,10 @@ struct ActorProgram {
 
   /// Whether anybody sends this message to actors of this kind.
   func isSent(_ message: Int, to kind: Int) -> Bool {
-    let operations = kinds.flatMap { $0.reactions.joined().flatMap { $0?.operations ?? [] } }
-    return operations.contains { $0.target == kind && $0.message == message }
+    let operations = kinds.enumerated().flatMap { number, kind in
+      kind.reactions.joined().flatMap { $0?.operations ?? [] }.map { (number, $0) }
+    }
+    return operations.contains { ($1.target ?? $0) == kind && $1.message == message }
       || script.contains { $0.target == kind && $0.message == message }
   }
 

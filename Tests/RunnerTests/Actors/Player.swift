@@ -5,6 +5,7 @@ class Player: Actor {
   let play: TypedPlay
   let number: Int
   private var count = 0
+  private var reminders = 0
 
   init(_ play: TypedPlay, _ number: Int) {
     self.play = play
@@ -19,6 +20,7 @@ class Player: Actor {
     for child in play.program.kinds.indices where play.program.kinds[child].parent == number {
       play.children[child] = try spawn(child)
     }
+    if kind.failsInSetup { throw Boom(text: "no setup") }
   }
 
   /// Its number among those of its kind; 0 where that is alone.
@@ -101,8 +103,9 @@ class Player: Actor {
       tell(ActorProgram.messages[message], value * 10 + number, try play.ref(kind))
     case .fail: throw Boom(text: "boom \(value)")
     case .stash:
+      let sent = received(value)
       try stash()
-      play.received[received(value), default: 1] -= 1
+      play.received[sent, default: 1] -= 1
     case .unstash: unstash()
     case .stop: stop()
     case .become(let behavior): become { behave(behavior) }
@@ -110,8 +113,15 @@ class Player: Actor {
     case .unwatch(let kind): unwatch(try play.ref(kind))
     case .spawn(let kind, let message, let number):
       tell(ActorProgram.messages[message], value * 10 + number, try spawn(kind))
+    case .remind(let message, let number, let span):
+      try remind(ActorProgram.messages[message], value * 10 + number, span)
     case .ask, .forward, .wait: break
     }
+  }
+
+  private func remind<M: PlayedMessage>(_ type: M.Type, _ value: Int, _ span: Int64) throws {
+    reminders += 1
+    try remind(M(value), key: "\(reminders)", afterNanoseconds: span)
   }
 
   private func tell<M: PlayedMessage>(_ type: M.Type, _ value: Int, _ ref: ActorRef) {
