@@ -94,7 +94,7 @@ import Testing
     _ kinds: [ActorProgram.Kind], _ script: [ActorProgram.ScriptStep], isOrdered: Bool = false,
     typed: String, scenario: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let program = ActorProgram(kinds: kinds, script: script, mode: .meeting)
+    let program = ActorProgram(kinds: kinds, script: script, mode: .bare)
     let found = try onLargeStack { () -> Result<String?, any Error> in
       Result { try ActorProgramTests.play(program, isOrdered: isOrdered).difference }
     }.get()

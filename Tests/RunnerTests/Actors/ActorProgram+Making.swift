@@ -2,7 +2,7 @@ import Reactor
 import TestSupport
 
 /// What a random program is about.
-enum ProgramMode: CaseIterable {
+enum ProgramMode {
   /// Everything, at instants of its own.
   case apart
   /// Messages that race in one instant, and nobody waits.
@@ -11,6 +11,8 @@ enum ProgramMode: CaseIterable {
   case circles
   /// Everything, and much of it in the same instants: here the two differ.
   case meeting
+  /// A program made by hand, played as it stands.
+  case bare
 
   /// In which the two do the same.
   static let agreed: [ProgramMode] = [.apart, .racing, .circles]

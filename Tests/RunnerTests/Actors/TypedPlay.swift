@@ -169,12 +169,12 @@ final class TypedPlay {
 
   /// Whether all whom a message went to have begun with it.
   func isAtWork(_ sent: Sent, _ kind: Int) -> Bool {
-    program.mode == .meeting || received[sent, default: 0] >= program.kinds[kind].receiverCount
+    program.mode == .bare || received[sent, default: 0] >= program.kinds[kind].receiverCount
   }
 
   /// From now on the two may differ.
   func end() {
-    if program.mode != .meeting { account.end = account.end ?? now }
+    if program.mode != .meeting, program.mode != .bare { account.end = account.end ?? now }
   }
 
   /// Whether this is what it was made for, and no later life of the actor.
