@@ -139,11 +139,11 @@ struct ProgramMaker {
     switch random.below(20) {
     case 0...2: return .count
     case 3...5: return canSend ? tell(next, number) : .count
-    case 6...11 where isSlow && canSend: return ask(next, number)
-    case 6...9: return canSend ? tell(next, number) : .count
-    case 12 where message % 2 == 0 && message + 2 < 5 && mayForward(isSlow):
+    case 10...12 where message % 2 == 0 && message + 2 < 5 && mayForward(isSlow):
       guard let target = target({ _ in true }) else { return nil }
       return .forward(target, message: isSlow ? message + 2 : 4, number: number)
+    case 6...11 where isSlow && canSend: return ask(next, number)
+    case 6...9: return canSend ? tell(next, number) : .count
     case 13, 12: return .unstash
     case 14: return random.chance(isSupervised(kind) ? 100 : 40) ? .fail : .count
     case 15: return random.chance(30) ? .stop : .count
