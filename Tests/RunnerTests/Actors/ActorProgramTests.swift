@@ -53,13 +53,16 @@ import Testing
     if !asked.isEmpty {
       print("\(mode): \(happened.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
     }
-    for what in ["K gave up on K", "K: boom ", "dead letter: K has ended: M", "terminated KK"]
-    where happened[what] == nil { found.append("\(mode): never \(what)") }
-    if mode == .circles, !happened.keys.contains(where: { $0.contains("), K waits for K (M), K") })
-    {
-      found.append("nobody waits in a circle of three")
+    return found + (asked.isEmpty && found.isEmpty ? missing(happened, mode) : [])
+  }
+
+  /// What a walk has to come across, and has not.
+  private static func missing(_ happened: [String: Int], _ mode: ProgramMode) -> [String] {
+    var wanted = ["K gave up on K", "K: boom ", "dead letter: K has ended: M", "terminated KK"]
+    if mode == .circles {
+      wanted.append("deadlock: K waits for K (M), K waits for K (M), K waits for K (M)")
     }
-    return found
+    return wanted.filter { happened[$0] == nil }.map { "\(mode): never \($0)" }
   }
 
   /// What came of it, and the first difference, or nil.
