@@ -251,7 +251,7 @@ final class Course<M: PlayedMessage> {
     giveUp = { [player] reason in
       if play.isAtWork(sent, kind) {
         promise.cancel(reason)
-      } else if play.lives(player) {
+      } else if play.lives(player) || play.received[sent, default: 0] > 0 {
         play.end()
       }
     }
