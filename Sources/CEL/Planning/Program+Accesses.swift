@@ -12,14 +12,20 @@ extension Program {
 
   /// What evaluating may read, in source order. Linear in the formula's size.
   public var accesses: [Access] {
-    let syntax = expression.syntax
-    let facts = PartFacts(syntax)
-    let parts = reads.filter { facts.isPart[Int($0.root)] }
-    return parts.sorted { syntax.nodes[Int($0.root)].start < syntax.nodes[Int($1.root)].start }
-      .map { read in
-        Access(
-          slot: read.slot, path: read.steps.prefix { $0.key < 0 }.map(\.name),
-          isUnconditional: !facts.isConditional[Int(read.root)])
-      }
+    if reads.isEmpty { return [] }
+    let facts = PartFacts(expression.syntax)
+    let nodes = expression.syntax.nodes
+    var found: [(start: UInt32, access: Access)] = []
+    var isInOrder = true
+    for read in reads where facts.isPart[Int(read.root)] {
+      let start = nodes[Int(read.root)].start
+      if let last = found.last, last.start > start { isInOrder = false }
+      let path = read.path ?? read.steps.prefix { $0.key < 0 }.map(\.name)
+      let isUnconditional = !facts.isConditional[Int(read.root)]
+      found.append(
+        (start, Access(slot: read.slot, path: path, isUnconditional: isUnconditional)))
+    }
+    if !isInOrder { found.sort { $0.start < $1.start } }
+    return found.map(\.access)
   }
 }
