@@ -138,7 +138,7 @@ extension Operator {
   var makesValues: Bool {
     switch kind {
     case .map, .merge: true
-    default: false
+    case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .tap: false
     }
   }
 }

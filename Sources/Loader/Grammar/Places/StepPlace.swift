@@ -46,15 +46,18 @@ enum StepPlace: Equatable {
   var isScript: Bool {
     switch self {
     case .script, .within: true
-    default: false
+    case .model, .computation, .handler, .tick, .reactor, .tap, .middleware, .method, .setup,
+      .reaction, .future, .cancellation, .outcome, .row:
+      false
     }
   }
 
   /// Whether it holds steps of a scenario that are done later, by a body of their own.
   var isLater: Bool {
-    switch self {
-    case .within(.every), .within(.else), .within(.afterFlush): true
-    default: false
+    guard case .within(let holder) = self else { return false }
+    return switch holder {
+    case .every, .else, .afterFlush: true
+    case .batch, .nonreactive, .events: false
     }
   }
 
@@ -62,7 +65,7 @@ enum StepPlace: Equatable {
   var canWait: Bool {
     switch self {
     case .computation, .tick, .reactor, .middleware, .method, .setup, .reaction, .future: true
-    default: false
+    case .model, .handler, .tap, .cancellation, .script, .within, .outcome, .row: false
     }
   }
 
@@ -70,7 +73,9 @@ enum StepPlace: Equatable {
   var isActor: Bool {
     switch self {
     case .setup, .reaction, .future, .cancellation: true
-    default: false
+    case .model, .computation, .handler, .tick, .reactor, .tap, .middleware, .method, .script,
+      .within, .outcome, .row:
+      false
     }
   }
 }
