@@ -14,18 +14,18 @@ extension Program {
   public var accesses: [Access] {
     if reads.isEmpty { return [] }
     let facts = PartFacts(expression.syntax)
-    let nodes = expression.syntax.nodes
-    var found: [(start: UInt32, access: Access)] = []
+    var found = reads.filter { facts[Int($0.root)].isPart }
     var isInOrder = true
-    for read in reads where facts.isPart[Int(read.root)] {
-      let start = nodes[Int(read.root)].start
-      if let last = found.last, last.start > start { isInOrder = false }
-      let path = read.path ?? read.steps.prefix { $0.key < 0 }.map(\.name)
-      let isUnconditional = !facts.isConditional[Int(read.root)]
-      found.append(
-        (start, Access(slot: read.slot, path: path, isUnconditional: isUnconditional)))
+    for (read, next) in zip(found, found.dropFirst()) where start(of: read) > start(of: next) {
+      isInOrder = false
     }
-    if !isInOrder { found.sort { $0.start < $1.start } }
-    return found.map(\.access)
+    if !isInOrder { found.sort { start(of: $0) < start(of: $1) } }
+    return found.map { read in
+      Access(
+        slot: read.slot, path: read.path ?? read.steps.prefix { $0.key < 0 }.map(\.name),
+        isUnconditional: !facts[Int(read.root)].isConditional)
+    }
   }
+
+  private func start(of read: Read) -> UInt32 { expression.syntax.nodes[Int(read.root)].start }
 }

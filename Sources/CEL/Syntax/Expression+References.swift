@@ -54,7 +54,7 @@ extension Expression {
     var found: [Reference] = []
     var isInOrder = true
     for (position, node) in syntax.nodes.enumerated()
-    where node.kind == .name && facts.isPart[position] {
+    where node.kind == .name && facts[position].isPart {
       let reference = reference(position, node, facts)
       if let last = found.last, last.range.lowerBound > reference.range.lowerBound {
         isInOrder = false
@@ -100,8 +100,8 @@ extension Expression {
     var selections: [Reference.Selection] = []
     var top = position
     var isWhole = true
-    while facts.parent[top] >= 0 {
-      let parent = syntax.nodes[Int(facts.parent[top])]
+    while facts[top].parent >= 0 {
+      let parent = syntax.nodes[Int(facts[top].parent)]
       guard parent.a == Int32(top) else { break }
       if parent.kind == .index, syntax.text(of: syntax.nodes[Int(parent.b)]) == nil {
         isWhole = false
@@ -109,14 +109,14 @@ extension Expression {
       }
       guard let selection = selection(parent) else { break }
       selections.append(selection)
-      top = Int(facts.parent[top])
+      top = Int(facts[top].parent)
       if parent.kind == .has { break }
     }
     let name = syntax.names[Int(root.a)]
     return Reference(
       name: name, selections: selections, range: Int(root.start)..<pathEnd(syntax.nodes[top]),
       nameRange: Int(root.end) - name.utf8.count..<Int(root.end), isAbsolute: root.isFlagged,
-      isUnconditional: !facts.isConditional[position], isWhole: isWhole)
+      isUnconditional: !facts[position].isConditional, isWhole: isWhole)
   }
 
   /// What a part selects by name; nil where it does not.
@@ -153,29 +153,33 @@ extension Expression {
   }
 }
 
-/// Of every node: its parent (-1 for none), whether it is part of the formula, and whether it may
-/// remain unevaluated.
+/// Of every node: its parent, whether it is part of the formula, and whether it may remain
+/// unevaluated.
 struct PartFacts {
-  private(set) var parent: [Int32]
-  private(set) var isPart: [Bool]
-  private(set) var isConditional: [Bool]
+  struct Fact {
+    /// -1 for none.
+    fileprivate(set) var parent: Int32 = -1
+    fileprivate(set) var isPart = false
+    fileprivate(set) var isConditional = false
+  }
+
+  private let facts: [Fact]
 
   init(_ syntax: Syntax) {
     let count = syntax.nodes.count
-    var parent = [Int32](repeating: -1, count: count)
-    var isPart = [Bool](repeating: false, count: count)
-    var isConditional = [Bool](repeating: false, count: count)
-    isPart[Int(syntax.root)] = true
+    var facts = [Fact](repeating: Fact(), count: count)
+    facts[Int(syntax.root)].isPart = true
     // Parents stand behind their children.
-    for position in stride(from: count - 1, through: 0, by: -1) where isPart[position] {
+    for position in stride(from: count - 1, through: 0, by: -1) where facts[position].isPart {
+      let isConditional = facts[position].isConditional
       syntax.forEachChild(of: syntax.nodes[position]) { child, mayBeLeftOut in
-        parent[Int(child)] = Int32(truncatingIfNeeded: position)
-        isPart[Int(child)] = true
-        isConditional[Int(child)] = isConditional[position] || mayBeLeftOut
+        facts[Int(child)] = Fact(
+          parent: Int32(truncatingIfNeeded: position), isPart: true,
+          isConditional: isConditional || mayBeLeftOut)
       }
     }
-    self.parent = parent
-    self.isPart = isPart
-    self.isConditional = isConditional
+    self.facts = facts
   }
+
+  subscript(position: Int) -> Fact { facts[position] }
 }

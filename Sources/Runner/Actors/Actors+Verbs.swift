@@ -52,12 +52,6 @@ extension Actors {
     watches[Watch(target: target.id, watcher: watcher.id)] = step
     core.watch(target.id, by: watcher.id)
   }
-
-  func unwatch(_ target: ActorRun, in frame: Frame) {
-    guard let watcher = actor(of: frame) else { return }
-    watches[Watch(target: target.id, watcher: watcher.id)] = nil
-    core.unwatch(target.id, by: watcher.id)
-  }
 }
 
 /// That an actor watches another.

@@ -15,7 +15,11 @@ extension Runtime {
     case .watch(let recipient):
       for run in try actors.named(recipient, in: frame) { actors.watch(run, step, in: frame) }
     case .unwatch(let recipient):
-      for run in try actors.named(recipient, in: frame) { actors.unwatch(run, in: frame) }
+      for run in try actors.named(recipient, in: frame) {
+        guard let watcher = actors.actor(of: frame) else { continue }
+        actors.watches[Watch(target: run.id, watcher: watcher.id)] = nil
+        actors.core.unwatch(run.id, by: watcher.id)
+      }
     case .become(let behavior):
       if let run = actors.actor(of: frame) { actors.become(behavior.number, run) }
     case .stash: try actors.stash(try Bodies.atWork(body))
