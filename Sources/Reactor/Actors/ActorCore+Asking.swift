@@ -29,10 +29,7 @@ extension ActorCore {
   /// Whether an actor waits for an answer.
   package var hasWaits: Bool { !open.isEmpty }
 
-  /// The answer of a wait, as long as it is open.
-  package func promise(of wait: ActorWait) -> (any AnyPromise)? { open[wait.ticket] }
-
-  /// The same, by ticket.
+  /// The answer that is waited for by a ticket, as long as it is open.
   package func promise(_ ticket: UInt64) -> (any AnyPromise)? { open[ticket] }
 
   /// Promises may outlive the world of those who have asked.

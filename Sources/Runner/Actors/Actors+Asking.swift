@@ -73,9 +73,9 @@ extension Actors {
   func reportDeadlocks() {
     guard core.hasWaits else { return }
     for cycle in core.deadlocks() {
-      let promises = cycle.compactMap { core.promise(of: $0) as? Promise }
+      let promises = cycle.compactMap { core.promise($0.ticket) as? Promise }
       var links = cycle.prefix(Actors.linksTold).map { wait in
-        let message = core.promise(of: wait)?.subject ?? ""
+        let message = core.promise(wait.ticket)?.subject ?? ""
         return "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(message))"
       }
       var places: [Failure.Place] = []

@@ -110,7 +110,7 @@ public final class ActorSystem {
   public func deadlocks() -> [String] {
     runtime.core.deadlocks().map { cycle in
       cycle.map { wait in
-        let asked = runtime.core.promise(of: wait)?.subject ?? "?"
+        let asked = runtime.core.promise(wait.ticket)?.subject ?? "?"
         return
           "\(runtime.label(of: wait.actor)) waits for \(runtime.label(of: wait.target)) (\(asked))"
       }.joined(separator: ", ")

@@ -8,10 +8,7 @@ enum Reacted<Answer> {
 /// What an actor is busy with: a message whose answer depends on a promise.
 class AnyWork {
   /// The answer to the message; nil where it was told.
-  let asked: (any AnyPromise)?
-
-  init(_ asked: (any AnyPromise)?) { self.asked = asked }
-
+  var asked: (any AnyPromise)? { nil }
   /// Nobody wants the answer any more.
   func cancel() {}
   /// The life is over: what is under way is cancelled, and the asker told why.
@@ -25,8 +22,9 @@ final class Work<Answer>: AnyWork {
   init(_ inner: Promise<Answer>, _ reply: Promise<Answer>?) {
     self.inner = inner
     self.reply = reply
-    super.init(reply)
   }
+
+  override var asked: (any AnyPromise)? { reply }
 
   override func cancel() {
     if case .cancelled(let reason) = reply?.outcome { inner.cancel(reason) }
