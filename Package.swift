@@ -123,6 +123,7 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "Tool", "CEL", "Loader", "Runner", "Reports", "Scenarios", "Values", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    commandName: CheckRequest.command,
     abstract: "Says what is wrong with scenario files without running them.",
     discussion: """
       Finds everything that a run would stumble over before its first step, and what can be known \
@@ -26,10 +26,11 @@ struct CheckCommand: ToolCommand {
   @OptionGroup(title: "What is shown") var display: DisplayOptions
   @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
 
-  func execute(_ console: Console) -> ExitStatus {
+  var request: CheckRequest {
     CheckRequest(
       paths: paths, root: project.rule, isVacuous: vacuous, display: display.request,
-      reports: reports.request
-    ).run(console)
+      reports: reports.request)
   }
+
+  func execute(_ console: Console) -> ExitStatus { request.run(console) }
 }

@@ -30,19 +30,29 @@ public enum Entry {
       return .system
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
+    if let request = DirectDoor.request(arguments) {
+      return run(request.run, console)
+    }
     do {
       var command = try ReactorCtl.parseAsRoot(OptionalValues.filled(arguments))
       if let command = command as? any ToolCommand {
-        return DeepStack.run {
-          let status = command.execute(console)
-          console.flush()
-          return Interruption.requested ?? status
-        }
+        return run(command.execute, console)
       }
       try command.run()
       return .success
     } catch {
       return explain(error, console)
+    }
+  }
+
+  /// Does it on the deep stack, and shows all that was said of it.
+  private static func run(
+    _ command: @escaping (Console) -> ExitStatus, _ console: Console
+  ) -> ExitStatus {
+    DeepStack.run {
+      let status = command(console)
+      console.flush()
+      return Interruption.requested ?? status
     }
   }
 

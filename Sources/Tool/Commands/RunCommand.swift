@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
+    commandName: RunRequest.command,
     abstract: "Runs the scenarios of files and folders.",
     discussion: """
       A path may pick one scenario: FILE:LINE the one that stands at the line, FILE::NAME the one \
@@ -34,12 +34,13 @@ struct RunCommand: ToolCommand {
     }
   }
 
-  func execute(_ console: Console) -> ExitStatus {
+  var request: RunRequest {
     RunRequest(
       paths: paths, purpose: session.purpose, selection: selection.request,
       settings: session.settings(project.rule),
       shuffle: session.shuffle.flatMap { RunRequest.Shuffle($0) }, durations: session.durations,
-      update: updating.update, display: display.request, reports: reports.request
-    ).run(console)
+      update: updating.update, display: display.request, reports: reports.request)
   }
+
+  func execute(_ console: Console) -> ExitStatus { request.run(console) }
 }

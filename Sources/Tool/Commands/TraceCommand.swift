@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace",
+    commandName: TraceRequest.command,
     abstract: "Runs scenarios and prints what each of their steps caused, as a tree.",
     discussion: """
       A path picks as for "run": FILE::NAME, FILE::NAME[ROW], FILE:LINE; a file alone means all of \

@@ -1,14 +1,16 @@
 import Loader
 import Reports
 
-/// What `check` is asked for, as plain values.
-struct CheckRequest {
+/// What `check` is asked for. Where nothing is said of a property, it is what `check PATH` does.
+struct CheckRequest: Request {
+  static let command = "check"
+
   var paths: [String]
-  var root: RootRule
+  var root = RootRule.nearest
   /// Whether the scenarios run too, and outcomes that show nothing are noted.
-  var isVacuous: Bool
-  var display: Display
-  var reports: RequestedReports
+  var isVacuous = false
+  var display = Display()
+  var reports = RequestedReports()
 
   /// Says what is wrong with the files, and writes the reports.
   func run(_ console: Console) -> ExitStatus {

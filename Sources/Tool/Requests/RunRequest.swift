@@ -1,8 +1,10 @@
 import Loader
 import Values
 
-/// What `run` is asked for, as plain values: whoever parses arguments ends before it.
-struct RunRequest {
+/// What `run` is asked for. Where nothing is said of a property, it is what `run PATH` does.
+struct RunRequest: Request {
+  static let command = "run"
+
   /// What becomes of what is selected.
   enum Purpose { case run, list, watch }
 
@@ -38,15 +40,20 @@ struct RunRequest {
 
   var paths: [String]
   var purpose = Purpose.run
-  var selection: SelectionRequest
+  var selection = SelectionRequest()
   /// What holds of the session whatever is selected.
-  var settings: SessionSettings
+  var settings = RunRequest.standard
   var shuffle: Shuffle?
   /// So many of the slowest scenarios are named.
   var durations = 0
   var update: Updater.Mode?
-  var display: Display
-  var reports: RequestedReports
+  var display = Display()
+  var reports = RequestedReports()
+
+  /// How scenarios run where no option says otherwise.
+  static var standard: SessionSettings {
+    SessionSettings(jobs: Processors.count, mostFailures: Bazel.failsFast ? 1 : nil)
+  }
 
   /// Does what is asked for: selects, runs, tells, and writes the reports.
   func run(_ console: Console) -> ExitStatus {

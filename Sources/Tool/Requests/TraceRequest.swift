@@ -1,7 +1,9 @@
 import Loader
 
-/// What `trace` is asked for, as plain values.
-struct TraceRequest {
+/// What `trace` is asked for.
+struct TraceRequest: Request {
+  static let command = "trace"
+
   var paths: [String]
   var root: RootRule
   var display: Display

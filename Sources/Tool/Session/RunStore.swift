@@ -106,20 +106,22 @@ struct RunStore {
   /// The keys of what failed; nil where nothing is stored.
   func failures() -> Set<String>? {
     guard let bytes = try? FileReader.regular(file).bytes,
-      let text = String(validating: bytes, as: UTF8.self)
+      String(validating: bytes, as: UTF8.self) != nil
     else { return nil }
-    let lines = text.split(separator: "\n")
-    guard lines.first.map(String.init) == RunStore.head else { return nil }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard lines.first == RunStore.head else { return nil }
     var keys: Set<String> = []
     for line in lines.dropFirst() {
-      if case .string(let key)? = try? JSON.parse(String(line)) { keys.insert(key) }
+      if case .string(let key)? = try? JSON.parse(line) { keys.insert(key) }
     }
     return keys.filter(RunStore.mayExist)
   }
 
   /// Whether the file of a key may still be there. Of one whose name is escaped nobody can say.
   private static func mayExist(_ key: String) -> Bool {
-    if key.contains("\\") { return true }
+    if key.utf8.contains(UInt8(ascii: "\\")) { return true }
     return FailedKeys.paths(in: key).contains { Arguments.exists(FilePath($0)) }
   }
 

@@ -84,11 +84,18 @@ struct SessionOptions: ParsableArguments {
 
   /// What holds of the session whatever is selected.
   func settings(_ root: RootRule) -> SessionSettings {
-    SessionSettings(
-      root: root, isTracing: trace, reach: list ? .selecting : .running,
-      jobs: jobs ?? Processors.count,
-      memory: memory.flatMap { ByteSize.bytes($0) } ?? Settings.memory,
-      timeout: timeout.flatMap { Scenario.Timeout(option: $0) }, repeats: `repeat`,
-      isWatching: watch, mostFailures: failFast || Bazel.failsFast ? 1 : maxFail)
+    var settings = RunRequest.standard
+    settings.root = root
+    settings.isTracing = trace
+    settings.reach = list ? .selecting : .running
+    if let jobs { settings.jobs = jobs }
+    if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
+    settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
+    settings.repeats = `repeat`
+    settings.isWatching = watch
+    if let most = failFast ? 1 : maxFail {
+      settings.mostFailures = min(most, settings.mostFailures ?? most)
+    }
+    return settings
   }
 }
