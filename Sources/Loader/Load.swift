@@ -226,6 +226,8 @@ extension Load {
   private mutating func check(
     _ properties: [(unit: Int, uses: [PropertyUse])], of model: Model, _ names: StoreNames?
   ) {
+    // The shapes of all records are worked out for those who name a property, and for parcels.
+    guard !model.parcels.isEmpty || properties.contains(where: { !$0.uses.isEmpty }) else { return }
     var check = PropertyCheck(model, names)
     check.checkFoci(&problems)
     for (unit, uses) in properties { check.run(uses, in: units[unit].document, &problems) }

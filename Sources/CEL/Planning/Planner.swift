@@ -43,7 +43,7 @@ struct Planner {
     let node = syntax.nodes[Int(position)]
     let names = syntax.selectedNames(from: position, parents)
     for count in stride(from: names.count, through: 1, by: -1) {
-      let name = names[..<count].joined(separator: ".")
+      let name = count == 1 ? names[0] : names[..<count].joined(separator: ".")
       for candidate in container.candidates(for: name, isAbsolute: node.isFlagged) {
         if let slot = scope.slot(for: candidate) {
           return planRead(slot, position, skipping: count - 1)
@@ -164,7 +164,14 @@ struct Container {
   /// The prefixes with their dot, the longest first, the empty one last.
   private let prefixes: [String]
 
+  /// What no prefix stands before, as in every formula of a file.
+  private static let whole = [""]
+
   init(_ name: String) {
+    if name.isEmpty {
+      prefixes = Container.whole
+      return
+    }
     var prefixes: [String] = []
     var rest = Substring(name)
     while !rest.isEmpty {

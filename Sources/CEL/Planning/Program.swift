@@ -31,6 +31,7 @@ public final class Program: Sendable {
 
   /// The host's slots that evaluating may read, each once, in source order.
   public var slots: [Int] {
+    if reads.count < 2 { return reads.map(\.slot) }
     var seen: Set<Int> = []
     return reads.map(\.slot).filter { seen.insert($0).inserted }
   }

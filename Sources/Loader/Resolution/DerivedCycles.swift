@@ -18,15 +18,19 @@ struct DerivedCycles {
       derived.append((cell.name, formula))
       return derived.count - 1
     }
-    var sure = [[Int]](repeating: [], count: derived.count)
-    var all = sure
+    func target(_ slot: Int) -> Int? {
+      guard case .cell(let index) = Slot(number: slot) else { return nil }
+      return numbers[index]
+    }
     // Where every cell reads only those above it, nothing goes round.
-    var isOrdered = true
-    for (number, cell) in derived.enumerated() {
-      for access in cell.formula.program.accesses {
-        guard case .cell(let index) = Slot(number: access.slot), let target = numbers[index]
-        else { continue }
-        if target >= number { isOrdered = false }
+    let isOrdered = derived.enumerated().allSatisfy { number, cell in
+      cell.formula.program.slots.allSatisfy { target($0).map { $0 < number } ?? true }
+    }
+    var sure = [[Int]](repeating: [], count: isOrdered ? 0 : derived.count)
+    var all = sure
+    for number in sure.indices {
+      for access in derived[number].formula.program.accesses {
+        guard let target = target(access.slot) else { continue }
         all[number].append(target)
         if access.isUnconditional { sure[number].append(target) }
       }
@@ -40,7 +44,7 @@ struct DerivedCycles {
     }
     self.sure = diagnostics
     self.derived = derived
-    edges = isOrdered ? [] : all
+    edges = all
     sureCells = reported
   }
 
