@@ -1,11 +1,8 @@
 import ArgumentParser
-import Loader
-import Reports
-import Values
 
 struct EvalCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "eval",
+    commandName: EvalRequest.command,
     abstract: "Evaluates a formula and prints its value.",
     discussion: """
       With --batch every line of a file is one formula, {"expr": TEXT, "bindings": {NAME: VALUE}, \
@@ -42,15 +39,6 @@ struct EvalCommand: ToolCommand {
   func execute(_ console: Console) -> ExitStatus {
     if let batch { return BatchEvaluation(console).run(batch) }
     guard let formula else { return .usage }
-    var entries: [(name: String, value: Value)] = []
-    if let bindings {
-      let path = FilePath(argument: bindings)
-      let loaded = ScenarioLoader.bindings(path)
-      guard let found = loaded.bindings else {
-        return Evaluation.refuse(FileReport(unusable: loaded.outcome, path), console)
-      }
-      entries = found
-    }
-    return Evaluation(bindings: entries, isTyped: typed).run(formula, console)
+    return EvalRequest(formula: formula, bindings: bindings, isTyped: typed).run(console)
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Loader
 import Reports
-import Values
 
 struct SchemaCommand: ToolCommand {
   static let configuration = CommandConfiguration(
@@ -17,16 +15,7 @@ struct SchemaCommand: ToolCommand {
       """)
 
   func execute(_ console: Console) -> ExitStatus {
-    console.out.put(SchemaCommand.text, .json)
+    console.out.put(SchemaFile.text, .json)
     return .success
-  }
-
-  /// Whether a file begins as the schema of any version does.
-  static func isOwn(_ start: [UInt8]) -> Bool {
-    String(decoding: start, as: UTF8.self).contains("\"Written by: reactorctl schema\"")
-  }
-
-  static var text: String {
-    LogSafe.guarded(ScenarioLoader.schema.text(width: 100) + "\n", .json)
   }
 }
