@@ -10,9 +10,24 @@ extension Flow {
     Flow.timed(silence) { debounce(nanoseconds: $0) }
   }
 
-  /// See `throttle(nanoseconds:)`.
-  public func throttle(_ window: Duration) -> Flow {
-    Flow.timed(window) { throttle(nanoseconds: $0) }
+  /// See `throttle(nanoseconds:latest:)`.
+  public func throttle(_ window: Duration, latest: Bool = true) -> Flow {
+    Flow.timed(window) { throttle(nanoseconds: $0, latest: latest) }
+  }
+
+  /// See `sample(nanoseconds:)`.
+  public func sample(_ period: Duration) -> Flow {
+    Flow.timed(period) { sample(nanoseconds: $0) }
+  }
+
+  /// See `take(nanoseconds:)`.
+  public func take(for time: Duration) -> Flow {
+    Flow.timed(time) { take(nanoseconds: $0) }
+  }
+
+  /// See `skip(nanoseconds:)`.
+  public func skip(for time: Duration) -> Flow {
+    Flow.timed(time) { skip(nanoseconds: $0) }
   }
 
   /// See `delay(nanoseconds:)`.

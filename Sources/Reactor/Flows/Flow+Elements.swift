@@ -17,12 +17,21 @@ extension Flow {
 
   /// The elements that are not the same as the one before (`distinctUntilChanged`).
   public func distinct(by isSame: @escaping (Element, Element) throws -> Bool) -> Flow {
+    distinct(of: { $0 }, by: isSame)
+  }
+
+  /// The elements whose key is not the same as that of the one before (`distinctUntilChanged` with
+  /// a key selector). Each key is asked for once.
+  public func distinct<Key>(
+    of key: @escaping (Element) throws -> Key, by isSame: @escaping (Key, Key) throws -> Bool
+  ) -> Flow {
     relay { down in
-      let state = Distinct<Element>()
+      let state = Distinct<Key>()
       down.detail = state
       return { element in
-        if let last = state.last, try isSame(last, element) { return }
-        state.last = element
+        let key = try key(element)
+        if let last = state.last, try isSame(last, key) { return }
+        state.last = key
         down.next(element)
       }
     }
@@ -38,6 +47,27 @@ extension Flow {
         state.left -= 1
         down.next(element)
         if state.left == 0 { down.complete() }
+      }
+    }
+  }
+
+  /// The elements before the first that fails a test, with which the flow completes (`take(while:)`
+  /// with `.exclusive`).
+  public func take(while isTaken: @escaping (Element) throws -> Bool) -> Flow {
+    relay { down in
+      { element in if try isTaken(element) { down.next(element) } else { down.complete() } }
+    }
+  }
+
+  /// The elements from the first on that fails a test; from there on the test is not asked any more.
+  public func skip(while isSkipped: @escaping (Element) throws -> Bool) -> Flow {
+    relay { down in
+      let state = Countdown(1)
+      down.detail = state
+      return { element in
+        if state.left > 0, try isSkipped(element) { return }
+        state.left = 0
+        down.next(element)
       }
     }
   }

@@ -37,12 +37,13 @@ extension Flow {
   }
 
   /// An element at once, then for so long none; after that the latest that came meanwhile, if any,
-  /// from which the same time begins anew (RxSwift's `throttle` with `latest: true`). Where the
-  /// flow completes, the one that waits still comes out in its time.
-  public func throttle(nanoseconds: Int64) -> Flow {
+  /// from which the same time begins anew. Where the flow completes, the one that waits still comes
+  /// out in its time (RxSwift's `throttle`).
+  /// - Parameter latest: Without it what comes meanwhile is dropped.
+  public func throttle(nanoseconds: Int64, latest: Bool = true) -> Flow {
     Flow(
       .producer { down in
-        let state = Throttle(down, nanoseconds)
+        let state = Throttle(down, nanoseconds, keepsLatest: latest)
         down.detail = state
         down.onEnd { down.scheduler.cancel(state.timer) }
         feed(
@@ -51,6 +52,66 @@ extension Flow {
             state.isComplete = true
             if state.latest == nil { down.complete() }
           })
+      })
+  }
+
+  /// At the end of each period, counted from the subscription on, the latest element that came in it,
+  /// if any did; one that comes at the very end of a period belongs to the next. Where the flow
+  /// completes, the one that waits still comes out in its time. A period must be above zero.
+  public func sample(nanoseconds: Int64) -> Flow {
+    Flow(
+      .producer { down in
+        guard nanoseconds > 0 else {
+          down.fail(TimerError.noInterval)
+          return
+        }
+        let state = PeriodicSample(down, nanoseconds)
+        down.detail = state
+        down.onEnd { down.scheduler.cancel(state.timer) }
+        feed(down, next: state.take, completed: state.finish)
+      })
+  }
+
+  /// At each element of another flow the latest of this one, if one has come since the last time.
+  /// Completes with the other flow, and at its first element after this one has completed (RxSwift's
+  /// `sample`).
+  public func sample<Other>(on other: Flow<Other>) -> Flow {
+    Flow(
+      .producer { down in
+        let state = Sample<Element>()
+        down.detail = state
+        feed(down, next: { state.latest = $0 }, completed: { state.isComplete = true })
+        guard down.isActive else { return }
+        other.feed(
+          down,
+          next: { _ in
+            if let latest = state.latest {
+              state.latest = nil
+              down.next(latest)
+            }
+            if state.isComplete { down.complete() }
+          },
+          completed: {
+            if let latest = state.latest { down.next(latest) }
+            down.complete()
+          })
+      })
+  }
+
+  /// The elements that come before so much time is over; then the flow completes.
+  public func take(nanoseconds: Int64) -> Flow { take(until: .after(nanoseconds: nanoseconds, ())) }
+
+  /// The elements that come when so much time is over, counted from the subscription on.
+  public func skip(nanoseconds: Int64) -> Flow {
+    Flow(
+      .producer { down in
+        guard nanoseconds >= 0 else {
+          down.fail(TimerError.negative(nanoseconds: nanoseconds))
+          return
+        }
+        let state = Waiting(down, nanoseconds)
+        down.detail = state
+        feed(down, next: { if state.rest <= 0 { down.next($0) } }, completed: down.complete)
       })
   }
 
@@ -113,14 +174,16 @@ private final class Debounce<Element>: DescribedOperator {
 private final class Throttle<Element>: DescribedOperator {
   let down: Emitter<Element>
   let interval: Int64
+  private let keepsLatest: Bool
   var latest: Element?
   var isComplete = false
   var timer = TimerID.none
   private var lastSent: Instant?
 
-  init(_ down: Emitter<Element>, _ interval: Int64) {
+  init(_ down: Emitter<Element>, _ interval: Int64, keepsLatest: Bool) {
     self.down = down
     self.interval = interval
+    self.keepsLatest = keepsLatest
   }
 
   func take(_ element: Element) throws {
@@ -130,6 +193,7 @@ private final class Throttle<Element>: DescribedOperator {
       send(element)
       return
     }
+    guard keepsLatest else { return }
     let isWaiting = latest != nil
     latest = element
     if !isWaiting { timer = down.after(rest) { [self] in windowEnded() } }
@@ -158,6 +222,82 @@ private final class Throttle<Element>: DescribedOperator {
     latest = nil
     lastSent = down.scheduler.now
     down.next(element)
+  }
+}
+
+private final class PeriodicSample<Element>: DescribedOperator {
+  let down: Emitter<Element>
+  let period: Int64
+  private let begun: Instant
+  private var latest: Element?
+  private var isComplete = false
+  private(set) var timer = TimerID.none
+
+  init(_ down: Emitter<Element>, _ period: Int64) {
+    self.down = down
+    self.period = period
+    begun = down.scheduler.now
+  }
+
+  /// How much of the period is left.
+  private var rest: Int64 {
+    period - (down.scheduler.now.nanoseconds - begun.nanoseconds) % period
+  }
+
+  /// A timer is set only where something waits, so that an idle flow costs no turns.
+  func take(_ element: Element) {
+    let isWaiting = latest != nil
+    latest = element
+    if !isWaiting { timer = down.after(rest) { [self] in periodEnded() } }
+  }
+
+  func finish() {
+    isComplete = true
+    if latest == nil { down.complete() }
+  }
+
+  private func periodEnded() {
+    if let latest {
+      self.latest = nil
+      down.next(latest)
+    }
+    if isComplete { down.complete() }
+  }
+
+  func describe(to description: inout OperatorDescription) {
+    description.add("period", .span(period))
+    description.add("rest", .span(rest))
+    if isComplete { description.add("complete", .number(1)) }
+    guard let latest else { return }
+    description.add("latest", .element(latest))
+    description.add("timer", .span(down.scheduler.rest(of: timer) ?? -1))
+  }
+}
+
+private final class Sample<Element>: DescribedOperator {
+  var latest: Element?
+  var isComplete = false
+
+  func describe(to description: inout OperatorDescription) {
+    if isComplete { description.add("complete", .number(1)) }
+    if let latest { description.add("latest", .element(latest)) }
+  }
+}
+
+/// Until a time is over that began with the subscription.
+private final class Waiting<Element>: DescribedOperator {
+  private let down: Emitter<Element>
+  private let end: Instant
+
+  init(_ down: Emitter<Element>, _ span: Int64) {
+    self.down = down
+    end = down.scheduler.now.adding(nanoseconds: span) ?? Instant(nanoseconds: .max)
+  }
+
+  var rest: Int64 { end.nanoseconds - down.scheduler.now.nanoseconds }
+
+  func describe(to description: inout OperatorDescription) {
+    if rest > 0 { description.add("rest", .span(rest)) }
   }
 }
 

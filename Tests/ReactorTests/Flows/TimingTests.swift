@@ -23,6 +23,41 @@ import Testing
     check("abc|", { $0.throttle(nanoseconds: 0) }, "abc|")
   }
 
+  @Test func `throttle without the latest gives the first of each window`() {
+    check("a-bc--d----|", { $0.throttle(nanoseconds: 4, latest: false) }, "a-----d----|")
+    check("abcdefgh|", { $0.throttle(nanoseconds: 3, latest: false) }, "a--d--g-|")
+    check("ab|", { $0.throttle(nanoseconds: 3, latest: false) }, "a-|")
+    check("ab!", { $0.throttle(nanoseconds: 3, latest: false) }, "a-!")
+    check("abc|", { $0.throttle(nanoseconds: 0, latest: false) }, "abc|")
+  }
+
+  @Test func `sample gives the latest of each period`() {
+    check("abc-d------e---|", { $0.sample(nanoseconds: 3) }, "---c--d-----e--|")
+    check("ab|", { $0.sample(nanoseconds: 3) }, "---(b|)")
+    check("---|", { $0.sample(nanoseconds: 3) }, "---|")
+    check("ab!", { $0.sample(nanoseconds: 3) }, "--!")
+  }
+
+  @Test func `sample gives the latest at each element of another flow`() {
+    func sampled(_ own: String, _ other: String) -> String {
+      drawn(Picture(own).flow.sample(on: Picture(other).flow))
+    }
+    #expect(sampled("ab----c--|", "--x-x---x|") == "--b-----c|")
+    #expect(sampled("ab|", "----x-x|") == "----(b|)")
+    #expect(sampled("ab--------|", "---|") == "---(b|)")
+    #expect(sampled("ab!", "---x|") == "--!")
+    #expect(sampled("abc----|", "-----!") == "-----!")
+  }
+
+  @Test func `take and skip go by time from the subscription on`() {
+    check("abcde|", { $0.take(nanoseconds: 3) }, "abc|")
+    check("a|", { $0.take(nanoseconds: 3) }, "a|")
+    check("abcde|", { $0.skip(nanoseconds: 3) }, "---de|")
+    check("ab!", { $0.skip(nanoseconds: 3) }, "--!")
+    check("ab|", { $0.skip(nanoseconds: .max) }, "--|")
+    check("ab|", { $0.skip(nanoseconds: 0) }, "ab|")
+  }
+
   @Test func `delay moves elements and the completion, but no error`() {
     check("ab--c|", { $0.delay(nanoseconds: 3) }, "---ab--c|")
     check("(ab)c|", { $0.delay(nanoseconds: 2) }, "--(ab)c|")
@@ -74,6 +109,9 @@ import Testing
     #expect(error(of: .after(nanoseconds: -1, 0)) == .negative(nanoseconds: -1))
     #expect(error(of: Flow.just(1).debounce(nanoseconds: -2)) == .negative(nanoseconds: -2))
     #expect(error(of: Flow.just(1).throttle(nanoseconds: -3)) == .negative(nanoseconds: -3))
+    #expect(error(of: Flow.just(1).sample(nanoseconds: 0)) == .noInterval)
+    #expect(error(of: Flow.just(1).take(nanoseconds: -5)) == .negative(nanoseconds: -5))
+    #expect(error(of: Flow.just(1).skip(nanoseconds: -6)) == .negative(nanoseconds: -6))
     #expect(error(of: Flow.just(1).delay(nanoseconds: -4)) == .negative(nanoseconds: -4))
   }
 
