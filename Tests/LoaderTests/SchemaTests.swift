@@ -24,6 +24,7 @@ struct SchemaTests {
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
     "properties/open-beside-a-number.yaml": "looks at what a state holds",
     "time/every-zero.yaml": "reads a duration",
+    "transforms/sample-of-nothing.yaml": "reads a duration",
     "values/settings-memory-too-little.yaml": "reads a size",
   ]
 
@@ -78,7 +79,10 @@ struct SchemaTests {
 
   /// The kinds of maps with their definitions, by a path into the schema.
   static let maps: [(path: String, map: MapName)] = [
-    ("operatorOnCases/merge", .merge), ("actor/provider/1", .provider),
+    ("operatorOnCases/merge", .merge), ("operatorOnStates/distinct/1", .distinct),
+    ("operatorOnCases/throttle/1", .throttle), ("operatorOnCases/take/1", .passage),
+    ("operatorOnCases/skip/1", .passage), ("operatorOnCases/sample/1", .sample),
+    ("actor/provider/1", .provider),
     ("supervision/backoff/2", .backoff),
     ("", .file), ("settings", .settings), ("scenario", .scenario), ("longCell", .cell),
     ("computation", .computation), ("step.autorun", .autorun), ("reactor", .reactor),

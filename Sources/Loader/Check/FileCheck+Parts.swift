@@ -73,13 +73,16 @@ extension FileCheck {
 
   private mutating func check(_ step: Operator) {
     switch step.kind {
-    case .take(let count):
+    case .take(.count(let count)):
       guard case .int(0) = count.literal else { return }
       warn(.noEffect, "nothing passes: \"take\" is 0", at: count.span)
-    case .filter(let formula)
-    where formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8):
-      warn(.noEffect, "nothing passes: \"filter\" is false", at: formula.span)
-    default: break
+    case .take(.time(let span)):
+      guard case .duration(let time) = span.literal, time.nanoseconds == 0 else { return }
+      warn(.noEffect, "nothing passes: \"take\" is over at once", at: span.span)
+    case .filter(let formula), .take(.condition(let formula)):
+      guard formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8) else { return }
+      warn(.noEffect, "nothing passes: \"\(step.keyword.text)\" is false", at: formula.span)
+    case .map, .distinct, .debounce, .throttle, .delay, .skip, .sample, .merge, .tap: break
     }
   }
 

@@ -143,6 +143,17 @@ extension ScenarioReader {
     return Datum(.value(.duration(duration)), at: span)
   }
 
+  /// A duration above zero, as far as it is known; of a formula only the run can tell.
+  mutating func interval(_ id: ID, of what: String, help: String) -> Datum {
+    let interval = duration(id, of: what)
+    if case .duration(let duration) = interval.literal, duration.nanoseconds == 0,
+      kind(id) == .scalar, Duration(text(id)) != nil
+    {
+      report(.outOfRange, "\(what) needs a duration above zero", at: span(id), help: [help])
+    }
+    return interval
+  }
+
   /// Real time above zero: a duration such as `5s`, or a number of seconds. No formula, since it is
   /// no business of the world's.
   mutating func realTime(_ id: ID, of what: String) -> Scenario.Timeout? {

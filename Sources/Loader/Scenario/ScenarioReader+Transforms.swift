@@ -74,20 +74,96 @@ extension ScenarioReader {
       }
       return .map(datum(value))
     case .filter: return formula(value, of: what).map { .filter($0) }
-    case .distinct:
-      if !bool(value, of: what) {
-        report(
-          .wrongType, "\"distinct\" takes true; leave it out where it is not", at: span(value))
-      }
-      return .distinct
+    case .distinct: return distinct(value)
     case .debounce: return .debounce(duration(value, of: what))
-    case .throttle: return .throttle(duration(value, of: what))
+    case .throttle: return throttle(value)
     case .delay: return .delay(duration(value, of: what))
-    case .take: return .take(count(value, of: what))
-    case .skip: return .skip(count(value, of: what))
+    case .take: return extent(value, of: what).map { .take($0) }
+    case .skip: return extent(value, of: what).map { .skip($0) }
+    case .sample: return sampling(value).map { .sample($0) }
     case .merge: return merge(value, on: stage)
     case .tap: return .tap(with(.tap) { $0.steps(value, of: what) })
     }
+  }
+
+  /// `true`, or `{by: FORMULA}`.
+  private mutating func distinct(_ id: ID) -> Operator.Operation? {
+    if kind(id) == .map {
+      let target = enter(id)
+      defer { leave(id) }
+      guard let key = entries(target, as: DistinctKey.self).first else { return nil }
+      return formula(key.value, of: "\"by\"").map { .distinct(by: $0) }
+    }
+    guard kind(id) == .scalar, !isEmpty(id), text(id) == "true" || text(id) == "false" else {
+      reportType(
+        "\"distinct\"", takes: "true, or a map with \"by\"", id,
+        help: ["to compare a part of each: distinct: {by: it.id}"])
+      return nil
+    }
+    if !bool(id, of: "\"distinct\"") {
+      report(
+        .wrongType, "\"distinct\" takes true; leave it out where it is not", at: span(id))
+    }
+    return .distinct(by: nil)
+  }
+
+  /// A duration, or `{for: DURATION, latest: false}`.
+  private mutating func throttle(_ id: ID) -> Operator.Operation? {
+    guard kind(id) == .map else {
+      return .throttle(duration(id, of: "\"throttle\""), latest: true)
+    }
+    let target = enter(id)
+    defer { leave(id) }
+    var time: Datum?
+    var latest = true
+    for (key, _, value) in entries(target, as: ThrottleKey.self) {
+      switch key {
+      case .for: time = duration(value, of: "\"for\"")
+      case .latest: latest = bool(value, of: "\"latest\"")
+      }
+    }
+    return time.map { .throttle($0, latest: latest) }
+  }
+
+  /// What `take` and `skip` take: a number, `{while: FORMULA}` or `{for: DURATION}`.
+  private mutating func extent(_ id: ID, of what: String) -> Operator.Extent? {
+    guard kind(id) == .map else { return .count(count(id, of: what)) }
+    let target = enter(id)
+    defer { leave(id) }
+    let known = entries(target, as: PassageKey.self)
+    guard let (word, key, value) = known.first else {
+      if document[target].count == 0 {
+        report(
+          .missingKey, "\(what) needs \"while\" or \"for\"", at: document.span(target),
+          help: ["such as {while: it < 3} or {for: 1s}"])
+      }
+      return nil
+    }
+    if known.count > 1 {
+      report(
+        .contradiction, "\(what) goes by a condition or by time", at: span(known[1].key),
+        help: ["write two operators, in the order in which elements go through them"],
+        related: [.init(span(key), "the first is here")])
+    }
+    switch word {
+    case .while: return formula(value, of: "\"while\"").map { .condition($0) }
+    case .for: return .time(duration(value, of: "\"for\""))
+    }
+  }
+
+  /// A duration above zero, or `{on: PATH}`.
+  private mutating func sampling(_ id: ID) -> Operator.Sampling? {
+    guard kind(id) == .map else {
+      return .period(
+        interval(id, of: "\"sample\"", help: "a period of nothing would have no end"))
+    }
+    let target = enter(id)
+    defer { leave(id) }
+    guard let on = entries(target, as: SampleKey.self).first,
+      let source = path(on.value, of: "\"on\"")
+    else { return nil }
+    checkFollowed(source, by: .sample)
+    return .changes(source)
   }
 
   /// `merge: {from: PATH, as: CASE}`.
@@ -109,7 +185,7 @@ extension ScenarioReader {
       switch word {
       case .from:
         source = path(value, of: "\"from\"")
-        if let source { checkMergeable(source) }
+        if let source { checkFollowed(source, by: .merge) }
       case .as where stage == .state:
         report(
           .misplaced, "a \"merge\" of states has no \"as\": the value is the state", at: span(key),
@@ -136,7 +212,7 @@ extension ScenarioReader {
   }
 
   /// A path whose changes can be followed: of a cell, or of a reactor's or store's state.
-  private mutating func checkMergeable(_ path: Path) {
+  private mutating func checkFollowed(_ path: Path, by key: OperatorKey) {
     guard let symbol = symbols[path.root] else {
       if path.root == "now" { return }
       return reportUnknownPath(path, among: known([.input, .derived, .reactor, .store]))
@@ -146,7 +222,7 @@ extension ScenarioReader {
     case .computation, .child, .actor, .service:
       report(
         .wrongKind,
-        "\"merge\" follows a cell or a state, and \"\(path.root)\" is \(symbol.kind.noun)",
+        "\"\(key.rawValue)\" follows a cell or a state, and \"\(path.root)\" is \(symbol.kind.noun)",
         at: rootSpan(path), related: [.init(symbol.span, "it is defined here")])
     }
   }

@@ -165,14 +165,9 @@ extension ScenarioReader {
   }
 
   mutating func every(_ step: StepSource) -> Verb? {
-    let interval = duration(step.value, of: step.what)
-    if case .duration(let duration) = interval.literal, duration.nanoseconds == 0,
-      kind(step.value) == .scalar, Duration(text(step.value)) != nil
-    {
-      report(
-        .outOfRange, "\"every\" needs a duration above zero", at: span(step.value),
-        help: ["to do something once, in a turn of its own, write: after: 0s"])
-    }
+    let interval = interval(
+      step.value, of: step.what,
+      help: "to do something once, in a turn of its own, write: after: 0s")
     let until = step.parts[.until].flatMap { formula($0.value, of: "\"until\"") }
     return body(of: step).map { .turn(.time(.every(Verb.Every(interval, $0, until: until)))) }
   }

@@ -54,13 +54,24 @@ extension StateWriter {
     }
     if let states = reactor.transformation { write(states, "\(path) transform.state") }
     for (number, take) in reactor.takes.enumerated() {
-      add("\(path) take \(number)", "\(take.left) left")
+      add("\(path) take \(number)", text(take))
     }
     number = 0
     pipeline.eachBody { body, label in
       let work = (body.detail as? Body).map { name(of: $0) } ?? "under way"
       add("\(path) running \(number)", "\(label) \(work)")
       number += 1
+    }
+  }
+
+  private func text(_ take: TakeGate) -> String {
+    switch take.rule {
+    case .count(let left): return "\(left) left"
+    case .condition: return "open"
+    case .time(let end):
+      let rest = end.nanoseconds - world.scheduler.now.nanoseconds
+      return rest > 0 ? "\(span(rest)) left" : "shut"
+    case .shut: return "shut"
     }
   }
 

@@ -59,9 +59,18 @@ extension ReactorRun {
       return { [unowned world] flow in
         flow.filter { try world.condition(formula, over: write($0)) }
       }
-    case .distinct:
+    case .distinct(nil):
       return keeping(write) { flow in
         flow.distinct { write($0.element).isIdentical(to: write($1.element)) }
+      }
+    case .distinct(let key?):
+      let ring = world.kept
+      return { [unowned world] flow in
+        flow.distinct(
+          of: {
+            let key = try world.value(of: key, over: write($0))
+            return KeptElement(element: key, keeper: KeptValues([key], in: ring))
+          }, by: { $0.element.isIdentical(to: $1.element) })
       }
     case .tap(let steps):
       return { [unowned self] flow in
@@ -71,26 +80,78 @@ extension ReactorRun {
     case .debounce(let span):
       let span = try world.duration(span, "debounce", in: world.bare)
       return keeping(write) { $0.debounce(nanoseconds: span) }
-    case .throttle(let span):
+    case .throttle(let span, let latest):
       let span = try world.duration(span, "throttle", in: world.bare)
-      return keeping(write) { $0.throttle(nanoseconds: span) }
+      return keeping(write) { $0.throttle(nanoseconds: span, latest: latest) }
     case .delay(let span):
       let span = try world.duration(span, "delay", in: world.bare)
       return keeping(write) { $0.delay(nanoseconds: span) }
-    case .take(let count):
-      // What comes later is dropped; the stream goes on, so that nothing that waits is let out.
-      let take = Countdown(try world.count(count, "take", in: world.bare))
-      takes.append(take)
-      return { flow in
-        flow.filter { _ in
-          guard take.left > 0 else { return false }
-          take.left -= 1
-          return true
+    case .take(let extent): return try taking(extent, write)
+    case .skip(let extent): return try skipping(extent, write)
+    case .sample(.period(let span)):
+      let period = try world.duration(span, "sample", in: world.bare)
+      guard period > 0 else {
+        throw RunError(
+          .badDuration, "`sample` needs a duration above zero", at: span.span,
+          help: ["a period of nothing would have no end"])
+      }
+      return keeping(write) { $0.sample(nanoseconds: period) }
+    case .sample(.changes(let path)):
+      let changes = Source<Void>()
+      try watch(path, subject) { _ in changes.next(()) }
+      return keeping(write) { $0.sample(on: changes.flow) }
+    }
+  }
+
+  private func taking<Element>(
+    _ extent: Operator.Extent, _ write: @escaping (Element) -> Value
+  ) throws(RunError) -> Stages<Element> {
+    let world = world
+    switch extent {
+    case .count(let count):
+      let gate = gate(.count(try world.count(count, "take", in: world.bare)))
+      return { [unowned world] flow in
+        flow.filter { _ in gate.passes(at: world.scheduler.now) { true } }
+      }
+    case .condition(let formula):
+      let gate = gate(.condition)
+      return { [unowned world] flow in
+        flow.filter { element in
+          try gate.passes(at: world.scheduler.now) {
+            try world.condition(formula, over: write(element))
+          }
         }
       }
-    case .skip(let count):
+    case .time(let span):
+      let span = try world.duration(span, "take", in: world.bare)
+      let end = world.scheduler.now.adding(nanoseconds: span) ?? Instant(nanoseconds: .max)
+      let gate = gate(.time(until: end))
+      return { [unowned world] flow in
+        flow.filter { _ in gate.passes(at: world.scheduler.now) { true } }
+      }
+    }
+  }
+
+  private func gate(_ rule: TakeGate.Rule) -> TakeGate {
+    takes.append(TakeGate(rule))
+    return takes[takes.count - 1]
+  }
+
+  private func skipping<Element>(
+    _ extent: Operator.Extent, _ write: @escaping (Element) -> Value
+  ) throws(RunError) -> Stages<Element> {
+    let world = world
+    switch extent {
+    case .count(let count):
       let count = try world.count(count, "skip", in: world.bare)
       return { $0.skip(count) }
+    case .condition(let formula):
+      return { [unowned world] flow in
+        flow.skip { try world.condition(formula, over: write($0)) }
+      }
+    case .time(let span):
+      let span = try world.duration(span, "skip", in: world.bare)
+      return { $0.skip(nanoseconds: span) }
     }
   }
 
@@ -120,8 +181,7 @@ extension ReactorRun {
     read: @escaping (Value, SourceSpan) throws(RunError) -> Element
   ) throws(RunError) -> Stages<Element> {
     let source = Source<Element>()
-    let number = entries.count
-    entries.append { value in
+    try watch(path, subject) { value in
       do {
         let element = name.map { CaseValue($0, value).value } ?? value
         source.next(try read(element, path.span))
@@ -129,10 +189,18 @@ extension ReactorRun {
         source.fail(error)
       }
     }
+    return { $0.merge(source.flow) }
+  }
+
+  /// Has each change of a place heard, in a turn of its own.
+  private func watch(
+    _ path: Path, _ subject: String, _ hear: @escaping (Value) -> Void
+  ) throws(RunError) {
+    let number = entries.count
+    entries.append(hear)
     try world.watch(path, subject) { [unowned self] value in
       world.post(ChangedPlace(self, number, value))
     }
-    return { $0.merge(source.flow) }
   }
 
   fileprivate func take(_ value: Value, at entry: Int) {
@@ -168,6 +236,13 @@ extension World {
   fileprivate func value(of datum: Datum, over element: Value) throws(RunError) -> Value {
     let frame = Frame(world: self, locals: [element])
     return try untracked { () throws(RunError) in try value(of: datum, in: frame) }
+  }
+
+  fileprivate func value(
+    of formula: Formula, over element: Value
+  ) throws(RunError) -> Value {
+    let frame = Frame(world: self, locals: [element])
+    return try untracked { () throws(RunError) in try evaluate(formula, in: frame) }
   }
 
   fileprivate func condition(

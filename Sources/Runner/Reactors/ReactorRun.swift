@@ -22,7 +22,7 @@ final class ReactorRun {
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
   /// What the operators `take` still let through, in the order of the file.
-  var takes: [Countdown] = []
+  var takes: [TakeGate] = []
 
   init(_ index: Int, _ bodies: Bodies) {
     let world = bodies.world
@@ -193,11 +193,37 @@ final class ReactorRun {
   }
 }
 
-/// How many elements an operator still lets through.
-final class Countdown {
-  var left: Int
+/// What an operator `take` still lets through. What comes later is dropped, and the stream goes on,
+/// so that nothing that waits behind it is let out.
+final class TakeGate {
+  enum Rule {
+    /// So many more elements.
+    case count(Int)
+    /// All, until its condition fails for one.
+    case condition
+    /// What comes before that.
+    case time(until: Instant)
+    case shut
+  }
 
-  init(_ count: Int) { left = count }
+  private(set) var rule: Rule
+
+  init(_ rule: Rule) { self.rule = rule }
+
+  /// Whether an element passes that comes now.
+  func passes(at now: Instant, where isMet: () throws -> Bool) rethrows -> Bool {
+    switch rule {
+    case .count(let left):
+      rule = left > 1 ? .count(left - 1) : .shut
+      return left > 0
+    case .condition:
+      if try isMet() { return true }
+      rule = .shut
+      return false
+    case .time(let end): return now < end
+    case .shut: return false
+    }
+  }
 }
 
 /// Where the mutations of a body go.

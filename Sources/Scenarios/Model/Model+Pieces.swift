@@ -55,12 +55,14 @@ extension ReactorDeclaration {
 extension Operator {
   fileprivate func eachPiece(_ visit: (Piece) -> Void) {
     switch kind {
-    case .map(let datum), .debounce(let datum), .throttle(let datum), .delay(let datum),
-      .take(let datum), .skip(let datum):
+    case .map(let datum), .debounce(let datum), .throttle(let datum, _), .delay(let datum),
+      .take(.count(let datum)), .take(.time(let datum)), .skip(.count(let datum)),
+      .skip(.time(let datum)), .sample(.period(let datum)):
       visit(.datum(datum))
-    case .filter(let formula): visit(.formula(formula))
-    case .distinct: break
-    case .merge(let path, _): visit(.read(path))
+    case .filter(let formula), .take(.condition(let formula)), .skip(.condition(let formula)):
+      visit(.formula(formula))
+    case .distinct(let key): if let key { visit(.formula(key)) }
+    case .merge(let path, _), .sample(.changes(let path)): visit(.read(path))
     case .tap(let steps): visit(.steps(steps))
     }
   }

@@ -56,19 +56,37 @@ public struct Operator: Sendable {
   public enum Operation: Sendable {
     case map(Datum)
     case filter(Formula)
-    /// Drops an element equal to the one before.
-    case distinct
+    /// Drops an element equal to the one before; with a formula one of which it gives the same.
+    case distinct(by: Formula?)
     /// A duration each.
     case debounce(Datum)
-    case throttle(Datum)
+    case throttle(Datum, latest: Bool)
     case delay(Datum)
-    /// A number of elements each.
-    case take(Datum)
-    case skip(Datum)
+    case take(Extent)
+    case skip(Extent)
+    case sample(Sampling)
     /// Each change of the place becomes an element: of states the value itself, else the case of
     /// that name with the value as its payload.
     case merge(Path, Name?)
     case tap([Step])
+  }
+
+  /// How far the elements reach that are taken or skipped, from the first on.
+  public enum Extent: Sendable {
+    /// A number of elements.
+    case count(Datum)
+    /// As long as it holds of each.
+    case condition(Formula)
+    /// A duration, from the world's beginning on.
+    case time(Datum)
+  }
+
+  /// When the latest element goes on.
+  public enum Sampling: Sendable {
+    /// At the end of each period of that duration.
+    case period(Datum)
+    /// At each change of the place.
+    case changes(Path)
   }
 
   public var kind: Operation

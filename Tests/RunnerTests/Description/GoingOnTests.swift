@@ -142,6 +142,11 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
     SteppedModel(
       "delay", flows, "{send: {l: {to: 1}}}", "{send: {l: {to: 2}}}", "{advance: 900ms}"),
     SteppedModel(
+      "periods", flows, "{send: {s: {to: 1}}}", "{send: {s: {to: 2}}}", "{advance: 300ms}"),
+    SteppedModel(
+      "samples and what they pass", flows, "{send: {e: {to: 1}}}", "{send: {e: {to: 2}}}",
+      "{set: {v: '= 1 - v'}}", "{advance: 1s}"),
+    SteppedModel(
       "operators in a row", flows, "{send: {i: {to: 1}}}", "{send: {i: {to: 2}}}",
       "{set: {v: '= 1 - v'}}"),
     SteppedModel(
@@ -244,6 +249,14 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
         transform: {action: [{skip: 1}, {take: 2}, {distinct: true}, {merge: {from: v, as: to}}]}
         reduce: {to: = mutation}
       h: {state: 0, transform: {state: [{filter: it < 2}]}, reduce: {to: = (state + mutation) % 4}}
+      s:
+        state: 0
+        transform: {action: [{distinct: {by: it.to % 2}}, {sample: 500ms}, {skip: {while: it.to < 1}}]}
+        reduce: {to: = mutation}
+      e:
+        state: 0
+        transform: {action: [{take: {for: 2s}}, {sample: {on: v}}, {take: {while: it.to < 2}}]}
+        reduce: {to: = mutation}
     """
 
   private static let stores = """

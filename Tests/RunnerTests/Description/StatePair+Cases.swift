@@ -275,6 +275,35 @@ extension StatePair {
       "what skip has left", flow("action: [{skip: 3}]"), "[{send: {r: {to: 1}}}]",
       "[{send: {r: {to: 1}}}, {send: {r: {to: 1}}}]", ["reactor r transform"]),
     pair(
+      "what sample holds", flow("action: [{sample: 1s}]"), "[{send: {r: {to: 1}}}]",
+      "[{send: {r: {to: 2}}}]", ["reactor r transform"]),
+    pair(
+      "how far the period of sample is", flow("action: [{sample: 1s}]"), "[{advance: 300ms}]",
+      "[{advance: 400ms}]", ["reactor r transform"]),
+    pair(
+      "what sample holds for a change",
+      "cells: {v: 0}\n" + flow("action: [{sample: {on: v}}]"), "[{send: {r: {to: 1}}}]",
+      "[{send: {r: {to: 2}}}]", ["reactor r transform"]),
+    pair(
+      "what distinct compares", flow("action: [{distinct: {by: it.to % 3}}]"),
+      "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 2}}}]", ["reactor r transform"]),
+    pair(
+      "the window of throttle without its latest",
+      flow("action: [{throttle: {for: 1s, latest: false}}]"), "[{send: {r: {to: 1}}}]",
+      "[{send: {r: {to: 1}}}, {advance: 300ms}]", ["reactor r transform"]),
+    pair(
+      "whether take is over", flow("action: [{take: {while: it.to < 5}}]"),
+      "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 9}}}]", ["reactor r take"]),
+    pair(
+      "how long take is open", flow("action: [{take: {for: 1s}}]"), "[{advance: 300ms}]",
+      "[{advance: 1s}]", ["reactor r take"]),
+    pair(
+      "whether skip is over", flow("action: [{skip: {while: it.to < 5}}]"),
+      "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 9}}}]", ["reactor r transform"]),
+    pair(
+      "how long skip waits", flow("action: [{skip: {for: 1s}}]"), "[{advance: 300ms}]",
+      "[{advance: 400ms}]", ["reactor r transform"]),
+    pair(
       "what stands before a merge",
       "cells: {v: 0}\n" + flow("action: [{distinct: true}, {merge: {from: v, as: to}}]"),
       "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 2}}}]", ["reactor r transform"]),

@@ -44,11 +44,16 @@ extension TypeWalk {
     switch step.kind {
     case .map(let datum): content(datum)
     case .filter(let formula): use(formula, .bool("a filter"))
-    case .debounce(let datum), .throttle(let datum), .delay(let datum):
+    case .debounce(let datum), .throttle(let datum, _), .delay(let datum),
+      .take(.time(let datum)), .skip(.time(let datum)), .sample(.period(let datum)):
       content(datum, .duration(step.keyword.text))
-    case .take(let datum), .skip(let datum): content(datum, .count(step.keyword.text))
+    case .take(.count(let datum)), .skip(.count(let datum)):
+      content(datum, .count(step.keyword.text))
+    case .take(.condition(let formula)), .skip(.condition(let formula)):
+      use(formula, .bool("the \"while\" of a \"\(step.keyword.text)\""))
+    case .distinct(let key): if let key { use(key) }
     case .tap(let steps): visit(steps)
-    case .distinct, .merge: break
+    case .merge, .sample(.changes): break
     }
   }
 
@@ -138,7 +143,7 @@ extension Operator {
   var makesValues: Bool {
     switch kind {
     case .map, .merge: true
-    case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .tap: false
+    case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .sample, .tap: false
     }
   }
 }

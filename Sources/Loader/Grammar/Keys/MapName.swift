@@ -7,7 +7,8 @@ enum MapName: Int, CaseIterable, Sendable {
   case actor, mailbox, reaction, supervision
   case service, method
   case step, exploration
-  case autorun, pattern, merge, provider, backoff, disturbance, putOff, faults, reply
+  case autorun, pattern, merge, distinct, throttle, passage, sample
+  case provider, backoff, disturbance, putOff, faults, reply
 
   /// `a scenario`, for messages.
   var title: String {
@@ -37,6 +38,10 @@ enum MapName: Int, CaseIterable, Sendable {
     case .autorun: "an autorun"
     case .pattern: "an expected error"
     case .merge: "a merge"
+    case .distinct: "a distinct"
+    case .throttle: "a throttle"
+    case .passage: "a take or a skip"
+    case .sample: "a sample"
     case .provider: "a provider"
     case .backoff: "a backoff"
     case .disturbance: "a fault between two actors"
@@ -53,7 +58,8 @@ enum MapName: Int, CaseIterable, Sendable {
       .operators, .store, .parcel, .parcelUse, .middleware, .route, .actor, .mailbox, .reaction,
       .supervision, .service, .method, .step, .exploration:
       true
-    case .autorun, .pattern, .merge, .provider, .backoff, .disturbance, .putOff, .faults, .reply:
+    case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .sample, .provider, .backoff,
+      .disturbance, .putOff, .faults, .reply:
       false
     }
   }
@@ -107,6 +113,10 @@ enum MapName: Int, CaseIterable, Sendable {
     case .autorun: AutorunKey.self
     case .pattern: PatternKey.self
     case .merge: MergeKey.self
+    case .distinct: DistinctKey.self
+    case .throttle: ThrottleKey.self
+    case .passage: PassageKey.self
+    case .sample: SampleKey.self
     case .provider: ProviderKey.self
     case .backoff: BackoffKey.self
     case .disturbance: DisturbanceKey.self

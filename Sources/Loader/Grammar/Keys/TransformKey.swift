@@ -25,7 +25,7 @@ enum TransformKey: String, MapKey {
 }
 
 enum OperatorKey: String, MapKey {
-  case skip, map, filter, distinct, debounce, throttle, take, merge, tap, delay
+  case skip, map, filter, distinct, debounce, throttle, take, merge, tap, delay, sample
 
   static let mapName = MapName.operators
   static let keys = table()
@@ -36,7 +36,10 @@ enum OperatorKey: String, MapKey {
   func declaration(onStates: Bool) -> KeyDeclaration {
     switch self {
     case .skip:
-      KeyDeclaration(.count, "The first so many elements are left out.", "skip: 1")
+      KeyDeclaration(
+        OperatorKey.passage,
+        "The first so many elements are left out; those before the first for which `while` is "
+          + "false; or those that come before so much time is over.", "skip: 1")
     case .map:
       KeyDeclaration(
         onStates ? .value : .aCase.called("a case, or for states data"),
@@ -44,13 +47,25 @@ enum OperatorKey: String, MapKey {
         onStates ? "map: = it" : "map: {search: '= it.search.trim()'}")
     case .filter: KeyDeclaration(.formula, "Which elements go on.", "filter: it != \"\"")
     case .distinct:
-      KeyDeclaration(.yes, "Elements that equal the one before them are left out.")
+      KeyDeclaration(
+        Schema().with("anyOf", [.yes, Schema.map(of: DistinctKey.self)])
+          .called("`true`, or `{by: FORMULA}`"),
+        "Elements that equal the one before them are left out, or those of which the formula gives "
+          + "the same.", "distinct: {by: it.id}")
     case .debounce:
       KeyDeclaration(
         .duration, "An element goes on when none has followed for so long.", "debounce: 300ms")
     case .throttle:
-      KeyDeclaration(.duration, "After an element none goes on for so long.", "throttle: 300ms")
-    case .take: KeyDeclaration(.count, "Only so many elements go on.", "take: 1")
+      KeyDeclaration(
+        Schema().with("anyOf", [.reference("duration"), Schema.map(of: ThrottleKey.self)])
+          .called("a duration, or `{for: …, latest: false}`"),
+        "An element goes on at once, then for so long none; after that the latest that has come "
+          + "meanwhile, or without `latest` none.", "throttle: 300ms")
+    case .take:
+      KeyDeclaration(
+        OperatorKey.passage,
+        "Only the first so many elements go on; those before the first for which `while` is false; "
+          + "or those that come before so much time is over.", "take: 1")
     case .merge:
       KeyDeclaration(
         OperatorKey.merged(onStates: onStates),
@@ -60,7 +75,24 @@ enum OperatorKey: String, MapKey {
       KeyDeclaration(
         Schema.steps(.tap), "Steps that are done for each element, which goes on unchanged.")
     case .delay: KeyDeclaration(.duration, "Each element goes on so much later.", "delay: 1s")
+    case .sample:
+      KeyDeclaration(
+        Schema().with("anyOf", [.reference("duration"), Schema.map(of: SampleKey.self)])
+          .called("a duration, or `{on: PATH}`"),
+        "At the end of each period of so long, or at each change of a cell or a state, the latest "
+          + "element that has come since the last time goes on.", "sample: 1s")
     }
+  }
+
+  /// Of `take` and `skip`.
+  private static var passage: Schema {
+    Schema().with(
+      "anyOf",
+      [
+        .count,
+        Schema.map(of: PassageKey.self).with("minProperties", 1).with("maxProperties", 1),
+      ]
+    ).called("a whole number, a formula, `{while: FORMULA}`, or `{for: DURATION}`")
   }
 
   /// A value that is merged is a state, or the payload of a case that is named.
@@ -90,6 +122,76 @@ enum MergeKey: String, MapKey {
     case .as:
       KeyDeclaration(
         .name, "The action or mutation whose payload the value becomes.")
+    }
+  }
+}
+
+/// The keys of a `distinct`.
+enum DistinctKey: String, MapKey {
+  case by
+
+  static let mapName = MapName.distinct
+  static let keys = table()
+  static let needed: [DistinctKey] = [.by]
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .by:
+      KeyDeclaration(
+        .formula, "What is compared in the place of whole elements; `it` is the element.",
+        "by: it.id")
+    }
+  }
+}
+
+/// The keys of a `throttle`.
+enum ThrottleKey: String, MapKey {
+  case `for`, latest
+
+  static let mapName = MapName.throttle
+  static let keys = table()
+  static let needed: [ThrottleKey] = [.for]
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .for: KeyDeclaration(.duration, "For how long none goes on.", "for: 1s")
+    case .latest:
+      KeyDeclaration(
+        .flag, "Whether the latest that has come meanwhile goes on at the end of that time.",
+        unless: "`true`")
+    }
+  }
+}
+
+/// The keys of a `take` and of a `skip`, of which there is one.
+enum PassageKey: String, MapKey {
+  case `while`, `for`
+
+  static let mapName = MapName.passage
+  static let keys = table()
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .while:
+      KeyDeclaration(
+        .formula, "What holds of each of them; `it` is the element.", "while: it < 3")
+    case .for:
+      KeyDeclaration(.duration, "How much time, from the world's beginning on.", "for: 1s")
+    }
+  }
+}
+
+/// The keys of a `sample`.
+enum SampleKey: String, MapKey {
+  case on
+
+  static let mapName = MapName.sample
+  static let keys = table()
+  static let needed: [SampleKey] = [.on]
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .on: KeyDeclaration(.path, "The cell or state at whose changes an element goes on.")
     }
   }
 }
