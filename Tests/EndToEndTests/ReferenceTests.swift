@@ -61,7 +61,8 @@ import Testing
     }
     let companions: Set = ["then", "else", "do", "until", "sync", "timeout", "after", "as", "note"]
     let outcomes: Set = [
-      "expect", "exactly", "assert", "emits", "runs", "states", "received", "calls", "replies",
+      "expect", "exactly", "assert", "unchanged", "emits", "runs", "states", "received", "calls",
+      "replies",
       "fails", "reports", "presented",
     ]
     var verbs = Set<String>()

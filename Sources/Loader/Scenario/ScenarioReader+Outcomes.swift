@@ -24,6 +24,7 @@ extension ScenarioReader {
     case .expect: .expect(expectations(id, of: outcome.what))
     case .exactly: .exactly(expectations(id, of: outcome.what))
     case .assert: assertions(id, of: outcome.what).map { .assert($0) }
+    case .unchanged: unchanged(id, of: outcome.what).map { .unchanged($0) }
     case .emits: emissions(expected: id, of: outcome.what).map { .emits($0) }
     case .runs: .runs(runs(id, of: outcome.what))
     case .states: states(id, of: outcome).map { .states($0) }
@@ -44,6 +45,35 @@ extension ScenarioReader {
       report(.missingValue, "\(what) holds no formula", at: document.span(id))
     }
     return formulas.isEmpty ? nil : formulas
+  }
+
+  /// The paths that are to be as before the step. What the step itself binds was not there.
+  private mutating func unchanged(_ id: ID, of what: String) -> [Path]? {
+    let elements: [ID]
+    switch kind(id) {
+    case .list: elements = Array(document.elements(id))
+    case .scalar, .alias: elements = [id]
+    case .map:
+      reportType(what, takes: "a path, or a list of paths", id)
+      return nil
+    }
+    if elements.isEmpty {
+      report(.missingValue, "\(what) names nothing", at: document.span(id))
+    }
+    var paths: [Path] = []
+    for element in elements {
+      if kind(element) == .scalar, text(element).utf8.first == UInt8(ascii: "=") {
+        reportType(
+          what, takes: "a path, or a list of paths", element,
+          help: ["to compare what a formula gives, bind it before the step: let: {before: …}"])
+        continue
+      }
+      guard let path = path(element, of: what) else { continue }
+      checkReadable(path)
+      useProperties(reading: path)
+      paths.append(path)
+    }
+    return paths.isEmpty ? nil : paths
   }
 
   mutating func expectations(_ id: ID, of what: String) -> [Assignment] {

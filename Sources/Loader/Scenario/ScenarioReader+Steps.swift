@@ -72,10 +72,12 @@ extension ScenarioReader {
     refuseStrays(parts, of: declaration)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
     let binding = binds ? parts[.as].flatMap { bind($0.value, of: declaration, verb) } : nil
+    let outcomes = verbOutcomes(parts, declaration)
+    if let binding { refuseComparisons(with: binding, in: outcomes) }
     return Step(
       verb, keyword: name(key), binding: binding,
       note: parts[.note].map { text($0.value, of: "\"note\"") }, delay: delay,
-      outcomes: verbOutcomes(parts, declaration), span: span,
+      outcomes: outcomes, span: span,
       event: self.span(key).through(document.span(value)))
   }
 
@@ -269,6 +271,16 @@ extension ScenarioReader {
             ? "write: expect: {\(text(binding.value)): {status: rejected, error: …}}, or drop the \"as\""
             : "write it without \"as\""
         ], related: [.init(span(binding.key), "it is bound here")])
+    }
+  }
+
+  /// Refuses to compare what a step binds with what it was before the step.
+  private mutating func refuseComparisons(with binding: Step.Binding, in outcomes: [Outcome]) {
+    for path in outcomes.flatMap(\.comparedPaths) where path.slot == binding.slot {
+      report(
+        .contradiction, "there is no \"\(path.root)\" before the step that binds it",
+        at: rootSpan(path), help: ["compare it in a later step"],
+        related: [.init(binding.name.span, "it is bound here")])
     }
   }
 

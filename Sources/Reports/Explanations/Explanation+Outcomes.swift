@@ -84,6 +84,28 @@ extension Explanation {
           - assert: size(items) > 0
         """),
     Explanation(
+      .unchangedMismatch, "something has changed that should not have",
+      """
+      "unchanged" names paths that have the same value behind the step as before it. Where a new
+      value is right, expect it.
+      """,
+      wrong: """
+        cells:
+          price: 10
+          total: = price * 2
+        steps:
+          - set: {price: 5}
+            unchanged: total
+        """,
+      right: """
+        cells:
+          price: 10
+          total: = price * 2
+        steps:
+          - set: {price: 5}
+            expect: {total: 10}
+        """),
+    Explanation(
       .emitsMismatch, "other things were emitted, or more, or fewer",
       """
       "emits" lists all that a step causes to be emitted, in order. A map names channels, and

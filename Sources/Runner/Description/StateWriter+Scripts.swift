@@ -14,6 +14,11 @@ extension StateWriter {
     for (number, block) in run.place.blocks.enumerated() {
       add("script steps \(number)", text(block))
     }
+    for opened in run.place.open {
+      for (path, kept) in zip(opened.step.comparedPaths, opened.kept) {
+        add("script kept \(path.text)", text(kept))
+      }
+    }
     if let waiting = run.place.waiting {
       add("script waits", "\(text(waiting.opened.step)) \(text(waiting.stage))")
     }
@@ -21,6 +26,13 @@ extension StateWriter {
       let value = run.frame.locals[number]
       let promise = run.place.promises.contains(number) ? runtime.calls.promise(value) : nil
       add("script local \(number)", promise.map { name(of: $0) } ?? text(value))
+    }
+  }
+
+  private func text(_ kept: KeptPath) -> String {
+    switch kept {
+    case .had(let value, _): value.map { text($0) } ?? "absent"
+    case .failed(let reason): "failed: \(reason)"
     }
   }
 

@@ -9,6 +9,7 @@ extension Scenarios.Outcome {
     switch kind {
     case .expect, .exactly: .valueMismatch
     case .assert: .assertFalse
+    case .unchanged: .unchangedMismatch
     case .emits: .emitsMismatch
     case .runs: .runsMismatch
     case .states: .statesMismatch
@@ -24,7 +25,7 @@ extension Scenarios.Outcome {
   /// Whether it reads cells, which may still invalidate their readers: such outcomes come first.
   var readsCells: Bool {
     switch kind {
-    case .expect, .exactly, .assert: true
+    case .expect, .exactly, .assert, .unchanged: true
     case .emits, .runs, .states, .received, .calls, .replies,
       .presented, .fails, .reports:
       false
@@ -35,7 +36,7 @@ extension Scenarios.Outcome {
   var isAboutState: Bool {
     switch kind {
     case .expect, .exactly, .assert, .presented: true
-    case .emits, .runs, .states, .received, .calls, .replies,
+    case .unchanged, .emits, .runs, .states, .received, .calls, .replies,
       .fails, .reports:
       false
     }
@@ -45,7 +46,7 @@ extension Scenarios.Outcome {
   var watched: [Slot] {
     switch kind {
     case .states(let entries), .received(let entries): entries.map(\.slot)
-    case .expect, .exactly, .assert, .emits, .runs, .calls, .replies,
+    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .calls, .replies,
       .presented, .fails, .reports:
       []
     }
@@ -55,7 +56,7 @@ extension Scenarios.Outcome {
   var countsRuns: Bool {
     switch kind {
     case .runs: true
-    case .expect, .exactly, .assert, .emits, .states, .received, .calls,
+    case .expect, .exactly, .assert, .unchanged, .emits, .states, .received, .calls,
       .replies, .presented, .fails, .reports:
       false
     }
@@ -65,7 +66,7 @@ extension Scenarios.Outcome {
   var expectsError: Bool {
     switch kind {
     case .fails: true
-    case .expect, .exactly, .assert, .emits, .runs, .states, .received,
+    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .states, .received,
       .calls, .replies, .presented, .reports:
       false
     }
@@ -75,7 +76,7 @@ extension Scenarios.Outcome {
   var expectsReports: Bool {
     switch kind {
     case .reports: true
-    case .expect, .exactly, .assert, .emits, .runs, .states, .received,
+    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .states, .received,
       .calls, .replies, .presented, .fails:
       false
     }
@@ -87,7 +88,7 @@ extension Scenarios.Outcome {
     case .expect, .exactly, .assert, .emits, .runs, .states, .replies,
       .fails, .reports:
       true
-    case .received, .calls, .presented: false
+    case .unchanged, .received, .calls, .presented: false
     }
   }
 
@@ -118,7 +119,7 @@ extension Scenarios.Outcome {
     case .states(let entries): .parts(entries.map(\.slot))
     case .calls(let calls): .calls(calls.map(\.method))
     case .presented(let entries): .routes(entries.map(\.slot))
-    case .received, .replies, .fails, .reports: .nothing
+    case .unchanged, .received, .replies, .fails, .reports: .nothing
     }
   }
 }

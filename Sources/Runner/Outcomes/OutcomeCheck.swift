@@ -17,6 +17,8 @@ struct OutcomeCheck {
   let error: RunError?
   /// The promise of the call that the step made.
   let promise: Promise?
+  /// The values from before the step that some outcomes compare with, in their order.
+  var kept: [KeptPath] = []
   private let runs: StepLog.Mark
   private var failures: [Failure] = []
   /// Whether a wrong literal of the outcome at hand may be rewritten.
@@ -59,6 +61,7 @@ struct OutcomeCheck {
     case .exactly(let values):
       for value in values { check(value.path, value.value, whole: true) }
     case .assert(let formulas): for formula in formulas { check(formula) }
+    case .unchanged(let paths): checkUnchanged(paths)
     case .emits(.all(let data)): checkEmits(data, outcome)
     case .emits(.channels(let entries)): checkEmits(entries)
     case .emits(.whole(let datum)): checkEmits(whole: datum)
@@ -84,21 +87,48 @@ struct OutcomeCheck {
     _ path: Path, _ datum: Datum, whole: Bool
   ) {
     let name = path.text
-    let actual: Value?
     switch world.peeking({ world.read(path, in: frame) }) {
-    case .value(let value): actual = value
-    case .missing: actual = nil
-    case .failure(let error), .abort(let error):
-      let cause = error as? RunError ?? RunError(engine: error)
-      let own = "\(name): "
-      let reason = cause.text.hasPrefix(own) ? String(cause.text.dropFirst(own.count)) : cause.text
-      let failure = Failure(
-        .outcome, cause.code, "\(name) has no value: \(reason)", at: path.span,
-        step: step.span, help: cause.help)
-      return failures.append(failure)
+    case .value(let actual): compare(actual, datum, whole: whole, subject: name)
+    case .missing: failMissing(name, at: path.span)
+    case .failure(let error), .abort(let error): failRead(path, error)
     }
-    guard let actual else { return failMissing(name, at: path.span) }
-    compare(actual, datum, whole: whole, subject: name)
+  }
+
+  /// A path that has no value, because of an error.
+  private mutating func failRead(_ path: Path, _ error: any Error) {
+    let cause = error as? RunError ?? RunError(engine: error)
+    let own = "\(path.text): "
+    let reason = cause.text.hasPrefix(own) ? String(cause.text.dropFirst(own.count)) : cause.text
+    failures.append(
+      Failure(
+        .outcome, cause.code, "\(path.text) has no value: \(reason)", at: path.span,
+        step: step.span, help: cause.help))
+  }
+
+  /// Compares what paths have with what they had before the step. Of paths that stand in several
+  /// outcomes of a step the values are the same, so that each is found by its path.
+  private mutating func checkUnchanged(_ paths: [Path]) {
+    for path in paths {
+      guard let number = step.comparedPaths.firstIndex(where: { $0.span == path.span }) else {
+        continue
+      }
+      let now: Value?
+      switch world.peeking({ world.read(path, in: frame) }) {
+      case .value(let value): now = value
+      case .missing: now = nil
+      case .failure(let error), .abort(let error):
+        failRead(path, error)
+        continue
+      }
+      switch kept[number] {
+      case .failed(let reason):
+        failures.append(
+          Failure(
+            .outcome, "\(path.text) had no value before the step: \(reason)", at: path.span))
+      case .had(let before, _):
+        if let failure = Failure(changeOf: path, from: before, to: now) { failures.append(failure) }
+      }
+    }
   }
 
   /// Compares one value; every difference that the datum's own structure shows is a failure.

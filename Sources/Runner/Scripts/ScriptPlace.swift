@@ -50,18 +50,21 @@ struct ScriptPlace {
     let before: StepLog.Mark?
     /// Where it began in the log.
     let mark: Trail.Mark
+    /// The values that its outcomes compare with those from before it, by their paths in order.
+    let kept: [KeptPath]
     /// Whether an outcome of it tells of the error with which it fails.
     let expectsError: Bool
     /// Whether one of a step around it does.
     let isExpectedAround: Bool
 
     init(
-      _ step: Step, since before: StepLog.Mark?, _ mark: Trail.Mark, expectsError: Bool,
-      isExpectedAround: Bool
+      _ step: Step, since before: StepLog.Mark?, _ mark: Trail.Mark, keeping kept: [KeptPath],
+      expectsError: Bool, isExpectedAround: Bool
     ) {
       self.step = step
       self.before = before
       self.mark = mark
+      self.kept = kept
       self.expectsError = expectsError
       self.isExpectedAround = isExpectedAround
     }
@@ -97,6 +100,11 @@ struct ScriptPlace {
   /// What was bound from a local on is gone.
   mutating func forget(from local: Int) {
     while let last = promises.last, last >= local { promises.removeLast() }
+  }
+
+  /// The steps that are begun and not over, outermost first.
+  var open: [OpenStep] {
+    blocks.compactMap { $0.loop?.opened } + (waiting.map { [$0.opened] } ?? [])
   }
 
   /// The innermost step that is not over; nil at the start.

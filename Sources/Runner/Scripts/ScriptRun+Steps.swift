@@ -109,8 +109,10 @@ extension ScriptRun {
 
   /// Begins a step. True where a turn has been taken, and it goes on when nothing is ready.
   private func begin(_ step: Step) throws(Stop) -> Bool {
+    // Before what a failure of the step tells of, for it is no part of that.
+    let kept = step.outcomes.isEmpty ? [] : step.comparedPaths.map { keep($0) }
     if place.isOutermost { try beginOutermost(step) }
-    let opened = open(step)
+    let opened = open(step, keeping: kept)
     if step.delay == nil {
       switch step.verb {
       case .check: return try completed(opened, nil)
@@ -147,7 +149,7 @@ extension ScriptRun {
     isSeen = false
   }
 
-  private func open(_ step: Step) -> ScriptPlace.OpenStep {
+  private func open(_ step: Step, keeping kept: [KeptPath]) -> ScriptPlace.OpenStep {
     if !step.outcomes.isEmpty { heldBefore?.look(at: step, runtime, frame) }
     let around = place.blocks.last?.loop?.opened
     let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
@@ -156,8 +158,15 @@ extension ScriptRun {
       TraceEvent(.step, name: step.keyword.text, at: step.event, in: step.span))
     if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     return ScriptPlace.OpenStep(
-      step, since: before, mark, expectsError: expectsError,
+      step, since: before, mark, keeping: kept, expectsError: expectsError,
       isExpectedAround: around.map { $0.expectsError || $0.isExpectedAround } ?? false)
+  }
+
+  /// What a path has before a step, read as an outcome reads it.
+  private func keep(_ path: Path) -> KeptPath {
+    world.trail.setPaused(true)
+    defer { world.trail.setPaused(false) }
+    return KeptPath(world.peeking { world.read(path, in: frame) }, in: world.kept)
   }
 
   private func bind(_ entries: [Datum.Entry]) -> RunError? {
@@ -308,17 +317,19 @@ extension ScriptRun {
       if opened.isExpectedAround, error.kind != .budget { return true }
       throw stop(error, "the step failed", step: step)
     }
-    if let before = opened.before { try compare(step, since: before, error) }
+    if let before = opened.before { try compare(opened, since: before, error) }
     return false
   }
 
   private func compare(
-    _ step: Step, since before: StepLog.Mark, _ error: RunError?
+    _ opened: ScriptPlace.OpenStep, since before: StepLog.Mark, _ error: RunError?
   ) throws(Stop) {
+    let step = opened.step
     heldBefore?.noteEvaluated(step)
     isSeen = true
     var check = OutcomeCheck(
       runtime: runtime, frame: frame, step: step, since: before, error: error)
+    check.kept = opened.kept
     world.trail.setPaused(true)
     let failures = check.run()
     world.trail.setPaused(false)

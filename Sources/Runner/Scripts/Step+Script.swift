@@ -10,6 +10,9 @@ extension Step {
   /// The parts of which its outcomes, and those inside, look at the states or at what was received.
   var watched: [Slot] { outcomes.flatMap(\.watched) + inner.flatMap(\.watched) }
 
+  /// The paths whose values outcomes compare with those from before the step.
+  var comparedPaths: [Path] { outcomes.flatMap(\.comparedPaths) }
+
   /// Whether an outcome asks how often something ran.
   var countsRuns: Bool { outcomes.contains(where: \.countsRuns) }
 

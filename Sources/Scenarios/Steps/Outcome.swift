@@ -9,6 +9,8 @@ public struct Outcome: Sendable {
     case exactly([Assignment])
     /// Every formula is true.
     case assert([Formula])
+    /// Each path has the value that it had before the step.
+    case unchanged([Path])
     case emits(Emissions)
     /// So many runs of the computation or derived cell.
     case runs([Entry])
@@ -100,12 +102,22 @@ extension Outcome {
     case .calls(let calls): .called(calls.map(\.method))
     case .fails: .fails
     case .reports(let patterns): .reports(patterns.count)
-    case .emits, .runs, .states, .replies, .presented: .nothing
+    case .unchanged, .emits, .runs, .states, .replies, .presented: .nothing
     }
   }
 }
 
 extension Outcome {
+  /// The paths whose values it compares with those from before the step.
+  public var comparedPaths: [Path] {
+    switch kind {
+    case .unchanged(let paths): paths
+    case .expect, .exactly, .assert, .emits, .runs, .states, .received, .calls, .replies,
+      .presented, .fails, .reports:
+      []
+    }
+  }
+
   /// What the outcome is made of. Channels that it names are none that it emits to.
   public func eachPiece(_ visit: (Piece) -> Void) {
     switch kind {
@@ -115,6 +127,7 @@ extension Outcome {
         visit(.datum(assignment.value))
       }
     case .assert(let formulas): for formula in formulas { visit(.formula(formula)) }
+    case .unchanged(let paths): for path in paths { visit(.read(path)) }
     case .emits(.all(let data)): for datum in data { visit(.datum(datum)) }
     case .emits(.channels(let entries)): for entry in entries { visit(.datum(entry.value)) }
     case .emits(.whole(let datum)), .replies(let datum): visit(.datum(datum))

@@ -79,6 +79,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case missingProperty = "missing-property"
   case assertFalse = "assert-false"
   case notABool = "not-a-bool"
+  case unchangedMismatch = "unchanged-mismatch"
   case emitsMismatch = "emits-mismatch"
   case runsMismatch = "runs-mismatch"
   case statesMismatch = "states-mismatch"

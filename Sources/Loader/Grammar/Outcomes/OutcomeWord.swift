@@ -1,5 +1,6 @@
 enum OutcomeWord: String, CaseIterable, Sendable {
-  case expect, exactly, assert, emits, runs, states, received, calls, replies, fails, reports
+  case expect, exactly, assert, unchanged, emits, runs, states, received, calls, replies, fails,
+    reports
   case presented
 
   var declaration: OutcomeDeclaration {
@@ -20,6 +21,11 @@ enum OutcomeWord: String, CaseIterable, Sendable {
         "A formula is true, or each of a list. A "
           + "failure shows the value of every part of it.",
         "assert: total > 30")
+    case .unchanged:
+      outcome(
+        OutcomeWord.onePathOrMore,
+        "The path has the value that it had before the step, or each of a list.",
+        "unchanged: [stock, app.user]")
     case .emits:
       outcome(
         OutcomeWord.emissions,
@@ -74,6 +80,13 @@ extension OutcomeWord {
   /// One formula, or several.
   private static var formulas: Schema {
     Schema().with("anyOf", [.formula, .list(.formula).with("minItems", 1)])
+  }
+
+  /// One path, or several.
+  private static var onePathOrMore: Schema {
+    let path = Schema.path.with(pattern: "^(?!=)", "a path, and no formula")
+    return Schema().with("anyOf", [path, .list(path).with("minItems", 1)])
+      .called("a path, or a list of them")
   }
 
   private static var emissions: Schema {
