@@ -114,7 +114,7 @@ struct ActorReadingTests {
   private func describe(_ recipient: Recipient) -> String {
     switch recipient {
     case .declared(let name): name.text
-    case .local(let name): "local " + name.text
+    case .local(let local): "local " + local.text
     }
   }
 

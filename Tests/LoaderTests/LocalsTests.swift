@@ -26,7 +26,8 @@ import Values
         plain.append((name, .promise(depth), depth))
         depth += 1
       case 2:
-        locals.push(name, .actor("worker"))
+        let kind = Name("worker", at: SourceSpan(file: 0, start: 0, end: 6))
+        locals.push(name, .spawned(NumberedName(kind, 0)))
         plain.append((name, .reference(depth), depth))
         depth += 1
       case 3:

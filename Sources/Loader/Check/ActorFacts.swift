@@ -66,12 +66,13 @@ struct ActorFacts {
   private(set) var tellsOfFailures = false
 
   private var sender = Message.Sender.other
-  /// The locals that refer to an actor of a kind that is known, and those that hide them.
-  private var locals = Bindings<String?>()
+  /// The names of the actors, by their numbers.
+  private let names: [String]
   private var isForgiven = false
 
   init(_ file: ScenarioFile) {
     let model = file.model
+    names = model.actors.map(\.name.text)
     for computation in model.computations { visit(.computation(computation)) }
     for reactor in model.reactors { reactor.eachPiece { visit($0) } }
     for store in model.stores { store.own.eachPiece { visit($0) } }
@@ -79,29 +80,20 @@ struct ActorFacts {
     for service in model.services { service.eachPiece { visit($0) } }
     for actor in model.actors {
       sender = .actor(actor.name.text)
-      locals = Bindings()
-      locals.push("self", actor.name.text)
       actor.eachPiece { visit($0) }
       mentioned.formUnion(actor.children.map(\.text))
       if actor.supervision != nil { supervised.formUnion(actor.children.map(\.text)) }
     }
-    (sender, locals) = (.script, Bindings())
+    sender = .script
     for step in file.exploration?.events ?? [] { visit(step) }
-    for scenario in file.scenarios {
-      scenario.eachPiece { visit($0) }
-      locals = Bindings()
-    }
+    for scenario in file.scenarios { scenario.eachPiece { visit($0) } }
   }
 
   private mutating func visit(_ piece: Piece) {
     switch piece {
-    case .steps(let steps):
-      let count = locals.count
-      for step in steps { visit(step) }
-      locals.pop(to: count)
+    case .steps(let steps): for step in steps { visit(step) }
     case .computation(let computation): computation.eachPiece { visit($0) }
-    case .local(let name): if locals.count > 0 { locals.push(name.text, nil) }
-    default: break
+    case .formula, .datum, .read, .write, .local, .channel: break
     }
   }
 
@@ -116,9 +108,6 @@ struct ActorFacts {
       unstashes[actor] = unstashes[actor] ?? step.keyword
     }
     step.eachPiece { visit($0) }
-    if case .turn(.life(.spawn(let kind, _))) = step.verb, let binding = step.binding {
-      locals.push(binding.text, kind.text)
-    }
     isForgiven = before
   }
 
@@ -228,15 +217,12 @@ struct ActorFacts {
   private func isSelf(_ recipient: Recipient) -> Bool {
     switch recipient {
     case .declared(let name): name.text == actor
-    case .local(let name):
-      name.text == "self" && kind(of: recipient) == actor && actor != nil
+    case .local(let local):
+      local.text == "self" && kind(of: recipient) == actor && actor != nil
     }
   }
 
   private func kind(of recipient: Recipient) -> String? {
-    switch recipient {
-    case .declared(let name): name.text
-    case .local(let name): locals[name.text] ?? nil
-    }
+    recipient.kind.map { names[$0] }
   }
 }

@@ -12,12 +12,19 @@ struct Locals {
     case column
     /// A promise of the script.
     case promise
-    /// An actor which `spawn` made; of that kind in a script, where it stands for the actor's state.
-    case actor(String?)
+    /// An actor which the `spawn` of a script made, where it stands for the actor's state.
+    case spawned(NumberedName)
+    /// A reference to an actor: what the `spawn` of a body made, or `self`.
+    case actor(NumberedName?)
     /// The state of a part, as its bodies and reducers call it.
     case state(PropertyUse.Subject)
 
-    var isActor: Bool { if case .actor = self { true } else { false } }
+    var isActor: Bool {
+      switch self {
+      case .spawned, .actor: true
+      case .value, .column, .promise, .state: false
+      }
+    }
   }
 
   private struct Binding {
@@ -28,8 +35,8 @@ struct Locals {
   }
 
   private var bindings = Bindings<Binding>()
-  /// How many locals the frame has.
-  private var depth = 0
+  /// How many locals the frame has: the number of the next one.
+  private(set) var depth = 0
 
   var names: [String] { bindings.names }
 
@@ -42,9 +49,9 @@ struct Locals {
     let index = depth + skipping
     let slot: Slot =
       switch meaning {
-      case .value, .column, .state, .actor(nil): .local(index)
+      case .value, .column, .state, .actor: .local(index)
       case .promise: .promise(index)
-      case .actor: .reference(index)
+      case .spawned: .reference(index)
       }
     bindings.push(name, Binding(meaning: meaning, slot: slot, depth: depth))
     depth = index + 1
@@ -77,6 +84,15 @@ struct Locals {
   /// Whether the name, as it is bound last, is that of a spawned actor.
   func isActor(_ name: String) -> Bool { bindings[name]?.meaning.isActor == true }
 
+  /// The number of the actor that the name, as it is bound last, refers to an actor of; nil where that
+  /// may be any.
+  func kind(_ name: String) -> Int? {
+    switch bindings[name]?.meaning {
+    case .spawned(let kind), .actor(let kind?): kind.number
+    case .value, .column, .promise, .state, .actor(nil), nil: nil
+    }
+  }
+
   /// Whether the name, as it is bound last, is a column of `each` or the element of a `for`.
   func isColumn(_ name: String) -> Bool { bindings[name]?.meaning == .column }
 
@@ -88,8 +104,8 @@ struct Locals {
     switch bindings[name]?.meaning {
     case .state(let subject): subject
     case .promise: .promise(name)
-    case .actor(let kind?): .own(kind)
-    case .value, .column, .actor(nil), nil: nil
+    case .spawned(let kind): .own(kind.text)
+    case .value, .column, .actor, nil: nil
     }
   }
 }

@@ -39,9 +39,8 @@ extension ScenarioReader {
     case .mailbox: actor.mailbox = mailbox(value)
     case .state: actor.state = with(locals: ["args"]) { $0.datum(value) }
     case .setup:
-      actor.setup = withOwnState(
-        of: ownState, locals: ["self", "args"], skipping: ScenarioReader.reacting.count - 2
-      ) { reader in
+      // What a reaction is given has its room in each frame of the actor.
+      actor.setup = withSelf(skipping: ScenarioReader.given.count) { reader in
         reader.with(.setup) { $0.steps(value, of: "\"setup\"") }
       }
     case .supervision: actor.supervision = supervision(value)
@@ -144,9 +143,19 @@ extension ScenarioReader {
 
   // MARK: Reactions
 
-  /// What each body of an actor has in its frame, in this order. In `setup` the first two have no
-  /// names.
-  private static let reacting = ["message", "sender", "self", "args"]
+  /// What a reaction is given: the first of its locals.
+  private static let given = ["message", "sender"]
+
+  /// Runs with the locals in sight that each body of an actor has, behind those that have no name
+  /// here.
+  private mutating func withSelf<Result>(
+    skipping: Int = 0, _ body: (inout ScenarioReader) -> Result
+  ) -> Result {
+    let kind = symbols[owner].map { NumberedName(Name(owner, at: $0.span), $0.number) }
+    return with(locals: ["self"], as: .actor(kind), skipping: skipping) { reader in
+      reader.withOwnState(of: reader.ownState, locals: ["args"], body)
+    }
+  }
 
   private mutating func reaction(_ message: Name, _ id: ID) -> ActorDeclaration.Reaction? {
     let target = enter(id)
@@ -156,13 +165,15 @@ extension ScenarioReader {
         .badName, "\"*\" is no message, and an actor has no reaction to every message",
         at: message.span)
     }
-    return withOwnState(of: ownState, locals: ScenarioReader.reacting) { reader in
-      var onCancel: [Step] = []
-      guard let kind = reader.reactionKind(message, target, &onCancel) else { return nil }
-      var reaction = ActorDeclaration.Reaction(
-        message, kind, span: reader.whole(message, target))
-      reaction.onCancel = onCancel
-      return reaction
+    return with(locals: ScenarioReader.given) { reader in
+      reader.withSelf { reader in
+        var onCancel: [Step] = []
+        guard let kind = reader.reactionKind(message, target, &onCancel) else { return nil }
+        var reaction = ActorDeclaration.Reaction(
+          message, kind, span: reader.whole(message, target))
+        reaction.onCancel = onCancel
+        return reaction
+      }
     }
   }
 

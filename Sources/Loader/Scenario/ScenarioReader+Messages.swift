@@ -41,7 +41,7 @@ extension ScenarioReader {
     if isScript ? locals.isActor(name.text) : locals.contains(name.text),
       let index = localIndex(name.text)
     {
-      return .local(NumberedName(name, index))
+      return .local(LocalActor(name, index, kind: locals.kind(name.text)))
     }
     if symbols[name.text] == nil, let root = localRoot(of: name) {
       report(

@@ -310,10 +310,10 @@ extension ScenarioReader {
     checkLocal(name, of: "\"as\"")
     if verb.isAnswered {
       locals.push(name.text, isScript ? .promise : .value)
-    } else if isScript, case .turn(.life(.spawn(let kind, _))) = read {
-      locals.push(name.text, .actor(kind.text))
-    } else {
+    } else if case .turn(.life(.spawn(let kind, _))) = read {
       // In a body it is a reference, and no state.
+      locals.push(name.text, isScript ? .spawned(kind) : .actor(kind))
+    } else {
       locals.push(name.text, .actor(nil))
     }
     return locals.slot(name.text).map { Step.Binding(name, $0) }

@@ -3,11 +3,38 @@ public enum Recipient: Sendable {
   /// The declared actor of that name.
   case declared(NumberedName)
   /// The one that a local refers to: `self`, `sender`, what `spawn` bound.
-  case local(NumberedName)
+  case local(LocalActor)
 
   public var name: Name {
     switch self {
-    case .declared(let name), .local(let name): name.name
+    case .declared(let name): name.name
+    case .local(let local): local.name
     }
   }
+
+  /// The number of the actor that is declared, or of the one that the local refers to an actor of;
+  /// nil where the local may refer to any.
+  public var kind: Int? {
+    switch self {
+    case .declared(let name): name.number
+    case .local(let local): local.kind
+    }
+  }
+}
+
+/// A local that refers to an actor.
+public struct LocalActor: Sendable {
+  public var name: Name
+  /// Its number in its frame.
+  public var number: Int
+  /// The number of the declaration that the actor is made by; nil where it may be any.
+  public var kind: Int?
+
+  public init(_ name: Name, _ number: Int, kind: Int?) {
+    self.name = name
+    self.number = number
+    self.kind = kind
+  }
+
+  public var text: String { name.text }
 }

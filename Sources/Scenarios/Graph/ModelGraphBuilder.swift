@@ -9,13 +9,6 @@ struct ModelGraphBuilder {
     let kind: ModelGraph.Edge.Relation
   }
 
-  /// Who is being walked over.
-  struct Owner {
-    let node: Int
-    /// What the body has bound, with the actor that a local refers to.
-    var locals: [(name: String, actor: Int?)] = []
-  }
-
   private let parts: PartTable
   private(set) var nodes: [ModelGraph.Node] = []
   private(set) var edges: [ModelGraph.Edge] = []
@@ -94,7 +87,7 @@ struct ModelGraphBuilder {
     for reactor in model.reactors { walk(reactor.eachPiece, as: owner(reactor.name)) }
     for store in model.stores {
       let owner = owner(store.name)
-      connect(owner.node, store.own.parcels)
+      connect(owner, store.own.parcels)
       walk(
         { visit in
           visit(.datum(store.state))
@@ -104,14 +97,13 @@ struct ModelGraphBuilder {
     for parcel in model.parcels {
       guard let node = parcels[parcel.name.text] else { continue }
       connect(node, parcel.own.parcels)
-      walk(parcel.own.eachPiece, as: Owner(node: node))
+      walk(parcel.own.eachPiece, as: node)
     }
     for actor in model.actors {
-      var owner = owner(actor.name)
-      owner.locals.append(("self", owner.node))
+      let owner = owner(actor.name)
       for child in actor.children {
         if let place = node(of: .actor(child.number)) {
-          connect(owner.node, place, .supervises, nil)
+          connect(owner, place, .supervises, nil)
         }
       }
       walk(actor.eachPiece, as: owner)
@@ -119,7 +111,8 @@ struct ModelGraphBuilder {
     for service in model.services { walk(service.eachPiece, as: owner(service.name)) }
   }
 
-  private func owner(_ name: Name) -> Owner { Owner(node: places[name.text] ?? 0) }
+  /// The node of who is being walked over.
+  private func owner(_ name: Name) -> Int { places[name.text] ?? 0 }
 
   private mutating func connect(_ node: Int, _ uses: [ParcelUse]) {
     for use in uses {
@@ -129,49 +122,40 @@ struct ModelGraphBuilder {
     }
   }
 
-  private mutating func walk(_ computation: ComputationDeclaration, within parent: Owner?) {
+  private mutating func walk(_ computation: ComputationDeclaration, within parent: Int?) {
     let node = add(computation)
-    if let parent { connect(parent.node, node, .makes, nil) }
-    walk(computation.eachPiece, as: Owner(node: node, locals: parent?.locals ?? []))
+    if let parent { connect(parent, node, .makes, nil) }
+    walk(computation.eachPiece, as: node)
   }
 
   /// Pieces are collected first, since whoever gives them must not be changed meanwhile.
-  private mutating func walk(_ pieces: ((Piece) -> Void) -> Void, as owner: Owner) {
+  private mutating func walk(_ pieces: ((Piece) -> Void) -> Void, as owner: Int) {
     var all: [Piece] = []
     pieces { all.append($0) }
-    var owner = owner
-    for piece in all { walk(piece, &owner) }
+    for piece in all { walk(piece, owner) }
   }
 
-  private mutating func walk(_ piece: Piece, _ owner: inout Owner) {
+  private mutating func walk(_ piece: Piece, _ owner: Int) {
     piece.eachFormula { read($0, owner) }
     switch piece {
-    case .formula, .datum: break
-    case .local(let name): owner.locals.append((name.text, nil))
+    case .formula, .datum, .local: break
     case .read(let path): read(path.slot, path.properties, .reads, owner)
     case .write(let assignment):
-      if let place = node(of: assignment.path.slot) { connect(owner.node, place, .sets, nil) }
+      if let place = node(of: assignment.path.slot) { connect(owner, place, .sets, nil) }
     case .channel(let name): emit(name.text, owner)
-    case .steps(let steps):
-      let depth = owner.locals.count
-      for step in steps { walk(step, &owner) }
-      owner.locals.removeSubrange(depth...)
+    case .steps(let steps): for step in steps { walk(step, owner) }
     case .computation(let computation): walk(computation, within: owner)
     }
   }
 
-  private mutating func walk(_ step: Step, _ owner: inout Owner) {
+  private mutating func walk(_ step: Step, _ owner: Int) {
     if let use = step.verb.use { connect(use, owner) }
     var pieces: [Piece] = []
     step.eachPiece { pieces.append($0) }
-    for piece in pieces { walk(piece, &owner) }
-    // What `spawn` binds refers to an actor.
-    if case .turn(.life(.spawn(let kind, _))) = step.verb, let binding = step.binding {
-      owner.locals.append((binding.text, places[kind.text]))
-    }
+    for piece in pieces { walk(piece, owner) }
   }
 
-  private mutating func read(_ formula: Formula, _ owner: Owner) {
+  private mutating func read(_ formula: Formula, _ owner: Int) {
     for access in formula.program.accesses {
       var (slot, path) = (Slot(number: access.slot), access.path)
       if case .emitted = slot { path.insert("emitted", at: 0) }
@@ -180,10 +164,10 @@ struct ModelGraphBuilder {
   }
 
   private mutating func read(
-    _ slot: Slot, _ path: [String], _ kind: ModelGraph.Edge.Relation, _ owner: Owner
+    _ slot: Slot, _ path: [String], _ kind: ModelGraph.Edge.Relation, _ owner: Int
   ) {
-    guard let place = node(of: slot), place != owner.node else { return }
-    connect(place, owner.node, kind, path.isEmpty ? nil : path.joined(separator: "."))
+    guard let place = node(of: slot), place != owner else { return }
+    connect(place, owner, kind, path.isEmpty ? nil : path.joined(separator: "."))
   }
 
   /// The node of the part that a slot is of; nil where it is of none.
@@ -195,25 +179,25 @@ struct ModelGraphBuilder {
     }
   }
 
-  private mutating func emit(_ channel: String, _ owner: Owner) {
+  private mutating func emit(_ channel: String, _ owner: Int) {
     // Under its own name a part emits to itself.
-    if places[channel] == owner.node { return }
+    if places[channel] == owner { return }
     let place = places[channel] ?? channels[channel] ?? nodes.count
     if place == nodes.count {
       channels[channel] = place
       nodes.append(.init(.channel, channel))
     }
-    connect(owner.node, place, .emits, nil)
+    connect(owner, place, .emits, nil)
   }
 
   /// What a step has to do with other parts.
-  private mutating func connect(_ use: Use, _ owner: Owner) {
+  private mutating func connect(_ use: Use, _ owner: Int) {
     switch use {
     case .sends(let reactor, let action): connect(owner, reactor, .sends, action.title)
     case .dispatches(let store, let action): connect(owner, store, .dispatches, action.title)
     case .calls(let method):
       if let place = node(of: .service(method.service.number)) {
-        connect(owner.node, place, .calls, method.method.text)
+        connect(owner, place, .calls, method.method.text)
       }
     case .tells(let recipient, let message): connect(owner, recipient, .tells, message.title)
     case .asks(let ask): connect(owner, ask.recipient, .asks, ask.message.title)
@@ -227,7 +211,7 @@ struct ModelGraphBuilder {
     case .ends(.named(let name)): connect(owner, name.name, .stops, nil)
     case .invalidates(.named(let name)): connect(owner, name.name, .invalidates, nil)
     case .changes(let path):
-      if let place = node(of: path.slot) { connect(owner.node, place, .invalidates, nil) }
+      if let place = node(of: path.slot) { connect(owner, place, .invalidates, nil) }
     // Its own part's, or none that somebody else would be joined to.
     case .ends(.current), .invalidates(.current), .mutates, .becomes, .stubs, .dismisses,
       .settles, .restarts, .mentions, .disturbs:
@@ -236,20 +220,16 @@ struct ModelGraphBuilder {
   }
 
   private mutating func connect(
-    _ owner: Owner, _ name: Name, _ kind: ModelGraph.Edge.Relation, _ label: String?
+    _ owner: Int, _ name: Name, _ kind: ModelGraph.Edge.Relation, _ label: String?
   ) {
-    if let place = places[name.text] { connect(owner.node, place, kind, label) }
+    if let place = places[name.text] { connect(owner, place, kind, label) }
   }
 
   private mutating func connect(
-    _ owner: Owner, _ recipient: Recipient, _ kind: ModelGraph.Edge.Relation, _ label: String?
+    _ owner: Int, _ recipient: Recipient, _ kind: ModelGraph.Edge.Relation, _ label: String?
   ) {
-    switch recipient {
-    case .declared(let name):
-      if let place = node(of: .actor(name.number)) { connect(owner.node, place, kind, label) }
-    case .local(let name):
-      let local = owner.locals.last { Text.same($0.name, name.text) }
-      if let actor = local?.actor { connect(owner.node, actor, kind, label) }
+    if let place = recipient.kind.flatMap({ node(of: .actor($0)) }) {
+      connect(owner, place, kind, label)
     }
   }
 

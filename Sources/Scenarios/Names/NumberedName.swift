@@ -2,7 +2,7 @@ public import Values
 
 /// A name as it is written somewhere, and the number of what it stands for: of a part among those of
 /// its kind, of an action among those of its reactor, of a local in its frame.
-public struct NumberedName: Sendable {
+public struct NumberedName: Sendable, Hashable {
   public var name: Name
   public var number: Int
 
