@@ -91,6 +91,28 @@ import Values
     #expect("\(judgement.type)" == type)
   }
 
+  /// Of a name that the host answers in its own way, whatever the slot holds.
+  @Test(arguments: [
+    ("s.n", "int"), ("s.shown", "string"), ("s['shown']", "string"), ("s.shown.x", "dyn"),
+    ("has(s.shown)", "bool"), ("[s.n, size(s.shown)]", "list(int)"), ("s", "map(string, int)"),
+    ("t.all.n", "int"), ("int", "type(int)"),
+  ])
+  func aPlannedNameHasTheTypeOfItsSlot(formula: String, type: String) throws {
+    struct Names: Scope {
+      func slot(for name: String) -> Int? { ["s": 0, "t.all": 1][name] }
+    }
+    let program = try Expression.parse(formula).plan(in: Names())
+    let judgement = program.check { slot, property in
+      switch (slot, property) {
+      case (0, "shown"): formula.contains(".x") ? .dyn : .string
+      case (_, nil): .record(RecordType([.init("n", .int)]))
+      case (_, _?): nil
+      }
+    }
+    #expect("\(judgement.type)" == type)
+    #expect(judgement.findings.isEmpty)
+  }
+
   @Test func noFormulaHasATypeThatIsLargerThanAnyoneWouldWrite() throws {
     var formula = "'a'"
     for _ in 0..<100 { formula = "cel.bind(x, \(formula), {'a': x, 'b': x})" }

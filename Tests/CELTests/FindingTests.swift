@@ -18,12 +18,16 @@ import Values
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let expression = try Expression.parse(source)
-    let findings = expression.check { types[$0] ?? ($0.contains(".") ? nil : .dyn) }.findings
+    let judgement = expression.check { types[$0] ?? ($0.contains(".") ? nil : .dyn) }
+    let findings = judgement.findings
     let text = findings.map { finding in
       "\(expression.text(finding.range)): \(finding.message)"
         + finding.help.map { " [\($0)]" }.joined()
     }.joined(separator: "\n")
     #expect(text == expected, sourceLocation: sourceLocation)
+    let planned = expression.check(bySlots: types)
+    #expect(planned.findings == findings, sourceLocation: sourceLocation)
+    #expect(planned.type == judgement.type, sourceLocation: sourceLocation)
   }
 
   @Test func aCorrectFormulaHasNoFindings() throws {
@@ -235,5 +239,28 @@ import Values
     try check(
       "((2 * 1.5) + 1 > 3 ? 'a' : 'b') + 'c'",
       "2 * 1.5: no such overload: int * double\(mixed) [write 2.0 * 1.5]")
+  }
+}
+
+/// Every name without a dot, each time with a number of its own.
+private final class NumberedNames: Scope {
+  private(set) var names: [String] = []
+
+  func slot(for name: String) -> Int? {
+    if name.contains(".") { return nil }
+    names.append(name)
+    return names.count - 1
+  }
+}
+
+extension Expression {
+  /// What is known of the formula once it is planned.
+  fileprivate func check(bySlots types: [String: StaticType]) -> Judgement {
+    let scope = NumberedNames()
+    let program = plan(in: scope)
+    let names = scope.names
+    return program.check { slot, property in
+      property == nil ? types[names[slot]] ?? .dyn : types["\(names[slot]).\(property ?? "")"]
+    }
   }
 }

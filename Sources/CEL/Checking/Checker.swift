@@ -8,7 +8,6 @@ internal import Values
 struct Checker {
   let expression: Expression
   let syntax: Syntax
-  let container: Container
   private(set) var findings: [Finding] = []
   private let parents: [Int32]
   private var types: [StaticType] = []
@@ -17,12 +16,22 @@ struct Checker {
   private var locals: [StaticType?]
   /// Properties whose absence the formula asks about somewhere.
   private let tested: Set<String>
+  /// The names whose types are known, in the order of their parts.
+  private var declared: [Declared] = []
   /// The types of dotted names, by the part that is the whole name.
   private var dotted: [Int32: StaticType] = [:]
 
-  init(_ expression: Expression, _ container: Container) {
+  /// A name whose type is known.
+  struct Declared {
+    /// The part that is its first word.
+    let root: Int32
+    let type: StaticType
+    /// How many words it has.
+    let count: Int
+  }
+
+  init(_ expression: Expression) {
     self.expression = expression
-    self.container = container
     syntax = expression.syntax
     parents = syntax.parents()
     owners = syntax.owners()
@@ -36,14 +45,52 @@ struct Checker {
   /// Whether there is room for more findings; more would help nobody.
   var isOpen: Bool { findings.count < SyntaxLimits.errors }
 
-  mutating func run(_ known: (String) -> StaticType?) {
+  private func isPart(_ position: Int32) -> Bool {
+    parents[Int(position)] >= 0 || position == syntax.root
+  }
+
+  /// Asks for the types of the names as they are written, the longest that a name may be first.
+  mutating func declare(_ container: Container, _ known: (String) -> StaticType?) {
     for position in 0..<Int32(truncatingIfNeeded: syntax.nodes.count) {
       let node = syntax.nodes[Int(position)]
-      let isPart = parents[Int(position)] >= 0 || position == syntax.root
-      if !isPart {
+      guard node.kind == .name, isPart(position) else { continue }
+      let names = syntax.selectedNames(from: position, parents)
+      search: for count in stride(from: names.count, through: 1, by: -1) {
+        let name = count == 1 ? names[0] : names[..<count].joined(separator: ".")
+        for candidate in container.candidates(for: name, isAbsolute: node.isFlagged) {
+          guard let type = known(candidate) else { continue }
+          declared.append(Declared(root: position, type: type.trimmed, count: count))
+          break search
+        }
+      }
+    }
+  }
+
+  /// Asks for the types of what the formula has been planned to read: of the property that is
+  /// selected first, then of the slot.
+  mutating func declare(_ reads: [Read], _ known: (Int, String?) -> StaticType?) {
+    for read in reads where isPart(read.root) {
+      var (type, count): (StaticType?, Int) = (nil, read.nameCount)
+      if let step = read.steps.first, step.key < 0, !(read.isTest && read.steps.count == 1) {
+        type = known(read.slot, step.name)
+        if type != nil { count += 1 }
+      }
+      guard let type = type ?? known(read.slot, nil) else { continue }
+      declared.append(Declared(root: read.root, type: type.trimmed, count: count))
+    }
+  }
+
+  mutating func run() {
+    var next = 0
+    for position in 0..<Int32(truncatingIfNeeded: syntax.nodes.count) {
+      let node = syntax.nodes[Int(position)]
+      if !isPart(position) {
         types.append(.dyn)
+      } else if next < declared.count, declared[next].root == position {
+        types.append(keep(declared[next]))
+        next += 1
       } else if node.kind == .name {
-        types.append(name(position, node, known))
+        types.append(undeclared(position, node))
       } else {
         types.append(dotted[position] ?? type(of: node))
       }
@@ -113,33 +160,24 @@ struct Checker {
     }
   }
 
-  /// The type of a name by itself. A dotted name's is kept for the part that is all of it.
-  private mutating func name(
-    _ position: Int32, _ node: Node, _ known: (String) -> StaticType?
-  ) -> StaticType {
+  /// The type of a name of which nobody knows anything: it may name a type.
+  private mutating func undeclared(_ position: Int32, _ node: Node) -> StaticType {
     let names = syntax.selectedNames(from: position, parents)
-    for count in stride(from: names.count, through: 1, by: -1) {
-      let name = count == 1 ? names[0] : names[..<count].joined(separator: ".")
-      for candidate in container.candidates(for: name, isAbsolute: node.isFlagged) {
-        if let type = known(candidate) { return keep(type.trimmed, position, count) }
-      }
-    }
     if let count = Names.typeLength(names) {
       let name = names[..<count].joined(separator: ".")
-      return keep(.type(StaticType(named: name)), position, count)
+      return keep(Declared(root: position, type: .type(StaticType(named: name)), count: count))
     }
     return report(
       .undeclared, node.range, "undeclared reference to '\(names[0])'",
       help: [Names.meaning(ofForeign: names[0]).map { "write \($0)" }])
   }
 
-  private mutating func keep(
-    _ type: StaticType, _ position: Int32, _ count: Int
-  ) -> StaticType {
-    if count == 1 { return type }
-    var top = position
-    for _ in 1..<count { top = parents[Int(top)] }
-    dotted[top] = type
+  /// The type of a name's first word. A dotted name's is kept for the part that is all of it.
+  private mutating func keep(_ name: Declared) -> StaticType {
+    if name.count == 1 { return name.type }
+    var top = name.root
+    for _ in 1..<name.count { top = parents[Int(top)] }
+    dotted[top] = name.type
     return .dyn
   }
 

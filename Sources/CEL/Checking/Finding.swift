@@ -68,11 +68,31 @@ extension Expression {
     container: String = "", demand: Demand? = nil,
     _ types: (String) -> StaticType? = { $0.utf8.contains(UInt8(ascii: ".")) ? nil : .dyn }
   ) -> Judgement {
-    var checker = Checker(self, Container(container))
-    checker.run(types)
-    if let demand { checker.demand(demand) }
+    var checker = Checker(self)
+    checker.declare(Container(container), types)
+    return checker.judgement(demand)
+  }
+}
+
+extension Program {
+  /// The same where the names have been resolved: `types` tells the types of the slots that the
+  /// formula reads. It is asked for what is selected first from a slot before the slot itself, and
+  /// says nil where that is but a property of the slot's value.
+  public func check(
+    demand: Demand? = nil, _ types: (_ slot: Int, _ property: String?) -> StaticType?
+  ) -> Judgement {
+    var checker = Checker(expression)
+    checker.declare(reads, types)
+    return checker.judgement(demand)
+  }
+}
+
+extension Checker {
+  /// What there is to say once it is known what the names stand for.
+  fileprivate mutating func judgement(_ demand: Demand?) -> Judgement {
+    run()
+    if let demand { self.demand(demand) }
     return Judgement(
-      type: checker.result,
-      findings: checker.findings.sorted { $0.range.lowerBound < $1.range.lowerBound })
+      type: result, findings: findings.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 }

@@ -46,7 +46,7 @@ struct Planner {
       let name = count == 1 ? names[0] : names[..<count].joined(separator: ".")
       for candidate in container.candidates(for: name, isAbsolute: node.isFlagged) {
         if let slot = scope.slot(for: candidate) {
-          return planRead(slot, position, skipping: count - 1)
+          return planRead(slot, position, nameCount: count)
         }
       }
     }
@@ -72,8 +72,8 @@ struct Planner {
 
   /// Gathers the selections behind a name that a path can express. An index that stands in the
   /// text and is no text ends it.
-  private mutating func planRead(_ slot: Int, _ root: Int32, skipping count: Int) {
-    var top = climb(root, count)
+  private mutating func planRead(_ slot: Int, _ root: Int32, nameCount: Int) {
+    var top = climb(root, nameCount - 1)
     var steps: [Read.Step] = []
     var isTest = false
     while !isTest, let parent = syntax.selection(from: top, parents) {
@@ -101,7 +101,8 @@ struct Planner {
     let cost = steps.reduce(0) { $0 + 1 + Budget.lookup($1.name) }
     reads.append(
       Read(
-        slot: slot, root: root, steps: steps, path: isStatic ? steps.map(\.name) : nil,
+        slot: slot, root: root, nameCount: nameCount, steps: steps,
+        path: isStatic ? steps.map(\.name) : nil,
         isTest: isTest,
         hasOptionalStep: steps.contains(where: \.isOptional), cost: cost))
     let position = Int32(truncatingIfNeeded: reads.count - 1)

@@ -52,6 +52,8 @@ struct Read: Sendable {
   let slot: Int
   /// The part that is the name itself.
   let root: Int32
+  /// How many of the words that stand there are the name: more than one for a dotted name.
+  let nameCount: Int
   let steps: [Step]
   /// The names of all steps; nil where a key is computed.
   let path: [String]?
