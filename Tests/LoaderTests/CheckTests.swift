@@ -10,6 +10,11 @@ struct CheckTests {
     ("cells: {a: 2, b: = a * 1.5}\nsteps: [{assert: b > 1.0}]", "1:20: no such overload"),
     ("cells: {a: x, b: = a + 1}\nsteps: [{assert: b == 1}]", "1:20: no such overload"),
     ("cells: {p: {n: x}, b: = p.n + 1}\nsteps: [{assert: b == 1}]", "1:25: no such overload"),
+    // What a type is compared with.
+    (
+      "cells: {a: 1, b: = int == a}\nsteps: [{assert: b}]",
+      "1:20: warning: a type is never equal to an int"
+    ),
     // Properties that a value never has.
     (
       "cells: {p: {name: x}, q: = p, b: = q.nme}\nsteps: [{assert: b == ''}]",
@@ -185,6 +190,12 @@ struct CheckTests {
       + "steps: [{dispatch: {s: up}, assert: s.l.m == 0}]",
     "reactors: {r: {state: {n: 0}, reduce: {up: {n: 1}}}}\n"
       + "steps: [{send: {r: up}, assert: r.emitted == null}]",
+    // What a store shows, however it is written.
+    "stores: {s: {state: {n: 0}, reducers: {up: {n: 1}}}}\n"
+      + "steps: [{dispatch: {s: up}, assert: \"s['presented'] == []\"}]",
+    // A local of a body that hides the virtual time.
+    "services: {v: {state: {n: 1}, methods: {m: = state.n, "
+      + "k: [{call: v.m, as: now}, {return: = now + 1}]}}}\nsteps: [{call: v.k, replies: 2}]",
     // Expectations that agree.
     "cells: {a: {b: 1, c: 2}}\nsteps: [{expect: {a: {b: 1}, a.c: 2}}]",
     "cells: {a: 1}\nsteps: [{expect: {a: 1}, exactly: {a: 1.0}}]",

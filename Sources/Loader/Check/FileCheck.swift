@@ -98,7 +98,7 @@ struct FileCheck {
     let (short, long) =
       one.path.properties.count <= other.path.properties.count ? (one, other) : (other, one)
     if short.path.properties.isEmpty, let first = long.path.properties.first,
-      TypeGraph.suffixes.contains(".\(first)")
+      Slot.besideStates.contains(first)
     {
       return false
     }

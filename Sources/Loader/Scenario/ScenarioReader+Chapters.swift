@@ -84,7 +84,7 @@ extension ScenarioReader {
     case .for: loop(step)
     case .repeat: repetition(step)
     case .batch: .control(.batch(steps(behind: step)))
-    case .let: .control(.bind(bindings(step.value, of: step.what, inSight: true)))
+    case .let: .control(.bind(definitions(step.value, of: step.what)))
     }
   }
 

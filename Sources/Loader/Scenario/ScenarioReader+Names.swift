@@ -235,6 +235,14 @@ extension ScenarioReader {
     return entries
   }
 
+  /// What a `let` binds, each with its number in the frame.
+  mutating func definitions(_ id: ID, of what: String) -> [ControlVerb.Definition] {
+    let first = locals.depth
+    return bindings(id, of: what, inSight: true).enumerated().map { index, entry in
+      ControlVerb.Definition(NumberedName(entry.key, first + index), entry.value)
+    }
+  }
+
   // MARK: Names that are used
 
   /// A path as written: a name and properties below it, between dots.

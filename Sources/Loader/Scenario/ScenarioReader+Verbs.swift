@@ -134,10 +134,13 @@ extension ScenarioReader {
           help: ["write: for: {\(entry.key.text): [a, b]}"])
       }
     }
+    let number = locals.depth
     guard
       let steps = with(locals: entries.map(\.key.text), as: .column, { $0.body(of: step) })
     else { return nil }
-    return entries.first.map { .control(.loop(.elements($0.key, $0.value, steps))) }
+    return entries.first.map {
+      .control(.loop(.elements(NumberedName($0.key, number), $0.value, steps)))
+    }
   }
 
   mutating func repetition(_ step: StepSource) -> Verb? {

@@ -169,7 +169,7 @@ extension ScriptRun {
     return KeptPath(world.peeking { world.read(path, in: frame) }, in: world.kept)
   }
 
-  private func bind(_ entries: [Datum.Entry]) -> RunError? {
+  private func bind(_ entries: [ControlVerb.Definition]) -> RunError? {
     do throws(RunError) {
       for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
       return nil

@@ -3,7 +3,18 @@ public enum ControlVerb: Sendable {
   case loop(LoopVerb)
   case batch([Step])
   /// Each entry sees those before it.
-  case bind([Datum.Entry])
+  case bind([Definition])
+
+  /// A local, and what it stands for behind its definition.
+  public struct Definition: Sendable {
+    public var name: NumberedName
+    public var value: Datum
+
+    public init(_ name: NumberedName, _ value: Datum) {
+      self.name = name
+      self.value = value
+    }
+  }
 }
 
 /// Steps that are done as often as something says: not at all or once, for each element, so many
@@ -11,7 +22,7 @@ public enum ControlVerb: Sendable {
 public enum LoopVerb: Sendable {
   case condition(Formula, expected: Bool, then: [Step], otherwise: [Step])
   /// One pass for each element of the list, or each key of the map, bound to the name.
-  case elements(Name, Datum, [Step])
+  case elements(NumberedName, Datum, [Step])
   case times(Datum, [Step])
 }
 
@@ -20,10 +31,10 @@ extension ControlVerb {
     switch self {
     case .loop(let loop): loop.eachPiece(visit)
     case .batch(let steps): visit(.steps(steps))
-    case .bind(let entries):
-      for entry in entries {
-        visit(.datum(entry.value))
-        visit(.local(entry.key))
+    case .bind(let definitions):
+      for definition in definitions {
+        visit(.datum(definition.value))
+        visit(.local(definition.name.name))
       }
     }
   }
@@ -38,7 +49,7 @@ extension LoopVerb {
       visit(.steps(otherwise))
     case .elements(let name, let datum, let steps):
       visit(.datum(datum))
-      visit(.local(name))
+      visit(.local(name.name))
       visit(.steps(steps))
     case .times(let times, let steps):
       visit(.datum(times))

@@ -10,8 +10,8 @@ struct TypeGraph {
 
   struct Use {
     let formula: Formula
-    /// What those of its names stand for of which something may be known.
-    let names: [(name: String, variable: Variable)]
+    /// The slots that it reads of which something may be known, each once.
+    let known: [(slot: Int, variable: Variable)]
     let demand: Demand?
     /// Whether the file expects a failure there, so that finding one helps nobody.
     let isForgiven: Bool
@@ -41,16 +41,11 @@ struct TypeGraph {
     case element(Content)
   }
 
-  /// A name that ends so is none of its part's properties: `search.emitted`.
-  static let suffixes = [".emitted", ".presented", ".spawned"]
-
   private(set) var uses: [Use] = []
   private(set) var reads: [Read] = []
   private(set) var variables: [Source] = []
   /// Derived cells, none before one that it reads, then the locals.
   private(set) var order: [Variable] = []
-  /// Variables that have an own name beside their properties.
-  private(set) var parts: Set<Variable> = []
 
   mutating func add(_ use: Use) -> Int {
     uses.append(use)
@@ -68,12 +63,6 @@ struct TypeGraph {
   mutating func addLocal(_ source: Source) -> Variable {
     let variable = add(source)
     order.append(variable)
-    return variable
-  }
-
-  mutating func addPart(_ source: Source) -> Variable {
-    let variable = add(source)
-    parts.insert(variable)
     return variable
   }
 
@@ -96,14 +85,14 @@ struct TypeGraph {
       var path: [(variable: Variable, next: Int)] = [(start, 0)]
       state[start - derived.lowerBound] = 1
       while let (variable, next) = path.last {
-        guard case .value(.formula(let use)) = variables[variable], next < uses[use].names.count
+        guard case .value(.formula(let use)) = variables[variable], next < uses[use].known.count
         else {
           order.append(variable)
           path.removeLast()
           continue
         }
         path[path.count - 1].next += 1
-        let target = uses[use].names[next].variable
+        let target = uses[use].known[next].variable
         if derived.contains(target), state[target - derived.lowerBound] == 0 {
           state[target - derived.lowerBound] = 1
           path.append((target, 0))
@@ -111,4 +100,17 @@ struct TypeGraph {
       }
     }
   }
+}
+
+extension Slot {
+  /// Whether a name stands behind the slot for something that is no property of its value:
+  /// `search.emitted`.
+  func isBesideState(_ name: String) -> Bool {
+    switch self {
+    case .reactor, .store, .service, .actor, .reference, .own: Slot.besideStates.contains(name)
+    case .local, .cell, .computation, .member, .emitted, .promise, .now: false
+    }
+  }
+
+  static let besideStates = ["emitted", "presented", "spawned"]
 }

@@ -41,14 +41,14 @@ struct TypeSolution {
 
   /// What is known of a formula.
   mutating func judge(_ use: Int) -> Judgement {
-    let names = graph.uses[use].names
+    let known = graph.uses[use].known
     if let (changes, judgement) = judgements[use],
-      names.allSatisfy({ found[$0.variable] <= changes })
+      known.allSatisfy({ found[$0.variable] <= changes })
     {
       return judgement
     }
     let (formula, demand) = (graph.uses[use].formula, graph.uses[use].demand)
-    let judgement = formula.expression.check(demand: demand) { type(of: $0, names) }
+    let judgement = formula.program.check(demand: demand) { type(of: $0, $1, known) }
     judgements[use] = (changes, judgement)
     return judgement
   }
@@ -58,11 +58,7 @@ struct TypeSolution {
   func missing(_ read: TypeGraph.Read) -> (property: String, known: [String])? {
     var type = types[read.variable]
     for (depth, property) in read.path.properties.enumerated() {
-      if depth == 0, graph.parts.contains(read.variable),
-        TypeGraph.suffixes.contains(".\(property)")
-      {
-        return nil
-      }
+      if depth == 0, read.path.slot.isBesideState(property) { return nil }
       guard case .record(let record) = type else { return nil }
       guard let found = record.properties.first(where: { $0.name == property }) else {
         return (property, record.properties.map(\.name))
@@ -72,22 +68,14 @@ struct TypeSolution {
     return nil
   }
 
-  /// A name of a formula: its own, `NAME.emitted`, or one of which nothing is known. Other dots are
-  /// in no name.
+  /// The type of a slot, or of what stands beside the state in it; nil for other properties.
   private func type(
-    of name: String, _ names: [(name: String, variable: TypeGraph.Variable)]
+    of number: Int, _ property: String?, _ known: [(slot: Int, variable: TypeGraph.Variable)]
   ) -> StaticType? {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-      guard let variable = names.first(where: { $0.name == name })?.variable else {
-        return name == "now" ? .timestamp : .dyn
-      }
-      return types[variable]
-    }
-    guard TypeGraph.suffixes.contains(where: name.hasSuffix),
-      let variable = names.first(where: { $0.name == name[..<dot] })?.variable,
-      graph.parts.contains(variable)
-    else { return nil }
-    return .dyn
+    let variable = known.first { $0.slot == number }?.variable
+    let slot = Slot(number: number)
+    if let property { return variable != nil && slot.isBesideState(property) ? .dyn : nil }
+    return variable.map { types[$0] } ?? (slot == .now ? .timestamp : .dyn)
   }
 
   private mutating func deduceInOrder() {

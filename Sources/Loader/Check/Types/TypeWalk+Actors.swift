@@ -3,31 +3,14 @@ import Scenarios
 
 // Actors: their states, and what their messages hold by what is sent to them.
 extension TypeWalk {
-  mutating func declareMessages(of actor: ActorDeclaration) {
-    var variables: [String: TypeGraph.Variable] = [:]
-    for reaction in actor.behaviors.flatMap(\.reactions)
-    where variables[reaction.message.text] == nil {
-      let variable = addPart()
-      variables[reaction.message.text] = variable
-      // What a watch brings is sent by no step.
-      if reaction.message.text == "Terminated" { forget(variable) }
-    }
-    messages[actor.name.text] = variables
-  }
-
-  mutating func define(_ actor: ActorDeclaration) {
-    let name = actor.name.text
-    let state = actorStates[name]
-    with(["args"]) { if let datum = actor.state { $0.put(datum, in: state) } }
-    within(state) { walk in
-      walk.with(["args"], state: state) { walk in
-        walk.push("self", actor: name)
-        walk.visit(actor.setup)
-      }
+  mutating func define(_ actor: ActorDeclaration, _ number: Int) {
+    let state = state(.actor(number))
+    if let datum = actor.state { put(datum, in: state) }
+    with(own: state) { walk in
+      walk.visit(actor.setup)
       for reaction in actor.behaviors.flatMap(\.reactions) {
-        walk.with(["sender", "args"], state: state) { walk in
-          walk.push("self", actor: name)
-          walk.push("message", walk.messages[name]?[reaction.message.text])
+        // The message is the first local of a reaction.
+        walk.with(locals: [walk.messages(number)[reaction.message.text]]) { walk in
           switch reaction.kind {
           case .result(let datum): walk.content(datum)
           case .steps(let steps), .future(let steps): walk.visit(steps)
@@ -57,42 +40,37 @@ extension TypeWalk {
       payload = .known(.dyn)
     }
     if isForgiven || mayFail { payload = .known(.dyn) }
-    guard let kind = kind(of: recipient) else {
+    guard let kind = recipient.kind else {
       sentToAny.insert(name ?? "")
       return
     }
     if let name {
-      if let variable = messages[kind]?[name] { put(payload, in: variable) }
+      if let variable = messages(kind)[name] { put(payload, in: variable) }
     } else {
-      for variable in messages[kind]?.values.sorted() ?? [] { forget(variable) }
+      for variable in messages(kind).values.sorted() { forget(variable) }
     }
   }
 
   /// What any actor may be sent may hold anything.
   mutating func forgetSentToAny() {
     guard !sentToAny.isEmpty else { return }
-    for variables in messages.values {
-      for (name, variable) in variables
+    for actor in 0..<actorCount {
+      for (name, variable) in messages(actor)
       where sentToAny.contains(name) || sentToAny.contains("") {
         forget(variable)
       }
     }
   }
 
-  /// What `as` binds: in a script a spawned actor's state.
+  /// What `as` binds: in a script a spawned actor's state. A reference is no state.
   mutating func bind(_ step: Step) {
     guard let binding = step.binding else { return }
-    guard case .turn(.life(.spawn(let kind, _))) = step.verb else { return push(binding.text) }
-    // In a body it is a reference, and no state.
-    var state: TypeGraph.Variable?
-    if case .reference = binding.slot { state = actorStates[kind.text] }
-    push(binding.text, state, actor: kind.text)
-  }
-
-  private func kind(of recipient: Recipient) -> String? {
-    switch recipient {
-    case .declared(let name): name.text
-    case .local(let name): actor(name.text)
+    switch (binding.slot, step.verb) {
+    case (.reference(let local), .turn(.life(.spawn(let kind, _)))):
+      bind(local, to: state(.actor(kind.number)))
+    case (.local(let local), _), (.promise(let local), _), (.reference(let local), _):
+      bind(local, to: nil)
+    default: break
     }
   }
 }

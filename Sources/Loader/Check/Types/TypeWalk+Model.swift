@@ -4,39 +4,44 @@ import Scenarios
 // The parts of the model, and what their bodies and reducers put into their states.
 extension TypeWalk {
   mutating func define(_ model: Model) {
-    for cell in model.cells { define(cell) }
+    for (number, cell) in model.cells.enumerated() { define(cell, state(.cell(number))) }
     sortDerived()
     for computation in model.computations { visit(computation) }
-    for reactor in model.reactors { define(reactor) }
+    for (number, reactor) in model.reactors.enumerated() {
+      define(reactor, state(.reactor(number)))
+    }
     var places: [String: ParcelPlace] = [:]
     for parcel in model.parcels { places[parcel.name.text] = parcel.use }
-    for store in model.stores { define(store, places) }
+    for (number, store) in model.stores.enumerated() {
+      define(store, state(.store(number)), places)
+    }
     for parcel in model.parcels { define(parcel) }
-    for service in model.services { define(service) }
-    for actor in model.actors { define(actor) }
+    for (number, service) in model.services.enumerated() {
+      define(service, state(.service(number)))
+    }
+    for (number, actor) in model.actors.enumerated() { define(actor, number) }
   }
 
-  private mutating func define(_ cell: CellDeclaration) {
+  private mutating func define(_ cell: CellDeclaration, _ variable: TypeGraph.Variable?) {
     switch cell.source {
-    case .input(let datum): put(datum, in: global(cell.name.text))
-    case .derived(let formula): derive(cell.name, from: formula)
+    case .input(let datum): put(datum, in: variable)
+    case .derived(let formula): if let variable { derive(variable, from: formula) }
     }
-    if case .formula(let formula) = cell.cutoff {
-      with(["old", "new"]) { $0.use(formula, .bool("a cutoff")) }
-    }
+    if case .formula(let formula) = cell.cutoff { use(formula, .bool("a cutoff")) }
   }
 
-  private mutating func define(_ reactor: ReactorDeclaration) {
-    let state = global(reactor.name.text)
+  private mutating func define(
+    _ reactor: ReactorDeclaration, _ state: TypeGraph.Variable?
+  ) {
     put(reactor.state, in: state)
-    for action in reactor.actions ?? [] {
-      with(["action"], state: state) { $0.visit(action.body.steps) }
+    with(own: state) { walk in
+      for action in reactor.actions ?? [] { walk.visit(action.body.steps) }
     }
-    define(reactor.reducers, of: state, payload: "mutation")
+    define(reactor.reducers, of: state)
     // What is made of the states is what everyone sees.
     if reactor.transform.state.contains(where: \.makesValues) { forget(state) }
     for list in [reactor.transform.action, reactor.transform.mutation, reactor.transform.state] {
-      with(["it"]) { walk in for step in list { walk.visit(step) } }
+      for step in list { visit(step) }
     }
   }
 
@@ -57,11 +62,10 @@ extension TypeWalk {
     }
   }
 
-  private mutating func define(
-    _ reducers: [Reducer], of state: TypeGraph.Variable?, payload: String
-  ) {
+  private mutating func define(_ reducers: [Reducer], of state: TypeGraph.Variable?) {
     for reducer in reducers {
-      with(state == nil ? [payload, "state"] : [payload], state: state) { walk in
+      // A reducer is given the payload and the state.
+      with(locals: [nil, state]) { walk in
         switch reducer.change {
         case .whole(let datum): walk.put(datum, in: state)
         case .paths(let assignments):
@@ -75,8 +79,9 @@ extension TypeWalk {
     }
   }
 
-  private mutating func define(_ store: StoreDeclaration, _ places: [String: ParcelPlace]) {
-    let state = global(store.name.text)
+  private mutating func define(
+    _ store: StoreDeclaration, _ state: TypeGraph.Variable?, _ places: [String: ParcelPlace]
+  ) {
     put(store.state, in: state)
     define(store.own, of: state)
     // What parcels make of their part of the state is theirs.
@@ -93,29 +98,27 @@ extension TypeWalk {
   }
 
   private mutating func define(_ part: StorePart, of state: TypeGraph.Variable?) {
-    let unknown = state == nil ? ["state"] : []
     for middleware in part.middleware {
       for body in middleware.bodies + (middleware.anyAction.map { [$0] } ?? []) {
-        with(["name", "action"] + unknown, state: state) { $0.visit(body.steps) }
+        // Behind the action's name and payload stands the state.
+        with(locals: [nil, nil, state]) { $0.visit(body.steps) }
       }
     }
-    define(part.reducers, of: state, payload: "action")
+    define(part.reducers, of: state)
     for route in part.routes {
-      with(["args"] + unknown, state: state) { walk in
+      // A route is given its arguments and the state.
+      with(locals: [nil, state]) { walk in
         walk.content(route.screen)
         if let modal = route.modal { walk.content(modal, .bool("`modal`")) }
       }
     }
   }
 
-  private mutating func define(_ service: ServiceDeclaration) {
-    let state = global(service.name.text)
+  private mutating func define(
+    _ service: ServiceDeclaration, _ state: TypeGraph.Variable?
+  ) {
     if let datum = service.state { put(datum, in: state) }
-    within(state) { walk in
-      for method in service.methods {
-        walk.with(["args"], state: state) { $0.visit(method.body) }
-      }
-    }
+    with(own: state) { walk in for method in service.methods { walk.visit(method.body) } }
   }
 
   private mutating func visit(_ body: ServiceDeclaration.Method.Body) {

@@ -2,29 +2,21 @@ import CEL
 import Scenarios
 import Values
 
-/// Goes over a file, finds for every name what it stands for, and builds the `TypeGraph`.
+/// Goes over a file and builds the `TypeGraph`: what every name stands for is known, and what is known
+/// of that is found by its number.
 struct TypeWalk {
   private(set) var graph = TypeGraph()
-  private var globals: [String: TypeGraph.Variable] = [:]
-  /// What is known of a local: of its values, and of the actor that it refers to.
-  struct Local {
-    var variable: TypeGraph.Variable?
-    var actor: String?
-  }
-
-  private var locals = Bindings<Local>()
-  /// The states of actors, one of all actors of a kind.
-  var actorStates: [String: TypeGraph.Variable] = [:]
-  /// What each message of each kind of actor holds.
-  var messages: [String: [String: TypeGraph.Variable]] = [:]
+  private let parts: TypedParts
+  /// Of the locals in sight, by their numbers in the frame; nil, or none, where nothing is known.
+  private var locals: [TypeGraph.Variable?] = []
+  /// The state of the part whose body or reducers are at hand; nil where nothing is known of it.
+  private var own: TypeGraph.Variable?
   /// The messages sent to actors that are not known; the empty name where a formula gives them.
   var sentToAny: Set<String> = []
-  /// Whose state `set` writes to; nil for the world's.
-  private var owner: TypeGraph.Variable?
   private(set) var isForgiven = false
 
   init(_ file: ScenarioFile) {
-    declare(file.model)
+    parts = TypedParts(file.model, &graph)
     define(file.model)
     for formula in file.always + file.eventually { _ = use(formula, .bool("a property")) }
     visit(file.exploration?.events ?? [])
@@ -32,83 +24,58 @@ struct TypeWalk {
     forgetSentToAny()
   }
 
-  // MARK: Names
+  // MARK: What names stand for
 
-  private mutating func declare(_ model: Model) {
-    let first = graph.variables.count
-    for cell in model.cells {
-      guard case .derived = cell.source else { continue }
-      globals[cell.name.text] = graph.add(.value(.known(.dyn)))
-    }
-    derived = first..<graph.variables.count
-    for cell in model.cells {
-      guard case .input = cell.source else { continue }
-      globals[cell.name.text] = graph.add(.state([]))
-    }
-    for name in model.reactors.map(\.name) + model.stores.map(\.name) + model.services.map(\.name) {
-      globals[name.text] = graph.addPart(.state([]))
-    }
-    for actor in model.actors {
-      let state = graph.addPart(.state([]))
-      actorStates[actor.name.text] = state
-      // What stands for a pool is the list of its workers' states.
-      if !actor.isPool { globals[actor.name.text] = state }
-      declareMessages(of: actor)
+  /// What a slot holds where it is read; nil where nothing is known of it.
+  private func variable(_ slot: Slot) -> TypeGraph.Variable? {
+    switch slot {
+    case .local(let number), .reference(let number):
+      number < locals.count ? locals[number] : nil
+    case .own: own
+    case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .promise, .now:
+      parts.variable(slot)
     }
   }
 
-  /// The variables of derived cells.
-  private var derived: Range<TypeGraph.Variable> = 0..<0
+  /// The state of the part in that slot, of actors that of each of them.
+  func state(_ slot: Slot) -> TypeGraph.Variable? { parts.state(slot) }
 
-  /// What a name stands for where it is read; nil where nothing is known of it.
-  private func variable(_ name: String) -> TypeGraph.Variable? {
-    if let local = locals[name] { return local.variable }
-    return globals[name]
+  /// What each message of an actor of that number holds.
+  func messages(_ actor: Int) -> [String: TypeGraph.Variable] { parts.messages[actor] }
+
+  var actorCount: Int { parts.messages.count }
+
+  /// From here on a local holds what is known of the variable; those behind it are out of sight.
+  mutating func bind(_ local: Int, to variable: TypeGraph.Variable?) {
+    while locals.count > local { locals.removeLast() }
+    while locals.count < local { locals.append(nil) }
+    locals.append(variable)
   }
 
-  /// The kind of actor that a local refers to, where it is known.
-  func actor(_ local: String) -> String? { locals[local]?.actor }
-
-  mutating func push(
-    _ name: String, _ variable: TypeGraph.Variable? = nil, actor: String? = nil
-  ) {
-    locals.push(name, Local(variable: variable, actor: actor))
-  }
-
-  /// Runs with more locals in sight, of which nothing is known unless it is said.
-  mutating func with(
-    _ names: [String], state: TypeGraph.Variable? = nil, _ body: (inout TypeWalk) -> Void
-  ) {
-    let count = locals.count
-    for name in names { push(name) }
-    if let state { push("state", state) }
+  /// Runs in a frame that begins with locals of which this is known.
+  mutating func with(locals: [TypeGraph.Variable?], _ body: (inout TypeWalk) -> Void) {
+    self.locals = locals
     body(&self)
-    locals.pop(to: count)
+    self.locals = []
   }
 
-  /// Runs with `set` writing to a part's own state.
-  mutating func within(_ part: TypeGraph.Variable?, _ body: (inout TypeWalk) -> Void) {
-    let before = owner
-    owner = part
+  /// Runs with a part's own state at hand.
+  mutating func with(own state: TypeGraph.Variable?, _ body: (inout TypeWalk) -> Void) {
+    own = state
     body(&self)
-    owner = before
+    own = nil
   }
-
-  func global(_ name: String) -> TypeGraph.Variable? { globals[name] }
 
   // MARK: Formulas and data
 
   @discardableResult
   mutating func use(_ formula: Formula, _ demand: Demand? = nil) -> Int {
-    var names: [(name: String, variable: TypeGraph.Variable)] = []
-    for reference in formula.expression.references {
-      guard let variable = variable(reference.name),
-        !names.contains(where: { $0.name == reference.name })
-      else { continue }
-      names.append((reference.name, variable))
+    var known: [(slot: Int, variable: TypeGraph.Variable)] = []
+    for slot in formula.program.slots {
+      if let variable = variable(Slot(number: slot)) { known.append((slot, variable)) }
     }
     return graph.add(
-      TypeGraph.Use(formula: formula, names: names, demand: demand, isForgiven: isForgiven))
+      TypeGraph.Use(formula: formula, known: known, demand: demand, isForgiven: isForgiven))
   }
 
   @discardableResult
@@ -122,12 +89,10 @@ struct TypeWalk {
     }
   }
 
-  mutating func put(_ assignment: Assignment, below part: TypeGraph.Variable? = nil) {
+  mutating func put(_ assignment: Assignment) {
     let content = content(assignment.value)
-    if let part {
-      graph.put(content, at: [assignment.path.root] + assignment.path.properties, of: part)
-    } else if let variable = globals[assignment.path.root] {
-      graph.put(content, at: assignment.path.properties, of: variable)
+    if let variable = variable(assignment.path.slot) {
+      graph.put(content, at: assignment.path.selection, of: variable)
     }
   }
 
@@ -148,18 +113,17 @@ struct TypeWalk {
   // MARK: Scenarios
 
   private mutating func visit(_ scenario: Scenario) {
-    let count = locals.count
     let names = scenario.rows?.first?.entries.map(\.key.text) ?? []
     var columns: [String: [TypeGraph.Content]] = [:]
     for row in scenario.rows ?? [] {
       for entry in row.entries { columns[entry.key.text, default: []].append(content(entry.value)) }
     }
-    for name in names {
-      push(name, graph.addLocal(.element(.list(columns[name] ?? []))))
+    // The columns are the first locals of the script.
+    let first = names.map { graph.addLocal(.element(.list(columns[$0] ?? []))) }
+    with(locals: first) { walk in
+      for assignment in scenario.given { walk.put(assignment) }
+      walk.visit(scenario.steps)
     }
-    for assignment in scenario.given { put(assignment) }
-    visit(scenario.steps)
-    locals.pop(to: count)
   }
 
   // MARK: Steps
@@ -167,7 +131,7 @@ struct TypeWalk {
   mutating func visit(_ steps: [Step]) {
     let count = locals.count
     for step in steps { visit(step) }
-    locals.pop(to: count)
+    while locals.count > count { locals.removeLast() }
   }
 
   private mutating func visit(_ step: Step) {
@@ -184,10 +148,10 @@ struct TypeWalk {
     switch step.verb {
     case .check: break
     case .control(.loop(let loop)): visit(loop, keyword)
-    case .control(.bind(let entries)):
-      for entry in entries {
-        let content = content(entry.value)
-        push(entry.key.text, graph.addLocal(.value(content)))
+    case .control(.bind(let definitions)):
+      for definition in definitions {
+        let content = content(definition.value)
+        bind(definition.name.number, to: graph.addLocal(.value(content)))
       }
     case .control(.batch(let steps)): visit(steps)
     case .advance(let span): content(span, .duration(keyword))
@@ -200,9 +164,9 @@ struct TypeWalk {
     case .elements(let name, let datum, let steps):
       let content = content(datum, .elements)
       let count = locals.count
-      push(name.text, graph.addLocal(.element(content)))
+      bind(name.number, to: graph.addLocal(.element(content)))
       visit(steps)
-      locals.pop(to: count)
+      while locals.count > count { locals.removeLast() }
     case .condition(let formula, _, let then, let otherwise):
       use(formula, .bool("the condition of `\(keyword)`"))
       visit(then)
@@ -216,8 +180,8 @@ struct TypeWalk {
   private mutating func visit(_ verb: TurnVerb, of step: Step, _ keyword: String) {
     switch verb {
     case .state(.set(let assignments)):
-      for assignment in assignments { put(assignment, below: owner) }
-    case .state(.replaceState(let datum)): put(datum, in: owner)
+      for assignment in assignments { put(assignment) }
+    case .state(.replaceState(let datum)): put(datum, in: own)
     case .time(.wait(let span)): content(span, .duration(keyword))
     case .time(.every(let every)):
       content(every.interval, .duration(keyword))
@@ -226,14 +190,14 @@ struct TypeWalk {
     case .event(.call(let call)):
       if let arguments = call.arguments { content(arguments) }
       if let timeout = call.timeout { content(timeout, .duration("timeout")) }
-      if let otherwise = call.otherwise { with(["error"]) { $0.visit(otherwise) } }
+      if let otherwise = call.otherwise { visit(otherwise) }
     case .event(.tell(let recipient, let message)), .result(.forward(let recipient, let message)):
       send(message, to: recipient)
     case .event(.ask(let ask)):
       let isPromise = step.binding?.isPromise ?? false
       send(ask.message, to: ask.recipient, mayFail: isPromise || ask.otherwise != nil)
       if let timeout = ask.timeout { content(timeout, .duration("timeout")) }
-      if let otherwise = ask.otherwise { with(["error"]) { $0.visit(otherwise) } }
+      if let otherwise = ask.otherwise { visit(otherwise) }
     case .fault(.disturb(let disturbance)):
       if case .delay(let span) = disturbance.kind { content(span, .duration("by")) }
     // Of these nothing more is known than that their formulas have types.
@@ -248,7 +212,7 @@ struct TypeWalk {
     case .holds(let assignments):
       outcome.eachPiece { visit($0) }
       for path in assignments.map(\.path) where !isForgiven && !path.properties.isEmpty {
-        if let variable = variable(path.root) {
+        if let variable = variable(path.slot) {
           graph.add(TypeGraph.Read(path: path, variable: variable))
         }
       }
@@ -260,33 +224,26 @@ struct TypeWalk {
     switch piece {
     case .formula(let formula): use(formula)
     case .datum(let datum): content(datum)
-    case .write(let assignment): put(assignment, below: owner)
-    case .local(let name): push(name.text)
+    case .write(let assignment): put(assignment)
     case .steps(let steps): visit(steps)
     case .computation(let computation): visit(computation)
-    case .read, .channel: break
+    case .read, .local, .channel: break
     }
   }
 
   mutating func visit(_ computation: ComputationDeclaration) {
-    with(["firstRun"]) { walk in
-      switch computation.body {
-      case .formula(let formula): walk.use(formula)
-      case .steps(let steps): walk.visit(steps)
-      }
+    switch computation.body {
+    case .formula(let formula): use(formula)
+    case .steps(let steps): visit(steps)
     }
-    with(["firstRun", "error"]) { $0.visit(computation.onError ?? []) }
+    visit(computation.onError ?? [])
   }
 
-  mutating func addPart() -> TypeGraph.Variable { graph.addPart(.state([])) }
-
-  /// Of a cell that derives its value.
-  mutating func derive(_ name: Name, from formula: Formula) {
-    guard let variable = globals[name.text] else { return }
+  mutating func derive(_ variable: TypeGraph.Variable, from formula: Formula) {
     graph.define(variable, as: .formula(use(formula)))
   }
 
-  mutating func sortDerived() { graph.sortDerived(derived) }
+  mutating func sortDerived() { graph.sortDerived(parts.derived) }
 }
 
 extension Step {
