@@ -262,7 +262,7 @@ package final class Pipeline<Action, Mutation> {
     case .several(let mutations) where overlap.until.isEmpty:
       for mutation in mutations { take(mutation) }
     case .failure(let error): parts.report(error, .mutate(action))
-    default: run(flow, of: action, overlap)
+    case .several, .source, .producer: run(flow, of: action, overlap)
     }
   }
 

@@ -103,7 +103,7 @@ final class Promise: Placed {
     switch status {
     case .fulfilled: answer
     case .rejected: error?.value ?? .null
-    default: .string(status.rawValue)
+    case .pending, .cancelled: .string(status.rawValue)
     }
   }
 

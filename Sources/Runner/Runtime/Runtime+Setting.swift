@@ -97,7 +97,9 @@ extension Runtime {
         .cannotSet, "\(name) is no stub, so its state changes by its mutations alone",
         at: path.span,
         help: ["write the step `stub: \(name)` before, or send an action"])
-    default: break
+    case .local, .computation, .store, .service, .actor, .member, .reference, .emitted, .promise,
+      .now:
+      break
     }
     throw RunError(.cannotSet, "\(path.text) cannot be set", at: path.span)
   }

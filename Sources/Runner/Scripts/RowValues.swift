@@ -114,7 +114,9 @@ extension Value {
     switch self {
     case .string(let text): text
     case .double(let double): DoubleText.plain(double)
-    default: description
+    case .null, .bool, .int, .uint, .bytes, .list, .map, .timestamp, .duration, .type, .optional,
+      .opaque:
+      description
     }
   }
 }

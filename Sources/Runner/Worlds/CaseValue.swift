@@ -23,7 +23,9 @@ struct CaseValue {
     case .map(let map):
       guard map.count == 1, case .string(let name) = map.keys[0] else { return nil }
       self.init(name, map.values[0])
-    default: return nil
+    case .null, .bool, .int, .uint, .double, .bytes, .list, .timestamp, .duration, .type, .optional,
+      .opaque:
+      return nil
     }
   }
 }

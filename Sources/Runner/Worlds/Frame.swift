@@ -74,7 +74,9 @@ final class Frame: Kept, Activation {
     case .reactor(let index): world.read(world.reactorStates[index], path)
     case .service(let index): world.read(world.serviceStates[index], path)
     case .member(let index): world.read(world.memberStates[index], path)
-    default: preconditionFailure("`state` in a body without a state passed the loader")
+    case .local, .cell, .computation, .store, .actor, .reference, .emitted, .promise, .own, .now,
+      nil:
+      preconditionFailure("`state` in a body without a state passed the loader")
     }
   }
 }

@@ -31,7 +31,9 @@ extension Value {
     switch self {
     case .map(let found): map = found
     case .null where making: break
-    default: throw fault("\(typeName) has no property \(name)")
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .list, .timestamp, .duration, .type,
+      .optional, .opaque:
+      throw fault("\(typeName) has no property \(name)")
     }
     let rest = path.dropFirst()
     guard let old = map?[name] ?? (rest.isEmpty || making ? Value.null : nil) else {

@@ -31,7 +31,8 @@ extension World {
     switch value {
     case .list(let list): return list.elements.array
     case .map(let map): return map.keys.array
-    default:
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
+      .optional, .opaque:
       throw RunError(
         .notAList, "`for` needs a list, not \(value.typeName)", at: list.span,
         help: ["write for: {x: = [1, 2]}"])

@@ -134,7 +134,7 @@ struct TagParser {
           message: "this parenthesis is never closed", offset: offset)
       }
       return inner
-    default:
+    case .word, .close, nil:
       throw TagExpressionError(message: "expected a tag, \"not\" or \"(\"", offset: offset)
     }
   }
