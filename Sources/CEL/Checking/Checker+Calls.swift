@@ -61,7 +61,9 @@ extension Checker {
     case .string where wanted.contains(.timestamp): function = "timestamp"
     case .string where wanted.contains(.duration): function = "duration"
     case .string where wanted.contains(.int): function = "int"
-    default: return nil
+    case .dyn, .free, .null, .string, .bytes, .list, .map, .record, .optional, .type, .nullable,
+      .named, .union:
+      return nil
     }
     return rewritten(call.range, node(argument).range) { "\(function)(\($0))" }
   }

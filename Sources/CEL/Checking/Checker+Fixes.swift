@@ -172,7 +172,8 @@ extension Checker {
     case .list, .map, .record: return "write size(\(text)) > 0"
     case .optional: return "write \(text).hasValue()"
     case .null: return nil
-    default: return "compare it with something"
+    case .dyn, .free, .bool, .bytes, .timestamp, .duration, .type, .nullable, .named, .union:
+      return "compare it with something"
     }
   }
 
@@ -206,7 +207,9 @@ extension StaticType {
     case .bool: "false"
     case .list: "[]"
     case .map, .record: "{}"
-    default: "…"
+    case .dyn, .free, .null, .bytes, .timestamp, .duration, .optional, .type, .nullable, .named,
+      .union:
+      "…"
     }
   }
 }

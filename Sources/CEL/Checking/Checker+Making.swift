@@ -59,17 +59,17 @@ extension Checker {
     case .optionalMap, .optionalFlatMap:
       if case .optional(let wrapped) = target { return wrapped }
       return .dyn
-    default: break
+    case .all, .exists, .existsOne, .filter, .map, .mapFiltered, .allPairs, .existsPairs,
+      .existsOnePair, .transformList, .transformListFiltered, .transformMap, .transformMapFiltered,
+      .transformEntries, .transformEntriesFiltered, .sortBy, .reduce:
+      break
     }
     // What a fold has gathered may be anything, for its step may change the type.
     if form == .reduce, index == 0 { return .dyn }
     let isValue = index == 1 && form != .reduce
-    switch target {
-    case .list(let element): return form.isOverPairs && !isValue ? .int : element
-    default:
-      guard let entry = target.keyAndValue else { return .dyn }
-      return isValue ? entry.value : entry.key
-    }
+    if let element = target.element { return form.isOverPairs && !isValue ? .int : element }
+    guard let entry = target.keyAndValue else { return .dyn }
+    return isValue ? entry.value : entry.key
   }
 
   mutating func loop(_ node: Node) -> StaticType {
@@ -98,7 +98,7 @@ extension Checker {
       return .list(variable(0, of: node))
     case .map, .mapFiltered, .transformList, .transformListFiltered: return .list(type(last))
     case .transformMap, .transformMapFiltered: return .map(index, type(last))
-    default:
+    case .transformEntries, .transformEntriesFiltered:
       let entries = type(last)
       if entries.isUnknown { return .map(.dyn, .dyn) }
       guard let entry = entries.keyAndValue else {
@@ -108,6 +108,8 @@ extension Checker {
           help: ["write {key: value}"])
       }
       return .map(entry.key, entry.value)
+    // These have been dealt with.
+    case .bind, .optionalMap, .optionalFlatMap, .sortBy, .reduce: return .dyn
     }
   }
 

@@ -99,7 +99,9 @@ extension StaticType {
     if isNumber { return other.isNumber }
     switch self {
     case .string, .bytes, .bool, .timestamp, .duration: return self == other
-    default: return false
+    case .dyn, .free, .null, .int, .uint, .double, .list, .map, .record, .optional, .type,
+      .nullable, .named, .union:
+      return false
     }
   }
 

@@ -39,7 +39,9 @@ public final class EvaluationError: Error, Sendable {
   public var isAbsorbable: Bool {
     switch kind {
     case .valueLimit, .cost, .depth, .hostAbort: false
-    default: true
+    case .noSuchOverload, .noSuchKey, .outOfRange, .overflow, .divisionByZero, .conversion,
+      .badArgument, .undeclared, .host:
+      true
     }
   }
 }

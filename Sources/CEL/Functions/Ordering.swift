@@ -18,7 +18,7 @@ enum Ordering {
       switch Ordering.order(keys[left], keys[right]) {
       case .less: true
       case .greater: false
-      default: left < right
+      case .equal, .unordered, nil: left < right
       }
     }
   }

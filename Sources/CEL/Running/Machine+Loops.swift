@@ -24,18 +24,15 @@ extension Machine {
     case .bind: return try bind(node)
     case .optionalMap, .optionalFlatMap: return try optionalMap(node, form)
     case .sortBy: return try sortBy(node)
-    default: break
-    }
-    let elements = try elements(node, form)
-    switch form {
-    case .all, .allPairs: return try quantify(node, elements, on: false)
-    case .exists, .existsPairs: return try quantify(node, elements, on: true)
-    case .existsOne, .existsOnePair: return try existsOne(node, elements)
-    case .filter: return try filter(node, elements)
+    case .all, .allPairs: return try quantify(node, elements(node, form), on: false)
+    case .exists, .existsPairs: return try quantify(node, elements(node, form), on: true)
+    case .existsOne, .existsOnePair: return try existsOne(node, elements(node, form))
+    case .filter: return try filter(node, elements(node, form))
     case .map, .mapFiltered, .transformList, .transformListFiltered:
-      return try transformList(node, elements)
-    case .reduce: return try reduce(node, elements)
-    default: return try transformMap(node, elements, form)
+      return try transformList(node, elements(node, form))
+    case .reduce: return try reduce(node, elements(node, form))
+    case .transformMap, .transformMapFiltered, .transformEntries, .transformEntriesFiltered:
+      return try transformMap(node, elements(node, form), form)
     }
   }
 
@@ -244,7 +241,9 @@ extension MacroForm {
     case .allPairs, .existsPairs, .existsOnePair, .transformList, .transformListFiltered,
       .transformMap, .transformMapFiltered, .transformEntries, .transformEntriesFiltered:
       true
-    default: false
+    case .all, .exists, .existsOne, .filter, .map, .mapFiltered, .sortBy, .reduce, .bind,
+      .optionalMap, .optionalFlatMap:
+      false
     }
   }
 }

@@ -87,7 +87,9 @@ struct SignatureMatch {
     case .map(let key, let value):
       bindLetters(of: key)
       bindLetters(of: value)
-    default: break
+    case .dyn, .free, .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration,
+      .record, .union:
+      break
     }
   }
 
@@ -107,7 +109,9 @@ struct SignatureMatch {
     case .type(let type): return .type(substituted(type))
     case .nullable(let type): return .nullable(substituted(type))
     case .map(let key, let value): return .map(substituted(key), substituted(value))
-    default: return type
+    case .dyn, .free, .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration,
+      .record, .union:
+      return type
     }
   }
 }

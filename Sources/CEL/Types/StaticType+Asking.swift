@@ -11,7 +11,9 @@ extension StaticType {
   var isNumber: Bool {
     switch self {
     case .int, .uint, .double: true
-    default: false
+    case .dyn, .free, .null, .bool, .string, .bytes, .timestamp, .duration, .list, .map, .record,
+      .optional, .type, .nullable, .named, .union:
+      false
     }
   }
 
@@ -19,7 +21,9 @@ extension StaticType {
   var canBeKey: Bool {
     switch self {
     case .bool, .int, .uint, .string: true
-    default: isUnknown
+    case .dyn, .free, .null, .double, .bytes, .timestamp, .duration, .list, .map, .record,
+      .optional, .type, .nullable, .named, .union:
+      isUnknown
     }
   }
 
@@ -43,7 +47,9 @@ extension StaticType {
     case .dyn, .free: "anything"
     case .null, .bytes: wording
     case .int, .optional: "an \(wording)"
-    default: "a \(wording)"
+    case .bool, .uint, .double, .string, .timestamp, .duration, .list, .map, .record, .type,
+      .nullable, .named, .union:
+      "a \(wording)"
     }
   }
 
@@ -74,7 +80,8 @@ extension StaticType {
     case .named(_, let types), .union(let types):
       for type in types where !type.isWithin(depth: depth - 1, &room) { return false }
       return true
-    default: return true
+    case .dyn, .free, .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration:
+      return true
     }
   }
 }

@@ -42,7 +42,9 @@ extension StaticType {
     switch self {
     case .map(let key, let value): (key, value)
     case .record(let record): (.string, record.joined)
-    default: nil
+    case .dyn, .free, .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration,
+      .list, .optional, .type, .nullable, .named, .union:
+      nil
     }
   }
 
@@ -50,7 +52,9 @@ extension StaticType {
   private var isNullable: Bool {
     switch self {
     case .null, .timestamp, .duration, .optional, .nullable, .named: true
-    default: false
+    case .dyn, .free, .bool, .int, .uint, .double, .string, .bytes, .list, .map, .record, .type,
+      .union:
+      false
     }
   }
 }

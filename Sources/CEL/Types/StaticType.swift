@@ -98,7 +98,8 @@ extension StaticType: CustomStringConvertible {
     case .nullable(let type): type.wording
     case .union(let types): types.map(\.wording).joined(separator: " | ")
     case .named: isParameter ? "dyn" : description
-    default: description
+    case .dyn, .free, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration:
+      description
     }
   }
 
@@ -115,7 +116,9 @@ extension StaticType: CustomStringConvertible {
   var isUnknown: Bool {
     switch self {
     case .dyn, .free: true
-    default: isParameter
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .list, .map,
+      .record, .optional, .type, .nullable, .named, .union:
+      isParameter
     }
   }
 

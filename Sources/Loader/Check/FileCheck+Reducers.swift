@@ -52,7 +52,7 @@ extension Datum {
   fileprivate var isList: Bool {
     switch content {
     case .list, .value(.list): true
-    default: false
+    case .value, .formula, .placeholder, .map: false
     }
   }
 
@@ -65,11 +65,11 @@ extension Datum {
         switch element.content {
         case .map(let entries): entries.first?.key.text
         case .value(let value): value.firstKey
-        default: nil
+        case .formula, .placeholder, .list: nil
         }
       }
     case .value(.list(let list)): keys = list.elements.map(\.firstKey)
-    default: return false
+    case .value, .formula, .placeholder, .map: return false
     }
     return !keys.isEmpty
       && keys.allSatisfy { key in

@@ -31,10 +31,10 @@ struct PartFacts {
         case .map(let entries): names.formUnion(entries.map(\.key.text))
         case .value(.map(let map)):
           if case .string(let name) = map.keys.first { names.insert(name) }
-        default: isOpen = true
+        case .value, .formula, .placeholder, .list: isOpen = true
         }
       case .merge(_, let name): if let name { names.insert(name.text) }
-      default: break
+      case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .sample, .tap: break
       }
     }
 
@@ -107,7 +107,7 @@ struct PartFacts {
     switch piece {
     case .steps(let steps): for step in steps { visit(step) }
     case .computation(let computation): computation.eachPiece { visit($0) }
-    default: break
+    case .formula, .datum, .read, .write, .local, .channel: break
     }
   }
 
@@ -184,7 +184,7 @@ struct PartFacts {
     case .value(.map(let map)):
       if case .string(let name) = map.keys.first { visit(returned: Name(name, at: datum.span)) }
     case .map(let entries): if let name = entries.first?.key { visit(returned: name) }
-    default: break
+    case .value, .placeholder, .list: break
     }
   }
 

@@ -44,7 +44,7 @@ extension ScenarioReader {
     switch document[target].kind {
     case .scalar: return datum(target).literal?.json ?? .null
     case .list: return .array(document.elements(target).map { json($0) })
-    default: break
+    case .map, .alias: break
     }
     let all = document.entries(target)
     var members: [JSON.Member] = []

@@ -17,7 +17,9 @@ extension FileEdits {
     case .list, .map:
       let width = column(range.lowerBound) + text.unicodeScalars.count
       if width > ValueText.widest, let edit = block(value, in: id) { return edit }
-    default: break
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
+      .optional, .opaque:
+      break
     }
     return inLine(text, range)
   }

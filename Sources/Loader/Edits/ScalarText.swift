@@ -33,7 +33,7 @@ enum ScalarText {
     case .bytes(let bytes): String(validating: bytes.octets, as: UTF8.self)
     case .type(let type): type.name
     case .opaque(let opaque): opaque.text
-    default: nil
+    case .null, .bool, .int, .uint, .double, .list, .map, .optional: nil
     }
   }
 
@@ -57,7 +57,7 @@ enum ScalarText {
     switch style {
     case .single where isVerbatim: return single(text)
     case .double: return double(text)
-    default: break
+    case .single, .plain, .literal, .folded, .flow, .block: break
     }
     if isPlain(text, inFlow: inFlow), CoreSchema.reading(text) == .text { return text }
     let hasEscapes = text.unicodeScalars.contains { $0 == "\"" || $0 == "\\" }

@@ -19,7 +19,9 @@ struct ValueText {
       return "{"
         + zip(keys, map.values).map { "\($0): \(flow($1, inFlow: true))" }.joined(separator: ", ")
         + "}"
-    default: break
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
+      .optional, .opaque:
+      break
     }
     return ScalarText.text(value, like: style, inFlow: inFlow)
   }
@@ -48,7 +50,9 @@ struct ValueText {
     case .map(let map):
       guard map.count > 0, let keys = ValueText.keys(of: map, inFlow: false) else { return nil }
       return zip(keys, map.values).flatMap { entry($0, $1, column: column) }
-    default: return nil
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
+      .optional, .opaque:
+      return nil
     }
   }
 

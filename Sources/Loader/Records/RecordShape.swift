@@ -56,7 +56,9 @@ indirect enum RecordShape {
         if case .string(let name) = key { properties.add(name, RecordShape(value, at: span)) }
       }
       self = .closed(properties)
-    default: self = .open
+    case .bool, .int, .uint, .double, .string, .bytes, .list, .map, .timestamp, .duration, .type,
+      .optional, .opaque:
+      self = .open
     }
   }
 

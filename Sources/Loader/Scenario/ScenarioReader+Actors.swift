@@ -183,7 +183,7 @@ extension ScenarioReader {
     switch document[id].kind {
     case .list: return .steps(with(.reaction) { $0.steps(id, of: "a reaction") })
     case .map: return longReaction(message, id, &onCancel)
-    default:
+    case .scalar, .alias:
       if document.withText(id, { $0.first }) == 0x3d { return .result(datum(id)) }
       reportType(
         "a reaction", takes: "a formula, a list of steps, or a map of one of do, result, future",

@@ -41,7 +41,7 @@ extension ScenarioReader {
         id, of: what, "a name, or a map of one name and what goes with it",
         "add, or {add: {sku: x, quantity: 2}}"
       ).map { ($0.key, $0.value) }
-    default:
+    case .list, .alias:
       reportType(what, takes: "a name, or a map of a name and what goes with it", id)
       return nil
     }

@@ -12,7 +12,7 @@ extension ScenarioReader {
     switch document[target].kind {
     case .scalar: return Datum(scalar(target), at: span)
     case .list: return Datum(list(target, span), at: span)
-    default: return Datum(map(target, span), at: span)
+    case .map, .alias: return Datum(map(target, span), at: span)
     }
   }
 
@@ -106,7 +106,7 @@ extension ScenarioReader {
     case .formula, .placeholder: return datum
     case .value(.int(let int)) where int >= 0: return datum
     case .value(.int): report(.outOfRange, "\(what) cannot be negative", at: datum.span)
-    default: reportType(what, takes: "a whole number or a formula", id)
+    case .value, .list, .map: reportType(what, takes: "a whole number or a formula", id)
     }
     return Datum(.value(.int(0)), at: datum.span)
   }

@@ -167,7 +167,7 @@ extension ScenarioReader {
         }
         defineAutoruns(all[index + 1])
       }
-    default: break
+    case .scalar, .alias: break
     }
   }
 

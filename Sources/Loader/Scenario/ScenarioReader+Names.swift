@@ -36,7 +36,8 @@ extension ScenarioReader {
       case .service:
         cure = "only expectations and properties see its state; call one of its methods"
       case .actor: cure = "only expectations and properties see its state; ask it"
-      default: cure = "only expectations and properties see what it emitted last"
+      case .input, .derived, .computation, .child, .reactor, .store:
+        cure = "only expectations and properties see what it emitted last"
       }
       report(
         .wrongKind,
@@ -110,7 +111,7 @@ extension ScenarioReader {
       switch finding.code {
       case .unknownFunction, .wrongArity: break
       case .badLiteral where finding.message.contains("regular expression"): break
-      default: continue
+      case .badLiteral, .undeclared, .unknownProperty, .typeClash, .neverEqual: continue
       }
       report(
         ProblemCode(finding.code), finding.message, at: formula.place.span(of: finding.range),
@@ -323,7 +324,7 @@ extension ScenarioReader {
         switch symbol.kind {
         case .store: "dispatch an action"
         case .actor: "tell it a message"
-        default: "call one of its methods"
+        case .input, .derived, .computation, .child, .reactor, .service: "call one of its methods"
         }
       cure = "\(own), or begin with: given: {\(path.text): …}"
     case .derived: cure = "set what its formula reads"

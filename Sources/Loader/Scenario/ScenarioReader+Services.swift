@@ -72,7 +72,7 @@ extension ScenarioReader {
         list(replies, of: "\"replies\"", "a list of replies such as [{return: ok}]") {
           $0.reply($1)
         })
-    default:
+    case .scalar, .alias:
       if document.withText(id, { $0.first }) == 0x3d { return .formula(formula(id)) }
       if text(id) == "pending" { return .pending }
       let near = isEmpty(id) ? nil : nearest(to: text(id), among: ["pending"])

@@ -54,7 +54,7 @@ extension ScenarioReader {
     switch document[target].kind {
     case .scalar: return bareStep(target)
     case .map: break
-    default:
+    case .list, .alias:
       reportType("a step", takes: "a map with a verb", id)
       return nil
     }

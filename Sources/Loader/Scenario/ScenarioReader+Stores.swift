@@ -150,7 +150,7 @@ extension ScenarioReader {
     let datum = datum(id)
     switch datum.content {
     case .formula, .value(.bool): break
-    default: reportType(what, takes: "true, false or a formula", id)
+    case .value, .placeholder, .list, .map: reportType(what, takes: "true, false or a formula", id)
     }
     return datum
   }

@@ -96,7 +96,7 @@ struct ScenarioReader {
     switch kind(id) {
     case .map: "a map"
     case .list: "a list"
-    default: isEmpty(id) ? "nothing" : "\"\(text(id).prefix(60))\""
+    case .scalar, .alias: isEmpty(id) ? "nothing" : "\"\(text(id).prefix(60))\""
     }
   }
 

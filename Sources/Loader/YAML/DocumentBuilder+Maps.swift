@@ -154,7 +154,7 @@ extension DocumentBuilder {
         }
         try bring(element, &own)
       }
-    default: refuseMerge(value)
+    case .scalar, .alias: refuseMerge(value)
     }
   }
 

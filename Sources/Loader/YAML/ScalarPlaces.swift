@@ -11,7 +11,7 @@ extension YAMLDocument {
     switch node.style {
     case .double: walk.double()
     case .literal, .folded: walk.block(text)
-    default: walk.lines(text)
+    case .plain, .single, .flow, .block: walk.lines(text)
     }
     // One place for each byte and one for the end; a text read otherwise than here stays in bounds.
     let rest = text.count - walk.offsets.count

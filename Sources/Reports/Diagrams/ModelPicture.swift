@@ -33,7 +33,9 @@ public struct ModelPicture: Sendable {
     let names = shown.joined(separator: ", ") + rest
     switch edge.kind {
     case .reads, .mayRead: return names
-    default: return names.isEmpty ? edge.kind.rawValue : "\(edge.kind.rawValue) \(names)"
+    case .sets, .sends, .dispatches, .tells, .asks, .forwards, .calls, .emits, .presents, .spawns,
+      .supervises, .watches, .starts, .stops, .invalidates, .makes, .holds:
+      return names.isEmpty ? edge.kind.rawValue : "\(edge.kind.rawValue) \(names)"
     }
   }
 }

@@ -26,7 +26,9 @@ struct ShownRoute {
     switch modal {
     case .bool(false): return words
     case .bool(true): return words + ", modal"
-    default: return words + ", modal \(modal)"
+    case .null, .int, .uint, .double, .string, .bytes, .list, .map, .timestamp, .duration, .type,
+      .optional, .opaque:
+      return words + ", modal \(modal)"
     }
   }
 }

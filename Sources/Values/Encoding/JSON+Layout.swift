@@ -39,7 +39,7 @@ extension JSON {
         member.value.write(to: &text, indent: indent + 2, width: width, room: room)
       }
       text += "\n" + inner.dropLast(2) + "}"
-    default: text += self.text
+    case .null, .bool, .number, .string: text += self.text
     }
   }
 
@@ -66,7 +66,7 @@ extension JSON {
         guard member.value.write(to: &line, within: room) else { return false }
       }
       line += "}"
-    default: line += text
+    case .null, .bool, .number, .string: line += text
     }
     return line.utf8.count <= room
   }

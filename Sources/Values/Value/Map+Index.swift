@@ -27,7 +27,7 @@ extension Map {
       switch storage.keys[position].keyOrder(key) {
       case .equal: return position
       case .less: low = middle + 1
-      default: high = middle
+      case .greater, .unordered: high = middle
       }
     }
     return nil

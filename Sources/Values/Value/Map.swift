@@ -131,7 +131,8 @@ extension Value {
   var isMapKey: Bool {
     switch self {
     case .bool, .int, .uint, .string: true
-    default: false
+    case .null, .double, .bytes, .list, .map, .timestamp, .duration, .type, .optional, .opaque:
+      false
     }
   }
 
@@ -149,7 +150,7 @@ extension Value {
     case .int(let int): Value.mixed(UInt64(bitPattern: int))
     case .uint(let uint): Value.mixed(uint)
     case .string(let string): Text.hash(string)
-    default: nil
+    case .null, .double, .bytes, .list, .map, .timestamp, .duration, .type, .optional, .opaque: nil
     }
   }
 

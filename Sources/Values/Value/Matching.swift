@@ -75,7 +75,9 @@ extension Value {
     switch self {
     case .int(let int): Int64(exactly: double) == int
     case .uint(let uint): UInt64(exactly: double) == uint
-    default: false
+    case .null, .bool, .double, .string, .bytes, .list, .map, .timestamp, .duration, .type,
+      .optional, .opaque:
+      false
     }
   }
 }

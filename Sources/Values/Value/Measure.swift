@@ -67,7 +67,7 @@ extension Measure {
     case .map(let map): add(map.measure)
     case .optional(let optional): add(optional.measure)
     case .opaque(let opaque): add(opaque.content.measure)
-    default: break
+    case .null, .bool, .int, .uint, .double, .timestamp, .duration, .type: break
     }
   }
 
@@ -122,7 +122,7 @@ extension Value {
     case .map(let map): map.measure
     case .optional(let optional): optional.measure
     case .opaque(let opaque): opaque.content.measure
-    default: Measure()
+    case .null, .bool, .int, .uint, .double, .timestamp, .duration, .type: Measure()
     }
   }
 }

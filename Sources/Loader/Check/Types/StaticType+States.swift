@@ -9,7 +9,9 @@ extension StaticType {
     case .map(let key, let value): .map(key, value.withOpenNulls)
     case .record(let record):
       .record(RecordType(record.properties.map { .init($0.name, $0.type.withOpenNulls) }))
-    default: self
+    case .dyn, .free, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration,
+      .optional, .type, .nullable, .named, .union:
+      self
     }
   }
 
@@ -32,7 +34,9 @@ extension StaticType {
     case .map(let key, let value):
       return .map(key.joined(with: .string), value.joined(with: type, at: rest))
     case .nullable(let inner): return .nullable(inner.joined(with: type, at: path))
-    default: return .dyn
+    case .dyn, .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .list,
+      .optional, .type, .named, .union:
+      return .dyn
     }
   }
 }

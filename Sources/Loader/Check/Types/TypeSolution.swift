@@ -150,7 +150,9 @@ extension StaticType {
     case .nullable(let type): type.elements
     case .dyn, .named, .union: .dyn
     // There is nothing to go over, and so no element.
-    default: .free
+    case .free, .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration,
+      .optional, .type:
+      .free
     }
   }
 }
