@@ -44,15 +44,15 @@ struct ActorCell: BitwiseCopyable {
   @usableFromInline var queued: UInt32 = 0
   /// How many may be; 0 where it is not alive, so that whoever sends has one thing to ask.
   @usableFromInline var limit: UInt32
-  /// What is at work, where `running` or `busy` says that something is, as its turn has it.
-  private var words: (UInt64, UInt64) = (0, 0)
+  /// The kind of the envelopes that go to the last reaction.
+  var lastKind: UInt32 = 0
   /// The reaction called last, one of its `ActorSide`'s, which keeps it; so that a message like the one
   /// before finds all that it needs in this line.
-  var last = LentReaction()
-  /// The kind of the envelopes that go there, or -1, which no kind is.
-  var lastKind = -1
-  /// Fills the line.
-  private let padding: UInt64 = 0
+  @usableFromInline var last = LentReaction()
+  /// What is at work, where `running` or `busy` says that something is, as its turn has it.
+  private var words: (UInt64, UInt64) = (0, 0)
+  /// Gives the last reaction its messages: the one of their type. Nil where none is remembered.
+  var lender: Address<LenderHolder>?
 
   init(flags: Flags, limit: UInt32) {
     self.flags = flags
@@ -70,18 +70,19 @@ struct ActorCell: BitwiseCopyable {
     limit = 0
   }
 
-  var remembers: Bool { lastKind >= 0 }
-
-  mutating func forgetLast() {
-    lastKind = -1
+  mutating func remember(_ reaction: Address<ReactionHolder>, _ kind: UInt32) {
+    last = reaction.pointee.told.lent
+    lender = reaction.pointee.lender
+    lastKind = kind
   }
+
+  mutating func forgetLast() { lender = nil }
 
   static let unlimited = UInt32.max
 }
 
 extension ActorCell: RemembersReaction {
-  @inline(__always)
-  static var placeOfLast: Int { MemoryLayout<ActorCell>.offset(of: \.last) ?? 0 }
+  @usableFromInline static var placeOfLast: Int { MemoryLayout<ActorCell>.offset(of: \.last) ?? 0 }
 }
 
 /// What stands beside an actor's cell.

@@ -33,8 +33,8 @@ extension Address<ActorTables> {
     cell.pointee.queued &-= 1
     cell.pointee.flags = .atWork
     cell.pointee.envelope = envelope
-    if Int(envelope.kind) == cell.pointee.lastKind {
-      do { try cell.callLast(envelope.word) } catch { threw(actor, error) }
+    if envelope.kind == cell.pointee.lastKind, let lender = cell.pointee.lender {
+      do { try lender.pointee.call(envelope.word, cell) } catch { threw(actor, error) }
       comeBack(actor, true)
     } else {
       comeBack(actor, react(to: envelope, by: actor))
@@ -57,9 +57,10 @@ extension Address<ActorTables> {
     }
     let reaction = reactions.address(number)
     guard envelope.isTold else { return reaction.pointee.whole.call(envelope) }
-    cell.pointee.last = LentReaction(reaction)
-    cell.pointee.lastKind = Int(envelope.kind)
-    do { try cell.callLast(envelope.word) } catch { threw(actor, error) }
+    cell.pointee.remember(reaction, envelope.kind)
+    do { try reaction.pointee.lender.pointee.call(envelope.word, cell) } catch {
+      threw(actor, error)
+    }
     return true
   }
 

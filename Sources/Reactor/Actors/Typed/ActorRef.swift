@@ -22,12 +22,14 @@ public struct ActorRef {
     let type = MessageKinds.address(of: M.self)
     let found = runtime.recent + MessageKinds.place(of: type)
     let cell = runtime.tables.pointee.cells.start + Int(address)
-    guard found.pointee.type == type, address & ActorRef.pools == 0,
+    // In this order each is a branch of its own, and all of them lead to one call, around which alone
+    // registers are saved.
+    guard address & ActorRef.pools == 0, found.pointee.type == type,
       cell.pointee.queued < cell.pointee.limit,
       runtime.turns.pointee.ready.hasRoom, found.pointee.hasRoom(for: M.self)
     else { return tellWithCare(message) }
     let envelope = found.pointee.envelope(message, from: caller)
-    let turn = envelope.turn(of: runtime.tables.pointee.party, to: ActorID(rawValue: address))
+    let turn = envelope.turn(of: runtime.party, to: ActorID(rawValue: address))
     runtime.turns.pointee.ready.pushPlainly(turn)
     cell.pointee.queued &+= 1
   }

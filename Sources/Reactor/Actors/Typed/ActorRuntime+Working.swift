@@ -18,33 +18,37 @@ extension ActorRuntime {
     _ body: @escaping (M) throws -> Reacted<M.Answer>
   ) {
     let table = kinds.table(of: M.self)
-    register(table.number, of: actor, told: told(table, plain)) { envelope in
+    if !table.hasLender { table.setLender(lender(of: table)) }
+    register(table, of: actor, told: plain) { envelope in
       self.work(envelope, actor, table, body)
     }
   }
 
-  /// A reaction to messages of a type by the words that say them. The places of those that are kept are
-  /// there as long as envelopes are received.
+  /// What gives messages of a type to reactions. The places of those that are kept are there as long as
+  /// envelopes are received.
   @inlinable
   @inline(__always)
-  func told<M: Message>(
-    _ table: MessageTable<M>, _ body: @escaping (M) throws -> Void
-  ) -> ToldReaction {
+  func lender<M: Message>(of table: MessageTable<M>) -> Lender {
     if MessageTable<M>.isPlain {
-      return { word in try body(MessageBits.message(word, as: M.self)) }
+      return { word, actor in
+        try actor.holder(for: .init()).pointee.call(MessageBits.message(word, as: M.self))
+      }
     }
     let tables = tables
     let messages = Unretained(table.messages)
-    return { place in
-      defer {
-        // Where it was put aside, it stays in its place.
-        if tables.pointee.isStashed {
-          tables.pointee.isStashed = false
-        } else {
-          messages.lend { $0.drop(place) }
-        }
+    let type = LentReaction.MessageType<M>()
+    return { place, actor in
+      let reaction = actor.holder(for: type)
+      let outcome = Result {
+        try Slots<M>.place(place).pointee.lend { try reaction.pointee.call($0) }
       }
-      try Slots<M>.place(place).pointee.lend(to: body)
+      // Where it was put aside, it stays in its place.
+      if tables.pointee.isStashed {
+        tables.pointee.isStashed = false
+      } else {
+        messages.lend { $0.drop(place) }
+      }
+      try outcome.get()
     }
   }
 

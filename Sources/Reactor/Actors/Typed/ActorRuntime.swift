@@ -11,6 +11,8 @@ final class ActorRuntime: ActorHost {
   /// The places of `core` and of `scheduler`.
   @usableFromInline let tables: Address<ActorTables>
   @usableFromInline let turns: Address<SchedulerCore>
+  /// The party of all envelopes. Once the world has ended, nobody looks here: `kinds.isCareful`.
+  @usableFromInline let party: UInt32
   private(set) var services: ServiceLocator
   let configs: [String: Value]
   var providers: [ObjectIdentifier: ActorProvider] = [:]
@@ -27,6 +29,11 @@ final class ActorRuntime: ActorHost {
   /// Reactions that were replaced in a turn, perhaps by themselves.
   private var retired: [ReactionTable.Old] = []
   private var retiredTurn: UInt64 = 0
+  /// Gives the word itself to reactions that find their envelope by themselves.
+  private let wordLender = Owned(
+    LenderHolder { word, actor in
+      try actor.holder(for: .init()).pointee.call(word)
+    })
 
   init(_ scheduler: Scheduler, _ services: ServiceLocator, _ configs: [String: Value]) {
     self.scheduler = scheduler
@@ -38,6 +45,7 @@ final class ActorRuntime: ActorHost {
     core = ActorCore(scheduler, host: NoHost())
     tables = core.tables
     turns = scheduler.core
+    party = core.party
     core.replaceHost(self)
     core.onThrow = { [unowned self] actor, error in failed(actor, error, wasAsked: false) }
   }
@@ -97,30 +105,38 @@ final class ActorRuntime: ActorHost {
 
   @usableFromInline
   func register(_ number: UInt32, of actor: ActorID, _ whole: @escaping Reaction) {
-    register(number, of: actor, told: plainly(whole, actor), whole)
+    register(plainly(whole, actor), number, of: actor)
   }
 
-  /// - Parameter told: what to do about a message told, which is less. Not an optional one, for closures
-  ///   in optionals are called by way of a thunk.
+  /// - Parameter told: what to do about a message told, which is less.
   @usableFromInline
-  func register(
-    _ number: UInt32, of actor: ActorID, told: @escaping ToldReaction, _ whole: @escaping Reaction
+  func register<M: Message>(
+    _ table: MessageTable<M>, of actor: ActorID, told: @escaping (M) throws -> Void,
+    _ whole: @escaping Reaction
+  ) {
+    let reaction = ReactionHolder(told: KeptReaction(told), table.lender, whole: whole)
+    register(reaction, table.number, of: actor)
+  }
+
+  private func register(
+    _ reaction: consuming ReactionHolder, _ number: UInt32, of actor: ActorID
   ) {
     guard !hasLeft else { return }
-    let unknown: Reaction = { [unowned self] envelope in self.unknown(envelope, by: actor) }
     let seat = seat(Int(actor.rawValue))
-    let old = seat.pointee.set(
-      told, whole, at: Int(number), else: (plainly(unknown, actor), unknown))
+    let old = seat.pointee.set(reaction, at: Int(number)) {
+      plainly({ [unowned self] envelope in unknown(envelope, by: actor) }, actor)
+    }
     core.setReactions(of: actor, seat.pointee.all)
     retire([old])
   }
 
-  /// A reaction as one that is called for what is told.
-  private func plainly(_ reaction: @escaping Reaction, _ actor: ActorID) -> ToldReaction {
-    { [unowned core] _ in
+  /// A reaction to envelopes as one that is called for what is told, too.
+  private func plainly(_ reaction: @escaping Reaction, _ actor: ActorID) -> ReactionHolder {
+    let told: (UInt64) throws -> Void = { [unowned core] _ in
       let envelope = core.cell(actor).pointee.envelope
       if !reaction(envelope) { core.leaveUnfinished(actor) }
     }
+    return ReactionHolder(told: KeptReaction(told), wordLender.address, whole: reaction)
   }
 
   @usableFromInline

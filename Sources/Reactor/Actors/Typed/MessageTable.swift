@@ -36,6 +36,17 @@ class AnyMessageTable {
 final class MessageTable<M: Message>: AnyMessageTable {
   @usableFromInline let messages = Slots<M>()
   let requests = Slots<Request<M>>()
+  private let lenders = Owned(LenderHolder { _, _ in })
+  @usableFromInline private(set) var hasLender = false
+
+  /// What gives the messages to reactions, where one has been set; it stays where it is.
+  var lender: Address<LenderHolder> { lenders.address }
+
+  @usableFromInline
+  func setLender(_ lender: @escaping Lender) {
+    hasLender = true
+    lenders.address.pointee = LenderHolder(lender)
+  }
 
   @usableFromInline
   override init(number: UInt32, name: String) { super.init(number: number, name: name) }
