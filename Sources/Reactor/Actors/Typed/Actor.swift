@@ -104,7 +104,7 @@ open class Actor {
 
   /// Makes a promise, to be settled later.
   public final func promise<Answer>(_ type: Answer.Type) -> Promise<Answer> {
-    Promise(on: runtime.scheduler)
+    runtime.promise(of: id)
   }
 
   /// Makes an actor that is a child of this one: it ends with it, and fails to it.

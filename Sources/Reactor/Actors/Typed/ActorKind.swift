@@ -17,6 +17,12 @@ final class ActorKind {
   }
 }
 
+/// From the beginning of a life to its end, for those who may outlast it.
+final class LifeSpan {
+  /// Why what is unfinished stays so; nil while the life goes on.
+  fileprivate(set) var end: ActorError?
+}
+
 /// An actor of a system, in its present life.
 final class ActorLife: ActorAddressee {
   let id: ActorID
@@ -25,6 +31,8 @@ final class ActorLife: ActorAddressee {
   let name: String
   var instance: Actor?
   var work: AnyWork?
+  /// Its promises know it. That of the last life stays.
+  private(set) var span = LifeSpan()
   var timers: [String: TimerID] = [:]
   /// The number of the invocation at work, where they are written down; 0 is none.
   var invocation = 0
@@ -36,6 +44,12 @@ final class ActorLife: ActorAddressee {
     self.id = id
     self.name = name
     epitaph = .stopped(actor: name)
+  }
+
+  /// - Parameter isLast: whether no other life follows.
+  func endSpan(_ reason: ActorError, isLast: Bool) {
+    span.end = reason
+    if !isLast { span = LifeSpan() }
   }
 
   func cancel(workAt promise: any AnyPromise) {

@@ -59,6 +59,7 @@ final class ActorRuntime: ActorHost {
     retired = []
     for id in 0..<seats.address.pointee.count { gone += seat(id).pointee.removeAll() }
     for case let life? in lives {
+      life.endSpan(.stopped(actor: life.name), isLast: true)
       life.kind = nil
       life.instance = nil
       life.work = nil
@@ -189,7 +190,12 @@ final class ActorRuntime: ActorHost {
         ActorError.crashed(actor: life.name, reason: "\(error)")
       }
     life.epitaph = error
-    if case .restarting = why {} else { life.kind = nil }
+    switch why {
+    case .restarting: life.endSpan(error, isLast: false)
+    case .stopped, .failed:
+      life.endSpan(error, isLast: true)
+      life.kind = nil
+    }
     work?.abandon(error)
   }
 
@@ -250,10 +256,17 @@ final class ActorRuntime: ActorHost {
     if !table.reject(envelope, error) { report(.deadLetter(message: table.name, error)) }
   }
 
+  /// A promise that belongs to an actor's present life; of nobody, to none.
+  func promise<Answer>(of actor: ActorID) -> Promise<Answer> {
+    let promise = Promise<Answer>(on: scheduler)
+    if actor != .none { promise.life = life(actor).span }
+    return promise
+  }
+
   func ask<M: Message>(
     _ message: M, from caller: ActorID, to address: UInt32, _ timeout: Int64?
   ) -> Promise<M.Answer> {
-    let reply = Promise<M.Answer>(on: scheduler)
+    let reply: Promise<M.Answer> = promise(of: caller)
     if let timeout {
       do { try reply.timeout(nanoseconds: timeout) } catch { reply.reject(error) }
     }

@@ -2,6 +2,12 @@
 /// waits for it goes on in a turn of its own, never before `then` has returned.
 ///
 /// Cancelling goes to the promises made from it, never to the one it was made from.
+///
+/// An actor's asks, and the promises that it makes, belong to its life at that time, and so does what
+/// is made from them by `then` and `recover`. Once that life is over, because the actor has stopped,
+/// failed or begun anew, their bodies are not called any more: the promises that they would have
+/// settled are cancelled instead, with the reason that other unfinished work of that life is given.
+/// What was asked from outside, or made by `init`, belongs to no life.
 public final class Promise<Value> {
   /// How it ended.
   public enum Outcome {
@@ -31,6 +37,8 @@ public final class Promise<Value> {
   package var subject = ""
   /// Whether its outcome is, or may come to be, that of what an actor was asked, and not made from it.
   var isAnswer = false
+  /// The life whose bodies may go on with it; nil where they always may.
+  var life: LifeSpan?
   /// Those that reject it when they fire.
   private var timers: [TimerID] = []
   private var hooks: [(Outcome) -> Void] = []
@@ -188,9 +196,14 @@ extension Promise {
     _ body: @escaping (Outcome, Promise<New>) throws -> Void
   ) -> Promise<New> {
     let new = Promise<New>(on: scheduler)
+    new.life = life
     let number = adopt(new)
     whenSettled { [weak self] outcome in
-      do { try body(outcome, new) } catch { new.reject(error) }
+      if let reason = new.life?.end {
+        new.cancel(reason)
+      } else {
+        do { try body(outcome, new) } catch { new.reject(error) }
+      }
       if new.outcome != nil { self?.release(number) }
     }
     return new
