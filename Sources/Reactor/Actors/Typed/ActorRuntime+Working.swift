@@ -39,8 +39,9 @@ extension ActorRuntime {
     let type = LentReaction.MessageType<M>()
     return { place, actor in
       let reaction = actor.holder(for: type)
-      let outcome = Result {
-        try Slots<M>.place(place).pointee.lend { try reaction.pointee.call($0) }
+      var failure: (any Error)?
+      Slots<M>.place(place).pointee.lend { message in
+        do { try reaction.pointee.call(message) } catch { failure = error }
       }
       // Where it was put aside, it stays in its place.
       if tables.pointee.isStashed {
@@ -48,7 +49,7 @@ extension ActorRuntime {
       } else {
         messages.lend { $0.drop(place) }
       }
-      try outcome.get()
+      if let failure { throw failure }
     }
   }
 
