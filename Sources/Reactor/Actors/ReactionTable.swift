@@ -1,6 +1,7 @@
-/// Gives a message that is told to the reaction that an actor remembers, by the word of its envelope: the bits of the message, or
-/// the place where it is kept, which is emptied. Made where the type of the message is known, one for
-/// each type, so that no actor needs a closure of its own between the engine and its reaction.
+/// Gives a message that is told to the reaction that an actor remembers, by the word of its envelope:
+/// the bits of the message, or the place where it is kept, which is emptied. Made where the type of the
+/// message is known, one for each type, so that no actor needs a closure of its own between the engine
+/// and its reaction.
 @usableFromInline typealias Lender =
   (_ word: UInt64, _ actor: Address<ActorCell>) throws -> Void
 

@@ -45,6 +45,7 @@ final class Runtime {
     try reactors.start()
     try actors.start()
     try computations.start()
+    try world.keepHeldCellsCurrent()
   }
 
   /// Drops all bodies and values, which hold each other.

@@ -205,6 +205,22 @@ final class World {
     cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name.text))
   }
 
+  /// A derived cell whose cutoff holds values back is kept current at every flush, whoever reads it:
+  /// what it has held hangs on all that it has been, and would else hang on who has looked.
+  func keepHeldCellsCurrent() throws(RunError) {
+    for (index, cell) in model.cells.enumerated() where cell.cutoff.holdsBack {
+      guard case .derived(let derived, _) = cells[index] else { continue }
+      do {
+        _ = try graph.nonreactive {
+          // An error is told to those who read the cell.
+          try graph.computation(label: "\(cell.name.text) kept") { _ in _ = try? derived.value }
+        }
+      } catch {
+        throw RunError(engine: error)
+      }
+    }
+  }
+
   /// Makes the cell if it is an input that has not been made.
   func makeInput(_ index: Int) throws(RunError) {
     let cell = model.cells[index]

@@ -10,6 +10,14 @@ public final class CellDeclaration: Sendable {
     case equal, never, always
     /// Over `old` and `new`, true where the change is cut off.
     case formula(Formula)
+
+    /// Whether what the cell holds hangs on more than what it is made from now: on what it has been.
+    public var holdsBack: Bool {
+      switch self {
+      case .equal, .never: false
+      case .always, .formula: true
+      }
+    }
   }
 
   /// Which properties of a record are reactive.

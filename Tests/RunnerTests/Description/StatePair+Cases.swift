@@ -35,16 +35,19 @@ extension StatePair {
       ["derived most"]),
     pair(
       "what is kept is known to be stale",
-      "cells: {x: 0, most: {formula: = x, cutoff: = new < old}}",
+      "settings: {flush: manual}\ncells: {x: 0, most: {formula: = x, cutoff: = new < old}}",
       "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}, {assert: true}, {set: {x: 1}}]",
       "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}, {assert: most == 5}, {set: {x: 1}}]",
-      ["derived most reads", "cell x read last"]),
+      ["derived most stale", "cell x read last"]),
     pair(
       "what is kept is stale by way of another",
-      "cells: {x: 0, between: = x, most: {formula: = between, cutoff: = new < old}}",
+      """
+      settings: {flush: manual}
+      cells: {x: 0, between: = x, most: {formula: = between, cutoff: = new < old}}
+      """,
       "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}]",
       "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}, {assert: most == 5}, {batch: []}]",
-      ["derived most reads", "cell x read last"]),
+      ["derived most stale", "derived between", "cell x read last"]),
     pair(
       "what a live cell holds",
       """
