@@ -3,12 +3,13 @@
 # make test           sets everything up and runs the tests
 # make bench          compares reactorctl with promtool, pytest, lit, libyaml, and other CELs
 # make judge          has programs of others judge reports and schema
+# make documentation  writes the documentation of the libraries below .build/documentation
 # make lint           checks the format of all sources
 # make install        puts reactorctl, its manual and its completions under PREFIX (/usr/local)
 # make uninstall      removes them
 ARGS ?= scenarios/passing
 
-.PHONY: run test build setup bench judge lint install uninstall
+.PHONY: run test build setup bench judge documentation lint install uninstall
 
 run: build
 	@.build/release/reactorctl run $(ARGS)
@@ -28,6 +29,9 @@ bench: build
 
 judge: build
 	@scripts/judges
+
+documentation: setup
+	@scripts/documentation
 
 lint:
 	@. scripts/toolchain.sh && swift format lint --strict -r Sources Tests Package.swift

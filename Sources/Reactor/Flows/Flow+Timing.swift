@@ -39,7 +39,9 @@ extension Flow {
   /// An element at once, then for so long none; after that the latest that came meanwhile, if any,
   /// from which the same time begins anew. Where the flow completes, the one that waits still comes
   /// out in its time (RxSwift's `throttle`).
-  /// - Parameter latest: Without it what comes meanwhile is dropped.
+  /// - Parameters:
+  ///   - nanoseconds: how long none is let out; 0 lets out all.
+  ///   - latest: without it what comes meanwhile is dropped.
   public func throttle(nanoseconds: Int64, latest: Bool = true) -> Flow {
     Flow(
       .producer { down in

@@ -17,6 +17,8 @@ public final class LiveReactor<R: StateReactor> {
   /// Begins at once: the transforms are called, each once, and what they make at once is in the
   /// first state that anyone sees.
   /// - Parameters:
+  ///   - reactor: what makes mutations of actions, and states of mutations.
+  ///   - clock: the clock whose graph holds its state and whose scheduler runs its turns.
   ///   - label: names the reactor in reports; by default its type does.
   ///   - onError: receives what fails in it, and where; errors are dropped without it.
   @inlinable

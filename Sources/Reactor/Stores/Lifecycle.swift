@@ -14,6 +14,7 @@ public final class Lifecycle {
 
   /// Nothing runs yet.
   /// - Parameters:
+  ///   - graph: where the computations run; it is not kept.
   ///   - label: what each of the computations is called.
   ///   - onError: takes the errors of all runs. One of a first run ends that computation until the
   ///     next start.

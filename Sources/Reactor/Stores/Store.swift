@@ -13,7 +13,11 @@ public struct Store<State: Equatable> {
   }
 
   /// A store of its own. It needs the graph, which it does not keep, as long as it is used.
-  /// - Parameter label: names it in messages.
+  /// - Parameters:
+  ///   - state: the state that it starts from.
+  ///   - graph: holds the state, and tracks who reads it.
+  ///   - scheduler: has late actions of its middleware wait for their turns.
+  ///   - label: names it in messages.
   public init(_ state: State, _ graph: Graph, _ scheduler: Scheduler, label: String = "store") {
     let root = RootState(state, graph, label: label)
     core = StoreCore(graph, scheduler, label: label) { try root.reduce($0) }

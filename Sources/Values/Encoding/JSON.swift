@@ -41,7 +41,9 @@ public struct JSONError: Error, Sendable, Hashable {
   /// What is wrong: one line without an end mark.
   public let message: String
 
-  /// - Parameter offset: in UTF-8 bytes; nil where it is not about a place in the text.
+  /// - Parameters:
+  ///   - message: what is wrong, one line without an end mark.
+  ///   - offset: in UTF-8 bytes; nil where it is not about a place in the text.
   public init(_ message: String, at offset: Int? = nil) {
     self.offset = offset
     self.message = message

@@ -43,8 +43,10 @@ public struct ActorRef {
   }
 
   /// Sends a message, and promises the answer.
-  /// - Parameter timeout: after so many nanoseconds the promise is rejected; the receiver hears
-  ///   nothing of it, and a later answer is dropped.
+  /// - Parameters:
+  ///   - message: what is sent, now.
+  ///   - timeout: after so many nanoseconds the promise is rejected; the receiver hears nothing of it,
+  ///     and a later answer is dropped.
   @discardableResult
   public func ask<M: Message>(_ message: M, timeout: Int64? = nil) -> Promise<M.Answer> {
     runtime.ask(message, from: caller, to: address, timeout)

@@ -14,6 +14,8 @@ public final class ActorSystem {
   let runtime: ActorRuntime
 
   /// - Parameters:
+  ///   - clock: the clock on which its actors live.
+  ///   - services: what actors may look up by its type.
   ///   - configs: settings that actors may look up.
   ///   - delivery: what schedules other than the plain one may do to the order of messages.
   public init(
@@ -28,7 +30,11 @@ public final class ActorSystem {
   deinit { runtime.leave() }
 
   /// One actor, made when it is first looked up.
-  /// - Parameter supervision: what becomes of the children that it spawns.
+  /// - Parameters:
+  ///   - type: what it is looked up by.
+  ///   - mailbox: how many messages may wait for it, and what becomes of one too many.
+  ///   - supervision: what becomes of the children that it spawns.
+  ///   - make: makes the actor, at the beginning of each of its lives.
   public func singleton<A: Actor>(
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
     _ make: @escaping () -> A
