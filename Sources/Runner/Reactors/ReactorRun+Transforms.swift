@@ -76,7 +76,8 @@ extension ReactorRun {
       return { [unowned self] flow in
         flow.tap { [unowned self] in self.tap(steps, subject, write($0)) }
       }
-    case .merge(let path, let name): return try watching(path, name?.text, subject, read: read)
+    case .merge(let path, let name):
+      return try watching(path, name?.text, subject, step.keyword, read: read)
     case .debounce(let span):
       let span = try world.duration(span, "debounce", in: world.bare)
       return keeping(write) { $0.debounce(nanoseconds: span) }
@@ -98,7 +99,7 @@ extension ReactorRun {
       return keeping(write) { $0.sample(nanoseconds: period) }
     case .sample(.changes(let path)):
       let changes = Source<Void>()
-      try watch(path, subject) { _ in changes.next(()) }
+      try watch(path, subject, for: step.keyword) { _ in changes.next(()) }
       return keeping(write) { $0.sample(on: changes.flow) }
     }
   }
@@ -177,11 +178,11 @@ extension ReactorRun {
 
   /// Lets each change of a place in: as the case of that name, or as it is.
   private func watching<Element>(
-    _ path: Path, _ name: String?, _ subject: String,
+    _ path: Path, _ name: String?, _ subject: String, _ keyword: Name,
     read: @escaping (Value, SourceSpan) throws(RunError) -> Element
   ) throws(RunError) -> Stages<Element> {
     let source = Source<Element>()
-    try watch(path, subject) { value in
+    try watch(path, subject, for: keyword) { value in
       do {
         let element = name.map { CaseValue($0, value).value } ?? value
         source.next(try read(element, path.span))
@@ -194,12 +195,12 @@ extension ReactorRun {
 
   /// Has each change of a place heard, in a turn of its own.
   private func watch(
-    _ path: Path, _ subject: String, _ hear: @escaping (Value) -> Void
+    _ path: Path, _ subject: String, for keyword: Name, _ hear: @escaping (Value) -> Void
   ) throws(RunError) {
     let number = entries.count
     entries.append(hear)
     try world.watch(path, subject) { [unowned self] value in
-      world.post(ChangedPlace(self, number, value))
+      world.post(ChangedPlace(self, number, keyword, value))
     }
   }
 
@@ -212,17 +213,20 @@ extension ReactorRun {
 final class ChangedPlace: ScheduledWork {
   let reactor: ReactorRun
   let entry: Int
+  private let keyword: Name
   let value: Value
 
-  init(_ reactor: ReactorRun, _ entry: Int, _ value: Value) {
+  /// - Parameter keyword: the operator that watches it.
+  init(_ reactor: ReactorRun, _ entry: Int, _ keyword: Name, _ value: Value) {
     self.reactor = reactor
     self.entry = entry
+    self.keyword = keyword
     self.value = value
   }
 
   func take() { reactor.take(value, at: entry) }
 
-  func about(at step: Step?) -> String { "\(reactor.name) merge" }
+  func about(at step: Step?) -> String { "\(reactor.name) \(keyword.text)" }
 
   var turnParts: [StatePart] { [.text("\(reactor.name) \(entry)"), .value(value)] }
 

@@ -13,6 +13,11 @@ public struct Mismatch: Sendable {
     self.expected = expected
     self.actual = actual
   }
+
+  /// The same below a step.
+  fileprivate func behind(_ step: String) -> Mismatch {
+    Mismatch(path: step + path, expected: expected, actual: actual)
+  }
 }
 
 extension Value {
@@ -24,23 +29,26 @@ extension Value {
   }
 
   /// The first difference in the order of the expectation, or nil where the value matches.
-  public func mismatch(_ expected: Value, whole: Bool = false, at path: String = "") -> Mismatch? {
+  public func mismatch(_ expected: Value, whole: Bool = false) -> Mismatch? {
     switch (expected, self) {
     case (.map(let expected), .map(let actual)):
-      return actual.mismatch(expected, whole: whole, at: path)
+      return expected.storage === actual.storage
+        ? nil : actual.mismatch(expected, whole: whole)
     case (.list(let wanted), .list(let found)):
+      if wanted.storage === found.storage { return nil }
       for (index, (want, have)) in zip(wanted.elements, found.elements).enumerated() {
-        if let mismatch = have.mismatch(want, whole: whole, at: "\(path)[\(index)]") {
-          return mismatch
+        // Where it is is written from the inside out, and only where something differs.
+        if let mismatch = have.mismatch(want, whole: whole) {
+          return mismatch.behind("[\(index)]")
         }
       }
       if wanted.count == found.count { return nil }
       let index = min(wanted.count, found.count)
       return Mismatch(
-        path: "\(path)[\(index)]", expected: index < wanted.count ? wanted[index] : nil,
+        path: "[\(index)]", expected: index < wanted.count ? wanted[index] : nil,
         actual: index < found.count ? found[index] : nil)
     default:
-      return isScalarMatch(expected) ? nil : Mismatch(path: path, expected: expected, actual: self)
+      return isScalarMatch(expected) ? nil : Mismatch(path: "", expected: expected, actual: self)
     }
   }
 
@@ -83,19 +91,18 @@ extension Value {
 }
 
 extension Map {
-  fileprivate func mismatch(_ expected: Map, whole: Bool, at path: String) -> Mismatch? {
+  fileprivate func mismatch(_ expected: Map, whole: Bool) -> Mismatch? {
     for (key, want) in zip(expected.keys, expected.values) {
-      let place = path + Map.step(key)
       guard let have = self[key] else {
-        return Mismatch(path: place, expected: want, actual: nil)
+        return Mismatch(path: Map.step(key), expected: want, actual: nil)
       }
-      if let mismatch = have.mismatch(want, whole: whole, at: place) {
-        return mismatch
+      if let mismatch = have.mismatch(want, whole: whole) {
+        return mismatch.behind(Map.step(key))
       }
     }
     guard whole, count > expected.count else { return nil }
     for (key, value) in zip(keys, values) where expected.position(of: key) == nil {
-      return Mismatch(path: path + Map.step(key), expected: nil, actual: value)
+      return Mismatch(path: Map.step(key), expected: nil, actual: value)
     }
     return nil
   }
