@@ -279,12 +279,7 @@ extension ScenarioReader {
           supervision.restarts = Int(restarts)
         }
       case .within:
-        supervision.within = duration(value, of: "\"within\"")
-        if case .duration(let within) = supervision.within?.literal, within.nanoseconds == 0,
-          kind(value) == .scalar, Duration(text(value)) != nil
-        {
-          report(.outOfRange, "\"within\" needs a duration above zero", at: span(value))
-        }
+        supervision.within = interval(value, of: "\"within\"")
       case .backoff: supervision.backoff = backoff(value)
       }
     }

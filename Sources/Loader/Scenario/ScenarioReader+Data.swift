@@ -144,12 +144,12 @@ extension ScenarioReader {
   }
 
   /// A duration above zero, as far as it is known; of a formula only the run can tell.
-  mutating func interval(_ id: ID, of what: String, help: String) -> Datum {
+  mutating func interval(_ id: ID, of what: String, help: [String] = []) -> Datum {
     let interval = duration(id, of: what)
     if case .duration(let duration) = interval.literal, duration.nanoseconds == 0,
       kind(id) == .scalar, Duration(text(id)) != nil
     {
-      report(.outOfRange, "\(what) needs a duration above zero", at: span(id), help: [help])
+      report(.outOfRange, "\(what) needs a duration above zero", at: span(id), help: help)
     }
     return interval
   }

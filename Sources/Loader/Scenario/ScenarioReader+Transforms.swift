@@ -155,7 +155,7 @@ extension ScenarioReader {
   private mutating func sampling(_ id: ID) -> Operator.Sampling? {
     guard kind(id) == .map else {
       return .period(
-        interval(id, of: "\"sample\"", help: "a period of nothing would have no end"))
+        interval(id, of: "\"sample\"", help: ["a period of nothing would have no end"]))
     }
     let target = enter(id)
     defer { leave(id) }

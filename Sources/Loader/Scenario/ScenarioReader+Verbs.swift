@@ -170,7 +170,7 @@ extension ScenarioReader {
   mutating func every(_ step: StepSource) -> Verb? {
     let interval = interval(
       step.value, of: step.what,
-      help: "to do something once, in a turn of its own, write: after: 0s")
+      help: ["to do something once, in a turn of its own, write: after: 0s"])
     let until = step.parts[.until].flatMap { formula($0.value, of: "\"until\"") }
     return body(of: step).map { .turn(.time(.every(Verb.Every(interval, $0, until: until)))) }
   }

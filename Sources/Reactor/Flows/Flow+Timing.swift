@@ -160,9 +160,7 @@ private final class Debounce<Element>: DescribedOperator {
 
   func describe(to description: inout OperatorDescription) {
     description.add("interval", .span(interval))
-    guard let latest else { return }
-    description.add("latest", .element(latest))
-    description.add("timer", .span(down.scheduler.rest(of: timer) ?? -1))
+    description.add(waiting: latest, for: timer, in: down.scheduler)
   }
 
   func letOut() {
@@ -210,9 +208,7 @@ private final class Throttle<Element>: DescribedOperator {
     description.add("interval", .span(interval))
     if rest > 0 { description.add("window", .span(rest)) }
     if isComplete { description.add("complete", .number(1)) }
-    guard let latest else { return }
-    description.add("latest", .element(latest))
-    description.add("timer", .span(down.scheduler.rest(of: timer) ?? -1))
+    description.add(waiting: latest, for: timer, in: down.scheduler)
   }
 
   private func windowEnded() {
@@ -270,9 +266,7 @@ private final class PeriodicSample<Element>: DescribedOperator {
     description.add("period", .span(period))
     description.add("rest", .span(rest))
     if isComplete { description.add("complete", .number(1)) }
-    guard let latest else { return }
-    description.add("latest", .element(latest))
-    description.add("timer", .span(down.scheduler.rest(of: timer) ?? -1))
+    description.add(waiting: latest, for: timer, in: down.scheduler)
   }
 }
 

@@ -21,6 +21,15 @@ package struct OperatorDescription {
   }
 
   mutating func add(_ name: String, _ fact: Fact) { facts.append((name, fact)) }
+
+  /// What waits for a timer, and how long still; nothing where nothing waits.
+  mutating func add<Element>(
+    waiting element: Element?, for timer: TimerID, in scheduler: Scheduler
+  ) {
+    guard let element else { return }
+    add("latest", .element(element))
+    add("timer", .span(scheduler.rest(of: timer) ?? -1))
+  }
 }
 
 /// An operator that holds something between two elements, and stands as the `detail` of its

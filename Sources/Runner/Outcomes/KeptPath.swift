@@ -22,27 +22,19 @@ enum KeptPath {
 extension Failure {
   /// A path that has another value than before the step; nil where it has the same.
   init?(changeOf path: Path, from before: Value?, to now: Value?) {
-    let subject = path.text
-    switch (before, now) {
-    case (nil, nil): return nil
-    case (let before?, let now?):
-      guard let mismatch = now.mismatch(before, whole: true) else { return nil }
-      let place = subject + mismatch.path
-      let change =
-        switch (mismatch.expected, mismatch.actual) {
-        case (let old?, let new?): "\(place) was \(old.brief) before the step, and is \(new.brief)"
-        case (let old?, nil): "\(place) was \(old.brief) before the step, and is gone"
-        case (nil, let new?): "\(place) is \(new.brief), and was not there before the step"
-        case (nil, nil): "\(place) has changed"
-        }
-      self.init(.outcome, change, at: path.span)
-    case (let before?, nil):
-      self.init(
-        .outcome, "\(subject) was \(before.brief) before the step, and is gone", at: path.span)
-    case (nil, let now?):
-      self.init(
-        .outcome, "\(subject) is \(now.brief), and was not there before the step", at: path.span)
-    }
+    if before == nil, now == nil { return nil }
+    var found: Mismatch? = Mismatch(path: "", expected: before, actual: now)
+    if let before, let now { found = now.mismatch(before, whole: true) }
+    guard let found else { return nil }
+    let place = path.text + found.path
+    let change =
+      switch (found.expected, found.actual) {
+      case (let old?, let new?): "\(place) was \(old.brief) before the step, and is \(new.brief)"
+      case (let old?, nil): "\(place) was \(old.brief) before the step, and is gone"
+      case (nil, let new?): "\(place) is \(new.brief), and was not there before the step"
+      case (nil, nil): "\(place) has changed"
+      }
+    self.init(.outcome, change, at: path.span)
     if let before { details.append(Detail("before", before.told)) }
     if let now { details.append(Detail("after", now.told)) }
   }

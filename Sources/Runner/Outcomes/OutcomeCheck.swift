@@ -17,7 +17,7 @@ struct OutcomeCheck {
   let error: RunError?
   /// The promise of the call that the step made.
   let promise: Promise?
-  /// The values from before the step that some outcomes compare with, in their order.
+  /// The values from before the step that its `unchanged` compares with, by their paths in order.
   var kept: [KeptPath] = []
   private let runs: StepLog.Mark
   private var failures: [Failure] = []
@@ -105,13 +105,9 @@ struct OutcomeCheck {
         step: step.span, help: cause.help))
   }
 
-  /// Compares what paths have with what they had before the step. Of paths that stand in several
-  /// outcomes of a step the values are the same, so that each is found by its path.
+  /// Compares what paths have with what they had before the step.
   private mutating func checkUnchanged(_ paths: [Path]) {
-    for path in paths {
-      guard let number = step.comparedPaths.firstIndex(where: { $0.span == path.span }) else {
-        continue
-      }
+    for (path, kept) in zip(paths, kept) {
       let now: Value?
       switch world.peeking({ world.read(path, in: frame) }) {
       case .value(let value): now = value
@@ -120,7 +116,7 @@ struct OutcomeCheck {
         failRead(path, error)
         continue
       }
-      switch kept[number] {
+      switch kept {
       case .failed(let reason):
         failures.append(
           Failure(

@@ -107,35 +107,25 @@ extension ReactorRun {
   private func taking<Element>(
     _ extent: Operator.Extent, _ write: @escaping (Element) -> Value
   ) throws(RunError) -> Stages<Element> {
-    let world = world
+    let rule: TakeGate.Rule
+    var condition: Formula?
     switch extent {
-    case .count(let count):
-      let gate = gate(.count(try world.count(count, "take", in: world.bare)))
-      return { [unowned world] flow in
-        flow.filter { _ in gate.passes(at: world.scheduler.now) { true } }
-      }
-    case .condition(let formula):
-      let gate = gate(.condition)
-      return { [unowned world] flow in
-        flow.filter { element in
-          try gate.passes(at: world.scheduler.now) {
-            try world.condition(formula, over: write(element))
-          }
-        }
-      }
+    case .count(let count): rule = .count(try world.count(count, "take", in: world.bare))
+    case .condition(let formula): (rule, condition) = (.condition, formula)
     case .time(let span):
       let span = try world.duration(span, "take", in: world.bare)
-      let end = world.scheduler.now.adding(nanoseconds: span) ?? Instant(nanoseconds: .max)
-      let gate = gate(.time(until: end))
-      return { [unowned world] flow in
-        flow.filter { _ in gate.passes(at: world.scheduler.now) { true } }
+      let end = world.scheduler.now.adding(nanoseconds: span)
+      rule = .time(until: end ?? Instant(nanoseconds: .max))
+    }
+    let gate = TakeGate(rule)
+    takes.append(gate)
+    return { [unowned world, condition] flow in
+      flow.filter { element in
+        try gate.passes(at: world.scheduler.now) {
+          try condition.map { try world.condition($0, over: write(element)) } ?? true
+        }
       }
     }
-  }
-
-  private func gate(_ rule: TakeGate.Rule) -> TakeGate {
-    takes.append(TakeGate(rule))
-    return takes[takes.count - 1]
   }
 
   private func skipping<Element>(

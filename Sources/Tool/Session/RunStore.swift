@@ -106,11 +106,9 @@ struct RunStore {
   /// The keys of what failed; nil where nothing is stored.
   func failures() -> Set<String>? {
     guard let bytes = try? FileReader.regular(file).bytes,
-      String(validating: bytes, as: UTF8.self) != nil
+      let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
     guard lines.first == RunStore.head else { return nil }
     var keys: Set<String> = []
     for line in lines.dropFirst() {
