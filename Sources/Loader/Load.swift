@@ -196,6 +196,7 @@ struct Load {
       problems = Problems()
       reader.isInterrupted = isInterrupted
       reader.fill(&file.model, unit.sections)
+      reader.bring(&file, unit.sections)
       if index == units.count - 1 { reader.fill(&file, unit.sections) }
       problems = reader.problems
       mentions += reader.mentions
@@ -215,6 +216,7 @@ struct Load {
       .run(mentions, names, &problems)
     if !hasFlaws { check(properties, of: file.model, names) }
     ActorTree(file.model.actors).check(&problems)
+    ProcedureCheck(file).check(&problems)
     file.model.noteParents()
     for cycle in DerivedCycles(file.model.cells).sure { problems.add(cycle) }
     return problems.errors == 0 && problem == nil ? file : nil
@@ -261,9 +263,17 @@ extension ScenarioReader {
     for (section, value) in sections.parts { section.read(&self, value, &model) }
   }
 
+  /// What files that use this one have too.
+  mutating func bring(_ file: inout ScenarioFile, _ sections: FileSections) {
+    for (key, _, value) in sections.entries { key.bring(value, of: &self, into: &file) }
+  }
+
   /// What a file says besides its model.
   mutating func fill(_ file: inout ScenarioFile, _ sections: FileSections) {
     for (key, _, value) in sections.entries { key.read(value, of: &self, into: &file) }
+    let count = locals.count
+    defer { locals.pop(to: count) }
+    if let before = sections[.before] { file.before = opening(before) }
     if let scenarios = sections.scenarios {
       file.scenarios = self.scenarios(scenarios, tags: file.tags)
     } else if let steps = sections.steps {

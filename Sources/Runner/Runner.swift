@@ -129,7 +129,7 @@ public final class ScenarioRunner {
     let bounds = bounds(of: scenario)
     var result = ScenarioResult(of: candidate, .passed)
     guard case .success(let locals) = locals(of: candidate, bounds, &result) else {
-      return held.expect(scenario.steps, isCut: true)
+      return held.expect(tables.file.scripts(of: scenario), isCut: true)
     }
     let run = ScriptRun(script(candidate.position), in: tables, isListening: false, in: bounds)
     run.heldBefore = held
@@ -138,7 +138,8 @@ public final class ScenarioRunner {
     let failures = run.run(locals: locals)
     held = run.heldBefore ?? held
     run.heldBefore = nil
-    held.expect(scenario.steps, isCut: !failures.isEmpty || run.isCutShort)
+    held.expect(
+      tables.file.scripts(of: scenario), isCut: !failures.isEmpty || run.isCutShort)
   }
 
   /// Runs all, in file order.
@@ -164,7 +165,7 @@ public final class ScenarioRunner {
 
   private func script(_ position: Int) -> Script {
     if let latest, latest.position == position { return latest.script }
-    let script = Script(tables.file.scenarios[position])
+    let script = Script(tables.file.scenarios[position], of: tables.file)
     latest = (position, script)
     return script
   }

@@ -31,7 +31,8 @@ import Testing
   @Test func itSaysOfEveryVerbWhereItStands() throws {
     let page = try DocsPage("docs/language.md")
     let places: [(letter: Character, definition: String)] = [
-      ("s", "step"), ("c", "stepOfComputation"), ("h", "stepOfHandler"), ("r", "stepOfReactor"),
+      ("s", "step"), ("p", "stepOfProcedure"), ("c", "stepOfComputation"), ("h", "stepOfHandler"),
+      ("r", "stepOfReactor"),
       ("t", "stepOfTap"), ("m", "stepOfMiddleware"), ("v", "stepOfMethod"), ("u", "stepOfSetup"),
       ("a", "stepOfReaction"), ("f", "stepOfFuture"), ("x", "stepOfCancellation"),
     ]

@@ -150,7 +150,8 @@ struct ReferenceTables {
 
   /// Places of steps, as the page tells them.
   private static let letters: [(letter: Character, place: StepPlace)] = [
-    ("s", .script), ("c", .computation), ("h", .handler), ("r", .reactor), ("t", .tap),
+    ("s", .script), ("p", .procedure), ("c", .computation), ("h", .handler), ("r", .reactor),
+    ("t", .tap),
     ("m", .middleware), ("v", .method), ("u", .setup), ("a", .reaction), ("f", .future),
     ("x", .cancellation),
   ]

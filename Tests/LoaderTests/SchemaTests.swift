@@ -24,6 +24,7 @@ struct SchemaTests {
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
     "properties/open-beside-a-number.yaml": "looks at what a state holds",
     "outcomes/unchanged-of-what-the-step-binds.yaml": "compares two names",
+    "outcomes/unchanged-of-what-the-steps-inside-bind.yaml": "compares two names",
     "time/every-zero.yaml": "reads a duration",
     "transforms/sample-of-nothing.yaml": "reads a duration",
     "values/settings-memory-too-little.yaml": "reads a size",

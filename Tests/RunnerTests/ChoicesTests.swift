@@ -30,7 +30,7 @@ import Testing
   private func play(_ choose: (ScriptRun.Choices) -> Int) throws -> Played {
     let file = try #require(
       ScenarioLoader.load(bytes: Array(ChoicesTests.text.utf8), name: "test.yaml").file)
-    let run = ScriptRun(Script(file.scenarios[0]), in: FileTables(file))
+    let run = ScriptRun(Script(file.scenarios[0], of: file), in: FileTables(file))
     var played = Played()
     let failures = run.run(locals: []) { choices in
       let choice = choose(choices)

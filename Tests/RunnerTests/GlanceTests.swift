@@ -19,7 +19,7 @@ import Values
     else { return }
     let tables = FileTables(file)
     for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
-      let changes = onLargeStack { changesUntold(Script(scenario), tables) }
+      let changes = onLargeStack { changesUntold(Script(scenario, of: tables.file), tables) }
       #expect(changes == [], "\(path): \(scenario.name.text)")
     }
   }
@@ -66,7 +66,7 @@ import Values
     let tables = FileTables(try #require(load(text)))
     return onLargeStack {
       let run = ScriptRun(
-        Script(tables.file.scenarios[0]), in: tables, isRecording: true)
+        Script(tables.file.scenarios[0], of: tables.file), in: tables, isRecording: true)
       var looks: [Int] = []
       run.world.onLooking = { looks.append($0.count) }
       _ = run.run(locals: [])

@@ -30,7 +30,7 @@ import Values
     guard !file.always.isEmpty else { return }
     let tables = FileTables(file)
     for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
-      let changes = onLargeStack { changesUntold(Script(scenario), tables) }
+      let changes = onLargeStack { changesUntold(Script(scenario, of: tables.file), tables) }
       #expect(changes == [], "\(path): \(scenario.name.text)")
     }
   }
@@ -69,7 +69,7 @@ import Values
     let tables = FileTables(try #require(load(text)))
     let (count, failures) = onLargeStack {
       // The world measures the stack of the thread that makes it.
-      let run = ScriptRun(Script(tables.file.scenarios[0]), in: tables)
+      let run = ScriptRun(Script(tables.file.scenarios[0], of: tables.file), in: tables)
       var count = 0
       run.onAsking = { count += $0.count }
       let failures = run.run(locals: [])

@@ -26,7 +26,7 @@ struct ObservedRun {
   init(_ file: ScenarioFile, _ position: Int, row: Int?, in sources: SourceMap) {
     self.sources = sources
     let tables = FileTables(file)
-    let script = Script(file.scenarios[position])
+    let script = Script(file.scenarios[position], of: file)
     var locals: [Value] = []
     if let row {
       let values = RowValues(tables)

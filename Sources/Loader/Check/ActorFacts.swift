@@ -86,7 +86,7 @@ struct ActorFacts {
     }
     sender = .script
     for step in file.exploration?.events ?? [] { visit(step) }
-    for scenario in file.scenarios { scenario.eachPiece { visit($0) } }
+    file.eachScriptPiece { visit($0) }
   }
 
   private mutating func visit(_ piece: Piece) {

@@ -51,6 +51,17 @@ struct FileCheck {
         "computation \(name)", at: computation.name, isUsed: facts.started.contains(name),
         "the computation \"\(name)\" is never started", help: ["write: start: \(name)"])
     }
+    for (index, procedure) in file.procedures.enumerated() {
+      let name = procedure.name.text
+      judge(
+        "procedure \(name)", at: procedure.name, isUsed: facts.performed.contains(index),
+        "no scenario performs the procedure \"\(name)\"", help: ["write: perform: \(name)"])
+    }
+    if file.scenarios.isEmpty, let first = file.before?.steps.first {
+      warn(
+        .noEffect, "\"before\" has no effect: the file has no scenarios", at: first.keyword.span,
+        help: ["files that use this one do not take it along: let them perform a procedure"])
+    }
   }
 
   /// Warns of locals that hide a part of the model. Those of scripts have been refused.

@@ -22,6 +22,9 @@ struct FileFacts {
   /// Scenarios that expect nothing at all.
   private(set) var idleScenarios: [Scenario] = []
   private var outcomes = 0
+  private var hasPerformed = false
+  /// The procedures that some step performs.
+  private(set) var performed: Set<Int> = []
 
   init(_ file: ScenarioFile) {
     numbers = file.parts
@@ -33,9 +36,14 @@ struct FileFacts {
     for service in file.model.services { add(part: service.name) }
     for formula in file.always + file.eventually { visit(formula) }
     for step in file.exploration?.events ?? [] { visit(step) }
+    for procedure in file.procedures { visit(.steps(procedure.steps)) }
+    let outcomesOfProcedures = outcomes
+    if let before = file.before { visit(.steps(before.steps)) }
     for scenario in file.scenarios {
       outcomes = 0
+      hasPerformed = false
       scenario.eachPiece { visit($0) }
+      if hasPerformed { outcomes += outcomesOfProcedures }
       if outcomes == 0, file.always.isEmpty, file.eventually.isEmpty, scenario.skip == nil,
         !scenario.isStrict
       {
@@ -80,6 +88,10 @@ struct FileFacts {
   }
 
   private mutating func visit(_ step: Step) {
+    if case .control(.perform(let performance)) = step.verb {
+      hasPerformed = true
+      performed.insert(performance.procedure.number)
+    }
     if case .starts(let name) = step.verb.use { started.insert(name.text) }
     step.eachPiece { visit($0) }
     outcomes += step.outcomes.count

@@ -100,7 +100,7 @@ struct PartFacts {
     for service in model.services { service.eachPiece { visit($0) } }
     for actor in model.actors { actor.eachPiece { visit($0) } }
     for step in file.exploration?.events ?? [] { visit(step) }
-    for scenario in file.scenarios { scenario.eachPiece { visit($0) } }
+    file.eachScriptPiece { visit($0) }
   }
 
   private mutating func visit(_ piece: Piece) {

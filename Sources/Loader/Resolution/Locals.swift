@@ -62,6 +62,28 @@ struct Locals {
     bindings.push("state", Binding(meaning: .state(subject), slot: .own, depth: depth))
   }
 
+  /// A name with what it stands for, and the number of its local.
+  struct Bound {
+    let name: String
+    let meaning: Meaning
+    let number: Int
+  }
+
+  /// The names that are bound behind the first so many, each as it is bound last, in the order in
+  /// which they were bound first.
+  func bound(from count: Int) -> [Bound] {
+    var seen: Set<String> = []
+    return names[count...].compactMap { name in
+      seen.insert(name).inserted ? bound(name) : nil
+    }
+  }
+
+  /// The name as it is bound last; nil for what is no local of the frame.
+  func bound(_ name: String) -> Bound? {
+    guard let binding = bindings[name], let number = binding.slot.localNumber else { return nil }
+    return Bound(name: name, meaning: binding.meaning, number: number)
+  }
+
   /// Forgets all but the first names.
   mutating func pop(to count: Int) {
     guard count < bindings.count else { return }

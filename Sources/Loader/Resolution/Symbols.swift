@@ -60,6 +60,8 @@ final class Symbols {
   private(set) var names: [String] = []
   /// The places of parcels, by name.
   private var parcels: [String: SourceSpan] = [:]
+  /// The scripts that scenarios perform, with their numbers.
+  private(set) var procedures: [String: (number: Int, span: SourceSpan)] = [:]
   /// Whose service a name is that some service provides.
   private var provided: [String: (service: String, span: SourceSpan)] = [:]
   private var providedNames: [String] = []
@@ -112,6 +114,13 @@ final class Symbols {
   func define(parcel name: String, at span: SourceSpan) -> SourceSpan? {
     if let earlier = parcels[name] { return earlier }
     parcels[name] = span
+    return nil
+  }
+
+  /// Adds a procedure's name; gives the place of the earlier procedure of that name.
+  func define(procedure name: String, at span: SourceSpan) -> SourceSpan? {
+    if let earlier = procedures[name] { return earlier.span }
+    procedures[name] = (procedures.count, span)
     return nil
   }
 

@@ -81,6 +81,8 @@ extension FileKey {
   /// What a key of a file says.
   private enum Content {
     case parts(PartSection)
+    /// Something that files which use this one have too.
+    case brought((inout ScenarioReader, YAMLDocument.ID, inout ScenarioFile) -> Void)
     /// Something about the file as a whole.
     case file((inout ScenarioReader, YAMLDocument.ID, inout ScenarioFile) -> Void)
     /// Other files, which are read before this one.
@@ -122,16 +124,17 @@ extension FileKey {
         PartSection(define: { $0.defineServices($1) }) {
           $2.services += $0.services($1)
         })
+    case .procedures: .brought { $2.procedures += $0.procedures($1) }
     case .always:
-      .file { reader, value, file in
-        file.always = reader.with(.outcome) { $0.formulas(value, of: "\"always\"") }
+      .brought { reader, value, file in
+        file.always += reader.with(.outcome) { $0.formulas(value, of: "\"always\"") }
       }
     case .eventually:
-      .file { reader, value, file in
-        file.eventually = reader.with(.outcome) { $0.formulas(value, of: "\"eventually\"") }
+      .brought { reader, value, file in
+        file.eventually += reader.with(.outcome) { $0.formulas(value, of: "\"eventually\"") }
       }
     case .explore: .file { $2.exploration = $0.exploration($1) }
-    case .scenarios, .steps: .scripts
+    case .before, .scenarios, .steps: .scripts
     }
   }
 
@@ -144,7 +147,7 @@ extension FileKey {
   var holdsSteps: Bool {
     switch content {
     case .parts(let section): section.holdsSteps
-    case .scripts: true
+    case .scripts, .brought: true
     case .file, .files: false
     }
   }
@@ -154,5 +157,12 @@ extension FileKey {
     _ value: YAMLDocument.ID, of reader: inout ScenarioReader, into file: inout ScenarioFile
   ) {
     if case .file(let read) = content { read(&reader, value, &file) }
+  }
+
+  /// Reads what files that use this one have too.
+  func bring(
+    _ value: YAMLDocument.ID, of reader: inout ScenarioReader, into file: inout ScenarioFile
+  ) {
+    if case .brought(let read) = content { read(&reader, value, &file) }
   }
 }

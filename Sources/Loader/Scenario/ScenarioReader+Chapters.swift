@@ -83,8 +83,9 @@ extension ScenarioReader {
     case .unless: condition(step, expected: false)
     case .for: loop(step)
     case .repeat: repetition(step)
-    case .batch: .control(.batch(steps(behind: step)))
+    case .batch: batch(step)
     case .let: .control(.bind(definitions(step.value, of: step.what)))
+    case .perform: performance(step)
     }
   }
 
@@ -150,7 +151,14 @@ extension ScenarioReader {
   }
 
   /// The steps behind the verb itself, where it has them stand.
+  mutating func steps(behind step: StepSource, leaving left: inout [Locals.Bound]) -> [Step] {
+    with(step.verb.form.inner?(place) ?? place) {
+      $0.steps(step.value, of: step.what, leaving: &left)
+    }
+  }
+
   private mutating func steps(behind step: StepSource) -> [Step] {
-    with(step.verb.form.inner?(place) ?? place) { $0.steps(step.value, of: step.what) }
+    var left: [Locals.Bound] = []
+    return steps(behind: step, leaving: &left)
   }
 }

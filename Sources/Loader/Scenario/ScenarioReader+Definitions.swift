@@ -5,6 +5,9 @@ extension ScenarioReader {
   /// Adds the names of the parts and autoruns of a file to the model's.
   mutating func define(_ sections: FileSections) {
     for (section, value) in sections.parts { section.define(&self, value) }
+    if let procedures = sections[.procedures] {
+      names(in: procedures) { reader, name, _ in reader.define(procedure: name) }
+    }
     guard mentionsAutorun else { return }
     for section in sections.withSteps { defineAutoruns(section) }
   }
@@ -105,6 +108,15 @@ extension ScenarioReader {
     else { return }
     report(
       .duplicateName, "the parcel \"\(name.text)\" is defined twice", at: name.span,
+      related: [.init(earlier, "the first is here")])
+  }
+
+  private mutating func define(procedure name: Name) {
+    guard checkName(name, of: "a procedure"),
+      let earlier = symbols.define(procedure: name.text, at: name.span)
+    else { return }
+    report(
+      .duplicateName, "the procedure \"\(name.text)\" is defined twice", at: name.span,
       related: [.init(earlier, "the first is here")])
   }
 

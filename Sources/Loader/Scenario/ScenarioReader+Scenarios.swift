@@ -33,7 +33,9 @@ extension ScenarioReader {
     var scenario = Scenario(name: Name("scenario \(number)", at: span), steps: [], span: span)
     scenario.tags = tags
     let known = entries(target, as: ScenarioKey.self)
-    if let each = known.first(where: { $0.word == .each }) { scenario.rows = rows(each.value) }
+    if let each = known.first(where: { $0.word == .each }) {
+      scenario.rows = withoutLocals { $0.rows(each.value) }
+    }
     let names = scenario.rows.map(rowNames) ?? []
     with(locals: names, as: .column) { reader in
       for (key, _, value) in known { reader.fill(&scenario, key, value) }
@@ -65,7 +67,7 @@ extension ScenarioReader {
       let text = reason(value, of: "\"todo\"", such: "discounts are not subtracted yet")
       scenario.todo = Scenario.Todo(reason: text, span: span(value))
     case .timeout: scenario.timeout = realTime(value, of: "\"timeout\"")
-    case .given: scenario.given = with(.script) { $0.assignments(value, of: "\"given\"") }
+    case .given: scenario.given = given(value, columns: scenario.rows.map(rowNames) ?? [])
     case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
     case .golden:
       if bool(value, of: "\"golden\"") { scenario.golden = span(value) }
@@ -73,6 +75,43 @@ extension ScenarioReader {
     // The rows are read first, for all else may name their columns.
     case .each: break
     }
+  }
+
+  /// Starting values, which know the columns, and nothing that `before` binds: it comes later.
+  private mutating func given(_ id: ID, columns: [String]) -> [Assignment] {
+    let before = locals.depth - columns.count
+    return withoutLocals { reader in
+      reader.with(locals: columns, as: .column, skipping: before) { reader in
+        reader.with(.script) { $0.assignments(id, of: "\"given\"") }
+      }
+    }
+  }
+
+  private mutating func withoutLocals<Result>(
+    _ body: (inout ScenarioReader) -> Result
+  ) -> Result {
+    let all = locals
+    locals = Locals()
+    defer { locals = all }
+    return body(&self)
+  }
+
+  // MARK: Scripts that several scenarios do
+
+  mutating func procedures(_ id: ID) -> [Procedure] {
+    members(id, of: "\"procedures\"", "a map of names to lists of steps") { reader, name, value in
+      let steps = reader.with(locals: ["args"]) { reader in
+        reader.with(.procedure) { $0.steps(value, of: "a procedure") }
+      }
+      return Procedure(
+        name: name, steps: steps, span: reader.whole(name, reader.document.target(value)))
+    }
+  }
+
+  /// The steps before each scenario. Their names stay in sight.
+  mutating func opening(_ id: ID) -> Opening {
+    let steps = with(.script) { $0.openSteps(id, of: "\"before\"") }
+    return Opening(steps: steps, localCount: locals.depth)
   }
 
   /// A text that says why. A bare `true` or number was meant to be something else.

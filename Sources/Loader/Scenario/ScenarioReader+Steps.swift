@@ -23,12 +23,24 @@ extension ScenarioReader {
 
   /// A list of steps. What `let` binds is known to the end of the list.
   mutating func steps(_ id: ID, of what: String) -> [Step] {
-    let target = enter(id)
+    var left: [Locals.Bound] = []
+    return steps(id, of: what, leaving: &left)
+  }
+
+  /// The same for steps whose names somebody wants to know behind them.
+  mutating func steps(_ id: ID, of what: String, leaving left: inout [Locals.Bound]) -> [Step] {
     let count = locals.count
     defer {
+      left = locals.bound(from: count)
       locals.pop(to: count)
-      leave(id)
     }
+    return openSteps(id, of: what)
+  }
+
+  /// A list of steps whose names stay in sight.
+  mutating func openSteps(_ id: ID, of what: String) -> [Step] {
+    let target = enter(id)
+    defer { leave(id) }
     guard document[target].kind == .list else {
       let isStep = document[target].kind == .map
       let hasDash = isStep && text(document.entries(target).first ?? target).hasPrefix("-")
@@ -66,14 +78,15 @@ extension ScenarioReader {
     let binds = declaration.takes(.as)
     guard let verb = verb(declaration, key, value, parts) else {
       if binds, let binding = parts[.as] { _ = bind(binding.value, of: declaration, nil) }
-      _ = place == .script ? outcomes(parts.outcomes) : []
+      _ = place.hasOutcomes ? outcomes(parts.outcomes) : []
       return nil
     }
     refuseStrays(parts, of: declaration)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
     let binding = binds ? parts[.as].flatMap { bind($0.value, of: declaration, verb) } : nil
     let outcomes = verbOutcomes(parts, declaration)
-    if let binding { refuseComparisons(with: binding, in: outcomes) }
+    if let binding { refuseComparisons(with: binding.name, in: outcomes) { $0 == binding.slot } }
+    for export in verb.exports { refuseComparisons(with: export, of: name(key), in: outcomes) }
     return Step(
       verb, keyword: name(key), binding: binding,
       note: parts[.note].map { text($0.value, of: "\"note\"") }, delay: delay,
@@ -137,7 +150,7 @@ extension ScenarioReader {
     let strays = parts.companions.filter { $0.companion != .as && $0.companion != .note }
       .map(\.key)
     if let first = parts.outcomes.first, strays.isEmpty {
-      guard place == .script else {
+      guard place.hasOutcomes else {
         refuseOutcomes(parts.outcomes)
         return nil
       }
@@ -168,7 +181,7 @@ extension ScenarioReader {
     _ parts: StepParts, _ verb: VerbDeclaration
   ) -> [Outcome] {
     guard !parts.outcomes.isEmpty else { return [] }
-    guard place == .script else {
+    guard place.hasOutcomes else {
       refuseOutcomes(parts.outcomes)
       return []
     }
@@ -218,7 +231,7 @@ extension ScenarioReader {
     report(
       .misplaced, "this step has no result for \"as\" to bind", at: span(key),
       help: [
-        "it goes with \"ask\", \"call\" and \"spawn\"; \"let\" binds what a formula gives"
+        "it goes with \"ask\", \"call\", \"spawn\" and \"perform\"; \"let\" binds what a formula gives"
       ])
   }
 
@@ -264,7 +277,7 @@ extension ScenarioReader {
         .contradiction,
         verb.isAnswered
           ? "a step with \"as\" does not fail, for \"as\" binds an answer that is rejected too"
-          : "a step that is to fail binds no actor",
+          : "a step that is to fail binds nothing",
         at: span(key),
         help: [
           verb.isAnswered
@@ -275,13 +288,23 @@ extension ScenarioReader {
   }
 
   /// Refuses to compare what a step binds with what it was before the step.
-  private mutating func refuseComparisons(with binding: Step.Binding, in outcomes: [Outcome]) {
-    for path in outcomes.flatMap(\.comparedPaths) where path.slot == binding.slot {
+  private mutating func refuseComparisons(
+    with name: Name, in outcomes: [Outcome], where isIt: (Slot) -> Bool
+  ) {
+    for path in outcomes.flatMap(\.comparedPaths) where isIt(path.slot) {
       report(
         .contradiction, "there is no \"\(path.root)\" before the step that binds it",
         at: rootSpan(path), help: ["compare it in a later step"],
-        related: [.init(binding.name.span, "it is bound here")])
+        related: [.init(name.span, "it is bound here")])
     }
+  }
+
+  /// The same for what steps inside it bind.
+  private mutating func refuseComparisons(
+    with export: ControlVerb.Export, of keyword: Name, in outcomes: [Outcome]
+  ) {
+    guard let number = locals.bound(export.name)?.number else { return }
+    refuseComparisons(with: keyword, in: outcomes) { $0.localNumber == number }
   }
 
   private func cure(for companion: Companion, with verb: VerbDeclaration) -> [String] {
@@ -289,7 +312,7 @@ extension ScenarioReader {
       return ["write \"\(meant.key.rawValue)\""]
     }
     guard companion == .after else { return [] }
-    if place == .script { return ["write an \"advance\" before the step"] }
+    if place.hasOutcomes { return ["write an \"advance\" before the step"] }
     return place.canWait ? ["write a \"wait\" before the step"] : []
   }
 
@@ -308,7 +331,9 @@ extension ScenarioReader {
       return nil
     }
     checkLocal(name, of: "\"as\"")
-    if verb.isAnswered {
+    if verb.word == Word(ControlWord.perform) {
+      locals.push(name.text)
+    } else if verb.isAnswered {
       locals.push(name.text, isScript ? .promise : .value)
     } else if case .turn(.life(.spawn(let kind, _))) = read {
       // In a body it is a reference, and no state.

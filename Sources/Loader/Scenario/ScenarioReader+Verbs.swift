@@ -103,8 +103,10 @@ extension ScenarioReader {
 
   mutating func condition(_ step: StepSource, expected: Bool) -> Verb? {
     let formula = formula(step.value, of: step.what)
-    let then = steps(.then, of: step)
-    let otherwise = steps(.else, of: step)
+    var (left, otherwiseLeft): ([Locals.Bound], [Locals.Bound]) = ([], [])
+    let then = steps(.then, of: step, leaving: &left)
+    let otherwise = steps(.else, of: step, leaving: &otherwiseLeft)
+    let exports = export(left, otherwiseLeft)
     if then == nil, step.parts[.do] == nil, !step.parts.isBroken {
       report(
         .missingKey, "\(step.what) needs the key \"then\"", at: span(step.key),
@@ -114,8 +116,74 @@ extension ScenarioReader {
     return .control(
       .loop(
         .condition(
-          formula, expected: expected, then: then ?? [],
-          otherwise: otherwise ?? [])))
+          Condition(
+            formula, expected: expected, then: then ?? [], otherwise: otherwise ?? [],
+            exports: exports))))
+  }
+
+  mutating func batch(_ step: StepSource) -> Verb? {
+    var left: [Locals.Bound] = []
+    let steps = steps(behind: step, leaving: &left)
+    return .control(.batch(steps, exports: export(left, [])))
+  }
+
+  /// Brings the names that steps inside a step have bound into sight behind it. Where the steps that
+  /// are done do not bind one, it stands for what it stood for before the step, else for null. What
+  /// would be of two kinds is not in sight.
+  private mutating func export(
+    _ then: [Locals.Bound], _ otherwise: [Locals.Bound]
+  ) -> [ControlVerb.Export] {
+    var bound: [Locals.Bound] = []
+    var exports: [ControlVerb.Export] = []
+    let others = Dictionary(uniqueKeysWithValues: otherwise.map { ($0.name, $0) })
+    let own = Set(then.map(\.name))
+    for (local, isThen) in then.map({ ($0, true) })
+      + otherwise.filter({ !own.contains($0.name) }).map({ ($0, false) })
+    {
+      let other = isThen ? others[local.name] : nil
+      if let other, other.meaning != local.meaning { continue }
+      let before = locals.bound(local.name).flatMap {
+        $0.meaning == local.meaning ? $0.number : nil
+      }
+      bound.append(local)
+      exports.append(
+        ControlVerb.Export(
+          local.name, then: isThen ? local.number : before,
+          otherwise: isThen ? other?.number ?? before : local.number))
+    }
+    for local in bound { locals.push(local.name, local.meaning) }
+    return exports
+  }
+
+  /// A procedure, and what it is given.
+  mutating func performance(_ step: StepSource) -> Verb? {
+    let target = enter(step.value)
+    defer { leave(step.value) }
+    var key = target
+    var arguments: Datum?
+    if document[target].kind == .map {
+      guard
+        let entry = single(
+          target, of: step.what, "one procedure and its arguments",
+          "perform: {procedure: {name: value}}")
+      else { return nil }
+      key = entry.key
+      arguments = datum(entry.value)
+    }
+    guard kind(key) == .scalar, !isEmpty(key) else {
+      reportType(step.what, takes: "the name of a procedure", key)
+      return nil
+    }
+    let name = name(key)
+    guard let number = symbols.procedures[name.text]?.number else {
+      let known = symbols.procedures.keys.sorted()
+      let near = nearest(to: name.text, among: problems.isSuggesting ? known : [])
+      report(
+        .unknownName, "unknown procedure \"\(name.text)\"", at: name.span,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? offer(known, section: "procedures"))
+      return nil
+    }
+    return .control(.perform(ControlVerb.Performance(NumberedName(name, number), arguments)))
   }
 
   mutating func loop(_ step: StepSource) -> Verb? {
@@ -150,9 +218,16 @@ extension ScenarioReader {
 
   /// The steps behind a companion, where the verb has them stand.
   mutating func steps(_ companion: Companion, of step: StepSource) -> [Step]? {
+    var left: [Locals.Bound] = []
+    return steps(companion, of: step, leaving: &left)
+  }
+
+  private mutating func steps(
+    _ companion: Companion, of step: StepSource, leaving left: inout [Locals.Bound]
+  ) -> [Step]? {
     guard let part = step.parts[companion] else { return nil }
     return with(step.verb.inner(companion, at: place)) {
-      $0.steps(part.value, of: "\"\(companion.rawValue)\"")
+      $0.steps(part.value, of: "\"\(companion.rawValue)\"", leaving: &left)
     }
   }
 

@@ -2,7 +2,8 @@
 extension ScenarioSchema {
   /// The kinds of places that have steps. Steps that a script holds are all alike, but for events.
   static let places: [Place] = [
-    .script, .within(.batch), .within(.events), .computation, .tick, .handler, .reactor, .tap,
+    .script, .procedure, .within(.batch), .within(.events), .computation, .tick, .handler, .reactor,
+    .tap,
     .middleware, .method, .setup, .reaction, .future, .cancellation,
   ]
 
@@ -19,7 +20,7 @@ extension ScenarioSchema {
     let companions = Companion.allCases.filter { companion in
       verbs.contains { $0.takes(companion) } && (companion != .as || place != .within(.events))
     }
-    let outcomes = place == .script ? Grammar.shared.outcomes : []
+    let outcomes = place.hasOutcomes ? Grammar.shared.outcomes : []
     let checks = outcomes.filter(\.standsAlone)
     let bare = verbs.filter { $0.form.bare != nil }.map(\.word.rawValue)
     let keys =
@@ -34,7 +35,7 @@ extension ScenarioSchema {
       )
       .with("if", .without(Grammar.shared.verbs.map(\.word.rawValue)))
       .with("then", taking(first, at: place))
-      .appending(place == .script ? Schema().with("else", .reference("outcomes")) : Schema())
+      .appending(place.hasOutcomes ? Schema().with("else", .reference("outcomes")) : Schema())
       .ruled(verbs.filter(\.isOfThePlace).map { ($0.word.rawValue, beside($0, at: place)) })
   }
 
@@ -78,7 +79,7 @@ extension ScenarioSchema {
     let late = verb.companions.filter { $0.inner(place) != place }
     let others = verb.companions.map(\.key).filter { key in !late.contains { $0.key == key } }
     let answers = Grammar.shared.outcomes.filter {
-      $0.needsAnswer && verb.isAnswered && place == .script
+      $0.needsAnswer && verb.isAnswered && place.hasOutcomes
     }
     let keys = [.verb(verb)] + others.map(StepKey.companion) + answers.map(StepKey.outcome)
     let step = taking(keys, at: place)

@@ -37,14 +37,14 @@ extension Bodies {
   // MARK: Running
 
   /// Runs the steps of a body that cannot wait, or whose waiting nobody looks at, in the present
-  /// turn. What they bind is gone behind them. The answer is true where a `return` ended the body.
+  /// turn. What they bind is gone behind them, but for the locals that are kept. The answer is true where a `return` ended the body.
   @discardableResult
   func execute(
-    _ steps: [Step], in frame: Frame, as subject: String
+    _ steps: [Step], in frame: Frame, as subject: String, keeping kept: [Int?] = []
   ) throws(RunError) -> Bool {
     let depth = frame.locals.count
     let body = Body(steps, in: frame, for: NamedPart(subject, self), self)
-    defer { if !body.isAtWork { frame.locals.removeSubrange(depth...) } }
+    defer { if !body.isAtWork { frame.locals.leave(to: depth, keeping: kept) } }
     switch try advance(body) {
     case .ended(let value): return value != nil
     case .waits: return false
@@ -105,7 +105,7 @@ extension Bodies {
     if block.isUntracked { body.untracked -= 1 }
     // The outermost locals stay for the timers that still run.
     guard !body.blocks.isEmpty else { return }
-    body.frame.locals.removeSubrange(block.base...)
+    body.frame.locals.leave(to: block.base, keeping: block.kept)
     if block.bindsNull { body.frame.locals.append(.null) }
   }
 
@@ -157,11 +157,12 @@ extension Bodies {
     switch step.verb {
     case .turn(let verb): try door.act(verb, step, in: frame, by: body)
     case .control(.loop(let loop)): enter(try world.passes(of: loop, in: frame), body)
-    case .control(.batch(let steps)): enter(steps, body)
+    case .control(.batch(let steps, let exports)):
+      enter(steps, body, keeping: exports.map(\.then))
     case .control(.bind(let entries)):
       for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
     // These stand in scripts alone.
-    case .advance, .check: break
+    case .control(.perform), .advance, .check: break
     }
   }
 
@@ -175,12 +176,16 @@ extension Bodies {
     guard passes.count > 0 else { return }
     var block = Body.Block(steps: passes.steps, base: body.frame.locals.count)
     block.passes = passes
+    block.kept = passes.kept
     if let elements = passes.elements { body.frame.locals.append(elements[0]) }
     body.blocks.append(block)
   }
 
-  func enter(_ steps: [Step], _ body: Body, isUntracked: Bool = false) {
+  func enter(
+    _ steps: [Step], _ body: Body, isUntracked: Bool = false, keeping kept: [Int?] = []
+  ) {
     var block = Body.Block(steps: steps, base: body.frame.locals.count)
+    block.kept = kept
     block.isUntracked = isUntracked
     body.blocks.append(block)
   }

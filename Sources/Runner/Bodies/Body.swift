@@ -35,6 +35,8 @@ final class Body: Kept, Placed {
     var passes: Passes?
     var pass = 0
     var isUntracked = false
+    /// The locals that stay behind it, by their numbers at its end.
+    var kept: [Int?] = []
     /// Whether null is bound behind the block: by an `else` in the place of the answer.
     var bindsNull = false
   }

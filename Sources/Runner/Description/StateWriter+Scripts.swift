@@ -22,10 +22,18 @@ extension StateWriter {
     if let waiting = run.place.waiting {
       add("script waits", "\(text(waiting.opened.step)) \(text(waiting.stage))")
     }
-    for number in 0..<run.frame.locals.count {
-      let value = run.frame.locals[number]
-      let promise = run.place.promises.contains(number) ? runtime.calls.promise(value) : nil
-      add("script local \(number)", promise.map { name(of: $0) } ?? text(value))
+    for (depth, caller) in run.place.blocks.compactMap({ $0.loop?.caller }).enumerated() {
+      write(caller.locals.locals, promises: caller.promises, as: "caller \(depth) local")
+      if let result = caller.result { add("caller \(depth) is given", text(result.values[0])) }
+    }
+    if let row = run.place.pendingRow { write(row.locals, promises: [], as: "row local") }
+    write(run.frame.locals, promises: run.place.promises, as: "script local")
+  }
+
+  private func write(_ locals: LocalValues, promises: [Int], as words: String) {
+    for number in 0..<locals.count {
+      let promise = promises.contains(number) ? runtime.calls.promise(locals[number]) : nil
+      add("\(words) \(number)", promise.map { name(of: $0) } ?? text(locals[number]))
     }
   }
 

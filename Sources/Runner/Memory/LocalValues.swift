@@ -71,6 +71,17 @@ struct LocalValues: ExpressibleByArrayLiteral {
     while let segment = last, segment.start >= start { last = segment.before }
   }
 
+  /// Forgets those from a base on but for some, which come in the order given; null where there is
+  /// none of that number.
+  mutating func leave(to base: Int, keeping kept: [Int?]) {
+    if kept.isEmpty { return removeSubrange(base...) }
+    let values = kept.map { number in
+      number.flatMap { $0 < count ? self[$0] : nil } ?? .null
+    }
+    removeSubrange(base...)
+    for value in values { append(value) }
+  }
+
   /// The same for somebody who keeps them.
   mutating func kept() -> LocalValues {
     if own.count > LocalValues.few { freeze() }

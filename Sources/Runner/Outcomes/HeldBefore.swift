@@ -33,8 +33,12 @@ public struct HeldBefore {
     for outcome in step.outcomes { evaluated.insert(outcome.keyword.span) }
   }
 
-  /// Takes up the outcomes of a scenario that has been looked at.
-  mutating func expect(_ steps: [Step], isCut: Bool) {
+  /// Takes up the outcomes of a scenario that has been looked at, and of what it may have performed.
+  mutating func expect(_ scripts: [[Step]], isCut: Bool) {
+    for steps in scripts { expect(steps, isCut: isCut) }
+  }
+
+  private mutating func expect(_ steps: [Step], isCut: Bool) {
     steps.eachDeep { step in
       for outcome in step.outcomes {
         let keyword = outcome.keyword
@@ -79,10 +83,10 @@ public struct HeldBefore {
 
   private static func isEvent(_ step: Step) -> Bool {
     // What a step is to bind, its outcomes may speak of, and it is not there yet.
-    if step.binding != nil { return false }
+    if step.binds { return false }
     return switch step.verb {
     case .check, .control(.bind), .advance: false
-    case .control(.loop), .control(.batch), .turn: true
+    case .control(.loop), .control(.batch), .control(.perform), .turn: true
     }
   }
 }

@@ -101,7 +101,7 @@ struct StrictCheck {
 
   /// One line for each thing, in the order of the file: `price: 10 -> 20`.
   func unnamed() -> [String] {
-    let named = StrictCheck.named(by: step)
+    let named = named(by: step)
     var lines: [String] = []
     for slot in touched {
       guard let old = before[slot], let new = runtime.observedValue(of: slot) else { continue }
@@ -156,8 +156,9 @@ struct StrictCheck {
   }
 
   /// By its own outcomes and those of the steps inside.
-  private static func named(by step: Step) -> [Scenarios.Outcome.Naming] {
-    step.outcomes.map(\.naming) + step.inner.flatMap(named)
+  private func named(by step: Step) -> [Scenarios.Outcome.Naming] {
+    let procedures = runtime.world.tables.file.procedures
+    return step.outcomes.map(\.naming) + step.inner(procedures).flatMap { named(by: $0) }
   }
 
   /// The properties that differ, each by its whole path; lists and scalars are compared whole.

@@ -9,9 +9,10 @@ extension Runtime {
     if step.delay != nil { return try bodies.delay(step, in: frame, owner: nil) }
     switch step.verb {
     case .turn(let verb): try act(verb, step, in: frame, by: nil)
-    case .control(.batch(let steps)): try bodies.execute(steps, in: frame, as: "batch")
+    case .control(.batch(let steps, let exports)):
+      try bodies.execute(steps, in: frame, as: "batch", keeping: exports.map(\.then))
     // A script does these itself, in no turn or in many.
-    case .control(.loop), .control(.bind), .advance, .check: break
+    case .control(.loop), .control(.bind), .control(.perform), .advance, .check: break
     }
   }
 

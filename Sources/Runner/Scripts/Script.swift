@@ -10,8 +10,14 @@ final class Script {
   /// The slots of parts of which some outcome looks at the states or at what was received.
   let watched: Set<Int>
 
-  init(_ scenario: Scenario) {
+  /// The steps before the scenario's own; nil where the file has none.
+  let opening: Opening?
+  let procedures: [Procedure]
+
+  init(_ scenario: Scenario, of file: ScenarioFile) {
     self.scenario = scenario
+    opening = file.before
+    procedures = file.procedures
     var numbers: [String: Int] = [:]
     var names: [String] = []
     rows = (scenario.rows ?? []).map { row in
@@ -25,7 +31,8 @@ final class Script {
       }
     }
     rowNames = names
-    watched = Set(scenario.steps.flatMap(\.watched).map(\.number))
+    watched = Set(
+      file.scripts(of: scenario).flatMap { $0.flatMap(\.watched) }.map(\.number))
   }
 
   var steps: [Step] { scenario.steps }

@@ -6,7 +6,11 @@ import Values
 /// can be told whole and gone on with from outside, one choice at a time.
 struct ScriptPlace {
   /// The lists of steps under way, outermost first.
-  var blocks: [Block] = []
+  private(set) var blocks: [Block] = []
+  /// How many of them belong to steps that look at all that happens inside.
+  private var watching = 0
+  /// The row's values, while the steps before the scenario's own are done.
+  var pendingRow: KeptLocals?
   /// The step whose turns are being taken.
   var waiting: Waiting?
   /// Which of the locals are promises, in the order in which they were bound.
@@ -23,6 +27,9 @@ struct ScriptPlace {
     let base: Int
     /// Nil for the script's own.
     var loop: Loop?
+    /// Whether the steps are as if they stood in the place of the one that holds them: of a
+    /// procedure that is performed without an outcome.
+    var isTransparent = false
   }
 
   /// A control step under way.
@@ -35,11 +42,29 @@ struct ScriptPlace {
     @exclusivity(unchecked) var pass = -1
     /// Where the pass began in the log.
     @exclusivity(unchecked) var mark: Trail.Mark = 0
+    /// Who performs the procedure whose steps these are; nil for other steps.
+    let caller: Caller?
 
-    init(_ opened: OpenStep, _ passes: Passes, _ keeper: KeptValues?) {
+    init(
+      _ opened: OpenStep, _ passes: Passes, _ keeper: KeptValues?, calledBy caller: Caller? = nil
+    ) {
+      self.caller = caller
       self.opened = opened
       self.passes = passes
       self.keeper = keeper
+    }
+  }
+
+  /// What a script has bound that performs a procedure, which sees nothing of it.
+  final class Caller {
+    let locals: KeptLocals
+    let promises: [Int]
+    /// What `return` gave.
+    @exclusivity(unchecked) var result: KeptValues?
+
+    init(_ locals: KeptLocals, promises: [Int]) {
+      self.locals = locals
+      self.promises = promises
     }
   }
 
@@ -94,12 +119,48 @@ struct ScriptPlace {
     var isThere = false
   }
 
+  /// Where the procedures under way are performed, the innermost first.
+  var callers: [Failure.Place] {
+    (blocks.compactMap(\.loop) + left).reversed().compactMap { loop in
+      loop.caller == nil ? nil : Failure.Place("performed here", at: loop.opened.step.event)
+    }
+  }
+
   /// The passes under way, and those that an error has just left, for the report of a failure.
   var rounds: [Failure.Detail] { (blocks.compactMap(\.loop) + left).compactMap(\.detail) }
 
-  /// What was bound from a local on is gone.
-  mutating func forget(from local: Int) {
+  /// What was bound from a local on is gone, but for those locals, which stand in its place.
+  mutating func forget(from local: Int, keeping kept: [Int?]) {
+    let moved = kept.indices.filter { index in
+      kept[index].map(promises.contains) ?? false
+    }
     while let last = promises.last, last >= local { promises.removeLast() }
+    promises += moved.map { local + $0 }
+  }
+
+  mutating func push(_ block: Block) {
+    blocks.append(block)
+    if !block.isTransparent { watching += 1 }
+  }
+
+  mutating func popBlock() {
+    if !blocks.removeLast().isTransparent { watching -= 1 }
+  }
+
+  /// The next step of the innermost list; nil at its end.
+  mutating func takeStep() -> Step? {
+    // A block is not copied at each of its steps.
+    let top = blocks.count - 1
+    let next = blocks[top].next
+    guard next < blocks[top].steps.count else { return nil }
+    blocks[top].next = next + 1
+    return blocks[top].steps[next]
+  }
+
+  /// The innermost list begins again, or is over.
+  mutating func rewind(toEnd: Bool = false) {
+    let top = blocks.count - 1
+    blocks[top].next = toEnd ? blocks[top].steps.count : 0
   }
 
   /// The steps that are begun and not over, outermost first.
@@ -111,7 +172,7 @@ struct ScriptPlace {
   var innermost: Step? { waiting?.opened.step ?? blocks.last?.loop?.opened.step }
 
   /// Whether a step that is begun now stands in none.
-  var isOutermost: Bool { blocks.count == 1 }
+  var isOutermost: Bool { watching == 1 }
 }
 
 extension ScriptPlace.Loop {

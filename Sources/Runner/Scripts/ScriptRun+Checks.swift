@@ -123,6 +123,10 @@ extension ScriptRun {
     failure.omitted = trail.omitted
     failure.step = failure.step ?? step?.span
     failure.details += place.rounds
+    failure.places += place.callers
+    if place.pendingRow != nil {
+      failure.details.append(Failure.Detail("in", "before, with which each scenario begins"))
+    }
     return failure
   }
 }

@@ -39,7 +39,13 @@ extension ScriptRun {
     try checkReports(step: nil, context: "the start reported an error")
     world.trail.end(mark)
     phase = .underWay
-    place.blocks = [ScriptPlace.Block(steps: script.steps, base: frame.locals.count)]
+    if let opening = script.opening {
+      place.pendingRow = KeptLocals(rowLocals, in: world.kept)
+      frame.locals = []
+      place.push(ScriptPlace.Block(steps: opening.steps, base: 0))
+    } else {
+      place.push(ScriptPlace.Block(steps: script.steps, base: frame.locals.count))
+    }
   }
 
   // MARK: Where it goes on
@@ -65,16 +71,23 @@ extension ScriptRun {
   /// The step at which the script is; leaves the blocks that are over. Nil at the end.
   private func nextStep() throws(Stop) -> Step? {
     while true {
-      // A block is not copied at each of its steps.
-      let top = place.blocks.count - 1
-      let next = place.blocks[top].next
-      if next < place.blocks[top].steps.count {
-        place.blocks[top].next = next + 1
-        return place.blocks[top].steps[next]
+      if let step = place.takeStep() { return step }
+      if place.blocks[place.blocks.count - 1].loop != nil {
+        try nextPass(place.blocks.count - 1)
+      } else if let row = place.pendingRow {
+        endOpening(row.locals)
+      } else {
+        return nil
       }
-      if place.blocks[top].loop == nil { return nil }
-      try nextPass(top)
     }
+  }
+
+  /// The steps before the scenario's own are over: these see what they have bound, and the row.
+  private func endOpening(_ row: LocalValues) {
+    place.pendingRow = nil
+    place.popBlock()
+    for number in 0..<row.count { frame.locals.append(row[number]) }
+    place.push(ScriptPlace.Block(steps: script.steps, base: frame.locals.count))
   }
 
   /// The next pass of the innermost loop; behind the last its step is over.
@@ -82,27 +95,40 @@ extension ScriptRun {
     endPass(top)
     guard let loop = place.blocks[top].loop else { return }
     guard loop.pass + 1 < loop.passes.count else {
-      place.blocks.removeLast()
+      place.popBlock()
+      if loop.opened.step.binding != nil {
+        frame.locals.append(loop.caller?.result?.values[0] ?? .null)
+      }
       return try complete(loop.opened, nil)
     }
     try checkInterruption()
     do { try world.takeStep() } catch {
-      place.blocks.removeLast()
+      leave(loop)
+      place.popBlock()
       return try complete(loop.opened, error)
     }
     let pass = loop.pass + 1
     loop.pass = pass
-    place.blocks[top].next = 0
+    place.rewind()
     if let element = loop.passes.elements?[pass] { frame.locals.append(element) }
-    loop.mark = world.trail.beginRecord(loop.event)
+    loop.mark = loop.caller == nil ? world.trail.beginRecord(loop.event) : world.trail.mark
   }
 
   /// What the pass has bound is gone behind it.
   private func endPass(_ top: Int) {
     guard let loop = place.blocks[top].loop, loop.pass >= 0 else { return }
-    frame.locals.removeSubrange(place.blocks[top].base...)
-    place.forget(from: place.blocks[top].base)
+    let (base, kept) = (place.blocks[top].base, loop.passes.kept)
+    place.forget(from: base, keeping: kept)
+    frame.locals.leave(to: base, keeping: kept)
+    leave(loop)
     world.trail.end(loop.mark)
+  }
+
+  /// Behind a procedure its caller sees what it has bound itself.
+  private func leave(_ loop: ScriptPlace.Loop) {
+    guard let caller = loop.caller else { return }
+    frame.locals = caller.locals.locals
+    place.promises = caller.promises
   }
 
   // MARK: Beginning a step
@@ -118,6 +144,8 @@ extension ScriptRun {
       case .check: return try completed(opened, nil)
       case .control(.bind(let entries)): return try completed(opened, bind(entries))
       case .control(.loop(let loop)): return try enter(loop, opened)
+      case .control(.perform(let performance)): return try enter(performance, opened)
+      case .turn(.result(.returning(let datum))): return try leaveProcedure(with: datum, opened)
       case .advance(let span): return try advance(opened, by: span)
       case .control(.batch), .turn: break
       }
@@ -191,7 +219,53 @@ extension ScriptRun {
     var block = ScriptPlace.Block(steps: passes.steps, base: frame.locals.count)
     block.next = passes.steps.count
     block.loop = ScriptPlace.Loop(opened, passes, keeper)
-    place.blocks.append(block)
+    place.push(block)
+    return false
+  }
+
+  /// Begins a procedure, which knows nothing but what it is given.
+  private func enter(
+    _ performance: ControlVerb.Performance, _ opened: ScriptPlace.OpenStep
+  ) throws(Stop) -> Bool {
+    var arguments = Value.null
+    do {
+      if let datum = performance.arguments { arguments = try world.value(of: datum, in: frame) }
+    } catch {
+      return try completed(opened, error)
+    }
+    let steps = script.procedures[performance.procedure.number].steps
+    let caller = ScriptPlace.Caller(
+      KeptLocals(frame.locals, in: world.kept), promises: place.promises)
+    frame.locals = [arguments]
+    place.promises = []
+    var block = ScriptPlace.Block(steps: steps, base: 0)
+    block.next = steps.count
+    block.loop = ScriptPlace.Loop(
+      opened, Passes(steps: steps, count: 1, elements: nil), nil, calledBy: caller)
+    block.isTransparent = opened.step.outcomes.isEmpty
+    place.push(block)
+    return false
+  }
+
+  /// A `return`: all steps of the procedure are over, also those around this one.
+  private func leaveProcedure(
+    with datum: Datum, _ opened: ScriptPlace.OpenStep
+  ) throws(Stop) -> Bool {
+    let result: Value
+    do { result = try world.value(of: datum, in: frame) } catch {
+      return try completed(opened, error)
+    }
+    try complete(opened, nil)
+    while let loop = place.blocks.last?.loop {
+      if let caller = loop.caller {
+        caller.result = KeptValues([result], in: world.kept)
+        place.rewind(toEnd: true)
+        break
+      }
+      endPass(place.blocks.count - 1)
+      place.popBlock()
+      try complete(loop.opened, nil)
+    }
     return false
   }
 
@@ -291,7 +365,7 @@ extension ScriptRun {
     var opened = opened
     while try isPassedOn(error, from: opened), let loop = place.blocks.last?.loop {
       endPass(place.blocks.count - 1)
-      place.blocks.removeLast()
+      place.popBlock()
       place.left.insert(loop, at: 0)
       opened = loop.opened
     }

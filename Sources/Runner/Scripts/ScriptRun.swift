@@ -38,6 +38,9 @@ final class ScriptRun {
   @exclusivity(unchecked) var phase = Phase.unstarted
   @exclusivity(unchecked) var place = ScriptPlace()
 
+  /// What the row binds.
+  private(set) var rowLocals = LocalValues()
+
   /// Hears behind each turn which of the properties are asked.
   var onAsking: (([Int]) -> Void)?
 
@@ -87,7 +90,9 @@ final class ScriptRun {
   /// - Parameter choose: Gives the place of the choice to take among those that are enabled.
   func run(locals: [Value], choosing choose: (Choices) -> Int = { _ in 0 }) -> [Failure] {
     defer { runtime.close() }
-    frame.locals = LocalValues(locals)
+    rowLocals = LocalValues(locals)
+    // What stands in the way of the row is bound later.
+    frame.locals = LocalValues([Value](repeating: .null, count: openingCount) + locals)
     do {
       while true {
         let enabled = enabled
@@ -102,6 +107,8 @@ final class ScriptRun {
       return fixable.failures + error.failures
     }
   }
+
+  private var openingCount: Int { script.opening?.localCount ?? 0 }
 
   /// What is told where the script cannot even begin, since what its row binds has no value.
   func fail(_ error: RunError) -> [Failure] {

@@ -8,7 +8,7 @@ extension Step {
   }
 
   /// The parts of which its outcomes, and those inside, look at the states or at what was received.
-  var watched: [Slot] { outcomes.flatMap(\.watched) + inner.flatMap(\.watched) }
+  var watched: [Slot] { outcomes.flatMap(\.watched) + inner([]).flatMap(\.watched) }
 
   /// The paths whose values outcomes compare with those from before the step.
   var comparedPaths: [Path] { outcomes.flatMap(\.comparedPaths) }
@@ -27,12 +27,17 @@ extension Step {
     if case .turn(.event(let event)) = verb { event.otherwise } else { nil }
   }
 
-  /// The steps inside, which the script does one by one.
-  var inner: [Step] {
-    guard case .control(.loop(let loop)) = verb else { return [] }
-    return switch loop {
-    case .condition(_, _, let then, let otherwise): then + otherwise
-    case .elements(_, _, let steps), .times(_, let steps): steps
+  /// The steps inside, which the script does one by one: of a procedure, where it is among these.
+  func inner(_ procedures: [Procedure]) -> [Step] {
+    switch verb {
+    case .control(.loop(.condition(let condition))): condition.then + condition.otherwise
+    case .control(.loop(.elements(_, _, let steps))), .control(.loop(.times(_, let steps))): steps
+    case .control(.perform(let performance)):
+      procedures.isEmpty ? [] : procedures[performance.procedure.number].steps
+    case .control(.batch), .control(.bind), .check, .advance, .turn: []
     }
   }
+
+  /// Whether it binds names for the steps behind it.
+  var binds: Bool { binding != nil || !verb.exports.isEmpty }
 }

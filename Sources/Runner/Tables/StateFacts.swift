@@ -33,7 +33,7 @@ struct StateFacts {
     }
     file.model.eachPiece { add($0) }
     for formula in file.always + file.eventually { add(formula) }
-    for scenario in file.scenarios { scenario.eachPiece { add($0) } }
+    file.eachScriptPiece { add($0) }
     if let exploration = file.exploration { add(exploration.events) }
   }
 

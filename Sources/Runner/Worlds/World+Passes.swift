@@ -8,15 +8,19 @@ struct Passes {
   let count: Int
   /// What each pass binds; nil where it binds nothing.
   let elements: [Value]?
+  /// The locals that stay behind the last pass, by their numbers at its end; null where there is none.
+  var kept: [Int?] = []
 }
 
 extension World {
   /// Evaluates what a control step depends on.
   func passes(of loop: LoopVerb, in frame: Frame) throws(RunError) -> Passes {
     switch loop {
-    case .condition(let formula, let expected, let then, let otherwise):
-      let steps = try condition(formula, in: frame) == expected ? then : otherwise
-      return Passes(steps: steps, count: 1, elements: nil)
+    case .condition(let choice):
+      let holds = try condition(choice.formula, in: frame) == choice.expected
+      return Passes(
+        steps: holds ? choice.then : choice.otherwise, count: 1, elements: nil,
+        kept: choice.exports.map { holds ? $0.then : $0.otherwise })
     case .elements(_, let list, let steps):
       let elements = try elements(of: list, in: frame)
       return Passes(steps: steps, count: elements.count, elements: elements)

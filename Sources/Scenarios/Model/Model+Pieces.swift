@@ -144,3 +144,32 @@ extension Scenario {
     visit(.steps(steps))
   }
 }
+
+extension ScenarioFile {
+  /// What its scripts are made of: those of procedures, the one before all scenarios, and each
+  /// scenario.
+  public func eachScriptPiece(_ visit: (Piece) -> Void) {
+    for procedure in procedures { visit(.steps(procedure.steps)) }
+    if let before { visit(.steps(before.steps)) }
+    for scenario in scenarios { scenario.eachPiece(visit) }
+  }
+
+  /// The scripts that a scenario may lead to: the one before it, its own, and those of the
+  /// procedures that they perform, each once.
+  public func scripts(of scenario: Scenario) -> [[Step]] {
+    var scripts = (before.map { [$0.steps] } ?? []) + [scenario.steps]
+    if procedures.isEmpty { return scripts }
+    var found: Set<Int> = []
+    var next = 0
+    while next < scripts.count {
+      let steps = scripts[next]
+      next += 1
+      steps.eachDeep { step in
+        guard case .control(.perform(let performance)) = step.verb else { return }
+        let number = performance.procedure.number
+        if found.insert(number).inserted { scripts.append(procedures[number].steps) }
+      }
+    }
+    return scripts
+  }
+}

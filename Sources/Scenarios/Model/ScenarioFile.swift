@@ -9,12 +9,16 @@ public struct ScenarioFile: Sendable {
   public var settings: Settings
   /// The parts of the used files first, in the order of `use`, then the file's own.
   public var model: Model
-  /// Hold after every turn of every scenario.
+  /// Scripts that scenarios perform, those of the used files first, by their numbers.
+  public var procedures: [Procedure] = []
+  /// Hold after every turn of every scenario; those of the used files first.
   public var always: [Formula]
-  /// Hold at the end of every scenario.
+  /// Hold at the end of every scenario; those of the used files first.
   public var eventually: [Formula]
   /// How its schedules are to be explored.
   public var exploration: Exploration?
+  /// The steps with which each scenario begins.
+  public var before: Opening?
   /// Empty for a file that is a model for others to use.
   public var scenarios: [Scenario]
   /// Its parts by their numbers.
@@ -37,6 +41,32 @@ public struct ScenarioFile: Sendable {
     self.always = always
     self.eventually = eventually
     self.scenarios = scenarios
+  }
+}
+
+/// The steps with which all scenarios of a file begin, and how many locals they leave to them.
+public struct Opening: Sendable {
+  public var steps: [Step]
+  public var localCount: Int
+
+  public init(steps: [Step], localCount: Int) {
+    self.steps = steps
+    self.localCount = localCount
+  }
+}
+
+/// A script with a name, which scenarios and other procedures perform. Its first local is what it is
+/// given.
+public struct Procedure: Sendable {
+  public var name: Name
+  public var steps: [Step]
+  /// The whole declaration.
+  public var span: SourceSpan
+
+  public init(name: Name, steps: [Step], span: SourceSpan) {
+    self.name = name
+    self.steps = steps
+    self.span = span
   }
 }
 

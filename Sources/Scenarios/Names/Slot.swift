@@ -43,6 +43,14 @@
     }
   }
 
+  /// The number of the local that holds what it stands for; nil where none does.
+  public var localNumber: Int? {
+    switch self {
+    case .local(let index), .reference(let index), .promise(let index): index
+    case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .own, .now: nil
+    }
+  }
+
   @inlinable
   static func packed(_ index: Int, _ kind: Int) -> Int { index << width | kind }
 

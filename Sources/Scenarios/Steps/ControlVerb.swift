@@ -1,9 +1,11 @@
 /// Verbs that say which steps are done, how often, and what they know.
 public enum ControlVerb: Sendable {
   case loop(LoopVerb)
-  case batch([Step])
+  case batch([Step], exports: [Export])
   /// Each entry sees those before it.
   case bind([Definition])
+  /// The steps of a procedure, in scripts alone.
+  case perform(Performance)
 
   /// A local, and what it stands for behind its definition.
   public struct Definition: Sendable {
@@ -15,27 +17,86 @@ public enum ControlVerb: Sendable {
       self.value = value
     }
   }
+
+  /// A local that steps inside a step have bound, which is in sight behind it.
+  public struct Export: Sendable {
+    public var name: String
+    /// The number of the local at the end of the steps of `then`, or of the only ones; nil where they
+    /// leave it null.
+    public var then: Int?
+    /// The same at the end of those of `else`.
+    public var otherwise: Int?
+
+    public init(_ name: String, then: Int?, otherwise: Int? = nil) {
+      self.name = name
+      self.then = then
+      self.otherwise = otherwise
+    }
+  }
+
+  /// A procedure by its number in the file, and what it is given; null where nothing is.
+  public struct Performance: Sendable {
+    public var procedure: NumberedName
+    public var arguments: Datum?
+
+    public init(_ procedure: NumberedName, _ arguments: Datum?) {
+      self.procedure = procedure
+      self.arguments = arguments
+    }
+  }
 }
 
 /// Steps that are done as often as something says: not at all or once, for each element, so many
 /// times.
 public enum LoopVerb: Sendable {
-  case condition(Formula, expected: Bool, then: [Step], otherwise: [Step])
+  case condition(Condition)
   /// One pass for each element of the list, or each key of the map, bound to the name.
   case elements(NumberedName, Datum, [Step])
   case times(Datum, [Step])
 }
 
+/// `if` and `unless`.
+public struct Condition: Sendable {
+  public var formula: Formula
+  /// What the formula gives where the steps of `then` are done.
+  public var expected: Bool
+  public var then: [Step]
+  public var otherwise: [Step]
+  public var exports: [ControlVerb.Export]
+
+  public init(
+    _ formula: Formula, expected: Bool, then: [Step], otherwise: [Step],
+    exports: [ControlVerb.Export]
+  ) {
+    self.formula = formula
+    self.expected = expected
+    self.then = then
+    self.otherwise = otherwise
+    self.exports = exports
+  }
+}
+
 extension ControlVerb {
+  /// The locals of the steps inside that are in sight behind it, in the order of their numbers there.
+  public var exports: [Export] {
+    switch self {
+    case .loop(.condition(let condition)): condition.exports
+    case .batch(_, let exports): exports
+    case .loop(.elements), .loop(.times), .bind, .perform: []
+    }
+  }
+
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .loop(let loop): loop.eachPiece(visit)
-    case .batch(let steps): visit(.steps(steps))
+    case .batch(let steps, _): visit(.steps(steps))
     case .bind(let definitions):
       for definition in definitions {
         visit(.datum(definition.value))
         visit(.local(definition.name.name))
       }
+    case .perform(let performance):
+      if let arguments = performance.arguments { visit(.datum(arguments)) }
     }
   }
 }
@@ -43,10 +104,10 @@ extension ControlVerb {
 extension LoopVerb {
   fileprivate func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
-    case .condition(let formula, _, let then, let otherwise):
-      visit(.formula(formula))
-      visit(.steps(then))
-      visit(.steps(otherwise))
+    case .condition(let condition):
+      visit(.formula(condition.formula))
+      visit(.steps(condition.then))
+      visit(.steps(condition.otherwise))
     case .elements(let name, let datum, let steps):
       visit(.datum(datum))
       visit(.local(name.name))

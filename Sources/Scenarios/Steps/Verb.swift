@@ -33,6 +33,11 @@ extension Verb {
     }
   }
 
+  /// The locals of the steps inside that are in sight behind it.
+  public var exports: [ControlVerb.Export] {
+    if case .control(let verb) = self { verb.exports } else { [] }
+  }
+
   /// What it does to a part that it names; nil where it names none.
   public var use: Use? {
     if case .turn(let verb) = self { verb.use } else { nil }

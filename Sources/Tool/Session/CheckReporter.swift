@@ -67,7 +67,8 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
       runner.look(at: candidate, for: &held)
     }
     if Interruption.requested != nil { return [] }
-    let unevaluated = held.unevaluated.map { outcome in
+    // Outcomes of used files' procedures may show something to others.
+    let unevaluated = held.unevaluated.filter { $0.keyword.span.file == 0 }.map { outcome in
       Diagnostic(
         .note, code: .neverEvaluated, "`\(outcome.keyword.text)` was never evaluated",
         at: outcome.keyword.span,
@@ -78,7 +79,7 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
         ])
     }
     return unevaluated
-      + held.outcomes.map { keyword in
+      + held.outcomes.filter { $0.span.file == 0 }.map { keyword in
         Diagnostic(
           .note, code: .heldBefore, "`\(keyword.text)` held already before the step",
           at: keyword.span,

@@ -47,6 +47,9 @@ struct FileUpdate {
   private var closed = ClosedPlaces()
   /// The candidates with something to fix, and their siblings.
   private var affected: Set<Int>?
+  /// The candidates of which every outcome may be written; of others only those that they share
+  /// with these.
+  private var own: Set<Int> = []
   /// Whether changes have a story.
   private let hasStories: Bool
 
@@ -87,8 +90,13 @@ struct FileUpdate {
         $0.scenario.todo == nil && (affected?.contains($0.index) ?? isSelected($0))
       }
       let results = chosen.map { runner.run($0, pastFixes: true) }
-      let isSettled = !take(results, loaded.sources)
-      if affected == nil { affected = FileUpdate.siblings(of: results, chosen, candidates) }
+      if affected == nil {
+        own = FileUpdate.siblings(of: results, chosen, candidates).union(chosen.map(\.index))
+        affected =
+          FileUpdate.shareWhatDiffers(results, chosen)
+          ? Set(candidates.map(\.index)) : FileUpdate.siblings(of: results, chosen, candidates)
+      }
+      let isSettled = !take(limited(results, chosen), loaded.sources)
       if isSettled { return }
     }
     if !changes.isEmpty { close([changes.count - 1], FileUpdate.disagreement) }
@@ -166,6 +174,27 @@ struct FileUpdate {
     return Set(candidates.filter { spans.contains($0.scenario.span) }.map(\.index))
   }
 
+  /// Whether some of what differs stands in a script that other scenarios do too.
+  private static func shareWhatDiffers(
+    _ results: [ScenarioResult], _ candidates: [ScenarioRunner.Candidate]
+  ) -> Bool {
+    zip(results, candidates).contains { result, candidate in
+      result.failures.contains { !candidate.scenario.span.holds($0.span) && !$0.fixes.isEmpty }
+    }
+  }
+
+  /// Results of which those that were not asked for tell only of what they share with others.
+  private func limited(
+    _ results: [ScenarioResult], _ candidates: [ScenarioRunner.Candidate]
+  ) -> [ScenarioResult] {
+    zip(results, candidates).map { result, candidate in
+      if own.contains(candidate.index) { return result }
+      var result = result
+      result.failures = result.failures.filter { !candidate.scenario.span.holds($0.span) }
+      return result
+    }
+  }
+
   /// Takes up what the results ask for; false where that is nothing new.
   private mutating func take(_ results: [ScenarioResult], _ sources: SourceMap) -> Bool {
     let failures = results.flatMap(\.failures)
@@ -180,7 +209,7 @@ struct FileUpdate {
     var occupied = OccupiedPlaces(changes)
     // All of a round is taken up in one go, so that places that disagree cost no round each.
     var gone = Set<Int>()
-    for fix in FileUpdate.fixes(failures) {
+    for fix in FileUpdate.fixes(failures.filter { $0.span.file == 0 }) {
       switch place(fix, file, offsets) {
       case .nowhere: continue
       case .beside(let numbers):
@@ -195,6 +224,11 @@ struct FileUpdate {
     if isNew { return true }
     for failure in failures {
       if let reason = failure.obstacle { note(failure.span, reason, offsets) }
+      guard failure.span.file != 0, !failure.fixes.isEmpty,
+        let place = failure.places.last(where: { $0.span.file == 0 })
+      else { continue }
+      let name = sources[failure.span].name
+      note(place.span, "what differs stands in \(SafeText.shown(name))", offsets)
     }
     return false
   }
@@ -296,5 +330,12 @@ struct FileUpdate {
 
   private mutating func add(_ note: Note) {
     if noted.insert(note.offset).inserted { notes.append(note) }
+  }
+}
+
+extension SourceSpan {
+  /// Whether another lies in it as a whole.
+  fileprivate func holds(_ other: SourceSpan) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
   }
 }

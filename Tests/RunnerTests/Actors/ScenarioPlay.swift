@@ -26,7 +26,7 @@ final class ScenarioPlay {
   }
 
   private init(_ file: ScenarioFile) {
-    run = ScriptRun(Script(file.scenarios[0]), in: FileTables(file), isListening: false)
+    run = ScriptRun(Script(file.scenarios[0], of: file), in: FileTables(file), isListening: false)
     start = run.world.scheduler.now.nanoseconds
   }
 

@@ -85,7 +85,7 @@ private final class Walk {
     let scenario = Scenario(name: Name("walk", at: span), steps: script, span: span)
     var emissions: [String] = []
     var last: WorldDescription?
-    let playing = Playing(script: Script(scenario), row: nil, tables: tables)
+    let playing = Playing(script: Script(scenario, of: tables.file), row: nil, tables: tables)
     var events = 0
     let (_, failures) = playing.play { runtime in
       if runtime.calls.event > events {

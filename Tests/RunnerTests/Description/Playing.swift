@@ -16,7 +16,7 @@ struct Playing {
   static func all(in file: ScenarioFile) -> [Playing] {
     let tables = FileTables(file)
     return ScenarioRunner(file).candidates.filter { $0.scenario.skip == nil }.map {
-      Playing(script: Script($0.scenario), row: $0.row, tables: tables)
+      Playing(script: Script($0.scenario, of: file), row: $0.row, tables: tables)
     }
   }
 

@@ -20,7 +20,15 @@ struct TypeWalk {
     define(file.model)
     for formula in file.always + file.eventually { _ = use(formula, .bool("a property")) }
     visit(file.exploration?.events ?? [])
-    for scenario in file.scenarios { visit(scenario) }
+    for procedure in file.procedures {
+      // What a procedure is given may be anything.
+      with(locals: [nil]) { $0.visit(procedure.steps) }
+    }
+    with(locals: []) { walk in
+      for step in file.before?.steps ?? [] { walk.visit(step) }
+      let opening = walk.locals
+      for scenario in file.scenarios { walk.visit(scenario, behind: opening) }
+    }
     forgetSentToAny()
   }
 
@@ -112,15 +120,18 @@ struct TypeWalk {
 
   // MARK: Scenarios
 
-  private mutating func visit(_ scenario: Scenario) {
+  /// `opening` are the locals that the steps before each scenario leave to it.
+  private mutating func visit(
+    _ scenario: Scenario, behind opening: [TypeGraph.Variable?]
+  ) {
     let names = scenario.rows?.first?.entries.map(\.key.text) ?? []
     var columns: [String: [TypeGraph.Content]] = [:]
     for row in scenario.rows ?? [] {
       for entry in row.entries { columns[entry.key.text, default: []].append(content(entry.value)) }
     }
-    // The columns are the first locals of the script.
+    // The columns are the next locals of the script.
     let first = names.map { graph.addLocal(.element(.list(columns[$0] ?? []))) }
-    with(locals: first) { walk in
+    with(locals: opening + first) { walk in
       for assignment in scenario.given { walk.put(assignment) }
       walk.visit(scenario.steps)
     }
@@ -153,7 +164,11 @@ struct TypeWalk {
         let content = content(definition.value)
         bind(definition.name.number, to: graph.addLocal(.value(content)))
       }
-    case .control(.batch(let steps)): visit(steps)
+    case .control(.batch(let steps, let exports)):
+      visit(steps)
+      for _ in exports { locals.append(nil) }
+    case .control(.perform(let performance)):
+      if let arguments = performance.arguments { content(arguments) }
     case .advance(let span): content(span, .duration(keyword))
     case .turn(let verb): visit(verb, of: step, keyword)
     }
@@ -167,10 +182,11 @@ struct TypeWalk {
       bind(name.number, to: graph.addLocal(.element(content)))
       visit(steps)
       while locals.count > count { locals.removeLast() }
-    case .condition(let formula, _, let then, let otherwise):
-      use(formula, .bool("the condition of `\(keyword)`"))
-      visit(then)
-      visit(otherwise)
+    case .condition(let condition):
+      use(condition.formula, .bool("the condition of `\(keyword)`"))
+      visit(condition.then)
+      visit(condition.otherwise)
+      for _ in condition.exports { locals.append(nil) }
     case .times(let times, let steps):
       content(times, .count("repeat"))
       visit(steps)

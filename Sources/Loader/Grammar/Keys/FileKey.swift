@@ -4,7 +4,7 @@ import Values
 enum FileKey: String, MapKey {
   case reactor, name, description, tags, use, settings
   case cells, computations, reactors, stores, parcels, actors, services
-  case always, eventually, explore, scenarios, steps
+  case always, eventually, explore, procedures, before, scenarios, steps
 
   static let mapName = MapName.file
   static let keys = table()
@@ -54,6 +54,17 @@ enum FileKey: String, MapKey {
       KeyDeclaration(
         .whole("exploration").called("a map"),
         "What exploration may vary: schedules, faults, and what happens besides the script.")
+    case .procedures:
+      KeyDeclaration(
+        .parts(Schema.steps(.procedure)).called("a map of names to lists of steps"),
+        "Scripts that scenarios `perform` by name, with `args` for what they are given.",
+        "procedures:\n  buy:\n    - dispatch: {shop: {add: = args.item}}\n      expect: {shop.last: = args.item}"
+      )
+    case .before:
+      KeyDeclaration(
+        Schema.steps(.script),
+        "The steps with which each scenario of the file begins, behind its `given`. What they bind is "
+          + "in sight in all of them.", "before:\n  - perform: login")
     case .scenarios:
       KeyDeclaration(
         .list(.reference("scenario")).called("a list of scenarios"),

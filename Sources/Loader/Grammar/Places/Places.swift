@@ -22,8 +22,9 @@ struct Places: OptionSet, Sendable {
   static let reaction = Places(rawValue: 1 << 13)
   static let future = Places(rawValue: 1 << 14)
   static let cancellation = Places(rawValue: 1 << 15)
+  static let procedure = Places(rawValue: 1 << 16)
 
-  static let scripts: Places = [.script, .scriptTick, .scriptElse, .turn, .events]
+  static let scripts: Places = [.script, .procedure, .scriptTick, .scriptElse, .turn, .events]
   static let actors: Places = [.setup, .reaction, .future, .cancellation]
   /// Where a computation is at hand that `self` can mean.
   static let computations: Places = [.computation, .handler, .tick]
@@ -41,6 +42,7 @@ extension StepPlace {
     switch self {
     case .model, .outcome, .row: []
     case .script: .script
+    case .procedure: .procedure
     case .within(.every): .scriptTick
     case .within(.else): .scriptElse
     case .within(.events): .events

@@ -32,6 +32,8 @@ enum StepPlace: Equatable {
   case cancellation
   /// The steps of a scenario.
   case script
+  /// The steps of a procedure, which scenarios perform.
+  case procedure
   /// Steps of a scenario that one of its steps holds and that do not settle by themselves: of
   /// `batch`, `nonreactive`, `afterFlush`, `every`, or of the `else` of a call.
   case within(Holder)
@@ -45,12 +47,15 @@ enum StepPlace: Equatable {
 
   var isScript: Bool {
     switch self {
-    case .script, .within: true
+    case .script, .procedure, .within: true
     case .model, .computation, .handler, .tick, .reactor, .tap, .middleware, .method, .setup,
       .reaction, .future, .cancellation, .outcome, .row:
       false
     }
   }
+
+  /// Whether each step there settles before the next one, so that outcomes may stand beside it.
+  var hasOutcomes: Bool { self == .script || self == .procedure }
 
   /// Whether it holds steps of a scenario that are done later, by a body of their own.
   var isLater: Bool {
@@ -65,7 +70,9 @@ enum StepPlace: Equatable {
   var canWait: Bool {
     switch self {
     case .computation, .tick, .reactor, .middleware, .method, .setup, .reaction, .future: true
-    case .model, .handler, .tap, .cancellation, .script, .within, .outcome, .row: false
+    case .model, .handler, .tap, .cancellation, .script, .procedure, .within,
+      .outcome, .row:
+      false
     }
   }
 
@@ -74,7 +81,7 @@ enum StepPlace: Equatable {
     switch self {
     case .setup, .reaction, .future, .cancellation: true
     case .model, .computation, .handler, .tick, .reactor, .tap, .middleware, .method, .script,
-      .within, .outcome, .row:
+      .procedure, .within, .outcome, .row:
       false
     }
   }

@@ -1,5 +1,5 @@
 enum ControlWord: String, VerbWord {
-  case `if`, unless, `for`, `repeat`, batch, `let`
+  case `if`, unless, `for`, `repeat`, batch, `let`, perform
 
   var name: VerbName { .control(self) }
 
@@ -31,8 +31,22 @@ enum ControlWord: String, VerbWord {
         Form(.filled().with("propertyNames", .reference("name"))), hasOutcomes: false,
         "Binds names to the end of the list of steps, evaluated once; each sees those before it.",
         "let: {before: = total}")
+    case .perform:
+      verb(
+        Form(
+          Schema("object", "string").with("minLength", 1).with("minProperties", 1)
+            .with("maxProperties", 1).with("propertyNames", .reference("name"))
+            .with(pattern: "^[A-Za-z_][A-Za-z0-9_]*$", "the name of a procedure")
+            .called("a procedure, or a map of it and its arguments")),
+        at: ControlWord.inSteps, with: [.binding],
+        "Does the steps of a procedure, which know what it is given as `args`. `as` binds what its "
+          + "`return` gives.", "perform: {login: {user: Ada}}")
     }
   }
+
+  private static let inSteps = Standing(
+    .init([.scriptTick, .scriptElse, .turn], "does steps that settle, each by itself", nil),
+    .init(.bodies, "stands only in the steps of a scenario"))
 
   private func condition(_ expected: Bool) -> VerbDeclaration {
     verb(

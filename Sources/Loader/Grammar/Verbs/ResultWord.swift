@@ -29,8 +29,9 @@ enum ResultWord: String, VerbWord {
         "reply: = state.token")
     case .return:
       verb(
-        .data.but(at: .middleware, as: "returnOfAMiddleware", ResultWord.returned), at: .inBodies,
-        "Ends the body with a result. A middleware's null catches the action.",
+        .data.but(at: .middleware, as: "returnOfAMiddleware", ResultWord.returned),
+        at: .inBodiesAndProcedures,
+        "Ends the body, or the procedure, with a result. A middleware's null catches the action.",
         "return: = args")
     case .fail:
       verb(

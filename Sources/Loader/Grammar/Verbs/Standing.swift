@@ -43,6 +43,8 @@ struct Standing: Sendable {
     Standing(Refusal(.bodies, "stands only in the steps of a scenario", help))
   }
   static let inBodies = Standing(Refusal(.scripts, "stands only in bodies"))
+  static let inBodiesAndProcedures = Standing(
+    Refusal(.scripts.subtracting(.procedure), "stands only in bodies and procedures"))
   static let inActors = Standing(
     Refusal([.scripts, .bodies.subtracting(.actors)], "stands only in the bodies of actors"))
   /// Where a computation runs.
