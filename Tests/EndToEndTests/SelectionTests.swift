@@ -41,6 +41,26 @@ import Testing
     #expect(try list("t.yaml", "--tag", condition) == picked.map { "t.yaml::\($0)" })
   }
 
+  @Test func aLineOfAProcedurePicksAllThatPerformIt() throws {
+    try scratch.write(
+      "p.yaml",
+      """
+      cells: {a: 0}
+      procedures:
+        one:
+          - set: {a: 1}
+        two:
+          - perform: one
+      scenarios:
+        - {name: x, steps: [{perform: one, expect: {a: 1}}]}
+        - {name: y, steps: [{set: {a: 2}, expect: {a: 2}}]}
+        - {name: z, steps: [{perform: two, expect: {a: 1}}]}
+      """)
+    #expect(try list("p.yaml:4") == ["p.yaml::x", "p.yaml::z"])
+    #expect(try list("p.yaml:6") == ["p.yaml::z"])
+    #expect(try list("p.yaml:9") == ["p.yaml::y"])
+  }
+
   @Test func ofSeveralConditionsOneIsEnough() throws {
     try write("t.yaml", [("a", "x"), ("b", "y"), ("c", "z")])
     #expect(try list("t.yaml", "--tag", "x", "--tag", "y").count == 2)

@@ -43,6 +43,42 @@ import Testing
     #expect(try text() == Self.right)
   }
 
+  /// What several scenarios do is written only where all of them agree, whichever were asked for.
+  @Test func outcomesOfAProcedureAreWrittenWhereAllAgree() throws {
+    let text = """
+      cells: {a: 0}
+      procedures:
+        same: [{set: {a: 5}, expect: {a: _}}]
+        other: [{set: {a: = args.n}, expect: {a: _}}]
+      scenarios:
+        - {name: x, steps: [{perform: same}, {perform: {other: {n: 1}}}]}
+        - {name: y, steps: [{perform: {other: {n: 2}}}, {advance: 0s, expect: {a: 7}}]}
+
+      """
+    try scratch.write("p.yaml", text)
+    let ending = try tool.run("run", "--update", "p.yaml::x")
+    #expect(ending.code == 1)
+    #expect(
+      try self.text("p.yaml")
+        == text.replacingOccurrences(of: "5}, expect: {a: _", with: "5}, expect: {a: 5"))
+    #expect(
+      ending.out.contains("p.yaml:4:44: not updated: it is checked several times"), "\(ending.out)")
+  }
+
+  @Test func outcomesOfAUsedFileAreNotWritten() throws {
+    try scratch.write(
+      "shared.yaml", "cells: {a: 0}\nprocedures: {go: [{set: {a: 5}, expect: {a: 4}}]}\n")
+    let text =
+      "use: shared.yaml\nsteps: [{perform: go}]\n# the end of a file that is longer than the other\n"
+    try scratch.write("p.yaml", text)
+    let ending = try tool.run("run", "--update", "p.yaml")
+    #expect(ending.code == 1)
+    #expect(try self.text("p.yaml") == text)
+    #expect(
+      ending.out.contains("p.yaml:2:10: not updated: what differs stands in shared.yaml"),
+      "\(ending.out)")
+  }
+
   @Test func anUpdateEndsGreenAndIsDoneOnce() throws {
     let first = try tool.run("run", "--update", "a.yaml")
     #expect(first.code == 0)

@@ -49,6 +49,8 @@ struct GrammarTests {
     (.merge, "from", "reactors: {r: {transform: {mutation: [{merge: {as: a}}]}}}"),
     (.merge, "as", "cells: {x: 0}\nreactors: {r: {transform: {mutation: [{merge: {from: x}}]}}}"),
     (.distinct, "by", "reactors: {r: {transform: {action: [{distinct: {}}]}}}"),
+    (.advance, "until", "steps: [{advance: {within: 1s}}]"),
+    (.advance, "within", "steps: [{advance: {until: true}}]"),
     (.throttle, "for", "reactors: {r: {transform: {action: [{throttle: {latest: false}}]}}}"),
     (.sample, "on", "reactors: {r: {transform: {action: [{sample: {}}]}}}"),
     (.middleware, "on", "stores: {s: {middleware: [{}]}}"),

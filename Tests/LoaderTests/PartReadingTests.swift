@@ -221,7 +221,7 @@ struct PartReadingTests {
   func durationsMayBeginWithDays(text: String, nanoseconds: Int64) throws {
     let step = try #require(try steps("steps: [{advance: \(text)}]").first)
     guard case .advance(let datum) = step.verb else { throw Unexpected() }
-    #expect(datum.literal?.matches(.duration(Duration(nanoseconds: nanoseconds))) == true)
+    #expect(datum.span.literal?.matches(.duration(Duration(nanoseconds: nanoseconds))) == true)
   }
 
   @Test func whatAMergeMakesOfAValueIsNamedAndNoFormula() {

@@ -114,15 +114,11 @@ extension FileCheck {
   /// Reports what is to settle a call that is never open.
   private mutating func checkOpen(_ name: Verb.Method) {
     let service = file.model.services[name.service.number]
-    let method = service.methods[name.method.number]
-    switch method.body {
-    case .pending: return
-    case .formula: break
-    case .steps(let steps): if steps.mayWait { return }
-    case .replies(let replies):
-      let canStayOpen = replies.contains { if case .pending = $0 { true } else { false } }
-      if canStayOpen { return }
+    let stands = file.scenarios.flatMap(\.methods).filter {
+      $0.service == name.service.number && $0.number == name.method.number
     }
+    let bodies = [service.methods[name.method.number].body] + stands.map(\.method.body)
+    if bodies.contains(where: \.canStayOpen) { return }
     warn(
       .noEffect, "no call of \"\(name.name.text)\" is ever open: it answers at once",
       at: name.name.span, help: ["to answer it from a script, write: \(name.method.text): pending"])
@@ -165,6 +161,18 @@ extension FileCheck {
         continue
       }
       warn(.noEffect, "nothing is sent to the stubbed \"\(stub.text)\"", at: stub.span)
+    }
+  }
+}
+
+extension ServiceDeclaration.Method.Body {
+  fileprivate var canStayOpen: Bool {
+    switch self {
+    case .pending: true
+    case .formula: false
+    case .steps(let steps): steps.mayWait
+    case .replies(let replies):
+      replies.contains { if case .pending = $0 { true } else { false } }
     }
   }
 }

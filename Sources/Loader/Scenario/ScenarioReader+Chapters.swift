@@ -71,7 +71,7 @@ extension ScenarioReader {
 
   private mutating func verb(_ word: TimeWord, _ step: StepSource) -> Verb? {
     switch word {
-    case .advance: .advance(duration(step.value, of: step.what))
+    case .advance: advance(step)
     case .wait: .turn(.time(.wait(duration(step.value, of: step.what))))
     case .every: every(step)
     }

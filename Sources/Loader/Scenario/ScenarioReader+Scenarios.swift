@@ -68,6 +68,8 @@ extension ScenarioReader {
       scenario.todo = Scenario.Todo(reason: text, span: span(value))
     case .timeout: scenario.timeout = realTime(value, of: "\"timeout\"")
     case .given: scenario.given = given(value, columns: scenario.rows.map(rowNames) ?? [])
+    case .services:
+      scenario.methods = stands(value, columns: scenario.rows.map(rowNames) ?? [])
     case .strict: scenario.isStrict = bool(value, of: "\"strict\"")
     case .golden:
       if bool(value, of: "\"golden\"") { scenario.golden = span(value) }
@@ -87,7 +89,7 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func withoutLocals<Result>(
+  mutating func withoutLocals<Result>(
     _ body: (inout ScenarioReader) -> Result
   ) -> Result {
     let all = locals
@@ -111,7 +113,7 @@ extension ScenarioReader {
   /// The steps before each scenario. Their names stay in sight.
   mutating func opening(_ id: ID) -> Opening {
     let steps = with(.script) { $0.openSteps(id, of: "\"before\"") }
-    return Opening(steps: steps, localCount: locals.depth)
+    return Opening(steps: steps, localCount: locals.depth, span: span(id))
   }
 
   /// A text that says why. A bare `true` or number was meant to be something else.

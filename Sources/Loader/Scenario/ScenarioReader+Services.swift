@@ -41,11 +41,62 @@ extension ScenarioReader {
     if name.text.isEmpty || name.text.utf8.contains(UInt8(ascii: ".")) {
       report(.badName, "\"\(name.text)\" is no name for a method", at: name.span)
     }
-    let body = withOwnState(of: ownState, locals: ["args"]) { reader in
-      reader.with(.method) { $0.methodBody(target) }
-    }
+    let body = body(target)
     return ServiceDeclaration.Method(
       name: name, of: owner, body: body ?? .pending, span: whole(name, target))
+  }
+
+  /// What a method does, with locals in front of its own.
+  private mutating func body(
+    _ id: ID, behind names: [String] = []
+  ) -> ServiceDeclaration.Method.Body? {
+    with(locals: names, as: .column) { reader in
+      reader.withOwnState(of: reader.ownState, locals: ["args"]) { reader in
+        reader.with(.method) { $0.methodBody(id) }
+      }
+    }
+  }
+
+  /// The methods that a scenario has play others.
+  mutating func stands(_ id: ID, columns: [String]) -> [Scenario.Stand] {
+    let target = enter(id)
+    defer { leave(id) }
+    let all = entries(target, of: "\"services\"", "a map of methods such as {bank.pay: pending}")
+    if all.isEmpty, kind(target) == .map {
+      report(.missingValue, "\"services\" names nothing", at: span(target))
+    }
+    var stands: [Scenario.Stand] = []
+    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
+      let stand = withoutLocals { $0.stand(all[index], all[index + 1], behind: columns) }
+      guard let stand else { continue }
+      let earlier = stands.first { $0.service == stand.service && $0.number == stand.number }
+      if let earlier {
+        report(
+          .duplicateName, "\"\(stand.method.fullName)\" stands twice", at: span(all[index]),
+          related: [.init(earlier.method.name.span, "the first is here")])
+      }
+      stands.append(stand)
+    }
+    return stands
+  }
+
+  private mutating func stand(
+    _ key: ID, _ id: ID, behind columns: [String]
+  ) -> Scenario.Stand? {
+    guard let named = methodName(key, of: "\"services\"") else { return nil }
+    let target = enter(id)
+    let before = owner
+    owner = named.service.text
+    defer {
+      owner = before
+      leave(id)
+    }
+    guard let body = body(target, behind: columns) else { return nil }
+    let name = named.method.name
+    return Scenario.Stand(
+      service: named.service.number, number: named.method.number,
+      method: ServiceDeclaration.Method(
+        name: name, of: owner, body: body, span: whole(named.name, target)))
   }
 
   private mutating func methodBody(_ id: ID) -> ServiceDeclaration.Method.Body? {

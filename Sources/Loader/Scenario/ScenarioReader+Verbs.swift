@@ -242,6 +242,24 @@ extension ScenarioReader {
     return nil
   }
 
+  /// A duration, or `{until: FORMULA, within: DURATION}`.
+  mutating func advance(_ step: StepSource) -> Verb? {
+    guard kind(step.value) == .map else {
+      return .advance(Passage(duration(step.value, of: step.what)))
+    }
+    let target = enter(step.value)
+    defer { leave(step.value) }
+    var (until, within): (Formula?, Datum?) = (nil, nil)
+    for (key, _, value) in entries(target, as: AdvanceKey.self) {
+      switch key {
+      case .until: until = formula(value, of: "\"until\"")
+      case .within: within = duration(value, of: "\"within\"")
+      }
+    }
+    guard let until, let within else { return nil }
+    return .advance(Passage(within, until: until))
+  }
+
   mutating func every(_ step: StepSource) -> Verb? {
     let interval = interval(
       step.value, of: step.what,

@@ -207,6 +207,31 @@ extension Explanation {
             expect: {price: 10}
         """),
     Explanation(
+      .notReached, "what an `advance` waits for did not come",
+      """
+      An `advance` with `until` moves from timer to timer until the formula is true, but not
+      beyond `within`. It was not true at any of them, nor at the end; the values of its parts
+      are those at the end. Either more time is needed, or what should make it true does not
+      happen.
+      """,
+      wrong: """
+        cells:
+          count: 0
+        steps:
+          - every: 1s
+            do: [{set: {count: = count + 1}}]
+          - advance: {until: count == 3, within: 2s}
+        """,
+      right: """
+        cells:
+          count: 0
+        steps:
+          - every: 1s
+            do: [{set: {count: = count + 1}}]
+          - advance: {until: count == 3, within: 10s}
+            expect: {count: 3}
+        """),
+    Explanation(
       .noAnswer, "an answer did not come in time",
       """
       The "timeout" of an "ask" or "call" was over before the answer came. Handle it by an

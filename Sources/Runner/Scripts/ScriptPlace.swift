@@ -113,6 +113,8 @@ struct ScriptPlace {
   /// An `advance` under way.
   struct Advance {
     let end: Instant
+    /// Ends it as soon as this is true.
+    let until: Formula?
     /// Where the moves begin in the log.
     let mark: Trail.Mark
     /// Whether the last move came to the end.

@@ -62,9 +62,7 @@ extension ScriptRun {
       try complete(opened, error ?? runtime.calls.rejection)
       return false
     case .moving(let advance): return try move(opened, advance)
-    case .arrived(let advance):
-      try endAdvance(opened, advance)
-      return false
+    case .arrived(let advance): return try endAdvance(opened, advance)
     }
   }
 
@@ -146,7 +144,7 @@ extension ScriptRun {
       case .control(.loop(let loop)): return try enter(loop, opened)
       case .control(.perform(let performance)): return try enter(performance, opened)
       case .turn(.result(.returning(let datum))): return try leaveProcedure(with: datum, opened)
-      case .advance(let span): return try advance(opened, by: span)
+      case .advance(let passage): return try advance(opened, by: passage)
       case .control(.batch), .turn: break
       }
     }
@@ -295,16 +293,17 @@ extension ScriptRun {
   // MARK: Moving the clock
 
   private func advance(
-    _ opened: ScriptPlace.OpenStep, by span: Datum
+    _ opened: ScriptPlace.OpenStep, by passage: Passage
   ) throws(Stop) -> Bool {
     let end: Instant
     do {
-      end = try world.instant(after: span, in: frame)
+      end = try world.instant(after: passage, in: frame)
     } catch {
       return try completed(opened, error)
     }
     beginEvent()
-    return try move(opened, ScriptPlace.Advance(end: end, mark: world.trail.mark))
+    let advance = ScriptPlace.Advance(end: end, until: passage.until, mark: world.trail.mark)
+    return try move(opened, advance)
   }
 
   /// Moves the clock to the next timer, or to the end of the span. Timers due at one instant become
@@ -316,16 +315,18 @@ extension ScriptRun {
     let (scheduler, step) = (world.scheduler, opened.step)
     var advance = advance
     world.trail.end(advance.mark)
+    switch isReached(advance) {
+    case .success(false): break
+    case .success(true): return try endAdvance(opened, advance)
+    case .failure(let error): return try completed(opened, error)
+    }
     if scheduler.moveToNextDue(upTo: advance.end) {
       do { try world.arrive() } catch { return try completed(opened, error) }
       advance.isThere = scheduler.now == advance.end
       place.waiting = ScriptPlace.Waiting(opened: opened, stage: .moving(advance))
       return true
     }
-    if advance.isThere {
-      try endAdvance(opened, advance)
-      return false
-    }
+    if advance.isThere { return try endAdvance(opened, advance) }
     let error = turn { () throws(RunError) in
       scheduler.move(to: advance.end)
       try world.arrive()
@@ -339,13 +340,46 @@ extension ScriptRun {
     return true
   }
 
+  /// Whether what it waits for is so. Looking is no event of the world.
+  private func isReached(_ advance: ScriptPlace.Advance) -> Result<Bool, RunError> {
+    guard let until = advance.until else { return .success(false) }
+    world.trail.setPaused(true)
+    defer { world.trail.setPaused(false) }
+    do throws(RunError) {
+      return .success(
+        try world.untracked { () throws(RunError) in try world.condition(until, in: frame) })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The clock is where the step ends. Answers false: it takes no further turn.
   private func endAdvance(
     _ opened: ScriptPlace.OpenStep, _ advance: ScriptPlace.Advance
-  ) throws(Stop) {
+  ) throws(Stop) -> Bool {
     world.trail.end(advance.mark)
+    var error = runtime.calls.rejection
+    if let until = advance.until, error == nil {
+      switch isReached(advance) {
+      case .success(true): break
+      case .success(false): error = unreached(until, opened.step)
+      case .failure(let failure): error = failure
+      }
+    }
     world.noteReadable()
     if opened.step.binding != nil { frame.locals.append(.null) }
-    try complete(opened, runtime.calls.rejection)
+    return try completed(opened, error)
+  }
+
+  private func unreached(_ until: Formula, _ step: Step) -> RunError {
+    world.trail.setPaused(true)
+    defer { world.trail.setPaused(false) }
+    guard case .advance(let passage) = step.verb else { preconditionFailure("it advances") }
+    let span = try? world.duration(passage.span, "within", in: frame)
+    let within = span.map { " within \(Duration(nanoseconds: $0).description)" } ?? ""
+    return RunError(
+      .notReached, "`\(until.text)` was not true\(within)", at: until.span,
+      parts: Explaining.parts(of: until, in: frame))
   }
 
   // MARK: The end of a step

@@ -91,6 +91,7 @@ final class ScriptRun {
   func run(locals: [Value], choosing choose: (Choices) -> Int = { _ in 0 }) -> [Failure] {
     defer { runtime.close() }
     rowLocals = LocalValues(locals)
+    runtime.services.play(script.scenario.methods, row: locals)
     // What stands in the way of the row is bound later.
     frame.locals = LocalValues([Value](repeating: .null, count: openingCount) + locals)
     do {

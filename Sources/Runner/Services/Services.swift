@@ -17,6 +17,13 @@ final class Services {
     all = world.model.services.indices.map { ServiceRun($0, in: world) }
   }
 
+  /// Has methods of the scenario play those of the model. What its row binds is in sight of them.
+  func play(_ methods: [Scenario.Stand], row: [Value]) {
+    for stand in methods {
+      all[stand.service].methods[stand.number].play(stand.method, behind: row)
+    }
+  }
+
   func close() {
     for method in all.flatMap(\.methods) {
       for promise in method.open.all { promise.sever() }
@@ -74,7 +81,7 @@ final class Services {
     _ promise: Promise, _ method: ServiceMethod, of service: ServiceRun, with arguments: Value
   ) throws(RunError) {
     let frame = Frame(
-      world: world, locals: [arguments], part: service.state.part,
+      world: world, locals: method.locals(with: arguments), part: service.state.part,
       own: service.state.slot)
     switch method.declaration.body {
     case .steps(let steps):
@@ -137,13 +144,23 @@ final class ServiceRun {
 
 /// A method of a service at work.
 final class ServiceMethod: PromiseKeeper {
-  let declaration: ServiceDeclaration.Method
+  private(set) var declaration: ServiceDeclaration.Method
+  /// What is in sight before its argument: the scenario's row.
+  private var row: [Value] = []
   /// How often it was called, for its replies.
   fileprivate(set) var count = 0
   /// The calls that wait for the script, oldest first.
   fileprivate(set) var open = PlacedList<Promise>()
 
   init(_ declaration: ServiceDeclaration.Method) { self.declaration = declaration }
+
+  fileprivate func play(_ method: ServiceDeclaration.Method, behind row: [Value]) {
+    (declaration, self.row) = (method, row)
+  }
+
+  fileprivate func locals(with arguments: Value) -> LocalValues {
+    row.isEmpty ? [arguments] : LocalValues(row + [arguments])
+  }
 
   func settled(_ promise: Promise) { open.remove(promise) }
 }

@@ -4,13 +4,14 @@ import Values
 
 extension World {
   /// The instant that an `advance` leads to.
-  func instant(after span: Datum, in frame: Frame) throws(RunError) -> Instant {
-    let length = try duration(span, "advance", in: frame)
+  func instant(after passage: Passage, in frame: Frame) throws(RunError) -> Instant {
+    let key = passage.until == nil ? "advance" : "within"
+    let length = try duration(passage.span, key, in: frame)
     let (nanoseconds, overflow) = scheduler.now.nanoseconds.addingReportingOverflow(length)
     guard !overflow, timestamp(at: nanoseconds) != nil else {
       throw RunError(
         .endOfTime, "the virtual time would pass the year 9999, or 292 years of the world",
-        at: span.span)
+        at: passage.span.span)
     }
     return Instant(nanoseconds: nanoseconds)
   }

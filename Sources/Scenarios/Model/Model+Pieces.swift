@@ -115,19 +115,23 @@ extension ServiceDeclaration {
   public func eachPiece(_ visit: (Piece) -> Void) {
     visit(.channel(name))
     if let state { visit(.datum(state)) }
-    for method in methods {
-      switch method.body {
-      case .formula(let formula): visit(.formula(formula))
-      case .steps(let steps): visit(.steps(steps))
-      case .replies(let replies):
-        for reply in replies {
-          switch reply {
-          case .value(let datum), .failure(let datum): visit(.datum(datum))
-          case .pending: break
-          }
+    for method in methods { method.eachPiece(visit) }
+  }
+}
+
+extension ServiceDeclaration.Method {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    switch body {
+    case .formula(let formula): visit(.formula(formula))
+    case .steps(let steps): visit(.steps(steps))
+    case .replies(let replies):
+      for reply in replies {
+        switch reply {
+        case .value(let datum), .failure(let datum): visit(.datum(datum))
+        case .pending: break
         }
-      case .pending: break
       }
+    case .pending: break
     }
   }
 }
@@ -141,6 +145,7 @@ extension Scenario {
       }
     }
     for assignment in given { visit(.write(assignment)) }
+    for stand in methods { stand.method.eachPiece(visit) }
     visit(.steps(steps))
   }
 }
@@ -157,19 +162,28 @@ extension ScenarioFile {
   /// The scripts that a scenario may lead to: the one before it, its own, and those of the
   /// procedures that they perform, each once.
   public func scripts(of scenario: Scenario) -> [[Step]] {
-    var scripts = (before.map { [$0.steps] } ?? []) + [scenario.steps]
-    if procedures.isEmpty { return scripts }
-    var found: Set<Int> = []
-    var next = 0
-    while next < scripts.count {
-      let steps = scripts[next]
-      next += 1
+    let own = (before.map { [$0.steps] } ?? []) + [scenario.steps]
+    return own + performed(by: own).map { procedures[$0].steps }
+  }
+
+  /// The procedures that such scripts perform, themselves or by way of others, each once.
+  public func performed(by scripts: [[Step]]) -> [Int] {
+    if procedures.isEmpty { return [] }
+    var known: Set<Int> = []
+    var found: [Int] = []
+    func search(_ steps: [Step]) {
       steps.eachDeep { step in
         guard case .control(.perform(let performance)) = step.verb else { return }
         let number = performance.procedure.number
-        if found.insert(number).inserted { scripts.append(procedures[number].steps) }
+        if known.insert(number).inserted { found.append(number) }
       }
     }
-    return scripts
+    for steps in scripts { search(steps) }
+    var next = 0
+    while next < found.count {
+      search(procedures[found[next]].steps)
+      next += 1
+    }
+    return found
   }
 }

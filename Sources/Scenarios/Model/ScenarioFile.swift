@@ -48,10 +48,12 @@ public struct ScenarioFile: Sendable {
 public struct Opening: Sendable {
   public var steps: [Step]
   public var localCount: Int
+  public var span: SourceSpan
 
-  public init(steps: [Step], localCount: Int) {
+  public init(steps: [Step], localCount: Int, span: SourceSpan) {
     self.steps = steps
     self.localCount = localCount
+    self.span = span
   }
 }
 
@@ -121,6 +123,8 @@ public struct Scenario: Sendable {
   public var rows: [Row]?
   /// New starting values.
   public var given: [Assignment]
+  /// What plays methods of the model in this scenario.
+  public var methods: [Stand] = []
   public var isStrict: Bool
   /// Where it says that its log must equal the one kept beside the file; nil where it does not.
   public var golden: SourceSpan?
@@ -134,6 +138,19 @@ public struct Scenario: Sendable {
     isStrict = false
     self.steps = steps
     self.span = span
+  }
+
+  /// A method in the place of one of the model. Its frame begins with the row of `each`.
+  public struct Stand: Sendable {
+    public var service: Int
+    public var number: Int
+    public var method: ServiceDeclaration.Method
+
+    public init(service: Int, number: Int, method: ServiceDeclaration.Method) {
+      self.service = service
+      self.number = number
+      self.method = method
+    }
   }
 
   /// What is known not to work yet: the scenario is run, and is expected to fail.

@@ -5,9 +5,21 @@ public indirect enum Verb: Sendable {
   /// Which steps are done, how often, and what they know.
   case control(ControlVerb)
   /// In scripts alone: time passes, with as many turns as come due.
-  case advance(Datum)
+  case advance(Passage)
   /// What is done within one turn.
   case turn(TurnVerb)
+}
+
+/// Time that passes: all of a span, or no more than is needed.
+public struct Passage: Sendable {
+  public var span: Datum
+  /// Ends it at the first timer behind which this is true; that it never is, is a failure.
+  public var until: Formula?
+
+  public init(_ span: Datum, until: Formula? = nil) {
+    self.span = span
+    self.until = until
+  }
 }
 
 /// What is done within one turn, by the chapters of the language's reference.
@@ -28,7 +40,9 @@ extension Verb {
     switch self {
     case .check: break
     case .control(let verb): verb.eachPiece(visit)
-    case .advance(let span): visit(.datum(span))
+    case .advance(let passage):
+      visit(.datum(passage.span))
+      if let until = passage.until { visit(.formula(until)) }
     case .turn(let verb): verb.eachPiece(visit)
     }
   }

@@ -47,8 +47,9 @@ struct Picks {
       switch selector.pick {
       case .everything: break
       case .line(let line):
-        guard let (span, row) = Picks.place(at: line, file, sources) else { continue }
-        places[span, default: []].append(Wish(selector: index, row: row))
+        for (span, row) in Picks.places(at: line, file, sources) {
+          places[span, default: []].append(Wish(selector: index, row: row))
+        }
       case .name(let name, let row):
         names[Array(name.utf8), default: []].append(Wish(selector: index, row: row))
         guard let row else { continue }
@@ -109,19 +110,31 @@ struct Picks {
     return names + names.map { SafeText.shown($0) }.filter { !names.contains($0) }
   }
 
-  /// The last scenario that begins at the line or above it, and its row that stands at the line.
-  private static func place(
+  /// The last scenario that begins at the line or above it, and its row that stands at the line; for
+  /// a line of a script that several scenarios do, all of these.
+  private static func places(
     at line: Int, _ file: ScenarioFile, _ sources: SourceMap
-  ) -> (SourceSpan, row: Int?)? {
+  ) -> [(SourceSpan, row: Int?)] {
     func lines(_ span: SourceSpan) -> ClosedRange<Int> {
       let source = sources[span]
       let first = source.position(of: Int(span.start)).line
       return first...max(first, source.position(of: max(0, Int(span.end) - 1)).line)
     }
+    if let before = file.before, lines(before.span).contains(line) {
+      return file.scenarios.map { ($0.span, nil) }
+    }
+    let procedure = file.procedures.firstIndex {
+      $0.span.file == 0 && lines($0.span).contains(line)
+    }
+    if let procedure {
+      let before = file.before.map { [$0.steps] } ?? []
+      return file.scenarios.filter { file.performed(by: before + [$0.steps]).contains(procedure) }
+        .map { ($0.span, nil) }
+    }
     guard let scenario = file.scenarios.last(where: { lines($0.span).lowerBound <= line }),
       line <= sources[scenario.span].lineCount
-    else { return nil }
-    return (scenario.span, scenario.rows?.firstIndex { lines($0.span).contains(line) })
+    else { return [] }
+    return [(scenario.span, scenario.rows?.firstIndex { lines($0.span).contains(line) })]
   }
 }
 

@@ -107,6 +107,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case flushInside = "flush-inside"
   case notMade = "not-made"
   case endOfTime = "end-of-time"
+  case notReached = "not-reached"
   case noAnswer = "no-answer"
   case noOpenCall = "no-open-call"
   case reactorEnded = "reactor-ended"

@@ -121,7 +121,7 @@ extension TypeWalk {
     with(own: state) { walk in for method in service.methods { walk.visit(method.body) } }
   }
 
-  private mutating func visit(_ body: ServiceDeclaration.Method.Body) {
+  mutating func visit(_ body: ServiceDeclaration.Method.Body) {
     switch body {
     case .formula(let formula): use(formula)
     case .steps(let steps): visit(steps)

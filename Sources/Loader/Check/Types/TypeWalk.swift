@@ -131,6 +131,12 @@ struct TypeWalk {
     }
     // The columns are the next locals of the script.
     let first = names.map { graph.addLocal(.element(.list(columns[$0] ?? []))) }
+    for stand in scenario.methods {
+      // They see the row, and nothing that the script binds; what they are given may be anything.
+      with(locals: first + [nil]) { walk in
+        walk.with(own: walk.state(.service(stand.service))) { $0.visit(stand.method.body) }
+      }
+    }
     with(locals: opening + first) { walk in
       for assignment in scenario.given { walk.put(assignment) }
       walk.visit(scenario.steps)
@@ -169,7 +175,9 @@ struct TypeWalk {
       for _ in exports { locals.append(nil) }
     case .control(.perform(let performance)):
       if let arguments = performance.arguments { content(arguments) }
-    case .advance(let span): content(span, .duration(keyword))
+    case .advance(let passage):
+      content(passage.span, .duration(passage.until == nil ? keyword : "within"))
+      if let until = passage.until { use(until, .bool("the condition of `until`")) }
     case .turn(let verb): visit(verb, of: step, keyword)
     }
   }

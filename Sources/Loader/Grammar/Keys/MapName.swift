@@ -8,7 +8,7 @@ enum MapName: Int, CaseIterable, Sendable {
   case service, method
   case step, exploration
   case autorun, pattern, merge, distinct, throttle, passage, sample
-  case provider, backoff, disturbance, putOff, faults, reply
+  case advance, provider, backoff, disturbance, putOff, faults, reply
 
   /// `a scenario`, for messages.
   var title: String {
@@ -42,6 +42,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .throttle: "a throttle"
     case .passage: "a take or a skip"
     case .sample: "a sample"
+    case .advance: "an advance"
     case .provider: "a provider"
     case .backoff: "a backoff"
     case .disturbance: "a fault between two actors"
@@ -58,8 +59,8 @@ enum MapName: Int, CaseIterable, Sendable {
       .operators, .store, .parcel, .parcelUse, .middleware, .route, .actor, .mailbox, .reaction,
       .supervision, .service, .method, .step, .exploration:
       true
-    case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .sample, .provider, .backoff,
-      .disturbance, .putOff, .faults, .reply:
+    case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .sample, .advance, .provider,
+      .backoff, .disturbance, .putOff, .faults, .reply:
       false
     }
   }
@@ -117,6 +118,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .throttle: ThrottleKey.self
     case .passage: PassageKey.self
     case .sample: SampleKey.self
+    case .advance: AdvanceKey.self
     case .provider: ProviderKey.self
     case .backoff: BackoffKey.self
     case .disturbance: DisturbanceKey.self

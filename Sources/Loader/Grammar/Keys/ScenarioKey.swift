@@ -1,7 +1,7 @@
 import Values
 
 enum ScenarioKey: String, MapKey {
-  case name, description, tags, steps, skip, todo, each, given, strict, golden, timeout
+  case name, description, tags, steps, skip, todo, each, given, services, strict, golden, timeout
 
   static let mapName = MapName.scenario
   static let keys = table()
@@ -47,6 +47,12 @@ enum ScenarioKey: String, MapKey {
         "Other values to start from, by the same paths as `set`: of cells, and of the states "
           + "of reactors, stores, services, and actors that are no pool.",
         "given: {price: 20, person.name: Ada}")
+    case .services:
+      KeyDeclaration(
+        Schema.filled(.reference("method"), "a map of methods")
+          .with("propertyNames", .reference("methodName")),
+        "Other methods in the place of those that the services have, in this scenario.",
+        "services: {bank.pay: pending, web.find: [{fail: offline}]}")
     case .strict:
       KeyDeclaration(
         .flag,

@@ -7,9 +7,10 @@ enum TimeWord: String, VerbWord {
     switch self {
     case .advance:
       verb(
-        .duration, at: TimeWord.inScripts, isEvent: true,
-        "Moves the virtual time on, to the end inclusive; what is due by then happens.",
-        "advance: 300ms")
+        TimeWord.passage, at: TimeWord.inScripts, isEvent: true,
+        "Moves the virtual time on, to the end inclusive; what is due by then happens. With `until` "
+          + "no further than to the first timer behind which that is true, and where it never is, the "
+          + "step fails.", "advance: 300ms")
     case .wait:
       verb(
         .duration, at: TimeWord.inWaitingBodies,
@@ -26,6 +27,10 @@ enum TimeWord: String, VerbWord {
         "every: 1s\ndo: [{emit: {clock: tick}}]")
     }
   }
+
+  private static let passage = Form(
+    Schema().with("anyOf", [.reference("duration"), Schema.map(of: AdvanceKey.self)])
+      .called("a duration, or `{until: …, within: …}`"))
 
   private static let inScripts = Standing(
     .init([.scriptTick, .scriptElse], "cannot stand in steps that are done later") { place in
