@@ -38,6 +38,13 @@ struct ActorCheckTests {
       "1:49: warning: \"a\" waits for its own answer"
     ),
     (
+      actor(
+        "Go: {future: [{ask: {b: Do}}]}",
+        "}, b: {on: {Do: {future: [{forward: {c: Do}}]}}}, c: {on: {Do: {future: [{ask: {a: Is}}]}}"
+      ),
+      "1:49: warning: asks go in a circle: a.Go -> b.Do -> c.Do -> a.Is, and \"a\" answers nothing"
+    ),
+    (
       actor("Go: [{return: 1}]"), "1:48: warning: what the body of a reaction returns goes nowhere"
     ),
     (

@@ -10,6 +10,17 @@ struct CheckTests {
     ("cells: {a: 2, b: = a * 1.5}\nsteps: [{assert: b > 1.0}]", "1:20: no such overload"),
     ("cells: {a: x, b: = a + 1}\nsteps: [{assert: b == 1}]", "1:20: no such overload"),
     ("cells: {p: {n: x}, b: = p.n + 1}\nsteps: [{assert: b == 1}]", "1:25: no such overload"),
+    // Texts that were meant to be formulas.
+    (
+      "cells: {a: 1, p: {n: 2}}\nsteps: [{set: {p.n: a * 2}, expect: {p.n: 1, a: 1}}]",
+      "2:21: warning: this is a text, and \"p.n\" begins with a value of type int"
+    ),
+    // Procedures, and the steps before scenarios.
+    (
+      "cells: {a: 1}\nprocedures: {p: [{set: {a: 2}}]}\nsteps: [{assert: a == 1}]",
+      "2:14: warning: no scenario performs the procedure \"p\""
+    ),
+    ("cells: {a: 1}\nbefore: [{set: {a: 2}}]", "2:11: warning: \"before\" has no effect"),
     // What a type is compared with.
     (
       "cells: {a: 1, b: = int == a}\nsteps: [{assert: b}]",

@@ -21,6 +21,11 @@ struct Planner {
   private let environment: Environment
   private let container: Container
   private var parents: [Int32] = []
+  /// Whether some part may be read without being depended on.
+  private var hasUntracked = false
+
+  /// The function that reads what stands in its brackets without depending on it.
+  static let untracked = "untracked"
 
   init(_ syntax: Syntax, _ environment: Environment, _ container: Container) {
     self.syntax = syntax
@@ -30,6 +35,7 @@ struct Planner {
 
   mutating func plan(in scope: some Scope) {
     parents = syntax.parents()
+    hasUntracked = syntax.names.contains(Planner.untracked)
     for position in 0..<Int32(truncatingIfNeeded: syntax.nodes.count) {
       switch syntax.nodes[Int(position)].kind {
       case .name: planName(position, scope)
@@ -46,7 +52,8 @@ struct Planner {
       let name = count == 1 ? names[0] : names[..<count].joined(separator: ".")
       for candidate in container.candidates(for: name, isAbsolute: node.isFlagged) {
         if let slot = scope.slot(for: candidate) {
-          return planRead(slot, position, nameCount: count)
+          let source = isUntracked(position) ? scope.untracked(slot) : slot
+          return planRead(slot, by: source, position, nameCount: count)
         }
       }
     }
@@ -64,6 +71,21 @@ struct Planner {
         help: Names.meaning(ofForeign: names[0]).map { "write \($0)" }))
   }
 
+  /// Whether the part stands in the brackets of `untracked`.
+  private func isUntracked(_ position: Int32) -> Bool {
+    if !hasUntracked { return false }
+    var parent = parents[Int(position)]
+    while parent >= 0 {
+      let node = syntax.nodes[Int(parent)]
+      // What stands around a part is planned later than the part.
+      if node.kind == .call, node.c == 1, syntax.names[Int(node.a)] == Planner.untracked {
+        return true
+      }
+      parent = parents[Int(parent)]
+    }
+    return false
+  }
+
   private func climb(_ position: Int32, _ count: Int) -> Int32 {
     var top = position
     for _ in 0..<count { top = parents[Int(top)] }
@@ -72,7 +94,9 @@ struct Planner {
 
   /// Gathers the selections behind a name that a path can express. An index that stands in the
   /// text and is no text ends it.
-  private mutating func planRead(_ slot: Int, _ root: Int32, nameCount: Int) {
+  private mutating func planRead(
+    _ slot: Int, by source: Int, _ root: Int32, nameCount: Int
+  ) {
     var top = climb(root, nameCount - 1)
     var steps: [Read.Step] = []
     var isTest = false
@@ -101,15 +125,15 @@ struct Planner {
     let cost = steps.reduce(0) { $0 + 1 + Budget.lookup($1.name) }
     reads.append(
       Read(
-        slot: slot, root: root, nameCount: nameCount, steps: steps,
+        slot: slot, source: source, root: root, nameCount: nameCount, steps: steps,
         path: isStatic ? steps.map(\.name) : nil,
         isTest: isTest,
         hasOptionalStep: steps.contains(where: \.isOptional), cost: cost))
     let position = Int32(truncatingIfNeeded: reads.count - 1)
     if isStatic, !isTest, !reads[reads.count - 1].hasOptionalStep,
-      let slot = Int32(exactly: slot)
+      let source = Int32(exactly: source)
     {
-      rewrite(top, steps.isEmpty ? .readValue : .readPath, slot)
+      rewrite(top, steps.isEmpty ? .readValue : .readPath, source)
       syntax.nodes[Int(top)].b = position
       syntax.nodes[Int(top)].c = Int32(clamping: cost)
     } else {

@@ -29,6 +29,9 @@ public final class Program: Sendable {
     localCount = plan.syntax.localCount
   }
 
+  /// Whether something is read by `untracked`, so that what evaluating gives hangs on when it is done.
+  public var readsUntracked: Bool { reads.contains { $0.source != $0.slot } }
+
   /// The host's slots that evaluating may read, each once, in source order.
   public var slots: [Int] {
     if reads.count < 2 { return reads.map(\.slot) }
@@ -50,6 +53,8 @@ struct Read: Sendable {
   }
 
   let slot: Int
+  /// By which the host is asked for it.
+  let source: Int
   /// The part that is the name itself.
   let root: Int32
   /// How many of the words that stand there are the name: more than one for a dotted name.

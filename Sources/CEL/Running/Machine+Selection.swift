@@ -14,7 +14,7 @@ extension Machine {
     let read = program.lend { $0.reads[Int(node.a)] }
     try charge(read.cost, node.range)
     guard let path = read.path else { return try computedRead(read, node) }
-    let resolution = activation.resolve(slot: read.slot, path: path)
+    let resolution = activation.resolve(slot: read.source, path: path)
     if case .value(let value) = resolution {
       if read.isTest { return .bool(true) }
       return read.hasOptionalStep ? .optional(OptionalValue(value)) : value
@@ -42,7 +42,7 @@ extension Machine {
         break steps
       }
     }
-    let resolution = activation.resolve(slot: read.slot, path: path)
+    let resolution = activation.resolve(slot: read.source, path: path)
     return try finish(read, resolution, path, foreign, node)
   }
 

@@ -37,4 +37,9 @@ public final class Expression: Sendable {
     let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
     return String(source[start..<bytes.index(start, offsetBy: range.count)])
   }
+
+  /// Whether it works something out: more than a name, what is selected from it, or a literal.
+  public var isCompound: Bool {
+    ![Node.Kind.literal, .name, .select, .nothing].contains(syntax.nodes[Int(syntax.root)].kind)
+  }
 }

@@ -33,6 +33,7 @@ struct ActorCheck {
       checkState(of: actor, &check)
     }
     for message in facts.messages { self.check(message, &check) }
+    if !facts.tellsOfFailures { AskCircles(file.model.actors).check(&check) }
     checkSpawned(&check)
     for (index, actor) in file.model.actors.enumerated() { checkUse(of: actor, index, &check) }
     guard !file.scenarios.isEmpty else { return }

@@ -1,3 +1,4 @@
+import CEL
 import Scenarios
 import Values
 
@@ -20,6 +21,7 @@ struct FileCheck {
     checkCycles()
     checkExpectations()
     checkLocals()
+    checkTexts()
     checkParts()
     if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
     checkUse()
@@ -74,6 +76,24 @@ struct FileCheck {
         .shadowedName, "\"\(local.text)\" hides the part of that name behind this step",
         at: local.span, help: ["choose another name, such as \"\(local.text)_\""],
         related: [.init(part, "it is defined here")])
+    }
+  }
+
+  /// Warns of texts that read as formulas over the model, in cells that begin with something else.
+  private mutating func checkTexts() {
+    let names = facts.parts
+    for assignment in facts.writtenTexts {
+      guard case .cell(let number) = assignment.path.slot,
+        case .input(let start) = file.model.cells[number].source,
+        let held = start.literal?.property(assignment.path.selection), !held.mayBecomeText,
+        case .string(let text)? = assignment.value.literal,
+        let expression = try? Expression.parse(text), expression.isCompound,
+        !expression.references.isEmpty, expression.references.allSatisfy({ names[$0.name] != nil })
+      else { continue }
+      warn(
+        .suspicious,
+        "this is a text, and \"\(assignment.path.text)\" begins with a value of type \(held.typeName)",
+        at: assignment.value.span, help: ["a formula begins with \"=\": = \(text)"])
     }
   }
 
@@ -138,6 +158,27 @@ extension Datum {
     case .map(let entries):
       let values = entries.compactMap { entry in entry.value.constant.map { (entry.key.text, $0) } }
       return values.count == entries.count ? try? .record(values) : nil
+    }
+  }
+}
+
+extension Value {
+  /// What stands at the properties, one below the other.
+  fileprivate func property(_ path: [String]) -> Value? {
+    var value = self
+    for name in path {
+      guard case .map(let map) = value, let inner = map[name] else { return nil }
+      value = inner
+    }
+    return value
+  }
+
+  /// Whether a text may well come in its place.
+  fileprivate var mayBecomeText: Bool {
+    switch self {
+    case .null, .string, .opaque: true
+    case .bool, .int, .uint, .double, .bytes, .list, .map, .timestamp, .duration, .type, .optional:
+      false
     }
   }
 }

@@ -17,6 +17,8 @@ struct FileFacts {
   private(set) var locals: [Name] = []
   /// Where each part that has a value is defined, children of computations included.
   private(set) var parts: [String: SourceSpan] = [:]
+  /// What is written, where that is a text.
+  private(set) var writtenTexts: [Assignment] = []
   /// The expectations of each step that has several.
   private(set) var expectations: [[Assignment]] = []
   /// Scenarios that expect nothing at all.
@@ -65,7 +67,9 @@ struct FileFacts {
     switch piece {
     case .formula, .datum, .channel: break
     case .local(let name): locals.append(name)
-    case .write(let assignment): written.insert(assignment.path.slot)
+    case .write(let assignment):
+      written.insert(assignment.path.slot)
+      if case .string? = assignment.value.literal { writtenTexts.append(assignment) }
     case .read(let path):
       reads.insert(path.slot)
       properties.formUnion(path.properties)

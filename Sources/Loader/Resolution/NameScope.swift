@@ -21,6 +21,8 @@ struct NameScope: Scope {
     NameScope.slot(of: name, locals, symbols, sight)?.number
   }
 
+  func untracked(_ slot: Int) -> Int { Slot.untracked(slot) }
+
   /// The locals come first, the innermost of them, then the parts of the model.
   static func slot(
     of name: String, _ locals: borrowing Locals, _ symbols: Symbols, _ sight: Sight

@@ -16,7 +16,7 @@ extension ScenarioReader {
       }
       guard let symbol = symbols[reference.name] else {
         if (seesTime && reference.name == "now") || reference.isTypeName { continue }
-        reportUnknown(reference.name, at: span)
+        reportUnknown(reference.name, at: span, mayBeText: formula.isCompared(reference))
         continue
       }
       if place == .row {
@@ -47,7 +47,8 @@ extension ScenarioReader {
     checkCalls(formula)
   }
 
-  private mutating func reportUnknown(_ name: String, at span: SourceSpan) {
+  /// - Parameter mayBeText: Whether a text may be meant whose quotes are missing.
+  private mutating func reportUnknown(_ name: String, at span: SourceSpan, mayBeText: Bool) {
     var help: [String] = []
     if symbols.hasParcel(name) {
       help = aboutParcel(name)
@@ -66,6 +67,7 @@ extension ScenarioReader {
         "what the actor holds is \"state.\(name)\"; an answer is named at its step: as: \(name)"
       ]
     }
+    if mayBeText { help.append("if it is a text, write it in quotes: \"\(name)\"") }
     report(.unknownName, "unknown name \"\(name)\"", at: span, help: help)
   }
 
@@ -411,4 +413,20 @@ extension ScenarioReader {
 
   /// What a name stands for where the reader is; nil for what means nothing there.
   func slot(of name: String) -> Slot? { NameScope.slot(of: name, locals, symbols, sight) }
+}
+
+extension Formula {
+  /// Whether a name stands alone on a side of `==` or `!=`.
+  fileprivate func isCompared(_ reference: Reference) -> Bool {
+    guard reference.selections.isEmpty else { return false }
+    let bytes = Array(text.utf8)
+    let range = reference.nameRange
+    func isSign(_ part: some BidirectionalCollection<UInt8>) -> Bool {
+      let sign = String(decoding: part, as: UTF8.self)
+      return sign == "==" || sign == "!="
+    }
+    let before = bytes[..<range.lowerBound].reversed().drop { $0 <= 0x20 }.prefix(2)
+    let behind = bytes[range.upperBound...].drop { $0 <= 0x20 }.prefix(2)
+    return isSign(before.reversed()) || isSign(behind)
+  }
 }

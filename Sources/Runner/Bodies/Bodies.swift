@@ -209,6 +209,7 @@ extension Bodies {
   func resume(_ body: Body) {
     guard body.status == .waiting, let (step, answer) = body.takeAnswer() else { return }
     body.wait = nil
+    body.purpose.resumes(body)
     run(body) { () throws(RunError) in
       switch answer {
       case .time: if step.binding != nil { body.frame.locals.append(.null) }

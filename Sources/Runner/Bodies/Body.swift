@@ -175,6 +175,9 @@ protocol BodyPurpose: AnyObject {
   /// Its steps are over; with what `return` gave. Timers of it may still run.
   func ended(_ body: Body, _ value: Value?)
 
+  /// It goes on behind a wait.
+  func resumes(_ body: Body)
+
   /// Nothing of it is at work any more.
   func completed(_ body: Body)
 
@@ -197,6 +200,7 @@ protocol BodyPurpose: AnyObject {
 extension BodyPurpose {
   var caller: Body? { nil }
   func ended(_ body: Body, _ value: Value?) {}
+  func resumes(_ body: Body) {}
   func completed(_ body: Body) {}
   func cancel(_ body: Body) { body.bodies.drop(body) }
   func letGo() {}

@@ -195,6 +195,14 @@ private final class ComputationBody: BodyPurpose {
     self.computations = computations
   }
 
+  /// What was the first run is an older one behind its first wait.
+  func resumes(_ body: Body) {
+    let number = captured.count
+    if case .bool(true) = body.frame.locals[number] {
+      body.frame.locals.replace(number, by: .bool(false))
+    }
+  }
+
   var purposeParts: [StatePart] {
     [.text(declaration.name.text), .text("with"), .locals(captured)]
   }

@@ -27,7 +27,7 @@ extension StateWriter {
   private func isTold(_ derived: DerivedStanding, _ cell: CellDeclaration?) -> Bool {
     if derived.isLive || derived.isFragile { return true }
     guard let cell else { return false }
-    if cell.cutoff.holdsBack { return true }
+    if cell.holdsBack { return true }
     if facts.hasUntrackedReads { return true }
     if case .value(let value) = derived.content { return value.hasOrder }
     return false

@@ -66,17 +66,20 @@ final class RunError: Error, Sendable, CustomStringConvertible {
       isLimit: RunError.isLimit(error), parts: parts)
   }
 
+  /// What was thrown, as a text: without the part of the model that it comes from.
+  var thrown: String { if case .string(let thrown) = value { thrown } else { text } }
+
   /// Whether a formula reached a limit, itself or through what it reads.
   static func isLimit(_ error: EvaluationError) -> Bool {
     if let cause = error.hostError as? RunError { return cause.isLimit }
     return [.cost, .valueLimit, .depth].contains(error.kind)
   }
 
-  /// The same error, said of a part of the model: `label: …`.
+  /// The same error, said of a part of the model: `label: …`. What was thrown stays what it is.
   func about(_ subject: String) -> RunError {
     RunError(
       code, "\(subject): \(text)", kind: kind,
-      value: RunError.isText(value, text) ? nil : value, at: span, help: help, isForeign: isForeign,
+      value: value, at: span, help: help, isForeign: isForeign,
       isLimit: isLimit, parts: parts, places: places)
   }
 
@@ -86,10 +89,5 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     return RunError(
       code, text, kind: kind, value: value, at: step, help: help, isForeign: isForeign,
       isLimit: isLimit, parts: parts, places: places)
-  }
-
-  private static func isText(_ value: Value, _ text: String) -> Bool {
-    if case .string(let string) = value { return Text.same(string, text) }
-    return false
   }
 }

@@ -57,6 +57,15 @@ struct LocalValues: ExpressibleByArrayLiteral {
 
   mutating func append(_ value: Value) { own.append(value) }
 
+  /// Puts another value in the place of one. Where somebody keeps that too, all are copied.
+  mutating func replace(_ index: Int, by value: Value) {
+    if index < start {
+      own = (0..<count).map { self[$0] }
+      (start, last) = (0, nil)
+    }
+    own[index - start] = value
+  }
+
   func adding(_ value: Value) -> LocalValues {
     var values = self
     values.append(value)

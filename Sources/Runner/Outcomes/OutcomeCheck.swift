@@ -272,7 +272,10 @@ struct OutcomeCheck {
           details: [Failure.Detail("expected", "an error with \(expected)")]))
       return
     }
-    if isFound(expected, in: error.text, pattern) { return }
+    // It is told with the part that it comes from, and thrown without.
+    if isFound(expected, in: error.text, pattern) || isFound(expected, in: error.thrown, pattern) {
+      return
+    }
     failures.append(
       Failure(
         .outcome, "the step failed with another error", at: pattern.text.span,

@@ -54,7 +54,10 @@ final class Frame: Kept, Activation {
   }
 
   func resolve(slot: Int, path: [String]) -> Resolution {
-    switch Slot(number: slot) {
+    if let slot = Slot.tracked(slot) {
+      return world.graph.nonreactive { resolve(slot: slot, path: path) }
+    }
+    return switch Slot(number: slot) {
     case .local(let index): Resolution.walk(locals[index], path)
     case .cell(let index): world.read(cell: index, path)
     case .computation(let index): world.read(emitted: index, path)

@@ -205,10 +205,10 @@ final class World {
     cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name.text))
   }
 
-  /// A derived cell whose cutoff holds values back is kept current at every flush, whoever reads it:
-  /// what it has held hangs on all that it has been, and would else hang on who has looked.
+  /// A derived cell whose cutoff holds values back, or that reads something without depending on it,
+  /// is kept current at every flush, whoever reads it: what it holds would else hang on who has looked.
   func keepHeldCellsCurrent() throws(RunError) {
-    for (index, cell) in model.cells.enumerated() where cell.cutoff.holdsBack {
+    for (index, cell) in model.cells.enumerated() where cell.holdsBack {
       guard case .derived(let derived, _) = cells[index] else { continue }
       do {
         _ = try graph.nonreactive {

@@ -1,3 +1,5 @@
+import CEL
+
 /// A cell: written from outside, or derived by a formula.
 public final class CellDeclaration: Sendable {
   public enum Source: Sendable {
@@ -11,8 +13,8 @@ public final class CellDeclaration: Sendable {
     /// Over `old` and `new`, true where the change is cut off.
     case formula(Formula)
 
-    /// Whether what the cell holds hangs on more than what it is made from now: on what it has been.
-    public var holdsBack: Bool {
+    /// Whether it compares with what the cell has been.
+    fileprivate var holdsBack: Bool {
       switch self {
       case .equal, .never: false
       case .always, .formula: true
@@ -45,6 +47,13 @@ public final class CellDeclaration: Sendable {
     self.reactivity = reactivity
     self.readonly = readonly
     self.isOpen = isOpen
+  }
+
+  /// Whether what a derived cell holds hangs on more than what it is made from now: on what it has
+  /// been, or on when it was evaluated.
+  public var holdsBack: Bool {
+    if case .derived(let formula) = source, formula.program.readsUntracked { return true }
+    return cutoff.holdsBack
   }
 
   /// The formula that cuts off, where there is one.

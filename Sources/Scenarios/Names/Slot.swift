@@ -51,6 +51,14 @@
     }
   }
 
+  /// The number by which a formula reads it without depending on it. It names no slot of its own.
+  public static func untracked(_ number: Int) -> Int { packed(number, 15) }
+
+  /// The number of the slot that is to be read without being depended on; nil for any other.
+  @inlinable public static func tracked(_ number: Int) -> Int? {
+    number & (1 << width - 1) == 15 ? number >> width : nil
+  }
+
   @inlinable
   static func packed(_ index: Int, _ kind: Int) -> Int { index << width | kind }
 
