@@ -35,7 +35,7 @@ struct PartReadingTests {
     let reactor = try #require(file.model.reactors.first)
     let actions = try #require(reactor.actions)
     #expect(reactor.actionNames.map(\.text) == ["go", "find"])
-    #expect(actions.map(\.isLatest) == [false, true])
+    #expect(actions.map { $0.overlap == .latest } == [false, true])
     #expect(actions.map { $0.until.map(\.text) } == [[], ["go"]])
     #expect(reactor.pulses.map(\.text) == ["n"])
     let paths = reactor.reducers.map { reducer in

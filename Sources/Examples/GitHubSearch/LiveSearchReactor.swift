@@ -25,7 +25,7 @@ struct LiveSearchReactor: StateReactor {
   func transform(action: Flow<Action>) -> Flow<Action> { action.debounce(.milliseconds(100)) }
 
   /// A query cancels the one before where that is still waiting for its answer.
-  func overlap(_ action: Action) -> Overlap { Overlap(kind: 1, isLatest: true) }
+  func overlap(_ action: Action) -> Overlap { Overlap(kind: 1, .latest) }
 
   func mutate(_ action: Action, _ scope: ReactorScope<LiveSearchReactor>) -> Flow<Mutation> {
     guard case .updateQuery(let query) = action else { return .empty }

@@ -23,9 +23,9 @@ extension FileCheck {
   private mutating func check(_ reactor: ReactorDeclaration, _ parts: PartFacts) {
     for action in reactor.actions ?? [] where !action.body.steps.mayBeCancelled {
       let name = action.body.name
-      if action.isLatest {
+      if let rule = action.overlap.keyword {
         warn(
-          .noEffect, "\"latest\" has no effect: the body of \"\(name.text)\" never waits",
+          .noEffect, "\"\(rule)\" has no effect: the body of \"\(name.text)\" never waits",
           at: name.span)
       } else if let first = action.until.first {
         warn(
@@ -181,5 +181,17 @@ extension [Step] {
   /// Whether an action may be sent while they are at work.
   fileprivate var mayBeCancelled: Bool {
     mayWait || containsDeep { if case .turn(.event(.send)) = $0.verb { true } else { false } }
+  }
+}
+
+extension ReactorDeclaration.Action.Overlap {
+  /// How it is written; nil for what holds where nothing is.
+  fileprivate var keyword: String? {
+    switch self {
+    case .sideBySide: nil
+    case .latest: ActionKey.latest.rawValue
+    case .first: ActionKey.first.rawValue
+    case .queue: ActionKey.queue.rawValue
+    }
   }
 }

@@ -66,7 +66,9 @@ extension ScenarioReader {
     for (key, _, value) in known {
       switch key {
       case .run: action.body.steps = actionBody(value, of: "\"run\"")
-      case .latest: action.isLatest = bool(value, of: "\"latest\"")
+      case .latest: if bool(value, of: "\"latest\"") { action.overlap = .latest }
+      case .first: if bool(value, of: "\"first\"") { action.overlap = .first }
+      case .queue: if bool(value, of: "\"queue\"") { action.overlap = .queue }
       case .until:
         let numbers = symbols.numbers(of: .action, in: owner)
         for name in names(value, of: "\"until\"", "a list of actions") {
@@ -74,6 +76,14 @@ extension ScenarioReader {
           action.until.append(NumberedName(name, numbers[name.text] ?? 0))
         }
       }
+    }
+    let rules = known.filter { [.latest, .first, .queue].contains($0.word) }
+    if let first = rules.first, let second = rules.dropFirst().first {
+      report(
+        .contradiction,
+        "an action is \"\(first.word.rawValue)\" or \"\(second.word.rawValue)\", not both",
+        at: self.span(second.key), help: ["keep one of them"],
+        related: [.init(self.span(first.key), "the other is here")])
     }
     return action
   }

@@ -62,7 +62,10 @@ extension ScenarioSchema {
   // MARK: Reactors
 
   private var action: Schema {
-    Schema.steps(.reactor, or: Schema.map(of: ActionKey.self))
+    Schema.steps(
+      .reactor,
+      or: Schema.map(of: ActionKey.self).having(
+        oneOf: [ActionKey.latest, .first, .queue], else: "an action is latest, first or queue"))
   }
 
   /// What becomes of the state.

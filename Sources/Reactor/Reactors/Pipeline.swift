@@ -24,6 +24,8 @@ package final class Pipeline<Action, Mutation> {
     @usableFromInline package var transformAction: ((Flow<Action>) -> Flow<Action>)?
     /// What becomes of the mutations before they are reduced. Called once, by `start`.
     @usableFromInline package var transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)?
+    /// Hears of an action of which nothing comes, since another one of its kind still runs.
+    @usableFromInline package var passOver: ((Action) -> Void)?
     /// Takes every error, with the place where it arose; nothing is thrown out of a pipeline.
     @usableFromInline package var report: (any Error, PipelinePlace<Action, Mutation>) -> Void
     /// An action's name, for reports.
@@ -36,6 +38,7 @@ package final class Pipeline<Action, Mutation> {
       reduce: @escaping (Mutation) throws -> Void, overlap: ((Action) -> Overlap)? = nil,
       transformAction: ((Flow<Action>) -> Flow<Action>)? = nil,
       transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)? = nil,
+      passOver: ((Action) -> Void)? = nil,
       report: @escaping (any Error, PipelinePlace<Action, Mutation>) -> Void,
       describe: @escaping (Action) -> String
     ) {
@@ -44,6 +47,7 @@ package final class Pipeline<Action, Mutation> {
       self.overlap = overlap
       self.transformAction = transformAction
       self.transformMutation = transformMutation
+      self.passOver = passOver
       self.report = report
       self.describe = describe
     }
@@ -117,6 +121,7 @@ package final class Pipeline<Action, Mutation> {
   /// are known: what a protocol calls in a generic class never is.
   @usableFromInline var takeQueued: ((Int) -> Void)?
   private var bodies = RunningBodies()
+  private var waiting = WaitingActions<Action>()
   /// Whether a body may have to end where an action is sent.
   @inlinable
   var areBodiesEnded: Bool {
@@ -192,9 +197,17 @@ package final class Pipeline<Action, Mutation> {
     for entry in queued.entries { if let action = entry.element { body(action) } }
   }
 
+  /// Tells the actions that wait for others of their kind: those whose turn has come, in order, then
+  /// the others, kind by kind.
+  @usableFromInline
+  package func eachWaiting(_ body: (Action) -> Void) { waiting.each(body) }
+
   /// Whether the action of a turn still waits for it: what has been stubbed since has none.
   @usableFromInline
-  package func isQueued(_ turn: Turn) -> Bool { queued[Int(turn.word)] != nil }
+  package func isQueued(_ turn: Turn) -> Bool {
+    if turn.word & Turn.released != 0 { return waiting.holds(turn.waitingNumber) }
+    return queued[Int(turn.word)] != nil
+  }
 
   /// Tells the subscriptions to the transforms, in the order in which they began.
   @usableFromInline
@@ -240,6 +253,7 @@ package final class Pipeline<Action, Mutation> {
       let ended = bodies.take(until: overlap(action).kind)
       areBodiesEnded = bodies.areEndedByActions
       work { for body in ended { body.cancel() } }
+      if !bodies.freed.isEmpty { releaseFreed() }
     }
     return !hasLeft
   }
@@ -248,7 +262,12 @@ package final class Pipeline<Action, Mutation> {
   @inlinable
   func begin(_ action: Action) {
     let overlap = parts.overlap?(action) ?? .sideBySide
-    if overlap.isLatest { cancel(latest: overlap.kind) }
+    if overlap.rule != .sideBySide, !mayBegin(action, overlap) { return }
+    begin(action, overlap)
+  }
+
+  @inlinable
+  func begin(_ action: Action, _ overlap: Overlap) {
     let flow: Flow<Mutation>
     do {
       flow = try parts.mutate(action)
@@ -266,8 +285,46 @@ package final class Pipeline<Action, Mutation> {
     }
   }
 
+  /// Whether the body of an action that minds others of its kind may begin now.
   @usableFromInline
-  func cancel(latest kind: Int) { bodies.take(latest: kind)?.cancel() }
+  func mayBegin(_ action: Action, _ overlap: Overlap) -> Bool {
+    switch overlap.rule {
+    case .sideBySide: return true
+    case .latest:
+      bodies.take(latest: overlap.kind)?.cancel()
+      return true
+    case .first:
+      if !bodies.isRunning(overlap.kind) { return true }
+      parts.passOver?(action)
+      return false
+    case .queue:
+      if !bodies.isRunning(overlap.kind), !waiting.isDue(overlap.kind) { return true }
+      waiting.append(action, overlap.kind)
+      return false
+    }
+  }
+
+  /// Has the next action of each kind that has been waited for take its turn.
+  private func releaseFreed() {
+    for kind in bodies.takeFreed() { release(kind) }
+  }
+
+  private func release(_ kind: Int) {
+    guard !isCut, !bodies.isRunning(kind), !waiting.isDue(kind),
+      let number = waiting.release(kind)
+    else { return }
+    scheduler.post(Turn(party: party, word: UInt64(number) | Turn.released))
+  }
+
+  /// The turn of an action has come that has waited for others of its kind.
+  private func begin(waiting number: Int) {
+    guard let action = waiting.take(number) else { return }
+    if isCut { return reportEnd(action) }
+    let overlap = parts.overlap?(action) ?? .sideBySide
+    work { begin(action, overlap) }
+    // Its body may be over already.
+    release(overlap.kind)
+  }
 
   @inlinable
   func run(_ flow: Flow<Mutation>, of action: Action, _ overlap: Overlap) {
@@ -299,6 +356,7 @@ package final class Pipeline<Action, Mutation> {
   func remove(body number: Int) {
     bodies.remove(number)
     areBodiesEnded = bodies.areEndedByActions
+    if !bodies.freed.isEmpty { releaseFreed() }
   }
 
   @inlinable
@@ -360,6 +418,7 @@ package final class Pipeline<Action, Mutation> {
     let running = transforms + bodies.takeAll()
     transforms = []
     areBodiesEnded = false
+    waiting.removeAll()
     actions = nil
     mutations = nil
     for subscription in running { subscription.cancel() }
@@ -373,14 +432,25 @@ extension Pipeline: Party {
   /// Handles the queued action that the turn names, if it still waits.
   @usableFromInline
   package func take(_ turn: Turn) {
+    if turn.word & Turn.released != 0 { return begin(waiting: turn.waitingNumber) }
     takeQueued?(Int(turn.word))
   }
 
   /// The name of the queued action that the turn names, or the label where it is gone.
   @usableFromInline
   package func describe(_ turn: Turn) -> String {
-    queued[Int(turn.word)].map(name) ?? label
+    let action =
+      turn.word & Turn.released == 0
+      ? queued[Int(turn.word)] : waiting.action(turn.waitingNumber)
+    return action.map(name) ?? label
   }
+}
+
+extension Turn {
+  /// Marks the turns of actions that have waited for others of their kind.
+  fileprivate static let released: UInt64 = 1 << 63
+
+  fileprivate var waitingNumber: Int { Int(word & ~Turn.released) }
 }
 
 /// Where an error of a pipeline comes from.

@@ -1,8 +1,10 @@
 /// The bodies of a pipeline that have begun and wait, and which of them what action ends.
 struct RunningBodies {
   private var slots = OrderedSlots<(body: Subscription, overlap: Overlap)>()
-  /// By kind, the last one begun of those that let only the latest run.
-  private var latest: [Int: Int] = [:]
+  /// By kind, the last one begun of those that mind others of it.
+  private var last: [Int: Int] = [:]
+  /// The kinds of which a body is over that others have waited for.
+  private(set) var freed: [Int] = []
   /// By kind of action, those that it ends, in the order in which they began; some perhaps over.
   private var ended: [Int: [Int]] = [:]
 
@@ -17,7 +19,7 @@ struct RunningBodies {
 
   mutating func insert(_ body: Subscription, _ overlap: Overlap) -> Int {
     let number = slots.insert((body, overlap))
-    if overlap.isLatest { latest[overlap.kind] = number }
+    if overlap.rule != .sideBySide { last[overlap.kind] = number }
     for kind in overlap.until {
       ended[kind, default: []].append(number)
       forgetOld(kind)
@@ -27,14 +29,23 @@ struct RunningBodies {
 
   mutating func remove(_ number: Int) {
     guard let (_, overlap) = slots.remove(number) else { return }
-    if overlap.isLatest, latest[overlap.kind] == number { latest[overlap.kind] = nil }
+    if overlap.rule == .queue { freed.append(overlap.kind) }
+    if last[overlap.kind] == number { last[overlap.kind] = nil }
     if slots.isEmpty { ended = [:] }
+  }
+
+  /// Whether one of the kind runs that minds others of it.
+  func isRunning(_ kind: Int) -> Bool { last[kind] != nil }
+
+  mutating func takeFreed() -> [Int] {
+    defer { freed = [] }
+    return freed
   }
 
   // What is taken out is to be cancelled by the caller: that may run code that comes back here.
 
   mutating func take(latest kind: Int) -> Subscription? {
-    latest[kind].flatMap { take($0) }
+    last[kind].flatMap { take($0) }
   }
 
   mutating func take(until kind: Int) -> [Subscription] {
@@ -42,7 +53,8 @@ struct RunningBodies {
   }
 
   mutating func takeAll() -> [Subscription] {
-    latest = [:]
+    last = [:]
+    freed = []
     ended = [:]
     return slots.removeAll().map(\.body)
   }

@@ -76,6 +76,7 @@ extension TraceEvent.Happening {
       .init(
         .message, "\(.subject) -> \(.other): \(.name)\(.payload)",
         story: "\(.other) receives \(.name)\(.payload)")
+    case .passedOver: .both(.unchanged, "\(.subject) passes over \(.name)\(.payload)")
     case .mutated:
       .init(
         .message, "\(.subject) mutation: \(.name)\(.payload)",

@@ -44,6 +44,12 @@ extension StateWriter {
       add("\(path) queue \(number)", "\(name) \(text(action.payload))")
       number += 1
     }
+    number = 0
+    pipeline.eachWaiting { action in
+      let name = reactor.declaration.name(ofAction: action.number)
+      add("\(path) waiting \(number)", "\(name) \(text(action.payload))")
+      number += 1
+    }
     for (number, element) in (ready.elements[reactor.index] ?? []).enumerated() {
       add("\(path) merge \(number)", "\(element.entry) \(text(element.value))")
     }

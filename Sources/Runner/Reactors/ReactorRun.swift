@@ -55,6 +55,7 @@ final class ReactorRun {
       overlap: declaration.overlaps ? { [unowned self] in overlap($0) } : nil,
       transformAction: declaration.transform.action.isEmpty ? nil : transformAction,
       transformMutation: declaration.transform.mutation.isEmpty ? nil : transformMutation,
+      passOver: { [unowned self] in passOver($0) },
       report: { [unowned self] in report($0, $1) },
       describe: { [declaration] in declaration.name(ofAction: $0.number) })
     pipeline = Pipeline(name, in: world.scheduler, parts)
@@ -99,6 +100,7 @@ final class ReactorRun {
   func eachValue(_ body: (Value) -> Void) {
     if let base { body(base) }
     pipeline?.eachQueued { body($0.payload) }
+    pipeline?.eachWaiting { body($0.payload) }
   }
 
   // MARK: Actions
@@ -111,7 +113,13 @@ final class ReactorRun {
   private func overlap(_ action: NumberedCase) -> Overlap {
     guard let written = declaration.actions?[action.number] else { return .sideBySide }
     return Overlap(
-      kind: action.number, isLatest: written.isLatest, until: written.until.map(\.number))
+      kind: action.number, written.overlap.rule, until: written.until.map(\.number))
+  }
+
+  private func passOver(_ action: NumberedCase) {
+    world.trail.add(
+      TraceEvent(
+        .passedOver, name, name: declaration.name(ofAction: action.number), action.payload))
   }
 
   private func mutate(_ action: NumberedCase) -> Flow<NumberedCase> {
@@ -246,7 +254,7 @@ final class MutationSource: BodyPurpose {
 extension ReactorDeclaration {
   /// Whether bodies of some action end others.
   fileprivate var overlaps: Bool {
-    actions?.contains { $0.isLatest || !$0.until.isEmpty } ?? false
+    actions?.contains { $0.overlap.rule != .sideBySide || !$0.until.isEmpty } ?? false
   }
 
   func name(ofAction number: Int) -> String {
@@ -260,5 +268,17 @@ extension ReactorDeclaration {
 
   func mutation(_ value: CaseValue) -> NumberedCase? {
     mutationNumbers[value.name].map { NumberedCase(number: $0, payload: value.payload) }
+  }
+}
+
+extension ReactorDeclaration.Action.Overlap {
+  /// What the engine calls it.
+  fileprivate var rule: Reactor.Overlap.Rule {
+    switch self {
+    case .sideBySide: .sideBySide
+    case .latest: .latest
+    case .first: .first
+    case .queue: .queue
+    }
   }
 }

@@ -5,13 +5,24 @@ public struct ReactorDeclaration: Sendable {
   /// What an action sets off.
   public struct Action: Sendable {
     public var body: CaseBody
-    /// Whether a new body of the same action cancels the one still running.
-    public var isLatest = false
+    /// What becomes of the action while an earlier body of it still runs.
+    public var overlap = Overlap.sideBySide
     /// The actions that cancel a running body the moment they are sent.
     public var until: [NumberedName] = []
 
     public init(body: CaseBody) {
       self.body = body
+    }
+
+    /// How the bodies of one action get on with each other.
+    public enum Overlap: Sendable {
+      case sideBySide
+      /// A new one cancels the one that runs.
+      case latest
+      /// Nothing comes of actions while one runs.
+      case first
+      /// Each begins when the one before it is over.
+      case queue
     }
   }
 

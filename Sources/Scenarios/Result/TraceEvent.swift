@@ -104,6 +104,8 @@ extension TraceEvent {
     // Reactors and stores.
     /// An action was sent to a reactor, or dispatched to a store.
     case sent
+    /// An action of which nothing comes, since an earlier one of its name is still at work.
+    case passedOver = "passed-over"
     /// A reactor's body emitted a mutation.
     case mutated
     /// A mutation made a state, or a property of it, which `transform.state` has still to let

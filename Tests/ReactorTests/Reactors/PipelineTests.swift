@@ -75,7 +75,7 @@ import Testing
 
   @Test func `the latest of a kind cancels the one before as it begins`() {
     let line = make(
-      { $0.overlap = { Overlap(kind: Int($0.utf8.count), isLatest: true) } },
+      { $0.overlap = { Overlap(kind: Int($0.utf8.count), .latest) } },
       mutate: { .after(nanoseconds: 5, $0) })
     line.send("a")
     line.send("bb")
@@ -84,6 +84,61 @@ import Testing
     line.send("d")
     scheduler.run(to: 20)
     #expect(log.take() == ["bb", "d"])
+  }
+
+  @Test func `the first of a kind passes over others while it runs`() {
+    let line = make(
+      { [log] parts in
+        parts.overlap = { Overlap(kind: Int($0.utf8.count), .first) }
+        parts.passOver = { log("no \($0)") }
+      },
+      mutate: { .after(nanoseconds: 5, $0) })
+    line.send("a")
+    line.send("bb")
+    line.send("c")
+    #expect(log.take() == ["no c"])
+    scheduler.run(to: 5)
+    line.send("d")
+    scheduler.run(to: 20)
+    #expect(log.take() == ["a", "bb", "d"])
+    line.leave()
+  }
+
+  @Test func `a queue of a kind runs one after another, each in a turn of its own`() {
+    let line = make(
+      { $0.overlap = { Overlap(kind: Int($0.utf8.count), .queue) } },
+      mutate: { $0 == "n" ? .just($0) : .after(nanoseconds: 5, $0) })
+    for action in ["a", "b", "n", "m", "cc", "o"] { line.send(action) }
+    #expect(log.take() == [])
+    scheduler.run(to: 5)
+    #expect(log.take() == ["a", "cc"])
+    scheduler.run(to: 10)
+    #expect(log.take() == ["b", "n"])
+    scheduler.run(to: 30)
+    #expect(log.take() == ["m", "o"])
+    line.send("p")
+    scheduler.run(to: 40)
+    #expect(log.take() == ["p"])
+    line.leave()
+    #expect(scheduler.timerCount == 0)
+  }
+
+  /// However many wait whose bodies end at once: none nests in another, and each is looked at once.
+  @Test func `a long queue of bodies that end at once is gone through in turns`() {
+    let count = 100_000
+    var mutations = 0
+    let line = make(
+      { parts in
+        parts.overlap = { _ in Overlap(kind: 1, .queue) }
+        parts.reduce = { _ in mutations += 1 }
+      },
+      mutate: { $0 == "slow" ? .after(nanoseconds: 5, $0) : .of($0, $0) })
+    line.send("slow")
+    for _ in 0..<count { line.send("x") }
+    #expect(mutations == 0)
+    scheduler.run(to: 5)
+    #expect(mutations == 1 + 2 * count)
+    line.leave()
   }
 
   @Test func `a body ends when an action that ends it is sent, though that is handled later`() {

@@ -37,7 +37,7 @@ enum ReactorKey: String, MapKey {
 
 /// The keys of an action that is written long.
 enum ActionKey: String, MapKey {
-  case run, latest, until
+  case run, latest, first, queue, until
 
   static let mapName = MapName.action
   static let keys = table()
@@ -54,6 +54,16 @@ enum ActionKey: String, MapKey {
         "Whether an action cancels the steps that an earlier one of its name set off, where "
           + "they still run.",
         unless: "`false`")
+    case .first:
+      KeyDeclaration(
+        .flag,
+        "Whether nothing comes of an action while the steps that an earlier one of its name set off "
+          + "still run.", unless: "`false`")
+    case .queue:
+      KeyDeclaration(
+        .flag,
+        "Whether the steps of an action begin when those of all earlier ones of its name are over, "
+          + "in a turn of their own.", unless: "`false`")
     case .until:
       KeyDeclaration(
         .names.called("a list of actions"),
