@@ -9,6 +9,14 @@ extension ActorCore {
     try send(envelope, to: actor.id)
   }
 
+  /// The same for an envelope whose time has come.
+  package func deliver(
+    _ envelope: Envelope, to actor: any ActorAddressee, for promise: (any AnyPromise)?
+  ) throws(MailboxFull) {
+    promise?.bonds.addressees.append(actor)
+    try deliver(envelope, to: actor.id)
+  }
+
   /// An actor goes no further before it has an answer that it has asked for. Where several actors
   /// may give it, none of them is the one waited for, and nobody knows of a circle.
   package func wait(_ actor: ActorID, for promise: any AnyPromise) {

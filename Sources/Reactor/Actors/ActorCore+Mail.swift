@@ -28,6 +28,16 @@ extension ActorCore {
     try scheduler.after(delay, envelope.turn(of: transit, to: actor))
   }
 
+  /// Sends an envelope whose time has come: it is received now, in the turn under way, unless its
+  /// actor is at something else.
+  package func deliver(_ envelope: Envelope, to actor: ActorID) throws(MailboxFull) {
+    let cell = cell(actor)
+    guard cell.pointee.queued < cell.pointee.limit else {
+      return try sendWithCare(envelope, to: actor)
+    }
+    put(envelope, to: actor)
+  }
+
   func arrive(_ envelope: Envelope, to actor: ActorID) {
     let cell = cell(actor)
     if cell.pointee.flags.contains(.alive), cell.pointee.queued >= cell.pointee.limit {

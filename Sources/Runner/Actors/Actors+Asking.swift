@@ -9,23 +9,25 @@ extension Actors {
   func begin(_ ask: Verb.Ask, _ step: Step, _ body: Body) throws(RunError) {
     let promise = Promise(of: ask, step)
     bodies.wait(for: promise, at: step, body)
-    try start(promise, ask, step, in: body.frame)
+    try start(promise, ask, step, isDue: body.isEvent, in: body.frame)
     if let waiting = waiter(behind: body) { core.wait(waiting.id, for: promise) }
   }
 
   /// The script asks and goes on; the answer is a turn.
-  func askFromScript(_ ask: Verb.Ask, _ step: Step, in frame: Frame) throws(RunError) {
+  func askFromScript(
+    _ ask: Verb.Ask, _ step: Step, isDue: Bool, in frame: Frame
+  ) throws(RunError) {
     let promise = Promise(of: ask, step)
     try calls.keep(promise, step, in: frame) { () throws(RunError) in
-      try start(promise, ask, step, in: frame)
+      try start(promise, ask, step, isDue: isDue, in: frame)
     }
   }
 
   private func start(
-    _ promise: Promise, _ ask: Verb.Ask, _ step: Step, in frame: Frame
+    _ promise: Promise, _ ask: Verb.Ask, _ step: Step, isDue: Bool, in frame: Frame
   ) throws(RunError) {
     try world.limit(promise, by: ask.timeout, step, in: frame)
-    try send(ask.message, to: ask.recipient, for: promise, step, in: frame)
+    try send(ask.message, to: ask.recipient, for: promise, step, isDue: isDue, in: frame)
   }
 
   /// Answers with whatever the other answers, when it does.

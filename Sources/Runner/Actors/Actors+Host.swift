@@ -190,7 +190,7 @@ extension Actors: ActorHost {
 
   /// The steps of a message's body are over.
   func ended(_ work: Work, _ value: Value?) {
-    if let body = work.body, body.status == .lingering { work.actor.lingering.append(body) }
+    if let body = work.body { keepLingering(body, of: work.actor) }
     if work.isStashed { return over(work) }
     if work.forwarded != nil { return }
     switch work.reaction.kind {
@@ -224,8 +224,19 @@ extension Actors: ActorHost {
     noteLoad(of: work.actor)
   }
 
+  /// Keeps a body that is over but for its timers, as long as they run, so that the actor's end is
+  /// theirs.
+  private func keepLingering(_ body: Body, of run: ActorRun) {
+    if body.status != .lingering {
+      run.lingering.remove(body)
+    } else if body.place == nil {
+      run.lingering.append(body)
+    }
+  }
+
   /// A message's body failed, or what it left running did.
-  func fail(_ work: Work, _ error: RunError) {
+  func fail(_ work: Work, _ error: RunError, in body: Body? = nil) {
+    if let body { keepLingering(body, of: work.actor) }
     // A spent budget is no answer, which the asker could take care of: it ends the scenario.
     if error.kind == .budget { return world.report(error.about(work.name)) }
     if let promise = work.mail.promise, promise.isPending {
@@ -276,7 +287,7 @@ extension Actors: ActorHost {
 
   /// The setup is over, or has failed.
   func ended(setup body: Body, of run: ActorRun, _ error: RunError?) {
-    if body.status == .lingering { run.lingering.append(body) }
+    keepLingering(body, of: run)
     let wasUnderWay = run.setup === body
     if wasUnderWay { run.setup = nil }
     if let error { return failed(run, error.about("\(run.name) setup")) }

@@ -5,10 +5,11 @@ import Values
 extension Actors {
   // MARK: Sending
 
-  /// Sends a message on its way: what befalls it there is decided first.
+  /// Sends a message on its way: what befalls it there is decided first. Where it is due, it is
+  /// received in this very turn.
   func send(
     _ written: Case, to recipient: Recipient, for promise: Promise?, _ step: Step,
-    in frame: Frame
+    isDue: Bool = false, in frame: Frame
   ) throws(RunError) {
     let address = try address(recipient, in: frame)
     let message = try world.value(of: written, in: frame, "message", of: address.name)
@@ -16,6 +17,7 @@ extension Actors {
     let mail = Mail(
       message, from: sender, for: promise, cause: sender?.work?.mail.message.name, step: step)
     noteSending(mail, by: world.origin(of: frame), to: address)
+    mail.isDue = isDue
     try dispatch(mail, to: address, in: frame)
   }
 
@@ -48,6 +50,7 @@ extension Actors {
       try deliver(mail, to: address)
       try deliver(mail.duplicate, to: address)
     case .delay:
+      mail.isDue = false
       _ = try world.post(Delivery(mail, address, self), after: disturbance.span, mail.step)
     }
   }
@@ -81,7 +84,11 @@ extension Actors {
     let envelope = Envelope(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
     defer { noteLoad(of: run) }
     do {
-      try core.send(envelope, to: run, for: mail.promise)
+      if mail.isDue {
+        try core.deliver(envelope, to: run, for: mail.promise)
+      } else {
+        try core.send(envelope, to: run, for: mail.promise)
+      }
     } catch {
       _ = mails.take(envelope.word)
       let fault = RunError(

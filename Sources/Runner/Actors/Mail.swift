@@ -12,6 +12,8 @@ final class Mail {
   let cause: String?
   /// The step that sent it.
   let step: Step
+  /// Whether the turn in which it is sent is its own, that of its timer.
+  var isDue = false
   /// The entry of the log that tells of its sending, where there is a log.
   var entry: Int?
 
@@ -40,6 +42,7 @@ final class Mail {
       message, from: sender, for: promise.map { Promise($0.subject, at: $0.step) }, cause: cause,
       step: step)
     copy.entry = entry
+    copy.isDue = isDue
     return copy
   }
 }
@@ -90,7 +93,9 @@ extension Work: BodyPurpose {
 
   func completed(_ body: Body) { actor.lingering.remove(body) }
 
-  func failed(_ body: Body, _ error: RunError) { actor.actors.fail(self, error) }
+  func failed(_ body: Body, _ error: RunError) {
+    actor.actors.fail(self, error, in: body)
+  }
 
   func cancel(_ body: Body) {
     guard actor.work === self else { return body.bodies.drop(body) }

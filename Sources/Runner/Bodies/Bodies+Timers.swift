@@ -39,7 +39,7 @@ extension Bodies {
     switch timer.kind {
     case .later(let step):
       timer.owner?.remove(timer)
-      run(part: [step], of: timer)
+      run(part: [step], of: timer, isEvent: true)
     case .every(let every, let interval): tick(timer, every, interval)
     }
     if let owner = timer.owner { endIfIdle(owner) }
@@ -68,9 +68,11 @@ extension Bodies {
     }
   }
 
-  private func run(part steps: [Step], of timer: Timer) {
+  private func run(part steps: [Step], of timer: Timer, isEvent: Bool = false) {
     let body = Body(steps, in: timer.frame.copy, for: timer, owner: timer.owner, self)
     timer.owner?.parts.append(body)
+    body.isEvent = isEvent
     run(body)
+    body.isEvent = false
   }
 }

@@ -51,8 +51,8 @@ extension Bodies {
     }
   }
 
-  /// Runs a body from where it is until it ends, waits or fails. Where it fails, all that it had
-  /// begun is cancelled.
+  /// Runs a body from where it is until it ends, waits or fails. Where it fails, what it had begun
+  /// is cancelled, but for what it has sent.
   func advance(_ body: Body) throws(RunError) -> Progress {
     body.status = .running
     do {
@@ -62,7 +62,7 @@ extension Bodies {
         if body.wait != nil { return suspend(body) }
       }
     } catch {
-      drop(body)
+      leave(body)
       throw error
     }
     return finish(body)
@@ -230,7 +230,7 @@ extension Bodies {
   func run(_ body: Body, after prepare: () throws(RunError) -> Void = {}) {
     do throws(RunError) {
       do { try prepare() } catch {
-        drop(body)
+        leave(body)
         throw error
       }
       if case .ended(let value) = try advance(body) { ended(body, value) }
@@ -250,6 +250,25 @@ extension Bodies {
     if !wasRunning { endWait(of: body) }
     for timer in body.takeTimers() { cancel(timer) }
     for part in body.parts.takeAll() { cancel(part) }
+  }
+
+  /// Ends a body that has failed, with its wait and its ticks. What it has sent stays sent: the
+  /// events still to come, and those that are on their way.
+  func leave(_ body: Body) {
+    if body.status == .cancelled { return drop(body) }
+    // Of one that has failed before only events are left, and it begins nothing more.
+    if !body.hasFailed {
+      body.hasFailed = true
+      if body.status == .waiting { endWait(of: body) }
+      for timer in body.timers where timer.isTicking { cancel(timer) }
+      for part in body.parts.all where part.isTick {
+        if part.status == .running { drop(part) } else { leave(part) }
+        if !part.isAtWork { body.parts.remove(part) }
+      }
+      body.blocks = []
+    }
+    body.status = body.timers.isEmpty && body.parts.isEmpty ? .cancelled : .lingering
+    if body.status == .lingering { cancelWhenInvalidated(body) }
   }
 
   private func endWait(of body: Body) {

@@ -62,6 +62,10 @@ final class Body: Kept, Placed {
   var isTied = false
   /// How many blocks around the present step are untracked.
   var untracked = 0
+  /// Whether all that is left of it is what it has sent.
+  var hasFailed = false
+  /// Whether the present step is an event whose time has come: it is handled in this very turn.
+  var isEvent = false
 
   init(
     _ steps: [Step], in frame: Frame, for purpose: any BodyPurpose, owner: Body? = nil,
@@ -86,6 +90,9 @@ final class Body: Kept, Placed {
   func purpose<Purpose: BodyPurpose>(as kind: Purpose.Type) -> Purpose? {
     purpose as? Purpose ?? owner?.purpose(as: kind)
   }
+
+  /// Whether it is what an `every` does once.
+  var isTick: Bool { (purpose as? Timer)?.isTicking ?? false }
 
   /// The body that waits for it.
   var caller: Body? { purpose.caller }
@@ -157,6 +164,13 @@ final class Timer {
   /// The next firing; nil when there is none.
   var pending: PendingWork?
 
+  var isTicking: Bool {
+    switch kind {
+    case .every: true
+    case .later: false
+    }
+  }
+
   fileprivate unowned(unsafe) let bodies: Bodies
 
   init(_ kind: Firing, step: Step, frame: Frame, owner: Body?, _ bodies: Bodies) {
@@ -181,7 +195,8 @@ protocol BodyPurpose: AnyObject {
   /// Nothing of it is at work any more.
   func completed(_ body: Body)
 
-  /// It has failed, and all that it had begun is cancelled.
+  /// It has failed, and what it had begun is cancelled, but for what it has sent. Comes once more
+  /// where that fails too.
   func failed(_ body: Body, _ error: RunError)
 
   /// Nobody wants it to go on: ends it and all that it has begun.
@@ -234,7 +249,7 @@ extension Timer: BodyPurpose {
   func failed(_ error: RunError) {
     bodies.cancel(self)
     guard let owner, owner.isAtWork else { return bodies.world.report(error) }
-    bodies.drop(owner)
+    bodies.leave(owner)
     bodies.failed(owner, error)
   }
 }

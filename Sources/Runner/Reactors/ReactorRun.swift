@@ -129,7 +129,7 @@ final class ReactorRun {
     return .make { [unowned self] emitter in
       let frame = Frame(
         world: world, locals: [action.payload], part: state.part, own: state.slot)
-      let source = MutationSource(reactor: self, emitter: emitter)
+      let source = MutationSource(of: action, reactor: self, emitter: emitter)
       let body = Body(steps, in: frame, for: source, bodies)
       emitter.detail = body
       emitter.onEnd { [unowned bodies, body] in bodies.cancel(body) }
@@ -236,10 +236,12 @@ final class TakeGate {
 
 /// Where the mutations of a body go.
 final class MutationSource: BodyPurpose {
+  private let action: NumberedCase
   let reactor: ReactorRun
   let emitter: Emitter<NumberedCase>
 
-  init(reactor: ReactorRun, emitter: Emitter<NumberedCase>) {
+  init(of action: NumberedCase, reactor: ReactorRun, emitter: Emitter<NumberedCase>) {
+    self.action = action
     self.reactor = reactor
     self.emitter = emitter
   }
@@ -248,7 +250,10 @@ final class MutationSource: BodyPurpose {
 
   func completed(_ body: Body) { emitter.complete() }
 
-  func failed(_ body: Body, _ error: RunError) { emitter.fail(error) }
+  func failed(_ body: Body, _ error: RunError) {
+    // What would cancel the body takes back what it has sent, so that its stream ends with that.
+    if body.isAtWork { reactor.report(error, .mutate(action)) } else { emitter.fail(error) }
+  }
 }
 
 extension ReactorDeclaration {

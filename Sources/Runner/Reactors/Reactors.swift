@@ -16,15 +16,18 @@ final class Reactors {
 
   func close() { for reactor in all { reactor.leave() } }
 
-  /// Sends an action: handled now for the script, in a turn of its own for bodies.
-  func send(_ reactor: Int, _ written: Case, in frame: Frame) throws(RunError) {
+  /// Sends an action: handled now for the script and where its time has come, in a turn of its own
+  /// for bodies.
+  func send(
+    _ reactor: Int, _ written: Case, isDue: Bool, in frame: Frame
+  ) throws(RunError) {
     let run = all[reactor]
     let action = try numbered(written, in: frame, "action", of: run) { run.declaration.action($0) }
     let name = run.declaration.name(ofAction: action.number)
     let mark = world.trail.begin(
       TraceEvent(.sent, world.origin(of: frame), to: run.name, name: name, action.payload))
     defer { world.trail.end(mark) }
-    if frame.isScript {
+    if isDue || frame.isScript {
       run.pipeline.send(action)
     } else {
       world.noteSending("\(run.name).\(name)")

@@ -7,17 +7,20 @@ extension Runtime {
   ) throws(RunError) {
     // A batch of a script is a body too, and waits for nothing.
     let waiting = frame.isScript ? nil : body
+    // Its timer was a turn, in which it keeps its place among those of one instant.
+    let isDue = body?.isEvent ?? false
     switch verb {
-    case .send(let reactor, let action): try reactors.send(reactor.number, action, in: frame)
+    case .send(let reactor, let action):
+      try reactors.send(reactor.number, action, isDue: isDue, in: frame)
     case .dispatch(let store, let action, let isSync):
-      try stores.dispatch(store.number, action, isSync: isSync, in: frame)
+      try stores.dispatch(store.number, action, isSync: isSync || isDue, in: frame)
     case .tell(let recipient, let message):
-      try actors.send(message, to: recipient, for: nil, step, in: frame)
+      try actors.send(message, to: recipient, for: nil, step, isDue: isDue, in: frame)
     case .ask(let ask):
       if let waiting {
         try actors.begin(ask, step, waiting)
       } else {
-        try actors.askFromScript(ask, step, in: frame)
+        try actors.askFromScript(ask, step, isDue: isDue, in: frame)
       }
     case .call(let call):
       if let waiting {

@@ -168,6 +168,8 @@ final class ServiceMethod: PromiseKeeper {
 /// The body that answers a call.
 private final class MethodBody: BodyPurpose {
   let promise: Promise
+  /// Whether its steps are over; its timers may still run.
+  private var isOver = false
   private unowned(unsafe) let bodies: Bodies
 
   init(_ promise: Promise, _ bodies: Bodies) {
@@ -175,9 +177,15 @@ private final class MethodBody: BodyPurpose {
     self.bodies = bodies
   }
 
-  func ended(_ body: Body, _ value: Value?) { bodies.world.settle(promise, .value(value ?? .null)) }
+  func ended(_ body: Body, _ value: Value?) {
+    isOver = true
+    bodies.world.settle(promise, .value(value ?? .null))
+  }
 
   func failed(_ body: Body, _ error: RunError) {
+    // Nobody waits for what it has left running.
+    if isOver { return bodies.world.report(error.about(name)) }
+    isOver = true
     // A spent budget is no answer, which the caller could take care of: it ends the scenario.
     if error.kind == .budget {
       bodies.unanswered.append(promise)

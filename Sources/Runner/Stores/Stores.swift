@@ -24,7 +24,7 @@ final class Stores {
     return Resolution.walk(store.presented, Array(path.dropFirst()))
   }
 
-  /// Dispatches an action: handled now for the script and where it says `sync`, else in a turn of
+  /// Dispatches an action: handled now for the script and where it says so, else in a turn of
   /// its own.
   func dispatch(
     _ store: Int, _ written: Case, isSync: Bool, in frame: Frame

@@ -117,8 +117,8 @@ struct ProgramMaker {
     }
     if isSlow { operations.append(.wait(span() / 4)) }
     let reminds = operations.contains { if case .remind = $0 { true } else { false } }
-    // With a body that fails or is cancelled its timers end; what a typed actor reminds itself of comes.
-    if reminds { operations.removeAll(where: \.mayEndBody) }
+    // With a body that is cancelled its timers end; what a typed actor reminds itself of comes.
+    if reminds { operations.removeAll(where: \.isForward) }
     return ActorProgram.Reaction(operations: operations, isPromised: isPromised && !reminds)
   }
 
@@ -226,10 +226,11 @@ struct ProgramMaker {
 }
 
 extension ActorProgram.Operation {
-  fileprivate var mayEndBody: Bool {
+  fileprivate var isForward: Bool {
     switch self {
-    case .fail, .forward: true
-    case .count, .tell, .ask, .wait, .stash, .unstash, .stop, .become, .watch, .unwatch, .spawn,
+    case .forward: true
+    case .count, .fail, .tell, .ask, .wait, .stash, .unstash, .stop, .become, .watch, .unwatch,
+      .spawn,
       .remind:
       false
     }

@@ -42,8 +42,8 @@ enum Companion: String, CaseIterable, Sendable {
     case .after:
       (
         "Does the event so much later, without waiting; `0s` is a turn of its own at "
-          + "the same instant. Formulas are evaluated then. Such a step has no `as`, no `replies` "
-          + "and no `fails`.", "after: 300ms"
+          + "the same instant. It is handled in the turn of its timer, and formulas are evaluated "
+          + "then. Such a step has no `as`, no `replies` and no `fails`.", "after: 300ms"
       )
     case .as:
       (

@@ -131,13 +131,16 @@ open class Actor {
   }
 
   /// Tells itself something, so many nanoseconds from now, unless this life is over by then. A key
-  /// that is set again takes the earlier message back, also where it is due already (Pekko).
+  /// that is set again takes the earlier message back, also where it is due already (Pekko). Where it
+  /// finds itself idle, it receives it in the turn of the timer.
   public final func remind<M: Message>(
     _ message: M, key: String, afterNanoseconds delay: Int64
   ) throws(TimerError) {
     cancelReminder(key)
-    let me = me
-    let timer = try runtime.scheduler.after(delay, "\(me.label) \(key)") { me.tell(message) }
+    let (me, runtime) = (me, runtime)
+    let timer = try runtime.scheduler.after(delay, "\(me.label) \(key)") {
+      runtime.remind(message, of: me)
+    }
     runtime.setTimer(timer, key, of: id)
   }
 

@@ -246,6 +246,13 @@ final class ActorRuntime: ActorHost {
     do { try core.send(envelope, to: actor) } catch { full(envelope, error) }
   }
 
+  /// Tells an actor itself what it has set a timer for, in the turn of that timer.
+  func remind<M: Message>(_ message: M, of me: ActorRef) {
+    if kinds.isCareful { return send(message, nil, from: me.caller, to: me.address, isDue: true) }
+    let envelope = kinds.table(of: M.self).envelope(message, me.caller)
+    do { try core.deliver(envelope, to: me.actor) } catch { full(envelope, error) }
+  }
+
   private func full(_ envelope: Envelope, _ error: MailboxFull) {
     lose(envelope, ActorError.mailboxFull(actor: label(of: error.actor), limit: error.limit))
   }
@@ -277,7 +284,8 @@ final class ActorRuntime: ActorHost {
   /// Sends as requests: what is asked, or written down.
   @usableFromInline
   func send<M: Message>(
-    _ message: M, _ reply: Promise<M.Answer>?, from caller: ActorID, to address: UInt32
+    _ message: M, _ reply: Promise<M.Answer>?, from caller: ActorID, to address: UInt32,
+    isDue: Bool = false
   ) {
     guard !hasLeft else {
       reply?.reject(ActorError.stopped(actor: "the system"))
@@ -293,7 +301,11 @@ final class ActorRuntime: ActorHost {
         from: caller, kind: table.number | AnyMessageTable.requested,
         word: table.requests.add(request))
       do throws(MailboxFull) {
-        try core.send(envelope, to: life(actor), for: reply)
+        if isDue {
+          try core.deliver(envelope, to: life(actor), for: reply)
+        } else {
+          try core.send(envelope, to: life(actor), for: reply)
+        }
       } catch {
         full(envelope, error)
       }
