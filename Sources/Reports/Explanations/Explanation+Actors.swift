@@ -151,6 +151,28 @@ extension Explanation {
             received: {clerk: []}
         """),
     Explanation(
+      .nothingToRestart, "a restart of an actor that there is not",
+      """
+      "restart" begins an actor anew that is alive, or was and stands for its name. This one has
+      not been made yet; or it was spawned, or is a worker of a pool, and has ended for good; or
+      it is made with another, which has ended too and must be restarted first.
+      """,
+      wrong: """
+        actors:
+          clerk: {on: {Work: []}}
+        steps:
+          - restart: clerk
+            received: {clerk: []}
+        """,
+      right: """
+        actors:
+          clerk: {on: {Work: []}}
+        steps:
+          - tell: {clerk: Work}
+          - restart: clerk
+            received: {clerk: []}
+        """),
+    Explanation(
       .mailboxFull, "no room for a message",
       """
       As many messages wait already as the "mailbox" of the actor, or its stash, may hold. Let

@@ -58,7 +58,7 @@ extension Actors {
   @discardableResult
   func make(
     _ kind: ActorKind, under parent: ActorRun?, arguments: Value = .null,
-    spawnedBy step: Step? = nil, keeping: (ActorRun) -> Void
+    spawnedBy step: Step? = nil, isRestart: Bool = false, keeping: (ActorRun) -> Void
   ) throws(RunError) -> ActorRun {
     let id: ActorID
     do {
@@ -80,6 +80,7 @@ extension Actors {
       name: isNumbered ? "\(kind.name)#\(kind.count)" : kind.name,
       part: world.emitters.number(.actor, kind.index), arguments: arguments, isSpawned: isSpawned,
       self)
+    run.isRestart = isRestart
     runs.append(run)
     world.memberStates.append(run.state)
     references[run.name] = run

@@ -14,6 +14,8 @@ final class ActorRun {
   let arguments: Value
   /// Whether messages to its kind's name never reach it.
   let isSpawned: Bool
+  /// Whether it stands where one has ended before.
+  var isRestart = false
   let id: ActorID
   /// Among all that the world has made.
   let number: Int

@@ -20,7 +20,7 @@ extension Actors: ActorHost {
     }
     var failure: RunError?
     do { try reset(run) } catch { failure = error }
-    world.noteBeginning(run.state, isRestart: isRestart)
+    world.noteBeginning(run.state, isRestart: isRestart || run.isRestart)
     do throws(RunError) {
       if let failure { throw failure }
       setUp(run)

@@ -26,6 +26,52 @@ extension Actors {
     return .string(run.name)
   }
 
+  /// Begins what a step names anew, also where it has ended. Nothing but a report comes of it where
+  /// there is no such actor.
+  func restart(_ recipient: Recipient, _ step: Step, in frame: Frame) throws(RunError) {
+    let living: [ActorRun]
+    switch recipient {
+    case .declared(let name):
+      let kind = kinds[name.number]
+      if kind.pool == nil {
+        guard let run = kind.one else {
+          return reportNothing("\(kind.name) has not been made", step)
+        }
+        return try restart(run, step)
+      }
+      living = members(of: kind).filter { core.isAlive($0.id) }
+      if living.isEmpty { return reportNothing("no worker of \(kind.name) is alive", step) }
+    case .local(let name):
+      return try restart(try referred(frame.locals[name.number], name.name), step)
+    }
+    for run in living { core.restart(run.id) }
+  }
+
+  /// What has ended is made once more where it stands for its name; a worker of a pool is when there
+  /// is work for it.
+  private func restart(_ run: ActorRun, _ step: Step) throws(RunError) {
+    if core.isAlive(run.id) { return core.restart(run.id) }
+    let kind = run.kind
+    guard kind.one === run else { return reportNothing("\(run.name) has ended for good", step) }
+    var parent: ActorRun?
+    if let index = kind.declaration.parent {
+      parent = kinds[index].one
+      // One that waits for its own restart will make it then.
+      guard let parent, core.isBegun(parent.id) else {
+        let name = kinds[index].name
+        return reportNothing(
+          "\(run.name) is made with \(name), which has ended", step, help: ["restart: \(name)"])
+      }
+    }
+    try make(kind, under: parent, isRestart: true) { kind.one = $0 }
+  }
+
+  private func reportNothing(_ reason: String, _ step: Step, help: [String] = []) {
+    world.report(
+      RunError(
+        .nothingToRestart, "nothing to restart: \(reason)", at: step.keyword.span, help: help))
+  }
+
   /// Puts the message at work aside and ends the body.
   func stash(_ body: Body) throws(RunError) {
     let work = try body.message(toBe: "put aside")

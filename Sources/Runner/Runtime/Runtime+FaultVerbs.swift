@@ -8,8 +8,7 @@ extension Runtime {
       for run in try actors.named(recipient, in: frame) {
         actors.core.fail(run.id, Actors.scriptedCrash)
       }
-    case .restart(let recipient):
-      for run in try actors.named(recipient, in: frame) { actors.core.restart(run.id) }
+    case .restart(let recipient): try actors.restart(recipient, step, in: frame)
     case .disturb(let disturbance): try actors.disturb(disturbance, step, in: frame)
     }
   }

@@ -121,6 +121,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case deadLetter = "dead-letter"
   case deadlock
   case crashed
+  case nothingToRestart = "nothing-to-restart"
   case restartLimit = "restart-limit"
   case mailboxFull = "mailbox-full"
   case notAnActor = "not-an-actor"

@@ -11,6 +11,8 @@ final class TypedPlay {
   var account = ActorAccount()
   /// The children that were made with their parents.
   var children: [Int: ActorRef] = [:]
+  /// The kinds of which there has been one.
+  private var made: Set<Int> = []
   /// How many have begun with each message.
   var received: [Sent: Int] = [:]
   private var asks: [(value: Int, ask: ScriptAsk)] = []
@@ -78,7 +80,8 @@ final class TypedPlay {
 
   func maker(_ number: Int) -> () -> Player {
     { [unowned self] in
-      switch number {
+      made.insert(number)
+      return switch number {
       case 0: K0(self, number)
       case 1: K1(self, number)
       case 2: K2(self, number)
@@ -130,9 +133,25 @@ final class TypedPlay {
         ActorProgram.messages[message], value, try ref(kind), kind, timeout)
     case .advance(let span): try advance(span)
     case .stop(let kind): system.stop(try ref(kind))
-    case .restart(let kind): system.restart(try ref(kind))
+    case .restart(let kind): try restart(kind)
     case .crash(let kind): system.crash(try ref(kind), Boom(text: "crash"))
     case .cancel(let value): cancel(value)
+    }
+  }
+
+  private func restart(_ number: Int) throws {
+    let isPool = program.kinds[number].isPool
+    guard isPool || made.contains(number) else {
+      return account.report("nothing to restart: K\(number) has not been made", at: now)
+    }
+    let ref = try ref(number)
+    if system.runtime.members(at: ref.address).contains(where: system.runtime.core.isAlive) {
+      system.restart(ref)
+    } else if isPool {
+      account.report("nothing to restart: no worker of K\(number) is alive", at: now)
+    } else {
+      // Scenarios make it once more.
+      account.end = account.end ?? now
     }
   }
 

@@ -12,7 +12,8 @@ enum FaultWord: String, VerbWord {
           + "middle of one that waits.", "crash: worker")
     case .restart:
       verb(
-        .name, isEvent: true, "Begins an actor anew, as its supervisor would.",
+        .name, isEvent: true,
+        "Begins an actor anew, as its supervisor would, also one that has crashed or stopped.",
         "restart: worker")
     case .drop:
       verb(
