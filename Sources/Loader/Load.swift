@@ -252,6 +252,7 @@ extension Model {
     for parent in actors.indices {
       for child in actors[parent].children where actors.indices.contains(child.number) {
         actors[child.number].parent = parent
+        actors[child.number].restart = child.restart ?? .permanent
       }
     }
   }

@@ -61,6 +61,11 @@ struct ActorCheckTests {
       "1:59: warning: \"a\" has no reaction to \"Terminated\""
     ),
     (
+      "actors: {a: {children: [{actor: k, restart: transient}], on: {Go: []}}, k: {on: {Go: []}}}\n"
+        + "steps: [{tell: {k: Go}}, {tell: {a: Go}, expect: {a: null}}]",
+      "1:33: warning: \"a\" begins no child anew, so it does not matter when it would"
+    ),
+    (
       actor("Go: []", ", supervision: {restarts: 2}"), "1:10: warning: \"a\" supervises nobody"
     ),
     (

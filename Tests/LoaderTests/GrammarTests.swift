@@ -58,6 +58,7 @@ struct GrammarTests {
     (.parcelUse, "parcel", "stores: {s: {parcels: [{focus: a}]}}"),
     (.provider, "pool", "actors: {a: {provider: {}}}"),
     (.mailbox, "limit", "actors: {a: {mailbox: {overflow: fail}}}"),
+    (.child, "actor", "actors: {a: {children: [{restart: transient}]}}"),
     (.backoff, "min", "actors: {a: {supervision: {backoff: {max: 1s}}}}"),
     (.method, "replies", "services: {s: {methods: {m: {}}}}"),
     (.scenario, "steps", "scenarios: [{name: a}]"),

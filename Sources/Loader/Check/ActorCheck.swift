@@ -214,6 +214,12 @@ struct ActorCheck {
   }
 
   private func checkSupervision(of actor: ActorDeclaration, _ check: inout FileCheck) {
+    if actor.supervision == nil, let child = actor.children.first(where: { $0.restart != nil }) {
+      check.warn(
+        .noEffect,
+        "\"\(actor.name.text)\" begins no child anew, so it does not matter when it would",
+        at: child.span, help: ["write beside \"children\": supervision: {restarts: 3}"])
+    }
     guard actor.supervision != nil, actor.children.isEmpty,
       !facts.spawners.contains(actor.name.text)
     else { return }

@@ -32,9 +32,11 @@ struct ActorTree {
       }
       for child in actor.children where actors.indices.contains(child.number) {
         if let earlier = parents[child.number] {
+          let isTwice = actor.children.contains { $0.span == earlier.span }
           problems.error(
-            .duplicateName, "\"\(child.text)\" is a child of two actors", at: child.span,
-            related: [.init(earlier.span, "the first makes it here")])
+            .duplicateName,
+            "\"\(child.text)\" is a child of \(isTwice ? "\"\(actor.name.text)\" twice" : "two actors")",
+            at: child.span, related: [.init(earlier.span, "the first makes it here")])
           continue
         }
         parents[child.number] = child.name

@@ -45,10 +45,10 @@ extension ScenarioReader {
       }
     case .supervision: actor.supervision = supervision(value)
     case .children:
-      let children = names(
+      actor.children = list(
         value, of: "\"children\"", "a list of actors",
-        instead: "define each among the actors, and write its name here: [worker]")
-      actor.children = children.compactMap { self.actor($0, for: ActorKey.children.word) }
+        instead: "define each among the actors, and write its name here: [worker]"
+      ) { $0.child($1) }
     // Read when the state is known, and the behaviors in one order however they stand.
     case .open, .on, .behaviors: break
     }
@@ -256,6 +256,35 @@ extension ScenarioReader {
 
   // MARK: Supervision
 
+  private mutating func child(_ id: ID) -> ActorDeclaration.Child? {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map else {
+      guard document[target].kind == .scalar, !isEmpty(target) else {
+        reportType(
+          "\"children\"", takes: "the names of actors", id,
+          help: ["write: worker, or {actor: worker, restart: transient}"])
+        return nil
+      }
+      return actor(name(target), for: ActorKey.children.word).map { ActorDeclaration.Child($0) }
+    }
+    var actor: NumberedName?
+    var restart: ActorDeclaration.Restart?
+    let known = entries(target, as: ChildKey.self) { _ in
+      ["write: {actor: worker, restart: transient}"]
+    }
+    for (key, _, value) in known {
+      switch key {
+      case .actor:
+        guard filledText(value, of: "\"actor\"") != nil else { continue }
+        actor = self.actor(name(value), for: ActorKey.children.word)
+      case .restart:
+        restart = choice(value, of: "\"restart\"", ActorDeclaration.Restart.self)
+      }
+    }
+    return actor.map { ActorDeclaration.Child($0, restart: restart) }
+  }
+
   private mutating func supervision(_ id: ID) -> Supervision? {
     let target = enter(id)
     defer { leave(id) }
@@ -274,16 +303,40 @@ extension ScenarioReader {
           supervision.strategy = choice
         }
       case .restarts:
-        let most = SupervisionKey.mostRestarts
-        if let restarts = int(value, of: "\"restarts\"", in: 0...most) {
-          supervision.restarts = Int(restarts)
-        }
+        if let limit = restarts(value) { supervision.restarts = limit }
       case .within:
         supervision.within = interval(value, of: "\"within\"")
       case .backoff: supervision.backoff = backoff(value)
+      case .on:
+        supervision.rules = members(value, of: "\"on\"", "a map of errors and what is done") {
+          $0.rule($1, $2)
+        }
       }
     }
     return supervision
+  }
+
+  /// A number, or `unlimited`; nil where it is neither.
+  private mutating func restarts(_ id: ID) -> Int?? {
+    let written = kind(id) == .scalar ? text(id) : ""
+    if written == "unlimited" { return .some(nil) }
+    if let first = written.first, first.isLetter {
+      let near = nearest(to: written, among: ["unlimited"])
+      reportType(
+        "\"restarts\"", takes: "a whole number or unlimited", id,
+        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+      return nil
+    }
+    let most = SupervisionKey.mostRestarts
+    return int(id, of: "\"restarts\"", in: 0...most).map { Int($0) }
+  }
+
+  private mutating func rule(_ text: Name, _ id: ID) -> Supervision.Rule? {
+    if text.text.isEmpty {
+      report(.badName, "an empty text stands in every error", at: text.span)
+      return nil
+    }
+    return choice(id, of: "\"on\"", Supervision.Directive.self).map { Supervision.Rule(text, $0) }
   }
 
   /// `none`, a duration, or the shortest and the longest.

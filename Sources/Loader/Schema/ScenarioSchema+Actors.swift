@@ -4,6 +4,7 @@ extension ScenarioSchema {
     define("actor", actor)
     define("reaction", reaction)
     define("supervision", Schema.map(of: SupervisionKey.self))
+    define("child", Schema.map(of: ChildKey.self, types: ["string"]).with("minLength", 1))
   }
 
   private var actor: Schema {

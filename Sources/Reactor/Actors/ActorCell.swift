@@ -99,6 +99,7 @@ struct ActorSide: BitwiseCopyable {
 struct ActorRecord {
   var mailbox = Mailbox()
   var supervision: Supervision?
+  var restart = Supervision.Restart.transient
   var parent = ActorID.none
   var depth = 0
   /// Those alive, in order of start.

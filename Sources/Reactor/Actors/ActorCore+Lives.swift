@@ -1,9 +1,12 @@
 // How lives begin, end, and begin anew.
 extension ActorCore {
   /// Makes an actor that is alive, and lets its mail wait until `begin`.
-  /// - Parameter supervision: what becomes of its own children when they fail.
+  /// - Parameters:
+  ///   - supervision: what becomes of its own children when they fail.
+  ///   - restart: when its supervisor begins it anew.
   package func add(
-    parent: ActorID = .none, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil
+    parent: ActorID = .none, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
+    restart: Supervision.Restart = .transient
   ) throws(ActorLimit) -> ActorID {
     if tables.pointee.aliveCount >= actorLimit { throw .tooMany(limit: actorLimit) }
     let depth = parent == .none ? 1 : depth(of: parent) + 1
@@ -12,7 +15,8 @@ extension ActorCore {
     let limit = mailbox.limit.map { UInt32(clamping: max(0, $0)) } ?? ActorCell.unlimited
     let actor = tables.pointee.add(
       ActorCell(flags: isOver ? [] : [.alive, .unbegun], limit: isOver ? 0 : limit),
-      ActorRecord(mailbox: mailbox, supervision: supervision, parent: parent, depth: depth))
+      ActorRecord(
+        mailbox: mailbox, supervision: supervision, restart: restart, parent: parent, depth: depth))
     if parent != .none { tables.pointee.records[Int(parent.rawValue)].children.append(actor) }
     return actor
   }
@@ -44,6 +48,14 @@ extension ActorCore {
     }
   }
 
+  /// An actor comes to its end by itself: for good, or until its supervisor begins it anew, which
+  /// is a restart as any.
+  package func exit(_ actor: ActorID) {
+    guard isAlive(actor) else { return }
+    if restart(of: actor) != .permanent || !isSupervised(actor) { return stop(actor) }
+    if mustWait(actor) { `defer`(.exit, of: actor) } else { exit(now: actor) }
+  }
+
   /// Begins a new life without a failure: nobody counts it, and it waits for no backoff.
   package func restart(_ actor: ActorID) {
     guard isAlive(actor) else { return }
@@ -69,7 +81,8 @@ extension ActorCore {
       return tables.pointee.deferrals.append(ActorTables.Deferral(actor: actor, kind: kind))
     }
     switch (tables.pointee.deferrals[place].kind, kind) {
-    case (.restart, _), (.fail, .stop): tables.pointee.deferrals[place].kind = kind
+    case (.restart, _), (.fail, .stop), (.exit, .stop):
+      tables.pointee.deferrals[place].kind = kind
     default: return
     }
   }
@@ -82,6 +95,7 @@ extension ActorCore {
     }
     switch tables.pointee.deferrals.remove(at: place).kind {
     case .stop: end(actor, .stopped)
+    case .exit: exit(actor)
     case .restart: restart(actor)
     case .fail(let error): fail(actor, error)
     }
@@ -161,6 +175,10 @@ extension ActorCore {
   private func dropPlans(_ actor: ActorID) {
     scheduler.cancel(tables.pointee.records[Int(actor.rawValue)].beginning)
     tables.pointee.records[Int(actor.rawValue)].beginning = .none
+    forgetWaits(of: actor)
+  }
+
+  func forgetWaits(of actor: ActorID) {
     for ticket in tables.pointee.records[Int(actor.rawValue)].waits {
       tables.pointee.waits.remove(ticket)
     }

@@ -31,6 +31,10 @@ package protocol ActorHost: AnyObject {
   /// every restart of one that had begun; never inside `begin` or `receive` of the same actor.
   func ended(_ actor: ActorID, _ why: ActorEnd)
 
+  /// An actor has failed and lives on: what is under way in it is to be cancelled, and the answer of
+  /// what was at work rejected. Its timers stay.
+  func resumed(_ actor: ActorID, _ error: any Error)
+
   /// A message that nobody will receive.
   func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter)
 
@@ -72,6 +76,7 @@ final class NoHost: ActorHost {
   func begin(_ actor: ActorID, isRestart: Bool) -> Bool { true }
   func receive(_ envelope: Envelope, by actor: ActorID) -> Bool { true }
   func ended(_ actor: ActorID, _ why: ActorEnd) {}
+  func resumed(_ actor: ActorID, _ error: any Error) {}
   func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {}
   func terminated(_ actor: ActorID, watcher: ActorID) {}
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {}

@@ -7,6 +7,7 @@ struct ActorTables: ~Copyable {
     enum Command {
       case restart
       case fail(any Error)
+      case exit
       case stop
     }
 

@@ -104,6 +104,7 @@ extension TraceEvent.Happening {
       .init(.life, "\(.subject) spawns \(.other)\(.payload)", story: "\(.subject) spawns \(.other)")
     case .restarted: .init(.life, "\(.subject) restarts\(.state)", story: "\(.subject) restarts")
     case .crashed: .init(.trouble, "\(.subject) crashes")
+    case .resumed: .init(.life, "\(.subject) resumes")
     case .became: .init(.life, "\(.subject) becomes \(.name)")
     case .stashed: .init(.life, "\(.subject) stashes \(.name)")
     case .unstashed: .init(.life, "\(.subject) unstashes")

@@ -61,10 +61,12 @@ extension Actors {
     spawnedBy step: Step? = nil, isRestart: Bool = false, keeping: (ActorRun) -> Void
   ) throws(RunError) -> ActorRun {
     let id: ActorID
+    let isChild = step == nil && parent != nil
     do {
       id = try core.add(
         parent: parent?.id ?? .none, mailbox: kind.declaration.mailbox.engine,
-        supervision: try supervision(kind))
+        supervision: try supervision(kind),
+        restart: isChild ? kind.declaration.restart.engine : .transient)
     } catch let error as RunError {
       throw error
     } catch {
@@ -93,7 +95,8 @@ extension Actors {
   /// What a supervision says, with its durations.
   func supervision(_ kind: ActorKind) throws(RunError) -> Reactor.Supervision? {
     guard let written = kind.declaration.supervision else { return nil }
-    var engine = Reactor.Supervision(written.strategy.engine, restarts: written.restarts)
+    var engine = Reactor.Supervision(
+      written.strategy.engine, restarts: written.restarts, rules: written.rules.map(\.engine))
     if let within = written.within {
       engine.within = try world.duration(within, "within", in: world.bare)
     }
@@ -187,6 +190,29 @@ extension Scenarios.Supervision.Strategy {
     case .oneForOne: .oneForOne
     case .oneForAll: .oneForAll
     case .restForOne: .restForOne
+    }
+  }
+}
+
+extension Scenarios.Supervision.Rule {
+  fileprivate var engine: Reactor.Supervision.Rule {
+    let directive: Reactor.Supervision.Directive =
+      switch directive {
+      case .resume: .resume
+      case .restart: .restart
+      case .stop: .stop
+      case .escalate: .escalate
+      }
+    return Reactor.Supervision.Rule(text.text, directive)
+  }
+}
+
+extension ActorDeclaration.Restart {
+  fileprivate var engine: Reactor.Supervision.Restart {
+    switch self {
+    case .permanent: .permanent
+    case .transient: .transient
+    case .temporary: .temporary
     }
   }
 }

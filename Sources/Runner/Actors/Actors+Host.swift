@@ -26,7 +26,7 @@ extension Actors: ActorHost {
       setUp(run)
       for kind in children where kind.one == nil { try makeFirst(kind) }
     } catch {
-      failed(run, error.about(run.name))
+      failed(run, error, run.name)
     }
     return run.setup == nil
   }
@@ -60,10 +60,7 @@ extension Actors: ActorHost {
     case .stopped:
       code = .deadLetter
       reason = "\(run.name) has stopped"
-    case .failed(let error), .restarting(let error?):
-      let error = error as? RunError
-      let cause = error === Actors.scriptedCrash ? nil : error?.text
-      reason = "\(run.name) has crashed" + (cause.map { ": \($0)" } ?? "")
+    case .failed(let error), .restarting(let error?): reason = crash(of: run, error)
     case .restarting(nil): reason = "\(run.name) was restarted"
     }
     switch why {
@@ -74,6 +71,27 @@ extension Actors: ActorHost {
     case .restarting(let error):
       if error != nil { world.trail.record(TraceEvent(.crashed, run.name)) }
     }
+    cutShort(run, code, reason)
+    for body in run.lingering.takeAll() { bodies.drop(body) }
+  }
+
+  /// It lives on with its state and its timers.
+  func resumed(_ actor: ActorID, _ error: any Error) {
+    let run = run(actor)
+    world.trail.record(TraceEvent(.crashed, run.name))
+    world.trail.record(TraceEvent(.resumed, run.name))
+    cutShort(run, .crashed, crash(of: run, error))
+    noteLoad(of: run)
+  }
+
+  private func crash(of run: ActorRun, _ error: any Error) -> String {
+    let error = error as? RunError
+    let cause = error === Actors.scriptedCrash ? nil : error?.text
+    return "\(run.name) has crashed" + (cause.map { ": \($0)" } ?? "")
+  }
+
+  /// What is at work ends, and who waits for its answer is told why.
+  private func cutShort(_ run: ActorRun, _ code: ProblemCode, _ reason: String) {
     if let work = run.work {
       run.work = nil
       if !work.isStashed { _ = mails.take(work.number) }
@@ -88,7 +106,6 @@ extension Actors: ActorHost {
       run.setup = nil
       bodies.drop(setup)
     }
-    for body in run.lingering.takeAll() { bodies.drop(body) }
   }
 
   func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
@@ -116,7 +133,7 @@ extension Actors: ActorHost {
     let run = run(supervisor)
     let rule = (try? supervision(run.kind)) ?? Reactor.Supervision()
     let span = Duration(nanoseconds: rule.within)
-    let times = rule.restarts.counted("restart")
+    let times = (rule.restarts ?? 0).counted("restart")
     world.report(
       RunError(
         .restartLimit,
@@ -290,15 +307,15 @@ extension Actors: ActorHost {
     keepLingering(body, of: run)
     let wasUnderWay = run.setup === body
     if wasUnderWay { run.setup = nil }
-    if let error { return failed(run, error.about("\(run.name) setup")) }
+    if let error { return failed(run, error, "\(run.name) setup") }
     if wasUnderWay {
       core.finish(run.id)
       noteLoad(of: run)
     }
   }
 
-  private func failed(_ run: ActorRun, _ error: RunError) {
-    world.report(error)
+  private func failed(_ run: ActorRun, _ error: RunError, _ subject: String) {
+    world.report(error.about(subject))
     if core.isSupervised(run.id) { core.fail(run.id, error) } else { core.finish(run.id) }
     noteLoad(of: run)
   }

@@ -107,7 +107,8 @@ extension StateWriter {
   }
 
   private func text(_ supervision: Reactor.Supervision) -> String {
-    var words = "\(supervision.restarts) within \(span(supervision.within))"
+    let limit = supervision.restarts.map { "\($0)" } ?? "any number"
+    var words = "\(limit) within \(span(supervision.within))"
     if let backoff = supervision.backoff {
       words += ", backoff \(span(backoff.least)) to \(span(backoff.most))"
     }

@@ -11,7 +11,10 @@ extension Runtime {
       let reference = try actors.spawn(kind.number, arguments, step, in: frame)
       if step.binding != nil { frame.locals.append(reference) }
     case .stop(let recipient):
-      for run in try actors.named(recipient, in: frame) { actors.core.stop(run.id) }
+      let own = actors.actor(of: frame)
+      for run in try actors.named(recipient, in: frame) {
+        if run === own { actors.core.exit(run.id) } else { actors.core.stop(run.id) }
+      }
     case .watch(let recipient):
       for run in try actors.named(recipient, in: frame) { actors.watch(run, step, in: frame) }
     case .unwatch(let recipient):

@@ -80,6 +80,31 @@ public struct ActorDeclaration: Sendable {
     public func reaction(to message: String) -> Reaction? { places[message].map { reactions[$0] } }
   }
 
+  /// When a child begins anew.
+  public enum Restart: String, Sendable, CaseIterable {
+    /// However it ended.
+    case permanent
+    /// Where it failed.
+    case transient
+    case temporary
+  }
+
+  public struct Child: Sendable {
+    public var actor: NumberedName
+    /// Nil for `permanent`.
+    public var restart: Restart?
+
+    public init(_ actor: NumberedName, restart: Restart? = nil) {
+      self.actor = actor
+      self.restart = restart
+    }
+
+    public var name: Name { actor.name }
+    public var number: Int { actor.number }
+    public var text: String { actor.name.text }
+    public var span: SourceSpan { actor.name.span }
+  }
+
   public var name: Name
   public var provider = Provider.singleton
   public var router = Router.firstFree
@@ -95,9 +120,11 @@ public struct ActorDeclaration: Sendable {
   public var behaviors: [Behavior] = []
   public var supervision: Supervision?
   /// Made with this one and supervised by it, in this order.
-  public var children: [NumberedName] = []
+  public var children: [Child] = []
   /// The number of the actor whose child it is; nil for those that are nobody's children.
   public var parent: Int?
+  /// When its parent begins it anew.
+  public var restart = Restart.permanent
   /// The whole declaration.
   public var span: SourceSpan
 
@@ -127,12 +154,30 @@ public struct Supervision: Sendable {
     }
   }
 
+  /// What is done about a failure.
+  public enum Directive: String, Sendable, CaseIterable {
+    case resume, restart, stop, escalate
+  }
+
+  public struct Rule: Sendable {
+    /// Stands somewhere in the text of the error.
+    public var text: Name
+    public var directive: Directive
+
+    public init(_ text: Name, _ directive: Directive) {
+      self.text = text
+      self.directive = directive
+    }
+  }
+
   public var strategy = Strategy.oneForOne
-  /// More restarts than these `within` the time are given up.
-  public var restarts = 1
+  /// More restarts than these `within` the time are given up; nil: never.
+  public var restarts: Int? = 1
   /// A duration; nil is five seconds.
   public var within: Datum?
   public var backoff: Backoff?
+  /// In order; the first whose text stands in the error's decides.
+  public var rules: [Rule] = []
 
   public init() {}
 }

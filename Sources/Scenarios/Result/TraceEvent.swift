@@ -141,7 +141,10 @@ extension TraceEvent {
     case spawned
     /// An actor begins anew, with that state.
     case restarted
-    case crashed, became
+    case crashed
+    /// An actor that crashed goes on with the state that it has.
+    case resumed
+    case became
     /// The message at work was put aside.
     case stashed
     /// What was put aside is back in the mailbox.

@@ -121,6 +121,7 @@ private final class Mail: ActorHost {
   }
 
   func ended(_ actor: ActorID, _ why: ActorEnd) {}
+  func resumed(_ actor: ActorID, _ error: any Error) {}
   func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {}
   func terminated(_ actor: ActorID, watcher: ActorID) {}
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {}

@@ -198,6 +198,8 @@ private final class ActorWalk: ActorHost {
     #expect(!core.isAlive(actor))
   }
 
+  func resumed(_ actor: ActorID, _ error: any Error) {}
+
   func gaveUp(_ supervisor: ActorID, on child: ActorID, _ error: any Error) {
     memory.log.append("\(supervisor.rawValue)!\(child.rawValue)")
   }

@@ -24,9 +24,10 @@ final class Stage: ActorHost {
   @discardableResult
   func add(
     _ name: String, under parent: ActorID = .none, _ mailbox: Mailbox = Mailbox(),
-    supervision: Supervision? = nil
+    supervision: Supervision? = nil, restart: Supervision.Restart = .transient
   ) throws(ActorLimit) -> ActorID {
-    let actor = try core.add(parent: parent, mailbox: mailbox, supervision: supervision)
+    let actor = try core.add(
+      parent: parent, mailbox: mailbox, supervision: supervision, restart: restart)
     names[actor] = name
     core.begin(actor)
     return actor
@@ -84,6 +85,11 @@ final class Stage: ActorHost {
       entries.append("\(label(of: actor))-restarts\(work)" + (error.map { "/\($0)" } ?? ""))
     }
     endings[label(of: actor)]?(actor)
+  }
+
+  func resumed(_ actor: ActorID, _ error: any Error) {
+    let work = core.atWork(actor).map { "(\(Stage.name($0)))" } ?? ""
+    entries.append("\(label(of: actor))-resumes\(work)/\(error)")
   }
 
   func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {

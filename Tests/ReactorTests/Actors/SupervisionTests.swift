@@ -192,3 +192,119 @@ import Testing
       stage.run() == "boss. boss:m a. boss gives up on a a-failed/oops on boss-failed/oops")
   }
 }
+
+/// Which ends of a child lead to a restart, and what is done about errors of a kind.
+@Suite struct RestartTests {
+  private let stage = Stage()
+
+  private func family(
+    _ supervision: Supervision, _ restarts: [Supervision.Restart]
+  ) throws -> (boss: ActorID, children: [ActorID]) {
+    let boss = try stage.add("boss", supervision: supervision)
+    let children = try zip(["a", "b", "c"], restarts).map { name, restart in
+      try stage.add(name, under: boss, restart: restart)
+    }
+    _ = stage.run()
+    return (boss, children)
+  }
+
+  @Test func aPermanentChildBeginsAnewHoweverItEnded() throws {
+    let (_, children) = try family(Supervision(restarts: 2), [.permanent])
+    stage.core.exit(children[0])
+    #expect(stage.run() == "a-restarts a+")
+    stage.fail(children[0])
+    #expect(stage.run() == "a-restarts/oops a+")
+    stage.core.exit(children[0])
+    #expect(
+      stage.run() == "boss gives up on a a-stopped boss-failed/it came to its end")
+  }
+
+  @Test func anEndThatOthersWantIsForGood() throws {
+    let (_, children) = try family(Supervision(), [.permanent])
+    stage.core.stop(children[0])
+    #expect(stage.run() == "a-stopped")
+  }
+
+  @Test func aTransientChildBeginsAnewWhereItFailed() throws {
+    let (_, children) = try family(Supervision(), [.transient, .transient])
+    stage.fail(children[0])
+    #expect(stage.run() == "a-restarts/oops a+")
+    stage.core.exit(children[1])
+    #expect(stage.run() == "b-stopped")
+  }
+
+  @Test func aTemporaryChildNeverBeginsAnewNorWithItsSiblings() throws {
+    let (boss, children) = try family(
+      Supervision(.oneForAll), [.permanent, .temporary, .permanent])
+    stage.fail(children[0])
+    #expect(stage.run() == "c-restarts b-stopped a-restarts/oops a+ c+")
+    #expect(stage.core.children(of: boss) == [children[0], children[2]])
+  }
+
+  @Test func theEndOfATemporaryChildIsNotCounted() throws {
+    let (boss, children) = try family(Supervision(restarts: 0), [.temporary])
+    stage.fail(children[0])
+    #expect(stage.run() == "a-failed/oops")
+    #expect(stage.core.isAlive(boss))
+  }
+
+  @Test func itComesToItsEndWhenTheCallIsOver() throws {
+    let (_, children) = try family(Supervision(), [.permanent])
+    stage.reactions["x"] = { [stage] actor in
+      stage.core.exit(actor)
+      stage.write("on")
+      return true
+    }
+    stage.send("x1", to: children[0])
+    #expect(stage.run() == "a:x on a-restarts a+ a:1")
+  }
+
+  @Test func withoutALimitItIsNeverGivenUp() throws {
+    let (boss, children) = try family(
+      Supervision(restarts: nil, backoff: .init(least: 1, most: 4)), [.permanent])
+    for _ in 0..<1_000 {
+      stage.fail(children[0])
+      stage.scheduler.run(to: stage.scheduler.now.nanoseconds + 4)
+    }
+    #expect(stage.core.isAlive(boss))
+    #expect(stage.core.standing(of: boss).failures.count <= 64)
+  }
+
+  @Test func anErrorThatItsSupervisorLetsPassEndsTheMessageAlone() throws {
+    let (_, children) = try family(
+      Supervision(restarts: 0, rules: [.init("oops", .resume)]), [.permanent])
+    stage.reactions["f"] = { _ in false }
+    stage.send("f1", to: children[0])
+    _ = stage.run()
+    stage.fail(children[0], "an oops here")
+    #expect(stage.run() == "a-resumes(f)/an oops here a:1")
+    stage.fail(children[0], "other")
+    #expect(
+      stage.run() == "boss gives up on a a-failed/other boss-failed/other")
+  }
+
+  @Test func anErrorMayEndTheChildOrItsSupervisor() throws {
+    let (boss, children) = try family(
+      Supervision(
+        restarts: 9,
+        rules: [.init("one", .stop), .init("two", .escalate), .init("three", .restart)]),
+      [.permanent, .permanent, .permanent])
+    stage.fail(children[0], "one")
+    #expect(stage.run() == "a-failed/one")
+    stage.fail(children[1], "three")
+    #expect(stage.run() == "b-restarts/three b+")
+    stage.fail(children[1], "two")
+    #expect(stage.run() == "b-failed/two c-stopped boss-failed/two")
+    #expect(!stage.core.isAlive(boss))
+  }
+
+  @Test func aBeginningThatFailsAndIsLetPassIsOver() throws {
+    let boss = try stage.add("boss", supervision: Supervision(rules: [.init("oops", .resume)]))
+    stage.setups["a"] = { _ in false }
+    let child = try stage.add("a", under: boss)
+    stage.send("1", to: child)
+    _ = stage.run()
+    stage.fail(child)
+    #expect(stage.run() == "a-resumes/oops a:1")
+  }
+}

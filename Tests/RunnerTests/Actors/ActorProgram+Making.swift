@@ -58,6 +58,8 @@ struct ProgramMaker {
     case 6...9 where !bosses.isEmpty: kind.parent = bosses[random.below(bosses.count)]
     default: break
     }
+    let restarts: [Supervision.Restart] = [.permanent, .transient, .temporary]
+    if kind.parent != nil { kind.restart = restarts[random.below(3)] }
     kind.failsInSetup = random.chance(4)
     if random.chance(60) { kind.supervision = supervision() }
     if random.chance(30) {
@@ -75,9 +77,18 @@ struct ProgramMaker {
   private mutating func supervision() -> Supervision {
     let strategies: [Supervision.Strategy] = [.oneForOne, .oneForAll, .restForOne]
     var supervision = Supervision(
-      strategies[random.below(3)], restarts: random.below(4), within: span())
+      strategies[random.below(3)], restarts: random.below(4), within: span(), rules: rules())
     if random.chance(50) { supervision.backoff = .init(least: span() / 8, most: 1_000_000_000) }
+    if supervision.backoff != nil, random.chance(20) { supervision.restarts = nil }
     return supervision
+  }
+
+  /// Of the errors that programs have, by a part of each.
+  private mutating func rules() -> [Supervision.Rule] {
+    let directives: [Supervision.Directive] = [.resume, .restart, .stop, .escalate]
+    return ["boom", "lost", "setup", "crash"].filter { _ in random.chance(15) }.map {
+      Supervision.Rule($0, directives[random.below(4)])
+    }
   }
 
   /// Up to a second; two are hardly ever the same, unless they are to meet.

@@ -24,7 +24,7 @@ extension ActorProgram {
     }
     let children = kinds.indices.filter { kinds[$0].parent == number }
     if !children.isEmpty {
-      lines.append("    children: [\(children.map { "K\($0)" }.joined(separator: ", "))]")
+      lines.append("    children: [\(children.map { child($0) }.joined(separator: ", "))]")
     }
     if let supervision = kind.supervision {
       lines.append("    supervision: {\(Self.words(of: supervision))}")
@@ -46,6 +46,14 @@ extension ActorProgram {
       }
     }
     return lines
+  }
+
+  private func child(_ number: Int) -> String {
+    switch kinds[number].restart {
+    case .permanent: "K\(number)"
+    case .transient: "{actor: K\(number), restart: transient}"
+    case .temporary: "{actor: K\(number), restart: temporary}"
+    }
   }
 
   private func becomes(_ kind: Int) -> Bool {
@@ -154,11 +162,22 @@ extension ActorProgram {
       case .oneForAll: "one_for_all"
       case .restForOne: "rest_for_one"
       }
-    var words = "strategy: \(strategy), restarts: \(supervision.restarts)"
+    let limit = supervision.restarts.map { "\($0)" } ?? "unlimited"
+    var words = "strategy: \(strategy), restarts: \(limit)"
     words += ", within: \(supervision.within)ns"
     if let backoff = supervision.backoff {
       words += ", backoff: {min: \(backoff.least)ns, max: \(backoff.most)ns}"
     }
-    return words
+    let rules = supervision.rules.map { "\($0.text): \(word($0.directive))" }
+    return rules.isEmpty ? words : words + ", on: {\(rules.joined(separator: ", "))}"
+  }
+
+  private static func word(_ directive: Supervision.Directive) -> String {
+    switch directive {
+    case .resume: "resume"
+    case .restart: "restart"
+    case .stop: "stop"
+    case .escalate: "escalate"
+    }
   }
 }

@@ -18,6 +18,8 @@ struct ActorProgram {
     var supervision: Supervision?
     /// Whose child it is, by its number, which is lower.
     var parent: Int?
+    /// When its parent begins it anew.
+    var restart = Supervision.Restart.permanent
     /// Whether no life of it gets further than its setup.
     var failsInSetup = false
     /// By behavior and message; nil where that message is unknown.

@@ -33,7 +33,7 @@ class Player: Actor {
     let kind = play.program.kinds[child]
     return try spawn(
       ActorProgram.players[child], mailbox: kind.mailbox, supervision: kind.supervision,
-      play.maker(child))
+      restart: kind.parent == nil ? .transient : kind.restart, play.maker(child))
   }
 
   private func behave(_ behavior: Int) {

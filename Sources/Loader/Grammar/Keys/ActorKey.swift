@@ -40,8 +40,9 @@ enum ActorKey: String, MapKey {
         "supervision: {strategy: one_for_one, restarts: 3, within: 1s}")
     case .children:
       KeyDeclaration(
-        .names.called("a list of actors"),
-        "The actors that it supervises; they are made and stopped with it.", "children: [worker]")
+        .list(.reference("child")).called("a list of names, or of `{actor: NAME, restart: …}`"),
+        "The actors that it supervises; they are made and stopped with it.",
+        "children: [worker, {actor: clerk, restart: transient}]")
     case .mailbox:
       KeyDeclaration(
         Schema.map(of: MailboxKey.self).called("`{limit: N, overflow: …}`"),

@@ -4,7 +4,7 @@ enum MapName: Int, CaseIterable, Sendable {
   case cell, computation
   case reactor, action, transform, operators
   case store, parcel, parcelUse, middleware, route
-  case actor, mailbox, reaction, supervision
+  case actor, mailbox, reaction, supervision, child
   case service, method
   case step, exploration
   case autorun, pattern, merge, distinct, throttle, passage, sample
@@ -31,6 +31,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .mailbox: "a mailbox"
     case .reaction: "a reaction"
     case .supervision: "a supervision"
+    case .child: "a child"
     case .service: "a service"
     case .method: "a method"
     case .step: "a step"
@@ -57,7 +58,7 @@ enum MapName: Int, CaseIterable, Sendable {
     switch self {
     case .file, .settings, .scenario, .cell, .computation, .reactor, .action, .transform,
       .operators, .store, .parcel, .parcelUse, .middleware, .route, .actor, .mailbox, .reaction,
-      .supervision, .service, .method, .step, .exploration:
+      .supervision, .child, .service, .method, .step, .exploration:
       true
     case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .sample, .advance, .provider,
       .backoff, .disturbance, .putOff, .faults, .reply:
@@ -107,6 +108,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .mailbox: MailboxKey.self
     case .reaction: ReactionKey.self
     case .supervision: SupervisionKey.self
+    case .child: ChildKey.self
     case .service: ServiceKey.self
     case .method: MethodKey.self
     case .step: nil

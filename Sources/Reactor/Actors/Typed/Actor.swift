@@ -108,17 +108,23 @@ open class Actor {
   }
 
   /// Makes an actor that is a child of this one: it ends with it, and fails to it.
+  /// - Parameters:
+  ///   - type: what it is called by.
+  ///   - mailbox: how many messages may wait for it, and what becomes of one too many.
+  ///   - supervision: what becomes of the children that it spawns.
+  ///   - restart: when it begins anew, where this one has a supervision.
+  ///   - make: makes the actor, at the beginning of each of its lives.
   public final func spawn<A: Actor>(
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
-    _ make: @escaping () -> A
+    restart: Supervision.Restart = .transient, _ make: @escaping () -> A
   ) throws(ActorLimit) -> ActorRef {
     let kind = runtime.kind(type, mailbox, supervision, make)
-    let child = try runtime.add(kind, parent: id)
+    let child = try runtime.add(kind, parent: id, restart: restart)
     return ActorRef(runtime, child.rawValue, caller: id)
   }
 
-  /// Ends this one when the reaction returns.
-  public final func stop() { runtime.core.stop(id) }
+  /// Ends this one when the reaction returns: for good, unless it is a permanent child.
+  public final func stop() { runtime.core.exit(id) }
 
   /// `Terminated` comes, once, when the other is no more.
   public final func watch(_ other: ActorRef) {

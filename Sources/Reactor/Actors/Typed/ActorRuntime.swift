@@ -81,9 +81,11 @@ final class ActorRuntime: ActorHost {
 
   /// - Parameter keep: gives it its place before it begins.
   func add(
-    _ kind: ActorKind, parent: ActorID = .none, keep: (ActorID) -> Void = { _ in }
+    _ kind: ActorKind, parent: ActorID = .none, restart: Supervision.Restart = .transient,
+    keep: (ActorID) -> Void = { _ in }
   ) throws(ActorLimit) -> ActorID {
-    let id = try core.add(parent: parent, mailbox: kind.mailbox, supervision: kind.supervision)
+    let id = try core.add(
+      parent: parent, mailbox: kind.mailbox, supervision: kind.supervision, restart: restart)
     seats.address.pointee.append(ReactionTable())
     lives.append(ActorLife(kind, id, name: makeLabel(kind)))
     keep(id)
@@ -197,6 +199,14 @@ final class ActorRuntime: ActorHost {
       life.kind = nil
     }
     work?.abandon(error)
+  }
+
+  func resumed(_ actor: ActorID, _ error: any Error) {
+    let life = life(actor)
+    let work = life.work
+    life.work = nil
+    life.invocation = 0
+    work?.abandon(ActorError.crashed(actor: life.name, reason: "\(error)"))
   }
 
   func dead(_ envelope: Envelope, to actor: ActorID, _ why: DeadLetter) {
