@@ -17,7 +17,6 @@ struct SchemaTests {
   /// Files whose mistake has a structural code and is out of reach all the same.
   static let outOfReach: [String: String] = [
     "actors/backoff-max-below-min.yaml": "compares two durations",
-    "actors/child-is-a-pool.yaml": "looks at another actor",
     "actors/child-is-an-instance.yaml": "looks at another actor",
     "actors/supervision-within-zero.yaml": "reads a duration",
     "each/a-name-is-missing.yaml": "compares two rows",

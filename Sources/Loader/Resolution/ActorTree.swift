@@ -48,14 +48,13 @@ struct ActorTree {
   private func checkProvider(
     _ child: ActorDeclaration, of name: Name, parent: Name, _ problems: inout Problems
   ) {
-    let kind: String
     switch child.provider {
-    case .singleton: return
-    case .instance: kind = "an instance, made at the start"
-    case .pool: kind = "a pool"
+    case .singleton, .pool: return
+    case .instance: break
     }
     problems.error(
-      .contradiction, "\"\(name.text)\" cannot be made with \"\(parent.text)\": it is \(kind)",
+      .contradiction,
+      "\"\(name.text)\" cannot be made with \"\(parent.text)\": it is an instance, made at the start",
       at: name.span, help: ["leave out its \"provider\""],
       related: [.init(child.name.span, "it is defined here")])
   }

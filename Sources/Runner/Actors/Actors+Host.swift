@@ -12,7 +12,8 @@ extension Actors: ActorHost {
     beginWork(of: run)
     defer { endWork(of: run) }
     run.behavior = 0
-    // Of each there is one, the child of the actor that is not spawned.
+    // Of each there is one, the child of the actor that is not spawned. The workers of a pool are made
+    // when they are needed.
     let children = run.isSpawned ? [] : run.kind.declaration.children.map { kinds[$0.number] }
     for kind in children {
       kind.one = nil
@@ -24,7 +25,7 @@ extension Actors: ActorHost {
     do throws(RunError) {
       if let failure { throw failure }
       setUp(run)
-      for kind in children where kind.one == nil { try makeFirst(kind) }
+      for kind in children where kind.pool == nil && kind.one == nil { try makeFirst(kind) }
     } catch {
       failed(run, error, run.name)
     }

@@ -61,14 +61,24 @@ extension Actors {
     case .run(let run): try deliver(mail, to: run)
     case .kind(let kind):
       guard let pool = kind.pool else { return try deliver(mail, to: try single(kind)) }
+      var parent: ActorRun?
+      if let index = kind.declaration.parent {
+        let run = try single(kinds[index])
+        guard core.isBegun(run.id) else {
+          return bury(mail, .deadLetter, "\(kind.name) has stopped")
+        }
+        parent = run
+      }
       try pool.eachTarget(
-        make: { (place) throws(RunError) in try makeWorker(place, of: kind).id },
+        make: { (place) throws(RunError) in try makeWorker(place, of: kind, under: parent).id },
         { (id) throws(RunError) in try deliver(mail, to: run(id)) })
     }
   }
 
-  private func makeWorker(_ place: Int, of kind: ActorKind) throws(RunError) -> ActorRun {
-    try make(kind, under: nil) { run in
+  private func makeWorker(
+    _ place: Int, of kind: ActorKind, under parent: ActorRun?
+  ) throws(RunError) -> ActorRun {
+    try make(kind, under: parent) { run in
       run.place = place
       kind.pool?.put(run.id, at: place)
     }
