@@ -60,7 +60,6 @@ struct GrammarTests {
     (.mailbox, "limit", "actors: {a: {mailbox: {overflow: fail}}}"),
     (.child, "actor", "actors: {a: {children: [{restart: transient}]}}"),
     (.backoff, "min", "actors: {a: {supervision: {backoff: {max: 1s}}}}"),
-    (.method, "replies", "services: {s: {methods: {m: {}}}}"),
     (.scenario, "steps", "scenarios: [{name: a}]"),
     (.putOff, "by", "actors: {a: {}}\nsteps: [{delay: {to: a}}]"),
   ]

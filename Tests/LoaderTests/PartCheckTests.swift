@@ -15,7 +15,21 @@ struct PartCheckTests {
       + "steps: [{dispatch: {app: go}, expect: {app: 1}}\(steps)]"
   }
 
+  private static func method(_ method: String, _ action: String) -> String {
+    "services: {s: {state: {n: 0}, methods: {m: \(method)}}}\nreactors: {r: {mutate: {go: \(action)}}}\n"
+      + "steps: [{send: {r: go}, expect: {s.n: 0}}]"
+  }
+
   static let found: [(String, String)] = [
+    // Calls that are cut off.
+    (
+      method("[{wait: 1s}, {set: {n: 1}}]", "{latest: true, run: [{call: s.m}]}"),
+      "2:57: warning: \"s.m\" ends with this call"
+    ),
+    (
+      method("{do: [{repeat: 2, do: [{set: {n: 1}}, {wait: 1s}]}]}", "[{call: s.m, timeout: 1s}]"),
+      "2:37: warning: \"s.m\" ends with this call"
+    ),
     // Reactors.
     (
       reactor("[{mutation: up}]", reduce: "up: = state, down: = state"),
@@ -140,6 +154,13 @@ struct PartCheckTests {
   }
 
   static let passed: [String] = [
+    // Methods that say what becomes of them, set what they set at once, or whose caller waits for them.
+    method(
+      "{detached: true, do: [{wait: 1s}, {set: {n: 1}}]}", "{latest: true, run: [{call: s.m}]}"),
+    method(
+      "{detached: false, do: [{wait: 1s}, {set: {n: 1}}]}", "{latest: true, run: [{call: s.m}]}"),
+    method("[{set: {n: 1}}, {wait: 1s}]", "{latest: true, run: [{call: s.m}]}"),
+    method("[{wait: 1s}, {set: {n: 1}}]", "[{call: s.m}]"),
     // A mutation that a formula may spell, or that an operator makes.
     reactor("[{mutation: = 'up'}]", reduce: "up: = state, down: = state"),
     "cells: {a: 0}\nreactors: {r: {state: 0, mutate: {go: []}, reduce: {up: 1},"

@@ -12,6 +12,7 @@ extension FileCheck {
     let parts = PartFacts(file)
     for reactor in model.reactors { check(reactor, parts) }
     for service in model.services { check(service) }
+    checkCancelledCalls()
     for method in parts.settled { checkOpen(method) }
     StoreCheck(model, parts, file).run(&self)
     checkUse(of: parts)

@@ -41,18 +41,21 @@ extension ScenarioReader {
     if name.text.isEmpty || name.text.utf8.contains(UInt8(ascii: ".")) {
       report(.badName, "\"\(name.text)\" is no name for a method", at: name.span)
     }
-    let body = body(target)
-    return ServiceDeclaration.Method(
+    var isDetached: Bool?
+    let body = body(target, name, &isDetached)
+    var method = ServiceDeclaration.Method(
       name: name, of: owner, body: body ?? .pending, span: whole(name, target))
+    method.isDetached = isDetached
+    return method
   }
 
   /// What a method does, with locals in front of its own.
   private mutating func body(
-    _ id: ID, behind names: [String] = []
+    _ id: ID, _ name: Name, _ isDetached: inout Bool?, behind names: [String] = []
   ) -> ServiceDeclaration.Method.Body? {
     with(locals: names, as: .column) { reader in
       reader.withOwnState(of: reader.ownState, locals: ["args"]) { reader in
-        reader.with(.method) { $0.methodBody(id) }
+        reader.with(.method) { $0.methodBody(id, name, &isDetached) }
       }
     }
   }
@@ -91,38 +94,22 @@ extension ScenarioReader {
       owner = before
       leave(id)
     }
-    guard let body = body(target, behind: columns) else { return nil }
     let name = named.method.name
+    var isDetached: Bool?
+    guard let body = body(target, name, &isDetached, behind: columns) else { return nil }
+    var method = ServiceDeclaration.Method(
+      name: name, of: owner, body: body, span: whole(named.name, target))
+    method.isDetached = isDetached
     return Scenario.Stand(
-      service: named.service.number, number: named.method.number,
-      method: ServiceDeclaration.Method(
-        name: name, of: owner, body: body, span: whole(named.name, target)))
+      service: named.service.number, number: named.method.number, method: method)
   }
 
-  private mutating func methodBody(_ id: ID) -> ServiceDeclaration.Method.Body? {
+  private mutating func methodBody(
+    _ id: ID, _ name: Name, _ isDetached: inout Bool?
+  ) -> ServiceDeclaration.Method.Body? {
     switch document[id].kind {
     case .list: return .steps(steps(id, of: "a method"))
-    case .map:
-      let all = document.entries(id)
-      if let first = all.first, key(first, of: MethodKey.self) == nil,
-        Grammar.shared.isVerb(text(first))
-      {
-        reportType(
-          "a method", takes: "a list of steps", id,
-          help: ["put the steps in brackets: [{\(text(first)): …}]"])
-        return nil
-      }
-      var replies: ID?
-      for (key, _, value) in entries(id, as: MethodKey.self) {
-        switch key {
-        case .replies: replies = value
-        }
-      }
-      guard let replies else { return nil }
-      return .replies(
-        list(replies, of: "\"replies\"", "a list of replies such as [{return: ok}]") {
-          $0.reply($1)
-        })
+    case .map: return longMethod(id, name, &isDetached)
     case .scalar, .alias:
       if document.withText(id, { $0.first }) == 0x3d { return .formula(formula(id)) }
       if text(id) == "pending" { return .pending }
@@ -133,6 +120,55 @@ extension ScenarioReader {
           ?? (isEmpty(id) ? [] : [cure(forMethod: text(id))]))
       return nil
     }
+  }
+
+  private mutating func longMethod(
+    _ id: ID, _ name: Name, _ isDetached: inout Bool?
+  ) -> ServiceDeclaration.Method.Body? {
+    let all = document.entries(id)
+    if let first = all.first, key(first, of: MethodKey.self) == nil,
+      Grammar.shared.isVerb(text(first))
+    {
+      reportType(
+        "a method", takes: "a list of steps", id,
+        help: ["put the steps in brackets: [{\(text(first)): …}]"])
+      return nil
+    }
+    let total = problems.total
+    var bodies: [(key: ID, body: ServiceDeclaration.Method.Body)] = []
+    var detached: ID?
+    for (word, key, value) in entries(id, as: MethodKey.self) {
+      switch word {
+      case .do: bodies.append((key, .steps(steps(value, of: "\"do\""))))
+      case .detached:
+        detached = key
+        isDetached = bool(value, of: "\"detached\"")
+      case .replies:
+        let replies = list(value, of: "\"replies\"", "a list of replies such as [{return: ok}]") {
+          $0.reply($1)
+        }
+        bodies.append((key, .replies(replies)))
+      }
+    }
+    guard let first = bodies.first else {
+      if problems.total == total {
+        report(
+          .missingKey, "a method needs one of the keys \"do\" and \"replies\"",
+          at: all.first.map { span($0) } ?? name.span, help: ["write: \(name.text): {do: [...]}"])
+      }
+      return nil
+    }
+    if bodies.count > 1 {
+      report(
+        .contradiction, "a method has one of \"do\" and \"replies\", and this has both",
+        at: span(bodies[1].key), related: [.init(span(first.key), "the other is here")])
+    }
+    if let detached, case .replies = first.body {
+      report(
+        .misplaced, "\"detached\" is about steps that go on, and replies do not",
+        at: span(detached), help: ["write the steps: {detached: true, do: [...]}"])
+    }
+    return first.body
   }
 
   /// A formula whose "=" is missing, or a text that is to be returned.

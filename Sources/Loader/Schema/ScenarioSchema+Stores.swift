@@ -35,9 +35,20 @@ extension ScenarioSchema {
   }
 
   private var method: Schema {
-    Schema.steps(.method, or: Schema.map(of: MethodKey.self), "string")
+    let map = Schema.map(of: MethodKey.self).having(
+      oneOf: MethodKey.bodies, else: "a method has one of do and replies"
+    ).ruled([
+      (name: "detached", schema: Schema.needing(MethodKey.do.word).saying("only do is detached"))
+    ])
+    return Schema.steps(.method, or: map, "string")
       .with(pattern: "^(=|pending$)", "a formula that begins with =, or pending")
-      .with("examples", ["pending"])
+      .with("examples", ["pending"]).with("if", Schema("object")).with(
+        "then",
+        Schema().with(
+          "anyOf",
+          MethodKey.bodies.map {
+            Schema.needing($0.word).saying("a method has one of do and replies")
+          }))
   }
 
   private var reply: Schema {

@@ -18,11 +18,14 @@ final class Timeout: ScheduledWork {
   /// The answer has come in time, or nobody wants it any more.
   func end() { if let pending { world.cancel(pending) } }
 
-  /// Who was asked is not told, and the answer is dropped.
+  /// An actor that was asked is not told, and its answer is dropped; a method's steps end with the
+  /// call.
   func take() {
     pending = nil
+    let worker = promise.bonds.worker
     world.settle(
       promise, .error(RunError(.noAnswer, "\(promise.name) timed out", at: step.keyword.span)))
+    worker?.cancel(workAt: promise)
   }
 
   func about(at step: Step?) -> String { "the timeout of \(promise.subject)" }

@@ -85,7 +85,7 @@ final class Services {
       own: service.state.slot)
     switch method.declaration.body {
     case .steps(let steps):
-      let body = Body(steps, in: frame, for: MethodBody(promise, bodies), bodies)
+      let body = Body(steps, in: frame, for: MethodBody(promise, of: method, bodies), bodies)
       promise.bonds.worker = body
       bodies.run(body)
     case .formula(let formula):
@@ -168,12 +168,14 @@ final class ServiceMethod: PromiseKeeper {
 /// The body that answers a call.
 private final class MethodBody: BodyPurpose {
   let promise: Promise
+  private let isDetached: Bool
   /// Whether its steps are over; its timers may still run.
   private var isOver = false
   private unowned(unsafe) let bodies: Bodies
 
-  init(_ promise: Promise, _ bodies: Bodies) {
+  init(_ promise: Promise, of method: ServiceMethod, _ bodies: Bodies) {
     self.promise = promise
+    isDetached = method.declaration.isDetached ?? false
     self.bodies = bodies
   }
 
@@ -204,6 +206,7 @@ private final class MethodBody: BodyPurpose {
   }
 
   func cancel(_ body: Body) {
+    if isDetached { return }
     bodies.drop(body)
     bodies.world.settle(promise, .cancelled)
   }

@@ -17,6 +17,8 @@ public struct ServiceDeclaration: Sendable {
     /// `github.search`
     public var fullName: String
     public var body: Body
+    /// Whether its steps go on where nobody waits for the answer any more; nil where it says nothing.
+    public var isDetached: Bool?
     public var span: SourceSpan
 
     public init(name: Name, of service: String, body: Body, span: SourceSpan) {

@@ -16,23 +16,33 @@ enum ServiceKey: String, MapKey {
     case .methods:
       KeyDeclaration(
         .map(to: .reference("method"), orNothing: true).called("a map of names to methods"),
-        "Each method: a formula, a list of steps that `return`, `replies`, one for each call, "
-          + "or `pending`, open until the script resolves it. `args` is what it was called with.",
+        "Each method: a formula, a list of steps that `return`, `do` with such steps, `replies`, "
+          + "one for each call, or `pending`, open until the script resolves it. `args` is what it was called with.",
         "methods:\n  search: [{wait: 200ms}, {return: '= [args]'}]\n  held: pending")
     }
   }
 }
 
-/// The keys of a method that plays what it was given.
+/// The keys of a method that is written long.
 enum MethodKey: String, MapKey {
-  case replies
+  case `do`, detached, replies
 
   static let mapName = MapName.method
   static let keys = table()
-  static let needed: [MethodKey] = [.replies]
+  /// What it does: it has one of these.
+  static let bodies: [MethodKey] = [.do, .replies]
 
   var declaration: KeyDeclaration {
     switch self {
+    case .do:
+      KeyDeclaration(
+        Schema.steps(.method), "Steps that `return` the answer.",
+        "do: [{wait: 200ms}, {set: {stock: = state.stock - 1}}]")
+    case .detached:
+      KeyDeclaration(
+        .flag,
+        "Whether its steps go on, as a server does, where the caller is cancelled or its `timeout` "
+          + "is over. Else they end with the call.", unless: "`false`", "detached: true")
     case .replies:
       KeyDeclaration(
         .list(.reference("reply")).called("a list of replies"),

@@ -37,7 +37,7 @@ enum Companion: String, CaseIterable, Sendable {
     case .timeout:
       (
         "How long to wait for the answer, which is rejected when it has not come "
-          + "by then.", "timeout: 1s"
+          + "by then. A method's steps end with that unless it is `detached`.", "timeout: 1s"
       )
     case .after:
       (
