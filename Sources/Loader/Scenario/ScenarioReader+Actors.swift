@@ -223,7 +223,9 @@ extension ScenarioReader {
       }
       switch word {
       case .onCancel:
-        onCancel = with(.cancellation) { $0.steps(value, of: "\"onCancel\"") }
+        onCancel = with(locals: ["reason"]) { reader in
+          reader.with(.cancellation) { $0.steps(value, of: "\"onCancel\"") }
+        }
         continue
       case .result: kind = .result(datum(value))
       case .future:

@@ -118,8 +118,8 @@ extension ScenarioReader {
 
   private mutating func verb(_ word: PromiseWord, _ step: StepSource) -> Verb? {
     switch word {
-    case .resolve: settlement(step).map { .turn(.promise(.resolve($0.method, $0.value))) }
-    case .reject: settlement(step).map { .turn(.promise(.reject($0.method, $0.value))) }
+    case .resolve: settlement(step).map { .turn(.promise(.resolve($0.call, $0.value))) }
+    case .reject: settlement(step).map { .turn(.promise(.reject($0.call, $0.value))) }
     case .cancel: cancel(step.value)
     }
   }

@@ -162,8 +162,8 @@ extension ScenarioReader {
     return "\(text(key)).\(text(first))"
   }
 
-  /// `resolve: {github.held: value}`; nothing behind the method is null.
-  mutating func settlement(_ step: StepSource) -> (method: Verb.Method, value: Datum)? {
+  /// `resolve: {github.held: value}`, or of one call `{promise: value}`; nothing behind that is null.
+  mutating func settlement(_ step: StepSource) -> (call: Verb.OpenCall, value: Datum)? {
     let target = enter(step.value)
     defer { leave(step.value) }
     var method = target
@@ -177,14 +177,39 @@ extension ScenarioReader {
       method = entry.key
       value = datum(entry.value)
     }
-    return methodName(method, of: step.what).map { ($0, value) }
+    let what = text(method)
+    // The name of a method has a dot.
+    if kind(method) == .scalar, !what.isEmpty, !what.utf8.contains(UInt8(ascii: ".")) {
+      return promise(
+        method, otherwise: "or name a method: \(step.word.rawValue): {service.method: …}"
+      ).map { (.promise($0), value) }
+    }
+    return methodName(method, of: step.what).map { (.oldest($0), value) }
   }
 
+  /// `cancel: login`, or with the reason `{login: VALUE}`.
   mutating func cancel(_ id: ID) -> Verb? {
-    guard kind(id) == .scalar, !isEmpty(id) else {
+    let target = enter(id)
+    defer { leave(id) }
+    var promise = target
+    var reason: Datum?
+    if document[target].kind == .map {
+      guard
+        let entry = single(
+          target, of: "\"cancel\"", "one promise and a reason", "cancel: {name: …}")
+      else { return nil }
+      promise = entry.key
+      reason = datum(entry.value)
+    }
+    guard kind(promise) == .scalar, !isEmpty(promise) else {
       reportType("\"cancel\"", takes: "the name of a promise", id)
       return nil
     }
+    return self.promise(promise).map { .turn(.promise(.cancel($0, reason))) }
+  }
+
+  /// The promise that a step has bound to a name.
+  private mutating func promise(_ id: ID, otherwise: String? = nil) -> NumberedName? {
     let name = name(id)
     guard case .promise(let index)? = locals.slot(name.text) else {
       let near = nearest(to: name.text, among: locals.promised)
@@ -193,10 +218,10 @@ extension ScenarioReader {
         "\"\(name.text)\" is no promise", at: name.span,
         help: [
           near.map { "did you mean \"\($0)\"?" } ?? "a step before it binds one: ask: …, as: name"
-        ])
+        ] + (near == nil ? [otherwise].compactMap { $0 } : []))
       return nil
     }
-    return .turn(.promise(.cancel(NumberedName(name, index))))
+    return NumberedName(name, index)
   }
 
   // MARK: Parts

@@ -94,7 +94,9 @@ extension TraceEvent.Happening {
         .message, "\(.subject) calls \(.other)\(.payload)", story: "\(.other) called\(.payload)")
     case .answered: .both(.answer, "\(.subject) answers \(.value)")
     case .rejected: .both(.trouble, "\(.subject) is rejected with \(.value)")
-    case .cancelled: .init(.life, "\(.subject) is cancelled", story: "\(.subject) cancelled")
+    case .cancelled:
+      .init(
+        .life, "\(.subject) is cancelled\(.payload)", story: "\(.subject) cancelled\(.payload)")
     case .told:
       .init(
         .message, "\(.subject) -> \(.other): \(.name)\(.payload)",

@@ -273,6 +273,11 @@ extension Actors: ActorHost {
     answer(work, .cancelled)
     if work.reaction.onCancel.isEmpty { return }
     let frame = frame(of: work.actor, work.mail)
+    frame.locals.append(work.mail.promise?.reason ?? .null)
+    // What its steps cancel is cancelled for reasons of their own.
+    let reason = world.cancelReason
+    world.cancelReason = .null
+    defer { world.cancelReason = reason }
     do throws(RunError) {
       try bodies.execute(work.reaction.onCancel, in: frame, as: "\(work.name) onCancel")
     } catch {

@@ -34,6 +34,8 @@ final class Promise: Placed {
   let depth: Int
   /// Nil while it is pending.
   private(set) var outcome: Outcome?
+  /// Why it was cancelled; null where nobody said.
+  var reason = Value.null
   /// Who goes on when it is settled.
   var waiter: (any PromiseWaiter)?
   /// Keeps it among the open ones.
@@ -143,6 +145,7 @@ extension Promise: AnyPromise {
 
   func count(in held: inout HeldBytes) {
     held.add(bytes: 200)
+    held.add(reason)
     switch outcome {
     case .value(let value): held.add(value)
     case .error(let error): error.count(in: &held)

@@ -55,7 +55,7 @@ extension World {
     promise.settle(outcome)
     let name = promise.declaredName ?? promise.name
     switch promise.status {
-    case .cancelled: trail.add(TraceEvent(.cancelled, name))
+    case .cancelled: trail.add(TraceEvent(.cancelled, name, promise.reason))
     case .rejected: trail.add(TraceEvent(.rejected, name, promise.summary))
     case .pending, .fulfilled: trail.add(TraceEvent(.answered, name, promise.summary))
     }
@@ -73,6 +73,13 @@ extension World {
     }
   }
 
-  /// Nobody wants the answer any more.
-  func cancel(_ promise: Promise) { promise.giveUp { settle(promise, .cancelled) } }
+  /// Nobody wants the answer any more. The reason is that of all that is cancelled with it.
+  func cancel(_ promise: Promise, because reason: Value? = nil) {
+    guard promise.isPending else { return }
+    let outer = cancelReason
+    defer { cancelReason = outer }
+    cancelReason = reason ?? outer
+    promise.reason = cancelReason
+    promise.giveUp { settle(promise, .cancelled) }
+  }
 }

@@ -129,6 +129,24 @@ final class Services {
     }
     world.settle(promise, outcome)
   }
+
+  /// The script settles one call, by the name of its promise.
+  func settle(
+    _ promise: Promise, _ name: String, _ verb: String, at span: SourceSpan,
+    _ outcome: Promise.Outcome
+  ) throws(RunError) {
+    guard promise.isPending else {
+      throw RunError(
+        .noOpenCall, "\(name) is \(promise.status.rawValue), so there is nothing to \(verb)",
+        at: span)
+    }
+    guard promise.place != nil else {
+      throw RunError(
+        .noOpenCall, "\(name) is no open call to \(verb): \(promise.name) will answer", at: span,
+        help: ["the script settles calls of methods that are `pending`"])
+    }
+    world.settle(promise, outcome)
+  }
 }
 
 /// A service of the file at work.

@@ -47,6 +47,8 @@ final class World {
   /// The virtual time, and who depends on it.
   var now: Timestamp
   let clock: Dependency
+  /// Why what is cancelled now is, while a cancellation goes from one to the next.
+  var cancelReason = Value.null
   @exclusivity(unchecked) var log: StepLog
   @exclusivity(unchecked) var trail: Trail
   @exclusivity(unchecked) var limits: WorkLimits

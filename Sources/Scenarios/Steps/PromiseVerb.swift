@@ -1,24 +1,33 @@
 /// Verbs by which a script settles promises.
 public enum PromiseVerb: Sendable {
-  /// Settles the oldest open call.
-  case resolve(Verb.Method, Datum)
-  case reject(Verb.Method, Datum)
-  /// Cancels the promise that the local stands for.
-  case cancel(NumberedName)
+  case resolve(Verb.OpenCall, Datum)
+  case reject(Verb.OpenCall, Datum)
+  /// Cancels the promise that the local stands for; with the reason, if one is given.
+  case cancel(NumberedName, Datum?)
+}
+
+extension Verb {
+  /// A call that a script is to settle.
+  public enum OpenCall: Sendable {
+    /// The oldest open one.
+    case oldest(Method)
+    /// The one whose promise the local is.
+    case promise(NumberedName)
+  }
 }
 
 extension PromiseVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .resolve(_, let datum), .reject(_, let datum): visit(.datum(datum))
-    case .cancel: break
+    case .cancel(_, let reason): if let reason { visit(.datum(reason)) }
     }
   }
 
   var use: Use? {
     switch self {
-    case .resolve(let method, _), .reject(let method, _): .settles(method)
-    case .cancel: nil
+    case .resolve(.oldest(let method), _), .reject(.oldest(let method), _): .settles(method)
+    case .resolve(.promise, _), .reject(.promise, _), .cancel: nil
     }
   }
 }

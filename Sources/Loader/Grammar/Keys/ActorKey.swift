@@ -134,7 +134,8 @@ enum ReactionKey: String, MapKey {
     case .onCancel:
       KeyDeclaration(
         Schema.steps(.cancellation),
-        "What is done where the asker cancels while it is at work.")
+        "What is done where the asker cancels while it is at work, with the `reason`, or `null`.",
+        "onCancel: [{emit: {log: = reason}}]")
     case .do:
       KeyDeclaration(
         Schema.steps(.reaction), "Steps; the answer is `true` at their end.",

@@ -7,15 +7,36 @@ enum PromiseWord: String, VerbWord {
     switch self {
     case .resolve:
       verb(
-        .method, isEvent: true, "Answers the oldest open call.", "resolve: {github.held: [a, b]}")
+        Form(PromiseWord.settled), isEvent: true,
+        "Answers the oldest open call of a method; or the one whose promise `as` has bound, "
+          + "`resolve: {answer: [a, b]}`.", "resolve: {github.held: [a, b]}")
     case .reject:
       verb(
-        .method, isEvent: true, "Fails the oldest open call.", "reject: {github.held: offline}")
+        Form(PromiseWord.settled), isEvent: true,
+        "Fails the oldest open call of a method, or the one of a promise.",
+        "reject: {github.held: offline}")
     case .cancel:
       verb(
-        .name,
+        Form(PromiseWord.given),
         at: .inScripts("a body waits for each of its calls"),
-        "Cancels a promise that `as` has bound.", "cancel: login")
+        "Cancels a promise that `as` has bound; `cancel: {login: VALUE}` with a reason.",
+        "cancel: login")
     }
+  }
+
+  /// A method, or the name of a promise, and a value.
+  private static var settled: Schema {
+    Schema("object", "string").with("minProperties", 1).with("maxProperties", 1)
+      .with(
+        "propertyNames",
+        Schema("string").with(
+          pattern: "^([^.]+(\\..+)?|<<)$", "a service and its method, or the name of a promise")
+      )
+      .with(pattern: "^[^.]+(\\..+)?$", "a service and its method, or the name of a promise")
+  }
+
+  private static var given: Schema {
+    Schema("object", "string").with("minProperties", 1).with("maxProperties", 1)
+      .with("minLength", 1)
   }
 }
