@@ -83,7 +83,9 @@ extension [Step] {
   fileprivate var cancelledCalls: [Verb.Call] {
     var cancelled: Set<String> = []
     eachDeep { step in
-      if case .turn(.promise(.cancel(let promise, _))) = step.verb { cancelled.insert(promise.text) }
+      if case .turn(.promise(.cancel(let promise, _))) = step.verb {
+        cancelled.insert(promise.text)
+      }
     }
     var calls: [Verb.Call] = []
     eachDeep { step in

@@ -29,8 +29,8 @@ enum SupervisionKey: String, MapKey {
     case .backoff:
       KeyDeclaration(
         SupervisionKey.backoffs,
-        "How long a restart waits: not at all (`none`), or a time that doubles with each, up "
-          + "to `max`.",
+        "How long a restart waits: not at all (`none`), or a time that doubles with each that there "
+          + "was `within` the window, up to `max`; behind a quiet window it is the shortest again.",
         unless: "`none`",
         "backoff: {min: 100ms, max: 10s}")
     case .on:
