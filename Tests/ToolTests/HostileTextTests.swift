@@ -25,7 +25,7 @@ import Values
 
   /// Keys that take a number, true or false, or nothing.
   static let without = Set(
-    ["autostart", "distinct", "golden", "restarts", "seed", "unstash"]
+    ["autostart", "distinct", "golden", "seed", "unstash"]
       .compactMap(Word.init(rawValue:)))
 
   struct Sample: CustomTestStringConvertible {

@@ -121,8 +121,8 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case deadLetter = "dead-letter"
   case deadlock
   case crashed
-  case nothingToRestart = "nothing-to-restart"
   case restartLimit = "restart-limit"
+  case nothingToRestart = "nothing-to-restart"
   case mailboxFull = "mailbox-full"
   case notAnActor = "not-an-actor"
   case noMessage = "no-message"
