@@ -28,7 +28,7 @@ extension FileCheck {
     }
     for reactor in file.model.reactors {
       for action in reactor.actions ?? [] {
-        let isCancelled = action.isLatest || !action.until.isEmpty
+        let isCancelled = action.overlap == .latest || !action.until.isEmpty
         calls += action.body.steps.calls { isCancelled || $0.timeout != nil }
       }
     }
@@ -50,7 +50,9 @@ extension FileCheck {
     for service in file.model.services {
       service.eachPiece { calls += $0.calls { $0.timeout != nil } }
     }
-    for scenario in file.scenarios { calls += scenario.steps.cancelledCalls }
+    for scenario in file.scenarios {
+      for steps in file.scripts(of: scenario) { calls += steps.cancelledCalls }
+    }
     return calls
   }
 }
