@@ -59,6 +59,10 @@ struct CheckTests {
       "cells: {a: 1, b: = a + 1}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
       "2:42: warning: an int is never equal to a string"
     ),
+    // What a condition is about.
+    ("cells: {p: {n: x}}\nsteps: [{expect: {p: {n: = it > 3}}}]", "2:28: no such overload"),
+    ("cells: {a: 1}\nsteps: [{expect: {a: = it + 1}}]", "2:24: a condition on an expected value"),
+    ("cells: {a: 1}\nsteps: [{expect: {a: = it == 'x'}}]", "2:24: warning: an int is never equal"),
     // Mistakes within a formula.
     (
       "cells: {l: [{n: 1}], b: '= l.map(x, x.m)'}\nsteps: [{assert: b.size() == 1}]",

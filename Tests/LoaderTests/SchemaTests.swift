@@ -22,6 +22,7 @@ struct SchemaTests {
     "each/a-name-is-missing.yaml": "compares two rows",
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
     "properties/open-beside-a-number.yaml": "looks at what a state holds",
+    "outcomes/condition-as-a-pattern.yaml": "reads a formula",
     "outcomes/unchanged-of-what-the-step-binds.yaml": "compares two names",
     "outcomes/unchanged-of-what-the-steps-inside-bind.yaml": "compares two names",
     "time/every-zero.yaml": "reads a duration",

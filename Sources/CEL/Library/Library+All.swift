@@ -2,7 +2,7 @@ extension Library {
   /// The libraries of `Environment.standard`, CEL's own first.
   static let all: [Library] = [
     core, bindings, pairs, optionals, encoders, strings, math, network, lists, sets, maps, regex,
-    random, reading,
+    random, reading, nearness,
   ]
 
   /// CEL's standard library.

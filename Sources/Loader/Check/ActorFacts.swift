@@ -130,7 +130,7 @@ struct ActorFacts {
         received.append((entry.key.text, Name(name, at: element.span)))
       case .map(let entries):
         if let name = entries.first?.key { received.append((entry.key.text, name)) }
-      case .value, .formula, .placeholder, .list: break
+      case .value, .formula, .placeholder, .condition, .list: break
       }
     }
   }

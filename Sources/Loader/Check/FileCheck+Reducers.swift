@@ -52,7 +52,7 @@ extension Datum {
   fileprivate var isList: Bool {
     switch content {
     case .list, .value(.list): true
-    case .value, .formula, .placeholder, .map: false
+    case .value, .formula, .placeholder, .condition, .map: false
     }
   }
 
@@ -65,11 +65,11 @@ extension Datum {
         switch element.content {
         case .map(let entries): entries.first?.key.text
         case .value(let value): value.firstKey
-        case .formula, .placeholder, .list: nil
+        case .formula, .placeholder, .condition, .list: nil
         }
       }
     case .value(.list(let list)): keys = list.elements.map(\.firstKey)
-    case .value, .formula, .placeholder, .map: return false
+    case .value, .formula, .placeholder, .condition, .map: return false
     }
     return !keys.isEmpty
       && keys.allSatisfy { key in

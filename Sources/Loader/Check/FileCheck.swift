@@ -151,7 +151,7 @@ extension Datum {
   fileprivate var constant: Value? {
     switch content {
     case .value(let value): return value
-    case .formula, .placeholder: return nil
+    case .formula, .placeholder, .condition: return nil
     case .list(let elements):
       let values = elements.compactMap(\.constant)
       return values.count == elements.count ? try? .list(of: values) : nil

@@ -31,7 +31,7 @@ struct PartFacts {
         case .map(let entries): names.formUnion(entries.map(\.key.text))
         case .value(.map(let map)):
           if case .string(let name) = map.keys.first { names.insert(name) }
-        case .value, .formula, .placeholder, .list: isOpen = true
+        case .value, .formula, .placeholder, .condition, .list: isOpen = true
         }
       case .merge(_, let name): if let name { names.insert(name.text) }
       case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .sample, .tap: break
@@ -184,7 +184,7 @@ struct PartFacts {
     case .value(.map(let map)):
       if case .string(let name) = map.keys.first { visit(returned: Name(name, at: datum.span)) }
     case .map(let entries): if let name = entries.first?.key { visit(returned: name) }
-    case .value, .placeholder, .list: break
+    case .value, .placeholder, .condition, .list: break
     }
   }
 

@@ -251,7 +251,7 @@ extension Datum {
   /// What stands under a name of data that are written as a map.
   func property(_ name: String) -> Property {
     switch content {
-    case .formula, .placeholder: return .unknown
+    case .formula, .placeholder, .condition: return .unknown
     case .map(let entries):
       let found = entries.first { $0.key.text == name }
       return found.map { .found($0.value) } ?? .missing(entries.map(\.key.text))

@@ -43,7 +43,7 @@ indirect enum RecordShape {
       for entry in entries { properties.add(entry.key.text, RecordShape(entry.value)) }
       self = .closed(properties)
     case .value(let value): self = RecordShape(value, at: datum.span)
-    case .formula, .list, .placeholder: self = .open
+    case .formula, .list, .placeholder, .condition: self = .open
     }
   }
 

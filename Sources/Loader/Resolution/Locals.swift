@@ -62,6 +62,11 @@ struct Locals {
     bindings.push("state", Binding(meaning: .state(subject), slot: .own, depth: depth))
   }
 
+  /// Binds `it` to the value that an expectation is about, which is no local of the frame.
+  mutating func pushCandidate() {
+    bindings.push("it", Binding(meaning: .value, slot: .it, depth: depth))
+  }
+
   /// A name with what it stands for, and the number of its local.
   struct Bound {
     let name: String

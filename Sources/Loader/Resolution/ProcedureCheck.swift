@@ -61,7 +61,7 @@ struct ProcedureCheck {
       given = map.keys.array.compactMap { key in
         if case .string(let text) = key { (text, arguments.span) } else { nil }
       }
-    case .value, .placeholder, .list, .formula:
+    case .value, .placeholder, .condition, .list, .formula:
       guard names.isEmpty else { return }
       return problems.error(
         .unknownProperty, "the procedure \"\(name.text)\" reads no arguments", at: arguments.span,

@@ -1,3 +1,4 @@
+import CEL
 import Scenarios
 import Values
 
@@ -19,7 +20,9 @@ extension ScenarioReader {
   private mutating func scalar(_ id: ID) -> Datum.Content {
     let node = document[id]
     let first = document.withText(id) { $0.first }
-    if first == 0x3d, readsFormulas { return .formula(formula(id)) }
+    if first == 0x3d, readsFormulas {
+      return place == .outcome ? expected(id) : .formula(formula(id))
+    }
     guard node.style == .plain else { return .value(.string(document.text(id))) }
     guard let first else { return .value(.null) }
     if CoreSchema.isCertainlyText(first) {
@@ -39,6 +42,17 @@ extension ScenarioReader {
         help: ["quote it to make it a text: \"\(document.text(id))\""])
     }
     return .value(.null)
+  }
+
+  /// A formula in the place of an expected value: one that reads `it` is a condition on what stands
+  /// there.
+  mutating func expected(_ id: ID) -> Datum.Content {
+    let count = locals.count
+    locals.pushCandidate()
+    let formula = formula(id)
+    locals.pop(to: count)
+    let isCondition = formula.program.slots.contains(Slot.it.number)
+    return isCondition ? .condition(formula) : .formula(formula)
   }
 
   private mutating func reportAmbiguous(_ id: ID, _ other: String) {
@@ -103,7 +117,7 @@ extension ScenarioReader {
   mutating func count(_ id: ID, of what: String) -> Datum {
     let datum = datum(id)
     switch datum.content {
-    case .formula, .placeholder: return datum
+    case .formula, .placeholder, .condition: return datum
     case .value(.int(let int)) where int >= 0: return datum
     case .value(.int): report(.outOfRange, "\(what) cannot be negative", at: datum.span)
     case .value, .list, .map: reportType(what, takes: "a whole number or a formula", id)

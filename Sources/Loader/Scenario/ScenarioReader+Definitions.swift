@@ -96,6 +96,7 @@ extension ScenarioReader {
       return report(
         .reservedName, "\"now\" is the virtual time and no name for \(kind.noun)", at: name.span)
     }
+    if isTakenByConditions(name, of: kind.noun) { return }
     guard let earlier = symbols.define(name.text, kind, at: name.span) else { return }
     report(
       .duplicateName, "the name \"\(name.text)\" is defined twice", at: name.span,

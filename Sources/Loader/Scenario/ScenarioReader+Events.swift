@@ -109,7 +109,7 @@ extension ScenarioReader {
       return routeName(value, "dismiss", of: store.text).map {
         .turn(.event(.dismiss(store: store, .route($0))))
       }
-    case .value, .placeholder, .list, .map:
+    case .value, .placeholder, .condition, .list, .map:
       reportType(
         "\"dismiss\"", takes: "a route that is on top, or how many routes are left", value,
         help: ["write: dismiss: \(text(key))"])

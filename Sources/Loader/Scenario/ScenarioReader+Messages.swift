@@ -57,7 +57,7 @@ extension ScenarioReader {
     switch locals.slot(name) {
     case .local(let index), .reference(let index): index
     case .promise, .own, .cell, .computation, .reactor, .store, .service, .actor, .member,
-      .emitted, .now, nil:
+      .emitted, .now, .it, nil:
       nil
     }
   }

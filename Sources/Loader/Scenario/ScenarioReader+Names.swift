@@ -52,6 +52,8 @@ extension ScenarioReader {
     var help: [String] = []
     if symbols.hasParcel(name) {
       help = aboutParcel(name)
+    } else if name == "it", let place = home(ofLocal: name) {
+      help = [place]
     } else if let meaning = Names.meaning(ofForeign: name) {
       help = ["write \(meaning)"]
     } else if let near = nearest(
@@ -88,7 +90,9 @@ extension ScenarioReader {
     case "mutation": "it stands only in the \"reduce\" of a reactor"
     case "state": "it stands only in the bodies and formulas of a part that has a state"
     case "args": "it stands only in the methods of a service, in actors and in routes"
-    case "it": "it stands only in the operators of a \"transform\""
+    case "it" where place == .outcome:
+      "it is the value of an expectation; write: expect: {PATH: = FORMULA}"
+    case "it": "it stands only in expected values, and in the operators of a \"transform\""
     case "name": "it stands only in a middleware"
     case "error": "it stands only in \"else\" and \"onError\""
     case "old", "new": "it stands only in a \"cutoff\""
@@ -204,11 +208,20 @@ extension ScenarioReader {
     return false
   }
 
+  /// Reports a name that would be hidden where a condition speaks of the value it is about.
+  mutating func isTakenByConditions(_ name: Name, of what: String) -> Bool {
+    guard name.text == "it" else { return false }
+    report(
+      .shadowedName, "\"it\" is the value that a condition is about, and no name for \(what)",
+      at: name.span, help: ["choose another name, such as \"item\""])
+    return true
+  }
+
   /// Whether a script or a body may bind the name. In a script a local that hides a part of the
   /// model is refused, for there an expectation of the part would be compared with itself; in a
   /// body it is for `check` to warn of.
   mutating func checkLocal(_ name: Name, of what: String) {
-    guard checkName(name, of: "a local") else { return }
+    guard checkName(name, of: "a local"), !isTakenByConditions(name, of: what) else { return }
     guard place.isScript || place == .row || place == .outcome else { return }
     let symbol = symbols[name.text]
     guard symbol != nil || name.text == "now" else { return }

@@ -111,7 +111,7 @@ extension ScenarioReader {
         help: ["write its value, or bind what it was before the step: let: {before: = \(path)}"])
     case .map(let entries):
       for entry in entries { checkOther(than: "\(path).\(entry.key.text)", entry.value) }
-    case .value, .placeholder, .list: break
+    case .value, .placeholder, .condition, .list: break
     }
   }
 
@@ -132,7 +132,7 @@ extension ScenarioReader {
     case .scalar, .alias:
       let whole = datum(id)
       switch whole.content {
-      case .formula, .placeholder: return .whole(whole)
+      case .formula, .placeholder, .condition: return .whole(whole)
       case .value, .list, .map:
         reportType(
           what, takes: "a list, or a map of channels", id,
@@ -145,7 +145,7 @@ extension ScenarioReader {
   private mutating func checkChannel(_ entry: Datum.Entry, of what: String) {
     mention(entry.key, .channel)
     switch entry.value.content {
-    case .formula, .placeholder, .list, .value(.list): return
+    case .formula, .placeholder, .condition, .list, .value(.list): return
     case .value, .map:
       report(
         .wrongType, "a channel in \(what) takes a list of what it emitted",
@@ -286,7 +286,7 @@ extension ScenarioReader {
   private mutating func record(_ id: ID, of what: String) -> Datum {
     let datum = datum(id)
     switch datum.content {
-    case .formula, .placeholder, .list, .value(.list): break
+    case .formula, .placeholder, .condition, .list, .value(.list): break
     case .value, .map:
       reportType(
         what, takes: "a list", id,
@@ -320,6 +320,12 @@ extension ScenarioReader {
         return nil
       }
       guard let datum = patternText(value, of: "\"matches\"") else { return nil }
+      if case .condition = datum.content {
+        report(
+          .wrongType,
+          "\"matches\" takes a regular expression, and this is a condition on the error",
+          at: datum.span, help: ["write it without \"matches\": \(text(value))"])
+      }
       if case .string(let pattern) = datum.literal, let reason = PatternCheck.refusal(of: pattern) {
         report(.badPattern, reason, at: datum.span)
       }
@@ -347,7 +353,7 @@ extension ScenarioReader {
       return nil
     }
     let (span, text) = (document.span(target), document.text(target))
-    if text.utf8.first == 0x3d { return Datum(.formula(formula(target)), at: span) }
+    if text.utf8.first == 0x3d { return Datum(expected(target), at: span) }
     if document[target].style == .plain, text == "_" { return Datum(.placeholder, at: span) }
     return Datum(.value(.string(text)), at: span)
   }

@@ -78,7 +78,7 @@ extension ScenarioReader {
   mutating func open(_ id: ID, beside value: Datum?) -> Bool {
     let isOpen = bool(id, of: "\"open\"")
     switch value?.content {
-    case .value(.map), .value(.null), .map, .formula, .placeholder, nil: break
+    case .value(.map), .value(.null), .map, .formula, .placeholder, .condition, nil: break
     case .value, .list:
       report(
         .wrongType, "\"open\" lets a record have other properties, and this is no record",

@@ -150,7 +150,8 @@ extension ScenarioReader {
     let datum = datum(id)
     switch datum.content {
     case .formula, .value(.bool): break
-    case .value, .placeholder, .list, .map: reportType(what, takes: "true, false or a formula", id)
+    case .value, .placeholder, .condition, .list, .map:
+      reportType(what, takes: "true, false or a formula", id)
     }
     return datum
   }

@@ -196,7 +196,7 @@ extension ScenarioReader {
     for entry in entries {
       switch entry.value.content {
       case .formula, .list, .map, .value(.list), .value(.map): break
-      case .value, .placeholder:
+      case .value, .placeholder, .condition:
         report(
           .wrongType, "\"for\" goes over a list, a map or a formula", at: entry.value.span,
           help: ["write: for: {\(entry.key.text): [a, b]}"])

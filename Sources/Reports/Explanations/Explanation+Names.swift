@@ -65,7 +65,8 @@ extension Explanation {
       Where a column of "each", a "let", a "for" or an "as" has the name of a part, an
       expectation of the part would be compared with the local: with itself. In scripts no
       local may have the name of a part. In the bodies of the model a local hides the part
-      behind its step, and check warns of it.
+      behind its step, and check warns of it. "it" is the value that a condition is about, and
+      the name of no part and no local.
       """,
       wrong: """
         cells:

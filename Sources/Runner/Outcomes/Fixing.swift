@@ -8,6 +8,7 @@ struct Fixing {
   /// Why something is left to the author.
   enum Obstacle {
     static let formula = "a formula is not rewritten"
+    static let condition = "a condition is the author's to write"
     static let literal = "only a `_` is filled in here"
     static let missing = "there is no such property, and what is expected of it is the author's"
     static let pattern = "a pattern is the author's to write"
@@ -15,13 +16,19 @@ struct Fixing {
 
   /// The value of the data, or nil where a formula in it fails.
   let evaluate: (Datum) -> Value?
+  /// Whether a value meets a condition.
+  let meets: (Value, Formula) -> Bool
   /// Whether a literal may be rewritten; elsewhere `_` alone is filled in.
   let rewritesLiterals: Bool
   private(set) var fixes: [Fix] = []
   private(set) var obstacle: String?
 
-  init(rewritesLiterals: Bool = true, evaluate: @escaping (Datum) -> Value?) {
+  init(
+    rewritesLiterals: Bool, meets: @escaping (Value, Formula) -> Bool,
+    evaluate: @escaping (Datum) -> Value?
+  ) {
     self.rewritesLiterals = rewritesLiterals
+    self.meets = meets
     self.evaluate = evaluate
   }
 
@@ -31,6 +38,8 @@ struct Fixing {
     case .placeholder: replace(datum, by: actual)
     case .formula:
       if !isMet(datum, by: actual, whole: whole) { refuse(Obstacle.formula) }
+    case .condition:
+      if !isMet(datum, by: actual, whole: whole) { refuse(Obstacle.condition) }
     case .value:
       if !isMet(datum, by: actual, whole: whole) { replace(datum, by: actual) }
     case .list(let elements):
@@ -46,8 +55,22 @@ struct Fixing {
 
   /// Whether the data matches as it stands: a `_` never does.
   func isMet(_ datum: Datum, by actual: Value, whole: Bool) -> Bool {
-    guard !datum.holdsPlaceholder, let expected = evaluate(datum) else { return false }
-    return actual.matches(expected, whole: whole)
+    if datum.holdsPlaceholder { return false }
+    guard datum.holdsCondition else {
+      return evaluate(datum).map { actual.matches($0, whole: whole) } ?? false
+    }
+    switch (datum.content, actual) {
+    case (.condition(let formula), _): return meets(actual, formula)
+    case (.list(let elements), .list(let list)):
+      return elements.count == list.count
+        && zip(elements, list.elements).allSatisfy { isMet($0, by: $1, whole: whole) }
+    case (.map(let entries), .map(let map)):
+      if whole, map.count > entries.count { return false }
+      return entries.allSatisfy { entry in
+        map[entry.key.text].map { isMet(entry.value, by: $0, whole: whole) } ?? false
+      }
+    case (.value, _), (.formula, _), (.placeholder, _), (.list, _), (.map, _): return false
+    }
   }
 
   /// Writes the value in the place of all the data.
@@ -168,7 +191,7 @@ struct Pairing {
 extension Datum {
   var holdsFormula: Bool {
     switch content {
-    case .formula: true
+    case .formula, .condition: true
     case .list(let elements): elements.contains(where: \.holdsFormula)
     case .map(let entries): entries.contains { $0.value.holdsFormula }
     case .value, .placeholder: false
@@ -180,7 +203,33 @@ extension Datum {
     case .placeholder: true
     case .list(let elements): elements.contains(where: \.holdsPlaceholder)
     case .map(let entries): entries.contains { $0.value.holdsPlaceholder }
-    case .value, .formula: false
+    case .value, .formula, .condition: false
+    }
+  }
+
+  var holdsCondition: Bool {
+    switch content {
+    case .condition: true
+    case .list(let elements): elements.contains(where: \.holdsCondition)
+    case .map(let entries): entries.contains { $0.value.holdsCondition }
+    case .value, .formula, .placeholder: false
+    }
+  }
+
+  /// As written, for messages: a condition as its formula, anything else as `told` has it.
+  func text(_ told: (Datum) -> String) -> String {
+    guard holdsCondition else { return told(self) }
+    switch content {
+    case .condition(let formula): return "= \(formula.text)"
+    case .list(let elements):
+      return "[" + elements.map { $0.text(told) }.joined(separator: ", ") + "]"
+    case .map(let entries):
+      let texts = entries.map { entry in
+        let key = (try? Value.record([(entry.key.text, .null)]).description) ?? ""
+        return key.dropFirst().dropLast("null}".utf8.count) + entry.value.text(told)
+      }
+      return "{" + texts.joined(separator: ", ") + "}"
+    case .value, .formula, .placeholder: return told(self)
     }
   }
 }

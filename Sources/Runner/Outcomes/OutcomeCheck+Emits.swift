@@ -82,7 +82,7 @@ extension OutcomeCheck {
     case .formula:
       guard let value = evaluated(datum) else { return nil }
       return channelled(Datum(.value(value), at: datum.span), among: emitted)
-    case .value, .placeholder, .list, .map: return (nil, datum)
+    case .value, .placeholder, .condition, .list, .map: return (nil, datum)
     }
   }
 
@@ -99,7 +99,7 @@ extension OutcomeCheck {
     let named = channelsNamed(in: data)
     var failure = Failure(.outcome, "emits: \(reason)", at: span, help: help)
     failure.details = [
-      Failure.Detail("expected", lines(data.map { evaluated($0)?.description ?? "error" })),
+      Failure.Detail("expected", lines(data.map { told($0) })),
       Failure.Detail(
         "actual",
         lines(
@@ -134,6 +134,8 @@ extension OutcomeCheck {
     for (element, value) in pairing.doubtful {
       if case .formula = data[element].content {
         if !isMet(element, value) { fixing.refuse(Fixing.Obstacle.formula) }
+      } else if case .condition = data[element].content {
+        if !isMet(element, value) { fixing.refuse(Fixing.Obstacle.condition) }
       } else if case .placeholder = data[element].content {
         fixing.replace(data[element], by: spelled(actual[value]))
       } else if namesSame(element, value), let part = parts[element] {
@@ -171,7 +173,7 @@ extension OutcomeCheck {
       case .map(let entries) where entries.count == 1: names.insert(entries[0].key.text)
       case .value(.map(let map)) where map.count == 1:
         if case .string(let key) = map.keys[0] { names.insert(key) }
-      case .value, .formula, .placeholder, .list, .map: break
+      case .value, .formula, .condition, .placeholder, .list, .map: break
       }
     }
     return names

@@ -28,6 +28,9 @@ extension OutcomeCheck {
     if case .placeholder = datum.content {
       return fail(placeholder: action.value, at: datum.span, subject)
     }
+    if case .condition = datum.content {
+      return compare(action.value, datum, whole: false, subject: subject)
+    }
     // A name alone means that nothing goes with it: both spellings are compared as a map.
     var spelled = datum
     if let value = datum.literal, case .string(let name) = value {
@@ -88,7 +91,7 @@ extension OutcomeCheck {
       .outcome,
       "\(subject): expected \(elements.count.counted(noun)), got \(values.count)", at: datum.span)
     failure.details = [
-      Failure.Detail("expected", lines(elements.map { evaluated($0)?.description ?? "error" })),
+      Failure.Detail("expected", lines(elements.map { told($0) })),
       Failure.Detail("actual", lines(values.map(\.description))),
     ]
     failure.take(fixing { $0.fix(datum, to: list, whole: false) })
@@ -101,7 +104,7 @@ extension OutcomeCheck {
     case .list: return datum.content
     case .value(.list(let list)):
       return .list(list.elements.map { Datum(.value($0), at: datum.span) })
-    case .value, .formula, .placeholder, .map: return nil
+    case .value, .formula, .condition, .placeholder, .map: return nil
     }
   }
 

@@ -131,10 +131,16 @@ struct OutcomeCheck {
   mutating func compare(_ actual: Value, _ datum: Datum, whole: Bool, subject: String) {
     switch datum.content {
     case .placeholder: return fail(placeholder: actual, at: datum.span, subject)
+    case .condition(let formula): return check(formula, on: actual, subject: subject)
     case .map(let entries):
       return compare(actual, entries, datum, whole: whole, subject: subject)
     case .list(let elements):
-      guard case .list(let list) = actual, list.count == elements.count else { break }
+      guard case .list(let list) = actual, list.count == elements.count else {
+        if datum.holdsCondition {
+          return compare(actual, unequal: elements, datum, whole: whole, subject: subject)
+        }
+        break
+      }
       for (index, element) in elements.enumerated() {
         compare(list[index], element, whole: whole, subject: "\(subject)[\(index)]")
       }
@@ -153,6 +159,9 @@ struct OutcomeCheck {
     subject: String
   ) {
     guard case .map(let map) = actual else {
+      if datum.holdsCondition {
+        return fail(datum, told(datum), actual, whole: whole, subject: subject)
+      }
       guard let expected = evaluated(datum) else { return }
       let mismatch = Mismatch(path: "", expected: expected, actual: actual)
       var failure = Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span)
@@ -209,7 +218,14 @@ struct OutcomeCheck {
 
   /// What is to be written so that the outcome is met.
   func fixing(_ body: (inout Fixing) -> Void) -> Fixing {
-    var fixing = Fixing(rewritesLiterals: rewritesLiterals) { datum in
+    let meets = { (value: Value, condition: Formula) in
+      (try? world.untracked { () throws(RunError) in
+        try frame.with(candidate: value) { () throws(RunError) in
+          try world.condition(condition, in: frame)
+        }
+      }) ?? false
+    }
+    var fixing = Fixing(rewritesLiterals: rewritesLiterals, meets: meets) { datum in
       try? world.untracked { () throws(RunError) in try world.value(of: datum, in: frame) }
     }
     body(&fixing)
@@ -247,7 +263,7 @@ struct OutcomeCheck {
     case .computation(let index):
       actual = runs.computationRuns[index] - mark.computationRuns[index]
     case .local, .reactor, .store, .service, .actor, .member, .reference, .emitted, .promise, .own,
-      .now:
+      .now, .it:
       preconditionFailure("\(entry.key.text) does not run")
     }
     compare(.int(Int64(actual)), entry.value, whole: true, subject: "runs of \(entry.key.text)")
@@ -269,8 +285,11 @@ struct OutcomeCheck {
       failures.append(
         Failure(
           .outcome, "the step did not fail", at: outcome.keyword.span,
-          details: [Failure.Detail("expected", "an error with \(expected)")]))
+          details: [Failure.Detail("expected", pattern.wanted(expected))]))
       return
+    }
+    if case .condition(let formula) = pattern.text.content {
+      return check(formula, on: error.value, subject: "fails")
     }
     // It is told with the part that it comes from, and thrown without.
     if isFound(expected, in: error.text, pattern) || isFound(expected, in: error.thrown, pattern) {
@@ -302,6 +321,10 @@ struct OutcomeCheck {
       if case .placeholder = pattern.text.content {
         fail(placeholder: .string(report), at: pattern.text.span, "reports")
         if pattern.isRegularExpression { leave(Fixing.Obstacle.pattern) }
+        continue
+      }
+      if case .condition(let formula) = pattern.text.content {
+        check(formula, on: .string(report), subject: "reports")
         continue
       }
       guard let expected = evaluated(pattern.text) else { return }
@@ -353,7 +376,9 @@ extension OutcomeCheck {
 
 extension Scenarios.Outcome.TextPattern {
   fileprivate func wanted(_ expected: Value) -> String {
-    isRegularExpression ? "an error that matches \(expected)" : "an error with \(expected)"
+    if case .condition(let formula) = text.content { return "an error for which \(formula.text)" }
+    return isRegularExpression
+      ? "an error that matches \(expected)" : "an error with \(expected)"
   }
 }
 

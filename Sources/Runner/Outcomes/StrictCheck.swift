@@ -58,7 +58,7 @@ extension Runtime {
       case .service(let index): (3, index, slot)
       case .actor(let index): (4, index, slot)
       case .member(let index): (5, index, slot)
-      case .local, .computation, .reference, .emitted, .promise, .own, .now: nil
+      case .local, .computation, .reference, .emitted, .promise, .own, .now, .it: nil
       }
     }
     return places.sorted { ($0.section, $0.index) < ($1.section, $1.index) }.map(\.slot)
@@ -72,7 +72,7 @@ extension Runtime {
     case .service(let index): world.serviceStates[index].cell?.peek().value
     case .actor(let index): actors.state(of: actors.kinds[index])
     case .member(let index): actors.state(of: actors.runs[index])
-    case .local, .computation, .reference, .emitted, .promise, .own, .now: nil
+    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it: nil
     }
   }
 
@@ -84,7 +84,7 @@ extension Runtime {
     case .service(let index): world.serviceStates[index].name
     case .actor(let index): actors.kinds[index].name
     case .member(let index): actors.runs[index].name
-    case .local, .computation, .reference, .emitted, .promise, .own, .now: ""
+    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it: ""
     }
   }
 }
@@ -233,7 +233,7 @@ struct StrictCheck {
     case .value(.map(let map)):
       guard let value = map[key] else { return false }
       return names(Datum(.value(value), at: datum.span), path.dropFirst())
-    case .value, .formula, .placeholder, .list: return true
+    case .value, .formula, .condition, .placeholder, .list: return true
     }
   }
 }

@@ -98,7 +98,7 @@ extension Runtime {
         at: path.span,
         help: ["write the step `stub: \(name)` before, or send an action"])
     case .local, .computation, .store, .service, .actor, .member, .reference, .emitted, .promise,
-      .now:
+      .now, .it:
       break
     }
     throw RunError(.cannotSet, "\(path.text) cannot be set", at: path.span)

@@ -66,7 +66,7 @@ extension Runtime: WorldParts {
     case .reference(let index): actors.read(reference: frame.locals[index], path)
     case .promise(let index):
       Resolution.walk(calls.promise(frame.locals[index])?.value ?? .null, path)
-    case .local, .cell, .computation, .reactor, .service, .emitted, .member, .own, .now:
+    case .local, .cell, .computation, .reactor, .service, .emitted, .member, .own, .now, .it:
       preconditionFailure("\(slot) is no part")
     }
   }

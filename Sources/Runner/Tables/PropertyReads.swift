@@ -73,7 +73,7 @@ struct PropertyReads {
     switch slot {
     case .actor(let index): actors[index].isUnsteady
     case .local, .member, .reference, .promise, .own: true
-    case .cell, .computation, .reactor, .store, .service, .emitted, .now: false
+    case .cell, .computation, .reactor, .store, .service, .emitted, .now, .it: false
     }
   }
 }
@@ -83,7 +83,7 @@ extension ActorDeclaration {
   var isUnsteady: Bool {
     switch state?.content {
     case .value, nil: false
-    case .formula, .placeholder, .list, .map: true
+    case .formula, .placeholder, .condition, .list, .map: true
     }
   }
 }

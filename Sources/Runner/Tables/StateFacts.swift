@@ -80,7 +80,7 @@ struct StateFacts {
   private mutating func add(literalsOf datum: Datum) {
     switch datum.content {
     case .value(let value): if !kinds.isEmpty { add(written: value.description) }
-    case .formula, .placeholder: break
+    case .formula, .placeholder, .condition: break
     case .list(let elements): for element in elements { add(literalsOf: element) }
     case .map(let entries): for entry in entries { add(literalsOf: entry.value) }
     }

@@ -7,10 +7,11 @@ enum Explaining {
   /// A formula with more parts than these is not read part by part.
   private static let mostParts = 40
 
-  /// Nil where the formula is true. `message` is told the verdict: `is false`, `failed: …`.
+  /// Nil where the formula is true. `message` is told the verdict: `is false`, `failed: …`;
+  /// `refusal` takes its place where the formula is false.
   static func failure(
     _ formula: Formula, in frame: Frame, kind: Failure.Category, _ code: ProblemCode,
-    message: (String) -> String
+    refusal: String? = nil, message: (String) -> String
   ) -> Failure? {
     let world = frame.world
     do {
@@ -20,7 +21,9 @@ enum Explaining {
       if case .bool(false) = value { isFalse = true }
       var failure = Failure(
         kind, isFalse ? code : .notABool,
-        message(isFalse ? "is false" : "gave \(value), which is not true or false"),
+        isFalse
+          ? refusal ?? message("is false")
+          : message("gave \(value.brief), which is not true or false"),
         at: formula.span)
       failure.parts = parts(of: formula, in: frame)
       return failure

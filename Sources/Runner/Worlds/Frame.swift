@@ -17,6 +17,8 @@ final class Frame: Kept, Activation {
   let own: Slot?
   /// Where the store or parcel stands whose body it is.
   let place: Place?
+  /// The value that the condition at work is about.
+  private var candidate: Value?
   /// Whether it is the script's: its events are done at once, and its calls do not wait.
   let isScript: Bool
 
@@ -69,7 +71,18 @@ final class Frame: Kept, Activation {
     case .member(let index): world.read(world.memberStates[index], path)
     case .own: ownState(path)
     case .now: world.readNow(path)
+    case .it: Resolution.walk(candidate ?? .null, path)
     }
+  }
+
+  /// Runs with a value at hand that conditions are asked about.
+  func with<Result, Fault: Error>(
+    candidate value: Value, _ body: () throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    let before = candidate
+    candidate = value
+    defer { candidate = before }
+    return try body()
   }
 
   private func ownState(_ path: [String]) -> Resolution {
@@ -78,7 +91,7 @@ final class Frame: Kept, Activation {
     case .service(let index): world.read(world.serviceStates[index], path)
     case .member(let index): world.read(world.memberStates[index], path)
     case .local, .cell, .computation, .store, .actor, .reference, .emitted, .promise, .own, .now,
-      nil:
+      .it, nil:
       preconditionFailure("`state` in a body without a state passed the loader")
     }
   }

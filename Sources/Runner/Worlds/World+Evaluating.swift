@@ -48,6 +48,7 @@ extension World {
     case .value(let value): return value
     case .formula(let formula): return try evaluate(formula, in: frame)
     case .placeholder: return .string("_")
+    case .condition(let formula): return .string("= \(formula.text)")
     case .list(let data):
       var elements: [Value] = []
       elements.reserveCapacity(data.count)

@@ -6,6 +6,8 @@ public struct Datum: Sendable {
     /// No formula anywhere in it. In outcomes a list or map is never folded into one value.
     case value(Value)
     case formula(Formula)
+    /// A formula in an outcome that reads `it`: what stands in its place must meet it.
+    case condition(Formula)
     /// `_` in an outcome: to be filled in.
     case placeholder
     case list([Datum])

@@ -175,7 +175,7 @@ struct ModelGraphBuilder {
     switch slot {
     case .cell, .computation, .reactor, .store, .service, .actor: slots[slot]
     case .emitted(let number): slots[parts.slot(of: number)]
-    case .local, .member, .reference, .promise, .own, .now: nil
+    case .local, .member, .reference, .promise, .own, .now, .it: nil
     }
   }
 
@@ -261,7 +261,7 @@ extension Datum {
   fileprivate var brief: String {
     switch content {
     case .value(let value): value.description
-    case .formula(let formula): "= \(formula.text)"
+    case .formula(let formula), .condition(let formula): "= \(formula.text)"
     case .placeholder: "_"
     case .list: "[…]"
     case .map(let entries): "{\(entries.map(\.key).list)}"

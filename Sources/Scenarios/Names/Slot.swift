@@ -22,6 +22,8 @@
   case own
   /// The virtual time.
   case now
+  /// The value that a condition in an expectation is about.
+  case it
 
   @inlinable static var width: Int { 4 }
 
@@ -37,6 +39,7 @@
     case .promise(let index): Slot.packed(index, 7)
     case .own: 8
     case .now: 9
+    case .it: 13
     case .actor(let index): Slot.packed(index, 10)
     case .member(let index): Slot.packed(index, 11)
     case .reference(let index): Slot.packed(index, 12)
@@ -47,7 +50,9 @@
   public var localNumber: Int? {
     switch self {
     case .local(let index), .reference(let index), .promise(let index): index
-    case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .own, .now: nil
+    case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .own, .now,
+      .it:
+      nil
     }
   }
 
@@ -75,6 +80,7 @@
     case 7: self = .promise(index)
     case 8: self = .own
     case 9: self = .now
+    case 13: self = .it
     case 10: self = .actor(index)
     case 11: self = .member(index)
     default: self = .reference(index)

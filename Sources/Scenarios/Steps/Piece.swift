@@ -36,7 +36,7 @@ extension Datum {
   public func eachFormula(_ visit: (Formula) -> Void) {
     switch content {
     case .value, .placeholder: break
-    case .formula(let formula): visit(formula)
+    case .formula(let formula), .condition(let formula): visit(formula)
     case .list(let elements): for element in elements { element.eachFormula(visit) }
     case .map(let entries): for entry in entries { entry.value.eachFormula(visit) }
     }

@@ -56,6 +56,27 @@ import Values
   ])
   func chanceFollowsFromTheSeed(row: Row) throws { try row.check() }
 
+  @Test(arguments: [
+    Row("near(0.1 + 0.2, 0.3)", "true"),
+    Row("near(1.0, 1.0000000009)", "true"),
+    Row("near(1.0, 1.000000002)", "false"),
+    Row("near(0, 0.0)", "true"),
+    Row("near(0, 1e-300)", "false"),
+    Row("near(1u, 1)", "true"),
+    Row("near(9007199254740993, 9007199254740992, 0)", "false"),
+    Row("near(-9223372036854775808, 9223372036854775807, 1)", "false"),
+    Row("near(18446744073709551615u, 18446744073709551614u, 1)", "true"),
+    Row("near(9.99, 10, 0.01)", "true"),
+    Row("near(9.98, 10, 0.01)", "false"),
+    Row("near(1.0 / 0.0, 1.0 / 0.0)", "true"),
+    Row("near(1.0 / 0.0, 1e308, 1.0 / 0.0)", "false"),
+    Row("near(0.0 / 0.0, 0.0 / 0.0)", "false"),
+    Row("near(1, 2, -1)", "error: near within -1: a distance is not negative"),
+    Row("near(1, 2, 0.0 / 0.0)", "error: near within NaN: a distance is not negative"),
+    Row("near('1', 1)", Row.anError),
+  ])
+  func nearnessIsRelativeOrWithinADistance(row: Row) throws { try row.check() }
+
   @Test func chanceIsEven() throws {
     let formula = """
       lists.range(6000).map(i, random.seededInt(0, 6, i))

@@ -37,6 +37,8 @@ struct TypeGraph {
     case state([(path: [String], content: Content)])
     /// A derived cell or a local: its values are those of the content.
     case value(Content)
+    /// What stands at a path below another variable.
+    case part(of: Variable, at: [String])
     /// What a list holds, or a map's keys.
     case element(Content)
   }
@@ -108,7 +110,7 @@ extension Slot {
   func isBesideState(_ name: String) -> Bool {
     switch self {
     case .reactor, .store, .service, .actor, .reference, .own: Slot.besideStates.contains(name)
-    case .local, .cell, .computation, .member, .emitted, .promise, .now: false
+    case .local, .cell, .computation, .member, .emitted, .promise, .now, .it: false
     }
   }
 

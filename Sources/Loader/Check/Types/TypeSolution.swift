@@ -83,6 +83,7 @@ struct TypeSolution {
       let type: StaticType
       switch graph.variables[variable] {
       case .value(let content): type = self.type(of: content)
+      case .part(let whole, let path): type = types[whole].part(at: path[...])
       case .element(let content): type = self.type(of: content).elements
       case .state: continue
       }
@@ -141,6 +142,15 @@ struct TypeSolution {
 }
 
 extension StaticType {
+  /// The type of what stands at a path, as far as it is known.
+  fileprivate func part(at path: ArraySlice<String>) -> StaticType {
+    guard let property = path.first else { return self }
+    guard case .record(let record) = self,
+      let found = record.properties.first(where: { $0.name == property })
+    else { return .dyn }
+    return found.type.part(at: path.dropFirst())
+  }
+
   /// The type of what `for` goes over.
   fileprivate var elements: StaticType {
     switch self {

@@ -11,6 +11,8 @@ struct TypeWalk {
   private var locals: [TypeGraph.Variable?] = []
   /// The state of the part whose body or reducers are at hand; nil where nothing is known of it.
   private var own: TypeGraph.Variable?
+  /// What the expectation at hand is about; nil where nothing is known of it.
+  private var candidate: TypeGraph.Variable?
   /// The messages sent to actors that are not known; the empty name where a formula gives them.
   var sentToAny: Set<String> = []
   private(set) var isForgiven = false
@@ -40,6 +42,7 @@ struct TypeWalk {
     case .local(let number), .reference(let number):
       number < locals.count ? locals[number] : nil
     case .own: own
+    case .it: candidate
     case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .promise, .now:
       parts.variable(slot)
     }
@@ -92,8 +95,28 @@ struct TypeWalk {
     case .value(let value): .known(StaticType(of: value).withOpenNulls)
     case .placeholder: .known(.dyn)
     case .formula(let formula): .formula(use(formula, demand))
+    case .condition(let formula): condition(formula)
     case .list(let elements): .list(elements.map { content($0) })
     case .map(let entries): .record(entries.map { ($0.key.text, content($0.value)) })
+    }
+  }
+
+  /// What meets a condition may be of any type.
+  private mutating func condition(_ formula: Formula) -> TypeGraph.Content {
+    use(formula, .bool("a condition on an expected value"))
+    return .known(.dyn)
+  }
+
+  /// Expected data, and what there is in the place of it.
+  private mutating func expect(_ datum: Datum, of part: TypeGraph.Variable?, at path: [String]) {
+    switch datum.content {
+    case .map(let entries):
+      for entry in entries { expect(entry.value, of: part, at: path + [entry.key.text]) }
+    case .condition:
+      candidate = part.map { graph.addLocal(.part(of: $0, at: path)) }
+      content(datum)
+      candidate = nil
+    case .value, .formula, .placeholder, .list: content(datum)
     }
   }
 
@@ -234,7 +257,11 @@ struct TypeWalk {
     switch outcome.claim {
     case .isTrue(let formulas): for formula in formulas { use(formula, .bool("an assertion")) }
     case .holds(let assignments):
-      outcome.eachPiece { visit($0) }
+      for assignment in assignments {
+        let path = assignment.path
+        let isState = !(path.properties.first.map(path.slot.isBesideState) ?? false)
+        expect(assignment.value, of: isState ? variable(path.slot) : nil, at: path.selection)
+      }
       for path in assignments.map(\.path) where !isForgiven && !path.properties.isEmpty {
         if let variable = variable(path.slot) {
           graph.add(TypeGraph.Read(path: path, variable: variable))

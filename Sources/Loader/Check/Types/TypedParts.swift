@@ -60,7 +60,7 @@ struct TypedParts {
     case .store(let number): stores[number]
     case .service(let number): services[number]
     case .actor(let number): actors[number]
-    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now: nil
+    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now, .it: nil
     }
   }
 }
