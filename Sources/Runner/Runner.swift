@@ -18,6 +18,8 @@ public final class ScenarioRunner {
     public let row: Int?
     /// The name with the row's values filled in.
     public let name: String
+    /// The row, where another of the file has the same name.
+    public let numberedRow: Int?
     /// The position among all candidates of the file, from 0.
     public let index: Int
     /// The scenario's position in the file.
@@ -52,14 +54,22 @@ public final class ScenarioRunner {
   public var candidates: [Candidate] {
     var candidates: [Candidate] = []
     var names = RowNames(tables, Bounds(question: patience.begin(nil), memory: memory.limit))
+    var found: [(position: Int, row: Int?, name: String)] = []
+    var counts: [String: Int] = [:]
     for (position, scenario) in tables.file.scenarios.enumerated() {
       for row in rows(of: scenario) {
-        let name = row.map { names.name(of: script(position), row: $0) }
-        candidates.append(
-          Candidate(
-            scenario: scenario, row: row, name: name ?? scenario.name.text,
-            index: candidates.count, position: position))
+        let filled = row.map { names.name(of: script(position), row: $0) }
+        let name = filled ?? scenario.name.text
+        found.append((position, row, name))
+        counts[name, default: 0] += 1
       }
+    }
+    candidates.reserveCapacity(found.count)
+    for (position, row, name) in found {
+      candidates.append(
+        Candidate(
+          scenario: tables.file.scenarios[position], row: row, name: name,
+          numberedRow: counts[name] == 1 ? nil : row, index: candidates.count, position: position))
     }
     return candidates
   }
@@ -175,7 +185,8 @@ extension ScenarioResult {
   fileprivate init(of candidate: ScenarioRunner.Candidate, _ verdict: Verdict) {
     self.init(
       name: candidate.name, row: candidate.row, span: candidate.scenario.span, verdict: verdict)
-    title = candidate.scenario.name.text
+    numberedRow = candidate.numberedRow
+    rowSpan = candidate.row.flatMap { row in candidate.scenario.rows?[row].span }
     tags = candidate.scenario.tags
     index = candidate.index
   }

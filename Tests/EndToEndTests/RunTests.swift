@@ -190,6 +190,7 @@ import Testing
     ("passing.yaml:11", "it starts at twenty"), ("passing.yaml:8:9", "the total follows"),
     ("passing.yaml::it starts at twenty", "it starts at twenty"),
     ("rows.yaml::{p} makes {q}[1]", "2 makes 4"), ("rows.yaml::1 makes 2", "1 makes 2"),
+    ("rows.yaml::2 makes 4[1]", "2 makes 4"),
     ("rows.yaml:6", "2 makes 4"),
   ])
   func aPathMayPickOneScenario(_ path: String, _ name: String) throws {

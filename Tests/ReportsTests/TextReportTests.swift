@@ -148,8 +148,9 @@ import Values
     let sample = Sample("steps:\n  - batch:\n\(lines)\n", name: "long.yaml")
     var failure = Failure(.outcome, "m", at: sample.span("line30"))
     failure.step = sample.span("- batch").through(sample.span("line40"))
-    let result = ScenarioResult(
+    var result = ScenarioResult(
       name: "n", row: 2, span: failure.span, verdict: .failed, failures: [failure])
+    result.numberedRow = 2
     #expect(
       report.failures(sample.report([result])) == """
         long.yaml:32:5: error: m  [value-mismatch]

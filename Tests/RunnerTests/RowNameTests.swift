@@ -19,6 +19,20 @@ import Testing
     #expect(results.map(\.name) == [shown])
   }
 
+  @Test func aRowHasANumberOnlyWhereItsNameIsThatOfAnother() throws {
+    let results = try results(
+      of: """
+        scenarios:
+          - name: "{n}"
+            each: [{n: a}, {n: b}, {n: "e\u{301}"}, {n: a}, {n: "\u{e9}"}, {n: c}, {n: "a[0]"}]
+            steps: [{assert: "n != ''"}]
+          - name: c
+            steps: [{assert: true}]
+        """)
+    #expect(results.map(\.numberedRow) == [0, nil, 2, 3, 4, 5, nil, nil])
+    #expect(results.map { $0.rowSpan == nil } == Array(repeating: false, count: 7) + [true])
+  }
+
   @Test func aNameHoldsTheFirstThousandCharactersOfAText() throws {
     let text = String(repeating: "x", count: 1_000)
     let results = try results(

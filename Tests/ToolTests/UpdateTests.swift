@@ -351,7 +351,7 @@ import Values
         a.yaml:7:
           -     expect: {y: _}
           +     expect: {y: 4}
-          in: twice 2 [row 0]
+          in: twice 2
           = what happened:
               set: {x: = n}  (line 6)
                 x 1 -> 2

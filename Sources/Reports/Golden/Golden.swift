@@ -15,7 +15,7 @@ public struct Golden: Sendable {
   /// Nil where there is no log.
   public init?(_ result: ScenarioResult, in sources: SourceMap) {
     guard let log = result.log else { return nil }
-    title = GoldenFile.title(of: result.title, row: result.row)
+    title = GoldenFile.title(of: result.name, row: result.numberedRow)
     isCut = log.isCut
     var lines = TextLines()
     for line in LogLine.lines(of: log, in: sources) {

@@ -71,7 +71,8 @@ public struct GoldenFile: Sendable, Equatable {
     places[title]?.first { Text.same(sections[$0].title, title) }.map { sections[$0] }
   }
 
-  /// What a scenario's section is called: its name as written, and the number of its row.
+  /// What a scenario's section is called: its name, and the number of its row where
+  /// another has that name.
   public static func title(of name: String, row: Int?) -> String {
     let shown = SafeText.shown(name)
     let isPlain =

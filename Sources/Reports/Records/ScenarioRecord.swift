@@ -1,11 +1,12 @@
 public import Scenarios
+import Values
 
 /// How one scenario, or one row of its `each`, went in one pass.
 public struct ScenarioRecord: Sendable, Equatable {
   /// Further words may come; readers take an unknown one for `failed`.
   public enum Status: String, Sendable { case passed, failed, skipped, todo, missing }
 
-  /// `FILE::NAME` or `FILE::NAME[ROW]`, the name as written: what picks the scenario on the command
+  /// `FILE::NAME`, or `FILE::NAME[ROW]` where several have the name: what picks the scenario on the command
   /// line.
   public var id: String
   /// As the user gave it, safe to print.
@@ -61,13 +62,18 @@ public struct ScenarioRecord: Sendable, Equatable {
     unshown = 0
   }
 
-  /// `FILE::NAME` or `FILE::NAME[ROW]`, of a name as written.
+  /// `FILE::NAME`, or `FILE::NAME[ROW]` where several have the name.
   public static func id(file: String, name: String, row: Int?) -> String {
     "\(file)::\(name)" + (row.map { "[\($0)]" } ?? "")
   }
 
-  /// The name with its row, as messages give it.
-  public var title: String { row.map { "\(name) [row \($0)]" } ?? name }
+  /// The row, where the name alone does not tell it from the others of its file.
+  public var numberedRow: Int? {
+    row.flatMap { Text.same(id, ScenarioRecord.id(file: file, name: name, row: $0)) ? $0 : nil }
+  }
+
+  /// The name, with its row where several have it, as messages give it.
+  public var title: String { numberedRow.map { "\(name) [row \($0)]" } ?? name }
 }
 
 /// One thing that was not as the file says.

@@ -28,7 +28,8 @@ public struct FailureList: Sendable {
       }
       let place = PlaceRecord(failure.span, in: file.sources)
       add(
-        ScenarioRecord.id(file: file.path, name: scenario.title, row: scenario.row), file.path,
+        ScenarioRecord.id(file: file.path, name: scenario.name, row: scenario.numberedRow),
+        file.path,
         place, failure.headline, more: scenario.failures.count - 1)
     }
     if count > before { files += 1 }

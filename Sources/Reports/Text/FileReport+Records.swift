@@ -91,11 +91,11 @@ extension ScenarioRecord {
   public init(
     _ result: ScenarioResult, of path: String, fileIndex: Int, in sources: SourceMap
   ) {
-    let place = PlaceRecord(result.span, in: sources)
+    let place = PlaceRecord(result.rowSpan ?? result.span, in: sources)
     self.init(
       file: path, fileIndex: fileIndex, index: result.index, name: result.name, row: result.row,
       line: place.line, status: Status(result.verdict))
-    id = ScenarioRecord.id(file: path, name: result.title, row: result.row)
+    id = ScenarioRecord.id(file: path, name: result.name, row: result.numberedRow)
     pass = result.pass
     column = place.column
     endLine = place.endLine

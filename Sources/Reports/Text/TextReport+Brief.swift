@@ -14,7 +14,7 @@ extension TextReport {
     lines += unshown(
       FileRecord.unshownErrors(report.path, report.unshown, report.brokenUses))
     for scenario in report.scenarios where scenario.verdict == .failed {
-      let title = title(scenario.name, scenario.row)
+      let title = title(scenario.name, scenario.numberedRow)
       let shown = scenario.failures.prefix(ScenarioRecord.mostFailures)
       lines += shown.map {
         brief(PlaceRecord($0.span, in: report.sources), title, $0.headline)
@@ -33,7 +33,7 @@ extension TextReport {
     lines += file.toldDiagnostics.map { head(of: painted($0.text, code: $0.code)) }
     lines += unshown(file.unshownErrors)
     for scenario in scenarios where scenario.status == .failed {
-      let title = title(scenario.name, scenario.row)
+      let title = title(scenario.name, scenario.numberedRow)
       lines += scenario.failures.map { brief($0.place, title, $0.headline) }
       lines += unshown(scenario.unshown, of: title, in: file.path)
     }

@@ -10,7 +10,7 @@ extension TextReport {
     let blocks = blocks(scenario, in: sources)
     var text = blocks.map { "\($0)\n" }.joined()
     let rest = scenario.failures.count - blocks.count
-    if rest > 0 { text += "\(unshown(rest, of: scenario.name, scenario.row))\n" }
+    if rest > 0 { text += "\(unshown(rest, of: scenario.name, scenario.numberedRow))\n" }
     return text
   }
 
@@ -22,7 +22,7 @@ extension TextReport {
       let next = scenario.failures.dropFirst(index + 1).first
       let tellsTrail = next.map { $0.step == nil || $0.step != failure.step } ?? true
       var lines = [
-        headline(failure, in: sources), "  in: \(title(scenario.name, scenario.row))",
+        headline(failure, in: sources), "  in: \(title(scenario, in: sources))",
       ]
       lines += body(failure, in: sources, withTrail: tellsTrail)
       return Cut.lines(lines, to: TextReport.mostLines).joined(separator: "\n") + "\n"
@@ -32,6 +32,16 @@ extension TextReport {
   /// How many failures of a scenario are left out, with a line end.
   func unshown(_ count: Int, of name: String, _ row: Int?) -> String {
     "  … \(count.counted("more failure")) of \(title(name, row)) not shown\n"
+  }
+
+  /// The name; of a row with the line that the row begins in.
+  private func title(_ scenario: ScenarioResult, in sources: SourceMap) -> String {
+    let title = title(scenario.name, scenario.numberedRow)
+    guard let row = scenario.rowSpan else { return title }
+    let source = sources[row]
+    let place = source.position(of: Int(row.start))
+    let isOwn = row.file == scenario.span.file
+    return "\(title)  (\(isOwn ? "line " : "\(source.name):")\(place.line))"
   }
 
   func title(_ name: String, _ row: Int?) -> String {

@@ -35,7 +35,7 @@ extension TextReport {
     for scenario in scenarios where scenario.status == .failed {
       text += scenario.failures.map { painted($0.text, code: $0.code) + "\n" }.joined()
       if scenario.unshown > 0 {
-        text += "\(unshown(scenario.unshown, of: scenario.name, scenario.row))\n"
+        text += "\(unshown(scenario.unshown, of: scenario.name, scenario.numberedRow))\n"
       }
     }
     return text

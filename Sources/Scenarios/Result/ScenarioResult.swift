@@ -14,10 +14,10 @@ public struct ScenarioResult: Sendable {
 
   /// With the row's values filled in.
   public var name: String
-  /// The name as written: with `row`, what tells it from the others of its file.
-  public var title: String
   /// From 0; nil for a scenario without `each`.
   public var row: Int?
+  /// The row, where the name alone does not tell it from the others of its file.
+  public var numberedRow: Int?
   /// The place in its file, rows counted, from 0.
   public var index = 0
   /// Which of several runs of the same scenario this is, from 1.
@@ -26,6 +26,8 @@ public struct ScenarioResult: Sendable {
   public var tags: [String] = []
   /// The scenario in its file.
   public var span: SourceSpan
+  /// The row itself.
+  public var rowSpan: SourceSpan?
   public var verdict: Verdict
   /// What it says of itself where it is known to fail.
   public var todo: Scenario.Todo?
@@ -46,7 +48,6 @@ public struct ScenarioResult: Sendable {
     name: String, row: Int?, span: SourceSpan, verdict: Verdict, failures: [Failure] = []
   ) {
     self.name = name
-    title = name
     self.row = row
     self.span = span
     self.verdict = verdict

@@ -1,5 +1,6 @@
 import Loader
 import Reports
+import Runner
 import Scenarios
 import Values
 
@@ -46,7 +47,8 @@ final class FileGoldens: Sendable {
   private let state = Guarded(State())
 
   init(
-    of file: FilePath, _ loaded: LoadResult, _ content: ScenarioFile, _ root: RootRule,
+    of file: FilePath, _ loaded: LoadResult, _ candidates: [ScenarioRunner.Candidate],
+    _ root: RootRule,
     _ mode: GoldenMode, isWhole: Bool
   ) {
     scenarios = file
@@ -55,13 +57,10 @@ final class FileGoldens: Sendable {
     path = FileGoldens.path(beside: file)
     self.mode = mode
     self.isWhole = isWhole
-    let golden = content.scenarios.filter { $0.golden != nil }
-    titles = golden.flatMap { scenario in
-      let rows: [Int?] = scenario.rows.map { $0.indices.map { $0 } } ?? [nil]
-      return rows.map { GoldenFile.title(of: scenario.name.text, row: $0) }
-    }
+    let golden = candidates.filter { $0.scenario.golden != nil }
+    titles = golden.map { GoldenFile.title(of: $0.name, row: $0.numberedRow) }
     var places: [SourceSpan: SourceSpan] = [:]
-    for scenario in golden { places[scenario.span] = scenario.golden }
+    for candidate in golden { places[candidate.scenario.span] = candidate.scenario.golden }
     self.places = places
   }
 
@@ -160,7 +159,7 @@ final class FileGoldens: Sendable {
   }
 
   private func id(of result: ScenarioResult) -> String {
-    ScenarioRecord.id(file: scenarios.shown, name: result.title, row: result.row)
+    ScenarioRecord.id(file: scenarios.shown, name: result.name, row: result.numberedRow)
   }
 
   /// The command that accepts the logs, for a shell.

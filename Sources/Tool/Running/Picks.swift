@@ -90,7 +90,9 @@ struct Picks {
       if let row, !named.isEmpty {
         let rows = named.compactMap(\.row)
         guard let last = rows.max() else { return "\"\(SafeText.shown(name))\" has no rows" }
-        return "\"\(SafeText.shown(name))\" has no row \(row): its rows count from 0 to \(last)"
+        let isWhole = rows.count == last + 1
+        let all = isWhole ? "its rows count from 0 to \(last)" : "its last is \(last)"
+        return "\"\(SafeText.shown(name))\" has no row \(row): \(all)"
       }
       let shown = SafeText.shown(row.map { "\(name)[\($0)]" } ?? name)
       let names = candidates.flatMap { [$0.name, $0.scenario.name.text] }

@@ -78,7 +78,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     kept.log = nil
     shorten(&kept)
     results.append(kept)
-    let id = ScenarioRecord.id(file: file.path.shown, name: result.title, row: result.row)
+    let id = ScenarioRecord.id(file: file.path.shown, name: result.name, row: result.numberedRow)
     switch result.verdict {
     case .passed, .todo: slowest.add(id, result)
     case .failed:

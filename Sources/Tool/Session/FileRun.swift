@@ -79,7 +79,7 @@ final class FileRun: @unchecked Sendable {
     passes = settings.reach == .running ? selected.count * settings.repeats : 0
     isWhole = selected.count == candidates.count
     goldens = FileGoldens(
-      of: path, loaded, file, settings.root, settings.goldens, isWhole: isWhole)
+      of: path, loaded, candidates, settings.root, settings.goldens, isWhole: isWhole)
     if let first = settings.first {
       let isFirst = { (candidate: ScenarioRunner.Candidate) in
         first.names(self.id(of: candidate))
@@ -127,7 +127,7 @@ final class FileRun: @unchecked Sendable {
 
   func id(of candidate: ScenarioRunner.Candidate) -> String {
     ScenarioRecord.id(
-      file: path.shown, name: candidate.scenario.name.text, row: candidate.row)
+      file: path.shown, name: candidate.name, row: candidate.numberedRow)
   }
 
   // MARK: Running

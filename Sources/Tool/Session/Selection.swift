@@ -49,7 +49,7 @@ struct Selection: Sendable {
     if !tags.isEmpty, !tags.contains(where: { $0.holds(own) }) { return .passedOver }
     if !hasChanged, failed == nil { return .unchanged }
     if failed == nil, shard == nil { return .wanted }
-    let id = ScenarioRecord.id(file: path, name: candidate.scenario.name.text, row: candidate.row)
+    let id = ScenarioRecord.id(file: path, name: candidate.name, row: candidate.numberedRow)
     if let failed, !failed.contains(id, of: path) { return .passedOver }
     if !hasChanged { return .unchanged }
     return shard?.includes(id) ?? true ? .wanted : .elsewhere

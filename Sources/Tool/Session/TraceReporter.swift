@@ -35,7 +35,7 @@ final class TraceReporter: SessionListener, @unchecked Sendable {
     guard let sources = file.loaded?.sources else { return true }
     if count > 0 { console.out.put("\n") }
     count += 1
-    let id = ScenarioRecord.id(file: file.path.shown, name: result.title, row: result.row)
+    let id = ScenarioRecord.id(file: file.path.shown, name: result.name, row: result.numberedRow)
     tree.write(result, titled: SafeText.shown(id), in: sources) { console.out.put($0) }
     if result.verdict == .failed {
       status = status.joined(.failed)

@@ -242,7 +242,7 @@ struct FileUpdate {
     for result in results {
       for failure in result.failures {
         for fix in failure.fixes where stories[fix.span] == nil {
-          let row = result.row.map { " [row \($0)]" } ?? ""
+          let row = result.numberedRow.map { " [row \($0)]" } ?? ""
           stories[fix.span] =
             "  in: \(SafeText.shown(result.name))\(row)\n" + report.story(failure, in: sources)
         }
