@@ -93,6 +93,7 @@ public final class ScenarioRunner {
       script(candidate.position), in: tables, isListening: pastFixes,
       isRecording: isRecording || scenario.golden != nil, in: bounds)
     run.goesPastFixes = pastFixes
+    run.cells = cells(of: candidate)
     var bound: [Value] = []
     switch locals(of: candidate, bounds, &result) {
     case .success(let locals):
@@ -166,6 +167,14 @@ public final class ScenarioRunner {
       result.work = values.end()
     }
     return values.locals(of: script(candidate.position), row: row)
+  }
+
+  private func cells(of candidate: Candidate) -> RowCells? {
+    guard let row = candidate.row else { return nil }
+    let script = script(candidate.position)
+    return RowCells(
+      names: script.rowNames, cells: script.rows[row], first: script.opening?.localCount ?? 0,
+      scenario: script.scenario.span)
   }
 
   private func rows(of scenario: Scenario) -> [Int?] {

@@ -330,6 +330,72 @@ import Values
         == all.replacingOccurrences(of: "expect: {x: 1}", with: "expect: {x: _}"))
   }
 
+  @Test func theCellsOfRowsAreRewrittenWhereAColumnIsExpected() {
+    let text = """
+      cells: {x: 1, y: = x * 2, l: [1]}
+      scenarios:
+      - name: twice {n}
+        each:
+        - {n: 1, m: 3, s: '1', k: [1]} # first
+        - {n: 2, m: _, s: , k: [2]}
+        - {n: 3, m: = 1 + 1, s: x, k: []}
+        steps:
+        - set: {x: = n}
+          expect: {y: = m}
+        - emit: {log: = 'v' + string(n)}
+          emits: [{log: = s}]
+        - expect: {l: = k}
+
+      """
+    #expect(
+      updated(text) == """
+        cells: {x: 1, y: = x * 2, l: [1]}
+        scenarios:
+        - name: twice {n}
+          each:
+          - {n: 1, m: 2, s: 'v1', k: [1]} # first
+          - {n: 2, m: 4, s: v2, k: [1]}
+          - {n: 3, m: = 1 + 1, s: x, k: []}
+          steps:
+          - set: {x: = n}
+            expect: {y: = m}
+          - emit: {log: = 'v' + string(n)}
+            emits: [{log: = s}]
+          - expect: {l: = k}
+
+        """)
+    // A row that was not asked for keeps its cells.
+    #expect(updated(text) { $0.row == 1 }.contains("- {n: 1, m: 3, s: '1', k: [1]} # first"))
+    #expect(updated(text) { $0.row == 1 }.contains("- {n: 2, m: 4, s: v2, k: [1]}"))
+  }
+
+  @Test(arguments: [
+    // What is done and expected by one cell would never be right.
+    "- {set: {x: = n}, expect: {y: = n}}",
+    "- {for: {i: [1, 2]}, do: [{set: {x: = i}, expect: {x: = n}}]}",
+    // Neither a formula nor a map.
+    "- {set: {x: = n}, expect: {y: = n + 0}}", "- {let: {c: = n}, expect: {y: = c}}",
+  ])
+  func aCellThatWouldNotDoStays(_ steps: String) {
+    let text = """
+      cells: {x: 1, y: = x * 2}
+      scenarios:
+      - name: twice
+        each: [{n: 5}, {n: 6}]
+        steps: [\(steps.dropFirst(2))]
+
+      """
+    #expect(updated(text) == text)
+  }
+
+  private func updated(
+    _ text: String, selecting: @escaping (ScenarioRunner.Candidate) -> Bool = { _ in true }
+  ) -> String {
+    var update = FileUpdate(Array(text.utf8), of: "a.yaml")
+    onDeepStack { update.run(selecting: selecting) }
+    return String(decoding: update.updated, as: UTF8.self)
+  }
+
   @Test func aReviewNamesTheScenarioAndShowsWhatHappened() {
     let text = """
       cells: {x: 1, y: = x * 2}

@@ -26,7 +26,8 @@ extension ScenarioReader {
     guard node.style == .plain else { return .value(.string(document.text(id))) }
     guard let first else { return .value(.null) }
     if CoreSchema.isCertainlyText(first) {
-      if place == .outcome, node.count == 1, first == 0x5f { return .placeholder }
+      let mayWait = place == .outcome || place == .row
+      if mayWait, node.count == 1, first == 0x5f { return .placeholder }
       return .value(.string(document.text(id)))
     }
     switch document.withText(id, CoreSchema.read) {

@@ -9,6 +9,7 @@ struct Fixing {
   enum Obstacle {
     static let formula = "a formula is not rewritten"
     static let condition = "a condition is the author's to write"
+    static let cell = "a map in a row is not rewritten"
     static let literal = "only a `_` is filled in here"
     static let missing = "there is no such property, and what is expected of it is the author's"
     static let pattern = "a pattern is the author's to write"
@@ -18,6 +19,8 @@ struct Fixing {
   let evaluate: (Datum) -> Value?
   /// Whether a value meets a condition.
   let meets: (Value, Formula) -> Bool
+  /// The row at hand.
+  var cells: RowCells?
   /// Whether a literal may be rewritten; elsewhere `_` alone is filled in.
   let rewritesLiterals: Bool
   private(set) var fixes: [Fix] = []
@@ -37,7 +40,7 @@ struct Fixing {
     switch datum.content {
     case .placeholder: replace(datum, by: actual)
     case .formula:
-      if !isMet(datum, by: actual, whole: whole) { refuse(Obstacle.formula) }
+      if !isMet(datum, by: actual, whole: whole) { fix(formula: datum, to: actual) }
     case .condition:
       if !isMet(datum, by: actual, whole: whole) { refuse(Obstacle.condition) }
     case .value:
@@ -48,6 +51,17 @@ struct Fixing {
     case .map(let entries):
       guard case .map(let map) = actual else { return replace(datum, by: actual) }
       fix(entries, of: datum, to: map, whole: whole)
+    }
+  }
+
+  /// A formula stays, but where it is the name of a column, the cell of the row is rewritten.
+  private mutating func fix(formula datum: Datum, to actual: Value) {
+    guard let cell = cells?.cell(of: datum) else { return refuse(Obstacle.formula) }
+    switch cell.content {
+    // Which of its keys are meant is not said there.
+    case .value(.map): refuse(Obstacle.cell)
+    case .value, .placeholder: replace(cell, by: actual)
+    case .formula, .condition, .list, .map: refuse(Obstacle.formula)
     }
   }
 

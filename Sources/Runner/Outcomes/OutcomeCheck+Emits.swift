@@ -133,7 +133,9 @@ extension OutcomeCheck {
     let pairing = Pairing(data.count, actual.count, matches: isMet)
     for (element, value) in pairing.doubtful {
       if case .formula = data[element].content {
-        if !isMet(element, value) { fixing.refuse(Fixing.Obstacle.formula) }
+        if !isMet(element, value) {
+          fixing.fix(data[element], to: actual[value].value, whole: false)
+        }
       } else if case .condition = data[element].content {
         if !isMet(element, value) { fixing.refuse(Fixing.Obstacle.condition) }
       } else if case .placeholder = data[element].content {

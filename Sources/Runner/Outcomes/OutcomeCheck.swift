@@ -19,6 +19,8 @@ struct OutcomeCheck {
   let promise: Promise?
   /// The values from before the step that its `unchanged` compares with, by their paths in order.
   var kept: [KeptPath] = []
+  /// The row at hand as it is written.
+  var cells: RowCells?
   private let runs: StepLog.Mark
   private var failures: [Failure] = []
   /// Whether a wrong literal of the outcome at hand may be rewritten.
@@ -147,6 +149,9 @@ struct OutcomeCheck {
       return
     case .value, .formula: break
     }
+    if let cell = cells?.cell(of: datum), case .placeholder = cell.content {
+      return fail(placeholder: actual, at: cell.span, subject)
+    }
     guard let expected = evaluated(datum) else { return }
     guard let mismatch = actual.mismatch(expected, whole: whole) else { return }
     var failure = Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span)
@@ -228,6 +233,7 @@ struct OutcomeCheck {
     var fixing = Fixing(rewritesLiterals: rewritesLiterals, meets: meets) { datum in
       try? world.untracked { () throws(RunError) in try world.value(of: datum, in: frame) }
     }
+    fixing.cells = cells
     body(&fixing)
     return fixing
   }

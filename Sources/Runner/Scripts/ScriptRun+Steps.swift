@@ -438,6 +438,7 @@ extension ScriptRun {
     var check = OutcomeCheck(
       runtime: runtime, frame: frame, step: step, since: before, error: error)
     check.kept = opened.kept
+    check.cells = cells
     world.trail.setPaused(true)
     let failures = check.run()
     world.trail.setPaused(false)

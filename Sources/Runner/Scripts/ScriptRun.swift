@@ -38,6 +38,8 @@ final class ScriptRun {
   @exclusivity(unchecked) var phase = Phase.unstarted
   @exclusivity(unchecked) var place = ScriptPlace()
 
+  /// The row as written; nil without `each`.
+  var cells: RowCells?
   /// What the row binds.
   private(set) var rowLocals = LocalValues()
 

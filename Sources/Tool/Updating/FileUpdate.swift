@@ -47,6 +47,8 @@ struct FileUpdate {
   private var closed = ClosedPlaces()
   /// The candidates with something to fix, and their siblings.
   private var affected: Set<Int>?
+  /// The candidates that were asked for.
+  private var asked: Set<Int> = []
   /// The candidates of which every outcome may be written; of others only those that they share
   /// with these.
   private var own: Set<Int> = []
@@ -91,6 +93,7 @@ struct FileUpdate {
       }
       let results = chosen.map { runner.run($0, pastFixes: true) }
       if affected == nil {
+        asked = Set(chosen.map(\.index))
         own = FileUpdate.siblings(of: results, chosen, candidates).union(chosen.map(\.index))
         affected =
           FileUpdate.shareWhatDiffers(results, chosen)
@@ -188,8 +191,14 @@ struct FileUpdate {
     _ results: [ScenarioResult], _ candidates: [ScenarioRunner.Candidate]
   ) -> [ScenarioResult] {
     zip(results, candidates).map { result, candidate in
-      if own.contains(candidate.index) { return result }
       var result = result
+      // What stands in a row is nobody else's.
+      if !asked.contains(candidate.index), let row = result.rowSpan {
+        for index in result.failures.indices {
+          result.failures[index].fixes.removeAll { row.holds($0.span) }
+        }
+      }
+      if own.contains(candidate.index) { return result }
       result.failures = result.failures.filter { !candidate.scenario.span.holds($0.span) }
       return result
     }
