@@ -108,11 +108,10 @@ struct AskCircles {
 
   private func report(_ start: Node, _ circle: [Ask], _ check: inout FileCheck) {
     let all = ([start] + circle.map(\.target)).map { "\(actors[$0.actor].name.text).\($0.message)" }
-    let shown = all.count > 12 ? Array(all.prefix(10)) + ["…", all[all.count - 1]] : all
     let name = actors[start.actor].name.text
     check.warn(
       .deadlock,
-      "asks go in a circle: \(shown.joined(separator: " -> ")), and \"\(name)\" answers nothing while "
+      "asks go in a circle: \(ReadingCycles.told(all)), and \"\(name)\" answers nothing while "
         + "it waits", at: circle[0].keyword.span, help: ["to go on without waiting, write: tell"],
       related: circle.dropFirst().prefix(10).map {
         .init($0.keyword.span, $0.isForward ? "it is handed on here" : "it is asked here")

@@ -61,9 +61,8 @@ struct ActorTree {
 
   private func report(_ cycle: [Int], _ problems: inout Problems) {
     let names = (cycle + [cycle[0]]).map { actors[$0].name.text }
-    let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
     problems.error(
-      .cycle, "an actor is its own child: \(shown.joined(separator: " -> "))",
+      .cycle, "an actor is its own child: \(ReadingCycles.told(names))",
       at: actors[cycle[0]].name.span,
       related: cycle.dropFirst().prefix(10).map {
         .init(actors[$0].name.span, "by way of \"\(actors[$0].name.text)\"")

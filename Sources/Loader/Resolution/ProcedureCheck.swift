@@ -37,9 +37,8 @@ struct ProcedureCheck {
     for cycle in ReadingCycles(numbers).found where inCycles.isDisjoint(with: cycle) {
       inCycles.formUnion(cycle)
       let names = (cycle + [cycle[0]]).map { file.procedures[$0].name.text }
-      let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
       problems.error(
-        .cycle, "a procedure performs itself: \(shown.joined(separator: " -> "))",
+        .cycle, "a procedure performs itself: \(ReadingCycles.told(names))",
         at: file.procedures[cycle[0]].name.span,
         help: ["what is to be done again and again stands in: repeat, for"],
         related: cycle.dropFirst().prefix(10).map {

@@ -33,6 +33,12 @@ struct ReadingCycles {
     }
   }
 
+  /// A circle as it is told: its names, the first again at the end; of a long one the beginning.
+  static func told(_ names: [String]) -> String {
+    let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[names.count - 1]] : names
+    return shown.joined(separator: " -> ")
+  }
+
   private static func turned(_ cycle: [Int]) -> [Int] {
     let smallest = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
     return Array(cycle[smallest...] + cycle[..<smallest])

@@ -56,9 +56,8 @@ struct StoreNames {
     for cycle in cycles where reported.isDisjoint(with: cycle) {
       reported.formUnion(cycle)
       let names = (cycle + [cycle[0]]).map { model.parcels[$0].name.text }
-      let shown = names.count > 12 ? Array(names.prefix(10)) + ["…", names[0]] : names
       problems.error(
-        .cycle, "a parcel holds itself: \(shown.joined(separator: " -> "))",
+        .cycle, "a parcel holds itself: \(ReadingCycles.told(names))",
         at: model.parcels[cycle[0]].name.span,
         related: cycle.dropFirst().prefix(10).map {
           .init(model.parcels[$0].name.span, "by way of \"\(model.parcels[$0].name.text)\"")

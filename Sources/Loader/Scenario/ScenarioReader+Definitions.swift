@@ -104,20 +104,22 @@ extension ScenarioReader {
   }
 
   private mutating func define(parcel name: Name) {
-    guard checkName(name, of: "a parcel"),
-      let earlier = symbols.define(parcel: name.text, at: name.span)
-    else { return }
-    report(
-      .duplicateName, "the parcel \"\(name.text)\" is defined twice", at: name.span,
-      related: [.init(earlier, "the first is here")])
+    define(name, "parcel") { $0.define(parcel: $1, at: $2) }
   }
 
   private mutating func define(procedure name: Name) {
-    guard checkName(name, of: "a procedure"),
-      let earlier = symbols.define(procedure: name.text, at: name.span)
-    else { return }
+    define(name, "procedure") { $0.define(procedure: $1, at: $2) }
+  }
+
+  /// A name in a space of its own; `add` gives the place of an earlier one.
+  private mutating func define(
+    _ name: Name, _ noun: String, _ add: (Symbols, String, SourceSpan) -> SourceSpan?
+  ) {
+    guard checkName(name, of: "a \(noun)"), let earlier = add(symbols, name.text, name.span) else {
+      return
+    }
     report(
-      .duplicateName, "the procedure \"\(name.text)\" is defined twice", at: name.span,
+      .duplicateName, "the \(noun) \"\(name.text)\" is defined twice", at: name.span,
       related: [.init(earlier, "the first is here")])
   }
 

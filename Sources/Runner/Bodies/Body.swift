@@ -63,9 +63,9 @@ final class Body: Kept, Placed {
   /// How many blocks around the present step are untracked.
   var untracked = 0
   /// Whether all that is left of it is what it has sent.
-  var hasFailed = false
+  @exclusivity(unchecked) var hasFailed = false
   /// Whether the present step is an event whose time has come: it is handled in this very turn.
-  var isEvent = false
+  @exclusivity(unchecked) var isEvent = false
 
   init(
     _ steps: [Step], in frame: Frame, for purpose: any BodyPurpose, owner: Body? = nil,

@@ -133,6 +133,7 @@ struct ScriptPlace {
 
   /// What was bound from a local on is gone, but for those locals, which stand in its place.
   mutating func forget(from local: Int, keeping kept: [Int?]) {
+    if promises.isEmpty { return }
     let moved = kept.indices.filter { index in
       kept[index].map(promises.contains) ?? false
     }

@@ -7,6 +7,8 @@ final class FileTables {
   let file: ScenarioFile
   let stores: [StoreLayout]
   let propertyReads: PropertyReads
+  /// The cells that are kept current, by their numbers.
+  let heldCells: [Int]
   /// What derived cells read, for logs.
   private(set) lazy var cellReads = PropertyReads(of: file)
   /// What of the model decides what belongs to the state of a world.
@@ -25,6 +27,7 @@ final class FileTables {
       StoreLayout($0.element, index: $0.offset, &parts)
     }
     propertyReads = PropertyReads(ofPropertiesIn: file)
+    heldCells = file.model.cells.indices.filter { file.model.cells[$0].holdsBack }
   }
 
   var model: Model { file.model }

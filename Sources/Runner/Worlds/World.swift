@@ -210,8 +210,9 @@ final class World {
   /// A derived cell whose cutoff holds values back, or that reads something without depending on it,
   /// is kept current at every flush, whoever reads it: what it holds would else hang on who has looked.
   func keepHeldCellsCurrent() throws(RunError) {
-    for (index, cell) in model.cells.enumerated() where cell.holdsBack {
+    for index in tables.heldCells {
       guard case .derived(let derived, _) = cells[index] else { continue }
+      let cell = model.cells[index]
       do {
         _ = try graph.nonreactive {
           // An error is told to those who read the cell.
