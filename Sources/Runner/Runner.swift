@@ -55,23 +55,43 @@ public final class ScenarioRunner {
     var candidates: [Candidate] = []
     var names = RowNames(tables, Bounds(question: patience.begin(nil), memory: memory.limit))
     var found: [(position: Int, row: Int?, name: String)] = []
-    var counts: [String: Int] = [:]
     for (position, scenario) in tables.file.scenarios.enumerated() {
       for row in rows(of: scenario) {
         let filled = row.map { names.name(of: script(position), row: $0) }
         let name = filled ?? scenario.name.text
         found.append((position, row, name))
-        counts[name, default: 0] += 1
       }
     }
     candidates.reserveCapacity(found.count)
-    for (position, row, name) in found {
+    let numbered = ScenarioRunner.numbered(found.map { ($0.name, $0.row) })
+    for (place, (position, row, name)) in found.enumerated() {
       candidates.append(
         Candidate(
           scenario: tables.file.scenarios[position], row: row, name: name,
-          numberedRow: counts[name] == 1 ? nil : row, index: candidates.count, position: position))
+          numberedRow: numbered.contains(place) ? row : nil, index: candidates.count,
+          position: position))
     }
     return candidates
+  }
+
+  /// The places of the rows that their names alone do not tell apart: of those whose name is that of
+  /// another, or what another is called with its number.
+  private static func numbered(_ all: [(name: String, row: Int?)]) -> Set<Int> {
+    var places: [String: [Int]] = [:]
+    for (place, candidate) in all.enumerated() { places[candidate.name, default: []].append(place) }
+    var numbered: Set<Int> = []
+    var found: [Int] = []
+    func number(_ places: [Int]) {
+      for place in places where all[place].row != nil && numbered.insert(place).inserted {
+        found.append(place)
+      }
+    }
+    for place in all.indices where places[all[place].name]?.count != 1 { number([place]) }
+    while let place = found.popLast() {
+      guard let row = all[place].row else { continue }
+      number(places["\(all[place].name)[\(row)]"] ?? [])
+    }
+    return numbered
   }
 
   /// Runs one in a fresh world. With `isRecording`, and where a golden is to be compared, the

@@ -74,6 +74,7 @@ import Testing
     let ending = try tool.run("run", "--update", "p.yaml")
     #expect(ending.code == 1)
     #expect(try self.text("p.yaml") == text)
+    #expect(ending.out.contains("(shared.yaml:2)"), "\(ending.out)")
     #expect(
       ending.out.contains("p.yaml:2:10: not updated: what differs stands in shared.yaml"),
       "\(ending.out)")

@@ -66,7 +66,7 @@ public struct TraceTree: Sendable {
   /// What the log's own text leaves out: where a step stands, and how often something ran.
   private func note(_ event: TraceEvent, in sources: SourceMap) -> String {
     if let place = event.place {
-      return palette.faint("  (line \(sources[place].position(of: Int(place.start)).line))")
+      return palette.faint("  (\(sources.whereabouts(of: place)))")
     }
     return event.kind == .ran ? palette.faint("  (\(event.count ?? 0))") : ""
   }

@@ -78,3 +78,12 @@ enum StepText {
     text.utf8.last == UInt8(ascii: ":") ? String(text.dropLast()) : text
   }
 }
+
+extension SourceMap {
+  /// Where a step stands, as it is told beside it: `line 5`; `shared.yaml:5` in another file than the
+  /// one that runs.
+  func whereabouts(of step: SourceSpan) -> String {
+    let line = self[step].position(of: Int(step.start)).line
+    return step.file == 0 ? "line \(line)" : "\(self[step].name):\(line)"
+  }
+}

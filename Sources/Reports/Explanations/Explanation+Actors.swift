@@ -57,7 +57,8 @@ extension Explanation {
       """
       The message names who waits for whom, and the places. An actor handles one message at a
       time, so while it waits for an answer it cannot give one. Let one of them tell instead
-      of ask, or give an ask a timeout. check warns where an actor asks itself.
+      of ask, or give an ask a timeout. check warns where an actor asks itself, and of asks
+      that go in a circle.
       """,
       wrong: """
         actors:

@@ -199,8 +199,9 @@ extension Explanation {
       .cycle, "something that needs itself",
       """
       A derived cell reads itself, through others or directly, so it has no value; or the
-      starting values of states need each other, or actors are each other's children. The
-      message names the circle. Make one of them an input, or compute it from the others.
+      starting values of states need each other, or actors are each other's children, or a
+      procedure performs itself. The message names the circle. Make one of them an input, or
+      compute it from the others; what is done again and again stands in repeat or for.
       """,
       wrong: """
         cells:

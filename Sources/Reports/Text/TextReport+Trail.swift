@@ -51,8 +51,7 @@ extension TextReport {
     if wording.kind == .time { return "  " + palette.faint(text) }
     guard wording.kind == .step else { return "  " + text }
     guard let step = event.step else { return palette.strong(text) }
-    let line = sources[step].position(of: Int(step.start)).line
-    return palette.strong(text) + palette.faint("  (line \(line))")
+    return palette.strong(text) + palette.faint("  (\(sources.whereabouts(of: step)))")
   }
 
   /// What stands in a place of a sentence, cut to the room that there is.

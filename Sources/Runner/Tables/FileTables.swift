@@ -27,7 +27,7 @@ final class FileTables {
       StoreLayout($0.element, index: $0.offset, &parts)
     }
     propertyReads = PropertyReads(ofPropertiesIn: file)
-    heldCells = file.model.cells.indices.filter { file.model.cells[$0].holdsBack }
+    heldCells = HeldCells.find(in: file.model)
   }
 
   var model: Model { file.model }

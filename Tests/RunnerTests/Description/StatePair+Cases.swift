@@ -68,7 +68,7 @@ extension StatePair {
     pair(
       "what was read untracked",
       "cells: {c: {value: {n: 0, m: 0}, nonreactive: [m]}, d: '= c.n + c.m'}",
-      "[{assert: d == 0}, {set: {c.m: 1}}]", "[{set: {c.m: 1}}, {assert: d == 1}, {set: {c.m: 1}}]",
+      "[{set: {c.m: 1}}]", "[{set: {c.m: 1}}, {set: {c.n: 1}}, {set: {c.n: 0}}]",
       ["derived d"]),
     pair(
       "a computation that runs", runs, "[{start: c}]", "[{set: {x: 0}}]", ["computation c"]),

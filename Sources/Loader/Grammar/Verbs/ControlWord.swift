@@ -45,7 +45,10 @@ enum ControlWord: String, VerbWord {
   }
 
   private static let inSteps = Standing(
-    .init([.scriptTick, .scriptElse, .turn], "does steps that settle, each by itself", nil),
+    .init(
+      [.scriptTick, .scriptElse],
+      "cannot stand in steps that are done later, for its own settle one by one"),
+    .init(.turn, "cannot be part of one turn, for its steps settle one by one"),
     .init(.bodies, "stands only in the steps of a scenario"))
 
   private func condition(_ expected: Bool) -> VerbDeclaration {
