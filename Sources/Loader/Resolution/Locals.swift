@@ -12,6 +12,8 @@ struct Locals {
     case column
     /// A promise of the script.
     case promise
+    /// A timer: an `every`, or a step with `after`.
+    case timer
     /// An actor which the `spawn` of a script made, where it stands for the actor's state.
     case spawned(NumberedName)
     /// A reference to an actor: what the `spawn` of a body made, or `self`.
@@ -22,7 +24,7 @@ struct Locals {
     var isActor: Bool {
       switch self {
       case .spawned, .actor: true
-      case .value, .column, .promise, .state: false
+      case .value, .column, .promise, .timer, .state: false
       }
     }
   }
@@ -49,7 +51,7 @@ struct Locals {
     let index = depth + skipping
     let slot: Slot =
       switch meaning {
-      case .value, .column, .state, .actor: .local(index)
+      case .value, .column, .timer, .state, .actor: .local(index)
       case .promise: .promise(index)
       case .spawned: .reference(index)
       }
@@ -102,8 +104,20 @@ struct Locals {
   /// The names of promises, the innermost last.
   var promised: [String] { bindings.names { $0.meaning == .promise } }
 
-  /// Whether the name, as it is bound last, is that of a promise.
-  func isPromise(_ name: String) -> Bool { bindings[name]?.meaning == .promise }
+  /// The names of what can be cancelled, the innermost last.
+  var cancellable: [String] {
+    bindings.names { $0.meaning == .promise || $0.meaning == .timer }
+  }
+
+  /// The number of the name, as it is bound last, where it may refer to a timer: what `as` has bound,
+  /// and any value, which may hold such a reference.
+  func timer(_ name: String) -> Int? {
+    guard let binding = bindings[name] else { return nil }
+    return switch binding.meaning {
+    case .timer, .value, .column: binding.slot.localNumber
+    case .promise, .spawned, .actor, .state: nil
+    }
+  }
 
   /// The names that `spawn` bound, the innermost last.
   var spawned: [String] { bindings.names { $0.meaning.isActor } }
@@ -116,7 +130,7 @@ struct Locals {
   func kind(_ name: String) -> Int? {
     switch bindings[name]?.meaning {
     case .spawned(let kind), .actor(let kind?): kind.number
-    case .value, .column, .promise, .state, .actor(nil), nil: nil
+    case .value, .column, .promise, .timer, .state, .actor(nil), nil: nil
     }
   }
 
@@ -132,7 +146,7 @@ struct Locals {
     case .state(let subject): subject
     case .promise: .promise(name)
     case .spawned(let kind): .own(kind.text)
-    case .value, .column, .actor, nil: nil
+    case .value, .column, .timer, .actor, nil: nil
     }
   }
 }

@@ -187,7 +187,7 @@ extension ScenarioReader {
     return methodName(method, of: step.what).map { (.oldest($0), value) }
   }
 
-  /// `cancel: login`, or with the reason `{login: VALUE}`.
+  /// `cancel: login`, or with the reason `{login: VALUE}`; `cancel: timer`.
   mutating func cancel(_ id: ID) -> Verb? {
     let target = enter(id)
     defer { leave(id) }
@@ -202,10 +202,39 @@ extension ScenarioReader {
       reason = datum(entry.value)
     }
     guard kind(promise) == .scalar, !isEmpty(promise) else {
-      reportType("\"cancel\"", takes: "the name of a promise", id)
+      reportType("\"cancel\"", takes: "the name of a promise or of a timer", id)
       return nil
     }
-    return self.promise(promise).map { .turn(.promise(.cancel($0, reason))) }
+    let name = name(promise)
+    if case .promise(let index)? = locals.slot(name.text) {
+      return .turn(.promise(.cancel(NumberedName(name, index), reason)))
+    }
+    guard let index = timer(name) else { return nil }
+    if let reason {
+      report(
+        .misplaced, "a timer is ended without a reason", at: reason.span,
+        help: ["write: cancel: \(name.text)"])
+    }
+    return .turn(.promise(.cancelTimer(NumberedName(name, index))))
+  }
+
+  /// The local that may refer to a timer.
+  private mutating func timer(_ name: Name) -> Int? {
+    if let number = locals.timer(name.text) { return number }
+    let near = nearest(
+      to: name.text, among: isScript ? locals.cancellable : locals.names.filter { $0 != name.text })
+    report(
+      locals.contains(name.text) ? .wrongKind : .unknownName,
+      isScript
+        ? "\"\(name.text)\" is no promise and no timer" : "\"\(name.text)\" is no timer",
+      at: name.span,
+      help: [
+        near.map { "did you mean \"\($0)\"?" }
+          ?? (isScript
+            ? "a step before it binds one: ask: …, as: name"
+            : "a step before it binds one: every: …, as: name; a body waits for each of its calls")
+      ])
+    return nil
   }
 
   /// The promise that a step has bound to a name.

@@ -77,13 +77,19 @@ extension ScenarioReader {
     }
     let binds = declaration.takes(.as)
     guard let verb = verb(declaration, key, value, parts) else {
-      if binds, let binding = parts[.as] { _ = bind(binding.value, of: declaration, nil) }
+      if binds, let binding = parts[.as] {
+        _ = bind(binding.value, of: declaration, nil, isLater: parts[.after] != nil)
+      }
       _ = place.hasOutcomes ? outcomes(parts.outcomes) : []
       return nil
     }
     refuseStrays(parts, of: declaration)
     let delay = parts[.after].map { duration($0.value, of: "\"after\"") }
-    let binding = binds ? parts[.as].flatMap { bind($0.value, of: declaration, verb) } : nil
+    let binding =
+      binds
+      ? parts[.as].flatMap {
+        bind($0.value, of: declaration, verb, isLater: delay != nil)
+      } : nil
     let outcomes = verbOutcomes(parts, declaration)
     if let binding { refuseComparisons(with: binding.name, in: outcomes) { $0 == binding.slot } }
     for export in verb.exports { refuseComparisons(with: export, of: name(key), in: outcomes) }
@@ -227,19 +233,25 @@ extension ScenarioReader {
       ])
   }
 
-  private mutating func refuseBinding(_ key: ID) {
+  private mutating func refuseBinding(_ key: ID, of verb: VerbDeclaration? = nil) {
+    let takers = Grammar.shared.verbs.filter { $0.takes(.as, beside: []) }
+    let names = takers.map { "\"\($0.word.rawValue)\"" }.enumeration
+    let isLater = verb?.takes(.as) == true
     report(
       .misplaced, "this step has no result for \"as\" to bind", at: span(key),
       help: [
-        "it goes with \"ask\", \"call\", \"spawn\" and \"perform\"; \"let\" binds what a formula gives"
+        isLater
+          ? "with \"after\" it binds the timer; else it goes with \(names)"
+          : "it goes with \(names); \"let\" binds what a formula gives"
       ])
   }
 
   /// Reports what does not go with the verb, or not with something else that stands there.
   private mutating func refuseStrays(_ parts: StepParts, of verb: VerbDeclaration) {
-    for (companion, key, _) in parts.companions where !verb.takes(companion) {
+    let known = parts.companions.map(\.companion)
+    for (companion, key, _) in parts.companions where !verb.takes(companion, beside: known) {
       if companion == .as {
-        refuseBinding(key)
+        refuseBinding(key, of: verb)
         continue
       }
       let names = Grammar.shared.verbs(with: companion).map { "\"\($0.word.rawValue)\"" }
@@ -247,17 +259,10 @@ extension ScenarioReader {
         .misplaced, "\"\(text(key))\" goes with \(names.enumeration)", at: span(key),
         help: cure(for: companion, with: verb))
     }
-    if verb.takes(.as), let binding = parts[.as] {
+    if verb.takes(.as, beside: known), let binding = parts[.as] {
       refuseOutcomes(of: parts, beside: binding, of: verb)
     }
     guard verb.takes(.after), let after = parts[.after] else { return }
-    if let binding = parts[.as] {
-      report(
-        .contradiction,
-        "a step with \"after\" has no result for \"as\" to bind, for it is done later",
-        at: span(binding.key), help: ["write it without \"after\", behind an \"advance\""],
-        related: [.init(span(after.key), "it is done later here")])
-    }
     for (outcome, key, _) in parts.outcomes where outcome.excludes(.after) {
       report(
         .contradiction,
@@ -318,7 +323,7 @@ extension ScenarioReader {
 
   /// The name that `as` binds; it is in sight behind the step and in its outcomes.
   private mutating func bind(
-    _ id: ID, of verb: VerbDeclaration, _ read: Verb?
+    _ id: ID, of verb: VerbDeclaration, _ read: Verb?, isLater: Bool
   ) -> Step.Binding? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"as\"", takes: "a name", id)
@@ -331,7 +336,10 @@ extension ScenarioReader {
       return nil
     }
     checkLocal(name, of: "\"as\"")
-    if verb.word == Word(ControlWord.perform) {
+    // What binds nothing without "after", which has been told, is taken as meant.
+    if isLater || !verb.takes(.as, beside: []) || verb.word == Word(TimeWord.every) {
+      locals.push(name.text, .timer)
+    } else if verb.word == Word(ControlWord.perform) {
       locals.push(name.text)
     } else if verb.isAnswered {
       locals.push(name.text, isScript ? .promise : .value)

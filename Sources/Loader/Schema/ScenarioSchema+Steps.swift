@@ -100,6 +100,11 @@ extension ScenarioSchema {
       var rule = Schema().with("propertyNames", company(of: verb))
       let needed = verb.companions.filter(\.isNeeded)
       if !needed.isEmpty { rule = rule.with("required", needed.map(\.key.rawValue)) }
+      let together = verb.companions.compactMap { use in use.needs.map { (use.key, $0) } }
+      if !together.isEmpty {
+        rule = rule.ruled(
+          together.map { (name: $0.rawValue, schema: Schema().with("required", [$1.rawValue])) })
+      }
       rules.append((verb.word.rawValue, rule))
     }
     let outcomes = Grammar.shared.outcomes
@@ -120,11 +125,10 @@ extension ScenarioSchema {
         .without(outcomes.filter { $0.excludes(.as) }.map(\.word.rawValue)).saying(
           "a step with as does not fail: as binds an answer that is rejected too")
       ))
-    let refused =
-      [Companion.as.rawValue] + outcomes.filter { $0.excludes(.after) }.map(\.word.rawValue)
+    let refused = outcomes.filter { $0.excludes(.after) }.map(\.word.rawValue)
     let after = Schema("string").with(
       pattern: "^(?!(\(refused.joined(separator: "|")))$)",
-      "a step with after is done later, and has no result and no failure to tell of")
+      "a step with after is done later, and has no answer and no failure to tell of")
     rules.append((Companion.after.rawValue, Schema().with("propertyNames", after)))
     return Schema().ruled(rules)
       .with("if", .keys([Companion.note.rawValue]))

@@ -232,6 +232,44 @@ extension Explanation {
             received: {clerk: [Forward, Order]}
         """),
     Explanation(
+      .notATimer, "a name that stands for something else than a timer",
+      """
+      "cancel" in a body ends the timer that a local name refers to. References to timers come
+      of "as" beside "every", or beside an event with "after". One that is over, and null, are
+      let be.
+      """,
+      wrong: """
+        actors:
+          heart:
+            state: {beat: 0}
+            on:
+              Stop:
+                - let: {beat: = state.beat}
+                - cancel: beat
+        steps:
+          - tell: {heart: Stop}
+            expect: {heart.beat: 0}
+        """,
+      right: """
+        actors:
+          heart:
+            state: {beat: null, beats: 0}
+            setup:
+              - every: 1s
+                do: [{set: {beats: = state.beats + 1}}]
+                as: ticking
+              - set: {beat: = ticking}
+            on:
+              Stop:
+                - let: {beat: = state.beat}
+                - cancel: beat
+        steps:
+          - advance: 2s
+          - tell: {heart: Stop}
+          - advance: 2s
+            expect: {heart.beats: 2}
+        """),
+    Explanation(
       .noMessage, "a body has no message of its own to put aside or to forward",
       """
       "stash" and "forward" are about the message at work. What a reaction does later, by

@@ -16,6 +16,7 @@ extension Bodies {
       .every(every, interval: interval), step: step, frame: frame.copy, owner: owner, self)
     timer.pending = try world.post(timer, after: interval, step)
     owner?.add(timer)
+    bind(timer, in: frame)
   }
 
   /// Has the step done later, with the locals as they are now.
@@ -25,12 +26,37 @@ extension Bodies {
     let timer = Timer(.later(step.undelayed), step: step, frame: frame.copy, owner: owner, self)
     timer.pending = try world.post(timer, after: span, step)
     owner?.add(timer)
+    bind(timer, in: frame)
+  }
+
+  /// Binds the reference to a timer where its step says how it is called.
+  private func bind(_ timer: Timer, in frame: Frame) {
+    guard timer.step.binding != nil else { return }
+    frame.locals.append(handles.add(timer))
+  }
+
+  /// Ends the timer that a reference means. One that is over is left as it is, and so is none.
+  func cancel(_ reference: Value, _ name: Name) throws(RunError) {
+    switch handles.timer(of: reference) {
+    case .running(let timer):
+      world.trail.add(TraceEvent(.cancelled, timer.step.binding?.text))
+      // A tick of it that is at work goes on to its end.
+      cancel(timer)
+      if let owner = timer.owner { endIfIdle(owner) }
+    case .over: break
+    case .none:
+      if case .null = reference { return }
+      throw RunError(
+        .notATimer, "\(name.text) is no timer but \(reference)", at: name.span,
+        help: ["a timer is what \"as\" has bound beside \"every\" or \"after\""])
+    }
   }
 
   func cancel(_ timer: Timer) {
     if let pending = timer.pending { world.cancel(pending) }
     timer.pending = nil
     timer.owner?.remove(timer)
+    handles.remove(timer)
   }
 
   /// A timer is due: a turn of its own.
@@ -39,6 +65,7 @@ extension Bodies {
     switch timer.kind {
     case .later(let step):
       timer.owner?.remove(timer)
+      handles.remove(timer)
       run(part: [step], of: timer, isEvent: true)
     case .every(let every, let interval): tick(timer, every, interval)
     }

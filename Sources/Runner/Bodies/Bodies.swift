@@ -22,6 +22,8 @@ final class Bodies {
   /// What nobody will answer: asks in messages that the script has lost, and calls whose bodies
   /// have spent a budget.
   var unanswered: [Promise] = []
+  /// The timers that steps have called by names.
+  var handles = TimerHandles()
 
   init(_ world: World) { self.world = world }
 }

@@ -163,6 +163,8 @@ final class Timer {
   fileprivate var position: Int?
   /// The next firing; nil when there is none.
   var pending: PendingWork?
+  /// Its number among those that references are made to.
+  var handle: Int?
 
   var isTicking: Bool {
     switch kind {

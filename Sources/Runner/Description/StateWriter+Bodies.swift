@@ -20,7 +20,7 @@ extension StateWriter {
     case nil: break
     }
     // The list of timers has no order: one that is taken out leaves its place to the last.
-    for (number, timer) in unordered(body.timers, { text($0) }).enumerated() {
+    for (number, timer) in unordered(body.timers, { shown($0) }).enumerated() {
       lines.append((" timer \(number)", timer))
     }
     for (number, part) in body.parts.all.enumerated() where part.isAtWork {
@@ -55,7 +55,7 @@ extension StateWriter {
     return left > 0 ? ", then \(left) times more" : ""
   }
 
-  private func text(_ timer: Timer) -> String {
+  func shown(_ timer: Timer) -> String {
     let left = timer.pending.map { rest(of: $0) } ?? "not set"
     return "\(text(timer.parts)), \(left)"
   }

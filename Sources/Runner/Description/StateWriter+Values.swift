@@ -21,7 +21,11 @@ extension StateWriter {
       if let run = numberedActor(string) {
         text += name(of: run)
       } else {
-        Value.write(quoted: string, to: &text)
+        switch runtime.bodies.handles.timer(of: value) {
+        case .running(let timer): text += name(of: timer)
+        case .over: text += "a timer that is over"
+        case .none: Value.write(quoted: string, to: &text)
+        }
       }
     case .list(let list):
       text += "["

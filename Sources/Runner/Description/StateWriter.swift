@@ -2,8 +2,9 @@ import Reactor
 import Scenarios
 import Values
 
-/// Writes a world down line by line. Bodies and answers are numbered, and actors named, in the order in
-/// which they are first come to; each body and each answer is written once, behind all else.
+/// Writes a world down line by line. Bodies, answers and timers that references are made to are
+/// numbered, and actors named, in the order in which they are first come to; each of the former is
+/// written once, behind all else.
 final class StateWriter {
   let runtime: Runtime
   let world: World
@@ -18,6 +19,7 @@ final class StateWriter {
 
   private var bodies = Numbered<Body>("body")
   private var answers = Numbered<Promise>("answer")
+  private var timers = Numbered<Timer>("clock")
   private var actors: [Int: String] = [:]
   private var namedActors: [ActorRun] = []
   private var actorCounts: [Int: Int] = [:]
@@ -91,6 +93,8 @@ final class StateWriter {
 
   func name(of answer: Promise) -> String { name(of: answer, \.answers) { shown(answer) } }
 
+  func name(of timer: Timer) -> String { name(of: timer, \.timers) { [("", shown(timer))] } }
+
   /// What is told of elsewhere is named by its number; while trying, by what would be told there.
   private func name<Thing>(
     of thing: Thing, _ known: ReferenceWritableKeyPath<StateWriter, Numbered<Thing>>,
@@ -152,7 +156,7 @@ final class StateWriter {
 
   // MARK: What has been named
 
-  /// Bodies and answers lead to each other.
+  /// Bodies, answers and timers lead to each other.
   private func writeWhatWasNamed() {
     var isMore = true
     while isMore {
@@ -160,6 +164,8 @@ final class StateWriter {
         for (path, content) in shown(body) { add(name + path, content) }
       } else if let (name, answer) = answers.next() {
         for (path, content) in shown(answer) { add(name + path, content) }
+      } else if let (name, timer) = timers.next() {
+        add(name, shown(timer))
       } else {
         isMore = false
       }

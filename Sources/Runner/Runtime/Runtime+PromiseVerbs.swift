@@ -17,6 +17,7 @@ extension Runtime {
       if let promise = calls.promise(frame.locals[local.number]) {
         world.cancel(promise, because: reason)
       }
+    case .cancelTimer(let local): try bodies.cancel(frame.locals[local.number], local.name)
     }
   }
 

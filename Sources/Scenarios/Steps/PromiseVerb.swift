@@ -1,9 +1,11 @@
-/// Verbs by which a script settles promises.
+/// Verbs by which a script settles promises, and by which what is still to come is taken back.
 public enum PromiseVerb: Sendable {
   case resolve(Verb.OpenCall, Datum)
   case reject(Verb.OpenCall, Datum)
   /// Cancels the promise that the local stands for; with the reason, if one is given.
   case cancel(NumberedName, Datum?)
+  /// Ends the timer that the local refers to.
+  case cancelTimer(NumberedName)
 }
 
 extension Verb {
@@ -21,13 +23,14 @@ extension PromiseVerb {
     switch self {
     case .resolve(_, let datum), .reject(_, let datum): visit(.datum(datum))
     case .cancel(_, let reason): if let reason { visit(.datum(reason)) }
+    case .cancelTimer: break
     }
   }
 
   var use: Use? {
     switch self {
     case .resolve(.oldest(let method), _), .reject(.oldest(let method), _): .settles(method)
-    case .resolve(.promise, _), .reject(.promise, _), .cancel: nil
+    case .resolve(.promise, _), .reject(.promise, _), .cancel, .cancelTimer: nil
     }
   }
 }

@@ -33,11 +33,9 @@ public final class Step: Sendable {
     self.event = event ?? keyword.span
   }
 
-  /// The same step, done at once.
+  /// The same step, done at once. What it binds is the timer, which is over by then.
   public var undelayed: Step {
-    Step(
-      verb, keyword: keyword, binding: binding, note: note, outcomes: outcomes, span: span,
-      event: event)
+    Step(verb, keyword: keyword, note: note, outcomes: outcomes, span: span, event: event)
   }
 }
 

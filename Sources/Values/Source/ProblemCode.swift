@@ -125,6 +125,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case nothingToRestart = "nothing-to-restart"
   case mailboxFull = "mailbox-full"
   case notAnActor = "not-an-actor"
+  case notATimer = "not-a-timer"
   case noMessage = "no-message"
   case unusedFault = "unused-fault"
   // Limits.

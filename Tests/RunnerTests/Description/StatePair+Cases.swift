@@ -546,7 +546,28 @@ extension StatePair {
     pair(
       "a step of the script that is done later", slow, "[{tell: {a: Job}, after: 5s}]",
       "[{tell: {a: Job}, after: 5s}, {advance: 1s}]", ["timer"]),
+    pair(
+      "which timer a reference means", clocks, "[{tell: {w: {Pick: 1}}}]",
+      "[{tell: {w: {Pick: 2}}}]", ["actor w state"]),
+    pair(
+      "whether the timer that is meant runs", clocks, "[{tell: {w: {Pick: 1}}}]",
+      "[{tell: {w: {Pick: 1}}}, {tell: {w: End}}]",
+      ["actor w state", "timer", "body 1 timer", "clock"]),
   ]
+
+  private static let clocks = """
+    actors:
+      w:
+        provider: instance
+        state: {a: null, b: null, x: null}
+        setup:
+          - {every: 1s, do: [{emit: 1}], as: a}
+          - {every: 2s, do: [{emit: 2}], as: b}
+          - set: {a: = a, b: = b}
+        on:
+          Pick: [{set: {x: '= message == 1 ? state.a : state.b'}}]
+          End: [{let: {a: = state.a}}, {cancel: a}]
+    """
 
   // MARK: What is no part of the state
 
@@ -565,6 +586,11 @@ extension StatePair {
     pair(
       "timers that are over", bodies, "[{send: {r: slow}}, {advance: 1s}, {batch: []}]",
       "[{batch: []}]", []),
+    pair(
+      "how many timers have had references", "cells: {x: null}",
+      "[{repeat: 2, do: [{every: 1s, do: [{emit: {c: 1}}], as: t}, {set: {x: = t}}, {cancel: t}]}]",
+      "[{repeat: 5, do: [{every: 1s, do: [{emit: {c: 1}}], as: t}, {set: {x: = t}}, {cancel: t}]}]",
+      []),
     pair("the time, where nothing reads it", bodies, "[{advance: 3s}]", "[{advance: 1s}]", []),
     pair(
       "when a body began to wait", bodies, "[{send: {r: slow}}]",

@@ -43,12 +43,14 @@ enum Companion: String, CaseIterable, Sendable {
       (
         "Does the event so much later, without waiting; `0s` is a turn of its own at "
           + "the same instant. It is handled in the turn of its timer, and formulas are evaluated "
-          + "then. Such a step has no `as`, no `replies` and no `fails`.", "after: 300ms"
+          + "then. Such a step has no `replies` and no `fails`, and `as` is its timer.",
+        "after: 300ms"
       )
     case .as:
       (
         "The name of the result for what follows: the answer, which in a script is a "
-          + "promise, or the reference.", "as: login"
+          + "promise, the reference, or the timer of an `every` and of a step with `after`.",
+        "as: login"
       )
     case .note: ("A text for the log.", "note: the price falls")
     }
@@ -62,6 +64,8 @@ struct CompanionUse: Sendable {
   let key: Companion
   /// Whether the verb is nothing without it.
   var isNeeded = false
+  /// What must stand there too.
+  var needs: Companion?
   /// The companion that is often written where this one is meant.
   var confusedWith: Companion?
   /// Where its steps stand, if it holds some: where the verb does, unless they are done later.
@@ -80,6 +84,8 @@ struct CompanionUse: Sendable {
   /// What is done where the answer is a rejection.
   static let rejected = CompanionUse(key: .else) { $0.isScript ? .within(.else) : $0 }
   static let binding = CompanionUse(key: .as)
+  /// The name of the timer, where there is one.
+  static let timer = CompanionUse(key: .as, needs: .after)
   static let after = CompanionUse(key: .after)
   static let note = CompanionUse(key: .note)
 }

@@ -7,15 +7,15 @@ enum EventWord: String, VerbWord {
     switch self {
     case .send:
       verb(
-        .toPart, with: [.after],
+        .toPart, with: [.after, .timer],
         isEvent: true, "Sends an action to a reactor.", "send: {search: {updateQuery: swift}}")
     case .dispatch:
       verb(
-        .toPart, with: [.sync, .after], isEvent: true, "Dispatches an action to a store.",
+        .toPart, with: [.sync, .after, .timer], isEvent: true, "Dispatches an action to a store.",
         "dispatch: {app: {add: Milk}}")
     case .tell:
       verb(
-        .toPart, with: [.after], isEvent: true,
+        .toPart, with: [.after, .timer], isEvent: true,
         "Sends a message to an actor; nobody waits.", "tell: {session: Logout}")
     case .ask:
       verb(
@@ -36,22 +36,22 @@ enum EventWord: String, VerbWord {
         "call: {github.search: swift}\nas: repos")
     case .present:
       verb(
-        .route, with: [.after], isEvent: true,
+        .route, with: [.after, .timer], isEvent: true,
         "Pushes a route of a store; without arguments by its name, `present: {app: details}`.",
         "present: {app: {details: {id: 3}}}")
     case .dismiss:
       verb(
-        Form(EventWord.dismissal), with: [.after],
+        Form(EventWord.dismissal), with: [.after, .timer],
         isEvent: true,
         "Pops the route on top; that of the name, where it is on top; or down to so many.",
         "dismiss: {app: details}")
     case .replace:
       verb(
-        .route, with: [.after], isEvent: true,
+        .route, with: [.after, .timer], isEvent: true,
         "Swaps the route on top.", "replace: {app: {details: {id: 4}}}")
     case .stub:
       verb(
-        .name, with: [.after], isEvent: true,
+        .name, with: [.after, .timer], isEvent: true,
         "Cuts a reactor off: actions are recorded, and `set` sets its state.", "stub: search")
     }
   }

@@ -18,8 +18,8 @@ enum PromiseWord: String, VerbWord {
     case .cancel:
       verb(
         Form(PromiseWord.given),
-        at: .inScripts("a body waits for each of its calls"),
-        "Cancels a promise that `as` has bound; `cancel: {login: VALUE}` with a reason.",
+        "Cancels a promise that `as` has bound in a script, `cancel: {login: VALUE}` with a reason; "
+          + "or ends a timer.",
         "cancel: login")
     }
   }

@@ -20,10 +20,11 @@ enum TimeWord: String, VerbWord {
       verb(
         .duration,
         at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
-        with: [.ticks, .until],
+        with: [.ticks, .until, .binding],
         "Does steps again and again, first after one interval, each time in a turn. It does "
           + "not hold up the steps behind it. `until` is asked before and after each tick. A "
-          + "body whose timers run counts as running, so what cancels or stops it ends them.",
+          + "body whose timers run counts as running, so what cancels or stops it ends them. `as` "
+          + "is its timer, which `cancel` ends.",
         "every: 1s\ndo: [{emit: {clock: tick}}]")
     }
   }

@@ -37,8 +37,14 @@ final class VerbDeclaration: Sendable {
     self.example = example
   }
 
-  /// Whether it may stand beside the verb.
+  /// Whether it may stand beside the verb, whatever else does.
   func takes(_ companion: Companion) -> Bool { known.contains(companion) }
+
+  /// The same where these stand there too.
+  func takes(_ companion: Companion, beside others: [Companion]) -> Bool {
+    guard let use = companions.first(where: { $0.key == companion }) else { return false }
+    return use.needs.map { others.contains($0) } ?? true
+  }
 
   /// Where the steps behind a companion stand, for the verb at a place.
   func inner(_ companion: Companion, at place: StepPlace) -> StepPlace {
