@@ -115,6 +115,8 @@ struct ActorReadingTests {
     switch recipient {
     case .declared(let name): name.text
     case .local(let local): "local " + local.text
+    case .numbered(let name): "one of \(name.number): \(name.text)"
+    case .computed(let formula): "= \(formula.text)"
     }
   }
 

@@ -217,6 +217,7 @@ struct ActorFacts {
   private func isSelf(_ recipient: Recipient) -> Bool {
     switch recipient {
     case .declared(let name): name.text == actor
+    case .numbered, .computed: false
     case .local(let local):
       local.text == "self" && kind(of: recipient) == actor && actor != nil
     }

@@ -83,7 +83,7 @@ struct FileCheck {
   private mutating func checkTexts() {
     let names = facts.parts
     for assignment in facts.writtenTexts {
-      guard case .cell(let number) = assignment.path.slot,
+      guard assignment.path.isStatic, case .cell(let number) = assignment.path.slot,
         case .input(let start) = file.model.cells[number].source,
         let held = start.literal?.property(assignment.path.selection), !held.mayBecomeText,
         case .string(let text)? = assignment.value.literal,
@@ -106,7 +106,7 @@ struct FileCheck {
       + model.services.map(\.name)
     let known = Set((model.cells.map(\.name) + states).map(\.text))
     for all in facts.expectations {
-      let expected = all.filter { known.contains($0.path.root) }
+      let expected = all.filter { known.contains($0.path.root) && $0.path.isStatic }
       var byPath: [String: Assignment] = [:]
       for later in expected { byPath[later.path.text] = byPath[later.path.text] ?? later }
       for later in expected {

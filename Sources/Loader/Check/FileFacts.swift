@@ -72,6 +72,7 @@ struct FileFacts {
       if case .string? = assignment.value.literal { writtenTexts.append(assignment) }
     case .read(let path):
       reads.insert(path.slot)
+      if let kind = path.actor?.kind { reads.insert(.actor(kind)) }
       properties.formUnion(path.properties)
     case .steps(let steps): for step in steps { visit(step) }
     case .computation(let computation):

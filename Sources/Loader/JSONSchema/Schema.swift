@@ -134,6 +134,8 @@ extension Schema {
     .called("a name")
   /// A name that formulas can use.
   static let local = Schema("string").with("allOf", [reference("name")]).called("a name")
+  /// The name of an actor, one of many, or a formula.
+  static let actor = Schema("string").with("allOf", [reference("actorName")]).called("an actor")
   static let locals = list(local).with("uniqueItems", .bool(true)).called("a list of names")
   static let partName = Schema("string").with("allOf", [reference("partName")]).called("a name")
   static let duration = Schema("string", "integer").with("allOf", [reference("duration")])
@@ -175,10 +177,10 @@ extension Schema {
   }
 
   /// One part and what goes with it.
-  static func addressed(_ values: Schema) -> Schema {
+  static func addressed(_ values: Schema, by names: String = "name") -> Schema {
     map(to: values).with("title", "a map of one name and what goes with it")
       .with("minProperties", 1).with("maxProperties", 1)
-      .with("propertyNames", reference("name"))
+      .with("propertyNames", reference(names))
   }
 
   /// A map of paths, one at least.

@@ -15,8 +15,8 @@ struct Mention {
     /// looked at.
     case stubbed(isWritten: Bool)
     case behavior(of: String)
-    /// An actor of which there is one, so that it has one state.
-    case single
+    /// An actor of which there is one, so that it has one state, and can crash by its name.
+    case single(isCrashed: Bool)
     /// A channel that something emits to.
     case channel
   }

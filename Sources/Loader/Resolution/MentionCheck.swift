@@ -132,9 +132,12 @@ struct MentionCheck {
       if let have = help.first, have.hasPrefix("it has: ") {
         help = ["what is emitted to: \(have.dropFirst(8))"]
       }
-    case .single:
+    case .single(isCrashed: false):
       message = "\"\(name)\" is a pool, whose workers are not there at the start"
       help = ["give the actor its state where it is declared"]
+    case .single(isCrashed: true):
+      message = "\"\(name)\" is a pool, and it is its workers that crash"
+      help = ["name one of them, by the order in which they were made: crash: \(name)#1"]
     }
     let related = mention.alias.map { [Diagnostic.Related($0, "it is used here")] } ?? []
     problems.error(

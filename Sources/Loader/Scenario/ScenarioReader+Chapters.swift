@@ -126,7 +126,7 @@ extension ScenarioReader {
 
   private mutating func verb(_ word: FaultWord, _ step: StepSource) -> Verb? {
     switch word {
-    case .crash: recipient(step.value, for: step.word).map { .turn(.fault(.crash($0))) }
+    case .crash: crash(step)
     case .restart: recipient(step.value, for: step.word).map { .turn(.fault(.restart($0))) }
     case .drop: disturbance(step) { _ in .drop }
     case .duplicate: disturbance(step) { _ in .duplicate }

@@ -40,11 +40,29 @@ extension ScenarioReader {
       String(decoding: $0[min(skipped, $0.count)...], as: UTF8.self)
     }
     let place = document.place(id).dropping(skipped)
+    return formula(source, of: id, at: place) { (reader) throws(CEL.SyntaxErrors) in
+      try reader.parse(source, of: id)
+    }
+  }
+
+  /// Reads a part of a scalar as a formula, given by its bytes.
+  mutating func formula(in range: Range<Int>, of id: ID) -> Formula {
+    let source = document.withText(id) { String(decoding: $0[range], as: UTF8.self) }
+    let place = document.place(id).dropping(range.lowerBound)
+    return formula(source, of: id, at: place) { (_) throws(CEL.SyntaxErrors) in
+      try Expression.parse(source)
+    }
+  }
+
+  private mutating func formula(
+    _ source: String, of id: ID, at place: TextPlace,
+    parsed: (ScenarioReader) throws(CEL.SyntaxErrors) -> Expression
+  ) -> Formula {
     formulasRead.count += 1
     formulasRead.bytes += source.utf8.count
     if formulasRead.count % 64 == 0, !isCutShort { isCutShort = isInterrupted() }
     do throws(CEL.SyntaxErrors) {
-      let expression = isCutShort ? ScenarioReader.standIn : try parse(source, of: id)
+      let expression = isCutShort ? ScenarioReader.standIn : try parsed(self)
       let formula = Formula(
         text: source, program: expression.plan(in: scope),
         span: place.span(of: 0..<source.utf8.count), place: place)

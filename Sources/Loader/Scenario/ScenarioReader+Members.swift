@@ -70,7 +70,7 @@ extension ScenarioReader {
 
   /// The only entry of a map; anything else is reported, with what should stand there.
   mutating func single(
-    _ id: ID, of what: String, _ wanted: String, _ example: String
+    _ id: ID, of what: String, _ wanted: String, _ example: String, keyMayBeFormula: Bool = false
   ) -> (key: ID, value: ID)? {
     let target = document.target(id)
     let help = ["write: \(example)"]
@@ -87,7 +87,7 @@ extension ScenarioReader {
         help: cure(forSecond: all.dropFirst(2).first, in: what).map { [$0] } ?? help)
       return nil
     }
-    return refuseFormulaKey(key) ? nil : (key, value)
+    return !keyMayBeFormula && refuseFormulaKey(key) ? nil : (key, value)
   }
 
   /// For what belongs into the step and was written into what its verb takes.

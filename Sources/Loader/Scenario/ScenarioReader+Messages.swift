@@ -15,7 +15,8 @@ extension ScenarioReader {
     let verb = word.rawValue
     guard
       let (key, value) = single(
-        target, of: "\"\(verb)\"", "one actor and its message", "\(verb): {actor: Message}")
+        target, of: "\"\(verb)\"", "one actor and its message", "\(verb): {actor: Message}",
+        keyMayBeFormula: true)
     else { return nil }
     let recipient = recipient(key, for: word)
     guard let message = caseOf("a message", value), let recipient else { return nil }
@@ -30,14 +31,20 @@ extension ScenarioReader {
       .event(.ask(Verb.Ask(message, to: recipient, otherwise: otherwise, timeout: timeout))))
   }
 
-  /// Who is meant: a declared actor, or in a body a local that refers to one, in a script what
-  /// `spawn` bound.
+  /// Who is meant: a declared actor; one of many, by its number, `worker#2`; in a body a local that
+  /// refers to one, in a script what `spawn` bound; or the one that a formula gives.
   mutating func recipient(_ id: ID, for word: Word) -> Recipient? {
     guard kind(id) == .scalar, !isEmpty(id) else {
       reportType("\"\(word.rawValue)\"", takes: "the name of an actor", id)
       return nil
     }
+    if isFormulaKey(id) { return formulaRecipient(id, for: word) }
     let name = name(id)
+    if name.text.contains("#") { return numbered(name) }
+    return named(name, for: word)
+  }
+
+  private mutating func named(_ name: Name, for word: Word) -> Recipient? {
     if isScript ? locals.isActor(name.text) : locals.contains(name.text),
       let index = localIndex(name.text)
     {
@@ -46,10 +53,44 @@ extension ScenarioReader {
     if symbols[name.text] == nil, let root = localRoot(of: name) {
       report(
         .badPath, "\"\(word.rawValue)\" takes the name of an actor, and this is a path",
-        at: name.span, help: ["give it a name before: let: {\(root): = \(name.text)}"])
+        at: name.span,
+        help: [
+          "write it as a formula: = \(name.text)",
+          "or give it a name before: let: {\(root): = \(name.text)}",
+        ])
       return nil
     }
     return actor(name, for: word).map { .declared($0) }
+  }
+
+  /// `= w`: what a name alone stands for, else whatever the formula gives.
+  mutating func formulaRecipient(_ id: ID, for word: Word) -> Recipient? {
+    let text = document.withText(id) { bytes in
+      String(decoding: bytes.dropFirst().filter { $0 != 0x20 }, as: UTF8.self)
+    }
+    let isExpected = place == .outcome
+    let isActor = isScript || isExpected ? locals.isActor(text) : locals.contains(text)
+    if isExpected, isActor { return .local(LocalActor(Name(text, at: span(id)), 0, kind: nil)) }
+    if isActor || symbols[text]?.kind == .actor {
+      return named(Name(text, at: span(id)), for: word)
+    }
+    return .computed(formula(id))
+  }
+
+  /// `worker#2`: one of those of a name.
+  mutating func numbered(_ name: Name) -> Recipient? {
+    let parts = name.text.split(separator: "#", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[1]), number > 0, parts[1].utf8.first != 0x30,
+      parts[1].utf8.first != UInt8(ascii: "+")
+    else {
+      report(
+        .badPath, "\"\(name.text)\" means no actor", at: name.span,
+        help: ["one of many is meant by its number, from 1: \(parts[0])#1"])
+      return nil
+    }
+    let kind = Name(String(parts[0]), at: name.span)
+    guard let actor = actor(kind, for: nil) else { return nil }
+    return .numbered(NumberedName(name, actor.number))
   }
 
   /// Where the frame holds a local; nil for what is none of its own.
@@ -57,7 +98,7 @@ extension ScenarioReader {
     switch locals.slot(name) {
     case .local(let index), .reference(let index): index
     case .promise, .own, .cell, .computation, .reactor, .store, .service, .actor, .member,
-      .emitted, .now, .it, nil:
+      .emitted, .now, .it, .addressed, nil:
       nil
     }
   }
@@ -72,16 +113,17 @@ extension ScenarioReader {
   }
 
   /// The declared actor of that name; reports it where there is none.
-  mutating func actor(_ name: Name, for word: Word) -> NumberedName? {
+  mutating func actor(_ name: Name, for word: Word?) -> NumberedName? {
     guard let symbol = symbols[name.text] else {
       reportNoActor(name)
       return nil
     }
     if symbol.kind == .actor { return NumberedName(name, symbol.number) }
-    let isAddressed = ScenarioReader.addressing.contains(word)
+    let isAddressed = word.map(ScenarioReader.addressing.contains) ?? false
     report(
       .wrongKind,
-      "\"\(word.rawValue)\" takes an actor, and \"\(name.text)\" is \(symbol.kind.noun)",
+      word.map { "\"\($0.rawValue)\" takes an actor, and \"\(name.text)\" is \(symbol.kind.noun)" }
+        ?? "\"\(name.text)\" is \(symbol.kind.noun), and no actor",
       at: name.span,
       help: isAddressed
         ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
@@ -136,6 +178,9 @@ extension ScenarioReader {
   /// Of a computation or of an actor.
   mutating func stop(_ id: ID) -> Verb? {
     let name = kind(id) == .scalar ? text(id) : ""
+    if isFormulaKey(id) || name.contains("#") {
+      return recipient(id, for: Word(StateWord.stop)).map { .turn(.life(.stop($0))) }
+    }
     let kind = symbols[name]?.kind
     let isComputation = kind == .computation || kind == .child
     let isActor =
@@ -159,6 +204,13 @@ extension ScenarioReader {
   }
 
   // MARK: Faults
+
+  /// Of one actor: it is not the pool that crashes, but a worker.
+  mutating func crash(_ step: StepSource) -> Verb? {
+    guard let recipient = recipient(step.value, for: step.word) else { return nil }
+    if case .declared(let name) = recipient { mention(name.name, .single(isCrashed: true)) }
+    return .turn(.fault(.crash(recipient)))
+  }
 
   /// What befalls the next message between two; `kind` makes it of how much later that comes.
   mutating func disturbance(

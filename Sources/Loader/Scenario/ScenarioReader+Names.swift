@@ -261,34 +261,12 @@ extension ScenarioReader {
 
   // MARK: Names that are used
 
-  /// A path as written: a name and properties below it, between dots.
-  mutating func path(_ id: ID, of what: String = "this") -> Path? {
-    guard kind(id) == .scalar, !text(id).isEmpty else {
-      reportType(what, takes: "a path such as person.name", id)
-      return nil
-    }
-    let whole = text(id)
-    if !whole.utf8.contains(UInt8(ascii: ".")) { return path(whole, at: span(id)) }
-    let parts = whole.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.allSatisfy({ !$0.isEmpty }) else {
-      report(
-        .badPath, "\"\(text(id))\" is no path", at: span(id),
-        help: ["a path is a name, or a name and properties between dots: person.name"])
-      return nil
-    }
-    return path(parts[0], Array(parts.dropFirst()), at: span(id))
-  }
-
-  /// A path from a name on. Where that means nothing, which is for the caller to report, something
-  /// stands in for it.
-  func path(_ root: String, _ properties: [String] = [], at span: SourceSpan) -> Path {
-    Path(root: root, properties: properties, span: span, slot: slot(of: root) ?? .now)
-  }
-
   /// The place of a path's root.
   func rootSpan(_ path: Path) -> SourceSpan {
     let node = path.span
-    guard !path.properties.isEmpty, node.end - node.start == path.text.utf8.count else {
+    guard !path.properties.isEmpty || !path.tail.isEmpty,
+      node.end - node.start == path.text.utf8.count
+    else {
       return node
     }
     return SourceSpan(
@@ -306,6 +284,11 @@ extension ScenarioReader {
   /// A path that `set` or `given` may write.
   mutating func checkWritable(_ path: Path, for what: String) {
     let isGiven = what == "\"given\""
+    if path.actor != nil {
+      return report(
+        .cannotSet, "the state of an actor that is already at work cannot be set",
+        at: rootSpan(path), help: ["tell it a message"])
+    }
     guard let symbol = symbols[path.root] else {
       if locals.contains(path.root) || path.root == "now" {
         report(
@@ -332,7 +315,7 @@ extension ScenarioReader {
     case .store where place == .middleware && path.root == owner:
       cure = "a store's state is changed by its reducers: dispatch an action"
     case .actor where isGiven:
-      return mention(Name(path.root, at: rootSpan(path)), .single)
+      return mention(Name(path.root, at: rootSpan(path)), .single(isCrashed: false))
     case .store, .service, .actor:
       if isGiven { return }
       let own =
@@ -355,7 +338,7 @@ extension ScenarioReader {
 
   /// A path that an expectation may name.
   mutating func checkReadable(_ path: Path) {
-    if symbols[path.root] != nil || path.root == "now" { return }
+    if path.actor != nil || symbols[path.root] != nil || path.root == "now" { return }
     guard locals.contains(path.root) else {
       let locals = problems.isHelpWanted ? locals.readable + ["now"] : []
       return reportUnknownPath(path, among: locals + known(ScenarioReader.readable))

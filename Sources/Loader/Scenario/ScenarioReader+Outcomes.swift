@@ -87,8 +87,7 @@ extension ScenarioReader {
     var expectations: [Assignment] = []
     expectations.reserveCapacity(all.count / 2)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      guard let path = path(all[index]) else { continue }
+      guard let path = expectedPath(all[index]) else { continue }
       checkReadable(path)
       useProperties(reading: path, all[index + 1])
       let value = datum(all[index + 1])

@@ -11,7 +11,7 @@ extension ScenarioReader {
   /// What a formula selects from a name.
   mutating func useProperties(_ reference: Reference, of formula: Formula) {
     guard !reference.selections.isEmpty, let subject = subject(of: reference) else { return }
-    use(subject, .formula(formula, reference), isRead: true)
+    use(subject, .formula(formula, reference), nil, isRead: true)
   }
 
   private func subject(of reference: Reference) -> PropertyUse.Subject? {
@@ -31,7 +31,12 @@ extension ScenarioReader {
 
   /// A path that is read, and what is expected there.
   mutating func useProperties(reading path: Path, _ data: ID? = nil) {
-    if locals.contains(path.root) {
+    // What stands behind a formula is looked at when it runs.
+    let data = path.tail.isEmpty ? data : nil
+    if let actor = path.actor {
+      guard actor.kind != nil, let kind = path.root.split(separator: "#").first else { return }
+      use(.own(String(kind)), .path(path), data, isRead: true)
+    } else if locals.contains(path.root) {
       if let subject = locals.subject(path.root) { use(subject, .path(path), data, isRead: true) }
     } else if recordKind(path.root) {
       use(.part(path.root), .path(path), data, isRead: true)
@@ -42,17 +47,18 @@ extension ScenarioReader {
   /// transform.
   mutating func useProperties(writing path: Path, _ data: ID, isGiven: Bool) {
     guard recordKind(path.root) else { return }
+    let data = path.tail.isEmpty ? data : nil
     use(isGiven ? .own(path.root) : .part(path.root), .path(path), data, isRead: false)
   }
 
   /// A path of the own state that is written.
   mutating func useProperties(writingOwn path: Path, _ data: ID) {
-    use(ownState, .ownPath(path), data, isRead: false)
+    use(ownState, .ownPath(path), path.tail.isEmpty ? data : nil, isRead: false)
   }
 
   /// Properties of the part at hand that one of its keys names.
   mutating func useProperties(_ names: [Name], of part: PropertyUse.Subject) {
-    for name in names { use(part, .name(name), isRead: false) }
+    for name in names { use(part, .name(name), nil, isRead: false) }
   }
 
   /// The states in a list of those that a reactor emitted.
@@ -66,7 +72,7 @@ extension ScenarioReader {
   }
 
   private mutating func use(
-    _ subject: PropertyUse.Subject, _ text: PropertyUse.Text, _ data: ID? = nil, isRead: Bool
+    _ subject: PropertyUse.Subject, _ text: PropertyUse.Text, _ data: ID?, isRead: Bool
   ) {
     let map = data.flatMap { kind($0) == .map ? $0 : nil }
     let use = PropertyUse(

@@ -136,7 +136,7 @@ extension ScenarioReader {
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
       guard let written = path(all[index]) else { continue }
-      let path = Path(own: [written.root] + written.properties, span: written.span)
+      let path = Path(own: written)
       useProperties(writingOwn: path, all[index + 1])
       assignments.append(Assignment(path: path, value: datum(all[index + 1])))
     }

@@ -46,7 +46,7 @@ extension ScenarioReader {
         case .middleware: parcel.own.middleware = reader.middlewares(value)
         case .reducers: parcel.own.reducers = reader.reducers(value)
         case .routes: parcel.own.routes = reader.routes(value)
-        case .focus: parcel.use.focus = reader.path(value, of: "\"focus\"")
+        case .focus: parcel.use.focus = reader.focus(value)
         case .prefix: parcel.use.prefix = reader.prefix(value)
         case .optional: parcel.use.absence = reader.absence(value)
         }
@@ -212,5 +212,17 @@ extension ScenarioReader {
           ])
       return nil
     }
+  }
+
+  /// The place of a parcel, which is the same at all times.
+  private mutating func focus(_ id: ID) -> Path? {
+    guard let path = path(id, of: "\"focus\"") else { return nil }
+    guard path.isStatic else {
+      report(
+        .badPath, "a parcel stands at one place, and a formula may give many", at: path.span,
+        help: ["name the properties that lead to it: focus: session.user"])
+      return nil
+    }
+    return path
   }
 }

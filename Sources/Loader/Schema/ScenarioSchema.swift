@@ -17,6 +17,7 @@ struct ScenarioSchema {
     let file = schema.file()
     schema.define("name", name(besides: []))
     schema.define("partName", name(besides: ["now"]))
+    schema.define("actorName", actorName)
     schema.define("path", path)
     schema.define("methodName", methodName)
     schema.define("duration", duration)
@@ -46,6 +47,13 @@ struct ScenarioSchema {
     return Schema("string").with(
       pattern: "^(?!(\(words))$)([A-Za-z_][A-Za-z0-9_]*|<<)$",
       "a name has letters, digits and _, no digit first, and is no word of the formula language")
+  }
+
+  /// An actor by its name, one of many by its number, or what a formula gives.
+  private static var actorName: Schema {
+    Schema("string").with(
+      pattern: "^(=[\\s\\S]+|[A-Za-z_][A-Za-z0-9_]*(#[1-9][0-9]*)?|<<)$",
+      "an actor: its name, worker#2 for one of many, or a formula: = state.worker")
   }
 
   private static var path: Schema {

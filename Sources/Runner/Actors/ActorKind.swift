@@ -142,17 +142,37 @@ extension Actors {
 
   /// The actors that a step names: the one that a reference means, or all of a kind that live.
   func named(_ recipient: Recipient, in frame: Frame) throws(RunError) -> [ActorRun] {
+    if let run = try meant(by: recipient, in: frame) { return [run] }
+    guard case .declared(let name) = recipient else { return [] }
+    let kind = kinds[name.number]
+    if kind.pool == nil { return [try single(kind)] }
+    return members(of: kind).filter { core.isAlive($0.id) }
+  }
+
+  /// The very actor that is meant; nil for the name of a declaration, which may stand for many.
+  func meant(by recipient: Recipient, in frame: Frame) throws(RunError) -> ActorRun? {
     switch recipient {
-    case .declared(let name):
+    case .declared: return nil
+    case .local(let name): return try referred(frame.locals[name.number], name.name)
+    case .computed(let formula):
+      return try referred(try world.evaluate(formula, in: frame), recipient.name)
+    case .numbered(let name):
+      if let run = references[name.text] { return run }
       let kind = kinds[name.number]
-      if kind.pool == nil { return [try single(kind)] }
-      return members(of: kind).filter { core.isAlive($0.id) }
-    case .local(let name): return [try referred(frame.locals[name.number], name.name)]
+      throw RunError(
+        .notAnActor,
+        "there is no \(name.text): \(kind.count.counted("actor")) of that name "
+          + "\(kind.count == 1 ? "has" : "have") been made", at: name.name.span,
+        help: [
+          kind.pool == nil
+            ? "they are counted from 1, as they are spawned"
+            : "the workers of a pool are counted from 1, and made when there is work for them"
+        ])
     }
   }
 
   /// The actor that a reference means.
-  func referred(_ value: Value, _ name: Name) throws(RunError) -> ActorRun {
+  private func referred(_ value: Value, _ name: Name) throws(RunError) -> ActorRun {
     if case .string(let text) = value, let run = references[text] { return run }
     throw RunError(
       .notAnActor, "\(name.text) is no actor but \(value)", at: name.span,

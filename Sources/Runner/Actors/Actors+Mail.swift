@@ -23,10 +23,11 @@ extension Actors {
 
   /// Whom a message is for: a name, behind which is one actor or a pool, or one actor itself.
   func address(_ recipient: Recipient, in frame: Frame) throws(RunError) -> Address {
-    switch recipient {
-    case .declared(let name): .kind(kinds[name.number])
-    case .local(let name): .run(try referred(frame.locals[name.number], name.name))
+    if let run = try meant(by: recipient, in: frame) { return .run(run) }
+    guard case .declared(let name) = recipient else {
+      preconditionFailure("all but a declaration's name mean one actor")
     }
+    return .kind(kinds[name.number])
   }
 
   func noteSending(_ mail: Mail, by sender: String, to address: Address) {

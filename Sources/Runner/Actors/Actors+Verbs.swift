@@ -29,21 +29,17 @@ extension Actors {
   /// Begins what a step names anew, also where it has ended. Nothing but a report comes of it where
   /// there is no such actor.
   func restart(_ recipient: Recipient, _ step: Step, in frame: Frame) throws(RunError) {
-    let living: [ActorRun]
-    switch recipient {
-    case .declared(let name):
-      let kind = kinds[name.number]
-      if kind.pool == nil {
-        guard let run = kind.one else {
-          return reportNothing("\(kind.name) has not been made", step)
-        }
-        return try restart(run, step)
+    if let run = try meant(by: recipient, in: frame) { return try restart(run, step) }
+    guard case .declared(let name) = recipient else { return }
+    let kind = kinds[name.number]
+    if kind.pool == nil {
+      guard let run = kind.one else {
+        return reportNothing("\(kind.name) has not been made", step)
       }
-      living = members(of: kind).filter { core.isAlive($0.id) }
-      if living.isEmpty { return reportNothing("no worker of \(kind.name) is alive", step) }
-    case .local(let name):
-      return try restart(try referred(frame.locals[name.number], name.name), step)
+      return try restart(run, step)
     }
+    let living = members(of: kind).filter { core.isAlive($0.id) }
+    if living.isEmpty { return reportNothing("no worker of \(kind.name) is alive", step) }
     for run in living { core.restart(run.id) }
   }
 

@@ -269,7 +269,7 @@ struct OutcomeCheck {
     case .computation(let index):
       actual = runs.computationRuns[index] - mark.computationRuns[index]
     case .local, .reactor, .store, .service, .actor, .member, .reference, .emitted, .promise, .own,
-      .now, .it:
+      .now, .it, .addressed:
       preconditionFailure("\(entry.key.text) does not run")
     }
     compare(.int(Int64(actual)), entry.value, whole: true, subject: "runs of \(entry.key.text)")

@@ -58,7 +58,7 @@ extension Runtime {
       case .service(let index): (3, index, slot)
       case .actor(let index): (4, index, slot)
       case .member(let index): (5, index, slot)
-      case .local, .computation, .reference, .emitted, .promise, .own, .now, .it: nil
+      case .local, .computation, .reference, .emitted, .promise, .own, .now, .it, .addressed: nil
       }
     }
     return places.sorted { ($0.section, $0.index) < ($1.section, $1.index) }.map(\.slot)
@@ -72,7 +72,7 @@ extension Runtime {
     case .service(let index): world.serviceStates[index].cell?.peek().value
     case .actor(let index): actors.state(of: actors.kinds[index])
     case .member(let index): actors.state(of: actors.runs[index])
-    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it: nil
+    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it, .addressed: nil
     }
   }
 
@@ -84,7 +84,7 @@ extension Runtime {
     case .service(let index): world.serviceStates[index].name
     case .actor(let index): actors.kinds[index].name
     case .member(let index): actors.runs[index].name
-    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it: ""
+    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it, .addressed: ""
     }
   }
 }
@@ -186,9 +186,14 @@ struct StrictCheck {
     switch naming {
     case .values(let values, let whole):
       return values.contains { value in
-        let named = value.path.selection
+        var named = value.path.selection
+        if !value.path.isStatic {
+          // Where its formulas fail, the outcome itself has told so.
+          guard let located = try? world.located(value.path, in: frame) else { return false }
+          named = located.selection
+        }
         if isAmongSpawned(slot, value.path.slot, named) { return true }
-        guard means(value.path.slot, slot) else { return false }
+        guard means(value.path, slot) else { return false }
         if named.count >= path.count { return named.starts(with: path) }
         guard path.starts(with: named) else { return false }
         return whole || StrictCheck.names(value.value, path.dropFirst(named.count))
@@ -197,6 +202,17 @@ struct StrictCheck {
     case .parts(let parts): return parts.contains(slot)
     case .routes, .emissions, .allEmissions, .calls, .nothing: return false
     }
+  }
+
+  /// Whether a path begins in what the slot is about. A worker of a pool is named as the whole pool.
+  private func means(_ path: Path, _ slot: Slot) -> Bool {
+    guard let actor = path.actor else { return means(path.slot, slot) }
+    let meant = try? world.untracked { () throws(RunError) in
+      try runtime.actors.meant(by: actor, in: frame)
+    }
+    guard let run = meant ?? nil else { return false }
+    if case .member(let number) = slot { return run.number == number }
+    return slot == .actor(run.kind.index) && !run.isSpawned
   }
 
   /// Whether a name that stands for the one slot means the other: a script's name for an actor.

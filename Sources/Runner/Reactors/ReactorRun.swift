@@ -145,7 +145,7 @@ final class ReactorRun {
     let frame = Frame(
       world: world, locals: [mutation.payload, base ?? cell.peek().value ?? .null])
     let changes = try world.untracked { () throws(RunError) in
-      try world.changes(by: reducer, in: frame)
+      try world.changes(by: reducer, of: frame.locals[1], in: frame)
     }
     // The state must not be held while it is written, or all of it would be copied.
     frame.locals = []

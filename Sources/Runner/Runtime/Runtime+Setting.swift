@@ -5,42 +5,98 @@ import Values
 
 extension Runtime {
   /// Writes the paths in order. All formulas are evaluated first, so that they see the world as it
-  /// was before the step, and nothing is written where one of them fails.
+  /// was before the step, and nothing is written where one of them fails, or where a path leads nowhere.
   func set(
     _ changes: [Assignment], in frame: Frame
   ) throws(RunError) {
     var values: [Value] = []
-    for change in changes { values.append(try world.value(of: change.value, in: frame)) }
-    for (change, value) in zip(changes, values) { try write(change.path, value, in: frame) }
+    var places: [LocatedPath?] = []
+    for change in changes {
+      places.append(change.path.isStatic ? nil : try world.located(change.path, in: frame))
+      values.append(try world.value(of: change.value, in: frame))
+    }
+    if changes.count > 1 { try check(changes, at: places, values, in: frame) }
+    for (index, change) in changes.enumerated() {
+      try write(change.path, at: places[index], values[index], in: frame)
+    }
   }
 
-  private func write(_ path: Path, _ value: Value, in frame: Frame) throws(RunError) {
+  /// Fails where one of the writes would, before any is made.
+  private func check(
+    _ changes: [Assignment], at places: [LocatedPath?], _ values: [Value], in frame: Frame
+  ) throws(RunError) {
+    var writes: [(record: RecordCell, numbers: [Int])] = []
+    var found: [ObjectIdentifier: Int] = [:]
+    for (number, change) in changes.enumerated() {
+      let record = try record(change.path, in: frame)
+      if let index = found[ObjectIdentifier(record)] {
+        writes[index].numbers.append(number)
+      } else {
+        found[ObjectIdentifier(record)] = writes.count
+        writes.append((record, [number]))
+      }
+    }
+    world.trail.setPaused(true)
+    world.isWriting = true
+    defer {
+      world.isWriting = false
+      world.trail.setPaused(false)
+    }
+    for (record, numbers) in writes {
+      var assignments: [(path: [String], value: Value)] = []
+      for number in numbers {
+        let path = changes[number].path
+        var value = values[number]
+        if let place = places[number] {
+          value = try world.replacement(place, by: value, in: record.peek().value, for: path)
+        }
+        assignments.append((places[number]?.selection ?? path.selection, value))
+      }
+      if let (number, fault) = record.fault(in: assignments) {
+        throw RunError(fault, at: changes[numbers[number]].path)
+      }
+      if let failure = world.cutoffFailure {
+        world.cutoffFailure = nil
+        throw failure
+      }
+    }
+  }
+
+  private func write(
+    _ path: Path, at located: LocatedPath?, _ value: Value, in frame: Frame
+  ) throws(RunError) {
     let record = try record(path, in: frame)
-    let old = record.peek(path.selection).value
+    let selection = located?.selection ?? path.selection
+    var value = value
+    if let located {
+      value = try world.replacement(located, by: value, in: record.peek().value, for: path)
+    }
+    let old = record.peek(selection).value
     try world.limits.take(value.cost(replacing: old))
     world.isWriting = true
     world.isLetThrough = false
     do {
-      try record.write(path.selection, value)
+      try record.write(selection, value)
     } catch {
       world.isWriting = false
-      throw RunError(error.code, "\(path.text): \(error.message)", at: path.span)
+      throw RunError(error, at: path)
     }
     world.isWriting = false
     if let failure = world.cutoffFailure {
       world.cutoffFailure = nil
       throw failure
     }
-    let new = record.peek(path.selection).value
+    let place = { [self] in name(of: path, at: located, in: frame) }
+    let new = record.peek(selection).value
     if let old, let new, old.isIdentical(to: new) {
       if !new.isIdentical(to: value) {
-        world.trail.add(TraceEvent(.cutOff, place(of: path, in: frame), value))
+        world.trail.add(TraceEvent(.cutOff, place(), value))
       } else {
         let kind = isRepeated(path) ? TraceEvent.Happening.repeated : .unchanged
-        world.trail.record(TraceEvent(kind, place(of: path, in: frame), value))
+        world.trail.record(TraceEvent(kind, place(), value))
       }
     } else {
-      world.trail.add(TraceEvent(.changed, place(of: path, in: frame), old: old, new))
+      world.trail.add(TraceEvent(.changed, place(), old: old, new))
     }
   }
 
@@ -54,10 +110,12 @@ extension Runtime {
     }
   }
 
-  /// The path for the trail: of an own state with the name of the part.
-  private func place(of path: Path, in frame: Frame) -> String {
-    guard path.slot == .own else { return path.text }
-    return world.owner(of: frame).map { "\($0).\(path.text)" } ?? path.text
+  /// The path for the trail, as far as it is written as properties: of an own state with the name of
+  /// the part.
+  private func name(of path: Path, at located: LocatedPath?, in frame: Frame) -> String {
+    let text = located?.writtenText(of: path) ?? path.text
+    guard path.slot == .own else { return text }
+    return world.owner(of: frame).map { "\($0).\(text)" } ?? text
   }
 
   /// Invalidates the readers of a path as if it had changed.
@@ -69,7 +127,9 @@ extension Runtime {
       world.touches.add(.cell(index))
       derived.changed()
     } else {
-      try record(path, in: frame).changed(path.selection)
+      let selection =
+        path.isStatic ? path.selection : try world.located(path, in: frame).selection
+      try record(path, in: frame).changed(selection)
     }
   }
 
@@ -98,7 +158,7 @@ extension Runtime {
         at: path.span,
         help: ["write the step `stub: \(name)` before, or send an action"])
     case .local, .computation, .store, .service, .actor, .member, .reference, .emitted, .promise,
-      .now, .it:
+      .now, .it, .addressed:
       break
     }
     throw RunError(.cannotSet, "\(path.text) cannot be set", at: path.span)
@@ -116,5 +176,12 @@ extension Runtime {
     }
     let value = try world.value(of: datum, in: frame)
     try world.write([StateChange(properties: [], value: value, span: datum.span)], to: state)
+  }
+}
+
+extension RunError {
+  /// Why a path cannot be written.
+  fileprivate convenience init(_ fault: RecordFault, at path: Path) {
+    self.init(fault.code, "\(path.text): \(fault.message)", at: path.span)
   }
 }

@@ -66,9 +66,19 @@ extension Runtime: WorldParts {
     case .reference(let index): actors.read(reference: frame.locals[index], path)
     case .promise(let index):
       Resolution.walk(calls.promise(frame.locals[index])?.value ?? .null, path)
-    case .local, .cell, .computation, .reactor, .service, .emitted, .member, .own, .now, .it:
+    case .local, .cell, .computation, .reactor, .service, .emitted, .member, .own, .now, .it,
+      .addressed:
       preconditionFailure("\(slot) is no part")
     }
+  }
+
+  func read(
+    _ actor: Recipient, _ path: [String], in frame: Frame
+  ) throws(RunError) -> Resolution {
+    guard let run = try actors.meant(by: actor, in: frame) else {
+      preconditionFailure("a path begins with the name of an actor that is declared")
+    }
+    return Resolution.walk(actors.state(of: run), path)
   }
 
   func unmade() -> [(name: String, slot: Slot, value: Value)] { actors.unmade() }

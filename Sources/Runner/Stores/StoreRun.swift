@@ -94,7 +94,7 @@ final class StoreRun {
 
   private func reduce(_ action: CaseValue, by entry: StoreLayout.Entry) throws(RunError) {
     let frame = Frame(world: world, locals: [action.payload, state(of: entry.place)])
-    let changes = try world.changes(by: entry.reducer, in: frame)
+    let changes = try world.changes(by: entry.reducer, of: frame.locals[1], in: frame)
     // The state must not be held while it is written, or all of it would be copied.
     frame.locals = []
     try world.write(changes, to: state, below: entry.place.focus)

@@ -72,7 +72,7 @@ struct PropertyReads {
   private func isUntold(_ slot: Slot, _ actors: [ActorDeclaration]) -> Bool {
     switch slot {
     case .actor(let index): actors[index].isUnsteady
-    case .local, .member, .reference, .promise, .own: true
+    case .local, .member, .reference, .promise, .own, .addressed: true
     case .cell, .computation, .reactor, .store, .service, .emitted, .now, .it: false
     }
   }

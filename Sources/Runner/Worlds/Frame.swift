@@ -72,6 +72,7 @@ final class Frame: Kept, Activation {
     case .own: ownState(path)
     case .now: world.readNow(path)
     case .it: Resolution.walk(candidate ?? .null, path)
+    case .addressed: preconditionFailure("a path finds its actor itself")
     }
   }
 
@@ -91,18 +92,13 @@ final class Frame: Kept, Activation {
     case .service(let index): world.read(world.serviceStates[index], path)
     case .member(let index): world.read(world.memberStates[index], path)
     case .local, .cell, .computation, .store, .actor, .reference, .emitted, .promise, .own, .now,
-      .it, nil:
+      .it, .addressed, nil:
       preconditionFailure("`state` in a body without a state passed the loader")
     }
   }
 }
 
 extension World {
-  /// Reads a path as a formula would.
-  func read(_ path: Path, in frame: Frame) -> Resolution {
-    frame.resolve(slot: path.slot.number, path: path.selection)
-  }
-
   /// Reads a cell or a property of it, tracked.
   func read(cell index: Int, _ path: [String]) -> Resolution {
     do {

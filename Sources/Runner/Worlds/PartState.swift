@@ -78,7 +78,7 @@ extension World {
 
   /// What a reducer makes of a state: the values for its paths, all from the state before.
   func changes(
-    by reducer: Reducer, in frame: Frame
+    by reducer: Reducer, of state: Value, in frame: Frame
   ) throws(RunError) -> [StateChange] {
     switch reducer.change {
     case .whole(let datum):
@@ -86,11 +86,17 @@ extension World {
     case .paths(let assignments):
       var changes: [StateChange] = []
       changes.reserveCapacity(assignments.count)
+      // What a list becomes hangs on what earlier changes have made of it.
+      var next = assignments.allSatisfy(\.path.isStatic) ? nil : state
       for assignment in assignments {
         let path = assignment.path
-        let value = try value(of: assignment.value, in: frame)
-        changes.append(
-          StateChange(properties: path.selection, value: value, span: path.span))
+        let located = path.isStatic ? nil : try located(path, in: frame)
+        var value = try value(of: assignment.value, in: frame)
+        if let located { value = try replacement(located, by: value, in: next, for: path) }
+        let change = StateChange(
+          properties: located?.selection ?? path.selection, value: value, span: path.span)
+        changes.append(change)
+        if next != nil { next = try [change].applied(to: next ?? .null) }
       }
       return changes
     }

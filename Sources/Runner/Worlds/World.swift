@@ -277,8 +277,15 @@ final class World {
     var value = value
     for change in given[slot.number] ?? [] {
       guard let frame = givenFrame else { continue }
-      let new = try self.value(of: change.value, in: frame)
-      value = try value.replacing(change.path.selection, by: new, for: change.path)
+      let path = change.path
+      var new = try self.value(of: change.value, in: frame)
+      var selection = path.selection
+      if !path.isStatic {
+        let located = try located(path, in: frame)
+        new = try replacement(located, by: new, in: value, for: path)
+        selection = located.selection
+      }
+      value = try value.replacing(selection, by: new, for: path)
     }
     return value
   }

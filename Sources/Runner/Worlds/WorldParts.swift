@@ -8,6 +8,11 @@ protocol WorldParts: AnyObject {
   /// reference, a promise. Tracked.
   func read(_ slot: Slot, _ path: [String], in frame: Frame) -> Resolution
 
+  /// A property of the state of the actor that a path says in its own way which it is. Tracked.
+  func read(
+    _ actor: Recipient, _ path: [String], in frame: Frame
+  ) throws(RunError) -> Resolution
+
   /// Counts all that the world and its parts hold.
   func held(upTo limit: Int) -> HeldCount
 

@@ -175,7 +175,7 @@ struct ModelGraphBuilder {
     switch slot {
     case .cell, .computation, .reactor, .store, .service, .actor: slots[slot]
     case .emitted(let number): slots[parts.slot(of: number)]
-    case .local, .member, .reference, .promise, .own, .now, .it: nil
+    case .local, .member, .reference, .promise, .own, .now, .it, .addressed: nil
     }
   }
 

@@ -62,7 +62,7 @@ extension Operator {
     case .filter(let formula), .take(.condition(let formula)), .skip(.condition(let formula)):
       visit(.formula(formula))
     case .distinct(let key): if let key { visit(.formula(key)) }
-    case .merge(let path, _), .sample(.changes(let path)): visit(.read(path))
+    case .merge(let path, _), .sample(.changes(let path)): path.eachPiece(visit)
     case .tap(let steps): visit(.steps(steps))
     }
   }
@@ -72,7 +72,11 @@ extension Reducer {
   fileprivate func eachPiece(_ visit: (Piece) -> Void) {
     switch change {
     case .whole(let datum): visit(.datum(datum))
-    case .paths(let assignments): for assignment in assignments { visit(.datum(assignment.value)) }
+    case .paths(let assignments):
+      for assignment in assignments {
+        assignment.path.eachFormula { visit(.formula($0)) }
+        visit(.datum(assignment.value))
+      }
     }
   }
 }
@@ -144,7 +148,7 @@ extension Scenario {
         visit(.local(entry.key))
       }
     }
-    for assignment in given { visit(.write(assignment)) }
+    for assignment in given { assignment.eachPiece(visit) }
     for stand in methods { stand.method.eachPiece(visit) }
     visit(.steps(steps))
   }

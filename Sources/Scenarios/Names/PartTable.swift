@@ -66,7 +66,9 @@ public struct PartTable: Sendable {
     case .store(let index): number(.store, index)
     case .service(let index): number(.service, index)
     case .actor(let index): number(.actor, index)
-    case .local, .cell, .member, .reference, .emitted, .promise, .own, .now, .it: nil
+    case .local, .cell, .member, .reference, .emitted, .promise, .own, .now, .it,
+      .addressed:
+      nil
     }
   }
 }

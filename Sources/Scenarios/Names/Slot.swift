@@ -24,6 +24,8 @@
   case now
   /// The value that a condition in an expectation is about.
   case it
+  /// The state of an actor that a path says in its own way which it is; no formula reads it.
+  case addressed
 
   @inlinable static var width: Int { 4 }
 
@@ -40,6 +42,7 @@
     case .own: 8
     case .now: 9
     case .it: 13
+    case .addressed: 14
     case .actor(let index): Slot.packed(index, 10)
     case .member(let index): Slot.packed(index, 11)
     case .reference(let index): Slot.packed(index, 12)
@@ -51,7 +54,7 @@
     switch self {
     case .local(let index), .reference(let index), .promise(let index): index
     case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .own, .now,
-      .it:
+      .it, .addressed:
       nil
     }
   }
@@ -81,6 +84,7 @@
     case 8: self = .own
     case 9: self = .now
     case 13: self = .it
+    case 14: self = .addressed
     case 10: self = .actor(index)
     case 11: self = .member(index)
     default: self = .reference(index)

@@ -97,7 +97,9 @@ extension EventVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .send(_, let action), .dispatch(_, let action, _): action.eachPiece(visit)
-    case .tell(_, let message): message.eachPiece(visit)
+    case .tell(let recipient, let message):
+      recipient.eachPiece(visit)
+      message.eachPiece(visit)
     case .ask(let ask): ask.eachPiece(visit)
     case .call(let call): call.eachPiece(visit)
     case .present(let route), .replace(let route):
@@ -140,6 +142,7 @@ extension Verb.Call {
 
 extension Verb.Ask {
   fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    recipient.eachPiece(visit)
     message.eachPiece(visit)
     if let timeout { visit(.datum(timeout)) }
     if let otherwise { visit(.steps(otherwise)) }

@@ -36,8 +36,10 @@ extension Verb {
 extension FaultVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
-    case .crash, .restart: break
+    case .crash(let recipient), .restart(let recipient): recipient.eachPiece(visit)
     case .disturb(let disturbance):
+      if case .actor(let sender)? = disturbance.sender { sender.eachPiece(visit) }
+      disturbance.recipient?.eachPiece(visit)
       switch disturbance.kind {
       case .drop, .duplicate: break
       case .delay(let span): visit(.datum(span))

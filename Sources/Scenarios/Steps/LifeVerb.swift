@@ -15,7 +15,9 @@ extension LifeVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .spawn(_, let arguments): if let arguments { visit(.datum(arguments)) }
-    case .stop, .watch, .unwatch, .become, .stash, .unstash: break
+    case .stop(let recipient), .watch(let recipient), .unwatch(let recipient):
+      recipient.eachPiece(visit)
+    case .become, .stash, .unstash: break
     }
   }
 

@@ -123,11 +123,11 @@ extension Outcome {
     switch kind {
     case .expect(let assignments), .exactly(let assignments):
       for assignment in assignments {
-        visit(.read(assignment.path))
+        assignment.path.eachPiece(visit)
         visit(.datum(assignment.value))
       }
     case .assert(let formulas): for formula in formulas { visit(.formula(formula)) }
-    case .unchanged(let paths): for path in paths { visit(.read(path)) }
+    case .unchanged(let paths): for path in paths { path.eachPiece(visit) }
     case .emits(.all(let data)): for datum in data { visit(.datum(datum)) }
     case .emits(.channels(let entries)): for entry in entries { visit(.datum(entry.value)) }
     case .emits(.whole(let datum)), .replies(let datum): visit(.datum(datum))

@@ -51,3 +51,28 @@ extension Case {
     }
   }
 }
+
+extension Path {
+  /// Itself as read, and the formulas in it.
+  func eachPiece(_ visit: (Piece) -> Void) {
+    visit(.read(self))
+    eachFormula { visit(.formula($0)) }
+  }
+}
+
+extension Assignment {
+  /// Itself as written, and the formulas of its path.
+  func eachPiece(_ visit: (Piece) -> Void) {
+    path.eachFormula { visit(.formula($0)) }
+    visit(.write(self))
+  }
+}
+
+extension Recipient {
+  func eachPiece(_ visit: (Piece) -> Void) {
+    switch self {
+    case .declared, .local, .numbered: break
+    case .computed(let formula): visit(.formula(formula))
+    }
+  }
+}

@@ -38,7 +38,9 @@ extension ResultVerb {
     case .mutation(let mutation): mutation.eachPiece(visit)
     case .returning(let datum), .reply(let datum), .failing(let datum), .refuse(let datum):
       visit(.datum(datum))
-    case .forward(_, let message): message.eachPiece(visit)
+    case .forward(let recipient, let message):
+      recipient.eachPiece(visit)
+      message.eachPiece(visit)
     }
   }
 

@@ -25,10 +25,11 @@ extension Verb {
 extension StateVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
-    case .set(let assignments): for assignment in assignments { visit(.write(assignment)) }
+    case .set(let assignments): for assignment in assignments { assignment.eachPiece(visit) }
     case .replaceState(let datum): visit(.datum(datum))
-    case .depend(let path): visit(.read(path))
-    case .changed, .invalidate, .flush, .start, .stop: break
+    case .depend(let path): path.eachPiece(visit)
+    case .changed(let path): path.eachFormula { visit(.formula($0)) }
+    case .invalidate, .flush, .start, .stop: break
     }
   }
 

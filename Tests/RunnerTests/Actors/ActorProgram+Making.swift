@@ -204,9 +204,11 @@ struct ProgramMaker {
 
   private mutating func tellable() -> Int? { target(mayBeTold) }
 
-  /// One that nobody supervises ends with its first crash, and little happens behind that.
+  /// One that nobody supervises ends with its first crash, and little happens behind that. A pool
+  /// crashes in a file by its workers alone.
   private mutating func crashable() -> Int? {
-    target { $0.parent != nil || $0.isPool } ?? (random.chance(30) ? target { _ in true } : nil)
+    target { $0.parent != nil && !$0.isPool }
+      ?? (random.chance(30) ? target { !$0.isPool } : nil)
   }
 
   private mutating func target(_ isMeant: (ActorProgram.Kind) -> Bool) -> Int? {

@@ -110,7 +110,7 @@ extension Slot {
   func isBesideState(_ name: String) -> Bool {
     switch self {
     case .reactor, .store, .service, .actor, .reference, .own: Slot.besideStates.contains(name)
-    case .local, .cell, .computation, .member, .emitted, .promise, .now, .it: false
+    case .local, .cell, .computation, .member, .emitted, .promise, .now, .it, .addressed: false
     }
   }
 

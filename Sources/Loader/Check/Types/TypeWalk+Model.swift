@@ -70,9 +70,7 @@ extension TypeWalk {
         case .whole(let datum): walk.put(datum, in: state)
         case .paths(let assignments):
           for assignment in assignments {
-            walk.put(
-              assignment.value, in: state,
-              at: [assignment.path.root] + assignment.path.properties)
+            if let state { walk.put(assignment, in: state) } else { walk.content(assignment.value) }
           }
         }
       }

@@ -43,7 +43,8 @@ struct TypeWalk {
       number < locals.count ? locals[number] : nil
     case .own: own
     case .it: candidate
-    case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .promise, .now:
+    case .cell, .computation, .reactor, .store, .service, .actor, .member, .emitted, .promise, .now,
+      .addressed:
       parts.variable(slot)
     }
   }
@@ -121,10 +122,20 @@ struct TypeWalk {
   }
 
   mutating func put(_ assignment: Assignment) {
-    let content = content(assignment.value)
     if let variable = variable(assignment.path.slot) {
-      graph.put(content, at: assignment.path.selection, of: variable)
+      put(assignment, in: variable)
+    } else {
+      content(assignment.value)
     }
+  }
+
+  /// Which element or key a formula of the path gives, nobody knows: what is there may be anything.
+  mutating func put(_ assignment: Assignment, in variable: TypeGraph.Variable) {
+    assignment.path.eachFormula { use($0) }
+    let content = content(assignment.value)
+    graph.put(
+      assignment.path.isStatic ? content : .known(.dyn), at: assignment.path.selection,
+      of: variable)
   }
 
   mutating func put(_ datum: Datum, in part: TypeGraph.Variable?, at path: [String] = []) {
@@ -259,10 +270,13 @@ struct TypeWalk {
     case .holds(let assignments):
       for assignment in assignments {
         let path = assignment.path
+        path.eachFormula { use($0) }
         let isState = !(path.properties.first.map(path.slot.isBesideState) ?? false)
-        expect(assignment.value, of: isState ? variable(path.slot) : nil, at: path.selection)
+        let isKnown = isState && path.isStatic
+        expect(assignment.value, of: isKnown ? variable(path.slot) : nil, at: path.selection)
       }
-      for path in assignments.map(\.path) where !isForgiven && !path.properties.isEmpty {
+      for path in assignments.map(\.path)
+      where !isForgiven && path.isStatic && !path.properties.isEmpty {
         if let variable = variable(path.slot) {
           graph.add(TypeGraph.Read(path: path, variable: variable))
         }

@@ -60,7 +60,8 @@ struct TypedParts {
     case .store(let number): stores[number]
     case .service(let number): services[number]
     case .actor(let number): actors[number]
-    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now, .it: nil
+    case .local, .computation, .member, .reference, .emitted, .promise, .own, .now, .it, .addressed:
+      nil
     }
   }
 }

@@ -12,7 +12,7 @@ enum DisturbanceKey: String, MapKey {
         Schema("string").called("an actor, or `script`"), "Who sends it.", unless: "anyone")
     case .to:
       KeyDeclaration(
-        Schema("string").called("an actor"), "The actor that it is sent to.", unless: "any")
+        .actor, "The actor that it is sent to.", unless: "any")
     }
   }
 

@@ -15,11 +15,11 @@ enum EventWord: String, VerbWord {
         "dispatch: {app: {add: Milk}}")
     case .tell:
       verb(
-        .toPart, with: [.after, .timer], isEvent: true,
+        .toActor, with: [.after, .timer], isEvent: true,
         "Sends a message to an actor; nobody waits.", "tell: {session: Logout}")
     case .ask:
       verb(
-        .toPart,
+        .toActor,
         at: Standing(
           .init(
             .instant, "cannot stand in steps that are done at once",

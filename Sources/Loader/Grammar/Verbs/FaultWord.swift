@@ -7,12 +7,12 @@ enum FaultWord: String, VerbWord {
     switch self {
     case .crash:
       verb(
-        .name, isEvent: true,
+        .actor, isEvent: true,
         "Makes an actor fail, as its supervisor sees it: between two messages, or in the "
-          + "middle of one that waits.", "crash: worker")
+          + "middle of one that waits. Of a pool one worker.", "crash: worker")
     case .restart:
       verb(
-        .name, isEvent: true,
+        .actor, isEvent: true,
         "Begins an actor anew, as its supervisor would, also one that has crashed or stopped.",
         "restart: worker")
     case .drop:

@@ -59,6 +59,10 @@ extension Form {
   static let name = Form(.name)
   /// `{part: case}`: an action or a message.
   static let toPart = Form(.addressed(.aCase))
+  /// An actor.
+  static let actor = Form(.actor)
+  /// `{actor: message}`.
+  static let toActor = Form(.addressed(.aCase, by: "actorName"))
   /// `{store: route}`, or `{store: {route: arguments}}`.
   static let route = Form(
     .addressed(.aCase.with(pattern: "^(?!=)", "the name of a route, and no formula")))

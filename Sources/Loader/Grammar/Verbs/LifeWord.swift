@@ -14,11 +14,11 @@ enum LifeWord: String, VerbWord {
         "spawn: {worker: {size: 1}}\nas: helper")
     case .watch:
       verb(
-        .name, at: .inActors,
+        .actor, at: .inActors,
         "Tells this actor `Terminated` when that one ends.", "watch: worker")
     case .unwatch:
       verb(
-        .name, at: .inActors,
+        .actor, at: .inActors,
         "Undoes a `watch`: that actor's end is no message any more.", "unwatch: worker")
     case .become:
       verb(

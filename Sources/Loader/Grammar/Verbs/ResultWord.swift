@@ -44,7 +44,7 @@ enum ResultWord: String, VerbWord {
         "refuse: sold out")
     case .forward:
       verb(
-        .toPart, at: .atOpenMessages,
+        .toActor, at: .atOpenMessages,
         "Ends the body and lets another actor answer the message.",
         "forward: {api: {Request: = message}}")
     }

@@ -17,7 +17,7 @@ enum StateWord: String, VerbWord {
             "Writes the own state: by its own paths, or the whole of it by a formula.",
             "set: {token: = message}"),
         isEvent: true,
-        "Writes cells, all in one turn. The values are evaluated before any is written, so "
+        "Writes cells, all in one turn, and none where one of them cannot be written. The values are evaluated before any is written, so "
           + "that `set: {a: = b, b: = a}` swaps.", "set: {price: 20, person.name: Ada}")
     case .depend:
       verb(
@@ -44,7 +44,7 @@ enum StateWord: String, VerbWord {
     case .stop:
       verb(
         Form(StateWord.noSelf)
-          .but(at: [.computations, .actors], as: "stopInABody", .name),
+          .but(at: [.computations, .actors], as: "stopInABody", .actor),
         isEvent: true,
         "Ends a computation or an actor. In a body `self` is the one at work. On one that does "
           + "not run nothing happens.", "stop: label")

@@ -102,6 +102,28 @@ public final class RecordCell {
     invalidate(change, pulsing: pulsing)
   }
 
+  /// What `write(_:)` would throw, with the number of the first assignment that is at fault; nil where
+  /// all can be written. Nothing is written, and custom cutoffs are asked.
+  public func fault(
+    in assignments: [(path: [String], value: Value)]
+  ) -> (assignment: Int, fault: RecordFault)? {
+    var change = RecordChange(root, options)
+    // What none of the others changes is looked at where it is, and copied only to be changed.
+    let isAlone = options.cutoff.kind == .equal && areApart(assignments)
+    for (number, assignment) in assignments.enumerated() {
+      do throws(RecordFault) {
+        if isAlone {
+          try change.check(assignment.value, at: assignment.path)
+        } else {
+          try change.assign(assignment.value, to: assignment.path)
+        }
+      } catch {
+        return (number, error)
+      }
+    }
+    return nil
+  }
+
   /// Invalidates who reads the path, what it is part of, or a part of it, as if it had changed.
   public func changed(_ path: [String] = []) {
     var changed: [TrackedPath] = []
@@ -113,10 +135,15 @@ public final class RecordCell {
   /// Where cutoffs are asked down the properties, where one path leads to another, and where what
   /// lies above is read, the old record is needed beside the new one.
   private func canWriteInPlace(_ assignments: [(path: [String], value: Value)]) -> Bool {
-    guard options.cutoff.kind == .equal, assignments.count <= 16 else { return false }
+    options.cutoff.kind == .equal && areApart(assignments)
+      && assignments.allSatisfy { !$0.path.isEmpty && !tracked.isRead(above: $0.path) }
+  }
+
+  /// Whether no path leads to another. More than a few are not compared.
+  private func areApart(_ assignments: [(path: [String], value: Value)]) -> Bool {
+    if assignments.count > 16 { return false }
     for (index, assignment) in assignments.enumerated() {
       let path = assignment.path
-      if path.isEmpty || tracked.isRead(above: path) { return false }
       for other in assignments[..<index] where other.path.starts(with: path) { return false }
       for other in assignments[..<index] where path.starts(with: other.path) { return false }
     }

@@ -21,6 +21,20 @@ struct RecordChange {
     root = try assigning(value, to: path, from: 0, in: root)
   }
 
+  /// Fails where the path leads nowhere, or may not be written.
+  func check(_ value: Value, at path: [String]) throws(RecordFault) {
+    try checkWritable(value, path)
+    var container = root
+    for (index, name) in path.enumerated() {
+      guard case .map(let map) = container else {
+        throw .notARecord(path: Array(path[..<index]), found: container)
+      }
+      if index == path.count - 1 { return }
+      guard let inner = map[name] else { throw .missing(path: Array(path[...index])) }
+      container = inner
+    }
+  }
+
   private func checkWritable(_ value: Value, _ path: [String]) throws(RecordFault) {
     if let property = path.first {
       if options.readonly.contains(property) { throw .readonly(property: property) }
