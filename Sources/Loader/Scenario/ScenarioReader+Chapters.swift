@@ -121,6 +121,9 @@ extension ScenarioReader {
     case .resolve: settlement(step).map { .turn(.promise(.resolve($0.call, $0.value))) }
     case .reject: settlement(step).map { .turn(.promise(.reject($0.call, $0.value))) }
     case .cancel: cancel(step.value)
+    case .all: gathering(.all, step)
+    case .any: gathering(.any, step)
+    case .race: gathering(.race, step)
     }
   }
 

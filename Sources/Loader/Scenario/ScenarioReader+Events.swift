@@ -218,6 +218,50 @@ extension ScenarioReader {
     return .turn(.promise(.cancelTimer(NumberedName(name, index))))
   }
 
+  /// `all: [{ask: …}, {call: …}]`, with what goes with it.
+  mutating func gathering(_ rule: Verb.Gathering.Rule, _ step: StepSource) -> Verb? {
+    let timeout = step.parts[.timeout].map { duration($0.value, of: "\"timeout\"") }
+    let otherwise = otherwise(of: step)
+    var left: [Locals.Bound] = []
+    let total = problems.total
+    let steps = steps(behind: step, leaving: &left)
+    if steps.isEmpty, problems.total == total {
+      report(.missingValue, "\(step.what) asks and calls nobody", at: document.span(step.value))
+    }
+    for inner in steps { checkGathered(inner, by: step) }
+    return .turn(
+      .promise(.gather(Verb.Gathering(rule, steps, otherwise: otherwise, timeout: timeout))))
+  }
+
+  /// What stands there is an ask or a call, whose answer is part of the one answer.
+  private mutating func checkGathered(_ inner: Step, by step: StepSource) {
+    switch inner.verb {
+    case .turn(.event(.ask)), .turn(.event(.call)): break
+    case .control(.loop(let loop)):
+      for inner in loop.steps { checkGathered(inner, by: step) }
+      return
+    case .turn, .control, .advance, .check:
+      return report(
+        .misplaced,
+        "\(step.what) holds asks and calls, and \"for\", \"repeat\" and \"if\" around them",
+        at: inner.keyword.span, help: ["put this step before it, or behind it"])
+    }
+    let place = inner.keyword.span
+    if let binding = inner.binding {
+      report(
+        .misplaced, "the answers within \(step.what) have no names of their own",
+        at: binding.name.span, help: ["bind all of them: as: …, beside \(step.what)"])
+    } else if inner.delay != nil {
+      report(
+        .misplaced, "what \(step.what) holds is asked at once", at: place,
+        help: ["write it without \"after\""])
+    } else if case .turn(.event(let event)) = inner.verb, event.otherwise != nil {
+      report(
+        .misplaced, "a rejection within \(step.what) is part of the one answer", at: place,
+        help: ["put the \"else\" beside \(step.what)"])
+    }
+  }
+
   /// The local that may refer to a timer.
   private mutating func timer(_ name: Name) -> Int? {
     if let number = locals.timer(name.text) { return number }

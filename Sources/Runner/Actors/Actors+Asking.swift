@@ -23,6 +23,19 @@ extension Actors {
     }
   }
 
+  /// One of several that are asked at once. Who waits for all of them waits for each.
+  func ask(
+    _ ask: Verb.Ask, _ step: Step, for gathering: Gathering, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    let promise = Promise(of: ask, step)
+    gathering.add(promise)
+    try start(promise, ask, step, isDue: false, in: frame)
+    guard gathering.rule == .all, !gathering.promise.hasTimeout, let body,
+      let waiting = waiter(behind: body)
+    else { return }
+    core.wait(waiting.id, for: promise)
+  }
+
   private func start(
     _ promise: Promise, _ ask: Verb.Ask, _ step: Step, isDue: Bool, in frame: Frame
   ) throws(RunError) {

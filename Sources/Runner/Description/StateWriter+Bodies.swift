@@ -80,6 +80,10 @@ extension StateWriter {
     if let body = promise.bonds.worker as? Body, body.isAtWork {
       lines.append((" by", name(of: body)))
     }
+    if let gathering = promise.bonds.worker as? Gathering {
+      let members = gathering.members.map { name(of: $0) }
+      lines.append((" of", "\(gathering.rule.rawValue) [\(members.joined(separator: ", "))]"))
+    }
     return lines
   }
 

@@ -29,7 +29,7 @@ extension Runtime {
       case .time(let verb): try act(verb, step, in: frame, by: body)
       case .computation(let verb): try act(verb, in: frame, by: body)
       case .result(let verb): try act(verb, step, in: frame, by: body)
-      case .promise(let verb): try act(verb, step, in: frame)
+      case .promise(let verb): try act(verb, step, in: frame, by: body)
       case .fault(let verb): try act(verb, step, in: frame)
       }
     } catch {

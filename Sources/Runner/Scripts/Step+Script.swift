@@ -24,14 +24,17 @@ extension Step {
 
   /// What is done where the answer that it waits for is a rejection.
   var otherwise: [Step]? {
-    if case .turn(.event(let event)) = verb { event.otherwise } else { nil }
+    switch verb {
+    case .turn(.event(let verb)): verb.otherwise
+    case .turn(.promise(let verb)): verb.otherwise
+    case .turn, .control, .advance, .check: nil
+    }
   }
 
   /// The steps inside, which the script does one by one: of a procedure, where it is among these.
   func inner(_ procedures: [Procedure]) -> [Step] {
     switch verb {
-    case .control(.loop(.condition(let condition))): condition.then + condition.otherwise
-    case .control(.loop(.elements(_, _, let steps))), .control(.loop(.times(_, let steps))): steps
+    case .control(.loop(let loop)): loop.steps
     case .control(.perform(let performance)):
       procedures.isEmpty ? [] : procedures[performance.procedure.number].steps
     case .control(.batch), .control(.bind), .check, .advance, .turn: []

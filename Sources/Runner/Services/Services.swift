@@ -34,15 +34,31 @@ final class Services {
 
   /// A body calls and waits for the answer.
   func begin(_ call: Verb.Call, _ step: Step, _ body: Body) throws(RunError) {
+    let promise = try promise(of: call, step, by: body)
+    bodies.wait(for: promise, at: step, body)
+    try start(promise, call, step, in: body.frame)
+  }
+
+  /// One of several that are called at once.
+  func call(
+    _ call: Verb.Call, _ step: Step, for gathering: Gathering, in frame: Frame, by body: Body?
+  ) throws(RunError) {
+    let promise = try promise(of: call, step, by: body)
+    gathering.add(promise)
+    try start(promise, call, step, in: frame)
+  }
+
+  private func promise(
+    of call: Verb.Call, _ step: Step, by body: Body?
+  ) throws(RunError) -> Promise {
+    guard let body else { return Promise(call.method.name.text, at: step) }
     let depth = (body.purpose(as: MethodBody.self)?.promise.depth ?? 0) + 1
     if depth > Services.callLimit {
       throw RunError(
         .tooDeep, "calls lead to each other more than \(Services.callLimit) deep",
         kind: .budget, at: step.keyword.span, help: ["end the chain by a condition"])
     }
-    let promise = Promise(call.method.name.text, at: step, depth: depth)
-    bodies.wait(for: promise, at: step, body)
-    try start(promise, call, step, in: body.frame)
+    return Promise(call.method.name.text, at: step, depth: depth)
   }
 
   /// Calls that wait for each other hold each other, and those that do not wait nest.

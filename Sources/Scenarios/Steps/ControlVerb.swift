@@ -102,6 +102,14 @@ extension ControlVerb {
 }
 
 extension LoopVerb {
+  /// The steps inside, whether or not they are done.
+  public var steps: [Step] {
+    switch self {
+    case .condition(let condition): condition.then + condition.otherwise
+    case .elements(_, _, let steps), .times(_, let steps): steps
+    }
+  }
+
   fileprivate func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .condition(let condition):

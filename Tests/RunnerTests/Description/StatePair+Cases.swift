@@ -1,7 +1,8 @@
 // The cases by what they are about. Where paths are given, the descriptions differ in lines that begin
 // so, and in no others; without any they are the same.
 extension StatePair {
-  static let all = values + graph + turns + flows + parts + mail + lives + time + leftOut + names
+  static let all =
+    values + graph + turns + flows + parts + mail + lives + time + gatherings + leftOut + names
 
   // MARK: Values
 
@@ -215,6 +216,20 @@ extension StatePair {
       ["answer 1 timeout", "timer"]),
   ]
 
+  private static let gatherings = [
+    pair(
+      "what one of several was answered with", bodies, "[{send: {r: {all: 1}}}]",
+      "[{send: {r: {all: 2}}}]", ["body 1 locals", "answer 3"]),
+    pair(
+      "which answer is made of several", bodies, "[{send: {r: race}}]", "[{send: {r: any}}]",
+      ["reactor r", "body", "answer"]),
+    pair(
+      "which of several are answered", bodies,
+      "[{send: {r: any}}, {reject: {api.held: gone}}, {batch: []}]",
+      "[{send: {r: any}}, {batch: []}]",
+      ["body 1 waits", "answer", "service api"]),
+  ]
+
   private static let bodies = """
     cells: {x: 0}
     services:
@@ -235,6 +250,9 @@ extension StatePair {
           held: [{call: api.held}]
           patient: [{call: api.held, timeout: 5s, else: []}]
           ticks: [{every: 1s, do: []}]
+          all: [{all: [{call: {api.ok: = action}}, {call: api.held}]}]
+          race: [{race: [{call: api.held}, {call: api.held}]}]
+          any: [{any: [{call: api.held}, {call: api.held}]}]
           keep: [{mutation: keep}]
         reduce: {keep: = state}
       q: *body

@@ -29,6 +29,7 @@ extension TypeWalk {
   /// What a message is found to hold. That of a step that is meant to fail,
   /// or whose failure is looked at, may be anything.
   mutating func send(_ message: Case, to recipient: Recipient, mayFail: Bool = false) {
+    if case .computed(let formula) = recipient { use(formula) }
     var name: String?
     var payload = TypeGraph.Content.known(.null)
     switch message.content {

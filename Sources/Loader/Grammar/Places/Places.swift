@@ -46,7 +46,9 @@ extension StepPlace {
     case .within(.every): .scriptTick
     case .within(.else): .scriptElse
     case .within(.events): .events
-    case .within(.batch), .within(.nonreactive), .within(.afterFlush): .turn
+    case .within(.batch), .within(.nonreactive), .within(.afterFlush), .within(.all),
+      .within(.any), .within(.race):
+      .turn
     case .computation: .computation
     case .handler: .handler
     case .tick: .tick

@@ -2,7 +2,7 @@
 enum StepPlace: Equatable {
   /// What holds steps of a scenario that do not settle by themselves.
   enum Holder: String {
-    case batch, nonreactive, afterFlush, every, `else`
+    case batch, nonreactive, afterFlush, every, `else`, all, any, race
     /// An exploration holds those that it may choose.
     case events
   }
@@ -62,7 +62,7 @@ enum StepPlace: Equatable {
     guard case .within(let holder) = self else { return false }
     return switch holder {
     case .every, .else, .afterFlush: true
-    case .batch, .nonreactive, .events: false
+    case .batch, .nonreactive, .events, .all, .any, .race: false
     }
   }
 

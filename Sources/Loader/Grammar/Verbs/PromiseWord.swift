@@ -1,5 +1,5 @@
 enum PromiseWord: String, VerbWord {
-  case resolve, reject, cancel
+  case resolve, reject, cancel, all, any, race
 
   var name: VerbName { .promise(self) }
 
@@ -21,7 +21,34 @@ enum PromiseWord: String, VerbWord {
         "Cancels a promise that `as` has bound in a script, `cancel: {login: VALUE}` with a reason; "
           + "or ends a timer.",
         "cancel: login")
+    case .all:
+      gathering(
+        .all,
+        "Asks and calls several at once, and gives the list of their answers, in the order of the "
+          + "steps. Where one is rejected, it is rejected with that, and the others are cancelled.",
+        "all: [{call: shop.cart}, {ask: {session: User}}]\nas: both")
+    case .any:
+      gathering(
+        .any,
+        "Asks and calls several at once, and gives the first answer that is no rejection; the others "
+          + "are cancelled. Where all are rejected, `error` is the list of what they were rejected with.",
+        "any: [{call: near.get}, {call: far.get}]\nas: got")
+    case .race:
+      gathering(
+        .race,
+        "Asks and calls several at once, and gives the first answer, be it a rejection; the others are "
+          + "cancelled.", "race: [{call: near.get}, {call: far.get}]\nas: got")
     }
+  }
+
+  /// A verb that makes one answer of several.
+  private func gathering(
+    _ holder: StepPlace.Holder, _ text: String, _ example: String
+  ) -> VerbDeclaration {
+    verb(
+      .steps(at: Form.within(holder)),
+      at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
+      with: [.rejected, .timeout, .binding], isAnswered: true, text, example)
   }
 
   /// A method, or the name of a promise, and a value.
