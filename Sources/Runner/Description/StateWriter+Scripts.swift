@@ -39,7 +39,8 @@ extension StateWriter {
 
   private func text(_ kept: KeptPath) -> String {
     switch kept {
-    case .had(let value, _): value.map { text($0) } ?? "absent"
+    case .had(let value, _, let place):
+      "\(value.map { text($0) } ?? "absent") at \(place.selection.map { quoted($0) }) \(text(place.rest))"
     case .failed(let reason): "failed: \(reason)"
     }
   }

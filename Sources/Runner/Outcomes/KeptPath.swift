@@ -5,14 +5,24 @@ import Values
 
 /// What a path had before a step, for outcomes that compare with it.
 enum KeptPath {
-  /// Nil where there was no such property. It is counted as held.
-  case had(Value?, KeptValues?)
+  /// Nil where there was no such property. It is counted as held. Where formulas of the path have led
+  /// then, it is looked at behind the step too.
+  case had(Value?, KeptValues?, at: LocatedPath)
   case failed(reason: String)
 
-  init(_ resolution: Resolution, in ring: Kept.Ring) {
-    switch resolution {
-    case .value(let value): self = .had(value, KeptValues([value], in: ring))
-    case .missing: self = .had(nil, nil)
+  /// Reads a path as an outcome reads it.
+  init(_ path: Path, in frame: Frame) {
+    let world = frame.world
+    let located: LocatedPath
+    do throws(RunError) {
+      located = try world.untracked { () throws(RunError) in try world.located(path, in: frame) }
+    } catch {
+      self = .failed(reason: error.text)
+      return
+    }
+    switch world.peeking({ world.read(path, at: located, in: frame) }) {
+    case .value(let value): self = .had(value, KeptValues([value], in: world.kept), at: located)
+    case .missing: self = .had(nil, nil, at: located)
     case .failure(let error), .abort(let error):
       self = .failed(reason: (error as? RunError ?? RunError(engine: error)).text)
     }

@@ -110,20 +110,20 @@ struct OutcomeCheck {
   /// Compares what paths have with what they had before the step.
   private mutating func checkUnchanged(_ paths: [Path]) {
     for (path, kept) in zip(paths, kept) {
-      let now: Value?
-      switch world.peeking({ world.read(path, in: frame) }) {
-      case .value(let value): now = value
-      case .missing: now = nil
-      case .failure(let error), .abort(let error):
-        failRead(path, error)
-        continue
-      }
       switch kept {
       case .failed(let reason):
         failures.append(
           Failure(
             .outcome, "\(path.text) had no value before the step: \(reason)", at: path.span))
-      case .had(let before, _):
+      case .had(let before, _, let place):
+        let now: Value?
+        switch world.peeking({ world.read(path, at: place, in: frame) }) {
+        case .value(let value): now = value
+        case .missing: now = nil
+        case .failure(let error), .abort(let error):
+          failRead(path, error)
+          continue
+        }
         if let failure = Failure(changeOf: path, from: before, to: now) { failures.append(failure) }
       }
     }

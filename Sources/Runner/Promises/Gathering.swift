@@ -60,13 +60,10 @@ final class Gathering: Kept {
 
   private func look(at member: Promise) {
     guard isComplete, promise.isPending else { return }
-    switch (rule, member.outcome) {
-    case (.all, .error(let error)): settle(.error(error))
-    case (.any, .value(let value)): settle(.value(value))
-    case (.race, .value(let value)): settle(.value(value))
-    case (.race, .error(let error)): settle(.error(error))
-    // A script may cancel none of them, and what else does so cancels all of it.
-    case (_, .cancelled), (_, nil), (.all, .value), (.any, .error): break
+    switch (rule, member.resumption) {
+    case (.all, .error(let error)), (.race, .error(let error)): settle(.error(error))
+    case (.any, .value(let value)), (.race, .value(let value)): settle(.value(value))
+    case (.all, .value), (.any, .error), (_, .time): break
     }
   }
 
@@ -77,7 +74,7 @@ final class Gathering: Kept {
       switch rule {
       case .all: settle(.value(try Value.list(of: members.map(\.answer))))
       case .any:
-        let errors = try Value.list(of: members.map { $0.error?.value ?? .null })
+        let errors = try Value.list(of: members.map(\.thrown))
         settle(
           .error(
             RunError(
@@ -122,4 +119,11 @@ extension Gathering: PromiseWaiter {
 
 extension Gathering: PromiseWorker {
   func cancel(workAt promise: any AnyPromise) { cancelOpen() }
+}
+
+extension Promise {
+  /// What it was rejected with; one that was cancelled says so.
+  fileprivate var thrown: Value {
+    if case .error(let error) = resumption { error.value } else { .null }
+  }
 }

@@ -192,7 +192,7 @@ extension ScriptRun {
   private func keep(_ path: Path) -> KeptPath {
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
-    return KeptPath(world.peeking { world.read(path, in: frame) }, in: world.kept)
+    return KeptPath(path, in: frame)
   }
 
   private func bind(_ entries: [ControlVerb.Definition]) -> RunError? {

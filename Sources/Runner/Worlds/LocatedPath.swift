@@ -46,7 +46,15 @@ extension World {
   func read(_ path: Path, in frame: Frame) -> Resolution {
     if path.isStatic { return frame.resolve(slot: path.slot.number, path: path.selection) }
     do throws(RunError) {
-      let located = try located(path, in: frame)
+      return read(path, at: try located(path, in: frame), in: frame)
+    } catch {
+      return .failing(error)
+    }
+  }
+
+  /// Reads what stands where a path leads.
+  func read(_ path: Path, at located: LocatedPath, in frame: Frame) -> Resolution {
+    do throws(RunError) {
       let found: Resolution
       if let actor = path.actor {
         found = try door.read(actor, located.selection, in: frame)
