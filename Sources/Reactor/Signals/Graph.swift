@@ -87,17 +87,26 @@ public final class Graph {
 
   /// Runs a body, then flushes, unless inside a flush, a body or another batch. Also flushes where
   /// the body throws.
+  @inlinable
   public func batch<Result>(_ body: () throws -> Result) throws -> Result {
     kernel.state.pointee.batches += 1
-    let result: Swift.Result<Result, any Error>
+    let result: Result
     do {
-      result = .success(try body())
+      result = try body()
     } catch {
-      result = .failure(error)
+      try endBatch()
+      throw error
     }
+    try endBatch()
+    return result
+  }
+
+  /// A batch has come to its end. It is no part of the generic `batch`, so that what every caller of
+  /// that has of its own is small.
+  @usableFromInline
+  func endBatch() throws {
     kernel.state.pointee.batches -= 1
     if kernel.state.pointee.batches == 0, !isFlushing, !isComputing { try flush() }
-    return try result.get()
   }
 
   /// Marks several dependencies as changed at once: all who depend on any of them are invalidated

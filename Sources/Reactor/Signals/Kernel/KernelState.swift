@@ -74,7 +74,7 @@ struct KernelState: ~Copyable {
 
   var isFlushing = false
   var isClosed = false
-  var batches = 0
+  @usableFromInline var batches = 0
   var depthLimit = 1000
   var turns: [UInt32] = []
   var onError: ((any Error, Computation?) -> Void)?
