@@ -11,7 +11,9 @@ extension ScenarioReader {
       return nil
     }
     let whole = text(id)
-    if Names.isName(whole) { return path(whole, at: span(id)) }
+    // Most are but a name.
+    let isName = whole.utf8.allSatisfy { $0 != 0x2e && $0 != 0x5b && $0 != 0x5d && $0 != 0x23 }
+    if isName { return path(whole, at: span(id)) }
     guard let written = WrittenPath(whole) else {
       report(
         .badPath, "\"\(text(id))\" is no path", at: span(id),

@@ -1,8 +1,10 @@
 // The room of memory that has an owner.
 //
 // Layout: an `Owned` is one element on the heap. An `Arena` is a block with room for `capacity`
-// elements, of which the first `count` are initialised; it grows by moving them into a block of
-// twice the size, so that the addresses of its elements change when one is added.
+// elements, of which the first `count` are initialised; it grows by moving them into a larger block,
+// so that the addresses of its elements change when one is added. Small blocks double. Large ones
+// grow by more at once: what of a large block is never touched is address space and no memory, and to
+// move the elements costs more than all else about adding them.
 //
 // Why it is sound: both are noncopyable, so that each block has one owner, which destroys the elements
 // and frees the block when it goes. The elements behind `count` are never given out; where an index
@@ -79,7 +81,7 @@ struct Arena<Element: ~Copyable>: ~Copyable {
   }
 
   mutating func append(_ element: consuming Element) {
-    if count == capacity { grow(to: max(1, capacity * 2)) }
+    if count == capacity { grow(to: Arena.next(behind: capacity)) }
     unsafe (start.pointer + count).initialize(to: element)
     count += 1
   }
@@ -89,6 +91,14 @@ struct Arena<Element: ~Copyable>: ~Copyable {
     precondition(kept >= 0 && kept <= count, "no \(kept) elements")
     unsafe (start.pointer + kept).deinitialize(count: count - kept)
     count = kept
+  }
+
+  /// The capacity behind one that is used up.
+  private static func next(behind capacity: Int) -> Int {
+    let bytes = capacity * MemoryLayout<Element>.stride
+    if bytes < 32 << 10 { return max(1, capacity * 2) }
+    if bytes < 4 << 20 { return (16 << 20) / MemoryLayout<Element>.stride }
+    return capacity * (bytes < 64 << 20 ? 4 : 2)
   }
 
   /// Makes room for so many elements, and no more.

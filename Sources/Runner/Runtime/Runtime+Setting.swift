@@ -9,16 +9,43 @@ extension Runtime {
   func set(
     _ changes: [Assignment], in frame: Frame
   ) throws(RunError) {
+    let isStatic = changes.allSatisfy(\.path.isStatic)
+    if isStatic, changes.count == 1 {
+      let value = try world.value(of: changes[0].value, in: frame)
+      return try write(changes[0].path, at: nil, value, in: frame)
+    }
     var values: [Value] = []
     var places: [LocatedPath?] = []
     for change in changes {
-      places.append(change.path.isStatic ? nil : try world.located(change.path, in: frame))
+      if !isStatic {
+        places.append(change.path.isStatic ? nil : try world.located(change.path, in: frame))
+      }
       values.append(try world.value(of: change.value, in: frame))
     }
-    if changes.count > 1 { try check(changes, at: places, values, in: frame) }
-    for (index, change) in changes.enumerated() {
-      try write(change.path, at: places[index], values[index], in: frame)
+    let isPlain = isStatic ? try isPlain(changes, in: frame) : false
+    if changes.count > 1, !isPlain {
+      try check(changes, at: places, values, in: frame)
     }
+    for (index, change) in changes.enumerated() {
+      try write(change.path, at: isStatic ? nil : places[index], values[index], in: frame)
+    }
+  }
+
+  /// Whether it can be seen at a glance that none of the writes can fail: mostly whole cells, or
+  /// properties of them.
+  private func isPlain(_ changes: [Assignment], in frame: Frame) throws(RunError) -> Bool {
+    if changes.count > 8 { return false }
+    for (number, change) in changes.enumerated() {
+      let path = change.path
+      guard path.selection.count < 2 else { return false }
+      for other in changes[..<number] where other.path.slot == path.slot {
+        if path.selection.isEmpty || other.path.selection.isEmpty { return false }
+      }
+      guard try record(path, in: frame).isPlainlyWritable(at: path.selection.first) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// Fails where one of the writes would, before any is made.
@@ -47,10 +74,11 @@ extension Runtime {
       for number in numbers {
         let path = changes[number].path
         var value = values[number]
-        if let place = places[number] {
+        let place = places.isEmpty ? nil : places[number]
+        if let place {
           value = try world.replacement(place, by: value, in: record.peek().value, for: path)
         }
-        assignments.append((places[number]?.selection ?? path.selection, value))
+        assignments.append((place?.selection ?? path.selection, value))
       }
       if let (number, fault) = record.fault(in: assignments) {
         throw RunError(fault, at: changes[numbers[number]].path)

@@ -19,13 +19,28 @@ public struct Path: Sendable {
   /// The properties below the slot, as far as no formula stands before them: in the own state of a
   /// part these are all of its names.
   public let selection: [String]
+  /// What few paths have, in a place of its own, so that the others are copied at no cost of it.
+  private let rare: Rare?
+
+  private final class Rare: Sendable {
+    let tail: [Element]
+    /// As it is written.
+    let tailText: String
+    let actor: Recipient?
+
+    init(_ tail: [Element], _ tailText: String, _ actor: Recipient?) {
+      self.tail = tail
+      self.tailText = tailText
+      self.actor = actor
+    }
+  }
+
   /// The first formula and all behind it; empty for most paths.
-  public let tail: [Element]
-  /// These as they are written.
-  private let tailText: String
+  public var tail: [Element] { rare?.tail ?? [] }
+
   /// The actor whose state it begins in, where its root is no name of the model and none that `as`
   /// has bound.
-  public let actor: Recipient?
+  public var actor: Recipient? { rare?.actor }
 
   public init(
     root: String, properties: [String] = [], span: SourceSpan, slot: Slot, actor: Recipient? = nil,
@@ -35,9 +50,7 @@ public struct Path: Sendable {
     self.properties = properties
     self.span = span
     self.slot = slot
-    self.actor = actor
-    self.tail = tail
-    self.tailText = tailText
+    rare = tail.isEmpty && actor == nil ? nil : Rare(tail, tailText, actor)
     selection = properties
   }
 
@@ -48,17 +61,15 @@ public struct Path: Sendable {
     properties = path.properties
     span = path.span
     slot = .own
-    actor = nil
-    tail = path.tail
-    tailText = path.tailText
+    rare = path.rare
     selection = [path.root] + path.properties
   }
 
   /// As written: `person.name`.
-  public var text: String { ([root] + properties).joined(separator: ".") + tailText }
+  public var text: String { ([root] + properties).joined(separator: ".") + (rare?.tailText ?? "") }
 
   /// Whether nothing of it is known only when it is read.
-  public var isStatic: Bool { tail.isEmpty && actor == nil }
+  public var isStatic: Bool { rare == nil }
 
   /// The formulas in it, in order.
   public func eachFormula(_ visit: (Formula) -> Void) {

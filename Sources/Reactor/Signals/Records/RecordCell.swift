@@ -102,6 +102,15 @@ public final class RecordCell {
     invalidate(change, pulsing: pulsing)
   }
 
+  /// Whether any value can be written to a property, or with nil to the whole: nothing is readonly, no
+  /// cutoff of its own is asked, and it is a record.
+  public func isPlainlyWritable(at property: String?) -> Bool {
+    guard options.cutoff.kind == .equal, options.readonly.isEmpty else { return false }
+    if property == nil { return true }
+    if case .map = root { return true }
+    return false
+  }
+
   /// What `write(_:)` would throw, with the number of the first assignment that is at fault; nil where
   /// all can be written. Nothing is written, and custom cutoffs are asked.
   public func fault(
