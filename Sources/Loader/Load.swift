@@ -33,6 +33,8 @@ struct Load {
   private var size = (bytes: 0, nodes: 0, text: 0)
   /// Whether they hold more than they may together, so that no further one is read.
   private(set) var isFull = false
+  /// The files that the scenarios have rows from.
+  var rowFiles = RowFiles()
   /// Bytes of all formulas.
   private var formulas = 0
   /// The files that were read, used ones before those that use them.
@@ -74,9 +76,12 @@ struct Load {
     defer { order.append(0) }
     guard let unit = read(bytes, path.shown, identity) else { return nil }
     size = (bytes.count, unit.document.size.nodes, unit.document.size.text)
-    if let use = unit.sections[.use] {
+    let use = unit.sections[.use]
+    let rows = RowPaths(unit.document, scenarios: unit.sections.scenarios).paths
+    if use != nil || !rows.isEmpty {
       var uses = Uses(path, rule)
-      uses.add(use, of: unit.document, &self)
+      if let use { uses.add(use, of: unit.document, &self) }
+      for path in rows { uses.addRows(from: path, of: unit.document, &self) }
     }
     units.append(unit)
     let file = file(path.title)
@@ -96,6 +101,18 @@ struct Load {
     let sections = FileSections(&reader)
     problems = reader.problems
     return Unit(document: document, sections: sections)
+  }
+
+  /// Reads a file of rows.
+  mutating func readRows(
+    _ bytes: [UInt8], _ name: String, _ identity: FileIdentity?, isTable: Bool
+  ) -> YAMLDocument? {
+    let source = SourceFile(name: name, bytes: bytes)
+    let file = sources.add(source)
+    identities.append(identity)
+    return isTable
+      ? CSVReader.read(source, file: file, &problems)
+      : DocumentBuilder.read(source, file: file, &problems, isRows: true)
   }
 
   /// Of used files the one that others have read already, if there is one.
@@ -197,7 +214,10 @@ struct Load {
       reader.isInterrupted = isInterrupted
       reader.fill(&file.model, unit.sections)
       reader.bring(&file, unit.sections)
-      if index == units.count - 1 { reader.fill(&file, unit.sections) }
+      if index == units.count - 1 {
+        reader.rowFiles = rowFiles
+        reader.fill(&file, unit.sections)
+      }
       problems = reader.problems
       mentions += reader.mentions
       properties.append((index, reader.properties))

@@ -22,6 +22,8 @@ struct Uses {
   private let problem: FileProblem?
   private var chain: [Link]
   private var done: Set<Project.Place> = []
+  /// The numbers of the files of rows; nil for those that cannot be had.
+  private var rowFiles: [Project.Place: Int?] = [:]
 
   init(_ path: FilePath, _ rule: RootRule) {
     var (project, problem) = (Project.Shared?.none, FileProblem?.none)
@@ -52,15 +54,32 @@ struct Uses {
   }
 
   private mutating func add(_ path: [UInt8], at span: SourceSpan, _ load: inout Load) {
+    guard let place = place(of: path, at: span, of: "use", &load),
+      let project, let current = chain.last, isNew(place, at: span, &load)
+    else { return }
+    guard chain.count < Uses.depth, done.count < Uses.files else {
+      return load.refuseUse(
+        chain.count < Uses.depth
+          ? "more than \(Uses.files) files are used"
+          : "files use each other more than \(Uses.depth) deep", at: span)
+    }
+    read(Link(place: place, path: current.path.beside(path), use: span), project, span, &load)
+  }
+
+  /// Where a path leads that stands under such a key; nil where that may not be, which is reported.
+  private func place(
+    of path: [UInt8], at span: SourceSpan, of key: String, _ load: inout Load
+  ) -> Project.Place? {
     let shown = FilePath(bytes: path).shown
-    func refuse(_ message: String, _ help: [String] = []) {
+    func refuse(_ message: String, _ help: [String] = []) -> Project.Place? {
       load.refuseUse(message, at: span, help: help)
+      return nil
     }
     guard path.first != FilePath.slash, path.first != UInt8(ascii: "~"), !path.contains(0),
       !path.contains(UInt8(ascii: "\\"))
     else {
       return refuse(
-        "\"use\" takes paths relative to this file, not \"\(shown)\"",
+        "\"\(key)\" takes paths relative to this file, not \"\(shown)\"",
         ["folders are separated by \"/\""])
     }
     guard let project, let current = chain.last else {
@@ -71,14 +90,68 @@ struct Uses {
     guard let place = project.project.resolve(path, from: current.place) else {
       return refuse("\"\(shown)\" lies outside the project", help(project.project))
     }
-    guard isNew(place, at: span, &load) else { return }
-    guard chain.count < Uses.depth, done.count < Uses.files else {
-      return refuse(
-        chain.count < Uses.depth
-          ? "more than \(Uses.files) files are used"
-          : "files use each other more than \(Uses.depth) deep")
+    return place
+  }
+
+  // MARK: Rows
+
+  /// Reads the file of rows that a path names, once for all paths that lead to it. What it holds
+  /// counts for each of them, for each is a scenario that runs so often.
+  mutating func addRows(from id: ID, of document: YAMLDocument, _ load: inout Load) {
+    let span = document.span(id)
+    let path = Array(document.text(id).utf8)
+    guard let place = place(of: path, at: span, of: "file", &load),
+      let project, let first = chain.first
+    else { return }
+    if let number = rowFiles[place] {
+      guard let number, load.takes(load.rowFiles.documents[number], at: span) else { return }
+      return load.rowFiles.name(number, at: id)
     }
-    read(Link(place: place, path: current.path.beside(path), use: span), project, span, &load)
+    let endings = [".csv", ".json", ".yaml", ".yml"]
+    guard let name = place.parts.last, endings.contains(where: { name[...].hasSuffix($0.utf8) })
+    else {
+      return load.refuseUse(
+        "\"file\" takes a path that ends in .csv, .json, .yaml or .yml, not "
+          + "\"\(FilePath(bytes: path).shown)\"", at: span, .wrongType)
+    }
+    guard done.count + rowFiles.count < Uses.files else {
+      return load.refuseUse("more than \(Uses.files) files are used", at: span)
+    }
+    if load.isOver() || load.isFull { return }
+    rowFiles[place] = .some(nil)
+    let link = Link(place: place, path: first.path.beside(path), use: span)
+    guard let opened = open(link, project, span, &load),
+      load.takes(bytes: opened.bytes.count, at: span)
+    else { return }
+    let number = UInt32(load.sources.files.count)
+    let isTable = name[...].hasSuffix(endings[0].utf8)
+    defer { load.finish(number) }
+    guard
+      let rows = load.readRows(
+        opened.bytes, opened.link.path.shown, opened.identity, isTable: isTable),
+      load.takes(rows, at: span)
+    else { return }
+    let index = load.rowFiles.add(rows)
+    rowFiles[place] = index
+    load.rowFiles.name(index, at: id)
+  }
+
+  /// Opens a file of the project and reads its bytes; nil where that cannot be, which is reported.
+  private func open(
+    _ link: Link, _ project: Project.Shared, _ span: SourceSpan, _ load: inout Load
+  ) -> (link: Link, bytes: [UInt8], identity: FileIdentity)? {
+    do throws(FileProblem) {
+      let opened = try project.project.file(at: link.place, shownAs: link.path)
+      var link = link
+      if opened.place != link.place {
+        load.linked.append(link.path)
+        link = Link(place: opened.place, path: path(of: opened.place, project.project))
+      }
+      return (link, try opened.file.contents(), opened.file.identity)
+    } catch {
+      load.refuseUse(of: error, at: span)
+      return nil
+    }
   }
 
   /// A circle is told where its first file by name is used, whichever of its files is loaded.
@@ -118,22 +191,12 @@ struct Uses {
   ) {
     if load.isOver() || load.isFull { return }
     done.insert(link.place)
-    var link = link
-    let bytes: [UInt8]
-    let identity: FileIdentity
-    do throws(FileProblem) {
-      let opened = try project.project.file(at: link.place, shownAs: link.path)
-      if opened.place != link.place {
-        load.linked.append(link.path)
-        guard isNew(opened.place, at: span, &load) else { return }
-        link = Link(place: opened.place, path: path(of: opened.place, project.project))
-        done.insert(link.place)
-      }
-      (bytes, identity) = (try opened.file.contents(), opened.file.identity)
-    } catch {
-      load.refuseUse(of: error, at: span)
-      return
+    guard let (real, bytes, identity) = open(link, project, span, &load) else { return }
+    if real.place != link.place {
+      guard isNew(real.place, at: span, &load) else { return }
+      done.insert(real.place)
     }
+    let link = real
     guard load.takes(bytes: bytes.count, at: span) else { return }
     let number = UInt32(load.sources.files.count)
     defer { load.finish(number) }

@@ -73,6 +73,9 @@ struct DocsReader {
     case "yaml", "yml":
       try run(block)
       return nil
+    case "csv":
+      try scratch.write(block.file ?? "rows.csv", page.text(of: block))
+      return nil
     case "text": return printed
     case "console":
       var shown = ""

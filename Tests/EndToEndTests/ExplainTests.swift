@@ -21,6 +21,11 @@ import Values
       if let text = explanation.goldens?.right {
         try scratch.write("right/\(golden)", "\(text)\n")
       }
+      if let tables = explanation.tables {
+        let name = explanation.code.rawValue + ".csv"
+        try scratch.write("wrong/\(name)", "\(tables.wrong)\n")
+        try scratch.write("right/\(name)", "\(tables.right)\n")
+      }
     }
     for kind in ["wrong", "right"] {
       try scratch.write("\(kind)/shop.yaml", Explanation.companion)

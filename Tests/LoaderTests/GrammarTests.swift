@@ -62,6 +62,7 @@ struct GrammarTests {
     (.backoff, "min", "actors: {a: {supervision: {backoff: {max: 1s}}}}"),
     (.scenario, "steps", "scenarios: [{name: a}]"),
     (.putOff, "by", "actors: {a: {}}\nsteps: [{delay: {to: a}}]"),
+    (.rowFile, "file", "scenarios: [{each: {}, steps: []}]"),
   ]
 
   @Test func aKeyThatIsNeededIsMissedWhereItIsNot() {

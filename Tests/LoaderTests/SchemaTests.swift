@@ -96,7 +96,7 @@ struct SchemaTests {
     ("service", .service),
     ("method", .method), ("reply", .reply), ("step", .step), ("exploration", .exploration),
     ("step.delay", .putOff), ("step.drop", .disturbance), ("actor/mailbox", .mailbox),
-    ("exploration/faults", .faults), ("step.fails", .pattern),
+    ("exploration/faults", .faults), ("step.fails", .pattern), ("scenario/each/1", .rowFile),
   ]
 
   @Test(arguments: maps)

@@ -13,10 +13,13 @@ public enum Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The files below a folder whose names end so, from the project's folder, sorted.
+  /// The files below a folder whose names end so, from the project's folder, sorted. Those of rows are
+  /// no scenarios, and left out.
   public static func files(in folder: String, endingWith end: String) -> [String] {
     let walk = FileManager.default.enumerator(atPath: path(folder))
-    return (walk?.allObjects as? [String] ?? []).filter { $0.hasSuffix(end) }.sorted()
+    return (walk?.allObjects as? [String] ?? []).filter {
+      $0.hasSuffix(end) && !$0.hasSuffix(".rows.yaml")
+    }.sorted()
       .map { "\(folder)/\($0)" }
   }
 

@@ -44,6 +44,36 @@ steps:
 """
 
 
+ROWS = """cells: {a: 0}
+scenarios:
+  - name: "{name}"
+    each: {file: NAME}
+    steps:
+      - set: {a: = x}
+        assert: a == x
+"""
+
+
+@shape(1000)
+def rows_of_csv(n):
+    table = "x,name\n" + lines(n, lambda i: f'= {i} + 1,"row ""{i}"", of many"')
+    return {"file.yaml": ROWS.replace("NAME", "rows.csv"), "rows.csv": table + "\n"}
+
+
+@shape(1000, "check FILE")
+def wide_rows_of_csv(n):
+    header = flow(n, lambda i: f"c{i}")
+    table = lines(10, lambda i: flow(n, lambda j: f'"a ""{i}"" b"'))
+    text = "scenarios:\n  - each: {file: rows.csv}\n    steps: [{assert: c0 == c1}]\n"
+    return {"file.yaml": text, "rows.csv": header + "\n" + table + "\n"}
+
+
+@shape(1000)
+def rows_of_json(n):
+    rows = ",\n".join(f'{{"x": {i}, "name": "row {i}"}}' for i in range(n))
+    return {"file.yaml": ROWS.replace("NAME", "rows.json"), "rows.json": f"[{rows}]\n"}
+
+
 @shape(3000)
 def comments(n):
     return f"""cells:

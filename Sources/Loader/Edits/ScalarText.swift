@@ -57,7 +57,7 @@ enum ScalarText {
     switch style {
     case .single where isVerbatim: return single(text)
     case .double: return double(text)
-    case .single, .plain, .literal, .folded, .flow, .block: break
+    case .single, .plain, .literal, .folded, .flow, .block, .cell: break
     }
     if isPlain(text, inFlow: inFlow), CoreSchema.reading(text) == .text { return text }
     let hasEscapes = text.unicodeScalars.contains { $0 == "\"" || $0 == "\\" }

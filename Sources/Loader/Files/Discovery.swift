@@ -43,7 +43,8 @@ public struct Discovery: Sendable {
   /// The folders of the path under way that were searched.
   private var seen: Set<FileIdentity> = []
 
-  /// Files count as given; folders are searched for `*.yaml` and `*.yml`, hidden entries left out.
+  /// Files count as given; folders are searched for `*.yaml` and `*.yml`, hidden entries and rows
+  /// left out.
   /// Links are followed as far as the project goes that the rule gives, and each folder searched
   /// once for a path.
   init(_ paths: [FilePath], _ rule: RootRule) {
@@ -133,7 +134,7 @@ public struct Discovery: Sendable {
     }
     if type == Int(DT_LNK) { return follow(path, depth) }
     let real = folder.real.appending(entry.name)
-    if path.isScenarioFile { return add(path, real: real) }
+    if path.isSearchedFor { return add(path, real: real) }
     if type == Int(DT_DIR) { search(Folder(path: path, real: real), depth: depth + 1) }
   }
 
@@ -148,13 +149,13 @@ public struct Discovery: Sendable {
   private mutating func follow(_ path: FilePath, _ depth: Int) {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else {
-      if path.isScenarioFile { report(OpenFile.unreadable(path, errno)) }
+      if path.isSearchedFor { report(OpenFile.unreadable(path, errno)) }
       return
     }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    guard path.isScenarioFile || isFolder else { return }
+    guard path.isSearchedFor || isFolder else { return }
     guard let place = place(of: path) else {
-      if path.isScenarioFile {
+      if path.isSearchedFor {
         return report(
           FileProblem(
             path, .notAFile,
@@ -163,7 +164,7 @@ public struct Discovery: Sendable {
       }
       return outside.append(path)
     }
-    if path.isScenarioFile { return add(path, real: place) }
+    if path.isSearchedFor { return add(path, real: place) }
     search(Folder(path: path, real: place), depth: depth + 1)
   }
 }

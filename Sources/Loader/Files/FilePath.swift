@@ -38,6 +38,11 @@ public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral {
     return [".yaml", ".yml"].contains { name.count > $0.utf8.count && name.hasSuffix($0.utf8) }
   }
 
+  /// Whether a search of folders finds it: a scenario file whose name does not say that it holds rows.
+  var isSearchedFor: Bool {
+    isScenarioFile && ![".rows.yaml", ".rows.yml"].contains { name.hasSuffix($0.utf8) }
+  }
+
   /// The name without `.yaml` or `.yml`.
   var title: String {
     let name = self.name

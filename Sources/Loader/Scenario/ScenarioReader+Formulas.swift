@@ -108,9 +108,9 @@ extension ScenarioReader {
   /// The whole formula, where a plain scalar holds only its beginning.
   private func cut(_ id: ID) -> Range<Int>? {
     let node = document[id]
-    guard node.kind == .scalar, node.style == .plain, node.isVerbatim, problems.isHelpWanted else {
-      return nil
-    }
+    guard node.kind == .scalar, node.style == .plain, node.isVerbatim, !document.isTable,
+      problems.isHelpWanted
+    else { return nil }
     return document.source.bytes.withUnsafeBufferPointer { bytes in
       let lines = FormulaQuoting(bytes: bytes)
       let next = lines.skipBlanks(Int(node.end), bytes.count)

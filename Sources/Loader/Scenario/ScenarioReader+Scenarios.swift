@@ -146,8 +146,30 @@ extension ScenarioReader {
   private mutating func rows(_ id: ID) -> [Scenario.Row] {
     let target = enter(id)
     defer { leave(id) }
+    guard kind(target) == .map else { return listedRows(target) }
     var rows: [Scenario.Row] = []
-    for element in elements(target, of: "\"each\"", "a list of maps") {
+    for (key, _, value) in entries(target, as: RowFileKey.self) {
+      switch key {
+      case .file: rows = self.rows(ofFileAt: value)
+      }
+    }
+    return rows
+  }
+
+  private mutating func rows(ofFileAt path: ID) -> [Scenario.Row] {
+    guard filledText(path, of: "\"file\"") != nil,
+      let number = rowFiles.number(at: document.target(path))
+    else { return [] }
+    if let rows = rowFiles[number] { return rows }
+    let file = rowFiles.documents[number]
+    let rows = within(file) { $0.listedRows(file.root) }
+    rowFiles[number] = rows
+    return rows
+  }
+
+  private mutating func listedRows(_ target: ID) -> [Scenario.Row] {
+    var rows: [Scenario.Row] = []
+    for element in elements(target, of: "\"each\"", "a list of maps or {file: PATH}") {
       let row = Scenario.Row(
         entries: with(.row) {
           $0.bindings(element, of: "a row of \"each\"", isNew: rows.isEmpty)
@@ -155,7 +177,7 @@ extension ScenarioReader {
       if let first = rows.first { compare(row, with: first) }
       rows.append(row)
     }
-    if rows.isEmpty, kind(id) == .list {
+    if rows.isEmpty, kind(target) == .list {
       report(
         .missingValue, "\"each\" has no rows, so the scenario never runs",
         at: document.span(target))

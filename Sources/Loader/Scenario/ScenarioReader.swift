@@ -8,7 +8,8 @@ struct ScenarioReader {
   typealias ID = YAMLDocument.ID
   typealias Place = StepPlace
 
-  let document: YAMLDocument
+  /// That of the file, or of one that holds rows, while these are read.
+  private(set) var document: YAMLDocument
   let symbols: Symbols
   var problems: Problems
   /// The aliases through which the node at hand is reached, outermost first.
@@ -42,6 +43,8 @@ struct ScenarioReader {
   var unsure: Set<String> = []
   /// How many formulas have been read, and how long they are.
   var formulasRead = (count: 0, bytes: 0)
+  /// The files that hold rows.
+  var rowFiles = RowFiles()
   /// Asked now and then whether to go no further.
   var isInterrupted: () -> Bool = { false }
   /// Whether that was answered with yes: then formulas are no longer read.
@@ -51,6 +54,17 @@ struct ScenarioReader {
     self.document = document
     self.symbols = symbols
     self.problems = problems
+  }
+
+  /// Reads in another document, then returns to this one.
+  mutating func within<Result>(
+    _ other: YAMLDocument, _ body: (inout ScenarioReader) -> Result
+  ) -> Result {
+    let before = (document, aliases, properties)
+    (document, aliases) = (other, [])
+    // What rows name is looked up nowhere: no part of the model is in sight there.
+    defer { (document, aliases, properties) = before }
+    return body(&self)
   }
 
   // MARK: Nodes
@@ -202,6 +216,8 @@ struct ScenarioReader {
     }
     if map == .middleware {
       help = ["write: on: {\(text): [...]}"]
+    } else if map == .rowFile {
+      help = ["rows that stand here are a list: [{\(text): …}]"]
     } else if map == .parcelUse, symbols.hasParcel(text) {
       help = ["write: {parcel: \(text), …}"]
     } else if map == .actor, text == "pool" {

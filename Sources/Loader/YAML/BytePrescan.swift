@@ -5,14 +5,17 @@ import Values
 struct BytePrescan {
   let bytes: UnsafeBufferPointer<UInt8>
   let file: UInt32
+  /// Whether it is a table of CSV, which knows neither escapes nor directives.
+  var isTable = false
   /// Whether every byte is ASCII, so that bytes and characters count the same.
   private(set) var isASCII = true
   /// Where the text begins, behind a byte order mark.
   private(set) var start = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, file: UInt32) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, file: UInt32, isTable: Bool = false) {
     self.bytes = bytes
     self.file = file
+    self.isTable = isTable
   }
 
   /// Reports the first thing that may not stand in a file.
@@ -37,7 +40,7 @@ struct BytePrescan {
       isASCII = false
       index = found + (try character(at: found, &problems))
     }
-    try checkDirectives(&problems)
+    if !isTable { try checkDirectives(&problems) }
   }
 
   private func span(_ start: Int, _ end: Int) -> SourceSpan {
@@ -82,7 +85,9 @@ struct BytePrescan {
       .controlCharacter, "\(what) may not stand in a file", at: span(index, index + 1),
       help: byte == 0x0d
         ? ["end lines with LF or CR LF"]
-        : ["in double quotes, write it as an escape: \"\\x\(BytePrescan.hex(UInt32(byte), 2))\""])
+        : isTable
+          ? []
+          : ["in double quotes, write it as an escape: \"\\x\(BytePrescan.hex(UInt32(byte), 2))\""])
     return Unreadable()
   }
 
@@ -117,7 +122,7 @@ struct BytePrescan {
       scalar > 0xffff ? "\\U\(BytePrescan.hex(scalar, 8))" : "\\u\(BytePrescan.hex(scalar, 4))"
     problems.error(
       .controlCharacter, "\(what) may not stand in a file", at: span(index, index + length),
-      help: ["in double quotes, write it as an escape: \"\(escape)\""])
+      help: isTable ? [] : ["in double quotes, write it as an escape: \"\(escape)\""])
     throw Unreadable()
   }
 

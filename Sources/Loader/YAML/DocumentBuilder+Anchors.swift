@@ -147,20 +147,30 @@ extension DocumentBuilder {
     }
   }
 
+  private var rowsHelp: String {
+    "a file of rows whose name ends in .rows.yaml is left out where folders are searched"
+  }
+
   /// What follows the document, and what the document is.
   mutating func finish(at end: Int) throws(Unreadable) {
     reportUnknownAliases()
     try checkNothingFollows(end)
     document.root = pending.first ?? 0
     let root = document[document.root]
-    guard root.kind == .map else {
-      let what = root.kind == .list ? "a list" : root.count == 0 ? "nothing" : "a text"
+    guard root.kind == (isRows ? .list : .map) else {
+      let what =
+        switch root.kind {
+        case .list: "a list"
+        case .map: "a map"
+        case .scalar, .alias: root.count == 0 ? "nothing" : "a text"
+        }
+      let wanted = isRows ? "a list of maps" : "a map"
       problems.error(
         root.count == 0 && root.kind == .scalar ? .emptyFile : .badRoot,
         root.count == 0 && root.kind == .scalar
-          ? "the file is empty" : "the file must hold a map, not \(what)",
+          ? "the file is empty" : "the file must hold \(wanted), not \(what)",
         at: span(Int(root.start), Int(root.start) + 1),
-        help: ["a file holds a map, such as `cells:` and `scenarios:`"])
+        help: root.kind == .list ? [emptyHelp, rowsHelp] : [emptyHelp])
       throw Unreadable()
     }
   }

@@ -51,10 +51,12 @@ struct DocumentBuilder {
 
   /// Whether a key begins a step of its own: one that stands twice is missing its dash.
   let beginsStep: (String) -> Bool
+  /// Whether its root is a list, of rows, rather than the map of a file.
+  let isRows: Bool
 
   /// Reads a document; nil where it cannot be read. Everything wrong is added to the problems.
   static func read(
-    _ source: SourceFile, file: UInt32, _ problems: inout Problems,
+    _ source: SourceFile, file: UInt32, _ problems: inout Problems, isRows: Bool = false,
     beginsStep: @escaping (String) -> Bool = { _ in false }
   ) -> YAMLDocument? {
     source.bytes.withUnsafeBufferPointer { bytes in
@@ -64,7 +66,7 @@ struct DocumentBuilder {
         let offsets = CharacterOffsets(bytes, start: prescan.start, isASCII: prescan.isASCII)
         var builder = DocumentBuilder(
           bytes: bytes, offsets: offsets, document: YAMLDocument(source: source, file: file),
-          problems: problems, beginsStep: beginsStep)
+          problems: problems, isRows: isRows, beginsStep: beginsStep)
         defer { problems = builder.problems }
         try builder.run(from: prescan.start)
         return builder.document
@@ -76,8 +78,9 @@ struct DocumentBuilder {
 
   private init(
     bytes: UnsafeBufferPointer<UInt8>, offsets: CharacterOffsets, document: YAMLDocument,
-    problems: Problems, beginsStep: @escaping (String) -> Bool
+    problems: Problems, isRows: Bool, beginsStep: @escaping (String) -> Bool
   ) {
+    self.isRows = isRows
     self.bytes = bytes
     self.offsets = offsets
     self.document = document
@@ -112,7 +115,11 @@ struct DocumentBuilder {
     }
   }
 
-  private var emptyHelp: String { "a file holds a map, such as `cells:` and `scenarios:`" }
+  var emptyHelp: String {
+    isRows
+      ? "a file of rows holds a list of maps: - {price: 10, total: 20}"
+      : "a file holds a map, such as `cells:` and `scenarios:`"
+  }
 
   func span(_ start: Int, _ end: Int) -> SourceSpan {
     SourceSpan(file: document.file, start: start, end: end)

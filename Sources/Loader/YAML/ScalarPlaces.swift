@@ -11,11 +11,16 @@ extension YAMLDocument {
     switch node.style {
     case .double: walk.double()
     case .literal, .folded: walk.block(text)
+    case .cell: walk.cell()
     case .plain, .single, .flow, .block: walk.lines(text)
     }
     // One place for each byte and one for the end; a text read otherwise than here stays in bounds.
     let rest = text.count - walk.offsets.count
-    let closing: UInt32 = node.style == .double || node.style == .single ? 1 : 0
+    let closing: UInt32 =
+      switch node.style {
+      case .double, .single, .cell: 1
+      case .plain, .literal, .folded, .flow, .block: 0
+      }
     // Empty lines at the end of a block belong to its text, but not to the node.
     let end = max(node.end - closing, walk.offsets.last ?? 0)
     if rest > 0 { walk.offsets += [UInt32](repeating: end, count: rest) }
@@ -99,6 +104,19 @@ struct ScalarWalk {
       note(start, times: max(1, breaks - 1))
     }
     return index
+  }
+
+  // MARK: Cells
+
+  /// A cell in quotes: two of them stand for one, and a line ends with a line feed.
+  mutating func cell() {
+    var index = Int(node.start) + 1
+    let end = Int(node.end) - 1
+    while index < end {
+      let isPair = bytes[index] == 0x22 || (bytes[index] == 0x0d && bytes[index + 1] == 0x0a)
+      note(index)
+      index += isPair ? 2 : 1
+    }
   }
 
   // MARK: Lines

@@ -1,6 +1,6 @@
 import Values
 
-/// One YAML document as an arena of plain nodes: what the events said, with the places. Scalars
+/// One document, of YAML or a table of CSV, as an arena of plain nodes: what the events said, with the places. Scalars
 /// that stand in the file as they are point into its bytes; aliases point to what they name.
 struct YAMLDocument {
   typealias ID = UInt32
@@ -8,7 +8,8 @@ struct YAMLDocument {
   /// A scalar, list, map, or an alias of one. 20 bytes.
   struct Node {
     enum Kind: UInt8 { case scalar, list, map, alias }
-    enum Style: UInt8 { case plain, single, double, literal, folded, flow, block }
+    /// A cell is a scalar in the quotes of CSV.
+    enum Style: UInt8 { case plain, single, double, literal, folded, flow, block, cell }
 
     var kind: Kind
     var style: Style
@@ -34,6 +35,8 @@ struct YAMLDocument {
   var root: ID = 0
   /// How many nodes and bytes of scalars it holds, as if every alias were written out.
   var size = (nodes: 0, text: 0)
+  /// Whether it is a table of CSV, where commas and quotes alone end what is written plain.
+  var isTable = false
   /// What others have parsed of it already, where it is shared.
   var formulas: SharedFormulas?
 

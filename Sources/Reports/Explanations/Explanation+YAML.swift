@@ -241,5 +241,25 @@ extension Explanation {
         cells:
           pen: {<<: *base, size: 1}
         """),
+    Explanation(
+      .badTable, "a file of rows is no table of CSV",
+      """
+      The first line names the columns, and each row has as many cells, with commas between
+      them. A cell that holds a comma, a quote or a line end stands in quotes; a quote within
+      is written twice.
+      """,
+      wrong: table, right: table,
+      tables: ("price,name\n10,pen, blue", "price,name\n10,\"pen, blue\"")),
   ]
+
+  private static let table = """
+    cells:
+      cost: 0
+    scenarios:
+      - name: "{name}"
+        each: {file: bad-table.csv}
+        steps:
+          - set: {cost: = price}
+            expect: {cost: = price}
+    """
 }

@@ -14,14 +14,18 @@ public struct Explanation: Sendable {
   /// A file that gives the code, without a final line end.
   public let wrong: String
   /// A file that says what was probably meant, and gives no message at all; the same file where
-  /// the mistake is in its golden.
+  /// the mistake is in its golden or its table.
   public let right: String
   /// The `.golden` files beside the two, where the code is about these; nil where there is none.
   public let goldens: (wrong: String?, right: String)?
 
+  /// The `.csv` files beside the two, where the code is about these.
+  public let tables: (wrong: String, right: String)?
+
   init(
     _ code: ProblemCode, _ summary: String, _ meaning: String, wrong: String, right: String,
-    goldens: (wrong: String?, right: String)? = nil
+    goldens: (wrong: String?, right: String)? = nil,
+    tables: (wrong: String, right: String)? = nil
   ) {
     self.code = code
     self.summary = summary
@@ -29,6 +33,7 @@ public struct Explanation: Sendable {
     self.wrong = wrong
     self.right = right
     self.goldens = goldens
+    self.tables = tables
   }
 
   /// Codes that belong together, under a title.
@@ -74,6 +79,11 @@ public struct Explanation: Sendable {
       return head + "Example:\n\n\(Explanation.indented(wrong))\n\n"
         + "Wrong golden file:\n\n\(Explanation.indented(goldens.wrong ?? none))\n\n"
         + "Right golden file:\n\n\(Explanation.indented(goldens.right))\n"
+    }
+    if let tables {
+      return head + "Example:\n\n\(Explanation.indented(wrong))\n\n"
+        + "Wrong table:\n\n\(Explanation.indented(tables.wrong))\n\n"
+        + "Right table:\n\n\(Explanation.indented(tables.right))\n"
     }
     return head + "Wrong:\n\n\(Explanation.indented(wrong))\n\n"
       + "Right:\n\n\(Explanation.indented(right))\n"

@@ -63,7 +63,7 @@ public struct GitHubReporter: Reporter {
     case .scenario(let scenario) where scenario.status == .failed:
       addError(
         scenario.failures.first?.place
-          ?? PlaceRecord(file: scenario.file, line: scenario.line, column: scenario.column),
+          ?? PlaceRecord(file: scenario.placeFile, line: scenario.line, column: scenario.column),
         title: scenario.label(repeats: scenario.pass), scenario.failureLine, scenario.failureText)
     case .scenario: break
     case .file(let file):

@@ -37,7 +37,7 @@ public struct GitHubSummary: Reporter {
   }
 
   private mutating func add(_ scenario: ScenarioRecord) {
-    let place = "\(scenario.file):\(scenario.line)"
+    let place = "\(scenario.placeFile):\(scenario.line)"
     let name = scenario.label(repeats: repeats)
     switch scenario.status {
     case .passed: break

@@ -81,7 +81,7 @@ public struct JUnitReporter: Reporter {
         scenario.failureText)
     }
     add(
-      name: distinct(scenario), file: scenario.file, line: scenario.line,
+      name: distinct(scenario), file: scenario.file, rowFile: scenario.rowFile, line: scenario.line,
       seconds: scenario.seconds, content)
   }
 
@@ -95,11 +95,13 @@ public struct JUnitReporter: Reporter {
   }
 
   private mutating func add(
-    name: String, file: String, line: Int, seconds: Double, _ content: String
+    name: String, file: String, rowFile: String? = nil, line: Int, seconds: Double,
+    _ content: String
   ) {
     counts.tests += 1
-    let path = Markup.line(file)
-    cases += "    <testcase name=\"\(Markup.line(name))\" classname=\"\(path)\" file=\"\(path)\""
+    let place = Markup.line(rowFile ?? file)
+    cases += "    <testcase name=\"\(Markup.line(name))\" classname=\"\(Markup.line(file))\""
+    cases += " file=\"\(place)\""
     cases += " line=\"\(line)\" time=\"\(Microseconds.text(seconds))\""
     cases += content.isEmpty ? "/>\n" : ">\n      \(content)\n    </testcase>\n"
   }

@@ -44,8 +44,9 @@ extension ScenarioRecord {
   fileprivate var json: JSON {
     [
       "id": .string(id), "file": .string(file), "fileIndex": .int(fileIndex), "index": .int(index),
-      "pass": .int(pass), "name": .string(name), "row": row.map(JSON.int), "line": .int(line),
-      "column": .int(column), "endLine": .int(endLine), "tags": .texts(tags),
+      "pass": .int(pass), "name": .string(name), "row": row.map(JSON.int),
+      "rowFile": rowFile.map(JSON.string), "line": .int(line), "column": .int(column),
+      "endLine": .int(endLine), "tags": .texts(tags),
       "status": .string(status.rawValue), "reason": reason.map(JSON.string),
       "seconds": .number(Microseconds.text(seconds)), "failures": .array(failures.map(\.json)),
       "unshown": unshown.orNone,

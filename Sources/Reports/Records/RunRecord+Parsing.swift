@@ -62,6 +62,7 @@ extension ScenarioRecord {
       status: Status(rawValue: try reader.text("status")) ?? .failed)
     id = try reader.text("id")
     pass = try reader.int("pass", least: 1)
+    rowFile = try reader.textIfAny("rowFile").map { SafeText.shown($0) }
     column = try reader.int("column", least: 1)
     endLine = try reader.int("endLine", least: 1)
     tags = try reader.texts("tags")

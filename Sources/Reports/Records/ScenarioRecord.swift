@@ -21,6 +21,8 @@ public struct ScenarioRecord: Sendable, Equatable {
   public var name: String
   /// From 0; nil for a scenario without `each`.
   public var row: Int?
+  /// The file that the row stands in, where that is another one.
+  public var rowFile: String?
   /// Where it begins, both from 1, the column in code points.
   public var line: Int
   public var column: Int
@@ -66,6 +68,9 @@ public struct ScenarioRecord: Sendable, Equatable {
   public static func id(file: String, name: String, row: Int?) -> String {
     "\(file)::\(name)" + (row.map { "[\($0)]" } ?? "")
   }
+
+  /// The file of the line and the column.
+  public var placeFile: String { rowFile ?? file }
 
   /// The row, where the name alone does not tell it from the others of its file.
   public var numberedRow: Int? {

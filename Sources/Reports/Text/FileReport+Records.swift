@@ -96,6 +96,7 @@ extension ScenarioRecord {
       file: path, fileIndex: fileIndex, index: result.index, name: result.name, row: result.row,
       line: place.line, status: Status(result.verdict))
     id = ScenarioRecord.id(file: path, name: result.name, row: result.numberedRow)
+    if let row = result.rowSpan, row.file != result.span.file { rowFile = place.file }
     pass = result.pass
     column = place.column
     endLine = place.endLine

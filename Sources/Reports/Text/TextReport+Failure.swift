@@ -77,7 +77,10 @@ extension TextReport {
 extension TextReport {
   /// What to type so that a `_` is filled in.
   private static func command(_ failure: Failure, in sources: SourceMap) -> [String] {
-    guard failure.isFixable, failure.fixes.contains(where: \.isPlaceholder) else { return [] }
+    // Of other files than the one that runs nothing is written.
+    guard failure.isFixable, failure.fixes.contains(where: \.isPlaceholder),
+      failure.fixes.allSatisfy({ $0.span.file == 0 })
+    else { return [] }
     let file = sources[failure.span]
     let place = "\(file.name):\(file.position(of: Int(failure.span.start)).line)"
     let isWord = place.utf8.allSatisfy { byte in

@@ -136,7 +136,14 @@ struct Picks {
     guard let scenario = file.scenarios.last(where: { lines($0.span).lowerBound <= line }),
       line <= sources[scenario.span].lineCount
     else { return [] }
-    return [(scenario.span, scenario.rows?.firstIndex { lines($0.span).contains(line) })]
+    return [
+      (
+        scenario.span,
+        scenario.rows?.firstIndex { row in
+          row.span.file == scenario.span.file && lines(row.span).contains(line)
+        }
+      )
+    ]
   }
 }
 

@@ -231,6 +231,7 @@ struct FileUpdate {
     let isNew = changes.count > before || !gone.isEmpty
     close(gone.sorted(), FileUpdate.disagreement)
     if isNew { return true }
+    noteRows(failures, sources, offsets)
     for failure in failures {
       if let reason = failure.obstacle { note(failure.span, reason, offsets) }
       guard failure.span.file != 0, !failure.fixes.isEmpty,
@@ -240,6 +241,51 @@ struct FileUpdate {
       note(place.span, "what differs stands in \(SafeText.shown(name))", offsets)
     }
     return false
+  }
+
+  /// Cells of rows in other files that are told, for each place that is checked.
+  private static let mostCells = 20
+
+  /// Notes what cells of rows in other files would be: these are not written.
+  private mutating func noteRows(
+    _ failures: [Failure], _ sources: SourceMap, _ offsets: OffsetMap
+  ) {
+    var cells: [SourceSpan: Int] = [:]
+    for failure in failures where failure.span.file == 0 && failure.isFixable {
+      for fix in failure.fixes where fix.span.file != 0 {
+        let source = sources[fix.span]
+        let (line, column) = source.position(of: Int(fix.span.start))
+        let count = cells[failure.span, default: 0] + 1
+        cells[failure.span] = count
+        guard count <= FileUpdate.mostCells else { continue }
+        let place = "\(SafeText.shown(source.name)):\(line):\(column)"
+        note(row: failure.span, "\(place) \(FileUpdate.wish(of: fix))", offsets)
+      }
+    }
+    for (span, count) in cells.sorted(by: { $0.key.start < $1.key.start })
+    where count > FileUpdate.mostCells {
+      let more = (count - FileUpdate.mostCells).counted("more cell")
+      note(row: span, "\(more) of rows in another file", offsets)
+    }
+  }
+
+  private static func wish(of fix: Fix) -> String {
+    let value =
+      switch fix.change {
+      case .replace(let value):
+        "hold \(SafeText.shown(String(value.description.unicodeScalars.prefix(200))))"
+      case .hold: "hold other values"
+      }
+    return "would \(value), and only the file that runs is updated"
+  }
+
+  /// Of one place there are as many such notes as cells.
+  private mutating func note(row span: SourceSpan, _ reason: String, _ offsets: OffsetMap) {
+    let place = Int(span.start)
+    let note = Note(
+      offset: offsets.original(place..<place)?.lowerBound ?? place, reason: reason)
+    if !notes.contains(note) { notes.append(note) }
+    noted.insert(note.offset)
   }
 
   /// By place, what is to be known of the first failure there.

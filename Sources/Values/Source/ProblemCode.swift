@@ -21,6 +21,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case duplicateAnchor = "duplicate-anchor"
   case badAlias = "bad-alias"
   case badMerge = "bad-merge"
+  case badTable = "bad-table"
   // The shape of a scenario file.
   case version
   case unknownKey = "unknown-key"

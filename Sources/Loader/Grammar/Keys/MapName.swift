@@ -8,7 +8,7 @@ enum MapName: Int, CaseIterable, Sendable {
   case service, method
   case step, exploration
   case autorun, pattern, merge, distinct, throttle, passage, sample
-  case advance, provider, backoff, disturbance, putOff, faults, reply
+  case advance, provider, backoff, disturbance, putOff, faults, reply, rowFile
 
   /// `a scenario`, for messages.
   var title: String {
@@ -50,6 +50,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .putOff: "a delay"
     case .faults: "a map of faults"
     case .reply: "a reply"
+    case .rowFile: "a file of rows"
     }
   }
 
@@ -61,7 +62,7 @@ enum MapName: Int, CaseIterable, Sendable {
       .supervision, .child, .service, .method, .step, .exploration:
       true
     case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .sample, .advance, .provider,
-      .backoff, .disturbance, .putOff, .faults, .reply:
+      .backoff, .disturbance, .putOff, .faults, .reply, .rowFile:
       false
     }
   }
@@ -127,6 +128,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .putOff: PutOffKey.self
     case .faults: FaultKey.self
     case .reply: ReplyKey.self
+    case .rowFile: RowFileKey.self
     }
   }
 }

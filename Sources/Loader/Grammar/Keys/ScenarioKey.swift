@@ -37,9 +37,9 @@ enum ScenarioKey: String, MapKey {
         "todo: discounts are not subtracted yet")
     case .each:
       KeyDeclaration(
-        .list(.filled().with("propertyNames", .reference("name"))).with("minItems", 1).called(
-          "a list of maps"),
-        "The scenario runs once for each row, whose names its formulas know.",
+        ScenarioKey.rows,
+        "The scenario runs once for each row, whose names its formulas know. The rows stand here "
+          + "or in a file.",
         "each:\n  - {price: 10, total: 20}\n  - {price: 20, total: 40}")
     case .given:
       KeyDeclaration(
@@ -72,6 +72,12 @@ enum ScenarioKey: String, MapKey {
           + "goes on. A bare number is seconds.",
         "timeout: 5s")
     }
+  }
+
+  private static var rows: Schema {
+    let rows = Schema.list(.filled().with("propertyNames", .reference("name")))
+    return Schema().with("anyOf", [rows.with("minItems", 1), Schema.map(of: RowFileKey.self)])
+      .called("a list of maps, or `{file: …}`")
   }
 
   private static var realTime: Schema {
