@@ -80,6 +80,7 @@ import Values
     start.seed = UInt64.max
     start.repeats = 2
     var scenario = RecordSample.failed(RecordSample.scenario(row: 1))
+    scenario.rowFile = "rows.csv"
     scenario.tags = ["slow", "net"]
     scenario.reason = "why"
     scenario.seconds = 0.001234
