@@ -44,6 +44,8 @@ extension Flow {
       let state = Countdown(count)
       down.detail = state
       return { element in
+        // What an element sets off may bring the next before it is over.
+        guard state.left > 0 else { return }
         state.left -= 1
         down.next(element)
         if state.left == 0 { down.complete() }
@@ -56,6 +58,18 @@ extension Flow {
   public func take(while isTaken: @escaping (Element) throws -> Bool) -> Flow {
     relay { down in
       { element in if try isTaken(element) { down.next(element) } else { down.complete() } }
+    }
+  }
+
+  /// The elements up to the first that passes a test, with which the flow completes
+  /// (`take(until:behavior:)` with `.inclusive`).
+  public func end(behind isLast: @escaping (Element) throws -> Bool) -> Flow {
+    relay { down in
+      { element in
+        let isOver = try isLast(element)
+        down.next(element)
+        if isOver { down.complete() }
+      }
     }
   }
 
@@ -78,6 +92,14 @@ extension Flow {
       let state = Countdown(count)
       down.detail = state
       return { if state.left > 0 { state.left -= 1 } else { down.next($0) } }
+    }
+  }
+
+  /// Runs a body once, when a subscription ends in whichever way (`do(onDispose:)`).
+  public func atEnd(_ body: @escaping () -> Void) -> Flow {
+    relay { down in
+      down.onEnd(body)
+      return down.next
     }
   }
 

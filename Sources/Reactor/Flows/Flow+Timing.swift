@@ -100,8 +100,19 @@ extension Flow {
       })
   }
 
-  /// The elements that come before so much time is over; then the flow completes.
-  public func take(nanoseconds: Int64) -> Flow { take(until: .after(nanoseconds: nanoseconds, ())) }
+  /// The elements that come before so much time is over, counted from the subscription on; then the
+  /// flow completes, in a turn of its own.
+  public func take(nanoseconds: Int64) -> Flow {
+    Flow(
+      .producer { down in
+        let state = Waiting(down, nanoseconds)
+        down.detail = state
+        let timer = down.after(nanoseconds) { down.complete() }
+        down.onEnd { down.scheduler.cancel(timer) }
+        guard down.isActive else { return }
+        feed(down, next: { if state.rest > 0 { down.next($0) } }, completed: down.complete)
+      })
+  }
 
   /// The elements that come when so much time is over, counted from the subscription on.
   public func skip(nanoseconds: Int64) -> Flow {

@@ -93,8 +93,8 @@ public final class LiveReactor<R: StateReactor> {
   }
 
   /// The latest state at once, then each that is emitted: one for every mutation, also an equal one.
-  /// Completes where a failing transform ends the reactor, and fails where that is the transform of
-  /// the states.
+  /// Completes where a transform does, the bodies of whose actions are over then, and where one fails;
+  /// fails where that is the transform of the states.
   public var states: Flow<R.State> {
     let emitted = core.emitted.flow
     return .make { [core] down in

@@ -6,6 +6,10 @@
 /// mutation is reduced the moment it is made. A body that fails keeps what it did and ends alone. A
 /// transform that fails ends the pipeline: what runs is cancelled, and later actions are reported.
 ///
+/// A stream that completes ends without a word. Behind the end of the actions the bodies at work go
+/// on, and with the last of them the mutations end, as those of a flat map do; the end of the
+/// mutations cancels what runs. Nothing comes of later actions.
+///
 /// The scheduler holds the pipeline until `leave`.
 @usableFromInline
 package final class Pipeline<Action, Mutation> {
@@ -24,8 +28,12 @@ package final class Pipeline<Action, Mutation> {
     @usableFromInline package var transformAction: ((Flow<Action>) -> Flow<Action>)?
     /// What becomes of the mutations before they are reduced. Called once, by `start`.
     @usableFromInline package var transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)?
-    /// Hears of an action of which nothing comes, since another one of its kind still runs.
+    /// Hears of an action of which nothing comes, since another one of its kind still runs, or since
+    /// the actions have ended.
     @usableFromInline package var passOver: ((Action) -> Void)?
+    /// Hears of each stream that has ended: of the actions that have completed; of the mutations also
+    /// where they or the actions have failed, behind the report.
+    @usableFromInline package var ended: ((PipelineStream) -> Void)?
     /// Takes every error, with the place where it arose; nothing is thrown out of a pipeline.
     @usableFromInline package var report: (any Error, PipelinePlace<Action, Mutation>) -> Void
     /// An action's name, for reports.
@@ -38,7 +46,7 @@ package final class Pipeline<Action, Mutation> {
       reduce: @escaping (Mutation) throws -> Void, overlap: ((Action) -> Overlap)? = nil,
       transformAction: ((Flow<Action>) -> Flow<Action>)? = nil,
       transformMutation: ((Flow<Mutation>) -> Flow<Mutation>)? = nil,
-      passOver: ((Action) -> Void)? = nil,
+      passOver: ((Action) -> Void)? = nil, ended: ((PipelineStream) -> Void)? = nil,
       report: @escaping (any Error, PipelinePlace<Action, Mutation>) -> Void,
       describe: @escaping (Action) -> String
     ) {
@@ -48,6 +56,7 @@ package final class Pipeline<Action, Mutation> {
       self.transformAction = transformAction
       self.transformMutation = transformMutation
       self.passOver = passOver
+      self.ended = ended
       self.report = report
       self.describe = describe
     }
@@ -73,7 +82,12 @@ package final class Pipeline<Action, Mutation> {
   @usableFromInline var uncheckedIsAtWork: Bool = false
   /// Whether a transform has failed.
   @usableFromInline package private(set) var isEnded = false
-  /// Ended, stubbed or gone: actions and mutations do not go their way.
+  /// Whether the mutations or the states have ended without an error, so that nothing comes of
+  /// actions any more.
+  @usableFromInline package private(set) var isComplete = false
+  /// Whether the transformed actions have ended without an error.
+  @usableFromInline package private(set) var areActionsOver = false
+  /// Ended, complete, stubbed or gone: actions and mutations do not go their way.
   @inlinable
   var isCut: Bool {
     @inline(__always)
@@ -148,27 +162,37 @@ package final class Pipeline<Action, Mutation> {
   package func start() {
     takeQueued = { [unowned self] number in accept(number) }
     isAtWork = true
-    mutations = begin(parts.transformMutation, .transformMutation) { [self] in apply($0) }
-    actions = begin(parts.transformAction, .transformAction) { [self] in begin($0) }
+    mutations = begin(
+      parts.transformMutation, .transformMutation, { [self] in apply($0) },
+      completed: { [self] in endMutations() })
+    actions = begin(
+      parts.transformAction, .transformAction, { [self] in begin($0) },
+      completed: { [self] in endActions() })
     isAtWork = false
   }
 
   @usableFromInline
   func begin<Element>(
     _ transform: ((Flow<Element>) -> Flow<Element>)?, _ place: PipelinePlace<Action, Mutation>,
-    _ next: @escaping (Element) -> Void
+    _ next: @escaping (Element) -> Void, completed: @escaping () -> Void
   ) -> Source<Element>? {
-    guard let transform else { return nil }
+    // The states may have ended with the first one, or the mutations before any.
+    guard !isCut, let transform else { return nil }
     let source = Source<Element>()
     let flow = transform(source.flow)
     if case .source(let same) = flow.kind, same === source { return nil }
     let describe = { [label] in "\(label) \(place.name)" }
     let emitter = Emitter<Element>(
       scheduler, describe, next: { [self] element in work { next(element) } },
-      ended: { [self] ending in if case .failed(let error) = ending { end(error, at: place) } })
+      ended: { [self] ending in
+        switch ending {
+        case .completed: completed()
+        case .failed(let error): end(error, at: place)
+        }
+      })
     transforms.append(emitter)
     flow.run(into: emitter)
-    return source
+    return isCut ? nil : source
   }
 
   /// Handles an action now; in a turn of its own, behind all that is ready, where something of this
@@ -178,7 +202,7 @@ package final class Pipeline<Action, Mutation> {
     if isAtWork { return post(action) }
     if isCut || areBodiesEnded, !isTaken(action) { return }
     isAtWork = true
-    if let actions { actions.next(action) } else { begin(action) }
+    enter(action)
     isAtWork = false
   }
 
@@ -226,17 +250,27 @@ package final class Pipeline<Action, Mutation> {
     // What has been stubbed meanwhile has no queue.
     guard let action = queued.remove(number) else { return }
     if isCut {
-      reportEnd(action)
+      refuse(action)
       return
     }
     let before = isAtWork
     isAtWork = true
-    if let actions { actions.next(action) } else { begin(action) }
+    enter(action)
     isAtWork = before
   }
 
+  /// An action goes through the transform. Where nobody takes actions any more nothing comes of it.
+  @inlinable
+  func enter(_ action: Action) {
+    guard let actions else { return begin(action) }
+    if actions.isObserved { actions.next(action) } else { parts.passOver?(action) }
+  }
+
+  /// What is said of an action that comes behind the end.
   @usableFromInline
-  func reportEnd(_ action: Action) { parts.report(PipelineEnded(), .ended(action)) }
+  func refuse(_ action: Action) {
+    if isComplete { parts.passOver?(action) } else { parts.report(PipelineEnded(), .ended(action)) }
+  }
 
   /// What happens at the moment of sending where it is more than nothing. False where that is all.
   @usableFromInline
@@ -245,8 +279,8 @@ package final class Pipeline<Action, Mutation> {
       record(action)
       return false
     }
-    if isEnded {
-      reportEnd(action)
+    if isEnded || isComplete {
+      refuse(action)
       return false
     }
     if let overlap = parts.overlap {
@@ -254,6 +288,7 @@ package final class Pipeline<Action, Mutation> {
       areBodiesEnded = bodies.areEndedByActions
       work { for body in ended { body.cancel() } }
       if !bodies.freed.isEmpty { releaseFreed() }
+      settle()
     }
     return !hasLeft
   }
@@ -319,11 +354,12 @@ package final class Pipeline<Action, Mutation> {
   /// The turn of an action has come that has waited for others of its kind.
   private func begin(waiting number: Int) {
     guard let action = waiting.take(number) else { return }
-    if isCut { return reportEnd(action) }
+    if isCut { return refuse(action) }
     let overlap = parts.overlap?(action) ?? .sideBySide
     work { begin(action, overlap) }
     // Its body may be over already.
     release(overlap.kind)
+    settle()
   }
 
   @inlinable
@@ -340,6 +376,7 @@ package final class Pipeline<Action, Mutation> {
       ended: { [self] ending in
         remove(body: number)
         if case .failed(let error) = ending { parts.report(error, .mutate(action)) }
+        settle()
       })
     number = add(body: body, overlap)
     flow.run(into: body)
@@ -386,11 +423,49 @@ package final class Pipeline<Action, Mutation> {
   /// Nothing happens where it has ended.
   @usableFromInline
   package func end(_ error: any Error, at place: PipelinePlace<Action, Mutation>) {
-    guard !isEnded else { return }
+    guard !isEnded, !isComplete else { return }
     isEnded = true
     isCut = true
     parts.report(error, place)
     cancelAll()
+    switch place {
+    // For the states this is but an end, as in ReactorKit.
+    case .transformAction, .transformMutation: parts.ended?(.mutations)
+    case .transformState, .mutate, .reduce, .ended: break
+    }
+  }
+
+  /// Ends the pipeline without an error, as states that complete do: what runs is cancelled, and
+  /// nothing comes of later actions. Nothing happens where it has ended.
+  @usableFromInline
+  package func complete() {
+    guard !isEnded, !isComplete else { return }
+    isComplete = true
+    isCut = true
+    cancelAll()
+  }
+
+  /// The transformed actions have completed.
+  @usableFromInline
+  func endActions() {
+    areActionsOver = true
+    parts.ended?(.actions)
+    settle()
+  }
+
+  /// Where the actions have ended and what they have set off is over, no mutation comes any more.
+  @usableFromInline
+  func settle() {
+    guard areActionsOver, !isCut, bodies.count == 0, waiting.isEmpty else { return }
+    if let mutations { mutations.complete() } else { endMutations() }
+  }
+
+  /// The transformed mutations have completed.
+  @usableFromInline
+  func endMutations() {
+    guard !isCut else { return }
+    complete()
+    parts.ended?(.mutations)
   }
 
   /// Cuts the pipeline off: what runs and what is queued is cancelled, and from now on actions are
@@ -451,6 +526,12 @@ extension Turn {
   fileprivate static let released: UInt64 = 1 << 63
 
   fileprivate var waitingNumber: Int { Int(word & ~Turn.released) }
+}
+
+/// One of the streams of a pipeline, behind its transform.
+@usableFromInline
+package enum PipelineStream {
+  case actions, mutations
 }
 
 /// Where an error of a pipeline comes from.

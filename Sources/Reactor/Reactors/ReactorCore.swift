@@ -87,6 +87,7 @@ final class ReactorCore<R: StateReactor> {
         reduce: { [self] in try apply($0) }, overlap: reactor.overlap,
         transformAction: reactor.transform(action:),
         transformMutation: reactor.transform(mutation:),
+        ended: { [self] in if $0 == .mutations { endStates() } },
         report: { [self] in report($0, $1) }, describe: ReactorName.of))
     self.pipeline = pipeline
     startStates(label)
@@ -105,7 +106,14 @@ final class ReactorCore<R: StateReactor> {
     let emitter = Emitter<R.State>(
       scheduler, { "\(label) transform.state" }, next: { [self] in show($0) },
       ended: { [self] ending in
-        if case .failed(let error) = ending { pipeline?.end(error, at: .transformState) }
+        switch ending {
+        case .completed:
+          pipeline?.complete()
+          emitted.complete()
+        case .failed(let error):
+          pipeline?.end(error, at: .transformState)
+          emitted.fail(error)
+        }
       })
     transform = emitter
     flow.run(into: emitter)
@@ -176,11 +184,12 @@ final class ReactorCore<R: StateReactor> {
   @usableFromInline
   func report(_ error: any Error, _ place: Place) {
     onError?(error, place)
-    switch place {
-    case .transformState: emitted.fail(error)
-    case .transformAction, .transformMutation: emitted.complete()
-    case .mutate, .reduce, .ended: break
-    }
+  }
+
+  /// No state comes any more but those that the transform of states holds.
+  @usableFromInline
+  func endStates() {
+    if let states { states.complete() } else { emitted.complete() }
   }
 
   func stub(_ record: @escaping (R.Action) -> Void) {

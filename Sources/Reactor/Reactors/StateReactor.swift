@@ -23,7 +23,9 @@ public protocol StateReactor {
   func reduce(_ state: State, _ mutation: Mutation) throws -> State
 
   /// What becomes of the actions before `mutate` sees them. Called once, as are the other two. A
-  /// transform that fails ends the reactor.
+  /// transform that fails ends the reactor, and later actions are reported. Where the actions
+  /// complete, the bodies that run go on, and the mutations complete with the last; where mutations or
+  /// states complete, what runs is cancelled. Nothing comes of later actions then.
   func transform(action: Flow<Action>) -> Flow<Action>
 
   /// What becomes of the mutations before they are reduced: the place to merge others in.

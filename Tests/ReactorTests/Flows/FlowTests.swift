@@ -35,6 +35,8 @@ import Testing
     check("ab--c|", { $0.take(0) }, "|")
     check("abca|", { $0.take { $0 < "c" } }, "ab|")
     check("abca|", { $0.take { $0 < "z" } }, "abca|")
+    check("abca|", { $0.end { $0 == "b" } }, "a(b|)")
+    check("abca|", { $0.end { $0 == "z" } }, "abca|")
     check("abca|", { $0.skip { $0 < "c" } }, "--ca|")
     check("abca|", { $0.skip { $0 < "z" } }, "----|")
     check("aAbBc|", { $0.distinct(of: { $0.lowercased() }, by: ==) }, "a-b-c|")
@@ -43,6 +45,39 @@ import Testing
     let log = Log()
     check("ab|", { $0.tap { log("\($0)") } }, "ab|")
     #expect(log.take() == ["a", "b"])
+  }
+
+  @Test func `what an element sets off does not count beyond take`() {
+    let scheduler = Scheduler()
+    let source = Source<Int>()
+    let log = Log()
+    source.flow.take(1).subscribe(
+      in: scheduler,
+      next: {
+        log("\($0)")
+        source.next($0 + 1)
+      }, completed: { log("over") })
+    source.next(1)
+    #expect(log.take() == ["1", "over"])
+  }
+
+  @Test func `the end is heard of once, in whichever way it comes`() {
+    let scheduler = Scheduler()
+    let log = Log()
+    func subscribed(_ flow: Flow<Int>) -> Subscription {
+      flow.atEnd { log("end") }.subscribe(
+        in: scheduler, next: { log("\($0)") }, failed: { _ in log("failed") },
+        completed: { log("completed") })
+    }
+    let over = subscribed(.of(1, 2))
+    over.cancel()
+    #expect(log.take() == ["1", "2", "end", "completed"])
+    _ = subscribed(.fail(Oops(text: "")))
+    #expect(log.take() == ["end", "failed"])
+    subscribed(.never).cancel()
+    #expect(log.take() == ["end"])
+    Flow.of(1, 2).atEnd { log("end") }.take(1).subscribe(in: scheduler, next: { log("\($0)") })
+    #expect(log.take() == ["1", "end"])
   }
 
   @Test func `an error thrown by a closure fails the flow and ends the source`() {
@@ -56,6 +91,7 @@ import Testing
     check("abc|", { $0.distinct { try oops($1) && false } }, "a!")
     check("abc|", { $0.distinct(of: oops, by: { _, _ in false }) }, "a!")
     check("abc|", { $0.take(while: oops) }, "a!")
+    check("abc|", { $0.end { try !oops($0) } }, "a!")
     check("abc|", { $0.skip { try !oops($0) } }, "abc|")
     check("bac|", { $0.skip(while: oops) }, "!")
     check("abc|", { $0.flatMap { try oops($0) ? .just($0) : .empty } }, "a!")

@@ -232,6 +232,97 @@ import Testing
     }
   }
 
+  @Test func `K-10 actions that complete let the bodies go on, and the states complete with them`()
+    throws
+  {
+    var reactor = summing()
+    reactor.actions = { $0.take(2) }
+    reactor.mutation = { action, _ in .concat(.just(action), .after(nanoseconds: 5, "10")) }
+    let live = live(reactor)
+    live.states.subscribe(
+      in: clock.scheduler, next: { [log] in log("\($0)") }, completed: { [log] in log("over") })
+    for action in ["1", "2", "3"] { live.send(action) }
+    #expect(log.take() == ["0", "1", "3"])
+    try clock.advance(nanoseconds: 5)
+    #expect(log.take() == ["13", "23", "over"])
+    live.send("4")
+    live.states.subscribe(
+      in: clock.scheduler, next: { [log] in log("\($0)") }, completed: { [log] in log("over") })
+    #expect(log.take() == ["23", "over"])
+  }
+
+  @Test func `K-10 mutations or states that complete cancel what runs`() throws {
+    for isMutation in [true, false] {
+      var reactor = summing()
+      reactor.mutation = { [log] action, _ in
+        .concat(.just(action), .after(nanoseconds: 5, "10").tap { _ in log("late") })
+      }
+      if isMutation {
+        reactor.mutations = { $0.take(2) }
+      } else {
+        reactor.states = { $0.take(3) }
+      }
+      let live = live(reactor)
+      live.states.subscribe(
+        in: clock.scheduler, next: { [log] in log("\($0)") }, completed: { [log] in log("over") })
+      for action in ["1", "2", "3"] { live.send(action) }
+      try clock.advance(nanoseconds: 9)
+      #expect(log.take() == ["0", "1", "3", "over"])
+    }
+  }
+
+  @Test func `K-10 the end goes down the transforms, each in its time`() throws {
+    var reactor = summing()
+    reactor.actions = { $0.end { $0 == "2" }.delay(nanoseconds: 2) }
+    reactor.mutations = { $0.debounce(nanoseconds: 50) }
+    reactor.states = { $0.delay(nanoseconds: 3) }
+    let live = live(reactor)
+    live.states.subscribe(
+      in: clock.scheduler, next: { [log, clock] in log("\($0) at \(clock.now.nanoseconds)") },
+      completed: { [log, clock] in log("over at \(clock.now.nanoseconds)") })
+    try clock.advance(nanoseconds: 10)
+    _ = log.take()
+    for action in ["1", "2", "3"] { live.send(action) }
+    try clock.advance(nanoseconds: 90)
+    #expect(log.take() == ["2 at 15", "over at 15"])
+  }
+
+  @Test func `K-10 what was merged in goes on behind the end of the actions`() {
+    let global = Source<String>()
+    var reactor = summing()
+    reactor.actions = { $0.take(1) }
+    reactor.mutations = { $0.merge(global.flow) }
+    let live = live(reactor)
+    live.states.subscribe(
+      in: clock.scheduler, next: { [log] in log("\($0)") }, completed: { [log] in log("over") })
+    for action in ["1", "2"] { live.send(action) }
+    global.next("5")
+    #expect(log.take() == ["0", "1", "6"])
+    global.complete()
+    #expect(log.take() == ["over"])
+  }
+
+  @Test func `K-10 an error of the actions ends the states, which let out what they hold`() {
+    var reactor = summing()
+    reactor.actions = { $0.tap { if $0 == "bad" { throw Oops(text: "bad") } } }
+    reactor.states = { $0.debounce(nanoseconds: 5) }
+    let live = live(reactor)
+    live.states.subscribe(
+      in: clock.scheduler, next: { [log] in log("\($0)") }, completed: { [log] in log("over") })
+    for action in ["1", "bad"] { live.send(action) }
+    #expect(log.take() == ["0", #"transformAction: Oops(text: "bad")"#, "1", "over"])
+  }
+
+  @Test func `K-10 states that end with the first begin no transform`() {
+    var reactor = summing()
+    reactor.states = { $0.take(1) }
+    reactor.mutations = { $0.merge(.just("7")) }
+    let live = live(reactor)
+    live.send("1")
+    #expect(live.currentState == 0)
+    #expect(log.take() == [])
+  }
+
   @Test func `K-11 a failing transform of states fails them, and later subscribers get the error`()
   {
     var reactor = summing()
