@@ -52,6 +52,7 @@ struct GrammarTests {
     (.advance, "until", "steps: [{advance: {within: 1s}}]"),
     (.advance, "within", "steps: [{advance: {until: true}}]"),
     (.throttle, "for", "reactors: {r: {transform: {action: [{throttle: {latest: false}}]}}}"),
+    (.failure, "when", "reactors: {r: {transform: {action: [{fail: {error: a}}]}}}"),
     (.sample, "on", "reactors: {r: {transform: {action: [{sample: {}}]}}}"),
     (.middleware, "on", "stores: {s: {middleware: [{}]}}"),
     (.route, "screen", "stores: {s: {routes: {r: {modal: true}}}}"),

@@ -83,7 +83,8 @@ struct SchemaTests {
   static let maps: [(path: String, map: MapName)] = [
     ("operatorOnCases/merge", .merge), ("operatorOnStates/distinct/1", .distinct),
     ("operatorOnCases/throttle/1", .throttle), ("operatorOnCases/take/1", .passage),
-    ("operatorOnCases/skip/1", .passage), ("operatorOnCases/sample/1", .sample),
+    ("operatorOnCases/fail/1", .failure), ("operatorOnCases/skip/1", .passage),
+    ("operatorOnCases/sample/1", .sample),
     ("actor/provider/1", .provider),
     ("supervision/backoff/2", .backoff),
     ("", .file), ("settings", .settings), ("scenario", .scenario), ("longCell", .cell),

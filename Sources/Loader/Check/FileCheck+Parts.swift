@@ -83,6 +83,9 @@ extension FileCheck {
     case .filter(let formula), .take(.condition(let formula)):
       guard formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8) else { return }
       warn(.noEffect, "nothing passes: \"\(step.keyword.text)\" is false", at: formula.span)
+    case .end(let formula), .fail(when: let formula, _):
+      guard formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8) else { return }
+      warn(.noEffect, "nothing comes of \"\(step.keyword.text)\", which is false", at: formula.span)
     case .map, .distinct, .debounce, .throttle, .delay, .skip, .sample, .merge, .tap: break
     }
   }

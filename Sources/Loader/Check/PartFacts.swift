@@ -34,7 +34,9 @@ struct PartFacts {
         case .value, .formula, .placeholder, .condition, .list: isOpen = true
         }
       case .merge(_, let name): if let name { names.insert(name.text) }
-      case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .sample, .tap: break
+      case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .end, .fail, .sample,
+        .tap:
+        break
       }
     }
 

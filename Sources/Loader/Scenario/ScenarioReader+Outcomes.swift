@@ -28,6 +28,7 @@ extension ScenarioReader {
     case .emits: emissions(expected: id, of: outcome.what).map { .emits($0) }
     case .runs: .runs(runs(id, of: outcome.what))
     case .states: states(id, of: outcome).map { .states($0) }
+    case .ends: ends(id, of: outcome)
     case .received: received(id, of: outcome).map { .received($0) }
     case .calls: .calls(calls(id, of: outcome.what))
     case .replies: .replies(datum(id))
@@ -191,6 +192,32 @@ extension ScenarioReader {
       reader.useStates(value, of: reader.text(key))
       return reactor.map { .reactor($0.number) }
     }
+  }
+
+  /// The name of a reactor, or a list of names; `_` stands for either.
+  private mutating func ends(_ id: ID, of outcome: OutcomeDeclaration) -> Outcome.Demand? {
+    let isList = kind(id) == .list
+    if kind(id) == .map || isEmpty(id) {
+      reportType(
+        outcome.what, takes: "the name of a reactor, or a list of them", id,
+        help: isEmpty(id) ? ["write [] for none"] : [])
+      return nil
+    }
+    var names: [NumberedName] = []
+    for element in isList ? Array(document.elements(id)) : [id] {
+      let target = enter(element)
+      defer { leave(element) }
+      if kind(target) == .scalar, document[target].style == .plain, text(target) == "_" { continue }
+      guard kind(target) == .scalar, !isEmpty(target) else {
+        reportType("an element of \(outcome.what)", takes: "the name of a reactor", element)
+        return nil
+      }
+      guard let name = part(target, .reactor, for: outcome.word) else { return nil }
+      names.append(name)
+    }
+    let datum = datum(id)
+    if case .placeholder = datum.content { return .ends([], datum) }
+    return .ends(names, isList ? datum : Datum(.list([datum]), at: datum.span))
   }
 
   private mutating func received(_ id: ID, of outcome: OutcomeDeclaration) -> [Outcome.Entry]? {

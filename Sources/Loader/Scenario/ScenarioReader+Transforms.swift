@@ -80,6 +80,8 @@ extension ScenarioReader {
     case .delay: return .delay(duration(value, of: what))
     case .take: return extent(value, of: what).map { .take($0) }
     case .skip: return extent(value, of: what).map { .skip($0) }
+    case .end: return formula(value, of: what).map { .end($0) }
+    case .fail: return failure(value, of: what)
     case .sample: return sampling(value).map { .sample($0) }
     case .merge: return merge(value, on: stage)
     case .tap: return .tap(with(.tap) { $0.steps(value, of: what) })
@@ -149,6 +151,22 @@ extension ScenarioReader {
     case .while: return formula(value, of: "\"while\"").map { .condition($0) }
     case .for: return .time(duration(value, of: "\"for\""))
     }
+  }
+
+  /// A formula, or `{when: FORMULA, error: DATA}`.
+  private mutating func failure(_ id: ID, of what: String) -> Operator.Operation? {
+    guard kind(id) == .map else { return formula(id, of: what).map { .fail(when: $0, nil) } }
+    let target = enter(id)
+    defer { leave(id) }
+    var condition: Formula?
+    var error: Datum?
+    for (key, _, value) in entries(target, as: FailureKey.self) {
+      switch key {
+      case .when: condition = formula(value, of: "\"when\"")
+      case .error: error = datum(value)
+      }
+    }
+    return condition.map { .fail(when: $0, error) }
   }
 
   /// A duration above zero, or `{on: PATH}`.

@@ -83,6 +83,7 @@ extension TraceEvent.Happening {
         story: "\(.subject) mutation \(.name)\(.payload)")
     case .reduced: .init(.change, "reduced \(.subject)\(.outcome)")
     case .state: .init(.emission, "\(.subject) emits the state \(.value)", isToldByOthers: true)
+    case .streamEnded: .both(.life, "the \(.name) of \(.subject) have ended")
     case .replaced: .init(.message, "\(.subject): \(.name) becomes \(.other)\(.payload)")
     case .caught: .init(.message, "\(.subject): \(.name) is caught")
     case .presented:

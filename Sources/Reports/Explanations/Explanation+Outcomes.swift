@@ -179,6 +179,32 @@ extension Explanation {
             states: {counter: [2]}
         """),
     Explanation(
+      .endsMismatch, "other reactors have ended",
+      """
+      "ends" lists the reactors whose states the step has brought to an end, in order: where a
+      stream of theirs completes, and what it has set off is over, or where one fails.
+      """,
+      wrong: """
+        reactors:
+          counter:
+            state: 0
+            transform: {action: [{take: 2}]}
+            reduce: {add: = state + mutation}
+        steps:
+          - send: {counter: {add: 2}}
+            ends: counter
+        """,
+      right: """
+        reactors:
+          counter:
+            state: 0
+            transform: {action: [{take: 1}]}
+            reduce: {add: = state + mutation}
+        steps:
+          - send: {counter: {add: 2}}
+            ends: counter
+        """),
+    Explanation(
       .receivedMismatch, "a part received other actions or messages",
       """
       "received" lists what came to a stubbed reactor, a store or an actor during the step,

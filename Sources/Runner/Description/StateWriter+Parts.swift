@@ -34,6 +34,9 @@ extension StateWriter {
     if reactor.isStub { add("\(path) stub", "true") }
     guard let pipeline = reactor.pipeline else { return }
     if pipeline.isEnded { add("\(path) ended", "true") }
+    if pipeline.isComplete { add("\(path) complete", "true") }
+    if pipeline.areActionsOver { add("\(path) actions over", "true") }
+    if reactor.areStatesOver { add("\(path) states over", "true") }
     if let base = reactor.base { add("\(path) base", text(base)) }
     if !reactor.waitingPulses.isEmpty {
       add("\(path) pulses", reactor.waitingPulses.joined(separator: ", "))
@@ -59,9 +62,6 @@ extension StateWriter {
       number += 1
     }
     if let states = reactor.transformation { write(states, "\(path) transform.state") }
-    for (number, take) in reactor.takes.enumerated() {
-      add("\(path) take \(number)", text(take))
-    }
     number = 0
     pipeline.eachBody { body, label in
       let work = (body.detail as? Body).map { name(of: $0) } ?? "under way"
@@ -70,19 +70,9 @@ extension StateWriter {
     }
   }
 
-  private func text(_ take: TakeGate) -> String {
-    switch take.rule {
-    case .count(let left): return "\(left) left"
-    case .condition: return "open"
-    case .time(let end):
-      let rest = end.nanoseconds - world.scheduler.now.nanoseconds
-      return rest > 0 ? "\(span(rest)) left" : "shut"
-    case .shut: return "shut"
-    }
-  }
-
   /// What the operators hold, the last one first, each with those before it below its own path.
   private func write(_ flow: Subscription, _ path: String) {
+    if !flow.isActive { return add("\(path) over", "true") }
     for (number, fact) in OperatorDescription(of: flow).facts.enumerated() {
       let path = "\(path) \(fact.name) \(number)"
       switch fact.fact {

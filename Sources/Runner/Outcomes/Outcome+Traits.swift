@@ -13,6 +13,7 @@ extension Scenarios.Outcome {
     case .emits: .emitsMismatch
     case .runs: .runsMismatch
     case .states: .statesMismatch
+    case .ends: .endsMismatch
     case .received: .receivedMismatch
     case .calls: .callsMismatch
     case .replies: .repliesMismatch
@@ -26,7 +27,7 @@ extension Scenarios.Outcome {
   var readsCells: Bool {
     switch kind {
     case .expect, .exactly, .assert, .unchanged: true
-    case .emits, .runs, .states, .received, .calls, .replies,
+    case .emits, .runs, .states, .ends, .received, .calls, .replies,
       .presented, .fails, .reports:
       false
     }
@@ -36,7 +37,7 @@ extension Scenarios.Outcome {
   var isAboutState: Bool {
     switch kind {
     case .expect, .exactly, .assert, .presented: true
-    case .unchanged, .emits, .runs, .states, .received, .calls, .replies,
+    case .unchanged, .emits, .runs, .states, .ends, .received, .calls, .replies,
       .fails, .reports:
       false
     }
@@ -46,7 +47,7 @@ extension Scenarios.Outcome {
   var watched: [Slot] {
     switch kind {
     case .states(let entries), .received(let entries): entries.map(\.slot)
-    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .calls, .replies,
+    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .ends, .calls, .replies,
       .presented, .fails, .reports:
       []
     }
@@ -56,7 +57,7 @@ extension Scenarios.Outcome {
   var countsRuns: Bool {
     switch kind {
     case .runs: true
-    case .expect, .exactly, .assert, .unchanged, .emits, .states, .received, .calls,
+    case .expect, .exactly, .assert, .unchanged, .emits, .states, .ends, .received, .calls,
       .replies, .presented, .fails, .reports:
       false
     }
@@ -66,7 +67,7 @@ extension Scenarios.Outcome {
   var expectsError: Bool {
     switch kind {
     case .fails: true
-    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .states, .received,
+    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .states, .ends, .received,
       .calls, .replies, .presented, .reports:
       false
     }
@@ -76,7 +77,7 @@ extension Scenarios.Outcome {
   var expectsReports: Bool {
     switch kind {
     case .reports: true
-    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .states, .received,
+    case .expect, .exactly, .assert, .unchanged, .emits, .runs, .states, .ends, .received,
       .calls, .replies, .presented, .fails:
       false
     }
@@ -85,7 +86,7 @@ extension Scenarios.Outcome {
   /// Whether a literal of it that is wrong may be rewritten; elsewhere `_` alone is filled in.
   var rewritesLiterals: Bool {
     switch kind {
-    case .expect, .exactly, .assert, .emits, .runs, .states, .replies,
+    case .expect, .exactly, .assert, .emits, .runs, .states, .ends, .replies,
       .fails, .reports:
       true
     case .unchanged, .received, .calls, .presented: false
@@ -102,6 +103,8 @@ extension Scenarios.Outcome {
     case parts([Slot])
     /// The routes of these stores.
     case routes([Slot])
+    /// The reactors that end, all of them.
+    case ends
     case emissions(of: [Name])
     case allEmissions
     case calls([Verb.Method])
@@ -117,6 +120,7 @@ extension Scenarios.Outcome {
     case .emits(.channels(let entries)): .emissions(of: entries.map(\.key))
     case .runs(let entries): .parts(entries.map(\.slot))
     case .states(let entries): .parts(entries.map(\.slot))
+    case .ends: .ends
     case .calls(let calls): .calls(calls.map(\.method))
     case .presented(let entries): .routes(entries.map(\.slot))
     case .unchanged, .received, .replies, .fails, .reports: .nothing

@@ -11,6 +11,12 @@ extension OutcomeCheck {
     compare(list: states, entry.value, "states of \(entry.key.text)", "state")
   }
 
+  /// The reactors whose states have ended, in order.
+  mutating func checkEnds(_ datum: Datum) {
+    let ended = world.log.ends[mark.ends...].map { Value.string(world.reactorStates[$0].name) }
+    compare(list: ended, datum, "ends", "reactor")
+  }
+
   /// The cases that a stubbed reactor, a store or an actor received, in either spelling.
   mutating func checkReceived(_ entry: Scenarios.Outcome.Entry) {
     guard let part = world.emitters.number(of: entry.slot) else { return }

@@ -69,6 +69,7 @@ struct OutcomeCheck {
     case .emits(.whole(let datum)): checkEmits(whole: datum)
     case .runs(let entries): for entry in entries { check(runs: entry) }
     case .states(let entries): for entry in entries { checkStates(entry) }
+    case .ends(_, let datum): checkEnds(datum)
     case .received(let entries): for entry in entries { checkReceived(entry) }
     case .calls(let calls): for call in calls { checkCalls(call.method, call.arguments) }
     case .replies(let datum): checkReply(datum, outcome)

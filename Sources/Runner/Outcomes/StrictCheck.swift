@@ -113,7 +113,13 @@ struct StrictCheck {
         lines.append("\(place): \(old) -> \(change.new?.brief ?? "nothing")")
       }
     }
-    return lines + shown(named) + emissions(named) + calls(named)
+    return lines + shown(named) + emissions(named) + calls(named) + ends(named)
+  }
+
+  private func ends(_ named: [Scenarios.Outcome.Naming]) -> [String] {
+    let isNamed = named.contains { if case .ends = $0 { true } else { false } }
+    return isNamed
+      ? [] : world.log.ends.map { "the states of \(world.reactorStates[$0].name) have ended" }
   }
 
   private func shown(_ named: [Scenarios.Outcome.Naming]) -> [String] {
@@ -149,7 +155,7 @@ struct StrictCheck {
         case .allEmissions: true
         case .emissions(let channels):
           channels.contains { Text.same($0.text, emission.channel) }
-        case .values, .reads, .parts, .routes, .calls, .nothing: false
+        case .values, .reads, .parts, .routes, .ends, .calls, .nothing: false
         }
       }
     }.map { "\($0.channel) emitted \($0.value.brief)" }
@@ -200,7 +206,7 @@ struct StrictCheck {
       }
     case .reads(let formulas): return formulas.contains { reads($0, slot, path) }
     case .parts(let parts): return parts.contains(slot)
-    case .routes, .emissions, .allEmissions, .calls, .nothing: return false
+    case .routes, .ends, .emissions, .allEmissions, .calls, .nothing: return false
     }
   }
 

@@ -88,6 +88,14 @@ extension ReactorRun {
       let span = try world.duration(span, "delay", in: world.bare)
       return keeping(write) { $0.delay(nanoseconds: span) }
     case .take(let extent): return try taking(extent, write)
+    case .end(let formula):
+      return { [unowned world] flow in
+        flow.end(behind: { try world.condition(formula, over: write($0)) })
+      }
+    case .fail(when: let formula, let error):
+      return { [unowned world] flow in
+        flow.tap { try world.fail(when: formula, error, over: write($0)) }
+      }
     case .skip(let extent): return try skipping(extent, write)
     case .sample(.period(let span)):
       let period = try world.duration(span, "sample", in: world.bare)
@@ -99,32 +107,26 @@ extension ReactorRun {
       return keeping(write) { $0.sample(nanoseconds: period) }
     case .sample(.changes(let path)):
       let changes = Source<Void>()
-      try watch(path, subject, for: step.keyword) { _ in changes.next(()) }
-      return keeping(write) { $0.sample(on: changes.flow) }
+      let watch = try watch(path, subject, for: step.keyword) { _ in changes.next(()) }
+      return keeping(write) { $0.sample(on: changes.flow.atEnd { watch.stop() }) }
     }
   }
 
   private func taking<Element>(
     _ extent: Operator.Extent, _ write: @escaping (Element) -> Value
   ) throws(RunError) -> Stages<Element> {
-    let rule: TakeGate.Rule
-    var condition: Formula?
+    let world = world
     switch extent {
-    case .count(let count): rule = .count(try world.count(count, "take", in: world.bare))
-    case .condition(let formula): (rule, condition) = (.condition, formula)
+    case .count(let count):
+      let count = try world.count(count, "take", in: world.bare)
+      return { $0.take(count) }
+    case .condition(let formula):
+      return { [unowned world] flow in
+        flow.take(while: { try world.condition(formula, over: write($0)) })
+      }
     case .time(let span):
       let span = try world.duration(span, "take", in: world.bare)
-      let end = world.scheduler.now.adding(nanoseconds: span)
-      rule = .time(until: end ?? Instant(nanoseconds: .max))
-    }
-    let gate = TakeGate(rule)
-    takes.append(gate)
-    return { [unowned world, condition] flow in
-      flow.filter { element in
-        try gate.passes(at: world.scheduler.now) {
-          try condition.map { try world.condition($0, over: write(element)) } ?? true
-        }
-      }
+      return { $0.take(nanoseconds: span) }
     }
   }
 
@@ -172,7 +174,7 @@ extension ReactorRun {
     read: @escaping (Value, SourceSpan) throws(RunError) -> Element
   ) throws(RunError) -> Stages<Element> {
     let source = Source<Element>()
-    try watch(path, subject, for: keyword) { value in
+    let watch = try watch(path, subject, for: keyword) { value in
       do {
         let element = name.map { CaseValue($0, value).value } ?? value
         source.next(try read(element, path.span))
@@ -180,16 +182,17 @@ extension ReactorRun {
         source.fail(error)
       }
     }
-    return { $0.merge(source.flow) }
+    return { $0.merge(source.flow.atEnd { watch.stop() }) }
   }
 
-  /// Has each change of a place heard, in a turn of its own.
+  /// Has each change of a place heard, in a turn of its own, until the computation that watches it is
+  /// stopped.
   private func watch(
     _ path: Path, _ subject: String, for keyword: Name, _ hear: @escaping (Value) -> Void
-  ) throws(RunError) {
+  ) throws(RunError) -> Computation {
     let number = entries.count
     entries.append(hear)
-    try world.watch(path, subject) { [unowned self] value in
+    return try world.watch(path, subject) { [unowned self] value in
       world.post(ChangedPlace(self, number, keyword, value))
     }
   }
@@ -246,12 +249,24 @@ extension World {
     return try untracked { () throws(RunError) in try condition(formula, in: frame) }
   }
 
+  /// Throws where the condition holds of an element.
+  fileprivate func fail(
+    when formula: Formula, _ error: Datum?, over element: Value
+  ) throws(RunError) {
+    guard try condition(formula, over: element) else { return }
+    guard let error else {
+      throw RunError(.explicitFail, "the stream fails at \(element.brief)", at: formula.span)
+    }
+    let frame = Frame(world: self, locals: [element])
+    throw try untracked { () throws(RunError) in try failure(error, in: frame) }
+  }
+
   /// Tells each change of a place that a flush sees.
   fileprivate func watch(
     _ path: Path, _ subject: String, _ changed: @escaping (Value) -> Void
-  ) throws(RunError) {
+  ) throws(RunError) -> Computation {
     do {
-      _ = try graph.nonreactive {
+      return try graph.nonreactive {
         try graph.computation(label: subject) { [unowned self] computation in
           switch read(path, in: bare) {
           case .value(let value): if !computation.isFirstRun { changed(value) }

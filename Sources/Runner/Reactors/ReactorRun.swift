@@ -21,8 +21,8 @@ final class ReactorRun {
   private(set) var waitingPulses: [String] = []
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
-  /// What the operators `take` still let through, in the order of the file.
-  var takes: [TakeGate] = []
+  /// Whether no state comes any more.
+  private(set) var areStatesOver = false
 
   init(_ index: Int, _ bodies: Bodies) {
     let world = bodies.world
@@ -56,6 +56,7 @@ final class ReactorRun {
       transformAction: declaration.transform.action.isEmpty ? nil : transformAction,
       transformMutation: declaration.transform.mutation.isEmpty ? nil : transformMutation,
       passOver: { [unowned self] in passOver($0) },
+      ended: { [unowned self] in ended($0) },
       report: { [unowned self] in report($0, $1) },
       describe: { [declaration] in declaration.name(ofAction: $0.number) })
     pipeline = Pipeline(name, in: world.scheduler, parts)
@@ -75,8 +76,37 @@ final class ReactorRun {
     transformation = stages(source.flow).subscribe(
       in: world.scheduler, label: "\(self.name) transform.state",
       next: { [unowned self] in show($0) },
-      failed: { [unowned self] in pipeline.end($0, at: .transformState) }, completed: {})
+      failed: { [unowned self] error in
+        pipeline.end(error, at: .transformState)
+        statesEnded()
+      },
+      completed: { [unowned self] in
+        pipeline.complete()
+        statesEnded()
+      })
     source.next(value)
+  }
+
+  /// A stream of the pipeline has ended. What a stage without operators says, the next one says too.
+  private func ended(_ stream: PipelineStream) {
+    switch stream {
+    case .actions: tellEnd(of: "actions")
+    case .mutations:
+      // Of those that fail the report has told.
+      if pipeline.isComplete, !declaration.transform.mutation.isEmpty { tellEnd(of: "mutations") }
+      if let stateSource { stateSource.complete() } else { statesEnded() }
+    }
+  }
+
+  private func statesEnded() {
+    guard !areStatesOver else { return }
+    areStatesOver = true
+    tellEnd(of: "states")
+    world.log.end(of: index)
+  }
+
+  private func tellEnd(of stream: String) {
+    world.trail.add(TraceEvent(.streamEnded, name, name: stream))
   }
 
   /// Cuts it off: what runs is cancelled, and actions are only recorded.
@@ -190,6 +220,8 @@ final class ReactorRun {
       }
     } catch {
       pipeline.end(error, at: .transformState)
+      transformation?.cancel()
+      statesEnded()
       return
     }
     waitingPulses = []
@@ -198,39 +230,6 @@ final class ReactorRun {
 
   private func emitted(_ cell: RecordCell) {
     world.note(state: cell.peek().value ?? .null, of: index)
-  }
-}
-
-/// What an operator `take` still lets through. What comes later is dropped, and the stream goes on,
-/// so that nothing that waits behind it is let out.
-final class TakeGate {
-  enum Rule {
-    /// So many more elements.
-    case count(Int)
-    /// All, until its condition fails for one.
-    case condition
-    /// What comes before that.
-    case time(until: Instant)
-    case shut
-  }
-
-  private(set) var rule: Rule
-
-  init(_ rule: Rule) { self.rule = rule }
-
-  /// Whether an element passes that comes now.
-  func passes(at now: Instant, where isMet: () throws -> Bool) rethrows -> Bool {
-    switch rule {
-    case .count(let left):
-      rule = left > 1 ? .count(left - 1) : .shut
-      return left > 0
-    case .condition:
-      if try isMet() { return true }
-      rule = .shut
-      return false
-    case .time(let end): return now < end
-    case .shut: return false
-    }
   }
 }
 

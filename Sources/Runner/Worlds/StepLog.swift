@@ -40,6 +40,7 @@ struct StepLog {
     var states = 0
     var receipts = 0
     var calls = 0
+    var ends = 0
     /// The run counts when the step began, where an outcome asks for them: kept, they have the next
     /// run copy all of them.
     var cellRuns: [Int]
@@ -51,6 +52,8 @@ struct StepLog {
   private(set) var states: [State] = []
   private(set) var receipts: [Receipt] = []
   private(set) var calls: [Call] = []
+  /// The reactors whose states have ended.
+  private(set) var ends: [Int] = []
   /// How often each derived cell was evaluated since the world began.
   var cellRuns: [Int]
   /// How often each computation ran since the world began.
@@ -66,7 +69,7 @@ struct StepLog {
   func mark(withRuns: Bool) -> Mark {
     Mark(
       emissions: emissions.count, reports: reports.count, states: states.count,
-      receipts: receipts.count, calls: calls.count,
+      receipts: receipts.count, calls: calls.count, ends: ends.count,
       cellRuns: withRuns ? cellRuns : [], computationRuns: withRuns ? computationRuns : [])
   }
 
@@ -88,6 +91,8 @@ struct StepLog {
     calls.append(Call(method: method, arguments: arguments))
   }
 
+  mutating func end(of reactor: Int) { ends.append(reactor) }
+
   /// Forgets what earlier steps caused; run counts go on.
   mutating func clear() {
     emissions.removeAll(keepingCapacity: true)
@@ -95,6 +100,7 @@ struct StepLog {
     states.removeAll(keepingCapacity: true)
     receipts.removeAll(keepingCapacity: true)
     calls.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
     size = 0
   }
 }

@@ -75,6 +75,10 @@ public struct Operator: Sendable {
     case delay(Datum)
     case take(Extent)
     case skip(Extent)
+    /// Ends the stream behind the first element of which it holds.
+    case end(Formula)
+    /// Fails the stream at the first element of which it holds, with an error of that.
+    case fail(when: Formula, Datum?)
     case sample(Sampling)
     /// Each change of the place becomes an element: of states the value itself, else the case of
     /// that name with the value as its payload.

@@ -104,7 +104,8 @@ extension TraceEvent {
     // Reactors and stores.
     /// An action was sent to a reactor, or dispatched to a store.
     case sent
-    /// An action of which nothing comes, since an earlier one of its name is still at work.
+    /// An action of which nothing comes, since an earlier one of its name is still at work, or since the
+    /// actions have ended.
     case passedOver = "passed-over"
     /// A reactor's body emitted a mutation.
     case mutated
@@ -113,6 +114,8 @@ extension TraceEvent {
     case reduced
     /// A reactor emitted a state.
     case state
+    /// The actions, mutations or states of a reactor have ended.
+    case streamEnded = "stream-ended"
     /// A middleware put another action in the place of one.
     case replaced
     /// A middleware caught an action.

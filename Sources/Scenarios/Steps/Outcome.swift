@@ -16,6 +16,8 @@ public struct Outcome: Sendable {
     case runs([Entry])
     /// The states that each reactor emitted, in order.
     case states([Entry])
+    /// The reactors whose states have ended, in order, and the list of their names.
+    case ends([NumberedName], Datum)
     /// The cases that a stubbed reactor, a store or an actor received, in order.
     case received([Entry])
     /// The arguments that each method was called with, in order.
@@ -102,7 +104,7 @@ extension Outcome {
     case .calls(let calls): .called(calls.map(\.method))
     case .fails: .fails
     case .reports(let patterns): .reports(patterns.count)
-    case .unchanged, .emits, .runs, .states, .replies, .presented: .nothing
+    case .unchanged, .emits, .runs, .states, .ends, .replies, .presented: .nothing
     }
   }
 }
@@ -112,7 +114,7 @@ extension Outcome {
   public var comparedPaths: [Path] {
     switch kind {
     case .unchanged(let paths): paths
-    case .expect, .exactly, .assert, .emits, .runs, .states, .received, .calls, .replies,
+    case .expect, .exactly, .assert, .emits, .runs, .states, .ends, .received, .calls, .replies,
       .presented, .fails, .reports:
       []
     }
@@ -137,6 +139,11 @@ extension Outcome {
         visit(.read(Path(root: entry.key.text, span: entry.key.span, slot: entry.slot)))
         visit(.datum(entry.value))
       }
+    case .ends(let names, let datum):
+      for name in names {
+        visit(.read(Path(root: name.text, span: name.span, slot: .reactor(name.number))))
+      }
+      visit(.datum(datum))
     case .calls(let calls): for call in calls { visit(.datum(call.arguments)) }
     case .fails(let pattern): visit(.datum(pattern.text))
     case .reports(let patterns): for pattern in patterns { visit(.datum(pattern.text)) }

@@ -84,6 +84,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case emitsMismatch = "emits-mismatch"
   case runsMismatch = "runs-mismatch"
   case statesMismatch = "states-mismatch"
+  case endsMismatch = "ends-mismatch"
   case receivedMismatch = "received-mismatch"
   case callsMismatch = "calls-mismatch"
   case repliesMismatch = "replies-mismatch"

@@ -257,6 +257,10 @@ struct SteppedModel: CustomTestStringConvertible, Sendable {
         state: 0
         transform: {action: [{take: {for: 2s}}, {sample: {on: v}}, {take: {while: it.to < 2}}]}
         reduce: {to: = mutation}
+      f:
+        state: 0
+        transform: {mutation: [{end: it.to > 2}, {delay: 300ms}], state: [{fail: it > 3}, {debounce: 400ms}]}
+        reduce: {to: = state + mutation}
     """
 
   private static let stores = """

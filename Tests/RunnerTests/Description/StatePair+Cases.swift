@@ -291,7 +291,7 @@ extension StatePair {
       "[{send: {r: {to: 2}}}]", ["reactor r transform"]),
     pair(
       "what take has left", flow("action: [{take: 3}]"), "[{send: {r: {to: 1}}}]",
-      "[{send: {r: {to: 1}}}, {send: {r: {to: 1}}}]", ["reactor r take"]),
+      "[{send: {r: {to: 1}}}, {send: {r: {to: 1}}}]", ["reactor r transform"]),
     pair(
       "what skip has left", flow("action: [{skip: 3}]"), "[{send: {r: {to: 1}}}]",
       "[{send: {r: {to: 1}}}, {send: {r: {to: 1}}}]", ["reactor r transform"]),
@@ -314,10 +314,18 @@ extension StatePair {
       "[{send: {r: {to: 1}}}, {advance: 300ms}]", ["reactor r transform"]),
     pair(
       "whether take is over", flow("action: [{take: {while: it.to < 5}}]"),
-      "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 9}}}]", ["reactor r take"]),
+      "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 9}}}]",
+      [
+        "reactor r actions over", "reactor r complete",
+        "reactor r states over",
+      ]),
     pair(
       "how long take is open", flow("action: [{take: {for: 1s}}]"), "[{advance: 300ms}]",
-      "[{advance: 1s}]", ["reactor r take"]),
+      "[{advance: 400ms}]", ["reactor r transform", "timer"]),
+    pair(
+      "whether the first of two operators is over",
+      "cells: {v: 0}\n" + flow("action: [{end: it.to > 5}, {merge: {from: v, as: to}}]"),
+      "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 9}}}]", ["reactor r transform"]),
     pair(
       "whether skip is over", flow("action: [{skip: {while: it.to < 5}}]"),
       "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 9}}}]", ["reactor r transform"]),
@@ -377,7 +385,19 @@ extension StatePair {
       "a reactor that has ended",
       "reactors: {r: {state: 0, transform: {action: [{filter: it.to > 0}]}, reduce: {to: = state}}}",
       "[{send: {r: {to: 0}}, reports: []}]", "[{send: {r: {to: x}}, reports: [transform]}]",
-      ["reactor r ended"]),
+      ["reactor r ended", "reactor r states over"]),
+    pair(
+      "the actions of a reactor that have ended",
+      """
+      reactors:
+        r:
+          state: 0
+          transform: {action: [{end: it.to > 5}]}
+          mutate: {to: [{wait: 1s}]}
+          reduce: {}
+      """,
+      "[{send: {r: {to: 1}}}]", "[{send: {r: {to: 9}}}]",
+      ["reactor r actions over", "reactor r transform", "body 1 locals"]),
     pair(
       "what a store presents",
       "stores: {s: {state: 0, reducers: {}, routes: {a: {screen: = args}}}}",

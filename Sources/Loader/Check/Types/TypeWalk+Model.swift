@@ -56,6 +56,10 @@ extension TypeWalk {
       content(datum, .count(step.keyword.text))
     case .take(.condition(let formula)), .skip(.condition(let formula)):
       use(formula, .bool("the \"while\" of a \"\(step.keyword.text)\""))
+    case .end(let formula): use(formula, .bool("an end"))
+    case .fail(when: let formula, let error):
+      use(formula, .bool("a fail"))
+      if let error { content(error) }
     case .distinct(let key): if let key { use(key) }
     case .tap(let steps): visit(steps)
     case .merge, .sample(.changes): break
@@ -144,7 +148,9 @@ extension Operator {
   var makesValues: Bool {
     switch kind {
     case .map, .merge: true
-    case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .sample, .tap: false
+    case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .end, .fail, .sample,
+      .tap:
+      false
     }
   }
 }

@@ -7,7 +7,7 @@ enum MapName: Int, CaseIterable, Sendable {
   case actor, mailbox, reaction, supervision, child
   case service, method
   case step, exploration
-  case autorun, pattern, merge, distinct, throttle, passage, sample
+  case autorun, pattern, merge, distinct, throttle, passage, failure, sample
   case advance, provider, backoff, disturbance, putOff, faults, reply, rowFile
 
   /// `a scenario`, for messages.
@@ -42,6 +42,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .distinct: "a distinct"
     case .throttle: "a throttle"
     case .passage: "a take or a skip"
+    case .failure: "a failing stream"
     case .sample: "a sample"
     case .advance: "an advance"
     case .provider: "a provider"
@@ -61,8 +62,8 @@ enum MapName: Int, CaseIterable, Sendable {
       .operators, .store, .parcel, .parcelUse, .middleware, .route, .actor, .mailbox, .reaction,
       .supervision, .child, .service, .method, .step, .exploration:
       true
-    case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .sample, .advance, .provider,
-      .backoff, .disturbance, .putOff, .faults, .reply, .rowFile:
+    case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .failure, .sample, .advance,
+      .provider, .backoff, .disturbance, .putOff, .faults, .reply, .rowFile:
       false
     }
   }
@@ -120,6 +121,7 @@ enum MapName: Int, CaseIterable, Sendable {
     case .distinct: DistinctKey.self
     case .throttle: ThrottleKey.self
     case .passage: PassageKey.self
+    case .failure: FailureKey.self
     case .sample: SampleKey.self
     case .advance: AdvanceKey.self
     case .provider: ProviderKey.self

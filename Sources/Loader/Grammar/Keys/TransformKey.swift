@@ -25,7 +25,7 @@ enum TransformKey: String, MapKey {
 }
 
 enum OperatorKey: String, MapKey {
-  case skip, map, filter, distinct, debounce, throttle, take, merge, tap, delay, sample
+  case skip, map, filter, distinct, debounce, throttle, take, end, fail, merge, tap, delay, sample
 
   static let mapName = MapName.operators
   static let keys = table()
@@ -64,8 +64,18 @@ enum OperatorKey: String, MapKey {
     case .take:
       KeyDeclaration(
         OperatorKey.passage,
-        "Only the first so many elements go on; those before the first for which `while` is false; "
-          + "or those that come before so much time is over.", "take: 1")
+        "The stream ends behind the first so many elements; at the first for which `while` is "
+          + "false, which does not go on; or when so much time is over.", "take: 1")
+    case .end:
+      KeyDeclaration(
+        .formula, "The stream ends behind the first element for which it is true, which goes on.",
+        onStates ? "end: it.isOver" : "end: it == \"quit\"")
+    case .fail:
+      KeyDeclaration(
+        Schema().with("anyOf", [.formula, Schema.map(of: FailureKey.self)])
+          .called("a formula, or `{when: FORMULA, error: …}`"),
+        "The stream fails at the first element for which it is true, which does not go on.",
+        "fail: {when: it.count < 0, error: too few}")
     case .merge:
       KeyDeclaration(
         OperatorKey.merged(onStates: onStates),
@@ -177,6 +187,28 @@ enum PassageKey: String, MapKey {
         .formula, "What holds of each of them; `it` is the element.", "while: it < 3")
     case .for:
       KeyDeclaration(.duration, "How much time, from the world's beginning on.", "for: 1s")
+    }
+  }
+}
+
+/// The keys of a `fail` among operators.
+enum FailureKey: String, MapKey {
+  case when, error
+
+  static let mapName = MapName.failure
+  static let keys = table()
+  static let needed: [FailureKey] = [.when]
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .when:
+      KeyDeclaration(
+        .formula, "What holds of the element at which the stream fails; `it` is the element.",
+        "when: it.count < 0")
+    case .error:
+      KeyDeclaration(
+        .value, "What it fails with.", unless: "a text that tells the element",
+        "error: too few")
     }
   }
 }

@@ -1,5 +1,6 @@
 enum OutcomeWord: String, CaseIterable, Sendable {
-  case expect, exactly, assert, unchanged, emits, runs, states, received, calls, replies, fails,
+  case expect, exactly, assert, unchanged, emits, runs, states, ends, received, calls, replies,
+    fails,
     reports
   case presented
 
@@ -40,6 +41,11 @@ enum OutcomeWord: String, CaseIterable, Sendable {
       outcome(
         OutcomeWord.records, "Exactly the states that reactors emitted, in order.",
         "states: {counter: [1, 2]}")
+    case .ends:
+      outcome(
+        OutcomeWord.oneNameOrMore,
+        "Exactly the reactors whose states have ended, by completing or by failing, in order; `[]` "
+          + "is none.", "ends: counter")
     case .received:
       outcome(
         OutcomeWord.records(of: OutcomeWord.record.with("items", .aCase)),
@@ -87,6 +93,11 @@ extension OutcomeWord {
     let path = Schema.path.with(pattern: "^(?!=)", "a path, and no formula")
     return Schema().with("anyOf", [path, .list(path).with("minItems", 1)])
       .called("a path, or a list of them")
+  }
+
+  /// One name, or any number of them.
+  private static var oneNameOrMore: Schema {
+    Schema().with("anyOf", [.name, .list(.name)]).called("a name, or a list of them")
   }
 
   private static var emissions: Schema {
