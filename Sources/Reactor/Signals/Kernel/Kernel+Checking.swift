@@ -83,11 +83,24 @@ extension Kernel {
         precondition(!flags.has([.visited, .seen]), "a walk left its mark")
       }
     }
+    if flags.has(.hooked) { checkHooks(of: id) }
     if flags.has(.computation) {
       precondition(!flags.has(.pending) || flags.has(.invalid), "queued and valid")
       precondition(
         !flags.has(.stopped) || flags.has([.running, .pending]), "stopped and still in its place")
     }
+  }
+
+  /// A hook that has still to hear of a change is waited for by a flush.
+  private func checkHooks(of id: UInt32) {
+    guard let observation = state.pointee.observations?[id] else {
+      preconditionFailure("hooked without hooks")
+    }
+    let isObserved = node(id).pointee.firstDependent != 0
+    precondition(
+      observation.isQueued || isComputing || state.pointee.isFlushing
+        || observation.hooks.allSatisfy { $0.isObserved == isObserved },
+      "a hook has not heard")
   }
 
   /// Whether all readers of a dirty node will run again, or are known to be stale.

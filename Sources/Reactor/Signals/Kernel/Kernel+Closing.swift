@@ -21,11 +21,12 @@ extension Kernel {
     state.pointee.dirty.removeAll()
     state.pointee.pending.removeAll()
     state.pointee.onError = nil
-    let held = (state.pointee.afterFlush, state.pointee.sides)
+    let held = (state.pointee.afterFlush, state.pointee.sides, state.pointee.observations)
     state.pointee.afterFlush = []
     state.pointee.afterFlushHead = 0
     state.pointee.afterFlushCount = 0
     state.pointee.sides = [Side()]
+    state.pointee.observations = nil
     for id in 1..<state.pointee.nodeCount {
       node(id).pointee.side = 0
       destroy(id, node(id).pointee.flags)

@@ -10,6 +10,7 @@ extension Kernel {
     if first == 0 {
       link(index).pointee.previous = index
       node.pointee.firstDependent = index
+      if node.pointee.flags.has(.hooked) { noteObservation(of: link(index).pointee.dependency) }
     } else {
       let last = link(first).pointee.previous
       link(last).pointee.next = index
@@ -26,7 +27,11 @@ extension Kernel {
     let first = node.pointee.firstDependent
     if first == index {
       node.pointee.firstDependent = removed.next
-      if removed.next != 0 { link(removed.next).pointee.previous = removed.previous }
+      if removed.next != 0 {
+        link(removed.next).pointee.previous = removed.previous
+      } else if node.pointee.flags.has(.hooked) {
+        noteObservation(of: removed.dependency)
+      }
     } else {
       link(removed.previous).pointee.next = removed.next
       link(removed.next == 0 ? first : removed.next).pointee.previous = removed.previous

@@ -9,6 +9,9 @@ struct KernelState: ~Copyable {
   var freeLink: UInt32 = 0
   var sides: [Side] = [Side()]
   var freeSides: [UInt32] = []
+  /// By node, what hooks there are on its being observed; nil where there are none. Beside `Side`, of
+  /// which copies are made.
+  var observations: [UInt32: Observation]?
 
   /// How many nodes there are, those that are free and nobody's among them.
   var nodeCount: UInt32 { UInt32(truncatingIfNeeded: nodes.count) }

@@ -37,6 +37,9 @@ struct NodeFlags: OptionSet, Sendable {
   /// A computation that a settling has found out of date, and will invalidate when it ends.
   @inlinable static var doomed: NodeFlags { NodeFlags(rawValue: 1 << 21) }
 
+  /// A cell or a derived node with a hook on being observed.
+  @inlinable static var hooked: NodeFlags { NodeFlags(rawValue: 1 << 22) }
+
   // A derived node or a computation.
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
 

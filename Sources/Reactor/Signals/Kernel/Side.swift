@@ -10,6 +10,21 @@ struct Side {
   var onError: ((any Error, Computation) -> Void)?
 }
 
+/// What is called where somebody comes to depend on a node, and where nobody does any more.
+final class Observation {
+  struct Hook {
+    /// Whether it is called where the node becomes observed.
+    let isForObserved: Bool
+    let call: () throws -> Void
+    /// How the node was when the hook was considered last.
+    var isObserved = false
+  }
+
+  var hooks: [Hook] = []
+  /// Whether a flush will look at the node.
+  var isQueued = false
+}
+
 /// Code that is run once, and what it is about, for whoever writes down a state.
 struct Handler {
   let call: () throws -> Void

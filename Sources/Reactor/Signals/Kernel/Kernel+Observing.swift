@@ -1,0 +1,39 @@
+// Hooks on being observed. Where the list of dependents of a hooked node becomes empty, or is so no
+// longer, the next flush looks at it once, when no invalid computation is left: what has come and
+// gone by then has not happened. Nodes without a hook pay for one flag where their list turns.
+extension Kernel {
+  /// Has a hook called from now on; in the next flush where the node is observed already.
+  func addHook(
+    to id: UInt32, forObserved isForObserved: Bool, _ call: @escaping () throws -> Void
+  ) {
+    let observation = state.pointee.observations?[id] ?? Observation()
+    state.pointee.observations = state.pointee.observations ?? [:]
+    state.pointee.observations?[id] = observation
+    observation.hooks.append(.init(isForObserved: isForObserved, call: call))
+    node(id).pointee.flags.insert(.hooked)
+    if node(id).pointee.firstDependent != 0 { noteObservation(of: id) }
+  }
+
+  /// Has the flush look at a node that somebody depends on now, or nobody does.
+  @inline(never)
+  func noteObservation(of id: UInt32) {
+    guard let observation = state.pointee.observations?[id], !observation.isQueued,
+      !state.pointee.isClosed
+    else { return }
+    observation.isQueued = true
+    state.pointee.afterFlush.append(
+      Handler(call: { [self] in tell(observation, of: id) }, detail: nil))
+    state.pointee.afterFlushCount += 1
+  }
+
+  private func tell(_ observation: Observation, of id: UInt32) {
+    observation.isQueued = false
+    let isObserved = node(id).pointee.firstDependent != 0
+    // A hook may add another, which is considered with the next turn.
+    for place in observation.hooks.indices where observation.hooks[place].isObserved != isObserved {
+      observation.hooks[place].isObserved = isObserved
+      let hook = observation.hooks[place]
+      if hook.isForObserved == isObserved { call(hook.call, for: nil) }
+    }
+  }
+}
