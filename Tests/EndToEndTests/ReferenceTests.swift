@@ -35,6 +35,7 @@ import Testing
       ("r", "stepOfReactor"),
       ("t", "stepOfTap"), ("m", "stepOfMiddleware"), ("v", "stepOfMethod"), ("u", "stepOfSetup"),
       ("a", "stepOfReaction"), ("f", "stepOfFuture"), ("x", "stepOfCancellation"),
+      ("o", "stepOfHook"),
     ]
     let all = Set(places.map(\.letter))
     let definitions = try #require(try schema()["definitions"] as? [String: Any])
@@ -64,7 +65,7 @@ import Testing
     let outcomes: Set = [
       "expect", "exactly", "assert", "unchanged", "emits", "runs", "states", "received", "calls",
       "replies",
-      "fails", "reports", "presented",
+      "fails", "reports", "presented", "ends",
     ]
     var verbs = Set<String>()
     for place in places {

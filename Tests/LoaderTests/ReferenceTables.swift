@@ -153,7 +153,7 @@ struct ReferenceTables {
     ("s", .script), ("p", .procedure), ("c", .computation), ("h", .handler), ("r", .reactor),
     ("t", .tap),
     ("m", .middleware), ("v", .method), ("u", .setup), ("a", .reaction), ("f", .future),
-    ("x", .cancellation),
+    ("x", .cancellation), ("o", .hook),
   ]
 
   private var allVerbs: [String] {

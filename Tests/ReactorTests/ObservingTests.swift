@@ -1,6 +1,7 @@
 import Reactor
 import TestSupport
 import Testing
+import Values
 
 @Suite struct ObservingTests {
   let graph = Graph()
@@ -234,5 +235,49 @@ import Testing
         #expect(isOn == cells.map(\.hasDependents))
       }
     }
+  }
+
+  /// A record counts its paths: it is observed as long as any of them is.
+  @Test func aRecordIsObservedByAnyOfItsPaths() throws {
+    let graph = Graph()
+    let record = graph.record(.map(try Map(record: [("a", .int(1)), ("b", .int(2))])))
+    var told: [String] = []
+    record.onObserved { told.append("on") }
+    record.onUnobserved { told.append("off") }
+    let first = try graph.computation { _ in _ = record.read(["a"]) }
+    try graph.flush()
+    #expect(told == ["on"])
+    let second = try graph.computation { _ in _ = record.read(["b"]) }
+    let third = try graph.computation { _ in _ = record.read() }
+    try graph.flush()
+    first.stop()
+    third.stop()
+    try graph.flush()
+    #expect(told == ["on"])
+    // One path comes as the other goes.
+    second.stop()
+    let fourth = try graph.computation { _ in _ = record.read(["a"]) }
+    try graph.flush()
+    #expect(told == ["on"])
+    fourth.stop()
+    try graph.flush()
+    #expect(told == ["on", "off"])
+    _ = record.peek(["a"])
+    try graph.flush()
+    #expect(told == ["on", "off"])
+  }
+
+  /// Hooks that come late hear of what is so already.
+  @Test func aRecordThatIsObservedAlreadyTellsInTheNextFlush() throws {
+    let graph = Graph()
+    let record = graph.record(.map(try Map(record: [("a", .int(1))])))
+    try graph.computation { _ in _ = record.read(["a"]) }
+    try graph.flush()
+    var told: [String] = []
+    record.onObserved { told.append("first") }
+    try graph.flush()
+    record.onObserved { told.append("second") }
+    try graph.flush()
+    #expect(told == ["first", "second"])
   }
 }

@@ -73,6 +73,7 @@ struct ActorFacts {
   init(_ file: ScenarioFile) {
     let model = file.model
     names = model.actors.map(\.name.text)
+    for cell in model.cells { cell.eachHook { visit($0) } }
     for computation in model.computations { visit(.computation(computation)) }
     for reactor in model.reactors { reactor.eachPiece { visit($0) } }
     for store in model.stores { store.own.eachPiece { visit($0) } }

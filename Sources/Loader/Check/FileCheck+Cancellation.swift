@@ -23,6 +23,7 @@ extension FileCheck {
 
   private func cancellableCalls() -> [Verb.Call] {
     var calls: [Verb.Call] = []
+    for cell in file.model.cells { cell.eachHook { calls += $0.calls { _ in true } } }
     for computation in file.model.computations {
       computation.eachPiece { calls += $0.calls { _ in true } }
     }

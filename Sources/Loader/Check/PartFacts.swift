@@ -82,6 +82,7 @@ struct PartFacts {
 
   init(_ file: ScenarioFile) {
     let model = file.model
+    for cell in model.cells { cell.eachHook { visit($0) } }
     for computation in model.computations { visit(.computation(computation)) }
     for reactor in model.reactors {
       self.reactor = reactor.name.text

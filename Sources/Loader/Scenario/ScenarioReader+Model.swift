@@ -35,6 +35,7 @@ extension ScenarioReader {
     var first: ID?
     var record: ID?
     var open: ID?
+    var (observed, unobserved): ([Step], [Step]) = ([], [])
     for (word, key, value) in known {
       switch word {
       case .value, .formula:
@@ -53,6 +54,8 @@ extension ScenarioReader {
         }
       case .cutoff: cutoff = self.cutoff(value)
       case .open: open = value
+      case .observed: observed = with(.hook) { $0.steps(value, of: "\"observed\"") }
+      case .unobserved: unobserved = with(.hook) { $0.steps(value, of: "\"unobserved\"") }
       // Read once it is known whether the value is a record.
       case .reactive, .nonreactive, .readonly: break
       }
@@ -61,7 +64,7 @@ extension ScenarioReader {
     let (reactivity, readonly) = reactivity(of: name, source, known, record)
     return CellDeclaration(
       name: name, source: source, cutoff: cutoff, reactivity: reactivity, readonly: readonly,
-      isOpen: isOpen)
+      isOpen: isOpen, observed: observed, unobserved: unobserved)
   }
 
   /// The entries of the long form. A record of its own that has a property `value` is told how to

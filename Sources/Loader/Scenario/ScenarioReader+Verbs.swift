@@ -274,9 +274,13 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {
-      if place.isScript {
+      if place.isScript || place == .hook {
         report(
-          .missingKey, "a scenario's \"emit\" names a channel", at: document.span(target),
+          .missingKey,
+          place.isScript
+            ? "a scenario's \"emit\" names a channel"
+            : "a cell emits nothing under its own name, and \"emit\" names a channel",
+          at: document.span(target),
           help: ["write: emit: {channel: \(document[target].kind == .list ? "[…]" : text(target))}"]
         )
       }

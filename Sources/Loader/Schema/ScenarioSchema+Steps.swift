@@ -4,7 +4,7 @@ extension ScenarioSchema {
   static let places: [Place] = [
     .script, .procedure, .within(.batch), .within(.events), .computation, .tick, .handler, .reactor,
     .tap,
-    .middleware, .method, .setup, .reaction, .future, .cancellation,
+    .middleware, .method, .setup, .reaction, .future, .cancellation, .hook,
   ]
 
   mutating func defineSteps() {

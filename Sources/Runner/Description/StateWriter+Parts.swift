@@ -26,6 +26,13 @@ extension StateWriter {
     }
   }
 
+  /// Whether it is observed is seen where a turn is ready that will find so.
+  func write(_ cell: ObservedCell) {
+    let path = "observed \(world.model.cells[cell.index].name.text)"
+    if cell.isAtWork { add(path, "at work") }
+    if let body = cell.body, body.isAtWork { add("\(path) body", name(of: body)) }
+  }
+
   // MARK: Reactors
 
   func write(_ reactor: ReactorRun) {

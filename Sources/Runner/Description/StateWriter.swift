@@ -45,6 +45,7 @@ final class StateWriter {
     nameComputations()
     writeCells()
     writeEmissions()
+    for cell in runtime.observedCells.all { write(cell) }
     for reactor in runtime.reactors.all { write(reactor) }
     for store in runtime.stores.all { write(store) }
     for service in runtime.services.all { write(service) }

@@ -17,6 +17,7 @@ final class Runtime {
   let calls: ScriptCalls
   let computations: Computations
   let reactors: Reactors
+  let observedCells: ObservedCells
   let stores: Stores
   let services: Services
   let actors: Actors
@@ -29,6 +30,7 @@ final class Runtime {
       tables, watching: watched, isListening: isListening, isRecording: isRecording, in: bounds)
     bodies = Bodies(world)
     calls = ScriptCalls(bodies)
+    observedCells = ObservedCells(bodies)
     computations = Computations(bodies)
     reactors = Reactors(bodies)
     stores = Stores(bodies)
@@ -41,6 +43,7 @@ final class Runtime {
   /// Makes every cell and every part, and runs what starts by itself, in file order, as one turn.
   func start(given: [Assignment], locals: LocalValues) throws(RunError) {
     try world.start(given: given, locals: locals)
+    observedCells.start()
     stores.start()
     try reactors.start()
     try actors.start()
@@ -50,6 +53,7 @@ final class Runtime {
 
   /// Drops all bodies and values, which hold each other.
   func close() {
+    observedCells.close()
     reactors.close()
     actors.close()
     for promise in bodies.unanswered { promise.sever() }

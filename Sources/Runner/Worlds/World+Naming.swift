@@ -4,7 +4,10 @@ import Values
 
 extension World {
   /// The part in whose name a body is at work.
-  func name(of frame: Frame) -> String? { frame.part.map { emitters[$0] } }
+  func name(of frame: Frame) -> String? {
+    if case .cell(let index)? = frame.own { return model.cells[index].name.text }
+    return frame.part.map { emitters[$0] }
+  }
 
   /// The same; of an actor its own name, such as `worker#2`. Nil for the script.
   func owner(of frame: Frame) -> String? { member(of: frame)?.name ?? name(of: frame) }

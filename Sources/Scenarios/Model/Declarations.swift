@@ -36,11 +36,17 @@ public final class CellDeclaration: Sendable {
   public let readonly: [Name]
   /// Whether it may have other properties than it starts with.
   public let isOpen: Bool
+  /// What is done when the first computation depends on it; ends when none does any more.
+  public let observed: [Step]
+  /// What is done when none does any more.
+  public let unobserved: [Step]
 
   public init(
     name: Name, source: Source, cutoff: Cutoff = .equal, reactivity: Reactivity = .all,
-    readonly: [Name] = [], isOpen: Bool = false
+    readonly: [Name] = [], isOpen: Bool = false, observed: [Step] = [], unobserved: [Step] = []
   ) {
+    self.observed = observed
+    self.unobserved = unobserved
     self.name = name
     self.source = source
     self.cutoff = cutoff

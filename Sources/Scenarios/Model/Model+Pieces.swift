@@ -26,6 +26,13 @@ extension CellDeclaration {
     case .derived(let formula): visit(.formula(formula))
     }
     if case .formula(let formula) = cutoff { visit(.formula(formula)) }
+    eachHook(visit)
+  }
+
+  /// The steps that are done as it comes to be observed, and is no more.
+  public func eachHook(_ visit: (Piece) -> Void) {
+    if !observed.isEmpty { visit(.steps(observed)) }
+    if !unobserved.isEmpty { visit(.steps(unobserved)) }
   }
 }
 

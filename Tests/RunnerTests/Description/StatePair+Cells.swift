@@ -26,6 +26,12 @@ extension StatePair {
 
   static let graph = [
     pair(
+      "whether a cell is observed", observed, "[{start: c}]", "[{batch: []}]",
+      ["observed x", "computation c", "timer", "body 1"]),
+    pair(
+      "what is done while it is", observed, "[{start: c}]", "[{start: c}, {advance: 500ms}]",
+      ["body 1 waits", "timer"]),
+    pair(
       "what a cutoff keeps", "cells: {x: 0, most: {formula: = x, cutoff: = new < old}}",
       "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}, {assert: most == 5}, {set: {x: 0}}]",
       "[{set: {x: 4}}, {assert: most == 4}, {set: {x: 1}}, {assert: most == 4}, {set: {x: 0}}]",
@@ -139,6 +145,11 @@ extension StatePair {
           then: [{onStop: [{emit: = n}]}]
         - if: mode.on == "makes"
           then: [{autorun: {name: kid, run: [{depend: y}, {emit: = n}]}}]
+    """
+
+  static let observed = """
+    cells: {x: {value: 0, observed: [{wait: 1s}, {set: {x: 1}}]}}
+    computations: {c: {autostart: false, run: [{depend: x}]}}
     """
 
   static let manual = """

@@ -1,6 +1,6 @@
 /// The keys of a cell that is written long.
 enum CellKey: String, MapKey {
-  case value, formula, nonreactive, reactive, readonly, open, cutoff
+  case value, formula, nonreactive, reactive, readonly, open, cutoff, observed, unobserved
 
   static let mapName = MapName.cell
   static let keys = table()
@@ -46,6 +46,17 @@ enum CellKey: String, MapKey {
           + "(`never`), all (`always`), or those for which a formula over `old` and `new` is true.",
         unless: "`equal`",
         "cutoff: = math.abs(new - old) < 5")
+    case .observed:
+      KeyDeclaration(
+        Schema.steps(.hook),
+        "Steps that are done when the first computation comes to depend on the cell. What of them "
+          + "still runs ends when none does any more.",
+        "observed: [{every: 1s, do: [{set: {price: = price + 1}}]}]")
+    case .unobserved:
+      KeyDeclaration(
+        Schema.steps(.hook),
+        "Steps that are done when no computation depends on the cell any more.",
+        "unobserved: [{emit: {log: nobody looks}}]")
     }
   }
 

@@ -23,6 +23,7 @@ struct Places: OptionSet, Sendable {
   static let future = Places(rawValue: 1 << 14)
   static let cancellation = Places(rawValue: 1 << 15)
   static let procedure = Places(rawValue: 1 << 16)
+  static let hook = Places(rawValue: 1 << 17)
 
   static let scripts: Places = [.script, .procedure, .scriptTick, .scriptElse, .turn, .events]
   static let actors: Places = [.setup, .reaction, .future, .cancellation]
@@ -30,7 +31,7 @@ struct Places: OptionSet, Sendable {
   static let computations: Places = [.computation, .handler, .tick]
   static let bodies: Places = [
     .computation, .handler, .tick, .reactor, .tap, .middleware, .method, .setup, .reaction,
-    .future, .cancellation,
+    .future, .cancellation, .hook,
   ]
   /// Bodies that cannot wait for time to pass.
   static let instant: Places = [.handler, .tap, .cancellation]
@@ -50,6 +51,7 @@ extension StepPlace {
       .within(.any), .within(.race):
       .turn
     case .computation: .computation
+    case .hook: .hook
     case .handler: .handler
     case .tick: .tick
     case .reactor: .reactor

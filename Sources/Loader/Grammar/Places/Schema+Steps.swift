@@ -5,7 +5,8 @@ extension StepPlace {
     case .within(.events): "stepOfEvents"
     case .within: "stepWithin"
     case .script: "step"
-    case .model, .procedure, .computation, .handler, .tick, .reactor, .tap, .middleware, .method,
+    case .model, .procedure, .computation, .hook, .handler, .tick, .reactor, .tap, .middleware,
+      .method,
       .setup,
       .reaction, .future, .cancellation, .outcome, .row:
       "stepOf\("\(self)".prefix(1).uppercased())\("\(self)".dropFirst())"

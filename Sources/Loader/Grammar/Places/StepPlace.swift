@@ -11,6 +11,8 @@ enum StepPlace: Equatable {
   case model
   /// The body of a computation.
   case computation
+  /// What is done as a cell comes to be observed, and is no more.
+  case hook
   /// A body set off by a computation, which itself does not run then.
   case handler
   /// The steps that an `every` of a computation does.
@@ -48,7 +50,7 @@ enum StepPlace: Equatable {
   var isScript: Bool {
     switch self {
     case .script, .procedure, .within: true
-    case .model, .computation, .handler, .tick, .reactor, .tap, .middleware, .method, .setup,
+    case .model, .computation, .hook, .handler, .tick, .reactor, .tap, .middleware, .method, .setup,
       .reaction, .future, .cancellation, .outcome, .row:
       false
     }
@@ -69,7 +71,8 @@ enum StepPlace: Equatable {
   /// Whether what stands here can wait for time to pass.
   var canWait: Bool {
     switch self {
-    case .computation, .tick, .reactor, .middleware, .method, .setup, .reaction, .future: true
+    case .computation, .hook, .tick, .reactor, .middleware, .method, .setup, .reaction, .future:
+      true
     case .model, .handler, .tap, .cancellation, .script, .procedure, .within,
       .outcome, .row:
       false
@@ -80,7 +83,8 @@ enum StepPlace: Equatable {
   var isActor: Bool {
     switch self {
     case .setup, .reaction, .future, .cancellation: true
-    case .model, .computation, .handler, .tick, .reactor, .tap, .middleware, .method, .script,
+    case .model, .computation, .hook, .handler, .tick, .reactor, .tap, .middleware, .method,
+      .script,
       .procedure, .within, .outcome, .row:
       false
     }

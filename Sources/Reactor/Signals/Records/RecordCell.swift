@@ -41,6 +41,8 @@ public final class RecordCell {
   let label: String?
   var root: Value
   let tracked: TrackedPath
+  /// Which of its paths are observed; nil where nobody wants to know.
+  var observation: ObservedPaths?
 
   init(_ value: Value, kernel: Kernel, label: String?, options: Options) {
     self.kernel = kernel
@@ -54,7 +56,11 @@ public final class RecordCell {
   /// nothing (yet). Linear in the length of the path.
   public func read(_ path: [String] = []) -> Lookup {
     if kernel.state.pointee.observer != 0, path.first.map(options.isReactive) ?? true {
-      kernel.track(tracked.descend(path).dependency(in: kernel, label, path))
+      let place = tracked.descend(path)
+      let isNew = place.node == nil
+      let node = place.dependency(in: kernel, label, path)
+      if isNew, let observation { observation.follow(node) }
+      kernel.track(node)
     }
     return Lookup(path[...], in: root)
   }
