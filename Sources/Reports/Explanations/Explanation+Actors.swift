@@ -253,6 +253,7 @@ extension Explanation {
       right: """
         actors:
           heart:
+            provider: instance
             state: {beat: null, beats: 0}
             setup:
               - every: 1s

@@ -41,6 +41,11 @@ extension Runtime {
       for other in changes[..<number] where other.path.slot == path.slot {
         if path.selection.isEmpty || other.path.selection.isEmpty { return false }
       }
+      if case .cell(let index) = path.slot, path.selection.isEmpty,
+        world.tables.plainCells[index]
+      {
+        continue
+      }
       guard try record(path, in: frame).isPlainlyWritable(at: path.selection.first) else {
         return false
       }

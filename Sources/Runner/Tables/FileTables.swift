@@ -9,6 +9,9 @@ final class FileTables {
   let propertyReads: PropertyReads
   /// The cells that are kept current, by their numbers.
   let heldCells: [Int]
+  /// Of each cell whether any value can be written to the whole of it: nothing of it is readonly, and
+  /// no cutoff of its own is asked.
+  private(set) lazy var plainCells: [Bool] = model.cells.map(\.takesAnyValue)
   /// What derived cells read, for logs.
   private(set) lazy var cellReads = PropertyReads(of: file)
   /// What of the model decides what belongs to the state of a world.
@@ -48,5 +51,15 @@ final class FileTables {
       model.computations.map(\.name) + model.reactors.map(\.name) + model.stores.map(\.name)
       + model.services.map(\.name)
     return names.first { $0.text == part }?.span
+  }
+}
+
+extension CellDeclaration {
+  fileprivate var takesAnyValue: Bool {
+    guard case .input = source, readonly.isEmpty else { return false }
+    return switch cutoff {
+    case .equal: true
+    case .never, .always, .formula: false
+    }
   }
 }

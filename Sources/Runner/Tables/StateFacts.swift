@@ -51,6 +51,7 @@ struct StateFacts {
     case .write(let assignment): add(literalsOf: assignment.value)
     case .read(let path):
       add(slot: path.slot.number)
+      if let actor = path.actor { add(actor) }
       if path.slot == .own, path.selection.first == "emitted" { readsOwnEmission = true }
     case .steps(let steps): add(steps)
     case .computation(let computation): computation.eachPiece { add($0) }
@@ -60,8 +61,13 @@ struct StateFacts {
   private mutating func add(_ steps: [Step]) {
     for step in steps {
       step.eachPiece { add($0) }
+      for actor in step.verb.use?.recipients ?? [] { add(actor) }
       for outcome in step.outcomes { outcome.eachPiece { add($0) } }
     }
+  }
+
+  private mutating func add(_ actor: Recipient) {
+    if case .numbered(let name) = actor { writtenKinds.insert(name.number) }
   }
 
   private mutating func add(_ formula: Formula) {

@@ -27,3 +27,22 @@ public enum Use: Sendable {
   /// A mutation of the reactor in whose body it stands.
   case mutates(Case)
 }
+
+extension Use {
+  /// The actors that it names.
+  public var recipients: [Recipient] {
+    switch self {
+    case .tells(let recipient, _), .forwards(let recipient, _), .watches(let recipient),
+      .stops(let recipient), .restarts(let recipient), .mentions(let recipient):
+      return [recipient]
+    case .asks(let ask): return [ask.recipient]
+    case .disturbs(let disturbance):
+      var found = disturbance.recipient.map { [$0] } ?? []
+      if case .actor(let sender)? = disturbance.sender { found.append(sender) }
+      return found
+    case .sends, .stubs, .dispatches, .presents, .dismisses, .calls, .settles, .spawns, .becomes,
+      .starts, .ends, .invalidates, .changes, .mutates:
+      return []
+    }
+  }
+}

@@ -3,6 +3,7 @@
 extension StatePair {
   static let all =
     values + graph + turns + flows + parts + mail + lives + time + gatherings + leftOut + names
+    + numbered
 
   // MARK: Turns and bodies
 
@@ -548,6 +549,20 @@ extension StatePair {
       {set: {x: '= "kid" + "#3"'}}]
       """, ["actor kid made"]),
   ]
+
+  /// A script tells its actors apart by their numbers.
+  private static let numbered = [
+    pair(
+      "which of those that a script calls by numbers are left", numberedKids,
+      "[{repeat: 2, do: [{tell: {p: Make}}]}, {stop: kid#1}]",
+      "[{repeat: 2, do: [{tell: {p: Make}}]}, {stop: kid#2}]", ["actor kid", "actor p children"])
+  ]
+
+  private static let numberedKids = """
+    actors:
+      p: {on: {Make: [{spawn: kid}]}}
+      kid: {on: {Go: []}}
+    """
 
   static func pair(
     _ name: String, _ model: String, _ one: String, _ other: String,
