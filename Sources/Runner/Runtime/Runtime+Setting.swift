@@ -35,17 +35,19 @@ extension Runtime {
   /// properties of them.
   private func isPlain(_ changes: [Assignment], in frame: Frame) throws(RunError) -> Bool {
     if changes.count > 8 { return false }
-    for (number, change) in changes.enumerated() {
-      let path = change.path
-      guard path.selection.count < 2 else { return false }
-      for other in changes[..<number] where other.path.slot == path.slot {
-        if path.selection.isEmpty || other.path.selection.isEmpty { return false }
+    // By index: a copy of a change costs more than all that is asked of it.
+    for number in changes.indices {
+      let length = changes[number].path.selection.count
+      if length > 1 { return false }
+      for other in 0..<number where changes[other].path.slot == changes[number].path.slot {
+        if length == 0 || changes[other].path.selection.isEmpty { return false }
       }
-      if case .cell(let index) = path.slot, path.selection.isEmpty,
+      if length == 0, case .cell(let index) = changes[number].path.slot,
         world.tables.plainCells[index]
       {
         continue
       }
+      let path = changes[number].path
       guard try record(path, in: frame).isPlainlyWritable(at: path.selection.first) else {
         return false
       }
