@@ -125,6 +125,7 @@ public final class ScenarioRunner {
     case .failure(let error): result.failures = run.fail(error)
     }
     result.isCutShort = run.isCutShort
+    if let reason = run.world.whyOver { result.verdict = .skipped(reason) }
     if !result.failures.isEmpty { result.verdict = .failed }
     let isUntold = run.lacksTrails && !result.isCrowded && scenario.todo == nil
     // Two worlds would take twice the memory.

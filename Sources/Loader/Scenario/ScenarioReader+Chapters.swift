@@ -85,7 +85,9 @@ extension ScenarioReader {
     case .repeat: repetition(step)
     case .batch: batch(step)
     case .let: .control(.bind(definitions(step.value, of: step.what)))
+    case .choose: choice(step)
     case .perform: performance(step)
+    case .interleave: threads(step)
     }
   }
 

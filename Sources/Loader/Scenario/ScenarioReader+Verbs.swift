@@ -194,13 +194,7 @@ extension ScenarioReader {
         at: second.key.span, help: ["write one loop inside the other"])
     }
     for entry in entries {
-      switch entry.value.content {
-      case .formula, .list, .map, .value(.list), .value(.map): break
-      case .value, .placeholder, .condition:
-        report(
-          .wrongType, "\"for\" goes over a list, a map or a formula", at: entry.value.span,
-          help: ["write: for: {\(entry.key.text): [a, b]}"])
-      }
+      checkElements(entry.value, of: entry.key, step)
     }
     let number = locals.depth
     guard
@@ -209,6 +203,59 @@ extension ScenarioReader {
     return entries.first.map {
       .control(.loop(.elements(NumberedName($0.key, number), $0.value, steps)))
     }
+  }
+
+  private mutating func checkElements(_ value: Datum, of name: Name, _ step: StepSource) {
+    switch value.content {
+    case .formula, .list, .map, .value(.list), .value(.map): break
+    case .value, .placeholder, .condition:
+      report(
+        .wrongType, "\(step.what) goes over a list, a map or a formula", at: value.span,
+        help: ["write: \(step.word.rawValue): {\(name.text): [a, b]}"])
+    }
+  }
+
+  mutating func choice(_ step: StepSource) -> Verb? {
+    let definitions = definitions(step.value, of: step.what)
+    for definition in definitions {
+      checkElements(definition.value, of: definition.name.name, step)
+    }
+    return .control(.choose(definitions))
+  }
+
+  /// Scripts side by side. None sees what another binds, and behind them all of it is in sight.
+  mutating func threads(_ step: StepSource) -> Verb? {
+    let target = enter(step.value)
+    defer { leave(step.value) }
+    guard document[target].kind == .list else {
+      reportType(
+        step.what, takes: "a list of lists of steps", step.value,
+        help: ["write a list for each script: interleave: [[{…}], [{…}]]"])
+      return nil
+    }
+    if document[target].count == 0 {
+      report(.missingValue, "\(step.what) holds no script", at: document.span(target))
+    }
+    var threads: [ControlVerb.Thread] = []
+    var bound: [Locals.Bound] = []
+    for (number, element) in document.elements(target).enumerated() {
+      var left: [Locals.Bound] = []
+      let steps = with(.thread) {
+        $0.steps(element, of: "script \(number + 1) of \(step.what)", leaving: &left)
+      }
+      for local in left where bound.contains(where: { $0.name == local.name }) {
+        report(
+          .duplicateName, "two scripts of \(step.what) bind \"\(local.name)\"",
+          at: span(step.key),
+          help: ["give them names of their own, for both are in sight behind it"])
+      }
+      bound += left
+      threads.append(
+        ControlVerb.Thread(
+          steps, exports: left.map { ControlVerb.Export($0.name, then: $0.number) }))
+    }
+    for local in bound { locals.push(local.name, local.meaning) }
+    return .control(.interleave(threads))
   }
 
   mutating func repetition(_ step: StepSource) -> Verb? {

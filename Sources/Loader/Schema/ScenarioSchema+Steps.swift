@@ -2,7 +2,8 @@
 extension ScenarioSchema {
   /// The kinds of places that have steps. Steps that a script holds are all alike, but for events.
   static let places: [Place] = [
-    .script, .procedure, .within(.batch), .within(.events), .computation, .tick, .handler, .reactor,
+    .script, .procedure, .thread, .within(.batch), .within(.events), .computation, .tick, .handler,
+    .reactor,
     .tap,
     .middleware, .method, .setup, .reaction, .future, .cancellation, .hook,
   ]

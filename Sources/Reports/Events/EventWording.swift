@@ -51,6 +51,7 @@ extension TraceEvent.Happening {
     case .start: .both(.step, "start")
     case .step: .both(.step, "\(.step)")
     case .round: .init(.note, "round \(.count)\(.binding)")
+    case .thread: .init(.note, "script \(.count)")
     case .moved: .both(.time, "at \(.length)")
     case .turn: .init(.turn, "turn: \(.subject)")
     case .ran: .init(.run, "\(.subject) runs", story: "\(.subject) runs (\(.count))")

@@ -28,9 +28,9 @@ extension Explanation {
             fails: offline
         """),
     Explanation(
-      .notAList, "\"for\" met something that is neither list nor map",
+      .notAList, "\"for\" or \"choose\" met something that is neither list nor map",
       """
-      A loop goes over the elements of a list, or the keys of a map. To do something a number
+      Both go over the elements of a list, or the keys of a map. To do something a number
       of times, write "repeat".
       """,
       wrong: """

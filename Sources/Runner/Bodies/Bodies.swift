@@ -163,8 +163,9 @@ extension Bodies {
       enter(steps, body, keeping: exports.map(\.then))
     case .control(.bind(let entries)):
       for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
+    case .control(.choose(let entries)): try world.choose(entries, in: frame)
     // These stand in scripts alone.
-    case .control(.perform), .advance, .check: break
+    case .control(.perform), .control(.interleave), .advance, .check: break
     }
   }
 

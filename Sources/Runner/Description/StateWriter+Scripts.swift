@@ -11,23 +11,39 @@ extension StateWriter {
     case .underWay: break
     case .over: add("script", "over")
     }
-    for (number, block) in run.place.blocks.enumerated() {
-      add("script steps \(number)", text(block))
+    guard let threads = run.threads else {
+      return write(run.place, run.frame.locals, as: "script")
     }
-    for opened in run.place.open {
-      for (path, kept) in zip(opened.step.comparedPaths, opened.kept) {
-        add("script kept \(path.text)", text(kept))
+    for (number, cursor) in threads.cursors.enumerated() {
+      let words = "thread \(number)"
+      if let bound = threads.bound[number] {
+        add("\(words) left", text(bound.values))
+      } else if let cursor {
+        write(cursor.place, cursor.locals.locals, as: words)
+      } else {
+        write(run.place, run.frame.locals, as: words)
       }
     }
-    if let waiting = run.place.waiting {
-      add("script waits", "\(text(waiting.opened.step)) \(text(waiting.stage))")
+  }
+
+  private func write(_ place: ScriptPlace, _ locals: LocalValues, as words: String) {
+    for (number, block) in place.blocks.enumerated() {
+      add("\(words) steps \(number)", text(block))
     }
-    for (depth, caller) in run.place.blocks.compactMap({ $0.loop?.caller }).enumerated() {
+    for opened in place.open {
+      for (path, kept) in zip(opened.step.comparedPaths, opened.kept) {
+        add("\(words) kept \(path.text)", text(kept))
+      }
+    }
+    if let waiting = place.waiting {
+      add("\(words) waits", "\(text(waiting.opened.step)) \(text(waiting.stage))")
+    }
+    for (depth, caller) in place.blocks.compactMap({ $0.loop?.caller }).enumerated() {
       write(caller.locals.locals, promises: caller.promises, as: "caller \(depth) local")
       if let result = caller.result { add("caller \(depth) is given", text(result.values[0])) }
     }
-    if let row = run.place.pendingRow { write(row.locals, promises: [], as: "row local") }
-    write(run.frame.locals, promises: run.place.promises, as: "script local")
+    if let row = place.pendingRow { write(row.locals, promises: [], as: "row local") }
+    write(locals, promises: place.promises, as: "\(words) local")
   }
 
   private func write(_ locals: LocalValues, promises: [Int], as words: String) {

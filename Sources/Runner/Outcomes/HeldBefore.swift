@@ -85,8 +85,8 @@ public struct HeldBefore {
     // What a step is to bind, its outcomes may speak of, and it is not there yet.
     if step.binds { return false }
     return switch step.verb {
-    case .check, .control(.bind), .advance: false
-    case .control(.loop), .control(.batch), .control(.perform), .turn: true
+    case .check, .control(.bind), .control(.choose), .advance: false
+    case .control(.loop), .control(.batch), .control(.perform), .control(.interleave), .turn: true
     }
   }
 }

@@ -12,7 +12,9 @@ extension Runtime {
     case .control(.batch(let steps, let exports)):
       try bodies.execute(steps, in: frame, as: "batch", keeping: exports.map(\.then))
     // A script does these itself, in no turn or in many.
-    case .control(.loop), .control(.bind), .control(.perform), .advance, .check: break
+    case .control(.loop), .control(.bind), .control(.choose), .control(.perform),
+      .control(.interleave), .advance, .check:
+      break
     }
   }
 

@@ -44,11 +44,15 @@ struct ScriptPlace {
     @exclusivity(unchecked) var mark: Trail.Mark = 0
     /// Who performs the procedure whose steps these are; nil for other steps.
     let caller: Caller?
+    /// The number of the script of an `interleave`; nil for other steps.
+    let thread: Int?
 
     init(
-      _ opened: OpenStep, _ passes: Passes, _ keeper: KeptValues?, calledBy caller: Caller? = nil
+      _ opened: OpenStep, _ passes: Passes, _ keeper: KeptValues?, calledBy caller: Caller? = nil,
+      thread: Int? = nil
     ) {
       self.caller = caller
+      self.thread = thread
       self.opened = opened
       self.passes = passes
       self.keeper = keeper
@@ -183,6 +187,7 @@ extension ScriptPlace.Loop {
 
   /// The pass, for the log.
   var event: TraceEvent {
+    if let thread { return TraceEvent(.thread, count: thread + 1) }
     if case .control(.loop(.elements(let name, _, _))) = opened.step.verb {
       return TraceEvent(.round, name: name.text, element, count: pass + 1)
     }
@@ -190,6 +195,7 @@ extension ScriptPlace.Loop {
   }
 
   fileprivate var detail: Failure.Detail? {
+    if let thread { return Failure.Detail("script", "\(thread + 1) of interleave") }
     guard case .control(.loop(let loop)) = opened.step.verb else { return nil }
     return switch loop {
     case .elements(let name, _, _):

@@ -93,6 +93,7 @@ extension ScriptRun {
     endPass(top)
     guard let loop = place.blocks[top].loop else { return }
     guard loop.pass + 1 < loop.passes.count else {
+      if loop.thread != nil { return try endThread(loop) }
       place.popBlock()
       if loop.opened.step.binding != nil {
         frame.locals.append(loop.caller?.result?.values[0] ?? .null)
@@ -141,6 +142,8 @@ extension ScriptRun {
       switch step.verb {
       case .check: return try completed(opened, nil)
       case .control(.bind(let entries)): return try completed(opened, bind(entries))
+      case .control(.choose(let entries)): return try completed(opened, choose(entries))
+      case .control(.interleave(let threads)): return try enter(threads, opened)
       case .control(.loop(let loop)): return try enter(loop, opened)
       case .control(.perform(let performance)): return try enter(performance, opened)
       case .turn(.result(.returning(let datum))): return try leaveProcedure(with: datum, opened)
@@ -198,6 +201,15 @@ extension ScriptRun {
   private func bind(_ entries: [ControlVerb.Definition]) -> RunError? {
     do throws(RunError) {
       for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func choose(_ entries: [ControlVerb.Definition]) -> RunError? {
+    do throws(RunError) {
+      try world.choose(entries, in: frame)
       return nil
     } catch {
       return error
@@ -394,12 +406,13 @@ extension ScriptRun {
 
   /// A step is over: what has come of it is compared with its outcomes. An error of it may be
   /// expected by a step around it, which then is over too.
-  private func complete(_ opened: ScriptPlace.OpenStep, _ error: RunError?) throws(Stop) {
+  func complete(_ opened: ScriptPlace.OpenStep, _ error: RunError?) throws(Stop) {
     place.waiting = nil
     var opened = opened
     while try isPassedOn(error, from: opened), let loop = place.blocks.last?.loop {
       endPass(place.blocks.count - 1)
       place.popBlock()
+      if loop.thread != nil { leaveThreads() }
       place.left.insert(loop, at: 0)
       opened = loop.opened
     }

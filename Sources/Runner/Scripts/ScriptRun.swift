@@ -38,6 +38,9 @@ final class ScriptRun {
   @exclusivity(unchecked) var phase = Phase.unstarted
   @exclusivity(unchecked) var place = ScriptPlace()
 
+  /// The scripts of an `interleave` under way.
+  @exclusivity(unchecked) var threads: Threads?
+
   /// The row as written; nil without `each`.
   var cells: RowCells?
   /// What the row binds.
@@ -106,6 +109,7 @@ final class ScriptRun {
     } catch {
       world.trail.end(0)
       if let ending = world.watchdog.ending { return end(ending) }
+      if world.whyOver != nil { return fixable.failures }
       isCrowded = world.memory.isCrowded
       return fixable.failures + error.failures
     }

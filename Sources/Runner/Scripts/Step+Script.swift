@@ -37,7 +37,8 @@ extension Step {
     case .control(.loop(let loop)): loop.steps
     case .control(.perform(let performance)):
       procedures.isEmpty ? [] : procedures[performance.procedure.number].steps
-    case .control(.batch), .control(.bind), .check, .advance, .turn: []
+    case .control(.interleave(let threads)): threads.flatMap(\.steps)
+    case .control(.batch), .control(.bind), .control(.choose), .check, .advance, .turn: []
     }
   }
 

@@ -22,7 +22,7 @@ extension World {
         steps: holds ? choice.then : choice.otherwise, count: 1, elements: nil,
         kept: choice.exports.map { holds ? $0.then : $0.otherwise })
     case .elements(_, let list, let steps):
-      let elements = try elements(of: list, in: frame)
+      let elements = try elements(of: list, "for", in: frame)
       return Passes(steps: steps, count: elements.count, elements: elements)
     case .times(let count, let steps):
       let count = try self.count(count, "repeat", in: frame)
@@ -30,7 +30,25 @@ extension World {
     }
   }
 
-  private func elements(of list: Datum, in frame: Frame) throws(RunError) -> [Value] {
+  /// Binds one element of each list, those that come later seeing those before them.
+  func choose(
+    _ entries: [ControlVerb.Definition], in frame: Frame
+  ) throws(RunError) {
+    for entry in entries {
+      let elements = try elements(of: entry.value, "choose", in: frame)
+      guard !elements.isEmpty else {
+        let reason = "nothing to choose \(entry.name.text) from"
+        whyOver = reason
+        throw RunError(.notAList, reason, kind: .budget, at: entry.value.span)
+      }
+      let pick = pick(.element(entry), among: elements.count)
+      frame.locals.append(elements[pick])
+    }
+  }
+
+  func elements(
+    of list: Datum, _ keyword: String, in frame: Frame
+  ) throws(RunError) -> [Value] {
     let value = try value(of: list, in: frame)
     switch value {
     case .list(let list): return list.elements.array
@@ -38,8 +56,8 @@ extension World {
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
       .optional, .opaque:
       throw RunError(
-        .notAList, "`for` needs a list, not \(value.typeName)", at: list.span,
-        help: ["write for: {x: = [1, 2]}"])
+        .notAList, "`\(keyword)` needs a list, not \(value.typeName)", at: list.span,
+        help: ["write \(keyword): {x: = [1, 2]}"])
     }
   }
 }

@@ -88,6 +88,10 @@ final class World {
   var isAsking = false
   /// Turns since the world began; the start is turn 0.
   var turns = 0
+  /// Why the run is over before its script is, without a failure: there was nothing to choose from.
+  var whyOver: String?
+  /// Chooses inside turns; without it always the first.
+  var chooser: ((InnerChoice, Int) -> Int)?
   /// Hears of the end of each turn, the flush behind it included.
   var onTurn: (() -> Void)?
 

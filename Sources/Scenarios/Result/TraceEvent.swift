@@ -64,6 +64,8 @@ extension TraceEvent {
     case step
     /// A pass of `for` or `repeat`; with the name that is bound and its value.
     case round
+    /// A script of an `interleave`, by its number from 1.
+    case thread
     /// The clock moved on, to so long after the world began.
     case moved
     /// A turn that the step or another turn made ready: what it is about.

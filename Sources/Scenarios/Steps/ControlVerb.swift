@@ -4,8 +4,12 @@ public enum ControlVerb: Sendable {
   case batch([Step], exports: [Export])
   /// Each entry sees those before it.
   case bind([Definition])
+  /// Each entry sees those before it, and binds one element of its list: in a run the first.
+  case choose([Definition])
   /// The steps of a procedure, in scripts alone.
   case perform(Performance)
+  /// Scripts side by side, in scripts alone; in a run one behind the other.
+  case interleave([Thread])
 
   /// A local, and what it stands for behind its definition.
   public struct Definition: Sendable {
@@ -31,6 +35,18 @@ public enum ControlVerb: Sendable {
       self.name = name
       self.then = then
       self.otherwise = otherwise
+    }
+  }
+
+  /// One of several scripts side by side.
+  public struct Thread: Sendable {
+    public var steps: [Step]
+    /// What it has bound that is in sight behind all of them: no other thread has a name of these.
+    public var exports: [Export]
+
+    public init(_ steps: [Step], exports: [Export]) {
+      self.steps = steps
+      self.exports = exports
     }
   }
 
@@ -82,7 +98,8 @@ extension ControlVerb {
     switch self {
     case .loop(.condition(let condition)): condition.exports
     case .batch(_, let exports): exports
-    case .loop(.elements), .loop(.times), .bind, .perform: []
+    case .interleave(let threads): threads.flatMap(\.exports)
+    case .loop(.elements), .loop(.times), .bind, .choose, .perform: []
     }
   }
 
@@ -90,7 +107,8 @@ extension ControlVerb {
     switch self {
     case .loop(let loop): loop.eachPiece(visit)
     case .batch(let steps, _): visit(.steps(steps))
-    case .bind(let definitions):
+    case .interleave(let threads): for thread in threads { visit(.steps(thread.steps)) }
+    case .bind(let definitions), .choose(let definitions):
       for definition in definitions {
         visit(.datum(definition.value))
         visit(.local(definition.name.name))

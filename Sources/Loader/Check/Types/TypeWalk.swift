@@ -204,9 +204,17 @@ struct TypeWalk {
         let content = content(definition.value)
         bind(definition.name.number, to: graph.addLocal(.value(content)))
       }
+    case .control(.choose(let definitions)):
+      for definition in definitions {
+        let content = content(definition.value, .elements)
+        bind(definition.name.number, to: graph.addLocal(.element(content)))
+      }
     case .control(.batch(let steps, let exports)):
       visit(steps)
       for _ in exports { locals.append(nil) }
+    case .control(.interleave(let threads)):
+      for thread in threads { visit(thread.steps) }
+      for _ in step.verb.exports { locals.append(nil) }
     case .control(.perform(let performance)):
       if let arguments = performance.arguments { content(arguments) }
     case .advance(let passage):

@@ -24,8 +24,12 @@ struct Places: OptionSet, Sendable {
   static let cancellation = Places(rawValue: 1 << 15)
   static let procedure = Places(rawValue: 1 << 16)
   static let hook = Places(rawValue: 1 << 17)
+  /// The scripts of an `interleave`.
+  static let thread = Places(rawValue: 1 << 18)
 
-  static let scripts: Places = [.script, .procedure, .scriptTick, .scriptElse, .turn, .events]
+  static let scripts: Places = [
+    .script, .procedure, .thread, .scriptTick, .scriptElse, .turn, .events,
+  ]
   static let actors: Places = [.setup, .reaction, .future, .cancellation]
   /// Where a computation is at hand that `self` can mean.
   static let computations: Places = [.computation, .handler, .tick]
@@ -44,6 +48,7 @@ extension StepPlace {
     case .model, .outcome, .row: []
     case .script: .script
     case .procedure: .procedure
+    case .thread: .thread
     case .within(.every): .scriptTick
     case .within(.else): .scriptElse
     case .within(.events): .events

@@ -5,7 +5,8 @@ extension StepPlace {
     case .within(.events): "stepOfEvents"
     case .within: "stepWithin"
     case .script: "step"
-    case .model, .procedure, .computation, .hook, .handler, .tick, .reactor, .tap, .middleware,
+    case .model, .procedure, .thread, .computation, .hook, .handler, .tick, .reactor, .tap,
+      .middleware,
       .method,
       .setup,
       .reaction, .future, .cancellation, .outcome, .row:

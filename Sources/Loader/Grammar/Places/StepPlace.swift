@@ -36,6 +36,8 @@ enum StepPlace: Equatable {
   case script
   /// The steps of a procedure, which scenarios perform.
   case procedure
+  /// The steps of one of the scripts of an `interleave`.
+  case thread
   /// Steps of a scenario that one of its steps holds and that do not settle by themselves: of
   /// `batch`, `nonreactive`, `afterFlush`, `every`, or of the `else` of a call.
   case within(Holder)
@@ -49,7 +51,7 @@ enum StepPlace: Equatable {
 
   var isScript: Bool {
     switch self {
-    case .script, .procedure, .within: true
+    case .script, .procedure, .thread, .within: true
     case .model, .computation, .hook, .handler, .tick, .reactor, .tap, .middleware, .method, .setup,
       .reaction, .future, .cancellation, .outcome, .row:
       false
@@ -57,7 +59,7 @@ enum StepPlace: Equatable {
   }
 
   /// Whether each step there settles before the next one, so that outcomes may stand beside it.
-  var hasOutcomes: Bool { self == .script || self == .procedure }
+  var hasOutcomes: Bool { self == .script || self == .procedure || self == .thread }
 
   /// Whether it holds steps of a scenario that are done later, by a body of their own.
   var isLater: Bool {
@@ -73,7 +75,7 @@ enum StepPlace: Equatable {
     switch self {
     case .computation, .hook, .tick, .reactor, .middleware, .method, .setup, .reaction, .future:
       true
-    case .model, .handler, .tap, .cancellation, .script, .procedure, .within,
+    case .model, .handler, .tap, .cancellation, .script, .procedure, .thread, .within,
       .outcome, .row:
       false
     }
@@ -85,7 +87,7 @@ enum StepPlace: Equatable {
     case .setup, .reaction, .future, .cancellation: true
     case .model, .computation, .hook, .handler, .tick, .reactor, .tap, .middleware, .method,
       .script,
-      .procedure, .within, .outcome, .row:
+      .procedure, .thread, .within, .outcome, .row:
       false
     }
   }

@@ -1,5 +1,5 @@
 enum ControlWord: String, VerbWord {
-  case `if`, unless, `for`, `repeat`, batch, `let`, perform
+  case `if`, unless, `for`, `repeat`, batch, `let`, choose, perform, interleave
 
   var name: VerbName { .control(self) }
 
@@ -31,6 +31,26 @@ enum ControlWord: String, VerbWord {
         Form(.filled().with("propertyNames", .reference("name"))), hasOutcomes: false,
         "Binds names to the end of the list of steps, evaluated once; each sees those before it.",
         "let: {before: = total}")
+    case .choose:
+      verb(
+        Form(
+          Schema("object").with("minProperties", 1).with("propertyNames", .reference("name"))
+            .with(
+              "additionalProperties",
+              Schema("string", "array", "object").with(
+                pattern: "^=", "a list, a map or a formula")
+            ).called("a map of names to lists")), hasOutcomes: false,
+        "Binds each name to an element of its list, or a key of its map: in a run to the first, in "
+          + "exploration to each in turn. Where there is none, the run ends there.",
+        "choose: {n: [1, 2, 3]}")
+    case .interleave:
+      verb(
+        Form(
+          Schema("array").with("items", Schema.steps(.thread)).with("minItems", 1)
+            .called("a list of lists of steps")), at: ControlWord.inScenarios,
+        "Does several scripts side by side: in a run one behind the other, in exploration in every "
+          + "order.",
+        "interleave:\n  - [{send: {counter: up}}]\n  - [{send: {counter: down}}]")
     case .perform:
       verb(
         Form(
@@ -43,6 +63,15 @@ enum ControlWord: String, VerbWord {
           + "`return` gives.", "perform: {login: {user: Ada}}")
     }
   }
+
+  private static let inScenarios = Standing(
+    .init(
+      [.scriptTick, .scriptElse],
+      "cannot stand in steps that are done later, for its own settle one by one"),
+    .init(.turn, "cannot be part of one turn, for its steps settle one by one"),
+    .init(.thread, "cannot stand in another", "write its lists beside those of the one around it"),
+    .init(.procedure, "cannot stand in a procedure", "put it where the procedure is performed"),
+    .init(.bodies, "stands only in the steps of a scenario"))
 
   private static let inSteps = Standing(
     .init(
