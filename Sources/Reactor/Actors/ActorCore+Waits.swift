@@ -83,6 +83,14 @@ extension ActorCore {
     return cycles.sorted { $0[0].actor < $1[0].actor }
   }
 
+  /// All circles of actors at work that wait for each other without a timeout; of those that share
+  /// members some, one at least.
+  func circles() -> [[ActorWait]] {
+    var search = WaitSearch(nextWaits: blockingWaits)
+    for actor in tables.pointee.waits.actors { search.visit(actor) }
+    return search.cycles
+  }
+
   private func blockingWaits(_ actor: ActorID) -> [ActorWait] {
     guard isBusy(actor) else { return [] }
     return tables.pointee.records[Int(actor.rawValue)].waits.compactMap { ticket in

@@ -35,6 +35,28 @@ struct EnvelopeArena {
     return entry.envelope
   }
 
+  /// Takes one out from between others. Linear in its place.
+  mutating func remove(at index: Int, of queue: inout Queue) -> Envelope {
+    var before: [Envelope] = []
+    for _ in 0..<index { if let first = removeFirst(of: &queue) { before.append(first) } }
+    guard let envelope = removeFirst(of: &queue) else { preconditionFailure("nothing is there") }
+    putBack(before, in: &queue)
+    return envelope
+  }
+
+  /// Puts one between others. Linear in its place.
+  mutating func insert(_ envelope: Envelope, at index: Int, of queue: inout Queue) {
+    var before: [Envelope] = []
+    for _ in 0..<index { if let first = removeFirst(of: &queue) { before.append(first) } }
+    putBack(before + [envelope], in: &queue)
+  }
+
+  private mutating func putBack(_ envelopes: [Envelope], in queue: inout Queue) {
+    var front = Queue()
+    for envelope in envelopes { append(envelope, to: &front) }
+    move(&front, inFrontOf: &queue)
+  }
+
   /// Puts what is in one queue in front of another, and empties it.
   mutating func move(_ queue: inout Queue, inFrontOf other: inout Queue) {
     guard queue.count > 0 else { return }

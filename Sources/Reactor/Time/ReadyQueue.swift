@@ -136,6 +136,17 @@ struct ReadyQueue: ~Copyable {
     return entry
   }
 
+  /// Puts one between others. Linear in what stands behind it.
+  mutating func insert(_ entry: Turn, at index: Int) {
+    var place = count
+    push(entry)
+    while place > index {
+      self[place] = self[place - 1]
+      place -= 1
+    }
+    self[index] = entry
+  }
+
   /// Drops what a test says, and keeps the order of the rest.
   mutating func removeAll(where isGone: (Turn) -> Bool) {
     var kept = 0
