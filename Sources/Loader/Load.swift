@@ -213,7 +213,7 @@ struct Load {
       problems = Problems()
       reader.isInterrupted = isInterrupted
       reader.fill(&file.model, unit.sections)
-      reader.bring(&file, unit.sections)
+      reader.bring(&file, unit.sections, isUsed: index < units.count - 1)
       if index == units.count - 1 {
         reader.rowFiles = rowFiles
         reader.fill(&file, unit.sections)
@@ -285,8 +285,10 @@ extension ScenarioReader {
   }
 
   /// What files that use this one have too.
-  mutating func bring(_ file: inout ScenarioFile, _ sections: FileSections) {
-    for (key, _, value) in sections.entries { key.bring(value, of: &self, into: &file) }
+  mutating func bring(_ file: inout ScenarioFile, _ sections: FileSections, isUsed: Bool) {
+    for (key, _, value) in sections.entries {
+      key.bring(value, of: &self, into: &file, isUsed: isUsed)
+    }
   }
 
   /// What a file says besides its model.

@@ -26,9 +26,21 @@ public final class ScenarioRunner {
     let position: Int
   }
 
-  private let tables: FileTables
+  let tables: FileTables
   /// The script that was made last; the rows of a scenario share one.
   private var latest: (position: Int, script: Script)?
+
+  /// The one that stands for a file without scenarios of which events are explored: it does nothing.
+  private(set) lazy var eventsAlone: Candidate? = {
+    guard tables.file.scenarios.isEmpty, let exploration = tables.file.exploration,
+      !exploration.events.isEmpty
+    else { return nil }
+    let scenario = Scenario(
+      name: Name(tables.file.name, at: exploration.span), steps: [], span: exploration.span)
+    return Candidate(
+      scenario: scenario, row: nil, name: scenario.name.text, numberedRow: nil, index: 0,
+      position: 0)
+  }()
 
   private let patience: Patience
   private let memory: MemoryShare
@@ -44,7 +56,7 @@ public final class ScenarioRunner {
     self.memory = memory
   }
 
-  private func bounds(of scenario: Scenario) -> Bounds {
+  func bounds(of scenario: Scenario) -> Bounds {
     Bounds(
       question: patience.begin(scenario.timeout?.limit), memory: memory.limit, claim: memory.claim,
       whole: whole)
@@ -108,6 +120,9 @@ public final class ScenarioRunner {
       result.verdict = .skipped(reason)
       return result
     }
+    if let schedule = scenario.schedule {
+      return replay(candidate, token: schedule.text, keepingLog: isRecording)
+    }
     let bounds = bounds(of: scenario)
     let run = ScriptRun(
       script(candidate.position), in: tables, isListening: pastFixes,
@@ -157,7 +172,7 @@ public final class ScenarioRunner {
   /// One that is skipped, or known to fail, is not looked at.
   public func look(at candidate: Candidate, for held: inout HeldBefore) {
     let scenario = candidate.scenario
-    guard scenario.skip == nil, scenario.todo == nil else { return }
+    guard scenario.skip == nil, scenario.todo == nil, scenario.schedule == nil else { return }
     let bounds = bounds(of: scenario)
     var result = ScenarioResult(of: candidate, .passed)
     guard case .success(let locals) = locals(of: candidate, bounds, &result) else {
@@ -178,7 +193,7 @@ public final class ScenarioRunner {
   public func run() -> [ScenarioResult] { candidates.map { run($0) } }
 
   /// What the candidate's row binds; the result takes what that costs.
-  private func locals(
+  func locals(
     of candidate: Candidate, _ bounds: Bounds, _ result: inout ScenarioResult
   ) -> Result<[Value], RunError> {
     guard let row = candidate.row else { return .success([]) }
@@ -203,16 +218,19 @@ public final class ScenarioRunner {
     return rows.indices.map { $0 }
   }
 
-  private func script(_ position: Int) -> Script {
+  func script(_ position: Int) -> Script {
     if let latest, latest.position == position { return latest.script }
-    let script = Script(tables.file.scenarios[position], of: tables.file)
+    let scenario =
+      tables.file.scenarios.isEmpty ? eventsAlone?.scenario : tables.file.scenarios[position]
+    guard let scenario else { preconditionFailure("a candidate of another file") }
+    let script = Script(scenario, of: tables.file)
     latest = (position, script)
     return script
   }
 }
 
 extension ScenarioResult {
-  fileprivate init(of candidate: ScenarioRunner.Candidate, _ verdict: Verdict) {
+  init(of candidate: ScenarioRunner.Candidate, _ verdict: Verdict) {
     self.init(
       name: candidate.name, row: candidate.row, span: candidate.scenario.span, verdict: verdict)
     numberedRow = candidate.numberedRow

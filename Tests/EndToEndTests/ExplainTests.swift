@@ -37,8 +37,10 @@ import Values
   }
 
   @Test func everyWrongExampleGivesItsCode() throws {
-    let commands = [["check", "--vacuous"], ["run"]]
-    let lines = try commands.map { try tool.run($0 + ["wrong"]).text }.joined()
+    let commands = [
+      ["check", "--vacuous", "wrong"], ["run", "wrong"], ["explore"] + explored("wrong"),
+    ]
+    let lines = try commands.map { try tool.run($0).text }.joined()
       .split(separator: "\n")
     for code in ProblemCode.allCases.map(\.rawValue) {
       let isGiven = lines.contains { line in
@@ -52,6 +54,7 @@ import Values
   @Test func everyRightExampleGivesNothing() throws {
     let commands = [
       ["check", "right"], ["check", "--vacuous", "right/held-before.yaml"], ["run", "right"],
+      ["explore"] + explored("right"),
     ]
     for command in commands {
       let ending = try tool.run(command)
@@ -59,6 +62,12 @@ import Values
       let said = ending.text.split(separator: "\n").filter { $0.hasPrefix("right/") }
       #expect(said.isEmpty, "\(said)")
     }
+  }
+
+  /// The examples of what only exploration finds.
+  private func explored(_ folder: String) -> [String] {
+    let group = Explanation.groups.first { $0.title == "What explore finds" }
+    return (group?.explanations ?? []).map { "\(folder)/\($0.code.rawValue).yaml" }
   }
 
   @Test func aCodeIsExplainedAsItStandsInAMessage() throws {

@@ -103,12 +103,28 @@ struct ActorCheckTests {
     ),
     // Exploration.
     (
+      actor("Go: []") + "\nexplore: {events: [{tell: {a: Go}}], steps: 0}",
+      "3:21: warning: none of the events happens"
+    ),
+    (
       actor("Go: []") + "\nexplore: {events: [{tell: {a: Go}}]}",
-      "3:20: warning: none of the events happens"
+      "3:21: warning: nothing bounds how often this is sent"
+    ),
+    (
+      actor("Go: []") + "\nexplore: {faults: {drop: [a]}, budget: {crash: 1}}",
+      "3:20: warning: no drop happens: \"budget\" does not name it"
+    ),
+    (
+      actor("Go: []") + "\nexplore: {faults: {drop: [a]}, budget: {crash: 1, drop: 1}}",
+      "3:41: warning: no crash happens: \"faults\" does not say whom"
+    ),
+    (
+      actor("Go: [], Come: []") + "\nexplore: {faults: {drop: [a.Come]}}",
+      "3:29: warning: nothing sends \"Come\" to \"a\""
     ),
     (
       actor("Go: []") + "\nexplore: {faults: {drop: [a]}, budget: 0}",
-      "3:27: warning: no fault happens"
+      "3:20: warning: no drop happens: \"budget\" is 0"
     ),
     // States and messages have types.
     (actor("Go: [{set: {n: = state.m}}]"), "1:57: error: the state of \"a\" has no property \"m\""),

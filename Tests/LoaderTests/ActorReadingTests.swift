@@ -169,8 +169,14 @@ struct ActorReadingTests {
     #expect(exploration.schedules == .pct)
     #expect(exploration.delivery == .unordered)
     #expect(exploration.faults.map(\.fault) == [.drop, .delay])
-    #expect(exploration.faults.map { $0.actors.map(\.text) } == [["a"], ["a", "b"]])
-    #expect(exploration.budget == 2)
+    let targets = exploration.faults.map { rule in
+      rule.targets.map { if case .actor(let actor) = $0 { actor.text } else { "" } }
+    }
+    #expect(targets == [["a"], ["a", "b"]])
+    guard case .total(2) = exploration.budget else {
+      Issue.record("\(exploration.budget)")
+      return
+    }
     #expect(exploration.events.count == 2)
     #expect(exploration.steps == 20)
     #expect(exploration.expectation == .violated)

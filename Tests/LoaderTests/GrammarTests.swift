@@ -64,6 +64,7 @@ struct GrammarTests {
     (.scenario, "steps", "scenarios: [{name: a}]"),
     (.putOff, "by", "actors: {a: {}}\nsteps: [{delay: {to: a}}]"),
     (.rowFile, "file", "scenarios: [{each: {}, steps: []}]"),
+    (.start, "set", "explore: {start: {for: {n: [1]}}}"),
   ]
 
   @Test func aKeyThatIsNeededIsMissedWhereItIsNot() {

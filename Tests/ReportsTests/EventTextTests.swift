@@ -80,7 +80,7 @@ import Values
     let event = EventTextTests.event(kind, "inside")
     let text = LogText(event, width: .max, sources: sample.sources)
     #expect(text.lines.count == 1)
-    #expect(text.lines[0].contains("inside") || [.start, .moved].contains(kind))
+    #expect(text.lines[0].contains("inside") || [.start, .moved, .thread].contains(kind))
     #expect(!text.lines[0].contains("  "))
   }
 
@@ -141,7 +141,7 @@ import Values
       let result = result(EventTextTests.event(kind, text))
       return try #require(Golden(result, in: sample.sources)).lines.joined(separator: "\n")
     }
-    let isSilent: [TraceEvent.Happening] = [.start, .moved, .state]
+    let isSilent: [TraceEvent.Happening] = [.start, .moved, .thread, .state]
     #expect((words[0] == words[1]) == isSilent.contains(kind), "\(words)")
   }
 

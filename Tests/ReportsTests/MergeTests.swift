@@ -63,6 +63,8 @@ import Values
         records.append(.started(start))
       case .model(let model):
         if isOwn(model.fileIndex, 0) { records.append(record) }
+      case .explored(let explored):
+        if isOwn(explored.fileIndex, explored.index) { records.append(record) }
       case .traced(let trace):
         if isOwn(trace.fileIndex, trace.index) { records.append(record) }
       case .scenario(let scenario):
@@ -192,6 +194,7 @@ import Values
       case .started, .ended: nil
       case .model(let model): "model \(model.fileIndex)"
       case .traced(let trace): "trace \(trace.fileIndex)"
+      case .explored(let explored): "explored \(explored.fileIndex)"
       case .scenario(let scenario): "scenario \(scenario.fileIndex)"
       case .file(let file): "file \(file.index)"
       }

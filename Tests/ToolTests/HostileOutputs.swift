@@ -125,7 +125,7 @@ struct HostileOutputs {
     var failures = FailureList()
     for record in records {
       switch record {
-      case .started, .model, .traced: break
+      case .started, .model, .traced, .explored: break
       case .scenario(let scenario): scenarios.append(scenario)
       case .file(let file):
         texts.append(

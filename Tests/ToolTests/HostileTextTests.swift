@@ -25,7 +25,7 @@ import Values
 
   /// Keys that take a number, true or false, or nothing.
   static let without = Set(
-    ["autostart", "distinct", "golden", "seed", "unstash"]
+    ["autostart", "distinct", "golden", "seed", "settled", "unstash"]
       .compactMap(Word.init(rawValue:)))
 
   struct Sample: CustomTestStringConvertible {

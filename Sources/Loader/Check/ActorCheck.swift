@@ -39,7 +39,7 @@ struct ActorCheck {
     guard !file.scenarios.isEmpty else { return }
     for (actor, message) in facts.received { checkReceived(message, by: actor, &check) }
     for disturbance in facts.disturbances { self.check(disturbance, &check) }
-    if let exploration = file.exploration { self.check(exploration, &check) }
+    for exploration in file.explorations { checkFaults(of: exploration, &check) }
   }
 
   private func actor(_ name: String?) -> ActorDeclaration? {
@@ -244,36 +244,50 @@ struct ActorCheck {
     check.judge("what is sent to \(name)", at: actor.name, isUsed: cases != nil)
     for reaction in actor.behaviors.flatMap(\.reactions) {
       let message = reaction.message.text
-      let isSent =
-        cases?.mayHold(message) == true || toAny.mayHold(message)
-        || (message == "Terminated" && facts.watches[name] != nil)
       check.judge(
-        "message \(name).\(message)", at: reaction.message, isUsed: isSent,
+        "message \(name).\(message)", at: reaction.message, isUsed: isSent(message, to: name),
         of: "what is sent to \(name)", "nothing sends \"\(message)\" to \"\(name)\"",
         help: ["send it in a scenario, or remove it"])
     }
   }
 
+  private func isSent(_ message: String, to name: String) -> Bool {
+    sent[name]?.mayHold(message) == true || sent[""]?.mayHold(message) == true
+      || (message == "Terminated" && facts.watches[name] != nil)
+  }
+
   // MARK: Exploration
 
-  private func check(_ exploration: Exploration, _ check: inout FileCheck) {
-    if exploration.steps == 0, let first = exploration.events.first {
-      check.warn(
-        .noEffect, "none of the events happens: \"steps\" says how many do, and is missing or 0",
-        at: first.span, help: ["write in \"explore\": steps: 20"])
-    }
-    for (fault, actors) in exploration.faults {
-      guard exploration.budget > 0 else {
-        if let first = actors.first {
-          check.warn(.noEffect, "no fault happens: \"budget\" is 0", at: first.span)
+  /// Warns of faults that cannot befall anything, for nothing is sent.
+  private func checkFaults(of exploration: Exploration, _ check: inout FileCheck) {
+    if exploration.inherited.contains(.faults) { return }
+    for rule in exploration.faults where rule.fault.isOfMessages {
+      for target in rule.targets {
+        switch target {
+        case .actor(let actor):
+          if sent[actor.text] == nil, sent[""] == nil, facts.watches[actor.text] == nil {
+            check.warn(
+              .noEffect, "nothing sends \"\(actor.text)\" a message to \(rule.fault.rawValue)",
+              at: actor.span)
+          }
+        case .message(let actor, let message):
+          if !isSent(message.text, to: actor.text) {
+            check.warn(
+              .noEffect, "nothing sends \"\(message.text)\" to \"\(actor.text)\"",
+              at: message.span)
+          }
+        case .everything, .method: break
         }
-        return
       }
-      for actor in actors where fault != .crash && sent[actor.text] == nil && sent[""] == nil {
-        check.warn(
-          .noEffect, "nothing sends \"\(actor.text)\" a message to \(fault.rawValue)",
-          at: actor.span)
-      }
+    }
+  }
+}
+
+extension Exploration.Fault {
+  fileprivate var isOfMessages: Bool {
+    switch self {
+    case .drop, .duplicate, .delay: true
+    case .crash, .crashMidway, .reject: false
     }
   }
 }

@@ -86,7 +86,7 @@ struct ActorFacts {
       if actor.supervision != nil { supervised.formUnion(actor.children.map(\.text)) }
     }
     sender = .script
-    for step in file.exploration?.events ?? [] { visit(step) }
+    file.eachExploredPiece { visit($0) }
     file.eachScriptPiece { visit($0) }
   }
 

@@ -25,6 +25,7 @@ struct FileCheck {
     checkParts()
     if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
     checkUse()
+    checkExplorations()
     for scenario in facts.idleScenarios where scenario.golden == nil {
       warn(.noOutcome, "the scenario expects nothing", at: scenario.name.span)
     }

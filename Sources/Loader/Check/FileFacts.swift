@@ -37,7 +37,7 @@ struct FileFacts {
     for actor in file.model.actors { add(part: actor.name) }
     for service in file.model.services { add(part: service.name) }
     for formula in file.always + file.eventually { visit(formula) }
-    for step in file.exploration?.events ?? [] { visit(step) }
+    file.eachExploredPiece { visit($0) }
     for procedure in file.procedures { visit(.steps(procedure.steps)) }
     let outcomesOfProcedures = outcomes
     if let before = file.before { visit(.steps(before.steps)) }

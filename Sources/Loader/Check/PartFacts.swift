@@ -102,7 +102,7 @@ struct PartFacts {
     (isMiddleware, parcel) = (false, nil)
     for service in model.services { service.eachPiece { visit($0) } }
     for actor in model.actors { actor.eachPiece { visit($0) } }
-    for step in file.exploration?.events ?? [] { visit(step) }
+    file.eachExploredPiece { visit($0) }
     file.eachScriptPiece { visit($0) }
   }
 

@@ -20,7 +20,7 @@ extension WordEntry {
     let others = verb.companions.filter { !$0.isNeeded && $0.key != .note }.map(\.key.rawValue)
     if !others.isEmpty { remarks.append("It goes with \(others.quoted.enumeration).") }
     if !verb.hasOutcomes { remarks.append("It has no outcomes.") }
-    if verb.isEvent { remarks.append("An exploration may choose it.") }
+    if verb.isEvent { remarks.append("It may be one of the `events` of `explore`.") }
     self.remarks = remarks
   }
 

@@ -183,6 +183,14 @@ extension Schema {
       .with("propertyNames", reference(names))
   }
 
+  /// Names, each with what it goes over.
+  static let elements = Schema("object").with("minProperties", 1)
+    .with("propertyNames", reference("name"))
+    .with(
+      "additionalProperties",
+      Schema("string", "array", "object").with(pattern: "^=", "a list, a map or a formula")
+    ).called("a map of names to lists")
+
   /// A map of paths, one at least.
   static let paths = filled(value, "a map of paths and values").with(
     "propertyNames", reference("path")

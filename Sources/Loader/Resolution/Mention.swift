@@ -15,6 +15,8 @@ struct Mention {
     /// looked at.
     case stubbed(isWritten: Bool)
     case behavior(of: String)
+    /// A message that the actor knows in some behavior.
+    case message(String, of: String)
     /// An actor of which there is one, so that it has one state, and can crash by its name.
     case single(isCrashed: Bool)
     /// A channel that something emits to.

@@ -50,7 +50,9 @@ struct MentionCheck {
 
   /// Whose names of which kind.
   private struct Key: Hashable {
-    enum Space { case action, mutation, method, route, parcel, stubbed, behavior, single, channel }
+    enum Space {
+      case action, mutation, method, route, parcel, stubbed, behavior, message, single, channel
+    }
     var kind: Space
     var part = ""
     var parcel: String?
@@ -64,6 +66,7 @@ struct MentionCheck {
       case .parcel: kind = .parcel
       case .stubbed: kind = .stubbed
       case .behavior(let actor): (kind, part) = (.behavior, actor)
+      case .message(_, let actor): (kind, part) = (.message, actor)
       case .single: kind = .single
       case .channel: kind = .channel
       }
@@ -80,12 +83,21 @@ struct MentionCheck {
     case .parcel: return model.parcels.map(\.name.text)
     case .stubbed: return model.reactors.map(\.name.text).filter(stubs.contains)
     case .behavior: return actors[key.part].map { model.actors[$0].behaviors.map(\.name.text) }
+    case .message: return actors[key.part].map { messages(of: model.actors[$0]) }
     case .single: return model.actors.filter { !$0.isPool }.map(\.name.text)
     case .channel: return channels.sorted()
     case .route:
       guard let names, let store = stores[key.part] else { return nil }
       let own = key.parcel.flatMap { parcels[$0] }.map { names.parcels[$0].routes } ?? []
       return (own + names.stores[store].routes).map(\.name)
+    }
+  }
+
+  /// In the order of the file, each once.
+  private func messages(of actor: ActorDeclaration) -> [String] {
+    var seen: Set<String> = []
+    return actor.behaviors.flatMap(\.reactions).map(\.message.text).filter {
+      seen.insert($0).inserted
     }
   }
 
@@ -127,6 +139,7 @@ struct MentionCheck {
         ["write a step before it: stub: \(name)"]
         + (isWritten ? ["or send it an action: send: {\(name): …}"] : [])
     case .behavior(let actor): message = "\"\(actor)\" has no behavior \"\(name)\""
+    case .message(_, let actor): message = "\"\(actor)\" has no reaction to \"\(name)\""
     case .channel:
       message = "nothing emits to a channel \"\(name)\""
       if let have = help.first, have.hasPrefix("it has: ") {
@@ -148,7 +161,10 @@ struct MentionCheck {
 extension Mention {
   /// The name to be looked up: without the service for a method.
   fileprivate var text: String {
-    if case .method(let method, _) = kind { return method }
-    return name.text
+    switch kind {
+    case .method(let inner, _), .message(let inner, _): return inner
+    case .action, .mutation, .route, .parcel, .stubbed, .behavior, .single, .channel:
+      return name.text
+    }
   }
 }

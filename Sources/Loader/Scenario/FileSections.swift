@@ -85,6 +85,10 @@ extension FileKey {
     case brought((inout ScenarioReader, YAMLDocument.ID, inout ScenarioFile) -> Void)
     /// Something about the file as a whole.
     case file((inout ScenarioReader, YAMLDocument.ID, inout ScenarioFile) -> Void)
+    /// Something about the file as a whole, of which files that use this one have some.
+    case partly(
+      (inout ScenarioReader, YAMLDocument.ID, inout ScenarioFile) -> Void,
+      bring: (inout ScenarioReader, YAMLDocument.ID, inout ScenarioFile) -> Void)
     /// Other files, which are read before this one.
     case files
     /// Scripts, which are read when all else of the file is known.
@@ -133,7 +137,15 @@ extension FileKey {
       .brought { reader, value, file in
         file.eventually += reader.with(.outcome) { $0.formulas(value, of: "\"eventually\"") }
       }
-    case .explore: .file { $2.exploration = $0.exploration($1) }
+    case .explore:
+      .partly(
+        { reader, value, file in
+          file.exploration = reader.exploration(value)
+          reader.exploration = file.exploration
+        },
+        bring: { reader, value, file in
+          file.sometimes += reader.exploration(value)?.sometimes ?? []
+        })
     case .before, .scenarios, .steps: .scripts
     }
   }
@@ -148,7 +160,7 @@ extension FileKey {
     switch content {
     case .parts(let section): section.holdsSteps
     case .scripts, .brought: true
-    case .file, .files: false
+    case .file, .partly, .files: false
     }
   }
 
@@ -156,13 +168,21 @@ extension FileKey {
   func read(
     _ value: YAMLDocument.ID, of reader: inout ScenarioReader, into file: inout ScenarioFile
   ) {
-    if case .file(let read) = content { read(&reader, value, &file) }
+    switch content {
+    case .file(let read), .partly(let read, _): read(&reader, value, &file)
+    case .parts, .brought, .files, .scripts: break
+    }
   }
 
   /// Reads what files that use this one have too.
   func bring(
-    _ value: YAMLDocument.ID, of reader: inout ScenarioReader, into file: inout ScenarioFile
+    _ value: YAMLDocument.ID, of reader: inout ScenarioReader, into file: inout ScenarioFile,
+    isUsed: Bool
   ) {
-    if case .brought(let read) = content { read(&reader, value, &file) }
+    switch content {
+    case .brought(let read): read(&reader, value, &file)
+    case .partly(_, let read): if isUsed { read(&reader, value, &file) }
+    case .parts, .file, .files, .scripts: break
+    }
   }
 }

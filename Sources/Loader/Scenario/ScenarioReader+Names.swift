@@ -282,8 +282,7 @@ extension ScenarioReader {
   }
 
   /// A path that `set` or `given` may write.
-  mutating func checkWritable(_ path: Path, for what: String) {
-    let isGiven = what == "\"given\""
+  mutating func checkWritable(_ path: Path, isGiven: Bool = false) {
     if path.actor != nil {
       return report(
         .cannotSet, "the state of an actor that is already at work cannot be set",

@@ -66,6 +66,8 @@ extension ScenarioReader {
     case .todo:
       let text = reason(value, of: "\"todo\"", such: "discounts are not subtracted yet")
       scenario.todo = Scenario.Todo(reason: text, span: span(value))
+    case .explore: explore(value, &scenario)
+    case .schedule: scenario.schedule = schedule(value)
     case .timeout: scenario.timeout = realTime(value, of: "\"timeout\"")
     case .given: scenario.given = given(value, columns: scenario.rows.map(rowNames) ?? [])
     case .services:
@@ -79,12 +81,43 @@ extension ScenarioReader {
     }
   }
 
+  /// The token of a run; whether it is one, its letters say.
+  private mutating func schedule(_ id: ID) -> Name? {
+    guard let text = filledText(id, of: "\"schedule\"") else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let letters = parts.dropFirst().joined().utf8
+    guard parts.count == 3, parts[0] == "rx1", parts[1].utf8.count == 5,
+      letters.allSatisfy({ ScenarioReader.tokenLetters.contains($0) })
+    else {
+      report(
+        .badSchedule, "\"\(text)\" is no token of a schedule", at: span(id),
+        help: ["explore prints them: schedule: rx1.7f2kq.31x"])
+      return nil
+    }
+    return name(id)
+  }
+
+  private static let tokenLetters = Set(
+    "0123456789abcdefghijklmnopqrstvwxyzABCDEFGHIJKLMNOPQRSTVWXYZ".utf8)
+
+  /// `false`, or settings over those of the file.
+  private mutating func explore(_ id: ID, _ scenario: inout Scenario) {
+    let target = document.target(id)
+    if document[target].kind == .scalar, document[target].style == .plain,
+      document.withText(target, CoreSchema.read) == .bool(false)
+    {
+      scenario.isExplored = false
+    } else {
+      scenario.exploration = exploration(id, over: exploration, ofScenario: true)
+    }
+  }
+
   /// Starting values, which know the columns, and nothing that `before` binds: it comes later.
   private mutating func given(_ id: ID, columns: [String]) -> [Assignment] {
     let before = locals.depth - columns.count
     return withoutLocals { reader in
       reader.with(locals: columns, as: .column, skipping: before) { reader in
-        reader.with(.script) { $0.assignments(id, of: "\"given\"") }
+        reader.with(.script) { $0.assignments(id, of: "\"given\"", isGiven: true) }
       }
     }
   }

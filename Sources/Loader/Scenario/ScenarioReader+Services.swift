@@ -234,7 +234,7 @@ extension ScenarioReader {
   }
 
   /// The place of some bytes of a scalar's text.
-  private func part(_ range: Range<Int>, of id: ID) -> SourceSpan {
+  func part(_ range: Range<Int>, of id: ID) -> SourceSpan {
     document.place(document.target(id)).span(of: range)
   }
 

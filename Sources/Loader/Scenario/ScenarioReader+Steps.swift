@@ -60,7 +60,10 @@ extension ScenarioReader {
     return steps
   }
 
-  private mutating func step(_ id: ID) -> Step? {
+  /// - Parameter isForeign: Keys that somebody else reads.
+  mutating func step(
+    _ id: ID, but isForeign: (ScenarioReader, ID) -> Bool = { _, _ in false }
+  ) -> Step? {
     let target = enter(id)
     defer { leave(id) }
     switch document[target].kind {
@@ -70,7 +73,7 @@ extension ScenarioReader {
       reportType("a step", takes: "a map with a verb", id)
       return nil
     }
-    let parts = parts(target)
+    let parts = parts(target, but: isForeign)
     let span = document.span(target)
     guard let (declaration, key, value) = parts.verb else {
       return check(parts, span)
@@ -122,11 +125,14 @@ extension ScenarioReader {
     return makesSense(declaration, id) ? Step(verb, keyword: name(id), span: span) : nil
   }
 
-  private mutating func parts(_ map: ID) -> StepParts {
+  private mutating func parts(
+    _ map: ID, but isForeign: (ScenarioReader, ID) -> Bool
+  ) -> StepParts {
     var parts = StepParts()
     let all = document.entries(map)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       let (key, value) = (all[index], all[index + 1])
+      if isForeign(self, key) { continue }
       guard let known = stepKey(key) else {
         refuse(key, in: .step)
         if !text(key).hasPrefix("x-") { parts.isBroken = true }
@@ -171,14 +177,23 @@ extension ScenarioReader {
         note: parts[.note].map { text($0.value, of: "\"note\"") },
         outcomes: outcomes(parts.outcomes), span: span)
     }
-    if !parts.isBroken {
-      let stray = strays.first.map { text($0) }
-      report(
-        .missingVerb, stray.map { "a step with \"\($0)\" but no verb" } ?? "a step needs a verb",
-        at: strays.first.map { self.span($0) } ?? span,
-        help: stray == nil ? ["such as set, flush, expect"] : [])
-    }
+    if !parts.isBroken { reportNoVerb(strays.first, parts, span) }
     return nil
+  }
+
+  private mutating func reportNoVerb(_ stray: ID?, _ parts: StepParts, _ span: SourceSpan) {
+    let isEvent = place == .within(.events)
+    let noun = isEvent ? "an event" : "a step"
+    var help =
+      stray == nil ? [isEvent ? "such as tell, send, set" : "such as set, flush, expect"] : []
+    // Beside "for" a "do" was meant as the loop of a script.
+    if isEvent, parts[.do] != nil {
+      help = ["put the loop into a batch: batch: [{for: …, do: […]}]"]
+    }
+    report(
+      .missingVerb,
+      stray.map { "\(noun) with \"\(text($0))\" but no verb" } ?? "\(noun) needs a verb",
+      at: stray.map { self.span($0) } ?? span, help: help)
   }
 
   // MARK: What goes with a verb
@@ -249,6 +264,12 @@ extension ScenarioReader {
   /// Reports what does not go with the verb, or not with something else that stands there.
   private mutating func refuseStrays(_ parts: StepParts, of verb: VerbDeclaration) {
     let known = parts.companions.map(\.companion)
+    if place == .within(.events), let after = parts[.after] {
+      report(
+        .misplaced, "an event that may be chosen happens at once, and has no \"after\"",
+        at: span(after.key), help: ["how late it comes is chosen too; time passes by: advance"])
+      return
+    }
     for (companion, key, _) in parts.companions where !verb.takes(companion, beside: known) {
       if companion == .as {
         refuseBinding(key, of: verb)

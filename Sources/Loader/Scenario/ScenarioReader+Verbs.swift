@@ -55,7 +55,8 @@ extension ScenarioReader {
     return .turn(.state(.set(assignments)))
   }
 
-  mutating func assignments(_ id: ID, of what: String) -> [Assignment] {
+  /// - Parameter isGiven: Whether they are starting values.
+  mutating func assignments(_ id: ID, of what: String, isGiven: Bool = false) -> [Assignment] {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
@@ -70,8 +71,8 @@ extension ScenarioReader {
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
       guard let path = path(all[index]) else { continue }
-      checkWritable(path, for: what)
-      useProperties(writing: path, all[index + 1], isGiven: what == "\"given\"")
+      checkWritable(path, isGiven: isGiven)
+      useProperties(writing: path, all[index + 1], isGiven: isGiven)
       assignments.append(Assignment(path: path, value: datum(all[index + 1])))
     }
     if all.isEmpty, kind(id) == .map {
@@ -194,7 +195,7 @@ extension ScenarioReader {
         at: second.key.span, help: ["write one loop inside the other"])
     }
     for entry in entries {
-      checkElements(entry.value, of: entry.key, step)
+      checkElements(entry.value, of: entry.key, step.word.rawValue)
     }
     let number = locals.depth
     guard
@@ -205,20 +206,20 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func checkElements(_ value: Datum, of name: Name, _ step: StepSource) {
+  mutating func checkElements(_ value: Datum, of name: Name, _ keyword: String) {
     switch value.content {
     case .formula, .list, .map, .value(.list), .value(.map): break
     case .value, .placeholder, .condition:
       report(
-        .wrongType, "\(step.what) goes over a list, a map or a formula", at: value.span,
-        help: ["write: \(step.word.rawValue): {\(name.text): [a, b]}"])
+        .wrongType, "\"\(keyword)\" goes over a list, a map or a formula", at: value.span,
+        help: ["write: \(keyword): {\(name.text): [a, b]}"])
     }
   }
 
   mutating func choice(_ step: StepSource) -> Verb? {
     let definitions = definitions(step.value, of: step.what)
     for definition in definitions {
-      checkElements(definition.value, of: definition.name.name, step)
+      checkElements(definition.value, of: definition.name.name, step.word.rawValue)
     }
     return .control(.choose(definitions))
   }

@@ -29,6 +29,8 @@ struct ScenarioReader {
 
   /// The name of the reactor, store, actor or service that is read.
   var owner = ""
+  /// What the file says of exploration, where it has been read.
+  var exploration: Exploration?
   /// The name of the parcel that is read.
   var parcel: String?
   /// What is to be looked up when all parts have been read.

@@ -10,7 +10,8 @@ extension ScenarioSchema {
 
   mutating func defineSteps() {
     for place in ScenarioSchema.places { define(place.definition, step(at: place)) }
-    define("stepRules", rules)
+    define("stepRules", rules())
+    define("eventRules", rules(ofEvents: true))
     define("stepTypes", types)
   }
 
@@ -18,8 +19,9 @@ extension ScenarioSchema {
   /// begin with, verbs; beside a verb, what goes with it. So editors offer no more than that.
   private func step(at place: Place) -> Schema {
     let verbs = Grammar.shared.verbs.filter { $0.objection(at: place) == nil }
+    let isEvent = place == .within(.events)
     let companions = Companion.allCases.filter { companion in
-      verbs.contains { $0.takes(companion) } && (companion != .as || place != .within(.events))
+      verbs.contains { $0.takes(companion) } && !(isEvent && companion.isRefusedByEvents)
     }
     let outcomes = place.hasOutcomes ? Grammar.shared.outcomes : []
     let checks = outcomes.filter(\.standsAlone)
@@ -29,15 +31,23 @@ extension ScenarioSchema {
     let first = verbs.map(StepKey.verb) + checks.map(StepKey.outcome) + [.companion(.note)]
     return Schema("object", "string")
       .with("title", MapName.step.title)
-      .with("allOf", [.reference("stepRules"), .reference("stepTypes")])
-      .appending(Schema.closed(keys.map { ($0.name, nil) }).without("type"))
+      .with("allOf", [.reference(isEvent ? "eventRules" : "stepRules"), .reference("stepTypes")])
+      .appending(
+        Schema.closed(keys.map { ($0.name, nil) } + (isEvent ? ScenarioSchema.eventKeys : []))
+          .without("type")
+      )
       .with(
         pattern: "^(\(bare.joined(separator: "|")))$", "a step is a map with a verb: - verb: …"
       )
-      .with("if", .without(Grammar.shared.verbs.map(\.word.rawValue)))
+      .with("if", .without((isEvent ? verbs : Grammar.shared.verbs).map(\.word.rawValue)))
       .with("then", taking(first, at: place))
       .appending(place.hasOutcomes ? Schema().with("else", .reference("outcomes")) : Schema())
       .ruled(verbs.filter(\.isOfThePlace).map { ($0.word.rawValue, beside($0, at: place)) })
+  }
+
+  /// What stands beside the verb of an event.
+  private static var eventKeys: [(name: String, schema: Schema?)] {
+    EventKey.allCases.map { ($0.rawValue, $0.declaration.schema) }
   }
 
   private func taking(_ keys: [StepKey], at place: Place) -> Schema {
@@ -94,11 +104,12 @@ extension ScenarioSchema {
 
   // MARK: What goes together
 
-  /// What goes with each verb, and that there is one.
-  private var rules: Schema {
+  /// What goes with each verb, and that there is one. Beside that of an event stand keys of its own.
+  private func rules(ofEvents isEvent: Bool = false) -> Schema {
     var rules: [(name: String, schema: Schema)] = []
-    for verb in Grammar.shared.verbs {
-      var rule = Schema().with("propertyNames", company(of: verb))
+    let own = isEvent ? EventKey.allCases.map(\.rawValue) : []
+    for verb in Grammar.shared.verbs where !own.contains(verb.word.rawValue) {
+      var rule = Schema().with("propertyNames", company(of: verb, but: own))
       let needed = verb.companions.filter(\.isNeeded)
       if !needed.isEmpty { rule = rule.with("required", needed.map(\.key.rawValue)) }
       let together = verb.companions.compactMap { use in use.needs.map { (use.key, $0) } }
@@ -109,7 +120,7 @@ extension ScenarioSchema {
       rules.append((verb.word.rawValue, rule))
     }
     let outcomes = Grammar.shared.outcomes
-    let others = Companion.allCases.map(\.rawValue) + outcomes.map(\.word.rawValue)
+    let others = Companion.allCases.map(\.rawValue) + outcomes.map(\.word.rawValue) + own
     func needVerb(_ name: String, _ verbs: [VerbDeclaration] = []) {
       let names = verbs.map(\.word.rawValue)
       let message =
@@ -132,17 +143,18 @@ extension ScenarioSchema {
       "a step with after is done later, and has no answer and no failure to tell of")
     rules.append((Companion.after.rawValue, Schema().with("propertyNames", after)))
     return Schema().ruled(rules)
-      .with("if", .keys([Companion.note.rawValue]))
+      .with("if", .keys([Companion.note.rawValue] + own))
       .with("then", .verb("a step needs a verb, such as set, send or expect"))
   }
 
   /// The keys that may stand beside a verb. Unknown ones are refused as such.
-  private func company(of verb: VerbDeclaration) -> Schema {
+  private func company(of verb: VerbDeclaration, but own: [String]) -> Schema {
     var refused: [String] = []
     var outcomes: [String] = []
     for key in Grammar.shared.stepKeys {
       switch key {
-      case .verb(let other): if other.word != verb.word { refused.append(key.name) }
+      case .verb(let other):
+        if other.word != verb.word, !own.contains(key.name) { refused.append(key.name) }
       case .companion(let companion): if !verb.takes(companion) { refused.append(key.name) }
       case .outcome(let outcome):
         if !verb.hasOutcomes || outcome.needsAnswer && !verb.isAnswered {
@@ -154,6 +166,11 @@ extension ScenarioSchema {
       pattern: "^(?!(\((refused + outcomes).joined(separator: "|")))$)",
       "this does not go with \(verb.word.rawValue)")
   }
+}
+
+extension Companion {
+  /// An event happens at once, and nobody knows its result.
+  fileprivate var isRefusedByEvents: Bool { self == .as || self == .after }
 }
 
 extension VerbDeclaration {

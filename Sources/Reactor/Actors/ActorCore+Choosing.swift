@@ -27,7 +27,10 @@ extension ActorCore {
     case .mail(let place):
       let side = side(actor)
       let envelope = tables.pointee.mail.remove(at: place, of: &side.pointee.mail)
-      if side.pointee.mail.count == 0 { cell.pointee.flags.remove(.mail) }
+      if side.pointee.mail.count == 0 {
+        cell.pointee.flags.remove(.mail)
+        takeBackNext(actor)
+      }
       return envelope
     }
   }
@@ -46,14 +49,19 @@ extension ActorCore {
   package func receive(first envelope: Envelope, by actor: ActorID) {
     precondition(isFree(actor), "it is at something else")
     let cell = cell(actor)
-    if cell.pointee.flags.contains(.nextPosted) {
-      let next = ActorTurns.turn(.next, of: ownParty, to: actor)
-      _ = scheduler.removeFirstReady { $0 == next }
-    }
+    takeBackNext(actor)
     cell.pointee.queued += 1
     tables.pointee.mail.insert(envelope, at: 0, of: &side(actor).pointee.mail)
     cell.pointee.flags.formUnion([.mail, .nextPosted])
     scheduler.turn(host.describe(envelope, to: actor)) { takeNext(actor) }
+  }
+
+  /// Takes the turn back in which an actor would take the next message of its mailbox.
+  private func takeBackNext(_ actor: ActorID) {
+    guard cell(actor).pointee.flags.contains(.nextPosted) else { return }
+    cell(actor).pointee.flags.remove(.nextPosted)
+    let next = ActorTurns.turn(.next, of: ownParty, to: actor)
+    _ = scheduler.removeFirstReady { $0 == next }
   }
 
   /// Who waits for whom in a circle without a timeout, whether or not it has been told: the first

@@ -250,6 +250,26 @@ extension Explanation {
       """,
       wrong: table, right: table,
       tables: ("price,name\n10,pen, blue", "price,name\n10,\"pen, blue\"")),
+    Explanation(
+      .badSchedule, "a schedule that is no token",
+      """
+      "schedule" takes what explore prints behind the word "token": three parts with dots
+      between them, of letters and digits.
+      """,
+      wrong: """
+        cells: {n: 0}
+        always: n < 5
+        scenarios:
+          - schedule: 4, 1, 2
+            steps: [{set: {n: 1}}]
+        """,
+      right: """
+        cells: {n: 0}
+        always: n < 5
+        scenarios:
+          - schedule: rx1.00000.
+            steps: [{set: {n: 1}}]
+        """),
   ]
 
   private static let table = """

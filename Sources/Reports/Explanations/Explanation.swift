@@ -50,6 +50,7 @@ public struct Explanation: Sendable {
     Group(title: "Formulas", explanations: formulas),
     Group(title: "Doubts of check", explanations: doubts),
     Group(title: "Outcomes that differ", explanations: outcomes),
+    Group(title: "What explore finds", explanations: exploring),
     Group(title: "Errors of a run", explanations: errors),
     Group(title: "Actors", explanations: actors),
     Group(title: "Limits", explanations: limits),

@@ -59,7 +59,7 @@ public struct GitHubReporter: Reporter {
 
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
-    case .started, .model, .traced: break
+    case .started, .model, .traced, .explored: break
     case .scenario(let scenario) where scenario.status == .failed:
       addError(
         scenario.failures.first?.place

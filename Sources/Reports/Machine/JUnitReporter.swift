@@ -48,7 +48,7 @@ public struct JUnitReporter: Reporter {
     case .started(let start):
       repeats = start.repeats
       command = start.command
-    case .model, .traced: break
+    case .model, .traced, .explored: break
     case .scenario(let scenario): add(scenario)
     case .file(let file): end(file)
     case .ended(let end):

@@ -19,7 +19,7 @@ public struct TAPReporter: Reporter {
     case .started(let start):
       repeats = start.repeats
       return "TAP version 14\n"
-    case .model, .traced: return ""
+    case .model, .traced, .explored: return ""
     case .scenario(let scenario): return point(scenario)
     case .file(let file):
       let notes = file.notes.map { "# \(TAPReporter.escaped($0))\n" }

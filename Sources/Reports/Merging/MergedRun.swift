@@ -15,6 +15,12 @@ struct MergedRun {
       index = scenario.index
     }
 
+    init(_ explored: ExploredRecord) {
+      file = explored.fileIndex
+      pass = 1
+      index = explored.index
+    }
+
     init(_ trace: TraceRecord) {
       file = trace.fileIndex
       pass = trace.pass
@@ -36,6 +42,8 @@ struct MergedRun {
     let files = try files()
     var traces: [Place: [TraceRecord]] = [:]
     for trace in parts.flatMap(\.traces) { traces[Place(trace), default: []].append(trace) }
+    var explored: [Place: ExploredRecord] = [:]
+    for record in parts.flatMap(\.explored) { explored[Place(record)] = record }
     // Every shard that traces tells the model; all tell the same.
     var models: [Int: ModelRecord] = [:]
     for model in parts.flatMap(\.models) { models[model.fileIndex] = model }
@@ -52,6 +60,7 @@ struct MergedRun {
       if let model = models[file.index] { add(.model(model)) }
       while let next = rest.first, next.fileIndex <= file.index {
         for trace in traces[Place(next)] ?? [] { add(.traced(trace)) }
+        if let record = explored[Place(next)] { add(.explored(record)) }
         add(.scenario(next))
         rest = rest.dropFirst()
       }

@@ -19,7 +19,7 @@ struct ReportCheck {
     try checkFiles()
     try checkScenarios()
     try checkTotals()
-    if report.start.command == .run { try checkSelection() }
+    if report.start.command != .check { try checkSelection() }
   }
 
   /// Each file is told of once; all of them, unless the run was cut short.

@@ -50,6 +50,7 @@ public struct ShardMerge {
     case .scenario(let scenario): reports[index].scenarios.append(scenario)
     case .model(let model): reports[index].models.append(model)
     case .traced(let trace): reports[index].traces.append(trace)
+    case .explored(let explored): reports[index].explored.append(explored)
     case .file(let file): reports[index].files.append(file)
     case .ended(let end): reports[index].end = end
     }
@@ -144,6 +145,7 @@ public struct ShardMerge {
       for index in part.scenarios.indices { part.scenarios[index].fileIndex += offset }
       for index in part.models.indices { part.models[index].fileIndex += offset }
       for index in part.traces.indices { part.traces[index].fileIndex += offset }
+      for index in part.explored.indices { part.explored[index].fileIndex += offset }
       for index in part.files.indices { part.files[index].index += offset }
       parts.append(part)
       let last = part.files.map { $0.index + 1 }.max() ?? 0

@@ -11,6 +11,7 @@ struct ShardReport {
   var scenarios: [ScenarioRecord]
   var models: [ModelRecord]
   var traces: [TraceRecord]
+  var explored: [ExploredRecord] = []
   var files: [FileRecord]
   var end: RunEnd?
   /// Of the lines so far.

@@ -16,6 +16,7 @@ extension RunRecord {
     case .scenario(let scenario): RunRecord.event("scenario", scenario.json)
     case .model(let model): RunRecord.event("model", model.json)
     case .traced(let trace): RunRecord.event("trace", trace.json)
+    case .explored(let explored): RunRecord.event("explored", explored.json)
     case .file(let file): RunRecord.event("file", file.json)
     case .ended(let end): RunRecord.event("run-ended", end.json)
     }

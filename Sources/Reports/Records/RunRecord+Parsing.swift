@@ -22,6 +22,7 @@ extension RunRecord {
     case "scenario": return .scenario(try ScenarioRecord(reader))
     case "model": return .model(try ModelRecord(reader))
     case "trace": return .traced(try TraceRecord(reader))
+    case "explored": return .explored(try ExploredRecord(reader))
     case "file": return .file(try FileRecord(reader))
     case "run-ended": return .ended(try RunEnd(reader))
     default: return nil
@@ -33,7 +34,7 @@ extension RunStart {
   fileprivate init(_ reader: MemberReader) throws(RecordError) {
     let command = try reader.text("command")
     guard let known = Command(rawValue: command) else {
-      throw RecordError("\"command\" must be run or check")
+      throw RecordError("\"command\" must be run, check or explore")
     }
     self.init(
       version: try reader.text("version"), command: known, files: try reader.int("files"))

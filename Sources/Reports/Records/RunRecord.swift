@@ -12,6 +12,8 @@ public enum RunRecord: Sendable, Equatable {
   case scenario(ScenarioRecord)
   /// What happened within a scenario, told before it.
   case traced(TraceRecord)
+  /// What the exploration of a scenario came to, told before it.
+  case explored(ExploredRecord)
   case file(FileRecord)
   case ended(RunEnd)
 }
@@ -19,7 +21,7 @@ public enum RunRecord: Sendable, Equatable {
 /// What is known of a run before anything has run.
 public struct RunStart: Sendable, Equatable {
   /// What was asked for: files are run, or looked at without running.
-  public enum Command: String, Sendable { case run, check }
+  public enum Command: String, Sendable { case run, check, explore }
 
   /// A part of a run that is spread over several machines.
   public struct Shard: Sendable, Equatable {
@@ -135,7 +137,7 @@ extension RunRecord {
   /// The record with 0 for every time: those of equal runs are equal.
   public var withoutTimes: RunRecord {
     switch self {
-    case .started, .model, .traced, .file: return self
+    case .started, .model, .traced, .explored, .file: return self
     case .scenario(var scenario):
       scenario.seconds = 0
       return .scenario(scenario)

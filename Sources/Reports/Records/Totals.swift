@@ -20,6 +20,40 @@ public struct Totals: Sendable, Equatable {
   public internal(set) var absent = 0
   public internal(set) var warnings = 0
   public internal(set) var notes = 0
+  /// What was explored; nothing where scenarios were run.
+  public internal(set) var explored = Exploration()
+
+  /// What explorations came to.
+  public struct Exploration: Sendable, Equatable {
+    public internal(set) var holding = 0
+    /// How many of those were seen whole.
+    public internal(set) var complete = 0
+    public internal(set) var violated = 0
+    public internal(set) var states = 0
+    public internal(set) var turns = 0
+
+    var isEmpty: Bool { holding + violated == 0 }
+
+    mutating func add(_ explored: Explored) {
+      add(
+        holds: explored.verdict == .holds, explored.isComplete, explored.states, explored.generated)
+    }
+
+    mutating func add(_ explored: ExploredRecord) {
+      add(
+        holds: explored.verdict == Explored.Verdict.holds.rawValue, explored.isComplete,
+        explored.states, explored.generated)
+    }
+
+    private mutating func add(
+      holds: Bool, _ isComplete: Bool, _ states: Int, _ turns: Int
+    ) {
+      if holds { holding += 1 } else { violated += 1 }
+      if holds, isComplete { complete += 1 }
+      self.states += states
+      self.turns += turns
+    }
+  }
 
   public init() {}
 
@@ -36,13 +70,17 @@ public struct Totals: Sendable, Equatable {
     guard add(FileRecord.Status(report.verdict)) else { return }
     warnings += report.diagnostics.count { $0.severity == .warning }
     notes += report.diagnostics.count { $0.severity == .note }
-    for scenario in report.scenarios { add(ScenarioRecord.Status(scenario.verdict)) }
+    for scenario in report.scenarios {
+      add(ScenarioRecord.Status(scenario.verdict))
+      if let explored = scenario.explored { self.explored.add(explored) }
+    }
   }
 
   /// Counts in what a record tells. A file of which nothing was selected counts for nothing.
   public mutating func add(_ record: RunRecord) {
     switch record {
     case .started, .model, .traced, .ended: break
+    case .explored(let explored): self.explored.add(explored)
     case .scenario(let scenario): add(scenario.status)
     case .file(let file):
       guard add(file.status) else { return }
@@ -87,6 +125,7 @@ public struct Totals: Sendable, Equatable {
     if missingFiles > 0 { odd.append(palette.skipped("\(missingFiles) missing")) }
     if !odd.isEmpty { text += " (\(odd.joined(separator: ", ")))" }
     guard scenarios > 0 else { return text }
+    if !explored.isEmpty { return text + exploredText(palette) }
     text += ", \(scenarios.counted("scenario")): "
     var counts: [String] = []
     if passed > 0 { counts.append(palette.passed("\(passed) passed")) }
@@ -95,6 +134,25 @@ public struct Totals: Sendable, Equatable {
     if todo > 0 { counts.append(palette.skipped("\(todo) todo")) }
     if missing > 0 { counts.append(palette.skipped("\(missing) missing")) }
     return text + counts.joined(separator: ", ")
+  }
+
+  /// `, 3 scenarios explored: 2 hold (complete), 1 violated; 4210 states, 9877 turns`.
+  private func exploredText(_ palette: Palette) -> String {
+    var counts: [String] = []
+    if explored.holding > 0 {
+      let isWhole = explored.complete == explored.holding
+      let how = isWhole ? "complete" : "\(explored.complete) complete"
+      counts.append(
+        palette.passed("\(explored.holding) \(explored.holding == 1 ? "holds" : "hold")")
+          + " (\(how))")
+    }
+    if explored.violated > 0 { counts.append(palette.failed("\(explored.violated) violated")) }
+    if failed > 0 { counts.append(palette.failed("\(failed) not as expected")) }
+    if skipped > 0 { counts.append(palette.skipped("\(skipped) skipped")) }
+    if missing > 0 { counts.append(palette.skipped("\(missing) missing")) }
+    let states = explored.states > 0 ? "\(explored.states.counted("state")), " : ""
+    return ", \(scenarios.counted("scenario")) explored: " + counts.joined(separator: ", ")
+      + "; \(states)\(explored.turns.counted("turn"))"
   }
 
   /// Of files that were looked at without running: `3 files: 2 valid, 1 invalid, 4 warnings`.

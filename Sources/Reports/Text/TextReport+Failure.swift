@@ -11,6 +11,9 @@ extension TextReport {
     var text = blocks.map { "\($0)\n" }.joined()
     let rest = scenario.failures.count - blocks.count
     if rest > 0 { text += "\(unshown(rest, of: scenario.name, scenario.numberedRow))\n" }
+    if let found = scenario.explored?.found {
+      text += self.found(found)
+    }
     return text
   }
 

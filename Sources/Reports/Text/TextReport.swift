@@ -38,6 +38,7 @@ public struct TextReport: Sendable {
   /// Empty where there is nothing to say.
   public func line(_ report: FileReport) -> String {
     if isSilent(report.verdict, ofNothing: report.scenarios.isEmpty) { return "" }
+    if report.scenarios.contains(where: { $0.explored != nil }) { return explored(report) }
     var text = line(report.verdict, report.path, summary(report))
     if detail == .verbose {
       for scenario in report.scenarios { text += line(scenario) }

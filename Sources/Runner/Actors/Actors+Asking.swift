@@ -40,6 +40,7 @@ extension Actors {
     _ promise: Promise, _ ask: Verb.Ask, _ step: Step, isDue: Bool, in frame: Frame
   ) throws(RunError) {
     try world.limit(promise, by: ask.timeout, step, in: frame)
+    if world.chooser != nil { asked.append(promise) }
     try send(ask.message, to: ask.recipient, for: promise, step, isDue: isDue, in: frame)
   }
 

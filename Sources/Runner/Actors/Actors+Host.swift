@@ -92,7 +92,7 @@ extension Actors: ActorHost {
   }
 
   /// What is at work ends, and who waits for its answer is told why.
-  private func cutShort(_ run: ActorRun, _ code: ProblemCode, _ reason: String) {
+  func cutShort(_ run: ActorRun, _ code: ProblemCode, _ reason: String) {
     if let work = run.work {
       run.work = nil
       if !work.isStashed { _ = mails.take(work.number) }

@@ -20,6 +20,8 @@ final class Actors {
   var mails = SlotTable<Mail>()
   /// The faults of the script that wait for their message, in order.
   var disturbances = Disturbances()
+  /// What has been asked, where somebody wants to know whether all of it was answered.
+  var asked: [Promise] = []
   /// Who watches whom, and by which step.
   var watches: [Watch: Step] = [:]
 
@@ -35,6 +37,7 @@ final class Actors {
   func close() {
     core.leave()
     for run in runs { run.sever() }
+    for promise in asked { promise.sever() }
     let mails = mails
     mails.each { $0.promise?.sever() }
   }

@@ -12,6 +12,8 @@ struct ReadyTurns {
   private(set) var dispatches: [String: [(action: String, payload: Value)]] = [:]
   /// The changes of watched places that enter each reactor, in order.
   private(set) var elements: [Int: [(entry: Int, value: Value)]] = [:]
+  /// Those in which actors take the next message of their mailboxes, in no order either.
+  private(set) var nexts: [Turn] = []
   /// All others, in no order that means anything.
   private(set) var others: [Turn] = []
 
@@ -20,25 +22,56 @@ struct ReadyTurns {
   }
 
   private mutating func add(_ turn: Turn, _ runtime: Runtime) {
-    let world = runtime.world
-    if let (envelope, actor) = runtime.actors.core.message(of: turn) {
+    switch ReadyTurn(turn, of: runtime) {
+    case .message(let envelope, let actor):
       if messages[actor] == nil { recipients.append(actor) }
       messages[actor, default: []].append(envelope)
-    } else if turn.party == world.party,
-      let change = world.scheduled[turn.word] as? ChangedPlace
-    {
-      elements[change.reactor.index, default: []].append((change.entry, change.value))
+    case .element(let reactor, let entry, let value):
+      elements[reactor, default: []].append((entry, value))
+    case .dispatch(let store, let action, let payload):
+      dispatches[store, default: []].append((action, payload))
+    // What a reactor has queued is told by its own queue.
+    case .queued: break
+    case .next: nexts.append(turn)
+    case .other: others.append(turn)
+    }
+  }
+}
+
+/// What a ready turn is for, as far as it keeps an order with others.
+enum ReadyTurn {
+  /// A message on its way.
+  case message(Envelope, ActorID)
+  /// An actor takes the first message of its mailbox.
+  case next(ActorID)
+  /// A change of a watched place enters a reactor.
+  case element(reactor: Int, entry: Int, Value)
+  case dispatch(store: String, action: String, Value)
+  /// An action in the queue of a reactor, by that reactor's party.
+  case queued(UInt32)
+  case other
+
+  init(_ turn: Turn, of runtime: Runtime) {
+    let world = runtime.world
+    if let (envelope, actor) = runtime.actors.core.message(of: turn) {
+      self = .message(envelope, actor)
+    } else if let (actor, isBeginning) = runtime.actors.core.ownTurn(turn) {
+      self = isBeginning ? .other : .next(actor)
+    } else if turn.party == world.party {
+      guard let change = world.scheduled[turn.word] as? ChangedPlace else {
+        self = .other
+        return
+      }
+      self = .element(reactor: change.reactor.index, entry: change.entry, change.value)
     } else if let payload = world.scheduler.detail(of: turn) as? KeptValues {
       // A dispatch is called by the store and the action.
       let title = world.scheduler.describe(turn)
       let store = title.prefix { $0 != "." }
       let action = String(title.dropFirst(store.count + 1))
-      dispatches[String(store), default: []].append((action, payload.values[0]))
+      self = .dispatch(store: String(store), action: action, payload.values[0])
     } else {
-      // What a reactor has queued is told by its own queue.
-      let party = world.scheduler.party(of: turn)
-      let pipeline = party as? Pipeline<NumberedCase, NumberedCase>
-      if pipeline?.isQueued(turn) != true { others.append(turn) }
+      let pipeline = world.scheduler.party(of: turn) as? Pipeline<NumberedCase, NumberedCase>
+      self = pipeline?.isQueued(turn) == true ? .queued(turn.party) : .other
     }
   }
 }

@@ -54,7 +54,7 @@ extension StateWriter {
     var words = [standing.isBusy ? "busy" : "idle"]
     if standing.isBeginning { words.append("beginning") }
     if standing.isPutAside { words.append("with its message put aside") }
-    if standing.isNextPosted { words.append("about to take the next message") }
+    if standing.isNextPosted, !joinsMail { words.append("about to take the next message") }
     if !standing.isBegun { words.append("not begun") }
     if let restart = standing.restart { words.append("begins anew in \(span(restart))") }
     return words.joined(separator: ", ")
@@ -66,7 +66,11 @@ extension StateWriter {
       add("\(path) mail \(number)", text(envelope))
     }
     for (number, envelope) in (ready.messages[run.id] ?? []).enumerated() {
-      add("\(path) sent \(number)", text(envelope))
+      if joinsMail {
+        add("\(path) mail \(standing.mail.count + number)", text(envelope))
+      } else {
+        add("\(path) sent \(number)", text(envelope))
+      }
     }
     for (number, envelope) in standing.stash.enumerated() {
       add("\(path) stash \(number)", text(envelope))

@@ -106,10 +106,28 @@ extension StateWriter {
   // MARK: Turns
 
   func writeTurns() {
-    addUnordered("ready", ready.others) { text($0) }
+    addUnordered("ready", (joinsMail ? [] : ready.nexts) + ready.others) { text($0) }
     var pending: [(turn: Turn, rest: Int64)] = []
     world.scheduler.eachPending { pending.append(($0, $1)) }
     addUnordered("timer", pending) { "in \(span($0.rest)): \(text($0.turn))" }
+  }
+
+  /// The ready turns in the order in which they became so: what tells runs apart of which it is counted
+  /// how often something else than the first was taken.
+  func writeOrder() {
+    var number = 0
+    world.scheduler.eachReady { turn in
+      let words: String =
+        switch ReadyTurn(turn, of: runtime) {
+        case .message(_, let actor): "to \(name(of: actor))"
+        case .element(let reactor, _, _): "reactor \(reactor)"
+        case .dispatch(let store, _, _): "store \(store)"
+        case .queued(let party): "party \(party)"
+        case .next, .other: text(turn)
+        }
+      add("order \(number)", words)
+      number += 1
+    }
   }
 
   private func text(_ turn: Turn) -> String {

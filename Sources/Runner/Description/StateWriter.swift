@@ -25,6 +25,9 @@ final class StateWriter {
   private var actorCounts: [Int: Int] = [:]
   /// The kinds of actors of which it counts how many there have been.
   private var countedKinds: Set<Int> = []
+  /// Whether it makes no difference of a message whether it has arrived: what waits for an actor is told
+  /// as one list. So it is where the order is left out in which turns became ready, which decides that.
+  var joinsMail = false
   /// How deep in trying it is: what is written then is looked at once, and names nothing.
   private var trying = 0
 
@@ -40,7 +43,7 @@ final class StateWriter {
     lines.append(WorldDescription.Line(path: path, content: content))
   }
 
-  func writeWorld(_ script: ScriptRun?) {
+  func writeWorld(_ script: ScriptRun?, adding more: (StateWriter) -> Void = { _ in }) {
     if facts.readsNow { add("now", text(.timestamp(world.now))) }
     nameComputations()
     writeCells()
@@ -56,6 +59,7 @@ final class StateWriter {
     writeCalls()
     writeFaults()
     writeTurns()
+    more(self)
     writeWhatWasNamed()
   }
 

@@ -67,10 +67,14 @@ struct WorldDescription: Equatable, CustomStringConvertible {
     lines = writer.lines
   }
 
-  /// Of a run, to be made between two of its choices: of the world, and of where the script is.
-  init(of run: ScriptRun) {
+  /// Of a run, to be made between two of its choices: of the world, and of where the script is; and of
+  /// what somebody adds who knows more of it.
+  init(
+    of run: ScriptRun, joiningMail: Bool = false, adding more: (StateWriter) -> Void = { _ in }
+  ) {
     let writer = StateWriter(run.runtime)
-    writer.writeWorld(run)
+    writer.joinsMail = joiningMail
+    writer.writeWorld(run, adding: more)
     lines = writer.lines
   }
 

@@ -24,6 +24,8 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   let isForeign: Bool
   /// Whether a limit of values or formulas was reached, which nobody writes on purpose.
   let isLimit: Bool
+  /// Whether a formula failed, rather than what was done with its value.
+  let isFormula: Bool
   /// What the parts of the failed formula gave, where that is known.
   let parts: [Failure.Part]
   /// Other places that have to do with it, in order.
@@ -34,10 +36,11 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   init(
     _ code: ProblemCode, _ text: String, kind: Severity = .failure, value: Value? = nil,
     at span: SourceSpan?,
-    help: [String] = [], isForeign: Bool = false, isLimit: Bool = false,
+    help: [String] = [], isForeign: Bool = false, isLimit: Bool = false, isFormula: Bool = false,
     parts: [Failure.Part] = [], places: [Failure.Place] = []
   ) {
     self.code = code
+    self.isFormula = isFormula
     self.places = places
     self.parts = parts
     self.isLimit = isLimit
@@ -57,13 +60,13 @@ final class RunError: Error, Sendable, CustomStringConvertible {
       self.init(
         cause.code, cause.text, kind: cause.kind, value: cause.value,
         at: cause.span ?? formula.place.span(of: error.range), help: cause.help, isForeign: true,
-        isLimit: cause.isLimit, parts: cause.parts)
+        isLimit: cause.isLimit, isFormula: true, parts: cause.parts)
       return
     }
     self.init(
       ProblemCode(error.kind), error.message, at: formula.place.span(of: error.range),
       help: error.help,
-      isLimit: RunError.isLimit(error), parts: parts)
+      isLimit: RunError.isLimit(error), isFormula: true, parts: parts)
   }
 
   /// What was thrown, as a text: without the part of the model that it comes from.
@@ -80,7 +83,7 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     RunError(
       code, "\(subject): \(text)", kind: kind,
       value: value, at: span, help: help, isForeign: isForeign,
-      isLimit: isLimit, parts: parts, places: places)
+      isLimit: isLimit, isFormula: isFormula, parts: parts, places: places)
   }
 
   /// The same error at the step that failed, where it has no place of its own.
@@ -88,6 +91,6 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     if span != nil { return self }
     return RunError(
       code, text, kind: kind, value: value, at: step, help: help, isForeign: isForeign,
-      isLimit: isLimit, parts: parts, places: places)
+      isLimit: isLimit, isFormula: isFormula, parts: parts, places: places)
   }
 }

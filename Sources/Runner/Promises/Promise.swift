@@ -22,6 +22,15 @@ final class Promise: Placed {
     case value(Value)
     case error(RunError)
     case cancelled
+
+    /// What is told of it as part of the world's state.
+    var parts: [StatePart] {
+      switch self {
+      case .value(let value): [.value(value)]
+      case .error(let error): [.error(error)]
+      case .cancelled: [.text("cancelled")]
+      }
+    }
   }
 
   /// The method or the message that is to be answered, as the step names it.

@@ -34,6 +34,7 @@ extension Runtime {
       case .promise(let verb): try act(verb, step, in: frame, by: body)
       case .fault(let verb): try act(verb, step, in: frame)
       }
+      if world.chooser != nil, let body, verb.sends { actors.chooseCrash(behind: body) }
     } catch {
       throw error.kind == .budget ? error : error.placed(at: step.keyword.span)
     }

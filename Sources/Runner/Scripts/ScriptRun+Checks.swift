@@ -6,13 +6,14 @@ import Values
 extension ScriptRun {
   /// Asks the properties that may not hold any more.
   func checkAlways(after event: TurnSubject, step: Step?) throws(Stop) {
-    if file.always.isEmpty { return }
+    if file.always.isEmpty || isRepeating { return }
     let due = world.touches.takeDue()
     onAsking?(due)
     for index in due {
       let failure = check(
         file.always[index], "always",
-        "after \(event.words) (turn \(world.turns))")
+        // In an explored run the schedule has numbers of its own.
+        "after \(event.words)" + (isExplored ? "" : " (turn \(world.turns))"))
       if let failure {
         throw Stop(failures: [withTrail(failure, step)])
       }

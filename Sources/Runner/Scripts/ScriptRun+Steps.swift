@@ -15,9 +15,14 @@ extension ScriptRun {
     while let step = try nextStep() {
       if try begin(step) { return }
     }
+    if isPaused {
+      isPaused = false
+      return
+    }
+    phase = .over
+    if isExplored { return }
     try checkDisturbances()
     try checkEventually()
-    phase = .over
   }
 
   // MARK: The start
@@ -26,17 +31,19 @@ extension ScriptRun {
     phase = .starting(world.trail.begin(TraceEvent(.start)))
     let locals = frame.locals
     let error = turn { () throws(RunError) in
-      try runtime.start(given: script.scenario.given, locals: locals)
+      try runtime.start(given: script.scenario.given + startingChanges, locals: locals)
     }
     if let error { throw stop(error, "the start failed", step: nil) }
     try checkAlways(after: .words("the start"), step: nil)
   }
 
   private func endStart(_ mark: Trail.Mark) throws(Stop) {
-    runtime.actors.reportDeadlocks()
-    world.noteReadable()
-    observe?(nil)
-    try checkReports(step: nil, context: "the start reported an error")
+    if !isExplored {
+      runtime.actors.reportDeadlocks()
+      world.noteReadable()
+      observe?(nil)
+      try checkReports(step: nil, context: "the start reported an error")
+    }
     world.trail.end(mark)
     phase = .underWay
     if let opening = script.opening {
@@ -52,7 +59,7 @@ extension ScriptRun {
 
   /// Goes on with the step whose turns have been taken. True where it takes one more.
   private func resume() throws(Stop) -> Bool {
-    runtime.actors.reportDeadlocks()
+    if !isExplored { runtime.actors.reportDeadlocks() }
     guard let waiting = place.waiting.take() else { return false }
     let opened = waiting.opened
     switch waiting.stage {
@@ -72,6 +79,7 @@ extension ScriptRun {
       if let step = place.takeStep() { return step }
       if place.blocks[place.blocks.count - 1].loop != nil {
         try nextPass(place.blocks.count - 1)
+        if isPaused { return nil }
       } else if let row = place.pendingRow {
         endOpening(row.locals)
       } else {
@@ -135,7 +143,8 @@ extension ScriptRun {
   /// Begins a step. True where a turn has been taken, and it goes on when nothing is ready.
   private func begin(_ step: Step) throws(Stop) -> Bool {
     // Before what a failure of the step tells of, for it is no part of that.
-    let kept = step.outcomes.isEmpty ? [] : step.comparedPaths.map { keep($0) }
+    let kept =
+      step.outcomes.isEmpty || isExplored ? [] : step.comparedPaths.map { keep($0) }
     if place.isOutermost { try beginOutermost(step) }
     let opened = open(step, keeping: kept)
     if step.delay == nil {
@@ -164,7 +173,7 @@ extension ScriptRun {
     world.hasExplained = false
     world.phase = "the step"
     beginTrail(of: step)
-    if script.scenario.isStrict, snapshot == nil { snapshot = WorldSnapshot(runtime) }
+    if script.scenario.isStrict, !isExplored, snapshot == nil { snapshot = WorldSnapshot(runtime) }
   }
 
   /// What a step that only looks tells of is what the steps before it caused.
@@ -283,6 +292,7 @@ extension ScriptRun {
   /// rejected among them, with nobody to take care of it, is the step's error.
   private func event(_ opened: ScriptPlace.OpenStep) throws(Stop) {
     let step = opened.step
+    lastEvent = step
     beginEvent()
     let depth = frame.locals.count
     let error = turn { () throws(RunError) in try runtime.begin(step, in: frame) }
@@ -294,7 +304,12 @@ extension ScriptRun {
       }
     }
     if let error, error.kind == .budget { return try complete(opened, error) }
-    place.waiting = ScriptPlace.Waiting(opened: opened, stage: .event(error, runtime.calls.last))
+    if isExplored {
+      try complete(opened, error)
+    } else {
+      place.waiting = ScriptPlace.Waiting(
+        opened: opened, stage: .event(error, runtime.calls.last))
+    }
     try checkAlways(after: .step(step), step: step)
   }
 
@@ -325,6 +340,7 @@ extension ScriptRun {
     _ opened: ScriptPlace.OpenStep, _ advance: ScriptPlace.Advance
   ) throws(Stop) -> Bool {
     let (scheduler, step) = (world.scheduler, opened.step)
+    lastEvent = step
     var advance = advance
     world.trail.end(advance.mark)
     switch isReached(advance) {
@@ -336,6 +352,7 @@ extension ScriptRun {
       do { try world.arrive() } catch { return try completed(opened, error) }
       advance.isThere = scheduler.now == advance.end
       place.waiting = ScriptPlace.Waiting(opened: opened, stage: .moving(advance))
+      if isExplored { try checkAlways(after: .step(step), step: step) }
       return true
     }
     if advance.isThere { return try endAdvance(opened, advance) }
@@ -417,7 +434,7 @@ extension ScriptRun {
       opened = loop.opened
     }
     if !place.left.isEmpty { place.left.removeAll(keepingCapacity: true) }
-    guard place.isOutermost else { return }
+    guard place.isOutermost, !isExplored else { return }
     try checkReports(step: opened.step, context: "an error was reported that nobody expected")
     try checkStrict(opened.step)
   }
@@ -434,6 +451,10 @@ extension ScriptRun {
       world.trail.record(TraceEvent(.stepFailed, text: error.text))
     }
     observe?(error)
+    if isExplored {
+      if let error { try pass(error, of: step) }
+      return false
+    }
     if let error, !opened.expectsError || error.kind == .budget {
       if opened.isExpectedAround, error.kind != .budget { return true }
       throw stop(error, "the step failed", step: step)

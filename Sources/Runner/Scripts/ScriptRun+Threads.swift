@@ -73,6 +73,8 @@ extension ScriptRun {
     let values = (threads.base..<frame.locals.count).map { frame.locals[$0] }
     let promises = place.promises.filter { $0 >= threads.base }.map { $0 - threads.base }
     self.threads?.bound[threads.present] = (values, promises)
+    // In an explored run what goes on is a choice of its own.
+    isPaused = isExplored
     if let next = self.threads?.next { return takeUp(next) }
     place.popBlock()
     leaveThreads()

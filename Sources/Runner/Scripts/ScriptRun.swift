@@ -46,6 +46,16 @@ final class ScriptRun {
   /// What the row binds.
   private(set) var rowLocals = LocalValues()
 
+  /// Whether somebody chooses what happens, and looks at nothing but properties: outcomes, and errors
+  /// that outcomes could expect, are for runs that nobody leads elsewhere.
+  var isExplored = false
+  /// Whether a script of several side by side has just ended, and nobody has chosen yet what goes on.
+  var isPaused = false
+  /// Whether it only does again what has been looked at before: then no property is asked.
+  var isRepeating = false
+  /// Starting values beside the scenario's.
+  var startingChanges: [Assignment] = []
+
   /// Hears behind each turn which of the properties are asked.
   var onAsking: (([Int]) -> Void)?
 
@@ -72,6 +82,8 @@ final class ScriptRun {
   private(set) var isCrowded = false
   /// Whether a failure cannot show what happened before, since nobody listened.
   var lacksTrails = false
+  /// The step of the last turn of the script's own.
+  var lastEvent: Step?
   /// The outermost step under way.
   var current: Step?
 
@@ -95,10 +107,7 @@ final class ScriptRun {
   /// - Parameter choose: Gives the place of the choice to take among those that are enabled.
   func run(locals: [Value], choosing choose: (Choices) -> Int = { _ in 0 }) -> [Failure] {
     defer { runtime.close() }
-    rowLocals = LocalValues(locals)
-    runtime.services.play(script.scenario.methods, row: locals)
-    // What stands in the way of the row is bound later.
-    frame.locals = LocalValues([Value](repeating: .null, count: openingCount) + locals)
+    begin(locals: locals)
     do {
       while true {
         let enabled = enabled
@@ -113,6 +122,14 @@ final class ScriptRun {
       isCrowded = world.memory.isCrowded
       return fixable.failures + error.failures
     }
+  }
+
+  /// Takes what the row binds, before anything else.
+  func begin(locals: [Value]) {
+    rowLocals = LocalValues(locals)
+    runtime.services.play(script.scenario.methods, row: locals)
+    // What stands in the way of the row is bound later.
+    frame.locals = LocalValues([Value](repeating: .null, count: openingCount) + locals)
   }
 
   private var openingCount: Int { script.opening?.localCount ?? 0 }
@@ -195,15 +212,23 @@ final class ScriptRun {
     }
   }
 
-  private func takeTurn(_ index: Int) throws(Stop) {
-    try checkInterruption()
+  func takeTurn(_ index: Int) throws(Stop) {
     // What the turn is about is known only before it is taken.
     let about = file.always.isEmpty ? .words("") : runtime.subject(ofTurn: index)
-    let mark = world.beginTurn(index)
+    try takeTurn(about, world.beginTurn(index)) {
+      if index == 0 { _ = world.scheduler.step() } else { world.scheduler.step(choice: index) }
+    }
+  }
+
+  /// A turn that is none of the script's own, with the properties behind it.
+  func takeTurn(
+    _ about: TurnSubject, _ mark: Trail.Mark, _ body: () -> Void
+  ) throws(Stop) {
     defer { world.trail.end(mark) }
+    try checkInterruption()
     do throws(RunError) {
       try world.takeTurn()
-      if index == 0 { _ = world.scheduler.step() } else { world.scheduler.step(choice: index) }
+      body()
       try world.endTurn()
     } catch {
       throw stop(error, "the step failed", step: place.innermost)

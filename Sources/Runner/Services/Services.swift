@@ -88,7 +88,34 @@ final class Services {
     defer { world.trail.end(mark) }
     try world.checkDepth()
     try world.untracked { () throws(RunError) in
+      guard let chooser = world.chooser else {
+        return try answer(promise, method, of: service, with: arguments)
+      }
+      try choose(chooser, promise, method, of: service, with: arguments)
+    }
+  }
+
+  /// The same where somebody chooses what becomes of the call.
+  private func choose(
+    _ chooser: any Chooser, _ promise: Promise, _ method: ServiceMethod, of service: ServiceRun,
+    with arguments: Value
+  ) throws(RunError) {
+    var fates: [CallFate] = [.done]
+    if chooser.allows(.duplicate, service: method.service, method: method.number) {
+      fates.append(.doubled)
+    }
+    if chooser.allows(.reject, service: method.service, method: method.number) {
+      fates.append(.rejected)
+    }
+    let name = method.declaration.fullName
+    switch fates[world.pick(.call(name, fates), among: fates.count)] {
+    case .done: try answer(promise, method, of: service, with: arguments)
+    case .doubled:
       try answer(promise, method, of: service, with: arguments)
+      try answer(promise, method, of: service, with: arguments)
+    case .rejected:
+      let error = RunError(.explicitFail, "\(name) is rejected", at: promise.step.keyword.span)
+      world.settle(promise, .error(error))
     }
   }
 
@@ -101,18 +128,25 @@ final class Services {
       own: service.state.slot)
     switch method.declaration.body {
     case .steps(let steps):
-      let body = Body(steps, in: frame, for: MethodBody(promise, of: method, bodies), bodies)
+      let body = Body(steps, in: frame, for: MethodBody(promise, of: method, self, bodies), bodies)
       promise.bonds.worker = body
       bodies.run(body)
     case .formula(let formula):
-      world.settle(promise) { () throws(RunError) in try world.evaluate(formula, in: frame) }
+      reply(to: promise, method) { () throws(RunError) in
+        try world.evaluate(formula, in: frame)
+      }
     case .replies(let replies):
       let number = min(method.count, replies.count - 1)
       method.count += 1
-      guard number >= 0 else { return world.settle(promise, .value(.null)) }
+      guard number >= 0 else { return reply(to: promise, method, .value(.null)) }
       reply(replies[number], to: promise, method, in: frame)
-    case .pending: method.open.append(promise)
+    case .pending: leaveOpen(promise, method)
     }
+  }
+
+  /// What is called twice waits once.
+  private func leaveOpen(_ promise: Promise, _ method: ServiceMethod) {
+    if promise.place == nil { method.open.append(promise) }
   }
 
   private func reply(
@@ -121,10 +155,49 @@ final class Services {
   ) {
     switch reply {
     case .value(let datum):
-      world.settle(promise) { () throws(RunError) in try world.value(of: datum, in: frame) }
+      self.reply(to: promise, method) { () throws(RunError) in
+        try world.value(of: datum, in: frame)
+      }
     case .failure(let datum):
-      world.settle(promise) { () throws(RunError) in throw try world.failure(datum, in: frame) }
-    case .pending: method.open.append(promise)
+      self.reply(to: promise, method) { () throws(RunError) in
+        throw try world.failure(datum, in: frame)
+      }
+    case .pending: leaveOpen(promise, method)
+    }
+  }
+
+  private func reply(
+    to promise: Promise, _ method: ServiceMethod, _ answer: () throws(RunError) -> Value
+  ) {
+    do throws(RunError) {
+      reply(to: promise, method, .value(try answer()))
+    } catch {
+      reply(to: promise, method, .error(error))
+    }
+  }
+
+  /// A method answers. The answer may be lost, or kept back, where somebody chooses so.
+  fileprivate func reply(
+    to promise: Promise, _ method: ServiceMethod, _ outcome: Promise.Outcome
+  ) {
+    guard promise.isPending, let chooser = world.chooser else {
+      return world.settle(promise, outcome)
+    }
+    var fates: [AnswerFate] = [.given]
+    if chooser.allows(.drop, service: method.service, method: method.number) {
+      fates.append(.lost)
+    }
+    if chooser.allows(.delay, service: method.service, method: method.number) {
+      fates.append(.delayed)
+    }
+    let name = method.declaration.fullName
+    let fate = fates[world.pick(.answer(name, fates), among: fates.count)]
+    if fate == .given { return world.settle(promise, outcome) }
+    method.open.remove(promise)
+    bodies.unanswered.append(promise)
+    if fate == .delayed {
+      let parts = [.text("answers"), .named(promise)] + outcome.parts
+      chooser.delay("the answer of \(name)", parts) { [world] in world.settle(promise, outcome) }
     }
   }
 
@@ -143,7 +216,7 @@ final class Services {
         .noOpenCall, "\(named.name.text) has no open call to \(verb)", at: span,
         help: ["a call stays open where the method is `pending` and nobody has settled it"])
     }
-    world.settle(promise, outcome)
+    reply(to: promise, method, outcome)
   }
 
   /// The script settles one call, by the name of its promise.
@@ -172,7 +245,9 @@ final class ServiceRun {
 
   init(_ index: Int, in world: World) {
     state = world.serviceStates[index]
-    methods = world.model.services[index].methods.map(ServiceMethod.init)
+    methods = world.model.services[index].methods.enumerated().map {
+      ServiceMethod($0.element, $0.offset, of: index)
+    }
   }
 }
 
@@ -186,7 +261,15 @@ final class ServiceMethod: PromiseKeeper {
   /// The calls that wait for the script, oldest first.
   fileprivate(set) var open = PlacedList<Promise>()
 
-  init(_ declaration: ServiceDeclaration.Method) { self.declaration = declaration }
+  /// Among those of its service, and the number of that.
+  let number: Int
+  let service: Int
+
+  init(_ declaration: ServiceDeclaration.Method, _ number: Int, of service: Int) {
+    self.declaration = declaration
+    self.number = number
+    self.service = service
+  }
 
   fileprivate func play(_ method: ServiceDeclaration.Method, behind row: [Value]) {
     (declaration, self.row) = (method, row)
@@ -202,20 +285,26 @@ final class ServiceMethod: PromiseKeeper {
 /// The body that answers a call.
 private final class MethodBody: BodyPurpose {
   let promise: Promise
+  private let method: ServiceMethod
+  private unowned(unsafe) let services: Services
   private let isDetached: Bool
   /// Whether its steps are over; its timers may still run.
   private var isOver = false
   private unowned(unsafe) let bodies: Bodies
 
-  init(_ promise: Promise, of method: ServiceMethod, _ bodies: Bodies) {
+  init(
+    _ promise: Promise, of method: ServiceMethod, _ services: Services, _ bodies: Bodies
+  ) {
     self.promise = promise
+    self.method = method
+    self.services = services
     isDetached = method.declaration.isDetached ?? false
     self.bodies = bodies
   }
 
   func ended(_ body: Body, _ value: Value?) {
     isOver = true
-    bodies.world.settle(promise, .value(value ?? .null))
+    services.reply(to: promise, method, .value(value ?? .null))
   }
 
   func failed(_ body: Body, _ error: RunError) {
@@ -227,7 +316,7 @@ private final class MethodBody: BodyPurpose {
       bodies.unanswered.append(promise)
       return bodies.world.report(error.about(name))
     }
-    bodies.world.settle(promise, .error(error))
+    services.reply(to: promise, method, .error(error))
   }
 
   var caller: Body? { promise.waiter as? Body }

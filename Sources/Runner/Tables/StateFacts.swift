@@ -34,7 +34,7 @@ struct StateFacts {
     file.model.eachPiece { add($0) }
     for formula in file.always + file.eventually { add(formula) }
     file.eachScriptPiece { add($0) }
-    if let exploration = file.exploration { add(exploration.events) }
+    file.eachExploredPiece { add($0) }
   }
 
   /// Whether something may read what the part emitted last: by its own name, or by `emitted`.

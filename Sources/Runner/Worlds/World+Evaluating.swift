@@ -37,7 +37,7 @@ extension World {
       throw RunError(
         .notABool, "a condition must be true or false, not \(value.typeName)",
         at: formula.span,
-        help: ["compare it with something, as in `\(formula.text) != null`"])
+        help: ["compare it with something, as in `\(formula.text) != null`"], isFormula: true)
     }
     return bool
   }

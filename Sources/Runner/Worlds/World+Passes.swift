@@ -41,7 +41,7 @@ extension World {
         whyOver = reason
         throw RunError(.notAList, reason, kind: .budget, at: entry.value.span)
       }
-      let pick = pick(.element(entry), among: elements.count)
+      let pick = pick(.element(entry.name.text, elements), among: elements.count)
       frame.locals.append(elements[pick])
     }
   }

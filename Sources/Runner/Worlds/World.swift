@@ -91,7 +91,7 @@ final class World {
   /// Why the run is over before its script is, without a failure: there was nothing to choose from.
   var whyOver: String?
   /// Chooses inside turns; without it always the first.
-  var chooser: ((InnerChoice, Int) -> Int)?
+  unowned(unsafe) var chooser: (any Chooser)?
   /// Hears of the end of each turn, the flush behind it included.
   var onTurn: (() -> Void)?
 

@@ -165,7 +165,50 @@ extension Scenario {
   }
 }
 
+extension Exploration {
+  /// What stands there itself; what a scenario has from the file is the file's.
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    if let start, !inherited.contains(.start) { start.eachPiece(visit) }
+    if !inherited.contains(.events) {
+      for event in events { event.eachPiece(visit) }
+    }
+    if !inherited.contains(.sometimes) {
+      for formula in sometimes { visit(.formula(formula)) }
+    }
+  }
+}
+
+extension Exploration.Start {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    for element in elements { element.eachPiece(visit) }
+    if let condition { visit(.formula(condition)) }
+    for change in changes { change.eachPiece(visit) }
+  }
+}
+
+extension Exploration.Event {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    for element in elements { element.eachPiece(visit) }
+    if let condition { visit(.formula(condition)) }
+    visit(.steps([step]))
+  }
+}
+
+extension ControlVerb.Definition {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+    visit(.datum(value))
+    visit(.local(name.name))
+  }
+}
+
 extension ScenarioFile {
+  /// What its explorations are made of: that of the file, with what used files bring, and those of its
+  /// scenarios.
+  public func eachExploredPiece(_ visit: (Piece) -> Void) {
+    for formula in sometimes { visit(.formula(formula)) }
+    for exploration in explorations { exploration.eachPiece(visit) }
+  }
+
   /// What its scripts are made of: those of procedures, the one before all scenarios, and each
   /// scenario.
   public func eachScriptPiece(_ visit: (Piece) -> Void) {

@@ -15,8 +15,21 @@ public struct ScenarioFile: Sendable {
   public var always: [Formula]
   /// Hold at the end of every scenario; those of the used files first.
   public var eventually: [Formula]
+  /// What must be true somewhere in explored runs, as used files say.
+  public var sometimes: [Formula] = []
   /// How its schedules are to be explored.
   public var exploration: Exploration?
+  /// That of the file, and those of its scenarios.
+  public var explorations: [Exploration] {
+    (exploration.map { [$0] } ?? []) + scenarios.compactMap(\.exploration)
+  }
+  /// What is explored of a scenario; nil where it says that it is not.
+  public func exploration(of scenario: Scenario) -> Exploration? {
+    guard scenario.isExplored else { return nil }
+    var explored = scenario.exploration ?? exploration ?? Exploration(span: scenario.span)
+    explored.sometimes = sometimes + explored.sometimes
+    return explored
+  }
   /// The steps with which each scenario begins.
   public var before: Opening?
   /// Empty for a file that is a model for others to use.
@@ -126,6 +139,11 @@ public struct Scenario: Sendable {
   /// What plays methods of the model in this scenario.
   public var methods: [Stand] = []
   public var isStrict: Bool
+  /// Its own settings, over those of the file; nil where it has none.
+  public var exploration: Exploration?
+  public var isExplored = true
+  /// The token of the explored run that it does; nil where it does what a run does.
+  public var schedule: Name?
   /// Where it says that its log must equal the one kept beside the file; nil where it does not.
   public var golden: SourceSpan?
   public var steps: [Step]

@@ -32,6 +32,10 @@ public struct ScenarioResult: Sendable {
   /// What it says of itself where it is known to fail.
   public var todo: Scenario.Todo?
   public var failures: [Failure]
+  /// What following its schedule came to; nil where it has none.
+  public var replayed: Explored?
+  /// What an exploration of it came to; nil where it was run.
+  public var explored: Explored?
   /// All that happened, where that was asked for.
   public var log: RunLog?
   /// Whether it was interrupted: then the verdict says nothing.

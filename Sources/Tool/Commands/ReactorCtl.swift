@@ -15,6 +15,8 @@ struct ReactorCtl: ParsableCommand {
     subcommands: [
       InitCommand.self,
       RunCommand.self,
+      ExploreCommand.self,
+      ReplayCommand.self,
       CheckCommand.self,
       MergeCommand.self,
       TraceCommand.self,

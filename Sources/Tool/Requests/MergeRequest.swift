@@ -50,7 +50,7 @@ struct MergeRequest: Request {
       reports.receive(record)
       switch record {
       case .started(let told): start = told
-      case .model, .traced: break
+      case .model, .traced, .explored: break
       case .scenario(let scenario): scenarios.append(scenario)
       case .file(let file) where file.index >= start?.files ?? .max:
         // A path that led to no file.

@@ -62,7 +62,7 @@ struct RunRequest: Request {
       console.complain(problem)
       return .system
     }
-    let store = RunStore()
+    let store = settings.exploring == nil ? RunStore() : nil
     guard let chosen = selection.selection(console, store: store) else { return .usage }
     switch purpose {
     case .watch: return Watch(self, chosen, console).run()

@@ -73,7 +73,8 @@ final class FileRun: @unchecked Sendable {
     }
     if settings.reach == .loading, !selectors.nameScenarios { return nil }
     let runner = clock.runner(file, memory: memory)
-    let candidates = runner.candidates
+    let candidates =
+      settings.exploring == nil ? runner.candidates : runner.candidatesToExplore
     select(from: candidates, Picks(selectors, file, loaded.sources, candidates), settings)
     own = selected.count
     passes = settings.reach == .running ? selected.count * settings.repeats : 0

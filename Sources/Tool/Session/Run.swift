@@ -101,7 +101,8 @@ struct Run {
   private var start: RunStart {
     let shard = settings.selection.shard?.shard
     var start = RunStart(
-      version: Release.version, files: input.files.count,
+      version: Release.version, command: settings.exploring == nil ? .run : .explore,
+      files: input.files.count,
       shard: shard.map { RunStart.Shard(index: $0.index, count: $0.count) })
     start.seed = settings.shuffle
     start.repeats = settings.repeats

@@ -29,6 +29,8 @@ struct SessionSettings: Sendable {
   var goldens = GoldenMode.standard
   /// Whether machine reports tell all that happens.
   var isTracing = false
+  /// Where scenarios are not run but explored: what is asked of that.
+  var exploring: ExploreSettings?
   /// How far each file is taken.
   var reach = Reach.running
   /// How many threads run scenarios, at most.
@@ -215,7 +217,8 @@ final class Session: @unchecked Sendable {
     let (candidate, pass) = file.candidate(place, settings.repeats)
     let start = Console.seconds()
     var result = memory.run(in: seat) {
-      runner.run(candidate, isRecording: settings.isTracing)
+      if let exploring = settings.exploring { return runner.explore(candidate, exploring) }
+      return runner.run(candidate, isRecording: settings.isTracing)
     }
     result.pass = pass
     result.seconds = Console.seconds() - start

@@ -22,6 +22,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case badAlias = "bad-alias"
   case badMerge = "bad-merge"
   case badTable = "bad-table"
+  case badSchedule = "bad-schedule"
   // The shape of a scenario file.
   case version
   case unknownKey = "unknown-key"
@@ -100,6 +101,18 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case goldenMissing = "golden-missing"
   case goldenBroken = "golden-broken"
   case goldenObsolete = "golden-obsolete"
+  // What exploration finds.
+  case exploredAlways = "explored-always"
+  case exploredEventually = "explored-eventually"
+  case exploredError = "explored-error"
+  case exploredDeadlock = "explored-deadlock"
+  case exploredEndless = "explored-endless"
+  case exploredReport = "explored-report"
+  case exploredDeadLetter = "explored-dead-letter"
+  case exploredUnanswered = "explored-unanswered"
+  case neverSeen = "never-seen"
+  case exploredBounded = "explored-bounded"
+  case notViolated = "not-violated"
   // Errors of a run.
   case explicitFail = "explicit-fail"
   case notAList = "not-a-list"

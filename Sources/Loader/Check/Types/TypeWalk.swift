@@ -21,7 +21,7 @@ struct TypeWalk {
     parts = TypedParts(file.model, &graph)
     define(file.model)
     for formula in file.always + file.eventually { _ = use(formula, .bool("a property")) }
-    visit(file.exploration?.events ?? [])
+    visitExplorations(of: file)
     for procedure in file.procedures {
       // What a procedure is given may be anything.
       with(locals: [nil]) { $0.visit(procedure.steps) }
@@ -62,6 +62,11 @@ struct TypeWalk {
     while locals.count > local { locals.removeLast() }
     while locals.count < local { locals.append(nil) }
     locals.append(variable)
+  }
+
+  /// The same of a local that is one of the elements of something, or one of its keys.
+  mutating func bindElement(_ local: Int, of content: TypeGraph.Content) {
+    bind(local, to: graph.addLocal(.element(content)))
   }
 
   /// Runs in a frame that begins with locals of which this is known.
@@ -207,7 +212,7 @@ struct TypeWalk {
     case .control(.choose(let definitions)):
       for definition in definitions {
         let content = content(definition.value, .elements)
-        bind(definition.name.number, to: graph.addLocal(.element(content)))
+        bindElement(definition.name.number, of: content)
       }
     case .control(.batch(let steps, let exports)):
       visit(steps)
@@ -229,7 +234,7 @@ struct TypeWalk {
     case .elements(let name, let datum, let steps):
       let content = content(datum, .elements)
       let count = locals.count
-      bind(name.number, to: graph.addLocal(.element(content)))
+      bindElement(name.number, of: content)
       visit(steps)
       while locals.count > count { locals.removeLast() }
     case .condition(let condition):

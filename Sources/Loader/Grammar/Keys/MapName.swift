@@ -9,6 +9,7 @@ enum MapName: Int, CaseIterable, Sendable {
   case step, exploration
   case autorun, pattern, merge, distinct, throttle, passage, failure, sample
   case advance, provider, backoff, disturbance, putOff, faults, reply, rowFile
+  case event, start, budget
 
   /// `a scenario`, for messages.
   var title: String {
@@ -52,6 +53,9 @@ enum MapName: Int, CaseIterable, Sendable {
     case .faults: "a map of faults"
     case .reply: "a reply"
     case .rowFile: "a file of rows"
+    case .event: "an event"
+    case .start: "a start"
+    case .budget: "a budget"
     }
   }
 
@@ -60,10 +64,10 @@ enum MapName: Int, CaseIterable, Sendable {
     switch self {
     case .file, .settings, .scenario, .cell, .computation, .reactor, .action, .transform,
       .operators, .store, .parcel, .parcelUse, .middleware, .route, .actor, .mailbox, .reaction,
-      .supervision, .child, .service, .method, .step, .exploration:
+      .supervision, .child, .service, .method, .step, .exploration, .event:
       true
     case .autorun, .pattern, .merge, .distinct, .throttle, .passage, .failure, .sample, .advance,
-      .provider, .backoff, .disturbance, .putOff, .faults, .reply, .rowFile:
+      .provider, .backoff, .disturbance, .putOff, .faults, .reply, .rowFile, .start, .budget:
       false
     }
   }
@@ -131,6 +135,9 @@ enum MapName: Int, CaseIterable, Sendable {
     case .faults: FaultKey.self
     case .reply: ReplyKey.self
     case .rowFile: RowFileKey.self
+    case .event: EventKey.self
+    case .start: StartKey.self
+    case .budget: BudgetKey.self
     }
   }
 }

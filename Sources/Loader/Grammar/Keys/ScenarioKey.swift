@@ -2,6 +2,7 @@ import Values
 
 enum ScenarioKey: String, MapKey {
   case name, description, tags, steps, skip, todo, each, given, services, strict, golden, timeout
+  case explore, schedule
 
   static let mapName = MapName.scenario
   static let keys = table()
@@ -65,6 +66,22 @@ enum ScenarioKey: String, MapKey {
           + "`.golden`.",
         unless: "`false`"
       )
+    case .explore:
+      KeyDeclaration(
+        Schema().with(
+          "anyOf",
+          [Schema.whole("exploration"), Schema("boolean").with("enum", .array([.bool(false)]))]
+        )
+        .called("a map, or `false`"),
+        "What exploration may vary in this scenario, key by key over what the file says; `false` "
+          + "leaves the scenario out.", "explore: {faults: {drop: [payment]}}")
+    case .schedule:
+      KeyDeclaration(
+        Schema("string").with(
+          pattern: "^rx1\\.[0-9A-Za-z]{5}\\.[0-9A-Za-z]*$", "a token that explore has printed"
+        ).called("a token"),
+        "The run that `explore` found and gave this token: `run` goes that way, and asks what "
+          + "exploration asks. Outcomes are not looked at.", "schedule: rx1.7f2kq.31x")
     case .timeout:
       KeyDeclaration(
         ScenarioKey.realTime,

@@ -71,9 +71,10 @@ struct CompanionUse: Sendable {
   /// Where its steps stand, if it holds some: where the verb does, unless they are done later.
   var inner: @Sendable (Place) -> Place = { $0 }
 
-  static let then = CompanionUse(key: .then, isNeeded: true, confusedWith: .do)
-  static let otherwise = CompanionUse(key: .else)
-  static let body = CompanionUse(key: .do, isNeeded: true, confusedWith: .then)
+  static let then = CompanionUse(
+    key: .then, isNeeded: true, confusedWith: .do, inner: ofAnEvent)
+  static let otherwise = CompanionUse(key: .else, inner: ofAnEvent)
+  static let body = CompanionUse(key: .do, isNeeded: true, confusedWith: .then, inner: ofAnEvent)
   /// What is done at each tick.
   static let ticks = CompanionUse(key: .do, isNeeded: true, confusedWith: .then) { place in
     place.isScript ? .within(.every) : place == .computation ? .tick : place
@@ -88,4 +89,9 @@ struct CompanionUse: Sendable {
   static let timer = CompanionUse(key: .as, needs: .after)
   static let after = CompanionUse(key: .after)
   static let note = CompanionUse(key: .note)
+
+  /// The steps stand where the verb does; those of an event are no events themselves.
+  private static let ofAnEvent: @Sendable (Place) -> Place = { place in
+    place == .within(.events) ? .within(.batch) : place
+  }
 }

@@ -13,7 +13,7 @@ enum ControlWord: String, VerbWord {
           .addressed(
             Schema("string", "array", "object").with(
               pattern: "^=", "a list, a map or a formula"))
-        ), with: [.body], isEvent: true,
+        ), with: [.body],
         "Does steps for each element of a list, or key of a map.",
         "for: {x: [1, 2]}\ndo: [{set: {price: = x}}]")
     case .repeat:
@@ -33,13 +33,7 @@ enum ControlWord: String, VerbWord {
         "let: {before: = total}")
     case .choose:
       verb(
-        Form(
-          Schema("object").with("minProperties", 1).with("propertyNames", .reference("name"))
-            .with(
-              "additionalProperties",
-              Schema("string", "array", "object").with(
-                pattern: "^=", "a list, a map or a formula")
-            ).called("a map of names to lists")), hasOutcomes: false,
+        Form(.elements), hasOutcomes: false,
         "Binds each name to an element of its list, or a key of its map: in a run to the first, in "
           + "exploration to each in turn. Where there is none, the run ends there.",
         "choose: {n: [1, 2, 3]}")

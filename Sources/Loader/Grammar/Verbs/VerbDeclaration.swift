@@ -53,9 +53,24 @@ final class VerbDeclaration: Sendable {
 
   func objection(at place: StepPlace) -> (message: String, help: String?)? {
     if place == .within(.events) {
-      return isEvent ? nil : ("is no event that could be chosen", nil)
+      return isEvent ? nil : ("is no event that could be chosen", eventCure)
     }
     return standing.objection(at: place)
+  }
+}
+
+extension VerbDeclaration {
+  /// What to write where it is meant as an event, and is none.
+  private var eventCure: String? {
+    switch name {
+    case .control(.for): "put the loop into a batch: batch: [{for: …, do: […]}]"
+    case .control(.let), .control(.choose):
+      "names of an event stand in its \"for\", one event for each element: for: {x: [1, 2]}"
+    case .control(.perform), .control(.interleave): "write an event for each of its steps"
+    case .control(.if), .control(.unless), .control(.repeat), .control(.batch), .state, .event,
+      .life, .time, .computation, .result, .promise, .fault:
+      nil
+    }
   }
 }
 

@@ -1,0 +1,69 @@
+import Scenarios
+import Values
+
+// What explorations came to: a line a scenario.
+extension TextReport {
+  func explored(_ report: FileReport) -> String {
+    report.scenarios.map { scenario in
+      let id = ScenarioRecord.id(
+        file: report.path, name: scenario.name, row: scenario.numberedRow)
+      guard let explored = scenario.explored else {
+        return line(.init(scenario.verdict), id, reason: TextReport.reason(scenario.verdict))
+      }
+      let isExpected = explored.verdict == .violated && scenario.verdict == .passed
+      let text =
+        "\(word(explored, scenario.verdict))  \(SafeText.shown(id))  "
+        + palette.faint(TextReport.extent(explored) + (isExpected ? ", as expected" : "")) + "\n"
+      guard detail == .verbose, isExpected, let found = explored.found else { return text }
+      return text + headline(of: found, in: report.sources) + self.found(found)
+    }.joined()
+  }
+
+  private static func reason(_ verdict: ScenarioResult.Verdict) -> String? {
+    switch verdict {
+    case .skipped(let reason), .todo(let reason), .missing(let reason): reason
+    case .passed, .failed: nil
+    }
+  }
+
+  private func word(_ explored: Explored, _ verdict: ScenarioResult.Verdict) -> String {
+    let word = explored.verdict == .holds ? "holds   " : "violated"
+    return verdict == .failed ? palette.failed(word) : palette.passed(word)
+  }
+
+  /// `complete, 62 states`; `in 1 of 62 states`.
+  private static func extent(_ explored: Explored) -> String {
+    let states = explored.states.counted("state")
+    if let walks = explored.walks {
+      let notes = explored.notes.map { ", \($0)" }.joined()
+      return "in \(explored.verdict == .holds ? "" : "one of ")\(walks.counted("walk"))\(notes)"
+    }
+    switch explored.verdict {
+    case .holds:
+      return explored.bound.map { "in \(states), bounded by \($0)" } ?? "complete, \(states)"
+    case .violated:
+      let bound = explored.bound.map { ", bounded by \($0)" } ?? ""
+      let found = explored.found.map {
+        ", by \($0.deviations.counted("deviation")) in \($0.turns.counted("turn"))"
+      }
+      return "in \(explored.violating) of \(states)\(bound)\(found ?? "")"
+    }
+  }
+
+  private func headline(of found: Explored.Found, in sources: SourceMap) -> String {
+    let file = sources[found.failure.span]
+    let (line, column) = file.position(of: Int(found.failure.span.start))
+    let code = palette.faint("  [\(found.failure.code.rawValue)]")
+    return "  \(file.name):\(line):\(column): \(Cut.line(found.failure.message, to: 400))\(code)\n"
+  }
+
+  /// How a violation comes about: lines that each have an end.
+  func found(_ found: Explored.Found) -> String {
+    let deviations = found.deviations.counted("deviation")
+    let least = found.isLeast ? "" : " (not proved least)"
+    let head =
+      "found with \(deviations), \(found.turns.counted("turn"))\(least); token \(found.token)"
+    return "  \(head)\n"
+      + ScheduleDiagram(found.schedule, width: width - 2).lines.map { "  \($0)\n" }.joined() + "\n"
+  }
+}

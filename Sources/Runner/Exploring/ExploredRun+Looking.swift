@@ -1,0 +1,125 @@
+import Reactor
+import Scenarios
+import Values
+
+// What is looked at between two turns.
+extension ExploredRun {
+  // MARK: The state
+
+  /// What the state is known by.
+  /// - Parameter withOrder: Also by the order in which turns became ready, which only counts where it is
+  ///   counted how often something else than the first was taken.
+  func fingerprint(withOrder: Bool = false) -> Fingerprint {
+    var fingerprint = Fingerprint()
+    for line in description(withOrder: withOrder).lines {
+      fingerprint.add(line.path)
+      fingerprint.add(line.content)
+    }
+    return fingerprint
+  }
+
+  func description(withOrder: Bool) -> WorldDescription {
+    WorldDescription(of: run, joiningMail: true) { writer in
+      write(writer)
+      if withOrder { writer.writeOrder() }
+    }
+  }
+
+  private func write(_ writer: StateWriter) {
+    if !plan.faults.isEmpty { writer.add("faults", faults.words(plan.budget)) }
+    if exploration.steps != nil { writer.add("events", String(eventCount)) }
+    for (number, delayed) in delayed.enumerated() {
+      switch delayed.content {
+      case .message(let envelope, let actor):
+        let message = actors.mails[envelope.word].map { writer.text($0) } ?? "nothing"
+        writer.add("delayed \(number)", "to \(writer.name(of: actor)): \(message)")
+      case .answer(let parts, _): writer.add("delayed \(number)", writer.text(parts))
+      }
+    }
+    if plan.faults.contains(.crash) {
+      let alive = actors.runs.filter {
+        begun.contains($0.number) && actors.core.isAlive($0.id)
+      }
+      writer.addUnordered("begun", alive) { writer.name(of: $0) }
+    }
+  }
+
+  // MARK: What must not be
+
+  /// What a turn has led to that the exploration forbids. What the turn has told is forgotten.
+  var violationBehindTurn: Violation? {
+    let rejection = runtime.calls.rejection
+    let reports = world.log.reports.map(\.error) + (rejection.map { [$0] } ?? [])
+    // Nothing of the script looks at these, so that they are no part of the state.
+    runtime.calls.beginEvent()
+    world.log.clear()
+    for error in reports {
+      let isDead = error.code == .deadLetter
+      if exploration.forbid.contains(.reports)
+        || isDead && exploration.forbid.contains(.deadLetters)
+      {
+        return Violation(report(error, isDead ? .exploredDeadLetter : .exploredReport))
+      }
+    }
+    guard exploration.forbid.contains(.deadlock), world.scheduler.readyCount == 0,
+      let circle = actors.circle
+    else { return nil }
+    return Violation(circle)
+  }
+
+  private func report(_ error: RunError, _ code: ProblemCode) -> Failure {
+    var failure = Failure(
+      .error, code, "an error that nobody caught: \(error.text)",
+      at: error.span ?? run.script.scenario.name.span, help: error.help)
+    failure.parts = error.parts
+    failure.places = error.places
+    return failure
+  }
+
+  /// What is not as it must be at the end of a run.
+  func violationAtEnd() -> Violation? {
+    do throws(ScriptRun.Stop) { try run.checkEventually() } catch {
+      return error.failures.first.map { Violation($0) }
+    }
+    guard exploration.forbid.contains(.unanswered), let promise = actors.unanswered else {
+      return nil
+    }
+    return Violation(
+      Failure(
+        .error, .exploredUnanswered, "\(promise.name) was never answered",
+        at: promise.step.keyword.span,
+        help: ["give the ask a `timeout`, or have every message answered"]))
+  }
+
+  /// Whether a formula that is to hold somewhere holds here; nil where it fails or gives something else.
+  func holds(_ formula: Formula) -> Bool? {
+    world.isAsking = true
+    world.trail.setPaused(true)
+    defer {
+      world.isAsking = false
+      world.trail.setPaused(false)
+    }
+    guard case .bool(let holds)? = try? world.evaluate(formula, in: world.bare) else { return nil }
+    return holds
+  }
+}
+
+extension Actors {
+  /// Who waits for whom in a circle; nothing must be ready.
+  fileprivate var circle: Failure? {
+    guard let circle = core.circle() else { return nil }
+    let promises = circle.compactMap { core.promise($0.ticket) as? Promise }
+    let links = zip(circle, promises).map { wait, promise in
+      "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(promise.subject))"
+    }
+    var failure = Failure(
+      .error, .exploredDeadlock, "deadlock: \(links.prefix(12).joined(separator: ", "))",
+      at: promises.first?.step.keyword.span ?? kinds[0].declaration.name.span,
+      help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"])
+    for (link, promise) in zip(links, promises)
+    where !failure.places.contains(where: { $0.span == promise.step.span }) {
+      failure.places.append(Failure.Place(link, at: promise.step.span))
+    }
+    return failure
+  }
+}

@@ -1,0 +1,343 @@
+import Reactor
+import Scenarios
+import Values
+
+/// One run of a script in which somebody chooses what happens next, among all that can.
+///
+/// It is told one move at a time, and the choices inside of the turn that this is; those that it is not
+/// told are made as a run would make them, and noted. The same moves give the same run in any process.
+final class ExploredRun {
+  let run: ScriptRun
+  let exploration: Exploration
+  let plan: FaultPlan
+  private(set) var faults = FaultCount()
+  /// How many events there were.
+  private(set) var eventCount = 0
+  private(set) var delayed: [Delayed] = []
+  /// The actors that have had a turn, where that matters, by their numbers.
+  private(set) var begun: Set<Int> = []
+
+  /// What was chosen inside the turn under way, or the last one.
+  private(set) var inner: [InnerPick] = []
+  private var told: ArraySlice<Int> = []
+  /// Chooses inside turns what was not told; without it always the first.
+  var guide: ((InnerChoice, Int) -> Int)?
+
+  struct InnerPick {
+    let choice: InnerChoice
+    let index: Int
+    let count: Int
+  }
+
+  /// What waits until nothing else can happen, or somebody takes it earlier.
+  struct Delayed {
+    enum Content {
+      case message(Envelope, ActorID)
+      case answer(parts: [StatePart], give: () -> Void)
+    }
+
+    let subject: String
+    let content: Content
+  }
+
+  /// How a turn went.
+  enum Ending {
+    case went
+    /// There was nothing to choose from: the run ends there.
+    case over
+    case violated(Violation)
+    /// It was not let go on, or reached a limit that keeps the tool alive.
+    case stopped([Failure])
+  }
+
+  init(
+    _ script: Script, in tables: FileTables, _ exploration: Exploration, _ plan: FaultPlan,
+    from start: [Assignment] = [], isRecording: Bool = false, in bounds: Bounds
+  ) {
+    self.exploration = exploration
+    self.plan = plan
+    run = ScriptRun(
+      script, in: tables, isListening: false, isRecording: isRecording, watching: [], in: bounds)
+    run.isExplored = true
+    run.startingChanges = start
+    run.world.chooser = self
+    run.runtime.actors.core.delivery =
+      switch exploration.delivery {
+      case .causal: .causal
+      case .pairwise: .pairwise
+      case .unordered: .unordered
+      }
+  }
+
+  var world: World { run.world }
+  var runtime: Runtime { run.runtime }
+  var actors: Actors { run.runtime.actors }
+
+  /// Must be called at the end.
+  func close() {
+    delayed = []
+    runtime.close()
+  }
+
+  // MARK: Turns
+
+  /// Makes the world: the first turn of all.
+  func begin(locals: [Value], _ inner: [Int] = []) -> Ending {
+    run.begin(locals: locals)
+    return turn(inner) { () throws(ScriptRun.Stop) in try run.goOn() }
+  }
+
+  /// Takes one of the moves that can be taken now, with the choices inside it as far as they are told.
+  func take(_ move: Move, _ inner: [Int] = []) -> Ending {
+    turn(inner) { () throws(ScriptRun.Stop) in try act(move) }
+  }
+
+  private func turn(
+    _ inner: [Int], _ body: () throws(ScriptRun.Stop) -> Void
+  ) -> Ending {
+    told = inner[...]
+    self.inner = []
+    world.log.clear()
+    do throws(ScriptRun.Stop) {
+      do throws(RunError) { try world.limits.beginStep() } catch {
+        throw run.stop(error, "", step: nil)
+      }
+      try body()
+      try settle()
+      if let violation = violationBehindTurn { return .violated(violation) }
+      return .went
+    } catch {
+      return ending(error.failures)
+    }
+  }
+
+  private func ending(_ failures: [Failure]) -> Ending {
+    if world.whyOver != nil { return .over }
+    guard let failure = failures.first, failure.kind != .budget else { return .stopped(failures) }
+    return .violated(Violation(failure))
+  }
+
+  /// What follows a turn without being one: messages come up whose actors are busy, and scripts end of
+  /// which nothing more can come.
+  private func settle() throws(ScriptRun.Stop) {
+    comeUp()
+    while run.threads != nil {
+      guard let over = run.openThreads.first(where: { isOver(thread: $0) }) else { break }
+      run.goOn(with: over)
+      try run.goOn()
+    }
+    if world.scheduler.readyCount == 0, run.threads == nil, case .over = run.phase { return }
+    if world.scheduler.readyCount == 0, run.threads == nil, !run.hasEventsLeft { try run.goOn() }
+  }
+
+  private func isOver(thread number: Int) -> Bool {
+    run.goOn(with: number)
+    return !run.hasEventsLeft
+  }
+
+  /// A message that comes up while its actor is at something else joins the mailbox, which is no turn.
+  /// One to an actor that has ended is dead at once, as one would be that had arrived before: so it makes no
+  /// difference whether a message has.
+  private func comeUp() {
+    let scheduler = world.scheduler
+    var place = 0
+    while place < scheduler.readyCount {
+      if let (_, actor) = actors.core.message(of: scheduler.ready(place)),
+        !actors.core.isAlive(actor)
+      {
+        scheduler.step(choice: place)
+      } else {
+        place += 1
+      }
+    }
+    while scheduler.readyCount > 0,
+      let (_, actor) = actors.core.message(of: scheduler.ready(0)),
+      actors.core.isAlive(actor), !actors.core.isIdle(actor)
+    {
+      scheduler.step(choice: 0)
+    }
+  }
+
+  // MARK: Moves
+
+  private func act(_ move: Move) throws(ScriptRun.Stop) {
+    if !plan.faults.isEmpty { noteTurn(of: move) }
+    switch move {
+    case .ready(let place): try run.takeTurn(place)
+    case .overtaking(let actor, let place):
+      let envelope = actors.core.remove(place, of: actor)
+      try receive(envelope, actor)
+    case .script:
+      runtime.calls.beginEvent()
+      try run.goOn()
+    case .thread(let number):
+      runtime.calls.beginEvent()
+      run.goOn(with: number)
+      try run.goOn()
+    case .delayed(let place): try take(delayed.remove(at: place))
+    case .event(let number, let values):
+      eventCount += 1
+      let mark = world.trail.beginRecord(TraceEvent(.turn, "event \(words(for: move).words)"))
+      defer { world.trail.end(mark) }
+      try take(exploration.events[number], values)
+    case .message(let fault, let actor, let place):
+      world.trail.record(TraceEvent(.note, text: words(for: move).words))
+      faults.add(fault)
+      befall(fault, actor, place)
+    case .crash(let actor):
+      faults.add(.crash)
+      let mark = world.trail.beginRecord(TraceEvent(.turn, words(for: move).words))
+      try run.takeTurn(.words("the crash of \(actors.run(actor).name)"), mark) {
+        world.scheduler.turn("crash") { actors.core.fail(actor, Actors.scriptedCrash) }
+      }
+    }
+  }
+
+  /// Only who has had a turn can crash.
+  private func noteTurn(of move: Move) {
+    switch move {
+    case .ready(let place):
+      switch ReadyTurn(world.scheduler.ready(place), of: runtime) {
+      case .message(_, let actor), .next(let actor): begun.insert(actors.run(actor).number)
+      case .element, .dispatch, .queued, .other: break
+      }
+    case .overtaking(let actor, _): begun.insert(actors.run(actor).number)
+    case .delayed(let place):
+      if case .message(_, let actor) = delayed[place].content {
+        begun.insert(actors.run(actor).number)
+      }
+    case .script, .thread, .event, .message, .crash: break
+    }
+  }
+
+  private func receive(_ envelope: Envelope, _ actor: ActorID) throws(ScriptRun.Stop) {
+    let name = actors.mails[envelope.word]?.message.name ?? ""
+    let mark = world.trail.beginRecord(
+      TraceEvent(.turn, "\(actors.run(actor).name).\(name)"))
+    try run.takeTurn(.message(name, to: actors.run(actor)), mark) {
+      if actors.core.isAlive(actor) {
+        actors.core.receive(first: envelope, by: actor)
+      } else {
+        actors.dead(envelope, to: actor, .stopped)
+      }
+      actors.noteLoad(of: actors.run(actor))
+    }
+  }
+
+  private func take(_ delayed: Delayed) throws(ScriptRun.Stop) {
+    switch delayed.content {
+    case .message(let envelope, let actor): try receive(envelope, actor)
+    case .answer(_, let give):
+      try run.takeTurn(.words(delayed.subject), world.trail.mark) {
+        world.scheduler.turn(delayed.subject) { give() }
+      }
+    }
+  }
+
+  private func befall(_ fault: Exploration.Fault, _ actor: ActorID, _ place: WaitingPlace) {
+    switch fault {
+    case .drop: actors.lose(actors.core.remove(place, of: actor))
+    case .duplicate:
+      guard let envelope = actors.waiting(at: place, of: actor),
+        let copy = actors.copy(envelope)
+      else { return }
+      actors.core.insert(copy, behind: place, of: actor)
+    case .delay:
+      let envelope = actors.core.remove(place, of: actor)
+      let name = actors.mails[envelope.word]?.message.name ?? ""
+      delayed.append(
+        Delayed(
+          subject: "\(actors.run(actor).name).\(name)", content: .message(envelope, actor)))
+    case .crash, .crashMidway, .reject: preconditionFailure("it befalls no message")
+    }
+    actors.noteLoad(of: actors.run(actor))
+  }
+
+  /// What the outside does, as one turn.
+  private func take(_ event: Exploration.Event, _ values: [Value]) throws(ScriptRun.Stop) {
+    runtime.calls.beginEvent()
+    let step = event.step
+    let frame = Frame(world: world, locals: LocalValues(values), isScript: true)
+    var error: RunError?
+    if case .advance(let passage) = step.verb {
+      error = moveClock(by: passage, in: frame)
+    } else {
+      error = run.turn { () throws(RunError) in
+        if case .turn = step.verb {
+          try runtime.begin(step, in: frame)
+        } else {
+          try runtime.bodies.execute([step], in: frame, as: step.keyword.text)
+        }
+      }
+    }
+    if let error { try run.pass(error, of: step) }
+    try run.checkAlways(after: .step(step), step: step)
+  }
+
+  /// To the next timer that is due within a span, or to its end.
+  private func moveClock(by passage: Passage, in frame: Frame) -> RunError? {
+    do throws(RunError) {
+      let end = try world.instant(after: passage, in: frame)
+      if world.scheduler.moveToNextDue(upTo: end) {
+        try world.arrive()
+        return nil
+      }
+      return run.turn { () throws(RunError) in
+        world.scheduler.move(to: end)
+        try world.arrive()
+      }
+    } catch {
+      return error
+    }
+  }
+}
+
+// MARK: Choices inside turns
+
+extension ExploredRun: Chooser {
+  func pick(_ choice: InnerChoice, among count: Int) -> Int {
+    let index = min(told.popFirst() ?? guide?(choice, count) ?? 0, count - 1)
+    inner.append(InnerPick(choice: choice, index: index, count: count))
+    switch choice {
+    case .element, .thread: break
+    case .crash: if index > 0 { faults.add(.crashMidway) }
+    case .call(_, let fates):
+      switch fates[index] {
+      case .done: break
+      case .doubled: faults.add(.duplicate)
+      case .rejected: faults.add(.reject)
+      }
+    case .answer(_, let fates):
+      switch fates[index] {
+      case .given: break
+      case .lost: faults.add(.drop)
+      case .delayed: faults.add(.delay)
+      }
+    }
+    return index
+  }
+
+  func allows(_ fault: Exploration.Fault, actor: Int) -> Bool {
+    plan.mayBefall(fault, actor: actor) && faults.allows(fault, plan.budget)
+  }
+
+  func allows(_ fault: Exploration.Fault, service: Int, method: Int) -> Bool {
+    plan.mayBefall(fault, service: service, method: method) && faults.allows(fault, plan.budget)
+  }
+
+  func delay(_ subject: String, _ parts: [StatePart], _ answer: @escaping () -> Void) {
+    delayed.append(Delayed(subject: subject, content: .answer(parts: parts, give: answer)))
+  }
+}
+
+extension Actors {
+  /// The message that waits at a place.
+  func waiting(at place: WaitingPlace, of actor: ActorID) -> Envelope? {
+    switch place {
+    case .sent(let place): return core.message(of: world.scheduler.ready(place))?.envelope
+    case .mail(let place):
+      let mail = core.standing(of: actor).mail
+      return place < mail.count ? mail[place] : nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Scenarios
+
+/// Which faults may befall whom, as an exploration says, and how many of them.
+struct FaultPlan {
+  private struct Message: Hashable {
+    let actor: Int
+    let name: String
+  }
+
+  private struct Method: Hashable {
+    let service: Int
+    let number: Int
+  }
+
+  /// Whom one fault may befall.
+  private struct Targets {
+    var isEverything = false
+    var actors: Set<Int> = []
+    var messages: Set<Message> = []
+    var methods: Set<Method> = []
+  }
+
+  private var targets: [Exploration.Fault: Targets] = [:]
+  /// In the order of the file.
+  let faults: [Exploration.Fault]
+  let budget: Exploration.Budget
+
+  init(_ exploration: Exploration) {
+    budget = exploration.budget
+    var faults: [Exploration.Fault] = []
+    for rule in exploration.faults {
+      if !faults.contains(rule.fault) { faults.append(rule.fault) }
+      for target in rule.targets {
+        switch target {
+        case .everything: targets[rule.fault, default: Targets()].isEverything = true
+        case .actor(let actor):
+          targets[rule.fault, default: Targets()].actors.insert(actor.number)
+        case .message(let actor, let message):
+          targets[rule.fault, default: Targets()].messages.insert(
+            Message(actor: actor.number, name: message.text))
+        case .method(let method):
+          targets[rule.fault, default: Targets()].methods.insert(
+            Method(service: method.service.number, number: method.method.number))
+        }
+      }
+    }
+    self.faults = faults
+  }
+
+  func mayBefall(_ fault: Exploration.Fault, actor: Int) -> Bool {
+    guard let targets = targets[fault] else { return false }
+    return targets.isEverything || targets.actors.contains(actor)
+  }
+
+  func mayBefall(_ fault: Exploration.Fault, actor: Int, message: String) -> Bool {
+    mayBefall(fault, actor: actor)
+      || targets[fault]?.messages.contains(Message(actor: actor, name: message)) == true
+  }
+
+  func mayBefall(_ fault: Exploration.Fault, service: Int, method: Int) -> Bool {
+    guard let targets = targets[fault] else { return false }
+    return targets.isEverything
+      || targets.methods.contains(Method(service: service, number: method))
+  }
+}
+
+/// The faults of a run so far.
+struct FaultCount {
+  private(set) var spent: [Exploration.Fault: Int] = [:]
+  private(set) var total = 0
+
+  func allows(_ fault: Exploration.Fault, _ budget: Exploration.Budget) -> Bool {
+    switch budget {
+    case .total(let most): total < most
+    case .each(let most): spent[fault, default: 0] < most[fault, default: 0]
+    }
+  }
+
+  mutating func add(_ fault: Exploration.Fault) {
+    spent[fault, default: 0] += 1
+    total += 1
+  }
+
+  /// What it is as part of a state: only what is left counts.
+  func words(_ budget: Exploration.Budget) -> String {
+    switch budget {
+    case .total: "\(total)"
+    case .each:
+      Exploration.Fault.allCases.map { "\(spent[$0, default: 0])" }.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Scenarios
+import Values
+
+/// Whether what an exploration came to is what its file expects.
+struct Judge {
+  private let exploration: Exploration
+  private let hasEnd: Bool
+  private let unseen: [Int]
+  private let asksAtEnd: Bool
+  private let script: Script
+
+  /// - Parameters:
+  ///   - hasEnd: Whether some run came to an end.
+  ///   - unseen: The formulas that were true nowhere.
+  init(_ maker: RunMaker, hasEnd: Bool, unseen: Set<Int>) {
+    exploration = maker.exploration
+    self.hasEnd = hasEnd
+    self.unseen = unseen.sorted()
+    asksAtEnd = !maker.tables.file.eventually.isEmpty
+    script = maker.script
+  }
+
+  func judge(_ explored: Explored, _ result: inout ScenarioResult) {
+    result.explored = explored
+    var failures: [Failure] = []
+    switch (exploration.expectation, explored.found) {
+    case (.holds, let found?): failures.append(found.failure)
+    case (.violated, nil): failures.append(notViolated(explored))
+    case (.holds, nil), (.violated, _?): break
+    }
+    if explored.found == nil {
+      for place in unseen { failures.append(neverSeen(exploration.sometimes[place], explored)) }
+      if asksAtEnd, !hasEnd, explored.isComplete { failures.append(noEnd) }
+    }
+    if exploration.isComplete, let bound = explored.bound { failures.append(bounded(bound)) }
+    result.failures = failures
+    result.verdict = failures.isEmpty ? .passed : .failed
+  }
+
+  private func notViolated(_ explored: Explored) -> Failure {
+    let how = explored.bound.map { "in \($0), behind which the search ended" } ?? "in any state"
+    return Failure(
+      .property, .notViolated,
+      "nothing was violated \(how), and `expect: violated` says that it is",
+      at: exploration.span,
+      help: ["where it has been mended, remove `expect: violated`"])
+  }
+
+  private func neverSeen(_ formula: Formula, _ explored: Explored) -> Failure {
+    let extent = explored.bound.map { "in \($0)" } ?? "in any state"
+    return Failure(
+      .property, .neverSeen, "sometimes `\(formula.text)` was true nowhere \(extent)",
+      at: formula.span,
+      help: ["look whether what is explored is what was meant: whether events can happen at all"])
+  }
+
+  private var noEnd: Failure {
+    Failure(
+      .property, .neverSeen, "no run ends, so that `eventually` was never asked",
+      at: exploration.span, help: ["bound the events with `steps`, or give them a `when`"])
+  }
+
+  private func bounded(_ bound: String) -> Failure {
+    Failure(
+      .property, .exploredBounded,
+      "the search ended at \(bound), and `complete` says that it must not",
+      at: exploration.span, help: ["raise `limit`, or make the model smaller"])
+  }
+}

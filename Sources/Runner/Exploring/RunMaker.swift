@@ -1,0 +1,45 @@
+import Scenarios
+import Values
+
+/// The worlds from which an exploration of one scenario begins, and the making of its runs.
+struct RunMaker {
+  let script: Script
+  let tables: FileTables
+  let exploration: Exploration
+  let plan: FaultPlan
+  /// What the row binds.
+  let locals: [Value]
+  let bounds: Bounds
+  /// The starting values of each world from which it may begin; one of none where nothing is said.
+  let starts: [[Assignment]]
+
+  /// A turn as it was chosen, with what was chosen inside it.
+  struct Choice {
+    let move: Move
+    let inner: [Int]
+  }
+
+  /// A run that has begun, or what its beginning came to.
+  func begin(_ start: Int, _ inner: [Int], isRecording: Bool = false) -> (
+    ExploredRun, ExploredRun.Ending
+  ) {
+    let run = make(start, isRecording: isRecording)
+    return (run, run.begin(locals: locals, inner))
+  }
+
+  func make(_ start: Int, isRecording: Bool) -> ExploredRun {
+    ExploredRun(
+      script, in: tables, exploration, plan, from: starts[start], isRecording: isRecording,
+      in: bounds)
+  }
+
+  /// A run that has come where these choices lead, which have been taken before.
+  func run(_ start: Int, _ first: [Int], _ choices: [Choice]) -> ExploredRun {
+    let run = make(start, isRecording: false)
+    run.run.isRepeating = true
+    _ = run.begin(locals: locals, first)
+    for choice in choices { _ = run.take(choice.move, choice.inner) }
+    run.run.isRepeating = false
+    return run
+  }
+}

@@ -1,0 +1,265 @@
+import Scenarios
+import Values
+
+/// Goes a way through a run once more, and tells it: turn by turn, with the token by which it can be gone
+/// again.
+final class RunTeller {
+  /// What a run came to.
+  struct Told {
+    var turns: [Explored.Turn] = []
+    var picks: [ScheduleToken.Pick] = []
+    var deviations = 0
+    var violation: Violation?
+    /// All that happened.
+    var log: RunLog?
+    /// Where what was to be picked was not there: the number of the turn, from 1.
+    var lostAt: Int?
+    /// Where it was not let go on.
+    var stopped: [Failure]?
+    /// Whether the world's run is over for want of something to choose from.
+    var isOver = false
+
+    var count: Int { turns.count }
+  }
+
+  private let maker: RunMaker
+  private var told = Told()
+  /// How many choices there have been, but for those inside the turn under way.
+  private var place = 0
+  /// How many there have been inside it.
+  private var asked = 0
+  /// No way is longer.
+  static let mostTurns = 10_000
+  private var most = RunTeller.mostTurns
+
+  init(_ maker: RunMaker) { self.maker = maker }
+
+  /// Goes the way that a search has found.
+  static func tell(_ path: RunPath, _ maker: RunMaker) -> Told {
+    var indices = path.indices[...]
+    var inner: [[Int]] = [path.first] + path.choices.map(\.inner)
+    inner.reverse()
+    let teller = RunTeller(maker)
+    return teller.go(
+      from: path.start,
+      turn: { _, _ in indices.popFirst() },
+      inner: { inner.popLast() ?? [] }, guide: nil)
+  }
+
+  /// The numbers of the moves that a search of states has found.
+  static func path(
+    _ start: Int, _ first: [Int], _ choices: [RunMaker.Choice], _ maker: RunMaker
+  ) -> RunPath {
+    var path = RunPath(start: start).replacingInner(by: first)
+    let (run, _) = maker.begin(start, first)
+    defer { run.close() }
+    for choice in choices {
+      guard let options = try? run.options(),
+        let index = options.moves.firstIndex(where: { $0.isSame(as: choice.move) })
+      else { return path }
+      _ = run.take(choice.move, choice.inner)
+      path = path.adding(choice, index)
+    }
+    return path
+  }
+
+  /// Goes where a token leads, as far as the model lets it: what is not there any more is looked for by
+  /// what it was about.
+  ///
+  /// - Parameter most: The turns behind which it ends in any case; for what is told of may be that there is
+  ///   no end.
+  static func follow(
+    _ token: ScheduleToken, _ maker: RunMaker, most: Int = RunTeller.mostTurns
+  ) -> Told {
+    let teller = RunTeller(maker)
+    teller.most = most
+    var picks = token.picks[...]
+    func next(_ words: [String]) -> Int? {
+      guard let pick = picks.first, pick.place == teller.place + teller.asked else { return nil }
+      picks.removeFirst()
+      if pick.index < words.count, ScheduleToken.check(words[pick.index]) == pick.check {
+        return pick.index
+      }
+      if teller.told.lostAt == nil { teller.told.lostAt = teller.told.count + 1 }
+      return words.firstIndex { ScheduleToken.check($0) == pick.check }
+    }
+    let start =
+      maker.starts.count > 1
+      ? next(maker.starts.indices.map { RunTeller.words(forStart: $0) }) : nil
+    return teller.go(
+      from: start ?? 0,
+      turn: { options, run in
+        let words = options.moves.map { RunTeller.words(for: $0, run) }
+        return next(words) ?? (options.hasDefault ? 0 : nil)
+      },
+      inner: { [] },
+      guide: { choice, count in
+        defer { teller.asked += 1 }
+        return next((0..<count).map { choice.words($0) }) ?? 0
+      })
+  }
+
+  /// What each turn of a way is about, and each choice inside it that is not the first.
+  static func labels(of path: RunPath, _ maker: RunMaker) -> [String] {
+    var labels: [String] = []
+    let (run, _) = maker.begin(path.start, path.first)
+    defer { run.close() }
+    labels += innerLabels(run)
+    for choice in path.choices {
+      labels.append(words(for: choice.move, run))
+      _ = run.take(choice.move, choice.inner)
+      labels += innerLabels(run)
+    }
+    return labels
+  }
+
+  private static func innerLabels(_ run: ExploredRun) -> [String] {
+    run.inner.filter { $0.index > 0 }.map { "in: \($0.choice.words($0.index))" }
+  }
+
+  /// A run that does at each turn the earliest of what is left to be done that it can, else what a run
+  /// does; nil where nothing is violated.
+  static func lead(
+    from start: Int, by labels: [String], _ maker: RunMaker
+  ) -> (path: RunPath, violation: Violation)? {
+    var left = labels
+    func take(_ words: [String]) -> Int? {
+      guard let next = left.firstIndex(where: { words.contains($0) }) else { return nil }
+      let label = left.remove(at: next)
+      return words.firstIndex(of: label)
+    }
+    let run = maker.make(start, isRecording: false)
+    defer { run.close() }
+    run.guide = { choice, count in take((0..<count).map { "in: \(choice.words($0))" }) ?? 0 }
+    var ending = run.begin(locals: maker.locals)
+    var path = RunPath(start: start).replacingInner(by: run.inner.map(\.index))
+    while path.choices.count <= Walks.mostTurns {
+      switch ending {
+      case .violated(let violation): return (path, violation)
+      case .over, .stopped: return nil
+      case .went: break
+      }
+      let options: NextMoves
+      do throws(ExploredFault) { options = try run.options() } catch {
+        return (path, error.violation)
+      }
+      let index = take(options.moves.map { words(for: $0, run) }) ?? (options.hasDefault ? 0 : nil)
+      guard let index else {
+        guard options.isEnd, !options.isOutOfSteps else { return nil }
+        return run.violationAtEnd().map { (path, $0) }
+      }
+      let move = options.moves[index]
+      ending = run.take(move)
+      path = path.adding(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
+    }
+    return nil
+  }
+
+  private static func words(forStart number: Int) -> String { "start \(number)" }
+
+  private static func words(for move: Move, _ run: ExploredRun) -> String {
+    let (actor, words) = run.words(for: move)
+    return "\(actor): \(words)"
+  }
+
+  /// All of a log, for comparing it with another.
+  static func text(of log: RunLog?) -> String {
+    (log?.entries ?? RunLog().entries).map { entry in
+      let event = entry.event
+      let words = [event.subject, event.other, event.name, event.text, event.cause].map {
+        $0?.raw ?? ""
+      }
+      let values = [event.old, event.value].map { $0.map { "\($0)" } ?? "" }
+      return "\(entry.turn) \(entry.time) \(event.kind.rawValue) \(words) \(values)"
+    }.joined(separator: "\n")
+  }
+
+  // MARK: Going
+
+  private func go(
+    from start: Int, turn: (NextMoves, ExploredRun) -> Int?, inner: () -> [Int],
+    guide: ((InnerChoice, Int) -> Int)?
+  ) -> Told {
+    if maker.starts.count > 1 { note(start, RunTeller.words(forStart: start), cost: 0) }
+    let run = maker.make(start, isRecording: true)
+    defer { run.close() }
+    run.guide = guide
+    finish(run, run.begin(locals: maker.locals, inner()), nil)
+    told.turns.removeAll()
+    while told.violation == nil, told.stopped == nil, !told.isOver {
+      let options: NextMoves
+      do throws(ExploredFault) { options = try run.options() } catch {
+        told.violation = error.violation
+        break
+      }
+      guard !options.moves.isEmpty, told.count < most, let index = turn(options, run) else {
+        if options.isEnd, !options.isOutOfSteps { told.violation = run.violationAtEnd() }
+        break
+      }
+      take(index, options, run, inner())
+    }
+    told.log = run.run.log
+    return told
+  }
+
+  private func take(_ index: Int, _ options: NextMoves, _ run: ExploredRun, _ inner: [Int]) {
+    let move = options.moves[index]
+    var (actor, words) = run.words(for: move)
+    note(index, "\(actor): \(words)", cost: options.cost(index))
+    let before = run.run.log?.entries.count ?? 0
+    let ending = run.take(move, inner)
+    switch move {
+    case .script:
+      words = run.lastWords
+      for pick in run.inner {
+        if case .thread = pick.choice { actor = "script \(pick.index + 1)" }
+      }
+    case .thread: words = run.lastWords
+    case .ready, .overtaking, .delayed, .event, .message, .crash: break
+    }
+    if words.hasPrefix("\(actor).") { words = String(words.dropFirst(actor.count + 1)) }
+    actor = actor.isEmpty ? "world" : actor
+    var turn = Explored.Turn(actor: actor, words: words, deviations: options.cost(index))
+    if let entries = run.run.log?.entries, before <= entries.count {
+      for entry in entries.dropFirst(before) where entry.event.kind == .told {
+        guard let receiver = entry.event.other, let message = entry.event.name else { continue }
+        turn.sent.append(Explored.Turn.Sent(to: receiver.raw, message.raw))
+      }
+    }
+    finish(run, ending, turn)
+  }
+
+  /// Notes what was chosen inside the turn, and how it went.
+  private func finish(_ run: ExploredRun, _ ending: ExploredRun.Ending, _ turn: Explored.Turn?) {
+    asked = 0
+    var turn = turn ?? Explored.Turn(actor: "", words: "")
+    for pick in run.inner {
+      let words = pick.choice.words(pick.index)
+      note(pick.index, words, cost: pick.index > 0 ? 1 : 0)
+      if pick.index > 0 { turn.deviations += 1 }
+      // What goes on as it would is not told, but for values.
+      if case .element = pick.choice {
+        turn.choices.append(words)
+      } else if pick.index > 0 {
+        turn.choices.append(words)
+      }
+    }
+    told.turns.append(turn)
+    switch ending {
+    case .went: break
+    case .over: told.isOver = true
+    case .violated(let violation): told.violation = violation
+    case .stopped(let failures): told.stopped = failures
+    }
+  }
+
+  /// One choice more.
+  private func note(_ index: Int, _ words: String, cost: Int) {
+    told.deviations += cost
+    if index > 0 || cost > 0 {
+      told.picks.append(
+        ScheduleToken.Pick(place: place, index: index, check: ScheduleToken.check(words)))
+    }
+    place += 1
+  }
+}

@@ -1,0 +1,225 @@
+public import Scenarios
+import Values
+
+/// What is asked of an exploration besides what the file says.
+public struct ExploreSettings: Sendable {
+  /// States, in the place of the file's `limit`.
+  public var limit: Int?
+  /// Whether states are known by 128 bits rather than 64.
+  public var isSure = false
+
+  /// How many walks, where chance is to decide.
+  public var runs: Int?
+  /// Where chance begins, in the place of the file's `seed`.
+  public var seed: UInt64?
+
+  /// How many walks there are where nobody says.
+  public static let standardRuns = 1_000
+
+  /// All as the file says.
+  public init() {}
+}
+
+extension ScenarioRunner {
+  /// Explores one: every order in which what it causes may happen, every fault that is allowed, every
+  /// event. The result has what came of it as `explored`, and fails where that is not what is expected.
+  public func explore(
+    _ candidate: Candidate, _ settings: ExploreSettings = ExploreSettings()
+  ) -> ScenarioResult {
+    var result = ScenarioResult(of: candidate, .passed)
+    if candidate.scenario.schedule != nil {
+      result.verdict = .skipped("it has a schedule of its own, which run follows")
+      return result
+    }
+    guard let maker = maker(of: candidate, &result) else { return result }
+    switch maker.exploration.schedules {
+    case .exhaustive: search(maker, settings, &result)
+    case .pct, .random: walk(maker, settings, &result)
+    }
+    return result
+  }
+
+  private func search(
+    _ maker: RunMaker, _ settings: ExploreSettings, _ result: inout ScenarioResult
+  ) {
+    let limit = settings.limit ?? maker.exploration.limit
+    let search = StateSearch(maker, limit: limit, isSure: settings.isSure)
+    search.search()
+    result.isCutShort = search.isCutShort
+    if search.isCutShort { return }
+    if let failures = search.stopped {
+      (result.verdict, result.failures) = (.failed, failures)
+      return
+    }
+    var explored = Explored()
+    explored.states = search.graph.count
+    explored.violating = search.violating
+    explored.generated = search.generated
+    explored.bound = search.bound
+    if let found = search.found {
+      explored.verdict = .violated
+      explored.found = told(found, maker, limit)
+    }
+    Judge(maker, hasEnd: search.hasEnd, unseen: search.unseen).judge(explored, &result)
+  }
+
+  private func walk(
+    _ maker: RunMaker, _ settings: ExploreSettings, _ result: inout ScenarioResult
+  ) {
+    let seed = settings.seed ?? UInt64(bitPattern: tables.file.settings.seed)
+    let walks = Walks(maker, count: settings.runs ?? ExploreSettings.standardRuns, seed: seed)
+    walks.search()
+    result.isCutShort = walks.isCutShort
+    if walks.isCutShort { return }
+    if let failures = walks.stopped {
+      (result.verdict, result.failures) = (.failed, failures)
+      return
+    }
+    var explored = Explored()
+    explored.walks = walks.walked
+    explored.generated = walks.taken
+    explored.notes.append("seed \(seed)")
+    if let found = walks.found {
+      explored.verdict = .violated
+      var shrinking = Shrinking(maker, found.violation)
+      let (path, isLeast) = shrinking.shrink(found.path)
+      explored.found = told(path, found.violation, isLeast: isLeast, maker)
+    }
+    Judge(maker, hasEnd: walks.hasEnd, unseen: walks.unseen).judge(explored, &result)
+  }
+
+  /// Goes the way that a token leads, and tells all that happens as the result's log.
+  /// The token must be one.
+  public func replay(
+    _ candidate: Candidate, token text: String, keepingLog: Bool = true
+  ) -> ScenarioResult {
+    var result = ScenarioResult(of: candidate, .passed)
+    result.todo = candidate.scenario.todo
+    guard let token = ScheduleToken(text), let maker = maker(of: candidate, &result) else {
+      return result
+    }
+    let told = RunTeller.follow(token, maker)
+    var explored = Explored()
+    if keepingLog || candidate.scenario.golden != nil { result.log = told.log }
+    if let at = told.lostAt {
+      explored.notes.append("the model is another than the token's: followed up to turn \(at)")
+    }
+    if let stopped = told.stopped {
+      (result.verdict, result.failures) = (.failed, stopped)
+    } else if let violation = told.violation {
+      var failure = violation.failure
+      (failure.trail, failure.omitted) = ([], 0)
+      explored.verdict = .violated
+      (result.verdict, result.failures) = (.failed, [failure])
+    }
+    result.replayed = explored
+    return result
+  }
+
+  /// Whether a text is a token.
+  public static func isToken(_ text: String) -> Bool { ScheduleToken(text) != nil }
+
+  /// Whether a token was made for that scenario, of this very model.
+  public func isToken(_ text: String, for candidate: Candidate) -> Bool {
+    var result = ScenarioResult(of: candidate, .passed)
+    guard let token = ScheduleToken(text), let maker = maker(of: candidate, &result) else {
+      return false
+    }
+    return tables.fingerprint(of: maker) == token.file
+  }
+
+  /// What there is to be explored: every scenario and every row, in file order; of a file that has none
+  /// but says what may happen, that alone.
+  public var candidatesToExplore: [Candidate] { eventsAlone.map { [$0] } ?? candidates }
+
+  // MARK: What it begins from
+
+  func maker(of candidate: Candidate, _ result: inout ScenarioResult) -> RunMaker? {
+    let scenario = candidate.scenario
+    if let reason = scenario.skip {
+      result.verdict = .skipped(reason)
+      return nil
+    }
+    guard let exploration = tables.file.exploration(of: scenario) else {
+      result.verdict = .skipped("it is not explored")
+      return nil
+    }
+    let bounds = bounds(of: scenario)
+    let script = script(candidate.position)
+    do throws(RunError) {
+      let locals = try locals(of: candidate, bounds, &result).get()
+      let starts = try Starts(exploration.start, script, tables, bounds).all()
+      guard !starts.isEmpty else {
+        throw RunError(
+          .exploredError, "there is no world to begin from: the condition of `start` never holds",
+          at: exploration.start?.span)
+      }
+      return RunMaker(
+        script: script, tables: tables, exploration: exploration, plan: FaultPlan(exploration),
+        locals: locals, bounds: bounds, starts: starts)
+    } catch {
+      result.verdict = .failed
+      result.failures = [
+        Failure(.error, error.code, error.text, at: error.span ?? scenario.span, help: error.help)
+      ]
+      return nil
+    }
+  }
+
+  // MARK: What was found
+
+  private func told(_ found: StateSearch.Found, _ maker: RunMaker, _ limit: Int) -> Explored.Found {
+    var path = RunTeller.path(found.start, found.first, found.choices, maker)
+    var isLeast = false
+    if found.violation.failure.code != .exploredEndless {
+      let most = RunTeller.tell(path, maker).deviations
+      let search = DeviationSearch(maker, limit: limit, most: most)
+      search.search()
+      if let least = search.found {
+        path = least.path
+        isLeast = true
+      }
+    }
+    return told(path, found.violation, isLeast: isLeast, maker)
+  }
+
+  private func told(
+    _ path: RunPath, _ violation: Violation, isLeast: Bool, _ maker: RunMaker
+  ) -> Explored.Found {
+    let told = RunTeller.tell(path, maker)
+    let token = ScheduleToken(file: tables.fingerprint(of: maker), picks: told.picks)
+    // How it came about is told turn by turn.
+    var failure = told.violation?.failure ?? violation.failure
+    if !isSameTwice(token, told, maker) {
+      failure.help.append(
+        "this run is not the same twice: that is a bug of reactorctl; please report it")
+    }
+    (failure.trail, failure.omitted) = ([], 0)
+    return Explored.Found(
+      failure: failure, deviations: told.deviations,
+      turns: told.count, isLeast: isLeast, token: token.text, schedule: told.turns)
+  }
+
+  /// Whether two runs of a token are alike in all that happened, and are what is told of it.
+  private func isSameTwice(
+    _ token: ScheduleToken, _ told: RunTeller.Told, _ maker: RunMaker
+  ) -> Bool {
+    (0..<2).allSatisfy { _ in
+      let again = RunTeller.follow(token, maker, most: told.count)
+      return again.turns == told.turns && again.violation?.name == told.violation?.name
+        && RunTeller.text(of: again.log) == RunTeller.text(of: told.log)
+    }
+  }
+}
+
+extension FileTables {
+  /// What a token is for: the parts of the model and what may befall them.
+  func fingerprint(of maker: RunMaker) -> UInt32 {
+    var print = Fingerprint()
+    for number in 0..<parts.count { print.add(parts[number]) }
+    print.add(maker.exploration.delivery.rawValue)
+    for fault in maker.plan.faults { print.add(fault.rawValue) }
+    print.add(maker.script.scenario.name.text)
+    return UInt32(truncatingIfNeeded: print.first >> 20) & 0x1ff_ffff
+  }
+}

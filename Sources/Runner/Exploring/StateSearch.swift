@@ -1,0 +1,174 @@
+import Scenarios
+import Values
+
+/// The search of all states, by the number of turns: of each state every way to go on is tried, in a run
+/// that is led there anew.
+///
+/// A state in which something does not hold is gone no further from. It ends where there is no state left
+/// to go on from, at the limit of states, or soon behind the first violation where there is much left.
+final class StateSearch {
+  let maker: RunMaker
+  private let limit: Int
+  private(set) var graph: StateGraph
+  private(set) var generated = 0
+  /// What was found first, which is come to in the fewest turns.
+  private(set) var found: Found?
+  private(set) var violating = 0
+  /// What ended it before it had seen all.
+  private(set) var bound: String?
+  /// Where it was not let go on.
+  private(set) var stopped: [Failure]?
+  private(set) var isCutShort = false
+  /// Whether some run came to an end.
+  private(set) var hasEnd = false
+  /// The formulas that have held nowhere yet, by their places.
+  private(set) var unseen: Set<Int>
+
+  struct Found {
+    let violation: Violation
+    let start: Int
+    let first: [Int]
+    let choices: [RunMaker.Choice]
+  }
+
+  /// How many turns runs are led again on their way to what is tried, in all: the work of a search, which
+  /// grows with how deep it goes.
+  private static let mostTurns = 50_000_000
+  private var repeated = 0
+
+  /// How many states more are looked at where a violation is known.
+  private static let mostBehindViolation = 10_000
+  private var countAtViolation = 0
+
+  init(_ maker: RunMaker, limit: Int, isSure: Bool) {
+    self.maker = maker
+    self.limit = limit
+    graph = StateGraph(isSure: isSure)
+    unseen = Set(maker.exploration.sometimes.indices)
+  }
+
+  func search() {
+    for start in maker.starts.indices {
+      var variants: [[Int]] = [[]]
+      while let inner = variants.popLast(), isUnderWay {
+        let (run, ending) = maker.begin(start, inner)
+        defer { run.close() }
+        variants += StateSearch.variants(of: run.inner, behind: inner)
+        arrive(run, ending, from: nil, start, RunMaker.Choice(move: .script, inner: inner))
+      }
+    }
+    var next = 0
+    while next < graph.count, isUnderWay {
+      if !graph.nodes[next].isViolating { expand(next) }
+      next += 1
+    }
+    if isUnderWay { checkEndless() }
+  }
+
+  private var isUnderWay: Bool { bound == nil && stopped == nil && !isCutShort }
+
+  /// The other choices inside a turn of which so many were told.
+  static func variants(of inner: [ExploredRun.InnerPick], behind told: [Int]) -> [[Int]] {
+    var variants: [[Int]] = []
+    let picks = inner.map(\.index)
+    for place in told.count..<max(told.count, inner.count) {
+      for other in 1..<inner[place].count { variants.append(Array(picks[..<place]) + [other]) }
+    }
+    return variants.reversed()
+  }
+
+  // MARK: States
+
+  private func expand(_ number: Int) {
+    let path = graph.path(to: number)
+    var ready: ExploredRun? = maker.run(path.start, path.first, path.choices)
+    defer { ready?.close() }
+    guard let first = ready else { return }
+    let options: NextMoves
+    do throws(ExploredFault) { options = try first.options() } catch {
+      return violate(error.violation, at: number)
+    }
+    graph.note(number, isQuiet: options.isQuiet)
+    if options.isEnd, !options.isOutOfSteps {
+      hasEnd = true
+      if let violation = first.violationAtEnd() { return violate(violation, at: number) }
+    }
+    for move in options.moves {
+      var variants: [[Int]] = [[]]
+      while let inner = variants.popLast() {
+        let run = ready.take() ?? maker.run(path.start, path.first, path.choices)
+        defer { run.close() }
+        let ending = run.take(move, inner)
+        generated += 1
+        repeated += path.choices.count + 1
+        variants += StateSearch.variants(of: run.inner, behind: inner)
+        arrive(run, ending, from: number, 0, RunMaker.Choice(move: move, inner: inner))
+        if !isUnderWay { return }
+      }
+    }
+  }
+
+  private func arrive(
+    _ run: ExploredRun, _ ending: ExploredRun.Ending, from parent: Int?, _ start: Int,
+    _ choice: RunMaker.Choice
+  ) {
+    switch ending {
+    case .over: return
+    case .stopped(let failures):
+      if run.world.watchdog.ending == .interrupted { isCutShort = true } else { stopped = failures }
+      return
+    case .went, .violated: break
+    }
+    let turns = parent.map { graph.nodes[$0].turns + 1 } ?? 0
+    let (number, isNew) = graph.add(
+      run.fingerprint(),
+      StateGraph.Node(
+        parent: parent.map { Int32($0) }, start: Int32(start), choice: choice, turns: turns))
+    if let parent { graph.connect(parent, to: number) }
+    guard isNew else { return }
+    if case .violated(let violation) = ending {
+      return violate(violation, at: number)
+    }
+    for place in unseen where run.holds(maker.exploration.sometimes[place]) == true {
+      unseen.remove(place)
+    }
+    checkLimit()
+  }
+
+  private func violate(_ violation: Violation, at number: Int) {
+    violating += 1
+    graph.noteViolation(number)
+    let path = graph.path(to: number)
+    if let found, found.choices.count <= path.choices.count { return }
+    if found == nil { countAtViolation = graph.count }
+    found = Found(
+      violation: violation, start: path.start, first: path.first, choices: path.choices)
+  }
+
+  private func checkLimit() {
+    if graph.count >= limit {
+      bound = "\(limit) states"
+    } else if repeated > StateSearch.mostTurns {
+      bound = "\(StateSearch.mostTurns) turns on the way"
+    } else if found != nil,
+      graph.count > countAtViolation * 2 + StateSearch.mostBehindViolation
+    {
+      bound = "a violation"
+    }
+  }
+
+  /// Whether a state was come to from which it never becomes quiet.
+  private func checkEndless() {
+    guard maker.exploration.forbid.contains(.endless), let number = graph.endless else { return }
+    violate(
+      Violation(
+        Failure(
+          .error, .exploredEndless,
+          "endless: from here on there is always a turn that is ready",
+          at: maker.script.scenario.name.span,
+          help: [
+            "end what sets itself off again, or leave `endless` out of `forbid` where that is meant"
+          ])),
+      at: number)
+  }
+}

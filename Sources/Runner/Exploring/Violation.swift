@@ -1,0 +1,18 @@
+import Scenarios
+import Values
+
+/// What an explored run found that must not be.
+struct Violation {
+  let failure: Failure
+  /// By which it is known again where another run finds the same: its code, and the place of what does
+  /// not hold.
+  let name: String
+
+  init(_ failure: Failure) {
+    var failure = failure
+    if failure.code == .alwaysViolated { failure.code = .exploredAlways }
+    if failure.code == .eventuallyViolated { failure.code = .exploredEventually }
+    self.failure = failure
+    name = "\(failure.code.rawValue) \(failure.span.file):\(failure.span.start)"
+  }
+}

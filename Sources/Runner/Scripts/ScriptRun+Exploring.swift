@@ -1,0 +1,73 @@
+import Scenarios
+import Values
+
+// What is otherwise where somebody chooses what happens.
+extension ScriptRun {
+  /// An error of a step does not end an explored run, for an outcome could expect it; but a formula of
+  /// the step itself that fails is a mistake, and a spent budget is the end.
+  func pass(_ error: RunError, of step: Step) throws(Stop) {
+    if error.kind == .budget { throw stop(error, "the step failed", step: step) }
+    guard error.isFormula, let span = error.span, step.span.holds(span) else { return }
+    var failure = Failure(
+      .error, .exploredError, "a formula of the script failed: \(error.text)", at: span,
+      step: step.span, help: error.help)
+    failure.parts = error.parts
+    throw Stop(failures: [failure])
+  }
+
+  /// Whether an event may still come of the steps that are left to where the script is, of the present
+  /// one of scripts that go side by side.
+  var hasEventsLeft: Bool {
+    switch phase {
+    case .unstarted: return true
+    case .starting:
+      return (script.opening?.steps ?? []).contains { $0.mayTurn(script.procedures) }
+        || script.steps.contains { $0.mayTurn(script.procedures) }
+    case .over: return false
+    case .underWay: break
+    }
+    if place.waiting != nil { return true }
+    if place.pendingRow != nil, script.steps.contains(where: { $0.mayTurn(script.procedures) }) {
+      return true
+    }
+    for block in place.blocks.reversed() {
+      let left = block.steps[block.next...]
+      if left.contains(where: { $0.mayTurn(script.procedures) }) { return true }
+      guard let loop = block.loop else { continue }
+      if loop.pass + 1 < loop.passes.count,
+        loop.passes.steps.contains(where: { $0.mayTurn(script.procedures) })
+      {
+        return true
+      }
+      // The steps behind are for all of them.
+      if loop.thread != nil { return false }
+    }
+    return false
+  }
+
+  /// The numbers of the scripts side by side that are not over.
+  var openThreads: [Int] {
+    guard let threads else { return [] }
+    return threads.bound.indices.filter { threads.bound[$0] == nil }
+  }
+}
+
+extension Step {
+  /// Whether a turn may come of it in a script.
+  fileprivate func mayTurn(_ procedures: [Procedure]) -> Bool {
+    if delay != nil { return true }
+    switch verb {
+    case .check, .control(.bind), .control(.choose), .turn(.result(.returning)): return false
+    case .advance, .turn, .control(.batch): return true
+    case .control(.loop), .control(.perform), .control(.interleave):
+      return inner(procedures).contains { $0.mayTurn(procedures) }
+    }
+  }
+}
+
+extension SourceSpan {
+  /// Whether all of another one lies in it.
+  fileprivate func holds(_ other: SourceSpan) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
+  }
+}

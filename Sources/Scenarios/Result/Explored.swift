@@ -1,0 +1,86 @@
+/// What an exploration of one scenario came to.
+public struct Explored: Sendable {
+  public enum Verdict: String, Sendable {
+    /// In all that was seen.
+    case holds
+    case violated
+  }
+
+  public var verdict = Verdict.holds
+  /// What ended it before it had seen all: `1000 states`; nil where it has.
+  public var bound: String?
+  /// How many states were seen, and in how many of them something does not hold.
+  public var states = 0
+  public var violating = 0
+  /// How many turns were taken, each in the search once.
+  public var generated = 0
+  /// How many runs were walked; nil where all was searched.
+  public var walks: Int?
+  public var found: Found?
+  /// What else there is to be said of it, a sentence each.
+  public var notes: [String] = []
+
+  public init() {}
+
+  /// Whether all was seen.
+  public var isComplete: Bool { bound == nil && walks == nil }
+
+  /// A run in which something does not hold.
+  public struct Found: Sendable {
+    public var failure: Failure
+    /// How often something else was taken than a run takes.
+    public var deviations: Int
+    /// How many turns it takes, the first of which makes the world and does not count.
+    public var turns: Int
+    /// Whether there is none with fewer deviations, nor with as many and fewer turns.
+    public var isLeast: Bool
+    public var token: String
+    public var schedule: [Turn]
+
+    public init(
+      failure: Failure, deviations: Int, turns: Int, isLeast: Bool, token: String,
+      schedule: [Turn]
+    ) {
+      self.failure = failure
+      self.deviations = deviations
+      self.turns = turns
+      self.isLeast = isLeast
+      self.token = token
+      self.schedule = schedule
+    }
+  }
+
+  /// One turn of such a run.
+  public struct Turn: Sendable, Equatable {
+    /// Who acts: `script`, `script 2`, an actor, a reactor, `outside`.
+    public var actor: String
+    /// What it is about: `Withdraw`, `send Withdraw`, `drop Charge`.
+    public var words: String
+    /// Whom it sends messages to, with their names.
+    public var sent: [Sent]
+    /// How many of its choices a run would have made otherwise.
+    public var deviations: Int
+    /// What was chosen inside it.
+    public var choices: [String]
+
+    public init(
+      actor: String, words: String, sent: [Sent] = [], deviations: Int = 0, choices: [String] = []
+    ) {
+      self.actor = actor
+      self.words = words
+      self.sent = sent
+      self.deviations = deviations
+      self.choices = choices
+    }
+
+    public struct Sent: Sendable, Equatable {
+      public var receiver: String
+      public var message: String
+
+      public init(to receiver: String, _ message: String) {
+        self.receiver = receiver
+        self.message = message
+      }
+    }
+  }
+}

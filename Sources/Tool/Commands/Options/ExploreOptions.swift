@@ -1,0 +1,85 @@
+import ArgumentParser
+import Loader
+import Runner
+import Scenarios
+import Values
+
+/// The options that say how the selected scenarios are explored.
+struct ExploreOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "Explore on so many threads, a scenario each (default: the cores). What comes out is the same.",
+      valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "End a search behind so many states, in the place of the file's \"limit\".",
+      valueName: "states"))
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many walks there are where the file has \"schedules: pct\" or \"random\" (default: 1000).",
+      valueName: "n"))
+  var runs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the chance of such walks begins (default: \"seed\" of the file's settings).",
+      valueName: "n"))
+  var seed: UInt64?
+
+  @Flag(help: "Know states by 128 bits, not 64.")
+  var sure = false
+
+  @Option(
+    help: ArgumentHelp(
+      "End when so much real time is over, such as 90s or 10m; a bare number is seconds.",
+      valueName: "time"))
+  var timeout: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let a world hold so much, such as 2GB, where its file asks for no less (default: 512MB).",
+      valueName: "size"))
+  var memory: String?
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to 1024.")
+    }
+    if let limit, !(1...1_000_000_000).contains(limit) {
+      throw ValidationError("--limit takes a number of states from 1 to 1000000000.")
+    }
+    if let runs, !(1...1_000_000_000).contains(runs) {
+      throw ValidationError("--runs takes a number from 1 to 1000000000.")
+    }
+    if let timeout, Scenario.Timeout(option: timeout) == nil {
+      throw ValidationError(
+        "--timeout takes a time above zero, such as 5s, 500ms or 2m; a bare number is seconds.")
+    }
+    if let memory, ByteSize.bytes(memory).map({ $0 < Settings.leastMemory }) ?? true {
+      throw ValidationError(
+        "--memory takes a size of \(ByteSize.text(Settings.leastMemory)) or more, in kB, MB or GB: 2GB."
+      )
+    }
+  }
+
+  /// What holds of the session whatever is selected.
+  func settings(_ root: RootRule) -> SessionSettings {
+    var settings = RunRequest.standard
+    settings.root = root
+    if let jobs { settings.jobs = jobs }
+    if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
+    settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
+    var exploring = ExploreSettings()
+    exploring.limit = limit
+    exploring.isSure = sure
+    exploring.runs = runs
+    exploring.seed = seed
+    settings.exploring = exploring
+    return settings
+  }
+}

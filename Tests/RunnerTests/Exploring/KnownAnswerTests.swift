@@ -1,0 +1,206 @@
+import Scenarios
+import Testing
+import Values
+
+@testable import Runner
+
+/// Models of which others have counted the states.
+@Suite struct KnownAnswerTests {
+  /// Two jugs of 3 and 5 litres, and how to measure 4 (`DieHard` of tlaplus/Examples).
+  static let jugs = """
+    cells: {small: 0, big: 0}
+    always: big != 4
+    explore:
+      expect: violated
+      events:
+        - set: {small: 3}
+        - set: {big: 5}
+        - set: {small: 0}
+        - set: {big: 0}
+        - name: small to big
+          set:
+            small: '= small - (small < 5 - big ? small : 5 - big)'
+            big: '= big + (small < 5 - big ? small : 5 - big)'
+        - name: big to small
+          set:
+            big: '= big - (big < 3 - small ? big : 3 - small)'
+            small: '= small + (big < 3 - small ? big : 3 - small)'
+    """
+
+  @Test func theJugsHaveSixteenStatesAndTakeSixEvents() throws {
+    let explored = try explored(KnownAnswerTests.jugs)
+    #expect(explored.states == 16)
+    let found = try #require(explored.found)
+    #expect((found.turns, found.deviations, found.isLeast) == (6, 6, true))
+  }
+
+  /// Two-phase commit (Gray and Lamport), without the specification's messages as a set of records.
+  static func commit(_ count: Int) -> String {
+    let names = (1...count).map { "r\($0)" }
+    let working = names.map { "\($0): working" }.joined(separator: ", ")
+    let none = names.map { "\($0): false" }.joined(separator: ", ")
+    return """
+      cells:
+        rms: [\(names.joined(separator: ", "))]
+        rm: {\(working)}
+        tm: init
+        heard: {\(none)}
+        sent: {\(none)}
+        commit: false
+        abort: false
+      always: '!(rms.exists(r, rm[r] == "aborted") && rms.exists(r, rm[r] == "committed"))'
+      explore:
+        complete: true
+        events:
+          - {name: commit, when: 'tm == "init" && rms.all(r, heard[r])', set: {tm: committed, commit: true}}
+          - {name: abort, when: tm == "init", set: {tm: aborted, abort: true}}
+          - {name: hear, for: {r: = rms}, when: 'tm == "init" && sent[r]', set: {'heard[r]': true}}
+          - name: prepare
+            for: {r: = rms}
+            when: rm[r] == "working"
+            set: {'rm[r]': prepared, 'sent[r]': true}
+          - {name: give up, for: {r: = rms}, when: 'rm[r] == "working"', set: {'rm[r]': aborted}}
+          - {name: do commit, for: {r: = rms}, when: commit, set: {'rm[r]': committed}}
+          - {name: do abort, for: {r: = rms}, when: abort, set: {'rm[r]': aborted}}
+      """
+  }
+
+  @Test func twoPhaseCommitOfThreeHas288States() throws {
+    let explored = try explored(KnownAnswerTests.commit(3))
+    #expect(explored.states == 288 && explored.isComplete && explored.verdict == .holds)
+  }
+
+  /// Clients that read and then write (`LostUpdate`): with two, one deviation in ten turns.
+  static func clients(_ count: Int) -> String {
+    let names = (1...count).map { "c\($0)" }
+    return """
+      actors:
+        counter:
+          state: {n: 0}
+          on: {Get: = state.n, Put: [{set: {n: = message}}]}
+      \(names.map { """
+          \($0):
+            on: {Go: [{ask: {counter: Get}, as: n}, {tell: {counter: {Put: = n + 1}}}]}
+
+        """ }.joined())
+      eventually: counter.n == \(count)
+      steps:
+        - interleave: [\(names.map { "[{tell: {\($0): Go}}]" }.joined(separator: ", "))]
+      """
+  }
+
+  @Test func anUpdateIsLostByOneDeviationInTenTurns() throws {
+    let found = try #require(try explored(KnownAnswerTests.clients(2)).found)
+    #expect((found.deviations, found.turns, found.isLeast) == (1, 10, true))
+    #expect(found.failure.code == .exploredEventually)
+  }
+
+  @Test func crossedAsksAreADeadlock() throws {
+    let found = try #require(
+      try explored(
+        """
+        actors:
+          a: {on: {Go: [{ask: {b: Ping}}], Ping: = 1}}
+          b: {on: {Go: [{ask: {a: Ping}}], Ping: = 1}}
+        steps:
+          - interleave: [[{tell: {a: Go}}], [{tell: {b: Go}}]]
+        """
+      ).found)
+    #expect(found.failure.code == .exploredDeadlock && found.deviations == 1)
+  }
+
+  @Test func whatNeverEndsIsEndless() throws {
+    let found = try #require(
+      try explored(
+        """
+        actors:
+          a: {on: {Go: [{tell: {a: Go}}]}}
+        steps:
+          - tell: {a: Go}
+        """
+      ).found)
+    #expect(found.failure.code == .exploredEndless)
+  }
+
+  @Test func aFaultOfEachKindIsFound() throws {
+    func code(_ faults: String, _ property: String, _ more: String = "") throws -> Int? {
+      try explored(
+        """
+        actors:
+          till: {state: {sum: 0}, on: {Pay: [{set: {sum: = state.sum + message}}], Sum: = state.sum}}
+          shop: {state: {asked: 0}, on: {Buy: [{set: {asked: 1}}, {tell: {till: {Pay: 5}}}, {set: {asked: 2}}]}}
+        \(property)
+        explore: {faults: {\(faults)}}
+        steps:
+          - tell: {shop: Buy}
+        """
+      ).found?.deviations
+    }
+    #expect(try code("drop: [till]", "eventually: till.sum == 5") == 1)
+    #expect(try code("drop: [shop]", "eventually: till.sum == 5") == 1)
+    #expect(try code("drop: [till.Sum]", "eventually: till.sum == 5") == nil)
+    #expect(try code("duplicate: [till.Pay]", "always: till.sum <= 5") == 1)
+    #expect(try code("crash_midway: [shop]", "eventually: shop.asked != 1") == 1)
+    // The state of one that has crashed is what it would begin with.
+    #expect(try code("crash: [shop]", "eventually: shop.asked == 2") == 1)
+    #expect(try code("delay: [till]", "eventually: till.sum == 5") == nil)
+  }
+
+  @Test func faultsOfServicesAreChosenInsideTurns() throws {
+    func deviations(_ faults: String, _ property: String) throws -> Int? {
+      try explored(
+        """
+        cells: {got: none, paid: 0}
+        services:
+          bank: {methods: {pay: [{set: {sum: = state.sum + 1}}, {return: done}]}, state: {sum: 0}}
+        actors:
+          shop: {on: {Buy: [{call: bank.pay, as: answer, else: [{set: {got: failed}}, {fail: = error}]}, {set: {got: = answer}}]}, state: {got: none}}
+        \(property)
+        explore: {faults: {\(faults)}}
+        steps:
+          - tell: {shop: Buy}
+        """
+      ).found?.deviations
+    }
+    #expect(try deviations("reject: [bank.pay]", "eventually: shop.got == 'done'") == 1)
+    #expect(try deviations("drop: [bank.pay]", "eventually: shop.got == 'done'") == 1)
+    #expect(try deviations("duplicate: [bank.pay]", "always: bank.sum <= 1") == 1)
+    #expect(try deviations("delay: [bank.pay]", "eventually: shop.got == 'done'") == nil)
+    #expect(try deviations("reject: [bank.pay]", "always: bank.sum <= 1") == nil)
+  }
+
+  @Test func messagesOvertakeAsTheDeliveryAllows() throws {
+    func holds(_ delivery: String, _ property: String) throws -> Bool {
+      try explored(
+        """
+        actors:
+          log: {state: {seen: []}, on: {Say: [{set: {seen: '= state.seen + [message]'}}]}}
+          a: {on: {Go: [{tell: {log: {Say: 1}}}, {tell: {log: {Say: 2}}}]}}
+          b: {on: {Go: [{tell: {log: {Say: 3}}}]}}
+        eventually: "\(property)"
+        explore: {delivery: \(delivery)}
+        steps:
+          - batch: [{tell: {a: Go}}, {tell: {b: Go}}]
+        """
+      ).found == nil
+    }
+    #expect(try holds("causal", "log.seen != [2, 1, 3] && log.seen != [3, 2, 1]"))
+    #expect(try !holds("causal", "log.seen != [3, 1, 2]"))
+    #expect(try holds("pairwise", "log.seen != [2, 1, 3] && log.seen != [3, 2, 1]"))
+    #expect(try !holds("pairwise", "log.seen != [1, 3, 2]"))
+    #expect(try !holds("unordered", "log.seen != [2, 1, 3]"))
+  }
+
+  @Test func oneMayBeginFromManyWorlds() throws {
+    let explored = try explored(
+      """
+      cells: {n: 0, m: 0}
+      always: n + m < 6
+      explore:
+        start: {for: {x: [1, 2, 3], y: '= [x, x + 1]'}, when: x < 3, set: {n: = x, m: = y}}
+        events:
+          - {when: n < 3, set: {n: = n + 1}}
+      """)
+    #expect(explored.found?.turns == 1 && explored.states == 8)
+  }
+}
