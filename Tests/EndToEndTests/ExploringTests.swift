@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every model under scenarios/exploring/ passes when it is run, and is explored to the verdict that it
+/// expects, with as many states, deviations and turns as stand beside it. `UPDATE_OUT=1 swift test
+/// --filter ExploringTests` writes these anew.
+@Suite struct ExploringTests {
+  static let files = ScenarioTests.yaml(in: "scenarios/exploring")
+
+  @Test(arguments: files)
+  func eachModelIsRunGreenAndExploredAsItSays(_ path: String) throws {
+    let run = try Tool().run("run", path)
+    #expect(run.code == 0, "\(run.text)")
+    let explored = try Tool().run("explore", path)
+    #expect(explored.code == 0, "\(explored.text)")
+    let out = Tool.root + "/" + path.dropLast(".yaml".count) + ".out"
+    if ProcessInfo.processInfo.environment["UPDATE_OUT"] != nil {
+      try explored.text.write(toFile: out, atomically: true, encoding: .utf8)
+    }
+    #expect(explored.text == (try? String(contentsOfFile: out, encoding: .utf8)))
+    let check = try Tool().run("check", path)
+    #expect(check.code == 0 && !check.text.contains("warning"), "\(check.text)")
+  }
+
+  @Test func eachHasItsTwin() {
+    let broken = ExploringTests.files.filter { !$0.hasSuffix("-mended.yaml") }
+    #expect(broken.count > 10)
+    for path in broken {
+      let twin = path.dropLast(".yaml".count) + "-mended.yaml"
+      #expect(ExploringTests.files.contains(String(twin)), "\(twin)")
+    }
+  }
+
+  @Test func theSameComesOutOnAnyNumberOfThreads() throws {
+    let one = try Tool().run("explore", "--jobs", "1", "-q", "scenarios/exploring")
+    let three = try Tool().run("explore", "--jobs", "3", "-q", "scenarios/exploring")
+    #expect(one.text == three.text && one.code == 0)
+  }
+
+  @Test(arguments: ["lost-update", "die-hard", "duplicated-payment", "stale-answer"])
+  func aTokenLeadsThereAgain(_ name: String) throws {
+    let path = "scenarios/exploring/\(name).yaml"
+    let report = try Tool().run("explore", "--report", "jsonl=-", path).out
+    let line = try #require(report.split(separator: "\n").first { $0.contains("\"explored\"") })
+    let token = try #require(
+      line.components(separatedBy: "\"token\":\"").last?.prefix { $0 != "\"" })
+    let replay = try Tool().run("replay", path, String(token))
+    #expect(replay.code == 1 && replay.text.contains("explored-"), "\(replay.text)")
+  }
+
+  @Test func wrongUseIsToldAndEndsSo() throws {
+    let path = "scenarios/exploring/lost-update.yaml"
+    #expect(try Tool().run("replay", path, "rx1.what").code == 2)
+    #expect(try Tool().run("replay", "scenarios/exploring", "rx1.00000.").code == 2)
+    #expect(try Tool().run("explore", "--limit", "0", path).code == 2)
+    #expect(try Tool().run("explore", "--runs", "0", path).code == 2)
+    let nowhere = try Tool().run("explore", "nowhere.yaml").code
+    let run = try Tool().run("run", "nowhere.yaml").code
+    #expect(nowhere != 0 && nowhere == run)
+    let bounded = try Tool().run("explore", "--limit", "3", "scenarios/exploring/die-hard.yaml")
+    #expect(bounded.code == 1 && bounded.text.contains("not-violated"), "\(bounded.text)")
+  }
+}
