@@ -14,7 +14,8 @@ struct ScheduleDiagram {
   /// Of longer runs the beginning and the end are shown.
   private static let mostTurns = 60
   private static let least = 14
-  private static let most = 26
+  /// What stands before the first column, at most.
+  private static let margin = 10
 
   init(_ turns: [Explored.Turn], width: Int) {
     self.turns = turns
@@ -24,8 +25,11 @@ struct ScheduleDiagram {
         columns.append(name)
       }
     }
-    let longest = turns.map { ScheduleDiagram.words($0).count }.max() ?? 0
-    span = min(max(longest + 4, ScheduleDiagram.least), ScheduleDiagram.most)
+    let longest = turns.map { SafeText.shown($0.words).count }.max() ?? 0
+    // Columns are as wide as what stands in them where there is room, so that nothing is cut.
+    let room = (width - ScheduleDiagram.margin) / max(1, columns.count)
+    span = min(
+      max(longest + 4, ScheduleDiagram.least), max(ScheduleDiagram.least, room))
   }
 
   var lines: [String] {
@@ -49,7 +53,8 @@ struct ScheduleDiagram {
     var line = [Character](repeating: " ", count: margin + columns.count * span)
     for (number, name) in columns.enumerated() {
       ScheduleDiagram.put(
-        Cut.line(SafeText.shown(name), to: span - 2), at: margin + number * span, in: &line)
+        ScheduleDiagram.cut(SafeText.shown(name), to: span - 2), at: margin + number * span,
+        in: &line)
     }
     return ScheduleDiagram.text(line)
   }
@@ -60,7 +65,7 @@ struct ScheduleDiagram {
     ScheduleDiagram.put(place, at: 0, in: &line)
     let own = columns.firstIndex(of: turn.actor) ?? 0
     let start = margin + own * span
-    let words = Cut.line(ScheduleDiagram.words(turn), to: span - 3)
+    let words = ScheduleDiagram.cut(SafeText.shown(turn.words), to: span - 3)
     let receivers = turn.sent.compactMap { columns.firstIndex(of: $0.receiver) }
     if let right = receivers.max(), right > own {
       for place in start..<(margin + right * span - 2) { line[place] = "─" }
@@ -73,7 +78,16 @@ struct ScheduleDiagram {
     }
     ScheduleDiagram.put(words, at: start, in: &line)
     if start + words.count < line.count { line[start + words.count] = " " }
-    return ScheduleDiagram.text(line)
+    let text = ScheduleDiagram.text(line)
+    if turn.choices.isEmpty { return text }
+    // What was chosen inside the turn has a line of its own, however narrow the column.
+    let choices = SafeText.shown(turn.choices.joined(separator: ", "))
+    let indent = String(repeating: " ", count: start + 2)
+    return "\(text)\n  \(indent)\(Cut.line("[\(choices)]", to: max(20, width - start - 4)))"
+  }
+
+  private static func cut(_ text: String, to width: Int) -> String {
+    text.count > width ? "\(text.prefix(max(1, width - 1)))…" : text
   }
 
   private func item(_ turn: Explored.Turn, behind place: String) -> String {

@@ -20,6 +20,8 @@ public struct ExploredRecord: Sendable, Equatable {
   /// Turns taken.
   public var generated: Int
   public var notes: [String]
+  /// What no run has come to.
+  public var unseen: [String]
   public var found: Found?
 
   /// A run in which something is violated.
@@ -49,6 +51,7 @@ public struct ExploredRecord: Sendable, Equatable {
     violating = explored.violating
     generated = explored.generated
     notes = explored.notes
+    unseen = explored.unseen.map(\.words)
     found = explored.found.map {
       Found(
         code: $0.failure.code.rawValue, message: $0.failure.message, deviations: $0.deviations,
@@ -64,6 +67,7 @@ extension ExploredRecord {
       "scenario": .string(name), "verdict": .string(verdict), "complete": .bool(isComplete),
       "bound": bound.map(JSON.string), "walks": walks.map(JSON.int), "states": .int(states),
       "violating": .int(violating), "generated": .int(generated), "notes": .texts(notes),
+      "unseen": .texts(unseen),
       "code": found.map { .string($0.code) }, "message": found.map { .string($0.message) },
       "deviations": found.map { .int($0.deviations) }, "turns": found.map { .int($0.turns) },
       "least": found.map { .bool($0.isLeast) }, "token": found.map { .string($0.token) },
@@ -85,6 +89,7 @@ extension ExploredRecord {
     violating = try reader.int("violating")
     generated = try reader.int("generated")
     notes = try reader.texts("notes")
+    unseen = try reader.texts("unseen")
     guard let token = try reader.textIfAny("token") else { return }
     found = Found(
       code: try reader.text("code"), message: try reader.text("message"),

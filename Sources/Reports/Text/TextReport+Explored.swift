@@ -4,6 +4,28 @@ import Values
 // What explorations came to: a line a scenario.
 extension TextReport {
   func explored(_ report: FileReport) -> String {
+    lines(report) + unseen(report)
+  }
+
+  /// What no scenario of the file has come to.
+  private func unseen(_ report: FileReport) -> String {
+    let all = report.scenarios.compactMap(\.explored)
+    var unseen = all.first?.unseen ?? []
+    for other in all.dropFirst() { unseen.removeAll { !other.unseen.contains($0) } }
+    if unseen.isEmpty { return "" }
+    let words = unseen.prefix(TextReport.mostUnseen).map { part -> String in
+      guard let span = part.span else { return SafeText.shown(part.words) }
+      let file = report.sources[span]
+      return "\(part.words) at \(file.name):\(file.position(of: Int(span.start)).line)"
+    }
+    let rest = unseen.count - words.count
+    let more = rest > 0 ? ", and \(rest) more" : ""
+    return palette.faint("  not seen: \(words.joined(separator: ", "))\(more)") + "\n"
+  }
+
+  private static let mostUnseen = 20
+
+  private func lines(_ report: FileReport) -> String {
     report.scenarios.map { scenario in
       let id = ScenarioRecord.id(
         file: report.path, name: scenario.name, row: scenario.numberedRow)

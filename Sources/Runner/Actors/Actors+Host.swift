@@ -158,6 +158,7 @@ extension Actors: ActorHost {
     defer { endWork(of: run) }
     if let entry = mail.entry { world.trail.tell(cause: entry) }
     world.note(mail.message, by: run.state)
+    world.coverage?.note(.message(actor: run.kind.index, name: mail.message.name))
     guard let reaction = run.behaviorAtWork?.reaction(to: mail.message.name) else {
       _ = mails.take(envelope.word)
       unknown(mail, run)

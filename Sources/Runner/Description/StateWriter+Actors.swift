@@ -24,10 +24,10 @@ extension StateWriter {
     guard let given = world.given[Slot.actor(kind.index).number] else { return }
     for change in given {
       let value = change.value.literal.map { text($0) } ?? "from \(place(change.value.span))"
-      add("actor \(kind.name) given \(change.path.text)", value)
-    }
-    if let frame = world.givenFrame, !frame.locals.isEmpty {
-      add("actor \(kind.name) given with", text(frame.locals))
+      let locals = change.frame.locals
+      add(
+        "actor \(kind.name) given \(change.path.text)",
+        locals.isEmpty ? value : "\(value) with \(text(locals))")
     }
   }
 

@@ -52,14 +52,14 @@ final class ExploredRun {
 
   init(
     _ script: Script, in tables: FileTables, _ exploration: Exploration, _ plan: FaultPlan,
-    from start: [Assignment] = [], isRecording: Bool = false, in bounds: Bounds
+    from start: GivenValues? = nil, isRecording: Bool = false, in bounds: Bounds
   ) {
     self.exploration = exploration
     self.plan = plan
     run = ScriptRun(
       script, in: tables, isListening: false, isRecording: isRecording, watching: [], in: bounds)
     run.isExplored = true
-    run.startingChanges = start
+    run.startingValues = start
     run.world.chooser = self
     run.runtime.actors.core.delivery =
       switch exploration.delivery {
@@ -177,20 +177,26 @@ final class ExploredRun {
     case .delayed(let place): try take(delayed.remove(at: place))
     case .event(let number, let values):
       eventCount += 1
+      world.coverage?.note(.event(number))
       let mark = world.trail.beginRecord(TraceEvent(.turn, "event \(words(for: move).words)"))
       defer { world.trail.end(mark) }
       try take(exploration.events[number], values)
     case .message(let fault, let actor, let place):
       world.trail.record(TraceEvent(.note, text: words(for: move).words))
-      faults.add(fault)
+      befell(fault)
       befall(fault, actor, place)
     case .crash(let actor):
-      faults.add(.crash)
+      befell(.crash)
       let mark = world.trail.beginRecord(TraceEvent(.turn, words(for: move).words))
       try run.takeTurn(.words("the crash of \(actors.run(actor).name)"), mark) {
         world.scheduler.turn("crash") { actors.core.fail(actor, Actors.scriptedCrash) }
       }
     }
+  }
+
+  private func befell(_ fault: Exploration.Fault) {
+    faults.add(fault)
+    world.coverage?.note(.fault(fault))
   }
 
   /// Only who has had a turn can crash.
@@ -300,18 +306,18 @@ extension ExploredRun: Chooser {
     inner.append(InnerPick(choice: choice, index: index, count: count))
     switch choice {
     case .element, .thread: break
-    case .crash: if index > 0 { faults.add(.crashMidway) }
+    case .crash: if index > 0 { befell(.crashMidway) }
     case .call(_, let fates):
       switch fates[index] {
       case .done: break
-      case .doubled: faults.add(.duplicate)
-      case .rejected: faults.add(.reject)
+      case .doubled: befell(.duplicate)
+      case .rejected: befell(.reject)
       }
     case .answer(_, let fates):
       switch fates[index] {
       case .given: break
-      case .lost: faults.add(.drop)
-      case .delayed: faults.add(.delay)
+      case .lost: befell(.drop)
+      case .delayed: befell(.delay)
       }
     }
     return index

@@ -11,7 +11,9 @@ struct RunMaker {
   let locals: [Value]
   let bounds: Bounds
   /// The starting values of each world from which it may begin; one of none where nothing is said.
-  let starts: [[Assignment]]
+  let starts: [GivenValues?]
+  /// What its runs come to, but for those that only repeat others.
+  let coverage = Coverage()
 
   /// A turn as it was chosen, with what was chosen inside it.
   struct Choice {
@@ -24,6 +26,7 @@ struct RunMaker {
     ExploredRun, ExploredRun.Ending
   ) {
     let run = make(start, isRecording: isRecording)
+    run.world.coverage = coverage
     return (run, run.begin(locals: locals, inner))
   }
 
@@ -40,6 +43,7 @@ struct RunMaker {
     _ = run.begin(locals: locals, first)
     for choice in choices { _ = run.take(choice.move, choice.inner) }
     run.run.isRepeating = false
+    run.world.coverage = coverage
     return run
   }
 }

@@ -56,6 +56,7 @@ extension ScenarioRunner {
     explored.violating = search.violating
     explored.generated = search.generated
     explored.bound = search.bound
+    explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = search.found {
       explored.verdict = .violated
       explored.found = told(found, maker, limit)
@@ -79,6 +80,7 @@ extension ScenarioRunner {
     explored.walks = walks.walked
     explored.generated = walks.taken
     explored.notes.append("seed \(seed)")
+    explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = walks.found {
       explored.verdict = .violated
       var shrinking = Shrinking(maker, found.violation)
@@ -148,7 +150,7 @@ extension ScenarioRunner {
     let script = script(candidate.position)
     do throws(RunError) {
       let locals = try locals(of: candidate, bounds, &result).get()
-      let starts = try Starts(exploration.start, script, tables, bounds).all()
+      let starts = try Starts(exploration.start, script, row: locals, tables, bounds).all()
       guard !starts.isEmpty else {
         throw RunError(
           .exploredError, "there is no world to begin from: the condition of `start` never holds",

@@ -6,37 +6,42 @@ struct Starts {
   private let start: Exploration.Start?
   private let script: Script
   private let tables: FileTables
+  /// What the scenario's row binds, which its `given` sees.
+  private let row: LocalValues
   private let bounds: Bounds
+  private static let most = 100_000
 
   init(
-    _ start: Exploration.Start?, _ script: Script, _ tables: FileTables, _ bounds: Bounds
+    _ start: Exploration.Start?, _ script: Script, row: [Value], _ tables: FileTables,
+    _ bounds: Bounds
   ) {
+    let opening = script.opening?.localCount ?? 0
+    self.row = LocalValues([Value](repeating: .null, count: opening) + row)
     self.start = start
     self.script = script
     self.tables = tables
     self.bounds = bounds
   }
 
-  /// In the order of the lists, the last name going round first. Formulas see the model as it begins
-  /// without an exploration.
-  func all() throws(RunError) -> [[Assignment]] {
-    guard let start else { return [[]] }
+  /// In the order of the lists, the last name going round first. The lists and the condition see the model
+  /// as it begins without an exploration.
+  func all() throws(RunError) -> [GivenValues?] {
+    guard let start else { return [nil] }
     let runtime = Runtime(tables, in: bounds)
     defer { runtime.close() }
-    try runtime.start(given: script.scenario.given, locals: [])
+    try runtime.start(given: [GivenValues(changes: script.scenario.given, locals: row)])
     let frame = Frame(world: runtime.world)
-    var starts: [[Assignment]] = []
+    var starts: [GivenValues] = []
     try each(start.elements[...], runtime.world, frame) { () throws(RunError) in
       if let condition = start.condition, try !runtime.world.condition(condition, in: frame) {
         return
       }
-      var changes: [Assignment] = []
-      for change in start.changes {
-        var value = change.value
-        value.content = .value(try runtime.world.value(of: change.value, in: frame))
-        changes.append(Assignment(path: change.path, value: value))
+      guard starts.count < Starts.most else {
+        throw RunError(
+          .exploredError, "there are more than \(Starts.most) worlds to begin from",
+          at: start.span)
       }
-      starts.append(changes)
+      starts.append(GivenValues(changes: start.changes, locals: frame.locals))
     }
     return starts
   }

@@ -58,6 +58,7 @@ final class Walks {
     let run = maker.make(start, isRecording: false)
     defer { run.close() }
     run.guide = { [unowned self] _, count in below(count) }
+    run.world.coverage = maker.coverage
     var chains = Chains(run)
     var changes: Set<Int> = []
     if hasPriorities, depth > 1 { for _ in 1..<depth { changes.insert(below(longest)) } }

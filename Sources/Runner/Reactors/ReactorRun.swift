@@ -171,6 +171,7 @@ final class ReactorRun {
 
   private func reduce(_ mutation: NumberedCase) throws(RunError) {
     let reducer = declaration.reducers[mutation.number]
+    world.coverage?.note(.mutation(reactor: index, number: mutation.number))
     let cell = try world.cell(of: state)
     let frame = Frame(
       world: world, locals: [mutation.payload, base ?? cell.peek().value ?? .null])

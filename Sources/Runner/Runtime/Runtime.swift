@@ -41,8 +41,8 @@ final class Runtime {
   }
 
   /// Makes every cell and every part, and runs what starts by itself, in file order, as one turn.
-  func start(given: [Assignment], locals: LocalValues) throws(RunError) {
-    try world.start(given: given, locals: locals)
+  func start(given: [GivenValues]) throws(RunError) {
+    try world.start(given: given)
     observedCells.start()
     stores.start()
     try reactors.start()

@@ -31,7 +31,8 @@ extension ScriptRun {
     phase = .starting(world.trail.begin(TraceEvent(.start)))
     let locals = frame.locals
     let error = turn { () throws(RunError) in
-      try runtime.start(given: script.scenario.given + startingChanges, locals: locals)
+      let own = GivenValues(changes: script.scenario.given, locals: locals)
+      try runtime.start(given: [own] + (startingValues.map { [$0] } ?? []))
     }
     if let error { throw stop(error, "the start failed", step: nil) }
     try checkAlways(after: .words("the start"), step: nil)

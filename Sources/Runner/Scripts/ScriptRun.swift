@@ -54,7 +54,7 @@ final class ScriptRun {
   /// Whether it only does again what has been looked at before: then no property is asked.
   var isRepeating = false
   /// Starting values beside the scenario's.
-  var startingChanges: [Assignment] = []
+  var startingValues: GivenValues?
 
   /// Hears behind each turn which of the properties are asked.
   var onAsking: (([Int]) -> Void)?

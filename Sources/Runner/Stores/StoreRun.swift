@@ -85,6 +85,7 @@ final class StoreRun {
       case .consume: return true
       case .passthrough: continue
       case nil:
+        world.coverage?.note(.reducer(store: layout.index, name: action.name))
         try reduce(action, by: entry)
         return true
       }

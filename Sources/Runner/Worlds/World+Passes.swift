@@ -18,6 +18,7 @@ extension World {
     switch loop {
     case .condition(let choice):
       let holds = try condition(choice.formula, in: frame) == choice.expected
+      coverage?.note(.branch(choice.formula.span, holds))
       return Passes(
         steps: holds ? choice.then : choice.otherwise, count: 1, elements: nil,
         kept: choice.exports.map { holds ? $0.then : $0.otherwise })

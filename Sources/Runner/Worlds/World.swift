@@ -69,9 +69,7 @@ final class World {
   /// Whether a cutoff formula has let the present write through.
   var isLetThrough = false
   /// New starting values, by the number of the part's slot.
-  private(set) var given: [Int: [Assignment]] = [:]
-  /// Where they are evaluated.
-  private(set) var givenFrame: Frame?
+  private(set) var given: [Int: [Given]] = [:]
   /// Where derived cells and properties evaluate: no locals.
   private(set) var bare: Frame!
   /// What each derived cell gave last.
@@ -88,6 +86,8 @@ final class World {
   var isAsking = false
   /// Turns since the world began; the start is turn 0.
   var turns = 0
+  /// Notes what is come to; without it nobody wants to know.
+  var coverage: Coverage?
   /// Why the run is over before its script is, without a failure: there was nothing to choose from.
   var whyOver: String?
   /// Chooses inside turns; without it always the first.
@@ -172,14 +172,19 @@ final class World {
     graph.close()
     scheduler.close()
     bare = nil
-    givenFrame = nil
+    given = [:]
   }
 
   /// Makes every cell and the state of every part, in file order, as part of the turn that is the
   /// start.
-  func start(given: [Assignment], locals: LocalValues) throws(RunError) {
-    for change in given { self.given[change.path.slot.number, default: []].append(change) }
-    givenFrame = Frame(world: self, locals: locals)
+  func start(given: [GivenValues]) throws(RunError) {
+    for values in given {
+      let frame = Frame(world: self, locals: values.locals)
+      for change in values.changes {
+        self.given[change.path.slot.number, default: []].append(
+          Given(path: change.path, value: change.value, frame: frame))
+      }
+    }
     for (index, cell) in model.cells.enumerated() {
       if case .derived(let formula) = cell.source { makeDerived(index, cell, formula) }
     }
@@ -280,8 +285,7 @@ final class World {
   func applying(given slot: Slot, to value: Value) throws(RunError) -> Value {
     var value = value
     for change in given[slot.number] ?? [] {
-      guard let frame = givenFrame else { continue }
-      let path = change.path
+      let (path, frame) = (change.path, change.frame)
       var new = try self.value(of: change.value, in: frame)
       var selection = path.selection
       if !path.isStatic {
@@ -352,4 +356,17 @@ extension CellDeclaration {
     if case .allBut(let names) = reactivity { return Set(names.map(\.text)) }
     return []
   }
+}
+
+/// Starting values that are not the model's own, with the locals that their formulas see.
+struct GivenValues {
+  let changes: [Assignment]
+  let locals: LocalValues
+}
+
+/// One of them, with where it is evaluated.
+struct Given {
+  let path: Path
+  let value: Datum
+  let frame: Frame
 }

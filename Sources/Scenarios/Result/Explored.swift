@@ -1,3 +1,5 @@
+public import Values
+
 /// What an exploration of one scenario came to.
 public struct Explored: Sendable {
   public enum Verdict: String, Sendable {
@@ -17,6 +19,8 @@ public struct Explored: Sendable {
   /// How many runs were walked; nil where all was searched.
   public var walks: Int?
   public var found: Found?
+  /// What no run has come to of what the model can do, in the order of the file.
+  public var unseen: [Unseen] = []
   /// What else there is to be said of it, a sentence each.
   public var notes: [String] = []
 
@@ -24,6 +28,18 @@ public struct Explored: Sendable {
 
   /// Whether all was seen.
   public var isComplete: Bool { bound == nil && walks == nil }
+
+  /// Something that no run has come to.
+  public struct Unseen: Sendable, Hashable {
+    /// `account.Close`, `fault crash`; of a branch `branch`, and its place says which.
+    public var words: String
+    public var span: SourceSpan?
+
+    public init(_ words: String, at span: SourceSpan? = nil) {
+      self.words = words
+      self.span = span
+    }
+  }
 
   /// A run in which something does not hold.
   public struct Found: Sendable {
