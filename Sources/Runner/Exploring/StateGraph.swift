@@ -11,6 +11,8 @@ struct StateGraph {
     let turns: Int32
     /// Whether no turn is ready.
     var isQuiet = false
+    /// Whether a run ends with a turn from there, for want of something to choose from.
+    var endsThere = false
     /// Whether something does not hold there, so that nothing behind it counts.
     var isViolating = false
   }
@@ -41,6 +43,8 @@ struct StateGraph {
 
   mutating func note(_ number: Int, isQuiet: Bool) { nodes[number].isQuiet = isQuiet }
 
+  mutating func noteEnd(_ number: Int) { nodes[number].endsThere = true }
+
   mutating func noteViolation(_ number: Int) { nodes[number].isViolating = true }
 
   /// How a state was come to first: the beginning, and the turns behind it.
@@ -63,7 +67,8 @@ struct StateGraph {
     }
     var reaches = Array(repeating: false, count: nodes.count)
     var waiting: [Int] = []
-    for (number, node) in nodes.enumerated() where node.isQuiet || node.isViolating {
+    for (number, node) in nodes.enumerated()
+    where node.isQuiet || node.isViolating || node.endsThere {
       reaches[number] = true
       waiting.append(number)
     }

@@ -113,7 +113,9 @@ final class StateSearch {
     _ choice: RunMaker.Choice
   ) {
     switch ending {
-    case .over: return
+    case .over:
+      if let parent { graph.noteEnd(parent) }
+      return
     case .stopped(let failures):
       if run.world.watchdog.ending == .interrupted { isCutShort = true } else { stopped = failures }
       return

@@ -122,6 +122,18 @@ import Values
     #expect(found.failure.code == .exploredEndless)
   }
 
+  @Test func whereThereIsNothingToChooseFromARunEnds() throws {
+    let explored = try explored(
+      """
+      cells: {free: []}
+      actors:
+        guest: {on: {Sleep: [{choose: {r: = free}}, {emit: = r}]}}
+      steps:
+        - tell: {guest: Sleep}
+      """)
+    #expect(explored.found == nil && explored.isComplete)
+  }
+
   @Test func aFaultOfEachKindIsFound() throws {
     func code(_ faults: String, _ property: String, _ more: String = "") throws -> Int? {
       try explored(
