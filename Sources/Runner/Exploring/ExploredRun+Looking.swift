@@ -44,6 +44,23 @@ extension ExploredRun {
     }
   }
 
+  /// Evaluates the derived cells that have never been, or that hold maps. Of two maps that differ in the
+  /// order of their keys alone a derived cell keeps the first, so that what it holds hangs on when somebody
+  /// has looked: here somebody does behind each turn.
+  func evaluateDerived() {
+    world.isAsking = true
+    world.trail.setPaused(true)
+    world.graph.nonreactive {
+      for (index, state) in world.cells.enumerated() {
+        guard case .derived(let derived, _) = state else { continue }
+        if let value = world.derivedValues[index], !value.hasOrder { continue }
+        _ = try? derived.value
+      }
+    }
+    world.isAsking = false
+    world.trail.setPaused(false)
+  }
+
   // MARK: What must not be
 
   /// What a turn has led to that the exploration forbids. What the turn has told is forgotten.

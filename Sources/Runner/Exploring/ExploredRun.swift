@@ -104,6 +104,7 @@ final class ExploredRun {
       }
       try body()
       try settle()
+      evaluateDerived()
       if let violation = violationBehindTurn { return .violated(violation) }
       return .went
     } catch {

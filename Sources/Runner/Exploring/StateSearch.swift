@@ -122,8 +122,13 @@ final class StateSearch {
     case .went, .violated: break
     }
     let turns = parent.map { graph.nodes[$0].turns + 1 } ?? 0
+    var fingerprint = run.fingerprint()
+    // What failed on the way may have led nowhere else: that it did is a state of its own.
+    if case .violated(let violation) = ending, !violation.isOfState {
+      fingerprint.add(violation.name)
+    }
     let (number, isNew) = graph.add(
-      run.fingerprint(),
+      fingerprint,
       StateGraph.Node(
         parent: parent.map { Int32($0) }, start: Int32(start), choice: choice, turns: turns))
     if let parent { graph.connect(parent, to: number) }

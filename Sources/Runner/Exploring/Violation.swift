@@ -8,6 +8,9 @@ struct Violation {
   /// not hold.
   let name: String
 
+  /// Whether it is seen of the state alone, however that was come to.
+  var isOfState: Bool { failure.code == .exploredAlways }
+
   init(_ failure: Failure) {
     var failure = failure
     if failure.code == .alwaysViolated { failure.code = .exploredAlways }

@@ -134,6 +134,33 @@ import Values
     #expect(explored.found == nil && explored.isComplete)
   }
 
+  @Test func anEventThatFailsIsFoundAlsoWhereItLeadsNowhere() throws {
+    let explored = try explored(
+      """
+      cells: {n: 2}
+      explore:
+        events:
+          - {name: less, when: n > 0, set: {n: = n - 1}}
+          - {name: share, set: {n: '= n == 0 ? 10 / n : n'}}
+      """)
+    let found = try #require(explored.found)
+    #expect((found.failure.code, found.turns) == (.exploredError, 3))
+    #expect((explored.states, explored.violating) == (4, 1))
+  }
+
+  @Test func whatADerivedCellHoldsIsOfItsCellsAlone() throws {
+    let explored = try explored(
+      """
+      cells: {n: 0, m: 0, both: '= {"n": n, "m": m}'}
+      explore:
+        events:
+          - {name: more, when: both.n < 2, set: {n: = n + 1}}
+          - {name: other, when: m < 2, set: {m: = m + 1}}
+          - {name: anew, set: {n: 0, m: 0}}
+      """)
+    #expect((explored.states, explored.isComplete) == (9, true))
+  }
+
   @Test func aFaultOfEachKindIsFound() throws {
     func code(_ faults: String, _ property: String, _ more: String = "") throws -> Int? {
       try explored(
