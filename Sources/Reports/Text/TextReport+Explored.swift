@@ -33,9 +33,12 @@ extension TextReport {
         return line(.init(scenario.verdict), id, reason: TextReport.reason(scenario.verdict))
       }
       let isExpected = explored.verdict == .violated && scenario.verdict == .passed
-      let text =
+      var text =
         "\(word(explored, scenario.verdict))  \(SafeText.shown(id))  "
         + palette.faint(TextReport.extent(explored) + (isExpected ? ", as expected" : "")) + "\n"
+      if detail == .verbose, let reason = explored.byReplay {
+        text += palette.faint("  by replay, since \(reason)") + "\n"
+      }
       guard detail == .verbose, isExpected, let found = explored.found else { return text }
       return text + headline(of: found, in: report.sources) + self.found(found)
     }.joined()

@@ -65,7 +65,8 @@ extension ExploredRun {
     }
   }
 
-  private func addEvent(
+  /// Adds every way in which an event can happen now.
+  func addEvent(
     _ number: Int, _ event: Exploration.Event, _ options: inout NextMoves
   ) throws(ExploredFault) {
     world.trail.setPaused(true)

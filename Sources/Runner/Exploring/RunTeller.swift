@@ -63,6 +63,20 @@ final class RunTeller {
     return path
   }
 
+  /// The path of the moves that were picked by their numbers alone.
+  static func path(_ start: Int, picks: [Int], _ maker: RunMaker) -> RunPath {
+    var path = RunPath(start: start)
+    let (run, _) = maker.begin(start, [])
+    defer { run.close() }
+    for pick in picks {
+      guard let options = try? run.options(), options.moves.indices.contains(pick) else { break }
+      let choice = RunMaker.Choice(move: options.moves[pick], inner: [])
+      _ = run.take(choice.move)
+      path = path.adding(choice, pick)
+    }
+    return path
+  }
+
   /// Goes where a token leads, as far as the model lets it: what is not there any more is looked for by
   /// what it was about.
   ///

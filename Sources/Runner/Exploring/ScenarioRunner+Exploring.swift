@@ -7,6 +7,8 @@ public struct ExploreSettings: Sendable {
   public var limit: Int?
   /// Whether states are known by 128 bits rather than 64.
   public var isSure = false
+  /// Whether every run is led anew from its beginning, also where there is a faster way.
+  public var isByReplay = false
 
   /// How many walks, where chance is to decide.
   public var runs: Int?
@@ -42,26 +44,26 @@ extension ScenarioRunner {
   private func search(
     _ maker: RunMaker, _ settings: ExploreSettings, _ result: inout ScenarioResult
   ) {
-    let limit = settings.limit ?? maker.exploration.limit
-    let search = StateSearch(maker, limit: limit, isSure: settings.isSure)
-    search.search()
-    result.isCutShort = search.isCutShort
-    if search.isCutShort { return }
-    if let failures = search.stopped {
+    let searched = Searched(maker, settings)
+    let tally = searched.tally
+    result.isCutShort = tally.isCutShort
+    if tally.isCutShort { return }
+    if let failures = tally.stopped {
       (result.verdict, result.failures) = (.failed, failures)
       return
     }
     var explored = Explored()
-    explored.states = search.graph.count
-    explored.violating = search.violating
-    explored.generated = search.generated
-    explored.bound = search.bound
+    explored.states = searched.count
+    explored.violating = tally.violating
+    explored.generated = tally.generated
+    explored.bound = tally.bound
+    explored.byReplay = searched.byReplay
     explored.unseen = CoverageReport(maker).unseen(maker.coverage)
-    if let found = search.found {
+    if let found = searched.found {
       explored.verdict = .violated
-      explored.found = told(found, maker, limit)
+      explored.found = told(found.path, found.violation, isLeast: found.isLeast, maker)
     }
-    Judge(maker, hasEnd: search.hasEnd, unseen: search.unseen).judge(explored, &result)
+    Judge(maker, hasEnd: tally.hasEnd, unseen: tally.unseen).judge(explored, &result)
   }
 
   private func walk(
@@ -169,21 +171,6 @@ extension ScenarioRunner {
   }
 
   // MARK: What was found
-
-  private func told(_ found: StateSearch.Found, _ maker: RunMaker, _ limit: Int) -> Explored.Found {
-    var path = RunTeller.path(found.start, found.first, found.choices, maker)
-    var isLeast = false
-    if found.violation.failure.code != .exploredEndless {
-      let most = RunTeller.tell(path, maker).deviations
-      let search = DeviationSearch(maker, limit: limit, most: most)
-      search.search()
-      if let least = search.found {
-        path = least.path
-        isLeast = true
-      }
-    }
-    return told(path, found.violation, isLeast: isLeast, maker)
-  }
 
   private func told(
     _ path: RunPath, _ violation: Violation, isLeast: Bool, _ maker: RunMaker

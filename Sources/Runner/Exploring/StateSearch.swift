@@ -8,43 +8,18 @@ import Values
 /// to go on from, at the limit of states, or soon behind the first violation where there is much left.
 final class StateSearch {
   let maker: RunMaker
-  private let limit: Int
   private(set) var graph: StateGraph
-  private(set) var generated = 0
-  /// What was found first, which is come to in the fewest turns.
-  private(set) var found: Found?
-  private(set) var violating = 0
-  /// What ended it before it had seen all.
-  private(set) var bound: String?
-  /// Where it was not let go on.
-  private(set) var stopped: [Failure]?
-  private(set) var isCutShort = false
-  /// Whether some run came to an end.
-  private(set) var hasEnd = false
-  /// The formulas that have held nowhere yet, by their places.
-  private(set) var unseen: Set<Int>
-
-  struct Found {
-    let violation: Violation
-    let start: Int
-    let first: [Int]
-    let choices: [RunMaker.Choice]
-  }
+  private(set) var tally: SearchTally
 
   /// How many turns runs are led again on their way to what is tried, in all: the work of a search, which
   /// grows with how deep it goes.
   private static let mostTurns = 50_000_000
   private var repeated = 0
 
-  /// How many states more are looked at where a violation is known.
-  private static let mostBehindViolation = 10_000
-  private var countAtViolation = 0
-
   init(_ maker: RunMaker, limit: Int, isSure: Bool) {
     self.maker = maker
-    self.limit = limit
     graph = StateGraph(isSure: isSure)
-    unseen = Set(maker.exploration.sometimes.indices)
+    tally = SearchTally(maker.exploration, limit: limit)
   }
 
   func search() {
@@ -65,7 +40,7 @@ final class StateSearch {
     if isUnderWay { checkEndless() }
   }
 
-  private var isUnderWay: Bool { bound == nil && stopped == nil && !isCutShort }
+  private var isUnderWay: Bool { tally.isUnderWay }
 
   /// The other choices inside a turn of which so many were told.
   static func variants(of inner: [ExploredRun.InnerPick], behind told: [Int]) -> [[Int]] {
@@ -90,7 +65,7 @@ final class StateSearch {
     }
     graph.note(number, isQuiet: options.isQuiet)
     if options.isEnd, !options.isOutOfSteps {
-      hasEnd = true
+      tally.hasEnd = true
       if let violation = first.violationAtEnd() { return violate(violation, at: number) }
     }
     for move in options.moves {
@@ -99,7 +74,7 @@ final class StateSearch {
         let run = ready.take() ?? maker.run(path.start, path.first, path.choices)
         defer { run.close() }
         let ending = run.take(move, inner)
-        generated += 1
+        tally.generated += 1
         repeated += path.choices.count + 1
         variants += StateSearch.variants(of: run.inner, behind: inner)
         arrive(run, ending, from: number, 0, RunMaker.Choice(move: move, inner: inner))
@@ -117,8 +92,7 @@ final class StateSearch {
       if let parent { graph.noteEnd(parent) }
       return
     case .stopped(let failures):
-      if run.world.watchdog.ending == .interrupted { isCutShort = true } else { stopped = failures }
-      return
+      return tally.stop(failures, in: run.world)
     case .went, .violated: break
     }
     let turns = parent.map { graph.nodes[$0].turns + 1 } ?? 0
@@ -136,31 +110,22 @@ final class StateSearch {
     if case .violated(let violation) = ending {
       return violate(violation, at: number)
     }
-    for place in unseen where run.holds(maker.exploration.sometimes[place]) == true {
-      unseen.remove(place)
+    for place in tally.unseen where run.holds(maker.exploration.sometimes[place]) == true {
+      tally.unseen.remove(place)
     }
     checkLimit()
   }
 
   private func violate(_ violation: Violation, at number: Int) {
-    violating += 1
     graph.noteViolation(number)
-    let path = graph.path(to: number)
-    if let found, found.choices.count <= path.choices.count { return }
-    if found == nil { countAtViolation = graph.count }
-    found = Found(
-      violation: violation, start: path.start, first: path.first, choices: path.choices)
+    tally.violate(
+      violation, at: number, turns: Int(graph.nodes[number].turns), of: graph.count)
   }
 
   private func checkLimit() {
-    if graph.count >= limit {
-      bound = "\(limit) states"
-    } else if repeated > StateSearch.mostTurns {
-      bound = "\(StateSearch.mostTurns) turns on the way"
-    } else if found != nil,
-      graph.count > countAtViolation * 2 + StateSearch.mostBehindViolation
-    {
-      bound = "a violation"
+    tally.checkLimit(graph.count)
+    if repeated > StateSearch.mostTurns {
+      tally.end(at: "\(StateSearch.mostTurns) turns on the way")
     }
   }
 

@@ -20,6 +20,11 @@ extension ScriptRun {
     }
   }
 
+  /// What does not hold of one of the properties, whoever asks; nil where it does.
+  func failure(ofAlways index: Int) -> Failure? {
+    check(file.always[index], "always", "behind a turn")
+  }
+
   func checkDisturbances() throws(Stop) {
     do {
       try runtime.actors.checkDisturbances()

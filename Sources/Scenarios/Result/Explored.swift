@@ -18,6 +18,9 @@ public struct Explored: Sendable {
   public var generated = 0
   /// How many runs were walked; nil where all was searched.
   public var walks: Int?
+  /// Why each run was led anew from its beginning: `there are parts other than cells`. Nil where there
+  /// was a faster way, or nothing was searched.
+  public var byReplay: String?
   public var found: Found?
   /// What no run has come to of what the model can do, in the order of the file.
   public var unseen: [Unseen] = []

@@ -19,7 +19,7 @@ import Testing
     let maker = try ScenarioRunner(file).firstMaker()
     let search = StateSearch(maker, limit: 3_000, isSure: true)
     search.search()
-    guard search.bound == nil else { return }
+    guard search.tally.bound == nil else { return }
     var naive = NaiveSearch(maker, mostTurns: 9)
     naive.search()
     if naive.isCut { return }

@@ -34,6 +34,13 @@ struct ExploreOptions: ParsableArguments {
   @Flag(help: "Know states by 128 bits, not 64.")
   var sure = false
 
+  @Flag(
+    help: """
+      Lead every run anew from its beginning, also where a model of cells and events would let states be \
+      gone through faster; what comes out is the same.
+      """)
+  var byReplay = false
+
   @Option(
     help: ArgumentHelp(
       "End when so much real time is over, such as 90s or 10m; a bare number is seconds.",
@@ -77,6 +84,7 @@ struct ExploreOptions: ParsableArguments {
     var exploring = ExploreSettings()
     exploring.limit = limit
     exploring.isSure = sure
+    exploring.isByReplay = byReplay
     exploring.runs = runs
     exploring.seed = seed
     settings.exploring = exploring

@@ -1,0 +1,61 @@
+import Scenarios
+
+/// What a search of all states keeps count of, and when it ends.
+struct SearchTally {
+  /// The first state, in the order of turns, in which something does not hold.
+  struct Found {
+    let violation: Violation
+    let number: Int
+    let turns: Int
+  }
+
+  private let limit: Int
+  /// How many turns were taken, each once.
+  var generated = 0
+  private(set) var found: Found?
+  private(set) var violating = 0
+  /// What ended it before it had seen all.
+  private(set) var bound: String?
+  /// Where it was not let go on.
+  private(set) var stopped: [Failure]?
+  private(set) var isCutShort = false
+  /// Whether some run came to an end.
+  var hasEnd = false
+  /// The formulas that have held nowhere yet, by their places.
+  var unseen: Set<Int>
+
+  /// How many states more are looked at where a violation is known.
+  private static let mostBehindViolation = 10_000
+  private var countAtViolation = 0
+
+  init(_ exploration: Exploration, limit: Int) {
+    self.limit = limit
+    unseen = Set(exploration.sometimes.indices)
+  }
+
+  var isUnderWay: Bool { bound == nil && stopped == nil && !isCutShort }
+
+  /// Something does not hold in a state, which is one of so many.
+  mutating func violate(_ violation: Violation, at number: Int, turns: Int, of count: Int) {
+    violating += 1
+    if let found, (found.turns, found.number) <= (turns, number) { return }
+    if found == nil { countAtViolation = count }
+    found = Found(violation: violation, number: number, turns: turns)
+  }
+
+  /// Whether so many states are enough.
+  mutating func checkLimit(_ count: Int) {
+    if count >= limit {
+      bound = "\(limit) states"
+    } else if found != nil, count > countAtViolation * 2 + SearchTally.mostBehindViolation {
+      bound = "a violation"
+    }
+  }
+
+  mutating func end(at bound: String) { if self.bound == nil { self.bound = bound } }
+
+  /// A run was not let go on.
+  mutating func stop(_ failures: [Failure], in world: World) {
+    if world.watchdog.ending == .interrupted { isCutShort = true } else { stopped = failures }
+  }
+}
