@@ -35,6 +35,8 @@ struct Load {
   private(set) var isFull = false
   /// The files that the scenarios have rows from.
   var rowFiles = RowFiles()
+  /// Formulas that are asked besides those of the files, and what to call the place where they stand.
+  var asked: (name: String, formulas: [String]) = ("", [])
   /// Bytes of all formulas.
   private var formulas = 0
   /// The files that were read, used ones before those that use them.
@@ -227,6 +229,7 @@ struct Load {
       formulas += reader.formulasRead.bytes
       isCutShort = isCutShort || reader.isCutShort
     }
+    if !asked.formulas.isEmpty { mentions += ask(of: &file, symbols) }
     file.formulaBytes = formulas
     file.parts = symbols.parts
     file.channels = channels
@@ -244,6 +247,23 @@ struct Load {
 }
 
 extension Load {
+  /// Reads the formulas that are asked besides, as a list of quoted texts; gives what they mention.
+  private mutating func ask(of file: inout ScenarioFile, _ symbols: Symbols) -> [Mention] {
+    let texts = asked.formulas.map { JSON.string($0).text }
+    let source = SourceFile(
+      name: asked.name, bytes: Array("[\(texts.joined(separator: ", "))]".utf8))
+    let number = sources.add(source)
+    identities.append(nil)
+    finish(number)
+    guard let document = DocumentBuilder.read(source, file: number, &problems, isRows: true)
+    else { return [] }
+    var reader = ScenarioReader(document, symbols: symbols, problems: problems)
+    problems = Problems()
+    file.asked = reader.with(.outcome) { $0.formulas(document.root, of: asked.name) }
+    problems = reader.problems
+    return reader.mentions
+  }
+
   /// Looks up the properties that each document names.
   private mutating func check(
     _ properties: [(unit: Int, uses: [PropertyUse])], of model: Model, _ names: StoreNames?

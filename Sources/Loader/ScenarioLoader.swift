@@ -20,6 +20,17 @@ public enum ScenarioLoader {
     return LoadResult(load, file)
   }
 
+  /// Loads a scenario file with formulas that see what its properties do, as `ScenarioFile.asked`. In
+  /// diagnostics they stand as a list of texts in a file of the name that they are given.
+  public static func load(
+    _ path: FilePath, root: RootRule, asking formulas: [String], named name: String
+  ) -> LoadResult {
+    var load = Load(root)
+    load.asked = (name, formulas)
+    let file = load.run(path)
+    return LoadResult(load, file)
+  }
+
   /// Loads a scenario file whose bytes are at hand; `use` goes from the folder of that name.
   public static func load(bytes: [UInt8], name: String) -> LoadResult {
     load(bytes: bytes, as: FilePath(name))

@@ -61,4 +61,34 @@ import Testing
     let bounded = try Tool().run("explore", "--limit", "3", "scenarios/exploring/die-hard.yaml")
     #expect(bounded.code == 1 && bounded.text.contains("not-violated"), "\(bounded.text)")
   }
+
+  @Test func theStateMachineOfAModelIsDrawn() throws {
+    let path = "scenarios/exploring/lost-update.yaml"
+    let mermaid = try Tool().run("explore", "--graph", "--by", "counter.n", path)
+    #expect(mermaid.code == 0)
+    #expect(
+      mermaid.out.contains(
+        #"""
+          start1(( )) --> s1
+          s1 -->|"counter: Put"| s2
+          s2 -->|"counter: Put"| s3
+        """#.replacingOccurrences(of: "\n          ", with: "\n  ")), "\(mermaid.out)")
+    let dot = try Tool().run(
+      "explore", "--graph", "--by", "counter.n", "--format", "dot", path)
+    #expect(dot.code == 0 && dot.out.contains("s2 -> s3 [label=\"counter: Put\"]"), "\(dot.out)")
+    let jugs = "scenarios/exploring/die-hard.yaml"
+    let all = try Tool().run("explore", "--graph", jugs)
+    #expect(all.out.split(separator: "\n").count { $0.contains("small = ") } == 16)
+    #expect(all.out == (try Tool().run("explore", "--graph", "--by-replay", jugs)).out)
+  }
+
+  @Test func whatCannotBeDrawnIsTold() throws {
+    let path = "scenarios/exploring/die-hard.yaml"
+    #expect(try Tool().run("explore", "--by", "small", path).code == 2)
+    #expect(try Tool().run("explore", "--graph", "scenarios/exploring").code == 2)
+    let unknown = try Tool().run("explore", "--graph", "--by", "smal", path)
+    #expect(unknown.code != 0 && unknown.text.contains("did you mean"), "\(unknown.text)")
+    let many = try Tool().run("explore", "--graph", "scenarios/exploring/two-phase-commit.yaml")
+    #expect(many.code == 0 && many.text.contains("200 states to be drawn"), "\(many.text)")
+  }
 }

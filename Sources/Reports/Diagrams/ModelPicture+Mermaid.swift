@@ -1,53 +1,30 @@
 import Scenarios
 
 extension ModelPicture {
-  /// GitHub draws no larger ones.
-  private static let mostEdges = 500
-  private static let mostCharacters = 50_000
-
   /// The graph in Mermaid, which GitHub and GitLab draw in Markdown.
   public var mermaid: String {
     var text = "flowchart LR\n"
     for (index, node) in graph.nodes.enumerated() {
       let label = label(node)
       let (open, close) = node.kind.brackets
-      let shown = "\(escaped(label.name))<br/>\(label.kind)"
+      let shown = "\(DiagramText.mermaid(label.name))<br/>\(label.kind)"
       text += "  n\(index + 1)\(open)\"\(shown)\"\(close)\n"
     }
     for edge in graph.edges {
       let label = label(edge)
-      let shown = label.isEmpty ? "" : "|\"\(escaped(label))\"|"
+      let shown = label.isEmpty ? "" : "|\"\(DiagramText.mermaid(label))\"|"
       text += "  n\(edge.from + 1) \(edge.kind.look.arrow)\(shown) n\(edge.to + 1)\n"
     }
     for (index, node) in graph.nodes.enumerated() {
       let tip = tip(node)
-      if !tip.isEmpty { text += "  click n\(index + 1) callback \"\(escaped(tip))\"\n" }
+      if !tip.isEmpty { text += "  click n\(index + 1) callback \"\(DiagramText.mermaid(tip))\"\n" }
     }
     return text
   }
 
   /// Whether GitHub would refuse to draw it.
   public func isTooLargeForGitHub(_ mermaid: String) -> Bool {
-    graph.edges.count > ModelPicture.mostEdges
-      || mermaid.unicodeScalars.count > ModelPicture.mostCharacters
-  }
-
-  /// Every character that means something to Mermaid, Markdown or HTML as an entity.
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "A"..."Z", "a"..."z", "0"..."9", " ", "_", "-", ".", ",", ":", "=", "+", "/", "(", ")":
-        escaped.unicodeScalars.append(character)
-      default:
-        if character.isASCII {
-          escaped += "#\(character.value);"
-        } else {
-          escaped.unicodeScalars.append(character)
-        }
-      }
-    }
-    return escaped
+    DiagramText.isTooLargeForGitHub(mermaid, edges: graph.edges.count)
   }
 }
 

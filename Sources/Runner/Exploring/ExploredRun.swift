@@ -27,6 +27,12 @@ final class ExploredRun {
     let choice: InnerChoice
     let index: Int
     let count: Int
+
+    /// What is to be told of it: what goes on as it would is not, but for values.
+    var toldWords: String? {
+      if case .element = choice { return choice.words(index) }
+      return index > 0 ? choice.words(index) : nil
+    }
   }
 
   /// What waits until nothing else can happen, or somebody takes it earlier.

@@ -7,6 +7,7 @@ import Values
 final class FlatBench {
   private let maker: RunMaker
   private let model: FlatModel
+  private let picture: StateMachineMaker?
   private(set) var values = InternedValues()
   private var run: ExploredRun
   /// By place, the numbers of what its cells hold; nil where that is not known.
@@ -23,11 +24,14 @@ final class FlatBench {
     let ending: ExploredRun.Ending
     /// What it comes to of the model.
     let reached: Set<Coverage.Part>
+    /// What it is about, where somebody draws it.
+    var words = ""
   }
 
-  init(_ maker: RunMaker, _ model: FlatModel) {
+  init(_ maker: RunMaker, _ model: FlatModel, drawing picture: StateMachineMaker?) {
     self.maker = maker
     self.model = model
+    self.picture = picture
     held = Array(repeating: nil, count: model.cells.count)
     run = FlatBench.begin(maker)
   }
@@ -79,6 +83,7 @@ final class FlatBench {
       world.coverage = coverage
       var outcome = Outcome(ending: run.take(move), reached: coverage.seen)
       world.coverage = nil
+      if picture != nil { outcome.words = run.pictured(move, run.words(for: move)) }
       if !run.inner.isEmpty { throw Unfit("something is chosen as an event happens") }
       for place in model.writes[event] {
         let value = values.number(of: run.world.inputValue(model.cells[place]))
@@ -113,6 +118,14 @@ final class FlatBench {
     let holds = run.holds(maker.exploration.sometimes[sometimes]) == true
     try checkOrder()
     return holds
+  }
+
+  /// The place in the picture.
+  func place(in picture: StateMachineMaker, of row: ArraySlice<UInt32>) throws(Unfit) -> Int {
+    put(model.pictured, row)
+    let labels = picture.values(in: run)
+    try checkOrder()
+    return picture.place(of: labels)
   }
 
   // MARK: Its state

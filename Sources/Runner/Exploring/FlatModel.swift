@@ -25,8 +25,11 @@ struct FlatModel {
   /// By the numbers of derived cells, what they read in the end.
   private var derived: [Int: Set<Int>] = [:]
 
+  /// What the formulas read together that a picture is drawn by.
+  private(set) var pictured: [Int] = []
+
   /// Throws why a model is none of these.
-  init(_ maker: RunMaker) throws(Unfit) {
+  init(_ maker: RunMaker, drawing formulas: [Formula] = []) throws(Unfit) {
     let file = maker.tables.file
     model = file.model
     cells = model.cells.indices.filter { !file.model.cells[$0].isDerived }
@@ -40,6 +43,9 @@ struct FlatModel {
     var last: Set<Int> = []
     for formula in file.eventually { last.formUnion(try reads(of: formula)) }
     eventually = sorted(last)
+    var shown: Set<Int> = []
+    for formula in formulas { shown.formUnion(try reads(of: formula)) }
+    pictured = sorted(shown)
   }
 
   private static func checkParts(_ file: ScenarioFile) throws(Unfit) {

@@ -84,10 +84,24 @@ final class FlatSearch {
   private var remembered = (answers: 0, ways: 0, changes: 0)
   @exclusivity(unchecked) private var present: [Int] = []
 
-  init(_ maker: RunMaker, _ model: FlatModel, limit: Int, isSure: Bool) {
+  // MARK: What is drawn
+
+  /// Hears of all states and turns, where somebody wants a picture of them.
+  private let picture: StateMachineMaker?
+  @exclusivity(unchecked) private var places: RememberedAnswers
+  @exclusivity(unchecked) private var words: [String] = []
+  /// By its number, a state's place in the picture.
+  @exclusivity(unchecked) private var pictured: [Int] = []
+
+  init(
+    _ maker: RunMaker, _ model: FlatModel, limit: Int, isSure: Bool,
+    drawing picture: StateMachineMaker? = nil
+  ) {
     self.maker = maker
     self.model = model
-    bench = FlatBench(maker, model)
+    self.picture = picture
+    bench = FlatBench(maker, model, drawing: picture)
+    places = RememberedAnswers(model.pictured)
     tally = SearchTally(maker.exploration, limit: limit)
     seen = FingerprintSet(isSure: isSure)
     countPlace = maker.exploration.steps == nil ? nil : model.cells.count
@@ -155,6 +169,7 @@ final class FlatSearch {
     case .stopped(let failures): return tally.stop(failures, in: bench.world)
     case .went:
       guard let number = add(print, FlatSearch.none, start) else { return }
+      if let picture { try draw(row, in: picture, isStart: true) }
       next.rows += row
       next.numbers.append(UInt32(number))
       next.prints.append(print)
@@ -162,6 +177,7 @@ final class FlatSearch {
     case .violated(let violation):
       if !violation.isOfState { print.add(violation) }
       guard let number = add(print, FlatSearch.none, start) else { return }
+      if let picture { try draw(row, in: picture, isStart: true) }
       violate(violation, at: number, turns: 0)
     }
   }
@@ -174,7 +190,39 @@ final class FlatSearch {
     return parents.count - 1
   }
 
+  /// A state that is new.
+  private func draw(
+    _ row: [UInt32], in picture: StateMachineMaker, isStart: Bool = false
+  ) throws(Unfit) {
+    let place = try place(of: row, in: picture)
+    pictured.append(place)
+    picture.count(place)
+    if isStart { picture.noteStart(place) }
+    if let excess = picture.excess { tally.end(at: excess) }
+  }
+
+  private func place(of row: [UInt32], in picture: StateMachineMaker) throws(Unfit) -> Int {
+    if let known = places.answer(row, 0) { return Int(known) }
+    let place = try bench.place(in: picture, of: row[...])
+    places.remember(UInt32(place), row, 0)
+    return place
+  }
+
+  /// A turn, wherever it leads.
+  private func draw(_ way: Int, from place: Int, isNew: Bool) throws(Unfit) {
+    guard let picture else { return }
+    var row = Array(current.rows[place * width..<(place + 1) * width])
+    for number in ways[way].first..<ways[way].first + ways[way].count {
+      row[Int(changes[number].place)] = changes[number].value
+    }
+    if isNew { try draw(row, in: picture) }
+    picture.turn(
+      from: pictured[Int(current.numbers[place])], to: try self.place(of: row, in: picture),
+      words[way])
+  }
+
   private func violate(_ violation: Violation, at number: Int, turns: Int) {
+    picture?.noteViolation(pictured[number])
     tally.violate(violation, at: number, turns: turns, of: count)
   }
 
@@ -213,14 +261,15 @@ final class FlatSearch {
       for way in answer.first..<answer.first + answer.count {
         tally.generated += 1
         note(reached: ways[way].reached)
-        try take(ways[way], from: place, pick)
+        try take(way, from: place, pick)
         if !tally.isUnderWay { return }
         pick += 1
       }
     }
   }
 
-  private func take(_ way: Way, from place: Int, _ pick: Int) throws(Unfit) {
+  private func take(_ taken: Int, from place: Int, _ pick: Int) throws(Unfit) {
+    let way = ways[taken]
     let row = place * width
     var print = current.prints[place]
     for number in way.first..<way.first + way.count {
@@ -235,7 +284,9 @@ final class FlatSearch {
       return
     }
     if way.violation >= 0 { print.add(violations[way.violation]) }
-    guard let number = add(print, current.numbers[place], pick) else { return }
+    let added = add(print, current.numbers[place], pick)
+    if picture != nil { try draw(taken, from: place, isNew: added != nil) }
+    guard let number = added else { return }
     if way.violation >= 0 {
       return violate(violations[way.violation], at: number, turns: turns)
     }
@@ -266,6 +317,7 @@ final class FlatSearch {
   /// Where nothing can happen any more.
   private func end(_ place: Int) throws(Unfit) {
     tally.hasEnd = true
+    picture?.noteEnd(pictured[Int(current.numbers[place])])
     if maker.tables.file.eventually.isEmpty { return }
     let row = place * width
     let found: UInt32
@@ -316,6 +368,7 @@ final class FlatSearch {
     case .violated(let found): violation = Int(note(found)) - 1
     case .stopped(let failures): tally.stop(failures, in: bench.world)
     }
+    if picture != nil { words.append(outcome.words) }
     ways.append(
       Way(
         first: first, count: outcome.changes.count, violation: violation, changed: changed,
@@ -352,6 +405,7 @@ final class FlatSearch {
     if answers.count == remembered.answers { return }
     answers.removeLast(answers.count - remembered.answers)
     ways.removeLast(ways.count - remembered.ways)
+    if picture != nil { words.removeLast(words.count - ways.count) }
     changes.removeLast(changes.count - remembered.changes)
   }
 

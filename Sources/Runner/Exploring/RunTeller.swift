@@ -251,12 +251,7 @@ final class RunTeller {
       let words = pick.choice.words(pick.index)
       note(pick.index, words, cost: pick.index > 0 ? 1 : 0)
       if pick.index > 0 { turn.deviations += 1 }
-      // What goes on as it would is not told, but for values.
-      if case .element = pick.choice {
-        turn.choices.append(words)
-      } else if pick.index > 0 {
-        turn.choices.append(words)
-      }
+      if let told = pick.toldWords { turn.choices.append(told) }
     }
     told.turns.append(turn)
     switch ending {

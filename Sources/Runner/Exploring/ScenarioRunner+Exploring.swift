@@ -66,6 +66,24 @@ extension ScenarioRunner {
     Judge(maker, hasEnd: tally.hasEnd, unseen: tally.unseen).judge(explored, &result)
   }
 
+  /// The state machine that one amounts to: the states of all its runs, merged where the formulas give the
+  /// same; without formulas each state by itself, up to 200. Nil where it cannot be explored, as the
+  /// result says then.
+  ///
+  /// The formulas are those that the file was loaded with, `ScenarioFile.asked`.
+  public func stateMachine(
+    of candidate: Candidate, _ settings: ExploreSettings = ExploreSettings()
+  ) -> (machine: StateMachine?, result: ScenarioResult) {
+    var result = ScenarioResult(of: candidate, .passed)
+    guard let maker = maker(of: candidate, &result) else { return (nil, result) }
+    let searched = Searched(maker, settings, drawingBy: tables.file.asked)
+    result.isCutShort = searched.tally.isCutShort
+    if let failures = searched.tally.stopped {
+      (result.verdict, result.failures) = (.failed, failures)
+    }
+    return (searched.machine, result)
+  }
+
   private func walk(
     _ maker: RunMaker, _ settings: ExploreSettings, _ result: inout ScenarioResult
   ) {

@@ -16,15 +16,23 @@ struct Searched {
   /// Why it was by replay; nil where it was not.
   let byReplay: String?
 
-  init(_ maker: RunMaker, _ settings: ExploreSettings) {
+  /// The state machine that was gone through, where somebody asked for it.
+  private(set) var machine: StateMachine?
+
+  /// - Parameter formulas: What the state machine is merged by; nil where nobody wants one.
+  init(_ maker: RunMaker, _ settings: ExploreSettings, drawingBy formulas: [Formula]? = nil) {
     let limit = settings.limit ?? maker.exploration.limit
     let reason: String
     do throws(Unfit) {
       if settings.isByReplay { throw Unfit("it was asked for") }
+      if formulas?.isEmpty == true { throw Unfit("every state is drawn") }
+      let picture = formulas.map { StateMachineMaker(by: $0) }
       let search = FlatSearch(
-        maker, try FlatModel(maker), limit: limit, isSure: settings.isSure)
+        maker, try FlatModel(maker, drawing: formulas ?? []), limit: limit,
+        isSure: settings.isSure, drawing: picture)
       try search.search()
       tally = search.tally
+      machine = picture?.finish(bound: search.tally.bound)
       count = search.count
       byReplay = nil
       found = tally.found.map { found in
@@ -37,19 +45,26 @@ struct Searched {
     } catch {
       reason = error.reason
     }
-    let search = StateSearch(maker, limit: limit, isSure: settings.isSure)
+    let picture = formulas.map { StateMachineMaker(by: $0) }
+    let search = StateSearch(
+      maker, limit: limit, isSure: settings.isSure, drawing: picture)
     search.search()
     tally = search.tally
+    machine = picture?.finish(bound: search.tally.bound)
     count = search.graph.count
     byReplay = reason
-    found = tally.found.map { found in
-      let path = search.graph.path(to: found.number)
-      return Searched.least(
-        Found(
-          violation: found.violation,
-          path: RunTeller.path(path.start, path.first, path.choices, maker), isLeast: false),
-        maker, limit)
-    }
+    // Whoever wants a picture does not ask for the run with the fewest deviations.
+    found =
+      formulas != nil
+      ? nil
+      : tally.found.map { found in
+        let path = search.graph.path(to: found.number)
+        return Searched.least(
+          Found(
+            violation: found.violation,
+            path: RunTeller.path(path.start, path.first, path.choices, maker), isLeast: false),
+          maker, limit)
+      }
   }
 
   /// The violation with the fewest deviations, as far as it can be found.

@@ -16,8 +16,16 @@ final class StateSearch {
   private static let mostTurns = 50_000_000
   private var repeated = 0
 
-  init(_ maker: RunMaker, limit: Int, isSure: Bool) {
+  /// Hears of all states and turns, where somebody wants a picture of them.
+  private let picture: StateMachineMaker?
+  /// By state, which place of the picture it has.
+  private var pictured: [Int] = []
+
+  init(
+    _ maker: RunMaker, limit: Int, isSure: Bool, drawing picture: StateMachineMaker? = nil
+  ) {
     self.maker = maker
+    self.picture = picture
     graph = StateGraph(isSure: isSure)
     tally = SearchTally(maker.exploration, limit: limit)
   }
@@ -66,9 +74,11 @@ final class StateSearch {
     graph.note(number, isQuiet: options.isQuiet)
     if options.isEnd, !options.isOutOfSteps {
       tally.hasEnd = true
+      picture?.noteEnd(pictured[number])
       if let violation = first.violationAtEnd() { return violate(violation, at: number) }
     }
-    for move in options.moves {
+    let words = picture == nil ? [] : options.moves.map { first.words(for: $0) }
+    for (place, move) in options.moves.enumerated() {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast() {
         let run = ready.take() ?? maker.run(path.start, path.first, path.choices)
@@ -77,7 +87,9 @@ final class StateSearch {
         tally.generated += 1
         repeated += path.choices.count + 1
         variants += StateSearch.variants(of: run.inner, behind: inner)
-        arrive(run, ending, from: number, 0, RunMaker.Choice(move: move, inner: inner))
+        arrive(
+          run, ending, from: number, 0, RunMaker.Choice(move: move, inner: inner),
+          picture == nil ? "" : run.pictured(move, words[place]))
         if !isUnderWay { return }
       }
     }
@@ -85,7 +97,7 @@ final class StateSearch {
 
   private func arrive(
     _ run: ExploredRun, _ ending: ExploredRun.Ending, from parent: Int?, _ start: Int,
-    _ choice: RunMaker.Choice
+    _ choice: RunMaker.Choice, _ words: String = ""
   ) {
     switch ending {
     case .over:
@@ -106,6 +118,10 @@ final class StateSearch {
       StateGraph.Node(
         parent: parent.map { Int32($0) }, start: Int32(start), choice: choice, turns: turns))
     if let parent { graph.connect(parent, to: number) }
+    if isNew, let picture { draw(run, in: picture, isStart: parent == nil) }
+    if let picture, let parent {
+      picture.turn(from: pictured[parent], to: pictured[number], words)
+    }
     guard isNew else { return }
     if case .violated(let violation) = ending {
       return violate(violation, at: number)
@@ -116,7 +132,16 @@ final class StateSearch {
     checkLimit()
   }
 
+  private func draw(_ run: ExploredRun, in picture: StateMachineMaker, isStart: Bool) {
+    let place = picture.place(of: run)
+    pictured.append(place)
+    picture.count(place)
+    if isStart { picture.noteStart(place) }
+    if let excess = picture.excess { tally.end(at: excess) }
+  }
+
   private func violate(_ violation: Violation, at number: Int) {
+    picture?.noteViolation(pictured[number])
     graph.noteViolation(number)
     tally.violate(
       violation, at: number, turns: Int(graph.nodes[number].turns), of: graph.count)

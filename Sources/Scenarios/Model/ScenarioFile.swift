@@ -17,6 +17,8 @@ public struct ScenarioFile: Sendable {
   public var eventually: [Formula]
   /// What must be true somewhere in explored runs, as used files say.
   public var sometimes: [Formula] = []
+  /// What somebody asks of its worlds who loads it, besides what it says.
+  public var asked: [Formula] = []
   /// How its schedules are to be explored.
   public var exploration: Exploration?
   /// That of the file, and those of its scenarios.

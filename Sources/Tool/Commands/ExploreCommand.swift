@@ -1,4 +1,5 @@
 import ArgumentParser
+import Loader
 import Runner
 
 struct ExploreCommand: ToolCommand {
@@ -24,6 +25,8 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup(title: "What is shown") var display: DisplayOptions
   @OptionGroup(title: "Reports for other programs") var reports: ReportOptions
 
+  @OptionGroup(title: "A picture instead") var drawing: DrawingOptions
+
   func validate() throws { try reports.refuseSARIF() }
 
   var request: RunRequest {
@@ -32,5 +35,40 @@ struct ExploreCommand: ToolCommand {
       display: display.request, reports: reports.request)
   }
 
-  func execute(_ console: Console) -> ExitStatus { request.run(console) }
+  func execute(_ console: Console) -> ExitStatus {
+    drawing.request(paths, project.rule, exploring)?.run(console) ?? request.run(console)
+  }
+}
+
+/// The options that have explore print the state machine that a model amounts to.
+struct DrawingOptions: ParsableArguments {
+  @Flag(help: "Print the states of one scenario, and the turns between them, as a graph.")
+  var graph = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw as one what looks the same by these formulas; without it each state by itself, up to 200.",
+      valueName: "formula,...,formula"))
+  var by: [String] = []
+
+  @Option(
+    help: "With --graph: mermaid, which GitHub draws in Markdown, or dot, the language of Graphviz."
+  )
+  var format: GraphRequest.Format?
+
+  func validate() throws {
+    if !graph, !by.isEmpty || format != nil {
+      throw ValidationError("--by and --format say how to draw: add --graph.")
+    }
+  }
+
+  /// Nil where no picture is wanted.
+  func request(
+    _ paths: [String], _ root: RootRule, _ exploring: ExploreOptions
+  ) -> StateMachineRequest? {
+    guard graph else { return nil }
+    return StateMachineRequest(
+      paths: paths, root: root, format: format ?? .mermaid, formulas: by,
+      settings: exploring.request)
+  }
 }

@@ -53,6 +53,25 @@ import Values
     }
   }
 
+  @Test(arguments: 0..<30)
+  func bothWaysDrawTheSame(_ number: Int) throws {
+    var chance = Seeded(UInt64(77_000 + number))
+    let text = FlatModels(&chance).text
+    var file = try loaded(text)
+    file.asked = try loaded("cells: {n: 0, m: 0, flag: false}\nalways: [n, flag, 6 / n]").always
+    func machine(_ isByReplay: Bool) -> StateMachine? {
+      var settings = ExploreSettings()
+      (settings.limit, settings.isByReplay) = (300, isByReplay)
+      return onLargeStack { [file] in
+        let runner = ScenarioRunner(file)
+        return runner.candidatesToExplore.first.flatMap {
+          runner.stateMachine(of: $0, settings).machine
+        }
+      }
+    }
+    #expect(machine(false) == machine(true), "\(text)")
+  }
+
   @Test func whatItCannotDoGoesByReplayWithAReason() throws {
     func reason(_ model: String, _ events: String = "[{set: {n: 1}}]", _ more: String = "") throws
       -> String?

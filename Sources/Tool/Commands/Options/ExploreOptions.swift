@@ -81,13 +81,18 @@ struct ExploreOptions: ParsableArguments {
     if let jobs { settings.jobs = jobs }
     if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
     settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
+    settings.exploring = request
+    return settings
+  }
+
+  /// What is asked of each exploration.
+  var request: ExploreSettings {
     var exploring = ExploreSettings()
     exploring.limit = limit
     exploring.isSure = sure
     exploring.isByReplay = byReplay
     exploring.runs = runs
     exploring.seed = seed
-    settings.exploring = exploring
-    return settings
+    return exploring
   }
 }
