@@ -189,7 +189,9 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
         failed.insert(key)
       }
     }
-    let notes = updates(file) + (file.goldens.map { goldens.text(of: $0.path) } ?? "")
+    let notes =
+      updates(file) + additions(file, told.scenarios)
+      + (file.goldens.map { goldens.text(of: $0.path) } ?? "")
     if !reports.isEmpty {
       var whole = told
       whole.diagnostics += warnings
@@ -248,6 +250,17 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
       console.complain("\(file.path.shown): \(problem)")
     }
     return file.update.text(of: file.path)
+  }
+
+  /// What was added to the file of what exploring found, and why not all of it.
+  private func additions(_ file: FileRun, _ results: [ScenarioResult]) -> String {
+    guard settings.isWriting, let loaded = file.loaded, loaded.file != nil else { return "" }
+    let outcome = ScheduleWriter(file.path, loaded, settings.root).add(results)
+    if let problem = outcome.problem {
+      status = status.joined(.system)
+      console.complain("\(file.path.shown): \(problem)")
+    }
+    return outcome.text
   }
 
   /// The totals, below what failed where that are several files.

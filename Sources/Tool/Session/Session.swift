@@ -31,6 +31,8 @@ struct SessionSettings: Sendable {
   var isTracing = false
   /// Where scenarios are not run but explored: what is asked of that.
   var exploring: ExploreSettings?
+  /// Whether what exploring finds is added to the files.
+  var isWriting = false
   /// How far each file is taken.
   var reach = Reach.running
   /// How many threads run scenarios, at most.

@@ -41,6 +41,13 @@ struct ExploreOptions: ParsableArguments {
       """)
   var byReplay = false
 
+  @Flag(
+    help: """
+      Add what is violated to its file, as a scenario that goes the same way: a test that fails until the \
+      model is mended.
+      """)
+  var write = false
+
   @Option(
     help: ArgumentHelp(
       "End when so much real time is over, such as 90s or 10m; a bare number is seconds.",
@@ -82,6 +89,7 @@ struct ExploreOptions: ParsableArguments {
     if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
     settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
     settings.exploring = request
+    settings.isWriting = write
     return settings
   }
 
