@@ -141,11 +141,11 @@ struct ExplorationTests {
     ("services: {s: {methods: {m: = 1}}}", "{events: [{call: s.m}]}"),
     (
       "stores: {s: {state: 0, reducers: {add: = state + 1}}}",
-      "{events: [{dispatch: {s: add}}], sometimes: s == 1}"
+      "{events: [{dispatch: {s: add}, settled: true}], sometimes: s == 1}"
     ),
     (
       "reactors: {r: {state: {n: 0}, mutate: {go: [{mutation: went}]}, reduce: {went: {n: 1}}}}",
-      "{events: [{send: {r: go}}], sometimes: r.n == 1}"
+      "{events: [{send: {r: go}, settled: true}], sometimes: r.n == 1}"
     ),
   ]
 

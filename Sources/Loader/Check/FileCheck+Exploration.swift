@@ -99,7 +99,9 @@ extension [Step] {
   fileprivate var mayMail: Bool {
     containsDeep {
       switch $0.verb {
-      case .turn(.event(.tell)), .turn(.event(.ask)): true
+      case .turn(.event(.tell)), .turn(.event(.ask)), .turn(.event(.send)),
+        .turn(.event(.dispatch)):
+        true
       case .turn, .control, .advance, .check: false
       }
     }

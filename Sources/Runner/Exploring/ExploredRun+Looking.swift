@@ -65,6 +65,15 @@ extension ExploredRun {
 
   /// What a turn has led to that the exploration forbids. What the turn has told is forgotten.
   var violationBehindTurn: Violation? {
+    if let reported = reportedViolation { return reported }
+    guard exploration.forbid.contains(.deadlock), world.scheduler.readyCount == 0,
+      let circle = actors.circle
+    else { return nil }
+    return Violation(circle)
+  }
+
+  /// An error that nobody caught, where that is forbidden. All that was reported is forgotten.
+  var reportedViolation: Violation? {
     let rejection = runtime.calls.rejection
     let reports = world.log.reports.map(\.error) + (rejection.map { [$0] } ?? [])
     // Nothing of the script looks at these, so that they are no part of the state.
@@ -78,10 +87,7 @@ extension ExploredRun {
         return Violation(report(error, isDead ? .exploredDeadLetter : .exploredReport))
       }
     }
-    guard exploration.forbid.contains(.deadlock), world.scheduler.readyCount == 0,
-      let circle = actors.circle
-    else { return nil }
-    return Violation(circle)
+    return nil
   }
 
   private func report(_ error: RunError, _ code: ProblemCode) -> Failure {

@@ -17,6 +17,9 @@ final class ExploredRun {
   /// The actors that have had a turn, where that matters, by their numbers.
   private(set) var begun: Set<Int> = []
 
+  /// What the turn under way has reported that must not be.
+  private var noticed: Violation?
+
   /// What was chosen inside the turn under way, or the last one.
   private(set) var inner: [InnerPick] = []
   private var told: ArraySlice<Int> = []
@@ -108,10 +111,11 @@ final class ExploredRun {
       do throws(RunError) { try world.limits.beginStep() } catch {
         throw run.stop(error, "", step: nil)
       }
+      noticed = nil
       try body()
       try settle()
       evaluateDerived()
-      if let violation = violationBehindTurn { return .violated(violation) }
+      if let violation = noticed ?? violationBehindTurn { return .violated(violation) }
       return .went
     } catch {
       return ending(error.failures)
@@ -128,6 +132,8 @@ final class ExploredRun {
   /// which nothing more can come.
   private func settle() throws(ScriptRun.Stop) {
     comeUp()
+    // The script's own steps look at nothing, and forget what was reported before them.
+    noticed = reportedViolation
     while run.threads != nil {
       guard let over = run.openThreads.first(where: { isOver(thread: $0) }) else { break }
       run.goOn(with: over)

@@ -57,7 +57,8 @@ struct Judge {
   private var noEnd: Failure {
     Failure(
       .property, .neverSeen, "no run ends, so that `eventually` was never asked",
-      at: exploration.span, help: ["bound the events with `steps`, or give them a `when`"])
+      at: exploration.span,
+      help: ["give the events a `when`: where `steps` alone keeps one from happening is no end"])
   }
 
   private func bounded(_ bound: String) -> Failure {

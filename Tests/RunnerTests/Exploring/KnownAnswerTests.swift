@@ -148,6 +148,23 @@ import Values
     #expect((explored.states, explored.violating) == (4, 1))
   }
 
+  @Test func whatIsReportedIsSeenAlsoBeforeStepsThatOnlyLook() throws {
+    for last in ["", "  - expect: {client: null}"] {
+      let explored = try explored(
+        """
+        actors:
+          worker: {on: {Job: [], Stop: [{stop: self}]}}
+          boss: {on: {Evening: [{tell: {worker: Stop}}]}}
+          client: {on: {Order: [{tell: {worker: Job}}]}}
+        explore: {forbid: [dead_letters]}
+        steps:
+          - interleave: [[{tell: {client: Order}}], [{tell: {boss: Evening}}]]
+        \(last)
+        """)
+      #expect(explored.found?.failure.code == .exploredDeadLetter, "\(last)")
+    }
+  }
+
   @Test func whatADerivedCellHoldsIsOfItsCellsAlone() throws {
     let explored = try explored(
       """
