@@ -36,12 +36,39 @@ extension TextReport {
       var text =
         "\(word(explored, scenario.verdict))  \(SafeText.shown(id))  "
         + palette.faint(TextReport.extent(explored) + (isExpected ? ", as expected" : "")) + "\n"
-      if detail == .verbose, let reason = explored.byReplay {
-        text += palette.faint("  by replay, since \(reason)") + "\n"
+      if detail == .verbose {
+        for line in TextReport.details(explored) { text += palette.faint("  \(line)") + "\n" }
       }
       guard detail == .verbose, isExpected, let found = explored.found else { return text }
       return text + headline(of: found, in: report.sources) + self.found(found)
     }.joined()
+  }
+
+  /// How it was done, for those who ask.
+  private static func details(_ explored: Explored) -> [String] {
+    var lines: [String] = []
+    if let reason = explored.byReplay { lines.append("by replay, since \(reason)") }
+    if explored.isCausal, explored.verdict == .holds {
+      lines.append("messages never overtook each other: `delivery: pairwise` was not tried")
+    }
+    if let bits = explored.bits {
+      lines.append(
+        "states known by \(bits) bits: the odds that two were taken for one are below "
+          + odds(explored.states, bits))
+    }
+    return lines
+  }
+
+  /// That of so many states two have one fingerprint, as a power of ten that it is below.
+  private static func odds(_ states: Int, _ bits: Int) -> String {
+    var odds = Double(states) * Double(states) / 2
+    for _ in 0..<bits { odds /= 2 }
+    var power = 0
+    while odds < 0.1, power < 99 {
+      odds *= 10
+      power += 1
+    }
+    return power == 0 ? "1" : "1 in 10^\(power)"
   }
 
   private static func reason(_ verdict: ScenarioResult.Verdict) -> String? {

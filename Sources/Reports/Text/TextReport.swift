@@ -41,7 +41,10 @@ public struct TextReport: Sendable {
     if report.scenarios.contains(where: { $0.explored != nil }) { return explored(report) }
     var text = line(report.verdict, report.path, summary(report))
     if detail == .verbose {
-      for scenario in report.scenarios { text += line(scenario) }
+      for scenario in report.scenarios {
+        text += line(scenario)
+        for note in scenario.replayed?.notes ?? [] { text += palette.faint("    \(note)") + "\n" }
+      }
     }
     return text
   }

@@ -20,6 +20,8 @@ final class FlatSearch {
   @exclusivity(unchecked) private var picks: [UInt32] = []
   private static let none = UInt32.max
 
+  var onProgress: (@Sendable (ExploreProgress) -> Void)?
+
   /// States from which it has to go on, all of which were come to in as many turns.
   private struct Level {
     /// One row behind the other.
@@ -129,7 +131,11 @@ final class FlatSearch {
       next.removeAll()
       turns += 1
       for place in current.numbers.indices {
-        if place & 0xfff == 0, !mayGoOn { break }
+        if place & 0xfff == 0 {
+          if !mayGoOn { break }
+          let frontier = current.numbers.count - place + next.numbers.count
+          onProgress?(ExploreProgress(states: self.count, frontier: frontier, depth: turns - 1))
+        }
         try expand(place)
         if !tally.isUnderWay { break }
       }

@@ -10,6 +10,9 @@ public struct ExploreSettings: Sendable {
   /// Whether every run is led anew from its beginning, also where there is a faster way.
   public var isByReplay = false
 
+  /// Hears how far a search is, again and again, on the thread that searches.
+  public var onProgress: (@Sendable (ExploreProgress) -> Void)?
+
   /// How many walks, where chance is to decide.
   public var runs: Int?
   /// Where chance begins, in the place of the file's `seed`.
@@ -20,6 +23,15 @@ public struct ExploreSettings: Sendable {
 
   /// All as the file says.
   public init() {}
+}
+
+/// How far a search of all states is.
+public struct ExploreProgress: Sendable {
+  /// How many states were seen, of which so many are still to be gone on from.
+  public let states: Int
+  public let frontier: Int
+  /// How many turns lead to those that it is at.
+  public let depth: Int
 }
 
 extension ScenarioRunner {
@@ -58,6 +70,8 @@ extension ScenarioRunner {
     explored.generated = tally.generated
     explored.bound = tally.bound
     explored.byReplay = searched.byReplay
+    explored.bits = settings.isSure ? 128 : 64
+    explored.isCausal = maker.exploration.delivery == .causal && !tables.model.actors.isEmpty
     explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = searched.found {
       explored.verdict = .violated

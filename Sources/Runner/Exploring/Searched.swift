@@ -30,6 +30,7 @@ struct Searched {
       let search = FlatSearch(
         maker, try FlatModel(maker, drawing: formulas ?? []), limit: limit,
         isSure: settings.isSure, drawing: picture)
+      search.onProgress = settings.onProgress
       try search.search()
       tally = search.tally
       machine = picture?.finish(bound: search.tally.bound)
@@ -48,6 +49,7 @@ struct Searched {
     let picture = formulas.map { StateMachineMaker(by: $0) }
     let search = StateSearch(
       maker, limit: limit, isSure: settings.isSure, drawing: picture)
+    search.onProgress = settings.onProgress
     search.search()
     tally = search.tally
     machine = picture?.finish(bound: search.tally.bound)

@@ -16,6 +16,8 @@ final class StateSearch {
   private static let mostTurns = 50_000_000
   private var repeated = 0
 
+  var onProgress: (@Sendable (ExploreProgress) -> Void)?
+
   /// Hears of all states and turns, where somebody wants a picture of them.
   private let picture: StateMachineMaker?
   /// By state, which place of the picture it has.
@@ -42,6 +44,9 @@ final class StateSearch {
     }
     var next = 0
     while next < graph.count, isUnderWay {
+      onProgress?(
+        ExploreProgress(
+          states: graph.count, frontier: graph.count - next, depth: Int(graph.nodes[next].turns)))
       if !graph.nodes[next].isViolating { expand(next) }
       next += 1
     }

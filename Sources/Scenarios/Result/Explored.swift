@@ -21,6 +21,10 @@ public struct Explored: Sendable {
   /// Why each run was led anew from its beginning: `there are parts other than cells`. Nil where there
   /// was a faster way, or nothing was searched.
   public var byReplay: String?
+  /// By how many bits states were told apart; nil where nothing was searched.
+  public var bits: Int?
+  /// Whether there are messages, which never overtook each other.
+  public var isCausal = false
   public var found: Found?
   /// What no run has come to of what the model can do, in the order of the file.
   public var unseen: [Unseen] = []

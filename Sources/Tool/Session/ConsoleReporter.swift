@@ -1,5 +1,6 @@
 import Loader
 import Reports
+import Runner
 import Scenarios
 import Values
 
@@ -155,7 +156,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     totals.add(told)
     reports.receive(.file(FileRecord(told, index: file.index)))
     let line = report.line(told)
-    console.out.put(line)
+    bar.pause(console) { console.out.put(line) }
   }
 
   func tell(_ file: FileRun) {
@@ -203,10 +204,8 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     let line = report.line(told) + (report.tellsFiles ? notes : "")
     let text = report.failures(told)
     failures.add(told)
-    bar.hide(console)
-    console.out.put(line + text)
+    bar.pause(console) { console.out.put(line + text) }
     bar.advance(console, totals)
-    if console.out.isTerminal { console.out.flush() }
   }
 
   /// Leaves out what has been told with another file. The warnings of one that runs stand apart.
@@ -252,6 +251,9 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     return file.update.text(of: file.path)
   }
 
+  /// How far an exploration is; many threads may call this at once.
+  func tell(_ progress: ExploreProgress) { bar.tell(progress, console) }
+
   /// What was added to the file of what exploring found, and why not all of it.
   private func additions(_ file: FileRun, _ results: [ScenarioResult]) -> String {
     guard settings.isWriting, let loaded = file.loaded, loaded.file != nil else { return "" }
@@ -265,9 +267,10 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
 
   /// The totals, below what failed where that are several files.
   func end(_ remarks: [String], time: String?) {
-    bar.hide(console)
-    console.out.put(
-      report.end(failures, totals: totals, remarks: remarks, time: time))
+    bar.pause(console) {
+      console.out.put(
+        report.end(failures, totals: totals, remarks: remarks, time: time))
+    }
   }
 }
 

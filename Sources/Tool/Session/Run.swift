@@ -1,5 +1,6 @@
 import Loader
 import Reports
+import Runner
 import Scenarios
 import Values
 
@@ -70,11 +71,13 @@ struct Run {
   mutating func run(_ reports: ReportSet) -> ConsoleReporter {
     let files = files
     reports.receive(.started(start))
+    let bar = ProgressBar(files: files.count, isOn: isInteractive)
     let teller = ConsoleReporter(
       console, request.display.report(console), settings, clock, status: input.status,
-      files: files.count, durations: request.durations,
-      bar: ProgressBar(files: files.count, isOn: isInteractive), reports: reports)
+      files: files.count, durations: request.durations, bar: bar, reports: reports)
     if settings.updater != nil { removeLeftovers() }
+    var settings = settings
+    if isInteractive { settings.exploring?.onProgress = { teller.tell($0) } }
     Session(files, input: input, settings: settings, clock: clock, to: teller).run()
     input.report(absent: teller.absent, console)
     teller.join(input.status)
