@@ -4,9 +4,10 @@
 # Then 100,000 actions through a reactor of a file, with ten computations that watch.
 # Then 100,000 messages among the actors of a file: a pair, a ring of a thousand, a thousand to one;
 # the same without YAML, beside Swift's own actors and Erlang.
+# Then explores two-phase commit, beside SPIN.
 # Then compares its formulas with the C++ and the Rust implementation of CEL.
 #   make bench            RUNS=5 by default: the median of so many runs
-# What is not installed is left out: apt-get install prometheus (promtool) erlang-base, pip install pytest lit,
+# What is not installed is left out: apt-get install prometheus (promtool) erlang-base spin, pip install pytest lit,
 # pip install cel-expr-python common-expression-language.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -191,6 +192,8 @@ awk -F '\t' -v count=$count '
 
 echo
 cd - >/dev/null
+RUNS=$runs scripts/bench/exploring.sh
+echo
 swift build -c release --product Benchmarks --static-swift-stdlib >"$work/build" 2>&1 ||
   { cat "$work/build" >&2; exit 1; }
 .build/release/Benchmarks formulas

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# How fast explore is: two-phase commit (Gray and Lamport; `TwoPhase` of tlaplus/Examples) with 7 resource managers,
+# 296,448 states and 2,744,705 events, by the fast way; with 5 also by replay; four clients of one actor, which go by
+# replay; and ten million states of seven counters. Beside SPIN, where it is installed (apt-get install spin), on the
+# same two-phase commit, in the same run. CPU time and memory of whole processes, the median of RUNS (5 by default).
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+tool=$PWD/.build/release/reactorctl
+[ -x "$tool" ] || { echo "bench: build first: make build" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+runs=${RUNS:-5}
+
+list() { # of so many, each made by the command that follows
+  local n text=""
+  for n in $(seq 1 "$1"); do text+="${text:+, }$("${@:2}" "$n")"; done
+  echo "$text"
+}
+manager() { echo "r$1"; }
+working() { echo "r$1: working"; }
+no() { echo "r$1: false"; }
+
+commit() { # of so many managers
+  cat <<END
+cells:
+  rms: [$(list "$1" manager)]
+  rm: {$(list "$1" working)}
+  tm: init
+  heard: {$(list "$1" no)}
+  sent: {$(list "$1" no)}
+  commit: false
+  abort: false
+always: '!(rms.exists(r, rm[r] == "aborted") && rms.exists(r, rm[r] == "committed"))'
+explore:
+  complete: true
+  events:
+    - {name: TMCommit, when: 'tm == "init" && rms.all(r, heard[r])', set: {tm: committed, commit: true}}
+    - {name: TMAbort, when: 'tm == "init"', set: {tm: aborted, abort: true}}
+    - {name: TMRcvPrepared, for: {r: = rms}, when: 'tm == "init" && sent[r]', set: {'heard[r]': true}}
+    - {name: RMPrepare, for: {r: = rms}, when: 'rm[r] == "working"', set: {'rm[r]': prepared, 'sent[r]': true}}
+    - {name: RMChooseToAbort, for: {r: = rms}, when: 'rm[r] == "working"', set: {'rm[r]': aborted}}
+    - {name: RMRcvCommitMsg, for: {r: = rms}, when: commit, set: {'rm[r]': committed}}
+    - {name: RMRcvAbortMsg, for: {r: = rms}, when: abort, set: {'rm[r]': aborted}}
+END
+}
+
+promela() { # the same
+  local n
+  echo "byte rm[$1]; bit heard[$1]; bit sent[$1]; byte tm; bit commit; bit abort;"
+  echo "active proctype all() { do"
+  echo ":: d_step { tm == 0$(for n in $(seq 0 $(($1 - 1))); do echo -n " && heard[$n]"; done) -> tm = 1; commit = 1 }"
+  echo ":: d_step { tm == 0 -> tm = 2; abort = 1 }"
+  for n in $(seq 0 $(($1 - 1))); do
+    echo ":: d_step { tm == 0 && sent[$n] -> heard[$n] = 1 }"
+    echo ":: d_step { rm[$n] == 0 -> rm[$n] = 1; sent[$n] = 1 }"
+    echo ":: d_step { rm[$n] == 0 -> rm[$n] = 2 }"
+    echo ":: d_step { commit -> rm[$n] = 3 }"
+    echo ":: d_step { abort -> rm[$n] = 2 }"
+  done
+  echo "od }"
+  local aborted committed
+  aborted=$(for n in $(seq 0 $(($1 - 1))); do echo -n "rm[$n] == 2 || "; done)
+  committed=$(for n in $(seq 0 $(($1 - 1))); do echo -n "rm[$n] == 3 || "; done)
+  echo "never { do :: (${aborted}false) && (${committed}false) -> break :: else od }"
+}
+
+counters() {
+  echo "cells: {a: 0, b: 0, c: 0, d: 0, e: 0, f: 0, g: 0}"
+  echo "always: a + b < 100"
+  echo "explore:"
+  echo "  limit: 20000000"
+  echo "  complete: true"
+  echo "  events:"
+  for n in a b c d e f g; do echo "    - {set: {$n: '= ($n + 1) % 10'}}"; done
+}
+
+clients() {
+  cat <<'END'
+actors:
+  counter:
+    state: {n: 0}
+    on: {Get: = state.n, Put: [{set: {n: = message}}]}
+  a: {on: &client {Go: [{ask: {counter: Get}, as: n}, {tell: {counter: {Put: = n + 1}}}]}}
+  b: {on: *client}
+  c: {on: *client}
+  d: {on: *client}
+explore: {complete: true}
+steps:
+  - interleave: [[{tell: {a: Go}}], [{tell: {b: Go}}], [{tell: {c: Go}}], [{tell: {d: Go}}]]
+END
+}
+
+cc=$(command -v clang || command -v cc)
+"$cc" -O2 -o "$work/measure" scripts/bench/measure.c
+cd "$work"
+commit 7 >commit7.yaml
+commit 5 >commit5.yaml
+counters >counters.yaml
+clients >clients.yaml
+
+measure() { # LABEL STATES GENERATED COMMAND...
+  local line
+  line=$("$work/measure" "$runs" "$1" "${@:4}" | awk -F '\t' '{ print $2 "\t" $3 "\t" $4 }')
+  awk -F '\t' -v label="$1" -v states="$2" -v turns="$3" -v line="$line" 'BEGIN {
+    split(line, found, "\t")
+    printf "%-46s %10.0f %10.1f %12.0f %12.0f %10.0f%s\n", label, found[1], found[2] / 1024, turns / found[1] * 1000,
+      states, found[2] * 1024 / states, found[3] == 0 ? "" : "  (ended with " found[3] ")"
+  }'
+}
+
+printf "%-46s %10s %10s %12s %12s %10s\n" "exploring" "CPU ms" "memory MB" "turns/s" "states" "bytes each"
+measure "two-phase commit, 7 managers" 296448 2744705 "$tool" explore commit7.yaml
+if command -v spin >/dev/null; then
+  promela 7 >commit7.pml
+  spin -a commit7.pml >/dev/null
+  "$cc" -O2 -w -DSAFETY -DNOREDUCE -DMEMLIM=4096 -o pan pan.c
+  measure "  SPIN" 296448 2744705 ./pan -m100000
+  ./pan -m100000 | grep -E "states, stored|transitions" | sed 's/^ */    SPIN: /'
+else
+  echo "  SPIN is not installed: apt-get install spin"
+fi
+measure "two-phase commit, 5 managers" 8832 58145 "$tool" explore commit5.yaml
+measure "  by replay" 8832 58145 "$tool" explore --by-replay commit5.yaml
+measure "four clients of one actor, by replay" 5083 10568 "$tool" explore clients.yaml
+measure "ten million states of seven counters" 10000000 70000000 "$tool" explore counters.yaml
