@@ -3,7 +3,7 @@ import Values
 
 /// The turns of a run, one below the other, with a column for each part that acts: what it does stands
 /// there, and arrows lead to those that it sends messages to. Turns that a run would not have taken are
-/// marked by a star. Of more columns than there is room for, and of few, it is a list.
+/// marked by a star, those that have no part in what is violated by a dot. Of more columns than there is room for, and of few, it is a list.
 struct ScheduleDiagram {
   private let turns: [Explored.Turn]
   private let width: Int
@@ -36,17 +36,20 @@ struct ScheduleDiagram {
     let margin = "\(turns.count)".count + 4
     let isTable = columns.count > 1 && margin + columns.count * span <= width
     let shown = turns.enumerated().map { number, turn in
-      let mark = turn.deviations > 0 ? "*" : " "
+      let mark = turn.deviations > 0 ? "*" : turn.isPast ? " " : "·"
       let place =
         "\(mark) \(ScheduleDiagram.padded("\(number + 1)", to: margin - 4, isRight: true))  "
       return isTable ? row(turn, behind: place) : item(turn, behind: place)
     }
     let head = isTable ? [header(margin)] : []
-    guard shown.count > ScheduleDiagram.mostTurns else { return head + shown }
+    let note =
+      turns.contains { !$0.isPast }
+      ? ["· not in the causal past of what is violated"] : []
+    guard shown.count > ScheduleDiagram.mostTurns else { return head + shown + note }
     let half = ScheduleDiagram.mostTurns / 2
     let rest = (shown.count - 2 * half).counted("turn")
     return head + shown.prefix(half) + ["  … \(rest) not shown: replay tells all"]
-      + shown.suffix(half)
+      + shown.suffix(half) + note
   }
 
   private func header(_ margin: Int) -> String {

@@ -24,6 +24,8 @@ final class RunTeller {
 
   private let maker: RunMaker
   private var told = Told()
+  /// What is known of each turn, for telling which has a part in how it ends.
+  private var origins: [CausalPast.Origin] = []
   /// How many choices there have been, but for those inside the turn under way.
   private var place = 0
   /// How many there have been inside it.
@@ -213,7 +215,21 @@ final class RunTeller {
       take(index, options, run, inner())
     }
     told.log = run.run.log
+    setOff()
     return told
+  }
+
+  /// Marks the turns that have no part in what is violated: of models of actors alone, since what others
+  /// read of each other is not known turn by turn.
+  private func setOff() {
+    let parts = maker.tables.file.parts
+    guard told.violation?.isOfLastTurn == true, maker.tables.model.cells.isEmpty,
+      parts.count(of: .actor) == parts.count
+    else { return }
+    let past = CausalPast.turns(origins, in: told.log)
+    for (number, isPast) in past.enumerated() where told.turns.indices.contains(number) {
+      told.turns[number].isPast = isPast
+    }
   }
 
   private func take(_ index: Int, _ options: NextMoves, _ run: ExploredRun, _ inner: [Int]) {
@@ -221,6 +237,7 @@ final class RunTeller {
     var (actor, words) = run.words(for: move)
     note(index, "\(actor): \(words)", cost: options.cost(index))
     let before = run.run.log?.entries.count ?? 0
+    let (isWide, victim) = (move.isWide(in: run), move.victim(in: run))
     let ending = run.take(move, inner)
     switch move {
     case .script:
@@ -240,6 +257,10 @@ final class RunTeller {
         turn.sent.append(Explored.Turn.Sent(to: receiver.raw, message.raw))
       }
     }
+    origins.append(
+      CausalPast.Origin(
+        start: before, part: victim ?? actor, isWide: isWide || words == "advance",
+        isCaused: move.isCaused))
     finish(run, ending, turn)
   }
 

@@ -85,6 +85,8 @@ public struct Explored: Sendable {
     public var deviations: Int
     /// What was chosen inside it.
     public var choices: [String]
+    /// Whether it has a part in what is violated, as far as is known.
+    public var isPast = true
 
     public init(
       actor: String, words: String, sent: [Sent] = [], deviations: Int = 0, choices: [String] = []

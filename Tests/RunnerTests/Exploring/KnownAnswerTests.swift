@@ -165,6 +165,29 @@ import Values
     }
   }
 
+  @Test func whatHasNoPartInAViolationIsSetOff() throws {
+    func past(_ cells: String) throws -> [String] {
+      let found = try explored(
+        """
+        \(cells)
+        actors:
+          till: {state: {sum: 0}, on: {Pay: [{set: {sum: = state.sum + message}}]}}
+          ada: {on: {Go: [{tell: {till: {Pay: 10}}}]}}
+          bob: {on: {Go: [{tell: {cat: Purr}}]}}
+          cat: {state: {n: 0}, on: {Purr: [{set: {n: 1}}]}}
+        always: till.sum <= 10
+        explore: {faults: {duplicate: [till]}}
+        steps:
+          - interleave: [[{tell: {bob: Go}}], [{tell: {ada: Go}}]]
+        """
+      ).found
+      return try #require(found).schedule.filter { !$0.isPast }.map { "\($0.actor) \($0.words)" }
+    }
+    #expect(try past("") == ["bob Go", "cat Purr"])
+    // Who reads which cell is not known turn by turn.
+    #expect(try past("cells: {n: 0}") == [])
+  }
+
   @Test func whatADerivedCellHoldsIsOfItsCellsAlone() throws {
     let explored = try explored(
       """
