@@ -95,32 +95,10 @@ import Testing
   @Test func whoAsksIsToldHowItWasDone() throws {
     let actors = try Tool().run("explore", "-v", "scenarios/exploring/lost-update-mended.yaml").out
     #expect(actors.contains("  by replay, since there are parts other than cells\n"), "\(actors)")
-    #expect(actors.contains("`delivery: pairwise` was not tried\n"), "\(actors)")
     #expect(actors.contains("  states known by 64 bits: the odds"), "\(actors)")
     let cells = try Tool().run("explore", "-v", "--sure", "scenarios/exploring/clock-mended.yaml")
       .out
     #expect(!cells.contains("by replay") && !cells.contains("pairwise"), "\(cells)")
     #expect(cells.contains("below 1 in 10^36\n"), "\(cells)")
-  }
-
-  @Test func aScheduleThatLeavesAnEditedModelIsTold() throws {
-    let scratch = try Scratch()
-    var tool = Tool()
-    tool.folder = scratch.path
-    try scratch.write(
-      "it.yaml",
-      """
-      cells: {n: 0}
-      always: n < 9
-      explore: {events: [{name: grow, set: {n: = n + 1}}]}
-      scenarios:
-        - name: gone
-          schedule: rx1.tvf8k.00k00k00k
-          steps: []
-      """)
-    let run = try tool.run("run", "-v", "it.yaml")
-    #expect(
-      run.code == 0 && run.out.contains("is another than the token's: followed"), "\(run.out)")
-    #expect(!(try tool.run("run", "it.yaml")).out.contains("another"))
   }
 }

@@ -61,7 +61,7 @@ extension FileEdits {
   }
 
   /// The keys, or the elements, of a collection with their values.
-  private func parts(_ id: ID) -> [(first: ID, last: ID)] {
+  func parts(_ id: ID) -> [(first: ID, last: ID)] {
     let children = Array(document.elements(id))
     guard document[id].kind == .map else { return children.map { ($0, $0) } }
     return stride(from: 0, to: children.count, by: 2).map { (children[$0], children[$0 + 1]) }
@@ -70,7 +70,7 @@ extension FileEdits {
   // MARK: In brackets
 
   /// Where each item begins, with its anchor, and ends.
-  private func flowPlaces(_ id: ID) throws(Refusal) -> [Range<Int>] {
+  func flowPlaces(_ id: ID) throws(Refusal) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var position = Int(document[id].start) + 1
     for part in parts(id) {
@@ -133,7 +133,7 @@ extension FileEdits {
   // MARK: In lines
 
   /// Where each item begins, with its dash or key, and ends.
-  private func blockPlaces(_ id: ID) throws(Refusal) -> [Range<Int>] {
+  func blockPlaces(_ id: ID) throws(Refusal) -> [Range<Int>] {
     let column = self.column(Int(document[id].start))
     var places: [Range<Int>] = []
     var least = Int(document[id].start)

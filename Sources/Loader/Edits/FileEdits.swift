@@ -3,12 +3,14 @@ public import Values
 
 /// Turns fixes of outcomes into edits of a scenario file: byte ranges and what to write there, in
 /// the style of the place. Everything else stays as it is, comments, quotes and line ends included.
-public struct FileEdits: InLines {
+public struct FileEdits {
   typealias ID = YAMLDocument.ID
 
   /// Why a fix is left to the author.
   public struct Refusal: Error, Equatable {
     public let reason: String
+
+    public init(reason: String) { self.reason = reason }
   }
 
   let document: YAMLDocument
@@ -17,7 +19,7 @@ public struct FileEdits: InLines {
   private var parents: [Int]
   /// Whether an alias or `<<` stands for the node itself.
   private var isShared: [Bool]
-  private var places: [SourceSpan: ID] = [:]
+  private(set) var places: [SourceSpan: ID] = [:]
 
   var bytes: [UInt8] { document.source.bytes }
 
@@ -26,7 +28,8 @@ public struct FileEdits: InLines {
     var problems = Problems()
     guard let document = DocumentBuilder.read(source, file: 0, &problems) else { return nil }
     self.document = document
-    lineBreak = FileEdits.lineBreak(of: source.bytes)
+    let first = source.bytes.firstIndex(of: 0x0a) ?? 0
+    lineBreak = first > 0 && source.bytes[first - 1] == 0x0d ? "\r\n" : "\n"
     parents = [Int](repeating: -1, count: document.nodes.count)
     isShared = [Bool](repeating: false, count: document.nodes.count)
     for (id, node) in document.nodes.enumerated() {
@@ -74,6 +77,32 @@ public struct FileEdits: InLines {
   /// Whether it stands in brackets or braces.
   func isInFlow(_ id: ID) -> Bool {
     around(id).dropFirst().contains { document[$0].style == .flow }
+  }
+
+  func lineStart(_ offset: Int) -> Int {
+    var start = min(offset, bytes.count)
+    while start > 0, bytes[start - 1] != 0x0a { start -= 1 }
+    return start == 0 && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? min(3, offset) : start
+  }
+
+  /// The end of a line, before what ends it.
+  func lineEnd(_ offset: Int) -> Int {
+    var end = offset
+    while end < bytes.count, bytes[end] != 0x0a { end += 1 }
+    return end > offset && bytes[end - 1] == 0x0d ? end - 1 : end
+  }
+
+  /// The start of the next line, or the end of the file.
+  func nextLine(_ offset: Int) -> Int {
+    var end = offset
+    while end < bytes.count, bytes[end] != 0x0a { end += 1 }
+    return min(end + 1, bytes.count)
+  }
+
+  func column(_ offset: Int) -> Int { offset - lineStart(offset) }
+
+  func isBlank(_ range: Range<Int>) -> Bool {
+    bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d || $0 == 0x0a }
   }
 
   /// Lines joined as the file ends its own, all but the first indented.

@@ -48,8 +48,9 @@ extension TextReport {
   private static func details(_ explored: Explored) -> [String] {
     var lines: [String] = []
     if let reason = explored.byReplay { lines.append("by replay, since \(reason)") }
-    if explored.isCausal, explored.verdict == .holds {
-      lines.append("messages never overtook each other: `delivery: pairwise` was not tried")
+    if explored.hasRivals, explored.verdict == .holds {
+      lines.append(
+        "messages kept the order in which they were sent: `delivery: pairwise` was not tried")
     }
     if let bits = explored.bits {
       lines.append(

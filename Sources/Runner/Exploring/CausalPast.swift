@@ -18,8 +18,9 @@ struct CausalPast {
   }
 
   /// By turn, whether it has a part in what the last one led to.
+  /// - Parameter receivers: To whom the last one sends: whether they are there hangs on their own turns.
   static func turns(
-    _ origins: [Origin], in log: RunLog?
+    _ origins: [Origin], sendingTo receivers: [String], in log: RunLog?
   ) -> [Bool] {
     guard let log, !log.isCut, let last = origins.indices.last else {
       return Array(repeating: true, count: origins.count)
@@ -32,6 +33,7 @@ struct CausalPast {
         isPast[other] =
           other == cause || origins[other].isWide || origins[turn].isWide
           || origins[other].part == origins[turn].part
+          || turn == last && receivers.contains(origins[other].part)
           || origins[turn].isCaused && cause == nil
       }
     }

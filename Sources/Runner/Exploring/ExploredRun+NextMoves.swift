@@ -215,7 +215,13 @@ private struct ReadyLines {
     guard run.actors.core.isFree(actor) else { return }
     noteMail(of: actor)
     options.moves.append(.ready(place))
-    if delivery == .causal { return }
+    if delivery == .causal {
+      let mail = run.actors.core.standing(of: actor).mail
+      if mail.contains(where: { $0.sender != mail[0].sender }) {
+        run.world.coverage?.hasRivals = true
+      }
+      return
+    }
     var senders: Set<ActorID> = []
     for (number, envelope) in run.actors.core.standing(of: actor).mail.enumerated() {
       let isFirst = senders.insert(envelope.sender).inserted
@@ -232,6 +238,7 @@ private struct ReadyLines {
     guard core.isAlive(actor) else { return first(.actor(actor), place, &options) }
     guard core.isFree(actor) else { return }
     let isIdle = core.isIdle(actor)
+    if delivery == .causal { noteRivals(of: envelope, actor) }
     if delivery == .causal, !isIdle { return }
     let isFirstOfAll = taken.insert(.actor(actor)).inserted
     if delivery == .causal, !isFirstOfAll { return }
@@ -239,6 +246,16 @@ private struct ReadyLines {
     guard isFirst(envelope, of: actor) else { return }
     options.moves.append(
       isIdle && isFirstOfAll ? .ready(place) : .overtaking(actor, .sent(place)))
+  }
+
+  /// Whether the message is held up by those of another sender alone.
+  private mutating func noteRivals(of envelope: Envelope, _ actor: ActorID) {
+    let mail = run.actors.core.standing(of: actor).mail
+    let isOwnFirst = taken.insert(.sender(envelope.sender, actor)).inserted
+    let isHeldUp = !mail.isEmpty || taken.contains(.actor(actor))
+    if isHeldUp, isOwnFirst, !mail.contains(where: { $0.sender == envelope.sender }) {
+      run.world.coverage?.hasRivals = true
+    }
   }
 
   /// Those of the mailbox come before all that is on its way from the same sender.

@@ -12,7 +12,8 @@ final class RunTeller {
     var violation: Violation?
     /// All that happened.
     var log: RunLog?
-    /// Where what was to be picked was not there: the number of the turn, from 1.
+    /// Where what was to be picked was not there, or there was nothing more to pick: the number of the
+    /// turn, from 1.
     var lostAt: Int?
     /// Where it was not let go on.
     var stopped: [Failure]?
@@ -102,7 +103,7 @@ final class RunTeller {
     let start =
       maker.starts.count > 1
       ? next(maker.starts.indices.map { RunTeller.words(forStart: $0) }) : nil
-    return teller.go(
+    var told = teller.go(
       from: start ?? 0,
       turn: { options, run in
         let words = options.moves.map { RunTeller.words(for: $0, run) }
@@ -113,6 +114,8 @@ final class RunTeller {
         defer { teller.asked += 1 }
         return next((0..<count).map { choice.words($0) }) ?? 0
       })
+    if told.lostAt == nil, !picks.isEmpty { told.lostAt = told.count }
+    return told
   }
 
   /// What each turn of a way is about, and each choice inside it that is not the first.
@@ -226,7 +229,8 @@ final class RunTeller {
     guard told.violation?.isOfLastTurn == true, maker.tables.model.cells.isEmpty,
       parts.count(of: .actor) == parts.count
     else { return }
-    let past = CausalPast.turns(origins, in: told.log)
+    let past = CausalPast.turns(
+      origins, sendingTo: told.turns.last?.sent.map(\.receiver) ?? [], in: told.log)
     for (number, isPast) in past.enumerated() where told.turns.indices.contains(number) {
       told.turns[number].isPast = isPast
     }

@@ -71,7 +71,7 @@ extension ScenarioRunner {
     explored.bound = tally.bound
     explored.byReplay = searched.byReplay
     explored.bits = settings.isSure ? 128 : 64
-    explored.isCausal = maker.exploration.delivery == .causal && !tables.model.actors.isEmpty
+    explored.hasRivals = maker.coverage.hasRivals
     explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = searched.found {
       explored.verdict = .violated

@@ -16,6 +16,9 @@ final class Coverage {
   }
 
   private(set) var seen: Set<Part> = []
+  /// Whether two senders' messages waited for one actor, so that one of them might be first by
+  /// another delivery.
+  var hasRivals = false
 
   func note(_ part: Part) { seen.insert(part) }
 }

@@ -23,8 +23,8 @@ public struct Explored: Sendable {
   public var byReplay: String?
   /// By how many bits states were told apart; nil where nothing was searched.
   public var bits: Int?
-  /// Whether there are messages, which never overtook each other.
-  public var isCausal = false
+  /// Whether some message could have overtaken another's, by another delivery than `causal`.
+  public var hasRivals = false
   public var found: Found?
   /// What no run has come to of what the model can do, in the order of the file.
   public var unseen: [Unseen] = []

@@ -191,7 +191,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
       }
     }
     let notes =
-      updates(file) + additions(file, told.scenarios)
+      updates(file) + added(to: file, told.scenarios)
       + (file.goldens.map { goldens.text(of: $0.path) } ?? "")
     if !reports.isEmpty {
       var whole = told
@@ -254,15 +254,17 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   /// How far an exploration is; many threads may call this at once.
   func tell(_ progress: ExploreProgress) { bar.tell(progress, console) }
 
-  /// What was added to the file of what exploring found, and why not all of it.
-  private func additions(_ file: FileRun, _ results: [ScenarioResult]) -> String {
-    guard settings.isWriting, let loaded = file.loaded, loaded.file != nil else { return "" }
-    let outcome = ScheduleWriter(file.path, loaded, settings.root).add(results)
+  /// What was added to the file of what was found in it, and why not all of it.
+  private func added(to file: FileRun, _ results: [ScenarioResult]) -> String {
+    guard let writer = settings.scheduleWriter, let loaded = file.loaded, loaded.file != nil else {
+      return ""
+    }
+    let outcome = writer.write(results, of: file.path, loaded, in: clock)
     if let problem = outcome.problem {
       status = status.joined(.system)
       console.complain("\(file.path.shown): \(problem)")
     }
-    return outcome.text
+    return outcome.text(of: file.path)
   }
 
   /// The totals, below what failed where that are several files.

@@ -75,7 +75,7 @@ struct Run {
     let teller = ConsoleReporter(
       console, request.display.report(console), settings, clock, status: input.status,
       files: files.count, durations: request.durations, bar: bar, reports: reports)
-    if settings.updater != nil { removeLeftovers() }
+    if settings.updater != nil || settings.scheduleWriter != nil { removeLeftovers() }
     var settings = settings
     if isInteractive { settings.exploring?.onProgress = { teller.tell($0) } }
     Session(files, input: input, settings: settings, clock: clock, to: teller).run()

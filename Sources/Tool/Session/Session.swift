@@ -31,8 +31,6 @@ struct SessionSettings: Sendable {
   var isTracing = false
   /// Where scenarios are not run but explored: what is asked of that.
   var exploring: ExploreSettings?
-  /// Whether what exploring finds is added to the files.
-  var isWriting = false
   /// How far each file is taken.
   var reach = Reach.running
   /// How many threads run scenarios, at most.
@@ -53,6 +51,8 @@ struct SessionSettings: Sendable {
   var mostFailures: Int?
   /// Rewrites outcomes before a file runs.
   var updater: Updater?
+  /// Adds what was found to files that have been explored.
+  var scheduleWriter: ScheduleWriter?
 }
 
 /// Runs the scenarios of many files on several threads, and tells what came of them in file order,

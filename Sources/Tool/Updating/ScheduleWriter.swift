@@ -1,110 +1,135 @@
 import Loader
+import Reports
 import Runner
 import Scenarios
 import Values
 
-/// `explore --write`: adds what was found to its file, as scenarios that go the same way. What would not
-/// fail there as it was found is not written.
-struct ScheduleWriter {
+/// `explore --write`: adds each violation that was found, and is not what the file expects, to its
+/// file as a scenario that goes the same way.
+///
+/// Nothing is written of which it was not seen that it fails as it did.
+struct ScheduleWriter: Sendable {
   /// What came of one file, for the text for people.
-  struct Outcome {
-    /// Lines that each have an end.
-    var text = ""
+  struct Outcome: Sendable, Equatable {
+    /// The names of the scenarios that were added.
+    var added: [String] = []
+    /// `bank.yaml:3:5: not added: "<<" brings in what the scenario shares with another place`.
+    var notes: [String] = []
     /// Why the file could not be written.
     var problem: String?
+
+    /// What is told of it behind the file's own line, each line with its end.
+    func text(of path: FilePath) -> String {
+      let lines = added.map { "added    \(path.shown)  \(SafeText.shown($0))" } + notes
+      return lines.map { $0 + "\n" }.joined()
+    }
   }
 
-  private let path: FilePath
-  private let loaded: LoadResult
-  private let root: RootRule
+  private static let otherRun =
+    "a scenario of that schedule does not come to the same; replay the token instead"
 
-  init(_ path: FilePath, _ loaded: LoadResult, _ root: RootRule) {
-    self.path = path
-    self.loaded = loaded
-    self.root = root
-  }
+  /// Each is tried in the whole file; of more nobody could mend all at once.
+  private static let most = 50
 
-  func add(_ results: [ScenarioResult]) -> Outcome {
+  let root: RootRule
+
+  func write(
+    _ results: [ScenarioResult], of path: FilePath, _ loaded: LoadResult, in clock: RunClock
+  ) -> Outcome {
     var outcome = Outcome()
-    let original = loaded.sources.files[0].bytes
-    var text = original
-    for result in results where result.verdict == .failed {
-      guard let found = result.explored?.found else { continue }
-      do throws(Unwritten) {
-        guard let (added, name) = try adding(result, found, to: text) else { continue }
-        text = added
-        outcome.text += "written  \(path.shown)::\(SafeText.shown(name))\n"
+    let original = loaded.sources.files[0]
+    var bytes = original.bytes
+    for result in results {
+      guard let found = ScheduleWriter.unexpected(result) else { continue }
+      if outcome.added.count >= ScheduleWriter.most {
+        outcome.notes.append("\(path.shown): further violations are not added: mend these first")
+        break
+      }
+      do throws(FileEdits.Refusal) {
+        guard let added = try add(found, of: result, to: bytes, path, clock) else { continue }
+        bytes = added.bytes
+        outcome.added.append(added.name)
       } catch {
-        let name = SafeText.shown(result.name)
-        outcome.text +=
-          "not written  \(path.shown)::\(name): \(error.reason); by hand: a copy of the scenario "
-          + "with `schedule: \(found.token)`\n"
+        let (line, column) = original.position(of: Int(result.span.start))
+        outcome.notes.append("\(path.shown):\(line):\(column): not added: \(error.reason)")
       }
     }
-    if text == original || Interruption.requested != nil { return outcome }
+    if outcome.added.isEmpty { return outcome }
+    guard Interruption.requested == nil else { return Outcome() }
     do throws(FileWriter.Failure) {
       let place = try WritePlace.inProject(path, root)
-      try FileWriter.write(text, to: place, if: .holding(original, of: loaded.identities[0]))
+      try FileWriter.write(
+        bytes, to: place, if: .holding(original.bytes, of: loaded.identities[0]))
     } catch {
-      return Outcome(problem: error.message)
+      (outcome.added, outcome.problem) = ([], error.message)
     }
     return outcome
   }
 
-  private struct Unwritten: Error {
-    let reason: String
+  /// What was found, where it is for that that the result fails.
+  private static func unexpected(_ result: ScenarioResult) -> Explored.Found? {
+    guard result.verdict == .failed, let found = result.explored?.found,
+      result.failures.contains(where: {
+        $0.code == found.failure.code && $0.span == found.failure.span
+      })
+    else { return nil }
+    return found
   }
 
-  /// The text with one more scenario, and its name; nil where there is one with that token.
-  private func adding(
-    _ result: ScenarioResult, _ found: Explored.Found, to text: [UInt8]
-  ) throws(Unwritten) -> (text: [UInt8], name: String)? {
-    let before = ScenarioLoader.load(bytes: text, as: path, root: root)
-    guard let file = before.file else { throw Unwritten(reason: "the file cannot be read") }
-    if file.scenarios.contains(where: { $0.schedule?.text == found.token }) { return nil }
-    if result.row != nil { throw Unwritten(reason: "it is a row of several") }
-    let name = name(for: result.name, found.failure.code, in: file)
-    let source = SourceFile(name: path.shown, bytes: text)
-    guard let addition = ScenarioAddition(to: source) else {
-      throw Unwritten(reason: "the file cannot be read")
+  /// The file with one scenario more, and what that is called; nil where the file has it already.
+  private func add(
+    _ found: Explored.Found, of result: ScenarioResult, to bytes: [UInt8], _ path: FilePath,
+    _ clock: RunClock
+  ) throws(FileEdits.Refusal) -> (bytes: [UInt8], name: String)? {
+    let before = ScenarioLoader.load(bytes: bytes, as: path, root: root)
+    guard let file = before.file, let edits = FileEdits(before.sources.files[0]) else {
+      throw FileEdits.Refusal(reason: "the file was changed by another program meanwhile")
     }
-    let added: [UInt8]
-    do throws(ScenarioAddition.Refusal) {
-      added = try addition.text(
-        adding: found.token, to: result.span, named: result.name, as: name)
-    } catch {
-      throw Unwritten(reason: error.reason)
-    }
-    try check(added, name, found, count: max(file.scenarios.count, 1) + 1)
-    return (added, name)
-  }
-
-  private func name(
-    for scenario: String, _ code: ProblemCode, in file: ScenarioFile
-  ) -> String {
-    let first = "\(scenario) (\(code.rawValue))"
-    var name = first
-    var number = 2
-    while file.scenarios.contains(where: { $0.name.text == name }) {
-      name = "\(first) \(number)"
-      number += 1
-    }
-    return name
-  }
-
-  /// Whether it fails there as it was found.
-  private func check(
-    _ text: [UInt8], _ name: String, _ found: Explored.Found, count: Int
-  ) throws(Unwritten) {
+    if file.scenarios.contains(where: { isSame($0, found, result, before.sources) }) { return nil }
+    let name = ScheduleWriter.name(found, of: result, beside: file)
+    let follower = FileEdits.Follower(
+      of: result.span, named: result.name, row: result.rowSpan, as: name, token: found.token)
+    let text = Edit.apply(try edits.edits(adding: follower), to: bytes)
     let after = ScenarioLoader.load(bytes: text, as: path, root: root)
-    guard let file = after.file else {
-      let why = after.diagnostics.first { $0.severity == .error }?.message ?? "it is no file"
-      throw Unwritten(reason: "with it the file would be invalid: \(why)")
+    guard let changed = after.file else {
+      let message = after.diagnostics.first { $0.severity == .error }?.message
+      throw FileEdits.Refusal(
+        reason: "with it the file would be invalid: \(message ?? "it cannot be read")")
     }
-    let runner = ScenarioRunner(file)
-    guard file.scenarios.count == count,
-      let candidate = runner.candidates.first(where: { $0.name == name }),
-      runner.run(candidate).failures.first?.code == found.failure.code
-    else { throw Unwritten(reason: "it would not fail there as it was found") }
+    let runner = clock.runner(changed)
+    let candidates = runner.candidates
+    // A file of nothing but events becomes one with a scenario for them.
+    guard candidates.count == max(1, clock.runner(file).candidates.count) + 1,
+      let own = candidates.last, own.scenario.schedule?.text == found.token,
+      own.name == name,
+      runner.run(own).failures.contains(where: { $0.code == found.failure.code })
+    else { throw FileEdits.Refusal(reason: ScheduleWriter.otherRun) }
+    return (text, name)
+  }
+
+  /// Whether the scenario goes that way: it has the token, and the same row.
+  private func isSame(
+    _ scenario: Scenario, _ found: Explored.Found, _ result: ScenarioResult, _ sources: SourceMap
+  ) -> Bool {
+    guard scenario.schedule?.text == found.token else { return false }
+    guard let row = result.rowSpan else { return scenario.rows == nil }
+    func text(_ span: SourceSpan) -> [UInt8] {
+      sources[span].bytes[Int(span.start)..<Int(span.end)].filter { $0 > 0x20 }
+    }
+    return scenario.rows?.contains { text($0.span) == text(row) } ?? false
+  }
+
+  /// `two withdrawals: always`, with a number where that is taken.
+  private static func name(
+    _ found: Explored.Found, of result: ScenarioResult, beside file: ScenarioFile
+  ) -> String {
+    let code = found.failure.code.rawValue
+    let word = code.hasPrefix("explored-") ? String(code.dropFirst("explored-".count)) : code
+    let taken = Set(file.scenarios.map(\.name.text) + [file.name])
+    let name = "\(result.name): \(word)"
+    if !taken.contains(name) { return name }
+    var number = 2
+    while taken.contains("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
   }
 }

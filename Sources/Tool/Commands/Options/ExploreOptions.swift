@@ -89,7 +89,7 @@ struct ExploreOptions: ParsableArguments {
     if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
     settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
     settings.exploring = request
-    settings.isWriting = write
+    if write { settings.scheduleWriter = ScheduleWriter(root: root) }
     return settings
   }
 
