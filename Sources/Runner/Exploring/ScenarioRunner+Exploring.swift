@@ -50,6 +50,10 @@ extension ScenarioRunner {
     case .exhaustive: search(maker, settings, &result)
     case .pct, .random: walk(maker, settings, &result)
     }
+    // It may well hold what its run does not come to yet.
+    if result.verdict == .failed, let todo = candidate.scenario.todo, !result.isCutShort {
+      (result.verdict, result.failures, result.explored) = (.todo(todo.reason), [], nil)
+    }
     return result
   }
 

@@ -188,6 +188,20 @@ import Values
     #expect(try past("cells: {n: 0}") == [])
   }
 
+  @Test func whatIsStillToBeDoneMayBeViolated() throws {
+    let results = try explore(
+      """
+      cells: {n: 0}
+      always: n < 2
+      explore: {events: [{set: {n: = n + 1}}]}
+      scenarios:
+        - name: one
+          todo: later
+          steps: []
+      """)
+    #expect(results.map(\.verdict) == [.todo("later")] && results[0].failures.isEmpty)
+  }
+
   @Test func whatADerivedCellHoldsIsOfItsCellsAlone() throws {
     let explored = try explored(
       """
