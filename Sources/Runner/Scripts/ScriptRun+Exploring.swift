@@ -26,7 +26,11 @@ extension ScriptRun {
     case .over: return false
     case .underWay: break
     }
-    if place.waiting != nil { return true }
+    switch place.waiting?.stage {
+    case .event, .moving: return true
+    // What follows is no turn: the clock is where it is to be.
+    case .arrived, nil: break
+    }
     if place.pendingRow != nil, script.steps.contains(where: { $0.mayTurn(script.procedures) }) {
       return true
     }
