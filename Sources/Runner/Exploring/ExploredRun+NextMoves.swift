@@ -77,14 +77,11 @@ extension ExploredRun {
     }
     let frame = Frame(world: world, isScript: true)
     do throws(RunError) {
-      var known: [[Value]] = []
+      var known = KnownElements()
       try world.untracked { () throws(RunError) in
         try each(event.elements[...], in: frame) { () throws(RunError) in
           let values = (0..<frame.locals.count).map { frame.locals[$0] }
-          if known.contains(where: { $0.elementsEqual(values, by: { $0.isIdentical(to: $1) }) }) {
-            return
-          }
-          known.append(values)
+          guard event.elements.isEmpty || known.insert(values) else { return }
           if let condition = event.condition, try !world.condition(condition, in: frame) { return }
           options.moves.append(.event(number, values))
         }
@@ -158,6 +155,21 @@ extension ExploredRun {
       }
     }
     return sent
+  }
+}
+
+/// The values of an event's names that have come up, each once.
+private struct KnownElements {
+  /// By what they hash to.
+  private var values: [UInt64: [[Value]]] = [:]
+
+  /// Whether they are new. In constant time, but for hashing them.
+  mutating func insert(_ new: [Value]) -> Bool {
+    let hash = new.reduce(0) { ($0 &* 31) ^ $1.hash }
+    let isKnown = values[hash]?.contains { $0.elementsEqual(new) { $0.isIdentical(to: $1) } }
+    if isKnown == true { return false }
+    values[hash, default: []].append(new)
+    return true
   }
 }
 
