@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # How fast explore is: two-phase commit (Gray and Lamport; `TwoPhase` of tlaplus/Examples) with 7 resource managers,
-# 296,448 states and 2,744,705 events, by the fast way; with 5 also by replay; four clients of one actor, which go by
-# replay; and ten million states of seven counters. Beside SPIN, where it is installed (apt-get install spin), on the
-# same two-phase commit, in the same run. CPU time and memory of whole processes, the median of RUNS (5 by default).
+# 296,448 states and 2,744,705 events, by the fast way; with 5 also by replay; clients of one actor, both ways; two files
+# of those on one thread and on two; and ten million states of seven counters. Beside SPIN, where it is installed
+# (apt-get install spin), on the same two-phase commit, in the same run. CPU time, wall time and memory of whole
+# processes, the medians of RUNS (5 by default); turns a second are those of a CPU second.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 tool=$PWD/.build/release/reactorctl
@@ -90,6 +91,10 @@ steps:
 END
 }
 
+five() {
+  clients | sed -e 's/^  d: .*/&\n  e: {on: *client}/' -e 's/\[{tell: {d: Go}}\]/&, [{tell: {e: Go}}]/'
+}
+
 cc=$(command -v clang || command -v cc)
 "$cc" -O2 -o "$work/measure" scripts/bench/measure.c
 cd "$work"
@@ -97,18 +102,20 @@ commit 7 >commit7.yaml
 commit 5 >commit5.yaml
 counters >counters.yaml
 clients >clients.yaml
+five >clients5.yaml
+five >more5.yaml
 
 measure() { # LABEL STATES GENERATED COMMAND...
   local line
-  line=$("$work/measure" "$runs" "$1" "${@:4}" | awk -F '\t' '{ print $2 "\t" $3 "\t" $4 }')
+  line=$("$work/measure" "$runs" "$1" "${@:4}" | awk -F '\t' '{ print $2 "\t" $3 "\t" $4 "\t" $5 }')
   awk -F '\t' -v label="$1" -v states="$2" -v turns="$3" -v line="$line" 'BEGIN {
     split(line, found, "\t")
-    printf "%-46s %10.0f %10.1f %12.0f %12.0f %10.0f%s\n", label, found[1], found[2] / 1024, turns / found[1] * 1000,
+    printf "%-40s %8.0f %8.0f %10.1f %12.0f %12.0f %10.0f%s\n", label, found[1], found[4], found[2] / 1024, turns / found[1] * 1000,
       states, found[2] * 1024 / states, found[3] == 0 ? "" : "  (ended with " found[3] ")"
   }'
 }
 
-printf "%-46s %10s %10s %12s %12s %10s\n" "exploring" "CPU ms" "memory MB" "turns/s" "states" "bytes each"
+printf "%-40s %8s %8s %10s %12s %12s %10s\n" "exploring" "CPU ms" "wall ms" "memory MB" "turns/s" "states" "bytes each"
 measure "two-phase commit, 7 managers" 296448 2744705 "$tool" explore commit7.yaml
 if command -v spin >/dev/null; then
   promela 7 >commit7.pml
@@ -121,5 +128,9 @@ else
 fi
 measure "two-phase commit, 5 managers" 8832 58145 "$tool" explore commit5.yaml
 measure "  by replay" 8832 58145 "$tool" explore --by-replay commit5.yaml
-measure "four clients of one actor, by replay" 5083 10568 "$tool" explore clients.yaml
+measure "four clients of one actor" 5083 10568 "$tool" explore clients.yaml
+measure "  by replay" 5083 10568 "$tool" explore --by-replay clients.yaml
+measure "five clients" 75958 168525 "$tool" explore clients5.yaml
+measure "two files of five clients, 1 thread" 151916 337050 "$tool" explore --jobs 1 clients5.yaml more5.yaml
+measure "  2 threads" 151916 337050 "$tool" explore --jobs 2 clients5.yaml more5.yaml
 measure "ten million states of seven counters" 10000000 70000000 "$tool" explore counters.yaml

@@ -15,6 +15,9 @@ struct TimerHandles {
   /// How many there have been.
   private var count = 0
 
+  /// Whether there has never been one.
+  var isUnused: Bool { count == 0 }
+
   /// No name of a part has a space, so that none is taken for one of these.
   private static let prefix = "timer "
 

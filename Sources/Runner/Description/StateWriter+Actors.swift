@@ -38,10 +38,29 @@ extension StateWriter {
     add(path, words(for: standing))
     write(run.state, "\(path) state")
     if case .null = run.arguments {} else { add("\(path) arguments", text(run.arguments)) }
+    writeBehavior(run, path)
+    writeMail(run, standing, path)
+    writeWork(run, standing, path)
+  }
+
+  /// What an actor is at: all of it but its state, what it was made with, and its messages. It must be alive.
+  func writeAlone(_ run: ActorRun, _ standing: ActorStanding) {
+    writeGiven(run.kind)
+    add("", words(for: standing))
+    writeBehavior(run, "")
+    for (number, envelope) in standing.stash.enumerated() {
+      add("stash \(number)", text(envelope))
+    }
+    writeWork(run, standing, "")
+  }
+
+  private func writeBehavior(_ run: ActorRun, _ path: String) {
     if run.kind.declaration.behaviors.count > 1, let behavior = run.behaviorAtWork {
       add("\(path) behavior", behavior.name.text)
     }
-    writeMail(run, standing, path)
+  }
+
+  private func writeWork(_ run: ActorRun, _ standing: ActorStanding, _ path: String) {
     if let work = run.work { add("\(path) work", text(work)) }
     if let setup = run.setup { add("\(path) setup", name(of: setup)) }
     for (number, body) in run.lingering.all.enumerated() {

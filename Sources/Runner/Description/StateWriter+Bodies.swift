@@ -130,7 +130,7 @@ extension StateWriter {
     }
   }
 
-  private func text(_ turn: Turn) -> String {
+  func text(_ turn: Turn) -> String {
     if turn.party == world.party {
       return world.scheduled[turn.word].map { text($0.turnParts) } ?? "nothing"
     }

@@ -15,6 +15,11 @@ extension StateWriter {
       case .derived: break
       }
     }
+    writeDerived()
+  }
+
+  /// What derived cells hold, where that can make a difference.
+  func writeDerived() {
     let cells = Dictionary(
       world.model.cells.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     for derived in world.graph.derivedCells where isTold(derived, cells[derived.label]) {

@@ -28,6 +28,8 @@ final class StateWriter {
   /// Whether it makes no difference of a message whether it has arrived: what waits for an actor is told
   /// as one list. So it is where the order is left out in which turns became ready, which decides that.
   var joinsMail = false
+  /// Where one part is written by itself, what is noted of it.
+  var apart: Apart?
   /// How deep in trying it is: what is written then is looked at once, and names nothing.
   private var trying = 0
 
@@ -94,9 +96,13 @@ final class StateWriter {
 
   // MARK: Names
 
-  func name(of body: Body) -> String { name(of: body, \.bodies) { shown(body) } }
+  func name(of body: Body) -> String {
+    owner(of: body) ?? name(of: body, \.bodies) { shown(body) }
+  }
 
-  func name(of answer: Promise) -> String { name(of: answer, \.answers) { shown(answer) } }
+  func name(of answer: Promise) -> String {
+    owner(of: answer) ?? name(of: answer, \.answers) { shown(answer) }
+  }
 
   func name(of timer: Timer) -> String { name(of: timer, \.timers) { [("", shown(timer))] } }
 
@@ -162,7 +168,7 @@ final class StateWriter {
   // MARK: What has been named
 
   /// Bodies, answers and timers lead to each other.
-  private func writeWhatWasNamed() {
+  func writeWhatWasNamed() {
     var isMore = true
     while isMore {
       if let (name, body) = bodies.next() {

@@ -26,8 +26,13 @@ extension ExploredRun {
   }
 
   private func write(_ writer: StateWriter) {
-    if !plan.faults.isEmpty { writer.add("faults", faults.words(plan.budget)) }
     if exploration.steps != nil { writer.add("events", String(eventCount)) }
+    writeDisturbed(writer)
+  }
+
+  /// What the exploration has done to the world, but for events.
+  func writeDisturbed(_ writer: StateWriter) {
+    if !plan.faults.isEmpty { writer.add("faults", faults.words(plan.budget)) }
     for (number, delayed) in delayed.enumerated() {
       switch delayed.content {
       case .message(let envelope, let actor):

@@ -20,9 +20,9 @@ extension ExploredRun {
   // MARK: Ready turns
 
   private func addReady(_ options: inout NextMoves) {
-    var lines = ReadyLines(self)
+    var lines = ReadyLines(exploration.delivery, actors.core, world.coverage)
     for place in 0..<world.scheduler.readyCount {
-      lines.add(world.scheduler.ready(place), place, &options)
+      lines.add(ReadyTurn(world.scheduler.ready(place), of: runtime), place, &options)
     }
   }
 
@@ -52,16 +52,9 @@ extension ExploredRun {
   // MARK: Events
 
   private func addEvents(_ options: inout NextMoves) throws(ExploredFault) {
-    if exploration.events.isEmpty { return }
-    let isOut = exploration.steps.map { eventCount >= $0 } ?? false
-    let first = options.moves.count
-    for (number, event) in exploration.events.enumerated() {
-      if event.isSettled, !options.isQuiet { continue }
+    try options.addEvents(of: exploration, behind: eventCount) {
+      (number, event, options) throws(ExploredFault) in
       try addEvent(number, event, &options)
-    }
-    if isOut, options.moves.count > first {
-      options.isOutOfSteps = true
-      options.moves.removeLast(options.moves.count - first)
     }
   }
 
@@ -185,103 +178,5 @@ struct ExploredFault: Error {
       at: error.span ?? event.step.keyword.span, help: error.help)
     failure.parts = error.parts
     violation = Violation(failure)
-  }
-}
-
-/// Picks out of the ready turns those that can be taken now: of what keeps an order the first.
-private struct ReadyLines {
-  private enum Line: Hashable {
-    case actor(ActorID)
-    case sender(ActorID, ActorID)
-    case store(String)
-    case reactor(Int)
-    case queue(UInt32)
-  }
-
-  private let run: ExploredRun
-  private let delivery: Exploration.Delivery
-  private var taken: Set<Line> = []
-
-  init(_ run: ExploredRun) {
-    self.run = run
-    delivery = run.exploration.delivery
-  }
-
-  mutating func add(_ turn: Turn, _ place: Int, _ options: inout NextMoves) {
-    switch ReadyTurn(turn, of: run.runtime) {
-    case .other: options.moves.append(.ready(place))
-    case .element(let reactor, _, _): first(.reactor(reactor), place, &options)
-    case .dispatch(let store, _, _): first(.store(store), place, &options)
-    case .queued(let party): first(.queue(party), place, &options)
-    case .next(let actor): next(actor, place, &options)
-    case .message(let envelope, let actor): message(envelope, actor, place, &options)
-    }
-  }
-
-  private mutating func first(_ line: Line, _ place: Int, _ options: inout NextMoves) {
-    if taken.insert(line).inserted { options.moves.append(.ready(place)) }
-  }
-
-  /// The mailbox of an actor that is free, the first message first.
-  private mutating func next(_ actor: ActorID, _ place: Int, _ options: inout NextMoves) {
-    guard run.actors.core.isFree(actor) else { return }
-    noteMail(of: actor)
-    options.moves.append(.ready(place))
-    if delivery == .causal {
-      let mail = run.actors.core.standing(of: actor).mail
-      if mail.contains(where: { $0.sender != mail[0].sender }) {
-        run.world.coverage?.hasRivals = true
-      }
-      return
-    }
-    var senders: Set<ActorID> = []
-    for (number, envelope) in run.actors.core.standing(of: actor).mail.enumerated() {
-      let isFirst = senders.insert(envelope.sender).inserted
-      if number > 0, isFirst || delivery == .unordered {
-        options.moves.append(.overtaking(actor, .mail(number)))
-      }
-    }
-  }
-
-  private mutating func message(
-    _ envelope: Envelope, _ actor: ActorID, _ place: Int, _ options: inout NextMoves
-  ) {
-    let core: ActorCore = run.actors.core
-    guard core.isAlive(actor) else { return first(.actor(actor), place, &options) }
-    guard core.isFree(actor) else { return }
-    let isIdle = core.isIdle(actor)
-    if delivery == .causal { noteRivals(of: envelope, actor) }
-    if delivery == .causal, !isIdle { return }
-    let isFirstOfAll = taken.insert(.actor(actor)).inserted
-    if delivery == .causal, !isFirstOfAll { return }
-    if !isIdle { noteMail(of: actor) }
-    guard isFirst(envelope, of: actor) else { return }
-    options.moves.append(
-      isIdle && isFirstOfAll ? .ready(place) : .overtaking(actor, .sent(place)))
-  }
-
-  /// Whether the message is held up by those of another sender alone.
-  private mutating func noteRivals(of envelope: Envelope, _ actor: ActorID) {
-    let mail = run.actors.core.standing(of: actor).mail
-    let isOwnFirst = taken.insert(.sender(envelope.sender, actor)).inserted
-    let isHeldUp = !mail.isEmpty || taken.contains(.actor(actor))
-    if isHeldUp, isOwnFirst, !mail.contains(where: { $0.sender == envelope.sender }) {
-      run.world.coverage?.hasRivals = true
-    }
-  }
-
-  /// Those of the mailbox come before all that is on its way from the same sender.
-  private mutating func noteMail(of actor: ActorID) {
-    for envelope in run.actors.core.standing(of: actor).mail {
-      taken.insert(.sender(envelope.sender, actor))
-    }
-  }
-
-  /// Whether the order of its sender's messages lets it be received now.
-  private mutating func isFirst(_ envelope: Envelope, of actor: ActorID) -> Bool {
-    switch delivery {
-    case .causal, .unordered: true
-    case .pairwise: taken.insert(.sender(envelope.sender, actor)).inserted
-    }
   }
 }

@@ -17,8 +17,18 @@ final class ExploredRun {
   /// The actors that have had a turn, where that matters, by their numbers.
   private(set) var begun: Set<Int> = []
 
-  /// What the turn under way has reported that must not be.
-  private var noticed: Violation?
+  /// What the turn under way, or the last one, has reported that must not be.
+  private(set) var noticed: Violation?
+
+  /// Hears of the pieces of which turns consist.
+  var onPiece: ((Piece) -> Void)?
+
+  enum Piece {
+    /// What the turn itself does is done.
+    case body
+    /// So is what the script's threads do that have nothing left to happen.
+    case threads
+  }
 
   /// What was chosen inside the turn under way, or the last one.
   private(set) var inner: [InnerPick] = []
@@ -113,6 +123,7 @@ final class ExploredRun {
       }
       noticed = nil
       try body()
+      onPiece?(.body)
       try settle()
       evaluateDerived()
       if let violation = noticed ?? violationBehindTurn { return .violated(violation) }
@@ -139,6 +150,7 @@ final class ExploredRun {
       run.goOn(with: over)
       try run.goOn()
     }
+    onPiece?(.threads)
     if world.scheduler.readyCount == 0, run.threads == nil, case .over = run.phase { return }
     if world.scheduler.readyCount == 0, run.threads == nil, !run.hasEventsLeft { try run.goOn() }
   }

@@ -4,6 +4,11 @@ struct Fingerprint: Hashable {
   private(set) var first: UInt64 = 0x9e37_79b9_7f4a_7c15
   private(set) var second: UInt64 = 0xc2b2_ae3d_27d4_eb4f
 
+  init() {}
+
+  /// What a row of numbers is known by.
+  init(_ print: FlatPrint) { (first, second) = (print.first, print.second) }
+
   mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -26,12 +31,5 @@ struct Fingerprint: Hashable {
     first = left.high ^ left.low &+ 0xe703_7ed1_a0b4_28db
     let right = (second &+ word).multipliedFullWidth(by: 0x8ebc_6af0_9c88_c6e3)
     second = (right.high &* 3) ^ right.low ^ second >> 29
-  }
-
-  /// With the second number left out, as where one is enough.
-  var short: Fingerprint {
-    var short = self
-    short.second = 0
-    return short
   }
 }

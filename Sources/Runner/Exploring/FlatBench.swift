@@ -170,7 +170,7 @@ extension ExploredRun {
 
 extension World {
   /// What an input holds.
-  fileprivate func inputValue(_ index: Int) -> Value {
+  func inputValue(_ index: Int) -> Value {
     guard case .input(let record) = cells[index] else { return .null }
     return record.peek().value ?? .null
   }

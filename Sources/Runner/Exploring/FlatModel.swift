@@ -20,10 +20,7 @@ struct FlatModel {
   /// What those of the end read together.
   private(set) var eventually: [Int] = []
 
-  private let model: Model
-  private var places: [Int: Int] = [:]
-  /// By the numbers of derived cells, what they read in the end.
-  private var derived: [Int: Set<Int>] = [:]
+  private var reads: ReadPlaces
 
   /// What the formulas read together that a picture is drawn by.
   private(set) var pictured: [Int] = []
@@ -31,20 +28,21 @@ struct FlatModel {
   /// Throws why a model is none of these.
   init(_ maker: RunMaker, drawing formulas: [Formula] = []) throws(Unfit) {
     let file = maker.tables.file
-    model = file.model
-    cells = model.cells.indices.filter { !file.model.cells[$0].isDerived }
+    reads = ReadPlaces(file.model)
+    cells = reads.cells
     try FlatModel.checkParts(file)
     if !maker.plan.faults.isEmpty { throw Unfit("faults may happen") }
-    for cell in model.cells { try FlatModel.check(cell) }
-    for (place, cell) in cells.enumerated() { places[cell] = place }
+    for cell in file.model.cells { try FlatModel.check(cell) }
     for event in maker.exploration.events { try add(event) }
-    for formula in file.always { always.append(try sorted(reads(of: formula))) }
-    for formula in maker.exploration.sometimes { sometimes.append(try sorted(reads(of: formula))) }
+    for formula in file.always { always.append(try sorted(reads.places(of: formula))) }
+    for formula in maker.exploration.sometimes {
+      sometimes.append(try sorted(reads.places(of: formula)))
+    }
     var last: Set<Int> = []
-    for formula in file.eventually { last.formUnion(try reads(of: formula)) }
+    for formula in file.eventually { last.formUnion(try reads.places(of: formula)) }
     eventually = sorted(last)
     var shown: Set<Int> = []
-    for formula in formulas { shown.formUnion(try reads(of: formula)) }
+    for formula in formulas { shown.formUnion(try reads.places(of: formula)) }
     pictured = sorted(shown)
   }
 
@@ -54,7 +52,7 @@ struct FlatModel {
     }
   }
 
-  private static func check(_ cell: CellDeclaration) throws(Unfit) {
+  static func check(_ cell: CellDeclaration) throws(Unfit) {
     let name = cell.name.text
     switch cell.cutoff {
     case .equal: break
@@ -103,45 +101,14 @@ struct FlatModel {
   private mutating func add(_ piece: Piece, _ found: inout Places) throws(Unfit) {
     var formulas: [Formula] = []
     piece.eachFormula { formulas.append($0) }
-    for formula in formulas { found.read.formUnion(try reads(of: formula)) }
+    for formula in formulas { found.read.formUnion(try reads.places(of: formula)) }
     switch piece {
     case .formula, .datum, .local: break
-    case .read(let path): found.read.formUnion(try reads(of: path.slot))
-    case .write(let assignment): found.written.formUnion(try reads(of: assignment.path.slot))
+    case .read(let path): found.read.formUnion(try reads.places(of: path.slot))
+    case .write(let assignment): found.written.formUnion(try reads.places(of: assignment.path.slot))
     case .steps(let steps): try add(steps, &found)
     case .channel, .computation: throw Unfit("an event does more than set cells")
     }
-  }
-
-  // MARK: What is read
-
-  private mutating func reads(of formula: Formula) throws(Unfit) -> Set<Int> {
-    var found: Set<Int> = []
-    for slot in formula.program.slots {
-      found.formUnion(try reads(of: Slot(number: slot)))
-    }
-    return found
-  }
-
-  private mutating func reads(of slot: Slot) throws(Unfit) -> Set<Int> {
-    switch slot {
-    case .local: return []
-    case .cell(let number): return try reads(ofCell: number)
-    case .now: throw Unfit("a formula reads the time")
-    case .computation, .reactor, .store, .service, .actor, .member, .reference, .emitted, .promise,
-      .own, .it, .addressed:
-      throw Unfit("a formula reads what is no cell")
-    }
-  }
-
-  private mutating func reads(ofCell number: Int) throws(Unfit) -> Set<Int> {
-    guard case .derived(let formula) = model.cells[number].source else { return [places[number]!] }
-    if let known = derived[number] { return known }
-    // Until it is known: one that reads itself fails whatever else it reads.
-    derived[number] = []
-    let found = try reads(of: formula)
-    derived[number] = found
-    return found
   }
 
   private func sorted(_ places: Set<Int>) -> [Int] { places.sorted() }
@@ -152,13 +119,4 @@ struct Unfit: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
-}
-
-extension CellDeclaration {
-  fileprivate var isDerived: Bool {
-    switch source {
-    case .derived: true
-    case .input: false
-    }
-  }
 }

@@ -317,7 +317,8 @@ final class FlatSearch {
   /// What is asked of every state that is new.
   private func look(at start: Int) throws(Unfit) {
     for place in tally.unseen where try holds(place, start) { tally.unseen.remove(place) }
-    tally.checkLimit(count)
+    tally.checkLimit(
+      count, holding: (current.rows.count + next.rows.count) * 4 + bench.values.bytes)
   }
 
   /// Where nothing can happen any more.

@@ -13,6 +13,10 @@ struct InternedValues {
 
   private var numbers: [Exact: UInt32] = [:]
   private var values: [Value] = []
+  private var held = HeldBytes()
+
+  /// How much they hold.
+  var bytes: Int { held.total + values.count * 64 }
 
   var count: Int { values.count }
 
@@ -23,6 +27,7 @@ struct InternedValues {
     let number = UInt32(values.count)
     if let known = numbers.updateValue(number, forKeyIfNew: Exact(value: value)) { return known }
     values.append(value)
+    held.add(value)
     return number
   }
 }

@@ -48,6 +48,30 @@ enum Move {
     }
   }
 
+  /// The same for those that are the same; it follows none of the values' order of keys.
+  var hash: UInt64 {
+    func mixed(_ words: UInt64...) -> UInt64 {
+      words.reduce(0) { ($0 ^ $1) &* 0x9e37_79b9_7f4a_7c15 }
+    }
+    func number(_ place: WaitingPlace) -> UInt64 {
+      switch place {
+      case .mail(let place): UInt64(place) << 1
+      case .sent(let place): UInt64(place) << 1 | 1
+      }
+    }
+    return switch self {
+    case .ready(let place): mixed(1, UInt64(place))
+    case .overtaking(let actor, let place): mixed(2, UInt64(actor.rawValue), number(place))
+    case .script: mixed(3)
+    case .thread(let thread): mixed(4, UInt64(thread))
+    case .delayed(let place): mixed(5, UInt64(place))
+    case .event(let event, let values):
+      values.reduce(mixed(6, UInt64(event))) { mixed($0, $1.hash) }
+    case .message(_, let actor, let place): mixed(7, UInt64(actor.rawValue), number(place))
+    case .crash(let actor): mixed(8, UInt64(actor.rawValue))
+    }
+  }
+
   var isFault: Bool {
     switch self {
     case .message, .crash: true
@@ -72,4 +96,24 @@ struct NextMoves {
 
   /// What taking one of them adds to the deviations.
   func cost(_ index: Int) -> Int { index == 0 && hasDefault ? 0 : 1 }
+}
+
+extension NextMoves {
+  /// Adds the events that can happen behind so many others, each as somebody says; none where there may
+  /// be no more.
+  mutating func addEvents<Fault: Error>(
+    of exploration: Exploration, behind count: Int,
+    _ add: (Int, Exploration.Event, inout NextMoves) throws(Fault) -> Void
+  ) throws(Fault) {
+    let isOut = exploration.steps.map { count >= $0 } ?? false
+    let first = moves.count
+    for (number, event) in exploration.events.enumerated() {
+      if event.isSettled, !isQuiet { continue }
+      try add(number, event, &self)
+    }
+    if isOut, moves.count > first {
+      isOutOfSteps = true
+      moves.removeLast(moves.count - first)
+    }
+  }
 }

@@ -43,10 +43,16 @@ struct SearchTally {
     found = Found(violation: violation, number: number, turns: turns)
   }
 
-  /// Whether so many states are enough.
-  mutating func checkLimit(_ count: Int) {
+  /// What a search may hold of the machine's memory, in bytes.
+  private static let mostBytes = 1_500_000_000
+
+  /// Whether so many states are enough, and what is held for them.
+  /// - Parameter bytes: What is held beside some 50 bytes a state.
+  mutating func checkLimit(_ count: Int, holding bytes: Int = 0) {
     if count >= limit {
       bound = "\(limit) states"
+    } else if bytes + count * 50 > SearchTally.mostBytes {
+      bound = "1.5 GB of memory"
     } else if found != nil, count > countAtViolation * 2 + SearchTally.mostBehindViolation {
       bound = "a violation"
     }

@@ -25,23 +25,7 @@ struct Searched {
     let reason: String
     do throws(Unfit) {
       if settings.isByReplay { throw Unfit("it was asked for") }
-      if formulas?.isEmpty == true { throw Unfit("every state is drawn") }
-      let picture = formulas.map { StateMachineMaker(by: $0) }
-      let search = FlatSearch(
-        maker, try FlatModel(maker, drawing: formulas ?? []), limit: limit,
-        isSure: settings.isSure, drawing: picture)
-      search.onProgress = settings.onProgress
-      try search.search()
-      tally = search.tally
-      machine = picture?.finish(bound: search.tally.bound)
-      count = search.count
-      byReplay = nil
-      found = tally.found.map { found in
-        let path = search.path(to: found.number)
-        return Found(
-          violation: found.violation,
-          path: RunTeller.path(path.start, picks: path.picks, maker), isLeast: true)
-      }
+      self = try Searched.fast(maker, settings, limit, formulas)
       return
     } catch {
       reason = error.reason
@@ -51,22 +35,70 @@ struct Searched {
       maker, limit: limit, isSure: settings.isSure, drawing: picture)
     search.onProgress = settings.onProgress
     search.search()
-    tally = search.tally
-    machine = picture?.finish(bound: search.tally.bound)
-    count = search.graph.count
-    byReplay = reason
     // Whoever wants a picture does not ask for the run with the fewest deviations.
-    found =
+    self.init(
+      search.tally, count: search.graph.count,
       formulas != nil
-      ? nil
-      : tally.found.map { found in
-        let path = search.graph.path(to: found.number)
-        return Searched.least(
-          Found(
-            violation: found.violation,
-            path: RunTeller.path(path.start, path.first, path.choices, maker), isLeast: false),
-          maker, limit)
-      }
+        ? nil : search.tally.found.map { Searched.least($0, in: search.graph, maker, limit) },
+      byReplay: reason, picture?.finish(bound: search.tally.bound))
+  }
+
+  private init(
+    _ tally: SearchTally, count: Int, _ found: Found?, byReplay: String? = nil,
+    _ machine: StateMachine? = nil
+  ) {
+    self.tally = tally
+    self.count = count
+    self.found = found
+    self.byReplay = byReplay
+    self.machine = machine
+  }
+
+  /// Throws why it has to go by replay.
+  private static func fast(
+    _ maker: RunMaker, _ settings: ExploreSettings, _ limit: Int, _ formulas: [Formula]?
+  ) throws(Unfit) -> Searched {
+    if formulas?.isEmpty == true { throw Unfit("every state is drawn") }
+    if !maker.tables.file.model.actors.isEmpty {
+      if formulas != nil { throw Unfit("states of actors are drawn") }
+      return try throughActors(maker, settings, limit)
+    }
+    let picture = formulas.map { StateMachineMaker(by: $0) }
+    let search = FlatSearch(
+      maker, try FlatModel(maker, drawing: formulas ?? []), limit: limit,
+      isSure: settings.isSure, drawing: picture)
+    search.onProgress = settings.onProgress
+    try search.search()
+    let found = search.tally.found.map { found in
+      let path = search.path(to: found.number)
+      return Found(
+        violation: found.violation,
+        path: RunTeller.path(path.start, picks: path.picks, maker), isLeast: true)
+    }
+    return Searched(
+      search.tally, count: search.count, found, picture?.finish(bound: search.tally.bound))
+  }
+
+  private static func throughActors(
+    _ maker: RunMaker, _ settings: ExploreSettings, _ limit: Int
+  ) throws(Unfit) -> Searched {
+    let search = ActorSearch(
+      maker, try ActorModel(maker), limit: limit, isSure: settings.isSure)
+    search.onProgress = settings.onProgress
+    try search.search()
+    let found = search.tally.found.map { least($0, in: search.graph, maker, limit) }
+    return Searched(search.tally, count: search.graph.count, found)
+  }
+
+  private static func least(
+    _ found: SearchTally.Found, in graph: StateGraph, _ maker: RunMaker, _ limit: Int
+  ) -> Found {
+    let path = graph.path(to: found.number)
+    return least(
+      Found(
+        violation: found.violation,
+        path: RunTeller.path(path.start, path.first, path.choices, maker), isLeast: false),
+      maker, limit)
   }
 
   /// The violation with the fewest deviations, as far as it can be found.

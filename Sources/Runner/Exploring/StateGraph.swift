@@ -1,83 +1,208 @@
 import Scenarios
+import Values
 
-/// The states that a search has come to, each with how it was come to first.
+/// The states that a search has come to, each with how it was come to first: columns of numbers, some 40
+/// bytes a state.
 struct StateGraph {
-  struct Node {
-    /// Nil for the beginnings.
-    let parent: Int32?
-    /// The world from which it begins, and what was chosen in its first turn; of beginnings alone.
-    let start: Int32
-    let choice: RunMaker.Choice
-    let turns: Int32
-    /// Whether no turn is ready.
-    var isQuiet = false
-    /// Whether a run ends with a turn from there, for want of something to choose from.
-    var endsThere = false
-    /// Whether something does not hold there, so that nothing behind it counts.
-    var isViolating = false
+  /// A state's own bits.
+  private struct Flags: OptionSet {
+    let rawValue: UInt8
+
+    /// No turn is ready.
+    static let quiet = Flags(rawValue: 1)
+    /// A run ends with a turn from there, for want of something to choose from.
+    static let endsThere = Flags(rawValue: 2)
+    /// Something does not hold there, so that nothing behind it counts.
+    static let violating = Flags(rawValue: 4)
   }
 
-  private(set) var nodes: [Node] = []
-  private var numbers: [Fingerprint: Int32] = [:]
-  /// The states to which the turns from each lead.
-  private(set) var edges: [[Int32]] = []
-  private let isSure: Bool
+  /// Where it was come to first.
+  enum Origin {
+    /// From a state, with one turn.
+    case turn(from: Int)
+    /// It is a beginning, of the world with that number.
+    case start(Int)
+  }
 
-  init(isSure: Bool) { self.isSure = isSure }
+  private var prints: NumberedPrints
+  /// The state from which it was come to; of beginnings, below zero, the complement of the world's number.
+  private var parents: [Int32] = []
+  /// What was chosen there, by numbers of `choices`; of beginnings what was chosen in the first turn.
+  private var chosen: [UInt32] = []
+  private var choices = InternedChoices()
+  private var turns: [Int32] = []
+  private var flags: [Flags] = []
+  /// The states to which the turns from each lead, and how many of them there are from each; empty where
+  /// nobody wants to know.
+  private var edges: [Int32] = []
+  private var edgeCounts: [UInt32] = []
+  private let hasEdges: Bool
 
-  var count: Int { nodes.count }
+  init(_ exploration: Exploration, isSure: Bool) {
+    prints = NumberedPrints(isSure: isSure)
+    hasEdges = exploration.forbid.contains(.endless)
+  }
+
+  var count: Int { parents.count }
 
   /// The number of the state, and whether it is new.
   mutating func add(
-    _ fingerprint: Fingerprint, _ node: @autoclosure () -> Node
+    _ fingerprint: Fingerprint, _ origin: Origin, _ choice: @autoclosure () -> RunMaker.Choice
   ) -> (number: Int, isNew: Bool) {
-    let key = isSure ? fingerprint : fingerprint.short
-    if let number = numbers[key] { return (Int(number), false) }
-    numbers[key] = Int32(nodes.count)
-    nodes.append(node())
-    edges.append([])
-    return (nodes.count - 1, true)
+    let (number, isNew) = prints.number(of: fingerprint)
+    if !isNew { return (number, false) }
+    switch origin {
+    case .turn(let from):
+      parents.append(Int32(from))
+      turns.append(turns[from] + 1)
+    case .start(let start):
+      parents.append(~Int32(start))
+      turns.append(0)
+    }
+    chosen.append(choices.number(of: choice()))
+    flags.append([])
+    if hasEdges { edgeCounts.append(0) }
+    return (number, true)
   }
 
-  mutating func connect(_ from: Int, to: Int) { edges[from].append(Int32(to)) }
+  /// The turns from a state must be told one behind the other, and states in the order of their numbers.
+  mutating func connect(_ from: Int, to: Int) {
+    if !hasEdges { return }
+    edges.append(Int32(to))
+    edgeCounts[from] += 1
+  }
 
-  mutating func note(_ number: Int, isQuiet: Bool) { nodes[number].isQuiet = isQuiet }
+  /// How many turns lead to a state.
+  func turns(to number: Int) -> Int { Int(turns[number]) }
 
-  mutating func noteEnd(_ number: Int) { nodes[number].endsThere = true }
+  func isViolating(_ number: Int) -> Bool { flags[number].contains(.violating) }
 
-  mutating func noteViolation(_ number: Int) { nodes[number].isViolating = true }
+  mutating func note(_ number: Int, isQuiet: Bool) {
+    if isQuiet { flags[number].insert(.quiet) }
+  }
+
+  mutating func noteEnd(_ number: Int) { flags[number].insert(.endsThere) }
+
+  mutating func noteViolation(_ number: Int) { flags[number].insert(.violating) }
 
   /// How a state was come to first: the beginning, and the turns behind it.
   func path(to number: Int) -> (start: Int, first: [Int], choices: [RunMaker.Choice]) {
-    var choices: [RunMaker.Choice] = []
+    var path: [RunMaker.Choice] = []
     var place = number
-    while let parent = nodes[place].parent {
-      choices.append(nodes[place].choice)
-      place = Int(parent)
+    while parents[place] >= 0 {
+      path.append(choices[chosen[place]])
+      place = Int(parents[place])
     }
-    return (Int(nodes[place].start), nodes[place].choice.inner, choices.reversed())
+    return (Int(~parents[place]), choices[chosen[place]].inner, path.reversed())
+  }
+
+  /// A state from which it never becomes quiet, where that is forbidden.
+  func endlessness(in maker: RunMaker) -> (Violation, number: Int)? {
+    guard maker.exploration.forbid.contains(.endless), let number = endless else { return nil }
+    let failure = Failure(
+      .error, .exploredEndless, "endless: from here on there is always a turn that is ready",
+      at: maker.script.scenario.name.span,
+      help: [
+        "end what sets itself off again, or leave `endless` out of `forbid` where that is meant"
+      ])
+    return (Violation(failure), number)
   }
 
   /// The first state from which none can be reached where nothing is ready; nil where there is none, and
   /// what violates something counts as an end.
-  var endless: Int? {
-    var before: [[Int32]] = Array(repeating: [], count: nodes.count)
-    for (from, targets) in edges.enumerated() {
-      for target in targets { before[Int(target)].append(Int32(from)) }
+  private var endless: Int? {
+    // The states from which there are turns to each, one behind the other.
+    var begins = [Int](repeating: 0, count: count + 1)
+    for target in edges { begins[Int(target) + 1] += 1 }
+    for number in 0..<count { begins[number + 1] += begins[number] }
+    var before = [Int32](repeating: 0, count: edges.count)
+    var filled = begins
+    var edge = 0
+    for from in 0..<count {
+      for _ in 0..<edgeCounts[from] {
+        let target = Int(edges[edge])
+        before[filled[target]] = Int32(from)
+        filled[target] += 1
+        edge += 1
+      }
     }
-    var reaches = Array(repeating: false, count: nodes.count)
+    var reaches = Array(repeating: false, count: count)
     var waiting: [Int] = []
-    for (number, node) in nodes.enumerated()
-    where node.isQuiet || node.isViolating || node.endsThere {
+    for (number, flags) in flags.enumerated() where !flags.isEmpty {
       reaches[number] = true
       waiting.append(number)
     }
     while let number = waiting.popLast() {
-      for other in before[number] where !reaches[Int(other)] {
-        reaches[Int(other)] = true
-        waiting.append(Int(other))
+      for place in begins[number]..<begins[number + 1] where !reaches[Int(before[place])] {
+        reaches[Int(before[place])] = true
+        waiting.append(Int(before[place]))
       }
     }
     return reaches.firstIndex(of: false)
+  }
+}
+
+/// Fingerprints, each known by its number: eight bytes each, sixteen where two numbers count, and room in
+/// a table.
+private struct NumberedPrints {
+  private var first: [UInt64] = []
+  /// Empty where one number counts.
+  private var second: [UInt64] = []
+  private let isSure: Bool
+  /// The numbers, plus one; 0 for none.
+  private var table = [UInt32](repeating: 0, count: 1 << 10)
+  private var mask = 1 << 10 - 1
+
+  init(isSure: Bool) { self.isSure = isSure }
+
+  /// Numbers go by the order in which prints were first asked for.
+  mutating func number(of print: Fingerprint) -> (number: Int, isNew: Bool) {
+    var place = start(print.first)
+    while table[place] != 0 {
+      let found = Int(table[place]) - 1
+      if first[found] == print.first, !isSure || second[found] == print.second {
+        return (found, false)
+      }
+      place = (place + 1) & mask
+    }
+    first.append(print.first)
+    if isSure { second.append(print.second) }
+    table[place] = UInt32(first.count)
+    if first.count * 4 > table.count * 3 { grow() }
+    return (first.count - 1, true)
+  }
+
+  private func start(_ print: UInt64) -> Int {
+    Int(truncatingIfNeeded: print &* 0x9e37_79b9_7f4a_7c15 >> 17) & mask
+  }
+
+  private mutating func grow() {
+    mask = table.count * 2 - 1
+    table = Array(repeating: 0, count: mask + 1)
+    for (number, print) in first.enumerated() {
+      var place = start(print)
+      while table[place] != 0 { place = (place + 1) & mask }
+      table[place] = UInt32(number + 1)
+    }
+  }
+}
+
+/// What was chosen in turns, each once: there are few of them beside the states.
+private struct InternedChoices {
+  private var choices: [RunMaker.Choice] = []
+  private var numbers: [UInt64: [UInt32]] = [:]
+
+  subscript(_ number: UInt32) -> RunMaker.Choice { choices[Int(number)] }
+
+  mutating func number(of choice: RunMaker.Choice) -> UInt32 {
+    let hash = choice.inner.reduce(choice.move.hash) { ($0 &* 31) ^ UInt64(bitPattern: Int64($1)) }
+    for number in numbers[hash] ?? [] {
+      let known = choices[Int(number)]
+      if known.inner == choice.inner, known.move.isSame(as: choice.move) { return number }
+    }
+    let number = UInt32(choices.count)
+    choices.append(choice)
+    numbers[hash, default: []].append(number)
+    return number
   }
 }

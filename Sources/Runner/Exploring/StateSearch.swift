@@ -28,7 +28,7 @@ final class StateSearch {
   ) {
     self.maker = maker
     self.picture = picture
-    graph = StateGraph(isSure: isSure)
+    graph = StateGraph(maker.exploration, isSure: isSure)
     tally = SearchTally(maker.exploration, limit: limit)
   }
 
@@ -46,8 +46,8 @@ final class StateSearch {
     while next < graph.count, isUnderWay {
       onProgress?(
         ExploreProgress(
-          states: graph.count, frontier: graph.count - next, depth: Int(graph.nodes[next].turns)))
-      if !graph.nodes[next].isViolating { expand(next) }
+          states: graph.count, frontier: graph.count - next, depth: graph.turns(to: next)))
+      if !graph.isViolating(next) { expand(next) }
       next += 1
     }
     if isUnderWay { checkEndless() }
@@ -112,16 +112,13 @@ final class StateSearch {
       return tally.stop(failures, in: run.world)
     case .went, .violated: break
     }
-    let turns = parent.map { graph.nodes[$0].turns + 1 } ?? 0
     var fingerprint = run.fingerprint()
     // What failed on the way may have led nowhere else: that it did is a state of its own.
     if case .violated(let violation) = ending, !violation.isOfState {
       fingerprint.add(violation.name)
     }
     let (number, isNew) = graph.add(
-      fingerprint,
-      StateGraph.Node(
-        parent: parent.map { Int32($0) }, start: Int32(start), choice: choice, turns: turns))
+      fingerprint, parent.map { .turn(from: $0) } ?? .start(start), choice)
     if let parent { graph.connect(parent, to: number) }
     if isNew, let picture { draw(run, in: picture, isStart: parent == nil) }
     if let picture, let parent {
@@ -149,7 +146,7 @@ final class StateSearch {
     picture?.noteViolation(pictured[number])
     graph.noteViolation(number)
     tally.violate(
-      violation, at: number, turns: Int(graph.nodes[number].turns), of: graph.count)
+      violation, at: number, turns: graph.turns(to: number), of: graph.count)
   }
 
   private func checkLimit() {
@@ -161,16 +158,6 @@ final class StateSearch {
 
   /// Whether a state was come to from which it never becomes quiet.
   private func checkEndless() {
-    guard maker.exploration.forbid.contains(.endless), let number = graph.endless else { return }
-    violate(
-      Violation(
-        Failure(
-          .error, .exploredEndless,
-          "endless: from here on there is always a turn that is ready",
-          at: maker.script.scenario.name.span,
-          help: [
-            "end what sets itself off again, or leave `endless` out of `forbid` where that is meant"
-          ])),
-      at: number)
+    if let (violation, number) = graph.endlessness(in: maker) { violate(violation, at: number) }
   }
 }

@@ -27,30 +27,13 @@ import Values
       let fast = try explore(text, settings)
       settings.isByReplay = true
       let slow = try explore(text, settings)
-      #expect(words(fast) == words(slow), "seed \(seed):\n\(text)")
+      #expect(allWords(of: fast) == allWords(of: slow), "seed \(seed):\n\(text)")
       if fast.allSatisfy({ $0.explored != nil && $0.explored?.byReplay == nil }) { flat += 1 }
       if fast.contains(where: { $0.explored?.found != nil }) { violated += 1 }
     }
     // Most are of the sort that it knows, and not all are violated.
     #expect(flat > FlatSearchTests.perCase / 2, "\(flat)")
     #expect(violated < FlatSearchTests.perCase, "\(violated)")
-  }
-
-  /// All that is told of it.
-  private func words(_ results: [ScenarioResult]) -> [String] {
-    results.map { result in
-      var words = ["\(result.verdict)"]
-      words += result.failures.map { "\($0.code) \($0.message) \($0.span) \($0.parts)" }
-      guard let explored = result.explored else { return words.joined(separator: "\n") }
-      words.append(
-        "\(explored.verdict) \(explored.states) \(explored.violating) \(explored.generated)")
-      words.append("\(explored.bound ?? "complete") \(explored.unseen) \(explored.notes)")
-      if let found = explored.found {
-        words.append("\(found.deviations) \(found.turns) \(found.isLeast) \(found.token)")
-        words.append("\(found.schedule) \(found.failure.message)")
-      }
-      return words.joined(separator: "\n")
-    }
   }
 
   @Test(arguments: 0..<30)

@@ -36,8 +36,8 @@ struct ExploreOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Lead every run anew from its beginning, also where a model of cells and events would let states be \
-      gone through faster; what comes out is the same.
+      Lead every run anew from its beginning, also where a model of cells, events and actors would let \
+      states be gone through faster; what comes out is the same.
       """)
   var byReplay = false
 

@@ -1,0 +1,71 @@
+import Reactor
+import Scenarios
+
+/// What is noted where one part of a world is written by itself: that of an actor, or of the script. What
+/// belongs to another actor is named by that actor's name then, and not told.
+struct Apart {
+  /// The actor that is written; nil for all else.
+  let own: ActorRun?
+  /// The actors at whose work or answers it points, by the numbers of their kinds.
+  private(set) var others: Set<Int> = []
+  /// Whether it names something of which it cannot be said whose it is.
+  private(set) var hasStray = false
+
+  init(_ own: ActorRun?) { self.own = own }
+
+  fileprivate mutating func note(_ other: ActorRun) { others.insert(other.kind.index) }
+
+  fileprivate mutating func noteStray() { hasStray = true }
+}
+
+extension StateWriter {
+  /// A body of somebody else, by whose it is; nil where it is to be told.
+  func owner(of body: Body) -> String? {
+    guard let apart else { return nil }
+    guard let run = body.actor else { return stray("a body") }
+    if run === apart.own { return nil }
+    self.apart?.note(run)
+    if run.work?.body === body { return "the body of \(run.name)" }
+    if run.setup === body { return "the setup of \(run.name)" }
+    if let place = run.lingering.all.firstIndex(where: { $0 === body }) {
+      return "what lingers of \(run.name), \(place)"
+    }
+    return stray("a body of \(run.name)")
+  }
+
+  /// An answer that somebody else waits for, by who does; nil where it is to be told.
+  func owner(of answer: Promise) -> String? {
+    guard let apart else { return nil }
+    if runtime.calls.promises.contains(where: { $0 === answer }) || runtime.calls.last === answer {
+      return stray("an answer for the script")
+    }
+    switch answer.waiter {
+    case nil: return nil
+    case let body as Body:
+      guard let run = body.actor else { return stray("an answer") }
+      if run === apart.own { return nil }
+      self.apart?.note(run)
+      guard run.work?.body === body, case .answer(let awaited)? = body.wait, awaited === answer
+      else { return stray("an answer for \(run.name)") }
+      return "the answer for \(run.name)"
+    case let work as Work:
+      if work.actor === apart.own { return nil }
+      self.apart?.note(work.actor)
+      guard work.actor.work === work, work.forwarded === answer else {
+        return stray("what \(work.actor.name) forwarded")
+      }
+      return "the answer that \(work.actor.name) forwards"
+    case .some: return stray("an answer")
+    }
+  }
+
+  private func stray(_ words: String) -> String {
+    apart?.noteStray()
+    return words
+  }
+}
+
+extension Body {
+  /// The actor to whose work or setup it belongs.
+  var actor: ActorRun? { purpose(as: Work.self)?.actor ?? purpose(as: ActorRun.self) }
+}

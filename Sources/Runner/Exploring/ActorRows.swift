@@ -1,0 +1,317 @@
+import Reactor
+import Scenarios
+import Values
+
+/// Writes worlds of an `ActorModel` down as rows of numbers, and knows what the numbers stand for.
+///
+/// Two rows of one print are worlds of one description; beyond that a row holds the order in which turns
+/// became ready, and which messages have arrived.
+final class ActorRows {
+  let model: ActorModel
+  @exclusivity(unchecked) private var values = InternedValues()
+  private var texts: [String: UInt32] = [:]
+  @exclusivity(unchecked) private var facts: [TextFacts] = []
+  /// The actors at whose work or answers each text points, by their kinds.
+  @exclusivity(unchecked) private var others: [[Int]] = []
+  /// Of texts of a script: which of its threads are open.
+  private var threads: [UInt32: [Int]] = [:]
+  @exclusivity(unchecked) private(set) var lists = InternedLists()
+  private var readyNumbers: [ReadyItem: UInt32] = [:]
+  @exclusivity(unchecked) private var readyItems: [ReadyItem] = []
+
+  /// What stands for the state of an actor that has none.
+  static let nothing = UInt32.max
+
+  /// What is known of a text beside it.
+  struct TextFacts {
+    /// Of what an actor is at: how it stands.
+    var isMade = false
+    var isAlive = false
+    var isFree = false
+    /// Whether it waits for an answer.
+    var waits = false
+    /// Of a script: whether it is over.
+    var isOver = false
+    /// Whether it goes on as soon as nothing is ready, without that being a turn.
+    var goesOn = false
+    /// Of a message: the kind of who sent it, or -1.
+    var sender: Int32 = -1
+  }
+
+  /// A turn that is ready.
+  enum ReadyItem: Hashable {
+    /// To an actor of the kind, by the number of its text.
+    case message(kind: Int, UInt32)
+    case next(kind: Int)
+    /// What an actor of the kind is at goes on; nil where it is anybody's.
+    case other(kind: Int?, UInt32)
+  }
+
+  init(_ model: ActorModel) { self.model = model }
+
+  func facts(_ text: UInt32) -> TextFacts { facts[Int(text)] }
+
+  /// The actors at whose work or answers a text points, by their kinds.
+  func others(_ text: UInt32) -> [Int] { others[Int(text)] }
+
+  /// Which threads of a script are open; nil where there are none.
+  func threads(_ script: UInt32) -> [Int]? { threads[script] }
+
+  func item(_ number: UInt32) -> ReadyItem { readyItems[Int(number)] }
+
+  func number(of list: [UInt32]) -> UInt32 { lists.number(of: list) }
+
+  /// How much it holds.
+  var bytes: Int { values.bytes + textBytes + lists.bytes + readyItems.count * 100 }
+
+  private var textBytes = 0
+
+  // MARK: Reading
+
+  /// The row of a world between two turns, or in the middle of one behind what it does.
+  func row(of run: ExploredRun) throws(Unfit) -> [UInt32] {
+    let actors = run.actors
+    try ActorRows.check(run)
+    var row = [UInt32](repeating: 0, count: model.width)
+    for (place, cell) in model.cells.enumerated() {
+      row[place] = values.number(of: run.world.inputValue(cell))
+    }
+    var made: [UInt32] = []
+    for (number, kind) in actors.kinds.enumerated() {
+      row[model.states.lowerBound + number] = ActorRows.nothing
+      let actor = kind.one
+      row[model.standings.lowerBound + number] = try standing(of: actor, run)
+      guard let actor else { continue }
+      made.append(UInt32(number))
+      guard actors.core.isAlive(actor.id) else { continue }
+      if let state = actor.state.cell?.peek().value {
+        row[model.states.lowerBound + number] = values.number(of: state)
+      }
+      var mail: [UInt32] = []
+      for envelope in actors.core.standing(of: actor.id).mail {
+        mail.append(try message(envelope, run))
+      }
+      row[model.mails.lowerBound + number] = lists.number(of: mail)
+    }
+    row[model.script] = try script(of: run)
+    row[model.disturbed] = try text(run.runtime) { run.writeDisturbed($0) }
+    row[model.timers] = try timers(of: run)
+    row[model.count] = run.exploration.steps == nil ? 0 : UInt32(run.eventCount)
+    row[model.made] = lists.number(of: made)
+    row[model.makings] = lists.number(of: actors.runs.map { UInt32($0.kind.index) })
+    row[model.ready] = try ready(of: run)
+    return row
+  }
+
+  /// Throws where the world holds what a row does not.
+  private static func check(_ run: ExploredRun) throws(Unfit) {
+    let runtime = run.runtime
+    if runtime.actors.runs.count != runtime.actors.kinds.count(where: { $0.one != nil }) {
+      throw Unfit("an actor is spawned or made again")
+    }
+    if !runtime.bodies.handles.isUnused { throw Unfit("something refers to a timer") }
+    let writer = StateWriter(runtime)
+    writer.writeDerived()
+    if !writer.lines.isEmpty { throw Unfit("a derived cell holds a map") }
+    writer.writeEmissions()
+    if !writer.lines.isEmpty { throw Unfit("something reads what was emitted last") }
+  }
+
+  private func standing(of actor: ActorRun?, _ run: ExploredRun) throws(Unfit) -> UInt32 {
+    guard let actor else { return number(of: "not made", TextFacts()) }
+    let standing = run.actors.core.standing(of: actor.id)
+    guard standing.isAlive else {
+      var facts = TextFacts()
+      facts.isMade = true
+      return number(of: "ended", facts)
+    }
+    let number = try text(run.runtime, of: actor) { $0.writeAlone(actor, standing) }
+    facts[Int(number)].isMade = true
+    facts[Int(number)].isAlive = true
+    facts[Int(number)].isFree = run.actors.core.isFree(actor.id)
+    facts[Int(number)].waits = !standing.waits.isEmpty
+    return number
+  }
+
+  private func message(
+    _ envelope: Envelope, _ run: ExploredRun
+  ) throws(Unfit) -> UInt32 {
+    let sender = run.actors.mails[envelope.word]?.sender?.kind.index
+    let number = try text(run.runtime) { $0.add("", $0.text(envelope)) }
+    if let sender { facts[Int(number)].sender = Int32(sender) }
+    return number
+  }
+
+  private func script(of run: ExploredRun) throws(Unfit) -> UInt32 {
+    let number = try text(run.runtime) { writer in
+      writer.write(run.run)
+      writer.writeCalls()
+      writer.writeFaults()
+    }
+    if run.run.threads != nil { threads[number] = run.run.openThreads }
+    if case .over = run.run.phase {
+      facts[Int(number)].isOver = true
+    } else {
+      facts[Int(number)].goesOn = run.run.threads == nil && !run.run.hasEventsLeft
+    }
+    return number
+  }
+
+  private func timers(of run: ExploredRun) throws(Unfit) -> UInt32 {
+    var pending: [(turn: Turn, rest: Int64)] = []
+    run.world.scheduler.eachPending { pending.append(($0, $1)) }
+    var numbers: [UInt32] = []
+    for (turn, rest) in pending {
+      numbers.append(
+        try text(run.runtime) { $0.add("in \($0.span(rest))", $0.text(turn)) })
+    }
+    return lists.number(of: numbers.sorted())
+  }
+
+  private func ready(of run: ExploredRun) throws(Unfit) -> UInt32 {
+    var items: [UInt32] = []
+    for place in 0..<run.world.scheduler.readyCount {
+      let turn = run.world.scheduler.ready(place)
+      let item: ReadyItem
+      switch ReadyTurn(turn, of: run.runtime) {
+      case .message(let envelope, let actor):
+        item = .message(kind: run.actors.run(actor).kind.index, try message(envelope, run))
+      case .next(let actor): item = .next(kind: run.actors.run(actor).kind.index)
+      case .other:
+        let owner = owner(of: turn, run)
+        let words = try text(run.runtime) { $0.add("", $0.text(turn)) }
+        item = .other(kind: owner?.kind.index, words)
+      case .element, .dispatch, .queued:
+        preconditionFailure("there are no parts but actors")
+      }
+      items.append(number(of: item))
+    }
+    return lists.number(of: items)
+  }
+
+  /// The actor of which something goes on.
+  private func owner(of turn: Turn, _ run: ExploredRun) -> ActorRun? {
+    guard turn.party == run.world.party else { return nil }
+    let work = run.world.scheduled[turn.word]
+    return (work as? Body)?.actor ?? (work as? Work)?.actor ?? (work as? Timer)?.owner?.actor
+  }
+
+  // MARK: Numbers
+
+  private func text(
+    _ runtime: Runtime, of own: ActorRun? = nil, _ write: (StateWriter) -> Void
+  ) throws(Unfit) -> UInt32 {
+    let writer = StateWriter(runtime)
+    writer.joinsMail = true
+    writer.apart = Apart(own)
+    write(writer)
+    writer.writeWhatWasNamed()
+    if writer.apart?.hasStray != false {
+      throw Unfit("something waits of which nobody is the owner")
+    }
+    let number = number(
+      of: writer.lines.map { "\($0.path): \($0.content)\n" }.joined(), TextFacts())
+    others[Int(number)] = (writer.apart?.others ?? []).sorted()
+    return number
+  }
+
+  private func number(of text: String, _ facts: TextFacts) -> UInt32 {
+    if let known = texts[text] { return known }
+    let number = UInt32(self.facts.count)
+    texts[text] = number
+    textBytes += 200 + text.utf8.count
+    self.facts.append(facts)
+    others.append([])
+    return number
+  }
+
+  func number(of item: ReadyItem) -> UInt32 {
+    if let known = readyNumbers[item] { return known }
+    let number = UInt32(readyItems.count)
+    readyNumbers[item] = number
+    readyItems.append(item)
+    return number
+  }
+
+  /// The number of a value that an event is given.
+  func number(of value: Value) -> UInt32 { values.number(of: value) }
+
+  /// A row for people.
+  func words(_ row: [UInt32]) -> String {
+    let texts = Dictionary(uniqueKeysWithValues: texts.map { ($1, $0) })
+    func text(_ number: UInt32) -> String { texts[number] ?? "?" }
+    var lines: [String] = []
+    for place in row.indices {
+      switch place {
+      case ..<model.standings.lowerBound:
+        lines.append(row[place] == ActorRows.nothing ? "-" : "\(values[row[place]])")
+      case model.standings, model.script, model.disturbed: lines.append(text(row[place]))
+      case model.mails: lines.append("mail \(lists[row[place]].map { text($0) })")
+      case model.timers: lines.append("timers \(lists[row[place]].map { text($0) })")
+      case model.ready:
+        for number in lists[row[place]] {
+          switch item(number) {
+          case .message(let kind, let message): lines.append("ready: to \(kind) \(text(message))")
+          case .next(let kind): lines.append("ready: \(kind) takes the next")
+          case .other(let kind, let words): lines.append("ready: of \(kind ?? -1) \(text(words))")
+          }
+        }
+      default: lines.append("\(row[place])")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: Between turns
+
+  /// Whether the actor of a kind has been made.
+  func isMade(_ kind: Int, _ row: [UInt32]) -> Bool {
+    facts(row[model.standings.lowerBound + kind]).isMade
+  }
+
+  /// Messages that come up while their actors are at something else join the mailboxes. False where one is
+  /// on its way to an actor that has ended.
+  func comeUp(_ row: inout [UInt32]) -> Bool {
+    var ready = lists[row[model.ready]]
+    for number in ready {
+      if case .message(let kind, _) = item(number),
+        !facts(row[model.standings.lowerBound + kind]).isAlive
+      {
+        return false
+      }
+    }
+    let count = ready.count
+    while let first = ready.first, case .message(let kind, let message) = item(first) {
+      let mail = lists[row[model.mails.lowerBound + kind]]
+      if mail.isEmpty, facts(row[model.standings.lowerBound + kind]).isFree { break }
+      row[model.mails.lowerBound + kind] = lists.number(of: Array(mail) + [message])
+      ready.removeFirst()
+    }
+    if ready.count < count { row[model.ready] = lists.number(of: Array(ready)) }
+    return true
+  }
+
+  // MARK: The print
+
+  /// What a row is known by: the same for two rows whose worlds are one state.
+  func fingerprint(of row: [UInt32]) -> FlatPrint {
+    var print = FlatPrint()
+    for place in 0..<model.mails.lowerBound { print.toggle(place, row[place]) }
+    for place in model.script...model.made { print.toggle(place, row[place]) }
+    // Whether a message has arrived makes no difference.
+    var waiting: [[UInt32]] = model.mails.map { Array(lists[row[$0]]) }
+    var others: [UInt32] = []
+    for number in lists[row[model.ready]] {
+      switch readyItems[Int(number)] {
+      case .message(let kind, let message): waiting[kind].append(message)
+      case .next: break
+      case .other(_, let words): others.append(words)
+      }
+    }
+    for (kind, mail) in waiting.enumerated() where !mail.isEmpty {
+      print.toggle(model.mails.lowerBound + kind, lists.number(of: mail))
+    }
+    print.toggle(model.ready, lists.number(of: others.sorted()))
+    return print
+  }
+}

@@ -1,0 +1,112 @@
+import Scenarios
+
+/// What a turn comes to, as far as it hangs on what it may read: what it changes in a row, and how it ends.
+struct RememberedTurn {
+  enum Ending {
+    /// There was nothing to choose from.
+    case over
+    /// It failed, and nothing follows it.
+    case failed(Violation)
+    /// What it has reported that must not be; the script's threads may still end behind it.
+    case went(Violation?)
+  }
+
+  /// What is chosen inside it.
+  let inner: [Int]
+  let ending: Ending
+  private(set) var changes: [(place: Int, value: UInt32)] = []
+  /// The turns that it makes ready.
+  private(set) var posted: [UInt32] = []
+  private(set) var timersOut: [UInt32] = []
+  private(set) var timersIn: [UInt32] = []
+  /// The kinds of the actors that it makes, in order.
+  private(set) var makings: [UInt32] = []
+  /// Where the script is when those threads have ended of which nothing more can come; nil where none has.
+  let script: UInt32?
+  /// What of the model it comes to.
+  let reached: Set<Coverage.Part>
+
+  init(
+    inner: [Int], _ ending: Ending, script: UInt32? = nil, reached: Set<Coverage.Part> = []
+  ) {
+    self.inner = inner
+    self.ending = ending
+    self.script = script
+    self.reached = reached
+  }
+
+  /// Takes in what differs between two rows; false where a turn may not change that by itself.
+  /// - Parameters:
+  ///   - taken: The row before, with what the turn takes out of the queues taken out.
+  ///   - places: Where it may change what stands there.
+  mutating func note(
+    from taken: [UInt32], to row: [UInt32], in places: Set<Int>, _ rows: ActorRows
+  ) -> Bool {
+    let model = rows.model
+    if script != nil, !places.contains(model.script) { return false }
+    for place in row.indices where row[place] != taken[place] {
+      if place == model.ready {
+        guard let new = rows.added(to: taken[place], in: row[place]) else { return false }
+        posted = new
+      } else if place == model.makings {
+        guard let new = rows.added(to: taken[place], in: row[place]) else { return false }
+        makings = new
+      } else if place == model.timers {
+        let (before, behind) = (rows.lists[taken[place]], rows.lists[row[place]])
+        timersOut = before.removing(behind)
+        timersIn = behind.removing(before)
+      } else if places.contains(place) {
+        changes.append((place, row[place]))
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Makes its changes to a row out of whose queues it has been taken. False where what it ends is not
+  /// there.
+  func change(_ row: inout [UInt32], _ rows: ActorRows) -> Bool {
+    let model = rows.model
+    for change in changes { row[change.place] = change.value }
+    if !posted.isEmpty {
+      row[model.ready] = rows.number(of: Array(rows.lists[row[model.ready]]) + posted)
+    }
+    if !makings.isEmpty {
+      row[model.makings] = rows.number(of: Array(rows.lists[row[model.makings]]) + makings)
+    }
+    if !timersOut.isEmpty || !timersIn.isEmpty {
+      let timers = rows.lists[row[model.timers]]
+      let left = timers.removing(timersOut[...])
+      if left.count != timers.count - timersOut.count { return false }
+      row[model.timers] = rows.number(of: (left + timersIn).sorted())
+    }
+    return true
+  }
+}
+
+extension ActorRows {
+  /// What a list has behind those of another one; nil where it does not begin with them.
+  fileprivate func added(to before: UInt32, in list: UInt32) -> [UInt32]? {
+    let (before, list) = (lists[before], lists[list])
+    guard list.starts(with: before) else { return nil }
+    return Array(list.dropFirst(before.count))
+  }
+}
+
+extension ArraySlice<UInt32> {
+  /// Without the elements of another list, each as often as it stands there. Both must be sorted.
+  fileprivate func removing(_ others: ArraySlice<UInt32>) -> [UInt32] {
+    var left: [UInt32] = []
+    var others = others
+    for element in self {
+      while let first = others.first, first < element { others.removeFirst() }
+      if others.first == element {
+        others.removeFirst()
+      } else {
+        left.append(element)
+      }
+    }
+    return left
+  }
+}

@@ -1,0 +1,71 @@
+import TestSupport
+
+/// Two or three small actors that tell and ask each other, a script of one or two threads, perhaps a
+/// fault, an event, another delivery, made by chance. With `isRich` they also have other verbs and cells.
+struct SmallActors {
+  private(set) var text = "actors:\n"
+
+  init(_ chance: inout Seeded, isRich: Bool = false) {
+    let names = ["a", "b", "c"].prefix(2 + chance.below(2))
+    func step() -> String {
+      let other = names[chance.below(names.count)]
+      switch chance.below(isRich ? 12 : 5) {
+      case 0: return "{tell: {\(other): Note}}"
+      case 1: return "{ask: {\(other): Get}, timeout: 1s, else: []}"
+      case 2: return "{set: {n: = state.n + 1}}"
+      case 3: return "{choose: {x: [0, 1]}}, {set: {n: = x}}"
+      case 4: return "{tell: {\(other): {Put: \(chance.below(3))}}}"
+      case 5: return "{ask: {\(other): Get}, as: v}, {set: {n: = v}}"
+      case 6: return "{ask: {\(other): Pass}, as: v}, {set: {n: = v + total}}"
+      case 7:
+        return
+          "{if: = total > state.n, then: [{set: {n: = total}}], else: [{tell: {\(other): Note}}]}"
+      case 8: return "{wait: \(1 + chance.below(2))s}"
+      case 9: return "{ask: {\(other): Later}}, {set: {n: = state.n + 1}}"
+      case 10: return "{become: odd}, {tell: {\(other): Note}}"
+      default: return "{tell: {\(other): Note}, after: 1s}"
+      }
+    }
+    for name in names {
+      let other = names[chance.below(names.count)]
+      text += "  \(name):\n    state: {n: 0}\n"
+      text += isRich ? "    behaviors:\n      even:\n" : "    on:\n"
+      let indent = isRich ? "        " : "      "
+      text += "\(indent)Go: [\(step()), \(step())]\n"
+      text += "\(indent)Note: [{set: {n: = state.n + 1}}]\n"
+      text += "\(indent)Put: [{set: {n: = message}}]\n"
+      text += "\(indent)Get: = state.n\n"
+      if isRich {
+        text += "\(indent)Later: {future: [\(step()), {reply: = state.n}]}\n"
+        text += "\(indent)Pass: {future: [{forward: {\(other): Get}}]}\n"
+        text += "      odd:\n\(indent)Note: [{become: even}, {set: {n: 0}}]\n"
+      }
+    }
+    if isRich { text += "cells: {total: \(chance.below(3))}\n" }
+    text += "eventually: a.n + b.n < \(1 + chance.below(3))\n"
+    if isRich, chance.chance(40) { text += "always: a.n < \(2 + chance.below(3))\n" }
+    text += "explore:\n  limit: 400\n"
+    if !isRich || chance.chance(60) { text += "  forbid: [deadlock]\n" }
+    if isRich, chance.chance(20) { text += "  sometimes: b.n == \(chance.below(4))\n" }
+    if chance.chance(30) { text += "  delivery: \(["pairwise", "unordered"][chance.below(2)])\n" }
+    if chance.chance(40) {
+      let fault = ["drop", "duplicate", "delay", "crash", "crash_midway"][chance.below(5)]
+      text += "  faults: {\(fault): [\(names[chance.below(names.count)])]}\n"
+    }
+    if chance.chance(30) {
+      let event =
+        isRich && chance.chance(50) ? "{when: a.n < 2, set: {total: 1}}" : "{tell: {b: {Put: 2}}}"
+      text += "  steps: \(isRich ? 1 + chance.below(2) : 1)\n  events: [\(event)]\n"
+    }
+    let first = names[chance.below(names.count)]
+    let second = names[chance.below(names.count)]
+    text += "steps:\n"
+    if chance.chance(50) {
+      let more = isRich && chance.chance(40) ? "{set: {total: 1}}, " : ""
+      text += "  - interleave: [[{tell: {\(first): Go}}], [\(more){tell: {\(second): Note}}]]\n"
+    } else {
+      text += "  - tell: {\(first): Go}\n"
+    }
+    if isRich, chance.chance(50) { text += "  - advance: 2s\n" }
+  }
+}
