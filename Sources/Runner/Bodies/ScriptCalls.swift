@@ -74,7 +74,7 @@ final class ScriptCalls {
 }
 
 /// What becomes of an answer to the script.
-private final class ScriptCall: PromiseWaiter, ScheduledWork {
+final class ScriptCall: PromiseWaiter, ScheduledWork {
   let step: Step
   /// For `else`, where there is one, with the locals as they were.
   let frame: Frame?
@@ -84,7 +84,7 @@ private final class ScriptCall: PromiseWaiter, ScheduledWork {
   /// Once it has been settled.
   private var promise: Promise?
 
-  init(step: Step, frame: Frame?, event: Int, _ calls: ScriptCalls) {
+  fileprivate init(step: Step, frame: Frame?, event: Int, _ calls: ScriptCalls) {
     self.step = step
     self.frame = frame
     self.event = event

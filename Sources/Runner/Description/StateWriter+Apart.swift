@@ -6,14 +6,20 @@ import Scenarios
 struct Apart {
   /// The actor that is written; nil for all else.
   let own: ActorRun?
-  /// The actors at whose work or answers it points, by the numbers of their kinds.
-  private(set) var others: Set<Int> = []
+  /// The actors at whose work or answers it points.
+  private(set) var others: [ActorRun] = []
+  /// Whether it points at an answer for the script.
+  private(set) var hasScript = false
   /// Whether it names something of which it cannot be said whose it is.
   private(set) var hasStray = false
 
   init(_ own: ActorRun?) { self.own = own }
 
-  fileprivate mutating func note(_ other: ActorRun) { others.insert(other.kind.index) }
+  fileprivate mutating func note(_ other: ActorRun) {
+    if !others.contains(where: { $0 === other }) { others.append(other) }
+  }
+
+  fileprivate mutating func noteScript() { hasScript = true }
 
   fileprivate mutating func noteStray() { hasStray = true }
 }
@@ -25,10 +31,10 @@ extension StateWriter {
     guard let run = body.actor else { return stray("a body") }
     if run === apart.own { return nil }
     self.apart?.note(run)
-    if run.work?.body === body { return "the body of \(run.name)" }
-    if run.setup === body { return "the setup of \(run.name)" }
+    if run.work?.body === body { return "the body of \(name(of: run))" }
+    if run.setup === body { return "the setup of \(name(of: run))" }
     if let place = run.lingering.all.firstIndex(where: { $0 === body }) {
-      return "what lingers of \(run.name), \(place)"
+      return "what lingers of \(name(of: run)), \(place)"
     }
     return stray("a body of \(run.name)")
   }
@@ -36,25 +42,28 @@ extension StateWriter {
   /// An answer that somebody else waits for, by who does; nil where it is to be told.
   func owner(of answer: Promise) -> String? {
     guard let apart else { return nil }
-    if runtime.calls.promises.contains(where: { $0 === answer }) || runtime.calls.last === answer {
-      return stray("an answer for the script")
-    }
     switch answer.waiter {
     case nil: return nil
+    case let call as ScriptCall:
+      self.apart?.noteScript()
+      let alike = runtime.actors.asked.filter { $0.isPending && $0.step === call.step }
+      if alike.count > 1 { return stray("an answer for the script") }
+      let locals = call.frame.map { " with \(text($0.locals))" } ?? ""
+      return "the answer for the script, \(text(call.step))\(locals)"
     case let body as Body:
       guard let run = body.actor else { return stray("an answer") }
       if run === apart.own { return nil }
       self.apart?.note(run)
       guard run.work?.body === body, case .answer(let awaited)? = body.wait, awaited === answer
       else { return stray("an answer for \(run.name)") }
-      return "the answer for \(run.name)"
+      return "the answer for \(name(of: run))"
     case let work as Work:
       if work.actor === apart.own { return nil }
       self.apart?.note(work.actor)
       guard work.actor.work === work, work.forwarded === answer else {
         return stray("what \(work.actor.name) forwarded")
       }
-      return "the answer that \(work.actor.name) forwards"
+      return "the answer that \(name(of: work.actor)) forwards"
     case .some: return stray("an answer")
     }
   }

@@ -17,7 +17,8 @@ extension StateWriter {
     for (number, cursor) in threads.cursors.enumerated() {
       let words = "thread \(number)"
       if let bound = threads.bound[number] {
-        add("\(words) left", text(bound.values))
+        add("\(words) left", String(bound.values.count))
+        write(LocalValues(bound.values), promises: bound.promises, as: "\(words) left")
       } else if let cursor {
         write(cursor.place, cursor.locals.locals, as: words)
       } else {

@@ -124,6 +124,7 @@ final class StateWriter {
     guard run.isNumbered else {
       return runtime.actors.references[run.name] === run ? run.name : "\(run.name) (ended before)"
     }
+    if apart != nil { return "\(run.kind.name) \(run.place ?? -1)" }
     if let name = actors[run.number] { return name }
     if facts.writtenKinds.contains(run.kind.index) {
       if trying == 0 { keep(run.name, for: run) }

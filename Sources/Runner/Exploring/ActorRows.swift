@@ -11,8 +11,10 @@ final class ActorRows {
   @exclusivity(unchecked) private var values = InternedValues()
   private var texts: [String: UInt32] = [:]
   @exclusivity(unchecked) private var facts: [TextFacts] = []
-  /// The actors at whose work or answers each text points, by their kinds.
+  /// Where what stands at which each text points: at the work and answers of actors, and those of the script.
   @exclusivity(unchecked) private var others: [[Int]] = []
+  /// Of texts of what an exploration has done: what is left to be done.
+  private var spent: [UInt32: Disturbed] = [:]
   /// Of texts of a script: which of its threads are open.
   private var threads: [UInt32: [Int]] = [:]
   @exclusivity(unchecked) private(set) var lists = InternedLists()
@@ -34,25 +36,41 @@ final class ActorRows {
     var isOver = false
     /// Whether it goes on as soon as nothing is ready, without that being a turn.
     var goesOn = false
-    /// Of a message: the kind of who sent it, or -1.
+    /// Of a message: which actor sent it, or -1.
     var sender: Int32 = -1
   }
 
   /// A turn that is ready.
   enum ReadyItem: Hashable {
-    /// To an actor of the kind, by the number of its text.
-    case message(kind: Int, UInt32)
-    case next(kind: Int)
-    /// What an actor of the kind is at goes on; nil where it is anybody's.
-    case other(kind: Int?, UInt32)
+    /// To an actor, by the number of its text.
+    case message(to: Int, UInt32)
+    case next(of: Int)
+    /// What an actor is at goes on; nil where it is anybody's.
+    case other(of: Int?, UInt32)
+  }
+
+  /// What an exploration has done to a world.
+  struct Disturbed {
+    let faults: FaultCount
+    /// Whether something was delayed.
+    let hasDelayed: Bool
+    /// The actors that have had a turn.
+    let begun: Set<Int>
   }
 
   init(_ model: ActorModel) { self.model = model }
 
   func facts(_ text: UInt32) -> TextFacts { facts[Int(text)] }
 
-  /// The actors at whose work or answers a text points, by their kinds.
+  /// Where that stands at which a text points.
   func others(_ text: UInt32) -> [Int] { others[Int(text)] }
+
+  /// The name of a message.
+  func name(ofMessage text: UInt32) -> String { names[text] ?? "" }
+
+  private var names: [UInt32: String] = [:]
+
+  func disturbed(_ text: UInt32) -> Disturbed { spent[text]! }
 
   /// Which threads of a script are open; nil where there are none.
   func threads(_ script: UInt32) -> [Int]? { threads[script] }
@@ -76,29 +94,35 @@ final class ActorRows {
     for (place, cell) in model.cells.enumerated() {
       row[place] = values.number(of: run.world.inputValue(cell))
     }
+    for place in model.states { row[place] = ActorRows.nothing }
+    for place in model.standings { row[place] = try standing(of: nil, run) }
     var made: [UInt32] = []
-    for (number, kind) in actors.kinds.enumerated() {
-      row[model.states.lowerBound + number] = ActorRows.nothing
-      let actor = kind.one
-      row[model.standings.lowerBound + number] = try standing(of: actor, run)
-      guard let actor else { continue }
-      made.append(UInt32(number))
-      guard actors.core.isAlive(actor.id) else { continue }
+    for actor in actors.runs {
+      let member = model.member(actor)
+      row[model.standings.lowerBound + member] = try standing(of: actor, run)
+      let isAlive = actors.core.isAlive(actor.id)
+      made.append(UInt32(member) << 1 | (isAlive ? 1 : 0))
+      guard isAlive else { continue }
       if let state = actor.state.cell?.peek().value {
-        row[model.states.lowerBound + number] = values.number(of: state)
+        row[model.states.lowerBound + member] = values.number(of: state)
       }
       var mail: [UInt32] = []
       for envelope in actors.core.standing(of: actor.id).mail {
         mail.append(try message(envelope, run))
       }
-      row[model.mails.lowerBound + number] = lists.number(of: mail)
+      row[model.mails.lowerBound + member] = lists.number(of: mail)
     }
     row[model.script] = try script(of: run)
-    row[model.disturbed] = try text(run.runtime) { run.writeDisturbed($0) }
+    row[model.disturbed] = try disturbed(run)
     row[model.timers] = try timers(of: run)
     row[model.count] = run.exploration.steps == nil ? 0 : UInt32(run.eventCount)
-    row[model.made] = lists.number(of: made)
-    row[model.makings] = lists.number(of: actors.runs.map { UInt32($0.kind.index) })
+    row[model.routers] = try text(run.runtime) { writer in
+      for kind in actors.kinds {
+        if let pool = kind.pool { writer.add(kind.name, String(pool.position)) }
+      }
+    }
+    row[model.made] = lists.number(of: made.sorted())
+    row[model.makings] = lists.number(of: actors.runs.map { UInt32(model.member($0)) })
     row[model.ready] = try ready(of: run)
     return row
   }
@@ -106,9 +130,10 @@ final class ActorRows {
   /// Throws where the world holds what a row does not.
   private static func check(_ run: ExploredRun) throws(Unfit) {
     let runtime = run.runtime
-    if runtime.actors.runs.count != runtime.actors.kinds.count(where: { $0.one != nil }) {
-      throw Unfit("an actor is spawned or made again")
-    }
+    let runs = runtime.actors.runs
+    let isPlaced = runs.allSatisfy { !$0.isSpawned && ($0.kind.pool == nil) == ($0.place == nil) }
+    let places = Set(runs.map { [$0.kind.index, $0.place ?? 0] })
+    if !isPlaced || places.count != runs.count { throw Unfit("an actor is spawned or made again") }
     if !runtime.bodies.handles.isUnused { throw Unfit("something refers to a timer") }
     let writer = StateWriter(runtime)
     writer.writeDerived()
@@ -136,9 +161,10 @@ final class ActorRows {
   private func message(
     _ envelope: Envelope, _ run: ExploredRun
   ) throws(Unfit) -> UInt32 {
-    let sender = run.actors.mails[envelope.word]?.sender?.kind.index
+    let mail = run.actors.mails[envelope.word]
     let number = try text(run.runtime) { $0.add("", $0.text(envelope)) }
-    if let sender { facts[Int(number)].sender = Int32(sender) }
+    if let sender = mail?.sender { facts[Int(number)].sender = Int32(model.member(sender)) }
+    names[number] = mail?.message.name
     return number
   }
 
@@ -154,6 +180,14 @@ final class ActorRows {
     } else {
       facts[Int(number)].goesOn = run.run.threads == nil && !run.run.hasEventsLeft
     }
+    return number
+  }
+
+  private func disturbed(_ run: ExploredRun) throws(Unfit) -> UInt32 {
+    let number = try text(run.runtime) { run.writeDisturbed($0) }
+    spent[number] = Disturbed(
+      faults: run.faults, hasDelayed: !run.delayed.isEmpty,
+      begun: Set(run.actors.runs.filter { run.begun.contains($0.number) }.map { model.member($0) }))
     return number
   }
 
@@ -175,12 +209,12 @@ final class ActorRows {
       let item: ReadyItem
       switch ReadyTurn(turn, of: run.runtime) {
       case .message(let envelope, let actor):
-        item = .message(kind: run.actors.run(actor).kind.index, try message(envelope, run))
-      case .next(let actor): item = .next(kind: run.actors.run(actor).kind.index)
+        item = .message(to: model.member(run.actors.run(actor)), try message(envelope, run))
+      case .next(let actor): item = .next(of: model.member(run.actors.run(actor)))
       case .other:
         let owner = owner(of: turn, run)
         let words = try text(run.runtime) { $0.add("", $0.text(turn)) }
-        item = .other(kind: owner?.kind.index, words)
+        item = .other(of: owner.map { model.member($0) }, words)
       case .element, .dispatch, .queued:
         preconditionFailure("there are no parts but actors")
       }
@@ -211,7 +245,9 @@ final class ActorRows {
     }
     let number = number(
       of: writer.lines.map { "\($0.path): \($0.content)\n" }.joined(), TextFacts())
-    others[Int(number)] = (writer.apart?.others ?? []).sorted()
+    others[Int(number)] = (writer.apart?.others ?? [])
+      .map { model.standings.lowerBound + model.member($0) }.sorted()
+    if writer.apart?.hasScript == true { others[Int(number)].append(model.script) }
     return number
   }
 
@@ -251,9 +287,9 @@ final class ActorRows {
       case model.ready:
         for number in lists[row[place]] {
           switch item(number) {
-          case .message(let kind, let message): lines.append("ready: to \(kind) \(text(message))")
-          case .next(let kind): lines.append("ready: \(kind) takes the next")
-          case .other(let kind, let words): lines.append("ready: of \(kind ?? -1) \(text(words))")
+          case .message(let to, let message): lines.append("ready: to \(to) \(text(message))")
+          case .next(let of): lines.append("ready: \(of) takes the next")
+          case .other(let of, let words): lines.append("ready: of \(of ?? -1) \(text(words))")
           }
         }
       default: lines.append("\(row[place])")
@@ -264,9 +300,20 @@ final class ActorRows {
 
   // MARK: Between turns
 
-  /// Whether the actor of a kind has been made.
-  func isMade(_ kind: Int, _ row: [UInt32]) -> Bool {
-    facts(row[model.standings.lowerBound + kind]).isMade
+  /// How many messages each of some actors has to begin yet.
+  func loads(of members: Range<Int>, _ row: [UInt32]) -> [UInt32] {
+    var loads = members.map { UInt32(lists[row[model.mails.lowerBound + $0]].count) }
+    for number in lists[row[model.ready]] {
+      if case .message(let actor, _) = item(number), members.contains(actor) {
+        loads[actor - members.lowerBound] += 1
+      }
+    }
+    return loads
+  }
+
+  /// Whether an actor has been made.
+  func isMade(_ member: Int, _ row: [UInt32]) -> Bool {
+    facts(row[model.standings.lowerBound + member]).isMade
   }
 
   /// Messages that come up while their actors are at something else join the mailboxes. False where one is
@@ -274,17 +321,17 @@ final class ActorRows {
   func comeUp(_ row: inout [UInt32]) -> Bool {
     var ready = lists[row[model.ready]]
     for number in ready {
-      if case .message(let kind, _) = item(number),
-        !facts(row[model.standings.lowerBound + kind]).isAlive
+      if case .message(let actor, _) = item(number),
+        !facts(row[model.standings.lowerBound + actor]).isAlive
       {
         return false
       }
     }
     let count = ready.count
-    while let first = ready.first, case .message(let kind, let message) = item(first) {
-      let mail = lists[row[model.mails.lowerBound + kind]]
-      if mail.isEmpty, facts(row[model.standings.lowerBound + kind]).isFree { break }
-      row[model.mails.lowerBound + kind] = lists.number(of: Array(mail) + [message])
+    while let first = ready.first, case .message(let actor, let message) = item(first) {
+      let mail = lists[row[model.mails.lowerBound + actor]]
+      if mail.isEmpty, facts(row[model.standings.lowerBound + actor]).isFree { break }
+      row[model.mails.lowerBound + actor] = lists.number(of: Array(mail) + [message])
       ready.removeFirst()
     }
     if ready.count < count { row[model.ready] = lists.number(of: Array(ready)) }
@@ -303,13 +350,13 @@ final class ActorRows {
     var others: [UInt32] = []
     for number in lists[row[model.ready]] {
       switch readyItems[Int(number)] {
-      case .message(let kind, let message): waiting[kind].append(message)
+      case .message(let actor, let message): waiting[actor].append(message)
       case .next: break
       case .other(_, let words): others.append(words)
       }
     }
-    for (kind, mail) in waiting.enumerated() where !mail.isEmpty {
-      print.toggle(model.mails.lowerBound + kind, lists.number(of: mail))
+    for (actor, mail) in waiting.enumerated() where !mail.isEmpty {
+      print.toggle(model.mails.lowerBound + actor, lists.number(of: mail))
     }
     print.toggle(model.ready, lists.number(of: others.sorted()))
     return print

@@ -210,7 +210,8 @@ final class ActorSearch {
   private func options(
     _ number: Int, _ row: [UInt32]
   ) throws(ExploredFault) -> NextMoves {
-    if !maker.plan.faults.isEmpty { return try run(at: number).options() }
+    let disturbed = rows.disturbed(row[model.disturbed])
+    if disturbed.hasDelayed { return try run(at: number).options() }
     let standings = RowStandings(row, rows)
     var options = NextMoves()
     var lines = ReadyLines(maker.exploration.delivery, standings, maker.coverage)
@@ -228,6 +229,11 @@ final class ActorSearch {
     try options.addEvents(of: maker.exploration, behind: Int(row[model.count])) {
       (event, _, options) throws(ExploredFault) in
       for values in try ways(of: event, number, row) { options.moves.append(.event(event, values)) }
+    }
+    if !maker.plan.faults.isEmpty {
+      options.addFaults(of: maker.plan, behind: disturbed.faults) {
+        standings.disturbable(begun: disturbed.begun)
+      }
     }
     return options
   }
@@ -344,47 +350,60 @@ final class ActorSearch {
     switch move {
     case .ready(let place): return read(ready: place, row)
     case .thread(let number):
-      guard let places = model.steps else { return nil }
-      return read([3, UInt32(number)], places, row)
+      guard let footprint = model.steps else { return nil }
+      return read([3, UInt32(number)], footprint, row)
     case .event(let number, let values):
-      guard let places = model.events[number] else { return nil }
-      var read = read([4, UInt32(number)] + values.map { rows.number(of: $0) }, places, row)
+      guard let footprint = model.events[number] else { return nil }
+      var read = read([4, UInt32(number)] + values.map { rows.number(of: $0) }, footprint, row)
       if maker.exploration.steps != nil { read.taken[model.count] += 1 }
       return read
     case .overtaking, .script, .delayed, .message, .crash: return nil
     }
   }
 
-  private func read(_ begin: [UInt32], _ places: [Int], _ row: [UInt32]) -> Read {
-    let places = [model.disturbed, model.made] + places
-    return Read(key: begin + places.map { row[$0] }, places: places, taken: row)
+  private func read(
+    _ begin: [UInt32], _ footprint: ActorModel.Footprint, _ row: [UInt32], adding more: [Int] = []
+  ) -> Read {
+    var places = [model.disturbed, model.made] + more
+    for place in footprint.places where !more.contains(place) { places.append(place) }
+    var loads: [UInt32] = []
+    for pool in footprint.pools {
+      let members = model.members(of: pool)
+      loads += rows.loads(of: members, row)
+      for member in members {
+        let standing = model.standings.lowerBound + member
+        if !places.contains(standing) { places.append(standing) }
+      }
+    }
+    return Read(key: begin + places.map { row[$0] } + loads, places: places, taken: row)
   }
 
   private func read(ready place: Int, _ row: [UInt32]) -> Read? {
     var ready = Array(rows.lists[row[model.ready]])
     var taken = row
-    let kind: Int
+    let actor: Int
     let text: UInt32
     let word: UInt32
     switch rows.item(ready.remove(at: place)) {
-    case .message(let actor, let message): (word, kind, text) = (0, actor, message)
-    case .next(let actor):
-      let mail = rows.lists[row[model.mails.lowerBound + actor]]
+    case .message(let receiver, let message): (word, actor, text) = (0, receiver, message)
+    case .next(let receiver):
+      let mail = rows.lists[row[model.mails.lowerBound + receiver]]
       guard let first = mail.first else { return nil }
-      (word, kind, text) = (1, actor, first)
-      taken[model.mails.lowerBound + actor] = rows.number(of: Array(mail.dropFirst()))
-    case .other(let actor, let words):
-      guard let actor else { return nil }
-      (word, kind, text) = (2, actor, words)
+      (word, actor, text) = (1, receiver, first)
+      taken[model.mails.lowerBound + receiver] = rows.number(of: Array(mail.dropFirst()))
+    case .other(let owner, let words):
+      guard let owner else { return nil }
+      (word, actor, text) = (2, owner, words)
     }
-    guard let places = model.turns[kind] else { return nil }
+    guard let footprint = model.turns[actor] else { return nil }
     taken[model.ready] = rows.number(of: ready)
-    let standing = model.standings.lowerBound + kind
-    var all = [standing, model.states.lowerBound + kind] + places
-    for other in rows.others(text) + rows.others(row[standing])
-    where other != kind { all.append(model.standings.lowerBound + other) }
-    let isMore = rows.lists[taken[model.mails.lowerBound + kind]].isEmpty ? 0 : 1 as UInt32
-    var read = read([word, UInt32(kind), text, isMore], all, row)
+    let standing = model.standings.lowerBound + actor
+    var places = [standing, model.states.lowerBound + actor]
+    for other in rows.others(text) + rows.others(row[standing]) where !places.contains(other) {
+      places.append(other)
+    }
+    let isMore = rows.lists[taken[model.mails.lowerBound + actor]].isEmpty ? 0 : 1 as UInt32
+    var read = read([word, UInt32(actor), text, isMore], footprint, row, adding: places)
     read.taken = taken
     return read
   }
@@ -395,9 +414,9 @@ final class ActorSearch {
   ) throws(Unfit) -> [RememberedTurn]? {
     var places = Set(read.places)
     // Whoever it sends the first message to is made by it.
-    for kind in 0..<model.states.count where !rows.isMade(kind, row) {
-      places.insert(model.states.lowerBound + kind)
-      places.insert(model.standings.lowerBound + kind)
+    for member in model.members.indices where !rows.isMade(member, row) {
+      places.insert(model.states.lowerBound + member)
+      places.insert(model.standings.lowerBound + member)
     }
     var turns: [RememberedTurn] = []
     var variants: [[Int]] = [[]]
@@ -521,7 +540,7 @@ final class ActorSearch {
 private struct RowStandings: ActorStandings {
   private let row: [UInt32]
   private let rows: ActorRows
-  /// The kinds of actors in the order in which they were made, which their numbers go by.
+  /// The actors in the order in which they were made, which their numbers go by.
   private let makings: ArraySlice<UInt32>
 
   init(_ row: [UInt32], _ rows: ActorRows) {
@@ -530,23 +549,23 @@ private struct RowStandings: ActorStandings {
     makings = rows.lists[row[rows.model.makings]]
   }
 
-  private func id(of kind: Int) -> ActorID {
-    let place = makings.firstIndex(of: UInt32(kind))
+  func id(of member: Int) -> ActorID {
+    let place = makings.firstIndex(of: UInt32(member))
     return ActorID(rawValue: UInt32((place ?? makings.endIndex) - makings.startIndex) + 1)
   }
 
-  private func kind(of actor: ActorID) -> Int {
+  private func member(_ actor: ActorID) -> Int {
     Int(makings[makings.startIndex + Int(actor.rawValue) - 1])
   }
 
   private func facts(of actor: ActorID) -> ActorRows.TextFacts {
-    rows.facts(row[rows.model.standings.lowerBound + kind(of: actor)])
+    rows.facts(row[rows.model.standings.lowerBound + member(actor)])
   }
 
   func turn(_ item: ActorRows.ReadyItem) -> ReadyTurn {
     switch item {
-    case .message(let kind, let message): .message(envelope(message), id(of: kind))
-    case .next(let kind): .next(id(of: kind))
+    case .message(let member, let message): .message(envelope(message), id(of: member))
+    case .next(let member): .next(id(of: member))
     case .other: .other
     }
   }
@@ -557,7 +576,28 @@ private struct RowStandings: ActorStandings {
   }
 
   private func mail(of actor: ActorID) -> ArraySlice<UInt32> {
-    rows.lists[row[rows.model.mails.lowerBound + kind(of: actor)]]
+    rows.lists[row[rows.model.mails.lowerBound + member(actor)]]
+  }
+
+  /// All that have been made, by the order of the file.
+  func disturbable(begun: Set<Int>) -> [DisturbableActor] {
+    var sent: [Int: [DisturbableActor.Waiting]] = [:]
+    for (place, number) in rows.lists[row[rows.model.ready]].enumerated() {
+      if case .message(let member, let message) = rows.item(number) {
+        sent[member, default: []].append((.sent(place), rows.name(ofMessage: message)))
+      }
+    }
+    // Workers of a pool go by the order in which they were made.
+    let order = makings.enumerated().map { (rows.model.members[Int($0.element)].kind, $0.offset) }
+    return order.sorted { $0 < $1 }.map { kind, place in
+      let member = Int(makings[makings.startIndex + place])
+      let mail = rows.lists[row[rows.model.mails.lowerBound + member]]
+      return DisturbableActor(
+        id: ActorID(rawValue: UInt32(place + 1)), kind: kind,
+        isAlive: isAlive(ActorID(rawValue: UInt32(place + 1))), hasBegun: begun.contains(member),
+        waiting: mail.enumerated().map { (.mail($0.offset), rows.name(ofMessage: $0.element)) }
+          + (sent[member] ?? []))
+    }
   }
 
   func isAlive(_ actor: ActorID) -> Bool { facts(of: actor).isAlive }

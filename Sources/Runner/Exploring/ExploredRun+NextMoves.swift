@@ -13,7 +13,7 @@ extension ExploredRun {
     addDelayed(&options)
     options.hasDefault = !options.moves.isEmpty
     try addEvents(&options)
-    addFaults(&options)
+    options.addFaults(of: plan, behind: faults) { disturbable }
     return options
   }
 
@@ -99,44 +99,19 @@ extension ExploredRun {
 
   // MARK: Faults
 
-  private func addFaults(_ options: inout NextMoves) {
-    for fault in plan.faults where faults.allows(fault, plan.budget) {
-      switch fault {
-      case .drop, .duplicate, .delay: addMessages(fault, &options)
-      case .crash:
-        for run in actorsInOrder
-        where plan.mayBefall(.crash, actor: run.kind.index) && begun.contains(run.number)
-          && actors.core.isAlive(run.id)
-        {
-          options.moves.append(.crash(run.id))
-        }
-      // These are chosen inside turns.
-      case .crashMidway, .reject: break
-      }
-    }
-  }
-
-  /// By the order of the file, and not by when they were made.
-  private var actorsInOrder: [ActorRun] {
-    actors.runs.sorted { ($0.kind.index, $0.number) < ($1.kind.index, $1.number) }
-  }
-
-  /// Every message that waits; of those that can be delayed only the next of each actor.
-  private func addMessages(_ fault: Exploration.Fault, _ options: inout NextMoves) {
+  /// All that have been made, by the order of the file, and not by when they were made.
+  private var disturbable: [DisturbableActor] {
     let sent = sentMessages
-    for run in actorsInOrder where actors.core.isAlive(run.id) {
-      var isFirst = true
+    let runs = actors.runs.sorted { ($0.kind.index, $0.number) < ($1.kind.index, $1.number) }
+    return runs.map { run in
       let mail = actors.core.standing(of: run.id).mail
       let waiting =
         mail.enumerated().map { (WaitingPlace.mail($0.offset), $0.element) }
         + (sent[run.id] ?? []).map { (WaitingPlace.sent($0.place), $0.envelope) }
-      for (place, envelope) in waiting {
-        defer { isFirst = false }
-        guard fault != .delay || isFirst, let mail = actors.mails[envelope.word],
-          plan.mayBefall(fault, actor: run.kind.index, message: mail.message.name)
-        else { continue }
-        options.moves.append(.message(fault, run.id, place))
-      }
+      return DisturbableActor(
+        id: run.id, kind: run.kind.index, isAlive: actors.core.isAlive(run.id),
+        hasBegun: begun.contains(run.number),
+        waiting: waiting.map { ($0, actors.mails[$1.word]?.message.name) })
     }
   }
 

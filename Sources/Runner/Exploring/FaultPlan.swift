@@ -1,3 +1,4 @@
+import Reactor
 import Scenarios
 
 /// Which faults may befall whom, as an exploration says, and how many of them.
@@ -87,6 +88,52 @@ struct FaultCount {
     case .total: "\(total)"
     case .each:
       Exploration.Fault.allCases.map { "\(spent[$0, default: 0])" }.joined(separator: " ")
+    }
+  }
+}
+
+/// An actor that a fault may befall, with what waits for it.
+struct DisturbableActor {
+  /// A message, by its place and its name.
+  typealias Waiting = (place: WaitingPlace, name: String?)
+
+  let id: ActorID
+  let kind: Int
+  let isAlive: Bool
+  /// Whether it has had a turn.
+  let hasBegun: Bool
+  let waiting: [Waiting]
+}
+
+extension NextMoves {
+  /// Adds the faults that may still befall some of the actors behind so many others: each message that
+  /// waits; of those that can be delayed only the next of each actor.
+  mutating func addFaults(
+    of plan: FaultPlan, behind count: FaultCount, _ actors: () -> [DisturbableActor]
+  ) {
+    if !plan.faults.contains(where: { count.allows($0, plan.budget) }) { return }
+    let actors = actors().filter(\.isAlive)
+    for fault in plan.faults where count.allows(fault, plan.budget) {
+      switch fault {
+      case .drop, .duplicate, .delay:
+        for actor in actors { add(fault, of: plan, to: actor) }
+      case .crash:
+        for actor in actors where actor.hasBegun && plan.mayBefall(.crash, actor: actor.kind) {
+          moves.append(.crash(actor.id))
+        }
+      // These are chosen inside turns.
+      case .crashMidway, .reject: break
+      }
+    }
+  }
+
+  private mutating func add(
+    _ fault: Exploration.Fault, of plan: FaultPlan, to actor: DisturbableActor
+  ) {
+    for (number, waiting) in actor.waiting.enumerated() where fault != .delay || number == 0 {
+      if let name = waiting.name, plan.mayBefall(fault, actor: actor.kind, message: name) {
+        moves.append(.message(fault, actor.id, waiting.place))
+      }
     }
   }
 }

@@ -6,8 +6,9 @@ import Scenarios
 struct ReadPlaces {
   /// The numbers of the cells that have values of their own; a place is a number of this list.
   let cells: [Int]
-  /// Where the states of actors stand, by the numbers of their kinds; nil where none is to be read.
-  var states: Range<Int>?
+  /// Where that stands which the states of actors are told by, by the numbers of their kinds; nil where
+  /// none is to be read.
+  var states: [[Int]]?
   /// Where the state stands that belongs to whoever evaluates.
   var own: Int?
 
@@ -42,7 +43,7 @@ struct ReadPlaces {
     case .actor(let number):
       guard let states else { throw Unfit("a formula reads what is no cell") }
       // Of one that has not been made that is what it would begin with.
-      var found: Set<Int> = [states.lowerBound + number]
+      var found = Set(states[number])
       for formula in model.actors[number].state?.formulas ?? [] {
         found.formUnion(try places(of: formula))
       }

@@ -165,6 +165,27 @@ import Values
     }
   }
 
+  /// The answer is looked at only behind both threads, and the one that asked is over before the other.
+  @Test func whatAThreadWasAnsweredIsPartOfTheState() throws {
+    for isByReplay in [true, false] {
+      var settings = ExploreSettings()
+      settings.isByReplay = isByReplay
+      let explored = try explored(
+        """
+        cells: {x: -1, y: 0}
+        actors: {a: {state: {n: 0}, on: {Get: = state.n, Put: [{set: {n: = message}}]}}}
+        explore: {sometimes: [x == 0, x == 1]}
+        steps:
+          - interleave:
+            - [{ask: {a: Get}, as: p}]
+            - [{tell: {a: {Put: 1}}}, {set: {y: 1}}]
+          - set: {x: = p.value}
+        """, settings)
+      #expect((explored.verdict, explored.byReplay == nil) == (.holds, !isByReplay))
+      #expect(explored.states == 28)
+    }
+  }
+
   @Test func whatHasNoPartInAViolationIsSetOff() throws {
     func past(_ cells: String) throws -> [String] {
       let found = try explored(

@@ -7,10 +7,10 @@ import Testing
 /// The searches against one that remembers nothing, on models that chance has made: the same states, and
 /// the same violation as the least.
 @Suite struct NaiveSearchTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<60)
   func aSearchFindsWhatTryingEverythingFinds(_ number: Int) throws {
     var chance = Seeded(UInt64(4711 + number))
-    let text = SmallActors(&chance).text
+    let text = SmallActors(&chance, isRich: number >= 40).text
     let file = try loaded(text)
     try onLargeStack { Result { try compare(file, text, number) } }.get()
   }

@@ -7,8 +7,9 @@ struct SmallActors {
 
   init(_ chance: inout Seeded, isRich: Bool = false) {
     let names = ["a", "b", "c"].prefix(2 + chance.below(2))
-    func step() -> String {
-      let other = names[chance.below(names.count)]
+    let hasPool = isRich && chance.chance(40)
+    func step(mayBecome: Bool = true) -> String {
+      let other = hasPool && chance.chance(40) ? "w" : names[chance.below(names.count)]
       switch chance.below(isRich ? 12 : 5) {
       case 0: return "{tell: {\(other): Note}}"
       case 1: return "{ask: {\(other): Get}, timeout: 1s, else: []}"
@@ -22,7 +23,8 @@ struct SmallActors {
           "{if: = total > state.n, then: [{set: {n: = total}}], else: [{tell: {\(other): Note}}]}"
       case 8: return "{wait: \(1 + chance.below(2))s}"
       case 9: return "{ask: {\(other): Later}}, {set: {n: = state.n + 1}}"
-      case 10: return "{become: odd}, {tell: {\(other): Note}}"
+      case 10:
+        return mayBecome ? "{become: odd}, {tell: {\(other): Note}}" : "{tell: {self: Note}}"
       default: return "{tell: {\(other): Note}, after: 1s}"
       }
     }
@@ -40,6 +42,16 @@ struct SmallActors {
         text += "\(indent)Pass: {future: [{forward: {\(other): Get}}]}\n"
         text += "      odd:\n\(indent)Note: [{become: even}, {set: {n: 0}}]\n"
       }
+    }
+    if hasPool {
+      let routers = ["first_free", "round_robin", "smallest_mailbox", "broadcast"]
+      text += "  w:\n    provider: {pool: 2}\n    router: \(routers[chance.below(4)])\n"
+      text += "    state: {n: 0}\n    on:\n      Note: [{set: {n: = state.n + 1}}]\n"
+      text +=
+        "      Put: [{set: {n: = message}}, \(step(mayBecome: false))]\n      Get: = state.n\n"
+      text +=
+        "      Go: [\(step(mayBecome: false))]\n      Later: {future: [\(step(mayBecome: false)), {reply: 1}]}\n"
+      text += "      Pass: {future: [{forward: {a: Get}}]}\n"
     }
     if isRich { text += "cells: {total: \(chance.below(3))}\n" }
     text += "eventually: a.n + b.n < \(1 + chance.below(3))\n"
@@ -60,12 +72,19 @@ struct SmallActors {
     let first = names[chance.below(names.count)]
     let second = names[chance.below(names.count)]
     text += "steps:\n"
+    var last = ""
     if chance.chance(50) {
-      let more = isRich && chance.chance(40) ? "{set: {total: 1}}, " : ""
-      text += "  - interleave: [[{tell: {\(first): Go}}], [\(more){tell: {\(second): Note}}]]\n"
+      let more = isRich ? chance.below(6) : 0
+      let steps = ["", "", "{set: {total: 1}}, ", "{ask: {b: Get}}, ", "", ""][more]
+      // What is bound to an answer shows only behind both threads.
+      let asking = "{ask: {\(first): Get}, as: p}"
+      if more >= 4 { last = "  - set: {total: '= p.value == null ? 9 : p.value'}\n" }
+      text += "  - interleave: [[\(more >= 4 ? asking : "{tell: {\(first): Go}}")], "
+      text += "[\(steps){tell: {\(second): Note}}\(more == 5 ? ", {set: {total: 5}}" : "")]]\n"
     } else {
       text += "  - tell: {\(first): Go}\n"
     }
+    text += last
     if isRich, chance.chance(50) { text += "  - advance: 2s\n" }
   }
 }
