@@ -1,3 +1,4 @@
+import Reactor
 import Scenarios
 import Values
 
@@ -66,6 +67,12 @@ final class ScriptCalls {
   func promise(_ number: Value) -> Promise? {
     guard case .int(let number) = number else { return nil }
     return promises[Int(number)]
+  }
+
+  /// Whether it is an answer to what the script asked in the event under way.
+  func hearsInEvent(_ turn: Turn) -> Bool {
+    guard turn.party == bodies.world.party else { return false }
+    return (bodies.world.scheduled[turn.word] as? ScriptCall).map { isInEvent($0) } ?? false
   }
 
   fileprivate func isInEvent(_ call: ScriptCall) -> Bool { call.event == event }

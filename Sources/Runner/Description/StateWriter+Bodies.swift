@@ -62,15 +62,21 @@ extension StateWriter {
 
   // MARK: Answers
 
-  func shown(_ promise: Promise) -> [(path: String, content: String)] {
-    let subject = promise.declaredName ?? promise.subject
+  /// Nil while it is open.
+  func settledWords(of promise: Promise) -> String? {
     switch promise.outcome {
-    case .value(let value): return [("", "\(subject) is \(text(value))")]
-    case .error(let error): return [("", "\(subject) failed: \(text(error))")]
-    case .cancelled: return [("", "\(subject) was cancelled")]
-    case nil: break
+    case .value(let value): "\(subject(of: promise)) is \(text(value))"
+    case .error(let error): "\(subject(of: promise)) failed: \(text(error))"
+    case .cancelled: "\(subject(of: promise)) was cancelled"
+    case nil: nil
     }
-    var lines = [("", "\(subject) is open")]
+  }
+
+  private func subject(of promise: Promise) -> String { promise.declaredName ?? promise.subject }
+
+  /// An open one.
+  func shown(_ promise: Promise) -> [(path: String, content: String)] {
+    var lines = [("", "\(subject(of: promise)) is open")]
     if let waiter = promise.waiter { lines.append((" for", text(waiter.waiterParts))) }
     if promise.bonds.addressees.first != nil {
       let names = promise.bonds.addressees.all.compactMap { $0 as? ActorRun }.map { name(of: $0) }

@@ -100,8 +100,10 @@ final class StateWriter {
     owner(of: body) ?? name(of: body, \.bodies) { shown(body) }
   }
 
+  /// Of one that is settled nothing but the answer counts: which it is makes no difference any more.
   func name(of answer: Promise) -> String {
-    owner(of: answer) ?? name(of: answer, \.answers) { shown(answer) }
+    if let settled = settledWords(of: answer) { return "the answer that \(settled)" }
+    return owner(of: answer) ?? name(of: answer, \.answers) { shown(answer) }
   }
 
   func name(of timer: Timer) -> String { name(of: timer, \.timers) { [("", shown(timer))] } }

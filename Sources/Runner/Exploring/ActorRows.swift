@@ -36,6 +36,8 @@ final class ActorRows {
     var isOver = false
     /// Whether it goes on as soon as nothing is ready, without that being a turn.
     var goesOn = false
+    /// Of a turn: whether the script hears an answer in the event in which it asked, which ends with the next.
+    var hearsInEvent = false
     /// Of a message: which actor sent it, or -1.
     var sender: Int32 = -1
   }
@@ -214,6 +216,7 @@ final class ActorRows {
       case .other:
         let owner = owner(of: turn, run)
         let words = try text(run.runtime) { $0.add("", $0.text(turn)) }
+        facts[Int(words)].hearsInEvent = run.runtime.calls.hearsInEvent(turn)
         item = .other(of: owner.map { model.member($0) }, words)
       case .element, .dispatch, .queued:
         preconditionFailure("there are no parts but actors")
@@ -336,6 +339,13 @@ final class ActorRows {
     }
     if ready.count < count { row[model.ready] = lists.number(of: Array(ready)) }
     return true
+  }
+
+  /// Whether the script is to hear an answer of which it makes a difference that another event begins.
+  func hearsInEvent(_ row: [UInt32]) -> Bool {
+    lists[row[model.ready]].contains {
+      if case .other(_, let words) = item($0) { facts(words).hearsInEvent } else { false }
+    }
   }
 
   // MARK: The print

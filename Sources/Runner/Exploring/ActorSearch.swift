@@ -350,10 +350,10 @@ final class ActorSearch {
     switch move {
     case .ready(let place): return read(ready: place, row)
     case .thread(let number):
-      guard let footprint = model.steps else { return nil }
+      guard let footprint = model.steps, !rows.hearsInEvent(row) else { return nil }
       return read([3, UInt32(number)], footprint, row)
     case .event(let number, let values):
-      guard let footprint = model.events[number] else { return nil }
+      guard let footprint = model.events[number], !rows.hearsInEvent(row) else { return nil }
       var read = read([4, UInt32(number)] + values.map { rows.number(of: $0) }, footprint, row)
       if maker.exploration.steps != nil { read.taken[model.count] += 1 }
       return read
@@ -467,6 +467,10 @@ final class ActorSearch {
     }
     guard let body = try body?.get(), let threads = try threads?.get() else { return nil }
     let script = threads[model.script] == body[model.script] ? nil : threads[model.script]
+    var behind = body
+    if let script { behind[model.script] = script }
+    // Where threads end other things may change too.
+    guard rows.comeUp(&behind), behind == threads else { return nil }
     let turn = RememberedTurn(
       inner: inner, .went(run.noticed), script: script, reached: coverage.seen)
     return (turn, body)

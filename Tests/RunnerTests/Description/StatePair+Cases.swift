@@ -10,7 +10,7 @@ extension StatePair {
   private static let turns = [
     pair(
       "a ready turn", bodies, "[{send: {r: {answered: 1}}}]", "[{send: {r: {answered: 2}}}]",
-      at: (1, 1), ["ready", "body 1 locals", "answer 1"]),
+      at: (1, 1), ["ready", "body 1 locals", "body 1 waits"]),
     pair(
       "the step of a body", bodies, "[{send: {r: twice}}]", "[{send: {r: twice}}, {advance: 1s}]",
       ["body 1 steps"]),
@@ -61,7 +61,7 @@ extension StatePair {
     pair(
       "a promise that the script has bound", bodies,
       "[{call: api.held, as: p}, {resolve: {api.held: 1}}, {batch: []}]",
-      "[{call: api.held, as: p}, {resolve: {api.held: 2}}, {batch: []}]", ["answer 1"]),
+      "[{call: api.held, as: p}, {resolve: {api.held: 2}}, {batch: []}]", ["script promise 0"]),
     pair(
       "a timeout", bodies, "[{send: {r: patient}}]", "[{send: {r: patient}}, {advance: 1s}]",
       ["answer 1 timeout", "timer"]),
@@ -70,7 +70,7 @@ extension StatePair {
   private static let gatherings = [
     pair(
       "what one of several was answered with", bodies, "[{send: {r: {all: 1}}}]",
-      "[{send: {r: {all: 2}}}]", ["body 1 locals", "answer 3"]),
+      "[{send: {r: {all: 2}}}]", ["body 1 locals", "answer 2 of"]),
     pair(
       "which answer is made of several", bodies, "[{send: {r: race}}]", "[{send: {r: any}}]",
       ["reactor r", "body", "answer"]),

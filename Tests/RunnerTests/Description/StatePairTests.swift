@@ -58,12 +58,12 @@ import Values
     #expect(texts.count == 7)
     #expect(texts.first == ["script: not begun"])
     #expect(
-      texts[4].contains("script local 0: answer 2")
+      texts[4].contains("script local 0: the answer that api.held is 1")
         && texts[4].contains("script local 1: answer 1"), "\(texts[4])")
     #expect(
       texts.last == [
         "service api: null", "script waits: `batch` at 0:212 has happened",
-        "script local 0: answer 1", "script local 1: 7", "answer 1: api.held is 1",
+        "script local 0: the answer that api.held is 1", "script local 1: 7",
       ], "\(texts.last ?? [])")
   }
 

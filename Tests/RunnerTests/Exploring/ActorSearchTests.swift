@@ -30,6 +30,35 @@ import Testing
     #expect(reasons.count < ActorSearchTests.perCase / 2, "\(reasons)")
   }
 
+  /// Models in which the two ways have differed.
+  @Test(arguments: [
+    // Answers that are settled: which of them it is makes no difference.
+    """
+    actors:
+      b: {on: {Go: [{ask: {w: Get}, as: v}]}}
+      w: {provider: {pool: 2}, router: broadcast, on: {Get: = 0}}
+    explore: {delivery: unordered, faults: {duplicate: [b, w]}}
+    steps: [{tell: {b: Go}}]
+    """,
+    // The end of a thread ends the event in which it asked.
+    """
+    actors:
+      a: {on: {Note: []}}
+      b: {on: {Go: [{ask: {a: Note}}], Get: = 0}}
+    explore: {faults: {crash: [b]}}
+    steps:
+      - interleave: [[{tell: {b: Go}}], [{ask: {b: Get}}, {tell: {b: Go}}]]
+    """,
+  ])
+  func modelsThatDiffered(_ text: String) throws {
+    try checkTurns(text, 0)
+    var settings = ExploreSettings()
+    let quick = try explore(text, settings)
+    settings.isByReplay = true
+    #expect(allWords(of: quick) == allWords(of: try explore(text, settings)))
+    #expect(quick.allSatisfy { $0.explored?.byReplay == nil })
+  }
+
   @Test func oneSeed() throws {
     guard let seed = ProcessInfo.processInfo.environment["SEED"].flatMap({ Int($0) }) else {
       return
