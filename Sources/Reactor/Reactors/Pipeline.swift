@@ -67,7 +67,8 @@ package final class Pipeline<Action, Mutation> {
   /// Where its turns are taken.
   @usableFromInline package let scheduler: Scheduler
   @usableFromInline let parts: Parts
-  @usableFromInline var party: UInt32 = 0
+  /// What its turns are known by.
+  @usableFromInline package private(set) var party: UInt32 = 0
 
   /// Whether something of this pipeline is under way, so that an action must wait its turn.
   @inlinable package var isWorking: Bool { isAtWork }
@@ -232,6 +233,9 @@ package final class Pipeline<Action, Mutation> {
     if turn.word & Turn.released != 0 { return waiting.holds(turn.waitingNumber) }
     return queued[Int(turn.word)] != nil
   }
+
+  /// Whether the action of a turn has waited for another one of its kind.
+  package func hasWaited(_ turn: Turn) -> Bool { turn.word & Turn.released != 0 }
 
   /// Tells the subscriptions to the transforms, in the order in which they began.
   @usableFromInline

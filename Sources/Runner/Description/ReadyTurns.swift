@@ -4,14 +4,20 @@ import Values
 
 /// The turns that are ready, by whom they are for. Those that have an order among each other keep it.
 struct ReadyTurns {
+  typealias Dispatch = (action: String, payload: Value)
+  typealias Element = (entry: Int, value: Value)
+
   /// The messages on their way to each actor, in order of sending.
   private(set) var messages: [ActorID: [Envelope]] = [:]
   /// Whom these messages are for, in the order of the first to each.
   private(set) var recipients: [ActorID] = []
   /// What was dispatched to each store, in order.
-  private(set) var dispatches: [String: [(action: String, payload: Value)]] = [:]
+  private(set) var dispatches: [String: [Dispatch]] = [:]
   /// The changes of watched places that enter each reactor, in order.
-  private(set) var elements: [Int: [(entry: Int, value: Value)]] = [:]
+  private(set) var elements: [Int: [Element]] = [:]
+  /// Of the actions whose turns have come whether they have waited for others of their kind, by the
+  /// parties of reactors.
+  private(set) var queues: [UInt32: [Bool]] = [:]
   /// Those in which actors take the next message of their mailboxes, in no order either.
   private(set) var nexts: [Turn] = []
   /// All others, in no order that means anything.
@@ -31,7 +37,8 @@ struct ReadyTurns {
     case .dispatch(let store, let action, let payload):
       dispatches[store, default: []].append((action, payload))
     // What a reactor has queued is told by its own queue.
-    case .queued: break
+    case .queued(let party, let hasWaited):
+      queues[party, default: []].append(hasWaited)
     case .next: nexts.append(turn)
     case .other: others.append(turn)
     }
@@ -47,8 +54,8 @@ enum ReadyTurn {
   /// A change of a watched place enters a reactor.
   case element(reactor: Int, entry: Int, Value)
   case dispatch(store: String, action: String, Value)
-  /// An action in the queue of a reactor, by that reactor's party.
-  case queued(UInt32)
+  /// An action in the queue of a reactor, by that reactor's party; or one that has waited for others.
+  case queued(UInt32, hasWaited: Bool)
   case other
 
   init(_ turn: Turn, of runtime: Runtime) {
@@ -71,7 +78,11 @@ enum ReadyTurn {
       self = .dispatch(store: String(store), action: action, payload.values[0])
     } else {
       let pipeline = world.scheduler.party(of: turn) as? Pipeline<NumberedCase, NumberedCase>
-      self = pipeline?.isQueued(turn) == true ? .queued(turn.party) : .other
+      guard let pipeline, pipeline.isQueued(turn) else {
+        self = .other
+        return
+      }
+      self = .queued(turn.party, hasWaited: pipeline.hasWaited(turn))
     }
   }
 }

@@ -128,7 +128,7 @@ extension StateWriter {
         case .message(_, let actor): "to \(name(of: actor))"
         case .element(let reactor, _, _): "reactor \(reactor)"
         case .dispatch(let store, _, _): "store \(store)"
-        case .queued(let party): "party \(party)"
+        case .queued(let party, _): "party \(party)"
         case .next, .other: text(turn)
         }
       add("order \(number)", words)

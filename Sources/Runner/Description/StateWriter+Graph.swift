@@ -20,11 +20,16 @@ extension StateWriter {
 
   /// What derived cells hold, where that can make a difference.
   func writeDerived() {
+    for (derived, cell) in toldDerived { write(derived, cell) }
+  }
+
+  /// Whether it makes a difference what a derived cell holds on which nothing depends.
+  var tellsUnwatched: Bool { toldDerived.contains { !$0.derived.isLive } }
+
+  private var toldDerived: [(derived: DerivedStanding, cell: CellDeclaration?)] {
     let cells = Dictionary(
       world.model.cells.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    for derived in world.graph.derivedCells where isTold(derived, cells[derived.label]) {
-      write(derived, cells[derived.label])
-    }
+    return world.graph.derivedCells.map { ($0, cells[$0.label]) }.filter { isTold($0, $1) }
   }
 
   /// Whether what a derived cell holds can make a difference: it does where its readers are compared

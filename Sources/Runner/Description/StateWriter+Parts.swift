@@ -38,6 +38,16 @@ extension StateWriter {
   func write(_ reactor: ReactorRun) {
     let path = "reactor \(reactor.name)"
     write(reactor.state, path)
+    for (number, element) in (ready.elements[reactor.index] ?? []).enumerated() {
+      add("\(path) merge \(number)", text(element))
+    }
+    writeAlone(reactor, path)
+  }
+
+  func text(_ element: ReadyTurns.Element) -> String { "\(element.entry) \(text(element.value))" }
+
+  /// All of it but its state, and the changes that are on their way to it.
+  func writeAlone(_ reactor: ReactorRun, _ path: String = "") {
     if reactor.isStub { add("\(path) stub", "true") }
     guard let pipeline = reactor.pipeline else { return }
     if pipeline.isEnded { add("\(path) ended", "true") }
@@ -60,8 +70,9 @@ extension StateWriter {
       add("\(path) waiting \(number)", "\(name) \(text(action.payload))")
       number += 1
     }
-    for (number, element) in (ready.elements[reactor.index] ?? []).enumerated() {
-      add("\(path) merge \(number)", "\(element.entry) \(text(element.value))")
+    // Those that have been waited for take their turns among the others.
+    if let order = ready.queues[pipeline.party], order.contains(true) {
+      add("\(path) order", order.map { $0 ? "waiting" : "queue" }.joined(separator: ", "))
     }
     number = 0
     pipeline.eachTransform { transform in
@@ -109,11 +120,20 @@ extension StateWriter {
   func write(_ store: StoreRun) {
     let path = "store \(store.layout.name)"
     write(store.state, path)
+    for (number, dispatch) in (ready.dispatches[store.layout.name] ?? []).enumerated() {
+      add("\(path) queue \(number)", text(dispatch))
+    }
+    writeAlone(store, path)
+  }
+
+  func text(_ dispatch: ReadyTurns.Dispatch) -> String {
+    "\(quoted(dispatch.action)) \(text(dispatch.payload))"
+  }
+
+  /// What it presents.
+  func writeAlone(_ store: StoreRun, _ path: String = "") {
     for (number, route) in store.shown.peek().enumerated() {
       add("\(path) presented \(number)", text(route))
-    }
-    for (number, dispatch) in (ready.dispatches[store.layout.name] ?? []).enumerated() {
-      add("\(path) queue \(number)", "\(quoted(dispatch.action)) \(text(dispatch.payload))")
     }
   }
 
@@ -122,6 +142,11 @@ extension StateWriter {
   func write(_ service: ServiceRun) {
     let path = "service \(service.state.name)"
     write(service.state, path)
+    writeAlone(service, path)
+  }
+
+  /// All of it but its state.
+  func writeAlone(_ service: ServiceRun, _ path: String = "") {
     for method in service.methods {
       let name = method.declaration.name.text
       if case .replies(let replies) = method.declaration.body, replies.count > 1 {

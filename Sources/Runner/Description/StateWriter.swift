@@ -60,6 +60,8 @@ final class StateWriter {
     if let script { write(script) } else { writePromises() }
     writeCalls()
     writeFaults()
+    // What has an order gives bodies and answers their numbers, before what has none.
+    writeNamed()
     writeTurns()
     more(self)
     writeWhatWasNamed()
@@ -170,8 +172,13 @@ final class StateWriter {
 
   // MARK: What has been named
 
-  /// Bodies, answers and timers lead to each other.
   func writeWhatWasNamed() {
+    writeNamed()
+    writeActors()
+  }
+
+  /// Bodies, answers and timers lead to each other.
+  private func writeNamed() {
     var isMore = true
     while isMore {
       if let (name, body) = bodies.next() {
@@ -184,6 +191,9 @@ final class StateWriter {
         isMore = false
       }
     }
+  }
+
+  private func writeActors() {
     for run in namedActors where !runtime.actors.core.isAlive(run.id) {
       add("actor \(name(of: run))", "ended")
     }

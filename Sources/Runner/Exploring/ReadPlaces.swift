@@ -9,8 +9,13 @@ struct ReadPlaces {
   /// Where that stands which the states of actors are told by, by the numbers of their kinds; nil where
   /// none is to be read.
   var states: [[Int]]?
+  /// Where the states of reactors, stores and services stand.
+  var parts: [Slot: Set<Int>] = [:]
   /// Where the state stands that belongs to whoever evaluates.
   var own: Int?
+
+  /// Where it stands what a script has bound, where the script reads.
+  var script: Int?
 
   private let model: Model
   private var places: [Int: Int] = [:]
@@ -48,8 +53,13 @@ struct ReadPlaces {
         found.formUnion(try places(of: formula))
       }
       return found
-    case .computation, .reactor, .store, .service, .member, .reference, .emitted, .promise, .it,
-      .addressed:
+    case .reactor, .store, .service:
+      guard let found = parts[slot] else { throw Unfit("a formula reads what is no cell") }
+      return found
+    case .promise:
+      guard let script else { throw Unfit("a formula reads what is no cell") }
+      return [script]
+    case .computation, .member, .reference, .emitted, .it, .addressed:
       throw Unfit(
         states == nil
           ? "a formula reads what is no cell" : "a formula reads what is no cell and no state")

@@ -45,7 +45,7 @@ struct ReadyLines {
     case .other: options.moves.append(.ready(place))
     case .element(let reactor, _, _): first(.reactor(reactor), place, &options)
     case .dispatch(let store, _, _): first(.store(store), place, &options)
-    case .queued(let party): first(.queue(party), place, &options)
+    case .queued(let party, _): first(.queue(party), place, &options)
     case .next(let actor): next(actor, place, &options)
     case .message(let envelope, let actor): message(envelope, actor, place, &options)
     }

@@ -40,7 +40,7 @@ struct RememberedTurn {
   ///   - taken: The row before, with what the turn takes out of the queues taken out.
   ///   - places: Where it may change what stands there.
   mutating func note(
-    from taken: [UInt32], to row: [UInt32], in places: Set<Int>, _ rows: ActorRows
+    from taken: [UInt32], to row: [UInt32], in places: Set<Int>, _ rows: PartRows
   ) -> Bool {
     let model = rows.model
     if script != nil, !places.contains(model.script) { return false }
@@ -66,7 +66,7 @@ struct RememberedTurn {
 
   /// Makes its changes to a row out of whose queues it has been taken. False where what it ends is not
   /// there.
-  func change(_ row: inout [UInt32], _ rows: ActorRows) -> Bool {
+  func change(_ row: inout [UInt32], _ rows: PartRows) -> Bool {
     let model = rows.model
     for change in changes { row[change.place] = change.value }
     if !posted.isEmpty {
@@ -85,7 +85,7 @@ struct RememberedTurn {
   }
 }
 
-extension ActorRows {
+extension PartRows {
   /// What a list has behind those of another one; nil where it does not begin with them.
   fileprivate func added(to before: UInt32, in list: UInt32) -> [UInt32]? {
     let (before, list) = (lists[before], lists[list])

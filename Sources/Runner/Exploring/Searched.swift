@@ -59,10 +59,22 @@ struct Searched {
     _ maker: RunMaker, _ settings: ExploreSettings, _ limit: Int, _ formulas: [Formula]?
   ) throws(Unfit) -> Searched {
     if formulas?.isEmpty == true { throw Unfit("every state is drawn") }
-    if !maker.tables.file.model.actors.isEmpty {
-      if formulas != nil { throw Unfit("states of actors are drawn") }
-      return try throughActors(maker, settings, limit)
+    if maker.tables.file.parts.count > 0 {
+      if formulas != nil { throw Unfit("states of parts are drawn") }
+      return try through(try PartModel(maker), maker, settings, limit)
     }
+    do throws(Unfit) {
+      return try throughCells(maker, settings, limit, formulas)
+    } catch {
+      // The script may do more than the search of cells can.
+      guard formulas == nil, let model = try? PartModel(maker), model.isKnown else { throw error }
+      return try through(model, maker, settings, limit)
+    }
+  }
+
+  private static func throughCells(
+    _ maker: RunMaker, _ settings: ExploreSettings, _ limit: Int, _ formulas: [Formula]?
+  ) throws(Unfit) -> Searched {
     let picture = formulas.map { StateMachineMaker(by: $0) }
     let search = FlatSearch(
       maker, try FlatModel(maker, drawing: formulas ?? []), limit: limit,
@@ -79,11 +91,10 @@ struct Searched {
       search.tally, count: search.count, found, picture?.finish(bound: search.tally.bound))
   }
 
-  private static func throughActors(
-    _ maker: RunMaker, _ settings: ExploreSettings, _ limit: Int
+  private static func through(
+    _ model: PartModel, _ maker: RunMaker, _ settings: ExploreSettings, _ limit: Int
   ) throws(Unfit) -> Searched {
-    let search = ActorSearch(
-      maker, try ActorModel(maker), limit: limit, isSure: settings.isSure)
+    let search = PartSearch(maker, model, limit: limit, isSure: settings.isSure)
     search.onProgress = settings.onProgress
     try search.search()
     let found = search.tally.found.map { least($0, in: search.graph, maker, limit) }

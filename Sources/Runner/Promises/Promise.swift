@@ -51,6 +51,8 @@ final class Promise: Placed {
   unowned(unsafe) var keeper: (any PromiseKeeper)?
   /// The method's body, while it is at work at the answer, or the actors that the message went to.
   var bonds = PromiseBonds()
+  /// Whether two bodies may be at work at it.
+  var isDoubled = false
   /// Ends the caller's patience.
   var timeout: Timeout?
   /// Where it stands among the open calls of its method.

@@ -4,7 +4,7 @@ import Values
 
 /// The time that a caller waits for its answer is over.
 final class Timeout: ScheduledWork {
-  private let promise: Promise
+  let promise: Promise
   private let step: Step
   private unowned let world: World
   fileprivate(set) var pending: PendingWork?

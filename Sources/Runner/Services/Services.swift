@@ -111,6 +111,7 @@ final class Services {
     switch fates[world.pick(.call(name, fates), among: fates.count)] {
     case .done: try answer(promise, method, of: service, with: arguments)
     case .doubled:
+      promise.isDoubled = true
       try answer(promise, method, of: service, with: arguments)
       try answer(promise, method, of: service, with: arguments)
     case .rejected:
@@ -283,7 +284,7 @@ final class ServiceMethod: PromiseKeeper {
 }
 
 /// The body that answers a call.
-private final class MethodBody: BodyPurpose {
+final class MethodBody: BodyPurpose {
   let promise: Promise
   private let method: ServiceMethod
   private unowned(unsafe) let services: Services

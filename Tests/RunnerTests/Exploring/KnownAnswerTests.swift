@@ -186,6 +186,31 @@ import Values
     }
   }
 
+  /// What has waited for another of its kind takes its turn among what was sent meanwhile, in either order.
+  @Test func theOrderOfWhatAReactorHasToDoIsPartOfTheState() throws {
+    for isByReplay in [true, false] {
+      var settings = ExploreSettings()
+      settings.isByReplay = isByReplay
+      let explored = try explored(
+        """
+        reactors:
+          r:
+            state: {log: ''}
+            mutate:
+              save: {queue: true, run: [{mutation: s}, {wait: 1s}]}
+              mark: [{mutation: m}]
+            reduce:
+              s: {log: = state.log + "s"}
+              m: {log: = state.log + "m"}
+          q: {state: {}, mutate: {go: [{wait: 1s}, {send: {r: mark}}]}}
+        explore: {sometimes: [r.log == "ssm", r.log == "sms"]}
+        steps: [{send: {r: save}}, {send: {r: save}}, {send: {q: go}}, {advance: 1s}]
+        """, settings)
+      #expect((explored.verdict, explored.byReplay == nil) == (.holds, !isByReplay))
+      #expect(explored.states == 17)
+    }
+  }
+
   @Test func whatHasNoPartInAViolationIsSetOff() throws {
     func past(_ cells: String) throws -> [String] {
       let found = try explored(

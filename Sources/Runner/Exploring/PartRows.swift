@@ -2,12 +2,12 @@ import Reactor
 import Scenarios
 import Values
 
-/// Writes worlds of an `ActorModel` down as rows of numbers, and knows what the numbers stand for.
+/// Writes worlds of an `PartModel` down as rows of numbers, and knows what the numbers stand for.
 ///
 /// Two rows of one print are worlds of one description; beyond that a row holds the order in which turns
 /// became ready, and which messages have arrived.
-final class ActorRows {
-  let model: ActorModel
+final class PartRows {
+  let model: PartModel
   @exclusivity(unchecked) private var values = InternedValues()
   private var texts: [String: UInt32] = [:]
   @exclusivity(unchecked) private var facts: [TextFacts] = []
@@ -38,6 +38,10 @@ final class ActorRows {
     var goesOn = false
     /// Of a turn: whether the script hears an answer in the event in which it asked, which ends with the next.
     var hearsInEvent = false
+    /// Whether other turns may be called the same.
+    var isLabel = false
+    /// Of what a unit is at: whether it waits for the answers of actors.
+    var asksActors = false
     /// Of a message: which actor sent it, or -1.
     var sender: Int32 = -1
   }
@@ -47,8 +51,18 @@ final class ActorRows {
     /// To an actor, by the number of its text.
     case message(to: Int, UInt32)
     case next(of: Int)
-    /// What an actor is at goes on; nil where it is anybody's.
-    case other(of: Int?, UInt32)
+    /// A change of a watched place to a reactor, or an action to a store, by the number of its text.
+    case entry(to: Int, UInt32)
+    /// An action that a reactor has queued.
+    case queued(of: Int)
+    /// What a unit is at goes on, or the script hears an answer; nil where it is nobody's.
+    case other(of: Whose?, UInt32)
+  }
+
+  /// Whose a turn is.
+  enum Whose: Hashable {
+    case unit(Int)
+    case script
   }
 
   /// What an exploration has done to a world.
@@ -60,7 +74,7 @@ final class ActorRows {
     let begun: Set<Int>
   }
 
-  init(_ model: ActorModel) { self.model = model }
+  init(_ model: PartModel) { self.model = model }
 
   func facts(_ text: UInt32) -> TextFacts { facts[Int(text)] }
 
@@ -91,13 +105,15 @@ final class ActorRows {
   /// The row of a world between two turns, or in the middle of one behind what it does.
   func row(of run: ExploredRun) throws(Unfit) -> [UInt32] {
     let actors = run.actors
-    try ActorRows.check(run)
+    try PartRows.check(run)
     var row = [UInt32](repeating: 0, count: model.width)
     for (place, cell) in model.cells.enumerated() {
       row[place] = values.number(of: run.world.inputValue(cell))
     }
-    for place in model.states { row[place] = ActorRows.nothing }
-    for place in model.standings { row[place] = try standing(of: nil, run) }
+    for place in model.states { row[place] = PartRows.nothing }
+    for place in model.standings.prefix(model.members.count) {
+      row[place] = try standing(of: nil, run)
+    }
     var made: [UInt32] = []
     for actor in actors.runs {
       let member = model.member(actor)
@@ -114,7 +130,14 @@ final class ActorRows {
       }
       row[model.mails.lowerBound + member] = lists.number(of: mail)
     }
+    for part in model.parts { try write(part, run, to: &row) }
     row[model.script] = try script(of: run)
+    row[model.graph] = try text(run.runtime) { writer in
+      writer.nameComputations()
+      writer.writeEmissions()
+      writer.writeDerived()
+      writer.writeGraph()
+    }
     row[model.disturbed] = try disturbed(run)
     row[model.timers] = try timers(of: run)
     row[model.count] = run.exploration.steps == nil ? 0 : UInt32(run.eventCount)
@@ -137,11 +160,32 @@ final class ActorRows {
     let places = Set(runs.map { [$0.kind.index, $0.place ?? 0] })
     if !isPlaced || places.count != runs.count { throw Unfit("an actor is spawned or made again") }
     if !runtime.bodies.handles.isUnused { throw Unfit("something refers to a timer") }
-    let writer = StateWriter(runtime)
-    writer.writeDerived()
-    if !writer.lines.isEmpty { throw Unfit("a derived cell holds a map") }
-    writer.writeEmissions()
-    if !writer.lines.isEmpty { throw Unfit("something reads what was emitted last") }
+    if StateWriter(runtime).tellsUnwatched { throw Unfit("a derived cell holds a map") }
+  }
+
+  private func write(
+    _ part: Owner, _ run: ExploredRun, to row: inout [UInt32]
+  ) throws(Unfit) {
+    let unit = model.unit(part)
+    let runtime = run.runtime
+    var state: PartState?
+    let standing = try text(runtime, of: part) { writer in
+      switch part {
+      case .reactor(let index):
+        state = runtime.reactors.all[index].state
+        writer.writeAlone(runtime.reactors.all[index])
+      case .store(let index):
+        state = runtime.stores.all[index].state
+        writer.writeAlone(runtime.stores.all[index])
+      case .service(let index):
+        state = runtime.services.all[index].state
+        writer.writeAlone(runtime.services.all[index])
+      case .actor, .script: preconditionFailure("these are told by themselves")
+      }
+    }
+    row[model.standings.lowerBound + unit] = standing
+    let value = state?.cell?.peek().value
+    row[model.states.lowerBound + unit] = value.map { values.number(of: $0) } ?? PartRows.nothing
   }
 
   private func standing(of actor: ActorRun?, _ run: ExploredRun) throws(Unfit) -> UInt32 {
@@ -152,7 +196,9 @@ final class ActorRows {
       facts.isMade = true
       return number(of: "ended", facts)
     }
-    let number = try text(run.runtime, of: actor) { $0.writeAlone(actor, standing) }
+    let number = try text(run.runtime, of: .actor(actor.number)) {
+      $0.writeAlone(actor, standing)
+    }
     facts[Int(number)].isMade = true
     facts[Int(number)].isAlive = true
     facts[Int(number)].isFree = run.actors.core.isFree(actor.id)
@@ -171,7 +217,7 @@ final class ActorRows {
   }
 
   private func script(of run: ExploredRun) throws(Unfit) -> UInt32 {
-    let number = try text(run.runtime) { writer in
+    let number = try text(run.runtime, of: .script) { writer in
       writer.write(run.run)
       writer.writeCalls()
       writer.writeFaults()
@@ -213,30 +259,44 @@ final class ActorRows {
       case .message(let envelope, let actor):
         item = .message(to: model.member(run.actors.run(actor)), try message(envelope, run))
       case .next(let actor): item = .next(of: model.member(run.actors.run(actor)))
+      case .element(let reactor, let entry, let value):
+        let words = try text(run.runtime) { $0.add("", $0.text((entry: entry, value: value))) }
+        item = .entry(to: model.unit(.reactor(reactor)), words)
+      case .dispatch(let store, let action, let payload):
+        let words = try text(run.runtime) {
+          $0.add("", $0.text((action: action, payload: payload)))
+        }
+        let index = run.runtime.stores.all.firstIndex { $0.layout.name == store }!
+        item = .entry(to: model.unit(.store(index)), words)
+      case .queued(let party, _):
+        let index = run.runtime.reactors.all.firstIndex { $0.pipeline?.party == party }!
+        item = .queued(of: model.unit(.reactor(index)))
       case .other:
-        let owner = owner(of: turn, run)
         let words = try text(run.runtime) { $0.add("", $0.text(turn)) }
         facts[Int(words)].hearsInEvent = run.runtime.calls.hearsInEvent(turn)
-        item = .other(of: owner.map { model.member($0) }, words)
-      case .element, .dispatch, .queued:
-        preconditionFailure("there are no parts but actors")
+        facts[Int(words)].isLabel = turn.party == 0
+        item = .other(of: whose(turn, run), words)
       }
       items.append(number(of: item))
     }
     return lists.number(of: items)
   }
 
-  /// The actor of which something goes on.
-  private func owner(of turn: Turn, _ run: ExploredRun) -> ActorRun? {
-    guard turn.party == run.world.party else { return nil }
-    let work = run.world.scheduled[turn.word]
-    return (work as? Body)?.actor ?? (work as? Work)?.actor ?? (work as? Timer)?.owner?.actor
+  private func whose(_ turn: Turn, _ run: ExploredRun) -> Whose? {
+    switch run.runtime.owner(of: turn) {
+    case nil: nil
+    case .actor(let number): .unit(model.member(run.actors.runs[number]))
+    case .reactor(let index): .unit(model.unit(.reactor(index)))
+    case .store(let index): .unit(model.unit(.store(index)))
+    case .service(let index): .unit(model.unit(.service(index)))
+    case .script: .script
+    }
   }
 
   // MARK: Numbers
 
   private func text(
-    _ runtime: Runtime, of own: ActorRun? = nil, _ write: (StateWriter) -> Void
+    _ runtime: Runtime, of own: Owner? = nil, _ write: (StateWriter) -> Void
   ) throws(Unfit) -> UInt32 {
     let writer = StateWriter(runtime)
     writer.joinsMail = true
@@ -248,10 +308,19 @@ final class ActorRows {
     }
     let number = number(
       of: writer.lines.map { "\($0.path): \($0.content)\n" }.joined(), TextFacts())
-    others[Int(number)] = (writer.apart?.others ?? [])
-      .map { model.standings.lowerBound + model.member($0) }.sorted()
-    if writer.apart?.hasScript == true { others[Int(number)].append(model.script) }
+    others[Int(number)] = (writer.apart?.others ?? []).map { place(of: $0, runtime) }.sorted()
+    facts[Int(number)].asksActors = writer.apart?.asksActors ?? false
     return number
+  }
+
+  /// Where it stands what somebody is at.
+  private func place(of owner: Owner, _ runtime: Runtime) -> Int {
+    switch owner {
+    case .script: model.script
+    case .actor(let number):
+      model.standings.lowerBound + model.member(runtime.actors.runs[number])
+    case .reactor, .store, .service: model.standings.lowerBound + model.unit(owner)
+    }
   }
 
   private func number(of text: String, _ facts: TextFacts) -> UInt32 {
@@ -283,8 +352,9 @@ final class ActorRows {
     for place in row.indices {
       switch place {
       case ..<model.standings.lowerBound:
-        lines.append(row[place] == ActorRows.nothing ? "-" : "\(values[row[place]])")
-      case model.standings, model.script, model.disturbed: lines.append(text(row[place]))
+        lines.append(row[place] == PartRows.nothing ? "-" : "\(values[row[place]])")
+      case model.standings, model.script, model.disturbed, model.graph:
+        lines.append(text(row[place]))
       case model.mails: lines.append("mail \(lists[row[place]].map { text($0) })")
       case model.timers: lines.append("timers \(lists[row[place]].map { text($0) })")
       case model.ready:
@@ -292,7 +362,10 @@ final class ActorRows {
           switch item(number) {
           case .message(let to, let message): lines.append("ready: to \(to) \(text(message))")
           case .next(let of): lines.append("ready: \(of) takes the next")
-          case .other(let of, let words): lines.append("ready: of \(of ?? -1) \(text(words))")
+          case .entry(let to, let words): lines.append("ready: to \(to) \(text(words))")
+          case .queued(let of): lines.append("ready: what \(of) has queued")
+          case .other(let of, let words):
+            lines.append("ready: of \(of.map { "\($0)" } ?? "nobody") \(text(words))")
           }
         }
       default: lines.append("\(row[place])")
@@ -357,16 +430,19 @@ final class ActorRows {
     for place in model.script...model.made { print.toggle(place, row[place]) }
     // Whether a message has arrived makes no difference.
     var waiting: [[UInt32]] = model.mails.map { Array(lists[row[$0]]) }
+    waiting += model.parts.map { _ in [] }
     var others: [UInt32] = []
     for number in lists[row[model.ready]] {
       switch readyItems[Int(number)] {
       case .message(let actor, let message): waiting[actor].append(message)
-      case .next: break
+      case .entry(let part, let words): waiting[part].append(words)
+      // These are told by what the reactor is at.
+      case .next, .queued: break
       case .other(_, let words): others.append(words)
       }
     }
-    for (actor, mail) in waiting.enumerated() where !mail.isEmpty {
-      print.toggle(model.mails.lowerBound + actor, lists.number(of: mail))
+    for (unit, list) in waiting.enumerated() where !list.isEmpty {
+      print.toggle(model.width + unit, lists.number(of: list))
     }
     print.toggle(model.ready, lists.number(of: others.sorted()))
     return print

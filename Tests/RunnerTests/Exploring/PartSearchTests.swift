@@ -7,18 +7,32 @@ import Testing
 
 /// The fast search of actors against the one by replay, on models that chance has made: the same words, but
 /// for how it was done. `LONG=1` tries ten thousand.
-@Suite struct ActorSearchTests {
+@Suite struct PartSearchTests {
   private static let isLong = ProcessInfo.processInfo.environment["LONG"] != nil
   private static let count = isLong ? 10_000 : 120
   private static let perCase = 20
 
   @Test(arguments: 0..<count / perCase)
-  func bothWaysSayTheSame(_ number: Int) throws {
+  func bothWaysSayTheSameOfActors(_ number: Int) throws { try compare(number, Self.actors) }
+
+  @Test(arguments: 0..<count / perCase)
+  func bothWaysSayTheSameOfParts(_ number: Int) throws { try compare(number, Self.parts) }
+
+  private static func actors(_ seed: Int) -> String {
+    var chance = Seeded(UInt64(31_337 + seed))
+    return SmallActors(&chance, isRich: chance.chance(75)).text
+  }
+
+  private static func parts(_ seed: Int) -> String {
+    var chance = Seeded(UInt64(271_828 + seed))
+    return SmallParts(&chance).text
+  }
+
+  private func compare(_ number: Int, _ make: (Int) -> String) throws {
     var reasons: [String] = []
-    for model in 0..<ActorSearchTests.perCase {
-      let seed = number * ActorSearchTests.perCase + model
-      var chance = Seeded(UInt64(31_337 + seed))
-      let text = SmallActors(&chance, isRich: chance.chance(75)).text
+    for model in 0..<PartSearchTests.perCase {
+      let seed = number * PartSearchTests.perCase + model
+      let text = make(seed)
       try checkTurns(text, seed)
       var settings = ExploreSettings()
       let quick = try explore(text, settings)
@@ -27,7 +41,7 @@ import Testing
       #expect(allWords(of: quick) == allWords(of: slow), "seed \(seed):\n\(text)")
       reasons += quick.compactMap { $0.explored?.byReplay }
     }
-    #expect(reasons.count < ActorSearchTests.perCase / 2, "\(reasons)")
+    #expect(reasons.count < PartSearchTests.perCase / 2, "\(reasons)")
   }
 
   /// Models in which the two ways have differed.
@@ -59,12 +73,13 @@ import Testing
     #expect(quick.allSatisfy { $0.explored?.byReplay == nil })
   }
 
+  /// `SEED=7` looks at one model of each sort.
   @Test func oneSeed() throws {
     guard let seed = ProcessInfo.processInfo.environment["SEED"].flatMap({ Int($0) }) else {
       return
     }
-    var chance = Seeded(UInt64(31_337 + seed))
-    try checkTurns(SmallActors(&chance, isRich: chance.chance(75)).text, seed)
+    try checkTurns(Self.actors(seed), seed)
+    try checkTurns(Self.parts(seed), seed)
   }
 
   /// Each remembered turn against a run that takes it.
@@ -74,8 +89,8 @@ import Testing
       Result {
         var told: String?
         let maker = try ScenarioRunner(file).firstMaker()
-        guard let model = try? ActorModel(maker) else { return told }
-        let search = ActorSearch(maker, model, limit: 200, isSure: true)
+        guard let model = try? PartModel(maker) else { return told }
+        let search = PartSearch(maker, model, limit: 200, isSure: true)
         search.onDoubt = { told = told ?? $0 }
         try? search.search()
         return told

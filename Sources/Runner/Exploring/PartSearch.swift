@@ -7,10 +7,10 @@ import Values
 /// itself, a run is led there, as `StateSearch` does for every turn.
 ///
 /// It comes to the same as that search, in the same order.
-final class ActorSearch {
+final class PartSearch {
   private let maker: RunMaker
-  private let model: ActorModel
-  private let rows: ActorRows
+  private let model: PartModel
+  private let rows: PartRows
   private(set) var graph: StateGraph
   private(set) var tally: SearchTally
   /// Turns that are remembered, by what they read; nil for those of which it proved not to be enough,
@@ -40,10 +40,10 @@ final class ActorSearch {
 
   var onProgress: (@Sendable (ExploreProgress) -> Void)?
 
-  init(_ maker: RunMaker, _ model: ActorModel, limit: Int, isSure: Bool) {
+  init(_ maker: RunMaker, _ model: PartModel, limit: Int, isSure: Bool) {
     self.maker = maker
     self.model = model
-    rows = ActorRows(model)
+    rows = PartRows(model)
     graph = StateGraph(maker.exploration, isSure: isSure)
     tally = SearchTally(maker.exploration, limit: limit)
     conditions = model.conditions.map { RememberedAnswers($0 ?? []) }
@@ -355,17 +355,23 @@ final class ActorSearch {
     case .event(let number, let values):
       guard let footprint = model.events[number], !rows.hearsInEvent(row) else { return nil }
       var read = read([4, UInt32(number)] + values.map { rows.number(of: $0) }, footprint, row)
-      if maker.exploration.steps != nil { read.taken[model.count] += 1 }
+      if maker.exploration.steps != nil { read?.taken[model.count] += 1 }
       return read
     case .overtaking, .script, .delayed, .message, .crash: return nil
     }
   }
 
   private func read(
-    _ begin: [UInt32], _ footprint: ActorModel.Footprint, _ row: [UInt32], adding more: [Int] = []
-  ) -> Read {
-    var places = [model.disturbed, model.made] + more
+    _ begin: [UInt32], _ footprint: PartModel.Footprint, _ row: [UInt32], adding more: [Int] = []
+  ) -> Read? {
+    var places = [model.disturbed, model.made, model.graph] + more
     for place in footprint.places where !more.contains(place) { places.append(place) }
+    for unit in footprint.units {
+      let standing = row[model.standings.lowerBound + unit]
+      // The messages in which it has asked would tell of it otherwise.
+      if rows.facts(standing).asksActors { return nil }
+      for other in rows.others(standing) where !places.contains(other) { places.append(other) }
+    }
     var loads: [UInt32] = []
     for pool in footprint.pools {
       let members = model.members(of: pool)
@@ -381,30 +387,61 @@ final class ActorSearch {
   private func read(ready place: Int, _ row: [UInt32]) -> Read? {
     var ready = Array(rows.lists[row[model.ready]])
     var taken = row
-    let actor: Int
-    let text: UInt32
-    let word: UInt32
-    switch rows.item(ready.remove(at: place)) {
-    case .message(let receiver, let message): (word, actor, text) = (0, receiver, message)
-    case .next(let receiver):
-      let mail = rows.lists[row[model.mails.lowerBound + receiver]]
+    let number = ready.remove(at: place)
+    switch rows.item(number) {
+    case .message(let actor, let message):
+      taken[model.ready] = rows.number(of: ready)
+      return read(
+        [0, UInt32(actor), message, isMore(for: actor, taken)], of: actor, message, row, taken)
+    case .next(let actor):
+      let mail = rows.lists[row[model.mails.lowerBound + actor]]
       guard let first = mail.first else { return nil }
-      (word, actor, text) = (1, receiver, first)
-      taken[model.mails.lowerBound + receiver] = rows.number(of: Array(mail.dropFirst()))
-    case .other(let owner, let words):
-      guard let owner else { return nil }
-      (word, actor, text) = (2, owner, words)
+      taken[model.mails.lowerBound + actor] = rows.number(of: Array(mail.dropFirst()))
+      taken[model.ready] = rows.number(of: ready)
+      return read(
+        [1, UInt32(actor), first, isMore(for: actor, taken)], of: actor, first, row, taken)
+    case .entry(let unit, let words):
+      taken[model.ready] = rows.number(of: ready)
+      return read([5, UInt32(unit), words], of: unit, words, row, taken)
+    case .queued(let unit):
+      taken[model.ready] = rows.number(of: ready)
+      return read([6, UInt32(unit)], of: unit, nil, row, taken)
+    case .other(let whose?, let words):
+      if rows.facts(words).isLabel, ready.contains(number) { return nil }
+      taken[model.ready] = rows.number(of: ready)
+      switch whose {
+      case .unit(let unit):
+        return read(
+          [2, UInt32(unit), words, isMore(for: unit, taken)], of: unit, words, row, taken)
+      case .script:
+        guard let footprint = model.steps else { return nil }
+        let others = rows.others(words).filter { $0 != model.script }
+        var read = read([7, words], footprint, row, adding: others)
+        read?.taken = taken
+        return read
+      }
+    case .other(nil, _): return nil
     }
-    guard let footprint = model.turns[actor] else { return nil }
-    taken[model.ready] = rows.number(of: ready)
-    let standing = model.standings.lowerBound + actor
-    var places = [standing, model.states.lowerBound + actor]
-    for other in rows.others(text) + rows.others(row[standing]) where !places.contains(other) {
+  }
+
+  /// Whether an actor will find another message.
+  private func isMore(for unit: Int, _ taken: [UInt32]) -> UInt32 {
+    guard model.members.indices.contains(unit) else { return 0 }
+    return rows.lists[taken[model.mails.lowerBound + unit]].isEmpty ? 0 : 1
+  }
+
+  private func read(
+    _ begin: [UInt32], of unit: Int, _ text: UInt32?, _ row: [UInt32], _ taken: [UInt32]
+  ) -> Read? {
+    guard let footprint = model.turns[unit] else { return nil }
+    let standing = model.standings.lowerBound + unit
+    var places = [standing, model.states.lowerBound + unit]
+    for other in (text.map { rows.others($0) } ?? []) + rows.others(row[standing])
+    where !places.contains(other) {
       places.append(other)
     }
-    let isMore = rows.lists[taken[model.mails.lowerBound + actor]].isEmpty ? 0 : 1 as UInt32
-    var read = read([word, UInt32(actor), text, isMore], footprint, row, adding: places)
-    read.taken = taken
+    var read = read(begin, footprint, row, adding: places)
+    read?.taken = taken
     return read
   }
 
@@ -543,11 +580,11 @@ final class ActorSearch {
 /// How actors stand in a row.
 private struct RowStandings: ActorStandings {
   private let row: [UInt32]
-  private let rows: ActorRows
+  private let rows: PartRows
   /// The actors in the order in which they were made, which their numbers go by.
   private let makings: ArraySlice<UInt32>
 
-  init(_ row: [UInt32], _ rows: ActorRows) {
+  init(_ row: [UInt32], _ rows: PartRows) {
     self.row = row
     self.rows = rows
     makings = rows.lists[row[rows.model.makings]]
@@ -562,15 +599,19 @@ private struct RowStandings: ActorStandings {
     Int(makings[makings.startIndex + Int(actor.rawValue) - 1])
   }
 
-  private func facts(of actor: ActorID) -> ActorRows.TextFacts {
+  private func facts(of actor: ActorID) -> PartRows.TextFacts {
     rows.facts(row[rows.model.standings.lowerBound + member(actor)])
   }
 
-  func turn(_ item: ActorRows.ReadyItem) -> ReadyTurn {
+  func turn(_ item: PartRows.ReadyItem) -> ReadyTurn {
     switch item {
-    case .message(let member, let message): .message(envelope(message), id(of: member))
-    case .next(let member): .next(id(of: member))
-    case .other: .other
+    case .message(let member, let message): return .message(envelope(message), id(of: member))
+    case .next(let member): return .next(id(of: member))
+    case .entry(let unit, _):
+      // Which one it is of its sort is all that counts.
+      return .element(reactor: unit, entry: 0, .null)
+    case .queued(let unit): return .queued(UInt32(unit), hasWaited: false)
+    case .other: return .other
     }
   }
 

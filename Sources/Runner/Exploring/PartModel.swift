@@ -1,18 +1,21 @@
 import CEL
 import Scenarios
 
-/// A model whose worlds are a row of numbers each: what its cells hold, and of its actors what they hold,
-/// what they are at and what waits for them. Each declaration is one actor, or the workers of a pool.
+/// A model whose worlds are a row of numbers each: what its cells hold, and of its actors, reactors, stores
+/// and services what they hold, what they are at and what waits for them. Each declaration of an actor is
+/// one, or the workers of a pool.
 ///
 /// What a turn may read and change is taken from the text of the steps, so that the same there comes to the
 /// same. Of a turn of which that cannot be said the whole row counts.
-struct ActorModel {
+struct PartModel {
   /// What a turn may read and change.
   struct Footprint {
     /// In places of a row.
     var places: [Int] = []
     /// The pools whose workers it chooses among, by their kinds.
     var pools: [Int] = []
+    /// The reactors, stores and services that it may have at work.
+    var units: [Int] = []
   }
 
   /// An actor that there may be.
@@ -25,11 +28,14 @@ struct ActorModel {
   let members: [Member]
   /// By kind, the first of its members.
   private let bases: [Int]
+  /// The reactors, then the stores, then the services: behind the members, each is a unit too.
+  let parts: [Owner]
 
   // MARK: Places of a row
 
   /// The numbers of the cells that have values of their own, whose values come first in a row.
   let cells: [Int]
+  /// Of each unit what it holds, and what it is at.
   let states: Range<Int>
   let standings: Range<Int>
   let mails: Range<Int>
@@ -43,6 +49,9 @@ struct ActorModel {
   let count: Int
   /// Where the routers of pools are.
   let routers: Int
+  /// What was emitted last, what watches what, and what derived cells hold that are watched: all that any
+  /// turn may read.
+  let graph: Int
   /// Which actors have been made, in the order of the file, and which of them live; and the former in the
   /// order in which they were.
   let made: Int
@@ -53,7 +62,7 @@ struct ActorModel {
 
   // MARK: What is read
 
-  /// By kind of actor: what its turns read and change, but for what it is at itself.
+  /// By unit: what its turns read and change, but for what it is at itself.
   private(set) var turns: [Footprint?] = []
   private(set) var events: [Footprint?] = []
   /// What the conditions and lists of events read.
@@ -61,6 +70,9 @@ struct ActorModel {
   private(set) var steps: Footprint?
   private(set) var always: [[Int]] = []
   private(set) var sometimes: [[Int]] = []
+
+  /// Whether it is known of all that the script and events do what they read.
+  var isKnown: Bool { steps != nil && events.allSatisfy { $0 != nil } }
 
   private var reads: ReadPlaces
   /// The kinds that are pools.
@@ -71,26 +83,34 @@ struct ActorModel {
   /// Throws why a model is none of these.
   init(_ maker: RunMaker) throws(Unfit) {
     let file = maker.tables.file
-    try ActorModel.checkParts(file)
+    try PartModel.checkParts(file)
     for cell in file.model.cells { try FlatModel.check(cell) }
-    for actor in file.model.actors { try ActorModel.check(actor) }
-    (members, bases) = ActorModel.members(of: file.model)
+    for actor in file.model.actors { try PartModel.check(actor) }
+    (members, bases) = PartModel.members(of: file.model)
+    parts = PartModel.parts(of: file.model)
     pools = Set(file.model.actors.indices.filter { file.model.actors[$0].pool != nil })
-    if members.count > 64 { throw Unfit("there may be more than 64 actors") }
+    let units = members.count + parts.count
+    if units > 64 { throw Unfit("there may be more than 64 actors and other parts") }
     reads = ReadPlaces(file.model)
     cells = reads.cells
-    states = cells.count..<cells.count + members.count
-    standings = states.upperBound..<states.upperBound + members.count
+    states = cells.count..<cells.count + units
+    standings = states.upperBound..<states.upperBound + units
     mails = standings.upperBound..<standings.upperBound + members.count
     script = mails.upperBound
     disturbed = script + 1
     timers = script + 2
     count = script + 3
     routers = script + 4
-    made = script + 5
-    makings = script + 6
-    ready = script + 7
-    width = script + 8
+    graph = script + 5
+    made = script + 6
+    makings = script + 7
+    ready = script + 8
+    width = script + 9
+    for (number, part) in parts.enumerated() {
+      let unit = members.count + number
+      // Of a store what it presents can be read too.
+      reads.parts[part.slot] = [states.lowerBound + unit, standings.lowerBound + unit]
+    }
     reads.states = bases.enumerated().map { kind, base in
       let first = states.lowerBound + base
       let count = members.count { $0.kind == kind }
@@ -104,10 +124,12 @@ struct ActorModel {
     for formula in maker.exploration.sometimes {
       sometimes.append(try reads.places(of: formula).sorted())
     }
+    try addParts(of: file.model, in: maker.script.scenario)
     addTurns(of: file.model)
     for event in maker.exploration.events { add(event) }
     steps = footprint { (model, found) throws(Unfit) in
       try model.addBeginnings(&found)
+      model.reads.script = model.script
       try model.add(maker.script.steps, &found)
       if maker.script.opening != nil { throw Unfit("it has an opening") }
       found.places.insert(model.script)
@@ -115,10 +137,12 @@ struct ActorModel {
   }
 
   private static func checkParts(_ file: ScenarioFile) throws(Unfit) {
-    for section in PartTable.Section.allCases where file.parts.count(of: section) > 0 {
-      if section != .actor { throw Unfit("there are parts other than cells and actors") }
-    }
-    if file.model.actors.isEmpty { throw Unfit("there are no actors") }
+    if file.parts.count(of: .computation) > 0 { throw Unfit("there are computations") }
+  }
+
+  private static func parts(of model: Model) -> [Owner] {
+    model.reactors.indices.map { .reactor($0) } + model.stores.indices.map { .store($0) }
+      + model.services.indices.map { .service($0) }
   }
 
   private static func members(of model: Model) -> (members: [Member], bases: [Int]) {
@@ -140,6 +164,14 @@ struct ActorModel {
 
   func member(_ actor: ActorRun) -> Int { bases[actor.kind.index] + (actor.place ?? 0) }
 
+  /// The unit that a reactor, a store or a service is.
+  func unit(_ part: Owner) -> Int { members.count + parts.firstIndex(of: part)! }
+
+  /// The unit of which something stands at a place; nil where it is no unit's standing.
+  func unit(standingAt place: Int) -> Int? {
+    standings.contains(place) ? place - standings.lowerBound : nil
+  }
+
   private static func check(_ actor: ActorDeclaration) throws(Unfit) {
     let name = actor.name.text
     if actor.mailbox != nil { throw Unfit("the mailbox of \(name) is limited") }
@@ -160,20 +192,87 @@ struct ActorModel {
   private struct Found {
     var places: Set<Int> = []
     var pools: Set<Int> = []
+    /// Those of the places that are written.
+    var written: Set<Int> = []
+    var units: Set<Int> = []
 
-    mutating func add(_ footprint: Footprint) {
-      places.formUnion(footprint.places)
-      pools.formUnion(footprint.pools)
+    mutating func add(_ other: Found) {
+      places.formUnion(other.places)
+      pools.formUnion(other.pools)
+      written.formUnion(other.written)
+      units.formUnion(other.units)
     }
   }
 
+  /// What a part does by itself, by its unit; nil where that may be anything.
+  private var own: [Int: Found] = [:]
+  /// What reactors watch.
+  private var watches: [(unit: Int, places: Set<Int>)] = []
+
   private func footprint(
-    _ body: (inout ActorModel, inout Found) throws(Unfit) -> Void
+    _ body: (inout PartModel, inout Found) throws(Unfit) -> Void
   ) -> Footprint? {
     var model = self
     var found = Found()
-    do throws(Unfit) { try body(&model, &found) } catch { return nil }
-    return Footprint(places: found.places.sorted(), pools: found.pools.sorted())
+    do throws(Unfit) {
+      try body(&model, &found)
+      try close(&found)
+    } catch {
+      return nil
+    }
+    return Footprint(
+      places: found.places.sorted(), pools: found.pools.sorted(), units: found.units.sorted())
+  }
+
+  /// Takes in what is done by the parts that are set to work, and by those that watch what is written.
+  private func close(_ found: inout Found) throws(Unfit) {
+    var closed: Set<Int> = []
+    while true {
+      for (unit, places) in watches where !places.isDisjoint(with: found.written) {
+        found.units.insert(unit)
+        found.places.formUnion(places)
+      }
+      guard let unit = found.units.subtracting(closed).min() else { return }
+      closed.insert(unit)
+      guard let own = own[unit] else { throw Unfit("a part that it uses may read anything") }
+      found.add(own)
+      found.places.formUnion([states.lowerBound + unit, standings.lowerBound + unit])
+      found.written.insert(states.lowerBound + unit)
+    }
+  }
+
+  private mutating func addParts(of file: Model, in scenario: Scenario) throws(Unfit) {
+    for part in parts {
+      var pieces: [Piece] = []
+      switch part {
+      case .actor, .script: break
+      case .reactor(let index): file.reactors[index].eachPiece { pieces.append($0) }
+      case .store(let index):
+        pieces.append(.datum(file.stores[index].state))
+        file.stores[index].own.eachPiece { pieces.append($0) }
+        for parcel in file.parcels { parcel.own.eachPiece { pieces.append($0) } }
+      case .service(let index):
+        file.services[index].eachPiece { pieces.append($0) }
+        var service = file.services[index]
+        service.methods = scenario.methods.filter { $0.service == index }.map(\.method)
+        service.eachPiece { pieces.append($0) }
+      }
+      let unit = unit(part)
+      var model = self
+      model.reads.own = states.lowerBound + unit
+      var found = Found()
+      do throws(Unfit) {
+        for piece in pieces {
+          try model.add(piece, &found)
+        }
+        own[unit] = found
+      } catch {}
+    }
+    for (index, reactor) in file.reactors.enumerated() {
+      for path in reactor.transform.watched {
+        watches.append((unit(.reactor(index)), try reads.places(of: path.slot)))
+      }
+    }
   }
 
   private mutating func addTurns(of file: Model) {
@@ -184,7 +283,7 @@ struct ActorModel {
         if let state = actor.state { try model.add(.datum(state), &found) }
         if !actor.setup.isEmpty { throw Unfit("what an actor begins with may be anything") }
       }
-      found.places.subtract(model.states)
+      found.places.subtract(model.states.lowerBound..<model.states.lowerBound + model.members.count)
     }
     turns = members.map { member in
       footprint { (model, found) throws(Unfit) in
@@ -199,11 +298,18 @@ struct ActorModel {
         }
       }
     }
+    turns += parts.map { part in
+      footprint { (model, found) throws(Unfit) in
+        try model.addBeginnings(&found)
+        found.units.insert(model.unit(part))
+      }
+    }
   }
 
   private func addBeginnings(_ found: inout Found) throws(Unfit) {
     guard let beginnings else { throw Unfit("what it sends to may begin with anything") }
-    found.add(beginnings)
+    found.places.formUnion(beginnings.places)
+    found.pools.formUnion(beginnings.pools)
   }
 
   private mutating func add(_ event: Exploration.Event) {
@@ -226,8 +332,18 @@ struct ActorModel {
         .control(.interleave), .turn(.state(.set)), .turn(.event(.tell)), .turn(.event(.ask)),
         .turn(.time(.wait)), .turn(.life(.become)), .turn(.result(.returning)),
         .turn(.result(.reply)), .turn(.result(.failing)), .turn(.result(.refuse)),
-        .turn(.result(.forward)):
+        .turn(.result(.forward)), .turn(.result(.mutation)), .turn(.result(.emit)):
         break
+      case .turn(.event(.present(let route))), .turn(.event(.replace(let route))):
+        found.units.insert(unit(.store(route.store.number)))
+      case .turn(.event(.dismiss(let store, _))):
+        found.units.insert(unit(.store(store.number)))
+      case .turn(.event(.send(let reactor, _))):
+        found.units.insert(unit(.reactor(reactor.number)))
+      case .turn(.event(.dispatch(let store, _, _))):
+        found.units.insert(unit(.store(store.number)))
+      case .turn(.event(.call(let call))):
+        found.units.insert(unit(.service(call.method.service.number)))
       case .advance, .control, .turn:
         throw Unfit("`\(step.keyword.text)` may read anything")
       }
@@ -256,11 +372,42 @@ struct ActorModel {
     piece.eachFormula { formulas.append($0) }
     for formula in formulas { found.places.formUnion(try reads.places(of: formula)) }
     switch piece {
-    case .formula, .datum, .local: break
+    // What was emitted last is read by all.
+    case .formula, .datum, .local, .channel: break
     case .read(let path): found.places.formUnion(try reads.places(of: path.slot))
-    case .write(let assignment): found.places.formUnion(try reads.places(of: assignment.path.slot))
+    case .write(let assignment):
+      let places = try reads.places(of: assignment.path.slot)
+      found.places.formUnion(places)
+      found.written.formUnion(places)
     case .steps(let steps): try add(steps, &found)
-    case .channel, .computation: throw Unfit("it does more than set and send")
+    case .computation: throw Unfit("it makes a computation")
+    }
+  }
+}
+
+extension Owner {
+  /// How the state is read.
+  fileprivate var slot: Slot {
+    switch self {
+    case .actor(let index): .actor(index)
+    case .reactor(let index): .reactor(index)
+    case .store(let index): .store(index)
+    case .service(let index): .service(index)
+    case .script: .now
+    }
+  }
+}
+
+extension Transform {
+  /// What some operator waits for the changes of.
+  fileprivate var watched: [Path] {
+    (action + mutation + state).compactMap { step in
+      switch step.kind {
+      case .merge(let path, _), .sample(.changes(let path)): path
+      case .map, .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .end, .fail,
+        .sample(.period), .tap:
+        nil
+      }
     }
   }
 }
