@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How fast explore is: two-phase commit (Gray and Lamport; `TwoPhase` of tlaplus/Examples) with 7 resource managers,
 # 296,448 states and 2,744,705 events, by the fast way; with 5 also by replay; clients of one actor, both ways; two files
-# of those on one thread and on two; and ten million states of seven counters. Beside SPIN, where it is installed
+# of those on one thread and on two; reactors of one store, both ways; and ten million states of seven counters. Beside SPIN, where it is installed
 # (apt-get install spin), on the same two-phase commit, in the same run. CPU time, wall time and memory of whole
 # processes, the medians of RUNS (5 by default); turns a second are those of a CPU second.
 set -euo pipefail
@@ -95,6 +95,28 @@ five() {
   clients | sed -e 's/^  d: .*/&\n  e: {on: *client}/' -e 's/\[{tell: {d: Go}}\]/&, [{tell: {e: Go}}]/'
 }
 
+reactors() { # of one store
+  cat <<'END'
+services: {api: {methods: {read: = app.n}}}
+stores: {app: {state: {n: 0}, reducers: {put: {n: = action}}}}
+reactors:
+  a: &client
+    state: {}
+    mutate: {go: [{call: api.read, as: n}, {dispatch: {app: {put: = n + 1}}}]}
+  b: *client
+  c: *client
+  d: *client
+  e: *client
+explore: {complete: true}
+steps:
+  - interleave: [[{send: {a: go}}], [{send: {b: go}}], [{send: {c: go}}], [{send: {d: go}}], [{send: {e: go}}]]
+END
+}
+
+seven() { # of these reactors
+  reactors | sed -e 's/^  e: .*/&\n  f: *client\n  g: *client/' -e 's/\[{send: {e: go}}\]/&, [{send: {f: go}}], [{send: {g: go}}]/'
+}
+
 cc=$(command -v clang || command -v cc)
 "$cc" -O2 -o "$work/measure" scripts/bench/measure.c
 cd "$work"
@@ -104,6 +126,8 @@ counters >counters.yaml
 clients >clients.yaml
 five >clients5.yaml
 five >more5.yaml
+reactors >reactors5.yaml
+seven >reactors7.yaml
 
 measure() { # LABEL STATES GENERATED COMMAND...
   local line
@@ -133,4 +157,7 @@ measure "  by replay" 5083 10568 "$tool" explore --by-replay clients.yaml
 measure "five clients" 75958 168525 "$tool" explore clients5.yaml
 measure "two files of five clients, 1 thread" 151916 337050 "$tool" explore --jobs 1 clients5.yaml more5.yaml
 measure "  2 threads" 151916 337050 "$tool" explore --jobs 2 clients5.yaml more5.yaml
+measure "five reactors of one store" 4480 13098 "$tool" explore reactors5.yaml
+measure "  by replay" 4480 13098 "$tool" explore --by-replay reactors5.yaml
+measure "seven reactors" 265549 1073445 "$tool" explore --limit 1000000 reactors7.yaml
 measure "ten million states of seven counters" 10000000 70000000 "$tool" explore counters.yaml

@@ -68,6 +68,8 @@ struct PartModel {
   /// What the conditions and lists of events read.
   private(set) var conditions: [[Int]?] = []
   private(set) var steps: Footprint?
+  /// What the threads of the script do, where it has but one `interleave`.
+  private(set) var threads: [Footprint?] = []
   private(set) var always: [[Int]] = []
   private(set) var sometimes: [[Int]] = []
 
@@ -127,13 +129,29 @@ struct PartModel {
     try addParts(of: file.model, in: maker.script.scenario)
     addTurns(of: file.model)
     for event in maker.exploration.events { add(event) }
-    steps = footprint { (model, found) throws(Unfit) in
+    steps = footprint(ofScript: maker.script.steps, in: maker)
+    var interleaved: [[ControlVerb.Thread]] = []
+    maker.script.steps.eachDeep {
+      if case .control(.interleave(let threads)) = $0.verb { interleaved.append(threads) }
+    }
+    if steps != nil, interleaved.count == 1 {
+      threads = interleaved[0].map { footprint(ofScript: $0.steps, in: maker) }
+    }
+  }
+
+  private func footprint(ofScript steps: [Step], in maker: RunMaker) -> Footprint? {
+    footprint { (model, found) throws(Unfit) in
       try model.addBeginnings(&found)
       model.reads.script = model.script
-      try model.add(maker.script.steps, &found)
+      try model.add(steps, &found)
       if maker.script.opening != nil { throw Unfit("it has an opening") }
       found.places.insert(model.script)
     }
+  }
+
+  /// What a thread of the script does.
+  func footprint(ofThread number: Int) -> Footprint? {
+    threads.isEmpty ? steps : threads[number]
   }
 
   private static func checkParts(_ file: ScenarioFile) throws(Unfit) {

@@ -350,7 +350,9 @@ final class PartSearch {
     switch move {
     case .ready(let place): return read(ready: place, row)
     case .thread(let number):
-      guard let footprint = model.steps, !rows.hearsInEvent(row) else { return nil }
+      guard let footprint = model.footprint(ofThread: number), !rows.hearsInEvent(row) else {
+        return nil
+      }
       return read([3, UInt32(number)], footprint, row)
     case .event(let number, let values):
       guard let footprint = model.events[number], !rows.hearsInEvent(row) else { return nil }
