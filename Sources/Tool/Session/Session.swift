@@ -144,7 +144,7 @@ final class Session: @unchecked Sendable {
     if shared.isOver || clock.isOver { return end(&shared) }
     let open = shared.files[shared.head..<shared.unbegun]
     let isLast = shared.unbegun == shared.files.count
-    let least = isLast ? 2 : Session.worthSharing
+    let least = settings.exploring != nil ? 1 : isLast ? 2 : Session.worthSharing
     if let file = open.first(where: { $0.phase == .running && $0.unclaimed >= least }),
       let scenarios = file.loaded?.file
     {
@@ -165,7 +165,8 @@ final class Session: @unchecked Sendable {
   /// Starts a further thread, where there is enough to do for one.
   private func callForHelp() {
     guard settings.jobs > 1 else { return }
-    let isLong = Console.seconds() - started > Session.patience
+    // What is explored takes long from the first on.
+    let isLong = settings.exploring != nil || Console.seconds() - started > Session.patience
     shared.with { shared in
       guard shared.workers < settings.jobs, !shared.isOver else { return }
       let files = shared.files.count - shared.unbegun
