@@ -35,6 +35,15 @@ import Testing
         """)
   }
 
+  /// All that is there agrees with full recomputation, and nothing else is told.
+  @Test func theOracleFindsNothing() throws {
+    for folder in ["scenarios/passing", "scenarios/failing"] {
+      let plain = try Tool().run("run", folder)
+      let asked = try Tool().run("run", "--oracle", folder)
+      #expect((asked.out, asked.err, asked.code) == (plain.out, plain.err, plain.code))
+    }
+  }
+
   @Test func aFailedExpectationIsOne() throws {
     let ending = try tool.run("run", "failing.yaml")
     #expect(ending.code == 1)

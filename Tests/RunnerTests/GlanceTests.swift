@@ -35,7 +35,7 @@ import Values
     var untold: [String] = []
     world.onLooking = { [unowned world] due in
       let glance = Glance(world, touched: Set(world.cells.indices))
-      world.glance = glance
+      world.reader = glance
       world.graph.nonreactive {
         for (index, cell) in tables.model.cells.enumerated() where !due.contains(index) {
           guard case .derived = cell.source, case .success(let value) = glance.value(of: index)
@@ -46,7 +46,7 @@ import Values
           }
         }
       }
-      world.glance = nil
+      world.reader = nil
     }
     _ = run.run(locals: [])
     world.onLooking = nil

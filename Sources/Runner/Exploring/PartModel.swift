@@ -119,6 +119,7 @@ struct PartModel {
       // Of one that has ended it is something else than of one that has not been made.
       return Array(first..<first + count) + [made]
     }
+    if !maker.tables.heldCells.isEmpty { throw Unfit("a derived cell keeps what it has held") }
     let facts = maker.tables.stateFacts
     if facts.readsNow { throw Unfit("a formula reads the time") }
     if facts.hasUntrackedReads { throw Unfit("something is read without being depended on") }

@@ -105,9 +105,11 @@ extension World {
       switch cells[index] {
       case .input(let record): return Resolution(record.read(path))
       case .derived(let derived, let record):
-        if let glance { return glance.read(index, path) }
-        if path.isEmpty { return .value(try derived.value) }
-        return Resolution(try record.read(path))
+        if let reader { return reader.read(index, path) }
+        let found =
+          path.isEmpty ? .value(try derived.value) : Resolution(try record.read(path))
+        oracle?.compare(index, path, with: found)
+        return found
       case .waiting:
         try makeInput(index)
         return read(cell: index, path)
@@ -117,6 +119,9 @@ extension World {
             .cycle, "the starting value of \(model.cells[index].name.text) needs itself", at: nil))
       }
     } catch {
+      if let oracle, reader == nil, !((error as? RunError)?.isBeyond ?? false) {
+        oracle.compare(index, path, with: .failing(error))
+      }
       return .failing(error)
     }
   }

@@ -8,7 +8,7 @@ import Values
 ///
 /// Good for one moment, in which nothing changes. What has not been touched since the log told of it is
 /// what the log told, and is not worked out again.
-final class Glance {
+final class Glance: DerivedReader {
   private unowned let world: World
   private let touched: Set<Int>
   private var known: [Int: Result<Value, RunError>] = [:]

@@ -130,9 +130,9 @@ extension World {
     told.isNew = false
     onLooking?(due)
     let glance = Glance(self, touched: Set(due))
-    self.glance = glance
+    reader = glance
     let found = graph.nonreactive { readable(glance, due) }
-    self.glance = nil
+    reader = nil
     hasExplained = explained
     limits = spent
     trail.setPaused(false)

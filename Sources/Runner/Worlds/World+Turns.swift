@@ -39,6 +39,7 @@ extension World {
     } catch {
       throw RunError(engine: error)
     }
+    oracle?.compareAll()
     if let breakdown { throw breakdown }
   }
 

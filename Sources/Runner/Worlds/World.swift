@@ -77,7 +77,9 @@ final class World {
   /// What the log has told of what is worked out when it is read.
   var told = ToldValues()
   /// Looks at derived cells without evaluating them, while it does.
-  var glance: Glance?
+  var reader: (any DerivedReader)?
+  /// Compares what derived cells hold with what their formulas give anew, where that is wanted.
+  private(set) var oracle: Oracle?
   /// Is told which cells are going to be looked at.
   var onLooking: (([Int]) -> Void)?
   /// What the properties may have to be asked for.
@@ -196,6 +198,9 @@ final class World {
   /// All but those of actors, in the order of the sections of a file.
   var partStates: [PartState] { reactorStates + storeStates + serviceStates }
 
+  /// From here on all that derived cells give is compared with full recomputation.
+  func askOracle(_ right: Model? = nil) { oracle = Oracle(self, right ?? model) }
+
   // MARK: Cells
 
   private func makeDerived(_ index: Int, _ cell: CellDeclaration, _ formula: Formula) {
@@ -273,7 +278,7 @@ final class World {
       throw RunError(
         .notABool, "the cutoff must be true or false, not \(verdict)", at: formula.span)
     } catch {
-      if glance != nil { return true }
+      if reader != nil { return true }
       let error = (error as? RunError ?? RunError(engine: error)).about(
         "cutoff of \(cell.name.text)")
       if isWriting { cutoffFailure = error } else { report(error) }

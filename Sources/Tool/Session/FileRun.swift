@@ -73,6 +73,7 @@ final class FileRun: @unchecked Sendable {
     }
     if settings.reach == .loading, !selectors.nameScenarios { return nil }
     let runner = clock.runner(file, memory: memory)
+    runner.asksOracle = settings.asksOracle
     let candidates =
       settings.exploring == nil ? runner.candidates : runner.candidatesToExplore
     select(from: candidates, Picks(selectors, file, loaded.sources, candidates), settings)

@@ -29,6 +29,8 @@ struct SessionSettings: Sendable {
   var goldens = GoldenMode.standard
   /// Whether machine reports tell all that happens.
   var isTracing = false
+  /// Whether what derived cells give is compared with full recomputation.
+  var asksOracle = false
   /// Where scenarios are not run but explored: what is asked of that.
   var exploring: ExploreSettings?
   /// How far each file is taken.
@@ -133,7 +135,9 @@ final class Session: @unchecked Sendable {
       switch work {
       case .begin(let file): begin(file, seat)
       case .join(let file, let scenarios):
-        run(file, clock.runner(scenarios, memory: memory.share(of: seat)), seat)
+        let runner = clock.runner(scenarios, memory: memory.share(of: seat))
+        runner.asksOracle = settings.asksOracle
+        run(file, runner, seat)
       }
     }
   }

@@ -46,6 +46,12 @@ struct SessionOptions: ParsableArguments {
   @Flag(help: "The jsonl report tells everything that happens in each scenario, and the models.")
   var trace = false
 
+  @Flag(
+    help:
+      "Compare all that derived cells give with full recomputation: to find mistakes of reactorctl."
+  )
+  var oracle = false
+
   @Flag(help: "Print the ids of the scenarios that would run, and run none.")
   var list = false
 
@@ -87,6 +93,7 @@ struct SessionOptions: ParsableArguments {
     var settings = RunRequest.standard
     settings.root = root
     settings.isTracing = trace
+    settings.asksOracle = oracle
     settings.reach = list ? .selecting : .running
     if let jobs { settings.jobs = jobs }
     if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
