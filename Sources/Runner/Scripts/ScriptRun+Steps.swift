@@ -356,7 +356,8 @@ extension ScriptRun {
       if isExplored { try checkAlways(after: .step(step), step: step) }
       return true
     }
-    if advance.isThere { return try endAdvance(opened, advance) }
+    // An event that is explored may have moved the clock beyond the end meanwhile.
+    if advance.isThere || scheduler.now > advance.end { return try endAdvance(opened, advance) }
     let error = turn { () throws(RunError) in
       scheduler.move(to: advance.end)
       try world.arrive()

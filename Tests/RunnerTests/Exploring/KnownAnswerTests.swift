@@ -186,6 +186,19 @@ import Values
     }
   }
 
+  /// While the script waits for the end of a span, an event moves the clock beyond it.
+  @Test func anEventMayAdvanceBeyondTheScript() throws {
+    let explored = try explored(
+      """
+      reactors:
+        r: {state: {n: 0}, mutate: {go: [{wait: 1s}, {mutation: up}]}, reduce: {up: {n: = state.n + 1}}}
+      eventually: r.n == 1
+      explore: {steps: 1, complete: true, events: [{advance: 5s}]}
+      steps: [{send: {r: go}}, {advance: 2s}]
+      """)
+    #expect(explored.verdict == .holds && explored.isComplete)
+  }
+
   /// What has waited for another of its kind takes its turn among what was sent meanwhile, in either order.
   @Test func theOrderOfWhatAReactorHasToDoIsPartOfTheState() throws {
     for isByReplay in [true, false] {
