@@ -1,3 +1,4 @@
+import Foundation
 import Scenarios
 import Testing
 import Values
@@ -68,6 +69,77 @@ import Values
   @Test func twoPhaseCommitOfThreeHas288States() throws {
     let explored = try explored(KnownAnswerTests.commit(3))
     #expect(explored.states == 288 && explored.isComplete && explored.verdict == .holds)
+  }
+
+  /// 2,744,705 events lead to those of seven, of which CI does five.
+  @Test func twoPhaseCommitOfMoreHasTheirs() throws {
+    let isLong = ProcessInfo.processInfo.environment["LONG"] != nil
+    var settings = ExploreSettings()
+    settings.limit = 1_000_000
+    for (count, states) in isLong ? [(5, 8_832), (7, 296_448)] : [(5, 8_832)] {
+      let explored = try explored(KnownAnswerTests.commit(count), settings)
+      #expect(explored.states == states && explored.isComplete && explored.verdict == .holds)
+    }
+  }
+
+  /// `TCommit` of tlaplus/Examples: 34 distinct states, and 94 in all with the first.
+  @Test func transactionCommitOfThreeHas34States() throws {
+    let explored = try explored(
+      """
+      cells: {rm: {a: working, b: working, c: working}}
+      always: '!(rm.exists(r, rm[r] == "aborted") && rm.exists(r, rm[r] == "committed"))'
+      explore:
+        complete: true
+        events:
+          - {for: {r: = rm}, when: 'rm[r] == "working"', set: {'rm[r]': prepared}}
+          - for: {r: = rm}
+            when: rm[r] == "prepared" && rm.all(o, rm[o] in ["prepared", "committed"])
+            set: {'rm[r]': committed}
+          - for: {r: = rm}
+            when: rm[r] in ["working", "prepared"] && rm.all(o, rm[o] != "committed")
+            set: {'rm[r]': aborted}
+      """)
+    #expect(explored.states == 34 && explored.verdict == .holds)
+  }
+
+  /// Three prisoners who switch and one who counts (`Prisoners`, the same): 214 distinct states, 860 in all,
+  /// of which four are the first.
+  @Test func prisonersHave214States() throws {
+    let explored = try explored(
+      """
+      cells: {a: false, b: false, times: {x: 0, y: 0, z: 0}, count: 0}
+      always: count < 6 || times.all(p, times[p] > 0)
+      explore:
+        complete: true
+        start: {for: {up: [false, true], other: [false, true]}, set: {a: = up, b: = other}}
+        events:
+          - {when: a, set: {a: false, count: = count + 1}}
+          - {when: '!a', set: {b: '= !b'}}
+          - {for: {p: = times}, when: '!a && times[p] < 2', set: {a: true, 'times[p]': '= times[p] + 1'}}
+          - {for: {p: = times}, when: 'a || times[p] == 2', set: {b: '= !b'}}
+      """)
+    #expect((explored.states, explored.generated) == (214, 856))
+    #expect(explored.verdict == .holds)
+  }
+
+  /// A can of up to 100 beans (`CoffeeCan`, the same): 5,150 distinct states, each of them a first one.
+  @Test func theCoffeeCanHas5150States() throws {
+    let explored = try explored(
+      """
+      cells: {black: 0, white: 0}
+      always: black + white > 0
+      explore:
+        complete: true
+        start:
+          for: {b: '= lists.range(101)', w: '= lists.range(101)'}
+          when: b + w > 0 && b + w <= 100
+          set: {black: = b, white: = w}
+        events:
+          - {when: black > 1, set: {black: = black - 1}}
+          - {when: white > 1, set: {black: = black + 1, white: = white - 2}}
+          - {when: black > 0 && white > 0, set: {black: = black - 1}}
+      """)
+    #expect(explored.states == 5_150 && explored.verdict == .holds && explored.isComplete)
   }
 
   /// Clients that read and then write (`LostUpdate`): with two, one deviation in ten turns.
