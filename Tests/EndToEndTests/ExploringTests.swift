@@ -107,4 +107,29 @@ import Testing
     #expect(!cells.contains("by replay") && !cells.contains("pairwise"), "\(cells)")
     #expect(cells.contains("below 1 in 10^36\n"), "\(cells)")
   }
+
+  /// However it is done, what takes too long is ended, and it is said why.
+  @Test(arguments: ["--sure", "--by-replay", "--runs=100000000"])
+  func theTimeoutIsHeard(_ option: String) throws {
+    let scratch = try Scratch()
+    let letters = ["a", "b", "c", "d"]
+    let events = letters.map { "    - {set: {\($0): '= (\($0) + 1) % 90'}}" }
+    try scratch.write(
+      "large.yaml",
+      """
+      cells: {\(letters.map { "\($0): 0" }.joined(separator: ", "))}
+      explore:
+        \(option.hasPrefix("--runs") ? "schedules: pct" : "limit: 90000000")
+        events:
+      \(events.joined(separator: "\n"))
+
+      """)
+    var tool = Tool()
+    tool.folder = scratch.path
+    let ending = try tool.run("explore", "--timeout", "300ms", option, "large.yaml")
+    #expect(ending.code == 1)
+    #expect(
+      ending.out.contains("not over within its --timeout of 300ms, and this was under way"),
+      "\(ending.text)")
+  }
 }

@@ -70,7 +70,7 @@ final class DeviationSearch {
     let path = trial.path
     taken += path.choices.count
     kept -= path.choices.count
-    if taken > DeviationSearch.mostTaken || kept > DeviationSearch.mostKept {
+    if taken > DeviationSearch.mostTaken || kept > DeviationSearch.mostKept || maker.ending != nil {
       isBounded = true
       return
     }

@@ -104,7 +104,7 @@ final class FlatSearch {
     self.picture = picture
     bench = FlatBench(maker, model, drawing: picture)
     places = RememberedAnswers(model.pictured)
-    tally = SearchTally(maker.exploration, limit: limit)
+    tally = SearchTally(maker, limit: limit)
     seen = FingerprintSet(isSure: isSure)
     countPlace = maker.exploration.steps == nil ? nil : model.cells.count
     width = model.cells.count + (countPlace == nil ? 0 : 1)
@@ -132,23 +132,13 @@ final class FlatSearch {
       turns += 1
       for place in current.numbers.indices {
         if place & 0xfff == 0 {
-          if !mayGoOn { break }
+          if !tally.mayGoOn() { break }
           let frontier = current.numbers.count - place + next.numbers.count
           onProgress?(ExploreProgress(states: self.count, frontier: frontier, depth: turns - 1))
         }
         try expand(place)
         if !tally.isUnderWay { break }
       }
-    }
-  }
-
-  private var mayGoOn: Bool {
-    do throws(RunError) {
-      try bench.world.checkPatience()
-      return true
-    } catch {
-      tally.stop([], in: bench.world)
-      return false
     }
   }
 

@@ -45,7 +45,7 @@ final class PartSearch {
     self.model = model
     rows = PartRows(model)
     graph = StateGraph(maker.exploration, isSure: isSure)
-    tally = SearchTally(maker.exploration, limit: limit)
+    tally = SearchTally(maker, limit: limit)
     conditions = model.conditions.map { RememberedAnswers($0 ?? []) }
     always = model.always.map { RememberedAnswers($0) }
     sometimes = model.sometimes.map { RememberedAnswers($0) }
@@ -56,7 +56,7 @@ final class PartSearch {
     defer { dropIdle() }
     for start in maker.starts.indices {
       var variants: [[Int]] = [[]]
-      while let inner = variants.popLast(), tally.isUnderWay {
+      while let inner = variants.popLast(), tally.mayGoOn() {
         let (run, ending) = maker.begin(start, inner)
         defer { run.close() }
         variants += StateSearch.variants(of: run.inner, behind: inner)
@@ -65,9 +65,11 @@ final class PartSearch {
       }
     }
     var next = 0
+    var asked = 0
     while next < graph.count, tally.isUnderWay {
-      if next & 0xff == 0 {
-        if !mayGoOn(at: next) { return }
+      if next & 0xff == 0 || tally.generated - asked > 10_000 {
+        asked = tally.generated
+        if !tally.mayGoOn() { return }
         onProgress?(
           ExploreProgress(
             states: graph.count, frontier: graph.count - next,
@@ -78,17 +80,6 @@ final class PartSearch {
     }
     if tally.isUnderWay, let (violation, number) = graph.endlessness(in: maker) {
       violate(violation, at: number)
-    }
-  }
-
-  private func mayGoOn(at number: Int) -> Bool {
-    let run = run(at: number)
-    do throws(RunError) {
-      try run.world.checkPatience()
-      return true
-    } catch {
-      tally.stop([], in: run.world)
-      return false
     }
   }
 
@@ -332,7 +323,7 @@ final class PartSearch {
       variants += StateSearch.variants(of: run.inner, behind: inner)
       try arrive(
         try arrival(run, ending), from: number, 0, RunMaker.Choice(move: move, inner: inner))
-      if !tally.isUnderWay { return }
+      if !tally.mayGoOn() { return }
     }
   }
 
@@ -460,6 +451,7 @@ final class PartSearch {
     var turns: [RememberedTurn] = []
     var variants: [[Int]] = [[]]
     while let inner = variants.popLast() {
+      guard tally.mayGoOn() else { return nil }
       let run = takeRun(at: number)
       defer { run.close() }
       guard let taken = try take(move, inner, run) else { return nil }

@@ -15,6 +15,9 @@ struct RunMaker {
   /// What its runs come to, but for those that only repeat others.
   let coverage = Coverage()
 
+  /// Why nobody wants it to go on; nil as long as it may. Runs ask themselves only where they are long.
+  var ending: Ending? { bounds.question() }
+
   /// A turn as it was chosen, with what was chosen inside it.
   struct Choice {
     let move: Move

@@ -28,9 +28,12 @@ struct SearchTally {
   private static let mostBehindViolation = 10_000
   private var countAtViolation = 0
 
-  init(_ exploration: Exploration, limit: Int) {
+  private let maker: RunMaker
+
+  init(_ maker: RunMaker, limit: Int) {
+    self.maker = maker
     self.limit = limit
-    unseen = Set(exploration.sometimes.indices)
+    unseen = Set(maker.exploration.sometimes.indices)
   }
 
   var isUnderWay: Bool { bound == nil && stopped == nil && !isCutShort }
@@ -62,6 +65,20 @@ struct SearchTally {
 
   /// A run was not let go on.
   mutating func stop(_ failures: [Failure], in world: World) {
-    if world.watchdog.ending == .interrupted { isCutShort = true } else { stopped = failures }
+    if let ending = world.watchdog.ending { stop(at: ending) } else { stopped = failures }
+  }
+
+  /// Whether there is time left to go on.
+  mutating func mayGoOn() -> Bool {
+    if let ending = maker.ending { stop(at: ending) }
+    return isUnderWay
+  }
+
+  private mutating func stop(at ending: Ending) {
+    if let failure = maker.script.scenario.failure(at: ending) {
+      stopped = [failure]
+    } else {
+      isCutShort = true
+    }
   }
 }

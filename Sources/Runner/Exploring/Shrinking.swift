@@ -26,7 +26,7 @@ struct Shrinking {
     while size >= 1, !labels.isEmpty {
       var start = 0
       var isShorter = false
-      while start < labels.count, attempts < Shrinking.mostAttempts {
+      while start < labels.count, mayTry {
         var fewer = labels
         fewer.removeSubrange(start..<min(start + size, labels.count))
         if let path = attempt(path.start, fewer) {
@@ -37,7 +37,7 @@ struct Shrinking {
       }
       if size == 1, !isShorter { break }
       size = size == 1 ? 1 : size / 2
-      if attempts >= Shrinking.mostAttempts { break }
+      if !mayTry { break }
     }
     let deviations = RunTeller.tell(best, maker).deviations
     guard deviations <= 5 else { return (best, false) }
@@ -47,6 +47,8 @@ struct Shrinking {
     guard let least = search.found else { return (best, false) }
     return (least.path, true)
   }
+
+  private var mayTry: Bool { attempts < Shrinking.mostAttempts && maker.ending == nil }
 
   /// The run that does these where it can, where it violates the same.
   private mutating func attempt(_ start: Int, _ labels: [String]) -> RunPath? {

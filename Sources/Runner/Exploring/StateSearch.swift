@@ -29,13 +29,13 @@ final class StateSearch {
     self.maker = maker
     self.picture = picture
     graph = StateGraph(maker.exploration, isSure: isSure)
-    tally = SearchTally(maker.exploration, limit: limit)
+    tally = SearchTally(maker, limit: limit)
   }
 
   func search() {
     for start in maker.starts.indices {
       var variants: [[Int]] = [[]]
-      while let inner = variants.popLast(), isUnderWay {
+      while let inner = variants.popLast(), tally.mayGoOn() {
         let (run, ending) = maker.begin(start, inner)
         defer { run.close() }
         variants += StateSearch.variants(of: run.inner, behind: inner)
@@ -43,7 +43,7 @@ final class StateSearch {
       }
     }
     var next = 0
-    while next < graph.count, isUnderWay {
+    while next < graph.count, tally.mayGoOn() {
       onProgress?(
         ExploreProgress(
           states: graph.count, frontier: graph.count - next, depth: graph.turns(to: next)))
@@ -95,7 +95,7 @@ final class StateSearch {
         arrive(
           run, ending, from: number, 0, RunMaker.Choice(move: move, inner: inner),
           picture == nil ? "" : run.pictured(move, words[place]))
-        if !isUnderWay { return }
+        if !tally.mayGoOn() { return }
       }
     }
   }

@@ -47,8 +47,17 @@ final class Walks {
 
   func search() {
     while walked < count, found == nil, stopped == nil, !isCutShort {
+      if let ending = maker.ending { return stop(at: ending) }
       walk(depth: walked % 4 + 1)
       walked += 1
+    }
+  }
+
+  private func stop(at ending: Ending) {
+    if let failure = maker.script.scenario.failure(at: ending) {
+      stopped = [failure]
+    } else {
+      isCutShort = true
     }
   }
 
@@ -98,7 +107,7 @@ final class Walks {
     switch ending {
     case .over: return false
     case .stopped(let failures):
-      if run.world.watchdog.ending == .interrupted { isCutShort = true } else { stopped = failures }
+      if let ending = run.world.watchdog.ending { stop(at: ending) } else { stopped = failures }
       return false
     case .violated(let violation):
       found = (path, violation)

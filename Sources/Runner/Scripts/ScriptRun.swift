@@ -148,25 +148,9 @@ final class ScriptRun {
 
   /// What becomes of a scenario that was not let go on.
   private func end(_ ending: Ending) -> [Failure] {
-    let what: String
-    let help: String
-    switch ending {
-    case .interrupted:
-      isCutShort = true
-      return []
-    case .scenarioOverdue:
-      let limit = script.scenario.timeout.map { $0.text } ?? ""
-      what = "the scenario was not over within its `timeout` of \(limit)"
-      help = "raise its `timeout`, or let it cause less"
-    case .runOverdue(let limit):
-      what = "the run was not over within its --timeout of \(limit), and this was under way"
-      help = "raise --timeout, or spread the suite by --shard"
-    }
-    return [
-      Failure(
-        .budget, .timedOut, what, at: current?.keyword.span ?? script.scenario.name.span,
-        step: current?.span, help: [help])
-    ]
+    isCutShort = ending == .interrupted
+    let failure = script.scenario.failure(at: ending, under: current)
+    return failure.map { [$0] } ?? []
   }
 
   /// What the scenario cost, in the unit of formulas.
@@ -262,5 +246,26 @@ final class ScriptRun {
 
   func checkInterruption() throws(Stop) {
     do { try world.checkPatience() } catch { throw Stop(failures: []) }
+  }
+}
+
+extension Scenario {
+  /// What is told where its time is over; nil where somebody interrupts, for that says nothing.
+  /// - Parameter step: What was under way, where that is known.
+  func failure(at ending: Ending, under step: Step? = nil) -> Failure? {
+    let what: String
+    let help: String
+    switch ending {
+    case .interrupted: return nil
+    case .scenarioOverdue:
+      what = "the scenario was not over within its `timeout` of \(timeout.map { $0.text } ?? "")"
+      help = "raise its `timeout`, or let it cause less"
+    case .runOverdue(let limit):
+      what = "the run was not over within its --timeout of \(limit), and this was under way"
+      help = "raise --timeout, or spread the suite by --shard"
+    }
+    return Failure(
+      .budget, .timedOut, what, at: step?.keyword.span ?? name.span, step: step?.span,
+      help: [help])
   }
 }
