@@ -25,15 +25,6 @@ public struct ExploreSettings: Sendable {
   public init() {}
 }
 
-/// How far a search of all states is.
-public struct ExploreProgress: Sendable {
-  /// How many states were seen, of which so many are still to be gone on from.
-  public let states: Int
-  public let frontier: Int
-  /// How many turns lead to those that it is at.
-  public let depth: Int
-}
-
 extension ScenarioRunner {
   /// Explores one: every order in which what it causes may happen, every fault that is allowed, every
   /// event. The result has what came of it as `explored`, and fails where that is not what is expected.

@@ -27,14 +27,12 @@ final class Walks {
   /// The most turns that a walk has taken so far.
   private var longest = 16
 
-  /// A walk goes no further; and where events may happen for ever, so that there is no end, not even so
-  /// far.
-  static let mostTurns = 1_000
+  /// Where events may happen for ever there is no end, and a walk goes not even so far as others.
   private static let mostTurnsOfEvents = 100
 
   private var mostTurns: Int {
     let isEndless = !maker.exploration.events.isEmpty && maker.exploration.steps == nil
-    return isEndless ? Walks.mostTurnsOfEvents : Walks.mostTurns
+    return isEndless ? Walks.mostTurnsOfEvents : RunPath.mostTurns
   }
 
   init(_ maker: RunMaker, count: Int, seed: UInt64) {

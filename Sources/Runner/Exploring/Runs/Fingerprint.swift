@@ -33,3 +33,33 @@ struct Fingerprint: Hashable {
     second = (right.high &* 3) ^ right.low ^ second >> 29
   }
 }
+
+/// What a table of values is known by. Each place and the number of what stands there give a part, and
+/// the whole is all parts put together by exclusive or: so that a change costs what it changes.
+struct FlatPrint: Equatable {
+  private(set) var first: UInt64 = 0
+  private(set) var second: UInt64 = 0
+
+  /// Puts a value in the place of another.
+  mutating func change(_ place: Int, _ old: UInt32, to new: UInt32) {
+    toggle(place, old)
+    toggle(place, new)
+  }
+
+  mutating func toggle(_ place: Int, _ value: UInt32) {
+    let word = UInt64(place + 1) << 32 | UInt64(value)
+    first ^= FlatPrint.mixed(word &* 0x9e37_79b9_7f4a_7c15)
+    second ^= FlatPrint.mixed(word &* 0xc2b2_ae3d_27d4_eb4f &+ 0x1656_67b1_9e37_79f9)
+  }
+
+  mutating func add(_ first: UInt64, _ second: UInt64) {
+    self.first ^= first
+    self.second ^= second
+  }
+
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    var word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+    return word ^ word >> 31
+  }
+}

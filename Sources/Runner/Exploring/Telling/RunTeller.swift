@@ -152,7 +152,7 @@ final class RunTeller {
     run.guide = { choice, count in take((0..<count).map { "in: \(choice.words($0))" }) ?? 0 }
     var ending = run.begin(locals: maker.locals)
     var path = RunPath(start: start).replacingInner(by: run.inner.map(\.index))
-    while path.choices.count <= Walks.mostTurns {
+    while path.choices.count <= RunPath.mostTurns {
       switch ending {
       case .violated(let violation): return (path, violation)
       case .over, .stopped: return nil

@@ -1,0 +1,42 @@
+/// A way through the turns of a run, with the numbers of what was picked.
+struct RunPath {
+  /// A run that chance makes goes no further; nor one that is filled up with what a run does by itself.
+  static let mostTurns = 1_000
+
+  let start: Int
+  /// What was chosen in the first turn, in which the world is made.
+  private(set) var first: [Int] = []
+  private(set) var choices: [RunMaker.Choice] = []
+  /// The number of each move among those that could be taken.
+  private(set) var indices: [Int] = []
+
+  init(start: Int) { self.start = start }
+
+  /// All that was picked, in order.
+  var picks: [Int] {
+    var picks = [start] + first
+    for (choice, index) in zip(choices, indices) {
+      picks.append(index)
+      picks += choice.inner
+    }
+    return picks
+  }
+
+  func adding(_ choice: RunMaker.Choice, _ index: Int) -> RunPath {
+    var path = self
+    path.choices.append(choice)
+    path.indices.append(index)
+    return path
+  }
+
+  /// With other choices inside the last turn.
+  func replacingInner(by inner: [Int]) -> RunPath {
+    var path = self
+    if let last = path.choices.popLast() {
+      path.choices.append(RunMaker.Choice(move: last.move, inner: inner))
+    } else {
+      path.first = inner
+    }
+    return path
+  }
+}
