@@ -85,6 +85,52 @@ function watched(effects) {
   });
 }
 
+/** The layers of reactively's benchmark; `SignalShape+Dynamic.swift` tells of them. */
+function dynamic(width, count, reads, dropping, leaves, isWatched = false) {
+  return () => {
+    const heads = Array.from({ length: width }, (_, i) => signal(i));
+    let seed = 12345;
+    const node = (sources) => {
+      seed = Number((BigInt(seed) * 1103515245n + 12345n) & 0x7fffffffn);
+      if ((seed >> 8) % 100 >= dropping) {
+        return computed(() => {
+          let sum = 0;
+          for (const source of sources) sum += source();
+          return sum;
+        });
+      }
+      const [first, ...rest] = sources;
+      return computed(() => {
+        let sum = first();
+        const dropped = sum & 1 ? sum % rest.length : rest.length;
+        for (let i = 0; i < rest.length; i++) if (i !== dropped) sum += rest[i]();
+        return sum;
+      });
+    };
+    let layer = heads;
+    for (let i = 1; i < count; i++) {
+      const before = layer;
+      layer = before.map((_, place) =>
+        node(Array.from({ length: reads }, (_, i) => before[(place + i) % width])),
+      );
+    }
+    const read = layer.slice(0, leaves);
+    if (isWatched) {
+      effect(() => {
+        for (const leaf of read) leaf();
+      });
+    }
+    let i = 0;
+    return () => {
+      i++;
+      heads[i % width](i + (i % width));
+      let sum = 0;
+      for (const leaf of read) sum += leaf();
+      return sum;
+    };
+  };
+}
+
 const shapes = {
   avoidable: fromHead((head) => {
     const same = computed(() => (head(), 0));
@@ -171,6 +217,13 @@ const shapes = {
   "propagate-100x100": propagate(100, 100),
   "cellx-1000": cellx(1000),
   "cellx-2500": cellx(2500),
+  "dynamic-simple": dynamic(10, 5, 2, 0, 2),
+  "dynamic-component": dynamic(10, 10, 6, 25, 2),
+  "dynamic-web-app": dynamic(1000, 12, 4, 5, 1000),
+  "dynamic-dense": dynamic(1000, 5, 25, 0, 1000),
+  "dynamic-deep": dynamic(5, 500, 3, 0, 5),
+  "dynamic-very": dynamic(100, 15, 6, 50, 100),
+  "dynamic-watched": dynamic(1000, 12, 4, 5, 1000, true),
   "create-signals": () => {
     const kept = [];
     return () => kept.push(signal(0));

@@ -2,7 +2,7 @@ import Reactor
 
 extension SignalShape {
   static var all: [SignalShape] {
-    kairo + updates + propagations + cellx + creations
+    kairo + updates + propagations + cellx + dynamics + creations
   }
 
   private static var kairo: [SignalShape] {

@@ -119,7 +119,9 @@ extension Graph {
     // Until it is known: who comes to read itself is no reason to be stale.
     known[id] = false
     let isStale =
-      kernel.node(id).pointee.flags.has([.dirty, .suspect, .unset])
+      kernel.node(id).pointee.flags.has(.unset)
+      || (kernel.node(id).pointee.flags.has(.live)
+        && kernel.node(id).pointee.flags.has([.dirty, .suspect]))
       || reads(of: id).contains { hasChanged($0.node, for: id, &known) }
     known[id] = isStale
     return isStale

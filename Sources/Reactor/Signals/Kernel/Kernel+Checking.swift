@@ -6,6 +6,7 @@ extension Kernel {
       checkDependencies(of: id, isIdle: isIdle)
       checkDependents(of: id)
       checkFlags(of: id)
+      checkKept(id)
     }
     if isIdle {
       precondition(state.pointee.readers.count == 0 || state.pointee.isFlushing, "readers left")
@@ -36,6 +37,7 @@ extension Kernel {
           }
         }
       }
+      if flags.isKept { checkKept(index, isIdle: isIdle) }
       index = current.nextDependency
       steps += 1
       precondition(steps <= state.pointee.linkCount, "the dependencies of \(id) go round")
@@ -69,16 +71,59 @@ extension Kernel {
     if first != 0 { precondition(link(first).pointee.previous == last, "a list's end is lost") }
   }
 
+  /// A link from a kept node, which holds unless it is marked.
+  private func checkKept(_ index: UInt32, isIdle: Bool) {
+    let (dependency, dependent) = (link(index).pointee.dependency, link(index).pointee.dependent)
+    let readers = state.pointee.kept[Int(dependency)]
+    let previous = link(index).pointee.previous
+    precondition(
+      readers.first == index || link(previous).pointee.next == index,
+      "a kept link is not in its list")
+    guard node(dependency).pointee.flags.has(.derived) else { return }
+    precondition(node(dependency).pointee.flags.has(.linked), "a kept node reads one not linked")
+    precondition(
+      node(dependency).pointee.rank < node(dependent).pointee.rank, "ranks of kept out of order")
+    if isIdle, isCurrent(dependent), !node(dependent).pointee.flags.has(.fragile) {
+      precondition(isCurrent(dependency), "a kept node is read as if it held")
+    }
+  }
+
+  private func checkKept(_ id: UInt32) {
+    let flags = node(id).pointee.flags
+    let first = Int(id) < state.pointee.kept.count ? state.pointee.kept[Int(id)].first : 0
+    precondition(
+      flags.has(.hasKept) == (first != 0), "kept readers that a flag denies, or the reverse")
+    var index = first
+    var last = first
+    while index != 0 {
+      precondition(link(index).pointee.dependency == id, "a kept link in another's list")
+      let reader = link(index).pointee.dependent
+      precondition(node(reader).pointee.flags.isKept, "a kept reader that is not kept")
+      if index != first {
+        precondition(link(index).pointee.previous == last, "a kept list is torn")
+      }
+      last = index
+      index = link(index).pointee.next
+    }
+    if first != 0 {
+      precondition(link(first).pointee.previous == last, "a kept list's end is lost")
+    }
+  }
+
   private func checkFlags(of id: UInt32) {
     let flags = node(id).pointee.flags
     if flags.has(.derived) {
       let isRead = node(id).pointee.firstDependent != 0
       precondition(flags.has(.live) == isRead, "live without dependents, or the reverse")
       if flags.has(.dirty) {
-        precondition(flags.has(.live), "dirty and not live")
-        precondition(flags.has(.queued) || isLeft(id), "dirty, and nobody will see to it")
+        precondition(flags.has(.linked), "dirty and not linked")
+        precondition(
+          flags.isKept || flags.has(.queued) || isLeft(id), "dirty, and nobody will see to it")
       }
-      if flags.has(.suspect) { precondition(flags.has(.dirty) || isLeft(id), "read as if it held") }
+      precondition(!flags.has(.live) || flags.has(.linked), "live and not linked")
+      if flags.has(.suspect), flags.has(.live) {
+        precondition(flags.has(.dirty) || isLeft(id), "read as if it held")
+      }
       if !isComputing {
         precondition(!flags.has([.visited, .seen]), "a walk left its mark")
       }

@@ -127,7 +127,7 @@ extension Kernel {
     }
     let first = node(id).pointee.firstDependency
     node(id).pointee.firstDependency = 0
-    if first != 0 { disconnect(from: first, isLinked: true) }
+    if first != 0 { disconnect(from: first, of: flags) }
     node(id).pointee.flags = []
     dropSide(of: id)
     destroy(id, flags)

@@ -82,7 +82,10 @@ extension Kernel {
       var id = popDirty()
       if id == 0 { break }
       state.pointee.settled = node(id).pointee.rank
-      if isLeftToReaders(id) { continue }
+      if isLeftToReaders(id) {
+        suspectKept(of: id)
+        continue
+      }
       repeat {
         if isSpent {
           node(id).pointee.flags.remove(.dirty)
@@ -99,7 +102,7 @@ extension Kernel {
         state.pointee.outermost = id
         let isChanged =
           node(id).pointee.flags == .evaluatedInt.union(.dirty)
-          ? evaluateInt(id) : evaluateOutermost(id)
+          ? evaluateInt(id, .evaluatedInt.union(.dirty)) : evaluateOutermost(id)
         if state.pointee.postponed.count > 0 {
           tellFound(behind: waiting)
           invalidatePostponed()
@@ -107,7 +110,9 @@ extension Kernel {
           if isChanged { propagate(id, by: .settling) }
           break
         }
-        if !isChanged || node(id).pointee.firstDependent == 0 { break }
+        if !isChanged { break }
+        if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
+        if node(id).pointee.firstDependent == 0 { break }
         id = propagateSettled(id)
       } while id != 0
     }
@@ -128,7 +133,7 @@ extension Kernel {
       let id = UInt32(truncatingIfNeeded: key)
       let flags = node(id).pointee.flags
       node(id).pointee.flags = flags.subtracting(.queued)
-      guard flags.has(.dirty) else { continue }
+      guard flags.has(.dirty), flags.has(.live) else { continue }
       if node(id).pointee.rank == UInt32(key >> 32) { return id }
       // Its rank has been raised since.
       node(id).pointee.flags = flags
@@ -163,43 +168,63 @@ extension Kernel {
     return hasNoNeed(id)
   }
 
-  /// The search. What it comes to is suspect from then on, unless a need is found.
+  /// The search, as deep as it leads before it looks elsewhere: those in need mostly stand at the end
+  /// of each way. What it comes to is suspect from then on, unless a need is found.
   @inline(never)
   private func hasNoNeed(_ root: UInt32) -> Bool {
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
     let base = state.pointee.walk.count
-    var position = base
-    var visited = root
+    // The first entry is the root; each other keeps the link by which it was come to, and whence. They
+    // stay when they have been looked at.
+    state.pointee.walk.push(Walk(node: root, link: 0))
+    var top = base
+    var index = nodes[Int(root)].firstDependent
     while true {
-      var index = nodes[Int(visited)].firstDependent
-      while index != 0 {
-        let dependent = links[Int(index)].dependent
-        let flags = nodes[Int(dependent)].flags
-        if flags.has(.computation) {
-          if !flags.has([.invalid, .doomed, .running]) { return isNeeded(downTo: base) }
-        } else if !flags.has([.dirty, .suspect]) {
-          nodes[Int(dependent)].flags = flags.union(.suspect)
-          state.pointee.walk.push(Walk(node: dependent, link: 0))
-        }
-        index = links[Int(index)].next
+      if index == 0 {
+        if top == base { break }
+        let seen = state.pointee.walk[top]
+        index = links[Int(seen.link)].next
+        top = Int(truncatingIfNeeded: seen.parent)
+        continue
       }
-      if position &- base >= KernelState.mostSearched { return isNeeded(downTo: base) }
-      if position == state.pointee.walk.count { break }
-      visited = state.pointee.walk[position].node
-      position &+= 1
+      let dependent = links[Int(index)].dependent
+      let flags = nodes[Int(dependent)].flags
+      if flags.has(.computation) {
+        if !flags.has([.invalid, .doomed, .running]) { return isNeeded(downTo: base) }
+      } else if !flags.has([.dirty, .suspect]) {
+        let position = state.pointee.walk.count
+        if position &- base > KernelState.mostSearched { return isNeeded(downTo: base) }
+        nodes[Int(dependent)].flags = flags.union(.suspect)
+        state.pointee.walk.push(
+          Walk(node: dependent, link: index, parent: UInt32(truncatingIfNeeded: top)))
+        top = position
+        index = nodes[Int(dependent)].firstDependent
+        continue
+      }
+      index = links[Int(index)].next
     }
+    if state.pointee.kept.count > 0 { suspectKept(ofWalkedFrom: base) }
     state.pointee.walk.removeLast(downTo: base)
     state.pointee.deferred &+= 1
     return true
   }
 
+  /// What is kept downstream of those that are suspect now is so, too.
+  @inline(never)
+  private func suspectKept(ofWalkedFrom base: Int) {
+    for position in base..<state.pointee.walk.count {
+      suspectKept(of: state.pointee.walk[position].node)
+    }
+  }
+
   /// The search has found a need: what it came to is not suspect.
   private func isNeeded(downTo base: Int) -> Bool {
-    while state.pointee.walk.count > base {
+    while state.pointee.walk.count > base &+ 1 {
       node(state.pointee.walk.pop().node).pointee.flags.remove(.suspect)
     }
+    state.pointee.walk.removeLast(downTo: base)
     return false
   }
 

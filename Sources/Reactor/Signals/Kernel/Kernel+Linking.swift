@@ -6,36 +6,49 @@ extension Kernel {
   func insert(_ index: UInt32) {
     let node = node(link(index).pointee.dependency)
     let first = node.pointee.firstDependent
-    link(index).pointee.next = 0
-    if first == 0 {
-      link(index).pointee.previous = index
-      node.pointee.firstDependent = index
-      if node.pointee.flags.has(.hooked) { noteObservation(of: link(index).pointee.dependency) }
-    } else {
-      let last = link(first).pointee.previous
-      link(last).pointee.next = index
-      link(index).pointee.previous = last
-      link(first).pointee.previous = index
+    if first != 0 {
+      _ = append(index, to: first)
+      return
     }
+    node.pointee.firstDependent = append(index, to: 0)
+    if node.pointee.flags.has(.hooked) { noteObservation(of: link(index).pointee.dependency) }
   }
 
   /// Takes a link out of its dependency's list.
   @inline(__always)
   func remove(_ index: UInt32) {
-    let removed = link(index).pointee
-    let node = node(removed.dependency)
-    let first = node.pointee.firstDependent
-    if first == index {
-      node.pointee.firstDependent = removed.next
-      if removed.next != 0 {
-        link(removed.next).pointee.previous = removed.previous
-      } else if node.pointee.flags.has(.hooked) {
-        noteObservation(of: removed.dependency)
-      }
-    } else {
-      link(removed.previous).pointee.next = removed.next
-      link(removed.next == 0 ? first : removed.next).pointee.previous = removed.previous
+    let dependency = link(index).pointee.dependency
+    let first = take(index, from: node(dependency).pointee.firstDependent)
+    node(dependency).pointee.firstDependent = first
+    if first == 0, node(dependency).pointee.flags.has(.hooked) { noteObservation(of: dependency) }
+  }
+
+  /// Puts a link at the end of a list, of which this is the first, and gives the first from then on.
+  @inline(__always)
+  func append(_ index: UInt32, to first: UInt32) -> UInt32 {
+    link(index).pointee.next = 0
+    if first == 0 {
+      link(index).pointee.previous = index
+      return index
     }
+    let last = link(first).pointee.previous
+    link(last).pointee.next = index
+    link(index).pointee.previous = last
+    link(first).pointee.previous = index
+    return first
+  }
+
+  /// Takes a link out of a list, of which this is the first, and gives the first from then on.
+  @inline(__always)
+  func take(_ index: UInt32, from first: UInt32) -> UInt32 {
+    let (next, previous) = (link(index).pointee.next, link(index).pointee.previous)
+    if first == index {
+      if next != 0 { link(next).pointee.previous = previous }
+      return next
+    }
+    link(previous).pointee.next = next
+    link(next == 0 ? first : next).pointee.previous = previous
+    return first
   }
 
   /// Puts a link from a live dependent into place. The dependency, if derived, is up to date.
@@ -54,10 +67,9 @@ extension Kernel {
   }
 
   /// Puts a derived node that has got its first dependent, and all it depends on, into the lists
-  /// of what they depend on.
+  /// of what they depend on. Those that are kept leave the lists of kept readers for these.
   func enliven(_ root: UInt32) {
     let base = state.pointee.walk.count
-    let revision = state.pointee.revision
     var misranked: [UInt32] = []
     node(root).pointee.flags.insert(.live)
     state.pointee.walk.push(Walk(node: root, link: 0))
@@ -66,10 +78,14 @@ extension Kernel {
       let id = state.pointee.walk[position].node
       position += 1
       let rank = node(id).pointee.rank
-      if node(id).pointee.verifiedAt != revision { mark(id) }
+      let wasKept = node(id).pointee.flags.has(.linked)
+      let isCurrent = isCurrent(id)
+      node(id).pointee.flags = node(id).pointee.flags.subtracting(.linking).union([.linked, .live])
+      if !isCurrent { mark(id) }
       var index = node(id).pointee.firstDependency
       var isMisranked = false
       while index != 0 {
+        if wasKept { removeKept(index) }
         insert(index)
         let dependency = node(link(index).pointee.dependency)
         if dependency.pointee.flags.has(.derived) {
@@ -88,19 +104,20 @@ extension Kernel {
   }
 
   /// Takes a derived node that has lost its last dependent, and all that it alone kept live, out
-  /// of the lists of what they depend on. They keep their links, for verifying.
+  /// of the lists of what they depend on. They keep their links, for verifying. Those that have kept
+  /// readers are kept from now on.
   func retire(_ root: UInt32) {
     let base = state.pointee.walk.count
     state.pointee.walk.push(Walk(node: root, link: 0))
     while state.pointee.walk.count > base {
       let id = state.pointee.walk.pop().node
-      // Only by its rank was it known to hold, and that means nothing from now on.
-      if isCurrent(id) { node(id).pointee.verifiedAt = state.pointee.revision }
-      node(id).pointee.flags.subtract([.live, .dirty, .suspect])
+      let isKept = node(id).pointee.flags.has(.hasKept)
+      if isKept { becomeKept(id) } else { becomeUnlinked(id) }
       var index = node(id).pointee.firstDependency
       while index != 0 {
         let dependency = link(index).pointee.dependency
         remove(index)
+        if isKept { insertKept(index) }
         if node(dependency).pointee.firstDependent == 0,
           node(dependency).pointee.flags.has(.live)
         {
@@ -111,12 +128,33 @@ extension Kernel {
     }
   }
 
+  private func becomeUnlinked(_ id: UInt32) {
+    // Only by its rank was it known to hold, and that means nothing from now on.
+    if isCurrent(id) { node(id).pointee.verifiedAt = state.pointee.revision }
+    node(id).pointee.flags.subtract(.linking)
+  }
+
+  private func becomeKept(_ id: UInt32) {
+    let isCurrent = isCurrent(id)
+    node(id).pointee.flags.remove(.live)
+    noteClearing()
+    if isCurrent {
+      node(id).pointee.flags.subtract(.marks)
+    } else {
+      if !node(id).pointee.flags.has(.dirty) { node(id).pointee.flags.insert(.suspect) }
+      suspectKept(of: id)
+    }
+  }
+
   /// Frees the links of a dependent from `first` to the end of its list.
-  func disconnect(from first: UInt32, isLinked: Bool) {
+  /// - Parameter flags: the dependent's, which say in whose lists they stand.
+  func disconnect(from first: UInt32, of flags: NodeFlags) {
     var index = first
     while index != 0 {
       let following = link(index).pointee.nextDependency
-      if isLinked {
+      if flags.isKept {
+        removeKept(index)
+      } else if flags.has([.computation, .live]) {
         let dependency = link(index).pointee.dependency
         remove(index)
         if node(dependency).pointee.firstDependent == 0,

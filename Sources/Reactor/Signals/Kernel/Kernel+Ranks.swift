@@ -31,7 +31,14 @@ extension Kernel {
       let top = state.pointee.walk.count - 1
       let index = state.pointee.walk[top].link
       if index == 0 {
-        finished.append(state.pointee.walk.pop().node)
+        let id = state.pointee.walk[top].node
+        if !state.pointee.walk[top].isSettled, node(id).pointee.flags.has(.hasKept) {
+          // Behind its dependents, its kept readers.
+          state.pointee.walk[top].isSettled = true
+          state.pointee.walk[top].link = state.pointee.kept[Int(id)].first
+        } else {
+          finished.append(state.pointee.walk.pop().node)
+        }
         continue
       }
       state.pointee.walk[top].link = link(index).pointee.next

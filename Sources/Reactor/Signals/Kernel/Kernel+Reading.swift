@@ -5,7 +5,7 @@ extension Kernel {
   @inline(__always)
   func isPlain(_ id: UInt32) -> Bool {
     let node = node(id)
-    return node.pointee.flags.intersection(.readMask) == .live
+    return node.pointee.flags.intersection(.readMask) == .linked
       && node.pointee.rank < state.pointee.settled
   }
 
@@ -13,16 +13,15 @@ extension Kernel {
   @usableFromInline
   @inline(never)
   func read(_ id: UInt32) throws {
-    if !isCurrent(id) {
-      let flags = node(id).pointee.flags.subtracting([.queued, .suspect])
-      if flags == .evaluatedInt.union(.dirty), !state.pointee.hasReturned,
-        state.pointee.frames.count < state.pointee.depthLimit
-      {
-        evaluateNestedInt(id)
-      } else {
-        try refresh(id)
-      }
+    if node(id).pointee.flags.subtracting(.anyReaders) == .dirtyInt, !state.pointee.hasReturned,
+      state.pointee.frames.count < state.pointee.depthLimit
+    {
+      evaluateNestedInt(id)
       if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
+    } else if !isCurrent(id) {
+      try refresh(id)
+      if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
+      noteOutsideRead(of: id)
     }
     track(id)
     if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
@@ -54,7 +53,7 @@ extension Kernel {
     let flags = node(id).pointee.flags
     if flags.has([.dirty, .unset, .running]) { return false }
     return node(id).pointee.verifiedAt == state.pointee.revision
-      || (flags.intersection([.live, .suspect]) == .live
+      || (flags.intersection([.linked, .suspect]) == .linked
         && node(id).pointee.rank < state.pointee.settled)
   }
 
@@ -76,7 +75,7 @@ extension Kernel {
     let flags = node(id).pointee.flags
     if flags.has([.unset, .fragile]) { return true }
     if flags.has(.dirty), !state.pointee.hasReturned { return true }
-    if flags.has(.live) { return false }
+    if flags.has(.linked) { return false }
     var index = node(id).pointee.firstDependency
     while index != 0 {
       if node(link(index).pointee.dependency).pointee.changedAt > node(id).pointee.verifiedAt {
@@ -90,19 +89,24 @@ extension Kernel {
   private func evaluateNested(_ id: UInt32) throws {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     precondition(!state.pointee.isClosed, "the graph has been closed")
-    let isChanged = evaluate(id, isOutermost: false)
-    if isChanged, !isOnlyForReader(id) { propagate(id, by: .read) }
+    if node(id).pointee.flags.subtracting(.anyReaders) == .dirtyInt {
+      return evaluateNestedInt(id)
+    }
+    if evaluate(id, isOutermost: false) {
+      if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
+      if !isOnlyForReader(id) { propagate(id, by: .read) }
+    }
   }
 
   /// The same for a dirty node of an Int, where it does not nest too deep.
   @inline(__always)
   private func evaluateNestedInt(_ id: UInt32) {
-    let queued = node(id).pointee.flags.intersection(.queued)
     saveFrame(id)
-    let isChanged = evaluateInt(id)
+    let isChanged = evaluateInt(id, node(id).pointee.flags)
     restoreFrame()
-    if queued == .queued { node(id).pointee.flags.insert(.queued) }
-    if isChanged { markReaders(of: id) }
+    guard isChanged else { return }
+    if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
+    markReaders(of: id)
   }
 
   /// Whether the only dependent of a node is the run under way, which has not read it yet.
@@ -126,9 +130,14 @@ extension Kernel {
       let id = walk.node
       if walk.link == 0 {
         node(id).pointee.verifiedAt = revision
-        node(id).pointee.flags.remove(.suspect)
+        let flags = node(id).pointee.flags
         // A write meanwhile may have marked it anew.
-        if state.pointee.revision == revision { node(id).pointee.flags.remove(.dirty) }
+        if state.pointee.revision == revision {
+          node(id).pointee.flags = flags.subtracting(.marks)
+          if flags.isKept { noteClearing() }
+        } else if flags.has(.live) {
+          node(id).pointee.flags.remove(.suspect)
+        }
         popWalk()
         continue
       }
@@ -224,7 +233,11 @@ extension Kernel {
     for index in 0..<state.pointee.fragile.count {
       let id = state.pointee.fragile[index]
       guard node(id).pointee.flags.has(.fragile) else { continue }
-      if node(id).pointee.flags.has(.live) { mark(id) }
+      if node(id).pointee.flags.has(.live) {
+        mark(id)
+      } else if node(id).pointee.flags.has(.linked) {
+        markKept(id)
+      }
       state.pointee.fragile[kept] = id
       kept += 1
     }

@@ -1,12 +1,13 @@
 // Running bodies.
 extension Kernel {
-  /// Evaluates a derived node and says whether its value changed. Its dependents are not told.
+  /// Evaluates a derived node and says whether its value changed. Its readers are not told.
   /// Where nothing else is running there is nothing to save: see `settle`.
   @inline(__always)
   func evaluate(_ id: UInt32, isOutermost: Bool) -> Bool {
     let revision = state.pointee.revision
     let before = node(id).pointee.flags
-    node(id).pointee.flags = before.subtracting([.dirty, .fragile, .suspect]).union(.running)
+    node(id).pointee.flags = before.subtracting(.marks.union(.fragile)).union(.running)
+    if before.isKept { noteClearing() }
     if !isOutermost { saveFrame(id) }
     beginReads(id)
     var isChanged: Bool
@@ -29,11 +30,13 @@ extension Kernel {
     return isChanged
   }
 
-  /// The same for a live dirty node of an Int, without its frame. Whether it is queued is lost.
+  /// The same for a linked dirty node of an Int, without its frame.
+  /// - Parameter before: its flags, of which the compiler may know more than that.
   @inline(__always)
-  func evaluateInt(_ id: UInt32) -> Bool {
+  func evaluateInt(_ id: UInt32, _ before: NodeFlags) -> Bool {
     let revision = state.pointee.revision
-    node(id).pointee.flags = .evaluatedInt.union(.running)
+    node(id).pointee.flags = before.subtracting(.marks).union(.running)
+    if before.isKept { noteClearing() }
     beginReads(id)
     do {
       let bits = UInt64(
@@ -44,13 +47,12 @@ extension Kernel {
       node.pointee.verifiedAt = revision
       if node.pointee.payload == bits { return false }
       node.pointee.payload = bits
-      node.pointee.changedAt = state.pointee.revision
     } catch {
       endReads(id)
       fail(id, error)
       node(id).pointee.verifiedAt = revision
-      node(id).pointee.changedAt = state.pointee.revision
     }
+    node(id).pointee.changedAt = state.pointee.revision
     return true
   }
 

@@ -21,7 +21,7 @@ extension Kernel {
       state.pointee.cursor = link.pointee.nextDependency
       return true
     }
-    return node(id).pointee.stamp == state.pointee.stamp
+    return node(id).pointee.stamp == state.pointee.stamp || state.pointee.observer == 0
   }
 
   /// Puts in a link for a read that the run before did not make here.
@@ -42,7 +42,12 @@ extension Kernel {
       link(tail).pointee.nextDependency = index
     }
     state.pointee.tail = index
-    if node(observer).pointee.flags.has([.computation, .live]) { connect(index) }
+    let flags = node(observer).pointee.flags
+    if flags.has([.computation, .live]) {
+      connect(index)
+    } else if flags.has(.linked) {
+      connectKept(index)
+    }
   }
 
   /// Whether the run under way reads a node for the first time, judged before it is tracked.
@@ -97,7 +102,7 @@ extension Kernel {
     } else {
       link(tail).pointee.nextDependency = 0
     }
-    disconnect(from: stale, isLinked: node(id).pointee.flags.has([.computation, .live]))
+    disconnect(from: stale, of: node(id).pointee.flags)
   }
 
   /// Whether a dependent is the run under way, and surely has not read a node yet.

@@ -30,6 +30,7 @@ extension Kernel {
     let revision = state.pointee.revision &+ 1
     state.pointee.revision = revision
     node(id).pointee.changedAt = revision
+    if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
     if state.pointee.fragile.count > 0 { retryFragile() }
   }
 
@@ -336,12 +337,16 @@ extension Kernel {
   @inline(__always)
   func key(_ id: UInt32) -> UInt64 { UInt64(node(id).pointee.rank) << 32 | UInt64(id) }
 
-  /// A live derived node is to be evaluated: something it read has changed.
+  /// A live derived node is to be evaluated: something it read has changed. One that is suspect is left
+  /// to its readers already, which will run again: it need not be queued.
   @inline(__always)
   func mark(_ id: UInt32) {
     let flags = node(id).pointee.flags
+    if flags.has([.queued, .suspect]) {
+      node(id).pointee.flags = flags.union(.dirty)
+      return
+    }
     node(id).pointee.flags = flags.union([.dirty, .queued])
-    if flags.has(.queued) { return }
     state.pointee.dirty.push(key(id))
     if node(id).pointee.rank < state.pointee.settled {
       state.pointee.settled = node(id).pointee.rank

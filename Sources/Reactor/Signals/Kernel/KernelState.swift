@@ -12,6 +12,10 @@ struct KernelState: ~Copyable {
   /// By node, what hooks there are on its being observed; nil where there are none. Beside `Side`, of
   /// which copies are made.
   var observations: [UInt32: Observation]?
+  /// By node, its kept readers; as long as there are nodes that have or had some.
+  var kept = Arena<KeptReaders>(capacity: 0)
+  /// Counts how often a kept node has been marked no longer.
+  var clearings: UInt64 = 1
 
   /// How many nodes there are, those that are free and nobody's among them.
   var nodeCount: UInt32 { UInt32(truncatingIfNeeded: nodes.count) }
@@ -103,6 +107,8 @@ struct Walk: BitwiseCopyable {
   var link: UInt32
   /// The dependency at `link` has been brought up to date.
   var isSettled = false
+  /// In a search, where the walk came from.
+  var parent: UInt32 = 0
 }
 
 /// A computation about to be invalidated, its number in order of creation, and the run that read

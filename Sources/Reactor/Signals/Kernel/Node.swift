@@ -37,8 +37,8 @@ struct Node {
 /// One edge: `dependent` read `dependency`.
 ///
 /// It stands in the dependent's list from `firstDependency`, and, where the dependent is a
-/// computation or a live derived node, in the dependency's list from `firstDependent`. In that list
-/// the first link's `previous` is the last one. Link 0 ends a list and belongs to nobody.
+/// computation or a live derived node, in the dependency's list from `firstDependent`; where it is a
+/// kept one, in that of kept readers. In these lists the first link's `previous` is the last one. Link 0 ends a list and belongs to nobody.
 @frozen
 @usableFromInline
 struct Link {

@@ -13,9 +13,9 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var computation: NodeFlags { NodeFlags(rawValue: 1 << 2) }
 
   // A derived node.
-  /// Has a dependent, and so stands in the lists of what it depends on.
+  /// Has a dependent that is live or a computation, and so stands among the dependents of what it read.
   @inlinable static var live: NodeFlags { NodeFlags(rawValue: 1 << 3) }
-  /// Live, and something it read has changed.
+  /// Linked, and something it read has changed.
   @inlinable static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 4) }
   /// Never evaluated.
   @inlinable static var unset: NodeFlags { NodeFlags(rawValue: 1 << 5) }
@@ -28,7 +28,8 @@ struct NodeFlags: OptionSet, Sendable {
   /// On the stack of a verification.
   @inlinable static var visited: NodeFlags { NodeFlags(rawValue: 1 << 9) }
 
-  /// Live, and something upstream is dirty and has been left to readers that will run again.
+  /// Live, and something upstream is dirty and has been left to readers that will run again; or kept,
+  /// and something upstream has changed or may have.
   @inlinable static var suspect: NodeFlags { NodeFlags(rawValue: 1 << 19) }
 
   /// Seen by a walk that runs no bodies.
@@ -39,6 +40,30 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// A cell or a derived node with a hook on being observed.
   @inlinable static var hooked: NodeFlags { NodeFlags(rawValue: 1 << 22) }
+
+  /// Live or kept: it is told where what it read has changed.
+  @inlinable static var linked: NodeFlags { NodeFlags(rawValue: 1 << 23) }
+
+  /// Read from outside once when it was not current, and not kept.
+  @inlinable static var readBefore: NodeFlags { NodeFlags(rawValue: 1 << 24) }
+
+  /// A cell or a derived node with kept readers.
+  @inlinable static var hasKept: NodeFlags { NodeFlags(rawValue: 1 << 25) }
+
+  /// The bits above all flags count how often a kept dirty node has been told in vain.
+  @inlinable static var oneVisit: UInt32 { 1 << 26 }
+  /// From here on a node is let go.
+  @inlinable static var mostVisits: UInt32 { ~(oneVisit - 1) }
+
+  /// What marks a node as perhaps stale, and how often it has been told in vain.
+  @inlinable static var marks: NodeFlags {
+    NodeFlags(rawValue: (1 << 4) | (1 << 19) | mostVisits)
+  }
+
+  /// What a node loses that is no longer linked.
+  @inlinable static var linking: NodeFlags {
+    marks.union(NodeFlags(rawValue: (1 << 3) | (1 << 23) | (1 << 24)))
+  }
 
   // A derived node or a computation.
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
@@ -59,15 +84,31 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var double: NodeFlags { NodeFlags(rawValue: 1 << 17) }
   @inlinable static var bool: NodeFlags { NodeFlags(rawValue: 1 << 18) }
 
-  /// A derived node may be read without a call when, of these, it has `live` alone.
+  /// A derived node may be read without a call when, of these, it has `linked` alone.
   @inlinable static var readMask: NodeFlags {
-    NodeFlags(rawValue: (1 << 3) | (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
+    NodeFlags(rawValue: (1 << 23) | (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
   }
 
   /// A live derived node of an Int, up to date and without an error.
   @inlinable static var evaluatedInt: NodeFlags {
-    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 16))
+    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 16) | (1 << 23))
   }
+
+  /// What does not matter to evaluating a dirty node of an Int: whether it is live or kept, has kept
+  /// readers, is queued or suspect.
+  @inlinable static var anyReaders: NodeFlags {
+    NodeFlags(
+      rawValue: (1 << 3) | (1 << 8) | (1 << 19) | (1 << 24) | (1 << 25) | mostVisits)
+  }
+
+  /// A linked derived node of an Int to evaluate, without what does not matter to that.
+  @inlinable static var dirtyInt: NodeFlags {
+    NodeFlags(rawValue: (1 << 1) | (1 << 4) | (1 << 16) | (1 << 23))
+  }
+
+  /// Kept: linked and not live.
+  @inlinable
+  var isKept: Bool { rawValue & ((1 << 23) | (1 << 3)) == 1 << 23 }
 
   /// True where any of the flags is set.
   @inlinable

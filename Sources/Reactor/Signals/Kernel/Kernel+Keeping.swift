@@ -1,0 +1,231 @@
+// Derived nodes that nobody live depends on, and that are read from outside again and again: they are
+// kept. A kept node stands in a second list of each node that it read, the one of kept readers, as do
+// all derived nodes upstream of it that are not live. So a change marks what is kept downstream of it,
+// and a read of what is not marked is one comparison, as of a live node. Who is read once costs nothing,
+// and who is no longer read is let go: its links stay, for verifying, but in no list.
+//
+// A change of a node makes its kept readers dirty, and what is kept downstream of these suspect, as far
+// as that is not marked already. Kept nodes are never queued: whoever reads one evaluates it.
+
+/// The kept readers of a node. Nodes without any have no entry, or an empty one.
+struct KeptReaders: BitwiseCopyable {
+  /// The first of the links from them.
+  var first: UInt32 = 0
+  /// What `KernelState.clearings` was when all of them were marked last; 0 where they are not.
+  var told: UInt64 = 0
+}
+
+extension Kernel {
+  /// Whether reads are from outside: no body is under way.
+  @inline(__always)
+  private var isOutside: Bool { state.pointee.observer == 0 && !isComputing }
+
+  /// A read has found a derived node not to be current. The second time that this happens to one that
+  /// is read from outside, it is kept from then on.
+  @inline(__always)
+  func noteOutsideRead(of id: UInt32) {
+    let flags = node(id).pointee.flags
+    if flags.has([.linked, .fragile]) || !isOutside { return }
+    if flags.has(.readBefore) {
+      keep(id)
+    } else {
+      node(id).pointee.flags = flags.union(.readBefore)
+    }
+  }
+
+  /// Puts a derived node that is not linked, and all upstream of it that are not, among the kept readers
+  /// of what they read. It has just been read, and so it holds, unless a body has written meanwhile.
+  func keep(_ root: UInt32) {
+    let base = state.pointee.walk.count
+    var misranked: [UInt32] = []
+    var doubtful: [UInt32] = []
+    node(root).pointee.flags.insert(.linked)
+    state.pointee.walk.push(Walk(node: root, link: 0))
+    var position = base
+    while position < state.pointee.walk.count {
+      let id = state.pointee.walk[position].node
+      position += 1
+      let rank = node(id).pointee.rank
+      if node(id).pointee.verifiedAt != state.pointee.revision { doubtful.append(id) }
+      var isMisranked = false
+      var index = node(id).pointee.firstDependency
+      while index != 0 {
+        let dependency = link(index).pointee.dependency
+        insertKept(index)
+        let flags = node(dependency).pointee.flags
+        if flags.has(.derived) {
+          if node(dependency).pointee.rank >= rank { isMisranked = true }
+          if !flags.has(.linked) {
+            node(dependency).pointee.flags = flags.union(.linked)
+            state.pointee.walk.push(Walk(node: dependency, link: 0))
+          }
+        }
+        index = link(index).pointee.nextDependency
+      }
+      if isMisranked { misranked.append(id) }
+    }
+    state.pointee.walk.removeLast(downTo: base)
+    noteClearing()
+    for id in doubtful {
+      node(id).pointee.flags.insert(.suspect)
+      suspectKept(of: id)
+    }
+    if !misranked.isEmpty { raise(misranked) }
+  }
+
+  /// Puts a link from a kept node that is being evaluated into place. The dependency has just been read.
+  @inline(never)
+  func connectKept(_ index: UInt32) {
+    insertKept(index)
+    let dependency = link(index).pointee.dependency
+    let dependent = link(index).pointee.dependent
+    guard node(dependency).pointee.flags.has(.derived) else { return }
+    if !node(dependency).pointee.flags.has(.linked) { keep(dependency) }
+    if node(dependency).pointee.rank >= node(dependent).pointee.rank { raise([dependent]) }
+  }
+
+  /// Puts a link at the end of the list of its dependency's kept readers.
+  func insertKept(_ index: UInt32) {
+    let dependency = link(index).pointee.dependency
+    while state.pointee.kept.count <= Int(dependency) { state.pointee.kept.append(KeptReaders()) }
+    let readers = state.pointee.kept.address(Int(dependency))
+    readers.pointee.first = append(index, to: readers.pointee.first)
+    readers.pointee.told = 0
+    node(dependency).pointee.flags.insert(.hasKept)
+  }
+
+  /// Takes a link out of the list of its dependency's kept readers.
+  func removeKept(_ index: UInt32) {
+    let dependency = link(index).pointee.dependency
+    let readers = state.pointee.kept.address(Int(dependency))
+    readers.pointee.first = take(index, from: readers.pointee.first)
+    if readers.pointee.first == 0 { node(dependency).pointee.flags.remove(.hasKept) }
+  }
+
+  /// A kept node is marked no longer: whoever was told of a change is to be told of the next one.
+  @inline(__always)
+  func noteClearing() { state.pointee.clearings &+= 1 }
+
+  /// A node has changed: its kept readers are dirty. Where a cell has told them before, and none has
+  /// been read since, there is nothing to do; those not read for many writes are let go.
+  @inline(never)
+  func tellKept(of id: UInt32) {
+    let clearings = state.pointee.clearings
+    let readers = state.pointee.kept.address(Int(id))
+    if readers.pointee.told == clearings { return }
+    readers.pointee.told = clearings
+    let nodes = state.pointee.nodes.start
+    let links = state.pointee.links.start
+    let base = state.pointee.walk.count
+    let isCell = nodes[Int(id)].flags.has(.cell)
+    var isUnread = false
+    var index = readers.pointee.first
+    while index != 0 {
+      let reader = links[Int(index)].dependent
+      let flags = nodes[Int(reader)].flags
+      if flags.has(.running), isUnreadBy(reader, id) || !hasRead(reader, id) {
+        // It sees the new value, and is to be told of the next one.
+        readers.pointee.told = 0
+      } else if !flags.has(.dirty) {
+        nodes[Int(reader)].flags = flags.union(.dirty)
+        if !flags.has(.suspect) {
+          doubt(nodes + Int(reader))
+          state.pointee.walk.push(Walk(node: reader, link: 0))
+        }
+      } else if isCell {
+        nodes[Int(reader)].flags.rawValue &+= NodeFlags.oneVisit
+        if nodes[Int(reader)].flags.rawValue >= NodeFlags.mostVisits { isUnread = true }
+      }
+      index = links[Int(index)].next
+    }
+    if state.pointee.walk.count > base { suspectWalked(from: base) }
+    if isUnread { letGoUnread(of: id) }
+  }
+
+  /// Lets go the kept readers of a cell that have been told in vain as often as can be counted.
+  @inline(never)
+  private func letGoUnread(of id: UInt32) {
+    var unread: [UInt32] = []
+    var index = state.pointee.kept[Int(id)].first
+    while index != 0 {
+      let reader = link(index).pointee.dependent
+      let flags = node(reader).pointee.flags
+      if flags.has(.dirty), !flags.has(.running), flags.rawValue >= NodeFlags.mostVisits {
+        unread.append(reader)
+      }
+      index = link(index).pointee.next
+    }
+    for id in unread { letGo(id) }
+  }
+
+  /// A kept node is to be evaluated.
+  func markKept(_ id: UInt32) {
+    node(id).pointee.flags.insert(.dirty)
+    doubt(node(id))
+    suspectKept(of: id)
+  }
+
+  /// What is kept downstream of a node may not hold.
+  @inline(__always)
+  func suspectKept(of id: UInt32) {
+    if node(id).pointee.flags.has(.hasKept) { suspectDownstream(of: id) }
+  }
+
+  @inline(never)
+  private func suspectDownstream(of id: UInt32) {
+    let base = state.pointee.walk.count
+    state.pointee.walk.push(Walk(node: id, link: 0))
+    suspectWalked(from: base)
+  }
+
+  private func suspectWalked(from base: Int) {
+    let nodes = state.pointee.nodes.start
+    let links = state.pointee.links.start
+    while state.pointee.walk.count > base {
+      let id = state.pointee.walk.pop().node
+      guard nodes[Int(id)].flags.has(.hasKept) else { continue }
+      var index = state.pointee.kept[Int(id)].first
+      while index != 0 {
+        let reader = links[Int(index)].dependent
+        let flags = nodes[Int(reader)].flags
+        if !flags.has([.dirty, .suspect]), !flags.has(.running) || hasRead(reader, id) {
+          nodes[Int(reader)].flags = flags.union(.suspect)
+          doubt(node(reader))
+          state.pointee.walk.push(Walk(node: reader, link: 0))
+        }
+        index = links[Int(index)].next
+      }
+    }
+  }
+
+  /// What has been found to hold at this revision is in doubt again.
+  @inline(__always)
+  private func doubt(_ node: Address<Node>) {
+    if node.pointee.verifiedAt == state.pointee.revision { node.pointee.verifiedAt &-= 1 }
+  }
+
+  /// Takes a kept node, and all that is kept downstream of it, out of the lists of what they read.
+  private func letGo(_ root: UInt32) {
+    let base = state.pointee.walk.count
+    state.pointee.walk.push(Walk(node: root, link: 0))
+    while state.pointee.walk.count > base {
+      let id = state.pointee.walk.pop().node
+      let flags = node(id).pointee.flags
+      guard flags.has(.linked) else { continue }
+      // Only by its rank was it known to hold, and that means nothing from now on.
+      if isCurrent(id) { node(id).pointee.verifiedAt = state.pointee.revision }
+      node(id).pointee.flags = flags.subtracting(.linking)
+      var index = node(id).pointee.firstDependency
+      while index != 0 {
+        removeKept(index)
+        index = link(index).pointee.nextDependency
+      }
+      guard flags.has(.hasKept) else { continue }
+      index = state.pointee.kept[Int(id)].first
+      while index != 0 {
+        state.pointee.walk.push(Walk(node: link(index).pointee.dependent, link: 0))
+        index = link(index).pointee.next
+      }
+    }
+  }
+}
