@@ -1,14 +1,14 @@
 // The signal shapes on a JavaScript library, as a peer of `Benchmarks signals`.
 //
 // usage: node signals.mjs MODULE
-// MODULE exports `signal`, `computed` and `effect` as alien-signals does. For every line
+// MODULE exports `signal`, `computed`, `effect`, `startBatch` and `endBatch` as alien-signals does. For every line
 // `SHAPE COUNT` on the input one line goes out: the nanoseconds that COUNT updates took. Shapes are
 // built at first use and stay warm.
 
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const { signal, computed, effect } = await import(pathToFileURL(process.argv[2]).href);
+const { signal, computed, effect, startBatch, endBatch } = await import(pathToFileURL(process.argv[2]).href);
 
 /** One signal, then a shape that makes its effects and returns what one update does. */
 function fromHead(build) {
@@ -131,6 +131,68 @@ function dynamic(width, count, reads, dropping, leaves, isWatched = false) {
   };
 }
 
+// The same through what an application's own layer is: objects of functions, and a batch around writes.
+const layer = {
+  signal(value) {
+    const made = signal(value);
+    return { read: () => made(), write: (value) => made(value) };
+  },
+  computed(body) {
+    const made = computed(body);
+    return { read: () => made() };
+  },
+  effect: (body) => effect(body),
+  batch(body) {
+    startBatch();
+    body();
+    endBatch();
+  },
+};
+
+function layered(build) {
+  return () => {
+    const head = layer.signal(0);
+    build(head);
+    let i = 0;
+    return () => layer.batch(() => head.write(++i));
+  };
+}
+
+function layeredChain(from, length) {
+  let last = from;
+  for (let i = 0; i < length; i++) {
+    const previous = last;
+    last = layer.computed(() => previous.read() + 1);
+  }
+  return last;
+}
+
+function layeredWatch(node) {
+  layer.effect(() => {
+    node.read();
+  });
+}
+
+const layeredShapes = {
+  "update-1to1": layered(layeredWatch),
+  deep: layered((head) => layeredWatch(layeredChain(head, 50))),
+  broad: layered((head) => {
+    for (let i = 0; i < 50; i++) {
+      layeredWatch(layeredChain(layer.computed(() => head.read() + i), 1));
+    }
+  }),
+  diamond: layered((head) => {
+    const sides = Array.from({ length: 5 }, () => layer.computed(() => head.read() + 1));
+    layeredWatch(
+      layer.computed(() => {
+        let sum = 0;
+        for (const side of sides) sum += side.read();
+        return sum;
+      }),
+    );
+  }),
+};
+
 const shapes = {
   avoidable: fromHead((head) => {
     const same = computed(() => (head(), 0));
@@ -245,6 +307,15 @@ const shapes = {
     };
   },
 };
+
+for (const [name, build] of Object.entries(layeredShapes)) {
+  shapes[`wrapper-${name}`] = build;
+  shapes[`closures-${name}`] = build;
+}
+// Dependencies that are named have no counterpart: the same shape with tracked ones.
+for (const name of ["deep", "broad", "propagate-10x10", "cellx-1000"]) {
+  shapes[`map-${name}`] = shapes[name];
+}
 
 const warm = new Map();
 

@@ -2,7 +2,7 @@ import Reactor
 
 extension SignalShape {
   static var all: [SignalShape] {
-    kairo + updates + propagations + cellx + dynamics + creations
+    kairo + updates + propagations + cellx + dynamics + layered + mapped + creations
   }
 
   private static var kairo: [SignalShape] {
@@ -156,5 +156,46 @@ extension SignalShape {
         }
       },
     ]
+  }
+
+  /// Some of the shapes with dependencies that are named, beside those that are tracked.
+  private static var mapped: [SignalShape] {
+    [
+      SignalShape("map-deep", 3_000) { graph, head in try graph.watch(graph.mapped(head, 50)) },
+      SignalShape("map-broad", 1_000) { graph, head in
+        for i in 0..<50 { try graph.watch(graph.mapped(graph.map(head) { $0 + i }, 1)) }
+      },
+      SignalShape("map-propagate-10x10", 1_000) { graph, head in
+        for _ in 0..<10 { try graph.watch(graph.mapped(head, 10)) }
+      },
+      SignalShape("map-cellx-1000", 10) { graph in
+        let start = (1...4).map { graph.cell($0) }
+        var layer = start.map { cell in graph.map(cell) { $0 } }
+        for _ in 0..<1000 {
+          let (a, b, c, d) = (layer[0], layer[1], layer[2], layer[3])
+          layer = [
+            graph.map(b) { $0 }, graph.map(a, c) { $0 - $1 }, graph.map(b, d) { $0 + $1 },
+            graph.map(c) { $0 },
+          ]
+          for node in layer { try graph.watch(node) }
+        }
+        return { i in
+          start[i & 3].value += 1
+          flush(graph)
+        }
+      },
+    ]
+  }
+}
+
+extension Graph {
+  fileprivate func mapped(_ from: Cell<Int>, _ length: Int) -> Derived<Int> {
+    mapped(map(from) { $0 + 1 }, length - 1)
+  }
+
+  fileprivate func mapped(_ from: Derived<Int>, _ length: Int) -> Derived<Int> {
+    var last = from
+    for _ in 0..<length { last = map(last) { $0 + 1 } }
+    return last
   }
 }

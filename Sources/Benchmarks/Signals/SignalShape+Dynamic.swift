@@ -52,7 +52,7 @@ extension SignalShape {
   }
 
   private static func layer(
-    _ graph: Graph, _ layers: Layers, _ seed: inout UInt32, _ before: [some Readable]
+    _ graph: Graph, _ layers: Layers, _ seed: inout UInt32, _ before: [some Readable<Int>]
   ) -> [Derived<Int>] {
     before.indices.map { place in
       let sources = (0..<layers.reads).map { before[(place + $0) % before.count] }
@@ -62,7 +62,7 @@ extension SignalShape {
     }
   }
 
-  private static func sum(_ graph: Graph, _ sources: [some Readable]) -> Derived<Int> {
+  private static func sum(_ graph: Graph, _ sources: [some Readable<Int>]) -> Derived<Int> {
     graph.derived {
       var sum = 0
       for source in sources { sum &+= try source.read() }
@@ -71,7 +71,7 @@ extension SignalShape {
   }
 
   /// One that leaves out one of its sources where the first is odd.
-  private static func dropping(_ graph: Graph, _ sources: [some Readable]) -> Derived<Int> {
+  private static func dropping(_ graph: Graph, _ sources: [some Readable<Int>]) -> Derived<Int> {
     let (first, rest) = (sources[0], Array(sources.dropFirst()))
     return graph.derived {
       var sum = try first.read()
@@ -80,17 +80,4 @@ extension SignalShape {
       return sum
     }
   }
-}
-
-/// What a user's own layer asks of cells and derived cells alike.
-private protocol Readable {
-  func read() throws -> Int
-}
-
-extension Cell: Readable where Value == Int {
-  func read() throws -> Int { value }
-}
-
-extension Derived: Readable where Value == Int {
-  func read() throws -> Int { try value }
 }

@@ -24,10 +24,41 @@ final class EngineWorld: World {
         trace.append("evaluate \(index)")
         return try run(node.body, number: -2, name: "d\(index)")
       }
+      if node.isMapped {
+        derived.append(mapped(index, node.body))
+        continue
+      }
       derived.append(
         node.cut == .equal
           ? graph.derived(body) : graph.derived(cutoff: EngineWorld.cutoff(node.cut), body))
     }
+  }
+
+  /// One whose inputs are named. Its body gets their values in the order of its first reads.
+  private func mapped(_ index: Int, _ body: Program.Body) -> Derived<Int> {
+    let inputs = body.compactMap { step -> (any Readable<Int>)? in
+      guard case .read(let node) = step else { return nil }
+      return node < cells.count ? cells[node] : derived[node - cells.count]
+    }
+    let evaluate = { [unowned self] (values: [Int]) throws -> Int in
+      evaluations[index, default: 0] += 1
+      trace.append("evaluate \(index)")
+      var accumulator = values.reduce(1, Program.combine)
+      for step in body.dropFirst(values.count) {
+        if case .fold(let mask) = step { accumulator &= mask }
+        if case .failIfDivisible(let divisor) = step, accumulator % divisor == 0 {
+          throw Failure(number: accumulator)
+        }
+      }
+      return accumulator
+    }
+    func one(_ input: some Readable<Int>) -> Derived<Int> {
+      graph.map(input) { try evaluate([$0]) }
+    }
+    func two(_ first: some Readable<Int>, _ second: some Readable<Int>) -> Derived<Int> {
+      graph.map(first, second) { try evaluate([$0, $1]) }
+    }
+    return inputs.count == 1 ? one(inputs[0]) : two(inputs[0], inputs[1])
   }
 
   private static func cutoff(_ cut: Program.Cut) -> Cutoff<Int> {

@@ -31,6 +31,8 @@ struct Program {
   struct Derived {
     let body: Body
     let cut: Cut
+    /// Whether what it reads, which cannot fail, is named when it is made.
+    var isMapped = false
   }
 
   var cells: [(value: Int, cut: Cut)] = []
@@ -57,10 +59,13 @@ extension Program {
   }
 
   /// A random world. Where `isOrdered`, nodes read only what was made before them.
-  static func random(_ random: inout Seeded, isOrdered: Bool, isPlain: Bool) -> Program {
+  /// Where `hasMaps`, most derived nodes are mapped, many of them in chains.
+  static func random(
+    _ random: inout Seeded, isOrdered: Bool, isPlain: Bool, hasMaps: Bool = false
+  ) -> Program {
     var program = Program()
     let cells = 1 + random.below(5)
-    let derived = random.below(12)
+    let derived = random.below(hasMaps ? 24 : 12)
     for _ in 0..<cells {
       program.cells.append((random.below(6), isPlain ? .equal : cut(&random)))
     }
@@ -72,6 +77,10 @@ extension Program {
     let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset) })
     for id in 0..<derived {
       let readable = (0..<cells) + order[..<(place[id] ?? 0)].map { cells + $0 }
+      if hasMaps, random.chance(80) {
+        program.derived.append(mapped(&random, Array(readable), program))
+        continue
+      }
       program.derived.append(
         Derived(body: reads(&random, Array(readable)), cut: isPlain ? .equal : cut(&random)))
     }
@@ -80,6 +89,40 @@ extension Program {
         computation(&random, Array(0..<(cells + derived)), cells, depth: isPlain ? 3 : 0))
     }
     return program
+  }
+
+  private static func mapped(
+    _ random: inout Seeded, _ readable: [Int], _ program: Program
+  ) -> Derived {
+    let sure = readable.filter { node in
+      node < program.cells.count
+        || !program.canFail(program.derived[node - program.cells.count].body)
+    }
+    func any(_ random: inout Seeded) -> Int {
+      random.chance(70) ? sure[sure.count - 1] : sure[random.below(sure.count)]
+    }
+    var body: Body = [.read(any(&random))]
+    if random.chance(25) { body.append(.read(any(&random))) }
+    if random.chance(15) { body.append(.fold(random.chance(50) ? 1 : 3)) }
+    if random.chance(8) { body.append(.failIfDivisible(7)) }
+    return Derived(body: body, cut: .equal, isMapped: true)
+  }
+
+  private func canFail(_ body: Body) -> Bool {
+    body.contains { step in
+      switch step {
+      case .read(let node), .quietly(let node): canFail(node)
+      case .choose(let test, let odd, let even): canFail(test) || canFail(odd) || canFail(even)
+      case .failIfDivisible: true
+      case .fold, .readOrElse, .log, .write, .child, .onInvalidate, .onStop, .afterFlush, .stopSelf,
+        .stop, .invalidate, .invalidateSelfOnce:
+        false
+      }
+    }
+  }
+
+  private func canFail(_ node: Int) -> Bool {
+    node >= cells.count && canFail(derived[node - cells.count].body)
   }
 
   private static func cut(_ random: inout Seeded) -> Cut {

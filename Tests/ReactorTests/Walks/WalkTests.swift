@@ -25,6 +25,15 @@ struct WalkTests {
     }
   }
 
+  @Test func `the engine does what its naive twin does where dependencies are named`() {
+    for seed in 0..<UInt64(WalkTests.walks) {
+      if !walk(seed: 4_000_000 + seed, isPlain: seed % 2 == 0, reads: seed % 3 == 0, hasMaps: true)
+      {
+        return
+      }
+    }
+  }
+
   @Test func `an order of dependencies other than that of creation changes no value`() {
     for seed in 0..<UInt64(WalkTests.walks) {
       var random = Seeded(2_000_000 + seed)
@@ -60,9 +69,10 @@ struct WalkTests {
   }
 
   /// One world and twelve steps; false where the two disagree.
-  private func walk(seed: UInt64, isPlain: Bool, reads: Bool = false) -> Bool {
+  private func walk(seed: UInt64, isPlain: Bool, reads: Bool = false, hasMaps: Bool = false) -> Bool
+  {
     var random = Seeded(seed)
-    let program = Program.random(&random, isOrdered: true, isPlain: isPlain)
+    let program = Program.random(&random, isOrdered: true, isPlain: isPlain, hasMaps: hasMaps)
     let engine = EngineWorld(program)
     let twin = TwinWorld(program)
     for body in program.computations {

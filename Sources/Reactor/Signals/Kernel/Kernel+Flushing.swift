@@ -70,7 +70,7 @@ extension Kernel {
   }
 
   @inline(__always)
-  private var isSpent: Bool { state.pointee.lastStamp >= state.pointee.lastTurn }
+  var isSpent: Bool { state.pointee.lastStamp >= state.pointee.lastTurn }
 
   /// Brings all live derived nodes up to date that some reader does not leave behind. What is
   /// handed over by the node before needs no search: its reader was in need of that one through it.
@@ -100,9 +100,12 @@ extension Kernel {
           break
         }
         state.pointee.outermost = id
-        let isChanged =
-          node(id).pointee.flags == .evaluatedInt.union(.dirty)
-          ? evaluateInt(id, .evaluatedInt.union(.dirty)) : evaluateOutermost(id)
+        var isChanged = true
+        if node(id).pointee.flags == .evaluatedInt.union(.dirty) {
+          isChanged = evaluateInt(id, .evaluatedInt.union(.dirty))
+        } else {
+          (id, isChanged) = evaluateAny(id)
+        }
         if state.pointee.postponed.count > 0 {
           tellFound(behind: waiting)
           invalidatePostponed()
@@ -120,8 +123,16 @@ extension Kernel {
     tellFound(behind: waiting)
   }
 
+  /// The same of any node. Where it is a mapped one that may be one of several.
+  /// - Returns: the last one, and whether it has changed.
   @inline(never)
-  private func evaluateOutermost(_ id: UInt32) -> Bool { evaluate(id, isOutermost: true) }
+  private func evaluateAny(_ id: UInt32) -> (UInt32, Bool) {
+    node(id).pointee.flags == .evaluatedMap.union(.dirty)
+      ? settleMapped(id) : (id, evaluateOutermost(id))
+  }
+
+  @inline(never)
+  func evaluateOutermost(_ id: UInt32) -> Bool { evaluate(id, isOutermost: true) }
 
   /// Takes the dirty node of the lowest rank out of the queue; 0 where none is left. What has been
   /// evaluated since it was queued, or is no longer live, is passed over.

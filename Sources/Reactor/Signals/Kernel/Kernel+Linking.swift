@@ -112,7 +112,7 @@ extension Kernel {
     while state.pointee.walk.count > base {
       let id = state.pointee.walk.pop().node
       let isKept = node(id).pointee.flags.has(.hasKept)
-      if isKept { becomeKept(id) } else { becomeUnlinked(id) }
+      if isKept { becomeKept(id) } else { becomeLoose(id) }
       var index = node(id).pointee.firstDependency
       while index != 0 {
         let dependency = link(index).pointee.dependency
@@ -128,7 +128,7 @@ extension Kernel {
     }
   }
 
-  private func becomeUnlinked(_ id: UInt32) {
+  private func becomeLoose(_ id: UInt32) {
     // Only by its rank was it known to hold, and that means nothing from now on.
     if isCurrent(id) { node(id).pointee.verifiedAt = state.pointee.revision }
     node(id).pointee.flags.subtract(.linking)

@@ -68,6 +68,7 @@ extension Kernel {
   /// change. Nodes may have moved while the body ran.
   @inline(__always)
   private func callRule(_ id: UInt32, _ before: NodeFlags) throws -> Bool {
+    if before.has(.mapped) { return try callMapped(id, before) }
     if before.has(.int) {
       let new = try node(id).rule(as: IntRule.self).pointee.call()
       let bits = UInt64(bitPattern: Int64(new))

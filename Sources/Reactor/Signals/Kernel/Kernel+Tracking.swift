@@ -119,6 +119,9 @@ extension Kernel {
     var position = state.pointee.frames.count - 1
     while position >= 0, state.pointee.frames[position].node != reader { position -= 1 }
     guard position >= 0 || reader == state.pointee.outermost else { return false }
+    // It has its inputs before its body begins.
+    let flags = node(reader).pointee.flags
+    if flags.has(.mapped), !flags.has(.pulling) { return true }
     let isTop = position == state.pointee.frames.count - 1
     let stamp = isTop ? state.pointee.stamp : state.pointee.frames[position + 1].stamp
     let seen = node(id).pointee.stamp

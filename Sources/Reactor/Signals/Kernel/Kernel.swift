@@ -10,7 +10,7 @@
 ///   dependents only if its value changed. Each node runs at most once, and nothing behind a
 ///   cutoff is touched.
 ///
-/// This is the second one, with additions. A derived node is unlinked, kept or live.
+/// This is the second one, with additions. A derived node is loose, kept or live.
 /// * Live: a computation depends on it, directly or through others. It stands among the dependents of
 ///   what it read, and is settled by rank. A dirty one whose every reader will run anyway is left to
 ///   them, so that a branch no longer taken is not evaluated; what is between is suspect. A read in the
@@ -18,12 +18,12 @@
 /// * Kept: it is read from outside again and again (`Kernel+Keeping.swift`). It stands among the kept
 ///   readers of what it read, and is marked as in the first design: there is nothing else to tell a
 ///   read that it holds.
-/// * Unlinked: nobody has shown interest. It stands in no list; a read verifies it by revisions, in
+/// * Loose: nobody has shown interest. It stands in no list; a read verifies it by revisions, in
 ///   the order in which it read.
 ///
 /// What always holds, and `checkInvariants` checks:
 /// * A link from a computation or a live node stands among its dependency's dependents, one from a kept
-///   node among its kept readers, one from an unlinked node in neither. A node is live exactly where it
+///   node among its kept readers, one from a loose node in neither. A node is live exactly where it
 ///   has dependents.
 /// * A live node depends on live nodes and cells; a kept node on live and kept ones and cells.
 /// * A linked node ranks above all derived nodes that it read.

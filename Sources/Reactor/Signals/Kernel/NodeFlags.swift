@@ -50,8 +50,16 @@ struct NodeFlags: OptionSet, Sendable {
   /// A cell or a derived node with kept readers.
   @inlinable static var hasKept: NodeFlags { NodeFlags(rawValue: 1 << 25) }
 
+  /// The rule takes the values of the one or two nodes that the node was made with, and nothing that it
+  /// reads besides is tracked.
+  @inlinable static var mapped: NodeFlags { NodeFlags(rawValue: 1 << 26) }
+
+  /// Of a mapped node that runs: its inputs are being brought up to date. Computations alone have their
+  /// first run.
+  @inlinable static var pulling: NodeFlags { .firstRun }
+
   /// The bits above all flags count how often a kept dirty node has been told in vain.
-  @inlinable static var oneVisit: UInt32 { 1 << 26 }
+  @inlinable static var oneVisit: UInt32 { 1 << 27 }
   /// From here on a node is let go.
   @inlinable static var mostVisits: UInt32 { ~(oneVisit - 1) }
 
@@ -92,6 +100,14 @@ struct NodeFlags: OptionSet, Sendable {
   /// A live derived node of an Int, up to date and without an error.
   @inlinable static var evaluatedInt: NodeFlags {
     NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 16) | (1 << 23))
+  }
+
+  /// A live mapped node, up to date and without an error.
+  @inlinable static var evaluatedMap: NodeFlags { evaluatedInt.union(.mapped) }
+
+  /// Why a value cannot be taken from a node as it stands.
+  @inlinable static var unreadable: NodeFlags {
+    NodeFlags(rawValue: (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
   }
 
   /// What does not matter to evaluating a dirty node of an Int: whether it is live or kept, has kept

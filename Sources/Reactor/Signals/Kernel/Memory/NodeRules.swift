@@ -18,6 +18,18 @@ struct IntRule: ~Copyable {
   borrowing func call() throws -> Int { try body() }
 }
 
+/// Of a mapped node with one input.
+struct MapRule: ~Copyable {
+  let body: (Int) throws -> Int
+  borrowing func call(_ input: Int) throws -> Int { try body(input) }
+}
+
+/// Of one with two.
+struct PairRule: ~Copyable {
+  let body: (Int, Int) throws -> Int
+  borrowing func call(_ first: Int, _ second: Int) throws -> Int { try body(first, second) }
+}
+
 struct BoolRule: ~Copyable {
   let body: () throws -> Bool
   borrowing func call() throws -> Bool { try body() }
@@ -44,13 +56,18 @@ struct RunningRule: ~Copyable {
 enum RuleKind {
   case cutoff
   case int
+  case map
+  case pair
   case bool
   case storing
   case running
 
-  init(_ flags: NodeFlags) {
+  /// - Parameter isPair: of a mapped node, whether it has two inputs.
+  init(_ flags: NodeFlags, isPair: Bool) {
     if flags.has(.computation) {
       self = .running
+    } else if flags.has(.mapped) {
+      self = isPair ? .pair : .map
     } else if flags.has(.cell) {
       self = .cutoff
     } else if flags.has(.int) {
@@ -77,6 +94,8 @@ struct TakenRule: ~Copyable {
     switch kind {
     case .cutoff: release(CutoffRule.self)
     case .int: release(IntRule.self)
+    case .map: release(MapRule.self)
+    case .pair: release(PairRule.self)
     case .bool: release(BoolRule.self)
     case .storing: release(StoringRule.self)
     case .running: release(RunningRule.self)
@@ -107,10 +126,12 @@ extension Address<Node> {
   }
 
   /// Leaves the node without its rule.
-  /// - Parameter flags: what the node's flags were when the rule was put there.
-  func takeRule(_ flags: NodeFlags) -> TakenRule {
+  /// - Parameters:
+  ///   - flags: what the node's flags were when the rule was put there.
+  ///   - isPair: of a mapped node, whether it has two inputs.
+  func takeRule(_ flags: NodeFlags, isPair: Bool) -> TakenRule {
     let words = pointee.rule
     pointee.rule = (0, 0)
-    return TakenRule(words, RuleKind(flags))
+    return TakenRule(words, RuleKind(flags, isPair: isPair))
   }
 }
