@@ -190,6 +190,29 @@ import Values
     #expect(try cost(source, 1_000) == expected)
   }
 
+  /// Maps whose keys stand in the text are made in a way of their own, unless each part is watched.
+  @Test(arguments: [
+    "{'a': 1, 'b': [a, 3], 'c': {'d': a}}", "{'a': 1}.a + {'b': {'a': 2}}.b.a", "{}",
+    "{'a': 1, 'a': 2}", "{'a': 1, 'b': 1 / 0}", "{'a': a, ?'b': optional.of(a)}", "{'a': 1, a: 2}",
+    "{'one': 1, 'two': 2, 'three': 3} == {'three': 3, 'one': 1, 'two': 2}",
+    "{'one': 1, 'two': 2} == {'one': 1, 'zwo': 2}", "{'a': 1, 'b': 2} == {'a': 1u, 'b': 2.0}",
+    "{'a': 1, 'b': 2, 'c': 3, 'd': 4, 'e': 5, 'f': 6, 'g': 7, 'h': 8, 'i': 9}.i",
+    "[1, 2].map(x, {'id': x, 'it': {'is': x}})", "{'a': 1}.with('b', 2)", "2 in [1, 2.0, 3u]",
+    "2 in [1u, 'a', 2u]", "4 in [1, 2, {}]",
+  ])
+  func watchingEachPartChangesNothing(_ source: String) throws {
+    let bindings = Bindings([("a", .int(7))])
+    let program = try Expression.parse(source).plan(in: bindings)
+    for limit in 0..<60 {
+      var (budget, second) = (Budget(limit), Budget(limit))
+      let outcome = program.evaluate(bindings, budget: &budget)
+      let watched = program.explain(bindings, budget: &second).outcome
+      #expect(budget.spent == second.spent, "of \(limit)")
+      #expect(outcome.text == watched.text, "of \(limit)")
+      if case .error(let a) = outcome, case .error(let b) = watched { #expect(a.range == b.range) }
+    }
+  }
+
   @Test func theCostIsTakenOffTheBudget() throws {
     let bindings = Bindings([("a", .int(1))])
     let program = try Expression.parse("a + 1").plan(in: bindings)

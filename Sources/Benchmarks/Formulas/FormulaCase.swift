@@ -27,7 +27,16 @@ struct FormulaCase {
   static let bound = FormulaCase(
     name: "host's list", formula: "numbers.filter(i, i % 2 == 0).map(i, i * i)")
 
-  static let all = [trivial] + six + [bound]
+  /// What is told of lists and maps as wholes.
+  static let wholes = [
+    FormulaCase(name: "in", formula: "99 in numbers"),
+    FormulaCase(name: "equal maps", formula: "{'a': 1, 'b': a} == {'b': 3, 'a': 1}"),
+    FormulaCase(name: "joined lists", formula: "numbers + [a]"),
+    FormulaCase(name: "joined texts", formula: "name + ' ' + user.country"),
+    FormulaCase(name: "list of maps", formula: "numbers.map(x, {'id': x})"),
+  ]
+
+  static let all = [trivial] + six + [bound] + wholes
 
   /// Comprehensions over lists of growing length: what an element costs must stay the same.
   static let lengths = [10, 100, 1_000, 10_000, 40_000]

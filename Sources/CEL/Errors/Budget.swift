@@ -71,6 +71,12 @@ public struct Budget: Sendable {
     do { return .map(try Map(keys: keys, values: values)) } catch { throw Fault(error) }
   }
 
+  /// The same of keys that are known to be none twice.
+  mutating func map(_ shape: MapShape, _ values: [Value]) throws(Fault) -> Value {
+    try charge(values.count + shape.text / 10 * min(values.count, Budget.keysCompared))
+    do { return .map(try shape.map(values)) } catch { throw Fault(error) }
+  }
+
   @inline(never)
   func exhausted() -> Fault {
     Fault(.cost, "the formula costs more than its limit of \(limit)")

@@ -1,11 +1,13 @@
 // The room of windows.
 //
 // Layout: the address of the first of some elements that stand side by side in an array, a text or the
-// program itself, and how many there are.
+// program itself, and how many there are. A `Held` is a block of its own with so many elements, which are
+// initialised when it is made and destroyed when it goes.
 //
 // Why it is sound: a window is made for the length of a call by `lend`, which holds what the elements
 // stand in, and nobody keeps one beyond that call: lexers, parsers, machines and searches live inside
-// it. Or it is made of a `StaticString`, which never goes. Indices are checked in every build, since
+// it. Or it is made of a `StaticString`, which never goes; or of a `Held`, which whoever looks through the
+// window keeps: a program for the length of an evaluation. Nothing in a `Held` is ever written. Indices are checked in every build, since
 // they come from the texts of others.
 
 /// Elements of an array or a text, seen where they are: neither copied nor counted.
@@ -13,7 +15,7 @@
 struct Window<Element> {
   private let elements: UnsafeBufferPointer<Element>
 
-  private init(_ elements: UnsafeBufferPointer<Element>) { unsafe self.elements = elements }
+  fileprivate init(_ elements: UnsafeBufferPointer<Element>) { unsafe self.elements = elements }
 
   /// Opens a window on an array for the length of a call.
   @inline(__always)
@@ -30,6 +32,29 @@ struct Window<Element> {
   }
 }
 
+/// The elements of an array in a block of its own, which is seen through a window without counting anything.
+@safe
+struct Held<Element: Sendable>: ~Copyable, @unchecked Sendable {
+  private let elements: UnsafeMutableBufferPointer<Element>
+
+  init(_ array: [Element]) {
+    let block = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+    _ = unsafe block.initialize(fromContentsOf: array)
+    unsafe elements = block
+  }
+
+  deinit {
+    unsafe elements.deinitialize()
+    unsafe elements.deallocate()
+  }
+
+  /// Not to be used when this is gone.
+  var window: Window<Element> {
+    @inline(__always)
+    borrowing get { unsafe Window(UnsafeBufferPointer(elements)) }
+  }
+}
+
 extension Window: RandomAccessCollection {
   var startIndex: Int { 0 }
 
@@ -43,6 +68,15 @@ extension Window: RandomAccessCollection {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: endIndex), "outside of a window")
       return unsafe elements[index]
+    }
+  }
+
+  /// An element seen where it is, so that passing it on counts nothing.
+  subscript(lent index: Int) -> Element {
+    @inline(__always)
+    unsafeAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: endIndex), "outside of a window")
+      return unsafe elements.baseAddress.unsafelyUnwrapped + index
     }
   }
 

@@ -5,28 +5,52 @@ public final class Program: Sendable {
   /// What was planned.
   public let expression: Expression
   /// The formula's parts, rewritten: names are reads, calls are known functions.
-  let nodes: [Node]
-  let lists: [Int32]
-  let constants: [Value]
+  let nodes: Held<Node>
+  let lists: Held<Int32>
+  let constants: Held<Value>
   let reads: [Read]
   /// The names of every static path that is read, by its read.
-  let paths: [[String]]
+  let paths: Held<[String]>
   let functions: [PlannedFunction]
+  /// The keys of maps whose keys stand in the text.
+  let shapes: Held<MapShape>
   let faults: [Fault]
   let root: Int32
   let localCount: Int
 
   init(_ expression: Expression, _ plan: Planner) {
     self.expression = expression
-    nodes = plan.syntax.nodes
-    lists = plan.syntax.lists
-    constants = plan.syntax.constants
+    var nodes = plan.syntax.nodes
+    shapes = Held(Program.shapes(of: &nodes, plan.syntax))
+    self.nodes = Held(nodes)
+    lists = Held(plan.syntax.lists)
+    constants = Held(plan.syntax.constants)
     reads = plan.reads
-    paths = plan.reads.map { $0.path ?? [] }
+    paths = Held(plan.reads.map { $0.path ?? [] })
     functions = plan.functions
     faults = plan.faults
     root = plan.syntax.root
     localCount = plan.syntax.localCount
+  }
+
+  /// Numbers the maps whose keys are texts that stand there, each once, and gives their keys.
+  private static func shapes(of nodes: inout [Node], _ syntax: Syntax) -> [MapShape] {
+    var shapes: [MapShape] = []
+    for place in nodes.indices where nodes[place].kind == .map && nodes[place].b > 0 {
+      let entries = Array(syntax.list(nodes[place].a, nodes[place].b * 2))
+      var names: [String] = []
+      for entry in stride(from: 0, to: entries.count, by: 2) {
+        let key = nodes[Int(entries[entry])]
+        guard key.kind == .literal, case .string(let name) = syntax.constants[Int(key.a)],
+          nodes[Int(entries[entry + 1])].kind != .optionalEntry
+        else { break }
+        names.append(name)
+      }
+      guard names.count * 2 == entries.count, let shape = MapShape(names) else { continue }
+      shapes.append(shape)
+      nodes[place].c = Int32(shapes.count)
+    }
+    return shapes
   }
 
   /// Whether something is read by `untracked`, so that what evaluating gives hangs on when it is done.

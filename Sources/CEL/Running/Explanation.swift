@@ -23,6 +23,7 @@ public struct Explanation: Sendable {
 extension Program {
   /// Evaluates once, and keeps what each part gave.
   public func explain(_ activation: any Activation, budget: inout Budget) -> Explanation {
+    let nodes = nodes.window
     let nothing = [Outcome?](repeating: nil, count: nodes.count)
     let (outcome, record) = withMachine(activation, &budget, record: nothing) { machine in
       let outcome: Outcome

@@ -14,6 +14,7 @@ extension Machine {
 
   @inline(never)
   mutating func map(_ node: Node) throws(EvaluationError) -> Value {
+    if node.c > 0, record == nil { return try shaped(node) }
     var keys: [Value] = []
     var values: [Value] = []
     keys.reserveCapacity(Int(node.b))
@@ -30,6 +31,26 @@ extension Machine {
     }
     do {
       return try budget.map(keys: keys, values: values)
+    } catch {
+      throw EvaluationError(error, at: node.range)
+    }
+  }
+
+  /// The same of a map whose keys stand in the text, which are neither evaluated nor compared again. It
+  /// costs as much.
+  private mutating func shaped(_ node: Node) throws(EvaluationError) -> Value {
+    var values: [Value] = []
+    values.reserveCapacity(Int(node.b))
+    for index in 0..<Int(node.b) {
+      let entry = Int(node.a) + index * 2
+      budget.remaining -= 1
+      if budget.remaining < 0 {
+        throw EvaluationError(budget.exhausted(), at: nodes[Int(lists[entry])].range)
+      }
+      values.append(try evaluate(lists[entry + 1]))
+    }
+    do throws(Fault) {
+      return try budget.map(shapes[lent: Int(node.c) - 1], values)
     } catch {
       throw EvaluationError(error, at: node.range)
     }

@@ -47,7 +47,9 @@ extension Machine {
   private mutating func contains(_ container: Value, _ item: Value) throws(Fault) -> Bool {
     switch container {
     case .list(let list):
-      for element in list.elements {
+      let elements = list.elements
+      if case .int(let wanted) = item { return try contains(elements, wanted) }
+      for element in elements {
         try budget.charge(1)
         try budget.charge(comparing: element, item)
         if element.isEqual(to: item) { return true }
@@ -58,6 +60,19 @@ extension Machine {
       return map.position(of: item) != nil
     default: throw .noOverload
     }
+  }
+
+  /// The same of an int, which costs as much and is compared in place.
+  private mutating func contains(_ elements: ValueView, _ wanted: Int64) throws(Fault) -> Bool {
+    for element in elements {
+      try budget.charge(1)
+      if case .int(let int) = element {
+        if int == wanted { return true }
+      } else if element.isEqual(to: .int(wanted)) {
+        return true
+      }
+    }
+    return false
   }
 
   @inline(never)

@@ -10,7 +10,10 @@ struct Machine {
   let nodes: Window<Node>
   let lists: Window<Int32>
   let constants: Window<Value>
-  let activation: any Activation
+  let activation: LentActivation
+  /// The names of every static path that is read, by its read.
+  let paths: Window<[String]>
+  let shapes: Window<MapShape>
   var budget: Budget
   /// The variables of macros; each has a place of its own.
   var locals: [Value]
@@ -58,8 +61,7 @@ struct Machine {
       return try finish(node, resolution)
     case .readPath:
       try charge(Int(node.c), node)
-      let path = program.lend { $0.paths[Int(node.b)] }
-      let resolution = activation.resolve(slot: Int(node.a), path: path)
+      let resolution = activation.resolve(slot: Int(node.a), path: paths[lent: Int(node.b)])
       if case .value(let value) = resolution { return value }
       return try finish(node, resolution)
     case .read: return try read(node)

@@ -26,21 +26,16 @@ extension Program {
     _ body: (inout Machine) -> Result
   ) -> Result {
     budget.kept = nil
-    return withExtendedLifetime((self, activation)) {
-      Window.lend(nodes) { nodes in
-        Window.lend(lists) { lists in
-          Window.lend(constants) { constants in
-            var machine = Machine(
-              program: LentProgram(self), nodes: nodes, lists: lists, constants: constants,
-              activation: activation, budget: budget,
-              locals: localCount == 0 ? [] : [Value](repeating: .null, count: localCount),
-              lazies: localCount == 0 ? [] : [Machine.Lazy](repeating: .unbound, count: localCount),
-              record: record)
-            defer { budget = machine.budget }
-            return body(&machine)
-          }
-        }
-      }
+    return HeldActivation.lend(activation) { activation in
+      var machine = Machine(
+        program: LentProgram(self), nodes: nodes.window, lists: lists.window,
+        constants: constants.window, activation: activation, paths: paths.window,
+        shapes: shapes.window, budget: budget,
+        locals: localCount == 0 ? [] : [Value](repeating: .null, count: localCount),
+        lazies: localCount == 0 ? [] : [Machine.Lazy](repeating: .unbound, count: localCount),
+        record: record)
+      defer { budget = machine.budget }
+      return withExtendedLifetime(self) { body(&machine) }
     }
   }
 }

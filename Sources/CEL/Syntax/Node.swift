@@ -25,7 +25,8 @@ struct Node {
     case method
     /// a: list of elements, b: how many
     case list
-    /// a: list of keys and values in turn, b: how many entries
+    /// a: list of keys and values in turn, b: how many entries; c, made by planning: the number of its
+    /// shape, counted from 1, where all keys are texts that stand there
     case map
     /// An element or entry written `?e`; for an entry it wraps the value. a: operand
     case optionalEntry

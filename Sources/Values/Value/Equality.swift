@@ -116,9 +116,22 @@ extension Map {
     as other: Map, sameKeyTypes: Bool = false, by same: (Value, Value) -> Bool
   ) -> Bool {
     guard count == other.count else { return false }
+    if !storage.isRope, !other.storage.isRope, !sameKeyTypes {
+      let (values, otherKeys, otherValues) = (
+        storage.values, other.storage.keys, other.storage.values
+      )
+      for (place, key) in storage.keys.enumerated() {
+        guard let found = otherKeys[place].isName(key) ? place : other.position(of: key),
+          same(values[place], otherValues[found])
+        else { return false }
+      }
+      return true
+    }
     let (otherKeys, otherValues) = (other.keys, other.values)
-    for (key, value) in zip(keys, values) {
-      guard let found = other.position(of: key), same(value, otherValues[found])
+    for (place, (key, value)) in zip(keys, values).enumerated() {
+      // Mostly both have their keys in one order.
+      guard let found = otherKeys[place].isName(key) ? place : other.position(of: key),
+        same(value, otherValues[found])
       else { return false }
       if sameKeyTypes, !key.isIdentical(to: otherKeys[found]) { return false }
     }
@@ -141,5 +154,13 @@ extension Map {
       if isOrdered { return isSame }
     }
     return hasSameEntries(as: other, sameKeyTypes: true) { $0.isIdentical(to: $1) }
+  }
+}
+
+extension Value {
+  /// Whether both are the same text.
+  fileprivate func isName(_ other: Value) -> Bool {
+    if case .string(let a) = self, case .string(let b) = other { return Text.same(a, b) }
+    return false
   }
 }
