@@ -141,6 +141,24 @@ struct MapTests {
     #expect(seen == [12, 13])
   }
 
+  @Test func `a chain of any length is read from its end without a deep stack`() throws {
+    let graph = Graph()
+    let head = graph.cell(0)
+    var last = graph.map(head) { $0 + 1 }
+    for _ in 1..<1_000_000 { last = graph.map(last) { $0 + 1 } }
+    #expect(try last.value == 1_000_000)
+    for value in 1...3 {
+      head.value = value
+      #expect(try last.value == 1_000_000 + value)
+    }
+    var seen: [Int] = []
+    try graph.computation { _ in seen.append(try last.value) }
+    head.value = 10
+    try graph.flush()
+    #expect(seen == [1_000_003, 1_000_010])
+    graph.checkInvariants()
+  }
+
   @Test func `one whose body writes its input is evaluated again`() throws {
     let graph = Graph()
     let head = graph.cell(0)

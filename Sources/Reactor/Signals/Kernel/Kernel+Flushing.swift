@@ -88,7 +88,8 @@ extension Kernel {
       }
       repeat {
         if isSpent {
-          node(id).pointee.flags.remove(.dirty)
+          // It was to be evaluated now, and so it is to be first in the next flush.
+          node(id).pointee.flags.subtract([.dirty, .suspect])
           mark(id)
           tellFound(behind: waiting)
           return

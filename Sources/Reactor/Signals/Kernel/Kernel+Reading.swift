@@ -73,6 +73,9 @@ extension Kernel {
   /// changed.
   private func isKnownStale(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
+    // What a mapped node reads is known before it runs: the search brings that up to date, however long
+    // the way there is, and no body waits for another.
+    if flags.has(.mapped), !flags.has(.fragile) { return false }
     if flags.has([.unset, .fragile]) { return true }
     if flags.has(.dirty), !state.pointee.hasReturned { return true }
     if flags.has(.linked) { return false }
@@ -129,6 +132,11 @@ extension Kernel {
       let walk = state.pointee.walk[top]
       let id = walk.node
       if walk.link == 0 {
+        if node(id).pointee.flags.has(.unset) {
+          popWalk()
+          try evaluateOrAbandon(id, base)
+          continue
+        }
         node(id).pointee.verifiedAt = revision
         let flags = node(id).pointee.flags
         // A write meanwhile may have marked it anew.
