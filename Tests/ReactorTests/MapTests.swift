@@ -145,17 +145,17 @@ struct MapTests {
     let graph = Graph()
     let head = graph.cell(0)
     var last = graph.map(head) { $0 + 1 }
-    for _ in 1..<1_000_000 { last = graph.map(last) { $0 + 1 } }
-    #expect(try last.value == 1_000_000)
+    for _ in 1..<200_000 { last = graph.map(last) { $0 + 1 } }
+    #expect(try last.value == 200_000)
     for value in 1...3 {
       head.value = value
-      #expect(try last.value == 1_000_000 + value)
+      #expect(try last.value == 200_000 + value)
     }
     var seen: [Int] = []
     try graph.computation { _ in seen.append(try last.value) }
     head.value = 10
     try graph.flush()
-    #expect(seen == [1_000_003, 1_000_010])
+    #expect(seen == [200_003, 200_010])
     graph.checkInvariants()
   }
 
