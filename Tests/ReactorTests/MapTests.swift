@@ -159,6 +159,33 @@ struct MapTests {
     graph.checkInvariants()
   }
 
+  @Test(arguments: 1..<12) func `what a body in a chain makes stale again is told of both changes`(
+    _ place: Int
+  ) throws {
+    let graph = Graph()
+    let head = graph.cell(0)
+    var input: Derived<Int>?
+    var isAgain = false
+    var last = graph.map(head) { $0 }
+    for i in 1..<12 {
+      if i == place { input = last }
+      last = graph.map(last) {
+        if i == place, $0 == 5, !isAgain {
+          isAgain = true
+          input?.changed()
+        }
+        return $0
+      }
+    }
+    var seen: [Int] = []
+    try graph.computation { _ in seen.append(try last.value) }
+    head.value = 5
+    try graph.flush()
+    graph.checkInvariants()
+    #expect(try last.value == 5)
+    #expect(seen == [0, 5])
+  }
+
   @Test func `one whose body writes its input is evaluated again`() throws {
     let graph = Graph()
     let head = graph.cell(0)

@@ -98,17 +98,15 @@ extension Kernel {
       id = next
       length &+= 1
       // Behind some, more are to be expected, for which it pays to prepare.
-      if length < 4 || node(next).pointee.firstDependency != index
-        || link(index).pointee.nextDependency != 0
+      if length >= 4, node(next).pointee.firstDependency == index,
+        link(index).pointee.nextDependency == 0
       {
-        state.pointee.settled = node(next).pointee.rank
-        state.pointee.outermost = next
-        continue
+        let (last, isChanged) = settleChain(next)
+        if let isChanged { return (last, isChanged) }
+        id = last
       }
-      var isChanged = true
-      (id, isChanged) = settleChain(id)
-      if node(id).pointee.flags.has(.dirty) { continue }
-      return (id, isChanged)
+      state.pointee.settled = node(id).pointee.rank
+      state.pointee.outermost = id
     }
     return (id, false)
   }
@@ -158,7 +156,9 @@ extension Kernel {
 
   /// The same for a node with one input that has just changed, and for such behind it. It ends where a
   /// body does anything but to give a value, so that within it nothing that it has loaded changes.
-  private func settleChain(_ first: UInt32) -> (UInt32, Bool) {
+  /// - Returns: the last one, and whether it has changed; nil where it has still to be evaluated, in the
+  ///   general way, which ends turns where their number is limited.
+  private func settleChain(_ first: UInt32) -> (UInt32, Bool?) {
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
     let count = state.pointee.nodes.count
@@ -171,11 +171,7 @@ extension Kernel {
     while true {
       let node = nodes + Int(id)
       let following = id &+ 1
-      // The general way ends turns where their number is limited.
-      if stamp &+ 1 >= noteFrom {
-        node.pointee.flags = .evaluatedMap.union(.dirty)
-        return (id, true)
-      }
+      if stamp &+ 1 >= noteFrom { return (id, nil) }
       stamp &+= 1
       state.pointee.lastStamp = stamp
       state.pointee.outermost = id
