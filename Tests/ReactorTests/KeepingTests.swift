@@ -88,6 +88,34 @@ struct KeepingTests {
     graph.checkInvariants()
   }
 
+  @Test func `nor do writes that reach them through another`() throws {
+    let graph = Graph()
+    let head = graph.cell(0)
+    let middle = graph.derived { head.value * 2 }
+    var runs = 0
+    let nodes = (0..<100).map { place in
+      graph.derived {
+        runs += 1
+        return try middle.value + place
+      }
+    }
+    for value in 1...2 {
+      head.value = value
+      for node in nodes { _ = try node.value }
+    }
+    #expect(nodes.allSatisfy { $0.isSettled })
+    for value in 3...500 {
+      head.value = value
+      #expect(try nodes[7].value == 2 * value + 7)
+      graph.checkInvariants()
+    }
+    #expect(runs == 200 + 498)
+    #expect(nodes[7].isSettled, "who is read stays")
+    for (place, node) in nodes.enumerated() { #expect(try node.value == 1000 + place) }
+    #expect(nodes.count { $0.isSettled } == 1, "the others have been let go")
+    graph.checkInvariants()
+  }
+
   @Test func `one that stops being watched while it is stale is stale for its kept readers`() throws
   {
     let graph = Graph()

@@ -118,7 +118,6 @@ extension Kernel {
     let links = state.pointee.links.start
     let base = state.pointee.walk.count
     let isCell = nodes[Int(id)].flags.has(.cell)
-    var isUnread = false
     var index = readers.pointee.first
     while index != 0 {
       let reader = links[Int(index)].dependent
@@ -132,30 +131,34 @@ extension Kernel {
           doubt(nodes + Int(reader))
           state.pointee.walk.push(Walk(node: reader, link: 0))
         }
-      } else if isCell {
-        nodes[Int(reader)].flags.rawValue &+= NodeFlags.oneVisit
-        if nodes[Int(reader)].flags.rawValue >= NodeFlags.mostVisits { isUnread = true }
+      } else if isCell, !flags.has(.running) {
+        noteVisit(reader)
       }
       index = links[Int(index)].next
     }
-    if state.pointee.walk.count > base { suspectWalked(from: base) }
-    if isUnread { letGoUnread(of: id) }
+    if state.pointee.walk.count > base {
+      suspectWalked(from: base, isCounting: isCell && isSampled)
+    }
+    if state.pointee.unread.count > 0 { letGoUnread() }
   }
 
-  /// Lets go the kept readers of a cell that have been told in vain as often as can be counted.
+  /// Whether visits downstream are counted for this change: about one in eight, whatever the rhythm of
+  /// writes, for looking at each marked reader costs those that are read each time.
+  private var isSampled: Bool { (state.pointee.revision &* 0x9e37_79b9_7f4a_7c15) >> 61 == 0 }
+
   @inline(never)
-  private func letGoUnread(of id: UInt32) {
-    var unread: [UInt32] = []
-    var index = state.pointee.kept[Int(id)].first
-    while index != 0 {
-      let reader = link(index).pointee.dependent
-      let flags = node(reader).pointee.flags
-      if flags.has(.dirty), !flags.has(.running), flags.rawValue >= NodeFlags.mostVisits {
-        unread.append(reader)
-      }
-      index = link(index).pointee.next
-    }
-    for id in unread { letGo(id) }
+  private func letGoUnread() {
+    while state.pointee.unread.count > 0 { letGo(state.pointee.unread.pop()) }
+  }
+
+  /// A kept node has been told in vain. One that has been as often as can be counted is let go.
+  @inline(never)
+  private func noteVisit(_ id: UInt32) {
+    let count = node(id).pointee.flags.rawValue &+ NodeFlags.oneVisit
+    // It stays at the highest count until it is let go.
+    if count < NodeFlags.oneVisit { return }
+    node(id).pointee.flags.rawValue = count
+    if count >= NodeFlags.mostVisits { state.pointee.unread.push(id) }
   }
 
   /// A kept node is to be evaluated.
@@ -175,10 +178,12 @@ extension Kernel {
   private func suspectDownstream(of id: UInt32) {
     let base = state.pointee.walk.count
     state.pointee.walk.push(Walk(node: id, link: 0))
-    suspectWalked(from: base)
+    suspectWalked(from: base, isCounting: false)
   }
 
-  private func suspectWalked(from base: Int) {
+  /// Marks what is kept downstream of the nodes on the walk. Where visits are counted, that is one for
+  /// each node in one walk, however much of what it read is new in doubt: by its first link.
+  private func suspectWalked(from base: Int, isCounting: Bool) {
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
     while state.pointee.walk.count > base {
@@ -188,7 +193,11 @@ extension Kernel {
       while index != 0 {
         let reader = links[Int(index)].dependent
         let flags = nodes[Int(reader)].flags
-        if !flags.has([.dirty, .suspect]), !flags.has(.running) || hasRead(reader, id) {
+        if flags.has([.dirty, .suspect]) {
+          if isCounting, nodes[Int(reader)].firstDependency == index, !flags.has(.running) {
+            noteVisit(reader)
+          }
+        } else if !flags.has(.running) || hasRead(reader, id) {
           nodes[Int(reader)].flags = flags.union(.suspect)
           doubt(node(reader))
           state.pointee.walk.push(Walk(node: reader, link: 0))

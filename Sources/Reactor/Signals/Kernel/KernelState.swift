@@ -16,6 +16,8 @@ struct KernelState: ~Copyable {
   var kept = Arena<KeptReaders>(capacity: 0)
   /// Counts how often a kept node has been marked no longer.
   var clearings: UInt64 = 1
+  /// Kept nodes to be let go when the telling under way is over.
+  var unread = Stack<UInt32>(capacity: 2)
 
   /// How many nodes there are, those that are free and nobody's among them.
   var nodeCount: UInt32 { UInt32(truncatingIfNeeded: nodes.count) }
