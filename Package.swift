@@ -14,6 +14,13 @@ let strict: [SwiftSetting] =
 /// What is unsafe in the libraries is marked, and stands in the folders `Memory`.
 let fenced = strict + [.strictMemorySafety()]
 
+/// The runner's records are reached by one hand at a time. The tests, in debug, check that; to check it at
+/// each of some thousands of accesses a millisecond is no work for a release. Only an executable stands on
+/// the runner, so that packages which depend on the libraries see no flag of this.
+let checkedByTests: [SwiftSetting] = [
+  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+]
+
 // libFuzzer targets link only with `-sanitize=fuzzer`, so they exist only where FUZZ is set.
 let fuzzers: [Target] =
   Context.environment["FUZZ"] == nil
@@ -64,7 +71,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Runner", dependencies: ["Values", "CEL", "Reactor", "Scenarios"],
-      swiftSettings: strict),
+      swiftSettings: strict + checkedByTests),
     .target(name: "Reports", dependencies: ["Values", "Scenarios"], swiftSettings: strict),
     // Floor 4: arguments in, exit code out.
     .target(

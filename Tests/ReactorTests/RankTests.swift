@@ -53,4 +53,27 @@ import Testing
     #expect(graph.kernel.state.pointee.lastRank <= 3 * UInt32(width * height))
     graph.close()
   }
+
+  /// As if all had been made at the start, in their order.
+  @Test func reservedRanksDecideWhoeverIsMadeFirst() throws {
+    let graph = Graph()
+    let input = graph.cell(0)
+    let first = graph.reserveRanks(3)
+    var settled: [Int] = []
+    let made = [2, 0, 1].map { number in
+      graph.derived(rank: first + UInt32(number), cutoff: .equal) { () -> Int in
+        settled.append(number)
+        return input.value
+      }
+    }
+    let later = graph.derived { () -> Int in
+      settled.append(3)
+      return input.value
+    }
+    for derived in [later] + made { _ = try graph.computation { _ in _ = try derived.value } }
+    settled = []
+    input.value = 1
+    try graph.flush()
+    #expect(settled == [0, 1, 2, 3])
+  }
 }

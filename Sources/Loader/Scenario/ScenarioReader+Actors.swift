@@ -169,10 +169,8 @@ extension ScenarioReader {
       reader.withSelf { reader in
         var onCancel: [Step] = []
         guard let kind = reader.reactionKind(message, target, &onCancel) else { return nil }
-        var reaction = ActorDeclaration.Reaction(
-          message, kind, span: reader.whole(message, target))
-        reaction.onCancel = onCancel
-        return reaction
+        return ActorDeclaration.Reaction(
+          message, kind, onCancel: onCancel, span: reader.whole(message, target))
       }
     }
   }

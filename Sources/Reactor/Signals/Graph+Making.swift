@@ -62,6 +62,19 @@ extension Graph {
     return Derived(kernel: kernel, id: id)
   }
 
+  /// The same with one of the ranks that were reserved.
+  package func derived<Value>(
+    label: String? = nil, rank: UInt32, cutoff: Cutoff<Value>, _ body: @escaping () throws -> Value
+  ) -> Derived<Value> {
+    let derived = derived(label: label, cutoff: cutoff, body)
+    kernel.node(derived.id).pointee.rank = rank
+    return derived
+  }
+
+  /// Sets so many ranks aside, for derived cells that are made when they are needed and settled in an
+  /// order that is known now. The first of them; cells made later rank above all.
+  package func reserveRanks(_ count: Int) -> UInt32 { kernel.reserveRanks(count) }
+
   /// A derived cell whose readers see no change where the value is equal.
   @inlinable
   public func derived<Value: Equatable>(

@@ -13,7 +13,7 @@ final class Mail {
   /// The step that sent it.
   let step: Step
   /// Whether the turn in which it is sent is its own, that of its timer.
-  @exclusivity(unchecked) var isDue = false
+  var isDue = false
   /// The entry of the log that tells of its sending, where there is a log.
   var entry: Int?
 

@@ -83,7 +83,7 @@ extension Bodies {
         return body.blocks[top].steps[next]
       }
       guard try beginPass(of: body) else {
-        leave(body.blocks.removeLast(), of: body)
+        leaveBlock(of: body)
         continue
       }
     }
@@ -93,22 +93,26 @@ extension Bodies {
   /// The next pass of the loop in which the body is; false where there is none.
   private func beginPass(of body: Body) throws(RunError) -> Bool {
     let top = body.blocks.count - 1
-    let pass = body.blocks[top].pass + 1
-    guard let passes = body.blocks[top].passes, pass < passes.count else { return false }
+    guard let manner = body.blocks[top].manner, let passes = manner.passes else { return false }
+    let pass = manner.pass + 1
+    guard pass < passes.count else { return false }
     try world.takeStep()
-    body.blocks[top].pass = pass
+    manner.pass = pass
     body.blocks[top].next = 0
     body.frame.locals.removeSubrange(body.blocks[top].base...)
     if let elements = passes.elements { body.frame.locals.append(elements[pass]) }
     return true
   }
 
-  private func leave(_ block: Body.Block, of body: Body) {
-    if block.isUntracked { body.untracked -= 1 }
+  private func leaveBlock(of body: Body) {
+    let top = body.blocks.count - 1
+    let (base, manner) = (body.blocks[top].base, body.blocks[top].manner)
+    body.blocks.removeLast()
+    if let manner, manner.isUntracked { body.untracked -= 1 }
     // The outermost locals stay for the timers that still run.
-    guard !body.blocks.isEmpty else { return }
-    body.frame.locals.leave(to: block.base, keeping: block.kept)
-    if block.bindsNull { body.frame.locals.append(.null) }
+    guard top > 0 else { return }
+    body.frame.locals.leave(to: base, keeping: manner?.kept ?? [])
+    if let manner, manner.bindsNull { body.frame.locals.append(.null) }
   }
 
   private func suspend(_ body: Body) -> Progress {
@@ -178,8 +182,9 @@ extension Bodies {
   private func enter(_ passes: Passes, _ body: Body) {
     guard passes.count > 0 else { return }
     var block = Body.Block(steps: passes.steps, base: body.frame.locals.count)
-    block.passes = passes
-    block.kept = passes.kept
+    if passes.count > 1 || passes.elements != nil || !passes.kept.isEmpty {
+      block.manner = Body.Manner(passes, keeping: passes.kept)
+    }
     if let elements = passes.elements { body.frame.locals.append(elements[0]) }
     body.blocks.append(block)
   }
@@ -188,8 +193,9 @@ extension Bodies {
     _ steps: [Step], _ body: Body, isUntracked: Bool = false, keeping kept: [Int?] = []
   ) {
     var block = Body.Block(steps: steps, base: body.frame.locals.count)
-    block.kept = kept
-    block.isUntracked = isUntracked
+    if isUntracked || !kept.isEmpty {
+      block.manner = Body.Manner(isUntracked: isUntracked, keeping: kept)
+    }
     body.blocks.append(block)
   }
 
@@ -222,7 +228,7 @@ extension Bodies {
           throw error.placed(at: step.keyword.span)
         }
         var block = Body.Block(steps: otherwise, base: body.frame.locals.count)
-        block.bindsNull = step.binding != nil
+        if step.binding != nil { block.manner = Body.Manner(bindsNull: true) }
         body.frame.locals.append(error.value)
         body.blocks.append(block)
       }

@@ -31,20 +31,36 @@ final class Body: Kept, Placed {
     var next = 0
     /// How many locals there were before.
     let base: Int
+    /// What few have, in a place of its own.
+    var manner: Manner?
+  }
+
+  /// How a list of steps is done, where that is not once, one behind the other, and forgotten.
+  final class Manner {
     /// The passes of a loop, of which `pass` is under way.
-    var passes: Passes?
+    let passes: Passes?
     var pass = 0
-    var isUntracked = false
+    let isUntracked: Bool
     /// The locals that stay behind it, by their numbers at its end.
-    var kept: [Int?] = []
+    let kept: [Int?]
     /// Whether null is bound behind the block: by an `else` in the place of the answer.
-    var bindsNull = false
+    let bindsNull: Bool
+
+    init(
+      _ passes: Passes? = nil, isUntracked: Bool = false, keeping kept: [Int?] = [],
+      bindsNull: Bool = false
+    ) {
+      self.passes = passes
+      self.isUntracked = isUntracked
+      self.kept = kept
+      self.bindsNull = bindsNull
+    }
   }
 
   let frame: Frame
   let purpose: any BodyPurpose
   unowned(unsafe) let bodies: Bodies
-  @exclusivity(unchecked) var blocks: [Block]
+  var blocks: [Block]
   var status = Status.running
   var wait: Wait?
   /// The step that waits, and with what it goes on.
@@ -63,9 +79,9 @@ final class Body: Kept, Placed {
   /// How many blocks around the present step are untracked.
   var untracked = 0
   /// Whether all that is left of it is what it has sent.
-  @exclusivity(unchecked) var hasFailed = false
+  var hasFailed = false
   /// Whether the present step is an event whose time has come: it is handled in this very turn.
-  @exclusivity(unchecked) var isEvent = false
+  var isEvent = false
 
   init(
     _ steps: [Step], in frame: Frame, for purpose: any BodyPurpose, owner: Body? = nil,
@@ -75,14 +91,17 @@ final class Body: Kept, Placed {
     self.frame = frame
     self.purpose = purpose
     self.owner = owner
-    blocks = [Block(steps: steps, base: frame.locals.count)]
+    // Most bodies hold an `if`, which is a block of its own.
+    blocks = []
+    blocks.reserveCapacity(2)
+    blocks.append(Block(steps: steps, base: frame.locals.count))
     super.init(in: frame.world.kept)
   }
 
   /// Itself with what it waits for, and the elements of the loops in which it is.
   override func count(in held: inout HeldBytes) {
     held.add(bytes: 700)
-    for block in blocks { if let elements = block.passes?.elements { held.add(elements) } }
+    for block in blocks { if let elements = block.manner?.passes?.elements { held.add(elements) } }
     if let result { held.add(result) }
   }
 

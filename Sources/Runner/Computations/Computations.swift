@@ -16,7 +16,7 @@ final class Computations {
 
   let world: World
   fileprivate let bodies: Bodies
-  @exclusivity(unchecked) private(set) var states: [State]
+  private(set) var states: [State]
 
   init(_ bodies: Bodies) {
     self.bodies = bodies

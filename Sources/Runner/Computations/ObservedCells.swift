@@ -9,12 +9,12 @@ final class ObservedCells {
 
   init(_ bodies: Bodies) { self.bodies = bodies }
 
-  /// Before any computation is made; all cells are.
-  func start() {
+  /// Before any computation is made.
+  func start() throws(RunError) {
     for (index, cell) in bodies.world.model.cells.enumerated()
     where !cell.observed.isEmpty || !cell.unobserved.isEmpty {
       let observed = ObservedCell(index, bodies)
-      switch bodies.world.cells[index] {
+      switch try bodies.world.made(index) {
       case .input(let record):
         record.onObserved { [unowned observed] in observed.turned(true) }
         record.onUnobserved { [unowned observed] in observed.turned(false) }

@@ -42,9 +42,10 @@ extension StateWriter {
   /// The pass itself says nothing, only what is still to come.
   private func text(_ block: Body.Block) -> String {
     var words = "\(block.next) of \(text(block.steps)), \(block.base) locals before"
-    if let passes = block.passes { words += leftWords(of: passes, behind: block.pass) }
-    if block.isUntracked { words += ", untracked" }
-    if block.bindsNull { words += ", binds null" }
+    guard let manner = block.manner else { return words }
+    if let passes = manner.passes { words += leftWords(of: passes, behind: manner.pass) }
+    if manner.isUntracked { words += ", untracked" }
+    if manner.bindsNull { words += ", binds null" }
     return words
   }
 

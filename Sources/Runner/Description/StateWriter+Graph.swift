@@ -11,7 +11,9 @@ extension StateWriter {
         let path = "cell \(cell.name.text)"
         add(path, text(record.peek().value ?? .null))
         writeReturns(record, path)
-      case .waiting, .starting: add("cell \(cell.name.text)", "not made")
+      case .waiting, .starting:
+        guard case .input = cell.source else { continue }
+        add("cell \(cell.name.text)", world.restingValue(index).map { text($0) } ?? "not made")
       case .derived: break
       }
     }
@@ -26,10 +28,23 @@ extension StateWriter {
   /// Whether it makes a difference what a derived cell holds on which nothing depends.
   var tellsUnwatched: Bool { toldDerived.contains { !$0.derived.isLive } }
 
+  /// Those of the file in its order, whichever was made first; then those of their paths that are read.
   private var toldDerived: [(derived: DerivedStanding, cell: CellDeclaration?)] {
-    let cells = Dictionary(
-      world.model.cells.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    return world.graph.derivedCells.map { ($0, cells[$0.label]) }.filter { isTold($0, $1) }
+    let numbers = Dictionary(
+      world.model.cells.enumerated().map { ($0.element.name.text, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    var declared: [(number: Int, derived: DerivedStanding)] = []
+    var others: [DerivedStanding] = []
+    for derived in world.graph.derivedCells {
+      if let number = numbers[derived.label] {
+        declared.append((number, derived))
+      } else {
+        others.append(derived)
+      }
+    }
+    declared.sort { $0.number < $1.number }
+    let all = declared.map { ($0.derived, world.model.cells[$0.number]) } + others.map { ($0, nil) }
+    return all.filter { isTold($0.0, $0.1) }
   }
 
   /// Whether what a derived cell holds can make a difference: it does where its readers are compared

@@ -7,8 +7,8 @@ import Values
 /// Joining and leaving the ring take a few instructions. The ring's head is the world's; it lets go
 /// of all when the world ends, so that what outlives the world touches nothing of it.
 class Kept {
-  @exclusivity(unchecked) private final var before: Unmanaged<Kept>!
-  @exclusivity(unchecked) private final var behind: Unmanaged<Kept>!
+  private final var before: Unmanaged<Kept>!
+  private final var behind: Unmanaged<Kept>!
 
   /// The head of a ring.
   fileprivate init() {

@@ -74,6 +74,7 @@ struct LocalValues: ExpressibleByArrayLiteral {
 
   /// Forgets those from an index on.
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) {
+    if range.lowerBound >= count { return }
     if range.lowerBound >= start { return own.removeSubrange((range.lowerBound - start)...) }
     own = []
     start = range.lowerBound

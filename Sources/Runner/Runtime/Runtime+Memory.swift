@@ -33,6 +33,7 @@ extension HeldCount {
       part(world.model.cells[index].name.text) { held in
         held.add(bytes: 1_000)
         if case .input(let record) = cell { record.eachValue { held.add($0) } }
+        if let value = world.restingValue(index) { held.add(value) }
         if let value = world.derivedValue(index) { held.add(value) }
       }
     }

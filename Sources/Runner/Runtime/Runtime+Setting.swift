@@ -158,7 +158,7 @@ extension Runtime {
     guard case .cell(let index) = path.slot else {
       throw RunError(.cannotSet, "\(path.text) is no cell", at: path.span)
     }
-    if case .derived(let derived, _) = world.cells[index] {
+    if case .derived(let derived, _) = try world.made(index) {
       world.touches.add(.cell(index))
       derived.changed()
     } else {
@@ -178,7 +178,7 @@ extension Runtime {
     switch path.slot {
     case .cell(let index):
       world.touches.add(path.slot)
-      if case .input(let record) = world.cells[index] { return record }
+      if case .input(let record) = try world.made(index) { return record }
     case .own:
       if case .service(let index)? = frame.own { return try touched(world.serviceStates[index]) }
       if let run = actors.actor(of: frame) {

@@ -43,7 +43,7 @@ final class Runtime {
   /// Makes every cell and every part, and runs what starts by itself, in file order, as one turn.
   func start(given: [GivenValues]) throws(RunError) {
     try world.start(given: given)
-    observedCells.start()
+    try observedCells.start()
     stores.start()
     try reactors.start()
     try actors.start()

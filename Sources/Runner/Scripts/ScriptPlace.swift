@@ -39,9 +39,9 @@ struct ScriptPlace {
     /// Counts what it goes through as held.
     private let keeper: KeptValues?
     /// The pass under way; before the first of them -1.
-    @exclusivity(unchecked) var pass = -1
+    var pass = -1
     /// Where the pass began in the log.
-    @exclusivity(unchecked) var mark: Trail.Mark = 0
+    var mark: Trail.Mark = 0
     /// Who performs the procedure whose steps these are; nil for other steps.
     let caller: Caller?
     /// The number of the script of an `interleave`; nil for other steps.
@@ -64,7 +64,7 @@ struct ScriptPlace {
     let locals: KeptLocals
     let promises: [Int]
     /// What `return` gave.
-    @exclusivity(unchecked) var result: KeptValues?
+    var result: KeptValues?
 
     init(_ locals: KeptLocals, promises: [Int]) {
       self.locals = locals
@@ -73,29 +73,30 @@ struct ScriptPlace {
   }
 
   /// A step that has been begun and is not over.
-  final class OpenStep {
+  struct OpenStep {
     let step: Step
-    /// Where what it causes begins, if it has outcomes.
-    let before: StepLog.Mark?
     /// Where it began in the log.
     let mark: Trail.Mark
-    /// The values that its outcomes compare with those from before it, by their paths in order.
-    let kept: [KeptPath]
+    /// What its outcomes look back at; nil where it has none.
+    let before: Before?
     /// Whether an outcome of it tells of the error with which it fails.
     let expectsError: Bool
     /// Whether one of a step around it does.
     let isExpectedAround: Bool
 
-    init(
-      _ step: Step, since before: StepLog.Mark?, _ mark: Trail.Mark, keeping kept: [KeptPath],
-      expectsError: Bool, isExpectedAround: Bool
-    ) {
-      self.step = step
-      self.before = before
+    /// The values that its outcomes compare with those from before it, by their paths in order.
+    var kept: [KeptPath] { before?.kept ?? [] }
+  }
+
+  /// How things stood when a step began.
+  final class Before {
+    /// Where what it causes begins.
+    let mark: StepLog.Mark
+    let kept: [KeptPath]
+
+    init(_ mark: StepLog.Mark, keeping kept: [KeptPath]) {
       self.mark = mark
       self.kept = kept
-      self.expectsError = expectsError
-      self.isExpectedAround = isExpectedAround
     }
   }
 
@@ -154,6 +155,9 @@ struct ScriptPlace {
     if !blocks.removeLast().isTransparent { watching -= 1 }
   }
 
+  /// The control step whose steps the innermost list holds; nil for the script's own.
+  var loop: Loop? { blocks.isEmpty ? nil : blocks[blocks.count - 1].loop }
+
   /// The next step of the innermost list; nil at its end.
   mutating func takeStep() -> Step? {
     // A block is not copied at each of its steps.
@@ -176,7 +180,7 @@ struct ScriptPlace {
   }
 
   /// The innermost step that is not over; nil at the start.
-  var innermost: Step? { waiting?.opened.step ?? blocks.last?.loop?.opened.step }
+  var innermost: Step? { waiting?.opened.step ?? loop?.opened.step }
 
   /// Whether a step that is begun now stands in none.
   var isOutermost: Bool { watching == 1 }

@@ -78,7 +78,7 @@ extension ScriptRun {
   private func nextStep() throws(Stop) -> Step? {
     while true {
       if let step = place.takeStep() { return step }
-      if place.blocks[place.blocks.count - 1].loop != nil {
+      if place.loop != nil {
         try nextPass(place.blocks.count - 1)
         if isPaused { return nil }
       } else if let row = place.pendingRow {
@@ -147,7 +147,7 @@ extension ScriptRun {
     let kept =
       step.outcomes.isEmpty || isExplored ? [] : step.comparedPaths.map { keep($0) }
     if place.isOutermost { try beginOutermost(step) }
-    let opened = open(step, keeping: kept)
+    let opened = open(step, step.outcomes.isEmpty ? nil : look(at: step, keeping: kept))
     if step.delay == nil {
       switch step.verb {
       case .check: return try completed(opened, nil)
@@ -188,16 +188,19 @@ extension ScriptRun {
     isSeen = false
   }
 
-  private func open(_ step: Step, keeping kept: [KeptPath]) -> ScriptPlace.OpenStep {
-    if !step.outcomes.isEmpty { heldBefore?.look(at: step, runtime, frame) }
-    let around = place.blocks.last?.loop?.opened
-    let before = step.outcomes.isEmpty ? nil : world.log.mark(withRuns: step.countsRuns)
-    let expectsError = step.expectsError
+  /// What the outcomes of a step will look back at.
+  private func look(at step: Step, keeping kept: [KeptPath]) -> ScriptPlace.Before {
+    heldBefore?.look(at: step, runtime, frame)
+    return ScriptPlace.Before(world.log.mark(withRuns: step.countsRuns), keeping: kept)
+  }
+
+  private func open(_ step: Step, _ before: ScriptPlace.Before?) -> ScriptPlace.OpenStep {
+    let around = place.loop?.opened
     let mark = world.trail.begin(
       TraceEvent(.step, name: step.keyword.text, at: step.event, in: step.span))
     if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     return ScriptPlace.OpenStep(
-      step, since: before, mark, keeping: kept, expectsError: expectsError,
+      step: step, mark: mark, before: before, expectsError: before != nil && step.expectsError,
       isExpectedAround: around.map { $0.expectsError || $0.isExpectedAround } ?? false)
   }
 
@@ -276,7 +279,7 @@ extension ScriptRun {
       return try completed(opened, error)
     }
     try complete(opened, nil)
-    while let loop = place.blocks.last?.loop {
+    while let loop = place.loop {
       if let caller = loop.caller {
         caller.result = KeptValues([result], in: world.kept)
         place.rewind(toEnd: true)
@@ -428,7 +431,7 @@ extension ScriptRun {
   func complete(_ opened: ScriptPlace.OpenStep, _ error: RunError?) throws(Stop) {
     place.waiting = nil
     var opened = opened
-    while try isPassedOn(error, from: opened), let loop = place.blocks.last?.loop {
+    while try isPassedOn(error, from: opened), let loop = place.loop {
       endPass(place.blocks.count - 1)
       place.popBlock()
       if loop.thread != nil { leaveThreads() }
@@ -461,7 +464,7 @@ extension ScriptRun {
       if opened.isExpectedAround, error.kind != .budget { return true }
       throw stop(error, "the step failed", step: step)
     }
-    if let before = opened.before { try compare(opened, since: before, error) }
+    if let before = opened.before { try compare(opened, since: before.mark, error) }
     return false
   }
 

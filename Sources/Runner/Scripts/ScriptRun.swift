@@ -35,11 +35,11 @@ final class ScriptRun {
     case over
   }
 
-  @exclusivity(unchecked) var phase = Phase.unstarted
-  @exclusivity(unchecked) var place = ScriptPlace()
+  var phase = Phase.unstarted
+  var place = ScriptPlace()
 
   /// The scripts of an `interleave` under way.
-  @exclusivity(unchecked) var threads: Threads?
+  var threads: Threads?
 
   /// The row as written; nil without `each`.
   var cells: RowCells?

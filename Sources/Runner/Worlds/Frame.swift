@@ -8,7 +8,7 @@ import Values
 final class Frame: Kept, Activation {
   unowned let world: World
   /// In the order in which they were bound.
-  @exclusivity(unchecked) var locals: LocalValues
+  var locals: LocalValues
   /// The computation at work; nil elsewhere.
   let computation: Computation?
   /// The part in whose name is emitted; handlers keep that of their body.
@@ -111,7 +111,8 @@ extension World {
         oracle?.compare(index, path, with: found)
         return found
       case .waiting:
-        try makeInput(index)
+        if !graph.isActive, let value = restingValue(index) { return Resolution.walk(value, path) }
+        _ = try made(index)
         return read(cell: index, path)
       case .starting:
         return .failure(

@@ -44,10 +44,10 @@ final class Glance: DerivedReader {
   }
 
   private func workOut(_ index: Int, _ cell: CellDeclaration) -> Result<Value, RunError> {
-    guard case .derived(let formula) = cell.source,
-      case .derived(let derived, _) = world.cells[index]
-    else { preconditionFailure("\(cell.name.text) is no derived cell") }
-    if derived.isSettled, let value = try? derived.peek() { return .success(value) }
+    guard case .derived(let formula) = cell.source else {
+      preconditionFailure("\(cell.name.text) is no derived cell")
+    }
+    if let value = world.settledValue(index) { return .success(value) }
     do throws(RunError) {
       let value = try world.evaluate(formula, in: world.bare)
       return .success(held(by: index, cell, instead: value))

@@ -76,9 +76,7 @@ final class Oracle: DerivedReader {
   func compareAll() {
     lookAnew {
       for index in formulas.indices {
-        guard case .derived(let derived, _) = world.cells[index], derived.isSettled,
-          let held = try? derived.peek()
-        else { continue }
+        guard let held = world.settledValue(index) else { continue }
         switch anew(index) {
         case .unknown: break
         case .failure: differ(index, "holds \(held.brief), and its formula fails anew")
@@ -144,8 +142,7 @@ final class Oracle: DerivedReader {
   }
 
   private func workOut(_ index: Int) -> Known {
-    guard case .derived(let derived, _) = world.cells[index] else { return .unknown }
-    let held = derived.isSettled ? try? derived.peek() : nil
+    let held = world.settledValue(index)
     guard let formula = formulas[index] else { return held.map { .value($0) } ?? .unknown }
     guard open.insert(index).inserted else { return .failure }
     let before = hasUnknown

@@ -38,9 +38,7 @@ extension World {
     guard trail.isRecording else { return }
     if now != Settings().start { trail.record(TraceEvent(.starting, "now", .timestamp(now))) }
     for (index, cell) in model.cells.enumerated() {
-      guard case .input(let record) = cells[index], let value = record.peek().value else {
-        continue
-      }
+      guard case .input = cell.source, let value = lastValue(index) else { continue }
       trail.record(TraceEvent(.starting, cell.name.text, name: givenName(of: .cell(index)), value))
     }
     for state in partStates {

@@ -7,7 +7,7 @@ import Values
 /// what happens, and the limits of all that. `Runtime` says what always holds.
 final class World {
   enum CellState {
-    /// Not made yet: its starting value may need others.
+    /// Not made: its starting value may need others, or nobody has needed it so far.
     case waiting
     /// Its starting value is being evaluated: reading it now is a cycle.
     case starting
@@ -49,11 +49,11 @@ final class World {
   let clock: Dependency
   /// Why what is cancelled now is, while a cancellation goes from one to the next.
   var cancelReason = Value.null
-  @exclusivity(unchecked) var log: StepLog
-  @exclusivity(unchecked) var trail: Trail
-  @exclusivity(unchecked) var limits: WorkLimits
-  @exclusivity(unchecked) var watchdog: Watchdog
-  @exclusivity(unchecked) var memory: MemoryLedger
+  var log: StepLog
+  var trail: Trail
+  var limits: WorkLimits
+  var watchdog: Watchdog
+  var memory: MemoryLedger
   /// The bodies, locals and elements that are under way.
   let kept = Kept.Ring()
   private let stack = StackGuard()
@@ -74,6 +74,8 @@ final class World {
   private(set) var bare: Frame!
   /// What each derived cell gave last.
   var derivedValues: [Value?]
+  /// The rank of the first cell in the graph, were it derived.
+  var firstRank: UInt32 = 0
   /// What the log has told of what is worked out when it is read.
   var told = ToldValues()
   /// Looks at derived cells without evaluating them, while it does.
@@ -83,7 +85,7 @@ final class World {
   /// Is told which cells are going to be looked at.
   var onLooking: (([Int]) -> Void)?
   /// What the properties may have to be asked for.
-  @exclusivity(unchecked) var touches: Touches
+  var touches: Touches
   /// Whether a property is being asked: what that evaluates counts as no run.
   var isAsking = false
   /// Turns since the world began; the start is turn 0.
@@ -177,8 +179,8 @@ final class World {
     given = [:]
   }
 
-  /// Makes every cell and the state of every part, in file order, as part of the turn that is the
-  /// start.
+  /// Works out what every cell and every part begins with, in file order, as part of the turn that is
+  /// the start.
   func start(given: [GivenValues]) throws(RunError) {
     for values in given {
       let frame = Frame(world: self, locals: values.locals)
@@ -187,10 +189,8 @@ final class World {
           Given(path: change.path, value: change.value, frame: frame))
       }
     }
-    for (index, cell) in model.cells.enumerated() {
-      if case .derived(let formula) = cell.source { makeDerived(index, cell, formula) }
-    }
-    for index in model.cells.indices { try makeInput(index) }
+    reserveDerived()
+    try startInputs()
     for state in partStates { _ = try cell(of: state) }
     noteStart()
   }
@@ -200,117 +200,6 @@ final class World {
 
   /// From here on all that derived cells give is compared with full recomputation.
   func askOracle(_ right: Model? = nil) { oracle = Oracle(self, right ?? model) }
-
-  // MARK: Cells
-
-  private func makeDerived(_ index: Int, _ cell: CellDeclaration, _ formula: Formula) {
-    let derived = graph.derived(label: cell.name.text, cutoff: cutoff(of: cell, index)) {
-      [unowned self] in
-      if !isAsking { log.cellRuns[index] += 1 }
-      touches.add(derived: index)
-      do throws(RunError) {
-        let value = try evaluate(formula, in: bare)
-        derivedValues[index] = value
-        note(value, of: index)
-        return value
-      } catch {
-        noteFailure(error, of: index)
-        throw error.isForeign ? error : error.about(cell.name.text)
-      }
-    }
-    cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name.text))
-  }
-
-  /// A derived cell whose cutoff holds values back, or that reads something without depending on it,
-  /// is kept current at every flush, whoever reads it: what it holds would else hang on who has looked.
-  func keepHeldCellsCurrent() throws(RunError) {
-    for index in tables.heldCells {
-      guard case .derived(let derived, _) = cells[index] else { continue }
-      let cell = model.cells[index]
-      do {
-        _ = try graph.nonreactive {
-          // An error is told to those who read the cell.
-          try graph.computation(label: "\(cell.name.text) kept") { _ in _ = try? derived.value }
-        }
-      } catch {
-        throw RunError(engine: error)
-      }
-    }
-  }
-
-  /// Makes the cell if it is an input that has not been made.
-  func makeInput(_ index: Int) throws(RunError) {
-    let cell = model.cells[index]
-    guard case .waiting = cells[index], case .input(let datum) = cell.source else { return }
-    cells[index] = .starting
-    let value = try applying(given: .cell(index), to: try self.value(of: datum, in: bare))
-    try make(MemoryLedger.step)
-    let options = RecordCell.Options(
-      cutoff: cutoff(of: cell, index), reactive: cell.reactive, nonreactive: cell.nonreactive,
-      readonly: Set(cell.readonly.map(\.text)))
-    cells[index] = .input(graph.record(value, label: cell.name.text, options: options))
-  }
-
-  private func cutoff(of cell: CellDeclaration, _ index: Int) -> Cutoff<Value> {
-    switch cell.cutoff {
-    case .equal: return .equal
-    case .never: return .never
-    case .always: return .always
-    case .formula:
-      return .custom { [unowned self] old, new in
-        let isCutOff = isCutOff(cell, old, new)
-        noteVerdict(isCutOff, of: index, old, new)
-        return isCutOff
-      }
-    }
-  }
-
-  /// Asks the cell's cutoff formula. One that fails, or gives no bool, lets nothing through: the
-  /// write that asked fails, and where nobody wrote (a derived cell) it is reported.
-  func isCutOff(_ cell: CellDeclaration, _ old: Value, _ new: Value) -> Bool {
-    guard let formula = cell.cutoffFormula else { return false }
-    let frame = Frame(world: self, locals: [old, new])
-    do {
-      let verdict = try graph.nonreactive { () throws(RunError) in
-        try evaluate(formula, in: frame)
-      }
-      if case .bool(let isCutOff) = verdict { return isCutOff }
-      throw RunError(
-        .notABool, "the cutoff must be true or false, not \(verdict)", at: formula.span)
-    } catch {
-      if reader != nil { return true }
-      let error = (error as? RunError ?? RunError(engine: error)).about(
-        "cutoff of \(cell.name.text)")
-      if isWriting { cutoffFailure = error } else { report(error) }
-    }
-    return true
-  }
-
-  /// The starting value with what the scenario gives in its place.
-  func applying(given slot: Slot, to value: Value) throws(RunError) -> Value {
-    var value = value
-    for change in given[slot.number] ?? [] {
-      let (path, frame) = (change.path, change.frame)
-      var new = try self.value(of: change.value, in: frame)
-      var selection = path.selection
-      if !path.isStatic {
-        let located = try located(path, in: frame)
-        new = try replacement(located, by: new, in: value, for: path)
-        selection = located.selection
-      }
-      value = try value.replacing(selection, by: new, for: path)
-    }
-    return value
-  }
-
-  /// What a derived cell gave last, whether or not it was let through.
-  func derivedValue(_ index: Int) -> Value? { derivedValues[index] }
-
-  /// An input's value, or what a derived cell gave last, without evaluating anything.
-  func lastValue(_ index: Int) -> Value? {
-    if case .input(let record) = cells[index] { return record.peek().value }
-    return derivedValues[index]
-  }
 
   // MARK: Emissions
 
@@ -348,18 +237,6 @@ final class World {
     if report.kind == .budget { breakdown = breakdown ?? report }
     trail.add(TraceEvent(.reported, text: report.text))
     log.reports.append(StepLog.Report(error: report))
-  }
-}
-
-extension CellDeclaration {
-  fileprivate var reactive: Set<String>? {
-    if case .only(let names) = reactivity { return Set(names.map(\.text)) }
-    return nil
-  }
-
-  fileprivate var nonreactive: Set<String> {
-    if case .allBut(let names) = reactivity { return Set(names.map(\.text)) }
-    return []
   }
 }
 

@@ -9,67 +9,78 @@ public struct Path: Sendable {
     case computed(Formula)
   }
 
-  /// The model's name; where an actor is meant by another, what is written for it.
-  public let root: String
-  /// The properties, outermost first, as far as no formula stands before them.
-  public let properties: [String]
   public var span: SourceSpan
-  /// What it begins in: what its root stands for, or the state of the part in whose body it stands.
-  public let slot: Slot
-  /// The properties below the slot, as far as no formula stands before them: in the own state of a
-  /// part these are all of its names.
-  public let selection: [String]
-  /// What few paths have, in a place of its own, so that the others are copied at no cost of it.
-  private let rare: Rare?
+  /// All else, in a place of its own: a copy of a path costs no more than that of a number.
+  private let content: Content
 
-  private final class Rare: Sendable {
+  private final class Content: Sendable {
+    let root: String
+    let properties: [String]
+    let slot: Slot
+    let selection: [String]
     let tail: [Element]
     /// As it is written.
     let tailText: String
     let actor: Recipient?
 
-    init(_ tail: [Element], _ tailText: String, _ actor: Recipient?) {
+    init(
+      root: String, properties: [String], slot: Slot, selection: [String], tail: [Element],
+      _ tailText: String, _ actor: Recipient?
+    ) {
+      self.root = root
+      self.properties = properties
+      self.slot = slot
+      self.selection = selection
       self.tail = tail
       self.tailText = tailText
       self.actor = actor
     }
   }
 
+  /// The model's name; where an actor is meant by another, what is written for it.
+  public var root: String { content.root }
+
+  /// The properties, outermost first, as far as no formula stands before them.
+  public var properties: [String] { content.properties }
+
+  /// What it begins in: what its root stands for, or the state of the part in whose body it stands.
+  public var slot: Slot { content.slot }
+
+  /// The properties below the slot, as far as no formula stands before them: in the own state of a
+  /// part these are all of its names.
+  public var selection: [String] { content.selection }
+
   /// The first formula and all behind it; empty for most paths.
-  public var tail: [Element] { rare?.tail ?? [] }
+  public var tail: [Element] { content.tail }
 
   /// The actor whose state it begins in, where its root is no name of the model and none that `as`
   /// has bound.
-  public var actor: Recipient? { rare?.actor }
+  public var actor: Recipient? { content.actor }
 
   public init(
     root: String, properties: [String] = [], span: SourceSpan, slot: Slot, actor: Recipient? = nil,
     tail: [Element] = [], written tailText: String = ""
   ) {
-    self.root = root
-    self.properties = properties
     self.span = span
-    self.slot = slot
-    rare = tail.isEmpty && actor == nil ? nil : Rare(tail, tailText, actor)
-    selection = properties
+    content = Content(
+      root: root, properties: properties, slot: slot, selection: properties, tail: tail, tailText,
+      actor)
   }
 
   /// A path below the state of the part in whose body it stands, from one that was read as if it
   /// began in the model.
   public init(own path: Path) {
-    root = path.root
-    properties = path.properties
     span = path.span
-    slot = .own
-    rare = path.rare
-    selection = [path.root] + path.properties
+    content = Content(
+      root: path.root, properties: path.properties, slot: .own,
+      selection: [path.root] + path.properties, tail: path.tail, path.content.tailText, path.actor)
   }
 
   /// As written: `person.name`.
-  public var text: String { ([root] + properties).joined(separator: ".") + (rare?.tailText ?? "") }
+  public var text: String { ([root] + properties).joined(separator: ".") + content.tailText }
 
   /// Whether nothing of it is known only when it is read.
-  public var isStatic: Bool { rare == nil }
+  public var isStatic: Bool { content.tail.isEmpty && content.actor == nil }
 
   /// The formulas in it, in order.
   public func eachFormula(_ visit: (Formula) -> Void) {

@@ -39,7 +39,7 @@ public struct ActorDeclaration: Sendable {
   }
 
   /// What a message sets off.
-  public struct Reaction: Sendable {
+  public final class Reaction: Sendable {
     public enum Body: Sendable {
       /// Answers with the value at once.
       case result(Datum)
@@ -49,35 +49,44 @@ public struct ActorDeclaration: Sendable {
       case future([Step])
     }
 
-    public var message: Name
-    public var kind: Body
+    public let message: Name
+    public let kind: Body
     /// Done where the body is cancelled.
-    public var onCancel: [Step] = []
-    public var span: SourceSpan
+    public let onCancel: [Step]
+    public let span: SourceSpan
 
-    public init(_ message: Name, _ kind: Body, span: SourceSpan) {
+    public init(_ message: Name, _ kind: Body, onCancel: [Step] = [], span: SourceSpan) {
       self.message = message
       self.kind = kind
+      self.onCancel = onCancel
       self.span = span
     }
   }
 
   /// A table of reactions, which `become` puts in the place of the one before.
-  public struct Behavior: Sendable {
+  public final class Behavior: Sendable {
     public let name: Name
     public let reactions: [Reaction]
+    /// Beyond a few an index finds them; fewer are looked through.
     private let places: [String: Int]
+    private static let scanned = 8
 
     public init(name: Name, reactions: [Reaction]) {
       self.name = name
       self.reactions = reactions
-      places = Dictionary(
-        reactions.enumerated().map { ($0.element.message.text, $0.offset) },
-        uniquingKeysWith: { _, last in last })
+      places =
+        reactions.count <= Behavior.scanned
+        ? [:]
+        : Dictionary(
+          reactions.enumerated().map { ($0.element.message.text, $0.offset) },
+          uniquingKeysWith: { _, last in last })
     }
 
     /// The reaction to a message; nil where there is none.
-    public func reaction(to message: String) -> Reaction? { places[message].map { reactions[$0] } }
+    public func reaction(to message: String) -> Reaction? {
+      if reactions.count > Behavior.scanned { return places[message].map { reactions[$0] } }
+      return reactions.last { Text.same($0.message.text, message) }
+    }
   }
 
   /// When a child begins anew.

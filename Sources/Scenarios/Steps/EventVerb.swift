@@ -1,5 +1,5 @@
 /// Verbs by which something happens to a reactor, a store, an actor or a service.
-public enum EventVerb: Sendable {
+public indirect enum EventVerb: Sendable {
   case send(reactor: NumberedName, Case)
   case dispatch(store: NumberedName, Case, isSync: Bool)
   case tell(Recipient, Case)

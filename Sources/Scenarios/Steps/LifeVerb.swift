@@ -1,5 +1,5 @@
 /// Verbs about the lives of actors and what they listen to.
-public enum LifeVerb: Sendable {
+public indirect enum LifeVerb: Sendable {
   /// A new actor of that kind, with `args`; none is null.
   case spawn(NumberedName, Datum?)
   case stop(Recipient)

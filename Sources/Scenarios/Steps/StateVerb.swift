@@ -1,7 +1,7 @@
 public import Values
 
 /// Verbs about cells, the states of parts, and computations as a whole.
-public enum StateVerb: Sendable {
+public indirect enum StateVerb: Sendable {
   /// All values are those from before the step.
   case set([Assignment])
   /// `set: = FORMULA` in a service or an actor: the whole own state.

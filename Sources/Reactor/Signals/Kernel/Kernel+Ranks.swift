@@ -7,6 +7,17 @@ extension Kernel {
     return state.pointee.lastRank
   }
 
+  /// The first of so many ranks that no other node gets. A node that later reads what ranks above it
+  /// is raised like any other.
+  func reserveRanks(_ count: Int) -> UInt32 {
+    let first = nextRank()
+    if count > 1 {
+      precondition(count < 1 << 31, "a graph holds at most 2^31 nodes")
+      state.pointee.lastRank += UInt32(count - 1)
+    }
+    return first
+  }
+
   /// Ranks some nodes, and all derived nodes downstream of them, above everything else. Linear in
   /// the number of edges downstream: however many nodes are out of rank, each edge is followed once.
   /// Keys that wait in the queue are put right when they come out.

@@ -52,6 +52,18 @@ extension Kernel {
     invalidateReaders(from: base, by: .write)
   }
 
+  /// The same for a single one, which has returned where a revision is given.
+  func changed(_ id: UInt32, returning revision: UInt64?) {
+    let base = state.pointee.readers.count
+    noteChange(id)
+    collect(id, from: node(id).pointee.firstDependent)
+    if let revision {
+      node(id).pointee.changedAt = revision
+      state.pointee.hasReturned = true
+    }
+    invalidateReaders(from: base, by: .write)
+  }
+
   /// Whether a dirty node need not be evaluated, because what it read is as it last saw it.
   func isAsLastSeen(_ id: UInt32) -> Bool {
     let node = node(id)

@@ -30,6 +30,9 @@ public final class RecordCell {
       self.readonly = readonly
     }
 
+    /// Whether any value can be written, as it is: nothing is readonly, and no cutoff of its own is asked.
+    var takesAnyValue: Bool { cutoff.kind == .equal && readonly.isEmpty }
+
     func isReactive(_ property: String) -> Bool {
       if nonreactive.contains(property) || readonly.contains(property) { return false }
       return reactive?.contains(property) ?? true
@@ -62,11 +65,13 @@ public final class RecordCell {
       if isNew, let observation { observation.follow(node) }
       kernel.track(node)
     }
-    return Lookup(path[...], in: root)
+    return peek(path)
   }
 
   /// What stands at a path, without depending on it.
-  public func peek(_ path: [String] = []) -> Lookup { Lookup(path[...], in: root) }
+  public func peek(_ path: [String] = []) -> Lookup {
+    path.isEmpty ? .found(root) : Lookup(path[...], in: root)
+  }
 
   /// Tells every value that the cell holds: the present one, and of paths that were read what stood
   /// there then.
@@ -83,7 +88,23 @@ public final class RecordCell {
 
   /// Writes one path; see `write(_:)`.
   public func write(_ path: [String], _ value: Value) throws(RecordFault) {
+    if path.isEmpty, options.takesAnyValue { return replace(by: value) }
     try write([(path, value)])
+  }
+
+  /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
+  private func replace(by value: Value) {
+    let old = root
+    root = value
+    guard tracked.isUsed else { return }
+    if tracked.children.isEmpty {
+      let isChanged = old.differs(from: value) { name in options.isReactive(name) }
+      if isChanged { invalidate(TrackedPath.Change(place: tracked, old: old, new: value)) }
+      return
+    }
+    var changes: [TrackedPath.Change] = []
+    collectWhole(old, isForced: false, &changes)
+    invalidate(changes)
   }
 
   /// Writes several paths, in order, as one change. The last property of a path is made where it is
@@ -111,7 +132,7 @@ public final class RecordCell {
   /// Whether any value can be written to a property, or with nil to the whole: nothing is readonly, no
   /// cutoff of its own is asked, and it is a record.
   public func isPlainlyWritable(at property: String?) -> Bool {
-    guard options.cutoff.kind == .equal, options.readonly.isEmpty else { return false }
+    guard options.takesAnyValue else { return false }
     if property == nil { return true }
     if case .map = root { return true }
     return false
@@ -194,21 +215,31 @@ public final class RecordCell {
   }
 
   private func invalidate(_ changes: [TrackedPath.Change]) {
+    if changes.count == 1 { return invalidate(changes[0]) }
     var seen: Set<UInt32> = []
     var nodes: [UInt32] = []
-    var returned: [(node: UInt32, revision: UInt64)] = []
+    var back: [(node: UInt32, revision: UInt64)] = []
     for change in changes {
-      let place = change.place
-      guard let node = place.node else { continue }
-      if changes.count > 1, !seen.insert(node).inserted { continue }
+      guard let node = change.place.node, seen.insert(node).inserted else { continue }
       nodes.append(node)
-      if options.cutoff.kind == .never || change.isPulse {
-        place.lastRead = nil
-      } else if let revision = place.replace(in: kernel, change.old, change.new) {
-        returned.append((node, revision))
-      }
+      if let revision = returned(by: change) { back.append((node, revision)) }
     }
-    if !nodes.isEmpty { kernel.changed(nodes, returning: returned) }
+    if !nodes.isEmpty { kernel.changed(nodes, returning: back) }
+  }
+
+  /// The same for a single path.
+  private func invalidate(_ change: TrackedPath.Change) {
+    guard let node = change.place.node else { return }
+    kernel.changed(node, returning: returned(by: change))
+  }
+
+  /// The revision from which on the version stood that a change has brought back, if it has one.
+  private func returned(by change: TrackedPath.Change) -> UInt64? {
+    if options.cutoff.kind == .never || change.isPulse {
+      change.place.lastRead = nil
+      return nil
+    }
+    return change.place.replace(in: kernel, change.old, change.new)
   }
 
   /// What counts as changed whether or not it differs.
@@ -231,7 +262,7 @@ public final class RecordCell {
     _ changes: inout [TrackedPath.Change]
   ) {
     guard let property = path.first else {
-      collectWhole(change, isForced: isForced, &changes)
+      collectWhole(change.old, isForced: isForced, &changes)
       return
     }
     guard options.isReactive(property) else { return }
@@ -250,16 +281,15 @@ public final class RecordCell {
   }
 
   private func collectWhole(
-    _ change: RecordChange, isForced: Bool, _ changes: inout [TrackedPath.Change]
+    _ old: Value, isForced: Bool, _ changes: inout [TrackedPath.Change]
   ) {
-    let isChanged =
-      isForced || change.old.differs(from: root) { name in options.isReactive(name) }
+    let isChanged = isForced || old.differs(from: root) { name in options.isReactive(name) }
     guard isChanged else { return }
     if tracked.node != nil {
-      changes.append(TrackedPath.Change(place: tracked, old: change.old, new: root))
+      changes.append(TrackedPath.Change(place: tracked, old: old, new: root))
     }
     for child in tracked.children where options.isReactive(child.name) {
-      let old = change.old.property(child.name)
+      let old = old.property(child.name)
       let new = root.property(child.name)
       if isForced || !Value.isSame(old, new) {
         child.collect(old, new, isForced: isForced, &changes)

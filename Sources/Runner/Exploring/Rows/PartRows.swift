@@ -8,18 +8,18 @@ import Values
 /// became ready, and which messages have arrived.
 final class PartRows {
   let model: PartModel
-  @exclusivity(unchecked) private var values = InternedValues()
+  private var values = InternedValues()
   private var texts: [String: UInt32] = [:]
-  @exclusivity(unchecked) private var facts: [TextFacts] = []
+  private var facts: [TextFacts] = []
   /// Where what stands at which each text points: at the work and answers of actors, and those of the script.
-  @exclusivity(unchecked) private var others: [[Int]] = []
+  private var others: [[Int]] = []
   /// Of texts of what an exploration has done: what is left to be done.
   private var spent: [UInt32: Disturbed] = [:]
   /// Of texts of a script: which of its threads are open.
   private var threads: [UInt32: [Int]] = [:]
-  @exclusivity(unchecked) private(set) var lists = InternedLists()
+  private(set) var lists = InternedLists()
   private var readyNumbers: [ReadyItem: UInt32] = [:]
-  @exclusivity(unchecked) private var readyItems: [ReadyItem] = []
+  private var readyItems: [ReadyItem] = []
 
   /// What stands for the state of an actor that has none.
   static let nothing = UInt32.max

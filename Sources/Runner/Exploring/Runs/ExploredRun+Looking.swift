@@ -56,8 +56,9 @@ extension ExploredRun {
     world.isAsking = true
     world.trail.setPaused(true)
     world.graph.nonreactive {
-      for (index, state) in world.cells.enumerated() {
-        guard case .derived(let derived, _) = state else { continue }
+      for (index, cell) in world.model.cells.enumerated() {
+        guard case .derived = cell.source, case .derived(let derived, _)? = try? world.made(index)
+        else { continue }
         if let value = world.derivedValues[index], !value.hasOrder { continue }
         _ = try? derived.value
       }

@@ -171,13 +171,13 @@ extension ExploredRun {
 extension World {
   /// What an input holds.
   func inputValue(_ index: Int) -> Value {
-    guard case .input(let record) = cells[index] else { return .null }
-    return record.peek().value ?? .null
+    guard case .input = model.cells[index].source else { return .null }
+    return lastValue(index) ?? .null
   }
 
   /// Has an input hold a value, whatever it held.
   fileprivate func put(_ value: Value, into index: Int) {
-    guard case .input(let record) = cells[index] else { return }
+    guard case .input(let record)? = try? made(index) else { return }
     touches.add(.cell(index))
     try? record.write([], value)
     if inputValue(index).isExactly(value) { return }

@@ -12,12 +12,12 @@ final class FlatSearch {
   private let maker: RunMaker
   private let model: FlatModel
   private let bench: FlatBench
-  @exclusivity(unchecked) private(set) var tally: SearchTally
-  @exclusivity(unchecked) private var seen: FingerprintSet
+  private(set) var tally: SearchTally
+  private var seen: FingerprintSet
   /// By state, the one from which it was come to first, and by which of the ways on from there; of a
   /// beginning none, and which it is.
-  @exclusivity(unchecked) private var parents: [UInt32] = []
-  @exclusivity(unchecked) private var picks: [UInt32] = []
+  private var parents: [UInt32] = []
+  private var picks: [UInt32] = []
   private static let none = UInt32.max
 
   var onProgress: (@Sendable (ExploreProgress) -> Void)?
@@ -36,8 +36,8 @@ final class FlatSearch {
     }
   }
 
-  @exclusivity(unchecked) private var current = Level()
-  @exclusivity(unchecked) private var next = Level()
+  private var current = Level()
+  private var next = Level()
   /// How many turns lead to the states of the next level.
   private var turns = 0
   private let width: Int
@@ -66,34 +66,34 @@ final class FlatSearch {
     let reached: Int
   }
 
-  @exclusivity(unchecked) private var events: [RememberedAnswers]
-  @exclusivity(unchecked) private var answers: [Answer] = []
-  @exclusivity(unchecked) private var ways: [Way] = []
-  @exclusivity(unchecked) private var changes: [(place: Int32, value: UInt32)] = []
-  @exclusivity(unchecked) private var violations: [Violation] = []
+  private var events: [RememberedAnswers]
+  private var answers: [Answer] = []
+  private var ways: [Way] = []
+  private var changes: [(place: Int32, value: UInt32)] = []
+  private var violations: [Violation] = []
   /// What turns come to of the model, each once, and whether one of those has been taken.
-  @exclusivity(unchecked) private var reached: [(parts: Set<Coverage.Part>, isTaken: Bool)] = []
+  private var reached: [(parts: Set<Coverage.Part>, isTaken: Bool)] = []
   private var reachedNumbers: [Set<Coverage.Part>: Int] = [:]
   /// Of properties: 0 where they hold, or one more than the place of the violation.
-  @exclusivity(unchecked) private var always: [RememberedAnswers]
-  @exclusivity(unchecked) private var sometimes: [RememberedAnswers]
-  @exclusivity(unchecked) private var atEnd: RememberedAnswers
+  private var always: [RememberedAnswers]
+  private var sometimes: [RememberedAnswers]
+  private var atEnd: RememberedAnswers
   /// The places that each of `always` reads, as `Way` tells those that it changes.
   private let alwaysReads: [UInt64]
   /// No more is remembered than this, in numbers of 32 bits or so.
   private static let mostRemembered = 40_000_000
   /// How much of `answers`, `ways`, `changes` is remembered: what is behind is forgotten with the state.
   private var remembered = (answers: 0, ways: 0, changes: 0)
-  @exclusivity(unchecked) private var present: [Int] = []
+  private var present: [Int] = []
 
   // MARK: What is drawn
 
   /// Hears of all states and turns, where somebody wants a picture of them.
   private let picture: StateMachineMaker?
-  @exclusivity(unchecked) private var places: RememberedAnswers
-  @exclusivity(unchecked) private var words: [String] = []
+  private var places: RememberedAnswers
+  private var words: [String] = []
   /// By its number, a state's place in the picture.
-  @exclusivity(unchecked) private var pictured: [Int] = []
+  private var pictured: [Int] = []
 
   init(
     _ maker: RunMaker, _ model: FlatModel, limit: Int, isSure: Bool,
