@@ -11,6 +11,8 @@ public struct Budget: Sendable {
   public let limit: Int
   /// Below zero once it is exceeded.
   public internal(set) var remaining: Int
+  /// How much of what has been taken off was worked out in an evaluation before.
+  public private(set) var remembered = 0
   /// What a function keeps for its next call in the same evaluation, such as a compiled pattern.
   var kept: (any AnyObject & Sendable)?
 
@@ -28,6 +30,13 @@ public struct Budget: Sendable {
   public mutating func charge(_ cost: Int) throws(Fault) {
     remaining -= cost
     if remaining < 0 { throw exhausted() }
+  }
+
+  /// Takes off what was worked out before; false where less than that was left.
+  mutating func takeRemembered(_ cost: Int) -> Bool {
+    remaining -= cost
+    remembered += cost
+    return remaining >= 0
   }
 
   /// For reading through a text or bytes.

@@ -17,6 +17,8 @@ public final class Program: Sendable {
   let faults: [Fault]
   let root: Int32
   let localCount: Int
+  /// See `remembered(_:_:)`.
+  let remembered: [Int32: Remembered]
 
   init(_ expression: Expression, _ plan: Planner) {
     self.expression = expression
@@ -31,6 +33,7 @@ public final class Program: Sendable {
     faults = plan.faults
     root = plan.syntax.root
     localCount = plan.syntax.localCount
+    remembered = Program.remembered(plan.syntax, plan.functions)
   }
 
   /// Numbers the maps whose keys are texts that stand there, each once, and gives their keys.

@@ -16,7 +16,7 @@ private struct Elements {
 
 extension Machine {
   @inline(never)
-  mutating func loop(_ node: Node) throws(EvaluationError) -> Value {
+  mutating func loop(_ node: Node, _ position: Int32) throws(EvaluationError) -> Value {
     guard let form = MacroForm(rawValue: node.flag) else {
       preconditionFailure("no macro \(node.flag)")
     }
@@ -24,15 +24,46 @@ extension Machine {
     case .bind: return try bind(node)
     case .optionalMap, .optionalFlatMap: return try optionalMap(node, form)
     case .sortBy: return try sortBy(node)
-    case .all, .allPairs: return try quantify(node, elements(node, form), on: false)
-    case .exists, .existsPairs: return try quantify(node, elements(node, form), on: true)
-    case .existsOne, .existsOnePair: return try existsOne(node, elements(node, form))
-    case .filter: return try filter(node, elements(node, form))
+    case .reduce: return try reduce(node, elements(of: evaluate(node.a), node, form))
+    case .all, .exists, .existsOne, .filter, .map, .mapFiltered, .allPairs, .existsPairs,
+      .existsOnePair, .transformList, .transformListFiltered, .transformMap, .transformMapFiltered,
+      .transformEntries, .transformEntriesFiltered:
+      let target = try evaluate(node.a)
+      if memory != nil, case .list(let list) = target,
+        let value = remembered(position, node, form, list)
+      {
+        return value
+      }
+      let result = try turns(elements(of: target, node, form), node, form)
+      guard form == .existsOne || form == .existsOnePair, case .int(let count) = result else {
+        return result
+      }
+      return .bool(count == 1)
+    }
+  }
+
+  /// What a macro makes of some elements of a list; of `exists_one` how many there are.
+  mutating func piece(
+    _ elements: [Value], _ node: Node, _ form: MacroForm
+  ) throws(EvaluationError) -> Value {
+    let view = ValueView(elements)
+    return try turns(Elements(kind: .values, first: view, second: view), node, form)
+  }
+
+  private mutating func turns(
+    _ elements: Elements, _ node: Node, _ form: MacroForm
+  ) throws(EvaluationError) -> Value {
+    switch form {
+    case .all, .allPairs: return try quantify(node, elements, on: false)
+    case .exists, .existsPairs: return try quantify(node, elements, on: true)
+    case .existsOne, .existsOnePair: return try number(node, elements)
+    case .filter: return try filter(node, elements)
     case .map, .mapFiltered, .transformList, .transformListFiltered:
-      return try transformList(node, elements(node, form))
-    case .reduce: return try reduce(node, elements(node, form))
+      return try transformList(node, elements)
     case .transformMap, .transformMapFiltered, .transformEntries, .transformEntriesFiltered:
-      return try transformMap(node, elements(node, form), form)
+      return try transformMap(node, elements, form)
+    case .bind, .optionalMap, .optionalFlatMap, .sortBy, .reduce:
+      preconditionFailure("\(form) is no macro of turns")
     }
   }
 
@@ -68,11 +99,11 @@ extension Machine {
     return result
   }
 
-  private mutating func elements(
-    _ node: Node, _ form: MacroForm
+  private func elements(
+    of target: Value, _ node: Node, _ form: MacroForm
   ) throws(EvaluationError) -> Elements {
     let isPairs = form.isOverPairs
-    switch try evaluate(node.a) {
+    switch target {
     case .list(let list):
       return Elements(
         kind: isPairs ? .indexed : .values, first: list.elements, second: list.elements)
@@ -125,15 +156,16 @@ extension Machine {
     return bool
   }
 
-  private mutating func existsOne(
+  /// For how many elements the condition holds.
+  private mutating func number(
     _ node: Node, _ elements: Elements
   ) throws(EvaluationError) -> Value {
-    var count = 0
+    var count: Int64 = 0
     for index in 0..<elements.count {
       try begin(index, of: elements, node)
       if try predicate(node) { count += 1 }
     }
-    return .bool(count == 1)
+    return .int(count)
   }
 
   private mutating func filter(

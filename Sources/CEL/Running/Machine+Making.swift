@@ -70,7 +70,7 @@ extension Machine {
   }
 
   @inline(never)
-  mutating func call(_ node: Node) throws(EvaluationError) -> Value {
+  mutating func call(_ node: Node, _ position: Int32) throws(EvaluationError) -> Value {
     let planned = program.lend { $0.functions[Int(node.a)] }
     let first = Int(node.b)
     switch planned.body {
@@ -95,6 +95,11 @@ extension Machine {
       var arguments: [Value] = []
       arguments.reserveCapacity(Int(node.c))
       for index in first..<first + Int(node.c) { arguments.append(try evaluate(lists[index])) }
+      if memory != nil, case .list(let list)? = arguments.first,
+        let sum = rememberedSum(position, list)
+      {
+        return sum
+      }
       do {
         return try function(arguments, &budget)
       } catch {

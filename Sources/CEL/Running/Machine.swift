@@ -21,6 +21,8 @@ struct Machine {
   var lazies: [Lazy]
   /// Levels of parts that lazily bound values have added to the nesting of the text.
   var lazyDepth = 0
+  /// What the last evaluation has worked out of lists, where it is kept.
+  var memory: FormulaMemory?
   /// What each part gave last, when someone wants to know.
   var record: [Outcome?]?
 
@@ -76,10 +78,10 @@ struct Machine {
     case .negate: return try negate(node)
     case .chain: return try chain(node)
     case .select, .index, .has: return try selection(node)
-    case .unary, .binaryCall, .variadic: return try call(node)
+    case .unary, .binaryCall, .variadic: return try call(node, position)
     case .list: return try list(node)
     case .map: return try map(node)
-    case .loop: return try loop(node)
+    case .loop: return try loop(node, position)
     case .fault: throw EvaluationError(program.lend { $0.faults[Int(node.a)] }, at: node.range)
     case .name, .call, .method, .optionalEntry, .nothing:
       preconditionFailure("no part of a planned formula: \(node.kind)")

@@ -3,8 +3,15 @@ internal import Values
 extension Program {
   /// The formula's value in the host's present state. What evaluating costs is taken off the
   /// budget, which must be no variable that the host's own evaluations use meanwhile.
-  public func evaluate(_ activation: any Activation, budget: inout Budget) -> Outcome {
-    withMachine(activation, &budget, record: nil) { machine in
+  ///
+  /// - Parameter memory: One that was made for this program, where what is worked out of lists is to be
+  ///   kept for the next time.
+  public func evaluate(
+    _ activation: any Activation, remembering memory: FormulaMemory? = nil, budget: inout Budget
+  ) -> Outcome {
+    precondition(memory == nil || memory?.program === self, "the memory of another formula")
+    return withMachine(activation, &budget, record: nil) { machine in
+      machine.memory = memory
       do throws(EvaluationError) {
         return .value(try machine.evaluate(root))
       } catch {

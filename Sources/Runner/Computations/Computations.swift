@@ -12,6 +12,8 @@ final class Computations {
     /// With the locals of the body that made it, so that `start` can make it anew.
     var declaration: ComputationDeclaration?
     var captured: LocalValues = []
+    /// Of one that is a formula.
+    var memory: FormulaMemory?
   }
 
   let world: World
@@ -29,6 +31,9 @@ final class Computations {
   func start(_ declaration: ComputationDeclaration, captured: LocalValues) throws(RunError) {
     states[declaration.number].declaration = declaration
     states[declaration.number].captured = captured
+    if case .formula(let formula) = declaration.body, states[declaration.number].memory == nil {
+      states[declaration.number].memory = world.memory(for: formula)
+    }
     let keeper = captured.isEmpty ? nil : KeptLocals(captured, in: world.kept)
     do {
       let computation = try world.graph.computation(
@@ -72,7 +77,9 @@ final class Computations {
       part: declaration.number)
     do throws(RunError) {
       switch declaration.body {
-      case .formula(let formula): try world.emit(try world.evaluate(formula, in: frame), frame)
+      case .formula(let formula):
+        let memory = states[declaration.number].memory
+        try world.emit(try world.evaluate(formula, in: frame, remembering: memory), frame)
       case .steps(let steps):
         _ = try bodies.advance(
           Body(

@@ -1,3 +1,4 @@
+import CEL
 import Reactor
 import Scenarios
 import Values
@@ -39,6 +40,8 @@ extension HeldCount {
     }
     begin("what derived cells gave")
     part { held in world.graph.eachValue { held.add($0) } }
+    begin("what formulas remember of lists")
+    part { held in for memory in world.memories { memory.count(in: &held) } }
   }
 
   fileprivate mutating func countStates(_ runtime: Runtime) {

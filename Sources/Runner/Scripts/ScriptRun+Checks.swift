@@ -11,7 +11,7 @@ extension ScriptRun {
     onAsking?(due)
     for index in due {
       let failure = check(
-        file.always[index], "always",
+        file.always[index], "always", remembering: world.memory(ofProperty: index),
         // In an explored run the schedule has numbers of its own.
         "after \(event.words)" + (isExplored ? "" : " (turn \(world.turns))"))
       if let failure {
@@ -22,7 +22,8 @@ extension ScriptRun {
 
   /// What does not hold of one of the properties, whoever asks; nil where it does.
   func failure(ofAlways index: Int) -> Failure? {
-    check(file.always[index], "always", "behind a turn")
+    check(
+      file.always[index], "always", remembering: world.memory(ofProperty: index), "behind a turn")
   }
 
   func checkDisturbances() throws(Stop) {
@@ -44,7 +45,8 @@ extension ScriptRun {
 
   /// Asks a property; what its reads evaluate counts as no run of the step.
   private func check(
-    _ property: Formula, _ kind: String, _ place: @autoclosure () -> String
+    _ property: Formula, _ kind: String, remembering memory: FormulaMemory? = nil,
+    _ place: @autoclosure () -> String
   ) -> Failure? {
     world.isAsking = true
     world.trail.setPaused(true)
@@ -54,7 +56,9 @@ extension ScriptRun {
     }
     let text = property.text
     let code = kind == "always" ? ProblemCode.alwaysViolated : .eventuallyViolated
-    return Explaining.failure(property, in: world.bare, kind: .property, code) { verdict in
+    return Explaining.failure(
+      property, in: world.bare, kind: .property, code, remembering: memory
+    ) { verdict in
       "\(kind) `\(text)` \(verdict) \(place())"
     }
   }

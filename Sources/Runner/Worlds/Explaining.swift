@@ -11,11 +11,11 @@ enum Explaining {
   /// `refusal` takes its place where the formula is false.
   static func failure(
     _ formula: Formula, in frame: Frame, kind: Failure.Category, _ code: ProblemCode,
-    refusal: String? = nil, message: (String) -> String
+    refusal: String? = nil, remembering memory: FormulaMemory? = nil, message: (String) -> String
   ) -> Failure? {
     let world = frame.world
     do {
-      let value = try world.evaluate(formula, in: frame)
+      let value = try world.evaluate(formula, in: frame, remembering: memory)
       if case .bool(true) = value { return nil }
       var isFalse = false
       if case .bool(false) = value { isFalse = true }

@@ -63,13 +63,14 @@ extension World {
 
   private func makeDerived(_ index: Int, _ formula: Formula) {
     let cell = model.cells[index]
+    let memory = memory(for: formula)
     let derived = graph.derived(
       label: cell.name.text, rank: firstRank + UInt32(index), cutoff: cutoff(of: cell, index)
     ) { [unowned self] in
       if !isAsking { log.cellRuns[index] += 1 }
       touches.add(derived: index)
       do throws(RunError) {
-        let value = try evaluate(formula, in: bare)
+        let value = try evaluate(formula, in: bare, remembering: memory)
         derivedValues[index] = value
         note(value, of: index)
         return value

@@ -4,13 +4,16 @@ import Scenarios
 import Values
 
 extension World {
-  /// Evaluates a formula within what is left of the step's budget.
-  func evaluate(_ formula: Formula, in frame: Frame) throws(RunError) -> Value {
+  /// Evaluates a formula within what is left of the step's budget. What the memory of it gives is no
+  /// work of the step, and counts for the limit of one evaluation alone.
+  func evaluate(
+    _ formula: Formula, in frame: Frame, remembering memory: FormulaMemory? = nil
+  ) throws(RunError) -> Value {
     try checkDepth()
     var budget = Budget(limits.allowance)
     let before = budget.remaining
-    let outcome = formula.program.evaluate(frame, budget: &budget)
-    let spent = before - budget.remaining
+    let outcome = formula.program.evaluate(frame, remembering: memory, budget: &budget)
+    let spent = before - budget.remaining - budget.remembered
     try limits.take(spent)
     try checkPatience(behind: 50 + spent)
     try make(cost: spent)
@@ -20,6 +23,22 @@ extension World {
       let parts = RunError.isLimit(error) ? [] : explanation(of: formula, in: frame)
       throw RunError(error, in: formula, parts: parts)
     }
+  }
+
+  /// A memory for a formula that is evaluated again and again; nil where nothing of it can be
+  /// remembered.
+  func memory(for formula: Formula) -> FormulaMemory? {
+    guard let memory = FormulaMemory(for: formula.program) else { return nil }
+    memories.append(memory)
+    return memory
+  }
+
+  /// The same of an `always` property.
+  func memory(ofProperty index: Int) -> FormulaMemory? {
+    if let known = propertyMemories[index] { return known }
+    guard let made = memory(for: tables.always[index]) else { return nil }
+    propertyMemories[index] = made
+    return made
   }
 
   /// What the parts of a failed formula gave: for the first failure of each step, which is the one

@@ -76,6 +76,10 @@ final class World {
   var derivedValues: [Value?]
   /// The rank of the first cell in the graph, were it derived.
   var firstRank: UInt32 = 0
+  /// What formulas remember of the lists that they go through.
+  var memories: [FormulaMemory] = []
+  /// Those of the `always` properties.
+  var propertyMemories: [Int: FormulaMemory] = [:]
   /// What the log has told of what is worked out when it is read.
   var told = ToldValues()
   /// Looks at derived cells without evaluating them, while it does.

@@ -25,6 +25,12 @@ struct Rope: Sendable {
     size = UInt32(elements.count)
   }
 
+  /// Of a tree as it is.
+  init(_ root: RopeNode) {
+    self.root = root
+    size = UInt32(root.count)
+  }
+
   /// Of leaves of one size, so that each may be written.
   init(regular values: some Sequence<Value>) {
     let root = RopeNode.regular(values)
@@ -48,12 +54,18 @@ struct Rope: Sendable {
 
   /// Values that stand together, the one at the index among them, and where the first of them is.
   func piece(at index: Int) -> (values: [Value], start: Int) {
-    if let front, index < frontCount { return (front.values(frontCount).reversed(), 0) }
-    if let back, index >= backStart { return (Array(back.values(backCount)), backStart) }
+    if index < frontCount, let frontValues { return (frontValues, 0) }
+    if index >= backStart, let backValues { return (backValues, backStart) }
     guard let root else { preconditionFailure("no value at \(index) of \(count)") }
     let (leaf, inner) = root.leaf(at: index - frontCount)
     return (leaf.elements, index - inner)
   }
+
+  /// The values at the front, in their order; nil where there are none.
+  var frontValues: [Value]? { front.map { $0.values(frontCount).reversed() } }
+
+  /// The same at the back.
+  var backValues: [Value]? { back.map { Array($0.values(backCount)) } }
 
   /// The depth of the deepest value.
   var depth: Int {
@@ -99,9 +111,9 @@ struct Rope: Sendable {
   }
 
   private var frontLeaf: RopeNode? {
-    front.map { RopeNode(leaf: $0.values(frontCount).reversed()) }
+    frontValues.map { RopeNode(leaf: $0) }
   }
-  private var backLeaf: RopeNode? { back.map { RopeNode(leaf: Array($0.values(backCount))) } }
+  private var backLeaf: RopeNode? { backValues.map { RopeNode(leaf: $0) } }
 
   /// Adds all values of another sequence: one by one where it or this one is short, else as they
   /// stand, sharing them.

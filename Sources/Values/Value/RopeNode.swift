@@ -9,11 +9,14 @@ final class RopeNode: @unchecked Sendable {
   /// Levels of branches; 0 for a leaf.
   let height: Int
   let count: Int
+  @exclusivity(unchecked)
   private(set) var elements: [Value]
+  @exclusivity(unchecked)
   private(set) var children: [RopeNode]
   /// Where each part ends; empty where all but the last are as large as they can be.
   private let ends: [Int32]
   /// The depth of the deepest value.
+  @exclusivity(unchecked)
   private(set) var depth: Int
 
   /// A leaf whose deepest value is so deep.

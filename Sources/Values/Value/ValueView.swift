@@ -9,8 +9,9 @@ public struct ValueView: RandomAccessCollection, Sendable {
   @usableFromInline let origin: Int
   @usableFromInline let step: Int
 
+  /// A view of an array, which is not copied.
   @inlinable
-  init(_ values: [Value]) {
+  public init(_ values: [Value]) {
     flat = values
     rope = nil
     origin = 0

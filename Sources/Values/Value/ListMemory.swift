@@ -1,0 +1,217 @@
+/// What somebody works out of a list, piece by piece.
+package protocol ListWork {
+  /// What is worked out of a piece, and of pieces in a row.
+  associatedtype Summary
+
+  /// Works out a piece: elements that stand together, at least one.
+  mutating func summary(of elements: ArraySlice<Value>) throws(NotRemembered) -> Summary
+
+  /// Takes what was worked out of a piece before.
+  mutating func reuse(_ summary: Summary) throws(NotRemembered)
+
+  /// Puts the summaries of pieces in a row together, in their order; at least one.
+  func join(_ summaries: [Summary]) -> Summary
+
+  /// Whether no piece behind this one counts.
+  func isFinal(_ summary: Summary) -> Bool
+}
+
+/// That something is to be worked out without a memory.
+package struct NotRemembered: Error {
+  package init() {}
+}
+
+/// What was worked out of a list, kept piece by piece, so that of its next version only those pieces
+/// are worked out anew that it does not share with this one.
+///
+/// Two designs were weighed. A table of nodes and what was worked out of each: nodes that are gone are
+/// swept out of it now and then, and hold their values until then. A tree of pieces in the shape of
+/// the list, which is walked beside it: it holds just the present version. This is the second.
+///
+/// A list that was made at once stands in one array: its pieces are cut as if it had grown, so that a
+/// version of it in which one element has been exchanged meets them again.
+///
+/// Finding what is shared is logarithmic in a list that has grown, and linear in one made at once, at
+/// the cost of a comparison of addresses for each element. Elements count as shared where they are the
+/// same scalar, or one and the same list or map: what is merely equal is worked out anew.
+package final class ListMemory<Work: ListWork> {
+  /// A piece of the list: elements, or pieces.
+  private final class Piece {
+    /// 0 for elements.
+    let height: Int
+    /// The node of the list that it is; nil where the list was made at once. Held, so that nobody
+    /// writes to it in place.
+    let node: RopeNode?
+    let elements: ArraySlice<Value>
+    /// Those that were worked out: behind a final one there are none.
+    let pieces: [Piece]
+    let summary: Work.Summary
+
+    init(
+      _ height: Int, _ node: RopeNode?, _ elements: ArraySlice<Value>, _ pieces: [Piece],
+      _ summary: Work.Summary
+    ) {
+      self.height = height
+      self.node = node
+      self.elements = elements
+      self.pieces = pieces
+      self.summary = summary
+    }
+
+    /// What may be like a part of a node that is so high.
+    func counterpart(of child: RopeNode?, at place: Int, under height: Int) -> Piece? {
+      // The list has grown by a level since, or lost one.
+      if self.height < height { return place == 0 ? self : nil }
+      if self.height > height {
+        return pieces.first?.counterpart(of: child, at: place, under: height)
+      }
+      let same = place < pieces.count ? pieces[place] : nil
+      guard let child, same?.node !== child else { return same }
+      return pieces.first { $0.node === child } ?? same
+    }
+  }
+
+  private var front: Piece?
+  private var middle: Piece?
+  private var back: Piece?
+
+  package init() {}
+
+  /// Works out a list that is not empty. Where that throws, the memory stays as it was.
+  package func summary(of list: List, _ work: inout Work) throws(NotRemembered) -> Work.Summary {
+    var ends: (front: Piece?, back: Piece?)
+    var whole: Piece?
+    if list.storage.isRope {
+      let rope = list.rope
+      if let values = rope.frontValues { ends.front = try leaf(values[...], nil, front, &work) }
+      if let root = rope.root, !isOver(ends.front, work) {
+        whole = try piece(root, like: middle, &work)
+      }
+      if let values = rope.backValues, !isOver(ends.front, work), !isOver(whole, work) {
+        ends.back = try leaf(values[...], nil, back, &work)
+      }
+    } else {
+      whole = try flat(list.storage.elements[...], like: middle, &work)
+    }
+    let summary = work.join([ends.front, whole, ends.back].compactMap { $0?.summary })
+    (front, middle, back) = (ends.front, whole, ends.back)
+    return summary
+  }
+
+  /// Tells all that is kept.
+  package func each(_ body: (Work.Summary) -> Void) {
+    func tell(_ piece: Piece?) {
+      guard let piece else { return }
+      body(piece.summary)
+      for inner in piece.pieces { tell(inner) }
+    }
+    tell(front)
+    tell(middle)
+    tell(back)
+  }
+
+  /// Tells the elements of the version of which all is kept, in their order.
+  package func eachElement(_ body: (Value) -> Void) {
+    func tell(_ piece: Piece?) {
+      guard let piece else { return }
+      for element in piece.elements { body(element) }
+      for inner in piece.pieces { tell(inner) }
+    }
+    tell(front)
+    tell(middle)
+    tell(back)
+  }
+
+  private func isOver(_ piece: Piece?, _ work: Work) -> Bool {
+    piece.map { work.isFinal($0.summary) } ?? false
+  }
+
+  private func piece(
+    _ node: RopeNode, like old: Piece?, _ work: inout Work
+  ) throws(NotRemembered) -> Piece {
+    if let old, old.node === node {
+      try work.reuse(old.summary)
+      return old
+    }
+    if node.height == 0 {
+      guard node.count > RopeNode.width else {
+        return try leaf(node.elements[...], node, old, &work)
+      }
+      // Of a list that was made at once, as it is.
+      let piece = try flat(node.elements[...], like: old, &work)
+      return Piece(piece.height, node, [], piece.pieces, piece.summary)
+    }
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(node.children.count)
+    for (place, child) in node.children.enumerated() {
+      let like = old?.counterpart(of: child, at: place, under: node.height)
+      let piece = try piece(child, like: like, &work)
+      pieces.append(piece)
+      if work.isFinal(piece.summary) { break }
+    }
+    return Piece(node.height, node, [], pieces, work.join(pieces.map(\.summary)))
+  }
+
+  /// Pieces of an array, cut as a list that has grown cuts them.
+  private func flat(
+    _ elements: ArraySlice<Value>, like old: Piece?, _ work: inout Work
+  ) throws(NotRemembered) -> Piece {
+    var (height, width) = (0, RopeNode.width)
+    while width < elements.count { (height, width) = (height + 1, width * RopeNode.width) }
+    if height == 0 { return try leaf(elements, nil, old, &work) }
+    width /= RopeNode.width
+    var pieces: [Piece] = []
+    for start in stride(from: elements.startIndex, to: elements.endIndex, by: width) {
+      let inner = elements[start..<min(start + width, elements.endIndex)]
+      let like = old?.counterpart(of: nil, at: pieces.count, under: height)
+      let piece = try flat(inner, like: like, &work)
+      pieces.append(piece)
+      if work.isFinal(piece.summary) { break }
+    }
+    return Piece(height, nil, [], pieces, work.join(pieces.map(\.summary)))
+  }
+
+  private func leaf(
+    _ elements: ArraySlice<Value>, _ node: RopeNode?, _ old: Piece?, _ work: inout Work
+  ) throws(NotRemembered) -> Piece {
+    var like = old
+    while let found = like, found.height > 0 { like = found.pieces.first }
+    if let like, elements.areShared(with: like.elements) {
+      try work.reuse(like.summary)
+      return Piece(0, node, elements, [], like.summary)
+    }
+    return Piece(0, node, elements, [], try work.summary(of: elements))
+  }
+}
+
+extension ArraySlice<Value> {
+  /// Whether all elements are the same, without looking into what they hold.
+  fileprivate func areShared(with other: ArraySlice<Value>) -> Bool {
+    guard count == other.count else { return false }
+    for (own, other) in zip(self, other) where !own.isShared(with: other) { return false }
+    return true
+  }
+}
+
+extension Value {
+  /// Whether it is the same scalar, or one and the same list or map.
+  fileprivate func isShared(with other: Value) -> Bool {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): a == b
+    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+    case (.list(let a), .list(let b)): a.storage === b.storage
+    case (.map(let a), .map(let b)): a.storage === b.storage
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.uint(let a), .uint(let b)): a == b
+    case (.string(let a), .string(let b)): Text.same(a, b)
+    case (.timestamp(let a), .timestamp(let b)): a == b
+    case (.duration(let a), .duration(let b)): a == b
+    // What is seldom an element is worked out anew.
+    case (.null, _), (.bool, _), (.int, _), (.uint, _), (.double, _), (.string, _), (.list, _),
+      (.map, _), (.timestamp, _), (.duration, _), (.bytes, _), (.type, _), (.optional, _),
+      (.opaque, _):
+      false
+    }
+  }
+}
