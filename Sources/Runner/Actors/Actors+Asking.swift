@@ -87,7 +87,7 @@ extension Actors {
 
   /// Reports who waits for whom in a circle, once; nothing is ready.
   func reportDeadlocks() {
-    guard core.hasWaits else { return }
+    guard !kinds.isEmpty, core.hasWaits else { return }
     for cycle in core.deadlocks() {
       let promises = cycle.compactMap { core.promise($0.ticket) as? Promise }
       var links = cycle.prefix(Actors.linksTold).map { wait in

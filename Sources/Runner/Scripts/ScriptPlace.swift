@@ -110,9 +110,9 @@ struct ScriptPlace {
     /// Its event has happened; with the error of that, and the promise that it made.
     case event(RunError?, Promise?)
     /// It moves the clock from timer to timer.
-    case moving(Advance)
+    indirect case moving(Advance)
     /// The clock has come to the end of its span, where no timer was due.
-    case arrived(Advance)
+    indirect case arrived(Advance)
   }
 
   /// An `advance` under way.

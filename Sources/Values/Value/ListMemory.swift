@@ -75,10 +75,46 @@ package final class ListMemory<Work: ListWork> {
   private var middle: Piece?
   private var back: Piece?
 
+  /// How often in a row nothing was shared with the version before, or it was no use.
+  private var inVain = 0
+  /// How many versions are let pass before it is tried again.
+  private var rest = 0
+  private var hasShared = false
+
   package init() {}
 
-  /// Works out a list that is not empty. Where that throws, the memory stays as it was.
+  /// Works out a list that is not empty, unless that was in vain several times in a row: lists that are
+  /// made anew each time are then only looked at now and then.
   package func summary(of list: List, _ work: inout Work) throws(NotRemembered) -> Work.Summary {
+    if rest > 0 {
+      rest -= 1
+      throw NotRemembered()
+    }
+    let isFirst = front == nil && middle == nil && back == nil
+    hasShared = false
+    do throws(NotRemembered) {
+      let summary = try workOut(list, &work)
+      if !isFirst { note(wasOfUse: hasShared) }
+      return summary
+    } catch {
+      note(wasOfUse: false)
+      throw error
+    }
+  }
+
+  private func note(wasOfUse: Bool) {
+    inVain = wasOfUse ? 0 : min(inVain + 1, ListMemory.longestRest)
+    if inVain <= ListMemory.patience { return }
+    (front, middle, back) = (nil, nil, nil)
+    rest = 1 << inVain
+  }
+
+  private static var patience: Int { 2 }
+  /// As a power of two.
+  private static var longestRest: Int { 5 }
+
+  /// Where that throws, the memory stays as it was.
+  private func workOut(_ list: List, _ work: inout Work) throws(NotRemembered) -> Work.Summary {
     var ends: (front: Piece?, back: Piece?)
     var whole: Piece?
     if list.storage.isRope {
@@ -122,6 +158,11 @@ package final class ListMemory<Work: ListWork> {
     tell(back)
   }
 
+  private func reuse(_ piece: Piece, _ work: inout Work) throws(NotRemembered) {
+    hasShared = true
+    try work.reuse(piece.summary)
+  }
+
   private func isOver(_ piece: Piece?, _ work: Work) -> Bool {
     piece.map { work.isFinal($0.summary) } ?? false
   }
@@ -130,7 +171,7 @@ package final class ListMemory<Work: ListWork> {
     _ node: RopeNode, like old: Piece?, _ work: inout Work
   ) throws(NotRemembered) -> Piece {
     if let old, old.node === node {
-      try work.reuse(old.summary)
+      try reuse(old, &work)
       return old
     }
     if node.height == 0 {
@@ -177,7 +218,7 @@ package final class ListMemory<Work: ListWork> {
     var like = old
     while let found = like, found.height > 0 { like = found.pieces.first }
     if let like, elements.areShared(with: like.elements) {
-      try work.reuse(like.summary)
+      try reuse(like, &work)
       return Piece(0, node, elements, [], like.summary)
     }
     return Piece(0, node, elements, [], try work.summary(of: elements))
