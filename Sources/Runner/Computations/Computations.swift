@@ -35,13 +35,23 @@ final class Computations {
       states[declaration.number].memory = world.memory(for: formula)
     }
     let keeper = captured.isEmpty ? nil : KeptLocals(captured, in: world.kept)
+    // A formula binds nothing, so that all its runs see the same frame.
+    var formulaFrame: Frame?
     do {
       let computation = try world.graph.computation(
         label: declaration.name.text, about: keeper,
         onError: { [unowned self] error, computation in
           recover(declaration, captured, error, computation)
         },
-        { [unowned self] computation in try run(declaration, keeper?.locals ?? [], computation) })
+        { [unowned(unsafe) self] computation in
+          let captured = keeper?.locals ?? []
+          let frame = formulaFrame ?? frame(of: declaration, captured, computation)
+          if case .formula = declaration.body {
+            frame.locals.replace(captured.count, by: .bool(computation.isFirstRun))
+            formulaFrame = frame
+          }
+          try run(declaration, captured, frame)
+        })
       states[declaration.number].current = computation
     } catch let error as RunError {
       throw error
@@ -62,19 +72,23 @@ final class Computations {
     try world.untracked { () throws(RunError) in try start(declaration, captured: state.captured) }
   }
 
+  private func frame(
+    of declaration: ComputationDeclaration, _ captured: LocalValues, _ computation: Computation
+  ) -> Frame {
+    Frame(
+      world: world, locals: captured.adding(.bool(computation.isFirstRun)),
+      computation: computation, part: declaration.number)
+  }
+
   /// One run of a body.
   private func run(
-    _ declaration: ComputationDeclaration, _ captured: LocalValues, _ computation: Computation
+    _ declaration: ComputationDeclaration, _ captured: LocalValues, _ frame: Frame
   ) throws {
     world.log.computationRuns[declaration.number] += 1
-    states[declaration.number].current = computation
+    states[declaration.number].current = frame.computation
     let mark = world.trail.begin(
       TraceEvent(.ran, declaration.name.text, count: world.log.computationRuns[declaration.number]))
     defer { world.trail.end(mark) }
-    let frame = Frame(
-      world: world, locals: captured.adding(.bool(computation.isFirstRun)),
-      computation: computation,
-      part: declaration.number)
     do throws(RunError) {
       switch declaration.body {
       case .formula(let formula):

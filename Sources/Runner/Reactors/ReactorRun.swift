@@ -8,7 +8,7 @@ final class ReactorRun {
   /// Among the model's reactors.
   let index: Int
   let state: PartState
-  unowned let world: World
+  unowned(unsafe) let world: World
   unowned(unsafe) let bodies: Bodies
   private(set) var pipeline: Pipeline<NumberedCase, NumberedCase>!
   private(set) var isStub = false

@@ -7,7 +7,7 @@ import Values
 final class StoreRun {
   let layout: StoreLayout
   let state: PartState
-  unowned let world: World
+  unowned(unsafe) let world: World
   private unowned(unsafe) let bodies: Bodies
   private(set) var dispatcher: Dispatcher<CaseValue>!
   let shown: Presentation<Value>

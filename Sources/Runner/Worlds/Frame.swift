@@ -6,7 +6,7 @@ import Values
 /// What a formula can see while a script or a body is at work: the locals, and through the world
 /// everything else. Every read of a formula comes through here and is tracked by the graph.
 final class Frame: Kept, Activation {
-  unowned let world: World
+  unowned(unsafe) let world: World
   /// In the order in which they were bound.
   var locals: LocalValues
   /// The computation at work; nil elsewhere.

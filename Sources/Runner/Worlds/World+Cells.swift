@@ -66,7 +66,7 @@ extension World {
     let memory = memory(for: formula)
     let derived = graph.derived(
       label: cell.name.text, rank: firstRank + UInt32(index), cutoff: cutoff(of: cell, index)
-    ) { [unowned self] in
+    ) { [unowned(unsafe) self] in
       if !isAsking { log.cellRuns[index] += 1 }
       touches.add(derived: index)
       do throws(RunError) {

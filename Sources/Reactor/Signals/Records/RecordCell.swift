@@ -42,7 +42,12 @@ public final class RecordCell {
   let kernel: Kernel
   let options: Options
   let label: String?
-  var root: Value
+  var root: Value {
+    get { unsafe uncheckedRoot }
+    _modify { yield unsafe &uncheckedRoot }
+  }
+  @exclusivity(unchecked)
+  private var uncheckedRoot: Value
   let tracked: TrackedPath
   /// Which of its paths are observed; nil where nobody wants to know.
   var observation: ObservedPaths?
@@ -51,7 +56,7 @@ public final class RecordCell {
     self.kernel = kernel
     self.options = options
     self.label = label
-    root = value
+    unsafe uncheckedRoot = value
     tracked = TrackedPath(name: "")
   }
 

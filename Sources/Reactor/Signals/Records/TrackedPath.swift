@@ -7,10 +7,20 @@ final class TrackedPath {
   /// From the root of the record.
   let path: [String]
   /// The kernel's node for exactly this path.
-  var node: UInt32?
+  var node: UInt32? {
+    get { unsafe uncheckedNode }
+    set { unsafe uncheckedNode = newValue }
+  }
+  @exclusivity(unchecked)
+  private var uncheckedNode: UInt32?
   /// What stood here when the path was last read, where it has changed since.
   var lastRead: Version?
-  private(set) var children: [TrackedPath] = []
+  private(set) var children: [TrackedPath] {
+    get { unsafe uncheckedChildren }
+    _modify { yield unsafe &uncheckedChildren }
+  }
+  @exclusivity(unchecked)
+  private var uncheckedChildren: [TrackedPath] = []
   private var index: [String: Int] = [:]
   private static let scanned = 8
 
