@@ -25,6 +25,7 @@ enum Benchmarks {
       // One engine and shape, so many messages, and nothing else: for counting instructions.
       await ActorsBenchmark().runOne(Array(arguments)[1], Array(arguments)[2], arguments.last ?? "")
     case "actors": await ActorsBenchmark().run()
+    case "memory": MemoryBenchmark().run()
     case "turns": TurnsBenchmark().run()
     case "reactors":
       ReactorsBenchmark().run()
@@ -39,6 +40,7 @@ enum Benchmarks {
                Benchmarks limits
                Benchmarks repeat SHAPE|pair|ring|fan|map-pair COUNT
                Benchmarks actors [typed|number|map|swift pair|ring|fan COUNT]
+               Benchmarks memory
                Benchmarks turns
                Benchmarks reactors
                Benchmarks stores
