@@ -7,7 +7,10 @@ public enum Text {
     guard left.utf8.count == right.utf8.count else { return false }
     // Short texts stand within the words of a String, and copies of a long one share its storage.
     typealias Words = (UInt64, UInt64)
-    if unsafeBitCast(left, to: Words.self) == unsafeBitCast(right, to: Words.self) { return true }
+    let (a, b) = (unsafeBitCast(left, to: Words.self), unsafeBitCast(right, to: Words.self))
+    if a == b { return true }
+    // One within its words is written in one way alone. The bit is 0 in all texts that stand elsewhere.
+    if a.1 & b.1 & Text.isWithinWords != 0 { return false }
     var left = left
     var right = right
     return left.withUTF8 { a in
@@ -29,6 +32,15 @@ public enum Text {
         return true
       }
     }
+  }
+
+  /// Of the second word of a String, by the layout that Swift has fixed for 64 bits; elsewhere no bit.
+  @inlinable static var isWithinWords: UInt64 {
+    #if _pointerBitWidth(_64)
+      1 << 61
+    #else
+      0
+    #endif
   }
 
   /// Negative, zero or positive, by code points (which is the order of the UTF-8 bytes).

@@ -97,4 +97,16 @@ import Values
     try check("['x', 'y'].transformMapEntry(i, v, {v: i})", "{x: 0, y: 1}")
     try check("['x', 'x'].transformMapEntry(i, v, {v: i})", #"error: duplicate map key "x""#)
   }
+
+  @Test(arguments: [
+    ("'a' + 'b' + 'c' + 'd' + 'e'", "\"abcde\""), ("'a' + 'b' + 'c' + 'd'", "\"abcd\""),
+    ("('a' + 'b') + ('c' + 'd')", "\"abcd\""), ("'' + '' + 'ü' + ''", "\"ü\""),
+    ("'a' + 'b' + 1", "error: no such overload: string + int"),
+    ("'a' + 'b' + 'c' - 'd'", "error: no such overload: string - string"),
+    ("1 + 2 + 'a' + 'b'", "error: no such overload: int + string"),
+    ("'a' + 'b' + 1 + 'c'", "error: no such overload: string + int"),
+  ])
+  func textsAreJoinedFromLeftToRight(source: String, result: String) throws {
+    #expect(try evaluate(source).text == result)
+  }
 }

@@ -78,13 +78,47 @@ extension Machine {
   @inline(never)
   mutating func chain(_ node: Node) throws(EvaluationError) -> Value {
     var value = try evaluate(lists[Int(node.a)])
+    // A text that belongs behind the value: two are added at once, in one piece of memory.
+    var behind: String?
     for index in 1..<Int(node.b) {
-      let sign = lists[Int(node.a) + index * 2 - 1]
+      let sign = UInt8(truncatingIfNeeded: lists[Int(node.a) + index * 2 - 1])
       let right = try evaluate(lists[Int(node.a) + index * 2])
       try charge(1, node)
-      value = try binary(UInt8(truncatingIfNeeded: sign), value, right, node)
+      if sign == Token.Kind.plus.rawValue, case .string(let text) = value,
+        case .string(let more) = right
+      {
+        let between = behind ?? ""
+        let length = text.utf8.count + between.utf8.count + more.utf8.count
+        do { try budget.charge(making: length) } catch {
+          throw EvaluationError(error, at: node.range)
+        }
+        guard behind != nil else {
+          behind = more
+          continue
+        }
+        value = .string(Machine.joined(text, between, more, length))
+        behind = nil
+        continue
+      }
+      value = Machine.adding(&behind, to: value)
+      value = try binary(sign, value, right, node)
     }
-    return value
+    return Machine.adding(&behind, to: value)
+  }
+
+  private static func adding(_ behind: inout String?, to value: Value) -> Value {
+    guard let more = behind, case .string(let text) = value else { return value }
+    behind = nil
+    return .string(text + more)
+  }
+
+  private static func joined(_ a: String, _ b: String, _ c: String, _ length: Int) -> String {
+    var text = ""
+    text.reserveCapacity(length)
+    text += a
+    text += b
+    text += c
+    return text
   }
 
   @inline(never)

@@ -11,15 +11,21 @@ extension Machine {
   /// A name with its selections, in one question to the host.
   @inline(never)
   mutating func read(_ node: Node) throws(EvaluationError) -> Value {
-    let read = program.lend { $0.reads[Int(node.a)] }
-    try charge(read.cost, node.range)
-    guard let path = read.path else { return try computedRead(read, node) }
-    let resolution = activation.resolve(slot: read.source, path: path)
-    if case .value(let value) = resolution {
-      if read.isTest { return .bool(true) }
-      return read.hasOptionalStep ? .optional(OptionalValue(value)) : value
+    let place = Int(node.a)
+    // A copy of all of the read costs more than what is mostly asked of it.
+    let (cost, source, isStatic) = program.lend { program in
+      (program.reads[place].cost, program.reads[place].source, program.reads[place].path != nil)
     }
-    return try finish(read, resolution, path, nil, node)
+    try charge(cost, node.range)
+    guard isStatic else { return try computedRead(program.lend { $0.reads[place] }, node) }
+    let resolution = activation.resolve(slot: source, path: paths[lent: place])
+    if case .value(let value) = resolution {
+      if program.lend({ $0.reads[place].isTest }) { return .bool(true) }
+      let isOptional = program.lend { $0.reads[place].hasOptionalStep }
+      return isOptional ? .optional(OptionalValue(value)) : value
+    }
+    let read = program.lend { $0.reads[place] }
+    return try finish(read, resolution, read.path ?? [], nil, node)
   }
 
   /// Evaluates the keys first. The path ends before the first that is no text.
