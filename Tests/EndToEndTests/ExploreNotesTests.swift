@@ -64,11 +64,11 @@ import Testing
       """
       name: counters
       actors:
-        a: {state: 0, on: {Up: [{set: = (state + 1) % 60}]}}
-        b: {state: 0, on: {Up: [{set: = (state + 1) % 60}]}}
+        a: {state: 0, on: {Up: [{set: = (state + 1) % 600}]}}
+        b: {state: 0, on: {Up: [{set: = (state + 1) % 600}]}}
       always: a >= 0
       explore:
-        limit: 100000
+        limit: 1000000
         events:
           - {tell: {a: Up}, settled: true}
           - {tell: {b: Up}, settled: true}
