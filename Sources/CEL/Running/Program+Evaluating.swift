@@ -1,11 +1,14 @@
 internal import Values
 
 extension Program {
-  /// The formula's value in the host's present state. What evaluating costs is taken off the
-  /// budget, which must be no variable that the host's own evaluations use meanwhile.
+  /// The formula's value in the host's present state.
   ///
-  /// - Parameter memory: One that was made for this program, where what is worked out of lists is to be
-  ///   kept for the next time.
+  /// - Parameters:
+  ///   - activation: The host, which tells what the formula's names stand for.
+  ///   - memory: One that was made for this program, where what is worked out of lists is to be kept
+  ///     for the next time.
+  ///   - budget: What evaluating costs is taken off it. It must be no variable that the host's own
+  ///     evaluations use meanwhile.
   public func evaluate(
     _ activation: any Activation, remembering memory: FormulaMemory? = nil, budget: inout Budget
   ) -> Outcome {
