@@ -53,4 +53,13 @@ extension Outcome {
     case .error(let error): "error: \(error.message)"
     }
   }
+
+  /// Whether it is the same value, or the same error at the same place.
+  func isSame(as other: Outcome) -> Bool {
+    switch (self, other) {
+    case (.value(let a), .value(let b)): a.isIdentical(to: b)
+    case (.error(let a), .error(let b)): a.message == b.message && a.range == b.range
+    case (.value, .error), (.error, .value): false
+    }
+  }
 }

@@ -113,7 +113,7 @@ import Values
         let outcome = program.evaluate(bindings, remembering: memory, budget: &own)
         remembered += own.remembered
         #expect(
-          RememberingTests.isSame(outcome, expected) && own.remaining == plain.remaining,
+          outcome.isSame(as: expected) && own.remaining == plain.remaining,
           """
           seed \(seed), round \(round), \(source): \(outcome.text.prefix(200)), \
           not \(expected.text.prefix(200)); \(own.remaining) left, not \(plain.remaining)
@@ -121,14 +121,6 @@ import Values
       }
     }
     #expect(remembered > 100_000)
-  }
-
-  private static func isSame(_ left: Outcome, _ right: Outcome) -> Bool {
-    switch (left, right) {
-    case (.value(let a), .value(let b)): a.isIdentical(to: b)
-    case (.error(let a), .error(let b)): a.message == b.message && a.range == b.range
-    case (.value, .error), (.error, .value): false
-    }
   }
 
   /// All that changed is a piece of the list and what leads to it.

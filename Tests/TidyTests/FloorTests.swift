@@ -11,7 +11,7 @@ import Testing
     "CLibRE2": [],
     "CRE2": [],
     "CFiles": [],
-    "CEL": ["Values", "CRE2"],
+    "CEL": ["Values", "CRE2", "Synchronization"],
     "Reactor": ["Values"],
     "Scenarios": ["Values", "CEL"],
     "Loader": ["Values", "CEL", "Scenarios", "CLibYAML"],

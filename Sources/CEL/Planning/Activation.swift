@@ -10,6 +10,16 @@ public protocol Activation: AnyObject {
   /// `person[key]` all hand over the whole path at once, so that a host may depend on the property
   /// alone. An empty path asks for the value itself.
   func resolve(slot: Int, path: [String]) -> Resolution
+
+  /// The same for a formula that only calculates and compares, which is evaluated faster by scalars
+  /// alone: nil where there is no value, or one of another kind. Then the evaluation begins anew, and
+  /// all that it has read is asked again, by `resolve`. By default always nil.
+  func scalar(slot: Int, path: [String]) -> ScalarValue?
+}
+
+extension Activation {
+  /// For hosts that want to be asked once, or have no scalars.
+  public func scalar(slot: Int, path: [String]) -> ScalarValue? { nil }
 }
 
 /// A host's answer to a read.

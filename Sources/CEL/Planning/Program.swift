@@ -17,6 +17,12 @@ public final class Program: Sendable {
   let faults: [Fault]
   let root: Int32
   let localCount: Int
+  /// Whether scalars may be all that occurs.
+  let isScalar: Bool
+  /// The constants that are scalars, where that is so.
+  let scalars: Held<ScalarValue?>
+  /// Whether that has come true so far.
+  let promise: ScalarPromise
   /// See `remembered(_:_:)`.
   let remembered: [Int32: Remembered]
 
@@ -33,6 +39,9 @@ public final class Program: Sendable {
     faults = plan.faults
     root = plan.syntax.root
     localCount = plan.syntax.localCount
+    isScalar = Program.isScalar(plan.syntax)
+    scalars = Held(isScalar ? plan.syntax.constants.map { ScalarValue($0) } : [])
+    promise = ScalarPromise(isScalar)
     remembered = Program.remembered(plan.syntax, plan.functions)
   }
 

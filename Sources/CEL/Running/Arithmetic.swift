@@ -2,27 +2,65 @@ internal import Values
 
 /// CEL's operators on values. Every result that its type cannot hold is an error, never a trap.
 enum Arithmetic {
-  /// Two ints, the common case; nil where the slow road must be taken.
+  /// Two scalars; nil where the slow road must be taken, which is also where what is wrong with them
+  /// is found out.
   @inline(__always)
-  static func fast(_ kind: Token.Kind?, _ a: Int64, _ b: Int64) -> Value? {
+  static func fast(
+    _ kind: Token.Kind?, _ left: ScalarValue, _ right: ScalarValue
+  ) -> ScalarValue? {
     switch kind {
-    case .plus:
-      let (result, overflow) = a.addingReportingOverflow(b)
+    case .plus: return number(left, right, { $0.addingReportingOverflow($1) }, { $0 + $1 })
+    case .minus: return number(left, right, { $0.subtractingReportingOverflow($1) }, { $0 - $1 })
+    case .times: return number(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
+    case .divide:
+      return number(left, right, { $0.dividedReportingOverflow(by: $1) }, { $0 / $1 })
+    case .remainder:
+      guard case .int(let a) = left, case .int(let b) = right else { return nil }
+      let (result, overflow) = a.remainderReportingOverflow(dividingBy: b)
       return overflow ? nil : .int(result)
-    case .minus:
-      let (result, overflow) = a.subtractingReportingOverflow(b)
-      return overflow ? nil : .int(result)
-    case .times:
-      let (result, overflow) = a.multipliedReportingOverflow(by: b)
-      return overflow ? nil : .int(result)
-    case .equal: return .bool(a == b)
-    case .notEqual: return .bool(a != b)
-    case .less: return .bool(a < b)
-    case .lessOrEqual: return .bool(a <= b)
-    case .greater: return .bool(a > b)
-    case .greaterOrEqual: return .bool(a >= b)
+    case .equal: return same(left, right).map { .bool($0) }
+    case .notEqual: return same(left, right).map { .bool(!$0) }
+    case .less: return order(left, right, { $0 < $1 }, { $0 < $1 })
+    case .lessOrEqual: return order(left, right, { $0 <= $1 }, { $0 <= $1 })
+    case .greater: return order(left, right, { $0 > $1 }, { $0 > $1 })
+    case .greaterOrEqual: return order(left, right, { $0 >= $1 }, { $0 >= $1 })
     default: return nil
     }
+  }
+
+  /// To divide an int by zero overflows too.
+  @inline(__always)
+  private static func number(
+    _ left: ScalarValue, _ right: ScalarValue,
+    _ int: (Int64, Int64) -> (partialValue: Int64, overflow: Bool),
+    _ double: (Double, Double) -> Double
+  ) -> ScalarValue? {
+    if case .int(let a) = left, case .int(let b) = right {
+      let (result, overflow) = int(a, b)
+      return overflow ? nil : .int(result)
+    }
+    if case .double(let a) = left, case .double(let b) = right { return .double(double(a, b)) }
+    return nil
+  }
+
+  @inline(__always)
+  private static func order(
+    _ left: ScalarValue, _ right: ScalarValue, _ int: (Int64, Int64) -> Bool,
+    _ double: (Double, Double) -> Bool
+  ) -> ScalarValue? {
+    if case .int(let a) = left, case .int(let b) = right { return .bool(int(a, b)) }
+    if case .double(let a) = left, case .double(let b) = right { return .bool(double(a, b)) }
+    return nil
+  }
+
+  /// Whether two of a kind are equal.
+  @inline(__always)
+  private static func same(_ left: ScalarValue, _ right: ScalarValue) -> Bool? {
+    if case .int(let a) = left, case .int(let b) = right { return a == b }
+    if case .double(let a) = left, case .double(let b) = right { return a == b }
+    if case .bool(let a) = left, case .bool(let b) = right { return a == b }
+    if case .null = left, case .null = right { return true }
+    return nil
   }
 
   static func apply(

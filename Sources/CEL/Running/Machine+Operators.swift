@@ -6,9 +6,9 @@ extension Machine {
     _ sign: UInt8, _ left: Value, _ right: Value, _ node: Node
   ) throws(EvaluationError) -> Value {
     if case .int(let a) = left, case .int(let b) = right,
-      let value = Arithmetic.fast(Token.Kind(rawValue: sign), a, b)
+      let value = Arithmetic.fast(Token.Kind(rawValue: sign), .int(a), .int(b))
     {
-      return value
+      return Value(value)
     }
     return try slowBinary(sign, left, right, node)
   }

@@ -12,6 +12,28 @@ extension Program {
   public func evaluate(
     _ activation: any Activation, remembering memory: FormulaMemory? = nil, budget: inout Budget
   ) -> Outcome {
+    if promise.isGiven {
+      if let scalar = scalar(activation, &budget) { return .value(Value(scalar)) }
+      promise.miss()
+    }
+    return evaluateAny(activation, remembering: memory, budget: &budget)
+  }
+
+  /// The same, trying to work by scalars alone however often that was in vain, so that what the host is
+  /// asked does not hang on what was evaluated before.
+  package func evaluateByScalars(
+    _ activation: any Activation, remembering memory: FormulaMemory?, budget: inout Budget
+  ) -> Outcome {
+    if isScalar, let scalar = scalar(activation, &budget) {
+      return .value(Value(scalar))
+    }
+    return evaluateAny(activation, remembering: memory, budget: &budget)
+  }
+
+  /// The same by the machine that knows all values.
+  package func evaluateAny(
+    _ activation: any Activation, remembering memory: FormulaMemory? = nil, budget: inout Budget
+  ) -> Outcome {
     precondition(memory == nil || memory?.program === self, "the memory of another formula")
     return withMachine(activation, &budget, record: nil) { machine in
       machine.memory = memory

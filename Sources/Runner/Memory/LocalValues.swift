@@ -45,6 +45,12 @@ struct LocalValues: ExpressibleByArrayLiteral {
     preconditionFailure("no local \(index)")
   }
 
+  /// One that is a scalar.
+  @inline(__always)
+  func scalar(_ index: Int) -> ScalarValue? {
+    index >= start ? ScalarValue(own[index - start]) : ScalarValue(self[index])
+  }
+
   /// Adds what they hold to what is held in all; segments that several share count once.
   func count(in held: inout HeldBytes) {
     held.add(own)
@@ -64,6 +70,25 @@ struct LocalValues: ExpressibleByArrayLiteral {
       (start, last) = (0, nil)
     }
     own[index - start] = value
+  }
+
+  /// Forgets all but as many as `begin(with:)` puts in their places.
+  mutating func end() {
+    (start, last) = (0, nil)
+    if own.count > 4 { own.removeSubrange(4...) }
+    for index in own.indices { own[index] = .null }
+  }
+
+  /// Begins anew with these, where `end` has left room in that.
+  mutating func begin(with values: (Value, Value, Value, Value)) {
+    guard start == 0, own.count == 4 else {
+      self = LocalValues([values.0, values.1, values.2, values.3])
+      return
+    }
+    own[0] = values.0
+    own[1] = values.1
+    own[2] = values.2
+    own[3] = values.3
   }
 
   func adding(_ value: Value) -> LocalValues {

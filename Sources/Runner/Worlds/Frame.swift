@@ -7,14 +7,15 @@ import Values
 /// everything else. Every read of a formula comes through here and is tracked by the graph.
 final class Frame: Kept, Activation {
   unowned(unsafe) let world: World
+  private let lentWorld: Lent<World>
   /// In the order in which they were bound.
   var locals: LocalValues
   /// The computation at work; nil elsewhere.
   let computation: Computation?
   /// The part in whose name is emitted; handlers keep that of their body.
-  let part: Int?
+  private(set) var part: Int?
   /// The reactor, service or actor whose state `state` is.
-  let own: Slot?
+  private(set) var own: Slot?
   /// Where the store or parcel stands whose body it is.
   let place: Place?
   /// The value that the condition at work is about.
@@ -27,6 +28,7 @@ final class Frame: Kept, Activation {
     own: Slot? = nil, place: Place? = nil, isScript: Bool = false
   ) {
     self.world = world
+    lentWorld = Lent(world)
     self.locals = locals
     self.computation = computation
     self.part = part
@@ -34,6 +36,19 @@ final class Frame: Kept, Activation {
     self.place = place
     self.isScript = isScript
     super.init(in: world.kept)
+  }
+
+  /// Makes a frame that nobody uses any more that of a body of another part.
+  func begin(part: Int, own: Slot, with locals: (Value, Value, Value, Value)) {
+    self.part = part
+    self.own = own
+    self.locals.begin(with: locals)
+  }
+
+  /// Lets go of all values.
+  func end() {
+    locals.end()
+    candidate = nil
   }
 
   override func count(in held: inout HeldBytes) {
@@ -61,7 +76,7 @@ final class Frame: Kept, Activation {
     }
     return switch Slot(number: slot) {
     case .local(let index): Resolution.walk(locals[index], path)
-    case .cell(let index): world.read(cell: index, path)
+    case .cell(let index): lentWorld.lend { $0.read(cell: index, path) }
     case .computation(let index): world.read(emitted: index, path)
     case .reactor(let index): world.read(world.reactorStates[index], path)
     case .service(let index): world.read(world.serviceStates[index], path)
@@ -74,6 +89,23 @@ final class Frame: Kept, Activation {
     case .it: Resolution.walk(candidate ?? .null, path)
     case .addressed: preconditionFailure("a path finds its actor itself")
     }
+  }
+
+  func scalar(slot: Int, path: [String]) -> ScalarValue? {
+    if path.isEmpty, Slot.tracked(slot) == nil {
+      switch Slot(number: slot) {
+      case .local(let index): return locals.scalar(index)
+      case .cell(let index):
+        let found = lentWorld.lend { $0.oracle == nil ? $0.scalar(cell: index) : nil }
+        if found != nil { return found }
+      case .computation, .reactor, .service, .emitted, .store, .actor, .promise, .reference,
+        .member,
+        .own, .now, .it, .addressed:
+        break
+      }
+    }
+    guard case .value(let value) = resolve(slot: slot, path: path) else { return nil }
+    return ScalarValue(value)
   }
 
   /// Runs with a value at hand that conditions are asked about.
@@ -124,6 +156,17 @@ extension World {
         oracle.compare(index, path, with: .failing(error))
       }
       return .failing(error)
+    }
+  }
+
+  /// Reads a cell that is a scalar, tracked; nil where `read(cell:_:)` must do it.
+  fileprivate func scalar(cell index: Int) -> ScalarValue? {
+    switch cells[index] {
+    case .input(let record): return ScalarValue(record.value)
+    case .derived(let derived, _): return (try? derived.value).flatMap { ScalarValue($0) }
+    case .waiting, .starting:
+      guard case .value(let value) = read(cell: index, []) else { return nil }
+      return ScalarValue(value)
     }
   }
 

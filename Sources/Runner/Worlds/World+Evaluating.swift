@@ -12,7 +12,10 @@ extension World {
     try checkDepth()
     var budget = Budget(limits.allowance)
     let before = budget.remaining
-    let outcome = formula.program.evaluate(frame, remembering: memory, budget: &budget)
+    let outcome =
+      oracle == nil && reader == nil
+      ? formula.program.evaluate(frame, remembering: memory, budget: &budget)
+      : evaluateWatched(formula, in: frame, remembering: memory, &budget)
     let spent = before - budget.remaining - budget.remembered
     try limits.take(spent)
     try checkPatience(behind: 50 + spent)
@@ -23,6 +26,17 @@ extension World {
       let parts = RunError.isLimit(error) ? [] : explanation(of: formula, in: frame)
       throw RunError(error, in: formula, parts: parts)
     }
+  }
+
+  /// While somebody compares: what the oracle recomputes takes the road that the world did not take,
+  /// where there are two.
+  @inline(never)
+  private func evaluateWatched(
+    _ formula: Formula, in frame: Frame, remembering memory: FormulaMemory?, _ budget: inout Budget
+  ) -> CEL.Outcome {
+    reader == nil
+      ? formula.program.evaluateByScalars(frame, remembering: memory, budget: &budget)
+      : formula.program.evaluateAny(frame, remembering: memory, budget: &budget)
   }
 
   /// A memory for a formula that is evaluated again and again; nil where nothing of it can be

@@ -8,6 +8,8 @@
 // cost two atomic operations, a tenth of what a small formula costs. A host that is loaded from memory
 // is counted around each call of it, but by a `borrowing` method of a holder that cannot be copied.
 
+internal import Values
+
 /// A program for the length of one evaluation.
 @safe
 struct LentProgram {
@@ -29,6 +31,11 @@ struct HeldActivation: ~Copyable {
   @inline(__always)
   borrowing func resolve(slot: Int, path: [String]) -> Resolution {
     activation.resolve(slot: slot, path: path)
+  }
+
+  @inline(__always)
+  borrowing func scalar(slot: Int, path: [String]) -> ScalarValue? {
+    activation.scalar(slot: slot, path: path)
   }
 
   /// Passes on where a host is held.
@@ -54,5 +61,11 @@ struct LentActivation {
   @inline(__always)
   func resolve(slot: Int, path: [String]) -> Resolution {
     unsafe pointer.pointee.resolve(slot: slot, path: path)
+  }
+
+  /// The same of a scalar.
+  @inline(__always)
+  func scalar(slot: Int, path: [String]) -> ScalarValue? {
+    unsafe pointer.pointee.scalar(slot: slot, path: path)
   }
 }

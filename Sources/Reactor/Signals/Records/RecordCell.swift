@@ -73,6 +73,12 @@ public final class RecordCell {
     return peek(path)
   }
 
+  /// The whole of it; the body under way depends on all of it.
+  public var value: Value {
+    if kernel.state.pointee.observer != 0 { _ = read() }
+    return root
+  }
+
   /// What stands at a path, without depending on it.
   public func peek(_ path: [String] = []) -> Lookup {
     path.isEmpty ? .found(root) : Lookup(path[...], in: root)
