@@ -1,4 +1,5 @@
 import Testing
+import Values
 
 @testable import Reactor
 
@@ -61,16 +62,17 @@ import Testing
     let first = graph.reserveRanks(3)
     var settled: [Int] = []
     let made = [2, 0, 1].map { number in
-      graph.derived(rank: first + UInt32(number), cutoff: .equal) { () -> Int in
+      graph.derived(rank: first + UInt32(number), cutoff: .equal) { () -> Value in
         settled.append(number)
-        return input.value
+        return .int(Int64(input.value))
       }
     }
     let later = graph.derived { () -> Int in
       settled.append(3)
       return input.value
     }
-    for derived in [later] + made { _ = try graph.computation { _ in _ = try derived.value } }
+    try graph.computation { _ in _ = try later.value }
+    for derived in made { try graph.computation { _ in _ = try derived.value } }
     settled = []
     input.value = 1
     try graph.flush()

@@ -62,11 +62,13 @@ extension Graph {
     return Derived(kernel: kernel, id: id)
   }
 
-  /// The same with one of the ranks that were reserved.
-  package func derived<Value>(
+  /// The same of a value of the dynamic kind, with one of the ranks that were reserved.
+  package func derived(
     label: String? = nil, rank: UInt32, cutoff: Cutoff<Value>, _ body: @escaping () throws -> Value
   ) -> Derived<Value> {
-    let derived = derived(label: label, cutoff: cutoff, body)
+    let derived =
+      cutoff.kind == .equal
+      ? derived(label: label, body) : derived(label: label, cutoff: cutoff, body)
     kernel.node(derived.id).pointee.rank = rank
     return derived
   }
@@ -87,7 +89,9 @@ extension Graph {
   public func derived(
     label: String? = nil, _ body: @escaping () throws -> Value
   ) -> Derived<Value> {
-    derived(label: label, cutoff: .equal, body)
+    let id = kernel.makeDerived([], label: label)
+    kernel.setRule(id) { kernel, id in kernel.storeIdentical(try body(), in: id) }
+    return Derived(kernel: kernel, id: id)
   }
 
   /// A derived cell of an Int, which is compared and kept in place: the fastest kind.

@@ -31,6 +31,12 @@ struct Trail {
     count += 1
   }
 
+  /// Whether somebody listens.
+  var isHeard: Bool { firstHeard != nil }
+
+  /// Counts an event that nobody hears.
+  mutating func pass() { count += 1 }
+
   private mutating func hear(_ event: TraceEvent, _ number: Int) {
     let kept = event.size > Trail.whole ? event.cut : event
     if number < Trail.shown { events.append(kept) } else { events[number % Trail.shown] = kept }

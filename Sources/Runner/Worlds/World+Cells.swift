@@ -63,23 +63,26 @@ extension World {
 
   private func makeDerived(_ index: Int, _ formula: Formula) {
     let cell = model.cells[index]
-    let memory = memory(for: formula)
+    let rule = DerivedRule(index, formula, memory: memory(for: formula), in: self)
     let derived = graph.derived(
       label: cell.name.text, rank: firstRank + UInt32(index), cutoff: cutoff(of: cell, index)
-    ) { [unowned(unsafe) self] in
-      if !isAsking { log.cellRuns[index] += 1 }
-      touches.add(derived: index)
-      do throws(RunError) {
-        let value = try evaluate(formula, in: bare, remembering: memory)
-        derivedValues[index] = value
-        note(value, of: index)
-        return value
-      } catch {
-        noteFailure(error, of: index)
-        throw error.isForeign ? error : error.about(cell.name.text)
-      }
-    }
+    ) { try rule.world.lend { world in try world.evaluate(rule) } }
     cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name.text))
+  }
+
+  private func evaluate(_ rule: DerivedRule) throws -> Value {
+    let index = rule.index
+    if !isAsking { log.cellRuns[index] += 1 }
+    touches.add(derived: index)
+    do throws(RunError) {
+      let value = try evaluate(rule.formula, in: rule.frame, remembering: rule.memory)
+      derivedValues[index] = value
+      if rule.isTold, !trail.isHeard { trail.pass() } else { note(value, of: index) }
+      return value
+    } catch {
+      noteFailure(error, of: index)
+      throw error.isForeign ? error : error.about(model.cells[index].name.text)
+    }
   }
 
   /// A derived cell whose cutoff holds values back, or that reads something without depending on it,

@@ -1,5 +1,7 @@
 // Typed values in untyped nodes: an Int, a Double or a Bool in the payload itself, anything else in
 // an object. The checks of `Value` against a type vanish where the caller is specialised.
+import Values
+
 extension Kernel {
   /// What a node holds. It must hold something.
   @inlinable
@@ -45,6 +47,18 @@ extension Kernel {
       let old = value(of: id, as: Value.self)
       let isCutOff = untracked { cutoff.cutsOff(old, new) }
       if isCutOff { return false }
+    }
+    put(new, in: id)
+    return true
+  }
+
+  /// The same of a value of the dynamic kind, which is a change where it is not identical: to compare
+  /// reads nothing, so that it need not be untracked.
+  func storeIdentical(_ new: Values.Value, in id: UInt32) -> Bool {
+    if !node(id).pointee.flags.has([.unset, .failed]),
+      value(of: id, as: Values.Value.self).isIdentical(to: new)
+    {
+      return false
     }
     put(new, in: id)
     return true
