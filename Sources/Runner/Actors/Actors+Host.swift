@@ -180,11 +180,20 @@ extension Actors: ActorHost {
       return true
     case .steps(let steps), .future(let steps):
       run.work = work
-      let body = Body(steps, in: frame(of: run, mail), for: work, bodies)
-      work.body = body
-      bodies.run(body)
+      var frame = frame(of: run, mail)
+      begin(work, by: Body(steps, in: frame, for: work, bodies))
+      // Nobody keeps it whose body is over, and who looks into the future keeps copies.
+      if isKnownUniquelyReferenced(&frame) {
+        frame.end()
+        spareFrame = frame
+      }
       return run.work !== work
     }
+  }
+
+  private func begin(_ work: Work, by body: Body) {
+    work.body = body
+    bodies.run(body)
   }
 
   private func unknown(_ mail: Mail, _ run: ActorRun) {
@@ -199,10 +208,12 @@ extension Actors: ActorHost {
 
   private func frame(of run: ActorRun, _ mail: Mail?) -> Frame {
     let sender = mail?.sender.map { Value.string($0.name) } ?? .null
-    return Frame(
-      world: world,
-      locals: [mail?.message.payload ?? .null, sender, .string(run.name), run.arguments],
-      part: run.state.part, own: .member(Int(run.id.rawValue) - 1))
+    let frame = spareFrame ?? Frame(world: world)
+    spareFrame = nil
+    frame.begin(
+      part: run.state.part, own: .member(Int(run.id.rawValue) - 1),
+      with: (mail?.message.payload ?? .null, sender, .string(run.name), run.arguments))
+    return frame
   }
 
   // MARK: The end of a body

@@ -18,6 +18,8 @@ final class Actors {
   var references: [String: ActorRun] = [:]
   /// The messages that are on their way, queued, put aside or at work.
   var mails = SlotTable<Mail>()
+  /// The frame of a message that has been handled, for the next one.
+  var spareFrame: Frame?
   /// The faults of the script that wait for their message, in order.
   var disturbances = Disturbances()
   /// What has been asked, where somebody wants to know whether all of it was answered.
@@ -36,6 +38,7 @@ final class Actors {
 
   func close() {
     core.leave()
+    spareFrame = nil
     for run in runs { run.sever() }
     for promise in asked { promise.sever() }
     let mails = mails

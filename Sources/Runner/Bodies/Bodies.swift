@@ -17,6 +17,8 @@ protocol BodyParts: AnyObject {
 /// Runs the bodies of a world: step by step, from wait to wait.
 final class Bodies {
   let world: World
+  /// The memory of blocks that are over, for those of the next body.
+  private var spareBlocks: [Body.Block] = []
   /// What its steps do, which it does not know.
   unowned(unsafe) var door: (any BodyParts)!
   /// What nobody will answer: asks in messages that the script has lost, and calls whose bodies
@@ -26,6 +28,20 @@ final class Bodies {
   var handles = TimerHandles()
 
   init(_ world: World) { self.world = world }
+
+  /// Memory for the blocks of a body: most hold an `if`, which is a block of its own.
+  func takeBlocks() -> [Body.Block] {
+    var blocks: [Body.Block] = []
+    swap(&blocks, &spareBlocks)
+    if blocks.capacity == 0 { blocks.reserveCapacity(2) }
+    return blocks
+  }
+
+  /// The blocks are over.
+  fileprivate func giveBack(_ blocks: inout [Body.Block]) {
+    blocks.removeAll(keepingCapacity: true)
+    swap(&blocks, &spareBlocks)
+  }
 }
 
 /// How far a body came in one go.
@@ -105,14 +121,15 @@ extension Bodies {
   }
 
   private func leaveBlock(of body: Body) {
-    let top = body.blocks.count - 1
-    let (base, manner) = (body.blocks[top].base, body.blocks[top].manner)
-    body.blocks.removeLast()
-    if let manner, manner.isUntracked { body.untracked -= 1 }
+    let block = body.blocks.removeLast()
+    if let manner = block.manner, manner.isUntracked { body.untracked -= 1 }
     // The outermost locals stay for the timers that still run.
-    guard top > 0 else { return }
-    body.frame.locals.leave(to: base, keeping: manner?.kept ?? [])
-    if let manner, manner.bindsNull { body.frame.locals.append(.null) }
+    if body.blocks.isEmpty { return }
+    guard let manner = block.manner else {
+      return body.frame.locals.removeSubrange(block.base...)
+    }
+    body.frame.locals.leave(to: block.base, keeping: manner.kept)
+    if manner.bindsNull { body.frame.locals.append(.null) }
   }
 
   private func suspend(_ body: Body) -> Progress {
@@ -131,7 +148,7 @@ extension Bodies {
       body.status = body.timers.isEmpty && body.parts.isEmpty ? .ended : .lingering
       if body.status == .lingering { cancelWhenInvalidated(body) }
     }
-    body.blocks = []
+    giveBack(&body.blocks)
     return .ended(body.result)
   }
 

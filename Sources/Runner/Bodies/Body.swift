@@ -91,9 +91,7 @@ final class Body: Kept, Placed {
     self.frame = frame
     self.purpose = purpose
     self.owner = owner
-    // Most bodies hold an `if`, which is a block of its own.
-    blocks = []
-    blocks.reserveCapacity(2)
+    blocks = bodies.takeBlocks()
     blocks.append(Block(steps: steps, base: frame.locals.count))
     super.init(in: frame.world.kept)
   }

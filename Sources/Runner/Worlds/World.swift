@@ -214,8 +214,10 @@ final class World {
   }
 
   /// A stubbed reactor, a store or an actor received a case.
-  func note(_ received: CaseValue, by state: PartState) {
-    if watched.contains(state.slot.number) { log.receive(state.part, received) }
+  func note(_ received: @autoclosure () -> CaseValue, by state: PartState) {
+    if !watched.isEmpty, watched.contains(state.slot.number) {
+      log.receive(state.part, received())
+    }
   }
 
   /// What a part emitted last, tracked.

@@ -1,7 +1,7 @@
 public import Values
 
 /// An action, mutation or message as written: a name and what goes with it.
-public struct Case: Sendable {
+public final class Case: Sendable {
   public enum Content: Sendable {
     /// Null where nothing goes with it. `number` is that of the action or mutation in its reactor; nil
     /// for stores and actors, whose cases go by their names.
@@ -10,8 +10,8 @@ public struct Case: Sendable {
     case formula(Formula)
   }
 
-  public var content: Content
-  public var span: SourceSpan
+  public let content: Content
+  public let span: SourceSpan
 
   public init(_ content: Content, at span: SourceSpan) {
     self.content = content

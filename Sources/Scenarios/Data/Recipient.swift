@@ -1,5 +1,5 @@
 /// Who is sent a message, stopped or watched.
-public enum Recipient: Sendable {
+public indirect enum Recipient: Sendable {
   /// The declared actor of that name.
   case declared(NumberedName)
   /// The one that a local refers to: `self`, `sender`, what `spawn` bound.
