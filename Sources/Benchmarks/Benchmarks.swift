@@ -5,7 +5,8 @@ enum Benchmarks {
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
     case "signals":
-      SignalsBenchmark(only: Array(arguments.dropFirst())).run()
+      guard let benchmark = SignalsBenchmark(Array(arguments.dropFirst())) else { return usage() }
+      benchmark.run()
     case "formulas": try FormulasBenchmark().run()
     case "evaluate" where arguments.count == 3, "compile" where arguments.count == 3:
       try FormulasBenchmark.repeated(
@@ -16,7 +17,7 @@ enum Benchmarks {
     case "repeat" where arguments.count == 3:
       // One shape, so many updates, and nothing else: for counting instructions.
       let (name, count) = (Array(arguments)[1], Int(Array(arguments)[2]) ?? 0)
-      if let shape = SignalShape.named(name) {
+      if let shape = SignalGroup.shape(name) {
         shape.repeated(count)
       } else {
         ActorsBenchmark.repeated(name, count)
@@ -31,20 +32,23 @@ enum Benchmarks {
       ReactorsBenchmark().run()
       RecordsBenchmark().run()
     case "stores": StoresBenchmark().run()
-    default:
-      print(
-        """
-        usage: Benchmarks signals [SHAPE...]
-               Benchmarks formulas
-               Benchmarks evaluate|compile FORMULA COUNT
-               Benchmarks limits
-               Benchmarks repeat SHAPE|pair|ring|fan|map-pair COUNT
-               Benchmarks actors [typed|number|map|swift pair|ring|fan COUNT]
-               Benchmarks memory
-               Benchmarks turns
-               Benchmarks reactors
-               Benchmarks stores
-        """)
+    default: usage()
     }
+  }
+
+  private static func usage() {
+    print(
+      """
+      usage: Benchmarks signals [SHAPE...] [--rounds COUNT] [--peer NAME COMMAND]...
+             Benchmarks formulas
+             Benchmarks evaluate|compile FORMULA COUNT
+             Benchmarks limits
+             Benchmarks repeat SHAPE|pair|ring|fan|map-pair COUNT
+             Benchmarks actors [typed|number|map|swift pair|ring|fan COUNT]
+             Benchmarks memory
+             Benchmarks turns
+             Benchmarks reactors
+             Benchmarks stores
+      """)
   }
 }

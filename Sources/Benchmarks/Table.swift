@@ -15,6 +15,12 @@ enum Table {
     return digits == 0 ? String(text.dropLast(2)) : text
   }
 
+  /// With two decimals; nothing where there are no numbers.
+  static func geometricMean(_ values: [Double]) -> String {
+    if values.isEmpty { return "" }
+    return decimals(Numbers.exp(values.map(Numbers.log).reduce(0, +) / Double(values.count)), 2)
+  }
+
   static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     return sorted.isEmpty ? 0 : sorted[sorted.count / 2]

@@ -55,10 +55,17 @@ final class Peer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The answer to a line that asks for a time; nil where the peer does not know what is asked.
+  func answer(_ line: String) -> Double? {
+    guard let answer = ask(line) else { fatalError("the peer has ended") }
+    if answer == "unknown" { return nil }
+    guard let time = Double(answer) else { fatalError("the peer says: \(answer)") }
+    return time
+  }
+
   /// The answer to a line that asks for a time.
   func nanoseconds(_ line: String) -> Double {
-    guard let answer = ask(line) else { fatalError("the peer has ended") }
-    guard let time = Double(answer) else { fatalError("the peer says: \(answer)") }
+    guard let time = answer(line) else { fatalError("the peer does not know: \(line)") }
     return time
   }
 }

@@ -1,6 +1,6 @@
 import Reactor
 
-/// A graph and what one update does to it. `Peers/signals.mjs` builds the same ones in JavaScript.
+/// A graph and what one update does to it. The programs in `Peers` build the same ones by other means.
 struct SignalShape {
   /// Takes how many updates there have been, this one counted.
   typealias Update = (Int) -> Void
@@ -10,69 +10,46 @@ struct SignalShape {
   let count: Int
   /// Whether every sample begins with a new graph.
   var isFresh = false
-  /// Whether the peers have the shape.
-  var hasPeer = true
   let build: (Graph) throws -> Update
 
-  static func named(_ name: String) -> SignalShape? { all.first { $0.name == name } }
+  init(_ name: String, _ count: Int, _ build: @escaping (Graph) throws -> Update) {
+    self.name = name
+    self.count = count
+    self.build = build
+  }
 
   func repeated(_ count: Int) {
     let graph = Graph()
-    do {
-      let update = try build(graph)
-      for i in 1...max(1, count) { update(i) }
-    } catch {
-      fatalError("\(name): \(error)")
-    }
-  }
-
-  /// A shape over one cell that every update writes.
-  init(_ name: String, _ count: Int, head build: @escaping (Graph, Cell<Int>) throws -> Void) {
-    self.name = name
-    self.count = count
-    self.build = { graph in
-      let head = graph.cell(0)
-      try build(graph, head)
-      return { i in
-        head.value = i
-        flush(graph)
-      }
-    }
-  }
-
-  init(
-    _ name: String, _ count: Int, isFresh: Bool = false, hasPeer: Bool = true,
-    build: @escaping (Graph) throws -> Update
-  ) {
-    self.name = name
-    self.count = count
-    self.isFresh = isFresh
-    self.hasPeer = hasPeer
-    self.build = build
+    let update = sure { try build(graph) }
+    for i in 1...max(1, count) { update(i) }
   }
 }
 
-func flush(_ graph: Graph) {
-  do {
-    try graph.flush()
-  } catch {
-    fatalError("\(error)")
+/// Shapes whose ratios are told as one mean.
+struct SignalGroup {
+  let title: String
+  let shapes: [SignalShape]
+
+  static var all: [SignalGroup] {
+    let direct = UpdateShapes<Handles>(prefix: "")
+    return [
+      SignalGroup(title: "updates", shapes: direct.all),
+      SignalGroup(
+        title: "updates through structs around handles",
+        shapes: UpdateShapes<Wrappers>(prefix: "wrapper-").all),
+      SignalGroup(
+        title: "updates through structs of closures",
+        shapes: UpdateShapes<Closures>(prefix: "closures-").all),
+      SignalGroup(title: "updates of named dependencies", shapes: NamedShapes.all),
+      SignalGroup(
+        title: "large",
+        shapes: [direct.cellx(5000, 2), direct.cellx(5000, 1, isFirst: true)]),
+      SignalGroup(title: "dynamic graphs", shapes: SignalShape.dynamics),
+      SignalGroup(title: "creation", shapes: SignalShape.creations),
+    ]
   }
-}
 
-extension Graph {
-  func watch(_ node: Derived<Int>) throws { try computation { _ in _ = try node.value } }
-
-  func chain(_ from: Cell<Int>, _ length: Int) -> Derived<Int> {
-    chain(derived { from.value + 1 }, length - 1)
-  }
-
-  func chain(_ from: Derived<Int>, _ length: Int) -> Derived<Int> {
-    var last = from
-    for _ in 0..<length {
-      let previous = last
-      last = derived { try previous.value + 1 }
-    }
-    return last
+  static func shape(_ name: String) -> SignalShape? {
+    all.lazy.flatMap(\.shapes).first { $0.name == name }
   }
 }

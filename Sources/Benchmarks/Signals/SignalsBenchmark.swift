@@ -1,69 +1,116 @@
 import Reactor
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Times the shapes, and, where the environment names a module in `REACTOR_PEER`, the same shapes
-/// on that JavaScript library in a node process, in turns: a sample of one and a sample of the
-/// other, each round the other way about. The ratio is taken round by round, so that both sides see
-/// the same noise; what is printed is its median.
+/// Times the shapes, and the same ones on peers: programs that answer a line `SHAPE COUNT` with the
+/// nanoseconds that so many updates took, or with `unknown`. All take their samples in turns, each round
+/// the other way about, and of each the shortest counts: whatever else the machine does makes a
+/// sample longer and never shorter.
 struct SignalsBenchmark {
-  let only: [String]
-  private let rounds = 15
+  private struct Opponent {
+    let name: String
+    let process: Peer
+  }
+
+  private let only: [String]
+  private let rounds: Int
+  private let peers: [Opponent]
+
+  /// - Parameter arguments: The shapes that are wanted, all where none are named; `--rounds COUNT`; and
+  ///   `--peer NAME COMMAND` for each peer, the words of whose command are parted by blanks.
+  init?(_ arguments: [String]) {
+    var (only, peers): ([String], [Opponent]) = ([], [])
+    var rounds = 15
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--rounds":
+        guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
+        rounds = number
+      case "--peer":
+        guard let name = rest.popFirst(), let command = rest.popFirst(),
+          let process = Peer.start(command.split(separator: " ").map(String.init))
+        else { return nil }
+        peers.append(Opponent(name: name, process: process))
+      default:
+        guard SignalGroup.shape(word) != nil else { return nil }
+        only.append(word)
+      }
+    }
+    (self.only, self.rounds, self.peers) = (only, rounds, peers)
+  }
 
   func run() {
-    let peer = signalsPeer()
-    print(
-      Table.row([
-        "shape", "ns/update", "range", peer == nil ? "" : "peer", peer == nil ? "" : "ratio",
-      ]))
-    var logs: [Double] = []
-    for shape in SignalShape.all where only.isEmpty || only.contains(shape.name) {
-      logs.append(contentsOf: report(shape, shape.hasPeer ? peer : nil))
+    print("nanoseconds an update, the least of \(rounds) samples")
+    print(row("", ["ours"] + peers.map(\.name), [peers.isEmpty ? "" : "best / ours"]))
+    for shape in UpdateShapes<Counted>(prefix: "").all
+    where only.isEmpty || only.contains(shape.name) {
+      check(shape)
     }
-    if !logs.isEmpty {
+    for group in SignalGroup.all {
+      let shapes = group.shapes.filter { only.isEmpty || only.contains($0.name) }
+      if !shapes.isEmpty { report(group.title, shapes) }
+    }
+  }
+
+  /// Ends the program where a peer does other work than the engine for so many updates of a shape.
+  private func check(_ shape: SignalShape) {
+    Counted.tally = .init()
+    shape.repeated(100)
+    let own = Counted.tally.text
+    for peer in peers {
+      let answer = peer.process.ask("check \(shape.name) 100") ?? "nothing"
+      if answer != "unknown", answer != own {
+        fatalError("\(shape.name): \(peer.name) counts \(answer), the engine \(own)")
+      }
+    }
+  }
+
+  private func report(_ title: String, _ shapes: [SignalShape]) {
+    var ratios = peers.map { _ in [Double]() }
+    var best: [Double] = []
+    for shape in shapes {
+      let (own, others) = measure(shape)
+      for place in peers.indices {
+        if let other = others[place] { ratios[place].append(other / own) }
+      }
+      let least = others.compactMap { $0 }.min().map { $0 / own }
+      if let least { best.append(least) }
       print(
-        "geometric mean of the ratios: \(Table.decimals(Numbers.exp(logs.reduce(0, +) / Double(logs.count)), 2))"
-      )
+        row(
+          shape.name, [Table.decimals(own, 1)] + others.map { $0.map { Table.decimals($0, 1) } ?? "" },
+          [least.map { Table.decimals($0, 2) } ?? ""]))
     }
+    guard shapes.count > 1, !best.isEmpty else { return }
+    print(
+      row(
+        "  \(title): mean of peer / ours", [""] + ratios.map(Table.geometricMean),
+        [Table.geometricMean(best)]))
   }
 
-  private func report(_ shape: SignalShape, _ peer: Peer?) -> [Double] {
+  private func row(_ name: String, _ times: [String], _ ratio: [String]) -> String {
+    Table.row([Table.row([name], width: 58)] + times + ratio, width: 13)
+  }
+
+  /// Nanoseconds of an update: ours, and each peer's that has the shape.
+  private func measure(_ shape: SignalShape) -> (Double, [Double?]) {
     let sample = sampler(shape)
-    var own: [Double] = []
-    var other: [Double] = []
+    var own = Double.infinity
+    var others: [Double?] = peers.map { _ in .infinity }
     for round in -3..<rounds {
-      var mine = 0.0
-      var theirs = 0.0
-      if round % 2 == 0 { mine = sample() }
-      if let peer {
-        theirs = peer.nanoseconds("\(shape.name) \(shape.count)") / Double(shape.count)
+      let isOdd = round & 1 == 1
+      if !isOdd { own = least(own, sample(), round) }
+      for place in isOdd ? Array(peers.indices) : peers.indices.reversed() {
+        guard let shortest = others[place] else { continue }
+        let answer = peers[place].process.answer("\(shape.name) \(shape.count)")
+        others[place] = answer.map { least(shortest, $0 / Double(shape.count), round) }
       }
-      if round % 2 != 0 { mine = sample() }
-      if round >= 0 {
-        own.append(mine)
-        other.append(theirs)
-      }
+      if isOdd { own = least(own, sample(), round) }
     }
-    let ratios = zip(other, own).map { $0 / $1 }
-    let range = "\(Table.decimals(own.min() ?? 0, 0))-\(Table.decimals(own.max() ?? 0, 0))"
-    var columns = [shape.name, Table.decimals(Table.median(own), 1), range]
-    if peer != nil {
-      columns += [
-        Table.decimals(Table.median(other), 1), Table.decimals(Table.median(ratios), 2) + "x",
-      ]
-    }
-    print(Table.row(columns))
-    return peer == nil ? [] : [Numbers.log(Table.median(ratios))]
+    return (own, others)
   }
 
-  /// The library that the environment names, in a node process; nil where it names none.
-  private func signalsPeer() -> Peer? {
-    guard let module = getenv("REACTOR_PEER") else { return nil }
-    return Peer.start(["node", Peer.script("signals.mjs"), String(cString: module)])
+  /// Rounds below 0 are for warming up.
+  private func least(_ known: Double, _ sample: Double, _ round: Int) -> Double {
+    round < 0 ? known : min(known, sample)
   }
 
   /// Nanoseconds an update, by a graph that stays warm or by a new one each time.
@@ -78,11 +125,7 @@ struct SignalsBenchmark {
     }
     func made() -> (Graph, SignalShape.Update) {
       let graph = Graph()
-      do {
-        return (graph, try shape.build(graph))
-      } catch {
-        fatalError("\(shape.name): \(error)")
-      }
+      return (graph, sure { try shape.build(graph) })
     }
     if shape.isFresh {
       return {

@@ -41,11 +41,9 @@ extension SignalShape {
       }
       return { i in
         heads[i % heads.count].value = i &+ i % heads.count
-        flush(graph)
-        do {
+        sure {
+          try graph.flush()
           for leaf in leaves { _ = try leaf.value }
-        } catch {
-          fatalError("\(error)")
         }
       }
     }
