@@ -31,6 +31,7 @@ const direct = {
   computed: library.computed,
   effect: library.effect,
   update: (body) => body(),
+  batch,
 };
 
 /** What an application's own layer is: objects of functions, and a batch around writes. */
@@ -48,7 +49,8 @@ const adapter = {
     return isByValue ? { read: () => made.value } : { read: () => made() };
   },
   effect: (body) => library.effect(body),
-  update: (body) => batch(body),
+  update: batch,
+  batch,
 };
 
 let tally;
@@ -73,7 +75,7 @@ const counted = {
 };
 
 /** All shapes: functions that build one and give its update. */
-function made(READ, WRITE, { signal, computed, effect, update }) {
+function made(READ, WRITE, { signal, computed, effect, update, batch }) {
   /** One signal, then a shape that makes its effects; an update writes the signal. */
   function headed(build) {
     return () => {
@@ -122,14 +124,18 @@ function made(READ, WRITE, { signal, computed, effect, update }) {
         ];
         for (const node of layer) watch(node);
       }
+      const end = layer;
       let i = 0;
       const write = () => {
-        const head = start[i & 3];
-        WRITE(head, READ(head) + 1);
+        for (let place = 0; place < 4; place++) {
+          const head = start[place];
+          WRITE(head, i & 1 ? 4 - place : place + 1);
+        }
       };
       return () => {
         i++;
-        update(write);
+        batch(write);
+        for (const node of end) READ(node);
       };
     };
   }

@@ -69,9 +69,13 @@ enum NamedShapes {
         ]
         for node in layer { try watch(graph, node) }
       }
+      let end = layer
       return { i in
-        start[i & 3].value += 1
-        sure { try graph.flush() }
+        for place in 0..<4 { start[place].value = i & 1 == 1 ? 4 - place : place + 1 }
+        sure {
+          try graph.flush()
+          for node in end { _ = try node.read() }
+        }
       }
     }
   }

@@ -130,6 +130,7 @@ struct SignalsBenchmark {
     if shape.isFresh {
       return {
         let (graph, update) = made()
+        done = 0
         return withExtendedLifetime(graph) { time(update) }
       }
     }

@@ -132,9 +132,12 @@ struct UpdateShapes<L: SignalLayer> {
         ]
         for node in row { try watch(layer, node) }
       }
+      let end = row
       return { i in
-        let head = start[i & 3]
-        layer.update { head.write(sure { try head.read() } + 1) }
+        layer.update {
+          for place in 0..<4 { start[place].write(i & 1 == 1 ? 4 - place : place + 1) }
+        }
+        for node in end { _ = sure { try node.read() } }
       }
     }
     shape.isFresh = isFirst
