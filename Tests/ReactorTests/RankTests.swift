@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -77,5 +78,67 @@ import Values
     input.value = 1
     try graph.flush()
     #expect(settled == [0, 1, 2, 3])
+  }
+
+  /// What reads more and more of what was made behind it is raised again and again.
+  @Test func ranksGivenUpAreUsedAgain() throws {
+    let graph = Graph()
+    graph.kernel.state.pointee.spareRanks = 8
+    let first = graph.reserveRanks(2)
+    let reserved = graph.derived(rank: first + 1, cutoff: .equal) { .int(7) }
+    let (source, reach) = (graph.cell(1), graph.cell(0))
+    var cells: [Derived<Int>] = []
+    let reader = graph.derived {
+      try cells.prefix(reach.value).reduce(0) { try $0 + $1.value }
+    }
+    for number in 0..<40 { cells.append(graph.derived { source.value * number }) }
+    var seen: [Int] = []
+    try graph.computation { _ in seen.append(try reader.value) }
+    for number in 1...40 {
+      reach.value = number
+      source.value = number
+      try graph.flush()
+      graph.checkInvariants()
+      #expect(seen.last == number * (0..<number).reduce(0, +))
+      reach.value = 0
+      try graph.flush()
+      graph.checkInvariants()
+    }
+    #expect(graph.kernel.state.pointee.lastRank <= 2 * 45 + 10)
+    #expect(try reserved.value.isIdentical(to: .int(7)))
+    #expect(graph.kernel.node(reserved.id).pointee.rank == first + 1)
+    graph.close()
+  }
+
+  /// The queue of ranks against a set of them.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func theLowestRankComesOutFirst(seed: UInt64) {
+    var random = Seeded(seed)
+    let most = [63, 64, 5_000, 1_000_000][random.below(4)]
+    var queue = RankQueue()
+    queue.reserve(upTo: UInt32(most))
+    var waiting: Set<UInt32> = []
+    for _ in 0..<4_000 {
+      let rank = UInt32(1 + random.below(most))
+      switch random.below(5) {
+      case 0...1:
+        queue.insert(rank)
+        waiting.insert(rank)
+      case 2:
+        let gone = random.below(2) == 0 ? rank : waiting.min() ?? rank
+        queue.remove(gone)
+        waiting.remove(gone)
+      default:
+        if let least = waiting.min() {
+          #expect(queue.popLowest() == least, "seed \(seed)")
+          waiting.remove(least)
+        }
+      }
+      #expect(queue.isEmpty == waiting.isEmpty, "seed \(seed)")
+      #expect(queue.lowest == waiting.min() ?? .max, "seed \(seed)")
+      #expect(queue.contains(rank) == waiting.contains(rank), "seed \(seed)")
+    }
+    queue.removeAll()
+    #expect(queue.isEmpty && queue.lowest == .max)
   }
 }

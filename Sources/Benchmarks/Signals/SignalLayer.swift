@@ -12,7 +12,9 @@ protocol SignalLayer {
   func computed(_ body: @escaping () throws -> Int) -> Computed
   /// One of a list, every evaluation of which is a change.
   func listed(_ body: @escaping () throws -> [Int]) -> Listed
-  func effect(_ body: @escaping () throws -> Void) throws
+  func computation(_ body: @escaping () throws -> Void) throws
+  /// An effect that reads a value.
+  func watch(_ value: some SignalValue) throws
   /// Runs writes, and what follows from them.
   func update(_ body: () -> Void)
 }
@@ -24,6 +26,10 @@ protocol SignalValue<Value> {
 
 protocol SignalSource: SignalValue<Int> {
   func write(_ value: Int)
+}
+
+extension SignalLayer {
+  func watch(_ value: some SignalValue) throws { try computation { _ = try value.read() } }
 }
 
 /// A graph that fails has not been measured.
@@ -55,8 +61,11 @@ struct Handles: SignalLayer {
   func listed(_ body: @escaping () throws -> [Int]) -> Derived<[Int]> {
     graph.derived(cutoff: .never, body)
   }
-  func effect(_ body: @escaping () throws -> Void) throws {
+  func computation(_ body: @escaping () throws -> Void) throws {
     try graph.computation { _ in try body() }
+  }
+  func watch(_ value: some SignalValue) throws {
+    try graph.computation { _ in _ = try value.read() }
   }
   func update(_ body: () -> Void) {
     body()
@@ -88,7 +97,7 @@ struct Wrappers: SignalLayer {
   func listed(_ body: @escaping () throws -> [Int]) -> Wrapped<[Int]> {
     Wrapped(derived: graph.derived(cutoff: .never, body))
   }
-  func effect(_ body: @escaping () throws -> Void) throws {
+  func computation(_ body: @escaping () throws -> Void) throws {
     try graph.computation { _ in try body() }
   }
   func update(_ body: () -> Void) { sure { try graph.batch(body) } }
@@ -124,7 +133,7 @@ struct Closures: SignalLayer {
     let derived = graph.derived(cutoff: .never, body)
     return Read(reading: { try derived.value })
   }
-  func effect(_ body: @escaping () throws -> Void) throws {
+  func computation(_ body: @escaping () throws -> Void) throws {
     try graph.computation { _ in try body() }
   }
   func update(_ body: () -> Void) { sure { try graph.batch(body) } }
@@ -162,8 +171,8 @@ struct Counted: SignalLayer {
     }
   }
   func listed(_ body: @escaping () throws -> [Int]) -> Derived<[Int]> { handles.listed(body) }
-  func effect(_ body: @escaping () throws -> Void) throws {
-    try handles.effect {
+  func computation(_ body: @escaping () throws -> Void) throws {
+    try handles.computation {
       try body()
       Counted.tally.effects += 1
     }

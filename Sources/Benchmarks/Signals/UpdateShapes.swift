@@ -98,7 +98,7 @@ struct UpdateShapes<L: SignalLayer> {
     return shape("update-\(sources)to\(effects)", count) { layer in
       let heads = (0..<sources).map { _ in layer.signal(0) }
       for _ in 0..<effects {
-        try layer.effect { for head in heads { _ = try head.read() } }
+        try layer.computation { for head in heads { _ = try head.read() } }
       }
       return { i in layer.update { heads[i % sources].write(i) } }
     }
@@ -164,7 +164,7 @@ struct UpdateShapes<L: SignalLayer> {
   }
 
   private func watch(_ layer: L, _ node: some SignalValue) throws {
-    try layer.effect { _ = try node.read() }
+    try layer.watch(node)
   }
 
   private func chain(_ layer: L, _ from: L.Signal, _ length: Int) -> L.Computed {

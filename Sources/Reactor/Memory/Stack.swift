@@ -44,6 +44,19 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
+  /// There must be room for it.
+  @inline(__always)
+  mutating func pushReserved(_ element: Element) {
+    assert(count < capacity, "a full stack")
+    unsafe (start.pointer + count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// Makes room for another element.
+  mutating func reserve() {
+    if count == capacity { grow() }
+  }
+
   /// The stack must not be empty.
   @inline(__always)
   mutating func pop() -> Element {

@@ -69,7 +69,7 @@ extension Graph {
     let derived =
       cutoff.kind == .equal
       ? derived(label: label, body) : derived(label: label, cutoff: cutoff, body)
-    kernel.node(derived.id).pointee.rank = rank
+    kernel.rank(derived.id, at: rank)
     return derived
   }
 

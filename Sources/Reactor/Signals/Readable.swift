@@ -27,6 +27,7 @@ public struct NodeReference {
 extension Cell: Readable {
   /// The same as `value`.
   @inlinable
+  @inline(__always)
   public func read() -> Value { value }
 
   /// Which node of which graph it is.
@@ -37,6 +38,7 @@ extension Cell: Readable {
 extension Derived: Readable {
   /// The same as `value`.
   @inlinable
+  @inline(__always)
   public func read() throws -> Value { try value }
 
   /// Which node of which graph it is.

@@ -12,7 +12,7 @@ extension Kernel {
       precondition(state.pointee.readers.count == 0 || state.pointee.isFlushing, "readers left")
     }
     precondition(
-      state.pointee.settled <= UInt32(state.pointee.dirty.lowest >> 32),
+      state.pointee.settled <= state.pointee.dirty.lowest,
       "settled \(state.pointee.settled) is above the lowest key of the queue")
   }
 
@@ -113,12 +113,14 @@ extension Kernel {
   private func checkFlags(of id: UInt32) {
     let flags = node(id).pointee.flags
     if flags.has(.derived) {
+      precondition(
+        state.pointee.ranked[Int(node(id).pointee.rank)] == id, "a rank that is another's")
       let isRead = node(id).pointee.firstDependent != 0
       precondition(flags.has(.live) == isRead, "live without dependents, or the reverse")
       if flags.has(.dirty) {
         precondition(flags.has(.linked), "dirty and not linked")
         precondition(
-          flags.isKept || flags.has(.queued) || isLeft(id), "dirty, and nobody will see to it")
+          flags.isKept || state.pointee.dirty.contains(node(id).pointee.rank) || isLeft(id), "dirty, and nobody will see to it")
       }
       precondition(!flags.has(.live) || flags.has(.linked), "live and not linked")
       if flags.has(.suspect), flags.has(.live) {
@@ -131,6 +133,7 @@ extension Kernel {
     if flags.has(.hooked) { checkHooks(of: id) }
     if flags.has(.computation) {
       precondition(!flags.has(.pending) || flags.has(.invalid), "queued and valid")
+      precondition(flags.has(.sided) == (node(id).pointee.side != 0), "a side that a flag denies")
       precondition(
         !flags.has(.stopped) || flags.has([.running, .pending]), "stopped and still in its place")
     }

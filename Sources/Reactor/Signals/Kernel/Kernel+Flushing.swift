@@ -20,9 +20,12 @@ extension Kernel {
 
   @inline(__always)
   private func begin() throws {
-    if state.pointee.isFlushing { throw FlushError.insideFlush }
-    if isComputing { throw FlushError.insideComputation }
+    if state.pointee.isFlushing || state.pointee.frames.count > 0 { throw refusal }
     state.pointee.isFlushing = true
+  }
+
+  private var refusal: FlushError {
+    state.pointee.isFlushing ? .insideFlush : .insideComputation
   }
 
   @inline(__always)
@@ -32,17 +35,18 @@ extension Kernel {
   }
 
   /// False where the limit is reached and work remains.
+  @inline(__always)
   private func turn() -> Bool {
     while true {
       if !state.pointee.dirty.isEmpty { settle() }
-      if !state.pointee.pending.isEmpty {
-        if isSpent { return false }
+      while !state.pointee.pending.isEmpty {
+        if isNoted, !noteRerun() { return false }
         rerun(state.pointee.pending.pop())
-      } else if !state.pointee.dirty.isEmpty {
-        return false
-      } else if state.pointee.afterFlush.isEmpty || !runAfterFlush() {
-        return true
+        if !state.pointee.dirty.isEmpty { settle() }
       }
+      if state.pointee.afterFlushCount == 0 { return state.pointee.dirty.isEmpty }
+      if !state.pointee.dirty.isEmpty { return false }
+      runAfterFlush()
     }
   }
 
@@ -54,7 +58,7 @@ extension Kernel {
     if limit < 1 << 31 {
       state.pointee.lastTurn = first + UInt32(max(0, limit))
       let noted = min(state.pointee.lastTurn, UInt32(KernelState.turnsKept))
-      state.pointee.noteFrom = state.pointee.lastTurn - noted
+      state.pointee.lastUnnoted = state.pointee.lastTurn - noted
     }
     return first
   }
@@ -64,7 +68,7 @@ extension Kernel {
     if state.pointee.lastTurn == .max { return limit }
     let taken = Int(state.pointee.lastStamp) - Int(first)
     state.pointee.lastTurn = .max
-    state.pointee.noteFrom = .max
+    state.pointee.lastUnnoted = .max - 1
     if !state.pointee.turns.isEmpty { state.pointee.turns = [] }
     return taken < 0 ? 0 : max(0, limit - taken)
   }
@@ -74,84 +78,148 @@ extension Kernel {
 
   /// Brings all live derived nodes up to date that some reader does not leave behind. What is
   /// handed over by the node before needs no search: its reader was in need of that one through it.
+  @inline(never)
   func settle() {
     state.pointee.deferred = 0
-    var waiting = state.pointee.pending.count
-    defer { state.pointee.observer = 0 }
-    while true {
-      var id = popDirty()
-      if id == 0 { break }
+    var waiting = beginFinding()
+    while !state.pointee.dirty.isEmpty {
+      var id = state.pointee.ranked.start[Int(state.pointee.dirty.popLowest())]
+      var flags = node(id).pointee.flags
+      // It has been evaluated meanwhile, or is no longer live.
+      guard flags.has(.dirty), flags.has(.live) else { continue }
       state.pointee.settled = node(id).pointee.rank
       if isLeftToReaders(id) {
         suspectKept(of: id)
         continue
       }
+      if state.pointee.hasReturned, isAsLastSeen(id) {
+        node(id).pointee.flags.remove(.dirty)
+        node(id).pointee.verifiedAt = state.pointee.revision
+        continue
+      }
+      flags = flags.subtracting(.marks)
       repeat {
-        if isSpent {
+        if isNoted, isSpent {
           // It was to be evaluated now, and so it is to be first in the next flush.
-          node(id).pointee.flags.subtract([.dirty, .suspect])
+          node(id).pointee.flags.subtract(.marks)
           mark(id)
-          tellFound(behind: waiting)
-          return
+          return endSettling(behind: waiting)
         }
-        state.pointee.settled = node(id).pointee.rank
-        if state.pointee.hasReturned, isAsLastSeen(id) {
-          node(id).pointee.flags.remove(.dirty)
-          node(id).pointee.verifiedAt = state.pointee.revision
-          break
-        }
-        state.pointee.outermost = id
-        var isChanged = true
-        if node(id).pointee.flags == .evaluatedInt.union(.dirty) {
-          isChanged = evaluateInt(id, .evaluatedInt.union(.dirty))
+        let isChanged: Bool
+        if flags == .evaluatedInt {
+          (id, isChanged) = settleInts(id)
         } else {
           (id, isChanged) = evaluateAny(id)
         }
         if state.pointee.postponed.count > 0 {
           tellFound(behind: waiting)
           invalidatePostponed()
-          waiting = state.pointee.pending.count
-          if isChanged { propagate(id, by: .settling) }
-          break
+          waiting = beginFinding()
         }
         if !isChanged { break }
-        if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
-        if node(id).pointee.firstDependent == 0 { break }
-        id = propagateSettled(id)
+        (id, flags) = tellSettled(id)
       } while id != 0
     }
     state.pointee.settled = .max
+    endSettling(behind: waiting)
+  }
+
+  @inline(__always)
+  private func endSettling(behind waiting: Int) {
+    state.pointee.observer = 0
     tellFound(behind: waiting)
+  }
+
+  /// Tells the dependents of a node that the settling has found changed. Where the only one is a clean
+  /// derived node that ranks below all that wait, it is handed over instead of queued.
+  /// - Returns: its index, else 0, and its flags.
+  @inline(__always)
+  private func tellSettled(_ id: UInt32) -> (UInt32, NodeFlags) {
+    let nodes = state.pointee.nodes.start
+    let node = nodes + Int(id)
+    if node.pointee.flags.has(.hasKept) { tellKept(of: id) }
+    let first = node.pointee.firstDependent
+    if first == 0 { return (0, []) }
+    let only = state.pointee.links.start + Int(first)
+    if only.pointee.next == 0 {
+      let dependent = only.pointee.dependent
+      let reader = nodes + Int(dependent)
+      let flags = reader.pointee.flags
+      if flags.isClean {
+        if state.pointee.dirty.isEmpty || reader.pointee.rank < state.pointee.dirty.lowest {
+          return (dependent, flags)
+        }
+      } else if flags == .computation {
+        queue(dependent, reader)
+        return (0, [])
+      }
+    }
+    tell(id)
+    return (0, [])
+  }
+
+  /// Evaluates a live node of an Int, which need not be marked dirty, and, as long as each changes and its
+  /// only dependent is such a node that ranks below all that wait, the next one.
+  /// - Returns: the last one, and whether it has changed. Its dependents are still to be told.
+  @inline(never)
+  private func settleInts(_ first: UInt32) -> (UInt32, Bool) {
+    var id = first
+    while true {
+      if isNoted { noteTurn(id) }
+      var node = node(id)
+      state.pointee.settled = node.pointee.rank
+      state.pointee.outermost = id
+      node.pointee.flags = .evaluatedInt.union(.running)
+      node.pointee.verifiedAt = state.pointee.revision
+      beginUnnotedReads(id)
+      do {
+        let bits = UInt64(
+          bitPattern: Int64(try node.rule(as: IntRule.self).pointee.call()))
+        endReads(id)
+        // Nodes may have moved.
+        node = self.node(id)
+        let flags = node.pointee.flags
+        node.pointee.flags = flags.subtracting(.running)
+        if node.pointee.payload == bits { return (id, false) }
+        node.pointee.payload = bits
+        node.pointee.changedAt = state.pointee.revision
+        if flags != .evaluatedInt.union(.running) || state.pointee.postponed.count > 0 {
+          return (id, true)
+        }
+      } catch {
+        endReads(id)
+        fail(id, error)
+        self.node(id).pointee.changedAt = state.pointee.revision
+        return (id, true)
+      }
+      let only = state.pointee.links.start + Int(node.pointee.firstDependent)
+      let next = only.pointee.dependent
+      let reader = self.node(next)
+      if only.pointee.next != 0 || reader.pointee.flags != .evaluatedInt || isNoted
+        || !state.pointee.dirty.isEmpty && reader.pointee.rank > state.pointee.dirty.lowest
+      {
+        return (id, true)
+      }
+      id = next
+    }
   }
 
   /// The same of any node. Where it is a mapped one that may be one of several.
   /// - Returns: the last one, and whether it has changed.
   @inline(never)
   private func evaluateAny(_ id: UInt32) -> (UInt32, Bool) {
-    node(id).pointee.flags == .evaluatedMap.union(.dirty)
+    state.pointee.settled = node(id).pointee.rank
+    state.pointee.outermost = id
+    return evaluateOne(id)
+  }
+
+  private func evaluateOne(_ id: UInt32) -> (UInt32, Bool) {
+    node(id).pointee.flags.subtracting(.dirty) == .evaluatedMap
       ? settleMapped(id) : (id, evaluateOutermost(id))
   }
 
   @inline(never)
   func evaluateOutermost(_ id: UInt32) -> Bool { evaluate(id, isOutermost: true) }
-
-  /// Takes the dirty node of the lowest rank out of the queue; 0 where none is left. What has been
-  /// evaluated since it was queued, or is no longer live, is passed over.
-  @inline(__always)
-  private func popDirty() -> UInt32 {
-    while true {
-      let key = state.pointee.dirty.popLowest()
-      if key == .max { return 0 }
-      let id = UInt32(truncatingIfNeeded: key)
-      let flags = node(id).pointee.flags
-      node(id).pointee.flags = flags.subtracting(.queued)
-      guard flags.has(.dirty), flags.has(.live) else { continue }
-      if node(id).pointee.rank == UInt32(key >> 32) { return id }
-      // Its rank has been raised since.
-      node(id).pointee.flags = flags
-      state.pointee.dirty.push(self.key(id))
-    }
-  }
 
   /// Whether nobody needs a dirty node: all that reads it, directly or through nodes not known to be
   /// stale, will run again anyway. If that then still reads the node, it evaluates it; if not, a
@@ -242,16 +310,13 @@ extension Kernel {
 
   @inline(__always)
   private func rerun(_ id: UInt32) {
-    let flags = node(id).pointee.flags
-    if flags.has(.stopped) {
-      node(id).pointee.flags = flags.subtracting(.pending)
-      releaseIfIdle(id)
+    if node(id).pointee.flags == .waiting {
+      node(id).pointee.flags = .rerunning
+    } else if !prepare(id) {
       return
     }
-    if node(id).pointee.side != 0 { forgetStopHandlers(id) }
-    node(id).pointee.flags = [.computation, .running]
     state.pointee.outermost = id
-    beginReads(id)
+    beginUnnotedReads(id)
     node(id).pointee.stamp = state.pointee.stamp
     do {
       try node(id).rule(as: RunningRule.self).pointee.call(
@@ -262,14 +327,28 @@ extension Kernel {
       reportRun(error, id)
     }
     state.pointee.observer = 0
-    if node(id).pointee.flags == [.computation, .running] {
+    if node(id).pointee.flags == .rerunning {
       node(id).pointee.flags = .computation
     } else {
       endRerun(id)
     }
   }
 
-  /// A computation was invalidated or stopped in its own re-run.
+  /// A computation that is not simple is to run again. False where it has been stopped.
+  @inline(never)
+  private func prepare(_ id: UInt32) -> Bool {
+    let flags = node(id).pointee.flags
+    if flags.has(.stopped) {
+      node(id).pointee.flags = flags.subtracting(.pending)
+      releaseIfIdle(id)
+      return false
+    }
+    if flags.has(.sided) { forgetStopHandlers(id) }
+    node(id).pointee.flags = NodeFlags.rerunning.union(flags.intersection(.sided))
+    return true
+  }
+
+  /// A computation has handlers, or was invalidated or stopped in its own re-run.
   @inline(never)
   private func endRerun(_ id: UInt32) {
     let flags = node(id).pointee.flags.subtracting(.running)
@@ -293,24 +372,32 @@ extension Kernel {
   }
 
   @inline(never)
-  private func runAfterFlush() -> Bool {
+  private func runAfterFlush() {
     let head = state.pointee.afterFlushHead
-    guard head < state.pointee.afterFlush.count else {
+    let handler = state.pointee.afterFlush[head]
+    if head + 1 == state.pointee.afterFlush.count {
       state.pointee.afterFlush = []
       state.pointee.afterFlushHead = 0
-      return false
+    } else {
+      state.pointee.afterFlush[head] = Handler(call: {}, detail: nil)
+      state.pointee.afterFlushHead = head + 1
     }
-    let handler = state.pointee.afterFlush[head]
-    state.pointee.afterFlush[head] = Handler(call: {}, detail: nil)
-    state.pointee.afterFlushHead = head + 1
     state.pointee.afterFlushCount -= 1
     call(handler.call, for: nil)
+  }
+
+  /// Notes the run that comes next, where one may still be taken.
+  @inline(never)
+  private func noteRerun() -> Bool {
+    if isSpent { return false }
+    noteTurn(state.pointee.pending[0])
     return true
   }
 
+  /// Notes the run that comes next. Those that have no number left begin anew.
   @inline(never)
   func noteTurn(_ id: UInt32) {
-    if state.pointee.lastStamp == .max { renewStamps() }
+    if state.pointee.lastStamp >= .max - 1 { renewStamps() }
     if state.pointee.isFlushing, state.pointee.lastTurn != .max { state.pointee.turns.append(id) }
   }
 

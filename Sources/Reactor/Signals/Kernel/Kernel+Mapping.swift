@@ -91,7 +91,7 @@ extension Kernel {
       let index = node(id).pointee.firstDependent
       let next = link(index).pointee.dependent
       if node(id).pointee.flags != .evaluatedMap || link(index).pointee.next != 0
-        || node(next).pointee.flags != .evaluatedMap || key(next) >= state.pointee.dirty.lowest
+        || node(next).pointee.flags != .evaluatedMap || node(next).pointee.rank > state.pointee.dirty.lowest
       {
         return (id, true)
       }
@@ -164,14 +164,14 @@ extension Kernel {
     let count = state.pointee.nodes.count
     let lowest = state.pointee.dirty.lowest
     let revision = state.pointee.revision
-    let noteFrom = state.pointee.noteFrom
+    let lastUnnoted = state.pointee.lastUnnoted
     var stamp = state.pointee.lastStamp
     var id = first
     var bits = node(link(node(id).pointee.firstDependency).pointee.dependency).pointee.payload
     while true {
       let node = nodes + Int(id)
       let following = id &+ 1
-      if stamp &+ 1 >= noteFrom { return (id, nil) }
+      if stamp >= lastUnnoted { return (id, nil) }
       stamp &+= 1
       state.pointee.lastStamp = stamp
       state.pointee.outermost = id
@@ -199,7 +199,7 @@ extension Kernel {
       if only.pointee.dependent != following || only.pointee.next != 0
         || only.pointee.nextDependency != 0 || behind.pointee.flags != .evaluatedMap
         || behind.pointee.firstDependency != index
-        || UInt64(behind.pointee.rank) << 32 | UInt64(following) >= lowest
+        || behind.pointee.rank > lowest
       {
         return (id, true)
       }
@@ -210,8 +210,7 @@ extension Kernel {
   /// A run of a mapped node counts as any other.
   @inline(__always)
   private func noteMappedTurn(_ id: UInt32) {
-    let stamp = state.pointee.lastStamp &+ 1
-    state.pointee.lastStamp = stamp
-    if stamp >= state.pointee.noteFrom { noteTurn(id) }
+    if isNoted { noteTurn(id) }
+    state.pointee.lastStamp &+= 1
   }
 }

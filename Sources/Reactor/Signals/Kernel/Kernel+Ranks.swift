@@ -1,36 +1,64 @@
 // Ranks: a live derived node's is above those of all derived nodes it depends on. At first it is
 // the order of creation, which nearly always is such an order already.
 extension Kernel {
-  func nextRank() -> UInt32 {
-    if state.pointee.lastRank >= .max - 1 { renumber() }
-    state.pointee.lastRank += 1
-    return state.pointee.lastRank
+  /// Ranks a derived node above all others.
+  @inline(__always)
+  func rankHighest(_ id: UInt32) {
+    let rank = state.pointee.lastRank &+ 1
+    if rank & 63 == 0 { makeRoom(upTo: rank) }
+    state.pointee.lastRank = rank
+    state.pointee.ranked.append(id)
+    node(id).pointee.rank = rank
+  }
+
+  /// Gives a derived node that nobody has read yet a rank that was reserved for it.
+  func rank(_ id: UInt32, at rank: UInt32) {
+    precondition(state.pointee.ranked[Int(rank)] == 0, "the rank is another's")
+    state.pointee.ranked[Int(rank)] = id
+    node(id).pointee.rank = rank
   }
 
   /// The first of so many ranks that no other node gets. A node that later reads what ranks above it
   /// is raised like any other.
   func reserveRanks(_ count: Int) -> UInt32 {
-    let first = nextRank()
-    if count > 1 {
-      precondition(count < 1 << 31, "a graph holds at most 2^31 nodes")
-      state.pointee.lastRank += UInt32(count - 1)
-    }
+    let first = state.pointee.lastRank + 1
+    precondition(count >= 0 && count < 1 << 31, "a graph holds at most 2^31 nodes")
+    makeRoom(upTo: first + UInt32(count))
+    for _ in 0..<count { state.pointee.ranked.append(0) }
+    state.pointee.lastRank += UInt32(count)
+    state.pointee.lastReserved = state.pointee.lastRank
     return first
+  }
+
+  @inline(never)
+  private func makeRoom(upTo rank: UInt32) {
+    precondition(rank < .max - 64, "a graph holds at most 2^31 derived nodes")
+    state.pointee.dirty.reserve(upTo: rank | 63)
   }
 
   /// Ranks some nodes, and all derived nodes downstream of them, above everything else. Linear in
   /// the number of edges downstream: however many nodes are out of rank, each edge is followed once.
-  /// Keys that wait in the queue are put right when they come out.
   @inline(never)
   func raise(_ roots: [UInt32]) {
+    // More ranks have been given up than there are nodes.
+    let least = 2 * Int(state.pointee.nodeCount) + Int(state.pointee.lastReserved)
+    if Int(state.pointee.lastRank) > least + state.pointee.spareRanks { renumber() }
     var finished: [UInt32] = []
     for root in roots where !node(root).pointee.flags.has(.seen) {
       finish(root, &finished)
     }
     for id in finished.reversed() {
       node(id).pointee.flags.remove(.seen)
-      node(id).pointee.rank = nextRank()
+      let before = node(id).pointee.rank
+      let isWaiting = state.pointee.dirty.contains(before)
+      rankHighest(id)
+      if isWaiting { moveWaiting(from: before, to: node(id).pointee.rank) }
     }
+  }
+
+  private func moveWaiting(from before: UInt32, to rank: UInt32) {
+    state.pointee.dirty.remove(before)
+    state.pointee.dirty.insert(rank)
   }
 
   /// Adds a node behind all derived nodes downstream of it that have not been seen.
@@ -63,24 +91,29 @@ extension Kernel {
     }
   }
 
-  /// Gives all derived nodes the lowest ranks in the same order. Once in some thousand millions of
-  /// ranks.
-  private func renumber() {
-    var order: [(rank: UInt32, id: UInt32)] = []
-    for id in 1..<state.pointee.nodeCount where node(id).pointee.flags.has(.derived) {
-      order.append((node(id).pointee.rank, id))
-    }
-    order.sort { $0.rank < $1.rank }
-    state.pointee.dirty.removeAll()
-    state.pointee.lastRank = 0
-    for entry in order {
-      state.pointee.lastRank += 1
-      node(entry.id).pointee.rank = state.pointee.lastRank
-      if node(entry.id).pointee.flags.has(.queued) {
-        state.pointee.dirty.push(key(entry.id))
-        state.pointee.settled = min(state.pointee.settled, state.pointee.lastRank)
+  /// Leaves out the ranks that have been given up: all others become lower, in the same order. Those that
+  /// were reserved stay.
+  func renumber() {
+    var last = state.pointee.lastReserved
+    // What ranked below it is to rank below it.
+    let settled = state.pointee.settled
+    var isPassed = settled <= last || settled > state.pointee.lastRank
+    if last < state.pointee.lastRank {
+      for rank in last + 1...state.pointee.lastRank {
+        let id = state.pointee.ranked[Int(rank)]
+        if !isPassed, rank >= settled {
+          state.pointee.settled = last + 1
+          isPassed = true
+        }
+        guard node(id).pointee.rank == rank else { continue }
+        last += 1
+        let isWaiting = state.pointee.dirty.contains(rank)
+        state.pointee.ranked[Int(last)] = id
+        node(id).pointee.rank = last
+        if isWaiting { moveWaiting(from: rank, to: last) }
       }
     }
-    precondition(state.pointee.lastRank < .max - 1, "a graph holds at most 2^32 derived nodes")
+    state.pointee.ranked.removeLast(downTo: Int(last) + 1)
+    state.pointee.lastRank = last
   }
 }

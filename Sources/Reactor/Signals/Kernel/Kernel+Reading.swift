@@ -97,7 +97,7 @@ extension Kernel {
     }
     if evaluate(id, isOutermost: false) {
       if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
-      if !isOnlyForReader(id) { propagate(id, by: .read) }
+      tellOthers(of: id)
     }
   }
 
@@ -109,14 +109,17 @@ extension Kernel {
     restoreFrame()
     guard isChanged else { return }
     if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
-    markReaders(of: id)
+    tellOthers(of: id)
   }
 
-  /// Whether the only dependent of a node is the run under way, which has not read it yet.
+  /// Tells the dependents of a node that the run under way has found changed, if there are any but that run
+  /// itself, which has not read it yet.
   @inline(__always)
-  private func isOnlyForReader(_ id: UInt32) -> Bool {
-    let first = link(node(id).pointee.firstDependent)
-    return first.pointee.next == 0 && isUnreadBy(first.pointee.dependent, id)
+  private func tellOthers(of id: UInt32) {
+    let first = node(id).pointee.firstDependent
+    if first == 0 { return }
+    let only = link(first)
+    if only.pointee.next != 0 || !isUnreadBy(only.pointee.dependent, id) { tellOfRead(id) }
   }
 
   /// Looks upstream, in the order of reading, for something that has changed since the node was

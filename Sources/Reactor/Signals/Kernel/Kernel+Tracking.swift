@@ -77,14 +77,24 @@ extension Kernel {
   /// Tracks the reads of a run that has just been put on the stack.
   @inline(__always)
   func beginReads(_ id: UInt32) {
-    state.pointee.observer = id
-    state.pointee.cursor = node(id).pointee.firstDependency
-    state.pointee.tail = 0
+    if isNoted { noteTurn(id) }
+    beginUnnotedReads(id)
+  }
+
+  /// The same of a run that is noted already, where it has to be.
+  @inline(__always)
+  func beginUnnotedReads(_ id: UInt32) {
     let stamp = state.pointee.lastStamp &+ 1
     state.pointee.lastStamp = stamp
     state.pointee.stamp = stamp
-    if stamp >= state.pointee.noteFrom { noteTurn(id) }
+    state.pointee.observer = id
+    state.pointee.tail = 0
+    state.pointee.cursor = node(id).pointee.firstDependency
   }
+
+  /// Whether the next run is noted. Only then can it be one too many.
+  @inline(__always)
+  var isNoted: Bool { state.pointee.lastStamp >= state.pointee.lastUnnoted }
 
   /// What the run did not read again is no dependency any more.
   @inline(__always)
@@ -157,7 +167,7 @@ extension Kernel {
     state.pointee.stamp = last
     if state.pointee.lastTurn != .max {
       state.pointee.lastTurn = 0
-      state.pointee.noteFrom = 0
+      state.pointee.lastUnnoted = 0
     }
   }
 }

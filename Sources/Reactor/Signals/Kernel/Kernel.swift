@@ -63,7 +63,7 @@ struct Kernel {
   @usableFromInline
   func makeDerived(_ flags: NodeFlags, label: String?) -> UInt32 {
     let id = makeNode(flags.union([.derived, .unset]), label: label)
-    node(id).pointee.rank = nextRank()
+    rankHighest(id)
     return id
   }
 
@@ -99,6 +99,7 @@ struct Kernel {
         state.pointee.sides.append(Side())
       }
       node(id).pointee.side = place
+      if node(id).pointee.flags.has(.computation) { node(id).pointee.flags.insert(.sided) }
     }
     return change(&state.pointee.sides[Int(place)])
   }
@@ -113,6 +114,7 @@ struct Kernel {
     let place = node(id).pointee.side
     guard place != 0 else { return }
     node(id).pointee.side = 0
+    node(id).pointee.flags.remove(.sided)
     // What it held may run code when it goes: only after the table is whole again.
     let held = state.pointee.sides[Int(place)]
     state.pointee.sides[Int(place)] = Side()

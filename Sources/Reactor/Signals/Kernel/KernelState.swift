@@ -39,12 +39,11 @@ struct KernelState: ~Copyable {
   var lastStamp: UInt32 = 0
   /// The last link confirmed; 0 where none is.
   @usableFromInline var tail: UInt32 = 0
-  var lastRank: UInt32 = 0
-  @usableFromInline var stamp: UInt32 = 0
   /// The node that the flush itself runs, be it that the run is over. It has no frame.
   var outermost: UInt32 = 0
-  /// From this run on, runs are noted for a report.
-  var noteFrom: UInt32 = .max
+  @usableFromInline var stamp: UInt32 = 0
+  /// Behind this run, runs are noted for a report, and may come to the limit of the flush.
+  var lastUnnoted: UInt32 = .max - 1
   /// The last run that the flush may take.
   var lastTurn: UInt32 = .max
   var deferred: UInt32 = 0
@@ -55,6 +54,16 @@ struct KernelState: ~Copyable {
   var hasReturned = false
   var lastComputation: UInt64 = 0
   var frames = Stack<Frame>(capacity: 8)
+
+  // The ranks of derived nodes.
+  var lastRank: UInt32 = 0
+  /// Up to here ranks stay what they are.
+  var lastReserved: UInt32 = 0
+  /// The node of each rank; one that has been raised stands at those that it had, too. 0 at one that is
+  /// reserved, and at rank 0, which is nobody's.
+  var ranked = Arena<UInt32>(capacity: 16)
+  /// How many ranks may be given up before all are renumbered, however few nodes there are.
+  var spareRanks = 4096
 
   // What is to be done.
   var dirty = RankQueue()
@@ -69,12 +78,16 @@ struct KernelState: ~Copyable {
   /// Whether a flush would find something to do.
   @inline(__always)
   var needsFlush: Bool {
-    pending.count | dirty.some | afterFlushCount != 0
+    pending.count | afterFlushCount != 0 || !dirty.isEmpty
   }
 
   // Work space, used as stacks by whatever is under way.
   var walk = Stack<Walk>(capacity: 8)
   var readers = Stack<Reader>(capacity: 8)
+  /// The number of the simple computation that was queued last by what is under way.
+  var lastQueued: UInt64 = 0
+  /// Whether these are not in order of creation.
+  var isUnsorted = false
   /// Computations to invalidate when the read under way is over: their handlers must not run in the
   /// middle of it, where the values they read are being made.
   var postponed = Stack<Reader>(capacity: 4)
@@ -91,6 +104,8 @@ struct KernelState: ~Copyable {
   init() {
     nodes.append(Node([]))
     links.append(Link())
+    ranked.append(0)
+    dirty.reserve(upTo: 63)
   }
 }
 

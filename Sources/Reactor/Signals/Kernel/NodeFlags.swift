@@ -23,8 +23,6 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var failed: NodeFlags { NodeFlags(rawValue: 1 << 6) }
   /// Met a cycle or the depth limit: holds only until anything at all changes.
   @inlinable static var fragile: NodeFlags { NodeFlags(rawValue: 1 << 7) }
-  /// Stands in the rank queue.
-  @inlinable static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
   /// On the stack of a verification.
   @inlinable static var visited: NodeFlags { NodeFlags(rawValue: 1 << 9) }
 
@@ -77,6 +75,8 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
 
   // A computation.
+  /// Has handlers, children, a label or whatever else stands in the table beside the nodes.
+  @inlinable static var sided: NodeFlags { NodeFlags(rawValue: 1 << 8) }
   @inlinable static var invalid: NodeFlags { NodeFlags(rawValue: 1 << 11) }
   @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 12) }
   /// Stands in the queue of computations to re-run.
@@ -111,16 +111,28 @@ struct NodeFlags: OptionSet, Sendable {
   }
 
   /// What does not matter to evaluating a dirty node of an Int: whether it is live or kept, has kept
-  /// readers, is queued or suspect.
+  /// readers, or is suspect.
   @inlinable static var anyReaders: NodeFlags {
     NodeFlags(
-      rawValue: (1 << 3) | (1 << 8) | (1 << 19) | (1 << 24) | (1 << 25) | mostVisits)
+      rawValue: (1 << 3) | (1 << 19) | (1 << 24) | (1 << 25) | mostVisits)
   }
+
+  /// A computation that waits for its re-run, and is told of nothing.
+  @inlinable static var waiting: NodeFlags {
+    NodeFlags(rawValue: (1 << 2) | (1 << 11) | (1 << 13))
+  }
+
+  /// One that runs again, and is told of nothing.
+  @inlinable static var rerunning: NodeFlags { NodeFlags(rawValue: (1 << 2) | (1 << 10)) }
 
   /// A linked derived node of an Int to evaluate, without what does not matter to that.
   @inlinable static var dirtyInt: NodeFlags {
     NodeFlags(rawValue: (1 << 1) | (1 << 4) | (1 << 16) | (1 << 23))
   }
+
+  /// Of a dependent: a derived node that is not marked and does not run.
+  @inlinable
+  var isClean: Bool { rawValue & ((1 << 2) | (1 << 4) | (1 << 10) | (1 << 19)) == 0 }
 
   /// Kept: linked and not live.
   @inlinable

@@ -20,8 +20,8 @@ struct PendingQueue: ~Copyable {
 
   @inline(__always)
   mutating func push(_ id: UInt32) {
-    if items.isFull { reclaim() }
-    items.push(id)
+    if items.isFull { makeRoom() }
+    items.pushReserved(id)
   }
 
   /// The queue must not be empty.
@@ -56,9 +56,10 @@ struct PendingQueue: ~Copyable {
     items.removeLast(downTo: 0)
   }
 
-  /// Moves what waits to the start, where at least half of the room is used up.
-  private mutating func reclaim() {
-    guard head * 2 >= items.count else { return }
+  /// Moves what waits to the start, where at least half of the room is used up; takes more where it is not.
+  @inline(never)
+  private mutating func makeRoom() {
+    guard head * 2 >= items.count else { return items.reserve() }
     let waiting = items.count - head
     for index in 0..<waiting { items[index] = items[head + index] }
     items.removeLast(downTo: waiting)

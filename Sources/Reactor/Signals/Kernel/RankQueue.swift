@@ -1,96 +1,104 @@
-/// The dirty live derived nodes, lowest rank first. A key is the rank above the node's index.
+/// The dirty live derived nodes, a bit for each rank: a rank is one node's, so that what waits comes out in
+/// order and once, and nothing is compared, sorted or looked for.
 ///
-/// Marks mostly come in ascending order: those go to the end of a sorted vector. What comes out of
-/// order goes to a binary heap beside it.
+/// Above the bits stands one bit for each word that has some, and above these again, so that the next rank is
+/// found in a few steps however far away it is. Above a word with bits all are set; above one without they
+/// may still be, until a search comes by: so what fills and empties the same word again and again only
+/// looks at them.
 struct RankQueue: ~Copyable {
-  /// Has no elements where all of them have been taken out.
-  private var sorted = Stack<UInt64>(capacity: 8)
-  private var head = 0
-  private var heap = Stack<UInt64>(capacity: 4)
+  private var bits = Arena<UInt64>(capacity: 1)
+  private var words = Arena<UInt64>(capacity: 1)
+  private var blocks = Arena<UInt64>(capacity: 1)
+  /// The first word with bits; less than 0 where nothing waits.
+  private var first = -1
+  /// How many words have bits.
+  private var filled = 0
 
   init() {}
 
   @inline(__always)
-  var isEmpty: Bool { some == 0 }
+  var isEmpty: Bool { first < 0 }
 
-  /// Not 0 where there are some.
+  /// The lowest rank that waits; the highest number there is where none does.
   @inline(__always)
-  var some: Int { sorted.count | heap.count }
-
-  /// The lowest key, or the highest number there is.
-  @inline(__always)
-  var lowest: UInt64 {
-    var key = UInt64.max
-    if sorted.count > 0 { key = sorted[head] }
-    if heap.count > 0, heap[0] < key { key = heap[0] }
-    return key
+  var lowest: UInt32 {
+    isEmpty
+      ? .max : UInt32(truncatingIfNeeded: first << 6 | bits.start[first].trailingZeroBitCount)
   }
 
+  func contains(_ rank: UInt32) -> Bool { bits[Int(rank >> 6)] & bit(Int(rank)) != 0 }
+
+  /// Makes room for all ranks up to one.
+  mutating func reserve(upTo rank: UInt32) {
+    while bits.count <= Int(rank >> 6) { bits.append(0) }
+    while words.count <= Int(rank >> 12) { words.append(0) }
+    while blocks.count <= Int(rank >> 18) { blocks.append(0) }
+  }
+
+  /// There must be room for it.
   @inline(__always)
-  mutating func push(_ key: UInt64) {
-    if sorted.count == 0 || key > sorted[sorted.count &- 1] {
-      sorted.push(key)
-    } else {
-      pushOutOfOrder(key)
+  mutating func insert(_ rank: UInt32) {
+    let word = Int(rank >> 6)
+    let before = bits.start[word]
+    bits.start[word] = before | bit(Int(rank))
+    if before == 0 {
+      filled &+= 1
+      if words.start[word >> 6] & bit(word) == 0 { noteAbove(word) }
+      // Where nothing waits that is the highest of all numbers.
+      if UInt(bitPattern: word) < UInt(bitPattern: first) { first = word }
     }
   }
 
-  /// The lowest key, taken out; the highest number there is where the queue is empty.
-  @inline(__always)
-  mutating func popLowest() -> UInt64 {
-    if heap.count > 0 { return popFromEither() }
-    return sorted.count == 0 ? .max : popFromSorted()
+  /// Nothing happens where it does not wait.
+  mutating func remove(_ rank: UInt32) {
+    let word = Int(rank >> 6)
+    guard bits[word] & bit(Int(rank)) != 0 else { return }
+    bits[word] &= ~bit(Int(rank))
+    if bits[word] != 0 { return }
+    filled &-= 1
+    if word == first { first = filled == 0 ? -1 : search(behind: word) }
   }
 
+  /// The lowest rank, taken out. There must be one.
   @inline(__always)
-  private mutating func popFromSorted() -> UInt64 {
-    let key = sorted[head]
-    head &+= 1
-    if head == sorted.count {
-      head = 0
-      sorted.removeLast(downTo: 0)
+  mutating func popLowest() -> UInt32 {
+    let word = first
+    let before = bits.start[word]
+    let after = before & (before &- 1)
+    bits.start[word] = after
+    if after == 0 {
+      filled &-= 1
+      first = filled == 0 ? -1 : search(behind: word)
     }
-    return key
+    return UInt32(truncatingIfNeeded: word << 6 | before.trailingZeroBitCount)
   }
+
+  mutating func removeAll() { while !isEmpty { _ = popLowest() } }
+
+  @inline(__always)
+  private func bit(_ place: Int) -> UInt64 { 1 << UInt64(truncatingIfNeeded: place & 63) }
 
   @inline(never)
-  private mutating func popFromEither() -> UInt64 {
-    if sorted.count > 0, sorted[head] < heap[0] { return popFromSorted() }
-    let lowest = heap[0]
-    let last = heap.pop()
-    if heap.count > 0 { siftDown(last) }
-    return lowest
+  private mutating func noteAbove(_ word: Int) {
+    words[word >> 6] |= bit(word)
+    blocks[word >> 12] |= bit(word >> 6)
   }
 
+  /// The next word with bits, which there must be. The words before it have none.
   @inline(never)
-  private mutating func pushOutOfOrder(_ key: UInt64) {
-    heap.push(key)
-    var index = heap.count - 1
-    while index > 0 {
-      let parent = (index - 1) / 2
-      if heap[parent] <= key { break }
-      heap[index] = heap[parent]
-      index = parent
-    }
-    heap[index] = key
-  }
-
-  private mutating func siftDown(_ key: UInt64) {
-    var index = 0
+  private mutating func search(behind word: Int) -> Int {
+    var place = word >> 12
     while true {
-      var child = 2 * index + 1
-      if child >= heap.count { break }
-      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
-      if heap[child] >= key { break }
-      heap[index] = heap[child]
-      index = child
+      while blocks[place] != 0 {
+        let block = place << 6 | blocks[place].trailingZeroBitCount
+        while words[block] != 0 {
+          let found = block << 6 | words[block].trailingZeroBitCount
+          if bits[found] != 0 { return found }
+          words[block] &= ~bit(found)
+        }
+        blocks[place] &= ~bit(block)
+      }
+      place += 1
     }
-    heap[index] = key
-  }
-
-  mutating func removeAll() {
-    head = 0
-    sorted.removeLast(downTo: 0)
-    heap.removeLast(downTo: 0)
   }
 }
