@@ -84,7 +84,8 @@ let package = Package(
     // Measurements, and programs to read.
     .executableTarget(
       name: "Benchmarks", dependencies: ["Reactor", "CEL", "Values"],
-      exclude: ["Peers/actors.erl", "Peers/signals.c", "Peers/signals.mjs", "Peers/formulas.py"], swiftSettings: strict
+      exclude: ["Peers/actors.erl", "Peers/signals.c", "Peers/signals.mjs", "Peers/formulas.py"],
+      swiftSettings: strict
     ),
     .executableTarget(
       name: "CounterExample", dependencies: ["Reactor"], path: "Sources/Examples/Counter",

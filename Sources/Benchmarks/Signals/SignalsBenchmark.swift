@@ -76,7 +76,8 @@ struct SignalsBenchmark {
       if let least { best.append(least) }
       print(
         row(
-          shape.name, [Table.decimals(own, 1)] + others.map { $0.map { Table.decimals($0, 1) } ?? "" },
+          shape.name,
+          [Table.decimals(own, 1)] + others.map { $0.map { Table.decimals($0, 1) } ?? "" },
           [least.map { Table.decimals($0, 2) } ?? ""]))
     }
     guard shapes.count > 1, !best.isEmpty else { return }

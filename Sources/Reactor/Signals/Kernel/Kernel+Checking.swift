@@ -120,7 +120,8 @@ extension Kernel {
       if flags.has(.dirty) {
         precondition(flags.has(.linked), "dirty and not linked")
         precondition(
-          flags.isKept || state.pointee.dirty.contains(node(id).pointee.rank) || isLeft(id), "dirty, and nobody will see to it")
+          flags.isKept || state.pointee.dirty.contains(node(id).pointee.rank) || isLeft(id),
+          "dirty, and nobody will see to it")
       }
       precondition(!flags.has(.live) || flags.has(.linked), "live and not linked")
       if flags.has(.suspect), flags.has(.live) {

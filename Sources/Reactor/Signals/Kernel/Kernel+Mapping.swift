@@ -91,7 +91,8 @@ extension Kernel {
       let index = node(id).pointee.firstDependent
       let next = link(index).pointee.dependent
       if node(id).pointee.flags != .evaluatedMap || link(index).pointee.next != 0
-        || node(next).pointee.flags != .evaluatedMap || node(next).pointee.rank > state.pointee.dirty.lowest
+        || node(next).pointee.flags != .evaluatedMap
+        || node(next).pointee.rank > state.pointee.dirty.lowest
       {
         return (id, true)
       }
