@@ -96,16 +96,18 @@ enum NamedShapes {
   }
 
   private static func watch(_ graph: Graph, _ node: some Readable<Int>) throws {
-    try graph.computation { _ in _ = try node.read() }
+    try graph.observe(node) { _ in }
   }
 
   private static func chain(_ graph: Graph, _ from: Cell<Int>, _ length: Int) -> Derived<Int> {
-    chain(graph, graph.map(from) { $0 + 1 }, length - 1)
+    chain(graph, graph.map(from, plusOne), length - 1)
   }
 
   private static func chain(_ graph: Graph, _ from: Derived<Int>, _ length: Int) -> Derived<Int> {
     var last = from
-    for _ in 0..<length { last = graph.map(last) { $0 + 1 } }
+    for _ in 0..<length { last = graph.map(last, plusOne) }
     return last
   }
+
+  private static let plusOne: @Sendable (Int) throws -> Int = { $0 + 1 }
 }

@@ -80,11 +80,18 @@ struct Arena<Element: ~Copyable>: ~Copyable {
     unsafeMutableAddress { unsafe address(index).pointer }
   }
 
+  /// Whether the next element makes all others move.
+  var isFull: Bool { count == capacity }
+
+  @inline(__always)
   mutating func append(_ element: consuming Element) {
-    if count == capacity { grow(to: Arena.next(behind: capacity)) }
+    if _slowPath(count == capacity) { grow() }
     unsafe (start.pointer + count).initialize(to: element)
-    count += 1
+    count &+= 1
   }
+
+  @inline(never)
+  private mutating func grow() { grow(to: Arena.next(behind: capacity)) }
 
   /// Destroys the last elements, so that so many are left.
   mutating func removeLast(downTo kept: Int) {
@@ -99,6 +106,11 @@ struct Arena<Element: ~Copyable>: ~Copyable {
     if bytes < 32 << 10 { return max(1, capacity * 2) }
     if bytes < 4 << 20 { return (16 << 20) / MemoryLayout<Element>.stride }
     return capacity * (bytes < 64 << 20 ? 4 : 2)
+  }
+
+  /// Gives up the room behind the last element, so that the next one makes it grow.
+  mutating func giveUpRoom() {
+    if count > 0 { capacity = count }
   }
 
   /// Makes room for so many elements, and no more.

@@ -24,6 +24,10 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
   /// Whether the next element makes it grow.
   var isFull: Bool { count == capacity }
 
+  /// Where an element stands, or would, until another one is pushed.
+  @inline(__always)
+  func address(_ index: Int) -> Address<Element> { start + index }
+
   subscript(index: Int) -> Element {
     @inline(__always)
     unsafeAddress {

@@ -20,7 +20,9 @@ public struct Derived<Value> {
   public var value: Value {
     @inline(__always)
     get throws {
-      if kernel.isPlain(id), kernel.isTracked(id) { return kernel.value(of: id, as: Value.self) }
+      if _fastPath(kernel.isPlain(id)), kernel.isTracked(id) {
+        return kernel.value(of: id, as: Value.self)
+      }
       return try kernel.readValue(of: id, as: Value.self)
     }
   }

@@ -58,7 +58,46 @@ final class EngineWorld: World {
     func two(_ first: some Readable<Int>, _ second: some Readable<Int>) -> Derived<Int> {
       graph.map(first, second) { try evaluate([$0, $1]) }
     }
-    return inputs.count == 1 ? one(inputs[0]) : two(inputs[0], inputs[1])
+    func three(
+      _ first: some Readable<Int>, _ second: some Readable<Int>, _ third: some Readable<Int>
+    ) -> Derived<Int> {
+      graph.map(first, second, third) { try evaluate([$0, $1, $2]) }
+    }
+    return switch inputs.count {
+    case 1: one(inputs[0])
+    case 2: two(inputs[0], inputs[1])
+    default: three(inputs[0], inputs[1], inputs[2])
+    }
+  }
+
+  func observe(_ body: Program.Body) {
+    let number = computations.count
+    computations.append(nil)
+    var runs = 0
+    let inputs = body.compactMap { step -> (any Readable<Int>)? in
+      guard case .read(let node) = step else { return nil }
+      return node < cells.count ? cells[node] : derived[node - cells.count]
+    }
+    let perform = { [unowned self] (values: [Int]) throws in
+      runs += 1
+      log.append("run \(number) \(runs == 1 ? "first" : "again")")
+      let accumulator = values.reduce(1, Program.combine)
+      _ = try run(
+        Array(body.dropFirst(values.count)), number: number, name: "o\(number)",
+        startingWith: accumulator)
+    }
+    func one(_ input: some Readable<Int>) throws -> Computation {
+      try graph.observe(input) { try perform([$0]) }
+    }
+    func two(_ first: some Readable<Int>, _ second: some Readable<Int>) throws -> Computation {
+      try graph.observe(first, second) { try perform([$0, $1]) }
+    }
+    do {
+      computations[number] =
+        try inputs.count == 1 ? one(inputs[0]) : two(inputs[0], inputs[1])
+    } catch {
+      log.append("thrown \(error)")
+    }
   }
 
   private static func cutoff(_ cut: Program.Cut) -> Cutoff<Int> {

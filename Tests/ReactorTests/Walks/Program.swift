@@ -39,6 +39,8 @@ struct Program {
   /// A node below `cells.count` is a cell, above a derived one, in order of creation.
   var derived: [Derived] = []
   var computations: [Body] = []
+  /// Computations whose inputs are named: bodies that read some nodes, and then read no more.
+  var observers: [Body] = []
 }
 
 /// Shared by both interpreters.
@@ -59,9 +61,11 @@ extension Program {
   }
 
   /// A random world. Where `isOrdered`, nodes read only what was made before them.
-  /// Where `hasMaps`, most derived nodes are mapped, many of them in chains.
+  /// Where `hasMaps`, most derived nodes are mapped, many of them in chains; where `isSteady`, hardly anything
+  /// ever reads others than before, and half of them are.
   static func random(
-    _ random: inout Seeded, isOrdered: Bool, isPlain: Bool, hasMaps: Bool = false
+    _ random: inout Seeded, isOrdered: Bool, isPlain: Bool, hasMaps: Bool = false,
+    isSteady: Bool = false
   ) -> Program {
     var program = Program()
     let cells = 1 + random.below(5)
@@ -77,18 +81,40 @@ extension Program {
     let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element, $0.offset) })
     for id in 0..<derived {
       let readable = (0..<cells) + order[..<(place[id] ?? 0)].map { cells + $0 }
-      if hasMaps, random.chance(80) {
+      if hasMaps, random.chance(isSteady ? 50 : 80) {
         program.derived.append(mapped(&random, Array(readable), program))
         continue
       }
       program.derived.append(
-        Derived(body: reads(&random, Array(readable)), cut: isPlain ? .equal : cut(&random)))
+        Derived(
+          body: isSteady
+            ? steadyReads(&random, Array(readable)) : reads(&random, Array(readable)),
+          cut: isPlain ? .equal : cut(&random)))
     }
     for _ in 0..<(1 + random.below(5)) {
+      let nodes = Array(0..<(cells + derived))
       program.computations.append(
-        computation(&random, Array(0..<(cells + derived)), cells, depth: isPlain ? 3 : 0))
+        isSteady
+          ? steadyReads(&random, nodes) + [.log]
+          : computation(&random, nodes, cells, depth: isPlain ? 3 : 0))
+    }
+    if hasMaps {
+      for _ in 0..<random.below(5) { program.observers.append(observer(&random, program)) }
     }
     return program
+  }
+
+  private static func observer(_ random: inout Seeded, _ program: Program) -> Body {
+    let nodes = program.cells.count + program.derived.count
+    func any(_ random: inout Seeded) -> Int {
+      random.chance(50) ? nodes - 1 - random.below(min(nodes, 3)) : random.below(nodes)
+    }
+    var body: Body = [.read(any(&random))]
+    if random.chance(30) { body.append(.read(any(&random))) }
+    body.append(.log)
+    if random.chance(10) { body.append(.write(cell: random.below(program.cells.count), mask: 3)) }
+    if random.chance(10) { body.append(.failIfDivisible(5)) }
+    return body
   }
 
   private static func mapped(
@@ -103,8 +129,9 @@ extension Program {
     }
     var body: Body = [.read(any(&random))]
     if random.chance(25) { body.append(.read(any(&random))) }
+    if random.chance(15) { body.append(.read(any(&random))) }
     if random.chance(15) { body.append(.fold(random.chance(50) ? 1 : 3)) }
-    if random.chance(8) { body.append(.failIfDivisible(7)) }
+    if random.chance(15) { body.append(.failIfDivisible(7)) }
     return Derived(body: body, cut: .equal, isMapped: true)
   }
 
@@ -141,6 +168,23 @@ extension Program {
       }
     }
     if random.chance(40) { body.append(.fold(random.chance(50) ? 1 : 3)) }
+    return body
+  }
+
+  static func steadyReads(_ random: inout Seeded, _ readable: [Int]) -> Body {
+    if random.chance(10) { return reads(&random, readable) }
+    // What was made last is mostly read next.
+    func any(_ random: inout Seeded) -> Int {
+      readable[
+        random.chance(50)
+          ? readable.count - 1 - random.below(min(3, readable.count))
+          : random.below(readable.count)]
+    }
+    var body: Body = [.read(any(&random))]
+    if random.chance(30) { body.append(.read(any(&random))) }
+    if random.chance(10) { body.append(.choose(any(&random), any(&random), any(&random))) }
+    if random.chance(20) { body.append(.fold(random.chance(50) ? 1 : 3)) }
+    if random.chance(10) { body.append(.failIfDivisible(7)) }
     return body
   }
 

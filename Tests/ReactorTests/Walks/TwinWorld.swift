@@ -17,6 +17,8 @@ final class TwinWorld: World {
 
   final class Computation {
     let body: Program.Body
+    /// Whether its inputs are named.
+    let isMapped: Bool
     var seen: [Seen] = []
     var isInvalid = false
     /// Found out of date by the settling under way.
@@ -25,10 +27,20 @@ final class TwinWorld: World {
     var isRunning = false
     var isFirst = true
     var runs = 0
+    /// The runs in which its inputs had values.
+    var calls = 0
     var onInvalidate: [Handler] = []
     var onStop: [Program.Body] = []
 
-    init(_ body: Program.Body) { self.body = body }
+    init(_ body: Program.Body, isMapped: Bool) {
+      self.body = body
+      self.isMapped = isMapped
+    }
+
+    /// What is invalid depends on nothing until it has run again, unless that is known before.
+    func forget() {
+      if !isMapped || isStopped { seen = [] }
+    }
   }
 
   enum Handler {
@@ -180,9 +192,13 @@ final class TwinWorld: World {
     }
   }
 
-  func compute(_ body: Program.Body) {
+  func compute(_ body: Program.Body) { compute(body, isMapped: false) }
+
+  func observe(_ body: Program.Body) { compute(body, isMapped: true) }
+
+  private func compute(_ body: Program.Body, isMapped: Bool) {
     let number = computations.count
-    let computation = Computation(body)
+    let computation = Computation(body, isMapped: isMapped)
     guard number < 400 else {
       computations.append(nil)
       return
@@ -218,10 +234,26 @@ final class TwinWorld: World {
       readers.removeLast()
       computation.isRunning = false
       computation.isFirst = false
-      if computation.isInvalid { computation.seen = [] }
+      if computation.isInvalid { computation.forget() }
     }
+    if computation.isMapped { return try runMapped(computation, number) }
     log.append("run \(number) \(computation.isFirst ? "first" : "again")")
     _ = try run(computation.body, number: number, name: "c\(number)", runs: computation.runs)
+  }
+
+  private func runMapped(_ computation: Computation, _ number: Int) throws {
+    let inputs = computation.body.compactMap { step -> Int? in
+      if case .read(let node) = step { node } else { nil }
+    }
+    let values = inputs.map { input in Result { try read(input) } }
+    let accumulator = try values.reduce(1) { Program.combine($0, try $1.get()) }
+    computation.calls += 1
+    log.append("run \(number) \(computation.calls == 1 ? "first" : "again")")
+    try untracked {
+      _ = try run(
+        Array(computation.body.dropFirst(inputs.count)), number: number, name: "o\(number)",
+        startingWith: accumulator)
+    }
   }
 
   func invalidate(_ number: Int) {
@@ -229,7 +261,7 @@ final class TwinWorld: World {
       !computation.isInvalid
     else { return }
     computation.isInvalid = true
-    if !computation.isRunning { computation.seen = [] }
+    if !computation.isRunning { computation.forget() }
     if !computation.isRunning || computation.isFirst { pending.append(number) }
     fire(computation, number)
   }
@@ -267,7 +299,7 @@ final class TwinWorld: World {
     computation.onStop = []
     if !wasInvalid { fire(computation, number) }
     for body in handlers { call(body, "stopped \(number)", "s\(number)") }
-    if !computation.isRunning { computation.seen = [] }
+    if !computation.isRunning { computation.forget() }
   }
 
   func onInvalidate(_ number: Int, _ body: Program.Body) {
@@ -299,12 +331,15 @@ final class TwinWorld: World {
       derived.filter { other in nodes[other].seen.contains { $0.node == id } }
     }
     func isDirty(_ id: Int) -> Bool { nodes[id].seen.contains(where: isStale) }
+    func isMapped(_ id: Int) -> Bool { program.derived[id - program.cells.count].isMapped }
     func isNeeded(_ id: Int) -> Bool {
       for case let computation? in computations
-      where !computation.isInvalid && !computation.isDoomed {
+      where !computation.isInvalid && !computation.isDoomed
+        || computation.isMapped && !computation.isStopped
+      {
         if computation.seen.contains(where: { $0.node == id }) { return true }
       }
-      return readers(of: id).contains { !isDirty($0) && isNeeded($0) }
+      return readers(of: id).contains { (!isDirty($0) || isMapped($0)) && isNeeded($0) }
     }
     return derived.first { nodes[$0].isSet && isDirty($0) && isNeeded($0) }
   }

@@ -35,6 +35,17 @@ struct WalkTests {
     }
   }
 
+  @Test func `the engine does what its naive twin does where the same happens again`() {
+    for seed in 0..<2 * UInt64(WalkTests.walks) {
+      if !walk(
+        seed: 5_000_000 + seed, isPlain: seed % 4 != 0, reads: seed % 3 == 0, hasMaps: true,
+        isSteady: true)
+      {
+        return
+      }
+    }
+  }
+
   @Test func `an order of dependencies other than that of creation changes no value`() {
     for seed in 0..<UInt64(WalkTests.walks) {
       var random = Seeded(2_000_000 + seed)
@@ -72,15 +83,22 @@ struct WalkTests {
   }
 
   /// One world and twelve steps; false where the two disagree.
-  private func walk(seed: UInt64, isPlain: Bool, reads: Bool = false, hasMaps: Bool = false) -> Bool
-  {
+  private func walk(
+    seed: UInt64, isPlain: Bool, reads: Bool = false, hasMaps: Bool = false, isSteady: Bool = false
+  ) -> Bool {
     var random = Seeded(seed)
-    let program = Program.random(&random, isOrdered: true, isPlain: isPlain, hasMaps: hasMaps)
+    let program = Program.random(
+      &random, isOrdered: true, isPlain: isPlain, hasMaps: hasMaps, isSteady: isSteady)
     let engine = EngineWorld(program)
     let twin = TwinWorld(program)
     for body in program.computations {
       engine.compute(body)
       twin.compute(body)
+      engine.graph.checkInvariants()
+    }
+    for body in program.observers {
+      engine.observe(body)
+      twin.observe(body)
       engine.graph.checkInvariants()
     }
     var steps = ["start"]
@@ -89,6 +107,8 @@ struct WalkTests {
         steps.append(burst(&random, program, engine, twin))
       } else if reads, random.chance(60) {
         steps.append(read(&random, program, engine, twin))
+      } else if hasMaps, random.chance(isSteady ? 60 : 30) {
+        steps.append(again(&random, program, engine, twin))
       } else {
         steps.append(step(&random, program, engine, twin))
       }
@@ -133,6 +153,27 @@ struct WalkTests {
       twin.log.append("read \(Result { try twin.read(node) })")
     }
     return "burst \(cell) \(node)"
+  }
+
+  /// The same cells are written again and again, each time with a flush.
+  private func again(
+    _ random: inout Seeded, _ program: Program, _ engine: EngineWorld, _ twin: TwinWorld
+  ) -> String {
+    let cells = (0...random.below(2)).map { _ in random.below(program.cells.count) }
+    let isCut = random.chance(20)
+    for _ in 0..<6 {
+      for cell in cells {
+        let value = random.below(8)
+        engine.write(cell, value)
+        twin.write(cell, value)
+      }
+      if random.chance(20) { _ = read(&random, program, engine, twin) }
+      let limit = isCut && random.chance(50) ? 1 + random.below(8) : 300
+      engine.log.append(engine.flush(limit: limit))
+      twin.log.append(twin.flush(limit: limit))
+      engine.graph.checkInvariants()
+    }
+    return "again \(cells)"
   }
 
   private func read(

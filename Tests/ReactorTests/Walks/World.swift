@@ -7,6 +7,8 @@ protocol World: AnyObject {
   func flush(limit: Int) -> String
   /// Runs a body as a computation, a child of the one under way; its number counts creations.
   func compute(_ body: Program.Body)
+  /// The same of one whose inputs are named: those that the body begins with reading.
+  func observe(_ body: Program.Body)
   func stop(_ number: Int)
   func invalidate(_ number: Int)
   func onInvalidate(_ number: Int, _ body: Program.Body)
@@ -17,9 +19,9 @@ protocol World: AnyObject {
 extension World {
   /// Runs a body; `number` is the computation's, -1 in a handler, -2 in a derived cell.
   func run(
-    _ body: Program.Body, number: Int, name: String, runs: Int = 0
+    _ body: Program.Body, number: Int, name: String, runs: Int = 0, startingWith start: Int = 1
   ) throws -> Int {
-    var accumulator = 1
+    var accumulator = start
     for step in body {
       switch step {
       case .read(let node): accumulator = Program.combine(accumulator, try read(node))

@@ -2,7 +2,7 @@ extension Kernel {
   /// Gives back the closure and the object that a node holds by hand. The node is left without.
   /// - Parameter flags: the node's, which say what it holds.
   func destroy(_ id: UInt32, _ flags: NodeFlags) {
-    let rule = node(id).takeRule(flags, isPair: flags.has(.mapped) && isPair(id))
+    let rule = node(id).takeRule(flags)
     let payload = node(id).pointee.payload
     if flags.has(.boxed) {
       node(id).pointee.payload = 0
@@ -18,6 +18,7 @@ extension Kernel {
     guard !state.pointee.isClosed else { return }
     precondition(!isComputing, "a graph cannot be closed by its own bodies")
     state.pointee.isClosed = true
+    state.pointee.nodes.giveUpRoom()
     state.pointee.dirty.removeAll()
     state.pointee.pending.removeAll()
     state.pointee.onError = nil

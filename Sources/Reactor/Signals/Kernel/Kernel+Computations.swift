@@ -5,13 +5,13 @@ extension Kernel {
     label: String?, about detail: AnyObject?, onError: ((any Error, Computation) -> Void)?,
     _ body: @escaping (Computation) throws -> Void
   ) throws -> Computation {
-    if state.pointee.frames.count >= state.pointee.depthLimit {
-      throw DepthError(limit: state.pointee.depthLimit)
-    }
-    let id = takeComputation(label: label)
+    let id = try takeComputation([], label: label, about: detail, onError: onError)
     node(id).put(RunningRule(body: body))
-    if let onError { side(of: id) { $0.onError = onError } }
-    if let detail { side(of: id) { $0.detail = detail } }
+    return try start(id)
+  }
+
+  /// Runs a new computation, which has its rule, for the first time.
+  func start(_ id: UInt32) throws -> Computation {
     let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
     do {
       try run(id)
@@ -31,8 +31,15 @@ extension Kernel {
     return computation
   }
 
-  private func takeComputation(label: String?) -> UInt32 {
-    let flags: NodeFlags = [.computation, .firstRun]
+  /// A new computation of a kind, without its rule.
+  func takeComputation(
+    _ kind: NodeFlags, label: String?, about detail: AnyObject?,
+    onError: ((any Error, Computation) -> Void)?
+  ) throws -> UInt32 {
+    if state.pointee.frames.count >= state.pointee.depthLimit {
+      throw DepthError(limit: state.pointee.depthLimit)
+    }
+    let flags = kind.union([.computation, .firstRun])
     let free = state.pointee.freeNode
     var id = free
     if free != 0, !state.pointee.isClosed {
@@ -46,6 +53,8 @@ extension Kernel {
     }
     state.pointee.lastComputation += 1
     node(id).pointee.payload = state.pointee.lastComputation
+    if let onError { side(of: id) { $0.onError = onError } }
+    if let detail { side(of: id) { $0.detail = detail } }
     return id
   }
 
@@ -71,6 +80,7 @@ extension Kernel {
   /// Invalidates a computation: it is queued, its children are stopped, its handlers run. Nothing
   /// happens where it is invalid or stopped already.
   func invalidate(_ id: UInt32) {
+    state.pointee.isDisturbed = true
     let flags = node(id).pointee.flags
     if flags.has([.invalid, .stopped]) { return }
     if flags.has(.running), !flags.has(.firstRun) {
@@ -102,6 +112,7 @@ extension Kernel {
   /// Stops a computation: first what its invalidation does, if it is not invalid, then its
   /// handlers for stopping. Nothing happens where it is stopped already.
   func stop(_ id: UInt32) {
+    state.pointee.isDisturbed = true
     let flags = node(id).pointee.flags
     if flags.has(.stopped) { return }
     node(id).pointee.flags = flags.union([.stopped, .invalid])

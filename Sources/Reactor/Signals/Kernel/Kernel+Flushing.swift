@@ -40,9 +40,9 @@ extension Kernel {
     while true {
       if !state.pointee.dirty.isEmpty { settle() }
       while !state.pointee.pending.isEmpty {
-        if isNoted, !noteRerun() { return false }
+        if _slowPath(isNoted), !noteRerun() { return false }
         rerun(state.pointee.pending.pop())
-        if !state.pointee.dirty.isEmpty { settle() }
+        if _slowPath(!state.pointee.dirty.isEmpty) { settle() }
       }
       if state.pointee.afterFlushCount == 0 { return state.pointee.dirty.isEmpty }
       if !state.pointee.dirty.isEmpty { return false }
@@ -81,53 +81,90 @@ extension Kernel {
   @inline(never)
   func settle() {
     state.pointee.deferred = 0
+    // How many computations are queued that have been found before.
     var waiting = beginFinding()
+    if state.pointee.traces.count > 0 { waiting = settleTraced(waiting) }
     while !state.pointee.dirty.isEmpty {
-      var id = state.pointee.ranked.start[Int(state.pointee.dirty.popLowest())]
-      var flags = node(id).pointee.flags
-      // It has been evaluated meanwhile, or is no longer live.
-      guard flags.has(.dirty), flags.has(.live) else { continue }
-      state.pointee.settled = node(id).pointee.rank
-      if isLeftToReaders(id) {
-        suspectKept(of: id)
-        continue
-      }
-      if state.pointee.hasReturned, isAsLastSeen(id) {
-        node(id).pointee.flags.remove(.dirty)
-        node(id).pointee.verifiedAt = state.pointee.revision
-        continue
-      }
-      flags = flags.subtracting(.marks)
-      repeat {
-        if isNoted, isSpent {
-          // It was to be evaluated now, and so it is to be first in the next flush.
-          node(id).pointee.flags.subtract(.marks)
-          mark(id)
-          return endSettling(behind: waiting)
-        }
+      var (id, flags) = takeDirty()
+      while id != 0 {
+        if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
         let isChanged: Bool
         if flags == .evaluatedInt {
           (id, isChanged) = settleInts(id)
         } else {
-          (id, isChanged) = evaluateAny(id)
+          isChanged = settleAny(id)
         }
-        if state.pointee.postponed.count > 0 {
-          tellFound(behind: waiting)
-          invalidatePostponed()
-          waiting = beginFinding()
-        }
+        if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
         if !isChanged { break }
         (id, flags) = tellSettled(id)
-      } while id != 0
+      }
     }
     state.pointee.settled = .max
-    endSettling(behind: waiting)
+    endSettling(waiting, true)
+  }
+
+  /// Begins as a settling before began.
+  @inline(never)
+  private func settleTraced(_ waiting: Int) -> Int {
+    let (id, isChanged) = beginTraced()
+    if id == 0 { return waiting }
+    let waiting = state.pointee.postponed.count > 0 ? tellPostponed(waiting) : waiting
+    if isChanged {
+      if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
+      tell(id)
+    }
+    return waiting
   }
 
   @inline(__always)
-  private func endSettling(behind waiting: Int) {
+  private func endSettling(_ waiting: Int, _ isWhole: Bool) {
     state.pointee.observer = 0
+    if state.pointee.recording >= 0 { endRecording(isWhole: isWhole) }
     tellFound(behind: waiting)
+  }
+
+  /// No further run may be taken: what was to be evaluated now is to be first in the next flush.
+  @inline(never)
+  private func cutShort(_ id: UInt32, behind waiting: Int) {
+    node(id).pointee.flags.subtract(.marks)
+    mark(id)
+    endSettling(waiting, false)
+  }
+
+  /// Takes the dirty node of the lowest rank out of the queue.
+  /// - Returns: it, and its flags without marks; 0 where it need not be evaluated.
+  @inline(__always)
+  private func takeDirty() -> (UInt32, NodeFlags) {
+    let id = state.pointee.ranked.start[Int(state.pointee.dirty.popLowest())]
+    let flags = node(id).pointee.flags
+    // It has been evaluated meanwhile, or is no longer live.
+    if !flags.has(.dirty) || !flags.has(.live) { return (0, flags) }
+    state.pointee.settled = node(id).pointee.rank
+    if isLeftToReaders(id) {
+      suspectKept(of: id)
+      return (0, flags)
+    }
+    if _slowPath(state.pointee.hasReturned), isAsLastSeen(id) {
+      node(id).pointee.flags.remove(.dirty)
+      node(id).pointee.verifiedAt = state.pointee.revision
+      return (0, flags)
+    }
+    return (id, flags.subtracting(.marks))
+  }
+
+  /// What a body has found or done in the middle of the settling is told, behind what was found before.
+  @inline(never)
+  private func tellPostponed(_ waiting: Int) -> Int {
+    tellFound(behind: waiting)
+    invalidatePostponed()
+    return beginFinding()
+  }
+
+  @inline(never)
+  private func settleAny(_ id: UInt32) -> Bool {
+    state.pointee.settled = node(id).pointee.rank
+    state.pointee.outermost = id
+    return node(id).pointee.flags.has(.mapped) ? settleMapped(id) : evaluateOutermost(id)
   }
 
   /// Tells the dependents of a node that the settling has found changed. Where the only one is a clean
@@ -137,7 +174,7 @@ extension Kernel {
   private func tellSettled(_ id: UInt32) -> (UInt32, NodeFlags) {
     let nodes = state.pointee.nodes.start
     let node = nodes + Int(id)
-    if node.pointee.flags.has(.hasKept) { tellKept(of: id) }
+    if _slowPath(node.pointee.flags.has(.hasKept)) { tellKept(of: id) }
     let first = node.pointee.firstDependent
     if first == 0 { return (0, []) }
     let only = state.pointee.links.start + Int(first)
@@ -149,8 +186,8 @@ extension Kernel {
         if state.pointee.dirty.isEmpty || reader.pointee.rank < state.pointee.dirty.lowest {
           return (dependent, flags)
         }
-      } else if flags == .computation {
-        queue(dependent, reader)
+      } else if flags.isSimple {
+        queue(dependent, reader, flags)
         return (0, [])
       }
     }
@@ -165,7 +202,7 @@ extension Kernel {
   private func settleInts(_ first: UInt32) -> (UInt32, Bool) {
     var id = first
     while true {
-      if isNoted { noteTurn(id) }
+      if _slowPath(isNoted) { noteTurn(id) }
       var node = node(id)
       state.pointee.settled = node.pointee.rank
       state.pointee.outermost = id
@@ -180,10 +217,12 @@ extension Kernel {
         node = self.node(id)
         let flags = node.pointee.flags
         node.pointee.flags = flags.subtracting(.running)
-        if node.pointee.payload == bits { return (id, false) }
+        if _slowPath(node.pointee.payload == bits) { return (id, false) }
         node.pointee.payload = bits
         node.pointee.changedAt = state.pointee.revision
-        if flags != .evaluatedInt.union(.running) || state.pointee.postponed.count > 0 {
+        if _slowPath(
+          flags != .evaluatedInt.union(.running) || state.pointee.postponed.count > 0)
+        {
           return (id, true)
         }
       } catch {
@@ -195,8 +234,11 @@ extension Kernel {
       let only = state.pointee.links.start + Int(node.pointee.firstDependent)
       let next = only.pointee.dependent
       let reader = self.node(next)
-      if only.pointee.next != 0 || reader.pointee.flags != .evaluatedInt || isNoted
-        || !state.pointee.dirty.isEmpty && reader.pointee.rank > state.pointee.dirty.lowest
+      if _slowPath(only.pointee.next != 0 || reader.pointee.flags != .evaluatedInt || isNoted) {
+        return (id, true)
+      }
+      if _slowPath(!state.pointee.dirty.isEmpty),
+        reader.pointee.rank > state.pointee.dirty.lowest
       {
         return (id, true)
       }
@@ -204,26 +246,13 @@ extension Kernel {
     }
   }
 
-  /// The same of any node. Where it is a mapped one that may be one of several.
-  /// - Returns: the last one, and whether it has changed.
-  @inline(never)
-  private func evaluateAny(_ id: UInt32) -> (UInt32, Bool) {
-    state.pointee.settled = node(id).pointee.rank
-    state.pointee.outermost = id
-    return evaluateOne(id)
-  }
-
-  private func evaluateOne(_ id: UInt32) -> (UInt32, Bool) {
-    node(id).pointee.flags.subtracting(.dirty) == .evaluatedMap
-      ? settleMapped(id) : (id, evaluateOutermost(id))
-  }
-
   @inline(never)
   func evaluateOutermost(_ id: UInt32) -> Bool { evaluate(id, isOutermost: true) }
 
   /// Whether nobody needs a dirty node: all that reads it, directly or through nodes not known to be
   /// stale, will run again anyway. If that then still reads the node, it evaluates it; if not, a
-  /// branch no longer taken stays unevaluated. Such chains nest evaluations, so only so many nodes
+  /// branch no longer taken stays unevaluated. What names its inputs reads them whatever comes, so that
+  /// it is in need of them if anybody needs itself. Such chains nest evaluations, so only so many nodes
   /// are left in one go; a search that grows too large counts as a need.
   @inline(__always)
   private func isLeftToReaders(_ id: UInt32) -> Bool {
@@ -232,20 +261,26 @@ extension Kernel {
     }
     let first = link(node(id).pointee.firstDependent)
     var reader = first.pointee.dependent
-    if first.pointee.next == 0, state.pointee.deferred < KernelState.mostDeferred,
-      node(reader).pointee.flags.has([.dirty, .invalid, .doomed, .running])
-    {
-      state.pointee.deferred += 1
-      return true
+    if first.pointee.next == 0, node(reader).pointee.flags.has(.runsAnyway) {
+      return isLeftToReader(reader, id)
     }
     // Mostly the first of its readers, or the first of theirs, is in need of it.
     for _ in 0..<KernelState.mostSearched {
       let flags = node(reader).pointee.flags
-      if flags.has([.dirty, .suspect, .invalid, .doomed, .running]) { break }
+      if flags.has(.runsAnyway) { break }
       if flags.has(.computation) { return false }
       reader = link(node(reader).pointee.firstDependent).pointee.dependent
     }
     return hasNoNeed(id)
+  }
+
+  /// The same of a node whose only reader will run anyway.
+  @inline(never)
+  private func isLeftToReader(_ reader: UInt32, _ id: UInt32) -> Bool {
+    if node(reader).pointee.flags.has(.mapped) { return hasNoNeed(id) }
+    if state.pointee.deferred >= KernelState.mostDeferred { return false }
+    state.pointee.deferred += 1
+    return true
   }
 
   /// The search, as deep as it leads before it looks elsewhere: those in need mostly stand at the end
@@ -271,19 +306,26 @@ extension Kernel {
       }
       let dependent = links[Int(index)].dependent
       let flags = nodes[Int(dependent)].flags
-      if flags.has(.computation) {
-        if !flags.has([.invalid, .doomed, .running]) { return isNeeded(downTo: base) }
-      } else if !flags.has([.dirty, .suspect]) {
-        let position = state.pointee.walk.count
-        if position &- base > KernelState.mostSearched { return isNeeded(downTo: base) }
-        nodes[Int(dependent)].flags = flags.union(.suspect)
-        state.pointee.walk.push(
-          Walk(node: dependent, link: index, parent: UInt32(truncatingIfNeeded: top)))
-        top = position
-        index = nodes[Int(dependent)].firstDependent
+      if _slowPath(flags.has(.computation)) {
+        if !flags.has([.invalid, .doomed, .running]) || flags.isMappedAndLives {
+          return isNeeded(downTo: base)
+        }
+        index = links[Int(index)].next
         continue
       }
-      index = links[Int(index)].next
+      if flags.has([.suspect, .dirty]) {
+        if flags.has(.suspect) || !flags.has(.mapped) {
+          index = links[Int(index)].next
+          continue
+        }
+      }
+      let position = state.pointee.walk.count
+      if position &- base > KernelState.mostSearched { return isNeeded(downTo: base) }
+      nodes[Int(dependent)].flags = flags.union(.suspect)
+      state.pointee.walk.push(
+        Walk(node: dependent, link: index, parent: UInt32(truncatingIfNeeded: top)))
+      top = position
+      index = nodes[Int(dependent)].firstDependent
     }
     if state.pointee.kept.count > 0 { suspectKept(ofWalkedFrom: base) }
     state.pointee.walk.removeLast(downTo: base)
@@ -310,28 +352,85 @@ extension Kernel {
 
   @inline(__always)
   private func rerun(_ id: UInt32) {
-    if node(id).pointee.flags == .waiting {
+    let flags = node(id).pointee.flags
+    if _fastPath(flags == .waiting) {
       node(id).pointee.flags = .rerunning
-    } else if !prepare(id) {
-      return
+      state.pointee.outermost = id
+      beginUnnotedReads(id)
+      node(id).pointee.stamp = state.pointee.stamp
+      do {
+        try node(id).rule(as: RunningRule.self).pointee.call(
+          Computation(kernel: self, id: id, use: node(id).pointee.rank))
+        endReads(id)
+      } catch {
+        endReads(id)
+        reportRun(error, id)
+      }
+      state.pointee.observer = 0
+      if _fastPath(node(id).pointee.flags == .rerunning) {
+        node(id).pointee.flags = .computation
+      } else {
+        endRerun(id)
+      }
+    } else if flags == .waiting.union(.taking) {
+      rerunTaking(id)
+    } else {
+      rerunAny(id)
     }
+  }
+
+  /// The same of a simple mapped computation that takes an Int.
+  @inline(__always)
+  private func rerunTaking(_ id: UInt32) {
+    let input = node(link(node(id).pointee.firstDependency).pointee.dependency)
+    if input.pointee.flags.has(.unreadable) || input.pointee.rank >= state.pointee.settled {
+      return rerunAny(id)
+    }
+    node(id).pointee.flags = .rerunning.union(.taking)
     state.pointee.outermost = id
-    beginUnnotedReads(id)
-    node(id).pointee.stamp = state.pointee.stamp
+    let stamp = state.pointee.lastStamp &+ 1
+    state.pointee.lastStamp = stamp
+    node(id).pointee.stamp = stamp
     do {
-      try node(id).rule(as: RunningRule.self).pointee.call(
-        Computation(kernel: self, id: id, use: node(id).pointee.rank))
+      try node(id).rule(as: TakingRule.self).pointee.call(
+        Int(truncatingIfNeeded: input.pointee.payload))
+    } catch {
+      reportRun(error, id)
+    }
+    if node(id).pointee.flags == .rerunning.union(.taking) {
+      node(id).pointee.flags = .computation.union(.taking)
+    } else {
+      endRerun(id)
+    }
+  }
+
+  /// The same of any computation.
+  @inline(never)
+  private func rerunAny(_ id: UInt32) {
+    var failure: (any Error)?
+    if node(id).pointee.flags.has(.mapped), !node(id).pointee.flags.has(.stopped) {
+      // As long as it is invalid nobody need tell it of what this finds changed.
+      failure = pullInputs(ofInvalid: id)
+    }
+    guard prepare(id) else { return }
+    state.pointee.outermost = id
+    if node(id).pointee.flags.has(.mapped) {
+      state.pointee.lastStamp &+= 1
+      node(id).pointee.stamp = state.pointee.lastStamp
+    } else {
+      beginUnnotedReads(id)
+      node(id).pointee.stamp = state.pointee.stamp
+    }
+    do {
+      if let failure { throw failure }
+      try callBody(id)
       endReads(id)
     } catch {
       endReads(id)
       reportRun(error, id)
     }
     state.pointee.observer = 0
-    if node(id).pointee.flags == .rerunning {
-      node(id).pointee.flags = .computation
-    } else {
-      endRerun(id)
-    }
+    endRerun(id)
   }
 
   /// A computation that is not simple is to run again. False where it has been stopped.
@@ -344,7 +443,8 @@ extension Kernel {
       return false
     }
     if flags.has(.sided) { forgetStopHandlers(id) }
-    node(id).pointee.flags = NodeFlags.rerunning.union(flags.intersection(.sided))
+    node(id).pointee.flags = NodeFlags.rerunning.union(
+      flags.intersection(.taking.union(.sided)))
     return true
   }
 

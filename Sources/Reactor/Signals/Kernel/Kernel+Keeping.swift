@@ -86,6 +86,7 @@ extension Kernel {
 
   /// Puts a link at the end of the list of its dependency's kept readers.
   func insertKept(_ index: UInt32) {
+    state.pointee.topology &+= 1
     let dependency = link(index).pointee.dependency
     while state.pointee.kept.count <= Int(dependency) { state.pointee.kept.append(KeptReaders()) }
     let readers = state.pointee.kept.address(Int(dependency))

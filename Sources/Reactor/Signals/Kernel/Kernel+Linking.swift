@@ -4,6 +4,7 @@ extension Kernel {
   /// Puts a link at the end of its dependency's list.
   @inline(__always)
   func insert(_ index: UInt32) {
+    state.pointee.topology &+= 1
     let node = node(link(index).pointee.dependency)
     let first = node.pointee.firstDependent
     if first != 0 {
@@ -17,6 +18,7 @@ extension Kernel {
   /// Takes a link out of its dependency's list.
   @inline(__always)
   func remove(_ index: UInt32) {
+    state.pointee.topology &+= 1
     let dependency = link(index).pointee.dependency
     let first = take(index, from: node(dependency).pointee.firstDependent)
     node(dependency).pointee.firstDependent = first

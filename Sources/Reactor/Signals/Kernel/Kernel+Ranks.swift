@@ -40,6 +40,7 @@ extension Kernel {
   /// the number of edges downstream: however many nodes are out of rank, each edge is followed once.
   @inline(never)
   func raise(_ roots: [UInt32]) {
+    state.pointee.topology &+= 1
     // More ranks have been given up than there are nodes.
     let least = 2 * Int(state.pointee.nodeCount) + Int(state.pointee.lastReserved)
     if Int(state.pointee.lastRank) > least + state.pointee.spareRanks { renumber() }

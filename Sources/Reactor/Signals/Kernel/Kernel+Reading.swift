@@ -13,6 +13,7 @@ extension Kernel {
   @usableFromInline
   @inline(never)
   func read(_ id: UInt32) throws {
+    state.pointee.isDisturbed = true
     if node(id).pointee.flags.subtracting(.anyReaders) == .dirtyInt, !state.pointee.hasReturned,
       state.pointee.frames.count < state.pointee.depthLimit
     {
@@ -78,12 +79,15 @@ extension Kernel {
     if flags.has(.mapped), !flags.has(.fragile) { return false }
     if flags.has([.unset, .fragile]) { return true }
     if flags.has(.dirty), !state.pointee.hasReturned { return true }
-    if flags.has(.linked) { return false }
+    return !flags.has(.linked) && hasChangedInput(id)
+  }
+
+  /// Whether something that a node read has changed since it was last known to hold, as far as is known.
+  func hasChangedInput(_ id: UInt32) -> Bool {
+    let seen = node(id).pointee.verifiedAt
     var index = node(id).pointee.firstDependency
     while index != 0 {
-      if node(link(index).pointee.dependency).pointee.changedAt > node(id).pointee.verifiedAt {
-        return true
-      }
+      if node(link(index).pointee.dependency).pointee.changedAt > seen { return true }
       index = link(index).pointee.nextDependency
     }
     return false
@@ -108,7 +112,7 @@ extension Kernel {
     let isChanged = evaluateInt(id, node(id).pointee.flags)
     restoreFrame()
     guard isChanged else { return }
-    if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
+    if _slowPath(node(id).pointee.flags.has(.hasKept)) { tellKept(of: id) }
     tellOthers(of: id)
   }
 

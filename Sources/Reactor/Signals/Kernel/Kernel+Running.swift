@@ -12,7 +12,7 @@ extension Kernel {
     beginReads(id)
     var isChanged: Bool
     do {
-      isChanged = try callRule(id, before)
+      isChanged = try before.has(.mapped) ? pullMapped(id, before) : callRule(id, before)
       endReads(id)
       node(id).pointee.flags = node(id).pointee.flags.subtracting([.running, .unset, .failed])
       if before.has(.failed) {
@@ -67,22 +67,24 @@ extension Kernel {
   /// Calls the body, compares what it gives with the value before, and stores it if that is a
   /// change. Nodes may have moved while the body ran.
   @inline(__always)
-  private func callRule(_ id: UInt32, _ before: NodeFlags) throws -> Bool {
-    if before.has(.mapped) { return try callMapped(id, before) }
+  func callRule(_ id: UInt32, _ before: NodeFlags) throws -> Bool {
     if before.has(.int) {
       let new = try node(id).rule(as: IntRule.self).pointee.call()
-      let bits = UInt64(bitPattern: Int64(new))
-      let isChanged = before.has(.unset) || node(id).pointee.payload != bits
-      node(id).pointee.payload = bits
-      return isChanged
+      return storeBits(UInt64(bitPattern: Int64(new)), in: id, before)
     }
     if !before.has(.bool) {
       return try node(id).rule(as: StoringRule.self).pointee.call(self, id)
     }
-    let new: UInt64 = try node(id).rule(as: BoolRule.self).pointee.call() ? 1 : 0
-    let isChanged = before.has(.unset) || node(id).pointee.payload != new
-    node(id).pointee.payload = new
-    return isChanged
+    return storeBits(try node(id).rule(as: BoolRule.self).pointee.call() ? 1 : 0, in: id, before)
+  }
+
+  /// Stores what a body gave, and says whether that is a change.
+  @inline(__always)
+  func storeBits(_ bits: UInt64, in id: UInt32, _ before: NodeFlags) -> Bool {
+    let node = node(id)
+    if node.pointee.payload == bits { return before.has(.unset) }
+    node.pointee.payload = bits
+    return true
   }
 
   /// Runs a computation's body once, inside another run or for the first time.
@@ -98,6 +100,18 @@ extension Kernel {
       restoreFrame()
       node(id).pointee.flags.subtract([.running, .firstRun])
     }
+    if node(id).pointee.flags.has(.mapped) {
+      try pullInputs(ofComputation: id, isFirst: true)
+      state.pointee.observer = 0
+      state.pointee.cursor = 0
+    }
+    try callBody(id)
+  }
+
+  /// Calls the body of a computation.
+  @inline(__always)
+  func callBody(_ id: UInt32) throws {
+    if node(id).pointee.flags.has(.int) { return try callTaking(id) }
     try node(id).rule(as: RunningRule.self).pointee.call(
       Computation(kernel: self, id: id, use: node(id).pointee.rank))
   }

@@ -4,15 +4,16 @@ extension Kernel {
   @usableFromInline
   @inline(never)
   func changed(_ id: UInt32) {
+    state.pointee.isDisturbed = true
     noteChange(id)
     let first = node(id).pointee.firstDependent
     if first == 0 { return }
-    if isEvaluating { return tellOfRead(id) }
+    if _slowPath(isEvaluating) { return tellOfRead(id) }
     if link(first).pointee.next == 0 {
       let node = node(link(first).pointee.dependent)
       let flags = node.pointee.flags
-      if flags == .computation {
-        node.pointee.flags = .waiting
+      if flags.isSimple {
+        node.pointee.flags = flags.union(.waiting)
         return state.pointee.pending.push(link(first).pointee.dependent)
       }
       if flags.isClean { return mark(node, flags) }
@@ -55,6 +56,7 @@ extension Kernel {
   /// a derived node, when its evaluation is over.
   @inline(__always)
   private func deliver(_ change: ((UInt32) -> Void) -> Void) {
+    state.pointee.isDisturbed = true
     if isEvaluating { return change(tellOfRead) }
     let waiting = beginFinding()
     change(tell)
@@ -67,8 +69,8 @@ extension Kernel {
     state.pointee.revision = revision
     let node = node(id)
     node.pointee.changedAt = revision
-    if node.pointee.flags.has(.hasKept) { tellKept(of: id) }
-    if state.pointee.fragile.count > 0 { retryFragile() }
+    if _slowPath(node.pointee.flags.has(.hasKept)) { tellKept(of: id) }
+    if _slowPath(state.pointee.fragile.count > 0) { retryFragile() }
   }
 
   /// Whether a dirty node need not be evaluated, because what it read is as it last saw it.
@@ -107,8 +109,8 @@ extension Kernel {
       index = links[Int(index)].next
       if !flags.has([.computation, .dirty, .running]) {
         mark(node, flags)
-      } else if flags == .computation, !isRead {
-        queue(dependent, node)
+      } else if flags.isSimple, !isRead {
+        queue(dependent, node, flags)
       } else if !flags.has([.invalid, .stopped, .doomed]),
         flags.has(.running)
           ? !isUnreadBy(dependent, id) && hasRead(dependent, id) : !flags.has(.dirty)
@@ -132,10 +134,10 @@ extension Kernel {
 
   /// Invalidates a computation that is valid, not running, and has neither handlers nor children.
   @inline(__always)
-  func queue(_ id: UInt32, _ node: Address<Node>) {
-    node.pointee.flags = .waiting
+  func queue(_ id: UInt32, _ node: Address<Node>, _ flags: NodeFlags) {
+    node.pointee.flags = flags.union(.waiting)
     let number = node.pointee.payload
-    if number < state.pointee.lastQueued { state.pointee.isUnsorted = true }
+    if _slowPath(number < state.pointee.lastQueued) { state.pointee.isUnsorted = true }
     state.pointee.lastQueued = number
     state.pointee.pending.push(id)
   }
@@ -220,7 +222,7 @@ extension Kernel {
   @inline(__always)
   private func mark(_ node: Address<Node>, _ flags: NodeFlags) {
     node.pointee.flags = flags.union(.dirty)
-    if flags.has(.suspect) { return }
+    if _slowPath(flags.has(.suspect)) { return }
     let rank = node.pointee.rank
     state.pointee.dirty.insert(rank)
     if rank < state.pointee.settled { state.pointee.settled = rank }

@@ -15,7 +15,7 @@ extension Kernel {
   func isTracked(_ id: UInt32) -> Bool {
     let cursor = state.pointee.cursor
     let link = link(cursor)
-    if link.pointee.dependency == id {
+    if _fastPath(link.pointee.dependency == id) {
       node(id).pointee.stamp = state.pointee.stamp
       state.pointee.tail = cursor
       state.pointee.cursor = link.pointee.nextDependency
@@ -99,7 +99,7 @@ extension Kernel {
   /// What the run did not read again is no dependency any more.
   @inline(__always)
   func endReads(_ id: UInt32) {
-    if state.pointee.cursor != 0 { dropStale(id) }
+    if _slowPath(state.pointee.cursor != 0) { dropStale(id) }
   }
 
   @inline(never)
@@ -131,7 +131,7 @@ extension Kernel {
     guard position >= 0 || reader == state.pointee.outermost else { return false }
     // It has its inputs before its body begins.
     let flags = node(reader).pointee.flags
-    if flags.has(.mapped), !flags.has(.pulling) { return true }
+    if flags.has(.mapped), flags.has(.computation) || !flags.has(.pulling) { return true }
     let isTop = position == state.pointee.frames.count - 1
     let stamp = isTop ? state.pointee.stamp : state.pointee.frames[position + 1].stamp
     let seen = node(id).pointee.stamp

@@ -68,22 +68,22 @@ extension Kernel {
 // What the typed layer asks of cells and rules.
 extension Kernel {
   @usableFromInline
-  func setRule(_ id: UInt32, storing body: @escaping StoringBody) {
+  func setRule(_ id: UInt32, storing body: consuming @escaping StoringBody) {
     node(id).put(StoringRule(body: body))
   }
 
   @usableFromInline
-  func setRule(_ id: UInt32, int body: @escaping () throws -> Int) {
+  func setRule(_ id: UInt32, int body: consuming @escaping () throws -> Int) {
     node(id).put(IntRule(body: body))
   }
 
   @usableFromInline
-  func setRule(_ id: UInt32, bool body: @escaping () throws -> Bool) {
+  func setRule(_ id: UInt32, bool body: consuming @escaping () throws -> Bool) {
     node(id).put(BoolRule(body: body))
   }
 
   @usableFromInline
-  func setRule(_ id: UInt32, cutoff body: @escaping (LentValue, LentValue) -> Bool) {
+  func setRule(_ id: UInt32, cutoff body: consuming @escaping (LentValue, LentValue) -> Bool) {
     node(id).put(CutoffRule(body: body))
   }
 

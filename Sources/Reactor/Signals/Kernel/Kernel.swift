@@ -32,6 +32,23 @@
 /// * What a kept node read is up to date where the node is below `settled` and not marked.
 /// * A dirty node is queued, left to its readers, or kept.
 ///
+/// Five verbs do all of it, each in a file of its own: `tell` those who depend on what has changed
+/// (`Kernel+Telling.swift`), `settle` what waits, `rerun` what is invalid, both in a `flush`
+/// (`Kernel+Flushing.swift`), and `read` in the middle of things (`Kernel+Reading.swift`). What a body reads is
+/// tracked (`Kernel+Tracking.swift`), unless it was named (`Kernel+Mapping.swift`).
+///
+/// The common cases take shorter ways. Each does what the general way would; of each it says here what it saves,
+/// in instructions of the shape named, and which tests go it.
+/// * `changed` with one dependent tells it in place: a third of `update-1to1`. `WalkTests`, all of them.
+/// * `settleInts` goes down a chain of derived Ints without queue or search: a third of `deep`. `WalkTests`.
+/// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
+///   where computations only read.
+/// * `read` of a dirty Int evaluates it in place: a tenth of `triangle`. `WalkTests`.
+/// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): three quarters of
+///   `map-cellx-1000`. `ReplayTests`, and `WalkTests` where the same happens again.
+/// * `rerunTaking` calls a computation that has named an Int with its value: half of `map-update-1to1000`.
+///   `ObserveTests`, and `WalkTests` where dependencies are named.
+///
 /// A `Kernel` is an address; copies mean the same graph. `Graph` owns what stands there.
 @frozen
 @usableFromInline
@@ -51,10 +68,7 @@ struct Kernel {
   /// A new node without rule or value.
   @usableFromInline
   func makeNode(_ flags: NodeFlags, label: String?) -> UInt32 {
-    precondition(!state.pointee.isClosed, "the graph has been closed")
-    let id = state.pointee.nodeCount
-    precondition(id < 1 << 31, "a graph holds at most 2^31 nodes")
-    state.pointee.nodes.append(Node(flags))
+    let id = addNode(flags)
     if let label { side(of: id) { $0.label = label } }
     return id
   }
@@ -62,9 +76,27 @@ struct Kernel {
   /// A new derived node, above all that there are.
   @usableFromInline
   func makeDerived(_ flags: NodeFlags, label: String?) -> UInt32 {
-    let id = makeNode(flags.union([.derived, .unset]), label: label)
+    let id = addNode(flags.union([.derived, .unset]))
     rankHighest(id)
+    if let label { side(of: id) { $0.label = label } }
     return id
+  }
+
+  @inline(__always)
+  private func addNode(_ flags: NodeFlags) -> UInt32 {
+    state.pointee.isDisturbed = true
+    if _slowPath(state.pointee.nodes.isFull) { noteFullNodes() }
+    let id = state.pointee.nodeCount
+    state.pointee.nodes.append(Node(flags))
+    return id
+  }
+
+  /// The nodes are about to move. A graph that is closed has no room for any, so that none can be made.
+  @inline(never)
+  private func noteFullNodes() {
+    precondition(!state.pointee.isClosed, "the graph has been closed")
+    precondition(state.pointee.nodeCount < .max >> 1, "a graph holds at most 2^31 nodes")
+    state.pointee.topology &+= 1
   }
 
   /// A new link, or one used before.

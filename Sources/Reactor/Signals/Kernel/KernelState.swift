@@ -47,6 +47,11 @@ struct KernelState: ~Copyable {
   /// The last run that the flush may take.
   var lastTurn: UInt32 = .max
   var deferred: UInt32 = 0
+  /// Whether anything has happened but that bodies gave values: something was made, written or stopped, or
+  /// a read was more than a look. Who works on with what it knew sets it to false before a body.
+  @usableFromInline var isDisturbed = false
+  /// Counts changes of who depends on whom, and of ranks.
+  var topology: UInt64 = 0
   /// Counts changes of cells.
   @usableFromInline var revision: UInt64 = 1
   /// Whether a write has ever brought an earlier version back: then being dirty alone does not show
@@ -80,6 +85,13 @@ struct KernelState: ~Copyable {
   var needsFlush: Bool {
     pending.count | afterFlushCount != 0 || !dirty.isEmpty
   }
+
+  /// What settlings have evaluated that are likely to be done again (`Kernel+Replaying.swift`).
+  var traces = Arena<Trace>(capacity: 0)
+  /// Which of them the settling under way is recorded for; less than 0 where it is not.
+  var recording = -1
+  /// The mapped nodes that it has evaluated.
+  var recorded = Stack<UInt32>(capacity: 2)
 
   // Work space, used as stacks by whatever is under way.
   var walk = Stack<Walk>(capacity: 8)

@@ -48,12 +48,17 @@ struct NodeFlags: OptionSet, Sendable {
   /// A cell or a derived node with kept readers.
   @inlinable static var hasKept: NodeFlags { NodeFlags(rawValue: 1 << 25) }
 
-  /// The rule takes the values of the one or two nodes that the node was made with, and nothing that it
-  /// reads besides is tracked.
+  /// A derived node or a computation whose inputs were named when it was made: their links stand, the rule is
+  /// called when they are up to date, and nothing that it reads is tracked. The rule takes the value of an
+  /// Int where the flags say so (`unary`, `binary`, of a computation `int`), and else what stands in the
+  /// inputs.
   @inlinable static var mapped: NodeFlags { NodeFlags(rawValue: 1 << 26) }
-
-  /// Of a mapped node that runs: its inputs are being brought up to date. Computations alone have their
-  /// first run.
+  /// Of a mapped derived node: the rule takes one Int. Computations alone have something aside.
+  @inlinable static var unary: NodeFlags { .sided }
+  /// The same with two. Computations alone are pending.
+  @inlinable static var binary: NodeFlags { .pending }
+  /// Of a mapped derived node that runs: its inputs are being brought up to date. Computations alone have
+  /// their first run.
   @inlinable static var pulling: NodeFlags { .firstRun }
 
   /// The bits above all flags count how often a kept dirty node has been told in vain.
@@ -103,7 +108,16 @@ struct NodeFlags: OptionSet, Sendable {
   }
 
   /// A live mapped node, up to date and without an error.
-  @inlinable static var evaluatedMap: NodeFlags { evaluatedInt.union(.mapped) }
+  @inlinable static var evaluatedMap: NodeFlags {
+    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 23) | (1 << 26))
+  }
+
+  /// What does not matter to evaluating a mapped node: how its value is kept, what its rule takes, and whether
+  /// somebody wants to know of its being observed.
+  @inlinable static var mapKinds: NodeFlags {
+    NodeFlags(
+      rawValue: (1 << 8) | (1 << 13) | (1 << 15) | (1 << 16) | (1 << 18) | (1 << 22) | (1 << 24))
+  }
 
   /// Why a value cannot be taken from a node as it stands.
   @inlinable static var unreadable: NodeFlags {
@@ -125,14 +139,36 @@ struct NodeFlags: OptionSet, Sendable {
   /// One that runs again, and is told of nothing.
   @inlinable static var rerunning: NodeFlags { NodeFlags(rawValue: (1 << 2) | (1 << 10)) }
 
+  /// What says of a computation which rule it has.
+  @inlinable static var taking: NodeFlags { NodeFlags(rawValue: (1 << 16) | (1 << 26)) }
+
   /// A linked derived node of an Int to evaluate, without what does not matter to that.
   @inlinable static var dirtyInt: NodeFlags {
     NodeFlags(rawValue: (1 << 1) | (1 << 4) | (1 << 16) | (1 << 23))
   }
 
+  /// Of a dependent: it will run, or is known to be left to such as will.
+  @inlinable static var runsAnyway: NodeFlags {
+    NodeFlags(rawValue: (1 << 4) | (1 << 10) | (1 << 11) | (1 << 19) | (1 << 21))
+  }
+
   /// Of a dependent: a derived node that is not marked and does not run.
   @inlinable
   var isClean: Bool { rawValue & ((1 << 2) | (1 << 4) | (1 << 10) | (1 << 19)) == 0 }
+
+  /// Of a dependent: a computation that is valid, does not run, and has neither handlers nor children.
+  @inlinable
+  var isSimple: Bool { rawValue & ~NodeFlags.taking.rawValue == 1 << 2 }
+
+  /// Of a computation: mapped, and not stopped.
+  @inlinable
+  var isMappedAndLives: Bool { rawValue & ((1 << 26) | (1 << 12)) == 1 << 26 }
+
+  /// Of a mapped derived node: live, unmarked and without an error.
+  @inlinable
+  var isEvaluatedMap: Bool {
+    rawValue & ~NodeFlags.mapKinds.rawValue == NodeFlags.evaluatedMap.rawValue
+  }
 
   /// Kept: linked and not live.
   @inlinable

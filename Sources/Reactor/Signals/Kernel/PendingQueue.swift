@@ -20,7 +20,7 @@ struct PendingQueue: ~Copyable {
 
   @inline(__always)
   mutating func push(_ id: UInt32) {
-    if items.isFull { makeRoom() }
+    if _slowPath(items.isFull) { makeRoom() }
     items.pushReserved(id)
   }
 

@@ -73,6 +73,33 @@ struct RankQueue: ~Copyable {
     return UInt32(truncatingIfNeeded: word << 6 | before.trailingZeroBitCount)
   }
 
+  /// A number that hardly any other set of waiting ranks has.
+  var digest: UInt64 {
+    var (digest, word) = (UInt64(truncatingIfNeeded: filled), first)
+    while word >= 0 {
+      digest = (digest ^ bits[word] ^ UInt64(truncatingIfNeeded: word)) &* 0x9e37_79b9_7f4a_7c15
+      digest ^= digest >> 29
+      word = next(behind: word)
+    }
+    return digest
+  }
+
+  /// The next word with bits; less than 0 where there is none.
+  private func next(behind word: Int) -> Int {
+    var word = word + 1
+    while word < bits.count {
+      let rest = words[word >> 6] >> UInt64(truncatingIfNeeded: word & 63)
+      if rest == 0 {
+        word = (word | 63) + 1
+      } else if bits[word] != 0 {
+        return word
+      } else {
+        word += max(1, rest.trailingZeroBitCount)
+      }
+    }
+    return -1
+  }
+
   mutating func removeAll() { while !isEmpty { _ = popLowest() } }
 
   @inline(__always)

@@ -18,13 +18,13 @@ struct IntRule: ~Copyable {
   borrowing func call() throws -> Int { try body() }
 }
 
-/// Of a mapped node with one input.
+/// Of a mapped node that takes one Int.
 struct MapRule: ~Copyable {
   let body: (Int) throws -> Int
   borrowing func call(_ input: Int) throws -> Int { try body(input) }
 }
 
-/// Of one with two.
+/// Of one that takes two.
 struct PairRule: ~Copyable {
   let body: (Int, Int) throws -> Int
   borrowing func call(_ first: Int, _ second: Int) throws -> Int { try body(first, second) }
@@ -52,6 +52,12 @@ struct RunningRule: ~Copyable {
   borrowing func call(_ computation: Computation) throws { try body(computation) }
 }
 
+/// Of a mapped computation that takes an Int.
+struct TakingRule: ~Copyable {
+  let body: (Int) throws -> Void
+  borrowing func call(_ input: Int) throws { try body(input) }
+}
+
 /// Which of the holders a node's rule is.
 enum RuleKind {
   case cutoff
@@ -61,13 +67,13 @@ enum RuleKind {
   case bool
   case storing
   case running
+  case taking
 
-  /// - Parameter isPair: of a mapped node, whether it has two inputs.
-  init(_ flags: NodeFlags, isPair: Bool) {
+  init(_ flags: NodeFlags) {
     if flags.has(.computation) {
-      self = .running
-    } else if flags.has(.mapped) {
-      self = isPair ? .pair : .map
+      self = flags.has(.int) ? .taking : .running
+    } else if flags.has(.mapped), flags.has([.unary, .binary]) {
+      self = flags.has(.unary) ? .map : .pair
     } else if flags.has(.cell) {
       self = .cutoff
     } else if flags.has(.int) {
@@ -99,6 +105,7 @@ struct TakenRule: ~Copyable {
     case .bool: release(BoolRule.self)
     case .storing: release(StoringRule.self)
     case .running: release(RunningRule.self)
+    case .taking: release(TakingRule.self)
     }
   }
 
@@ -126,12 +133,10 @@ extension Address<Node> {
   }
 
   /// Leaves the node without its rule.
-  /// - Parameters:
-  ///   - flags: what the node's flags were when the rule was put there.
-  ///   - isPair: of a mapped node, whether it has two inputs.
-  func takeRule(_ flags: NodeFlags, isPair: Bool) -> TakenRule {
+  /// - Parameter flags: what the node's flags were when the rule was put there.
+  func takeRule(_ flags: NodeFlags) -> TakenRule {
     let words = pointee.rule
     pointee.rule = (0, 0)
-    return TakenRule(words, RuleKind(flags, isPair: isPair))
+    return TakenRule(words, RuleKind(flags))
   }
 }

@@ -1,0 +1,198 @@
+import Testing
+
+@testable import Reactor
+
+/// Flushes that begin as one before them: what they evaluate is known. That it is the same as ever, the walks
+/// show; here stands what they hardly come to.
+struct ReplayTests {
+  private let graph = Graph()
+
+  private func chain(_ head: Cell<Int>, _ length: Int, _ body: @escaping (Int, Int) throws -> Int)
+    -> [Derived<Int>]
+  {
+    var nodes = [graph.map(head) { try body(0, $0) }]
+    for place in 1..<length { nodes.append(graph.map(nodes[place - 1]) { try body(place, $0) }) }
+    return nodes
+  }
+
+  private var recorded: [Int] {
+    (0..<graph.kernel.state.pointee.traces.count).compactMap { place in
+      let trace = graph.kernel.state.pointee.traces.address(place)
+      return trace.pointee.progress == .recorded ? trace.pointee.entries.count : nil
+    }
+  }
+
+  private func write(_ cell: Cell<Int>, _ values: some Sequence<Int>) throws {
+    for value in values {
+      cell.value = value
+      try graph.flush()
+      graph.checkInvariants()
+    }
+  }
+
+  @Test func `what comes the third time is known`() throws {
+    let head = graph.cell(0)
+    let nodes = chain(head, 20) { $1 + 1 }
+    var seen: [Int] = []
+    try graph.observe(nodes[19]) { seen.append($0) }
+    try write(head, [1])
+    #expect(recorded == [])
+    try write(head, [2])
+    #expect(recorded == [20])
+    try write(head, 3...9)
+    #expect(recorded == [20])
+    #expect(seen == Array(20...29))
+  }
+
+  @Test(arguments: 0..<12) func `a body may make so much that all nodes move`(_ place: Int) throws {
+    let head = graph.cell(0)
+    var made: [Cell<Int>] = []
+    let nodes = chain(head, 12) { [graph] number, value in
+      if number == place, value > 20 {
+        for number in 0..<5_000 { made.append(graph.cell(number)) }
+      }
+      return value + 1
+    }
+    var seen: [Int] = []
+    try graph.observe(nodes[11]) { seen.append($0) }
+    try write(head, [1, 2, 3, 30, 4, 40, 5])
+    #expect(seen == [12, 13, 14, 15, 42, 16, 52, 17])
+    #expect(made.count >= 5_000)
+  }
+
+  @Test(arguments: 0..<12) func `a body may write, read and fail`(_ place: Int) throws {
+    struct Wrong: Error {}
+    let (head, side) = (graph.cell(0), graph.cell(0))
+    let twice = graph.map(side) { 2 * $0 }
+    var isFailing = false
+    var isWriting = false
+    let nodes = chain(head, 12) { number, value in
+      if number == place {
+        if isFailing { throw Wrong() }
+        if isWriting {
+          side.value = value
+          _ = try twice.value
+        }
+      }
+      return value + 1
+    }
+    var (seen, sides, errors) = ([Int](), [Int](), 0)
+    graph.onError = { _, _ in errors += 1 }
+    try graph.observe(nodes[11]) { seen.append($0) }
+    try graph.observe(twice) { sides.append($0) }
+    try write(head, [1, 2, 3])
+    isWriting = true
+    try write(head, [4, 5])
+    isWriting = false
+    isFailing = true
+    try write(head, [6, 7])
+    #expect(errors == 2)
+    isFailing = false
+    try write(head, [8, 9, 10])
+    #expect(seen == [12, 13, 14, 15, 16, 17, 20, 21, 22])
+    #expect(sides == [0, 2 * (4 + place), 2 * (5 + place)])
+  }
+
+  @Test func `who comes to read what is recorded is told`() throws {
+    let head = graph.cell(0)
+    let nodes = chain(head, 6) { $1 + 1 }
+    var (seen, more) = ([Int](), [Int]())
+    try graph.observe(nodes[5]) { seen.append($0) }
+    try write(head, 1...4)
+    let computation = try graph.computation { _ in more.append(try nodes[2].value) }
+    try write(head, 5...9)
+    computation.stop()
+    try write(head, 10...12)
+    #expect(seen == Array(6...18))
+    #expect(more == Array(7...12))
+  }
+
+  /// A cell that mostly decides for nobody.
+  @Test func `a record of what hardly ever changes is given up`() throws {
+    let head = graph.cell(0)
+    let bit = graph.map(head) { $0 >> 4 }
+    var runs = 0
+    var nodes = [bit]
+    for _ in 0..<200 {
+      nodes.append(
+        graph.map(nodes[nodes.count - 1]) {
+          runs += 1
+          return $0 + 1
+        })
+    }
+    var seen: [Int] = []
+    try graph.observe(nodes[200]) { seen.append($0) }
+    // Recorded when all follows.
+    try write(head, [16, 32])
+    #expect(recorded == [201])
+    runs = 0
+    try write(head, [33, 34])
+    #expect(recorded == [1])
+    #expect(runs == 0)
+    try write(head, [48, 49])
+    #expect(runs == 200)
+    #expect(seen == [200, 201, 202, 203])
+  }
+
+  @Test func `records take no more room than nodes`() throws {
+    let heads = (0..<9).map { graph.cell($0) }
+    var last = graph.map(heads[0]) { $0 }
+    for head in heads.dropFirst() { last = graph.map(last, head) { $0 + $1 } }
+    for _ in 0..<200 { last = graph.map(last) { $0 + 1 } }
+    var seen: [Int] = []
+    try graph.observe(last) { seen.append($0) }
+    for _ in 0..<3 {
+      for head in heads { try write(head, head.value + 1...head.value + 3) }
+    }
+    #expect(recorded.count >= 1)
+    #expect(recorded.reduce(0, +) <= Int(graph.kernel.state.pointee.nodeCount))
+    #expect(seen == Array(236...236 + 81))
+  }
+
+  @Test(arguments: 1...16) func `a flush ends where its turns are used up, and the next goes on`(
+    _ limit: Int
+  ) throws {
+    let head = graph.cell(0)
+    let nodes = chain(head, 12) { $1 + 1 }
+    var seen: [Int] = []
+    try graph.observe(nodes[11]) { seen.append($0) }
+    try write(head, 1...3)
+    head.value = 4
+    var left = limit
+    if limit < 13 {
+      #expect(throws: BudgetError.self) { try graph.flush(limit: &left) }
+      #expect(left == 0)
+    } else {
+      try graph.flush(limit: &left)
+      #expect(left == limit - 13)
+    }
+    graph.checkInvariants()
+    try graph.flush()
+    #expect(seen == [12, 13, 14, 15, 16])
+  }
+
+  /// Which reads one branch and then another: what it no longer reads is left behind, as ever.
+  @Test func `what a reader of several may leave behind is not recorded`() throws {
+    let (head, pick) = (graph.cell(0), graph.cell(true))
+    var evaluated: [String] = []
+    let sign = graph.map(head) { $0 % 2 }
+    let left = graph.map(head) { value in
+      evaluated.append("left")
+      return value
+    }
+    var seen: [Int] = []
+    try graph.computation { _ in
+      if try pick.value && sign.value == 0 {
+        seen.append(try left.value)
+      } else {
+        seen.append(-1)
+      }
+    }
+    try write(head, [2, 4, 6, 8])
+    evaluated = []
+    try write(head, [9])
+    #expect(evaluated == [])
+    try write(head, [10, 11, 12])
+    #expect(seen == [0, 2, 4, 6, 8, -1, 10, -1, 12])
+  }
+}
