@@ -69,7 +69,7 @@ import Values
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func theyGiveAndCostTheSame(seed: UInt64) throws {
     var texts = Texts(seeded: Seeded(seed))
-    var (scalars, all) = (0, 0)
+    var (scalars, codes, all) = (0, 0, 0)
     for round in 0..<4_000 {
       let text = texts.operand(1 + texts.seeded.below(4))
       let host = Host()
@@ -92,6 +92,10 @@ import Values
         #expect(budget.remaining == right.remaining, "seed \(seed): \(text) within \(limit)")
         all += 1
         if host.others == 0 { scalars += 1 }
+        if let short = ShortEvaluation(program) {
+          codes += 1
+          agree(short, host, limit, with: wanted, costing: right.spent, "seed \(seed): \(text)")
+        }
         // The same of the road that gives up where it was in vain, at each of the first evaluations.
         for _ in 0..<6 {
           var budget = Budget(limit)
@@ -103,6 +107,24 @@ import Values
     }
     #expect(scalars > all / 10, "seed \(seed): hardly anything was worked out by scalars")
     #expect(scalars < all)
+    #expect(codes > all / 10, "seed \(seed): hardly anything has a short form")
+  }
+
+  /// What stands in the slots is evaluated twice: the registers keep nothing.
+  private func agree(
+    _ short: ShortEvaluation, _ host: Host, _ limit: Int, with wanted: Outcome, costing cost: Int,
+    _ text: String
+  ) {
+    for _ in 0..<2 {
+      for (place, slot) in short.slots.enumerated() {
+        guard let scalar = ScalarValue(host.values[slot]) else { return }
+        short.set(place, scalar)
+      }
+      guard let found = short.evaluate() else { continue }
+      if limit < short.cost { continue }
+      #expect(Outcome.value(Value(found)).isSame(as: wanted), "\(text)")
+      #expect(short.cost == cost, "\(text)")
+    }
   }
 
   /// A host that does not give scalars is asked once, and so is any other after some vain attempts.

@@ -28,6 +28,20 @@ enum Arithmetic {
     }
   }
 
+  /// The same of one.
+  @inline(never)
+  static func fast(_ form: ScalarCode.Instruction.Form, _ value: ScalarValue) -> ScalarValue? {
+    switch (form, value) {
+    case (.not, .bool(let bool)): return .bool(!bool)
+    case (.keepBool, .bool): return value
+    case (.negate, .int(let int)): return int == .min ? nil : .int(-int)
+    case (.negate, .double(let double)): return .double(-double)
+    case (.keepNumber, .int(let int)): return int == .min ? nil : value
+    case (.keepNumber, .double): return value
+    case (.binary, _), (.not, _), (.keepBool, _), (.negate, _), (.keepNumber, _): return nil
+    }
+  }
+
   /// To divide an int by zero overflows too.
   @inline(__always)
   private static func number(

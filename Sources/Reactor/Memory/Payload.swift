@@ -8,6 +8,8 @@
 // payload is read as the type that it was written as. Types are compared before bits are taken for
 // another type's. A box is released by `Kernel.destroy` alone, which clears the payload first.
 
+public import Values
+
 /// What the payload of a node says.
 @usableFromInline
 enum Payload {
@@ -65,6 +67,24 @@ enum Payload {
   @inline(__always)
   static func replace<Value>(_ payload: UInt64, with value: Value) {
     unsafe box(payload, Value.self)._withUnsafeGuaranteedRef { $0.value = value }
+  }
+
+  /// Puts a scalar into the box of a value of the dynamic kind, and says whether that is another one.
+  @inlinable
+  @inline(__always)
+  static func replaceScalar(_ payload: UInt64, by scalar: ScalarValue) -> Bool {
+    unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { box in
+      if let old = ScalarValue(box.value), old.isIdentical(to: scalar) { return false }
+      box.value = Values.Value(scalar)
+      return true
+    }
+  }
+
+  /// The scalar in a box of a value of the dynamic kind, if it is one.
+  @inlinable
+  @inline(__always)
+  static func scalar(_ payload: UInt64) -> ScalarValue? {
+    unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { ScalarValue($0.value) }
   }
 
   /// Gives up a payload's box.

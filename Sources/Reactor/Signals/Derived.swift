@@ -1,3 +1,5 @@
+public import Values
+
 /// A value that a body gives from what it reads: evaluated when read, or before a flush re-runs
 /// anything, at most once for one set of inputs, and only if something that it read has changed.
 ///
@@ -55,5 +57,21 @@ public struct Derived<Value> {
   /// Calls a hook, likewise, whenever no computation depends on it any more.
   public func onUnobserved(_ hook: @escaping () throws -> Void) {
     kernel.addHook(to: id, forObserved: false, hook)
+  }
+}
+
+extension Derived<Values.Value> {
+  /// Says of a cell with a short rule, at the end of its body, that as long as it gives values it reads the same
+  /// again: so many others. Nothing happens where it has read more or fewer.
+  package func isSteady(reading count: Int) { kernel.promote(id, reading: count) }
+
+  /// The short rule is not to be asked any more, until the cell is steady again.
+  package func isSteadyNoLonger() { kernel.demote(id) }
+
+  /// What stands there, where that is a scalar. It must be up to date.
+  @inlinable
+  package var scalarStanding: ScalarValue? {
+    @inline(__always)
+    get { Payload.scalar(kernel.node(id).pointee.payload) }
   }
 }

@@ -11,8 +11,8 @@ extension Graph {
     _ body: @escaping (repeat (each Input).Value) throws -> Value
   ) -> Derived<Value> {
     let id = kernel.makeMapped(references(repeat each input), [], label: label)
-    kernel.setRule(id) { kernel, id in
-      kernel.store(try body(repeat (each input).standing), in: id, .equal)
+    kernel.setRule(id) { run in
+      run.kernel.store(try body(repeat (each input).standing), in: run.id, .equal)
     }
     return Derived(kernel: kernel, id: id)
   }

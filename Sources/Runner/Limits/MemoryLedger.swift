@@ -51,6 +51,12 @@ struct MemoryLedger {
     make(MemoryLedger.evaluation + cost * MemoryLedger.unit)
   }
 
+  /// Whether nothing need be counted behind a formula that costs so much.
+  @inline(__always)
+  func hasRoom(cost: Int) -> Bool {
+    room >= MemoryLedger.evaluation + cost * MemoryLedger.unit
+  }
+
   /// Makes room behind a count: as much as is held, so that counting takes a part of the work that
   /// does not grow, but no more than the limit leaves.
   mutating func leave(room held: Int) {

@@ -149,6 +149,12 @@ struct WorkLimits {
     }
   }
 
+  /// Whether an evaluation may cost so much.
+  func allows(_ amount: Int) -> Bool { amount <= allowance }
+
+  /// The same as `take` of what is allowed.
+  mutating func spend(_ amount: Int) { cost -= amount }
+
   /// What the next evaluation may cost.
   var allowance: Int { min(cost, WorkLimits.evaluation) }
 }

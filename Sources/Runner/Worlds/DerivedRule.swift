@@ -1,5 +1,7 @@
 import CEL
+import Reactor
 import Scenarios
+import Values
 
 /// What the evaluation of a derived cell needs, in one place, so that evaluating counts no references.
 final class DerivedRule {
@@ -11,6 +13,21 @@ final class DerivedRule {
   let frame: Frame
   /// Whether the log is told nothing but the value.
   let isTold: Bool
+  private var short: ShortRoad?
+  private var readiness = Readiness.new(0)
+
+  private enum Readiness {
+    /// It has been evaluated so often, with what it costs to find out more in mind.
+    case new(Int)
+    /// It has a short form, which was refused so often.
+    case short(refusals: Int)
+    case none
+  }
+
+  /// A cell that is evaluated more often is likely to be evaluated often.
+  private static let few = 3
+  /// What meets something else than scalars so often does so mostly.
+  private static let mostRefusals = 8
 
   init(_ index: Int, _ formula: Formula, memory: FormulaMemory?, in world: World) {
     self.world = Lent(world)
@@ -20,4 +37,112 @@ final class DerivedRule {
     frame = world.bare
     if case .equal = world.model.cells[index].cutoff { isTold = true } else { isTold = false }
   }
+
+  /// The formula has given a value, by the general road: from now on it may be worth to take the short one.
+  @inline(__always)
+  func noteValue(in world: World) {
+    switch readiness {
+    case .new(let count) where count < DerivedRule.few: readiness = .new(count + 1)
+    case .new:
+      short = isTold && memory == nil ? ShortRoad(of: self, in: world) : nil
+      readiness = short == nil ? .none : .short(refusals: 0)
+    case .short: break
+    case .none: return
+    }
+    short?.noteReads()
+  }
+
+  /// The cell's body.
+  func run(_ run: DerivedRun) throws -> Bool {
+    try world.lend { world in
+      if run.takeShort() {
+        guard let value = evaluateShort(in: world) else { return run.refuse() }
+        return run.store(value)
+      }
+      return run.store(try world.evaluate(self))
+    }
+  }
+
+  /// What the formula gives by the short road, whose cost is taken off the limits; nil where the general one
+  /// must be taken: then nothing has happened.
+  @inline(__always)
+  private func evaluateShort(in world: World) -> ScalarValue? {
+    guard let short else { return nil }
+    let cost = short.cost
+    guard world.limits.allows(cost), world.hasPatience(behind: World.evaluationWork + cost),
+      world.memory.hasRoom(cost: cost), !world.trail.isHeard
+    else { return nil }
+    guard let value = short.evaluate() else {
+      noteRefusal()
+      return nil
+    }
+    world.take(short: value, of: index, costing: cost)
+    return value
+  }
+
+  @inline(never)
+  private func noteRefusal() {
+    guard case .short(let refusals) = readiness else { return }
+    if refusals < DerivedRule.mostRefusals {
+      readiness = .short(refusals: refusals + 1)
+    } else {
+      readiness = .none
+      short?.giveUp()
+      short = nil
+    }
+  }
+}
+
+/// How a formula is evaluated that only calculates with what other cells hold.
+private final class ShortRoad {
+  private enum Input {
+    case record(Lent<RecordCell>)
+    case derived(Derived<Value>)
+  }
+
+  let cost: Int
+  private let evaluation: ShortEvaluation
+  private let inputs: [Input]
+  private let cell: Derived<Value>
+
+  /// Nil where there is none.
+  init?(of rule: DerivedRule, in world: World) {
+    guard case .derived(let cell, _) = world.cells[rule.index],
+      let evaluation = ShortEvaluation(rule.formula.program), !evaluation.slots.isEmpty
+    else { return nil }
+    var inputs: [Input] = []
+    for slot in evaluation.slots {
+      guard Slot.tracked(slot) == nil, case .cell(let index) = Slot(number: slot) else {
+        return nil
+      }
+      switch world.cells[index] {
+      case .input(let record): inputs.append(.record(Lent(record)))
+      case .derived(let derived, _): inputs.append(.derived(derived))
+      case .waiting, .starting: return nil
+      }
+    }
+    self.cell = cell
+    self.evaluation = evaluation
+    self.inputs = inputs
+    cost = evaluation.cost
+  }
+
+  /// What stands in the inputs, which must be up to date, makes this; nil where it is not all scalars.
+  func evaluate() -> ScalarValue? {
+    for place in 0..<inputs.count {
+      let scalar: ScalarValue? =
+        switch inputs[place] {
+        case .record(let record): record.lend { $0.scalarStanding }
+        case .derived(let derived): derived.scalarStanding
+        }
+      guard let scalar else { return nil }
+      evaluation.set(place, scalar)
+    }
+    return evaluation.evaluate()
+  }
+
+  /// The cell has been evaluated by the general road.
+  func noteReads() { cell.isSteady(reading: inputs.count) }
+
+  func giveUp() { cell.isSteadyNoLonger() }
 }

@@ -64,13 +64,21 @@ extension World {
   private func makeDerived(_ index: Int, _ formula: Formula) {
     let cell = model.cells[index]
     let rule = DerivedRule(index, formula, memory: memory(for: formula), in: self)
-    let derived = graph.derived(
-      label: cell.name.text, rank: firstRank + UInt32(index), cutoff: cutoff(of: cell, index)
-    ) { try rule.world.lend { world in try world.evaluate(rule) } }
-    cells[index] = .derived(derived, graph.projections(of: derived, label: cell.name.text))
+    let rank = firstRank + UInt32(index)
+    let label = cell.name.text
+    let derived =
+      if case .equal = cell.cutoff {
+        graph.derived(label: label, rank: rank, storing: rule.run)
+      } else {
+        graph.derived(label: label, rank: rank, cutoff: cutoff(of: cell, index)) {
+          try rule.world.lend { world in try world.evaluate(rule) }
+        }
+      }
+    cells[index] = .derived(derived, graph.projections(of: derived, label: label))
   }
 
-  private func evaluate(_ rule: DerivedRule) throws -> Value {
+  /// Evaluates a derived cell's formula, and tells the log.
+  func evaluate(_ rule: DerivedRule) throws -> Value {
     let index = rule.index
     if !isAsking { log.cellRuns[index] += 1 }
     touches.add(derived: index)
@@ -78,11 +86,24 @@ extension World {
       let value = try evaluate(rule.formula, in: rule.frame, remembering: rule.memory)
       derivedValues[index] = value
       if rule.isTold, !trail.isHeard { trail.pass() } else { note(value, of: index) }
+      rule.noteValue(in: self)
       return value
     } catch {
       noteFailure(error, of: index)
       throw error.isForeign ? error : error.about(model.cells[index].name.text)
     }
+  }
+
+  /// The same of what was evaluated by the short road.
+  @inline(__always)
+  func take(short value: ScalarValue, of index: Int, costing cost: Int) {
+    limits.spend(cost)
+    watchdog.note(World.evaluationWork + cost)
+    _ = memory.make(cost: cost)
+    if !isAsking { log.cellRuns[index] += 1 }
+    touches.add(derived: index)
+    derivedValues[index] = Value(value)
+    trail.pass()
   }
 
   /// A derived cell whose cutoff holds values back, or that reads something without depending on it,

@@ -18,7 +18,7 @@ extension World {
       : evaluateWatched(formula, in: frame, remembering: memory, &budget)
     let spent = before - budget.remaining - budget.remembered
     try limits.take(spent)
-    try checkPatience(behind: 50 + spent)
+    try checkPatience(behind: World.evaluationWork + spent)
     try make(cost: spent)
     switch outcome {
     case .value(let value): return value

@@ -25,6 +25,11 @@ struct Watchdog {
     work += amount
     return work > Watchdog.interval
   }
+
+  /// Notes some work behind which it is not due.
+  mutating func note(_ amount: Int) { work += amount }
+
+  func isQuiet(behind amount: Int) -> Bool { work + amount <= Watchdog.interval }
 }
 
 extension World {
@@ -40,6 +45,13 @@ extension World {
   func checkPatience(behind work: Int) throws(RunError) {
     if watchdog.isDue(behind: work) { try checkPatience() }
   }
+
+  /// Whether `checkPatience(behind:)` would do nothing.
+  @inline(__always)
+  func hasPatience(behind work: Int) -> Bool { watchdog.isQuiet(behind: work) }
+
+  /// The work of an evaluation besides what the formula costs.
+  static let evaluationWork = 50
 
   private static let ended = RunError(.timedOut, "the time is over", kind: .budget, at: nil)
 

@@ -26,6 +26,22 @@ public enum ScalarValue: Sendable {
   }
 }
 
+extension ScalarValue {
+  /// As of values: the same type and the same bits; NaN is identical to NaN.
+  @inlinable
+  @inline(__always)
+  public func isIdentical(to other: ScalarValue) -> Bool {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): return a == b
+    case (.bool(let a), .bool(let b)): return a == b
+    case (.null, .null): return true
+    case (.double(let a), .double(let b)):
+      return a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN)
+    case (.null, _), (.bool, _), (.int, _), (.double, _): return false
+    }
+  }
+}
+
 extension Value {
   /// The same as any other value.
   @inlinable

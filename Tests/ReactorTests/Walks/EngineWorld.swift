@@ -1,4 +1,48 @@
-import Reactor
+import Values
+
+@testable import Reactor
+
+/// What a node holds, as the programs know it.
+private protocol Number {
+  var number: Int { get }
+}
+
+extension Int: Number {
+  fileprivate var number: Int { self }
+}
+
+extension Value: Number {
+  fileprivate init(_ number: Int) {
+    self = number % 5 == 4 ? .string("\(number)") : .int(Int64(number))
+  }
+
+  fileprivate var number: Int {
+    switch self {
+    case .int(let number): Int(number)
+    case .string(let text): Int(text) ?? -1
+    default: -1
+    }
+  }
+}
+
+private protocol NumberNode: Readable where Value: Number {
+  /// What stands there, where that is a scalar.
+  var scalar: Int? { get }
+}
+
+extension NumberNode {
+  fileprivate func number() throws -> Int { try read().number }
+}
+
+extension Cell<Int>: NumberNode {
+  fileprivate var scalar: Int? { standing }
+}
+
+extension Derived: NumberNode where Value: Number {
+  fileprivate var scalar: Int? {
+    if case .string? = standing as? Values.Value { nil } else { standing.number }
+  }
+}
 
 /// The engine running a program.
 final class EngineWorld: World {
@@ -6,7 +50,9 @@ final class EngineWorld: World {
   var trace: [String] = []
   let graph = Graph()
   private var cells: [Cell<Int>] = []
-  private var derived: [Derived<Int>] = []
+  private var derived: [any NumberNode] = []
+  /// How often a node has been evaluated in its short form.
+  private(set) var shortEvaluations = 0
   private var computations: [Computation?] = []
   private(set) var evaluations: [Int: Int] = [:]
 
@@ -28,18 +74,72 @@ final class EngineWorld: World {
         derived.append(mapped(index, node.body))
         continue
       }
+      if node.isStoring {
+        derived.append(storing(index, node.body))
+        continue
+      }
       derived.append(
         node.cut == .equal
           ? graph.derived(body) : graph.derived(cutoff: EngineWorld.cutoff(node.cut), body))
     }
   }
 
-  /// One whose inputs are named. Its body gets their values in the order of its first reads.
-  private func mapped(_ index: Int, _ body: Program.Body) -> Derived<Int> {
-    let inputs = body.compactMap { step -> (any Readable<Int>)? in
+  private func inputs(of body: Program.Body) -> [any NumberNode] {
+    body.compactMap { step in
       guard case .read(let node) = step else { return nil }
       return node < cells.count ? cells[node] : derived[node - cells.count]
     }
+  }
+
+  /// One that stores what it gives, a scalar mostly, and has a short form. That refuses what is no scalar,
+  /// and for no reason now and then.
+  private func storing(_ index: Int, _ body: Program.Body) -> Derived<Value> {
+    let inputs = inputs(of: body)
+    let count = Set(body.compactMap { if case .read(let node) = $0 { node } else { nil } }).count
+    return graph.derived(rank: graph.reserveRanks(1)) { [unowned self] run in
+      guard let this = derived[index] as? Derived<Value> else { return false }
+      if run.takeShort() {
+        guard let number = shortly(body, inputs), number % 5 != 4, number % 11 != 3 else {
+          return run.refuse()
+        }
+        if number % 11 == 5 {
+          this.isSteadyNoLonger()
+          return run.refuse()
+        }
+        shortEvaluations += 1
+        evaluations[index, default: 0] += 1
+        trace.append("evaluate \(index)")
+        return run.store(ScalarValue.int(Int64(number)))
+      }
+      evaluations[index, default: 0] += 1
+      trace.append("evaluate \(index)")
+      let number = try self.run(body, number: -2, name: "d\(index)")
+      this.isSteady(reading: count)
+      return run.store(Value(number))
+    }
+  }
+
+  private func shortly(_ body: Program.Body, _ inputs: [any NumberNode]) -> Int? {
+    var (accumulator, place) = (1, 0)
+    for step in body {
+      switch step {
+      case .read:
+        guard let scalar = inputs[place].scalar else { return nil }
+        accumulator = Program.combine(accumulator, scalar)
+        place += 1
+      case .fold(let mask): accumulator &= mask
+      case .failIfDivisible(let divisor): if accumulator % divisor == 0 { return nil }
+      case .choose, .readOrElse, .quietly, .log, .write, .child, .onInvalidate, .onStop,
+        .afterFlush, .stopSelf, .stop, .invalidate, .invalidateSelfOnce:
+        return nil
+      }
+    }
+    return accumulator
+  }
+
+  /// One whose inputs are named. Its body gets their values in the order of its first reads.
+  private func mapped(_ index: Int, _ body: Program.Body) -> Derived<Int> {
+    let inputs = inputs(of: body)
     let evaluate = { [unowned self] (values: [Int]) throws -> Int in
       evaluations[index, default: 0] += 1
       trace.append("evaluate \(index)")
@@ -58,14 +158,23 @@ final class EngineWorld: World {
     func two(_ first: some Readable<Int>, _ second: some Readable<Int>) -> Derived<Int> {
       graph.map(first, second) { try evaluate([$0, $1]) }
     }
-    func three(
-      _ first: some Readable<Int>, _ second: some Readable<Int>, _ third: some Readable<Int>
-    ) -> Derived<Int> {
-      graph.map(first, second, third) { try evaluate([$0, $1, $2]) }
+    func anyOne(_ input: some NumberNode) -> Derived<Int> {
+      graph.map(input) { try evaluate([$0.number]) }
     }
-    return switch inputs.count {
-    case 1: one(inputs[0])
-    case 2: two(inputs[0], inputs[1])
+    func anyTwo(_ first: some NumberNode, _ second: some NumberNode) -> Derived<Int> {
+      graph.map(first, second) { try evaluate([$0.number, $1.number]) }
+    }
+    func three(
+      _ first: some NumberNode, _ second: some NumberNode, _ third: some NumberNode
+    ) -> Derived<Int> {
+      graph.map(first, second, third) { try evaluate([$0.number, $1.number, $2.number]) }
+    }
+    let ints = inputs.compactMap { $0 as? any Readable<Int> }
+    return switch (inputs.count, ints.count) {
+    case (1, 1): one(ints[0])
+    case (1, _): anyOne(inputs[0])
+    case (2, 2): two(ints[0], ints[1])
+    case (2, _): anyTwo(inputs[0], inputs[1])
     default: three(inputs[0], inputs[1], inputs[2])
     }
   }
@@ -74,10 +183,7 @@ final class EngineWorld: World {
     let number = computations.count
     computations.append(nil)
     var runs = 0
-    let inputs = body.compactMap { step -> (any Readable<Int>)? in
-      guard case .read(let node) = step else { return nil }
-      return node < cells.count ? cells[node] : derived[node - cells.count]
-    }
+    let inputs = inputs(of: body)
     let perform = { [unowned self] (values: [Int]) throws in
       runs += 1
       log.append("run \(number) \(runs == 1 ? "first" : "again")")
@@ -89,12 +195,21 @@ final class EngineWorld: World {
     func one(_ input: some Readable<Int>) throws -> Computation {
       try graph.observe(input) { try perform([$0]) }
     }
-    func two(_ first: some Readable<Int>, _ second: some Readable<Int>) throws -> Computation {
-      try graph.observe(first, second) { try perform([$0, $1]) }
+    func anyOne(_ input: some NumberNode) throws -> Computation {
+      try graph.observe(input) { try perform([$0.number]) }
+    }
+    func two(_ first: some NumberNode, _ second: some NumberNode) throws -> Computation {
+      try graph.observe(first, second) { try perform([$0.number, $1.number]) }
     }
     do {
       computations[number] =
-        try inputs.count == 1 ? one(inputs[0]) : two(inputs[0], inputs[1])
+        if inputs.count > 1 {
+          try two(inputs[0], inputs[1])
+        } else if let input = inputs[0] as? any Readable<Int> {
+          try one(input)
+        } else {
+          try anyOne(inputs[0])
+        }
     } catch {
       log.append("thrown \(error)")
     }
@@ -105,7 +220,7 @@ final class EngineWorld: World {
   }
 
   func read(_ node: Int) throws -> Int {
-    node < cells.count ? cells[node].value : try derived[node - cells.count].value
+    node < cells.count ? cells[node].value : try derived[node - cells.count].number()
   }
 
   func write(_ cell: Int, _ value: Int) { cells[cell].value = value }

@@ -33,6 +33,8 @@ struct Program {
     let cut: Cut
     /// Whether what it reads, which cannot fail, is named when it is made.
     var isMapped = false
+    /// Whether it stores its values itself, and has a short form.
+    var isStoring = false
   }
 
   var cells: [(value: Int, cut: Cut)] = []
@@ -85,11 +87,12 @@ extension Program {
         program.derived.append(mapped(&random, Array(readable), program))
         continue
       }
-      program.derived.append(
-        Derived(
-          body: isSteady
-            ? steadyReads(&random, Array(readable)) : reads(&random, Array(readable)),
-          cut: isPlain ? .equal : cut(&random)))
+      let body =
+        isSteady ? steadyReads(&random, Array(readable)) : reads(&random, Array(readable))
+      var node = Derived(body: body, cut: isPlain ? .equal : cut(&random))
+      node.isStoring =
+        hasMaps && node.cut == .equal && program.isAlwaysRead(body) && random.chance(70)
+      program.derived.append(node)
     }
     for _ in 0..<(1 + random.below(5)) {
       let nodes = Array(0..<(cells + derived))
@@ -133,6 +136,19 @@ extension Program {
     if random.chance(15) { body.append(.fold(random.chance(50) ? 1 : 3)) }
     if random.chance(15) { body.append(.failIfDivisible(7)) }
     return Derived(body: body, cut: .equal, isMapped: true)
+  }
+
+  /// Whether a body that gives a value has read the same nodes as ever.
+  private func isAlwaysRead(_ body: Body) -> Bool {
+    body.contains { if case .read = $0 { true } else { false } }
+      && body.allSatisfy { step in
+        switch step {
+        case .read, .fold, .failIfDivisible: true
+        case .choose, .readOrElse, .quietly, .log, .write, .child, .onInvalidate, .onStop,
+          .afterFlush, .stopSelf, .stop, .invalidate, .invalidateSelfOnce:
+          false
+        }
+      }
   }
 
   private func canFail(_ body: Body) -> Bool {

@@ -331,7 +331,13 @@ final class TwinWorld: World {
       derived.filter { other in nodes[other].seen.contains { $0.node == id } }
     }
     func isDirty(_ id: Int) -> Bool { nodes[id].seen.contains(where: isStale) }
-    func isMapped(_ id: Int) -> Bool { program.derived[id - program.cells.count].isMapped }
+    /// Whether it reads all that it has read before it does anything else.
+    func isSure(_ id: Int) -> Bool {
+      let definition = program.derived[id - program.cells.count]
+      if definition.isMapped || !definition.isStoring { return definition.isMapped }
+      func isValue(_ id: Int) -> Bool { if case .success = nodes[id].value { true } else { false } }
+      return isValue(id) && nodes[id].seen.allSatisfy { isValue($0.node) }
+    }
     func isNeeded(_ id: Int) -> Bool {
       for case let computation? in computations
       where !computation.isInvalid && !computation.isDoomed
@@ -339,7 +345,7 @@ final class TwinWorld: World {
       {
         if computation.seen.contains(where: { $0.node == id }) { return true }
       }
-      return readers(of: id).contains { (!isDirty($0) || isMapped($0)) && isNeeded($0) }
+      return readers(of: id).contains { (!isDirty($0) || isSure($0)) && isNeeded($0) }
     }
     return derived.first { nodes[$0].isSet && isDirty($0) && isNeeded($0) }
   }

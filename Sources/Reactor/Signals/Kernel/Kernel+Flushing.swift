@@ -277,9 +277,22 @@ extension Kernel {
   /// The same of a node whose only reader will run anyway.
   @inline(never)
   private func isLeftToReader(_ reader: UInt32, _ id: UInt32) -> Bool {
-    if node(reader).pointee.flags.has(.mapped) { return hasNoNeed(id) }
+    if isSureToRead(reader) { return hasNoNeed(id) }
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
     state.pointee.deferred += 1
+    return true
+  }
+
+  /// Whether a dependent reads all its inputs where it runs. One that has found that out by itself reads none
+  /// behind one that fails.
+  private func isSureToRead(_ id: UInt32) -> Bool {
+    let flags = node(id).pointee.flags
+    if !flags.isPromoted { return flags.has(.mapped) }
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      if node(link(index).pointee.dependency).pointee.flags.has(.failed) { return false }
+      index = link(index).pointee.nextDependency
+    }
     return true
   }
 
@@ -314,7 +327,7 @@ extension Kernel {
         continue
       }
       if flags.has([.suspect, .dirty]) {
-        if flags.has(.suspect) || !flags.has(.mapped) {
+        if flags.has(.suspect) || !isSureToRead(dependent) {
           index = links[Int(index)].next
           continue
         }

@@ -7,10 +7,13 @@ extension Kernel {
   func makeMapped(_ inputs: [UInt32], _ kind: NodeFlags, label: String?) -> UInt32 {
     let id = makeDerived(kind.union(.mapped), label: label)
     name(inputs, for: id)
-    if state.pointee.traces.count == 0 {
-      for _ in 0..<Trace.most { state.pointee.traces.append(Trace()) }
-    }
+    makeTraces()
     return id
+  }
+
+  private func makeTraces() {
+    if state.pointee.traces.count > 0 { return }
+    for _ in 0..<Trace.most { state.pointee.traces.append(Trace()) }
   }
 
   @usableFromInline
@@ -97,7 +100,17 @@ extension Kernel {
     let revision = state.pointee.revision
     node(id).pointee.flags = before.union(.running)
     do {
-      let isChanged = try callMapped(id, before)
+      let isChanged: Bool
+      if before.isPromoted {
+        guard let answer = try callShort(id) else {
+          state.pointee.lastStamp &-= 1
+          node(id).pointee.flags.remove(.running)
+          return evaluateOutermost(id)
+        }
+        isChanged = answer
+      } else {
+        isChanged = try callMapped(id, before)
+      }
       let node = node(id)
       node.pointee.flags = node.pointee.flags.subtracting(.running)
       node.pointee.verifiedAt = revision
@@ -127,6 +140,48 @@ extension Kernel {
       index = link(index).pointee.nextDependency
     }
     return !flags.has(.unreadable)
+  }
+}
+
+// Derived nodes whose inputs are known from their last run.
+extension Kernel {
+  /// A derived node that tracks, and has just read so many others in its run, which gives a value, is going
+  /// to read the same ones as long as it gives values.
+  func promote(_ id: UInt32, reading count: Int) {
+    guard node(id).pointee.flags.has(.running), !node(id).pointee.flags.has(.mapped),
+      state.pointee.observer == id, state.pointee.cursor == 0
+    else { return }
+    var (index, found) = (node(id).pointee.firstDependency, 0)
+    while index != 0 {
+      found += 1
+      index = link(index).pointee.nextDependency
+    }
+    if found != count { return }
+    node(id).pointee.flags.formUnion([.mapped, .promoted])
+    state.pointee.topology &+= 1
+    makeTraces()
+  }
+
+  /// A node has read others than it was known to read, or failed.
+  @inline(__always)
+  func demote(_ id: UInt32) {
+    if _slowPath(node(id).pointee.flags.isPromoted) { giveUpPromotion(id) }
+  }
+
+  @inline(never)
+  func giveUpPromotion(_ id: UInt32) {
+    node(id).pointee.flags.subtract([.mapped, .promoted])
+    state.pointee.topology &+= 1
+  }
+
+  /// Asks the short rule of a promoted node whose inputs are up to date. Says whether what it gives is a
+  /// change; nil where it gives nothing, and has done nothing.
+  @inline(__always)
+  func callShort(_ id: UInt32) throws -> Bool? {
+    state.pointee.short = .asked
+    let run = DerivedRun(kernel: self, id: id)
+    let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(run)
+    return state.pointee.short == .refused ? nil : isChanged
   }
 }
 

@@ -193,8 +193,20 @@ extension Kernel {
           new = try node.rule(as: PairRule.self).pointee.call(
             input, Int(truncatingIfNeeded: entry.pointee.second.pointee.payload))
         } else {
-          let isChanged = try callRule(entry.pointee.id, flags)
-          if state.pointee.isDisturbed { return leave(trace, behind: entry, isChanged) }
+          let isChanged: Bool
+          if flags.has(.promoted) {
+            guard let answer = try callShort(entry.pointee.id) else {
+              state.pointee.lastStamp &-= 1
+              node.pointee.flags.remove(.running)
+              // It is as stale as it was.
+              node.pointee.verifiedAt = 0
+              break
+            }
+            isChanged = answer
+          } else {
+            isChanged = try callRule(entry.pointee.id, flags)
+            if state.pointee.isDisturbed { return leave(trace, behind: entry, isChanged) }
+          }
           node.pointee.flags = flags
           if isChanged { noteReplayed(entry, revision) }
           entry += 1
@@ -216,7 +228,7 @@ extension Kernel {
         return leave(trace, behind: entry, true)
       }
     }
-    markStale(trace, from: entry)
+    if entry != end { markStale(trace, from: entry) }
     // A record of what hardly ever changes costs more than it saves.
     let evaluated = Int(state.pointee.lastStamp &- firstStamp)
     if evaluated &* 4 < trace.pointee.entries.count { trace.pointee.progress = .seen }

@@ -12,7 +12,9 @@ extension Kernel {
     beginReads(id)
     var isChanged: Bool
     do {
-      isChanged = try before.has(.mapped) ? pullMapped(id, before) : callRule(id, before)
+      isChanged =
+        try before.has(.mapped) && !before.isPromoted
+        ? pullMapped(id, before) : callRule(id, before)
       endReads(id)
       node(id).pointee.flags = node(id).pointee.flags.subtracting([.running, .unset, .failed])
       if before.has(.failed) {
@@ -59,6 +61,7 @@ extension Kernel {
   /// Makes an error the value of a derived node.
   @inline(never)
   func fail(_ id: UInt32, _ error: any Error) {
+    demote(id)
     let flags = node(id).pointee.flags
     node(id).pointee.flags = flags.subtracting([.running, .unset]).union(.failed)
     side(of: id) { $0.error = error }
@@ -73,7 +76,7 @@ extension Kernel {
       return storeBits(UInt64(bitPattern: Int64(new)), in: id, before)
     }
     if !before.has(.bool) {
-      return try node(id).rule(as: StoringRule.self).pointee.call(self, id)
+      return try node(id).rule(as: StoringRule.self).pointee.call(DerivedRun(kernel: self, id: id))
     }
     return storeBits(try node(id).rule(as: BoolRule.self).pointee.call() ? 1 : 0, in: id, before)
   }

@@ -30,6 +30,7 @@ extension Kernel {
   func trackNew(_ id: UInt32) {
     let observer = state.pointee.observer
     if observer == 0 { return }
+    demote(observer)
     node(id).pointee.stamp = state.pointee.stamp
     let index = makeLink()
     link(index).pointee.dependency = id
@@ -104,6 +105,7 @@ extension Kernel {
 
   @inline(never)
   private func dropStale(_ id: UInt32) {
+    demote(id)
     let stale = state.pointee.cursor
     let tail = state.pointee.tail
     state.pointee.cursor = 0
@@ -131,7 +133,9 @@ extension Kernel {
     guard position >= 0 || reader == state.pointee.outermost else { return false }
     // It has its inputs before its body begins.
     let flags = node(reader).pointee.flags
-    if flags.has(.mapped), flags.has(.computation) || !flags.has(.pulling) { return true }
+    if flags.has(.mapped), !flags.isPromoted, flags.has(.computation) || !flags.has(.pulling) {
+      return true
+    }
     let isTop = position == state.pointee.frames.count - 1
     let stamp = isTop ? state.pointee.stamp : state.pointee.frames[position + 1].stamp
     let seen = node(id).pointee.stamp

@@ -86,6 +86,8 @@ struct KernelState: ~Copyable {
     pending.count | afterFlushCount != 0 || !dirty.isEmpty
   }
 
+  /// Whether the rule of a promoted node is called for its short form.
+  @usableFromInline var short = ShortRule.unasked
   /// What settlings have evaluated that are likely to be done again (`Kernel+Replaying.swift`).
   var traces = Arena<Trace>(capacity: 0)
   /// Which of them the settling under way is recorded for; less than 0 where it is not.
@@ -146,4 +148,13 @@ struct Reader: BitwiseCopyable {
   var number: UInt64
   var node: UInt32
   var stamp: UInt32
+}
+
+/// What is asked of a rule that has a short form.
+@frozen
+@usableFromInline
+enum ShortRule: UInt8 {
+  case unasked
+  case asked
+  case refused
 }

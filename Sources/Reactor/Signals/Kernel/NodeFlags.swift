@@ -57,6 +57,10 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var unary: NodeFlags { .sided }
   /// The same with two. Computations alone are pending.
   @inlinable static var binary: NodeFlags { .pending }
+  /// Of a mapped derived node: its inputs were not named, but are known from its last run; they are the same
+  /// as long as it gives a value. It has a short rule besides its own, which tracks. A mapped Double has no
+  /// flag of its own.
+  @inlinable static var promoted: NodeFlags { .double }
   /// Of a mapped derived node that runs: its inputs are being brought up to date. Computations alone have
   /// their first run.
   @inlinable static var pulling: NodeFlags { .firstRun }
@@ -116,7 +120,8 @@ struct NodeFlags: OptionSet, Sendable {
   /// somebody wants to know of its being observed.
   @inlinable static var mapKinds: NodeFlags {
     NodeFlags(
-      rawValue: (1 << 8) | (1 << 13) | (1 << 15) | (1 << 16) | (1 << 18) | (1 << 22) | (1 << 24))
+      rawValue: (1 << 8) | (1 << 13) | (1 << 15) | (1 << 16) | (1 << 17) | (1 << 18) | (1 << 22)
+        | (1 << 24))
   }
 
   /// Why a value cannot be taken from a node as it stands.
@@ -163,6 +168,10 @@ struct NodeFlags: OptionSet, Sendable {
   /// Of a computation: mapped, and not stopped.
   @inlinable
   var isMappedAndLives: Bool { rawValue & ((1 << 26) | (1 << 12)) == 1 << 26 }
+
+  /// Of a mapped derived node: see `promoted`.
+  @inlinable
+  var isPromoted: Bool { rawValue & ((1 << 26) | (1 << 17)) == (1 << 26) | (1 << 17) }
 
   /// Of a mapped derived node: live, unmarked and without an error.
   @inlinable
