@@ -212,7 +212,7 @@ extension Actors: ActorHost {
     spareFrame = nil
     frame.begin(
       part: run.state.part, own: .member(Int(run.id.rawValue) - 1),
-      with: (mail?.message.payload ?? .null, sender, .string(run.name), run.arguments))
+      with: mail?.message.payload ?? .null, sender, .string(run.name), run.arguments)
     return frame
   }
 

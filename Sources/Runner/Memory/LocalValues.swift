@@ -72,7 +72,7 @@ struct LocalValues: ExpressibleByArrayLiteral {
     own[index - start] = value
   }
 
-  /// Forgets all but as many as `begin(with:)` puts in their places.
+  /// Forgets all but as many as `begin(with:_:_:_:)` puts in their places.
   mutating func end() {
     (start, last) = (0, nil)
     if own.count > 4 { own.removeSubrange(4...) }
@@ -80,15 +80,15 @@ struct LocalValues: ExpressibleByArrayLiteral {
   }
 
   /// Begins anew with these, where `end` has left room in that.
-  mutating func begin(with values: (Value, Value, Value, Value)) {
+  mutating func begin(with first: Value, _ second: Value, _ third: Value, _ fourth: Value) {
     guard start == 0, own.count == 4 else {
-      self = LocalValues([values.0, values.1, values.2, values.3])
+      self = LocalValues([first, second, third, fourth])
       return
     }
-    own[0] = values.0
-    own[1] = values.1
-    own[2] = values.2
-    own[3] = values.3
+    own[0] = first
+    own[1] = second
+    own[2] = third
+    own[3] = fourth
   }
 
   func adding(_ value: Value) -> LocalValues {

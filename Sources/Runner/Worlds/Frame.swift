@@ -39,10 +39,13 @@ final class Frame: Kept, Activation {
   }
 
   /// Makes a frame that nobody uses any more that of a body of another part.
-  func begin(part: Int, own: Slot, with locals: (Value, Value, Value, Value)) {
+  /// - Parameter first: Comes before the others in the order of binding.
+  func begin(
+    part: Int, own: Slot, with first: Value, _ second: Value, _ third: Value, _ fourth: Value
+  ) {
     self.part = part
     self.own = own
-    self.locals.begin(with: locals)
+    locals.begin(with: first, second, third, fourth)
   }
 
   /// Lets go of all values.
