@@ -68,6 +68,12 @@ extension Derived<Values.Value> {
   /// The short rule is not to be asked any more, until the cell is steady again.
   package func isSteadyNoLonger() { kernel.demote(id) }
 
+  /// The last value that is not an error, up to date or not; nil where there was none.
+  package var lastValue: Values.Value? {
+    let payload = kernel.node(id).pointee.payload
+    return payload == 0 ? nil : Payload.value(payload, as: Values.Value.self)
+  }
+
   /// What stands there, where that is a scalar. It must be up to date.
   @inlinable
   package var scalarStanding: ScalarValue? {

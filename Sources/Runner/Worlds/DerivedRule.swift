@@ -14,6 +14,8 @@ final class DerivedRule {
   /// Whether the log is told nothing but the value.
   let isTold: Bool
   private var short: ShortRoad?
+  /// The same, not counted.
+  private var lentShort: Lent<ShortRoad>?
   private var readiness = Readiness.new(0)
 
   private enum Readiness {
@@ -45,6 +47,7 @@ final class DerivedRule {
     case .new(let count) where count < DerivedRule.few: readiness = .new(count + 1)
     case .new:
       short = isTold && memory == nil ? ShortRoad(of: self, in: world) : nil
+      lentShort = short.map(Lent.init)
       readiness = short == nil ? .none : .short(refusals: 0)
     case .short: break
     case .none: return
@@ -64,19 +67,20 @@ final class DerivedRule {
   }
 
   /// What the formula gives by the short road, whose cost is taken off the limits; nil where the general one
-  /// must be taken: then nothing has happened.
+  /// must be taken: then nothing has happened. How often it refuses hangs on values alone, so that it makes no
+  /// difference to the order of evaluations whether somebody listens.
   @inline(__always)
   private func evaluateShort(in world: World) -> ScalarValue? {
-    guard let short else { return nil }
-    let cost = short.cost
-    guard world.limits.allows(cost), world.hasPatience(behind: World.evaluationWork + cost),
-      world.memory.hasRoom(cost: cost), !world.trail.isHeard
-    else { return nil }
-    guard let value = short.evaluate() else {
+    guard let lentShort else { return nil }
+    guard let value = lentShort.lend({ $0.evaluate() }) else {
       noteRefusal()
       return nil
     }
-    world.take(short: value, of: index, costing: cost)
+    let cost = lentShort.lend { $0.cost }
+    guard world.limits.allows(cost), world.hasPatience(behind: World.evaluationWork + cost),
+      world.memory.hasRoom(cost: cost), !world.trail.isHeard
+    else { return nil }
+    world.noteShort(index, costing: cost)
     return value
   }
 
@@ -88,6 +92,7 @@ final class DerivedRule {
     } else {
       readiness = .none
       short?.giveUp()
+      lentShort = nil
       short = nil
     }
   }

@@ -84,7 +84,7 @@ extension World {
     touches.add(derived: index)
     do throws(RunError) {
       let value = try evaluate(rule.formula, in: rule.frame, remembering: rule.memory)
-      derivedValues[index] = value
+      if !rule.isTold { givenValues[index] = value }
       if rule.isTold, !trail.isHeard { trail.pass() } else { note(value, of: index) }
       rule.noteValue(in: self)
       return value
@@ -94,15 +94,14 @@ extension World {
     }
   }
 
-  /// The same of what was evaluated by the short road.
+  /// A derived cell was evaluated by the short road.
   @inline(__always)
-  func take(short value: ScalarValue, of index: Int, costing cost: Int) {
+  func noteShort(_ index: Int, costing cost: Int) {
     limits.spend(cost)
     watchdog.note(World.evaluationWork + cost)
     _ = memory.make(cost: cost)
     if !isAsking { log.cellRuns[index] += 1 }
     touches.add(derived: index)
-    derivedValues[index] = Value(value)
     trail.pass()
   }
 
@@ -176,12 +175,15 @@ extension World {
   }
 
   /// What a derived cell gave last, whether or not it was let through.
-  func derivedValue(_ index: Int) -> Value? { derivedValues[index] }
+  func derivedValue(_ index: Int) -> Value? {
+    guard case .derived(let derived, _) = cells[index] else { return nil }
+    return givenValues[index] ?? derived.lastValue
+  }
 
   /// An input's value, or what a derived cell gave last, without evaluating anything.
   func lastValue(_ index: Int) -> Value? {
     if case .input(let record) = cells[index] { return record.peek().value }
-    return restingValue(index) ?? derivedValues[index]
+    return restingValue(index) ?? derivedValue(index)
   }
 
   /// What a derived cell holds where that is up to date.

@@ -72,8 +72,8 @@ final class World {
   private(set) var given: [Int: [Given]] = [:]
   /// Where derived cells and properties evaluate: no locals.
   private(set) var bare: Frame!
-  /// What each derived cell gave last.
-  var derivedValues: [Value?]
+  /// What each derived cell gave last whose cutoff may have held it back. What others gave they hold.
+  var givenValues: [Int: Value] = [:]
   /// The rank of the first cell in the graph, were it derived.
   var firstRank: UInt32 = 0
   /// What formulas remember of the lists that they go through.
@@ -116,7 +116,6 @@ final class World {
     trail = Trail(isListening: isListening, isRecording: isRecording)
     let settings = tables.file.settings
     cells = Array(repeating: .waiting, count: tables.model.cells.count)
-    derivedValues = Array(repeating: nil, count: tables.model.cells.count)
     emitted = Array(repeating: .null, count: tables.parts.count)
     emittedCells = Array(repeating: nil, count: tables.parts.count)
     self.watched = watched

@@ -140,13 +140,14 @@ extension Kernel {
     // It has been evaluated meanwhile, or is no longer live.
     if !flags.has(.dirty) || !flags.has(.live) { return (0, flags) }
     state.pointee.settled = node(id).pointee.rank
-    if isLeftToReaders(id) {
-      suspectKept(of: id)
-      return (0, flags)
-    }
+    // First, for who reads it may be as last seen through it.
     if _slowPath(state.pointee.hasReturned), isAsLastSeen(id) {
       node(id).pointee.flags.remove(.dirty)
       node(id).pointee.verifiedAt = state.pointee.revision
+      return (0, flags)
+    }
+    if isLeftToReaders(id) {
+      suspectKept(of: id)
       return (0, flags)
     }
     return (id, flags.subtracting(.marks))

@@ -181,7 +181,14 @@ extension Kernel {
     state.pointee.short = .asked
     let run = DerivedRun(kernel: self, id: id)
     let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(run)
-    return state.pointee.short == .refused ? nil : isChanged
+    if state.pointee.short == .refused { return nil }
+    // Records know by the stamp whether what they bring back has been read meanwhile.
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      node(link(index).pointee.dependency).pointee.stamp = state.pointee.lastStamp
+      index = link(index).pointee.nextDependency
+    }
+    return isChanged
   }
 }
 

@@ -59,7 +59,7 @@ extension ExploredRun {
       for (index, cell) in world.model.cells.enumerated() {
         guard case .derived = cell.source, case .derived(let derived, _)? = try? world.made(index)
         else { continue }
-        if let value = world.derivedValues[index], !value.hasOrder { continue }
+        if let value = world.derivedValue(index), !value.hasOrder { continue }
         _ = try? derived.value
       }
     }
