@@ -12,7 +12,7 @@ enum NamedShapes {
       },
       headed("deep", 3_000) { graph, head in try watch(graph, chain(graph, head, 50)) },
       headed("diamond", 10_000) { graph, head in
-        let sides = (0..<5).map { _ in graph.map(head) { $0 + 1 } }
+        let sides = (0..<5).map { _ in chain(graph, head, 1) }
         try watch(
           graph,
           graph.map(sides[0], sides[1], sides[2], sides[3], sides[4]) { $0 + $1 + $2 + $3 + $4 })
@@ -99,15 +99,12 @@ enum NamedShapes {
     try graph.observe(node) { _ in }
   }
 
-  private static func chain(_ graph: Graph, _ from: Cell<Int>, _ length: Int) -> Derived<Int> {
-    chain(graph, graph.map(from, plusOne), length - 1)
-  }
-
-  private static func chain(_ graph: Graph, _ from: Derived<Int>, _ length: Int) -> Derived<Int> {
-    var last = from
-    for _ in 0..<length { last = graph.map(last, plusOne) }
+  private static func chain(
+    _ graph: Graph, _ from: some Readable<Int>, _ length: Int
+  ) -> Derived<Int> {
+    let body: (Int) -> Int = { $0 + 1 }
+    var last = graph.map(from, body)
+    for _ in 1..<length { last = graph.map(last, body) }
     return last
   }
-
-  private static let plusOne: @Sendable (Int) throws -> Int = { $0 + 1 }
 }

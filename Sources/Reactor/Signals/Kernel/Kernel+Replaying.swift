@@ -28,6 +28,10 @@ struct Trace: ~Copyable {
     let flags: NodeFlags
     /// Who is to be told besides the entries behind it: nobody, the computation of this number, or all.
     let others: UInt32
+    /// How many entries are plain from this one on: they take one Int, and have nobody to be told besides.
+    var plain: UInt32 = 0
+
+    var isPlain: Bool { flags.has(.unary) && others == Trace.nobody }
   }
 
   /// How many of them a graph keeps.
@@ -97,7 +101,17 @@ extension Kernel {
     for place in 0..<state.pointee.recorded.count {
       node(state.pointee.recorded[place]).pointee.flags.remove(.seen)
     }
+    countPlain(trace)
     limitTraces()
+  }
+
+  private func countPlain(_ trace: Address<Trace>) {
+    var plain: UInt32 = 0
+    for place in (0..<trace.pointee.entries.count).reversed() {
+      let entry = trace.pointee.entries.address(place)
+      plain = entry.pointee.isPlain ? plain + 1 : 0
+      entry.pointee.plain = plain
+    }
   }
 
   /// Whether nodes have been evaluated by rank, each once, and are values.
@@ -220,9 +234,19 @@ extension Kernel {
         node.pointee.flags = flags
         if _fastPath(node.pointee.payload != bits) {
           node.pointee.payload = bits
-          noteReplayed(entry, revision)
+          node.pointee.changedAt = revision
+          if entry.pointee.others & Trace.all != Trace.nobody {
+            tellOthers(entry)
+            entry += 1
+            continue
+          }
         }
         entry += 1
+        if entry != end, entry.pointee.plain > 2, state.pointee.dirty.isEmpty,
+          let last = replayPlain(&entry, trace, revision)
+        {
+          return last
+        }
       } catch {
         _ = failMapped(entry.pointee.id, error, revision)
         return leave(trace, behind: entry, true)
@@ -233,6 +257,51 @@ extension Kernel {
     let evaluated = Int(state.pointee.lastStamp &- firstStamp)
     if evaluated &* 4 < trace.pointee.entries.count { trace.pointee.progress = .seen }
     return (0, false)
+  }
+
+  /// The same of plain entries, as long as nothing waits, in a loop of which most is the evaluation. What a
+  /// call may have changed is loaded anew behind it: that is cheaper than to save it before.
+  /// - Parameter entry: Comes to lie behind what has been gone through.
+  /// - Returns: As of `replay`, where that ends here.
+  @inline(never)
+  private func replayPlain(
+    _ entry: inout Address<Trace.Entry>, _ trace: Address<Trace>, _ revision: UInt64
+  ) -> (UInt32, Bool)? {
+    var here = entry
+    let end = here + Int(here.pointee.plain)
+    defer { entry = here }
+    do {
+      while here != end {
+        let node = here.pointee.node
+        let input = here.pointee.first
+        let flags = here.pointee.flags
+        if _slowPath(node.pointee.flags != flags) { return nil }
+        if _fastPath(input.pointee.changedAt > node.pointee.verifiedAt) {
+          state.pointee.outermost = here.pointee.id
+          state.pointee.lastStamp &+= 1
+          node.pointee.flags = flags.union(.running)
+          node.pointee.verifiedAt = revision
+          let new = try node.rule(as: MapRule.self).pointee.call(
+            Int(truncatingIfNeeded: input.pointee.payload))
+          let bits = UInt64(bitPattern: Int64(new))
+          if _slowPath(state.pointee.isDisturbed) {
+            let isChanged = storeBits(bits, in: here.pointee.id, here.pointee.flags)
+            return leave(trace, behind: here, isChanged)
+          }
+          let node = here.pointee.node
+          node.pointee.flags = here.pointee.flags
+          if _fastPath(node.pointee.payload != bits) {
+            node.pointee.payload = bits
+            node.pointee.changedAt = revision
+          }
+        }
+        here += 1
+      }
+      return nil
+    } catch {
+      _ = failMapped(here.pointee.id, error, revision)
+      return leave(trace, behind: here, true)
+    }
   }
 
   /// A node has changed, and nothing else has happened.

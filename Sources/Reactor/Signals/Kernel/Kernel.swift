@@ -46,6 +46,7 @@
 /// * `read` of a dirty Int evaluates it in place: a tenth of `triangle`. `WalkTests`.
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): three quarters of
 ///   `map-cellx-1000`. `ReplayTests`, and `WalkTests` where the same happens again.
+/// * `replayPlain` is the same of nodes in a row that take one Int: a fifth of `map-deep`. The same tests.
 /// * `callShort` has a derived node that tracks, and always reads the same, give its value without being put on
 ///   the stack: half of a formula that only calculates. `WalkTests`, and `ScalarTests` of the formulas.
 /// * `rerunTaking` calls a computation that has named an Int with its value: half of `map-update-1to1000`.
