@@ -1,7 +1,7 @@
 # make run            sets everything up, builds reactorctl and runs the scenarios that pass
 # make run ARGS=PATH  runs other files or folders
 # make test           sets everything up and runs the tests
-# make bench          compares reactorctl with promtool, pytest, lit, libyaml, and other CELs
+# make bench          compares reactorctl with promtool, pytest, lit, libyaml, other CELs and alien-signals
 # make judge          has programs of others judge reports and schema
 # make documentation  writes the documentation of the libraries below .build/documentation
 # make lint           checks the format of all sources

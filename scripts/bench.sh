@@ -6,9 +6,10 @@
 # the same without YAML, beside Swift's own actors and Erlang.
 # Then explores two-phase commit, beside SPIN.
 # Then compares its formulas with the C++ and the Rust implementation of CEL.
+# Then times the signals of the engine beside alien-signals and a loop in C that finds out nothing.
 #   make bench            RUNS=5 by default: the median of so many runs
-# What is not installed is left out: apt-get install prometheus (promtool) erlang-base spin, pip install pytest lit,
-# pip install cel-expr-python common-expression-language.
+# What is not installed is left out: apt-get install prometheus (promtool) erlang-base spin nodejs, pip install pytest
+# lit, pip install cel-expr-python common-expression-language, npm install -g alien-signals (or ALIEN_SIGNALS=MODULE).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/toolchain.sh
@@ -198,3 +199,11 @@ swift build -c release --product Benchmarks --static-swift-stdlib >"$work/build"
   { cat "$work/build" >&2; exit 1; }
 .build/release/Benchmarks formulas
 .build/release/Benchmarks actors
+echo
+"$cc" -O2 -o "$work/signals" Sources/Benchmarks/Peers/signals.c
+peers=(--peer C "$work/signals")
+alien=${ALIEN_SIGNALS:-$(npm root -g 2>/dev/null || true)/alien-signals/esm/index.mjs}
+if command -v node >/dev/null && [ -f "$alien" ]; then
+  peers=(--peer alien-signals "node Sources/Benchmarks/Peers/signals.mjs $alien" "${peers[@]}")
+fi
+.build/release/Benchmarks signals "${peers[@]}"
