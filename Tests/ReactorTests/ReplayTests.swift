@@ -107,6 +107,28 @@ struct ReplayTests {
     #expect(more == Array(7...12))
   }
 
+  @Test func `who reads what is in the middle is told, whatever it is made of`() throws {
+    let head = graph.cell(0)
+    let texts = graph.map(head) { "\($0)" }
+    let longer = graph.map(texts) { $0 + "!" }
+    let count = graph.map(longer, head) { $0.utf8.count + $1 }
+    let twice = graph.map(count, head) { $0 + $1 }
+    let last = graph.map(twice) { $0 }
+    var seen: [String: [String]] = [:]
+    try graph.observe(texts) { seen["texts", default: []].append($0) }
+    try graph.observe(longer) { seen["longer", default: []].append($0) }
+    try graph.observe(count) { seen["count", default: []].append("\($0)") }
+    try graph.observe(twice) { seen["twice", default: []].append("\($0)") }
+    try graph.observe(last) { seen["last", default: []].append("\($0)") }
+    try write(head, 1...8)
+    #expect(recorded == [5])
+    #expect(seen["texts"] == (0...8).map { "\($0)" })
+    #expect(seen["longer"] == (0...8).map { "\($0)!" })
+    #expect(seen["count"] == (0...8).map { "\(2 + $0)" })
+    #expect(seen["twice"] == (0...8).map { "\(2 + 2 * $0)" })
+    #expect(seen["last"] == seen["twice"])
+  }
+
   /// A cell that mostly decides for nobody.
   @Test func `a record of what hardly ever changes is given up`() throws {
     let head = graph.cell(0)

@@ -133,4 +133,28 @@ struct ShortFormTests {
     #expect(side.evaluations == [10])
     #expect(side.shortEvaluations == 6)
   }
+
+  @Test func `who has read more than it says has no short form`() throws {
+    let graph = Graph()
+    let cells = (1...2).map { graph.record(.int($0)) }
+    var made: Derived<Value>?
+    var short = 0
+    let sum = graph.derived(rank: graph.reserveRanks(1)) { run in
+      if run.takeShort() { short += 1 }
+      let values = cells.map { cell -> Int64 in
+        if case .int(let number) = cell.value { number } else { 0 }
+      }
+      made?.isSteady(reading: 1)
+      return run.store(Value.int(values.reduce(0, +)))
+    }
+    made = sum
+    var shown: [String] = []
+    try graph.computation { _ in shown.append("\(try sum.value)") }
+    for number in 3...9 {
+      try cells[number % 2].write([], .int(Int64(number)))
+      try graph.flush()
+    }
+    #expect(shown == ["3", "4", "7", "9", "11", "13", "15", "17"])
+    #expect(short == 0)
+  }
 }

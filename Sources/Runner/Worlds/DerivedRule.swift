@@ -13,9 +13,9 @@ final class DerivedRule {
   let frame: Frame
   /// Whether the log is told nothing but the value.
   let isTold: Bool
-  private var short: ShortRoad?
+  private var short: ShortForm?
   /// The same, not counted.
-  private var lentShort: Lent<ShortRoad>?
+  private var lentShort: Lent<ShortForm>?
   private var readiness = Readiness.new(0)
 
   private enum Readiness {
@@ -40,13 +40,13 @@ final class DerivedRule {
     if case .equal = world.model.cells[index].cutoff { isTold = true } else { isTold = false }
   }
 
-  /// The formula has given a value, by the general road: from now on it may be worth to take the short one.
+  /// The formula has given a value, as a whole: from now on it may be worth to ask for the short one.
   @inline(__always)
   func noteValue(in world: World) {
     switch readiness {
     case .new(let count) where count < DerivedRule.few: readiness = .new(count + 1)
     case .new:
-      short = isTold && memory == nil ? ShortRoad(of: self, in: world) : nil
+      short = isTold && memory == nil ? ShortForm(of: self, in: world) : nil
       lentShort = short.map(Lent.init)
       readiness = short == nil ? .none : .short(refusals: 0)
     case .short: break
@@ -66,7 +66,7 @@ final class DerivedRule {
     }
   }
 
-  /// What the formula gives by the short road, whose cost is taken off the limits; nil where the general one
+  /// What the formula gives in its short form, whose cost is taken off the limits; nil where the general one
   /// must be taken: then nothing has happened. How often it refuses hangs on values alone, so that it makes no
   /// difference to the order of evaluations whether somebody listens.
   @inline(__always)
@@ -99,7 +99,7 @@ final class DerivedRule {
 }
 
 /// How a formula is evaluated that only calculates with what other cells hold.
-private final class ShortRoad {
+private final class ShortForm {
   private enum Input {
     case record(Lent<RecordCell>)
     case derived(Derived<Value>)
@@ -146,7 +146,7 @@ private final class ShortRoad {
     return evaluation.evaluate()
   }
 
-  /// The cell has been evaluated by the general road.
+  /// The cell has been evaluated as a whole.
   func noteReads() { cell.isSteady(reading: inputs.count) }
 
   func giveUp() { cell.isSteadyNoLonger() }

@@ -94,7 +94,7 @@ extension World {
     }
   }
 
-  /// A derived cell was evaluated by the short road.
+  /// A derived cell was evaluated in its short form.
   @inline(__always)
   func noteShort(_ index: Int, costing cost: Int) {
     limits.spend(cost)
