@@ -8,7 +8,9 @@ enum ResultWord: String, VerbWord {
     case .emit:
       verb(
         Form(.filled())
-          .but(at: .bodies, as: "emitInABody", Schema.value.with("minProperties", 1)),
+          .but(
+            at: .bodies.subtracting(.hook), as: "emitInABody", Schema.value.with("minProperties", 1)
+          ),
         isEvent: true,
         "Emits a value under the name of the part, or values under names of channels.",
         "emit: {log: = price}")
