@@ -105,6 +105,8 @@ extension Kernel {
         guard let answer = try callShort(id) else {
           state.pointee.lastStamp &-= 1
           node(id).pointee.flags.remove(.running)
+          // The evaluation notes it itself.
+          if state.pointee.turns.last == id { state.pointee.turns.removeLast() }
           return evaluateOutermost(id)
         }
         isChanged = answer
