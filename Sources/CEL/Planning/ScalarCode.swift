@@ -68,44 +68,47 @@ struct ScalarCode: Sendable {
     var count: Int { slots.count + literals.count + made }
 
     mutating func find(_ position: Int32, depth: Int) {
+      if depth > ScalarCode.deepest { isFit = false }
+      if !isFit { return }
       let node = nodes[Int(position)]
       cost += 1
       switch node.kind {
-      case .literal:
-        guard let literal = constants[Int(node.a)] else {
-          isFit = false
-          return
-        }
-        if literalPlaces[node.a] == nil {
-          literalPlaces[node.a] = literals.count
-          literals.append(literal)
-        }
-      case .readValue: if !slots.contains(Int(node.a)) { slots.append(Int(node.a)) }
-      case .binary: if !ScalarCode.signs.contains(Maker.sign(node.flag)) { isFit = false }
+      case .literal: find(literal: node.a)
+      case .readValue:
+        if !slots.contains(Int(node.a)) { slots.append(Int(node.a)) }
+        if slots.count > ScalarCode.most { isFit = false }
+      case .binary:
+        find(sign: Maker.sign(node.flag))
+        find(node.a, depth: depth + 1)
+        find(node.b, depth: depth + 1)
       case .chain:
-        for place in 1..<Int(node.b) {
-          cost += 1
-          if !ScalarCode.signs.contains(sign(of: node, at: place)) { isFit = false }
+        for place in 0..<Int(node.b) {
+          if place > 0 {
+            cost += 1
+            find(sign: sign(of: node, at: place))
+          }
+          find(lists[Int(node.a) + place * 2], depth: depth + 1)
         }
-      case .not, .negate: break
+      case .not, .negate: find(node.a, depth: depth + 1)
       case .name, .local, .select, .has, .index, .call, .method, .list, .map, .optionalEntry, .loop,
         .nothing, .read, .unary, .binaryCall, .variadic, .fault, .readPath, .and, .or, .conditional:
         isFit = false
       }
-      if depth > ScalarCode.deepest || slots.count > ScalarCode.most { isFit = false }
-      for operand in isFit ? operands(of: node) : [] { find(operand, depth: depth + 1) }
     }
 
-    private func operands(of node: Node) -> [Int32] {
-      switch node.kind {
-      case .binary: return [node.a, node.b]
-      case .not, .negate: return [node.a]
-      case .chain: return (0..<Int(node.b)).map { lists[Int(node.a) + $0 * 2] }
-      case .literal, .readValue, .name, .local, .select, .has, .index, .call, .method, .list, .map,
-        .optionalEntry, .loop, .nothing, .read, .unary, .binaryCall, .variadic, .fault, .readPath,
-        .and, .or, .conditional:
-        return []
+    private mutating func find(literal: Int32) {
+      guard let value = constants[Int(literal)] else {
+        isFit = false
+        return
       }
+      if literalPlaces[literal] == nil {
+        literalPlaces[literal] = literals.count
+        literals.append(value)
+      }
+    }
+
+    private mutating func find(sign: Token.Kind) {
+      if !ScalarCode.signs.contains(sign) { isFit = false }
     }
 
     /// The register of a part, behind the instructions that work it out.

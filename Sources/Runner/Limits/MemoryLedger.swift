@@ -48,14 +48,18 @@ struct MemoryLedger {
 
   @inline(__always)
   mutating func make(cost: Int) -> Bool {
-    make(MemoryLedger.evaluation + cost * MemoryLedger.unit)
+    make(MemoryLedger.bytes(ofCost: cost))
   }
 
   /// Whether nothing need be counted behind a formula that costs so much.
   @inline(__always)
   func hasRoom(cost: Int) -> Bool {
-    room >= MemoryLedger.evaluation + cost * MemoryLedger.unit
+    room >= MemoryLedger.bytes(ofCost: cost)
   }
+
+  /// What the evaluation of a formula that costs so much may make.
+  @inline(__always)
+  private static func bytes(ofCost cost: Int) -> Int { evaluation + cost * unit }
 
   /// Makes room behind a count: as much as is held, so that counting takes a part of the work that
   /// does not grow, but no more than the limit leaves.

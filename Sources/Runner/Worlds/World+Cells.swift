@@ -80,8 +80,7 @@ extension World {
   /// Evaluates a derived cell's formula, and tells the log.
   func evaluate(_ rule: DerivedRule) throws -> Value {
     let index = rule.index
-    if !isAsking { log.cellRuns[index] += 1 }
-    touches.add(derived: index)
+    noteRun(ofDerived: index)
     do throws(RunError) {
       let value = try evaluate(rule.formula, in: rule.frame, remembering: rule.memory)
       if !rule.isTold { givenValues[index] = value }
@@ -100,9 +99,14 @@ extension World {
     limits.spend(cost)
     watchdog.note(World.evaluationWork + cost)
     _ = memory.make(cost: cost)
+    noteRun(ofDerived: index)
+    trail.pass()
+  }
+
+  @inline(__always)
+  private func noteRun(ofDerived index: Int) {
     if !isAsking { log.cellRuns[index] += 1 }
     touches.add(derived: index)
-    trail.pass()
   }
 
   /// A derived cell whose cutoff holds values back, or that reads something without depending on it,

@@ -22,7 +22,7 @@ struct Watchdog {
   /// Whether it is to be asked behind some work: seldom enough to cost nothing.
   @inline(__always)
   mutating func isDue(behind amount: Int) -> Bool {
-    work += amount
+    note(amount)
     return work > Watchdog.interval
   }
 

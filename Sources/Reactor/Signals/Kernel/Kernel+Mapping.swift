@@ -103,8 +103,6 @@ extension Kernel {
       let isChanged: Bool
       if before.isPromoted {
         guard let answer = try callShort(id) else {
-          state.pointee.lastStamp &-= 1
-          node(id).pointee.flags.remove(.running)
           // The evaluation notes it itself.
           if state.pointee.turns.last == id { state.pointee.turns.removeLast() }
           return evaluateOutermost(id)
@@ -176,14 +174,18 @@ extension Kernel {
     state.pointee.topology &+= 1
   }
 
-  /// Asks the short rule of a promoted node whose inputs are up to date. Says whether what it gives is a
-  /// change; nil where it gives nothing, and has done nothing.
+  /// Asks the short rule of a promoted node whose inputs are up to date and whose run has begun. Says whether
+  /// what it gives is a change; nil where it gives nothing, and the run is as if it had not begun.
   @inline(__always)
   func callShort(_ id: UInt32) throws -> Bool? {
     state.pointee.short = .asked
     let run = DerivedRun(kernel: self, id: id)
     let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(run)
-    if state.pointee.short == .refused { return nil }
+    if state.pointee.short == .refused {
+      state.pointee.lastStamp &-= 1
+      node(id).pointee.flags.remove(.running)
+      return nil
+    }
     // Records know by the stamp whether what they bring back has been read meanwhile.
     var index = node(id).pointee.firstDependency
     while index != 0 {

@@ -210,8 +210,6 @@ extension Kernel {
           let isChanged: Bool
           if flags.has(.promoted) {
             guard let answer = try callShort(entry.pointee.id) else {
-              state.pointee.lastStamp &-= 1
-              node.pointee.flags.remove(.running)
               // It is as stale as it was.
               node.pointee.verifiedAt = 0
               break
