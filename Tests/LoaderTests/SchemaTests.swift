@@ -26,7 +26,6 @@ struct SchemaTests {
     "outcomes/condition-as-a-pattern.yaml": "reads a formula",
     "outcomes/unchanged-of-what-the-step-binds.yaml": "compares two names",
     "outcomes/unchanged-of-what-the-steps-inside-bind.yaml": "compares two names",
-    "time/every-zero.yaml": "reads a duration",
     "transforms/sample-of-nothing.yaml": "reads a duration",
     "values/settings-memory-too-little.yaml": "reads a size",
   ]

@@ -140,6 +140,10 @@ extension Schema {
   static let partName = Schema("string").with("allOf", [reference("partName")]).called("a name")
   static let duration = Schema("string", "integer").with("allOf", [reference("duration")])
     .called("a duration")
+  /// A duration that is not zero.
+  static let interval = Schema("string").with("allOf", [reference("duration")])
+    .with(pattern: "^(=|.*[1-9])", "a duration above zero")
+    .called("a duration above zero")
   /// A whole number, or a formula that gives one.
   static let count = Schema("integer", "string").with("minimum", 0)
     .with(pattern: "^=", "a whole number, or a formula: = n + 1")

@@ -56,9 +56,16 @@ struct ScenarioSchema {
       "an actor: its name, worker#2 for one of many, or a formula: = state.worker")
   }
 
+  /// Names and formulas in brackets. A pattern cannot count: in a formula, three brackets may stand
+  /// within each other.
   private static var path: Schema {
-    Schema("string").with(
-      pattern: "^[^.]+(\\.[^.]+)*$", "a path is a name, or a name and properties: person.name")
+    let text = #""([^"\\]|\\.)*"|'([^'\\]|\\.)*'"#
+    var formula = #"([^\[\]"']|\#(text))*"#
+    for _ in 1...3 { formula = #"([^\[\]"']|\#(text)|\[\#(formula)\])*"# }
+    let name = #"[^.\[\]]+"#
+    return Schema("string").with(
+      pattern: #"^\#(name)(\.\#(name)|\[\#(formula)\])*$"#,
+      "a path is a name, or a name and properties: person.name")
   }
 
   private static var methodName: Schema {

@@ -55,6 +55,8 @@ extension Form {
 
   static let data = Form(.value)
   static let duration = Form(.duration)
+  /// A duration that is not zero.
+  static let interval = Form(.interval)
   /// The name of a part, of a local, of a behavior.
   static let name = Form(.name)
   /// `{part: case}`: an action or a message.

@@ -13,6 +13,7 @@ enum StateWord: String, VerbWord {
           .but(
             at: [.method, .actors], as: "setOfAnOwnState",
             Schema("object", "string").with("minProperties", 1)
+              .with("propertyNames", .reference("path"))
               .with(pattern: "^=", "a map of paths and values, or a formula for the whole state"),
             "Writes the own state: by its own paths, or the whole of it by a formula.",
             "set: {token: = message}"),

@@ -18,7 +18,7 @@ enum TimeWord: String, VerbWord {
           + "same instant.", "wait: 300ms")
     case .every:
       verb(
-        .duration,
+        .interval,
         at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
         with: [.ticks, .until, .binding],
         "Does steps again and again, first after one interval, each time in a turn. It does "
