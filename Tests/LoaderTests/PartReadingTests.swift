@@ -210,7 +210,7 @@ struct PartReadingTests {
       return
     }
     switch action.content {
-    case .named(let name, _, _): #expect(name.text == "add")
+    case .named(let named): #expect(named.name.text == "add")
     case .formula(let formula): #expect(text.contains(formula.text))
     }
   }

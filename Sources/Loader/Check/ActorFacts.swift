@@ -173,7 +173,7 @@ struct ActorFacts {
     _ message: Case, to recipient: Recipient, _ step: Step, _ ask: Verb.Ask? = nil
   ) {
     var name: Name?
-    if case .named(let written, _, _) = message.content { name = written }
+    if let written = message.name { name = written }
     if let kind = kind(of: recipient) {
       pairs.formUnion([
         Pair(sender: sender, recipient: kind), Pair(recipient: kind), Pair(sender: sender), Pair(),

@@ -61,7 +61,7 @@ struct AskCircles {
     _ recipient: Recipient, _ message: Case, _ step: Step, isForward: Bool
   ) -> [Ask] {
     guard case .declared(let name) = recipient, !actors[name.number].isPool,
-      case .named(let written, _, _) = message.content
+      let written = message.name
     else { return [] }
     let target = Node(actor: name.number, message: written.text)
     return [Ask(target: target, keyword: step.keyword, isForward: isForward)]

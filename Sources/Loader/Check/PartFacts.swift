@@ -10,12 +10,7 @@ struct PartFacts {
     /// Whether a formula gives some of them, so that they may be any.
     var isOpen = false
 
-    mutating func add(_ told: Case) {
-      switch told.content {
-      case .named(let name, _, _): add(name)
-      case .formula: isOpen = true
-      }
-    }
+    mutating func add(_ told: Case) { add(told.name) }
 
     /// Nil for one that a formula gives.
     mutating func add(_ name: Name?) {
@@ -166,7 +161,7 @@ struct PartFacts {
     } else {
       inner.add(action)
     }
-    guard case .named(let name, _, _) = action.content else { return }
+    guard let name = action.name else { return }
     dispatches.append(
       Dispatch(store: store.text, name: name, parcel: parcel, expectsReports: expectsReports))
   }

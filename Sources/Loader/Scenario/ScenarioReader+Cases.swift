@@ -15,7 +15,8 @@ extension ScenarioReader {
     guard let key else { return Case(.formula(formula(target)), at: span) }
     let name = name(key)
     let number = member.flatMap { symbols.numbers(of: $0, in: part)[name.text] }
-    return Case(.named(name, number: number, payload: payload.map { datum($0) }), at: span)
+    let named = Case.Named(name, number: number, payload: payload.map { datum($0) })
+    return Case(.named(named), at: span)
   }
 
   /// The name in a case as written; nil where a formula gives it, or where it is no case, which has

@@ -14,9 +14,7 @@ extension ScenarioReader {
       let reactor = part(key, .reactor, for: Word(EventWord.send)),
       let action = caseOf("an action", value, .action, of: reactor.text)
     else { return nil }
-    if case .named(let name, _, _) = action.content {
-      mention(name, .action(of: reactor.text))
-    }
+    if let name = action.name { mention(name, .action(of: reactor.text)) }
     return .turn(.event(.send(reactor: reactor, action)))
   }
 
@@ -32,7 +30,7 @@ extension ScenarioReader {
 
   mutating func mutation(_ id: ID) -> Verb? {
     guard let mutation = caseOf("\"mutation\"", id, .mutation, of: owner) else { return nil }
-    if case .named(let name, _, _) = mutation.content { mention(name, .mutation(of: owner)) }
+    if let name = mutation.name { mention(name, .mutation(of: owner)) }
     return .turn(.result(.mutation(mutation)))
   }
 

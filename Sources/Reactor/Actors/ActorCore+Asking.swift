@@ -1,22 +1,5 @@
 // Who was asked, and who goes no further without the answer.
 extension ActorCore {
-  /// Sends a message, and keeps in mind that this actor may answer it.
-  /// - Parameter promise: nil where the message was told, not asked.
-  package func send(
-    _ envelope: Envelope, to actor: any ActorAddressee, for promise: (any AnyPromise)?
-  ) throws(MailboxFull) {
-    promise?.bonds.addressees.append(actor)
-    try send(envelope, to: actor.id)
-  }
-
-  /// The same for an envelope whose time has come.
-  package func deliver(
-    _ envelope: Envelope, to actor: any ActorAddressee, for promise: (any AnyPromise)?
-  ) throws(MailboxFull) {
-    promise?.bonds.addressees.append(actor)
-    try deliver(envelope, to: actor.id)
-  }
-
   /// An actor goes no further before it has an answer that it has asked for. Where several actors
   /// may give it, none of them is the one waited for, and nobody knows of a circle.
   package func wait(_ actor: ActorID, for promise: any AnyPromise) {

@@ -46,13 +46,16 @@ package struct PromiseBonds {
   /// Who is at work at the answer and is no actor.
   package var worker: (any PromiseWorker)?
   /// The actors that the message went to, in that order.
-  package internal(set) var addressees = Addressees()
+  package private(set) var addressees = Addressees()
   /// Under which the core knows who waits for it. Held as long as it is out; when the core ends, it
   /// takes it back.
   private var wait: (ticket: UInt64, core: ActorCore)?
 
   /// A promise that has to do with nobody.
   package init() {}
+
+  /// The message goes to an actor, which may answer it.
+  package mutating func note(addressee actor: any ActorAddressee) { addressees.append(actor) }
 
   /// Takes a ticket, and says who has to answer. Nil where it has one, and where nobody in
   /// particular has to.

@@ -48,6 +48,13 @@ struct Arena<Element: ~Copyable>: ~Copyable {
     unsafe start = Address(Arena.block(capacity, self.alignment))
   }
 
+  /// As many of the same.
+  init(repeating element: Element, count: Int) where Element: BitwiseCopyable {
+    self.init(capacity: count)
+    unsafe start.pointer.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
   @inlinable
   deinit {
     unsafe start.pointer.deinitialize(count: count)

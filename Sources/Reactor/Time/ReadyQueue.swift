@@ -13,13 +13,9 @@ struct ReadyQueue: ~Copyable {
 
   /// Room for so many turns, which stays where it is.
   private final class Segment {
-    private var turns = Arena<Turn>(capacity: segmentSize)
-    let start: Address<Turn>
+    private let turns = Arena(repeating: Turn(party: 0), count: segmentSize)
 
-    init() {
-      for _ in 0..<segmentSize { turns.append(Turn(party: 0)) }
-      start = turns.start
-    }
+    var start: Address<Turn> { turns.start }
   }
 
   @usableFromInline var tail: Address<Turn>

@@ -44,8 +44,7 @@ public final class Scheduler {
     precondition(id != 0 && Int(id) < core.pointee.parties.count, "no party \(id)")
     let party = core.pointee.parties[Int(id)]
     guard party !== nobody else { return }
-    core.pointee.parties[Int(id)] = nobody
-    core.pointee.replaceHolder(id, nobody)
+    core.pointee.empty(id, for: nobody)
     core.pointee.freeParties.append(id)
     dropReady { $0.party == id }
     core.pointee.timers.removeAll { $0.party == id }
@@ -271,8 +270,7 @@ public final class Scheduler {
     core.pointee.cancelledCount = 0
     core.pointee.timers.removeAll { _ in true }
     for id in 1..<max(1, parties.count) where parties[id] !== nobody {
-      core.pointee.parties[id] = nobody
-      core.pointee.replaceHolder(UInt32(id), nobody)
+      core.pointee.empty(UInt32(id), for: nobody)
     }
     closures.restore([], free: [])
     core.pointee.policy = nil

@@ -63,7 +63,7 @@ struct SchedulerCore: ~Copyable {
   mutating func addParty(_ party: any Party) -> UInt32 {
     if let id = freeParties.popLast() {
       parties[Int(id)] = party
-      replaceHolder(id, party)
+      holders[Int(id)] = PartyHolder(party)
       return id
     }
     precondition(parties.count < Int(UInt32.max), "too many parties")
@@ -72,8 +72,10 @@ struct SchedulerCore: ~Copyable {
     return UInt32(parties.count - 1)
   }
 
-  mutating func replaceHolder(_ id: UInt32, _ party: any Party) {
-    holders[Int(id)] = PartyHolder(party)
+  /// Nobody takes the turns of that party any more.
+  mutating func empty(_ id: UInt32, for nobody: any Party) {
+    parties[Int(id)] = nobody
+    holders[Int(id)] = PartyHolder(plain: nobody)
   }
 
   /// Brings back who had joined when a copy was made. Returns who was there, to be let go when all

@@ -69,6 +69,12 @@ struct PartyHolder: ~Copyable {
     runner = party as? any RunningParty
   }
 
+  /// One that takes its turns one by one, where that is known.
+  init(plain party: any Party) {
+    self.party = party
+    runner = nil
+  }
+
   @inline(__always)
   borrowing func take(_ turn: Turn) { party.take(turn) }
 

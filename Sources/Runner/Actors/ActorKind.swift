@@ -23,6 +23,11 @@ final class ActorKind {
 
   var name: String { declaration.name.text }
 
+  /// One of its behaviors; nil where it has none.
+  func behavior(_ number: Int) -> ActorDeclaration.Behavior? {
+    declaration.behaviors.isEmpty ? nil : declaration.behaviors[number]
+  }
+
   /// Whether an actor stands for its name.
   var isMade: Bool { one != nil || pool?.isEmpty == false }
 

@@ -22,8 +22,12 @@ final class ActorRun {
   /// Its place in the pool of its kind.
   var place: Int?
   /// Among the behaviors of its kind.
-  var behavior = 0
+  var behavior = 0 { didSet { behaviorAtWork = kind.behavior(behavior) } }
+  /// What it reacts to now; nil for an actor without reactions.
+  private(set) var behaviorAtWork: ActorDeclaration.Behavior?
   /// The message under way.
+  var mail: Mail?
+  /// What is done about it, where that needs a body.
   var work: Work?
   var setup: Body?
   /// Bodies that are over but for their timers.
@@ -40,20 +44,16 @@ final class ActorRun {
     self.name = name
     self.arguments = arguments
     self.isSpawned = isSpawned
+    behaviorAtWork = kind.behavior(0)
     state = PartState(
       name, .actor(kind.index), part: part, kind.declaration.state, locals: [arguments])
-  }
-
-  /// What it reacts to now; nil for an actor without reactions.
-  var behaviorAtWork: ActorDeclaration.Behavior? {
-    let behaviors = kind.declaration.behaviors
-    return behaviors.isEmpty ? nil : behaviors[behavior]
   }
 
   /// Lets go of all that holds it in a circle, when the world ends.
   func sever() {
     let (bodies, work) = (lingering.takeAll() + [setup].compactMap { $0 }, work)
     self.work = nil
+    mail = nil
     setup = nil
     work?.sever()
     for body in bodies { body.sever() }

@@ -119,8 +119,5 @@ extension Promise {
 
 extension Case {
   /// The message's name, where it is written.
-  var words: String {
-    if case .named(let name, _, _) = content { return name.text }
-    return "a message"
-  }
+  var words: String { name?.text ?? "a message" }
 }

@@ -95,6 +95,7 @@ extension Actors: ActorHost {
   func cutShort(_ run: ActorRun, _ code: ProblemCode, _ reason: String) {
     if let work = run.work {
       run.work = nil
+      run.mail = nil
       if !work.isStashed { _ = mails.take(work.number) }
       if let promise = work.mail.promise {
         world.settle(promise, .error(RunError(code, reason, at: nil)))
@@ -164,9 +165,9 @@ extension Actors: ActorHost {
       unknown(mail, run)
       return true
     }
-    let work = Work(mail, envelope.word, at: run, reaction)
     switch reaction.kind {
     case .result(let datum):
+      let work = Work(mail, envelope.word, at: run, reaction)
       _ = mails.take(envelope.word)
       do throws(RunError) {
         let frame = frame(of: run, mail)
@@ -179,16 +180,46 @@ extension Actors: ActorHost {
       }
       return true
     case .steps(let steps), .future(let steps):
-      run.work = work
-      var frame = frame(of: run, mail)
-      begin(work, by: Body(steps, in: frame, for: work, bodies))
-      // Nobody keeps it whose body is over, and who looks into the future keeps copies.
-      if isKnownUniquelyReferenced(&frame) {
-        frame.end()
-        spareFrame = frame
+      if mail.promise == nil, bodies.canDo(reaction) {
+        return react(to: mail, envelope.word, by: steps, run, reaction)
       }
+      let work = Work(mail, envelope.word, at: run, reaction)
+      run.work = work
+      run.mail = mail
+      let frame = frame(of: run, mail)
+      begin(work, by: Body(steps, in: frame, for: work, bodies))
+      spare(frame)
       return run.work !== work
     }
+  }
+
+  /// Handles a message that nobody wants an answer of, by steps that need no body: nobody can cancel
+  /// what is done about it, and what befalls the actor meanwhile waits until it is done.
+  private func react(
+    to mail: Mail, _ number: UInt64, by steps: [Step], _ run: ActorRun,
+    _ reaction: ActorDeclaration.Reaction
+  ) -> Bool {
+    run.mail = mail
+    let frame = frame(of: run, mail)
+    do throws(RunError) {
+      try bodies.executePlainly(steps, in: frame)
+      run.mail = nil
+      _ = mails.take(number)
+    } catch {
+      let work = Work(mail, number, at: run, reaction)
+      run.work = work
+      fail(work, error)
+    }
+    spare(frame)
+    return true
+  }
+
+  /// Keeps a frame for the next message. Nobody keeps it whose body is over, and who looks into the
+  /// future keeps copies.
+  private func spare(_ frame: consuming Frame) {
+    guard isKnownUniquelyReferenced(&frame) else { return }
+    frame.end()
+    spareFrame = frame
   }
 
   private func begin(_ work: Work, by body: Body) {
@@ -248,6 +279,7 @@ extension Actors: ActorHost {
   func over(_ work: Work) {
     guard work.actor.work === work else { return }
     work.actor.work = nil
+    work.actor.mail = nil
     work.body = nil
     if !work.isStashed { _ = mails.take(work.number) }
     core.finish(work.actor.id)

@@ -15,7 +15,7 @@ extension Actors {
     let message = try world.value(of: written, in: frame, "message", of: address.name)
     let sender = actor(of: frame)
     let mail = Mail(
-      message, from: sender, for: promise, cause: sender?.work?.mail.message.name, step: step)
+      message, from: sender, for: promise, cause: sender?.mail?.message.name, step: step)
     noteSending(mail, by: world.origin(of: frame), to: address)
     mail.isDue = isDue
     try dispatch(mail, to: address, in: frame)
@@ -30,10 +30,10 @@ extension Actors {
     return .kind(kinds[name.number])
   }
 
-  func noteSending(_ mail: Mail, by sender: String, to address: Address) {
+  func noteSending(_ mail: Mail, by sender: @autoclosure () -> String, to address: Address) {
     world.trail.add(
       TraceEvent(
-        .told, sender, to: address.name, name: mail.message.name, mail.message.payload,
+        .told, sender(), to: address.name, name: mail.message.name, mail.message.payload,
         cause: mail.cause))
     mail.entry = world.trail.lastEntry
   }
@@ -95,10 +95,11 @@ extension Actors {
     let envelope = Envelope(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
     defer { noteLoad(of: run) }
     do {
+      mail.promise?.bonds.note(addressee: run)
       if mail.isDue {
-        try core.deliver(envelope, to: run, for: mail.promise)
+        try core.deliver(envelope, to: run.id)
       } else {
-        try core.send(envelope, to: run, for: mail.promise)
+        try core.send(envelope, to: run.id)
       }
     } catch {
       _ = mails.take(envelope.word)

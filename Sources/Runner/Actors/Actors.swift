@@ -10,8 +10,8 @@ final class Actors {
   let bodies: Bodies
   let calls: ScriptCalls
   let kinds: [ActorKind]
-  /// The engine's part of the actors.
-  private(set) var core: ActorCore!
+  /// Nil until it is needed.
+  private var madeCore: ActorCore?
   /// All that have been made, by the number of their engine's part.
   var runs: [ActorRun] = []
   /// By what they are referred to.
@@ -32,12 +32,19 @@ final class Actors {
     self.calls = calls
     world = bodies.world
     kinds = bodies.world.model.actors.enumerated().map { ActorKind($0.element, index: $0.offset) }
-    core = ActorCore(world.scheduler, host: self)
     for kind in kinds { kind.join(core) }
   }
 
+  /// The engine's part of the actors. Many worlds have none, and never ask for it.
+  var core: ActorCore {
+    if let madeCore { return madeCore }
+    let core = ActorCore(world.scheduler, host: self)
+    madeCore = core
+    return core
+  }
+
   func close() {
-    core.leave()
+    madeCore?.leave()
     spareFrame = nil
     for run in runs { run.sever() }
     for promise in asked { promise.sever() }
@@ -53,7 +60,7 @@ final class Actors {
 
   /// What a ready turn is about, where that is a message: its name and its receiver.
   func message(of turn: Turn) -> (name: String, receiver: ActorRun)? {
-    guard let (envelope, actor) = core.message(of: turn), let mail = mails[envelope.word] else {
+    guard let (envelope, actor) = madeCore?.message(of: turn), let mail = mails[envelope.word] else {
       return nil
     }
     return (mail.message.name, run(actor))

@@ -4,8 +4,8 @@ import Values
 /// A message on its way, or at work.
 final class Mail {
   let message: CaseValue
-  /// The actor that sent it; nil for all others.
-  let sender: ActorRun?
+  /// The actor that sent it, which the world keeps; nil for all others.
+  unowned(unsafe) let sender: ActorRun?
   /// Who is to be told the answer; nil where it was told, not asked.
   let promise: Promise?
   /// The message at whose handling it was sent.

@@ -61,12 +61,60 @@ extension Bodies {
     _ steps: [Step], in frame: Frame, as subject: String, keeping kept: [Int?] = []
   ) throws(RunError) -> Bool {
     let depth = frame.locals.count
+    if canDo(steps) {
+      defer { frame.locals.leave(to: depth, keeping: kept) }
+      try executePlainly(steps, in: frame)
+      return false
+    }
     let body = Body(steps, in: frame, for: NamedPart(subject, self), self)
     defer { if !body.isAtWork { frame.locals.leave(to: depth, keeping: kept) } }
     switch try advance(body) {
     case .ended(let value): return value != nil
     case .waits: return false
     }
+  }
+
+  /// Whether steps are done without a body: those of most reactions, handlers and batches. Where
+  /// somebody chooses what happens, an actor may crash between two steps, which ends its body there.
+  func canDo(_ steps: [Step]) -> Bool { world.chooser == nil && !steps.needBody }
+
+  func canDo(_ reaction: ActorDeclaration.Reaction) -> Bool {
+    world.chooser == nil && !reaction.needsBody
+  }
+
+  /// Does steps that need no body, one behind the other, in the present turn. What they bind outside
+  /// of blocks stays among the locals, and where one fails, also what is bound in these.
+  func executePlainly(_ steps: [Step], in frame: Frame) throws(RunError) {
+    for step in steps {
+      try begin(step)
+      switch step.verb {
+      case .turn(let verb): try door.act(verb, step, in: frame, by: nil)
+      case .control(.loop(let loop)):
+        let passes = try world.passes(of: loop, in: frame)
+        let base = frame.locals.count
+        for pass in 0..<passes.count {
+          if pass > 0 { try world.takeStep() }
+          frame.locals.removeSubrange(base...)
+          if let elements = passes.elements { frame.locals.append(elements[pass]) }
+          try executePlainly(passes.steps, in: frame)
+        }
+        frame.locals.leave(to: base, keeping: passes.kept)
+      case .control(.batch(let steps, let exports)):
+        let base = frame.locals.count
+        try executePlainly(steps, in: frame)
+        frame.locals.leave(to: base, keeping: exports.map(\.then))
+      case .control(.bind(let entries)): try world.bind(entries, in: frame)
+      case .control(.choose(let entries)): try world.choose(entries, in: frame)
+      case .control(.perform), .control(.interleave), .advance, .check: break
+      }
+    }
+  }
+
+  /// What comes first at every step.
+  private func begin(_ step: Step) throws(RunError) {
+    try world.takeStep()
+    try world.checkDepth()
+    if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
   }
 
   /// Runs a body from where it is until it ends, waits or fails. Where it fails, what it had begun
@@ -170,9 +218,7 @@ extension Bodies {
   }
 
   private func executeTracked(_ step: Step, of body: Body) throws(RunError) {
-    try world.takeStep()
-    try world.checkDepth()
-    if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
+    try begin(step)
     let frame = body.frame
     if step.delay != nil {
       return try delay(step, in: frame, owner: frame.isScript ? nil : body)
@@ -182,8 +228,7 @@ extension Bodies {
     case .control(.loop(let loop)): enter(try world.passes(of: loop, in: frame), body)
     case .control(.batch(let steps, let exports)):
       enter(steps, body, keeping: exports.map(\.then))
-    case .control(.bind(let entries)):
-      for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
+    case .control(.bind(let entries)): try world.bind(entries, in: frame)
     case .control(.choose(let entries)): try world.choose(entries, in: frame)
     // These stand in scripts alone.
     case .control(.perform), .control(.interleave), .advance, .check: break

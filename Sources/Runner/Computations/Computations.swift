@@ -94,6 +94,7 @@ final class Computations {
       case .formula(let formula):
         let memory = states[declaration.number].memory
         try world.emit(try world.evaluate(formula, in: frame, remembering: memory), frame)
+      case .steps(let steps) where bodies.canDo(steps): try bodies.executePlainly(steps, in: frame)
       case .steps(let steps):
         _ = try bodies.advance(
           Body(

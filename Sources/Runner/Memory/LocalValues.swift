@@ -100,7 +100,11 @@ struct LocalValues: ExpressibleByArrayLiteral {
   /// Forgets those from an index on.
   mutating func removeSubrange(_ range: PartialRangeFrom<Int>) {
     if range.lowerBound >= count { return }
-    if range.lowerBound >= start { return own.removeSubrange((range.lowerBound - start)...) }
+    if range.lowerBound >= start {
+      // There are few of them, and one at a time costs less than the bookkeeping for a range.
+      while count > range.lowerBound { own.removeLast() }
+      return
+    }
     own = []
     start = range.lowerBound
     while let segment = last, segment.start >= start { last = segment.before }

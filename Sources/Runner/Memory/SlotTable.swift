@@ -5,7 +5,7 @@ struct SlotTable<Element> {
 
   var count: Int { all.count - free.count }
 
-  mutating func put(_ element: Element) -> UInt64 {
+  mutating func put(_ element: consuming Element) -> UInt64 {
     if let index = free.popLast() {
       all[index] = element
       return UInt64(index)
@@ -15,9 +15,8 @@ struct SlotTable<Element> {
   }
 
   mutating func take(_ number: UInt64) -> Element? {
-    let element = all[Int(number)]
-    if element != nil { free.append(Int(number)) }
-    all[Int(number)] = nil
+    guard let element = all[Int(number)].take() else { return nil }
+    free.append(Int(number))
     return element
   }
 

@@ -54,9 +54,9 @@ final class Reactors {
     _ written: Case, in frame: Frame, _ kind: String, of reactor: ReactorRun,
     _ find: (CaseValue) -> NumberedCase?
   ) throws(RunError) -> NumberedCase {
-    if case .named(_, let number?, let payload) = written.content {
+    if case .named(let named) = written.content, let number = named.number {
       var value = Value.null
-      if let payload { value = try world.value(of: payload, in: frame) }
+      if let payload = named.payload { value = try world.value(of: payload, in: frame) }
       return NumberedCase(number: number, payload: value)
     }
     let found = try world.value(of: written, in: frame, kind, of: reactor.name)

@@ -195,13 +195,13 @@ extension ScriptRun {
   }
 
   private func open(_ step: Step, _ before: ScriptPlace.Before?) -> ScriptPlace.OpenStep {
-    let around = place.loop?.opened
+    let around = place.loop
     let mark = world.trail.begin(
       TraceEvent(.step, name: step.keyword.text, at: step.event, in: step.span))
     if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     return ScriptPlace.OpenStep(
       step: step, mark: mark, before: before, expectsError: before != nil && step.expectsError,
-      isExpectedAround: around.map { $0.expectsError || $0.isExpectedAround } ?? false)
+      isExpectedAround: around.map { $0.opened.expectsError || $0.opened.isExpectedAround } ?? false)
   }
 
   /// What a path has before a step, read as an outcome reads it.
@@ -213,7 +213,7 @@ extension ScriptRun {
 
   private func bind(_ entries: [ControlVerb.Definition]) -> RunError? {
     do throws(RunError) {
-      for entry in entries { frame.locals.append(try world.value(of: entry.value, in: frame)) }
+      try world.bind(entries, in: frame)
       return nil
     } catch {
       return error

@@ -7,9 +7,9 @@ extension World {
     of written: Case, in frame: Frame, _ kind: String, of part: String
   ) throws(RunError) -> CaseValue {
     switch written.content {
-    case .named(let name, _, let payload):
-      guard let payload else { return CaseValue(name.text, .null) }
-      return CaseValue(name.text, try value(of: payload, in: frame))
+    case .named(let named):
+      guard let payload = named.payload else { return CaseValue(named.name.text, .null) }
+      return CaseValue(named.name.text, try value(of: payload, in: frame))
     case .formula(let formula):
       let value = try evaluate(formula, in: frame)
       guard let found = CaseValue(value) else {

@@ -31,6 +31,11 @@ extension World {
     }
   }
 
+  /// Binds values, those that come later seeing those before them.
+  func bind(_ entries: [ControlVerb.Definition], in frame: Frame) throws(RunError) {
+    for entry in entries { frame.locals.append(try value(of: entry.value, in: frame)) }
+  }
+
   /// Binds one element of each list, those that come later seeing those before them.
   func choose(
     _ entries: [ControlVerb.Definition], in frame: Frame

@@ -2,10 +2,24 @@ public import Values
 
 /// An action, mutation or message as written: a name and what goes with it.
 public final class Case: Sendable {
+  /// One whose name stands in the file.
+  public final class Named: Sendable {
+    public let name: Name
+    /// That of the action or mutation in its reactor; nil for stores and actors, whose cases go by
+    /// their names.
+    public let number: Int?
+    /// Nil where nothing goes with it, which is null.
+    public let payload: Datum?
+
+    public init(_ name: Name, number: Int?, payload: Datum?) {
+      self.name = name
+      self.number = number
+      self.payload = payload
+    }
+  }
+
   public enum Content: Sendable {
-    /// Null where nothing goes with it. `number` is that of the action or mutation in its reactor; nil
-    /// for stores and actors, whose cases go by their names.
-    case named(Name, number: Int?, payload: Datum?)
+    case named(Named)
     /// A formula that gives the name, or the map of one key.
     case formula(Formula)
   }
@@ -16,6 +30,11 @@ public final class Case: Sendable {
   public init(_ content: Content, at span: SourceSpan) {
     self.content = content
     self.span = span
+  }
+
+  /// Nil where a formula gives it.
+  public var name: Name? {
+    if case .named(let named) = content { named.name } else { nil }
   }
 }
 

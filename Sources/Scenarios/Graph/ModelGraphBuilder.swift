@@ -193,16 +193,16 @@ struct ModelGraphBuilder {
   /// What a step has to do with other parts.
   private mutating func connect(_ use: Use, _ owner: Int) {
     switch use {
-    case .sends(let reactor, let action): connect(owner, reactor, .sends, action.title)
-    case .dispatches(let store, let action): connect(owner, store, .dispatches, action.title)
+    case .sends(let reactor, let action): connect(owner, reactor, .sends, action.name?.text)
+    case .dispatches(let store, let action): connect(owner, store, .dispatches, action.name?.text)
     case .calls(let method):
       if let place = node(of: .service(method.service.number)) {
         connect(owner, place, .calls, method.method.text)
       }
-    case .tells(let recipient, let message): connect(owner, recipient, .tells, message.title)
-    case .asks(let ask): connect(owner, ask.recipient, .asks, ask.message.title)
+    case .tells(let recipient, let message): connect(owner, recipient, .tells, message.name?.text)
+    case .asks(let ask): connect(owner, ask.recipient, .asks, ask.message.name?.text)
     case .forwards(let recipient, let message):
-      connect(owner, recipient, .forwards, message.title)
+      connect(owner, recipient, .forwards, message.name?.text)
     case .presents(let shown): connect(owner, shown.store.name, .presents, shown.route.text)
     case .spawns(let kind): connect(owner, kind, .spawns, nil)
     case .watches(let recipient): connect(owner, recipient, .watches, nil)
@@ -245,14 +245,6 @@ struct ModelGraphBuilder {
     if let label, !edges[place].labels.contains(where: { Text.same($0, label) }) {
       edges[place].labels.append(label)
     }
-  }
-}
-
-extension Case {
-  /// Its name; nil where a formula gives it.
-  fileprivate var title: String? {
-    if case .named(let name, _, _) = content { return name.text }
-    return nil
   }
 }
 

@@ -54,10 +54,17 @@ public struct ActorDeclaration: Sendable {
     /// Done where the body is cancelled.
     public let onCancel: [Step]
     public let span: SourceSpan
+    /// Whether one of its steps does.
+    public let needsBody: Bool
 
     public init(_ message: Name, _ kind: Body, onCancel: [Step] = [], span: SourceSpan) {
       self.message = message
       self.kind = kind
+      needsBody =
+        switch kind {
+        case .result: false
+        case .steps(let steps), .future(let steps): steps.needBody
+        }
       self.onCancel = onCancel
       self.span = span
     }
@@ -67,6 +74,7 @@ public struct ActorDeclaration: Sendable {
   public final class Behavior: Sendable {
     public let name: Name
     public let reactions: [Reaction]
+    private let names: [String]
     /// Beyond a few an index finds them; fewer are looked through.
     private let places: [String: Int]
     private static let scanned = 8
@@ -74,18 +82,19 @@ public struct ActorDeclaration: Sendable {
     public init(name: Name, reactions: [Reaction]) {
       self.name = name
       self.reactions = reactions
+      names = reactions.map(\.message.text)
       places =
         reactions.count <= Behavior.scanned
         ? [:]
         : Dictionary(
-          reactions.enumerated().map { ($0.element.message.text, $0.offset) },
+          names.enumerated().map { ($0.element, $0.offset) },
           uniquingKeysWith: { _, last in last })
     }
 
     /// The reaction to a message; nil where there is none.
     public func reaction(to message: String) -> Reaction? {
-      if reactions.count > Behavior.scanned { return places[message].map { reactions[$0] } }
-      return reactions.last { Text.same($0.message.text, message) }
+      if names.count > Behavior.scanned { return places[message].map { reactions[$0] } }
+      return names.lastIndex { Text.same($0, message) }.map { reactions[$0] }
     }
   }
 

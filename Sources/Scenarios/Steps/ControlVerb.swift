@@ -103,6 +103,15 @@ extension ControlVerb {
     }
   }
 
+  var needsBody: Bool {
+    switch self {
+    case .loop(let loop): loop.steps.needBody
+    case .batch(let steps, _): steps.needBody
+    case .bind, .choose: false
+    case .perform, .interleave: true
+    }
+  }
+
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
     case .loop(let loop): loop.eachPiece(visit)

@@ -109,6 +109,13 @@ extension EventVerb {
     }
   }
 
+  var needsBody: Bool {
+    switch self {
+    case .ask, .call: true
+    case .send, .dispatch, .tell, .present, .replace, .dismiss, .stub: false
+    }
+  }
+
   var use: Use {
     switch self {
     case .send(let reactor, let action): .sends(reactor.name, action)

@@ -21,6 +21,13 @@ extension LifeVerb {
     }
   }
 
+  var needsBody: Bool {
+    switch self {
+    case .stash: true
+    case .spawn, .stop, .watch, .unwatch, .become, .unstash: false
+    }
+  }
+
   var use: Use? {
     switch self {
     case .spawn(let kind, _): .spawns(kind.name)

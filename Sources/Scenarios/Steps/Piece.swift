@@ -46,7 +46,7 @@ extension Datum {
 extension Case {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch content {
-    case .named(_, _, let payload): if let payload { visit(.datum(payload)) }
+    case .named(let named): if let payload = named.payload { visit(.datum(payload)) }
     case .formula(let formula): visit(.formula(formula))
     }
   }

@@ -44,6 +44,13 @@ extension ResultVerb {
     }
   }
 
+  var needsBody: Bool {
+    switch self {
+    case .emit, .failing: false
+    case .mutation, .returning, .reply, .refuse, .forward: true
+    }
+  }
+
   var use: Use? {
     switch self {
     case .emit, .returning, .reply, .failing, .refuse: nil

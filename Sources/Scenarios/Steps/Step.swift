@@ -17,6 +17,9 @@ public final class Step: Sendable {
   public let span: SourceSpan
   /// The verb with its argument, without what goes with it.
   public let event: SourceSpan
+  /// Whether it is done by a body alone: it waits, gives the body's result, or leaves behind what ends
+  /// with the body. All others are over when they are done.
+  public let needsBody: Bool
 
   /// Where no place of the event is given, it is the verb's.
   public init(
@@ -31,6 +34,7 @@ public final class Step: Sendable {
     self.outcomes = outcomes
     self.span = span
     self.event = event ?? keyword.span
+    needsBody = delay != nil || verb.needsBody
   }
 
   /// The same step, done at once. What it binds is the timer, which is over by then.
@@ -67,6 +71,12 @@ extension Step {
 }
 
 extension [Step] {
+  /// Whether one of the steps does.
+  public var needBody: Bool {
+    for step in self where step.needsBody { return true }
+    return false
+  }
+
   /// Each of the steps, and those inside them.
   public func eachDeep(_ body: (Step) -> Void) {
     for step in self {

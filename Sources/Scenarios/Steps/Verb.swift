@@ -47,6 +47,15 @@ extension Verb {
     }
   }
 
+  /// See `Step.needsBody`.
+  var needsBody: Bool {
+    switch self {
+    case .control(let verb): verb.needsBody
+    case .turn(let verb): verb.needsBody
+    case .check, .advance: true
+    }
+  }
+
   /// The locals of the steps inside that are in sight behind it.
   public var exports: [ControlVerb.Export] {
     if case .control(let verb) = self { verb.exports } else { [] }
@@ -69,6 +78,16 @@ extension TurnVerb {
     case .result(let verb): verb.eachPiece(visit)
     case .promise(let verb): verb.eachPiece(visit)
     case .fault(let verb): verb.eachPiece(visit)
+    }
+  }
+
+  var needsBody: Bool {
+    switch self {
+    case .state: false
+    case .event(let verb): verb.needsBody
+    case .life(let verb): verb.needsBody
+    case .result(let verb): verb.needsBody
+    case .time, .computation, .promise, .fault: true
     }
   }
 

@@ -33,9 +33,9 @@ extension TypeWalk {
     var name: String?
     var payload = TypeGraph.Content.known(.null)
     switch message.content {
-    case .named(let written, _, let datum):
-      name = written.text
-      if let datum { payload = content(datum) }
+    case .named(let named):
+      name = named.name.text
+      if let datum = named.payload { payload = content(datum) }
     case .formula(let formula):
       use(formula)
       payload = .known(.dyn)

@@ -311,10 +311,12 @@ final class ActorRuntime: ActorHost {
         from: caller, kind: table.number | AnyMessageTable.requested,
         word: table.requests.add(request))
       do throws(MailboxFull) {
+        let life = life(actor)
+        reply?.bonds.note(addressee: life)
         if isDue {
-          try core.deliver(envelope, to: life(actor), for: reply)
+          try core.deliver(envelope, to: life.id)
         } else {
-          try core.send(envelope, to: life(actor), for: reply)
+          try core.send(envelope, to: life.id)
         }
       } catch {
         full(envelope, error)
