@@ -144,7 +144,8 @@ struct BodilessTests {
         return
           "{batch: [{spawn: leaf, as: \(name)}, {\(note)tell: {\(name): {Go: '= \(number())'}}}]}"
       case 2: return "{if: '= \(condition())', then: [{\(note)stop: self}]}"
-      case 3: return "{if: '= \(condition())', then: [{\(note)fail: '= \"at \" + string(message)'}]}"
+      case 3:
+        return "{if: '= \(condition())', then: [{\(note)fail: '= \"at \" + string(message)'}]}"
       default: return "{\(note)watch: \(actor())}"
       }
     }

@@ -60,7 +60,9 @@ final class Actors {
 
   /// What a ready turn is about, where that is a message: its name and its receiver.
   func message(of turn: Turn) -> (name: String, receiver: ActorRun)? {
-    guard let (envelope, actor) = madeCore?.message(of: turn), let mail = mails[envelope.word] else {
+    guard let (envelope, actor) = madeCore?.message(of: turn),
+      let mail = mails[envelope.word]
+    else {
       return nil
     }
     return (mail.message.name, run(actor))

@@ -201,7 +201,8 @@ extension ScriptRun {
     if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     return ScriptPlace.OpenStep(
       step: step, mark: mark, before: before, expectsError: before != nil && step.expectsError,
-      isExpectedAround: around.map { $0.opened.expectsError || $0.opened.isExpectedAround } ?? false)
+      isExpectedAround: around.map { $0.opened.expectsError || $0.opened.isExpectedAround } ?? false
+    )
   }
 
   /// What a path has before a step, read as an outcome reads it.

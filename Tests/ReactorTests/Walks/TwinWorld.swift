@@ -332,12 +332,7 @@ final class TwinWorld: World {
     }
     func isDirty(_ id: Int) -> Bool { nodes[id].seen.contains(where: isStale) }
     /// Whether it reads all that it has read before it does anything else.
-    func isSure(_ id: Int) -> Bool {
-      let definition = program.derived[id - program.cells.count]
-      if definition.isMapped || !definition.isStoring { return definition.isMapped }
-      func isValue(_ id: Int) -> Bool { if case .success = nodes[id].value { true } else { false } }
-      return isValue(id) && nodes[id].seen.allSatisfy { isValue($0.node) }
-    }
+    func isSure(_ id: Int) -> Bool { program.derived[id - program.cells.count].isMapped }
     func isNeeded(_ id: Int) -> Bool {
       for case let computation? in computations
       where !computation.isInvalid && !computation.isDoomed

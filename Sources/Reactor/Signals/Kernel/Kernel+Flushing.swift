@@ -285,17 +285,10 @@ extension Kernel {
   }
 
   /// Whether a dependent reads all its inputs where it runs. One that has found that out by itself reads none
-  /// behind one that fails.
-  private func isSureToRead(_ id: UInt32) -> Bool {
-    let flags = node(id).pointee.flags
-    if !flags.isPromoted { return flags.has(.mapped) }
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      if node(link(index).pointee.dependency).pointee.flags.has(.failed) { return false }
-      index = link(index).pointee.nextDependency
-    }
-    return true
-  }
+  /// behind one that fails; and what is left to it is evaluated when it reads that, so that nobody sees by
+  /// the order of evaluations how often it has run.
+  @inline(__always)
+  private func isSureToRead(_ id: UInt32) -> Bool { node(id).pointee.flags.isNamed }
 
   /// The search, as deep as it leads before it looks elsewhere: those in need mostly stand at the end
   /// of each way. What it comes to is suspect from then on, unless a need is found.

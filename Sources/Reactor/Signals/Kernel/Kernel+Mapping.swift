@@ -94,7 +94,11 @@ extension Kernel {
     state.pointee.observer = 0
     if state.pointee.recording >= 0 { state.pointee.recorded.push(id) }
     let before = node(id).pointee.flags.subtracting(.marks)
-    guard before.isEvaluatedMap, areReadable(inputsOf: id) else { return evaluateOutermost(id) }
+    guard before.isEvaluatedMap, areReadable(inputsOf: id) else {
+      if before.isPromoted { giveUpRecording() }
+      return evaluateOutermost(id)
+    }
+    if before.isPromoted, state.pointee.recording >= 0, isWrittenAndMore(id) { giveUpRecording() }
     if isNoted { noteTurn(id) }
     state.pointee.lastStamp &+= 1
     let revision = state.pointee.revision
@@ -172,6 +176,24 @@ extension Kernel {
   func giveUpPromotion(_ id: UInt32) {
     node(id).pointee.flags.subtract([.mapped, .promoted])
     state.pointee.topology &+= 1
+  }
+
+  /// Whether something that is written has changed for a node, which reads derived ones besides: these may be
+  /// left to it.
+  private func isWrittenAndMore(_ id: UInt32) -> Bool {
+    let seen = node(id).pointee.verifiedAt
+    var (isWritten, readsDerived) = (false, false)
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      let input = node(link(index).pointee.dependency)
+      if input.pointee.flags.has(.derived) {
+        readsDerived = true
+      } else if input.pointee.changedAt > seen {
+        isWritten = true
+      }
+      index = link(index).pointee.nextDependency
+    }
+    return isWritten && readsDerived
   }
 
   /// Asks the short rule of a promoted node whose inputs are up to date and whose run has begun. Says whether

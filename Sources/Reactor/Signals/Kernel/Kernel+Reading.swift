@@ -74,9 +74,9 @@ extension Kernel {
   /// changed.
   private func isKnownStale(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
-    // What a mapped node reads is known before it runs: the search brings that up to date, however long
-    // the way there is, and no body waits for another.
-    if flags.has(.mapped), !flags.has(.fragile) { return false }
+    // What a node reads whose inputs are named is known before it runs: the search brings that up to date,
+    // however long the way there is, and no body waits for another.
+    if flags.isNamed, !flags.has(.fragile) { return false }
     if flags.has([.unset, .fragile]) { return true }
     if flags.has(.dirty), !state.pointee.hasReturned { return true }
     return !flags.has(.linked) && hasChangedInput(id)

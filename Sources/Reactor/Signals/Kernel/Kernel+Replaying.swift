@@ -14,7 +14,8 @@ struct Trace: ~Copyable {
     /// A settling has begun so once.
     case seen
     case recorded
-    /// What depends on the nodes may leave some of them behind: that cannot be known before.
+    /// What depends on the nodes may leave some of them behind, or evaluate them itself: that cannot be known
+    /// before.
     case unfit
   }
 
@@ -75,6 +76,14 @@ extension Kernel {
     case .unfit: break
     }
     return (0, false)
+  }
+
+  /// In a settling that begins so, nodes may be left to others, which evaluate them in an order of their own.
+  @inline(never)
+  func giveUpRecording() {
+    if state.pointee.recording < 0 { return }
+    state.pointee.traces.address(state.pointee.recording).pointee.progress = .unfit
+    state.pointee.recording = -1
   }
 
   /// The settling that is recorded has ended.
@@ -156,8 +165,8 @@ extension Kernel {
       let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags
       index = link(index).pointee.next
+      if !flags.isNamed, mayBeLeft(id, to: dependent) { return nil }
       if flags.has(.seen) { continue }
-      if !flags.has(.mapped), !isOnlyDependency(of: dependent) { return nil }
       others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
     }
     return Trace.Entry(
@@ -165,8 +174,23 @@ extension Kernel {
       flags: node(id).pointee.flags.subtracting(.seen), others: others | foreign)
   }
 
-  private func isOnlyDependency(of dependent: UInt32) -> Bool {
-    link(node(dependent).pointee.firstDependency).pointee.nextDependency == 0
+  /// Whether a dependent that finds its inputs by itself may be stale when the node's turn comes, and so be the
+  /// one that evaluates it.
+  private func mayBeLeft(_ id: UInt32, to dependent: UInt32) -> Bool {
+    let flags = node(dependent).pointee.flags
+    var index = node(dependent).pointee.firstDependency
+    if link(index).pointee.nextDependency == 0 { return false }
+    if !flags.has(.seen) { return true }
+    while index != 0 {
+      let other = node(link(index).pointee.dependency)
+      let isBefore =
+        other.pointee.flags.has(.seen)
+        ? other.pointee.rank < node(id).pointee.rank
+        : other.pointee.flags.has(.derived) && other.pointee.verifiedAt == state.pointee.revision
+      if isBefore { return true }
+      index = link(index).pointee.nextDependency
+    }
+    return false
   }
 
   /// Goes through a record.

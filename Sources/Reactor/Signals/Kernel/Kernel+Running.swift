@@ -13,7 +13,7 @@ extension Kernel {
     var isChanged: Bool
     do {
       isChanged =
-        try before.has(.mapped) && !before.isPromoted
+        try before.isNamed
         ? pullMapped(id, before) : callRule(id, before)
       endReads(id)
       node(id).pointee.flags = node(id).pointee.flags.subtracting([.running, .unset, .failed])

@@ -173,6 +173,10 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable
   var isPromoted: Bool { rawValue & ((1 << 26) | (1 << 17)) == (1 << 26) | (1 << 17) }
 
+  /// Its inputs are named when it is made: it reads all of them, whatever comes.
+  @inlinable
+  var isNamed: Bool { rawValue & ((1 << 26) | (1 << 17)) == 1 << 26 }
+
   /// Of a mapped derived node: live, unmarked and without an error.
   @inlinable
   var isEvaluatedMap: Bool {
