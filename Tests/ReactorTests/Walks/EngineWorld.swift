@@ -112,7 +112,7 @@ final class EngineWorld: World {
         return run.store(ScalarValue.int(Int64(number)))
       }
       evaluations[index, default: 0] += 1
-      trace.append("evaluate \(index)")
+      defer { trace.append("evaluate \(index)") }
       let number = try self.run(body, number: -2, name: "d\(index)")
       this.isSteady(reading: count)
       return run.store(Value(number))

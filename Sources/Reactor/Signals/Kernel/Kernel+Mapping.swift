@@ -94,8 +94,7 @@ extension Kernel {
     state.pointee.observer = 0
     if state.pointee.recording >= 0 { state.pointee.recorded.push(id) }
     let before = node(id).pointee.flags.subtracting(.marks)
-    guard before.isEvaluatedMap, areReadable(inputsOf: id) else {
-      if before.isPromoted { giveUpRecording() }
+    guard before.isEvaluatedMap, areReadable(inputsOf: id) || settleLeft(to: id, before) else {
       return evaluateOutermost(id)
     }
     if before.isPromoted, state.pointee.recording >= 0, isWrittenAndMore(id) { giveUpRecording() }
@@ -149,6 +148,51 @@ extension Kernel {
 
 // Derived nodes whose inputs are known from their last run.
 extension Kernel {
+  /// Evaluates what has been left to a promoted node that the settling has come to, in the order in which its
+  /// body would, as long as that is left to it alone and has a short rule. Says whether all inputs are readable
+  /// then; where they are not, its body does the rest.
+  @inline(never)
+  private func settleLeft(to id: UInt32, _ before: NodeFlags) -> Bool {
+    guard before.isPromoted else { return false }
+    giveUpRecording()
+    // The body begins first, where that is noted, and finds what is as last seen.
+    if isNoted || state.pointee.hasReturned { return false }
+    node(id).pointee.flags = before.union(.running)
+    defer { node(id).pointee.flags.remove(.running) }
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      let input = link(index).pointee.dependency
+      if node(input).pointee.flags.has(.unreadable), !evaluateLeft(input) { return false }
+      index = link(index).pointee.nextDependency
+    }
+    return !isNoted
+  }
+
+  /// Evaluates a dirty node with a short rule and one dependent. False where it must be read to be.
+  private func evaluateLeft(_ id: UInt32) -> Bool {
+    let flags = node(id).pointee.flags
+    let before = flags.subtracting(.marks)
+    guard flags.has(.dirty), before.isEvaluatedMap, before.isPromoted,
+      link(node(id).pointee.firstDependent).pointee.next == 0, areReadable(inputsOf: id), !isNoted
+    else { return false }
+    state.pointee.lastStamp &+= 1
+    let revision = state.pointee.revision
+    node(id).pointee.flags = before.union(.running)
+    do {
+      guard let isChanged = try callShort(id) else {
+        node(id).pointee.flags = flags
+        return false
+      }
+      let node = node(id)
+      node.pointee.flags = node.pointee.flags.subtracting(.running)
+      node.pointee.verifiedAt = revision
+      if isChanged { node.pointee.changedAt = state.pointee.revision }
+      return true
+    } catch {
+      return !failMapped(id, error, revision)
+    }
+  }
+
   /// A derived node that tracks, and has just read so many others in its run, which gives a value, is going
   /// to read the same ones as long as it gives values.
   func promote(_ id: UInt32, reading count: Int) {

@@ -48,8 +48,9 @@
 ///   `map-cellx-1000`. `ReplayTests`, and `WalkTests` where the same happens again.
 /// * `replayPlain` is the same of nodes in a row that take one Int: a fifth of `map-deep`. The same tests.
 /// * `callShort` has a derived node that tracks, and always reads the same, give its value without being put on
-///   the stack: half of a formula that only calculates. What is left to such a node it evaluates as any other,
-///   in the order of its reads. `WalkTests`, and `ScalarTests` of the formulas.
+///   the stack: half of a formula that only calculates. `WalkTests`, and `ScalarTests` of the formulas.
+/// * `settleLeft` does the same of what is left to such a node, in the order of its reads: a third of a sum over
+///   ten cells that one write changes. `WalkTests` where the same happens again.
 /// * `rerunTaking` calls a computation that has named an Int with its value: half of `map-update-1to1000`.
 ///   `ObserveTests`, and `WalkTests` where dependencies are named.
 ///
