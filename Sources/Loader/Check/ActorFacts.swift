@@ -172,8 +172,7 @@ struct ActorFacts {
   private mutating func add(
     _ message: Case, to recipient: Recipient, _ step: Step, _ ask: Verb.Ask? = nil
   ) {
-    var name: Name?
-    if let written = message.name { name = written }
+    let name = message.name
     if let kind = kind(of: recipient) {
       pairs.formUnion([
         Pair(sender: sender, recipient: kind), Pair(recipient: kind), Pair(sender: sender), Pair(),

@@ -28,7 +28,7 @@ final class ActorRun {
   /// The message under way.
   var mail: Mail?
   /// What is done about it, where that needs a body.
-  var work: Work?
+  var work: Work? { didSet { mail = work?.mail } }
   var setup: Body?
   /// Bodies that are over but for their timers.
   var lingering = PlacedList<Body>()
@@ -53,7 +53,6 @@ final class ActorRun {
   func sever() {
     let (bodies, work) = (lingering.takeAll() + [setup].compactMap { $0 }, work)
     self.work = nil
-    mail = nil
     setup = nil
     work?.sever()
     for body in bodies { body.sever() }

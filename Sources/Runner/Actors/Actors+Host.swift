@@ -95,7 +95,6 @@ extension Actors: ActorHost {
   func cutShort(_ run: ActorRun, _ code: ProblemCode, _ reason: String) {
     if let work = run.work {
       run.work = nil
-      run.mail = nil
       if !work.isStashed { _ = mails.take(work.number) }
       if let promise = work.mail.promise {
         world.settle(promise, .error(RunError(code, reason, at: nil)))
@@ -185,7 +184,6 @@ extension Actors: ActorHost {
       }
       let work = Work(mail, envelope.word, at: run, reaction)
       run.work = work
-      run.mail = mail
       let frame = frame(of: run, mail)
       begin(work, by: Body(steps, in: frame, for: work, bodies))
       spare(frame)
@@ -279,7 +277,6 @@ extension Actors: ActorHost {
   func over(_ work: Work) {
     guard work.actor.work === work else { return }
     work.actor.work = nil
-    work.actor.mail = nil
     work.body = nil
     if !work.isStashed { _ = mails.take(work.number) }
     core.finish(work.actor.id)

@@ -95,7 +95,7 @@ extension Bodies {
         for pass in 0..<passes.count {
           if pass > 0 { try world.takeStep() }
           frame.locals.removeSubrange(base...)
-          if let elements = passes.elements { frame.locals.append(elements[pass]) }
+          passes.bind(pass, in: frame)
           try executePlainly(passes.steps, in: frame)
         }
         frame.locals.leave(to: base, keeping: passes.kept)
@@ -164,7 +164,7 @@ extension Bodies {
     manner.pass = pass
     body.blocks[top].next = 0
     body.frame.locals.removeSubrange(body.blocks[top].base...)
-    if let elements = passes.elements { body.frame.locals.append(elements[pass]) }
+    passes.bind(pass, in: body.frame)
     return true
   }
 
@@ -247,7 +247,7 @@ extension Bodies {
     if passes.count > 1 || passes.elements != nil || !passes.kept.isEmpty {
       block.manner = Body.Manner(passes, keeping: passes.kept)
     }
-    if let elements = passes.elements { body.frame.locals.append(elements[0]) }
+    passes.bind(0, in: body.frame)
     body.blocks.append(block)
   }
 

@@ -96,10 +96,9 @@ final class Body: Kept, Placed {
     super.init(in: frame.world.kept)
   }
 
-  /// Itself with what it waits for, and the elements of the loops in which it is.
+  /// Itself with what it waits for; the loops in which it is count their elements themselves.
   override func count(in held: inout HeldBytes) {
     held.add(bytes: 700)
-    for block in blocks { if let elements = block.manner?.passes?.elements { held.add(elements) } }
     if let result { held.add(result) }
   }
 

@@ -52,7 +52,9 @@ extension StateWriter {
   /// The passes that are still to come.
   func leftWords(of passes: Passes, behind pass: Int) -> String {
     let left = passes.count - pass - 1
-    if let elements = passes.elements { return ", then for \(text(Array(elements.suffix(left))))" }
+    if let elements = passes.elements?.values {
+      return ", then for \(text(Array(elements.suffix(left))))"
+    }
     return left > 0 ? ", then \(left) times more" : ""
   }
 

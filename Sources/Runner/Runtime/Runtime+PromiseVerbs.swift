@@ -66,7 +66,7 @@ extension Runtime {
         let passes = try world.passes(of: loop, in: frame)
         let depth = frame.locals.count
         for pass in 0..<passes.count {
-          if let elements = passes.elements { frame.locals.append(elements[pass]) }
+          passes.bind(pass, in: frame)
           defer { frame.locals.removeSubrange(depth...) }
           try ask(passes.steps, gathering, in: frame, for: body)
         }

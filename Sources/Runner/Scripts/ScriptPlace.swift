@@ -36,8 +36,6 @@ struct ScriptPlace {
   final class Loop {
     let opened: OpenStep
     let passes: Passes
-    /// Counts what it goes through as held.
-    private let keeper: KeptValues?
     /// The pass under way; before the first of them -1.
     var pass = -1
     /// Where the pass began in the log.
@@ -48,14 +46,12 @@ struct ScriptPlace {
     let thread: Int?
 
     init(
-      _ opened: OpenStep, _ passes: Passes, _ keeper: KeptValues?, calledBy caller: Caller? = nil,
-      thread: Int? = nil
+      _ opened: OpenStep, _ passes: Passes, calledBy caller: Caller? = nil, thread: Int? = nil
     ) {
       self.caller = caller
       self.thread = thread
       self.opened = opened
       self.passes = passes
-      self.keeper = keeper
     }
   }
 
@@ -187,7 +183,7 @@ struct ScriptPlace {
 }
 
 extension ScriptPlace.Loop {
-  private var element: Value? { pass < 0 ? nil : passes.elements?[pass] }
+  private var element: Value? { pass < 0 ? nil : passes.elements?.values[pass] }
 
   /// The pass, for the log.
   var event: TraceEvent {

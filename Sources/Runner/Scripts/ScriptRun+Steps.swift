@@ -118,7 +118,7 @@ extension ScriptRun {
     let pass = loop.pass + 1
     loop.pass = pass
     place.rewind()
-    if let element = loop.passes.elements?[pass] { frame.locals.append(element) }
+    loop.passes.bind(pass, in: frame)
     loop.mark = loop.caller == nil ? world.trail.beginRecord(loop.event) : world.trail.mark
   }
 
@@ -239,10 +239,9 @@ extension ScriptRun {
     } catch {
       return try completed(opened, error)
     }
-    let keeper = passes.elements.map { KeptValues($0, in: world.kept) }
     var block = ScriptPlace.Block(steps: passes.steps, base: frame.locals.count)
     block.next = passes.steps.count
-    block.loop = ScriptPlace.Loop(opened, passes, keeper)
+    block.loop = ScriptPlace.Loop(opened, passes)
     place.push(block)
     return false
   }
@@ -265,7 +264,7 @@ extension ScriptRun {
     var block = ScriptPlace.Block(steps: steps, base: 0)
     block.next = steps.count
     block.loop = ScriptPlace.Loop(
-      opened, Passes(steps: steps, count: 1, elements: nil), nil, calledBy: caller)
+      opened, Passes(steps: steps, count: 1, elements: nil), calledBy: caller)
     block.isTransparent = opened.step.outcomes.isEmpty
     place.push(block)
     return false

@@ -38,7 +38,7 @@ extension ScriptRun {
       block.loop = ScriptPlace.Loop(
         opened,
         Passes(
-          steps: thread.steps, count: 1, elements: nil, kept: thread.exports.map(\.then)), nil,
+          steps: thread.steps, count: 1, elements: nil, kept: thread.exports.map(\.then)),
         thread: number)
       own.push(block)
       return Threads.Cursor(place: own, locals: locals)

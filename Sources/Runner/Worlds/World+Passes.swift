@@ -6,10 +6,16 @@ import Values
 struct Passes {
   let steps: [Step]
   let count: Int
-  /// What each pass binds; nil where it binds nothing.
-  let elements: [Value]?
+  /// What each pass binds, counted as held as long as the passes are under way; nil where it binds
+  /// nothing.
+  let elements: KeptValues?
   /// The locals that stay behind the last pass, by their numbers at its end; null where there is none.
   var kept: [Int?] = []
+
+  /// Binds what a pass binds.
+  func bind(_ pass: Int, in frame: Frame) {
+    if let elements { frame.locals.append(elements.values[pass]) }
+  }
 }
 
 extension World {
@@ -24,7 +30,8 @@ extension World {
         kept: choice.exports.map { holds ? $0.then : $0.otherwise })
     case .elements(_, let list, let steps):
       let elements = try elements(of: list, "for", in: frame)
-      return Passes(steps: steps, count: elements.count, elements: elements)
+      return Passes(
+        steps: steps, count: elements.count, elements: KeptValues(elements, in: kept))
     case .times(let count, let steps):
       let count = try self.count(count, "repeat", in: frame)
       return Passes(steps: steps, count: count, elements: nil)

@@ -54,7 +54,7 @@ public struct ActorDeclaration: Sendable {
     /// Done where the body is cancelled.
     public let onCancel: [Step]
     public let span: SourceSpan
-    /// Whether one of its steps does.
+    /// Whether one of its steps needs a body.
     public let needsBody: Bool
 
     public init(_ message: Name, _ kind: Body, onCancel: [Step] = [], span: SourceSpan) {

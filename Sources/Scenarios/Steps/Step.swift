@@ -71,7 +71,7 @@ extension Step {
 }
 
 extension [Step] {
-  /// Whether one of the steps does.
+  /// Whether one of the steps needs a body.
   public var needBody: Bool {
     for step in self where step.needsBody { return true }
     return false

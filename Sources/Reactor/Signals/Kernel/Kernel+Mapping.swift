@@ -99,17 +99,23 @@ extension Kernel {
     }
     if before.isPromoted, state.pointee.recording >= 0, isWrittenAndMore(id) { giveUpRecording() }
     if isNoted { noteTurn(id) }
+    if let isChanged = evaluateReadable(id, before) { return isChanged }
+    // The evaluation notes it itself.
+    if state.pointee.turns.last == id { state.pointee.turns.removeLast() }
+    return evaluateOutermost(id)
+  }
+
+  /// Evaluates a live mapped node whose inputs are up to date and values, and says whether that is a change. Nil
+  /// where it is promoted and its short rule gives nothing: then nothing has happened, but that it is unmarked.
+  @inline(__always)
+  private func evaluateReadable(_ id: UInt32, _ before: NodeFlags) -> Bool? {
     state.pointee.lastStamp &+= 1
     let revision = state.pointee.revision
     node(id).pointee.flags = before.union(.running)
     do {
       let isChanged: Bool
       if before.isPromoted {
-        guard let answer = try callShort(id) else {
-          // The evaluation notes it itself.
-          if state.pointee.turns.last == id { state.pointee.turns.removeLast() }
-          return evaluateOutermost(id)
-        }
+        guard let answer = try callShort(id) else { return nil }
         isChanged = answer
       } else {
         isChanged = try callMapped(id, before)
@@ -175,22 +181,11 @@ extension Kernel {
     guard flags.has(.dirty), before.isEvaluatedMap, before.isPromoted,
       link(node(id).pointee.firstDependent).pointee.next == 0, areReadable(inputsOf: id), !isNoted
     else { return false }
-    state.pointee.lastStamp &+= 1
-    let revision = state.pointee.revision
-    node(id).pointee.flags = before.union(.running)
-    do {
-      guard let isChanged = try callShort(id) else {
-        node(id).pointee.flags = flags
-        return false
-      }
-      let node = node(id)
-      node.pointee.flags = node.pointee.flags.subtracting(.running)
-      node.pointee.verifiedAt = revision
-      if isChanged { node.pointee.changedAt = state.pointee.revision }
-      return true
-    } catch {
-      return !failMapped(id, error, revision)
+    guard evaluateReadable(id, before) != nil else {
+      node(id).pointee.flags = flags
+      return false
     }
+    return !node(id).pointee.flags.has(.failed)
   }
 
   /// A derived node that tracks, and has just read so many others in its run, which gives a value, is going

@@ -101,11 +101,11 @@ extension Kernel {
       node(state.pointee.recorded[place]).pointee.flags.insert(.seen)
     }
     for place in 0..<state.pointee.recorded.count {
-      if let entry = entry(for: state.pointee.recorded[place]) {
-        trace.pointee.entries.push(entry)
-      } else {
+      guard let entry = entry(for: state.pointee.recorded[place]) else {
         trace.pointee.progress = .unfit
+        break
       }
+      trace.pointee.entries.push(entry)
     }
     for place in 0..<state.pointee.recorded.count {
       node(state.pointee.recorded[place]).pointee.flags.remove(.seen)

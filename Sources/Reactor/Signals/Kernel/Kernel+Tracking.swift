@@ -133,9 +133,7 @@ extension Kernel {
     guard position >= 0 || reader == state.pointee.outermost else { return false }
     // It has its inputs before its body begins.
     let flags = node(reader).pointee.flags
-    if flags.has(.mapped), !flags.isPromoted, flags.has(.computation) || !flags.has(.pulling) {
-      return true
-    }
+    if flags.isNamed, flags.has(.computation) || !flags.has(.pulling) { return true }
     let isTop = position == state.pointee.frames.count - 1
     let stamp = isTop ? state.pointee.stamp : state.pointee.frames[position + 1].stamp
     let seen = node(id).pointee.stamp
