@@ -97,7 +97,6 @@ extension Kernel {
     guard before.isEvaluatedMap, areReadable(inputsOf: id) || settleLeft(to: id, before) else {
       return evaluateOutermost(id)
     }
-    if before.isPromoted, state.pointee.recording >= 0, isWrittenAndMore(id) { giveUpRecording() }
     if isNoted { noteTurn(id) }
     if let isChanged = evaluateReadable(id, before) { return isChanged }
     // The evaluation notes it itself.
@@ -215,24 +214,6 @@ extension Kernel {
   func giveUpPromotion(_ id: UInt32) {
     node(id).pointee.flags.subtract([.mapped, .promoted])
     state.pointee.topology &+= 1
-  }
-
-  /// Whether something that is written has changed for a node, which reads derived ones besides: these may be
-  /// left to it.
-  private func isWrittenAndMore(_ id: UInt32) -> Bool {
-    let seen = node(id).pointee.verifiedAt
-    var (isWritten, readsDerived) = (false, false)
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let input = node(link(index).pointee.dependency)
-      if input.pointee.flags.has(.derived) {
-        readsDerived = true
-      } else if input.pointee.changedAt > seen {
-        isWritten = true
-      }
-      index = link(index).pointee.nextDependency
-    }
-    return isWritten && readsDerived
   }
 
   /// Asks the short rule of a promoted node whose inputs are up to date and whose run has begun. Says whether
