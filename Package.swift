@@ -21,11 +21,14 @@ let checkedByTests: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 ]
 
-// libFuzzer targets link only with `-sanitize=fuzzer`, so they exist only where FUZZ is set.
+// libFuzzer targets link only with `-sanitize=fuzzer`, so they exist only where FUZZ is set. They bring the
+// flag themselves, so that they can be linked with what a release is made of; what is to be led by the
+// code that an input reaches is built with the flag for all of it.
+let fuzzed = strict + [.unsafeFlags(["-sanitize=fuzzer"])]
 let fuzzers: [Target] =
   Context.environment["FUZZ"] == nil
   ? []
-  : [.target(name: "FuzzDriver", swiftSettings: strict)]
+  : [.target(name: "FuzzDriver", swiftSettings: fuzzed)]
     + [
       ("FuzzFormula", ["CEL", "Values"]), ("FuzzEvaluation", ["CEL", "Values"]),
       ("FuzzYAML", ["Loader"]), ("FuzzScenario", ["Loader"]),
@@ -34,7 +37,7 @@ let fuzzers: [Target] =
     ].map { name, dependencies in
       .executableTarget(
         name: name, dependencies: (["FuzzDriver"] + dependencies).map { .byName(name: $0) },
-        swiftSettings: strict)
+        swiftSettings: fuzzed, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
     }
 
 let package = Package(
