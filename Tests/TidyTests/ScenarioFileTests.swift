@@ -67,14 +67,11 @@ import Testing
 
   /// The files that some file names under `use`, by the text of their last component.
   static let used: Set<String> = {
-    var used: Set<String> = []
+    var words: Set<Substring> = []
     for path in files {
-      let text = SourceTree.text(of: path) ?? ""
-      for other in files where other != path {
-        let name = other.split(separator: "/").last ?? ""
-        if text.contains("use:"), text.contains(name) { used.insert(other) }
-      }
+      guard let text = SourceTree.text(of: path), text.contains("use:") else { continue }
+      words.formUnion(text.split { " \n/\"'[],:{}".contains($0) })
     }
-    return used
+    return Set(files.filter { $0.split(separator: "/").last.map(words.contains) ?? false })
   }()
 }

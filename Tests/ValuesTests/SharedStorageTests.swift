@@ -1,10 +1,15 @@
+import Foundation
 import TestSupport
 import Testing
 import Values
 
 /// Lists and maps that grow, against arrays: what they hold, and that no older version changes.
+/// `LONG=1` lets ten times as many grow.
 @Suite struct SharedStorageTests {
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  private static let count: UInt64 =
+    ProcessInfo.processInfo.environment["LONG"] == nil ? 20 : 200
+
+  @Test(arguments: 0..<count)
   func listsHoldWhatArraysWould(_ seed: UInt64) throws {
     var random = Seeded(seed)
     var versions: [(list: List, twin: [Value])] = [(.empty, [])]
@@ -69,7 +74,7 @@ import Values
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<count)
   func mapsHoldWhatAnArrayOfEntriesWould(_ seed: UInt64) throws {
     var random = Seeded(seed)
     var versions: [(map: Value, keys: [Value], values: [Value])] = [(.map(.empty), [], [])]
