@@ -22,7 +22,6 @@ struct SchemaTests {
     "each/a-name-is-missing.yaml": "compares two rows",
     "explore/fault-of-a-service.yaml": "looks at what the name stands for",
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
-    "properties/open-beside-a-number.yaml": "looks at what a state holds",
     "outcomes/condition-as-a-pattern.yaml": "reads a formula",
     "outcomes/unchanged-of-what-the-step-binds.yaml": "compares two names",
     "outcomes/unchanged-of-what-the-steps-inside-bind.yaml": "compares two names",

@@ -21,7 +21,7 @@ extension ScenarioSchema {
           "properties",
           [(name: "provider", schema: Schema("string").saying("a pool has no children"))])
       ),
-    ])
+    ]).openBesideRecord(ActorKey.state)
   }
 
   private var pooled: String { "a router chooses among the workers of a pool: {pool: 3}" }

@@ -4,7 +4,7 @@ extension ScenarioSchema {
     define("cell", cell)
     define("longCell", longCell)
     define("computation", computation)
-    define("reactor", Schema.map(of: ReactorKey.self))
+    define("reactor", Schema.map(of: ReactorKey.self).openBesideRecord(ReactorKey.state))
     define("action", action)
     define("reducer", ScenarioSchema.reducer)
     defineOperators()
@@ -37,6 +37,7 @@ extension ScenarioSchema {
       )
       .ruled([CellKey.reactive, .nonreactive, .readonly].map { ($0.rawValue, ofARecord) })
       .ruled([(CellKey.open.rawValue, Schema().with("required", ["value"]).saying(notDerived))])
+      .openBesideRecord(CellKey.value)
   }
 
   private var notDerived: String {

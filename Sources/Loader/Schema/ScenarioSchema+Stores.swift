@@ -14,8 +14,8 @@ extension ScenarioSchema {
   // MARK: Stores and parcels
 
   mutating func defineStores() {
-    define("store", Schema.map(of: StoreKey.self))
-    define("parcel", Schema.map(of: ParcelKey.self))
+    define("store", Schema.map(of: StoreKey.self).openBesideRecord(StoreKey.state))
+    define("parcel", Schema.map(of: ParcelKey.self).openBesideRecord(ParcelKey.state))
     define("middleware", Schema.map(of: MiddlewareKey.self))
     define("route", Schema.map(of: RouteKey.self))
     define("parcelUse", parcelUse)
@@ -29,7 +29,7 @@ extension ScenarioSchema {
   // MARK: Services
 
   mutating func defineServices() {
-    define("service", Schema.map(of: ServiceKey.self))
+    define("service", Schema.map(of: ServiceKey.self).openBesideRecord(ServiceKey.state))
     define("method", method)
     define("reply", reply)
   }

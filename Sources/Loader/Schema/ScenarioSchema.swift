@@ -89,6 +89,13 @@ struct ScenarioSchema {
 }
 
 extension Schema {
+  /// `open` goes with a record, and with what may give one.
+  func openBesideRecord<Key: MapKey>(_ key: Key) -> Schema {
+    let message = "open lets a record have other properties, and this is no record"
+    let record = Schema("object", "null", "string").with(pattern: "^=", message).saying(message)
+    return ruled([("open", Schema().with("properties", [(key.rawValue, record)]))])
+  }
+
   /// At most one of the keys stands in the map.
   func having<Key: MapKey>(oneOf keys: [Key], else message: String) -> Schema {
     having(oneOf: keys.map(\.word), else: message)
