@@ -86,6 +86,8 @@ extension StaticType {
       (.double, .double), (.string, .string), (.bytes, .bytes), (.timestamp, .timestamp),
       (.duration, .duration), (.type, .type), (.nullable, .null):
       true
+    // CEL lets null stand for a value of these, so that `[o, null]` is a list of optional values.
+    case (.timestamp, .null), (.duration, .null), (.optional, .null), (.named, .null): true
     case (.nullable(let type), _): type.includes(value)
     case (.list(let type), .list(let list)): list.elements.allSatisfy { type.includes($0) }
     case (.map(let key, let type), .map(let map)):
