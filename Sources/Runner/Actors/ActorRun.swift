@@ -25,8 +25,8 @@ final class ActorRun {
   var behavior = 0 { didSet { behaviorAtWork = kind.behavior(behavior) } }
   /// What it reacts to now; nil for an actor without reactions.
   private(set) var behaviorAtWork: ActorDeclaration.Behavior?
-  /// The message under way.
-  var mail: Mail?
+  /// The message under way, which its work holds, or the table of those on their way.
+  unowned(unsafe) var mail: Mail?
   /// What is done about it, where that needs a body.
   var work: Work? { didSet { mail = work?.mail } }
   var setup: Body?

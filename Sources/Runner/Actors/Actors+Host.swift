@@ -152,22 +152,71 @@ extension Actors: ActorHost {
   // MARK: Messages
 
   func receive(_ envelope: Envelope, by actor: ActorID) -> Bool {
-    guard let mail = mails[envelope.word] else { return true }
+    guard let mail = mails.lent(envelope.word) else { return true }
+    switch mail.lend({ react(plainlyTo: $0, by: actor) }) {
+    case .done: _ = mails.take(envelope.word)
+    case .failed(let error, let reaction):
+      guard let mail = mails[envelope.word] else { break }
+      let run = run(actor)
+      let work = Work(mail, envelope.word, at: run, reaction)
+      run.work = work
+      fail(work, error)
+    case .unfit:
+      guard let mail = mails[envelope.word] else { break }
+      return receive(mail, envelope.word, by: actor)
+    }
+    Lent(runs[Int(actor.rawValue) - 1]).lend { endWork(of: $0) }
+    return true
+  }
+
+  private enum PlainReaction {
+    case done
+    case failed(RunError, ActorDeclaration.Reaction)
+    /// It has not begun: this is not done plainly.
+    case unfit
+  }
+
+  /// Handles a message that nobody wants an answer of, by steps that need no body: nobody can cancel what is
+  /// done about it, and what befalls the actor meanwhile waits until it is done. Nobody chooses what happens,
+  /// for then the actor may crash between two steps.
+  private func react(plainlyTo mail: Mail, by actor: ActorID) -> PlainReaction {
+    Lent(runs[Int(actor.rawValue) - 1]).lend { run in
+      guard mail.promise == nil, world.chooser == nil, let behavior = run.behaviorAtWork else {
+        return .unfit
+      }
+      return Lent(behavior).lend { behavior in
+        guard let place = behavior.place(ofReactionTo: mail.message.name) else { return .unfit }
+        return Lent(behavior.reactions[place]).lend { reaction in
+          guard let steps = reaction.plainSteps else { return .unfit }
+          beginReceipt(of: mail, by: run)
+          run.mail = mail
+          let frame = frame(of: run, mail)
+          defer {
+            run.mail = nil
+            spare(frame)
+          }
+          do throws(RunError) { try bodies.executePlainly(steps, in: frame) } catch {
+            return .failed(error, reaction)
+          }
+          return .done
+        }
+      }
+    }
+  }
+
+  private func receive(_ mail: Mail, _ number: UInt64, by actor: ActorID) -> Bool {
     let run = run(actor)
-    beginWork(of: run)
+    beginReceipt(of: mail, by: run)
     defer { endWork(of: run) }
-    if let entry = mail.entry { world.trail.tell(cause: entry) }
-    world.note(mail.message, by: run.state)
-    world.coverage?.note(.message(actor: run.kind.index, name: mail.message.name))
     guard let reaction = run.behaviorAtWork?.reaction(to: mail.message.name) else {
-      _ = mails.take(envelope.word)
+      _ = mails.take(number)
       unknown(mail, run)
       return true
     }
     switch reaction.kind {
     case .result(let datum):
-      let work = Work(mail, envelope.word, at: run, reaction)
-      _ = mails.take(envelope.word)
+      let work = Work(mail, number, at: run, reaction)
+      _ = mails.take(number)
       do throws(RunError) {
         let frame = frame(of: run, mail)
         let value = try world.untracked { () throws(RunError) -> Value in
@@ -179,10 +228,7 @@ extension Actors: ActorHost {
       }
       return true
     case .steps(let steps), .future(let steps):
-      if mail.promise == nil, bodies.canDo(reaction) {
-        return react(to: mail, envelope.word, by: steps, run, reaction)
-      }
-      let work = Work(mail, envelope.word, at: run, reaction)
+      let work = Work(mail, number, at: run, reaction)
       run.work = work
       let frame = frame(of: run, mail)
       begin(work, by: Body(steps, in: frame, for: work, bodies))
@@ -191,25 +237,16 @@ extension Actors: ActorHost {
     }
   }
 
-  /// Handles a message that nobody wants an answer of, by steps that need no body: nobody can cancel
-  /// what is done about it, and what befalls the actor meanwhile waits until it is done.
-  private func react(
-    to mail: Mail, _ number: UInt64, by steps: [Step], _ run: ActorRun,
-    _ reaction: ActorDeclaration.Reaction
-  ) -> Bool {
-    run.mail = mail
-    let frame = frame(of: run, mail)
-    do throws(RunError) {
-      try bodies.executePlainly(steps, in: frame)
-      run.mail = nil
-      _ = mails.take(number)
-    } catch {
-      let work = Work(mail, number, at: run, reaction)
-      run.work = work
-      fail(work, error)
-    }
-    spare(frame)
-    return true
+  private func beginReceipt(of mail: Mail, by run: ActorRun) {
+    beginWork(of: run)
+    if let entry = mail.entry { world.trail.tell(cause: entry) }
+    if world.notesReceipts { noteReceipt(of: mail, by: run) }
+  }
+
+  @inline(never)
+  private func noteReceipt(of mail: Mail, by run: ActorRun) {
+    world.note(mail.message, by: run.state)
+    world.coverage?.note(.message(actor: run.kind.index, name: mail.message.name))
   }
 
   /// Keeps a frame for the next message. Nobody keeps it whose body is over, and who looks into the

@@ -13,12 +13,36 @@ extension Actors {
   ) throws(RunError) {
     let address = try address(recipient, in: frame)
     let message = try world.value(of: written, in: frame, "message", of: address.name)
-    let sender = actor(of: frame)
-    let mail = Mail(
-      message, from: sender, for: promise, cause: sender?.mail?.message.name, step: step)
+    let mail = mail(message, for: promise, step, in: frame)
     noteSending(mail, by: world.origin(of: frame), to: address)
     mail.isDue = isDue
     try dispatch(mail, to: address, in: frame)
+  }
+
+  /// Tells a declared actor what a step of a body says. Mostly there is one of it, and nothing is to befall
+  /// messages: then no reference is counted on the way, but for that to the message.
+  func tell(_ telling: Step.Telling, _ step: Step, in frame: Frame) throws(RunError) {
+    try Lent(kinds[telling.actor]).lend { (kind) throws(RunError) in
+      let message = try world.value(of: telling.message, in: frame, "message", of: kind.name)
+      let mail = mail(message, for: nil, step, in: frame)
+      noteSending(mail, by: world.origin(of: frame), to: .kind(kind))
+      guard disturbances.isEmpty, kind.pool == nil, let run = kind.one else {
+        return try dispatch(mail, to: .kind(kind), in: frame)
+      }
+      try Lent(run).lend { (run) throws(RunError) in try deliver(mail, to: run) }
+    }
+  }
+
+  /// A message from whose frame it is, sent while another is handled.
+  private func mail(
+    _ message: CaseValue, for promise: Promise?, _ step: Step, in frame: Frame
+  ) -> Mail {
+    guard case .member(let index)? = frame.own else {
+      return Mail(message, from: nil, for: promise, cause: nil, step: step)
+    }
+    return Lent(runs[index]).lend { sender in
+      Mail(message, from: sender, for: promise, cause: sender.mail?.message.name, step: step)
+    }
   }
 
   /// Whom a message is for: a name, behind which is one actor or a pool, or one actor itself.
@@ -30,10 +54,12 @@ extension Actors {
     return .kind(kinds[name.number])
   }
 
-  func noteSending(_ mail: Mail, by sender: @autoclosure () -> String, to address: Address) {
+  func noteSending(
+    _ mail: Mail, by sender: @autoclosure () -> String, to address: @autoclosure () -> Address
+  ) {
     world.trail.add(
       TraceEvent(
-        .told, sender(), to: address.name, name: mail.message.name, mail.message.payload,
+        .told, sender(), to: address().name, name: mail.message.name, mail.message.payload,
         cause: mail.cause))
     mail.entry = world.trail.lastEntry
   }
@@ -92,14 +118,14 @@ extension Actors {
         "more than \(Actors.mailLimit) messages are on their way, many of them to \(run.name)",
         kind: .budget, at: mail.step.keyword.span)
     }
-    let envelope = Envelope(from: mail.sender?.id ?? .none, kind: 0, word: mails.put(mail))
+    let envelope = Envelope(from: mail.senderID, kind: 0, word: mails.put(mail))
     defer { noteLoad(of: run) }
     do {
-      mail.promise?.bonds.note(addressee: run)
+      if let promise = mail.promise { promise.bonds.note(addressee: run) }
       if mail.isDue {
         try core.deliver(envelope, to: run.id)
       } else {
-        try core.send(envelope, to: run.id)
+        try lentCore?.lend { (core) throws(MailboxFull) in try core.send(envelope, to: run.id) }
       }
     } catch {
       _ = mails.take(envelope.word)

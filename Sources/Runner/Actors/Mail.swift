@@ -1,3 +1,4 @@
+import Reactor
 import Scenarios
 import Values
 
@@ -6,6 +7,7 @@ final class Mail {
   let message: CaseValue
   /// The actor that sent it, which the world keeps; nil for all others.
   unowned(unsafe) let sender: ActorRun?
+  let senderID: ActorID
   /// Who is to be told the answer; nil where it was told, not asked.
   let promise: Promise?
   /// The message at whose handling it was sent.
@@ -23,6 +25,7 @@ final class Mail {
   ) {
     self.message = message
     self.sender = sender
+    senderID = sender?.id ?? .none
     self.promise = promise
     self.cause = cause
     self.step = step

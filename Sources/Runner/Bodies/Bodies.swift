@@ -9,6 +9,9 @@ protocol BodyParts: AnyObject {
   /// none.
   func act(_ verb: TurnVerb, _ step: Step, in frame: Frame, by body: Body?) throws(RunError)
 
+  /// The same of a `tell` that no body does.
+  func tell(_ telling: Step.Telling, _ step: Step, in frame: Frame) throws(RunError)
+
   /// Does what goes on in a body: where that is an actor's, it comes to its next wait, or its end,
   /// also where it stops or restarts its actor.
   func goOn(in frame: Frame, _ work: () -> Void)
@@ -78,15 +81,32 @@ extension Bodies {
   /// somebody chooses what happens, an actor may crash between two steps, which ends its body there.
   func canDo(_ steps: [Step]) -> Bool { world.chooser == nil && !steps.needBody }
 
-  func canDo(_ reaction: ActorDeclaration.Reaction) -> Bool {
-    world.chooser == nil && !reaction.needsBody
-  }
-
   /// Does steps that need no body, one behind the other, in the present turn. What they bind outside
   /// of blocks stays among the locals, and where one fails, also what is bound in these.
   func executePlainly(_ steps: [Step], in frame: Frame) throws(RunError) {
-    for step in steps {
-      try begin(step)
+    for index in steps.indices {
+      try Lent(steps[index]).lend { (step) throws(RunError) in
+        try executePlainly(step, in: frame)
+      }
+    }
+  }
+
+  private func executePlainly(_ step: Step, in frame: Frame) throws(RunError) {
+    try begin(step)
+    switch step.brief {
+    case .telling(let telling): try door.tell(telling, step, in: frame)
+    case .condition(let choice):
+      try Lent(choice).lend { (choice) throws(RunError) in
+        let holds = try world.meets(choice, in: frame)
+        let base = frame.locals.count
+        try executePlainly(holds ? choice.then : choice.otherwise, in: frame)
+        if choice.exports.isEmpty {
+          frame.locals.removeSubrange(base...)
+        } else {
+          frame.locals.leave(to: base, keeping: choice.kept(holds))
+        }
+      }
+    case nil:
       switch step.verb {
       case .turn(let verb): try door.act(verb, step, in: frame, by: nil)
       case .control(.loop(let loop)):

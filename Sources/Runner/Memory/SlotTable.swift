@@ -22,6 +22,11 @@ struct SlotTable<Element> {
 
   subscript(_ number: UInt64) -> Element? { all[Int(number)] }
 
+  /// One of them, which must stay in the table while it is lent.
+  func lent(_ number: UInt64) -> Lent<Element>? where Element: AnyObject {
+    all[Int(number)].map(Lent.init)
+  }
+
   /// In the order of their numbers.
   func each(_ body: (Element) -> Void) {
     for index in all.indices {

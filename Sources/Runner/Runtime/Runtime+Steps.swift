@@ -4,6 +4,12 @@ import Scenarios
 import Values
 
 extension Runtime {
+  func tell(_ telling: Step.Telling, _ step: Step, in frame: Frame) throws(RunError) {
+    do throws(RunError) { try actors.tell(telling, step, in: frame) } catch {
+      throw error.placed(inStep: step)
+    }
+  }
+
   /// Begins a step of the script that is a turn.
   func begin(_ step: Step, in frame: Frame) throws(RunError) {
     if step.delay != nil { return try bodies.delay(step, in: frame, owner: nil) }
@@ -36,7 +42,14 @@ extension Runtime {
       }
       if world.chooser != nil, let body, verb.sends { actors.chooseCrash(behind: body) }
     } catch {
-      throw error.kind == .budget ? error : error.placed(at: step.keyword.span)
+      throw error.placed(inStep: step)
     }
+  }
+}
+
+extension RunError {
+  /// What a step has failed with, at its verb where it has no place of its own; a spent budget has none.
+  fileprivate func placed(inStep step: Step) -> RunError {
+    kind == .budget ? self : placed(at: step.keyword.span)
   }
 }

@@ -8,8 +8,16 @@ extension World {
   ) throws(RunError) -> CaseValue {
     switch written.content {
     case .named(let named):
-      guard let payload = named.payload else { return CaseValue(named.name.text, .null) }
-      return CaseValue(named.name.text, try value(of: payload, in: frame))
+      return try Lent(named).lend { (named) throws(RunError) in
+        if let formula = named.formula {
+          let payload = try Lent(formula).lend { (formula) throws(RunError) in
+            try evaluate(formula, in: frame)
+          }
+          return CaseValue(named.name.text, payload)
+        }
+        guard let payload = named.payload else { return CaseValue(named.name.text, .null) }
+        return CaseValue(named.name.text, try value(of: payload, in: frame))
+      }
     case .formula(let formula):
       let value = try evaluate(formula, in: frame)
       guard let found = CaseValue(value) else {

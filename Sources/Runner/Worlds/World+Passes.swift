@@ -23,11 +23,10 @@ extension World {
   func passes(of loop: LoopVerb, in frame: Frame) throws(RunError) -> Passes {
     switch loop {
     case .condition(let choice):
-      let holds = try condition(choice.formula, in: frame) == choice.expected
-      coverage?.note(.branch(choice.formula.span, holds))
+      let holds = try meets(choice, in: frame)
       return Passes(
         steps: holds ? choice.then : choice.otherwise, count: 1, elements: nil,
-        kept: choice.exports.map { holds ? $0.then : $0.otherwise })
+        kept: choice.kept(holds))
     case .elements(_, let list, let steps):
       let elements = try elements(of: list, "for", in: frame)
       return Passes(
@@ -36,6 +35,16 @@ extension World {
       let count = try self.count(count, "repeat", in: frame)
       return Passes(steps: steps, count: count, elements: nil)
     }
+  }
+
+  /// Whether the steps of `then` are to be done.
+  func meets(_ choice: Condition, in frame: Frame) throws(RunError) -> Bool {
+    let verdict = try Lent(choice.formula).lend { (formula) throws(RunError) in
+      try condition(formula, in: frame)
+    }
+    let holds = verdict == choice.expected
+    if let coverage { coverage.note(.branch(choice.formula.span, holds)) }
+    return holds
   }
 
   /// Binds values, those that come later seeing those before them.
@@ -73,4 +82,9 @@ extension World {
         help: ["write \(keyword): {x: = [1, 2]}"])
     }
   }
+}
+
+extension Condition {
+  /// The locals that stay behind its steps.
+  func kept(_ holds: Bool) -> [Int?] { exports.map { holds ? $0.then : $0.otherwise } }
 }

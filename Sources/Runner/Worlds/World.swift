@@ -212,6 +212,9 @@ final class World {
     if watched.contains(Slot.reactor(reactor).number) { log.note(state: state, of: reactor) }
   }
 
+  /// Whether somebody may want to know what is received.
+  var notesReceipts: Bool { !watched.isEmpty || coverage != nil }
+
   /// A stubbed reactor, a store or an actor received a case.
   func note(_ received: @autoclosure () -> CaseValue, by state: PartState) {
     if !watched.isEmpty, watched.contains(state.slot.number) {

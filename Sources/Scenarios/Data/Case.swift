@@ -10,11 +10,18 @@ public final class Case: Sendable {
     public let number: Int?
     /// Nil where nothing goes with it, which is null.
     public let payload: Datum?
+    /// The formula that the payload is, where it is one.
+    public let formula: Formula?
 
     public init(_ name: Name, number: Int?, payload: Datum?) {
       self.name = name
       self.number = number
       self.payload = payload
+      if case .formula(let formula)? = payload?.content {
+        self.formula = formula
+      } else {
+        formula = nil
+      }
     }
   }
 

@@ -54,17 +54,16 @@ public struct ActorDeclaration: Sendable {
     /// Done where the body is cancelled.
     public let onCancel: [Step]
     public let span: SourceSpan
-    /// Whether one of its steps needs a body.
-    public let needsBody: Bool
+    /// Its steps, where none of them needs a body; nil for others.
+    public let plainSteps: [Step]?
 
     public init(_ message: Name, _ kind: Body, onCancel: [Step] = [], span: SourceSpan) {
       self.message = message
       self.kind = kind
-      needsBody =
-        switch kind {
-        case .result: false
-        case .steps(let steps), .future(let steps): steps.needBody
-        }
+      switch kind {
+      case .result: plainSteps = nil
+      case .steps(let steps), .future(let steps): plainSteps = steps.needBody ? nil : steps
+      }
       self.onCancel = onCancel
       self.span = span
     }
@@ -93,8 +92,13 @@ public struct ActorDeclaration: Sendable {
 
     /// The reaction to a message; nil where there is none.
     public func reaction(to message: String) -> Reaction? {
-      if names.count > Behavior.scanned { return places[message].map { reactions[$0] } }
-      return names.lastIndex { Text.same($0, message) }.map { reactions[$0] }
+      place(ofReactionTo: message).map { reactions[$0] }
+    }
+
+    /// Where it stands among the reactions.
+    public func place(ofReactionTo message: String) -> Int? {
+      names.count > Behavior.scanned
+        ? places[message] : names.lastIndex { Text.same($0, message) }
     }
   }
 

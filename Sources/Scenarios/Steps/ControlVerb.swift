@@ -72,13 +72,13 @@ public enum LoopVerb: Sendable {
 }
 
 /// `if` and `unless`.
-public struct Condition: Sendable {
-  public var formula: Formula
+public final class Condition: Sendable {
+  public let formula: Formula
   /// What the formula gives where the steps of `then` are done.
-  public var expected: Bool
-  public var then: [Step]
-  public var otherwise: [Step]
-  public var exports: [ControlVerb.Export]
+  public let expected: Bool
+  public let then: [Step]
+  public let otherwise: [Step]
+  public let exports: [ControlVerb.Export]
 
   public init(
     _ formula: Formula, expected: Bool, then: [Step], otherwise: [Step],

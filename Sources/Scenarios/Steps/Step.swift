@@ -17,6 +17,9 @@ public final class Step: Sendable {
   public let span: SourceSpan
   /// The verb with its argument, without what goes with it.
   public let event: SourceSpan
+  /// What the verb is about, where that is what is done most: behind one reference, and not behind one for
+  /// each level of the verb.
+  public let brief: Brief?
   /// Whether it is done by a body alone: it waits, gives the body's result, or leaves behind what ends
   /// with the body. All others are over when they are done.
   public let needsBody: Bool
@@ -34,6 +37,7 @@ public final class Step: Sendable {
     self.outcomes = outcomes
     self.span = span
     self.event = event ?? keyword.span
+    brief = Brief(verb)
     needsBody = delay != nil || verb.needsBody
   }
 
@@ -44,6 +48,32 @@ public final class Step: Sendable {
 }
 
 extension Step {
+  /// What a verb is about.
+  public enum Brief: Sendable {
+    case condition(Condition)
+    case telling(Telling)
+
+    fileprivate init?(_ verb: Verb) {
+      switch verb {
+      case .control(.loop(.condition(let condition))): self = .condition(condition)
+      case .turn(.event(.tell(.declared(let actor), let message))):
+        self = .telling(Telling(actor.number, message))
+      case .control, .turn, .advance, .check: return nil
+      }
+    }
+  }
+
+  /// A message to the declared actor of that number.
+  public final class Telling: Sendable {
+    public let actor: Int
+    public let message: Case
+
+    fileprivate init(_ actor: Int, _ message: Case) {
+      self.actor = actor
+      self.message = message
+    }
+  }
+
   /// A name and what it stands for behind the step: a local, and in a script a promise or the
   /// reference to an actor.
   public struct Binding: Sendable {
