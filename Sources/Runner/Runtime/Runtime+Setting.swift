@@ -10,10 +10,7 @@ extension Runtime {
     _ changes: [Assignment], in frame: Frame
   ) throws(RunError) {
     let isStatic = changes.allSatisfy(\.path.isStatic)
-    if isStatic, changes.count == 1 {
-      let value = try world.value(of: changes[0].value, in: frame)
-      return try write(changes[0].path, at: nil, value, in: frame)
-    }
+    if isStatic, changes.count == 1 { return try set(changes[0], in: frame) }
     var values: [Value] = []
     var places: [LocatedPath?] = []
     for change in changes {
@@ -29,6 +26,19 @@ extension Runtime {
     for (index, change) in changes.enumerated() {
       try write(change.path, at: isStatic ? nil : places[index], values[index], in: frame)
     }
+  }
+
+  /// Writes one path that is known before the step.
+  func set(_ change: Assignment, in frame: Frame) throws(RunError) {
+    let value: Value
+    if let formula = change.formula {
+      value = try Lent(formula).lend { (formula) throws(RunError) in
+        try world.evaluate(formula, in: frame)
+      }
+    } else {
+      value = try world.value(of: change.value, in: frame)
+    }
+    try write(change.path, at: nil, value, in: frame)
   }
 
   /// Whether it can be seen at a glance that none of the writes can fail: mostly whole cells, or

@@ -70,7 +70,8 @@ struct ScriptPlace {
 
   /// A step that has been begun and is not over.
   struct OpenStep {
-    let step: Step
+    /// Not counted: it belongs to the file, which its run holds.
+    unowned(unsafe) let step: Step
     /// Where it began in the log.
     let mark: Trail.Mark
     /// What its outcomes look back at; nil where it has none.
@@ -155,13 +156,13 @@ struct ScriptPlace {
   var loop: Loop? { blocks.isEmpty ? nil : blocks[blocks.count - 1].loop }
 
   /// The next step of the innermost list; nil at its end.
-  mutating func takeStep() -> Step? {
+  mutating func takeStep() -> Lent<Step>? {
     // A block is not copied at each of its steps.
     let top = blocks.count - 1
     let next = blocks[top].next
     guard next < blocks[top].steps.count else { return nil }
     blocks[top].next = next + 1
-    return blocks[top].steps[next]
+    return Lent(blocks[top].steps[next])
   }
 
   /// The innermost list begins again, or is over.

@@ -5,7 +5,7 @@ import Values
 // What must hold behind a turn, behind a step and at the end, and what is told where it does not.
 extension ScriptRun {
   /// Asks the properties that may not hold any more.
-  func checkAlways(after event: TurnSubject, step: Step?) throws(Stop) {
+  func checkAlways(after event: @autoclosure () -> TurnSubject, step: Step?) throws(Stop) {
     if file.always.isEmpty || isRepeating { return }
     let due = world.touches.takeDue()
     onAsking?(due)
@@ -13,7 +13,7 @@ extension ScriptRun {
       let failure = check(
         file.always[index], "always", remembering: world.memory(ofProperty: index),
         // In an explored run the schedule has numbers of its own.
-        "after \(event.words)" + (isExplored ? "" : " (turn \(world.turns))"))
+        "after \(event().words)" + (isExplored ? "" : " (turn \(world.turns))"))
       if let failure {
         throw Stop(failures: [withTrail(failure, step)])
       }

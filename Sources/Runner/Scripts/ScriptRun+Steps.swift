@@ -13,7 +13,7 @@ extension ScriptRun {
     case .over: return
     }
     while let step = try nextStep() {
-      if try begin(step) { return }
+      if try step.lend({ (step) throws(Stop) in try begin(step) }) { return }
     }
     if isPaused {
       isPaused = false
@@ -75,7 +75,7 @@ extension ScriptRun {
   }
 
   /// The step at which the script is; leaves the blocks that are over. Nil at the end.
-  private func nextStep() throws(Stop) -> Step? {
+  private func nextStep() throws(Stop) -> Lent<Step>? {
     while true {
       if let step = place.takeStep() { return step }
       if place.loop != nil {
@@ -99,8 +99,8 @@ extension ScriptRun {
 
   /// The next pass of the innermost loop; behind the last its step is over.
   private func nextPass(_ top: Int) throws(Stop) {
-    endPass(top)
     guard let loop = place.blocks[top].loop else { return }
+    endPass(of: loop, top)
     guard loop.pass + 1 < loop.passes.count else {
       if loop.thread != nil { return try endThread(loop) }
       place.popBlock()
@@ -123,8 +123,8 @@ extension ScriptRun {
   }
 
   /// What the pass has bound is gone behind it.
-  private func endPass(_ top: Int) {
-    guard let loop = place.blocks[top].loop, loop.pass >= 0 else { return }
+  private func endPass(of loop: ScriptPlace.Loop, _ top: Int) {
+    if loop.pass < 0 { return }
     let (base, kept) = (place.blocks[top].base, loop.passes.kept)
     place.forget(from: base, keeping: kept)
     frame.locals.leave(to: base, keeping: kept)
@@ -161,7 +161,7 @@ extension ScriptRun {
       case .control(.batch), .turn: break
       }
     }
-    try event(opened)
+    try event(of: step, opened)
     return true
   }
 
@@ -285,7 +285,7 @@ extension ScriptRun {
         place.rewind(toEnd: true)
         break
       }
-      endPass(place.blocks.count - 1)
+      endPass(of: loop, place.blocks.count - 1)
       place.popBlock()
       try complete(loop.opened, nil)
     }
@@ -294,8 +294,7 @@ extension ScriptRun {
 
   /// An event step: a turn and the properties; then come the turns that it makes ready. A call that is
   /// rejected among them, with nobody to take care of it, is the step's error.
-  private func event(_ opened: ScriptPlace.OpenStep) throws(Stop) {
-    let step = opened.step
+  private func event(of step: Step, _ opened: ScriptPlace.OpenStep) throws(Stop) {
     lastEvent = step
     beginEvent()
     let depth = frame.locals.count
@@ -432,7 +431,7 @@ extension ScriptRun {
     place.waiting = nil
     var opened = opened
     while try isPassedOn(error, from: opened), let loop = place.loop {
-      endPass(place.blocks.count - 1)
+      endPass(of: loop, place.blocks.count - 1)
       place.popBlock()
       if loop.thread != nil { leaveThreads() }
       place.left.insert(loop, at: 0)

@@ -83,9 +83,9 @@ final class ScriptRun {
   /// Whether a failure cannot show what happened before, since nobody listened.
   var lacksTrails = false
   /// The step of the last turn of the script's own.
-  var lastEvent: Step?
+  unowned(unsafe) var lastEvent: Step?
   /// The outermost step under way.
-  var current: Step?
+  unowned(unsafe) var current: Step?
 
   /// With `isRecording` all that happens is kept in `log`. Without `isListening` what happens is told
   /// to failures only where it takes long. `watching` are the slots of parts whose states and receipts

@@ -17,11 +17,7 @@ public final class Case: Sendable {
       self.name = name
       self.number = number
       self.payload = payload
-      if case .formula(let formula)? = payload?.content {
-        self.formula = formula
-      } else {
-        formula = nil
-      }
+      formula = payload?.formula
     }
   }
 

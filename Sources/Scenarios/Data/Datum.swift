@@ -37,15 +37,23 @@ public struct Datum: Sendable {
     if case .value(let value) = content { return value }
     return nil
   }
+
+  /// The formula that it is, where it is one.
+  public var formula: Formula? {
+    if case .formula(let formula) = content { formula } else { nil }
+  }
 }
 
 /// A path and what is put there.
-public struct Assignment: Sendable {
-  public var path: Path
-  public var value: Datum
+public final class Assignment: Sendable {
+  public let path: Path
+  public let value: Datum
+  /// The formula that the value is, where it is one.
+  public let formula: Formula?
 
   public init(path: Path, value: Datum) {
     self.path = path
     self.value = value
+    formula = value.formula
   }
 }
