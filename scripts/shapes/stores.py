@@ -105,7 +105,9 @@ steps:
     do:
       - present: {{app: {{details: {{id: = i}}}}}}
         expect: {{w: = i + 1}}
-  - dismiss: {{app: 0}}
+  - repeat: {n}
+    do: [{{dismiss: app}}]
+  - assert: w == 0
 """
 
 

@@ -6,6 +6,7 @@ public final class Presentation<Route> {
   private var stack: [Route] = []
   private let changes: Dependency
   private let limit: Int
+  private var unchanged = 0
 
   /// `limit` is the most routes that can be on show at once.
   public init(_ graph: Graph, label: String? = nil, limit: Int = 10_000) {
@@ -22,6 +23,13 @@ public final class Presentation<Route> {
   /// All that is on show, without depending on it.
   public func peek() -> [Route] { stack }
 
+  /// How many routes at the bottom have stayed since this was asked last, for who keeps something about
+  /// them; none at first. Constant time.
+  package func takeUnchanged() -> Int {
+    defer { unchanged = stack.count }
+    return unchanged
+  }
+
   /// The last route shown, without depending on it.
   public var top: Route? { stack.last }
 
@@ -36,6 +44,7 @@ public final class Presentation<Route> {
   public func pop() throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToDismiss }
     stack.removeLast()
+    unchanged = min(unchanged, stack.count)
     changes.changed()
   }
 
@@ -55,6 +64,7 @@ public final class Presentation<Route> {
     }
     guard count < stack.count else { return }
     stack.removeSubrange(count...)
+    unchanged = min(unchanged, count)
     changes.changed()
   }
 
@@ -62,6 +72,7 @@ public final class Presentation<Route> {
   public func replace(_ route: Route) throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToReplace }
     stack[stack.count - 1] = route
+    unchanged = min(unchanged, stack.count - 1)
     changes.changed()
   }
 
@@ -69,6 +80,7 @@ public final class Presentation<Route> {
   public func force(_ routes: [Route]) throws(PresentationFault) {
     guard routes.count <= limit else { throw .full(limit: limit) }
     stack = routes
+    unchanged = 0
     changes.changed()
   }
 }

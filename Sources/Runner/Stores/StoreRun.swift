@@ -11,6 +11,9 @@ final class StoreRun {
   private unowned(unsafe) let bodies: Bodies
   private(set) var dispatcher: Dispatcher<CaseValue>!
   let shown: Presentation<Value>
+  /// What is on show up to each depth, as far as it has been read: each list shares what it can with the
+  /// one before, so that a push or a pop costs who reads it no list of all.
+  private var shownLists: [List] = []
 
   init(_ layout: StoreLayout, _ bodies: Bodies) {
     let world = bodies.world
@@ -39,7 +42,16 @@ final class StoreRun {
   }
 
   /// What is on show, from the bottom; tracked.
-  var presented: Value { (try? Value.list(of: shown.routes)) ?? .null }
+  var presented: Value {
+    let routes = shown.routes
+    shownLists.removeSubrange(min(shown.takeUnchanged(), shownLists.count)...)
+    for route in routes[shownLists.count...] {
+      let below = shownLists.last ?? .empty
+      guard let list = try? below.appending(List([route])) else { return .null }
+      shownLists.append(list)
+    }
+    return .list(shownLists.last ?? .empty)
+  }
 
   // MARK: Places
 

@@ -1,4 +1,5 @@
 import Reactor
+import TestSupport
 import Testing
 
 /// What is on show: Rs-17.
@@ -94,5 +95,36 @@ struct PresentationTests {
     try graph.batch { _ = reason { () throws(PresentationFault) in try presentation.pop(to: 9) } }
     try graph.batch { try presentation.pop(to: 2) }
     #expect(log.take() == [#"["a"]"#, #"["a", "b"]"#])
+  }
+
+  @Test func `what has not changed since it was asked is at the bottom`() throws {
+    var random = Seeded(17)
+    let presentation = Presentation<Int>(graph)
+    var known: [Int] = []
+    for number in 0..<5_000 {
+      switch random.below(6) {
+      case 0, 1, 2: try presentation.push(number)
+      case 3: try? presentation.pop()
+      case 4: try? presentation.replace(number)
+      default:
+        if random.chance(70) {
+          try? presentation.pop(to: random.below(presentation.peek().count + 1))
+        } else {
+          try presentation.force([number, number])
+        }
+      }
+      if random.chance(60) {
+        let kept = presentation.takeUnchanged()
+        #expect(known.prefix(kept) == presentation.peek().prefix(kept), "step \(number)")
+        known = presentation.peek()
+      }
+    }
+    try presentation.force([1, 2, 3])
+    _ = presentation.takeUnchanged()
+    try presentation.pop()
+    try presentation.push(4)
+    try presentation.push(5)
+    #expect(presentation.takeUnchanged() == 2)
+    #expect(presentation.takeUnchanged() == 4)
   }
 }
