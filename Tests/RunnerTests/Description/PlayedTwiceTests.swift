@@ -12,7 +12,7 @@ import Values
 
   /// So many turns of each scenario are looked at, and behind them one in so many: some files take
   /// thousands of turns, or hold megabytes.
-  private static let looked = 100
+  private static let looked = 60
   private static let every = 211
   /// Behind so many bytes of descriptions no more are made.
   private static let most = 400_000
