@@ -5,7 +5,7 @@ import Testing
 import Values
 
 /// What formulas remember of the lists that they go through: with it they give what they give without,
-/// and take the same off the budget. `LONG=1` changes lists four times as often.
+/// and take the same off the budget. `LONG=1` changes twelve times as many lists.
 @Suite struct RememberingTests {
   /// Of which something can be remembered, of which nothing can, and which fail now and then.
   static let formulas = [

@@ -37,15 +37,14 @@ public final class Presentation<Route> {
   public func push(_ route: Route) throws(PresentationFault) {
     guard stack.count < limit else { throw .full(limit: limit) }
     stack.append(route)
-    changes.changed()
+    changed(from: stack.count - 1)
   }
 
   /// Takes the top away.
   public func pop() throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToDismiss }
     stack.removeLast()
-    unchanged = min(unchanged, stack.count)
-    changes.changed()
+    changed(from: stack.count)
   }
 
   /// Takes the top away if it is the route meant. `name` is for the fault's message.
@@ -64,23 +63,26 @@ public final class Presentation<Route> {
     }
     guard count < stack.count else { return }
     stack.removeSubrange(count...)
-    unchanged = min(unchanged, count)
-    changes.changed()
+    changed(from: count)
   }
 
   /// Puts a route in the place of the top.
   public func replace(_ route: Route) throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToReplace }
     stack[stack.count - 1] = route
-    unchanged = min(unchanged, stack.count - 1)
-    changes.changed()
+    changed(from: stack.count - 1)
   }
 
   /// Shows these and nothing else.
   public func force(_ routes: [Route]) throws(PresentationFault) {
     guard routes.count <= limit else { throw .full(limit: limit) }
     stack = routes
-    unchanged = 0
+    changed(from: 0)
+  }
+
+  /// Says that other routes stand from a depth on than before.
+  private func changed(from depth: Int) {
+    unchanged = min(unchanged, depth)
     changes.changed()
   }
 }

@@ -120,6 +120,9 @@ extension Actors {
 
   func run(_ id: ActorID) -> ActorRun { runs[Int(id.rawValue) - 1] }
 
+  /// The same, not counted.
+  func lent(_ id: ActorID) -> Lent<ActorRun> { Lent(runs[Int(id.rawValue) - 1]) }
+
   /// Those of its actors that messages to its name go to, as far as they have been made.
   func members(of kind: ActorKind) -> [ActorRun] {
     kind.pool.map { $0.members.map { run($0) } } ?? kind.one.map { [$0] } ?? []

@@ -165,7 +165,7 @@ extension Actors: ActorHost {
       guard let mail = mails[envelope.word] else { break }
       return receive(mail, envelope.word, by: actor)
     }
-    Lent(runs[Int(actor.rawValue) - 1]).lend { endWork(of: $0) }
+    lent(actor).lend { endWork(of: $0) }
     return true
   }
 
@@ -180,7 +180,7 @@ extension Actors: ActorHost {
   /// done about it, and what befalls the actor meanwhile waits until it is done. Nobody chooses what happens,
   /// for then the actor may crash between two steps.
   private func react(plainlyTo mail: Mail, by actor: ActorID) -> PlainReaction {
-    Lent(runs[Int(actor.rawValue) - 1]).lend { run in
+    lent(actor).lend { run in
       guard mail.promise == nil, world.chooser == nil, let behavior = run.behaviorAtWork else {
         return .unfit
       }

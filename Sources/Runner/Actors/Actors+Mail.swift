@@ -125,7 +125,7 @@ extension Actors {
       if mail.isDue {
         try core.deliver(envelope, to: run.id)
       } else {
-        try lentCore?.lend { (core) throws(MailboxFull) in try core.send(envelope, to: run.id) }
+        try core.send(envelope, to: run.id)
       }
     } catch {
       _ = mails.take(envelope.word)

@@ -11,9 +11,7 @@ final class Actors {
   let calls: ScriptCalls
   let kinds: [ActorKind]
   /// Nil until it is needed.
-  private var madeCore: ActorCore? { didSet { lentCore = madeCore.map(Lent.init) } }
-  /// The same, not counted.
-  private(set) var lentCore: Lent<ActorCore>?
+  private var madeCore: ActorCore?
   /// All that have been made, by the number of their engine's part.
   var runs: [ActorRun] = []
   /// By what they are referred to.

@@ -7,6 +7,7 @@ final class Mail {
   let message: CaseValue
   /// The actor that sent it, which the world keeps; nil for all others.
   unowned(unsafe) let sender: ActorRun?
+  /// Beside it, so that who sends the message on counts no reference for it.
   let senderID: ActorID
   /// Who is to be told the answer; nil where it was told, not asked.
   let promise: Promise?

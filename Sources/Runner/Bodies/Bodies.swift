@@ -104,11 +104,7 @@ extension Bodies {
         let holds = try world.meets(choice, in: frame)
         let base = frame.locals.count
         try executePlainly(holds ? choice.then : choice.otherwise, in: frame)
-        if choice.exports.isEmpty {
-          frame.locals.removeSubrange(base...)
-        } else {
-          frame.locals.leave(to: base, keeping: choice.kept(holds))
-        }
+        frame.locals.leave(to: base, keeping: choice.kept(holds))
       }
     case nil:
       switch step.verb {

@@ -30,14 +30,7 @@ extension Runtime {
 
   /// Writes one path that is known before the step.
   func set(_ change: Assignment, in frame: Frame) throws(RunError) {
-    let value: Value
-    if let formula = change.formula {
-      value = try Lent(formula).lend { (formula) throws(RunError) in
-        try world.evaluate(formula, in: frame)
-      }
-    } else {
-      value = try world.value(of: change.value, in: frame)
-    }
+    let value = try world.value(of: change.formula, else: change.value, in: frame)
     try write(change.path, at: nil, value, in: frame)
   }
 

@@ -9,14 +9,8 @@ extension World {
     switch written.content {
     case .named(let named):
       return try Lent(named).lend { (named) throws(RunError) in
-        if let formula = named.formula {
-          let payload = try Lent(formula).lend { (formula) throws(RunError) in
-            try evaluate(formula, in: frame)
-          }
-          return CaseValue(named.name.text, payload)
-        }
-        guard let payload = named.payload else { return CaseValue(named.name.text, .null) }
-        return CaseValue(named.name.text, try value(of: payload, in: frame))
+        CaseValue(
+          named.name.text, try value(of: named.formula, else: named.payload, in: frame))
       }
     case .formula(let formula):
       let value = try evaluate(formula, in: frame)

@@ -98,6 +98,19 @@ extension World {
     }
   }
 
+  /// The same of data whose formula is at hand where it is one, which is not counted; null for none.
+  func value(
+    of formula: Formula?, else datum: @autoclosure () -> Datum?, in frame: Frame
+  ) throws(RunError) -> Value {
+    if let formula {
+      return try Lent(formula).lend { (formula) throws(RunError) in
+        try evaluate(formula, in: frame)
+      }
+    }
+    guard let datum = datum() else { return .null }
+    return try value(of: datum, in: frame)
+  }
+
   /// The whole number of times that a key asks for.
   func count(_ datum: Datum, _ key: String, in frame: Frame) throws(RunError) -> Int {
     let value = try value(of: datum, in: frame)
