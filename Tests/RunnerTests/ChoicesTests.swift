@@ -27,7 +27,7 @@ import Testing
     var failures = 0
   }
 
-  private func play(_ choose: (ScriptRun.Choices) -> Int) throws -> Played {
+  private func play(_ choose: @escaping (ScriptRun.Choices) -> Int) throws -> Played {
     let file = try #require(
       ScenarioLoader.load(bytes: Array(ChoicesTests.text.utf8), name: "test.yaml").file)
     let run = ScriptRun(Script(file.scenarios[0], of: file), in: FileTables(file))

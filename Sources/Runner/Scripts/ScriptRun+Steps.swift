@@ -66,8 +66,7 @@ extension ScriptRun {
     switch waiting.stage {
     case .event(let error, let promise):
       runtime.calls.last = promise
-      world.noteReadable()
-      try complete(opened, error ?? runtime.calls.rejection)
+      try endEvent(opened, error)
       return false
     case .moving(let advance): return try move(opened, advance)
     case .arrived(let advance): return try endAdvance(opened, advance)
@@ -109,7 +108,6 @@ extension ScriptRun {
       }
       return try complete(loop.opened, nil)
     }
-    try checkInterruption()
     do { try world.takeStep() } catch {
       leave(loop)
       place.popBlock()
@@ -161,8 +159,7 @@ extension ScriptRun {
       case .control(.batch), .turn: break
       }
     }
-    try event(of: step, opened)
-    return true
+    return try event(of: step, opened)
   }
 
   private func beginOutermost(_ step: Step) throws(Stop) {
@@ -293,8 +290,9 @@ extension ScriptRun {
   }
 
   /// An event step: a turn and the properties; then come the turns that it makes ready. A call that is
-  /// rejected among them, with nobody to take care of it, is the step's error.
-  private func event(of step: Step, _ opened: ScriptPlace.OpenStep) throws(Stop) {
+  /// rejected among them, with nobody to take care of it, is the step's error. False where the step is over:
+  /// it makes nothing ready, and nobody looks at the world behind its turn.
+  private func event(of step: Step, _ opened: ScriptPlace.OpenStep) throws(Stop) -> Bool {
     lastEvent = step
     beginEvent()
     let depth = frame.locals.count
@@ -306,14 +304,28 @@ extension ScriptRun {
         place.promises.append(depth)
       }
     }
-    if let error, error.kind == .budget { return try complete(opened, error) }
+    if let error, error.kind == .budget {
+      try complete(opened, error)
+      return true
+    }
     if isExplored {
       try complete(opened, error)
+    } else if !isLed, file.always.isEmpty, world.scheduler.readyCount == 0 {
+      runtime.actors.reportDeadlocks()
+      try endEvent(opened, error)
+      return false
     } else {
       place.waiting = ScriptPlace.Waiting(
         opened: opened, stage: .event(error, runtime.calls.last))
     }
     try checkAlways(after: .step(step), step: step)
+    return true
+  }
+
+  /// Nothing is ready any more behind an event step.
+  private func endEvent(_ opened: ScriptPlace.OpenStep, _ error: RunError?) throws(Stop) {
+    world.noteReadable()
+    try complete(opened, error ?? runtime.calls.rejection)
   }
 
   private func beginEvent() {

@@ -17,6 +17,8 @@ final class ScriptRun {
   let file: FileTables
   let runtime: Runtime
   let world: World
+  /// The world's, which is not counted at each turn.
+  private let scheduler: Lent<Scheduler>
   let frame: Frame
   /// Where what a failure shows of what happened begins in the trail: with the outermost step, or,
   /// where that only looks, with those behind the last outcome.
@@ -49,6 +51,8 @@ final class ScriptRun {
   /// Whether somebody chooses what happens, and looks at nothing but properties: outcomes, and errors
   /// that outcomes could expect, are for runs that nobody leads elsewhere.
   var isExplored = false
+  /// Whether somebody chooses each turn, or steps from one to the next.
+  private(set) var isLed = true
   /// Whether a script of several side by side has just ended, and nobody has chosen yet what goes on.
   var isPaused = false
   /// Whether it only does again what has been looked at before: then no property is asked.
@@ -100,19 +104,22 @@ final class ScriptRun {
       file, watching: watching ?? script.watched, isListening: isListening,
       isRecording: isRecording, in: bounds)
     world = runtime.world
+    scheduler = Lent(world.scheduler)
     frame = Frame(world: world, isScript: true)
   }
 
   /// Runs the whole script once and gives what was not as the file says.
-  /// - Parameter choose: Gives the place of the choice to take among those that are enabled.
-  func run(locals: [Value], choosing choose: (Choices) -> Int = { _ in 0 }) -> [Failure] {
+  /// - Parameter choose: Gives the place of the choice to take among those that are enabled; without it the
+  ///   first is taken.
+  func run(locals: [Value], choosing choose: ((Choices) -> Int)? = nil) -> [Failure] {
     defer { runtime.close() }
     begin(locals: locals)
+    isLed = choose != nil
     do {
       while true {
         let enabled = enabled
         if enabled.isEmpty { break }
-        try step(enabled[choose(enabled)])
+        try step(enabled[choose?(enabled) ?? 0])
       }
       return fixable.failures
     } catch {
@@ -183,7 +190,7 @@ final class ScriptRun {
   /// All that can be chosen now. The script's own steps wait until nothing is ready; behind its end
   /// there is no choice left.
   var enabled: Choices {
-    let readyCount = world.scheduler.readyCount
+    let readyCount = scheduler.lend { $0.readyCount }
     if case .over = phase { return Choices(readyCount: readyCount, isScriptEnabled: false) }
     return Choices(readyCount: readyCount, isScriptEnabled: readyCount == 0)
   }
@@ -198,18 +205,19 @@ final class ScriptRun {
 
   func takeTurn(_ index: Int) throws(Stop) {
     // What the turn is about is known only before it is taken.
-    let about = file.always.isEmpty ? .words("") : runtime.subject(ofTurn: index)
+    let about = file.always.isEmpty ? nil : runtime.subject(ofTurn: index)
     try takeTurn(about, world.beginTurn(index)) {
-      if index == 0 { _ = world.scheduler.step() } else { world.scheduler.step(choice: index) }
+      scheduler.lend { scheduler in
+        if index == 0 { _ = scheduler.step() } else { scheduler.step(choice: index) }
+      }
     }
   }
 
   /// A turn that is none of the script's own, with the properties behind it.
   func takeTurn(
-    _ about: TurnSubject, _ mark: Trail.Mark, _ body: () -> Void
+    _ about: TurnSubject?, _ mark: Trail.Mark, _ body: () -> Void
   ) throws(Stop) {
     defer { world.trail.end(mark) }
-    try checkInterruption()
     do throws(RunError) {
       try world.takeTurn()
       body()
@@ -217,7 +225,7 @@ final class ScriptRun {
     } catch {
       throw stop(error, "the step failed", step: place.innermost)
     }
-    if !file.always.isEmpty { try checkAlways(after: about, step: place.innermost) }
+    if let about { try checkAlways(after: about, step: place.innermost) }
   }
 
   /// One turn of the script's own: the event, and the flush behind it. The properties are asked by
@@ -226,7 +234,9 @@ final class ScriptRun {
     do throws(RunError) {
       try world.takeTurn()
       var failure: RunError?
-      world.scheduler.turn(World.script) { failure = ScriptRun.failure(of: event) }
+      scheduler.lend { scheduler in
+        scheduler.turn(World.script) { failure = ScriptRun.failure(of: event) }
+      }
       if let failure, failure.kind == .budget { throw failure }
       try world.endTurn()
       return failure

@@ -7,12 +7,15 @@ extension World {
   func takeTurn() throws(RunError) {
     limits.turns -= 1
     if limits.turns < 0 { throw exhausted([]) }
+    try checkPatience(behind: World.turnWork)
     try make(MemoryLedger.turn)
     // From here on it is worth knowing what keeps turning.
     if limits.turns < World.noted || limits.isNearEnd { scheduler.isNoting = true }
   }
 
   private static let noted = 256
+  /// The work of a turn besides what happens in it.
+  private static let turnWork = 500
   /// What the turns of the script's own events are called.
   static let script = "the script"
 
