@@ -57,7 +57,7 @@ public struct Computation: Equatable {
       kernel.call(handler, for: self)
     } else {
       let handler = Handler(call: handler, detail: detail)
-      kernel.side(of: id) { $0.onInvalidate.append(.call(handler)) }
+      kernel.handlers(of: id) { $0.onInvalidate.append(.call(handler)) }
     }
   }
 
@@ -66,7 +66,7 @@ public struct Computation: Equatable {
     if isInvalidated {
       other.stop()
     } else {
-      kernel.side(of: id) { $0.onInvalidate.append(.stop(other)) }
+      kernel.handlers(of: id) { $0.onInvalidate.append(.stop(other)) }
     }
   }
 
@@ -81,7 +81,7 @@ public struct Computation: Equatable {
       kernel.call(handler, for: self)
     } else {
       let handler = Handler(call: handler, detail: detail)
-      kernel.side(of: id) { $0.onStop.append(handler) }
+      kernel.handlers(of: id) { $0.onStop.append(handler) }
     }
   }
 }

@@ -243,7 +243,11 @@ final class EngineWorld: World {
     guard number < 400 else { return }
     var runs = 0
     do {
-      try graph.computation { [unowned self] computation in
+      // Neither a label nor a handler of errors makes a difference to when it runs.
+      let label = number % 3 == 1 ? "c\(number)" : nil
+      let onError: ((any Error, Computation) -> Void)? =
+        number % 3 == 2 ? { [unowned self] error, _ in log.append("reported \(error)") } : nil
+      try graph.computation(label: label, onError: onError) { [unowned self] computation in
         computations[number] = computation
         runs += 1
         log.append("run \(number) \(computation.isFirstRun ? "first" : "again")")

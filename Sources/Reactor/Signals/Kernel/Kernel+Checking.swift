@@ -134,7 +134,8 @@ extension Kernel {
     if flags.has(.hooked) { checkHooks(of: id) }
     if flags.has(.computation) {
       precondition(!flags.has(.pending) || flags.has(.invalid), "queued and valid")
-      precondition(flags.has(.sided) == (node(id).pointee.side != 0), "a side that a flag denies")
+      let hasHandlers = side(of: id).map { !$0.onInvalidate.isEmpty || !$0.onStop.isEmpty }
+      precondition(flags.has(.handled) == hasHandlers ?? false, "handlers that a flag denies")
       precondition(
         !flags.has(.stopped) || flags.has([.running, .pending]), "stopped and still in its place")
     }

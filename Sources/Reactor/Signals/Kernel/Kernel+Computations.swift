@@ -66,7 +66,7 @@ extension Kernel {
     if node(parent).pointee.flags.has([.invalid, .stopped]) {
       stop(child.id)
     } else {
-      side(of: parent) { $0.onInvalidate.append(.stop(child)) }
+      handlers(of: parent) { $0.onInvalidate.append(.stop(child)) }
     }
   }
 
@@ -90,12 +90,12 @@ extension Kernel {
       node(id).pointee.flags = flags.union([.invalid, .pending])
       state.pointee.pending.push(id)
     }
-    if node(id).pointee.side != 0 { runInvalidationHandlers(id) }
+    if flags.has(.handled) { runInvalidationHandlers(id) }
   }
 
   @inline(never)
   private func runInvalidationHandlers(_ id: UInt32) {
-    let handlers = side(of: id) { side in
+    let handlers = handlers(of: id) { side in
       let handlers = side.onInvalidate
       side.onInvalidate = []
       return handlers
@@ -116,9 +116,9 @@ extension Kernel {
     let flags = node(id).pointee.flags
     if flags.has(.stopped) { return }
     node(id).pointee.flags = flags.union([.stopped, .invalid])
-    if node(id).pointee.side != 0 {
+    if flags.has(.handled) {
       // Taken first: a handler may flush, and with that give the place to another.
-      let handlers = side(of: id) { side in
+      let handlers = handlers(of: id) { side in
         let handlers = side.onStop
         side.onStop = []
         return handlers

@@ -449,9 +449,9 @@ extension Kernel {
       releaseIfIdle(id)
       return false
     }
-    if flags.has(.sided) { forgetStopHandlers(id) }
+    if flags.has(.handled) { forgetStopHandlers(id) }
     node(id).pointee.flags = NodeFlags.rerunning.union(
-      flags.intersection(.taking.union(.sided)))
+      node(id).pointee.flags.intersection(.taking.union(.handled)))
     return true
   }
 

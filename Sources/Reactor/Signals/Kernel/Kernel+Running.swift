@@ -92,7 +92,7 @@ extension Kernel {
 
   /// Runs a computation's body once, inside another run or for the first time.
   func run(_ id: UInt32) throws {
-    if node(id).pointee.side != 0 { forgetStopHandlers(id) }
+    if node(id).pointee.flags.has(.handled) { forgetStopHandlers(id) }
     node(id).pointee.flags.remove(.invalid)
     node(id).pointee.flags.insert(.running)
     saveFrame(id)
@@ -121,7 +121,7 @@ extension Kernel {
 
   @inline(never)
   func forgetStopHandlers(_ id: UInt32) {
-    let held = side(of: id) { side in
+    let held = handlers(of: id) { side in
       let held = side.onStop
       side.onStop = []
       return held

@@ -136,9 +136,21 @@ struct Kernel {
         state.pointee.sides.append(Side())
       }
       node(id).pointee.side = place
-      if node(id).pointee.flags.has(.computation) { node(id).pointee.flags.insert(.sided) }
     }
     return change(&state.pointee.sides[Int(place)])
+  }
+
+  /// The same of a computation's handlers and children, which its flags tell of.
+  func handlers<Result>(of id: UInt32, _ change: (inout Side) -> Result) -> Result {
+    side(of: id) { side in
+      let result = change(&side)
+      if side.onInvalidate.isEmpty, side.onStop.isEmpty {
+        node(id).pointee.flags.remove(.handled)
+      } else {
+        node(id).pointee.flags.insert(.handled)
+      }
+      return result
+    }
   }
 
   /// What the table holds for a node, if anything.
@@ -151,7 +163,6 @@ struct Kernel {
     let place = node(id).pointee.side
     guard place != 0 else { return }
     node(id).pointee.side = 0
-    node(id).pointee.flags.remove(.sided)
     // What it held may run code when it goes: only after the table is whole again.
     let held = state.pointee.sides[Int(place)]
     state.pointee.sides[Int(place)] = Side()

@@ -53,8 +53,8 @@ struct NodeFlags: OptionSet, Sendable {
   /// Int where the flags say so (`unary`, `binary`, of a computation `int`), and else what stands in the
   /// inputs.
   @inlinable static var mapped: NodeFlags { NodeFlags(rawValue: 1 << 26) }
-  /// Of a mapped derived node: the rule takes one Int. Computations alone have something aside.
-  @inlinable static var unary: NodeFlags { .sided }
+  /// Of a mapped derived node: the rule takes one Int. Computations alone have handlers.
+  @inlinable static var unary: NodeFlags { .handled }
   /// The same with two. Computations alone are pending.
   @inlinable static var binary: NodeFlags { .pending }
   /// Of a mapped derived node: its inputs were not named, but are known from its last run; they are the same
@@ -84,8 +84,8 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 10) }
 
   // A computation.
-  /// Has handlers, children, a label or whatever else stands in the table beside the nodes.
-  @inlinable static var sided: NodeFlags { NodeFlags(rawValue: 1 << 8) }
+  /// Has handlers or children.
+  @inlinable static var handled: NodeFlags { NodeFlags(rawValue: 1 << 8) }
   @inlinable static var invalid: NodeFlags { NodeFlags(rawValue: 1 << 11) }
   @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 12) }
   /// Stands in the queue of computations to re-run.
