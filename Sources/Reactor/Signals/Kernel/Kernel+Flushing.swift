@@ -81,6 +81,7 @@ extension Kernel {
   @inline(never)
   func settle() {
     state.pointee.deferred = 0
+    state.pointee.hasSuspected = false
     // How many computations are queued that have been found before.
     var waiting = beginFinding()
     if state.pointee.traces.count > 0 { waiting = settleTraced(waiting) }
@@ -266,10 +267,24 @@ extension Kernel {
       return isLeftToReader(reader, id)
     }
     // Mostly the first of its readers, or the first of theirs, is in need of it.
-    for _ in 0..<KernelState.mostSearched {
+    for _ in 0..<KernelState.mostNear {
+      let flags = node(reader).pointee.flags
+      if flags.has(.runsAnyway) { return hasNoNeed(id) }
+      if flags.has(.computation) { return false }
+      reader = link(node(reader).pointee.firstDependent).pointee.dependent
+    }
+    return isLeftToReaders(id, from: reader)
+  }
+
+  /// The same, farther away.
+  @inline(never)
+  private func isLeftToReaders(_ id: UInt32, from first: UInt32) -> Bool {
+    let highest = highestLeft()
+    var reader = first
+    for _ in KernelState.mostNear..<KernelState.mostSearched {
       let flags = node(reader).pointee.flags
       if flags.has(.runsAnyway) { break }
-      if flags.has(.computation) { return false }
+      if flags.has(.computation) || node(reader).pointee.rank > highest { return false }
       reader = link(node(reader).pointee.firstDependent).pointee.dependent
     }
     return hasNoNeed(id)
@@ -290,6 +305,16 @@ extension Kernel {
   @inline(__always)
   private func isSureToRead(_ id: UInt32) -> Bool { node(id).pointee.flags.isNamed }
 
+  /// Above this rank all live nodes are in need of what they read: nothing there is marked, and the computations
+  /// that depend on them are valid. What is left to a computation leaves that invalid until it is evaluated;
+  /// what is left to a derived node ranks below all that wait.
+  @inline(never)
+  private func highestLeft() -> UInt32 {
+    state.pointee.pending.isEmpty && state.pointee.found.count == 0
+      && !state.pointee.hasSuspected
+      ? state.pointee.dirty.highest() : .max
+  }
+
   /// The search, as deep as it leads before it looks elsewhere: those in need mostly stand at the end
   /// of each way. What it comes to is suspect from then on, unless a need is found.
   @inline(never)
@@ -298,6 +323,7 @@ extension Kernel {
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
     let base = state.pointee.walk.count
+    var highest = UInt32.max
     // The first entry is the root; each other keeps the link by which it was come to, and whence. They
     // stay when they have been looked at.
     state.pointee.walk.push(Walk(node: root, link: 0))
@@ -327,7 +353,11 @@ extension Kernel {
         }
       }
       let position = state.pointee.walk.count
-      if position &- base > KernelState.mostSearched { return isNeeded(downTo: base) }
+      // Most searches end before that is worth to be known.
+      if position &- base == 2 { highest = highestLeft() }
+      if position &- base > KernelState.mostSearched || nodes[Int(dependent)].rank > highest {
+        return isNeeded(downTo: base)
+      }
       nodes[Int(dependent)].flags = flags.union(.suspect)
       state.pointee.walk.push(
         Walk(node: dependent, link: index, parent: UInt32(truncatingIfNeeded: top)))
@@ -337,6 +367,7 @@ extension Kernel {
     if state.pointee.kept.count > 0 { suspectKept(ofWalkedFrom: base) }
     state.pointee.walk.removeLast(downTo: base)
     state.pointee.deferred &+= 1
+    state.pointee.hasSuspected = true
     return true
   }
 
@@ -531,4 +562,6 @@ extension KernelState {
   static let mostDeferred = 256
   /// How many nodes are searched for a need of one.
   static let mostSearched = 64
+  /// How many of them, each the first reader of the one before, are looked at without more ado.
+  static let mostNear = 12
 }

@@ -47,6 +47,8 @@ struct KernelState: ~Copyable {
   /// The last run that the flush may take.
   var lastTurn: UInt32 = .max
   var deferred: UInt32 = 0
+  /// Whether the settling under way has found nodes to be suspect.
+  var hasSuspected = false
   /// Whether anything has happened but that bodies gave values: something was made, written or stopped, or
   /// a read was more than a look. Who works on with what it knew sets it to false before a body.
   @usableFromInline var isDisturbed = false

@@ -73,6 +73,29 @@ struct RankQueue: ~Copyable {
     return UInt32(truncatingIfNeeded: word << 6 | before.trailingZeroBitCount)
   }
 
+  /// The highest rank that waits; 0 where none does.
+  mutating func highest() -> UInt32 {
+    if isEmpty { return 0 }
+    var place = blocks.count - 1
+    while true {
+      while blocks[place] != 0 {
+        let block = place << 6 | RankQueue.top(blocks[place])
+        while words[block] != 0 {
+          let word = block << 6 | RankQueue.top(words[block])
+          if bits[word] != 0 {
+            return UInt32(truncatingIfNeeded: word << 6 | RankQueue.top(bits[word]))
+          }
+          words[block] &= ~bit(word)
+        }
+        blocks[place] &= ~bit(block)
+      }
+      place -= 1
+    }
+  }
+
+  /// The place of the highest bit.
+  private static func top(_ bits: UInt64) -> Int { 63 - bits.leadingZeroBitCount }
+
   /// A number that hardly any other set of waiting ranks has.
   var digest: UInt64 {
     var (digest, word) = (UInt64(truncatingIfNeeded: filled), first)
