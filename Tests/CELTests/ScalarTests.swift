@@ -69,7 +69,7 @@ import Values
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func theyGiveAndCostTheSame(seed: UInt64) throws {
     var texts = Texts(seeded: Seeded(seed))
-    var (scalars, codes, all) = (0, 0, 0)
+    var (scalars, codes, singles, all) = (0, 0, 0, 0)
     for round in 0..<4_000 {
       let text = texts.operand(1 + texts.seeded.below(4))
       let host = Host()
@@ -96,6 +96,14 @@ import Values
           codes += 1
           agree(short, host, limit, with: wanted, costing: right.spent, "seed \(seed): \(text)")
         }
+        if let single = program.single, limit >= single.cost,
+          let found = apply(single, host)
+        {
+          singles += 1
+          #expect(
+            Outcome.value(Value(found)).isSame(as: wanted), "seed \(seed): \(text) at once")
+          #expect(single.cost == right.spent, "seed \(seed): \(text) at once")
+        }
         // The same of the road that gives up where it was in vain, at each of the first evaluations.
         for _ in 0..<6 {
           var budget = Budget(limit)
@@ -108,6 +116,22 @@ import Values
     #expect(scalars > all / 10, "seed \(seed): hardly anything was worked out by scalars")
     #expect(scalars < all)
     #expect(codes > all / 10, "seed \(seed): hardly anything has a short form")
+    #expect(singles > all / 20, "seed \(seed): hardly anything is a single operation")
+  }
+
+  private func apply(_ single: SingleOperation, _ host: Host) -> ScalarValue? {
+    func value(_ operand: SingleOperation.Term) -> ScalarValue? {
+      operand.slot < 0 ? operand.literal : ScalarValue(host.values[operand.slot])
+    }
+    guard let left = value(single.left) else { return nil }
+    if single.isName { return left }
+    guard let right = value(single.right) else { return nil }
+    let result = single.operation.apply(left, right)
+    if case .int(let a) = left, case .int(let b) = right {
+      let int = single.operation.apply(a, b)
+      if case .int(let wanted)? = result { #expect(int == wanted) } else { #expect(int == nil) }
+    }
+    return result
   }
 
   /// What stands in the slots is evaluated twice: the registers keep nothing.

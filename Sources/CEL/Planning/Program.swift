@@ -21,6 +21,8 @@ public final class Program: Sendable {
   let isScalar: Bool
   /// The constants that are scalars, where that is so.
   let scalars: Held<ScalarValue?>
+  /// The program as a single operation on scalars; nil where it is none.
+  package let single: SingleOperation?
   /// Whether that has come true so far.
   let promise: ScalarPromise
   /// See `remembered(_:_:)`.
@@ -40,7 +42,9 @@ public final class Program: Sendable {
     root = plan.syntax.root
     localCount = plan.syntax.localCount
     isScalar = Program.isScalar(plan.syntax)
-    scalars = Held(isScalar ? plan.syntax.constants.map { ScalarValue($0) } : [])
+    let scalars = isScalar ? plan.syntax.constants.map { ScalarValue($0) } : []
+    self.scalars = Held(scalars)
+    single = isScalar ? SingleOperation(nodes, root: plan.syntax.root, scalars) : nil
     promise = ScalarPromise(isScalar)
     remembered = Program.remembered(plan.syntax, plan.functions)
   }

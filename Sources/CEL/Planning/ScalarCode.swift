@@ -157,7 +157,7 @@ struct ScalarCode: Sendable {
   }
 
   /// The operators that two scalars can have.
-  private static let signs: Set<Token.Kind> = [
+  static let signs: Set<Token.Kind> = [
     .plus, .minus, .times, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual, .greater,
     .greaterOrEqual,
   ]

@@ -273,7 +273,8 @@ extension Actors: ActorHost {
   }
 
   private func frame(of run: ActorRun, _ mail: Mail?) -> Frame {
-    let sender = mail?.sender.map { Value.string($0.name) } ?? .null
+    var sender = Value.null
+    if let name = mail?.sender?.name { sender = .string(name) }
     let frame = spareFrame ?? Frame(world: world)
     spareFrame = nil
     frame.begin(

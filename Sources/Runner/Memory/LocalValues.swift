@@ -76,11 +76,16 @@ struct LocalValues: ExpressibleByArrayLiteral {
   mutating func end() {
     (start, last) = (0, nil)
     if own.count > 4 { own.removeSubrange(4...) }
-    for index in own.indices { own[index] = .null }
+    own.withUnsafeMutableBufferPointer { own in
+      for index in own.indices { own[index] = .null }
+    }
   }
 
   /// Begins anew with these, where `end` has left room in that.
-  mutating func begin(with first: Value, _ second: Value, _ third: Value, _ fourth: Value) {
+  mutating func begin(
+    with first: consuming Value, _ second: consuming Value, _ third: consuming Value,
+    _ fourth: consuming Value
+  ) {
     guard start == 0, own.count == 4 else {
       self = LocalValues([first, second, third, fourth])
       return

@@ -58,30 +58,34 @@ final class DerivedRule {
   /// The cell's body.
   func run(_ run: DerivedRun) throws -> Bool {
     try world.lend { world in
-      if run.takeShort() {
-        guard let value = evaluateShort(in: world) else { return run.refuse() }
-        return run.store(value)
-      }
-      return run.store(try world.evaluate(self))
+      if !run.takeShort() { return run.store(try world.evaluate(self)) }
+      guard let lentShort else { return run.refuse() }
+      return lentShort.lend { runShort($0, run, in: world) }
     }
   }
 
-  /// What the formula gives in its short form, whose cost is taken off the limits; nil where the general one
-  /// must be taken: then nothing has happened. How often it refuses hangs on values alone, so that it makes no
+  /// What the formula gives in its short form, whose cost is taken off the limits. Refuses where the general one
+  /// must be taken: then nothing has happened. How often it does so hangs on values alone, so that it makes no
   /// difference to the order of evaluations whether somebody listens.
   @inline(__always)
-  private func evaluateShort(in world: World) -> ScalarValue? {
-    guard let lentShort else { return nil }
-    guard let value = lentShort.lend({ $0.evaluate() }) else {
-      noteRefusal()
-      return nil
+  private func runShort(_ short: ShortForm, _ run: DerivedRun, in world: World) -> Bool {
+    if let int = short.evaluateInts() {
+      return canNote(short, in: world) ? run.store(int) : run.refuse()
     }
-    let cost = lentShort.lend { $0.cost }
-    guard world.limits.allows(cost), world.hasPatience(behind: World.evaluationWork + cost),
-      world.memory.hasRoom(cost: cost), !world.trail.isHeard
-    else { return nil }
-    world.noteShort(index, costing: cost)
-    return value
+    guard let scalar = short.evaluate() else {
+      noteRefusal()
+      return run.refuse()
+    }
+    return canNote(short, in: world) ? run.store(scalar) : run.refuse()
+  }
+
+  /// Notes an evaluation in the short form. False where it cannot be: where the limits are near, or somebody
+  /// listens.
+  @inline(__always)
+  private func canNote(_ short: ShortForm, in world: World) -> Bool {
+    guard world.affords(short.cost), !world.trail.isHeard else { return false }
+    world.noteShort(index, costing: short.cost)
+    return true
   }
 
   @inline(never)
@@ -100,47 +104,92 @@ final class DerivedRule {
 
 /// How a formula is evaluated that only calculates with what other cells hold.
 private final class ShortForm {
-  private enum Input {
-    case record(Lent<RecordCell>)
-    case derived(Derived<Value>)
+  /// An operand of a single operation: what stands in a cell, or, where that is none, a literal.
+  private struct Operand {
+    let cell: StandingCell
+    let literal: ScalarValue
+
+    init?(_ operand: SingleOperation.Term, in world: World) {
+      literal = operand.literal
+      if operand.slot < 0 {
+        cell = .none
+      } else {
+        guard let found = world.standing(slot: operand.slot) else { return nil }
+        cell = found
+      }
+    }
+
+    @inline(__always)
+    var standing: ScalarValue? { cell.isMade ? cell.standing : literal }
+
+    @inline(__always)
+    var intStanding: Int64? {
+      if cell.isMade { return cell.intStanding }
+      if case .int(let int) = literal { return int }
+      return nil
+    }
   }
 
   let cost: Int
+  private let form: Form
+  private let left: Operand?
+  private let right: Operand?
+  private let operation: SingleOperation.Operator?
+  /// What is evaluated where it is no single operation.
   private let evaluation: ShortEvaluation
-  private let inputs: [Input]
+  private let inputs: [StandingCell]
   private let cell: Derived<Value>
+  /// Whether there have been only ints so far.
+  private var areInts: Bool
+
+  private enum Form { case name, operation, several }
 
   /// Nil where there is none.
   init?(of rule: DerivedRule, in world: World) {
     guard case .derived(let cell, _) = world.cells[rule.index],
       let evaluation = ShortEvaluation(rule.formula.program), !evaluation.slots.isEmpty
     else { return nil }
-    var inputs: [Input] = []
+    var inputs: [StandingCell] = []
     for slot in evaluation.slots {
-      guard Slot.tracked(slot) == nil, case .cell(let index) = Slot(number: slot) else {
-        return nil
-      }
-      switch world.cells[index] {
-      case .input(let record): inputs.append(.record(Lent(record)))
-      case .derived(let derived, _): inputs.append(.derived(derived))
-      case .waiting, .starting: return nil
-      }
+      guard let input = world.standing(slot: slot) else { return nil }
+      inputs.append(input)
     }
     self.cell = cell
-    self.evaluation = evaluation
     self.inputs = inputs
+    self.evaluation = evaluation
     cost = evaluation.cost
+    let single = rule.formula.program.single
+    left = single.flatMap { Operand($0.left, in: world) }
+    right = single.flatMap { Operand($0.right, in: world) }
+    operation = single?.operation
+    form = single.map { $0.isName ? .name : .operation } ?? .several
+    areInts = single != nil
   }
 
-  /// What stands in the inputs, which must be up to date, makes this; nil where it is not all scalars.
+  /// What stands in the inputs, which must be up to date, makes this where all of it is ints; nil where it is
+  /// not, and mostly is not.
+  @inline(__always)
+  func evaluateInts() -> Int64? {
+    guard areInts else { return nil }
+    if let first = left?.intStanding {
+      if form == .name { return first }
+      if let second = right?.intStanding, let int = operation?.apply(first, second) { return int }
+    }
+    areInts = false
+    return nil
+  }
+
+  /// The same of scalars; nil where it is not all scalars.
   func evaluate() -> ScalarValue? {
+    if form == .several { return evaluateSeveral() }
+    guard let first = left?.standing else { return nil }
+    if form == .name { return first }
+    return right?.standing.flatMap { operation?.apply(first, $0) }
+  }
+
+  private func evaluateSeveral() -> ScalarValue? {
     for place in 0..<inputs.count {
-      let scalar: ScalarValue? =
-        switch inputs[place] {
-        case .record(let record): record.lend { $0.scalarStanding }
-        case .derived(let derived): derived.scalarStanding
-        }
-      guard let scalar else { return nil }
+      guard let scalar = inputs[place].standing else { return nil }
       evaluation.set(place, scalar)
     }
     return evaluation.evaluate()
@@ -150,4 +199,12 @@ private final class ShortForm {
   func noteReads() { cell.isSteady(reading: inputs.count) }
 
   func giveUp() { cell.isSteadyNoLonger() }
+}
+
+extension World {
+  /// What a formula reads by a slot, where that is a cell, and depended on.
+  fileprivate func standing(slot: Int) -> StandingCell? {
+    guard slot >= 0, let index = Slot.cell(slot), standing[index].isMade else { return nil }
+    return standing[index]
+  }
 }

@@ -41,7 +41,8 @@ final class Frame: Kept, Activation {
   /// Makes a frame that nobody uses any more that of a body of another part.
   /// - Parameter first: Comes before the others in the order of binding.
   func begin(
-    part: Int, own: Slot, with first: Value, _ second: Value, _ third: Value, _ fourth: Value
+    part: Int, own: Slot, with first: consuming Value, _ second: consuming Value,
+    _ third: consuming Value, _ fourth: consuming Value
   ) {
     self.part = part
     self.own = own
@@ -92,6 +93,15 @@ final class Frame: Kept, Activation {
     case .it: Resolution.walk(candidate ?? .null, path)
     case .addressed: preconditionFailure("a path finds its actor itself")
     }
+  }
+
+  /// What an operand of a single operation is, as far as that can be seen at once.
+  @inline(__always)
+  func scalar(_ operand: SingleOperation.Term) -> ScalarValue? {
+    let slot = operand.slot
+    if slot < 0 { return operand.literal }
+    if let index = Slot.local(slot) { return locals.scalar(index) }
+    return Slot.cell(slot).flatMap { index in lentWorld.lend { $0.standing[index].scalar } }
   }
 
   func scalar(slot: Int, path: [String]) -> ScalarValue? {

@@ -47,7 +47,7 @@ extension World {
   /// Evaluates what an input begins with, and makes it, if that has not been done.
   private func startInput(_ index: Int, _ datum: Datum) throws(RunError) {
     guard case .waiting = cells[index] else { return }
-    cells[index] = .starting
+    put(.starting, at: index)
     let value = try applying(given: .cell(index), to: try self.value(of: datum, in: bare))
     try make(MemoryLedger.step)
     makeInput(index, value)
@@ -58,7 +58,7 @@ extension World {
     let options = RecordCell.Options(
       cutoff: cutoff(of: cell, index), reactive: cell.reactive, nonreactive: cell.nonreactive,
       readonly: Set(cell.readonly.map(\.text)))
-    cells[index] = .input(graph.record(value, label: cell.name.text, options: options))
+    put(.input(graph.record(value, label: cell.name.text, options: options)), at: index)
   }
 
   private func makeDerived(_ index: Int, _ formula: Formula) {
@@ -74,7 +74,7 @@ extension World {
           try rule.world.lend { world in try world.evaluate(rule) }
         }
       }
-    cells[index] = .derived(derived, graph.projections(of: derived, label: label))
+    put(.derived(derived, graph.projections(of: derived, label: label)), at: index)
   }
 
   /// Evaluates a derived cell's formula, and tells the log.
@@ -96,9 +96,7 @@ extension World {
   /// A derived cell was evaluated in its short form.
   @inline(__always)
   func noteShort(_ index: Int, costing cost: Int) {
-    limits.spend(cost)
-    watchdog.note(World.evaluationWork + cost)
-    _ = memory.make(cost: cost)
+    charge(cost)
     noteRun(ofDerived: index)
     trail.pass()
   }

@@ -9,6 +9,14 @@ extension World {
   func evaluate(
     _ formula: Formula, in frame: Frame, remembering memory: FormulaMemory? = nil
   ) throws(RunError) -> Value {
+    if let scalar = evaluateAtOnce(formula, in: frame) { return Value(scalar) }
+    return try evaluateWhole(formula, in: frame, remembering: memory)
+  }
+
+  @inline(never)
+  private func evaluateWhole(
+    _ formula: Formula, in frame: Frame, remembering memory: FormulaMemory?
+  ) throws(RunError) -> Value {
     try checkDepth()
     var budget = Budget(limits.allowance)
     let before = budget.remaining
@@ -26,6 +34,39 @@ extension World {
       let parts = RunError.isLimit(error) ? [] : explanation(of: formula, in: frame)
       throw RunError(error, in: formula, parts: parts)
     }
+  }
+
+  /// What a single operation on scalars gives that stand there; nil where the general way must be taken, and
+  /// nothing has happened but that something may have been read.
+  @inline(__always)
+  private func evaluateAtOnce(_ formula: Formula, in frame: Frame) -> ScalarValue? {
+    guard let single = formula.program.single, oracle == nil, reader == nil, affords(single.cost),
+      let left = frame.scalar(single.left)
+    else { return nil }
+    var value = left
+    if !single.isName {
+      guard let right = frame.scalar(single.right),
+        let result = single.operation.apply(left, right)
+      else { return nil }
+      value = result
+    }
+    charge(single.cost)
+    return value
+  }
+
+  /// Whether nothing but `charge` need be done for an evaluation of that cost.
+  @inline(__always)
+  func affords(_ cost: Int) -> Bool {
+    limits.allows(cost) && hasPatience(behind: World.evaluationWork + cost)
+      && memory.hasRoom(cost: cost)
+  }
+
+  /// Takes an evaluation that the world affords off its limits.
+  @inline(__always)
+  func charge(_ cost: Int) {
+    limits.spend(cost)
+    watchdog.note(World.evaluationWork + cost)
+    _ = memory.make(cost: cost)
   }
 
   /// While somebody compares: what the oracle recomputes takes the road that the world did not take,

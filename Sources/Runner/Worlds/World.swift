@@ -26,7 +26,9 @@ final class World {
   var scheduledCauses: [UInt64: Int] = [:]
   /// The same of the turns that the engine posts, by what they are about.
   var sendCauses: [String: SendCauses] = [:]
-  var cells: [CellState]
+  private(set) var cells: [CellState]
+  /// The same, for who only wants to know of scalars.
+  private(set) var standing: [StandingCell]
   /// The states of the reactors, the stores and the services, in the order of the file.
   private(set) var reactorStates: [PartState] = []
   private(set) var storeStates: [PartState] = []
@@ -116,6 +118,7 @@ final class World {
     trail = Trail(isListening: isListening, isRecording: isRecording)
     let settings = tables.file.settings
     cells = Array(repeating: .waiting, count: tables.model.cells.count)
+    standing = Array(repeating: .none, count: cells.count)
     emitted = Array(repeating: .null, count: tables.parts.count)
     emittedCells = Array(repeating: nil, count: tables.parts.count)
     self.watched = watched
@@ -140,6 +143,11 @@ final class World {
     serviceStates = model.services.enumerated().map {
       PartState($0.element.name.text, .service($0.offset), tables.parts, $0.element.state)
     }
+  }
+
+  func put(_ cell: CellState, at index: Int) {
+    cells[index] = cell
+    standing[index] = StandingCell(cell)
   }
 
   var file: ScenarioFile { tables.file }

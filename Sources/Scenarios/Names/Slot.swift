@@ -67,6 +67,20 @@
     number & (1 << width - 1) == 15 ? number >> width : nil
   }
 
+  /// The index of the local that a number stands for; nil for any other slot's.
+  @inlinable
+  @inline(__always)
+  package static func local(_ number: Int) -> Int? {
+    number & (1 << width - 1) == 0 ? number >> width : nil
+  }
+
+  /// The same of a cell.
+  @inlinable
+  @inline(__always)
+  package static func cell(_ number: Int) -> Int? {
+    number & (1 << width - 1) == 1 ? number >> width : nil
+  }
+
   @inlinable
   static func packed(_ index: Int, _ kind: Int) -> Int { index << width | kind }
 

@@ -79,6 +79,14 @@ public final class RecordCell {
     return root
   }
 
+  /// The whole of it, where that is a scalar; the body under way depends on it, whatever it is.
+  package var scalar: ScalarValue? {
+    if kernel.state.pointee.observer != 0 {
+      if let node = tracked.node { kernel.track(node) } else { _ = read() }
+    }
+    return ScalarValue(root)
+  }
+
   /// The whole of it, where that is a scalar, without depending on it.
   package var scalarStanding: ScalarValue? { ScalarValue(root) }
 

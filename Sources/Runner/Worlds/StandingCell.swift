@@ -1,0 +1,52 @@
+import Reactor
+import Values
+
+/// A cell as those see it who want nothing of it but a scalar that stands there: no reference is counted.
+enum StandingCell {
+  /// It has not been made.
+  case none
+  case input(Lent<RecordCell>)
+  case derived(Derived<Value>)
+
+  init(_ cell: World.CellState) {
+    switch cell {
+    case .input(let record): self = .input(Lent(record))
+    case .derived(let derived, _): self = .derived(derived)
+    case .waiting, .starting: self = .none
+    }
+  }
+
+  var isMade: Bool {
+    if case .none = self { false } else { true }
+  }
+
+  /// The scalar, on which the body under way depends; nil where there is none, or it is not up to date.
+  @inline(__always)
+  var scalar: ScalarValue? {
+    switch self {
+    case .none: nil
+    case .input(let record): record.lend { $0.scalar }
+    case .derived(let derived):
+      derived.isSettled ? (try? derived.value).flatMap { ScalarValue($0) } : nil
+    }
+  }
+
+  /// The scalar, which must be up to date, without depending on it; nil where there is none.
+  @inline(__always)
+  var standing: ScalarValue? {
+    switch self {
+    case .none: nil
+    case .input(let record): record.lend { $0.scalarStanding }
+    case .derived(let derived): derived.scalarStanding
+    }
+  }
+
+  /// The same of an Int.
+  @inline(__always)
+  var intStanding: Int64? {
+    switch self {
+    case .derived(let derived): derived.intStanding
+    case .none, .input: if case .int(let int)? = standing { int } else { nil }
+    }
+  }
+}
