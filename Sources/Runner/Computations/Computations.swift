@@ -35,28 +35,43 @@ final class Computations {
       states[declaration.number].memory = world.memory(for: formula)
     }
     let keeper = captured.isEmpty ? nil : KeptLocals(captured, in: world.kept)
-    // A formula binds nothing, so that all its runs see the same frame.
-    var formulaFrame: Frame?
     do {
       let computation = try world.graph.computation(
         label: declaration.name.text, about: keeper,
         onError: { [unowned self] error, computation in
           recover(declaration, captured, error, computation)
         },
-        { [unowned(unsafe) self] computation in
-          let captured = keeper?.locals ?? []
-          let frame = formulaFrame ?? frame(of: declaration, captured, computation)
-          if case .formula = declaration.body {
-            frame.locals.replace(captured.count, by: .bool(computation.isFirstRun))
-            formulaFrame = frame
-          }
-          try run(declaration, captured, frame)
-        })
+        body(of: declaration, keeper))
       states[declaration.number].current = computation
     } catch let error as RunError {
       throw error
     } catch {
       throw RunError(engine: error).about(declaration.name.text)
+    }
+  }
+
+  /// What a computation runs, with the locals of the body that makes it.
+  private func body(
+    of declaration: ComputationDeclaration, _ keeper: KeptLocals?
+  ) -> (Computation) throws -> Void {
+    if case .formula(let formula) = declaration.body, keeper == nil {
+      let runs = FormulaRuns(
+        declaration, formula, memory: states[declaration.number].memory, in: world)
+      return { [unowned(unsafe) self] computation in
+        if computation.isFirstRun { states[declaration.number].current = computation }
+        try runs.run(computation)
+      }
+    }
+    // A formula binds nothing, so that all its runs see the same frame.
+    var formulaFrame: Frame?
+    return { [unowned(unsafe) self] computation in
+      let captured = keeper?.locals ?? []
+      let frame = formulaFrame ?? frame(of: declaration, captured, computation)
+      if case .formula = declaration.body {
+        frame.locals.replace(captured.count, by: .bool(computation.isFirstRun))
+        formulaFrame = frame
+      }
+      try run(declaration, captured, frame)
     }
   }
 
@@ -84,12 +99,8 @@ final class Computations {
   private func run(
     _ declaration: ComputationDeclaration, _ captured: LocalValues, _ frame: Frame
   ) throws {
-    world.log.computationRuns[declaration.number] += 1
     states[declaration.number].current = frame.computation
-    let mark = world.trail.begin(
-      TraceEvent(.ran, declaration.name.text, count: world.log.computationRuns[declaration.number]))
-    defer { world.trail.end(mark) }
-    do throws(RunError) {
+    try world.tellRun(of: declaration.number, declaration.name.text) { () throws(RunError) in
       switch declaration.body {
       case .formula(let formula):
         let memory = states[declaration.number].memory
@@ -100,9 +111,6 @@ final class Computations {
           Body(
             steps, in: frame, for: ComputationBody(declaration, captured, self), bodies))
       }
-    } catch {
-      world.trail.add(TraceEvent(.failed, declaration.name.text, text: error.text))
-      throw error.about(declaration.name.text)
     }
   }
 

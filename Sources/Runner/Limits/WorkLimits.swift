@@ -159,12 +159,14 @@ struct WorkLimits {
   var allowance: Int { min(cost, WorkLimits.evaluation) }
 }
 
+extension Measure {
+  /// What comparing or printing a value of this measure costs, in the unit of formulas.
+  var cost: Int { 1 + elements + text / 64 }
+}
+
 extension Value {
   /// What comparing or printing the value costs, in the unit of formulas.
-  var cost: Int {
-    let measure = measure
-    return 1 + measure.elements + measure.text / 64
-  }
+  var cost: Int { measure.cost }
 
   /// What putting the value in another's place costs: comparing both. Lists and maps of different
   /// lengths differ at once.

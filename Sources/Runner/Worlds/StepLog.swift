@@ -73,9 +73,9 @@ struct StepLog {
       cellRuns: withRuns ? cellRuns : [], computationRuns: withRuns ? computationRuns : [])
   }
 
-  mutating func emit(_ channel: String, _ value: Value) {
+  /// - Parameter measure: The value's.
+  mutating func emit(_ channel: String, _ value: Value, _ measure: Measure) {
     emissions.append(Emission(channel: channel, value: value))
-    let measure = value.measure
     size += 32 + measure.text + measure.elements * 24
   }
 

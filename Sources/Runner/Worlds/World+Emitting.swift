@@ -14,6 +14,18 @@ extension World {
     }
   }
 
+  /// One run of a computation, of which the log tells.
+  @inline(__always)
+  func tellRun(of number: Int, _ name: String, _ body: () throws(RunError) -> Void) throws {
+    log.computationRuns[number] += 1
+    let mark = trail.begin(TraceEvent(.ran, name, count: log.computationRuns[number]))
+    defer { trail.end(mark) }
+    do throws(RunError) { try body() } catch {
+      trail.add(TraceEvent(.failed, name, text: error.text))
+      throw error.about(name)
+    }
+  }
+
   /// Emits under a channel, or under the name of the part at work.
   /// `part` is what the channel is named like.
   func emit(
@@ -22,8 +34,9 @@ extension World {
     guard let name = channel ?? self.name(of: frame) else {
       preconditionFailure("a bare emit in a script passed the loader")
     }
-    try limits.take(value.cost)
-    log.emit(name, value)
+    let measure = value.measure
+    try limits.take(measure.cost)
+    log.emit(name, value, measure)
     trail.add(TraceEvent(.emitted, name, value))
     if let part = channel == nil ? frame.part : part {
       keep(emission: value, of: part)

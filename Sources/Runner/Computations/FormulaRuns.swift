@@ -1,0 +1,56 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+/// The runs of a computation of the file that is a formula. Nobody else runs under its name meanwhile, and it
+/// binds nothing: all its runs see one frame, and what they need is at hand from the first one on.
+final class FormulaRuns {
+  private let world: Lent<World>
+  private let number: Int
+  private let name: String
+  private let formula: Formula
+  private let memory: FormulaMemory?
+  private var frame: Frame?
+  /// The same, not counted.
+  private var lentFrame: Lent<Frame>?
+  /// Whether the frame tells of the first run.
+  private var isFirst = true
+
+  init(
+    _ declaration: ComputationDeclaration, _ formula: Formula, memory: FormulaMemory?,
+    in world: World
+  ) {
+    self.world = Lent(world)
+    number = declaration.number
+    name = declaration.name.text
+    self.formula = formula
+    self.memory = memory
+  }
+
+  /// The body's first run, and those behind it.
+  func run(_ computation: Computation) throws {
+    try world.lend { world in
+      guard let lentFrame else {
+        let made = Frame(
+          world: world, locals: [.bool(true)], computation: computation, part: number)
+        (frame, lentFrame) = (made, Lent(made))
+        return try run(in: made, world)
+      }
+      try lentFrame.lend { frame in
+        if isFirst {
+          isFirst = false
+          frame.locals.replace(0, by: .bool(false))
+        }
+        try run(in: frame, world)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func run(in frame: Frame, _ world: World) throws {
+    try world.tellRun(of: number, name) { () throws(RunError) in
+      try world.emit(try world.evaluate(formula, in: frame, remembering: memory), frame)
+    }
+  }
+}
