@@ -137,6 +137,7 @@ import Values
       #expect(queue.isEmpty == waiting.isEmpty, "seed \(seed)")
       #expect(queue.lowest == waiting.min() ?? .max, "seed \(seed)")
       #expect(queue.contains(rank) == waiting.contains(rank), "seed \(seed)")
+      if random.below(4) == 0 { #expect(queue.highest() == waiting.max() ?? 0, "seed \(seed)") }
     }
     queue.removeAll()
     #expect(queue.isEmpty && queue.lowest == .max)
