@@ -80,31 +80,11 @@ enum Payload {
     }
   }
 
-  /// The same of an Int.
-  @inlinable
-  @inline(__always)
-  static func replaceInt(_ payload: UInt64, by int: Int64) -> Bool {
-    unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { box in
-      if case .int(let old) = box.value, old == int { return false }
-      box.value = .int(int)
-      return true
-    }
-  }
-
   /// The scalar in a box of a value of the dynamic kind, if it is one.
   @inlinable
   @inline(__always)
   static func scalar(_ payload: UInt64) -> ScalarValue? {
     unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { ScalarValue($0.value) }
-  }
-
-  /// The Int in a box of a value of the dynamic kind, if it is one.
-  @inlinable
-  @inline(__always)
-  static func int(_ payload: UInt64) -> Int64? {
-    unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { box in
-      if case .int(let int) = box.value { int } else { nil }
-    }
   }
 
   /// Gives up a payload's box.

@@ -80,11 +80,4 @@ extension Derived<Values.Value> {
     @inline(__always)
     get { Payload.scalar(kernel.node(id).pointee.payload) }
   }
-
-  /// The same of an Int.
-  @inlinable
-  package var intStanding: Int64? {
-    @inline(__always)
-    get { Payload.int(kernel.node(id).pointee.payload) }
-  }
 }

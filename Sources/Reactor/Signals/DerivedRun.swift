@@ -41,13 +41,6 @@ package struct DerivedRun {
     Payload.replaceScalar(kernel.node(id).pointee.payload, by: scalar)
   }
 
-  /// The same of an Int.
-  @inlinable
-  @inline(__always)
-  package func store(_ int: Int64) -> Bool {
-    Payload.replaceInt(kernel.node(id).pointee.payload, by: int)
-  }
-
   /// The same of any value.
   package func store(_ value: Value) -> Bool { kernel.storeIdentical(value, in: id) }
 }

@@ -54,24 +54,20 @@ final class Computations {
   private func body(
     of declaration: ComputationDeclaration, _ keeper: KeptLocals?
   ) -> (Computation) throws -> Void {
-    if case .formula(let formula) = declaration.body, keeper == nil {
+    switch declaration.body {
+    case .formula(let formula):
       let runs = FormulaRuns(
-        declaration, formula, memory: states[declaration.number].memory, in: world)
+        declaration, formula, memory: states[declaration.number].memory,
+        captured: keeper?.locals ?? [], in: world)
       return { [unowned(unsafe) self] computation in
-        if computation.isFirstRun { states[declaration.number].current = computation }
+        states[declaration.number].current = computation
         try runs.run(computation)
       }
-    }
-    // A formula binds nothing, so that all its runs see the same frame.
-    var formulaFrame: Frame?
-    return { [unowned(unsafe) self] computation in
-      let captured = keeper?.locals ?? []
-      let frame = formulaFrame ?? frame(of: declaration, captured, computation)
-      if case .formula = declaration.body {
-        frame.locals.replace(captured.count, by: .bool(computation.isFirstRun))
-        formulaFrame = frame
+    case .steps(let steps):
+      return { [unowned(unsafe) self] computation in
+        states[declaration.number].current = computation
+        try run(steps, of: declaration, keeper?.locals ?? [], computation)
       }
-      try run(declaration, captured, frame)
     }
   }
 
@@ -87,30 +83,18 @@ final class Computations {
     try world.untracked { () throws(RunError) in try start(declaration, captured: state.captured) }
   }
 
-  private func frame(
-    of declaration: ComputationDeclaration, _ captured: LocalValues, _ computation: Computation
-  ) -> Frame {
-    Frame(
+  /// One run of a body of steps.
+  private func run(
+    _ steps: [Step], of declaration: ComputationDeclaration, _ captured: LocalValues,
+    _ computation: Computation
+  ) throws {
+    let frame = Frame(
       world: world, locals: captured.adding(.bool(computation.isFirstRun)),
       computation: computation, part: declaration.number)
-  }
-
-  /// One run of a body.
-  private func run(
-    _ declaration: ComputationDeclaration, _ captured: LocalValues, _ frame: Frame
-  ) throws {
-    states[declaration.number].current = frame.computation
     try world.tellRun(of: declaration.number, declaration.name.text) { () throws(RunError) in
-      switch declaration.body {
-      case .formula(let formula):
-        let memory = states[declaration.number].memory
-        try world.emit(try world.evaluate(formula, in: frame, remembering: memory), frame)
-      case .steps(let steps) where bodies.canDo(steps): try bodies.executePlainly(steps, in: frame)
-      case .steps(let steps):
-        _ = try bodies.advance(
-          Body(
-            steps, in: frame, for: ComputationBody(declaration, captured, self), bodies))
-      }
+      if bodies.canDo(steps) { return try bodies.executePlainly(steps, in: frame) }
+      _ = try bodies.advance(
+        Body(steps, in: frame, for: ComputationBody(declaration, captured, self), bodies))
     }
   }
 

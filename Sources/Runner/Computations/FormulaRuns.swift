@@ -3,14 +3,16 @@ import Reactor
 import Scenarios
 import Values
 
-/// The runs of a computation of the file that is a formula. Nobody else runs under its name meanwhile, and it
-/// binds nothing: all its runs see one frame, and what they need is at hand from the first one on.
+/// The runs of a computation that is a formula. It binds nothing: all its runs see one frame, and what they need
+/// is at hand from the first one on.
 final class FormulaRuns {
   private let world: Lent<World>
   private let number: Int
   private let name: String
   private let formula: Formula
   private let memory: FormulaMemory?
+  /// The locals of the body that made it.
+  private let captured: LocalValues
   private var frame: Frame?
   /// The same, not counted.
   private var lentFrame: Lent<Frame>?
@@ -19,13 +21,14 @@ final class FormulaRuns {
 
   init(
     _ declaration: ComputationDeclaration, _ formula: Formula, memory: FormulaMemory?,
-    in world: World
+    captured: LocalValues, in world: World
   ) {
     self.world = Lent(world)
     number = declaration.number
     name = declaration.name.text
     self.formula = formula
     self.memory = memory
+    self.captured = captured
   }
 
   /// The body's first run, and those behind it.
@@ -33,14 +36,15 @@ final class FormulaRuns {
     try world.lend { world in
       guard let lentFrame else {
         let made = Frame(
-          world: world, locals: [.bool(true)], computation: computation, part: number)
+          world: world, locals: captured.adding(.bool(true)), computation: computation,
+          part: number)
         (frame, lentFrame) = (made, Lent(made))
         return try run(in: made, world)
       }
       try lentFrame.lend { frame in
         if isFirst {
           isFirst = false
-          frame.locals.replace(0, by: .bool(false))
+          frame.locals.replace(captured.count, by: .bool(false))
         }
         try run(in: frame, world)
       }

@@ -70,7 +70,7 @@ final class DerivedRule {
   @inline(__always)
   private func runShort(_ short: ShortForm, _ run: DerivedRun, in world: World) -> Bool {
     if let int = short.evaluateInts() {
-      return canNote(short, in: world) ? run.store(int) : run.refuse()
+      return canNote(short, in: world) ? run.store(ScalarValue.int(int)) : run.refuse()
     }
     guard let scalar = short.evaluate() else {
       noteRefusal()
@@ -124,9 +124,7 @@ private final class ShortForm {
 
     @inline(__always)
     var intStanding: Int64? {
-      if cell.isMade { return cell.intStanding }
-      if case .int(let int) = literal { return int }
-      return nil
+      if case .int(let int)? = standing { int } else { nil }
     }
   }
 

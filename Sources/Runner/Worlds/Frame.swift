@@ -109,7 +109,7 @@ final class Frame: Kept, Activation {
       switch Slot(number: slot) {
       case .local(let index): return locals.scalar(index)
       case .cell(let index):
-        let found = lentWorld.lend { $0.oracle == nil ? $0.scalar(cell: index) : nil }
+        let found = lentWorld.lend { $0.oracle == nil ? $0.standing[index].scalar : nil }
         if found != nil { return found }
       case .computation, .reactor, .service, .emitted, .store, .actor, .promise, .reference,
         .member,
@@ -169,17 +169,6 @@ extension World {
         oracle.compare(index, path, with: .failing(error))
       }
       return .failing(error)
-    }
-  }
-
-  /// Reads a cell that is a scalar, tracked; nil where `read(cell:_:)` must do it.
-  fileprivate func scalar(cell index: Int) -> ScalarValue? {
-    switch cells[index] {
-    case .input(let record): return ScalarValue(record.value)
-    case .derived(let derived, _): return (try? derived.value).flatMap { ScalarValue($0) }
-    case .waiting, .starting:
-      guard case .value(let value) = read(cell: index, []) else { return nil }
-      return ScalarValue(value)
     }
   }
 

@@ -40,13 +40,4 @@ enum StandingCell {
     case .derived(let derived): derived.scalarStanding
     }
   }
-
-  /// The same of an Int.
-  @inline(__always)
-  var intStanding: Int64? {
-    switch self {
-    case .derived(let derived): derived.intStanding
-    case .none, .input: if case .int(let int)? = standing { int } else { nil }
-    }
-  }
 }
