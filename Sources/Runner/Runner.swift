@@ -172,7 +172,7 @@ public final class ScenarioRunner {
   }
 
   /// Runs one to see which of its outcomes hold already before their steps, and which are never
-  /// evaluated. How it goes besides is not told: looking may change how often derived cells run.
+  /// evaluated. How it goes besides is not told.
   /// One that is skipped, or known to fail, is not looked at.
   public func look(at candidate: Candidate, for held: inout HeldBefore) {
     let scenario = candidate.scenario

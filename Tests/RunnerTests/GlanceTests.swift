@@ -34,7 +34,7 @@ import Values
     let world = run.world
     var untold: [String] = []
     world.onLooking = { [unowned world] due in
-      let glance = Glance(world, touched: Set(world.cells.indices))
+      let glance = Glance(world, isTelling: false)
       world.reader = glance
       world.graph.nonreactive {
         for (index, cell) in tables.model.cells.enumerated() where !due.contains(index) {

@@ -1,6 +1,7 @@
 import CEL
 import Foundation
 import Loader
+import Reactor
 import Scenarios
 import TestSupport
 import Testing
@@ -56,19 +57,21 @@ import Values
       asked.formUnion(due)
       guard turns <= Self.looked || turns.isMultiple(of: Self.every) else { return }
       defer { asked = [] }
-      run.world.isAsking = true
-      run.world.trail.setPaused(true)
-      for (index, property) in tables.always.enumerated() {
-        let seen = property.program.slots.map {
-          "\(run.world.bare.resolve(slot: $0, path: []))"
-        }.joined(separator: " ")
-        if !asked.contains(index), last[index] != seen {
-          untold.append("\(property.text): \(last[index] ?? "") became \(seen)")
+      // By somebody who has looked at nothing before.
+      let glance = Glance(run.world, isTelling: false)
+      run.world.reader = glance
+      run.world.graph.nonreactive {
+        for (index, property) in tables.always.enumerated() {
+          let seen = property.program.slots.map {
+            "\(run.world.bare.resolve(slot: $0, path: []))"
+          }.joined(separator: " ")
+          if !asked.contains(index), last[index] != seen {
+            untold.append("\(property.text): \(last[index] ?? "") became \(seen)")
+          }
+          last[index] = seen
         }
-        last[index] = seen
       }
-      run.world.isAsking = false
-      run.world.trail.setPaused(false)
+      run.world.reader = nil
     }
     _ = run.run(locals: [])
     run.onAsking = nil

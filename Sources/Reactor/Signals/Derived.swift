@@ -39,6 +39,9 @@ public struct Derived<Value> {
   /// Whether it is kept up to date, has a value, and can be read without evaluating anything.
   package var isSettled: Bool { kernel.isPlain(id) }
 
+  /// Whether it is known to be up to date, and can be read without evaluating anything.
+  package var isCurrent: Bool { kernel.isCurrent(id) }
+
   /// Invalidates its readers as if it had changed. It is not evaluated for that.
   public func changed() { kernel.changed(id) }
 
@@ -72,6 +75,12 @@ extension Derived<Values.Value> {
   package var lastValue: Values.Value? {
     let payload = kernel.node(id).pointee.payload
     return payload == 0 ? nil : Payload.value(payload, as: Values.Value.self)
+  }
+
+  /// The same, where nothing that it has read itself is known to have changed: unless one of the derived cells among
+  /// that becomes something else, it is what a reader will get. Nothing is evaluated.
+  package var valueUnlessDue: Values.Value? {
+    kernel.isDue(id) ? nil : lastValue
   }
 
   /// What stands there, where that is a scalar. It must be up to date.

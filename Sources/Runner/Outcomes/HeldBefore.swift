@@ -61,13 +61,13 @@ public struct HeldBefore {
   mutating func look(at step: Step, _ runtime: Runtime, _ frame: Frame) {
     guard HeldBefore.isEvent(step), step.outcomes.allSatisfy(\.isAboutState) else { return }
     let world = runtime.world
-    world.trail.setPaused(true)
-    defer { world.trail.setPaused(false) }
-    let held = step.outcomes.allSatisfy { outcome in
-      var check = OutcomeCheck(
-        runtime: runtime, frame: frame, step: step, since: world.log.mark(withRuns: false),
-        error: nil)
-      return check.holds(outcome)
+    let held = world.looking {
+      step.outcomes.allSatisfy { outcome in
+        var check = OutcomeCheck(
+          runtime: runtime, frame: frame, step: step, since: world.log.mark(withRuns: false),
+          error: nil)
+        return check.holds(outcome)
+      }
     }
     for outcome in step.outcomes { note(outcome.keyword, held) }
   }

@@ -23,16 +23,6 @@ extension Scenarios.Outcome {
     }
   }
 
-  /// Whether it reads cells, which may still invalidate their readers: such outcomes come first.
-  var readsCells: Bool {
-    switch kind {
-    case .expect, .exactly, .assert, .unchanged: true
-    case .emits, .runs, .states, .ends, .received, .calls, .replies,
-      .presented, .fails, .reports:
-      false
-    }
-  }
-
   /// Whether it can be asked at any time: it is not about what a step caused.
   var isAboutState: Bool {
     switch kind {

@@ -3,10 +3,7 @@ import Reactor
 import Scenarios
 import Values
 
-/// Compares what a step caused with what its outcomes say.
-///
-/// Outcomes about values come first, because reading a derived cell may still invalidate its
-/// readers; run counts are those from before any outcome was looked at.
+/// Compares what a step caused with what its outcomes say. The world is looked at, and does nothing for that.
 struct OutcomeCheck {
   let runtime: Runtime
   let world: World
@@ -21,7 +18,6 @@ struct OutcomeCheck {
   var kept: [KeptPath] = []
   /// The row at hand as it is written.
   var cells: RowCells?
-  private let runs: StepLog.Mark
   private var failures: [Failure] = []
   /// Whether a wrong literal of the outcome at hand may be rewritten.
   private var rewritesLiterals = true
@@ -36,13 +32,11 @@ struct OutcomeCheck {
     self.mark = mark
     self.error = error
     promise = runtime.calls.last
-    runs = world.log.mark(withRuns: step.countsRuns)
   }
 
   /// The failures in the order of the file.
   mutating func run() -> [Failure] {
-    for outcome in step.outcomes where outcome.readsCells { check(outcome) }
-    for outcome in step.outcomes where !outcome.readsCells { check(outcome) }
+    for outcome in step.outcomes { check(outcome) }
     return failures.sorted { $0.span.start < $1.span.start }
   }
 
@@ -266,9 +260,9 @@ struct OutcomeCheck {
   private mutating func check(runs entry: Scenarios.Outcome.Entry) {
     let actual: Int
     switch entry.slot {
-    case .cell(let index): actual = runs.cellRuns[index] - mark.cellRuns[index]
+    case .cell(let index): actual = world.log.cellRuns[index] - mark.cellRuns[index]
     case .computation(let index):
-      actual = runs.computationRuns[index] - mark.computationRuns[index]
+      actual = world.log.computationRuns[index] - mark.computationRuns[index]
     case .local, .reactor, .store, .service, .actor, .member, .reference, .emitted, .promise, .own,
       .now, .it, .addressed:
       preconditionFailure("\(entry.key.text) does not run")

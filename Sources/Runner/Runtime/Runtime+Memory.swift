@@ -40,6 +40,8 @@ extension HeldCount {
     }
     begin("what derived cells gave")
     part { held in world.graph.eachValue { held.add($0) } }
+    begin("what derived cells have shown")
+    part { held in world.countLooked(in: &held) }
     begin("what formulas remember of lists")
     part { held in for memory in world.memories { memory.count(in: &held) } }
   }

@@ -43,23 +43,19 @@ extension ScriptRun {
     }
   }
 
-  /// Asks a property; what its reads evaluate counts as no run of the step.
+  /// Asks a property.
   private func check(
     _ property: Formula, _ kind: String, remembering memory: FormulaMemory? = nil,
     _ place: @autoclosure () -> String
   ) -> Failure? {
-    world.isAsking = true
-    world.trail.setPaused(true)
-    defer {
-      world.isAsking = false
-      world.trail.setPaused(false)
-    }
     let text = property.text
     let code = kind == "always" ? ProblemCode.alwaysViolated : .eventuallyViolated
-    return Explaining.failure(
-      property, in: world.bare, kind: .property, code, remembering: memory
-    ) { verdict in
-      "\(kind) `\(text)` \(verdict) \(place())"
+    return world.looking {
+      Explaining.failure(
+        property, in: world.bare, kind: .property, code, remembering: memory
+      ) { verdict in
+        "\(kind) `\(text)` \(verdict) \(place())"
+      }
     }
   }
 
@@ -82,12 +78,11 @@ extension ScriptRun {
 
   func checkStrict(_ step: Step) throws(Stop) {
     guard let before = snapshot else { return }
-    world.trail.setPaused(true)
-    defer { world.trail.setPaused(false) }
     let touched = runtime.observed(among: world.touches.takeObserved())
-    let unnamed = StrictCheck(
-      runtime: runtime, frame: frame, step: step, before: before, touched: touched
-    ).unnamed()
+    let unnamed = world.looking {
+      StrictCheck(runtime: runtime, frame: frame, step: step, before: before, touched: touched)
+        .unnamed()
+    }
     snapshot?.update(touched, runtime)
     guard !unnamed.isEmpty else { return }
     var failure = Failure(

@@ -204,9 +204,7 @@ extension ScriptRun {
 
   /// What a path has before a step, read as an outcome reads it.
   private func keep(_ path: Path) -> KeptPath {
-    world.trail.setPaused(true)
-    defer { world.trail.setPaused(false) }
-    return KeptPath(path, in: frame)
+    world.looking { KeptPath(path, in: frame) }
   }
 
   private func bind(_ entries: [ControlVerb.Definition]) -> RunError? {
@@ -388,11 +386,9 @@ extension ScriptRun {
   /// Whether what it waits for is so. Looking is no event of the world.
   private func isReached(_ advance: ScriptPlace.Advance) -> Result<Bool, RunError> {
     guard let until = advance.until else { return .success(false) }
-    world.trail.setPaused(true)
-    defer { world.trail.setPaused(false) }
     do throws(RunError) {
       return .success(
-        try world.untracked { () throws(RunError) in try world.condition(until, in: frame) })
+        try world.looking { () throws(RunError) in try world.condition(until, in: frame) })
     } catch {
       return .failure(error)
     }
@@ -417,14 +413,17 @@ extension ScriptRun {
   }
 
   private func unreached(_ until: Formula, _ step: Step) -> RunError {
-    world.trail.setPaused(true)
-    defer { world.trail.setPaused(false) }
     guard case .advance(let passage) = step.verb else { preconditionFailure("it advances") }
-    let span = try? world.duration(passage.span, "within", in: frame)
+    let (span, parts) = world.looking {
+      (
+        try? world.duration(passage.span, "within", in: frame),
+        Explaining.parts(of: until, in: frame)
+      )
+    }
     let within = span.map { " within \(Duration(nanoseconds: $0).description)" } ?? ""
     return RunError(
       .notReached, "`\(until.text)` was not true\(within)", at: until.span,
-      parts: Explaining.parts(of: until, in: frame))
+      parts: parts)
   }
 
   // MARK: The end of a step
@@ -489,9 +488,7 @@ extension ScriptRun {
       runtime: runtime, frame: frame, step: step, since: before, error: error)
     check.kept = opened.kept
     check.cells = cells
-    world.trail.setPaused(true)
-    let failures = check.run()
-    world.trail.setPaused(false)
+    let failures = world.looking { check.run() }
     if failures.isEmpty || heldBefore != nil { return }
     let cause = unexpectedReport(step, since: before)
     if goesPastFixes, cause.isEmpty, fixable.haveRoom, failures.allSatisfy(\.isFixable) {

@@ -66,8 +66,8 @@ final class ScriptRun {
   /// What a strict scenario's steps begin with.
   var snapshot: WorldSnapshot?
 
-  /// Looks at outcomes before their steps, where that is wanted: outcomes that differ are then gone
-  /// past, for the looking itself may make derived cells run.
+  /// Looks at outcomes before their steps, where that is wanted. Outcomes that differ are then gone past, so that
+  /// those behind them are looked at, too.
   var heldBefore: HeldBefore?
   /// Whether to go on behind outcomes that only have to be written anew.
   var goesPastFixes = false

@@ -12,8 +12,16 @@ final class FileTables {
   /// Of each cell whether any value can be written to the whole of it: nothing of it is readonly, and
   /// no cutoff of its own is asked.
   private(set) lazy var plainCells: [Bool] = model.cells.map(\.takesAnyValue)
-  /// What derived cells read, for logs.
+  /// What derived cells read, for those who look at them.
   private(set) lazy var cellReads = PropertyReads(of: file)
+  /// Of each cell its formula; nil of an input.
+  private(set) lazy var formulas: [Formula?] = model.cells.map { cell in
+    if case .derived(let formula) = cell.source { formula } else { nil }
+  }
+  /// Whether each cell is kept current.
+  private(set) lazy var isHeld: [Bool] = heldCells.reduce(
+    into: Array(repeating: false, count: model.cells.count)
+  ) { $0[$1] = true }
   /// What of the model decides what belongs to the state of a world.
   private(set) lazy var stateFacts = StateFacts(of: file)
   /// The same settings with nothing else.

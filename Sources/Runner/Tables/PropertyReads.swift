@@ -13,13 +13,16 @@ struct PropertyReads {
     case derived(Int)
   }
 
-  /// By the number of the slot; what leads to no property is left out.
-  private var readers: [Int: [Reader]] = [:]
+  /// Of cells, by their numbers; what leads to no property is left out.
+  private var ofCells: [[Reader]]
+  /// Of all else, by the number of the slot.
+  private var ofOthers: [Int: [Reader]] = [:]
   /// The properties that read what can change untold, and are asked behind every turn.
   private(set) var unsteady: [Int] = []
 
   /// Of the `always` properties of a file.
   init(ofPropertiesIn file: ScenarioFile) {
+    ofCells = Array(repeating: [], count: file.always.isEmpty ? 0 : file.model.cells.count)
     var seen: Set<Int> = []
     var waiting: [Int] = []
     for (index, property) in file.always.enumerated() {
@@ -36,6 +39,7 @@ struct PropertyReads {
 
   /// Of the derived cells of a file, all of them.
   init(of file: ScenarioFile) {
+    ofCells = Array(repeating: [], count: file.model.cells.count)
     var waiting = Array(file.model.cells.indices)
     var seen = Set(waiting)
     add(&waiting, &seen, file)
@@ -57,15 +61,21 @@ struct PropertyReads {
     }
   }
 
-  var isEmpty: Bool { readers.isEmpty }
+  /// How many cells there are; none where nothing is read.
+  var cellCount: Int { ofCells.count }
 
-  func readers(of slot: Int) -> [Reader] { readers[slot] ?? [] }
+  func readers(ofCell index: Int) -> [Reader] { ofCells[index] }
+
+  func readers(of slot: Slot) -> [Reader] {
+    if case .cell(let index) = slot { ofCells[index] } else { ofOthers[slot.number] ?? [] }
+  }
 
   /// A part's name also stands for what the part emitted last.
   private mutating func add(_ reader: Reader, to slot: Slot, _ parts: PartTable) {
-    readers[slot.number, default: []].append(reader)
+    if case .cell(let index) = slot { return ofCells[index].append(reader) }
+    ofOthers[slot.number, default: []].append(reader)
     if let part = parts.number(of: slot) {
-      readers[Slot.emitted(part).number, default: []].append(reader)
+      ofOthers[Slot.emitted(part).number, default: []].append(reader)
     }
   }
 

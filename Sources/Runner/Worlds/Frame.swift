@@ -101,7 +101,7 @@ final class Frame: Kept, Activation {
     let slot = operand.slot
     if slot < 0 { return operand.literal }
     if let index = Slot.local(slot) { return locals.scalar(index) }
-    return Slot.cell(slot).flatMap { index in lentWorld.lend { $0.standing[index].scalar } }
+    return Slot.cell(slot).flatMap { index in lentWorld.lend { $0.scalar(ofCell: index) } }
   }
 
   func scalar(slot: Int, path: [String]) -> ScalarValue? {
@@ -109,7 +109,7 @@ final class Frame: Kept, Activation {
       switch Slot(number: slot) {
       case .local(let index): return locals.scalar(index)
       case .cell(let index):
-        let found = lentWorld.lend { $0.oracle == nil ? $0.standing[index].scalar : nil }
+        let found = lentWorld.lend { $0.oracle == nil ? $0.scalar(ofCell: index) : nil }
         if found != nil { return found }
       case .computation, .reactor, .service, .emitted, .store, .actor, .promise, .reference,
         .member,
@@ -144,18 +144,27 @@ final class Frame: Kept, Activation {
 }
 
 extension World {
+  /// The scalar that stands in a cell, tracked; nil where there is none, or not yet.
+  @inline(__always)
+  fileprivate func scalar(ofCell index: Int) -> ScalarValue? {
+    standing[index].scalar ?? reader?.scalar(index)
+  }
+
   /// Reads a cell or a property of it, tracked.
   func read(cell index: Int, _ path: [String]) -> Resolution {
     do {
       switch cells[index] {
       case .input(let record): return Resolution(record.read(path))
       case .derived(let derived, let record):
-        if let reader { return reader.read(index, path) }
+        if let reader { return read(cell: index, path, by: reader) }
         let found =
           path.isEmpty ? .value(try derived.value) : Resolution(try record.read(path))
         oracle?.compare(index, path, with: found)
         return found
       case .waiting:
+        if let reader, case .derived = model.cells[index].source {
+          return read(cell: index, path, by: reader)
+        }
         if !graph.isActive, let value = restingValue(index) { return Resolution.walk(value, path) }
         _ = try made(index)
         return read(cell: index, path)
@@ -170,6 +179,13 @@ extension World {
       }
       return .failing(error)
     }
+  }
+
+  /// The same of a derived cell by somebody who does not evaluate it.
+  private func read(cell index: Int, _ path: [String], by reader: any DerivedReader) -> Resolution {
+    let found = reader.read(index, path)
+    if let oracle, reader !== oracle, !found.isBeyond { oracle.compare(index, path, with: found) }
+    return found
   }
 
   /// What a computation emitted last; `emitted` names the same.
@@ -196,6 +212,16 @@ extension Resolution {
   static func failing(_ error: any Error) -> Resolution {
     let error = error as? RunError ?? RunError(engine: error)
     return error.kind == .budget ? .abort(error) : .failure(error)
+  }
+}
+
+extension Resolution {
+  /// Whether it is an error that another way of evaluating may reach earlier or later.
+  fileprivate var isBeyond: Bool {
+    switch self {
+    case .failure(let error), .abort(let error): (error as? RunError)?.isBeyond ?? false
+    case .value, .missing: false
+    }
   }
 }
 

@@ -3,66 +3,188 @@ import Reactor
 import Scenarios
 import Values
 
-/// Works out what a reader would now get of derived cells, and leaves no trace: nothing is evaluated
-/// by the graph, so that nothing runs more or less often because somebody has looked.
+/// Works out what a reader would get of derived cells that are not up to date, and leaves no trace: nothing is
+/// evaluated by the graph, so that nothing runs more or less often, or at another time, because somebody has
+/// looked.
 ///
-/// Good for one moment, in which nothing changes. What has not been touched since the log told of it is
-/// what the log told, and is not worked out again.
+/// What has been worked out holds until something is touched that it may have read: looking again costs what has
+/// changed since.
 final class Glance: DerivedReader {
-  private unowned let world: World
-  private let touched: Set<Int>
-  private var known: [Int: Result<Value, RunError>] = [:]
-  /// What is being worked out.
-  private var open: Set<Int> = []
+  private unowned(unsafe) let world: World
+  /// Whether the trail is told of what is worked out.
+  var isTelling: Bool
+  private let formulas: [Formula?]
+  /// By the numbers of cells, once there is one.
+  private var known: [Known] = []
+  /// What is known only as long as the present look lasts, since it hangs on more than what is read: it has met a
+  /// circle or a limit, or a cell that is kept current and is not, or has read such a one.
+  private var fragile: [Int] = []
+  private var isFragile: [Bool] = []
+  /// What is being worked out, outermost first.
+  private var path: [Int] = []
+  /// How many of these, from the outermost on, have turned out to be fragile.
+  private var fragileCount = 0
 
-  init(_ world: World, touched: Set<Int>) {
+  private enum Known {
+    case nothing
+    /// It is being worked out.
+    case open
+    case value(Value)
+    case failure(RunError)
+  }
+
+  init(_ world: World, isTelling: Bool) {
     self.world = world
-    self.touched = touched
+    self.isTelling = isTelling
+    formulas = world.tables.formulas
+  }
+
+  /// Something may have happened since the last look. `touched` are the cells that may have become something else.
+  func begin(touched: [Int]) {
+    if known.isEmpty { return }
+    for index in touched { known[index] = .nothing }
+    if fragile.isEmpty { return }
+    for index in fragile {
+      known[index] = .nothing
+      isFragile[index] = false
+    }
+    fragile = []
+  }
+
+  func scalar(_ index: Int) -> ScalarValue? {
+    if index < known.count, !isFragile[index], case .value(let value) = known[index] {
+      return ScalarValue(value)
+    }
+    guard formulas[index] != nil, case .success(let value) = value(of: index) else { return nil }
+    return ScalarValue(value)
   }
 
   func read(_ index: Int, _ path: [String]) -> Resolution {
     switch value(of: index) {
     case .success(let value): Resolution.walk(value, path)
-    case .failure(let error): .failing(error)
+    case .failure(let error):
+      .failing(error.isForeign ? error : error.about(world.model.cells[index].name.text))
     }
   }
 
   /// The value of a derived cell, or the error that it is.
   func value(of index: Int) -> Result<Value, RunError> {
-    if let known = known[index] { return known }
-    if !touched.contains(index), let told = world.told.value(of: .cell(index)) {
-      return .success(told)
+    if let value = world.settledValue(index) { return .success(value) }
+    if known.isEmpty { begin() }
+    switch known[index] {
+    case .nothing: break
+    case .open: return .failure(cycle(through: index))
+    case .value(let value):
+      if isFragile[index] { noteFragile() }
+      return .success(value)
+    case .failure(let error):
+      if isFragile[index] { noteFragile() }
+      return .failure(error)
     }
-    let cell = world.model.cells[index]
-    guard open.insert(index).inserted else {
-      return .failure(RunError(.cycle, "\(cell.name.text) needs itself", at: nil))
+    if path.count >= World.depthLimit {
+      return .failure(obstacle(.tooDeep, DepthError(limit: World.depthLimit).message))
     }
-    let result = workOut(index, cell)
-    open.remove(index)
-    known[index] = result
+    known[index] = .open
+    path.append(index)
+    let result = workOut(index)
+    if fragileCount == path.count { keepForNow(index) }
+    path.removeLast()
+    switch result {
+    case .success(let value): known[index] = .value(value)
+    case .failure(let error): known[index] = .failure(error)
+    }
     return result
   }
 
-  private func workOut(_ index: Int, _ cell: CellDeclaration) -> Result<Value, RunError> {
-    guard case .derived(let formula) = cell.source else {
-      preconditionFailure("\(cell.name.text) is no derived cell")
+  private func begin() {
+    known = Array(repeating: .nothing, count: formulas.count)
+    isFragile = Array(repeating: false, count: formulas.count)
+    world.touches.beginTelling(world.tables.cellReads)
+  }
+
+  private func cycle(through index: Int) -> RunError {
+    let round = path.suffix(from: path.lastIndex(of: index) ?? 0)
+    let names = (round + [index]).map { world.model.cells[$0].name.text }
+    return obstacle(.cycle, CycleError(path: names).message)
+  }
+
+  /// Why a cell cannot be worked out inside of those that are. It says itself where, and the engine says the same.
+  private func obstacle(_ code: ProblemCode, _ message: String) -> RunError {
+    noteFragile()
+    return RunError(code, message, at: nil, isForeign: true)
+  }
+
+  /// All that is being worked out is fragile.
+  private func noteFragile() { fragileCount = path.count }
+
+  private func keepForNow(_ index: Int) {
+    fragileCount -= 1
+    fragile.append(index)
+    isFragile[index] = true
+  }
+
+  private func workOut(_ index: Int) -> Result<Value, RunError> {
+    guard let formula = formulas[index] else {
+      preconditionFailure("\(world.model.cells[index].name.text) is no derived cell")
     }
-    if let value = world.settledValue(index) { return .success(value) }
+    let isHeld = world.tables.isHeld[index]
+    if isHeld {
+      noteFragile()
+      if let value = valueKept(by: index, formula) { return .success(value) }
+    }
     do throws(RunError) {
-      let value = try world.evaluate(formula, in: world.bare)
-      return .success(held(by: index, cell, instead: value))
+      var value = try world.evaluate(formula, in: world.bare)
+      if isHeld { value = held(by: index, instead: value) }
+      if isTelling { world.trail.add(world.derivedEvent(value, of: index)) }
+      return .success(value)
     } catch {
+      if error.isBeyond { noteFragile() }
+      if isTelling { world.trail.add(world.failureEvent(error, of: index)) }
       return .failure(error)
     }
   }
 
+  /// What a cell that is kept current still holds before the flush, where nothing that it depends on has changed: an
+  /// evaluation could give something else, and there will be none.
+  private func valueKept(by index: Int, _ formula: Formula) -> Value? {
+    guard case .derived(let derived) = world.standing[index], let kept = derived.valueUnlessDue
+    else { return nil }
+    for access in formula.program.accesses {
+      guard let input = Slot.cell(access.slot), formulas[input] != nil else { continue }
+      guard case .derived(let read) = world.standing[input], let before = read.lastValue,
+        case .success(let now) = value(of: input), isSame(before, now, at: access.path)
+      else { return nil }
+    }
+    return kept
+  }
+
+  private func isSame(_ before: Value, _ now: Value, at path: [String]) -> Bool {
+    switch (Resolution.walk(before, path), Resolution.walk(now, path)) {
+    case (.value(let before), .value(let now)): before.isIdentical(to: now)
+    case (.missing, .missing): true
+    case (.value, _), (.missing, _), (.failure, _), (.abort, _): false
+    }
+  }
+
   /// What the cell holds where its own cutoff lets the new value not through.
-  private func held(by index: Int, _ cell: CellDeclaration, instead new: Value) -> Value {
+  private func held(by index: Int, instead new: Value) -> Value {
+    let cell = world.model.cells[index]
     guard let old = world.told.held[index] else { return new }
     return switch cell.cutoff {
     case .equal, .never: new
     case .always: old
     case .formula: world.isCutOff(cell, old, new) ? old : new
+    }
+  }
+
+  func count(in held: inout HeldBytes) {
+    held.add(bytes: 32 * known.count)
+    for known in known {
+      switch known {
+      case .nothing, .open: break
+      case .value(let value): held.add(value)
+      case .failure(let error): error.count(in: &held)
+      }
     }
   }
 }

@@ -116,13 +116,16 @@ final class Oracle: DerivedReader {
   private func lookAnew(_ body: () -> Void) {
     count += 1
     let (limits, memory, hasExplained) = (world.limits, world.memory, world.hasExplained)
+    let reader = world.reader
     world.reader = self
     world.hasExplained = true
     known = [:]
     world.graph.nonreactive(body)
-    world.reader = nil
+    world.reader = reader
     (world.limits, world.memory, world.hasExplained) = (limits, memory, hasExplained)
   }
+
+  func scalar(_ index: Int) -> ScalarValue? { nil }
 
   func read(_ index: Int, _ path: [String]) -> Resolution {
     switch anew(index) {
@@ -175,4 +178,7 @@ extension RunError {
 /// Gives what derived cells hold in the graph's place.
 protocol DerivedReader: AnyObject {
   func read(_ index: Int, _ path: [String]) -> Resolution
+
+  /// The same where it is a scalar; nil where that is not so, or not to be said at once.
+  func scalar(_ index: Int) -> ScalarValue?
 }

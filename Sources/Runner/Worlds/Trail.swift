@@ -104,6 +104,9 @@ extension Trail {
     return mark
   }
 
+  /// Whether what happens is kept out of the log.
+  var isPaused: Bool { recorder?.isPaused ?? false }
+
   /// Keeps out of the log what is only looked at, such as by an outcome.
   mutating func setPaused(_ isPaused: Bool) { recorder?.isPaused = isPaused }
 

@@ -103,7 +103,7 @@ extension World {
 
   @inline(__always)
   private func noteRun(ofDerived index: Int) {
-    if !isAsking { log.cellRuns[index] += 1 }
+    log.cellRuns[index] += 1
     touches.add(derived: index)
   }
 
@@ -190,7 +190,7 @@ extension World {
 
   /// What a derived cell holds where that is up to date.
   func settledValue(_ index: Int) -> Value? {
-    guard case .derived(let derived, _) = cells[index], derived.isSettled else { return nil }
+    guard case .derived(let derived) = standing[index], derived.isCurrent else { return nil }
     return try? derived.peek()
   }
 }

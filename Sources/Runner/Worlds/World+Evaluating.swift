@@ -21,7 +21,7 @@ extension World {
     var budget = Budget(limits.allowance)
     let before = budget.remaining
     let outcome =
-      oracle == nil && reader == nil
+      oracle == nil
       ? formula.program.evaluate(frame, remembering: memory, budget: &budget)
       : evaluateWatched(formula, in: frame, remembering: memory, &budget)
     let spent = before - budget.remaining - budget.remembered
@@ -40,7 +40,7 @@ extension World {
   /// nothing has happened but that something may have been read.
   @inline(__always)
   private func evaluateAtOnce(_ formula: Formula, in frame: Frame) -> ScalarValue? {
-    guard let single = formula.program.single, oracle == nil, reader == nil, affords(single.cost),
+    guard let single = formula.program.single, oracle == nil, affords(single.cost),
       let left = frame.scalar(single.left)
     else { return nil }
     var value = left
@@ -75,7 +75,7 @@ extension World {
   private func evaluateWatched(
     _ formula: Formula, in frame: Frame, remembering memory: FormulaMemory?, _ budget: inout Budget
   ) -> CEL.Outcome {
-    reader == nil
+    reader !== oracle
       ? formula.program.evaluateByScalars(frame, remembering: memory, budget: &budget)
       : formula.program.evaluateAny(frame, remembering: memory, budget: &budget)
   }
@@ -101,7 +101,7 @@ extension World {
   private func explanation(of formula: Formula, in frame: Frame) -> [Failure.Part] {
     if hasExplained { return [] }
     hasExplained = true
-    return graph.nonreactive { Explaining.parts(of: formula, in: frame) }
+    return explaining { Explaining.parts(of: formula, in: frame) }
   }
 
   /// Evaluates a formula that must be true or false.

@@ -10,16 +10,15 @@ struct Touches {
   private let count: Int
   /// Whether no property has been asked yet.
   private var isNew = true
-  /// For logs; nil where nothing is recorded.
+  /// For those who look at derived cells; nil as long as they know none.
   private var cells: TouchedSlots?
   /// For strict steps: the same for all that has a value; nil where nothing is strict.
   private var observed: Set<Int>?
   private var unsteady: Set<Int> = []
 
-  init(_ reads: PropertyReads, properties count: Int, telling cells: PropertyReads?) {
-    properties = TouchedSlots(reads)
+  init(_ reads: PropertyReads, properties count: Int) {
+    properties = TouchedSlots(reads, properties: count)
     self.count = count
-    self.cells = cells.map { TouchedSlots($0) }
   }
 
   mutating func add(_ slot: Slot) {
@@ -33,9 +32,8 @@ struct Touches {
     if observed != nil { observed?.insert(slot.number) }
   }
 
-  /// A derived cell was evaluated.
+  /// A derived cell was evaluated, which only strict steps look at: what it has read was touched before.
   mutating func add(derived index: Int) {
-    cells?.add(.cell(index))
     if observed != nil { observed?.insert(Slot.cell(index).number) }
   }
 
@@ -56,48 +54,67 @@ struct Touches {
   mutating func takeDue() -> [Int] {
     defer { isNew = false }
     let due = properties.take().properties
-    return isNew ? Array(0..<count) : due
+    return isNew ? Array(0..<count) : due.sorted()
   }
 
-  /// The derived cells that may not be what the log told last, in the order of the file, among those
-  /// that it has told of.
+  /// From here on what is touched is kept for `takeTouchedCells`.
+  mutating func beginTelling(_ reads: @autoclosure () -> PropertyReads) {
+    if cells == nil { cells = TouchedSlots(reads(), properties: 0) }
+  }
+
+  /// The cells that may not be what they were when this was asked last, in no order.
   mutating func takeTouchedCells() -> [Int] { cells?.take().cells ?? [] }
 }
 
-/// Slots that have been touched, and what reads them.
+/// What reads slots that have been touched.
 private struct TouchedSlots {
   private let reads: PropertyReads
   private let isWatching: Bool
-  private var slots: Set<Int> = []
+  /// The cells that have been touched, and the properties that read what has been, each once.
+  private var cells: [Int] = []
+  private var properties: [Int] = []
+  private var isTouched: [Bool]
+  private var isDue: [Bool]
 
-  init(_ reads: PropertyReads) {
+  init(_ reads: PropertyReads, properties count: Int) {
     self.reads = reads
-    isWatching = !reads.isEmpty
+    isWatching = reads.cellCount > 0 || count > 0
+    isTouched = Array(repeating: false, count: reads.cellCount)
+    isDue = Array(repeating: false, count: count)
   }
 
   mutating func add(_ slot: Slot) {
-    if isWatching { slots.insert(slot.number) }
+    guard isWatching else { return }
+    if case .cell(let index) = slot { return touch(.derived(index)) }
+    for reader in reads.readers(of: slot) { touch(reader) }
   }
 
-  /// What may not be what it was, and the touched cells themselves, in the order of the file. From
-  /// here on nothing counts as touched.
-  mutating func take() -> (properties: [Int], cells: [Int]) {
-    if slots.isEmpty { return (reads.unsteady, []) }
-    var due = Set(reads.unsteady)
-    var cells: Set<Int> = []
-    var waiting = Array(slots)
-    while let slot = waiting.popLast() {
-      if case .cell(let index) = Slot(number: slot) { cells.insert(index) }
-      for reader in reads.readers(of: slot) {
-        switch reader {
-        case .property(let index): due.insert(index)
-        case .derived(let index):
-          let cell = Slot.cell(index).number
-          if slots.insert(cell).inserted { waiting.append(cell) }
-        }
-      }
+  private mutating func touch(_ reader: PropertyReads.Reader) {
+    switch reader {
+    case .derived(let index):
+      if isTouched[index] { return }
+      isTouched[index] = true
+      cells.append(index)
+    case .property(let index):
+      if isDue[index] { return }
+      isDue[index] = true
+      properties.append(index)
     }
-    slots.removeAll(keepingCapacity: true)
-    return (due.sorted(), cells.sorted())
+  }
+
+  /// What may not be what it was, and the cells by which that is so. From here on nothing counts as touched.
+  mutating func take() -> (properties: [Int], cells: [Int]) {
+    var next = 0
+    while next < cells.count {
+      for reader in reads.readers(ofCell: cells[next]) { touch(reader) }
+      next += 1
+    }
+    for index in reads.unsteady { touch(.property(index)) }
+    let taken = (properties, cells)
+    for index in cells { isTouched[index] = false }
+    for index in properties { isDue[index] = false }
+    if !cells.isEmpty { cells = [] }
+    if !properties.isEmpty { properties = [] }
+    return taken
   }
 }

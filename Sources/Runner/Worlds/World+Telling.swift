@@ -11,20 +11,17 @@ struct ToldValues {
   /// Of each derived cell with a cutoff of its own, what it holds.
   fileprivate(set) var held: [Int: Value] = [:]
 
-  /// Whether nothing has been looked at yet.
-  fileprivate var isNew = true
-
   func value(of slot: Slot) -> Value? { values[slot.number] }
 
   /// Notes what is told now; false where it is what was told before.
-  fileprivate mutating func take(_ value: Value, of slot: Slot) -> Bool {
+  mutating func take(_ value: Value, of slot: Slot) -> Bool {
     let old = values.updateValue(value, forKey: slot.number)
     failures[slot.number] = nil
     return old.map { !$0.isIdentical(to: value) } ?? true
   }
 
   /// The same of a failure.
-  fileprivate mutating func take(failure text: String, of slot: Slot) -> Bool {
+  mutating func take(failure text: String, of slot: Slot) -> Bool {
     values[slot.number] = nil
     let old = failures.updateValue(text, forKey: slot.number)
     return old.map { !Text.same($0, text) } ?? true
@@ -85,9 +82,17 @@ extension World {
   }
 
   private func tell(_ value: Value, of index: Int) {
-    let old = told.value(of: .cell(index))
-    trail.add(TraceEvent(.derived, model.cells[index].name.text, old: old, value))
+    trail.add(derivedEvent(value, of: index))
     if trail.isRecording { _ = told.take(value, of: .cell(index)) }
+  }
+
+  func derivedEvent(_ value: Value, of index: Int) -> TraceEvent {
+    TraceEvent(
+      .derived, model.cells[index].name.text, old: told.value(of: .cell(index)), value)
+  }
+
+  func failureEvent(_ error: RunError, of index: Int) -> TraceEvent {
+    TraceEvent(.failed, model.cells[index].name.text, text: error.text)
   }
 
   /// Tells what the cutoff of a cell has said of a new value.
@@ -108,56 +113,7 @@ extension World {
   /// The evaluation of a derived cell failed.
   func noteFailure(_ error: RunError, of index: Int) {
     told.held[index] = nil
-    trail.add(TraceEvent(.failed, model.cells[index].name.text, text: error.text))
+    trail.add(failureEvent(error, of: index))
     if trail.isRecording { _ = told.take(failure: error.text, of: .cell(index)) }
-  }
-
-  // MARK: What is worked out when it is read
-
-  /// Tells what a reader would get of derived cells that nobody keeps up to date, and of actors that
-  /// have not been made, where that is not what was told last.
-  func noteReadable() {
-    guard trail.isRecording else { return }
-    trail.setPaused(true)
-    let (spent, explained) = (limits, hasExplained)
-    limits = WorkLimits(turns: limits.turnLimit)
-    hasExplained = true
-    // At first all of them are looked at, and then those that may have become something else.
-    let touched = touches.takeTouchedCells()
-    let due = told.isNew ? Array(cells.indices) : touched
-    told.isNew = false
-    onLooking?(due)
-    let glance = Glance(self, touched: Set(due))
-    reader = glance
-    let found = graph.nonreactive { readable(glance, due) }
-    reader = nil
-    hasExplained = explained
-    limits = spent
-    trail.setPaused(false)
-    for (name, slot, result) in found {
-      switch result {
-      case .success(let value):
-        let old = told.value(of: slot)
-        guard told.take(value, of: slot) else { continue }
-        trail.record(TraceEvent(.readable, name, old: old, value))
-      case .failure(let error):
-        guard told.take(failure: error.text, of: slot) else { continue }
-        trail.record(TraceEvent(.unreadable, name, text: error.text))
-      }
-    }
-  }
-
-  private func readable(
-    _ glance: Glance, _ due: [Int]
-  ) -> [(name: String, slot: Slot, result: Result<Value, RunError>)] {
-    var found: [(name: String, slot: Slot, result: Result<Value, RunError>)] = []
-    for index in due {
-      let cell = model.cells[index]
-      if case .derived = cell.source {
-        found.append((cell.name.text, .cell(index), glance.value(of: index)))
-      }
-    }
-    for part in door.unmade() { found.append((part.name, part.slot, .success(part.value))) }
-    return found
   }
 }

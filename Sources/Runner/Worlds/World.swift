@@ -88,12 +88,11 @@ final class World {
   var reader: (any DerivedReader)?
   /// Compares what derived cells hold with what their formulas give anew, where that is wanted.
   private(set) var oracle: Oracle?
-  /// Is told which cells are going to be looked at.
+  /// Is told which cells a log is going to look at.
   var onLooking: (([Int]) -> Void)?
   /// What the properties may have to be asked for.
   var touches: Touches
-  /// Whether a property is being asked: what that evaluates counts as no run.
-  var isAsking = false
+  var onlookers = Onlookers()
   /// Turns since the world began; the start is turn 0.
   var turns = 0
   /// Notes what is come to; without it nobody wants to know.
@@ -127,9 +126,7 @@ final class World {
     log = StepLog(
       cells: cells.count, computations: tables.parts.count(of: .computation))
     limits = WorkLimits(turns: settings.turns, whole: bounds.whole)
-    touches = Touches(
-      tables.propertyReads, properties: tables.always.count,
-      telling: isRecording ? tables.cellReads : nil)
+    touches = Touches(tables.propertyReads, properties: tables.always.count)
     graph.depthLimit = World.depthLimit
     graph.onError = { [unowned self] error, _ in report(error) }
     bare = Frame(world: self)

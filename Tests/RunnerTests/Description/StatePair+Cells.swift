@@ -39,8 +39,8 @@ extension StatePair {
     pair(
       "what is kept is known to be stale",
       "settings: {flush: manual}\ncells: {x: 0, most: {formula: = x, cutoff: = new < old}}",
-      "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}, {assert: true}, {set: {x: 1}}]",
-      "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}, {assert: most == 5}, {set: {x: 1}}]",
+      "[{set: {x: 5}}, {if: most == 5, then: []}, {set: {x: 1}}, {assert: true}, {set: {x: 1}}]",
+      "[{set: {x: 5}}, {if: most == 5, then: []}, {set: {x: 1}}, {if: most == 5, then: []}, {set: {x: 1}}]",
       ["derived most stale", "cell x read last"]),
     pair(
       "what is kept is stale by way of another",
@@ -48,8 +48,8 @@ extension StatePair {
       settings: {flush: manual}
       cells: {x: 0, between: = x, most: {formula: = between, cutoff: = new < old}}
       """,
-      "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}]",
-      "[{set: {x: 5}}, {assert: most == 5}, {set: {x: 1}}, {assert: most == 5}, {batch: []}]",
+      "[{set: {x: 5}}, {if: most == 5, then: []}, {set: {x: 1}}]",
+      "[{set: {x: 5}}, {if: most == 5, then: []}, {set: {x: 1}}, {if: most == 5, then: []}, {batch: []}]",
       ["derived most stale", "derived between", "cell x read last"]),
     pair(
       "what a live cell holds",
@@ -62,10 +62,10 @@ extension StatePair {
       "the keys of what a derived cell holds",
       "cells: {x: {value: null, open: true}, d: '= x'}",
       """
-      [{set: {x: '= {"a": 1, "b": 2}'}}, {assert: d.a == 1}, {set: {x: '= {"a": 1, "b": 2}'}}]
+      [{set: {x: '= {"a": 1, "b": 2}'}}, {if: d.a == 1, then: []}, {set: {x: '= {"a": 1, "b": 2}'}}]
       """,
       """
-      [{set: {x: '= {"b": 2, "a": 1}'}}, {assert: d.a == 1}, {set: {x: '= {"a": 1, "b": 2}'}}]
+      [{set: {x: '= {"b": 2, "a": 1}'}}, {if: d.a == 1, then: []}, {set: {x: '= {"a": 1, "b": 2}'}}]
       """,
       ["derived d"]),
     pair(
@@ -124,7 +124,7 @@ extension StatePair {
       """
       cells: {x: 0, d: {formula: = x, cutoff: never}}
       """,
-      "[{assert: d == 0}, {set: {x: 1}}]", "[{set: {x: 1}}]", ["cell x read last"]),
+      "[{if: d == 0, then: []}, {set: {x: 1}}]", "[{set: {x: 1}}]", ["cell x read last"]),
   ]
 
   static let runs =

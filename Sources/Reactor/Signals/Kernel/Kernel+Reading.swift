@@ -93,6 +93,13 @@ extension Kernel {
     return false
   }
 
+  /// Whether a linked node is known to have to be evaluated, or is no value.
+  func isDue(_ id: UInt32) -> Bool {
+    let flags = node(id).pointee.flags
+    if flags.has([.unset, .failed, .fragile]) || !flags.has(.linked) { return true }
+    return flags.has(.dirty) && !(state.pointee.hasReturned && isAsLastSeen(id))
+  }
+
   private func evaluateNested(_ id: UInt32) throws {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     precondition(!state.pointee.isClosed, "the graph has been closed")

@@ -51,9 +51,8 @@ extension ExploredRun {
 
   /// Evaluates the derived cells that have never been, or that hold maps. Of two maps that differ in the
   /// order of their keys alone a derived cell keeps the first, so that what it holds hangs on when somebody
-  /// has looked: here somebody does behind each turn.
+  /// has read it: here somebody does behind each turn.
   func evaluateDerived() {
-    world.isAsking = true
     world.trail.setPaused(true)
     world.graph.nonreactive {
       for (index, cell) in world.model.cells.enumerated() {
@@ -63,7 +62,6 @@ extension ExploredRun {
         _ = try? derived.value
       }
     }
-    world.isAsking = false
     world.trail.setPaused(false)
   }
 
@@ -122,14 +120,12 @@ extension ExploredRun {
 
   /// Whether a formula that is to hold somewhere holds here; nil where it fails or gives something else.
   func holds(_ formula: Formula) -> Bool? {
-    world.isAsking = true
-    world.trail.setPaused(true)
-    defer {
-      world.isAsking = false
-      world.trail.setPaused(false)
+    world.looking {
+      guard case .bool(let holds)? = try? world.evaluate(formula, in: world.bare) else {
+        return nil
+      }
+      return holds
     }
-    guard case .bool(let holds)? = try? world.evaluate(formula, in: world.bare) else { return nil }
-    return holds
   }
 }
 

@@ -62,16 +62,10 @@ extension ExploredRun {
   func addEvent(
     _ number: Int, _ event: Exploration.Event, _ options: inout NextMoves
   ) throws(ExploredFault) {
-    world.trail.setPaused(true)
-    world.isAsking = true
-    defer {
-      world.trail.setPaused(false)
-      world.isAsking = false
-    }
     let frame = Frame(world: world, isScript: true)
     do throws(RunError) {
       var known = KnownElements()
-      try world.untracked { () throws(RunError) in
+      try world.looking { () throws(RunError) in
         try each(event.elements[...], in: frame) { () throws(RunError) in
           let values = (0..<frame.locals.count).map { frame.locals[$0] }
           guard event.elements.isEmpty || known.insert(values) else { return }

@@ -96,13 +96,7 @@ extension StateMachine.Label {
 extension ExploredRun {
   /// What a formula gives here; nil where it fails.
   fileprivate func value(of formula: Formula) -> Value? {
-    world.isAsking = true
-    world.trail.setPaused(true)
-    defer {
-      world.isAsking = false
-      world.trail.setPaused(false)
-    }
-    return try? world.evaluate(formula, in: world.bare)
+    world.looking { try? world.evaluate(formula, in: world.bare) }
   }
 
   /// What a turn is about that has just been taken, by what was said of it before.

@@ -1,0 +1,107 @@
+import Foundation
+import Loader
+import Scenarios
+import TestSupport
+import Testing
+import Values
+
+@testable import Runner
+
+/// A model does the same whoever looks at it.
+@Suite struct OnlookerTests {
+  /// What has happened in a run: its log, and how often each derived cell was evaluated.
+  private struct Course: Equatable {
+    var log: [String]
+    var runs: [Int]
+  }
+
+  @Test(arguments: PropertyReadsTests.paths)
+  func whoLooksChangesNothing(_ path: String) throws {
+    let text = try Project.text(of: path)
+    guard !path.contains("/budgets/"), !text.contains("\nuse:"), !text.hasPrefix("use:"),
+      let file = load(text)
+    else { return }
+    let tables = FileTables(file)
+    for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
+      let (alone, seen) = onLargeStack {
+        (course(scenario, tables, looking: false), course(scenario, tables, looking: true))
+      }
+      #expect(alone == seen, "\(path): \(scenario.name.text)")
+    }
+  }
+
+  private func load(_ text: String) -> ScenarioFile? {
+    ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
+  }
+
+  /// Behind so many turns only one in so many is looked at: some files take thousands.
+  private static let looked = 60
+  private static let every = 40
+
+  private func course(_ scenario: Scenario, _ tables: FileTables, looking: Bool) -> Course {
+    let run = ScriptRun(Script(scenario, of: tables.file), in: tables, isRecording: true)
+    let world = run.world
+    var turns = 0
+    if looking {
+      world.onTurn = { [unowned world] in
+        turns += 1
+        guard turns <= Self.looked || turns.isMultiple(of: Self.every) else { return }
+        let limits = world.limits
+        world.looking {
+          for index in world.cells.indices { _ = world.read(cell: index, []) }
+        }
+        world.limits = limits
+      }
+    }
+    _ = run.run(locals: [])
+    world.onTurn = nil
+    return Course(
+      log: world.trail.log?.entries.map { "\($0.turn) \($0.event)" } ?? [],
+      runs: world.log.cellRuns)
+  }
+
+  /// What derived cells that nobody observes are evaluated for is the model's own doing, whether or not outcomes
+  /// and properties have looked at them.
+  @Test(
+    arguments: ["", ", expect: {total: 30}", ", assert: total == 30, exactly: {price: 15}"],
+    ["", "always: total > 0"])
+  func anExpectationSavesNoEvaluation(_ outcome: String, _ property: String) throws {
+    try expectPass(
+      """
+      cells:
+        price: 10
+        total: = price * 2
+      computations:
+        watch: [{if: price > 12, then: [{emit: = price}]}, {if: price > 15, then: [{emit: = total}]}]
+      actors:
+        clerk: {on: {Add: [{emit: = total}]}}
+      \(property)
+      steps:
+        - {set: {price: 15}\(outcome)}
+        - {tell: {clerk: Add}, runs: {total: 1}, emits: {clerk: [30]}}
+        - {set: {price: 16}, runs: {total: 1}, emits: {watch: [16, 32]}}
+      """)
+  }
+
+  /// Cells that need each other in layers are worked out once each, also where they close a circle.
+  @Test(arguments: ["0", "(open ? c0a : 0)"])
+  func layersAreWorkedOutOnce(_ end: String) throws {
+    let layers = 40
+    let cells = (0..<layers).flatMap { layer in
+      ["a", "b"].map { side in
+        let next = layer + 1 == layers ? "\(end) + x" : "c\(layer + 1)a / 2 + c\(layer + 1)b / 2"
+        return "  c\(layer)\(side): '= \(next)'"
+      }
+    }
+    try expectPass(
+      """
+      cells:
+        x: 1
+        open: true
+      \(cells.joined(separator: "\n"))
+      steps:
+        - set: {x: 4}
+          assert: c0a == 4 || true
+      """)
+  }
+}
