@@ -9,12 +9,6 @@ import Values
 
 /// A model does the same whoever looks at it.
 @Suite struct OnlookerTests {
-  /// What has happened in a run: its log, and how often each derived cell was evaluated.
-  private struct Course: Equatable {
-    var log: [String]
-    var runs: [Int]
-  }
-
   @Test(arguments: PropertyReadsTests.paths)
   func whoLooksChangesNothing(_ path: String) throws {
     let text = try Project.text(of: path)
@@ -24,7 +18,7 @@ import Values
     let tables = FileTables(file)
     for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
       let (alone, seen) = onLargeStack {
-        (course(scenario, tables, looking: false), course(scenario, tables, looking: true))
+        (SeenRun(of: scenario, in: tables), SeenRun(of: scenario, in: tables, looking: true))
       }
       #expect(alone == seen, "\(path): \(scenario.name.text)")
     }
@@ -32,32 +26,6 @@ import Values
 
   private func load(_ text: String) -> ScenarioFile? {
     ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
-  }
-
-  /// Behind so many turns only one in so many is looked at: some files take thousands.
-  private static let looked = 60
-  private static let every = 40
-
-  private func course(_ scenario: Scenario, _ tables: FileTables, looking: Bool) -> Course {
-    let run = ScriptRun(Script(scenario, of: tables.file), in: tables, isRecording: true)
-    let world = run.world
-    var turns = 0
-    if looking {
-      world.onTurn = { [unowned world] in
-        turns += 1
-        guard turns <= Self.looked || turns.isMultiple(of: Self.every) else { return }
-        let limits = world.limits
-        world.looking {
-          for index in world.cells.indices { _ = world.read(cell: index, []) }
-        }
-        world.limits = limits
-      }
-    }
-    _ = run.run(locals: [])
-    world.onTurn = nil
-    return Course(
-      log: world.trail.log?.entries.map { "\($0.turn) \($0.event)" } ?? [],
-      runs: world.log.cellRuns)
   }
 
   /// What derived cells that nobody observes are evaluated for is the model's own doing, whether or not outcomes
@@ -103,5 +71,52 @@ import Values
         - set: {x: 4}
           assert: c0a == 4 || true
       """)
+  }
+}
+
+/// What has happened in a run: its log, how often each derived cell was evaluated, and in what it differs from
+/// full recomputation where that is asked.
+struct SeenRun: Equatable {
+  let log: [String]
+  let runs: [Int]
+  let differences: [String]
+
+  /// Behind so many turns only one in so many is looked at: some files take thousands.
+  private static let looked = 60
+  private static let every = 40
+
+  /// - Parameter looking: Whether somebody looks at all cells behind the turns.
+  init(
+    of scenario: Scenario, in tables: FileTables, looking: Bool = false, asking: Bool = false
+  ) {
+    let run = ScriptRun(Script(scenario, of: tables.file), in: tables, isRecording: true)
+    let world = run.world
+    var differences: [String] = []
+    if asking {
+      world.askOracle()
+      world.oracle?.onDifference = { differences.append($0) }
+    }
+    var turns = 0
+    if looking {
+      world.onTurn = { [unowned world] in
+        turns += 1
+        guard turns <= SeenRun.looked || turns.isMultiple(of: SeenRun.every) else { return }
+        let limits = world.limits
+        world.looking {
+          for index in world.cells.indices { _ = world.read(cell: index, []) }
+        }
+        world.limits = limits
+      }
+    }
+    _ = run.run(locals: [])
+    world.onTurn = nil
+    log =
+      world.trail.log?.entries.map { entry in
+        let event = entry.event
+        let values = [event.old, event.value].map { value in value.map { "\($0)" } ?? "" }
+        return "\(entry.turn) \(event.kind) \(event.subject?.raw ?? "") \(values)"
+      } ?? []
+    runs = world.log.cellRuns
+    self.differences = differences
   }
 }
