@@ -14,16 +14,23 @@ final class Glance: DerivedReader {
   /// Whether the trail is told of what is worked out.
   var isTelling: Bool
   private let formulas: [Formula?]
-  /// By the numbers of cells, once there is one.
-  private var known: [Known] = []
-  /// What is known only as long as the present look lasts, since it hangs on more than what is read: it has met a
-  /// circle or a limit, or a cell that is kept current and is not, or has read such a one.
+  /// What is known of the cells that have been worked out, in the order in which they were first.
+  private var entries: [Entry] = []
+  /// By the numbers of cells their places among these, and one more; 0 where there is none. Empty as long as all are
+  /// so: a look costs what it sees, and not what the file declares.
+  private var places: [UInt32] = []
+  /// The cells that are known only as long as the present look lasts, since they hang on more than what is read: they
+  /// have met a circle or a limit, or a cell that is kept current and is not, or have read such a one.
   private var fragile: [Int] = []
-  private var isFragile: [Bool] = []
   /// What is being worked out, outermost first.
   private var path: [Int] = []
   /// How many of these, from the outermost on, have turned out to be fragile.
   private var fragileCount = 0
+
+  private struct Entry {
+    var known = Known.nothing
+    var isFragile = false
+  }
 
   private enum Known {
     case nothing
@@ -41,19 +48,22 @@ final class Glance: DerivedReader {
 
   /// Something may have happened since the last look. `touched` are the cells that may have become something else.
   func begin(touched: [Int]) {
-    if known.isEmpty { return }
-    for index in touched { known[index] = .nothing }
+    if entries.isEmpty { return }
+    for index in touched { forget(index) }
     if fragile.isEmpty { return }
-    for index in fragile {
-      known[index] = .nothing
-      isFragile[index] = false
-    }
+    for index in fragile { forget(index) }
     fragile = []
   }
 
+  private func forget(_ index: Int) {
+    let place = places[index]
+    if place > 0 { entries[Int(place) - 1] = Entry() }
+  }
+
   func scalar(_ index: Int) -> ScalarValue? {
-    if index < known.count, !isFragile[index], case .value(let value) = known[index] {
-      return ScalarValue(value)
+    if index < places.count, places[index] > 0 {
+      let entry = entries[Int(places[index]) - 1]
+      if !entry.isFragile, case .value(let value) = entry.known { return ScalarValue(value) }
     }
     guard formulas[index] != nil, case .success(let value) = value(of: index) else { return nil }
     return ScalarValue(value)
@@ -70,36 +80,43 @@ final class Glance: DerivedReader {
   /// The value of a derived cell, or the error that it is.
   func value(of index: Int) -> Result<Value, RunError> {
     if let value = world.settledValue(index) { return .success(value) }
-    if known.isEmpty { begin() }
-    switch known[index] {
+    let place = place(of: index)
+    if entries[place].isFragile { noteFragile() }
+    switch entries[place].known {
     case .nothing: break
     case .open: return .failure(cycle(through: index))
-    case .value(let value):
-      if isFragile[index] { noteFragile() }
-      return .success(value)
-    case .failure(let error):
-      if isFragile[index] { noteFragile() }
-      return .failure(error)
+    case .value(let value): return .success(value)
+    case .failure(let error): return .failure(error)
     }
     if path.count >= World.depthLimit {
       return .failure(obstacle(.tooDeep, DepthError(limit: World.depthLimit).message))
     }
-    known[index] = .open
+    entries[place].known = .open
     path.append(index)
     let result = workOut(index)
-    if fragileCount == path.count { keepForNow(index) }
+    if fragileCount == path.count {
+      fragileCount -= 1
+      fragile.append(index)
+      entries[place].isFragile = true
+    }
     path.removeLast()
     switch result {
-    case .success(let value): known[index] = .value(value)
-    case .failure(let error): known[index] = .failure(error)
+    case .success(let value): entries[place].known = .value(value)
+    case .failure(let error): entries[place].known = .failure(error)
     }
     return result
   }
 
-  private func begin() {
-    known = Array(repeating: .nothing, count: formulas.count)
-    isFragile = Array(repeating: false, count: formulas.count)
-    world.touches.beginTelling(world.tables.cellReads)
+  private func place(of index: Int) -> Int {
+    if places.isEmpty {
+      places = Array(repeating: 0, count: formulas.count)
+      world.touches.beginTelling(world.tables.cellReads)
+    }
+    if places[index] == 0 {
+      entries.append(Entry())
+      places[index] = UInt32(entries.count)
+    }
+    return Int(places[index]) - 1
   }
 
   private func cycle(through index: Int) -> RunError {
@@ -116,12 +133,6 @@ final class Glance: DerivedReader {
 
   /// All that is being worked out is fragile.
   private func noteFragile() { fragileCount = path.count }
-
-  private func keepForNow(_ index: Int) {
-    fragileCount -= 1
-    fragile.append(index)
-    isFragile[index] = true
-  }
 
   private func workOut(_ index: Int) -> Result<Value, RunError> {
     guard let formula = formulas[index] else {
@@ -178,9 +189,9 @@ final class Glance: DerivedReader {
   }
 
   func count(in held: inout HeldBytes) {
-    held.add(bytes: 32 * known.count)
-    for known in known {
-      switch known {
+    held.add(bytes: 4 * places.count + 32 * entries.count)
+    for entry in entries {
+      switch entry.known {
       case .nothing, .open: break
       case .value(let value): held.add(value)
       case .failure(let error): error.count(in: &held)
