@@ -1,5 +1,6 @@
 import Foundation
 import Loader
+import Reactor
 import Scenarios
 import TestSupport
 import Testing
@@ -51,6 +52,29 @@ import Values
       """)
   }
 
+  /// What a formula remembers of a list is not lost by those who only look.
+  @Test func whatIsSeenOfAListCostsItsChanges() throws {
+    func work(_ computations: String) throws -> Int {
+      let text = """
+        cells: {l: [], s: '= l.map(x, x.p).sum()'}
+        \(computations)
+        steps:
+          - set: {l: "= lists.range(800).map(i, {'p': i})"}
+          - for: {i: = lists.range(800)}
+            do: [{set: {'l[i].p': 5}, assert: s > 0}]
+        """
+      let file = try #require(load(text))
+      return onLargeStack {
+        let run = ScriptRun(
+          Script(file.scenarios[0], of: file), in: FileTables(file), isListening: false)
+        #expect(run.run(locals: []).isEmpty)
+        return run.world.limits.work
+      }
+    }
+    let works = try (work("computations: {c: = s}"), work(""))
+    #expect(works.1 < works.0, "\(works)")
+  }
+
   /// Cells that need each other in layers are worked out once each, also where they close a circle.
   @Test(arguments: ["0", "(open ? c0a : 0)"])
   func layersAreWorkedOutOnce(_ end: String) throws {
@@ -85,9 +109,13 @@ struct SeenRun: Equatable {
   private static let looked = 60
   private static let every = 40
 
-  /// - Parameter looking: Whether somebody looks at all cells behind the turns.
+  /// - Parameters:
+  ///   - looking: Whether somebody looks at all cells behind the turns.
+  ///   - asking: Whether what is given is compared with full recomputation.
+  ///   - reading: A cell that is looked at, and then read by the model, behind so many steps.
   init(
-    of scenario: Scenario, in tables: FileTables, looking: Bool = false, asking: Bool = false
+    of scenario: Scenario, in tables: FileTables, looking: Bool = false, asking: Bool = false,
+    reading: (cell: Int, step: Int)? = nil
   ) {
     let run = ScriptRun(Script(scenario, of: tables.file), in: tables, isRecording: true)
     let world = run.world
@@ -108,8 +136,19 @@ struct SeenRun: Equatable {
         world.limits = limits
       }
     }
+    var step = 0
+    if let reading {
+      run.observe = { [unowned world] _ in
+        step += 1
+        guard step == reading.step else { return }
+        let seen = world.looking { "\(world.read(cell: reading.cell, []))" }
+        let read = world.graph.nonreactive { "\(world.read(cell: reading.cell, []))" }
+        if seen != read { differences.append("\(seen) is seen, \(read) is read") }
+      }
+    }
     _ = run.run(locals: [])
     world.onTurn = nil
+    run.observe = nil
     log =
       world.trail.log?.entries.map { entry in
         let event = entry.event

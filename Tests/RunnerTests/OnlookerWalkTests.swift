@@ -15,12 +15,16 @@ import Testing
     for seed in 0..<UInt64(Self.walks) {
       var model = RandomModel(seed)
       let (alone, seen) = model.texts()
+      let reading = model.reading
       let runs = try [alone, seen].map { text in
         let file = try #require(
           ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file,
           "seed \(seed):\n\(text)")
         return onLargeStack {
-          SeenRun(of: file.scenarios[0], in: FileTables(file), asking: true)
+          let tables = FileTables(file)
+          let read = SeenRun(of: file.scenarios[0], in: tables, reading: reading)
+          #expect(read.differences == [], "seed \(seed), \(reading):\n\(text)")
+          return SeenRun(of: file.scenarios[0], in: tables, asking: true)
         }
       }
       #expect(runs[0].log == runs[1].log, "seed \(seed):\n\(seen)")
@@ -49,8 +53,11 @@ private struct RandomModel {
       let unheard = random.chance(50) ? ", nonreactive: [b]" : ""
       lines.append("  rec: {value: {a: 1, b: 2}, open: true\(unheard)}")
     }
-    for number in 0...random.below(9) {
-      let formula = formula()
+    let count = 1 + random.below(9)
+    for number in 0..<count {
+      let formula =
+        random.chance(8)
+        ? "= \(one(of: inputs)) > 2 ? d\(random.below(count)) : \(term())" : formula()
       let cell =
         switch random.below(10) {
         case 0: "{formula: '\(formula)', cutoff: always}"
@@ -140,6 +147,13 @@ private struct RandomModel {
       if !looks.isEmpty { seen.append("    assert: [\(looks.joined(separator: ", "))]") }
     }
     return (alone.joined(separator: "\n") + "\n", seen.joined(separator: "\n") + "\n")
+  }
+
+  /// A cell, and behind how many steps it is read.
+  var reading: (cell: Int, step: Int) {
+    mutating get {
+      (random.below(inputs.count + derived.count + min(1, parts.count)), 1 + random.below(8))
+    }
   }
 
   /// True whatever the cell holds, be it an error.

@@ -8,6 +8,8 @@ extension Program {
     /// Evaluating the formula reads it, whatever the values. False within the sides of `?:`, `&&`
     /// and `||` that may be left out, and in the bodies of macros.
     public let isUnconditional: Bool
+    /// Whether the formula depends on it.
+    package let isTracked: Bool
   }
 
   /// What evaluating may read, in source order. Linear in the formula's size.
@@ -23,7 +25,8 @@ extension Program {
     return found.map { read in
       Access(
         slot: read.slot, path: read.path ?? read.steps.prefix { $0.key < 0 }.map(\.name),
-        isUnconditional: !facts[Int(read.root)].isConditional)
+        isUnconditional: !facts[Int(read.root)].isConditional,
+        isTracked: read.source == read.slot)
     }
   }
 

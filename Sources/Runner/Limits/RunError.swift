@@ -86,6 +86,12 @@ final class RunError: Error, Sendable, CustomStringConvertible {
       isLimit: isLimit, isFormula: isFormula, parts: parts, places: places)
   }
 
+  /// What it says where the part of the model is named already.
+  func text(in subject: String) -> String {
+    let own = "\(subject): "
+    return text.hasPrefix(own) ? String(text.dropFirst(own.count)) : text
+  }
+
   /// The same error at the step that failed, where it has no place of its own.
   func placed(at step: SourceSpan) -> RunError {
     if span != nil { return self }

@@ -94,8 +94,7 @@ struct OutcomeCheck {
   /// A path that has no value, because of an error.
   private mutating func failRead(_ path: Path, _ error: any Error) {
     let cause = error as? RunError ?? RunError(engine: error)
-    let own = "\(path.text): "
-    let reason = cause.text.hasPrefix(own) ? String(cause.text.dropFirst(own.count)) : cause.text
+    let reason = cause.text(in: path.text)
     failures.append(
       Failure(
         .outcome, cause.code, "\(path.text) has no value: \(reason)", at: path.span,

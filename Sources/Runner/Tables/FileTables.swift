@@ -22,6 +22,13 @@ final class FileTables {
   private(set) lazy var isHeld: [Bool] = heldCells.reduce(
     into: Array(repeating: false, count: model.cells.count)
   ) { $0[$1] = true }
+  /// Whether an evaluation of each cell that comes to the same may be a change.
+  private(set) lazy var letsEqualsThrough: [Bool] = model.cells.map { cell in
+    switch cell.cutoff {
+    case .never, .formula: true
+    case .equal, .always: false
+    }
+  }
   /// What of the model decides what belongs to the state of a world.
   private(set) lazy var stateFacts = StateFacts(of: file)
   /// The same settings with nothing else.

@@ -26,10 +26,16 @@ final class Glance: DerivedReader {
   private var path: [Int] = []
   /// How many of these, from the outermost on, have turned out to be fragile.
   private var fragileCount = 0
+  /// How many circles have been met.
+  private var circleCount = 0
 
   private struct Entry {
     var known = Known.nothing
     var isFragile = false
+    /// Whether the cell stands in the graph as it is, and will not be evaluated for what has happened.
+    var isKept = false
+    /// What its formula remembers of lists; nil where that is nothing.
+    let memory: FormulaMemory?
   }
 
   private enum Known {
@@ -56,8 +62,11 @@ final class Glance: DerivedReader {
   }
 
   private func forget(_ index: Int) {
-    let place = places[index]
-    if place > 0 { entries[Int(place) - 1] = Entry() }
+    let place = Int(places[index]) - 1
+    if place < 0 { return }
+    entries[place].known = .nothing
+    entries[place].isFragile = false
+    entries[place].isKept = false
   }
 
   func scalar(_ index: Int) -> ScalarValue? {
@@ -65,19 +74,19 @@ final class Glance: DerivedReader {
       let entry = entries[Int(places[index]) - 1]
       if !entry.isFragile, case .value(let value) = entry.known { return ScalarValue(value) }
     }
-    guard formulas[index] != nil, case .success(let value) = value(of: index) else { return nil }
+    if formulas[index] == nil { return world.restingValue(index).flatMap { ScalarValue($0) } }
+    guard case .success(let value) = value(of: index) else { return nil }
     return ScalarValue(value)
   }
 
   func read(_ index: Int, _ path: [String]) -> Resolution {
     switch value(of: index) {
     case .success(let value): Resolution.walk(value, path)
-    case .failure(let error):
-      .failing(error.isForeign ? error : error.about(world.model.cells[index].name.text))
+    case .failure(let error): .failing(error)
     }
   }
 
-  /// The value of a derived cell, or the error that it is.
+  /// The value of a derived cell, or the error that it is, which says itself of which cell.
   func value(of index: Int) -> Result<Value, RunError> {
     if let value = world.settledValue(index) { return .success(value) }
     let place = place(of: index)
@@ -113,13 +122,15 @@ final class Glance: DerivedReader {
       world.touches.beginTelling(world.tables.cellReads)
     }
     if places[index] == 0 {
-      entries.append(Entry())
+      entries.append(Entry(memory: formulas[index].flatMap(world.memory)))
+      world.touches.want(index)
       places[index] = UInt32(entries.count)
     }
     return Int(places[index]) - 1
   }
 
   private func cycle(through index: Int) -> RunError {
+    circleCount += 1
     let round = path.suffix(from: path.lastIndex(of: index) ?? 0)
     let names = (round + [index]).map { world.model.cells[$0].name.text }
     return obstacle(.cycle, CycleError(path: names).message)
@@ -139,34 +150,73 @@ final class Glance: DerivedReader {
       preconditionFailure("\(world.model.cells[index].name.text) is no derived cell")
     }
     let isHeld = world.tables.isHeld[index]
-    if isHeld {
-      noteFragile()
-      if let value = valueKept(by: index, formula) { return .success(value) }
+    if isHeld || world.tables.letsEqualsThrough[index] {
+      if isHeld { noteFragile() }
+      if let kept = kept(by: index, formula) {
+        entries[place(of: index)].isKept = true
+        return kept
+      }
     }
     do throws(RunError) {
-      var value = try world.evaluate(formula, in: world.bare)
+      let memory = entries[place(of: index)].memory
+      var value = try world.evaluate(formula, in: world.bare, remembering: memory)
       if isHeld { value = held(by: index, instead: value) }
       if isTelling { world.trail.add(world.derivedEvent(value, of: index)) }
       return .success(value)
     } catch {
       if error.isBeyond { noteFragile() }
       if isTelling { world.trail.add(world.failureEvent(error, of: index)) }
-      return .failure(error)
+      let name = world.model.cells[index].name.text
+      return .failure(error.isForeign ? error : error.about(name))
     }
   }
 
+  func count(in held: inout HeldBytes) {
+    held.add(bytes: 4 * places.count + 32 * entries.count)
+    for entry in entries {
+      switch entry.known {
+      case .nothing, .open: break
+      case .value(let value): held.add(value)
+      case .failure(let error): error.count(in: &held)
+      }
+    }
+  }
+}
+
+// Cells of which what they hold hangs on more than what their formulas give.
+extension Glance {
   /// What a cell that is kept current still holds before the flush, where nothing that it depends on has changed: an
   /// evaluation could give something else, and there will be none.
-  private func valueKept(by index: Int, _ formula: Formula) -> Value? {
-    guard case .derived(let derived) = world.standing[index], let kept = derived.valueUnlessDue
+  private func kept(by index: Int, _ formula: Formula) -> Result<Value, RunError>? {
+    guard case .derived(let derived) = world.standing[index],
+      let standing = derived.standingUnlessDue
     else { return nil }
-    for access in formula.program.accesses {
-      guard let input = Slot.cell(access.slot), formulas[input] != nil else { continue }
-      guard case .derived(let read) = world.standing[input], let before = read.lastValue,
-        case .success(let now) = value(of: input), isSame(before, now, at: access.path)
-      else { return nil }
+    noteFragile()
+    let (circles, others) = (circleCount, fragile.count)
+    let isSame = formula.program.accesses.allSatisfy { access in
+      guard access.isTracked, let input = Slot.cell(access.slot),
+        case .derived(let read) = world.standing[input], derived.hasRead(read)
+      else { return true }
+      return isUnchanged(input, read, at: access.path)
     }
-    return kept
+    if circleCount > circles {
+      // What has been worked out on the way may have met this cell, which does not need it.
+      for index in fragile[others...] { forget(index) }
+      fragile.removeSubrange(others...)
+    }
+    return isSame ? standing.mapError { $0 as? RunError ?? RunError(engine: $0) } : nil
+  }
+
+  /// Whether a cell, or the path of it, will be what it was to those who have read it.
+  private func isUnchanged(_ index: Int, _ cell: Derived<Value>, at path: [String]) -> Bool {
+    let now = value(of: index)
+    if cell.isCurrent || entries[place(of: index)].isKept { return true }
+    guard !world.tables.letsEqualsThrough[index], let before = cell.lastValue,
+      case .success(let now) = now
+    else {
+      return false
+    }
+    return isSame(before, now, at: path)
   }
 
   private func isSame(_ before: Value, _ now: Value, at path: [String]) -> Bool {
@@ -185,17 +235,6 @@ final class Glance: DerivedReader {
     case .equal, .never: new
     case .always: old
     case .formula: world.isCutOff(cell, old, new) ? old : new
-    }
-  }
-
-  func count(in held: inout HeldBytes) {
-    held.add(bytes: 4 * places.count + 32 * entries.count)
-    for entry in entries {
-      switch entry.known {
-      case .nothing, .open: break
-      case .value(let value): held.add(value)
-      case .failure(let error): error.count(in: &held)
-      }
     }
   }
 }

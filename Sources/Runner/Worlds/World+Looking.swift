@@ -93,8 +93,9 @@ extension World {
         guard told.take(value, of: slot) else { continue }
         trail.record(TraceEvent(.readable, name, old: old, value))
       case .failure(let error):
-        guard told.take(failure: error.text, of: slot) else { continue }
-        trail.record(TraceEvent(.unreadable, name, text: error.text))
+        let text = error.text(in: name)
+        guard told.take(failure: text, of: slot) else { continue }
+        trail.record(TraceEvent(.unreadable, name, text: text))
       }
     }
   }
@@ -104,6 +105,7 @@ extension World {
     let logger = Glance(self, isTelling: false)
     onlookers.logger = logger
     touches.beginTelling(tables.cellReads)
+    touches.wantAll()
     onlookers.due = Set(cells.indices)
     return logger
   }

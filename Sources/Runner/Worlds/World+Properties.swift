@@ -62,7 +62,13 @@ struct Touches {
     if cells == nil { cells = TouchedSlots(reads(), properties: 0) }
   }
 
-  /// The cells that may not be what they were when this was asked last, in no order.
+  /// Of a derived cell that no other reads `takeTouchedCells` tells from here on.
+  mutating func want(_ index: Int) { cells?.want(index) }
+
+  mutating func wantAll() { cells?.wantAll() }
+
+  /// The cells that may not be what they were when this was asked last, in no order: those that others read, or that
+  /// are wanted.
   mutating func takeTouchedCells() -> [Int] { cells?.take().cells ?? [] }
 }
 
@@ -75,13 +81,20 @@ private struct TouchedSlots {
   private var properties: [Int] = []
   private var isTouched: [Bool]
   private var isDue: [Bool]
+  /// By cell, whether it is told of though it leads to nothing.
+  private var isWanted: [Bool]
 
   init(_ reads: PropertyReads, properties count: Int) {
     self.reads = reads
     isWatching = reads.cellCount > 0 || count > 0
     isTouched = Array(repeating: false, count: reads.cellCount)
     isDue = Array(repeating: false, count: count)
+    isWanted = isTouched
   }
+
+  mutating func want(_ index: Int) { isWanted[index] = true }
+
+  mutating func wantAll() { isWanted = Array(repeating: true, count: isWanted.count) }
 
   mutating func add(_ slot: Slot) {
     guard isWatching else { return }
@@ -92,7 +105,7 @@ private struct TouchedSlots {
   private mutating func touch(_ reader: PropertyReads.Reader) {
     switch reader {
     case .derived(let index):
-      if isTouched[index] { return }
+      if isTouched[index] || !isWanted[index] && reads.readers(ofCell: index).isEmpty { return }
       isTouched[index] = true
       cells.append(index)
     case .property(let index):
