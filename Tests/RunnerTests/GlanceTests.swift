@@ -13,19 +13,10 @@ import Values
 @Suite struct GlanceTests {
   @Test(arguments: PropertyReadsTests.paths)
   func whatIsNotLookedAtHasNotChanged(_ path: String) throws {
-    let text = try Project.text(of: path)
-    guard !path.contains("/budgets/"), !text.contains("\nuse:"), !text.hasPrefix("use:"),
-      let file = load(text)
-    else { return }
-    let tables = FileTables(file)
-    for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
+    for (scenario, tables) in try ownScenarios(of: path) {
       let changes = onLargeStack { changesUntold(Script(scenario, of: tables.file), tables) }
       #expect(changes == [], "\(path): \(scenario.name.text)")
     }
-  }
-
-  private func load(_ text: String) -> ScenarioFile? {
-    ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
   }
 
   /// The cells that a reader would find changed, where the log does not look at them.
@@ -63,7 +54,7 @@ import Values
       steps:
       \(steps.joined(separator: "\n"))
       """
-    let tables = FileTables(try #require(load(text)))
+    let tables = FileTables(try #require(validFile(text)))
     return onLargeStack {
       let run = ScriptRun(
         Script(tables.file.scenarios[0], of: tables.file), in: tables, isRecording: true)

@@ -12,21 +12,12 @@ import Values
 @Suite struct OnlookerTests {
   @Test(arguments: PropertyReadsTests.paths)
   func whoLooksChangesNothing(_ path: String) throws {
-    let text = try Project.text(of: path)
-    guard !path.contains("/budgets/"), !text.contains("\nuse:"), !text.hasPrefix("use:"),
-      let file = load(text)
-    else { return }
-    let tables = FileTables(file)
-    for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
+    for (scenario, tables) in try ownScenarios(of: path) {
       let (alone, seen) = onLargeStack {
         (SeenRun(of: scenario, in: tables), SeenRun(of: scenario, in: tables, looking: true))
       }
       #expect(alone == seen, "\(path): \(scenario.name.text)")
     }
-  }
-
-  private func load(_ text: String) -> ScenarioFile? {
-    ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
   }
 
   /// What derived cells that nobody observes are evaluated for is the model's own doing, whether or not outcomes
@@ -63,7 +54,7 @@ import Values
           - for: {i: = lists.range(800)}
             do: [{set: {'l[i].p': 5}, assert: s > 0}]
         """
-      let file = try #require(load(text))
+      let file = try #require(validFile(text))
       return onLargeStack {
         let run = ScriptRun(
           Script(file.scenarios[0], of: file), in: FileTables(file), isListening: false)

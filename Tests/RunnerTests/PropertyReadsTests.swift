@@ -20,24 +20,20 @@ import Values
   func whatIsNotAskedHasNotChanged(_ path: String) throws {
     let text = try Project.text(of: path)
     guard !text.contains("\nuse:"), !text.hasPrefix("use:"), !text.contains("always:"),
-      let plain = load(text)
+      let plain = validFile(text)
     else { return }
     // A property for each part, and one for all of them by what they emitted.
     let parts = plain.parts
     let names = (0..<parts.count).map { parts[$0] } + plain.model.cells.map(\.name.text).sorted()
     let formulas = names.map { "  - '[\($0)].size() == 1'" }
     let file = try #require(
-      load(text + "\nalways:\n" + formulas.joined(separator: "\n") + "\n") ?? load(text))
+      validFile(text + "\nalways:\n" + formulas.joined(separator: "\n") + "\n") ?? validFile(text))
     guard !file.always.isEmpty else { return }
     let tables = FileTables(file)
     for scenario in file.scenarios where scenario.skip == nil && scenario.rows == nil {
       let changes = onLargeStack { changesUntold(Script(scenario, of: tables.file), tables) }
       #expect(changes == [], "\(path): \(scenario.name.text)")
     }
-  }
-
-  private func load(_ text: String) -> ScenarioFile? {
-    ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
   }
 
   /// Behind so many turns only one in so many is looked at, for what was asked since the last: some files
@@ -80,7 +76,7 @@ import Values
 
   /// How many times properties are asked in all.
   private func asked(_ text: String) throws -> Int {
-    let tables = FileTables(try #require(load(text)))
+    let tables = FileTables(try #require(validFile(text)))
     let (count, failures) = onLargeStack {
       // The world measures the stack of the thread that makes it.
       let run = ScriptRun(Script(tables.file.scenarios[0], of: tables.file), in: tables)

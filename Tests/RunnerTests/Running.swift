@@ -1,5 +1,6 @@
 import Loader
 import Scenarios
+import TestSupport
 import Testing
 import Values
 
@@ -24,6 +25,22 @@ func results(
     runner.whole = whole
     return runner.run()
   }
+}
+
+/// What a text holds; nil where it is not valid.
+func validFile(_ text: String) -> ScenarioFile? {
+  ScenarioLoader.load(bytes: Array(text.utf8), name: "test.yaml").file
+}
+
+/// The scenarios of a file of the project that run by themselves, each with the tables of the file: none where its
+/// model is not its own, or where reaching a limit is what it is about.
+func ownScenarios(of path: String) throws -> [(scenario: Scenario, tables: FileTables)] {
+  let text = try Project.text(of: path)
+  guard !path.contains("/budgets/"), !text.contains("\nuse:"), !text.hasPrefix("use:"),
+    let file = validFile(text)
+  else { return [] }
+  let tables = FileTables(file)
+  return file.scenarios.filter { $0.skip == nil && $0.rows == nil }.map { ($0, tables) }
 }
 
 /// The failures of a text with one scenario.

@@ -107,7 +107,7 @@ extension Runtime {
     world.trail.setPaused(true)
     defer { world.trail.setPaused(false) }
     func line(_ name: String, _ read: () -> Resolution) -> String {
-      switch world.peeking(read) {
+      switch world.looking(read) {
       case .value(let value): "\(name) = \(value)"
       case .missing: "\(name) is missing"
       case .failure(let error), .abort(let error):

@@ -77,17 +77,6 @@ extension Derived<Values.Value> {
     return payload == 0 ? nil : Payload.value(payload, as: Values.Value.self)
   }
 
-  /// What it holds, where nothing that it has read itself is known to have changed: unless one of the derived cells
-  /// among that becomes something else, a reader will get that. Nothing is evaluated.
-  package var standingUnlessDue: Result<Values.Value, any Error>? {
-    if kernel.isDue(id) { return nil }
-    if kernel.node(id).pointee.flags.has(.failed) { return .failure(kernel.failure(of: id)) }
-    return lastValue.map { .success($0) }
-  }
-
-  /// Whether its last run has read another cell, or a path of it.
-  package func hasRead(_ other: Derived) -> Bool { kernel.hasInput(id, other.id) }
-
   /// What stands there, where that is a scalar. It must be up to date.
   @inlinable
   package var scalarStanding: ScalarValue? {

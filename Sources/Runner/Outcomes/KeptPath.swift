@@ -10,17 +10,17 @@ enum KeptPath {
   case had(Value?, KeptValues?, at: LocatedPath)
   case failed(reason: String)
 
-  /// Reads a path as an outcome reads it.
+  /// Reads a path as an outcome reads it, by somebody who looks.
   init(_ path: Path, in frame: Frame) {
     let world = frame.world
     let located: LocatedPath
     do throws(RunError) {
-      located = try world.untracked { () throws(RunError) in try world.located(path, in: frame) }
+      located = try world.located(path, in: frame)
     } catch {
       self = .failed(reason: error.text)
       return
     }
-    switch world.peeking({ world.read(path, at: located, in: frame) }) {
+    switch world.read(path, at: located, in: frame) {
     case .value(let value): self = .had(value, KeptValues([value], in: world.kept), at: located)
     case .missing: self = .had(nil, nil, at: located)
     case .failure(let error), .abort(let error):

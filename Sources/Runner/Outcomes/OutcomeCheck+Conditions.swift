@@ -9,12 +9,10 @@ extension OutcomeCheck {
   mutating func check(_ condition: Formula, on actual: Value, subject: String) {
     let text = condition.text
     let failure = frame.with(candidate: actual) {
-      world.graph.nonreactive {
-        Explaining.failure(
-          condition, in: frame, kind: .outcome, Failure.Category.outcome.code,
-          refusal: "\(subject): expected \(text), got \(actual.brief)"
-        ) { "\(subject): `\(text)` \($0)" }
-      }
+      Explaining.failure(
+        condition, in: frame, kind: .outcome, Failure.Category.outcome.code,
+        refusal: "\(subject): expected \(text), got \(actual.brief)"
+      ) { "\(subject): `\(text)` \($0)" }
     }
     guard var failure else { return }
     if !failure.parts.contains(where: { $0.text == "it" }) {

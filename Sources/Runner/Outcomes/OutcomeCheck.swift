@@ -3,7 +3,8 @@ import Reactor
 import Scenarios
 import Values
 
-/// Compares what a step caused with what its outcomes say. The world is looked at, and does nothing for that.
+/// Compares what a step caused with what its outcomes say. It is asked within `World.looking`, so that the world does
+/// nothing for that.
 struct OutcomeCheck {
   let runtime: Runtime
   let world: World
@@ -84,7 +85,7 @@ struct OutcomeCheck {
     _ path: Path, _ datum: Datum, whole: Bool
   ) {
     let name = path.text
-    switch world.peeking({ world.read(path, in: frame) }) {
+    switch world.read(path, in: frame) {
     case .value(let actual): compare(actual, datum, whole: whole, subject: name)
     case .missing: failMissing(name, at: path.span)
     case .failure(let error), .abort(let error): failRead(path, error)
@@ -111,7 +112,7 @@ struct OutcomeCheck {
             .outcome, "\(path.text) had no value before the step: \(reason)", at: path.span))
       case .had(let before, _, let place):
         let now: Value?
-        switch world.peeking({ world.read(path, at: place, in: frame) }) {
+        switch world.read(path, at: place, in: frame) {
         case .value(let value): now = value
         case .missing: now = nil
         case .failure(let error), .abort(let error):
@@ -218,14 +219,12 @@ struct OutcomeCheck {
   /// What is to be written so that the outcome is met.
   func fixing(_ body: (inout Fixing) -> Void) -> Fixing {
     let meets = { (value: Value, condition: Formula) in
-      (try? world.untracked { () throws(RunError) in
-        try frame.with(candidate: value) { () throws(RunError) in
-          try world.condition(condition, in: frame)
-        }
+      (try? frame.with(candidate: value) { () throws(RunError) in
+        try world.condition(condition, in: frame)
       }) ?? false
     }
     var fixing = Fixing(rewritesLiterals: rewritesLiterals, meets: meets) { datum in
-      try? world.untracked { () throws(RunError) in try world.value(of: datum, in: frame) }
+      try? world.value(of: datum, in: frame)
     }
     fixing.cells = cells
     body(&fixing)
@@ -235,7 +234,7 @@ struct OutcomeCheck {
   /// The expected value, or a failure where its formula fails.
   mutating func evaluated(_ datum: Datum) -> Value? {
     do {
-      return try world.untracked { () throws(RunError) in try world.value(of: datum, in: frame) }
+      return try world.value(of: datum, in: frame)
     } catch {
       failures.append(
         Failure(
@@ -380,9 +379,4 @@ extension Scenarios.Outcome.TextPattern {
     return isRegularExpression
       ? "an error that matches \(expected)" : "an error with \(expected)"
   }
-}
-
-extension World {
-  /// Reads for an outcome: in no computation's name.
-  func peeking(_ body: () -> Resolution) -> Resolution { graph.nonreactive(body) }
 }

@@ -213,9 +213,7 @@ struct StrictCheck {
   /// Whether a path begins in what the slot is about. A worker of a pool is named as the whole pool.
   private func means(_ path: Path, _ slot: Slot) -> Bool {
     guard let actor = path.actor else { return means(path.slot, slot) }
-    let meant = try? world.untracked { () throws(RunError) in
-      try runtime.actors.meant(by: actor, in: frame)
-    }
+    let meant = try? runtime.actors.meant(by: actor, in: frame)
     guard let run = meant ?? nil else { return false }
     if case .member(let number) = slot { return run.number == number }
     return slot == .actor(run.kind.index) && !run.isSpawned

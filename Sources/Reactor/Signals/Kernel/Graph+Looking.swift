@@ -160,6 +160,42 @@ extension Graph {
   }
 }
 
+extension Derived<Value> {
+  /// What it holds, where nothing that it has read itself is known to have changed: unless one of the derived cells
+  /// among that becomes something else, a reader will get that. Nothing is evaluated.
+  package var standingUnlessDue: Result<Values.Value, any Error>? {
+    if kernel.isDue(id) { return nil }
+    if kernel.node(id).pointee.flags.has(.failed) { return .failure(kernel.failure(of: id)) }
+    return lastValue.map { .success($0) }
+  }
+
+  /// Whether its last run has read another cell, or a path of it.
+  package func hasRead(_ other: Derived) -> Bool { kernel.hasInput(id, other.id) }
+}
+
+extension Kernel {
+  /// Whether a node is known to have to be evaluated, or not linked, so that it is not told.
+  fileprivate func isDue(_ id: UInt32) -> Bool {
+    let flags = node(id).pointee.flags
+    if flags.has([.unset, .fragile]) || !flags.has(.linked) { return true }
+    return flags.has(.dirty) && !(state.pointee.hasReturned && isAsLastSeen(id))
+  }
+
+  /// Whether another is among what a node has read, or is the first that such a one has read: as a cell is that of
+  /// which a path is read.
+  fileprivate func hasInput(_ id: UInt32, _ other: UInt32) -> Bool {
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      let input = link(index).pointee.dependency
+      if input == other || link(node(input).pointee.firstDependency).pointee.dependency == other {
+        return true
+      }
+      index = link(index).pointee.nextDependency
+    }
+    return false
+  }
+}
+
 extension RecordCell {
   /// Tells of each path that was read what stood there then, where a write that brings it back would
   /// be none for those that have read it.

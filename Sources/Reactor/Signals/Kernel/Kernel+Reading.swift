@@ -93,27 +93,6 @@ extension Kernel {
     return false
   }
 
-  /// Whether a node is known to have to be evaluated, or not linked, so that it is not told.
-  func isDue(_ id: UInt32) -> Bool {
-    let flags = node(id).pointee.flags
-    if flags.has([.unset, .fragile]) || !flags.has(.linked) { return true }
-    return flags.has(.dirty) && !(state.pointee.hasReturned && isAsLastSeen(id))
-  }
-
-  /// Whether another is among what a node has read, or is the first that such a one has read: as a cell is that of
-  /// which a path is read.
-  func hasInput(_ id: UInt32, _ other: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let input = link(index).pointee.dependency
-      if input == other || link(node(input).pointee.firstDependency).pointee.dependency == other {
-        return true
-      }
-      index = link(index).pointee.nextDependency
-    }
-    return false
-  }
-
   private func evaluateNested(_ id: UInt32) throws {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     precondition(!state.pointee.isClosed, "the graph has been closed")
