@@ -162,6 +162,7 @@ public final class ScenarioRunner {
   ) {
     let run = ScriptRun(
       script(candidate.position), in: tables, in: bounds(of: candidate.scenario))
+    run.cells = cells(of: candidate)
     let failures = run.run(locals: locals)
     result.isCrowded = run.isCrowded
     for (index, failure) in zip(result.failures.indices, failures)

@@ -43,6 +43,26 @@ import Values
       """)
   }
 
+  /// Nor does a log make any difference to what a failure tells.
+  @Test(arguments: PropertyReadsTests.paths)
+  func aLogChangesNoFailure(_ path: String) throws {
+    guard path.contains("/failing/"), !path.contains("/budgets/"),
+      let file = validFile(try Project.text(of: path))
+    else { return }
+    onLargeStack {
+      let runner = ScenarioRunner(file)
+      // Of one that is known to fail it is not told what happened.
+      for candidate in runner.candidates where candidate.scenario.todo == nil {
+        let told = [false, true].map { isRecording in
+          runner.run(candidate, isRecording: isRecording).failures.map { failure in
+            [failure.message, "\(failure.omitted)"] + failure.trail.map(\.told)
+          }
+        }
+        #expect(told[0] == told[1], "\(path): \(candidate.name)")
+      }
+    }
+  }
+
   /// What a formula remembers of a list is not lost by those who only look.
   @Test func whatIsSeenOfAListCostsItsChanges() throws {
     func work(_ computations: String) throws -> Int {
@@ -148,5 +168,15 @@ struct SeenRun: Equatable {
       } ?? []
     runs = world.log.cellRuns
     self.differences = differences
+  }
+}
+
+extension TraceEvent {
+  /// What a report of a failure shows of it.
+  fileprivate var told: String {
+    let words = [
+      subject?.raw, other?.raw, name?.raw, value?.description, text?.raw, count.map(String.init),
+    ]
+    return "\(kind) \(words)"
   }
 }

@@ -44,6 +44,60 @@ import Values
     #expect(played.told == [] && played.count > 6, "\(played)")
   }
 
+  /// What is cut off did not happen: nor does a map get its keys in another order, at whatever depth.
+  @Test func aMapThatIsWrittenAgainKeepsItsOrder() throws {
+    let text = """
+      cells:
+        m: {value: {a: 1, b: 2}}
+        deep: {value: {m: {a: 1, b: 2}, n: 0}}
+        built: '= {"m": deep.n == 0 ? {"a": 1, "b": 2} : {"b": 2, "a": 1}, "n": deep.n}'
+        first: '= m.map(k, m[k])[0]'
+        inner: '= deep.m.map(k, deep.m[k])[0]'
+        part: '= built.m.map(k, built.m[k])[0]'
+        unseen: '= m.map(k, k) + deep.m.map(k, k) + built.m.map(k, k)'
+      computations: {c: = first + inner + part, d: = m.a + deep.m.a}
+      steps:
+        - set: {m: {b: 2, a: 1}, deep: {n: 1, m: {b: 2, a: 1}}}
+          expect: {first: 1, inner: 1, part: 1, unseen: [a, b, a, b, a, b]}
+          runs: {c: 0, d: 0}
+        - set: {deep.m: {b: 2, a: 1}}
+          expect: {inner: 1, unseen: [a, b, a, b, a, b]}
+          runs: {c: 0, d: 0}
+        - set: {m: {b: 3, a: 1}}
+          expect: {first: 3, unseen: [b, a, a, b, a, b]}
+      """
+    #expect(try play(text, rightly: text).told == [])
+  }
+
+  /// Each cell of a chain is recomputed once for each change, not for each that reads it.
+  @Test func aChainCostsItsLength() throws {
+    func chain(_ length: Int) -> String {
+      let cells = (1...length).map { "  c\($0): = c\($0 - 1) + 1" }
+      return """
+        cells:
+          c0: 0
+        \(cells.joined(separator: "\n"))
+        computations: {c: = c\(length)}
+        steps:
+          - {set: {c0: 1}, expect: {c\(length): \(length + 1)}}
+        """
+    }
+    let works = try [200, 800].map { length in
+      let file = try loaded(chain(length))
+      return try onLargeStack {
+        Result {
+          let runner = ScenarioRunner(file)
+          let candidate = try #require(runner.candidates.first)
+          let run = ScriptRun(runner.script(candidate.position), in: runner.tables)
+          run.world.askOracle()
+          #expect(run.run(locals: []).isEmpty)
+          return run.world.oracle?.evaluationCount ?? 0
+        }
+      }.get()
+    }
+    #expect(works[0] >= 400 && works[1] <= 5 * works[0], "\(works)")
+  }
+
   /// As if the graph gave something else than the formula.
   @Test func whatDiffersIsTold() throws {
     let right = Self.model.replacing("= a + b", with: "'= a + b + (a == 0 ? 1 : 0)'")

@@ -160,7 +160,11 @@ final class Glance: DerivedReader {
     do throws(RunError) {
       let memory = entries[place(of: index)].memory
       var value = try world.evaluate(formula, in: world.bare, remembering: memory)
-      if isHeld { value = held(by: index, instead: value) }
+      if isHeld {
+        value = held(by: index, instead: value)
+      } else {
+        value = world.held(value, by: index)
+      }
       if isTelling { world.trail.add(world.derivedEvent(value, of: index)) }
       return .success(value)
     } catch {

@@ -26,9 +26,18 @@ final class Oracle: DerivedReader {
   var onDifference: (String) -> Void = { fatalError($0) }
   /// How often it has compared.
   private(set) var count = 0
+  /// How often it has evaluated a cell's formula.
+  private(set) var evaluationCount = 0
 
-  /// By the numbers of derived cells, as long as nothing changes.
+  /// By the numbers of derived cells, as long as nothing changes: or what hangs on a chain of cells would cost the
+  /// chain at each of them.
   private var known: [Int: Known] = [:]
+  /// The number of changes of which that is known.
+  private var changeCount = 0
+  /// Whether what is known hangs on more than what has been touched: on what the graph holds, which changes within
+  /// a flush too, on a limit, or on where a circle was entered.
+  private var isFragile: Bool
+  private let hasHeldCells: Bool
   private var open: Set<Int> = []
   /// Whether what is being evaluated hangs on something unknown.
   private var hasUnknown = false
@@ -49,6 +58,8 @@ final class Oracle: DerivedReader {
     }
     self.computations = computations
     let held = Set(world.tables.heldCells)
+    hasHeldCells = !held.isEmpty
+    isFragile = hasHeldCells
     formulas = model.cells.enumerated().map { index, cell in
       guard case .derived(let formula) = cell.source, !held.contains(index) else { return nil }
       return formula
@@ -119,7 +130,11 @@ final class Oracle: DerivedReader {
     let reader = world.reader
     world.reader = self
     world.hasExplained = true
-    known = [:]
+    if isFragile || changeCount != world.touches.changeCount {
+      known = [:]
+      isFragile = hasHeldCells
+      changeCount = world.touches.changeCount
+    }
     world.graph.nonreactive(body)
     world.reader = reader
     (world.limits, world.memory, world.hasExplained) = (limits, memory, hasExplained)
@@ -140,6 +155,7 @@ final class Oracle: DerivedReader {
   private func anew(_ index: Int) -> Known {
     if let known = known[index] { return known }
     let result = workOut(index)
+    if case .unknown = result { isFragile = true }
     known[index] = result
     return result
   }
@@ -147,19 +163,23 @@ final class Oracle: DerivedReader {
   private func workOut(_ index: Int) -> Known {
     let held = world.settledValue(index)
     guard let formula = formulas[index] else { return held.map { .value($0) } ?? .unknown }
-    guard open.insert(index).inserted else { return .failure }
+    guard open.insert(index).inserted else {
+      isFragile = true
+      return .failure
+    }
     let before = hasUnknown
     hasUnknown = false
     defer {
       open.remove(index)
       hasUnknown = before
     }
+    evaluationCount += 1
     do throws(RunError) {
       let value = try world.evaluate(formula, in: world.bare)
       if hasUnknown { return .unknown }
       // Where the two are the same, the graph has kept the one that it had.
       if let held, held.isIdentical(to: value) { return .value(held) }
-      return .value(value)
+      return .value(world.held(value, by: index))
     } catch {
       return hasUnknown || error.isBeyond ? .unknown : .failure
     }

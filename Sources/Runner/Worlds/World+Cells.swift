@@ -193,6 +193,15 @@ extension World {
     guard case .derived(let derived) = standing[index], derived.isCurrent else { return nil }
     return try? derived.peek()
   }
+
+  /// What a derived cell holds once its formula has given a value, where nothing is held back.
+  func held(_ value: Value, by index: Int) -> Value {
+    guard case .derived(let derived) = standing[index], case .equal = model.cells[index].cutoff
+    else {
+      return value
+    }
+    return derived.holding(value)
+  }
 }
 
 extension CellDeclaration {

@@ -15,6 +15,8 @@ struct Touches {
   /// For strict steps: the same for all that has a value; nil where nothing is strict.
   private var observed: Set<Int>?
   private var unsteady: Set<Int> = []
+  /// How often anything has been touched.
+  private(set) var changeCount = 0
 
   init(_ reads: PropertyReads, properties count: Int) {
     properties = TouchedSlots(reads, properties: count)
@@ -22,6 +24,7 @@ struct Touches {
   }
 
   mutating func add(_ slot: Slot) {
+    changeCount &+= 1
     properties.add(slot)
     cells?.add(slot)
     if observed != nil { observed?.insert(slot.number) }

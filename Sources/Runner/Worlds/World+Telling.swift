@@ -8,7 +8,8 @@ struct ToldValues {
   /// By the numbers of slots.
   private var values: [Int: Value] = [:]
   private var failures: [Int: String] = [:]
-  /// Of each derived cell with a cutoff of its own, what it holds.
+  /// Of each derived cell with a cutoff of its own, what it holds; of one that cuts nothing off, what it was given
+  /// last. Whether there is a log makes no difference to it.
   fileprivate(set) var held: [Int: Value] = [:]
 
   func value(of slot: Slot) -> Value? { values[slot.number] }
@@ -66,17 +67,16 @@ extension World {
   func note(_ value: Value, of index: Int) {
     let cell = model.cells[index]
     switch cell.cutoff {
-    case .equal, .never: break
+    case .equal: break
+    case .never:
+      if let old = told.held.updateValue(value, forKey: index), old.isIdentical(to: value) {
+        return trail.add(TraceEvent(.repeated, cell.name.text, value))
+      }
     case .always where told.held[index] != nil:
       return trail.add(TraceEvent(.cutOff, cell.name.text, value))
     // Its cutoff is asked next.
     case .formula where told.held[index] != nil: return
     case .always, .formula: told.held[index] = value
-    }
-    if case .never = cell.cutoff, let old = told.value(of: .cell(index)),
-      old.isIdentical(to: value)
-    {
-      return trail.add(TraceEvent(.repeated, cell.name.text, value))
     }
     tell(value, of: index)
   }

@@ -110,7 +110,7 @@ public struct Map: Sendable {
   }
 
   /// The value at a position that there is.
-  private func value(at position: Int) -> Value {
+  func value(at position: Int) -> Value {
     storage.isRope ? rope.entries[position * 2 + 1] : storage.values[position]
   }
 }

@@ -169,6 +169,12 @@ extension Derived<Value> {
     return lastValue.map { .success($0) }
   }
 
+  /// What it would hold, were it to be given a value: of one that compares by identity.
+  package func holding(_ new: Values.Value) -> Values.Value {
+    if !new.isComposed || kernel.node(id).pointee.flags.has([.unset, .failed]) { return new }
+    return lastValue.flatMap(new.settled) ?? new
+  }
+
   /// Whether its last run has read another cell, or a path of it.
   package func hasRead(_ other: Derived) -> Bool { kernel.hasInput(id, other.id) }
 }

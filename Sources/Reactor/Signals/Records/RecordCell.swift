@@ -117,6 +117,7 @@ public final class RecordCell {
   /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
   private func replace(by value: Value) {
     let old = root
+    let value = value.settled(over: old) ?? value
     root = value
     guard tracked.isUsed else { return }
     if tracked.children.isEmpty {
@@ -214,6 +215,7 @@ public final class RecordCell {
     for (path, _) in assignments where options.readonly.contains(path[0]) {
       throw .readonly(property: path[0])
     }
+    let assignments = settled(assignments)
     let old = try root.putting(assignments)
     guard tracked.isUsed else { return }
     var changes = pulses(pulsing)
@@ -222,6 +224,16 @@ public final class RecordCell {
       tracked.find(path)?.collect(old[index], value, isForced: false, &changes)
     }
     invalidate(changes)
+  }
+
+  /// What is identical in what is replaced stays as it was.
+  private func settled(
+    _ assignments: [(path: [String], value: Value)]
+  ) -> [(path: [String], value: Value)] {
+    guard assignments.contains(where: \.value.isComposed) else { return assignments }
+    return assignments.map { path, value in
+      (path, peek(path).value.flatMap(value.settled) ?? value)
+    }
   }
 
   private func invalidate(_ change: RecordChange, pulsing: [String]) {

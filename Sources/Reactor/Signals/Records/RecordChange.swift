@@ -83,7 +83,7 @@ struct RecordChange {
   ) throws(RecordFault) -> Value {
     if options.cutoff.kind == .equal {
       written.append(path)
-      return new
+      return new.settled(over: old) ?? new
     }
     guard case .map(let before) = old, case .map(let after) = new else {
       if options.cutoff.cutsOff(old, new) { return old }
