@@ -87,7 +87,10 @@ let package = Package(
     // Measurements, and programs to read.
     .executableTarget(
       name: "Benchmarks", dependencies: ["Reactor", "CEL", "Values"],
-      exclude: ["Peers/actors.erl", "Peers/signals.c", "Peers/signals.mjs", "Peers/formulas.py"],
+      exclude: [
+        "Peers/actors.erl", "Peers/signals.c", "Peers/signals.mjs", "Peers/signals.rs",
+        "Peers/formulas.py",
+      ],
       swiftSettings: strict
     ),
     .executableTarget(

@@ -6,10 +6,11 @@
 # the same without YAML, beside Swift's own actors and Erlang.
 # Then explores two-phase commit, beside SPIN.
 # Then compares its formulas with the C++ and the Rust implementation of CEL.
-# Then times the signals of the engine beside alien-signals and a loop in C that finds out nothing.
+# Then times the signals of the engine beside alien-signals, its port to Rust and a loop in C that finds out nothing.
 #   make bench            RUNS=5 by default: the median of so many runs
 # What is not installed is left out: apt-get install prometheus (promtool) erlang-base spin nodejs, pip install pytest
-# lit, pip install cel-expr-python common-expression-language, npm install -g alien-signals (or ALIEN_SIGNALS=MODULE).
+# lit, pip install cel-expr-python common-expression-language, npm install -g alien-signals (or ALIEN_SIGNALS=MODULE),
+# cargo of Rust 1.88 or later and ALIEN_SIGNALS_RS=FOLDER, where the source of the crate alien-signals is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/toolchain.sh
@@ -202,6 +203,27 @@ swift build -c release --product Benchmarks --static-swift-stdlib >"$work/build"
 echo
 "$cc" -O2 -o "$work/signals" Sources/Benchmarks/Peers/signals.c
 peers=(--peer C "$work/signals")
+rust=${ALIEN_SIGNALS_RS:-}
+if command -v cargo >/dev/null && [ -f "$rust/Cargo.toml" ]; then
+  mkdir "$work/rust"
+  cat >"$work/rust/Cargo.toml" <<END
+[package]
+name = "signals"
+edition = "2024"
+[[bin]]
+name = "signals"
+path = "$PWD/Sources/Benchmarks/Peers/signals.rs"
+[dependencies]
+alien-signals = {path = "$(cd "$rust" && pwd)"}
+[profile.release]
+lto = "fat"
+codegen-units = 1
+panic = "abort"
+END
+  cargo build --release --offline --manifest-path "$work/rust/Cargo.toml" --target-dir "$work/rust/target" \
+    >"$work/build" 2>&1 || { cat "$work/build" >&2; exit 1; }
+  peers=(--peer Rust "$work/rust/target/release/signals" "${peers[@]}")
+fi
 alien=${ALIEN_SIGNALS:-$(npm root -g 2>/dev/null || true)/alien-signals/esm/index.mjs}
 if command -v node >/dev/null && [ -f "$alien" ]; then
   peers=(--peer alien-signals "node Sources/Benchmarks/Peers/signals.mjs $alien" "${peers[@]}")

@@ -356,7 +356,10 @@ function shapes(layer) {
 
 const layers = { "": shapes(direct), layer: shapes(adapter), counted: shapes(counted) };
 
-/** Names that begin with the kind of a layer mean the adapter; dependencies that are named have no counterpart. */
+/**
+ * Names that begin with the kind of a layer mean the adapter. Dependencies that are named have no counterpart: the
+ * same is done by reading.
+ */
 function found(name) {
   const [, kind, shape] = /^(wrapper-|closures-|map-)?(.*)$/.exec(name);
   return layers[kind === "wrapper-" || kind === "closures-" ? "layer" : ""][shape];
