@@ -10,4 +10,9 @@ extension SingleOperation.Operator {
   package func apply(_ left: Int64, _ right: Int64) -> Int64? {
     if case .int(let int)? = Arithmetic.fast(sign, .int(left), .int(right)) { int } else { nil }
   }
+
+  /// Whether it gives the sum of two ints, or their difference, or their product, as long as there is such an int.
+  package var isSum: Bool { sign == .plus }
+  package var isDifference: Bool { sign == .minus }
+  package var isProduct: Bool { sign == .times }
 }

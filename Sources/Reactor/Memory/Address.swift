@@ -107,6 +107,13 @@ struct ErasedReference: BitwiseCopyable {
   @inlinable
   init(_ instance: AnyObject) { unsafe pointer = Unmanaged.passUnretained(instance).toOpaque() }
 
+  /// Whether there is an object.
+  @inlinable
+  var isThere: Bool {
+    @inline(__always)
+    get { unsafe pointer != nil }
+  }
+
   /// The object, which must be there and of this type.
   @inlinable
   @inline(__always)

@@ -80,6 +80,16 @@ enum Payload {
     }
   }
 
+  /// The same of an int.
+  @inline(__always)
+  static func replaceInt(_ payload: UInt64, by int: Int64) -> Bool {
+    unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { box in
+      if case .int(let old) = box.value, old == int { return false }
+      box.value = .int(int)
+      return true
+    }
+  }
+
   /// The scalar in a box of a value of the dynamic kind, if it is one.
   @inlinable
   @inline(__always)

@@ -13,11 +13,15 @@ final class FormulaRuns {
   private let memory: FormulaMemory?
   /// The locals of the body that made it.
   private let captured: LocalValues
-  private var frame: Frame?
+  private(set) var frame: Frame?
   /// The same, not counted.
   private var lentFrame: Lent<Frame>?
   /// Whether the frame tells of the first run.
   private var isFirst = true
+  /// Of a single operation, from the second run on.
+  private var short: ShortRuns?
+  /// The same, not counted.
+  private var lentShort: Lent<ShortRuns>?
 
   init(
     _ declaration: ComputationDeclaration, _ formula: Formula, memory: FormulaMemory?,
@@ -34,6 +38,7 @@ final class FormulaRuns {
   /// The body's first run, and those behind it.
   func run(_ computation: Computation) throws {
     try world.lend { world in
+      if let lentShort, lentShort.lend({ $0.run(in: world) }) { return }
       guard let lentFrame else {
         let made = Frame(
           world: world, locals: captured.adding(.bool(true)), computation: computation,
@@ -45,6 +50,8 @@ final class FormulaRuns {
         if isFirst {
           isFirst = false
           frame.locals.replace(captured.count, by: .bool(false))
+          short = ShortRuns(of: formula, number: number, name, in: world)
+          lentShort = short.map(Lent.init)
         }
         try run(in: frame, world)
       }
@@ -56,5 +63,42 @@ final class FormulaRuns {
     try world.tellRun(of: number, name) { () throws(RunError) in
       try world.emit(try world.evaluate(formula, in: frame, remembering: memory), frame)
     }
+  }
+}
+
+/// The runs of one that is a single operation on scalars of cells, to which nobody listens and that are far from all
+/// limits. They come to what others come to, and count no references on the way.
+private final class ShortRuns {
+  private let number: Int
+  private let name: String
+  private let left: StandingOperand
+  private let right: StandingOperand
+  /// Nil for a name alone.
+  private let operation: SingleOperation.Operator?
+  private let cost: Int
+
+  init?(of formula: Formula, number: Int, _ name: String, in world: World) {
+    guard let single = formula.program.single, let left = StandingOperand(single.left, in: world),
+      let right = StandingOperand(single.right, in: world)
+    else { return nil }
+    (self.number, self.name, self.left, self.right) = (number, name, left, right)
+    operation = single.isName ? nil : single.operation
+    cost = single.cost
+  }
+
+  /// False where the run is to be done as any other: nothing has happened then, but that something may have been
+  /// read.
+  @inline(__always)
+  func run(in world: World) -> Bool {
+    guard world.canEmitPlainly(behind: cost), let first = left.scalar else { return false }
+    var scalar = first
+    if let operation {
+      guard let second = right.scalar, let result = operation.apply(first, second) else {
+        return false
+      }
+      scalar = result
+    }
+    world.emitPlainly(scalar, as: name, of: number, behind: cost)
+    return true
   }
 }

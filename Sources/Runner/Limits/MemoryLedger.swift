@@ -57,6 +57,14 @@ struct MemoryLedger {
     room >= MemoryLedger.bytes(ofCost: cost)
   }
 
+  /// The same of several formulas for which there is room.
+  mutating func make(count: Int, cost: Int) {
+    room -= count * MemoryLedger.evaluation + cost * MemoryLedger.unit
+  }
+
+  /// For formulas of this cost there is room, where that of each is at least an evaluation's part of it.
+  var costsWithRoom: Int { room / MemoryLedger.unit }
+
   /// What the evaluation of a formula that costs so much may make.
   @inline(__always)
   private static func bytes(ofCost cost: Int) -> Int { evaluation + cost * unit }

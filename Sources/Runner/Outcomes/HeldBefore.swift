@@ -64,7 +64,7 @@ public struct HeldBefore {
     let held = world.looking {
       step.outcomes.allSatisfy { outcome in
         var check = OutcomeCheck(
-          runtime: runtime, frame: frame, step: step, since: world.log.mark(withRuns: false),
+          runtime: runtime, frame: frame, step: step, since: world.mark(withRuns: false),
           error: nil)
         return check.holds(outcome)
       }

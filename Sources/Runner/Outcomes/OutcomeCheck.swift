@@ -258,7 +258,7 @@ struct OutcomeCheck {
   private mutating func check(runs entry: Scenarios.Outcome.Entry) {
     let actual: Int
     switch entry.slot {
-    case .cell(let index): actual = world.log.cellRuns[index] - mark.cellRuns[index]
+    case .cell(let index): actual = world.runs(ofCell: index) - mark.cellRuns[index]
     case .computation(let index):
       actual = world.log.computationRuns[index] - mark.computationRuns[index]
     case .local, .reactor, .store, .service, .actor, .member, .reference, .emitted, .promise, .own,

@@ -122,6 +122,7 @@ extension ScriptRun {
 
   func withTrail(_ failure: Failure, _ step: Step?) -> Failure {
     var failure = failure
+    world.settle()
     lacksTrails = lacksTrails || !world.trail.hasHeard(since: trailStart)
     let trail = world.trail.since(trailStart)
     failure.trail = trail.events

@@ -180,6 +180,7 @@ extension ScriptRun {
       trailStart = unseenStart
       return
     }
+    world.settle()
     trailStart = world.trail.count
     if isSeen { unseenStart = trailStart }
     isSeen = false
@@ -188,7 +189,7 @@ extension ScriptRun {
   /// What the outcomes of a step will look back at.
   private func look(at step: Step, keeping kept: [KeptPath]) -> ScriptPlace.Before {
     heldBefore?.look(at: step, runtime, frame)
-    return ScriptPlace.Before(world.log.mark(withRuns: step.countsRuns), keeping: kept)
+    return ScriptPlace.Before(world.mark(withRuns: step.countsRuns), keeping: kept)
   }
 
   private func open(_ step: Step, _ before: ScriptPlace.Before?) -> ScriptPlace.OpenStep {

@@ -85,6 +85,7 @@ final class DerivedRule {
   private func canNote(_ short: ShortForm, in world: World) -> Bool {
     guard world.affords(short.cost), !world.trail.isHeard else { return false }
     world.noteShort(index, costing: short.cost)
+    world.lend()
     return true
   }
 
@@ -104,34 +105,10 @@ final class DerivedRule {
 
 /// How a formula is evaluated that only calculates with what other cells hold.
 private final class ShortForm {
-  /// An operand of a single operation: what stands in a cell, or, where that is none, a literal.
-  private struct Operand {
-    let cell: StandingCell
-    let literal: ScalarValue
-
-    init?(_ operand: SingleOperation.Term, in world: World) {
-      literal = operand.literal
-      if operand.slot < 0 {
-        cell = .none
-      } else {
-        guard let found = world.standing(slot: operand.slot) else { return nil }
-        cell = found
-      }
-    }
-
-    @inline(__always)
-    var standing: ScalarValue? { cell.isMade ? cell.standing : literal }
-
-    @inline(__always)
-    var intStanding: Int64? {
-      if case .int(let int)? = standing { int } else { nil }
-    }
-  }
-
   let cost: Int
   private let form: Form
-  private let left: Operand?
-  private let right: Operand?
+  private let left: StandingOperand?
+  private let right: StandingOperand?
   private let operation: SingleOperation.Operator?
   /// What is evaluated where it is no single operation.
   private let evaluation: ShortEvaluation
@@ -157,11 +134,30 @@ private final class ShortForm {
     self.evaluation = evaluation
     cost = evaluation.cost
     let single = rule.formula.program.single
-    left = single.flatMap { Operand($0.left, in: world) }
-    right = single.flatMap { Operand($0.right, in: world) }
+    left = single.flatMap { StandingOperand($0.left, in: world) }
+    right = single.flatMap { StandingOperand($0.right, in: world) }
     operation = single?.operation
     form = single.map { $0.isName ? .name : .operation } ?? .several
     areInts = single != nil
+    if let formula = single.flatMap({ intFormula($0) }) { _ = cell.isWorkedOut(by: formula) }
+  }
+
+  /// The same for the graph, which may work it out by itself as long as there are only ints.
+  private func intFormula(_ single: SingleOperation) -> IntFormula? {
+    guard let left = left?.forGraph, let right = right?.forGraph else { return nil }
+    let operation: IntFormula.Operation
+    if single.isName {
+      operation = .first
+    } else if single.operation.isSum {
+      operation = .sum
+    } else if single.operation.isDifference {
+      operation = .difference
+    } else if single.operation.isProduct {
+      operation = .product
+    } else {
+      return nil
+    }
+    return IntFormula(operation, left, right, cost: World.evaluationWork + cost)
   }
 
   /// What stands in the inputs, which must be up to date, makes this where all of it is ints; nil where it is
@@ -174,6 +170,7 @@ private final class ShortForm {
       if let second = right?.intStanding, let int = operation?.apply(first, second) { return int }
     }
     areInts = false
+    cell.isWorkedOutNoLonger()
     return nil
   }
 
@@ -196,13 +193,8 @@ private final class ShortForm {
   /// The cell has been evaluated as a whole.
   func noteReads() { cell.isSteady(reading: inputs.count) }
 
-  func giveUp() { cell.isSteadyNoLonger() }
-}
-
-extension World {
-  /// What a formula reads by a slot, where that is a cell, and depended on.
-  fileprivate func standing(slot: Int) -> StandingCell? {
-    guard slot >= 0, let index = Slot.cell(slot), standing[index].isMade else { return nil }
-    return standing[index]
+  func giveUp() {
+    cell.isWorkedOutNoLonger()
+    cell.isSteadyNoLonger()
   }
 }

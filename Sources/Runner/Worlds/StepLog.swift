@@ -54,7 +54,7 @@ struct StepLog {
   private(set) var calls: [Call] = []
   /// The reactors whose states have ended.
   private(set) var ends: [Int] = []
-  /// How often each derived cell was evaluated since the world began.
+  /// How often each derived cell was evaluated since the world began, but by the graph itself.
   var cellRuns: [Int]
   /// How often each computation ran since the world began.
   var computationRuns: [Int]
@@ -66,17 +66,21 @@ struct StepLog {
     computationRuns = Array(repeating: 0, count: computations)
   }
 
-  func mark(withRuns: Bool) -> Mark {
+  /// - Parameter cellRuns: how often all cells have been evaluated; nil where run counts are not wanted.
+  func mark(cellRuns: [Int]?) -> Mark {
     Mark(
       emissions: emissions.count, reports: reports.count, states: states.count,
       receipts: receipts.count, calls: calls.count, ends: ends.count,
-      cellRuns: withRuns ? cellRuns : [], computationRuns: withRuns ? computationRuns : [])
+      cellRuns: cellRuns ?? [], computationRuns: cellRuns == nil ? [] : computationRuns)
   }
+
+  /// What an emission takes besides what its value holds.
+  static let emissionSize = 32
 
   /// - Parameter measure: The value's.
   mutating func emit(_ channel: String, _ value: Value, _ measure: Measure) {
     emissions.append(Emission(channel: channel, value: value))
-    size += 32 + measure.text + measure.elements * 24
+    size += StepLog.emissionSize + measure.text + measure.elements * 24
   }
 
   mutating func note(state: Value, of reactor: Int) {

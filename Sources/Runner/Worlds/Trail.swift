@@ -35,7 +35,7 @@ struct Trail {
   var isHeard: Bool { firstHeard != nil }
 
   /// Counts an event that nobody hears.
-  mutating func pass() { count += 1 }
+  mutating func pass(_ count: Int = 1) { self.count += count }
 
   private mutating func hear(_ event: TraceEvent, _ number: Int) {
     let kept = event.size > Trail.whole ? event.cut : event

@@ -47,4 +47,27 @@ extension World {
         at: nil)
     }
   }
+
+  /// Whether a run of a computation that emits a scalar, and evaluates a formula of that cost, can be done by
+  /// `emitPlainly`: no limit is near, and nobody wants to know how it goes.
+  @inline(__always)
+  func canEmitPlainly(behind cost: Int) -> Bool {
+    !trail.isHeard && oracle == nil && affords(cost + World.emissionCost)
+      && log.size < WorkLimits.emitted - StepLog.emissionSize
+  }
+
+  /// Does what `tellRun` of an `emit` does. The number is the computation's, and its part's.
+  @inline(__always)
+  func emitPlainly(_ scalar: ScalarValue, as name: String, of number: Int, behind cost: Int) {
+    charge(cost)
+    unsettledLimits.spend(World.emissionCost)
+    log.computationRuns[number] += 1
+    trail.pass(2)
+    let value = Value(scalar)
+    log.emit(name, value, Measure())
+    keep(emission: value, of: number)
+  }
+
+  /// What a scalar costs that is emitted.
+  private static let emissionCost = Measure().cost
 }

@@ -57,16 +57,18 @@ extension World {
   /// Whether nothing but `charge` need be done for an evaluation of that cost.
   @inline(__always)
   func affords(_ cost: Int) -> Bool {
-    limits.allows(cost) && hasPatience(behind: World.evaluationWork + cost)
-      && memory.hasRoom(cost: cost)
+    settle()
+    return unsettledLimits.allows(cost)
+      && unsettledWatchdog.isQuiet(behind: World.evaluationWork + cost)
+      && unsettledMemory.hasRoom(cost: cost)
   }
 
-  /// Takes an evaluation that the world affords off its limits.
+  /// Takes an evaluation that the world affords, as was just asked, off its limits.
   @inline(__always)
   func charge(_ cost: Int) {
-    limits.spend(cost)
-    watchdog.note(World.evaluationWork + cost)
-    _ = memory.make(cost: cost)
+    unsettledLimits.spend(cost)
+    unsettledWatchdog.note(World.evaluationWork + cost)
+    _ = unsettledMemory.make(cost: cost)
   }
 
   /// While somebody compares: what the oracle recomputes takes the road that the world did not take,

@@ -29,7 +29,10 @@ struct Watchdog {
   /// Notes some work behind which it is not due.
   mutating func note(_ amount: Int) { work += amount }
 
-  func isQuiet(behind amount: Int) -> Bool { work + amount <= Watchdog.interval }
+  func isQuiet(behind amount: Int) -> Bool { amount <= room }
+
+  /// The most work behind which it is not due.
+  var room: Int { Watchdog.interval - work }
 }
 
 extension World {
@@ -45,10 +48,6 @@ extension World {
   func checkPatience(behind work: Int) throws(RunError) {
     if watchdog.isDue(behind: work) { try checkPatience() }
   }
-
-  /// Whether `checkPatience(behind:)` would do nothing.
-  @inline(__always)
-  func hasPatience(behind work: Int) -> Bool { watchdog.isQuiet(behind: work) }
 
   /// The work of an evaluation besides what the formula costs.
   static let evaluationWork = 50

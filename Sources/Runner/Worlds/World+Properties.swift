@@ -46,6 +46,8 @@ struct Touches {
     observed = unsteady
   }
 
+  var isObserving: Bool { observed != nil }
+
   mutating func takeObserved() -> Set<Int> {
     guard let taken = observed else { return [] }
     observed = unsteady

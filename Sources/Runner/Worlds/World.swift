@@ -53,9 +53,13 @@ final class World {
   var cancelReason = Value.null
   var log: StepLog
   var trail: Trail
-  var limits: WorkLimits
-  var watchdog: Watchdog
-  var memory: MemoryLedger
+  /// The accounts of what happens, without what the graph has worked out by itself since `settle`; see
+  /// `World+Metering`.
+  var unsettledLimits: WorkLimits
+  var unsettledWatchdog: Watchdog
+  var unsettledMemory: MemoryLedger
+  /// What the graph could work out by itself when it was lent that.
+  var lentCredit = 0
   /// The bodies, locals and elements that are under way.
   let kept = Kept.Ring()
   private let stack = StackGuard()
@@ -111,8 +115,8 @@ final class World {
   ) {
     self.tables = tables
     model = tables.file.model
-    watchdog = Watchdog(bounds.question)
-    memory = MemoryLedger(
+    unsettledWatchdog = Watchdog(bounds.question)
+    unsettledMemory = MemoryLedger(
       limit: min(tables.file.settings.memory ?? .max, bounds.memory), claim: bounds.claim)
     trail = Trail(isListening: isListening, isRecording: isRecording)
     let settings = tables.file.settings
@@ -125,7 +129,7 @@ final class World {
     clock = graph.dependency(label: "now")
     log = StepLog(
       cells: cells.count, computations: tables.parts.count(of: .computation))
-    limits = WorkLimits(turns: settings.turns, whole: bounds.whole)
+    unsettledLimits = WorkLimits(turns: settings.turns, whole: bounds.whole)
     touches = Touches(tables.propertyReads, properties: tables.always.count)
     graph.depthLimit = World.depthLimit
     graph.onError = { [unowned self] error, _ in report(error) }
@@ -239,7 +243,7 @@ final class World {
   func keep(emission value: Value, of part: Int) {
     emitted[part] = value
     touches.add(.emitted(part))
-    emittedCells[part]?.value = value
+    if let cell = emittedCells[part] { cell.value = value }
   }
 
   // MARK: Reports

@@ -60,13 +60,11 @@ extension StatePair {
       "[{set: {x: 5}}, {set: {x: 1}}]", "[{set: {x: 4}}, {set: {x: 1}}]", ["derived most"]),
     pair(
       "the keys of what a derived cell holds",
-      "cells: {x: {value: null, open: true}, d: '= x'}",
       """
-      [{set: {x: '= {"a": 1, "b": 2}'}}, {if: d.a == 1, then: []}, {set: {x: '= {"a": 1, "b": 2}'}}]
+      cells: {x: 1, d: '= x > 0 ? {"a": 1, "b": 2} : {"b": 2, "a": 1}'}
       """,
-      """
-      [{set: {x: '= {"b": 2, "a": 1}'}}, {if: d.a == 1, then: []}, {set: {x: '= {"a": 1, "b": 2}'}}]
-      """,
+      "[{set: {x: 2}}, {if: d.a == 1, then: []}, {set: {x: 3}}]",
+      "[{set: {x: 0}}, {if: d.a == 1, then: []}, {set: {x: 3}}]",
       ["derived d"]),
     pair(
       "what was read untracked",

@@ -220,10 +220,7 @@ extension Kernel {
   /// what it gives is a change; nil where it gives nothing, and the run is as if it had not begun.
   @inline(__always)
   func callShort(_ id: UInt32) throws -> Bool? {
-    state.pointee.short = .asked
-    let run = DerivedRun(kernel: self, id: id)
-    let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(run)
-    if state.pointee.short == .refused {
+    guard let isChanged = try workOut(id) ?? askShort(id) else {
       state.pointee.lastStamp &-= 1
       node(id).pointee.flags.remove(.running)
       return nil
@@ -235,6 +232,14 @@ extension Kernel {
       index = link(index).pointee.nextDependency
     }
     return isChanged
+  }
+
+  @inline(__always)
+  private func askShort(_ id: UInt32) throws -> Bool? {
+    state.pointee.short = .asked
+    let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(
+      DerivedRun(kernel: self, id: id))
+    return state.pointee.short == .refused ? nil : isChanged
   }
 }
 

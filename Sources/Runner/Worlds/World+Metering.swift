@@ -1,0 +1,86 @@
+import CEL
+import Reactor
+import Scenarios
+import Values
+
+// What the graph works out by itself, and what it costs.
+//
+// Formulas that add or pass on ints are evaluated by the graph, which knows no limits. It is lent as much as they may
+// cost, whatever limit is the nearest, and nobody is asked for each. Whoever looks at an account has that settled
+// first, so that it is as if each had been counted when it was evaluated.
+extension World {
+  var limits: WorkLimits {
+    get {
+      settle()
+      return unsettledLimits
+    }
+    _modify {
+      settle()
+      yield &unsettledLimits
+    }
+  }
+
+  var watchdog: Watchdog {
+    get {
+      settle()
+      return unsettledWatchdog
+    }
+    _modify {
+      settle()
+      yield &unsettledWatchdog
+    }
+  }
+
+  var memory: MemoryLedger {
+    get {
+      settle()
+      return unsettledMemory
+    }
+    _modify {
+      settle()
+      yield &unsettledMemory
+    }
+  }
+
+  /// Puts to account what the graph has worked out, and takes back what it could have besides.
+  @inline(__always)
+  func settle() {
+    if lentCredit > 0 { settleLent() }
+  }
+
+  @inline(never)
+  private func settleLent() {
+    let meter = graph.meter
+    let (work, count) = (lentCredit - meter.credit, meter.count)
+    graph.meter = Meter()
+    lentCredit = 0
+    let cost = work - count * World.evaluationWork
+    unsettledLimits.spend(cost)
+    unsettledWatchdog.note(work)
+    unsettledMemory.make(count: count, cost: cost)
+    trail.pass(count)
+  }
+
+  /// Lends the graph as much as the limits leave, where nobody listens to what it does. In the unit of the
+  /// watchdog, which is at most that of formulas, and of which the memory is no more than a hundred bytes.
+  @inline(__always)
+  func lend() {
+    if lentCredit > 0 || trail.isHeard || touches.isObserving { return }
+    lentCredit = max(
+      0, min(unsettledLimits.allowance, unsettledWatchdog.room, unsettledMemory.costsWithRoom))
+    graph.meter.credit = lentCredit
+  }
+
+  // MARK: Run counts
+
+  /// How often a derived cell has been evaluated since the world began.
+  func runs(ofCell index: Int) -> Int {
+    guard case .derived(let derived) = standing[index] else { return log.cellRuns[index] }
+    return log.cellRuns[index] + derived.formulaRuns
+  }
+
+  /// What the outcomes of a step will look back at.
+  func mark(withRuns: Bool) -> StepLog.Mark {
+    log.mark(cellRuns: withRuns ? cells.indices.map(runs(ofCell:)) : nil)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Scenarios
+import TestSupport
+import Testing
+import Values
+
+@testable import Reactor
+@testable import Runner
+
+/// What the graph works out by itself counts as what the formulas of a world are asked for, which they are where
+/// somebody listens. `REACTOR_WALKS` sets how many models are tried.
+@Suite struct MeteringTests {
+  private static let walks = Int(ProcessInfo.processInfo.environment["REACTOR_WALKS"] ?? "") ?? 150
+
+  /// All accounts and counts behind each turn.
+  private struct Accounts {
+    var turns: [String] = []
+    var failures: [String] = []
+    /// How many evaluations were the graph's.
+    var worked = 0
+  }
+
+  private func accounts(of text: String, isListening: Bool) throws -> Accounts {
+    let file = try #require(validFile(text), "\(text)")
+    return onLargeStack {
+      let run = ScriptRun(
+        Script(file.scenarios[0], of: file), in: FileTables(file), isListening: isListening)
+      let world = run.world
+      var accounts = Accounts()
+      world.onTurn = { [unowned world] in
+        let (limits, memory, watchdog) = (world.limits, world.memory, world.watchdog)
+        accounts.turns.append(
+          """
+          \(limits.cost) \(limits.turns) \(limits.work) \(memory.costsWithRoom) \(watchdog.room) \
+          \(world.trail.count) \(world.log.size) \(world.log.emissions.map { "\($0.channel)=\($0.value)" }) \
+          \(world.cells.indices.map(world.runs(ofCell:))) \(world.log.computationRuns) \(world.emitted)
+          """)
+      }
+      accounts.failures = run.run(locals: []).map(\.message)
+      for case .derived(let cell) in world.standing { accounts.worked += cell.formulaRuns }
+      return accounts
+    }
+  }
+
+  @Test func whatTheGraphWorksOutCountsAsWhatItsWorldDoes() throws {
+    var worked = 0
+    for seed in 0..<UInt64(Self.walks) {
+      let text = IntModel(seed).text
+      let (heard, unheard) = try (
+        accounts(of: text, isListening: true), accounts(of: text, isListening: false)
+      )
+      #expect(heard.worked == 0)
+      worked += unheard.worked
+      #expect(heard.failures == unheard.failures, "seed \(seed):\n\(text)")
+      let place = zip(heard.turns, unheard.turns).enumerated().first {
+        $0.element.0 != $0.element.1
+      }
+      if let place {
+        Issue.record("seed \(seed), turn \(place.offset): \(place.element)\n\(text)")
+        return
+      }
+      #expect(heard.turns.count == unheard.turns.count, "seed \(seed):\n\(text)")
+    }
+    #expect(worked > 100 * Self.walks)
+  }
+
+  /// A limit that is reached in the midst of what the graph does is reached at the same place.
+  @Test(arguments: ["cost", "turns", "range"])
+  func aLimitIsReachedAtTheSamePlace(_ limit: String) throws {
+    let chain = (1...200).map { "  c\($0): = c\($0 - 1) \(limit == "range" ? "* c0" : "+ 1")" }
+    let text = """
+      settings: {turns: \(limit == "turns" ? 30_000 : 100_000)}
+      cells:
+        c0: 1
+      \(chain.joined(separator: "\n"))
+      computations:
+        watch: = c200
+        \(limit == "range" ? "" : "again: [{if: c200 < 90000000, then: [{set: {c0: = c0 + 1}}]}]")
+      steps:
+        - {set: {c0: 1}}
+        - {set: {c0: 2}}
+      """
+    let (heard, unheard) = try (
+      accounts(of: text, isListening: true), accounts(of: text, isListening: false)
+    )
+    #expect(heard.failures == unheard.failures)
+    #expect(limit == "range" || !heard.failures.isEmpty)
+    #expect(heard.turns == unheard.turns)
+  }
+}
+
+/// Cells of ints, now and then of something else, and what is added and passed on of them.
+private struct IntModel {
+  let text: String
+
+  init(_ seed: UInt64) {
+    var random = Seeded(seed)
+    let inputs = 1 + random.below(4)
+    var names = (0..<inputs).map { "i\($0)" }
+    var lines = ["cells:"] + names.map { "  \($0): \(random.below(4))" }
+    let isOdd = random.chance(40)
+    for number in 0..<(2 + random.below(30)) {
+      let recent = names.suffix(4)
+      let (a, b) = (
+        recent[recent.startIndex + random.below(recent.count)], names[random.below(names.count)]
+      )
+      let formula =
+        switch random.below(isOdd ? 9 : 6) {
+        case 0: a
+        case 1, 2: "\(a) + \(random.below(5))"
+        case 3: "\(a) - \(b)"
+        case 4: "\(random.below(9)) - \(a)"
+        case 5: "\(a) + \(b)"
+        case 6: "\(a) * \(b)"
+        case 7: "\(a) > 2 ? \(a) : \(b)"
+        default: "\(a) / \(b)"
+        }
+      lines.append("  d\(number): '= \(formula)'")
+      names.append("d\(number)")
+    }
+    lines.append("computations:")
+    for number in 0...random.below(6) {
+      let name = names[random.below(names.count)]
+      lines.append("  w\(number): '= \(random.chance(70) ? name : "\(name) + 1")'")
+    }
+    lines.append("steps:")
+    for _ in 0..<(6 + random.below(12)) {
+      let input = "i\(random.below(inputs))"
+      let value =
+        isOdd && random.chance(20)
+        ? ["2.5", "text", "9223372036854775807", "-4611686018427387904"][random.below(4)]
+        : "\(random.below(1000))"
+      if random.chance(40) {
+        lines.append(
+          "  - {repeat: \(2 + random.below(30)), do: [{set: {\(input): = \(input) + 1}}]}")
+      } else {
+        lines.append("  - set: {\(input): \(value)}")
+        if random.chance(30) { lines.append("    runs: {d0: '= it >= 0'}") }
+      }
+    }
+    text = lines.joined(separator: "\n")
+  }
+}
