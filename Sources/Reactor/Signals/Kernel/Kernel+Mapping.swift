@@ -110,11 +110,18 @@ extension Kernel {
   private func evaluateReadable(_ id: UInt32, _ before: NodeFlags) -> Bool? {
     state.pointee.lastStamp &+= 1
     let revision = state.pointee.revision
+    if before.isPromoted, let isChanged = workOut(id) {
+      noteReads(of: id)
+      node(id).pointee.flags = before
+      node(id).pointee.verifiedAt = revision
+      if isChanged { node(id).pointee.changedAt = revision }
+      return isChanged
+    }
     node(id).pointee.flags = before.union(.running)
     do {
       let isChanged: Bool
       if before.isPromoted {
-        guard let answer = try callShort(id) else { return nil }
+        guard let answer = try askShort(id) else { return nil }
         isChanged = answer
       } else {
         isChanged = try callMapped(id, before)
@@ -219,27 +226,28 @@ extension Kernel {
   /// Asks the short rule of a promoted node whose inputs are up to date and whose run has begun. Says whether
   /// what it gives is a change; nil where it gives nothing, and the run is as if it had not begun.
   @inline(__always)
-  func callShort(_ id: UInt32) throws -> Bool? {
-    guard let isChanged = try workOut(id) ?? askShort(id) else {
+  func askShort(_ id: UInt32) throws -> Bool? {
+    state.pointee.short = .asked
+    let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(
+      DerivedRun(kernel: self, id: id))
+    if state.pointee.short == .refused {
       state.pointee.lastStamp &-= 1
       node(id).pointee.flags.remove(.running)
       return nil
     }
-    // Records know by the stamp whether what they bring back has been read meanwhile.
+    noteReads(of: id)
+    return isChanged
+  }
+
+  /// A promoted node has read what it reads. Records know by the stamp whether what they bring back has been read
+  /// meanwhile.
+  @inline(__always)
+  private func noteReads(of id: UInt32) {
     var index = node(id).pointee.firstDependency
     while index != 0 {
       node(link(index).pointee.dependency).pointee.stamp = state.pointee.lastStamp
       index = link(index).pointee.nextDependency
     }
-    return isChanged
-  }
-
-  @inline(__always)
-  private func askShort(_ id: UInt32) throws -> Bool? {
-    state.pointee.short = .asked
-    let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(
-      DerivedRun(kernel: self, id: id))
-    return state.pointee.short == .refused ? nil : isChanged
   }
 }
 

@@ -218,6 +218,17 @@ extension Kernel {
       {
         break
       }
+      if flags.has(.promoted), let isChanged = workOut(entry.pointee.id) {
+        let stamp = state.pointee.lastStamp &+ 1
+        state.pointee.lastStamp = stamp
+        // It has two inputs at most.
+        entry.pointee.first.pointee.stamp = stamp
+        entry.pointee.second.pointee.stamp = stamp
+        node.pointee.verifiedAt = revision
+        if isChanged { noteReplayed(entry, revision) }
+        entry += 1
+        continue
+      }
       state.pointee.outermost = entry.pointee.id
       state.pointee.lastStamp &+= 1
       node.pointee.flags = flags.union(.running)
@@ -233,7 +244,7 @@ extension Kernel {
         } else {
           let isChanged: Bool
           if flags.has(.promoted) {
-            guard let answer = try callShort(entry.pointee.id) else {
+            guard let answer = try askShort(entry.pointee.id) else {
               // It is as stale as it was.
               node.pointee.verifiedAt = 0
               break

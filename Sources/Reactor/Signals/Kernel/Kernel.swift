@@ -47,7 +47,7 @@
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): three quarters of
 ///   `map-cellx-1000`. `ReplayTests`, and `WalkTests` where the same happens again.
 /// * `replayPlain` is the same of nodes in a row that take one Int: a fifth of `map-deep`. The same tests.
-/// * `callShort` has a derived node that tracks, and always reads the same, give its value without being put on
+/// * `askShort` has a derived node that tracks, and always reads the same, give its value without being put on
 ///   the stack: half of a formula that only calculates. `WalkTests`, and `ScalarTests` of the formulas.
 /// * `workOut` has a derived node that adds Ints, or passes one on, get its value without a call of its rule: two
 ///   thirds of a chain of such formulas. `IntFormulaTests`, and `MeteringTests` of what that costs.
