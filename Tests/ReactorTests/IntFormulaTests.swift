@@ -8,7 +8,7 @@ import Values
 /// passes on ints, once it may not.
 struct IntFormulaTests {
   private struct Plan {
-    let operation: IntFormula.Operation
+    let operation: IntOperation
     let left: Int
     /// Less than 0 for a given int.
     let right: Int
@@ -60,6 +60,12 @@ struct IntFormulaTests {
       case .sum: .int(a &+ b)
       case .difference: .int(a &- b)
       case .product: .int(a &* b)
+      case .equal: .bool(a == b)
+      case .unequal: .bool(a != b)
+      case .less: .bool(a < b)
+      case .lessOrEqual: .bool(a <= b)
+      case .greater: .bool(a > b)
+      case .greaterOrEqual: .bool(a >= b)
       }
     }
 
@@ -95,8 +101,8 @@ struct IntFormulaTests {
     let records = 1 + random.below(4)
     let plan = (0..<2 + random.below(14)).map { place in
       let recent = max(0, records + place - 1 - random.below(3))
-      let operations: [IntFormula.Operation] = [.first, .sum, .sum, .difference, .product]
-      let operation = operations[random.below(operations.count)]
+      let operations = IntOperation.allCases
+      let operation = operations[random.below(random.chance(70) ? 4 : operations.count)]
       let right = random.chance(50) || operation == .first ? -1 : random.below(records + place)
       return Plan(
         operation: operation, left: recent, right: operation == .first ? recent : right)

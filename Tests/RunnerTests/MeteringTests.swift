@@ -10,7 +10,7 @@ import Values
 /// What the graph works out by itself counts as what the formulas of a world are asked for, which they are where
 /// somebody listens. `REACTOR_WALKS` sets how many models are tried.
 @Suite struct MeteringTests {
-  private static let walks = Int(ProcessInfo.processInfo.environment["REACTOR_WALKS"] ?? "") ?? 150
+  private static let walks = Int(ProcessInfo.processInfo.environment["REACTOR_WALKS"] ?? "") ?? 60
 
   /// All accounts and counts behind each turn.
   private struct Accounts {
@@ -105,20 +105,28 @@ private struct IntModel {
         recent[recent.startIndex + random.below(recent.count)], names[random.below(names.count)]
       )
       let formula =
-        switch random.below(isOdd ? 9 : 6) {
+        switch random.below(isOdd ? 10 : 6) {
         case 0: a
         case 1, 2: "\(a) + \(random.below(5))"
         case 3: "\(a) - \(b)"
         case 4: "\(random.below(9)) - \(a)"
         case 5: "\(a) + \(b)"
-        case 6: "\(a) * \(b)"
-        case 7: "\(a) > 2 ? \(a) : \(b)"
+        case 6: "\(a) \(["==", "!=", "<", "<=", ">", ">="][random.below(6)]) \(b)"
+        case 7: "\(a) * \(b)"
+        case 8: "\(a) > 2 ? \(a) : \(b)"
         default: "\(a) / \(b)"
         }
       lines.append("  d\(number): '= \(formula)'")
       names.append("d\(number)")
     }
+    let comparisons = random.below(5)
+    for number in 0..<comparisons {
+      let sign = ["==", "!=", "<", "<=", ">", ">="][random.below(6)]
+      lines.append(
+        "  b\(number): '= \(names[random.below(names.count)]) \(sign) \(random.below(600))'")
+    }
     lines.append("computations:")
+    for number in 0..<comparisons { lines.append("  t\(number): = b\(number)") }
     for number in 0...random.below(6) {
       let name = names[random.below(names.count)]
       lines.append("  w\(number): '= \(random.chance(70) ? name : "\(name) + 1")'")

@@ -11,8 +11,12 @@ extension SingleOperation.Operator {
     if case .int(let int)? = Arithmetic.fast(sign, .int(left), .int(right)) { int } else { nil }
   }
 
-  /// Whether it gives the sum of two ints, or their difference, or their product, as long as there is such an int.
-  package var isSum: Bool { sign == .plus }
-  package var isDifference: Bool { sign == .minus }
-  package var isProduct: Bool { sign == .times }
+  /// The same for a host that does it by itself; nil for what may fail of two ints that are in range.
+  package var ofInts: IntOperation? { SingleOperation.Operator.ofInts[sign] }
+
+  private static let ofInts: [Token.Kind: IntOperation] = [
+    .plus: .sum, .minus: .difference, .times: .product, .equal: .equal, .notEqual: .unequal,
+    .less: .less,
+    .lessOrEqual: .lessOrEqual, .greater: .greater, .greaterOrEqual: .greaterOrEqual,
+  ]
 }

@@ -90,7 +90,7 @@ private final class ShortRuns {
   /// read.
   @inline(__always)
   func run(in world: World) -> Bool {
-    guard world.canEmitPlainly(behind: cost), let first = left.scalar else { return false }
+    guard let first = left.scalar else { return false }
     var scalar = first
     if let operation {
       guard let second = right.scalar, let result = operation.apply(first, second) else {
@@ -98,7 +98,6 @@ private final class ShortRuns {
       }
       scalar = result
     }
-    world.emitPlainly(scalar, as: name, of: number, behind: cost)
-    return true
+    return world.emitPlainly(scalar, as: name, of: number, behind: cost)
   }
 }

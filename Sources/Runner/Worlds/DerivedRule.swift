@@ -144,19 +144,9 @@ private final class ShortForm {
 
   /// The same for the graph, which may work it out by itself as long as there are only ints.
   private func intFormula(_ single: SingleOperation) -> IntFormula? {
-    guard let left = left?.forGraph, let right = right?.forGraph else { return nil }
-    let operation: IntFormula.Operation
-    if single.isName {
-      operation = .first
-    } else if single.operation.isSum {
-      operation = .sum
-    } else if single.operation.isDifference {
-      operation = .difference
-    } else if single.operation.isProduct {
-      operation = .product
-    } else {
-      return nil
-    }
+    guard let left = left?.forGraph, let right = right?.forGraph,
+      let operation = single.isName ? .first : single.operation.ofInts
+    else { return nil }
     return IntFormula(operation, left, right, cost: World.evaluationWork + cost)
   }
 
@@ -170,7 +160,7 @@ private final class ShortForm {
       if let second = right?.intStanding, let int = operation?.apply(first, second) { return int }
     }
     areInts = false
-    cell.isWorkedOutNoLonger()
+    if left?.intStanding == nil || right?.intStanding == nil { cell.isWorkedOutNoLonger() }
     return nil
   }
 

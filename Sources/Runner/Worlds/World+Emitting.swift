@@ -48,26 +48,19 @@ extension World {
     }
   }
 
-  /// Whether a run of a computation that emits a scalar, and evaluates a formula of that cost, can be done by
-  /// `emitPlainly`: no limit is near, and nobody wants to know how it goes.
+  /// Does what `tellRun` of an `emit` does, which comes to a scalar behind a formula of that cost, where no limit is
+  /// near and nobody wants to know how it goes. Elsewhere false, and nothing has happened. The number is the
+  /// computation's, and its part's.
   @inline(__always)
-  func canEmitPlainly(behind cost: Int) -> Bool {
-    !trail.isHeard && oracle == nil && affords(cost + World.emissionCost)
-      && log.size < WorkLimits.emitted - StepLog.emissionSize
-  }
-
-  /// Does what `tellRun` of an `emit` does. The number is the computation's, and its part's.
-  @inline(__always)
-  func emitPlainly(_ scalar: ScalarValue, as name: String, of number: Int, behind cost: Int) {
-    charge(cost)
-    unsettledLimits.spend(World.emissionCost)
+  func emitPlainly(_ scalar: ScalarValue, as name: String, of number: Int, behind cost: Int) -> Bool
+  {
+    guard oracle == nil, log.size < WorkLimits.emitted - StepLog.emissionSize,
+      takeEmission(behind: cost)
+    else { return false }
     log.computationRuns[number] += 1
-    trail.pass(2)
     let value = Value(scalar)
     log.emit(name, value, Measure())
     keep(emission: value, of: number)
+    return true
   }
-
-  /// What a scalar costs that is emitted.
-  private static let emissionCost = Measure().cost
 }

@@ -51,15 +51,36 @@ extension World {
   @inline(never)
   private func settleLent() {
     let meter = graph.meter
-    let (work, count) = (lentCredit - meter.credit, meter.count)
+    let (spent, count, emissions) = (lentCredit - meter.credit, meter.count, lentEmissions)
     graph.meter = Meter()
-    lentCredit = 0
-    let cost = work - count * World.evaluationWork
+    (lentCredit, lentEmissions) = (0, 0)
+    let cost = spent - count * World.evaluationWork
     unsettledLimits.spend(cost)
-    unsettledWatchdog.note(work)
-    unsettledMemory.make(count: count, cost: cost)
-    trail.pass(count)
+    // What is emitted is no work of formulas, and each time it is an event besides that of the run.
+    let emitted = emissions * World.emissionCost
+    unsettledWatchdog.note(spent - emitted)
+    unsettledMemory.make(count: count, cost: cost - emitted)
+    trail.pass(count + emissions)
   }
+
+  /// Takes the evaluation of a formula and the emission of a scalar off what the graph may do. False where they must
+  /// be counted one by one.
+  @inline(__always)
+  func takeEmission(behind cost: Int) -> Bool {
+    let need = World.evaluationWork + cost + World.emissionCost
+    if graph.meter.credit < need {
+      settle()
+      lend()
+      if graph.meter.credit < need { return false }
+    }
+    graph.meter.credit -= need
+    graph.meter.count += 1
+    lentEmissions += 1
+    return true
+  }
+
+  /// What a scalar costs that is emitted.
+  private static let emissionCost = Measure().cost
 
   /// Lends the graph as much as the limits leave, where nobody listens to what it does. In the unit of the
   /// watchdog, which is at most that of formulas, and of which the memory is no more than a hundred bytes.

@@ -60,6 +60,8 @@ final class World {
   var unsettledMemory: MemoryLedger
   /// What the graph could work out by itself when it was lent that.
   var lentCredit = 0
+  /// How many emissions have been taken off that.
+  var lentEmissions = 0
   /// The bodies, locals and elements that are under way.
   let kept = Kept.Ring()
   private let stack = StackGuard()

@@ -1,24 +1,25 @@
-// Derived cells of the dynamic kind that the graph works out by itself: a sum, a difference or a product of two
-// Ints, or one alone, each of which stands in a cell or is given. Nobody is called for them.
+// Derived cells of the dynamic kind that the graph works out by itself: a sum, a difference, a product or a
+// comparison of two Ints, or one alone, each of which stands in a cell or is given. Nobody is called for them.
 //
 // Whoever says that a cell is one counts what it costs: the graph takes it off `Meter.credit` as long as that lasts,
 // and has the cell's own rule do the rest, which comes to the same.
 package import Values
 
 /// What a graph may work out by itself, and what it has.
+@frozen
+@usableFromInline
 package struct Meter: BitwiseCopyable {
   /// What that may still cost, in the unit in which `IntFormula.cost` is given.
   package var credit = 0
   /// How many formulas have been worked out.
   package var count = 0
 
+  @inlinable
   package init() {}
 }
 
 /// A formula that a graph works out by itself.
 package struct IntFormula {
-  package enum Operation: UInt8, BitwiseCopyable { case first, sum, difference, product }
-
   /// Where an operand stands. What a cell holds must stay there for as long as the graph may be flushed.
   package enum Operand {
     case given(Int64)
@@ -26,14 +27,14 @@ package struct IntFormula {
     case derived(Derived<Value>)
   }
 
-  package let operation: Operation
+  package let operation: IntOperation
   package let left: Operand
   /// The same as `left` for one alone.
   package let right: Operand
   /// More than 0.
   package let cost: Int
 
-  package init(_ operation: Operation, _ left: Operand, _ right: Operand, cost: Int) {
+  package init(_ operation: IntOperation, _ left: Operand, _ right: Operand, cost: Int) {
     (self.operation, self.left, self.right, self.cost) = (operation, left, right, cost)
   }
 }
@@ -48,7 +49,7 @@ struct KeptFormula: BitwiseCopyable {
     var given: Int64 = 0
   }
 
-  var operation = IntFormula.Operation.first
+  var operation = IntOperation.first
   var left = Operand()
   var right = Operand()
   /// 0 where there is none.
@@ -107,13 +108,16 @@ extension Kernel {
       return nil
     }
     var (int, isBeyond) = (left, false)
-    if formula.pointee.operation != .first {
+    let isAlone = if case .first = formula.pointee.operation { true } else { false }
+    if !isAlone {
       guard let right = self.int(formula.pointee.right) else { return nil }
       switch formula.pointee.operation {
       case .first: break
       case .sum: (int, isBeyond) = left.addingReportingOverflow(right)
       case .difference: (int, isBeyond) = left.subtractingReportingOverflow(right)
       case .product: (int, isBeyond) = left.multipliedReportingOverflow(by: right)
+      case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual:
+        return compare(id, left, right)
       }
       if _slowPath(isBeyond) { return nil }
     }
@@ -121,6 +125,26 @@ extension Kernel {
     state.pointee.meter.count &+= 1
     formula.pointee.runs &+= 1
     return Payload.replaceInt(node(id).pointee.payload, by: int)
+  }
+
+  /// The same of a comparison, whose operands and cost are known to be at hand.
+  @inline(never)
+  private func compare(_ id: UInt32, _ left: Int64, _ right: Int64) -> Bool? {
+    let formula = state.pointee.formulas.address(Int(id))
+    let isTrue: Bool
+    switch formula.pointee.operation {
+    case .equal: isTrue = left == right
+    case .unequal: isTrue = left != right
+    case .less: isTrue = left < right
+    case .lessOrEqual: isTrue = left <= right
+    case .greater: isTrue = left > right
+    case .greaterOrEqual: isTrue = left >= right
+    case .first, .sum, .difference, .product: return nil
+    }
+    state.pointee.meter.credit -= formula.pointee.cost
+    state.pointee.meter.count &+= 1
+    formula.pointee.runs &+= 1
+    return Payload.replaceScalar(node(id).pointee.payload, by: .bool(isTrue))
   }
 
   @inline(__always)
@@ -140,8 +164,11 @@ extension Kernel {
 
 extension Graph {
   /// What the graph may work out by itself, and what it has.
+  @inlinable
   package var meter: Meter {
+    @inline(__always)
     get { kernel.state.pointee.meter }
+    @inline(__always)
     set { kernel.state.pointee.meter = newValue }
   }
 }

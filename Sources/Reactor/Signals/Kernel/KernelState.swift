@@ -93,7 +93,7 @@ struct KernelState: ~Copyable {
   /// By node, how derived nodes are worked out without their rules (`Kernel+IntFormulas.swift`); as far as there are
   /// such.
   var formulas = Arena<KeptFormula>(capacity: 0)
-  var meter = Meter()
+  @usableFromInline var meter = Meter()
   /// What settlings have evaluated that are likely to be done again (`Kernel+Replaying.swift`).
   var traces = Arena<Trace>(capacity: 0)
   /// Which of them the settling under way is recorded for; less than 0 where it is not.
