@@ -110,7 +110,8 @@ extension Runtime {
       value = try world.replacement(located, by: value, in: record.peek().value, for: path)
     }
     let old = record.peek(selection).value
-    try world.limits.take(value.cost(replacing: old))
+    world.settle()
+    try world.unsettledLimits.take(value.cost(replacing: old))
     world.isWriting = true
     world.isLetThrough = false
     do {

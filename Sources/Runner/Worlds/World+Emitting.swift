@@ -35,7 +35,8 @@ extension World {
       preconditionFailure("a bare emit in a script passed the loader")
     }
     let measure = value.measure
-    try limits.take(measure.cost)
+    settle()
+    try unsettledLimits.take(measure.cost)
     log.emit(name, value, measure)
     trail.add(TraceEvent(.emitted, name, value))
     if let part = channel == nil ? frame.part : part {

@@ -18,14 +18,16 @@ extension World {
     _ formula: Formula, in frame: Frame, remembering memory: FormulaMemory?
   ) throws(RunError) -> Value {
     try checkDepth()
-    var budget = Budget(limits.allowance)
+    settle()
+    var budget = Budget(unsettledLimits.allowance)
     let before = budget.remaining
     let outcome =
       oracle == nil
       ? formula.program.evaluate(frame, remembering: memory, budget: &budget)
       : evaluateWatched(formula, in: frame, remembering: memory, &budget)
     let spent = before - budget.remaining - budget.remembered
-    try limits.take(spent)
+    settle()
+    try unsettledLimits.take(spent)
     try checkPatience(behind: World.evaluationWork + spent)
     try make(cost: spent)
     switch outcome {

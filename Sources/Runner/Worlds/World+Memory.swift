@@ -4,13 +4,15 @@ import Values
 extension World {
   /// Counts what was made. Throws where the world holds more than it may.
   func make(_ bytes: Int) throws(RunError) {
-    if memory.make(bytes) { try countMemory() }
+    settle()
+    if unsettledMemory.make(bytes) { try countMemory() }
   }
 
   /// The same for what a formula made.
   @inline(__always)
   func make(cost: Int) throws(RunError) {
-    if memory.make(cost: cost) { try countMemory() }
+    settle()
+    if unsettledMemory.make(cost: cost) { try countMemory() }
   }
 
   @inline(never)

@@ -63,20 +63,31 @@ extension World {
     trail.pass(count + emissions)
   }
 
-  /// Takes the evaluation of a formula and the emission of a scalar off what the graph may do. False where they must
-  /// be counted one by one.
+  /// Takes the evaluation of a formula off what the graph may do. False where it must be counted by itself.
+  @inline(__always)
+  func takeEvaluation(costing cost: Int) -> Bool { take(World.evaluationWork + cost) }
+
+  /// The same with the emission of a scalar behind it.
   @inline(__always)
   func takeEmission(behind cost: Int) -> Bool {
-    let need = World.evaluationWork + cost + World.emissionCost
-    if graph.meter.credit < need {
-      settle()
-      lend()
-      if graph.meter.credit < need { return false }
-    }
-    graph.meter.credit -= need
-    graph.meter.count += 1
+    guard take(World.evaluationWork + cost + World.emissionCost) else { return false }
     lentEmissions += 1
     return true
+  }
+
+  @inline(__always)
+  private func take(_ amount: Int) -> Bool {
+    if graph.meter.credit < amount, !lendAnew(amount) { return false }
+    graph.meter.credit -= amount
+    graph.meter.count += 1
+    return true
+  }
+
+  @inline(never)
+  private func lendAnew(_ least: Int) -> Bool {
+    settle()
+    lend()
+    return graph.meter.credit >= least
   }
 
   /// What a scalar costs that is emitted.
@@ -84,9 +95,8 @@ extension World {
 
   /// Lends the graph as much as the limits leave, where nobody listens to what it does. In the unit of the
   /// watchdog, which is at most that of formulas, and of which the memory is no more than a hundred bytes.
-  @inline(__always)
-  func lend() {
-    if lentCredit > 0 || trail.isHeard || touches.isObserving { return }
+  private func lend() {
+    if trail.isHeard || touches.isObserving { return }
     lentCredit = max(
       0, min(unsettledLimits.allowance, unsettledWatchdog.room, unsettledMemory.costsWithRoom))
     graph.meter.credit = lentCredit

@@ -46,7 +46,8 @@ extension World {
   /// The same behind some work.
   @inline(__always)
   func checkPatience(behind work: Int) throws(RunError) {
-    if watchdog.isDue(behind: work) { try checkPatience() }
+    settle()
+    if unsettledWatchdog.isDue(behind: work) { try checkPatience() }
   }
 
   /// The work of an evaluation besides what the formula costs.
@@ -56,7 +57,8 @@ extension World {
 
   /// Counts one step of a body.
   func takeStep() throws(RunError) {
-    try limits.takeStep()
+    settle()
+    try unsettledLimits.takeStep()
     try checkPatience(behind: 500)
     try make(MemoryLedger.step)
   }

@@ -5,12 +5,14 @@ import Values
 extension World {
   /// Counts a turn before it is taken.
   func takeTurn() throws(RunError) {
-    limits.turns -= 1
-    if limits.turns < 0 { throw exhausted([]) }
+    settle()
+    unsettledLimits.turns -= 1
+    if unsettledLimits.turns < 0 { throw exhausted([]) }
     try checkPatience(behind: World.turnWork)
     try make(MemoryLedger.turn)
     // From here on it is worth knowing what keeps turning.
-    if limits.turns < World.noted || limits.isNearEnd { scheduler.isNoting = true }
+    let isNear = unsettledLimits.turns < World.noted || unsettledLimits.isNearEnd
+    if isNear { scheduler.isNoting = true }
   }
 
   private static let noted = 256
@@ -31,8 +33,8 @@ extension World {
   /// Re-runs what is invalid, within the turns that the step has left.
   func flush() throws(RunError) {
     // Bodies look at the limits while the flush runs, so it counts in a variable of its own.
-    var turns = limits.turns
-    defer { limits.turns = turns }
+    var turns = unsettledLimits.turns
+    defer { unsettledLimits.turns = turns }
     do {
       try graph.flush(limit: &turns)
     } catch let error as BudgetError {

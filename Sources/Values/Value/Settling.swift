@@ -26,6 +26,7 @@ extension Value {
   }
 
   /// Whether there may be a map in it.
+  @inlinable
   package var isComposed: Bool {
     switch self {
     case .list, .map, .optional: true

@@ -117,7 +117,7 @@ public final class RecordCell {
   /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
   private func replace(by value: Value) {
     let old = root
-    let value = value.settled(over: old) ?? value
+    let value = value.isComposed ? value.settled(over: old) ?? value : value
     root = value
     guard tracked.isUsed else { return }
     if tracked.children.isEmpty {
