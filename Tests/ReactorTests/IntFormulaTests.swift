@@ -57,9 +57,9 @@ struct IntFormulaTests {
       guard case .int(let a) = left, case .int(let b) = right else { return .string("\(left)") }
       return switch plan.operation {
       case .first: .int(a)
-      case .sum: .int(a &+ b)
-      case .difference: .int(a &- b)
-      case .product: .int(a &* b)
+      case .sum: value(a.addingReportingOverflow(b))
+      case .difference: value(a.subtractingReportingOverflow(b))
+      case .product: value(a.multipliedReportingOverflow(by: b))
       case .equal: .bool(a == b)
       case .unequal: .bool(a != b)
       case .less: .bool(a < b)
@@ -67,6 +67,10 @@ struct IntFormulaTests {
       case .greater: .bool(a > b)
       case .greaterOrEqual: .bool(a >= b)
       }
+    }
+
+    private func value(_ result: (partialValue: Int64, overflow: Bool)) -> Value {
+      result.overflow ? .string("beyond") : .int(result.partialValue)
     }
 
     private func noteSteady(_ place: Int) {

@@ -77,7 +77,7 @@ import Values
         watch: = c200
         \(limit == "range" ? "" : "again: [{if: c200 < 90000000, then: [{set: {c0: = c0 + 1}}]}]")
       steps:
-        - {set: {c0: 1}}
+        - {repeat: 9, do: [{set: {c0: = 1 - c0}}]}
         - {set: {c0: 2}}
       """
     let (heard, unheard) = try (
