@@ -9,7 +9,7 @@ struct ToldValues {
   private var values: [Int: Value] = [:]
   private var failures: [Int: String] = [:]
   /// Of each derived cell with a cutoff of its own, what it holds; of one that cuts nothing off, what it was given
-  /// last. Whether there is a log makes no difference to it.
+  /// last.
   fileprivate(set) var held: [Int: Value] = [:]
 
   func value(of slot: Slot) -> Value? { values[slot.number] }
@@ -69,7 +69,10 @@ extension World {
     switch cell.cutoff {
     case .equal: break
     case .never:
-      if let old = told.held.updateValue(value, forKey: index), old.isIdentical(to: value) {
+      let given = told.held.updateValue(value, forKey: index)
+      // A log compares with what it has told, which may be what somebody has seen.
+      let old = trail.log == nil ? given : told.value(of: .cell(index))
+      if let old, old.isIdentical(to: value) {
         return trail.add(TraceEvent(.repeated, cell.name.text, value))
       }
     case .always where told.held[index] != nil:

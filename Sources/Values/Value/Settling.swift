@@ -4,13 +4,22 @@ extension Value {
   /// was, since nobody is told of it, and formulas can see in what order a map has its keys. Nil where that is this
   /// value itself.
   ///
-  /// Linear in what both do not share, and where keys have come, gone or moved at each level of maps.
-  package func settled(over old: Value) -> Value? {
+  /// Linear in what both do not share.
+  package func settled(over old: Value) -> Value? { settling(over: old, isAsked: false).settled }
+
+  /// The same, and whether both are identical where that is asked: so that what stands in many maps is compared
+  /// once, and not for each of them.
+  fileprivate func settling(over old: Value, isAsked: Bool) -> (isSame: Bool, settled: Value?) {
     if case .map(let new) = self {
-      guard case .map(let old) = old else { return nil }
-      return new.settled(over: old).map(Value.map)
+      guard case .map(let old) = old else { return (false, nil) }
+      let (isSame, settled) = new.settling(over: old, isAsked: isAsked)
+      return (isSame, settled.map(Value.map))
     }
-    return isReordered(from: old) && isIdentical(to: old) ? old : nil
+    if isAsked {
+      let isSame = isIdentical(to: old)
+      return (isSame, isSame && isReordered(from: old) ? old : nil)
+    }
+    return (false, isReordered(from: old) && isIdentical(to: old) ? old : nil)
   }
 
   /// Whether a map in it has its keys in another order than the one that stands there in another value, as far as
@@ -50,21 +59,46 @@ extension List {
 }
 
 extension Map {
-  fileprivate func settled(over old: Map) -> Map? {
-    if storage === old.storage { return nil }
+  fileprivate func settling(over old: Map, isAsked: Bool) -> (isSame: Bool, settled: Map?) {
+    if storage === old.storage { return (true, nil) }
     let isOrdered = count == old.count && hasKeysInOrder(of: old)
-    if !isOrdered, hasIdenticalEntries(as: old) { return old }
-    if measure.depth < 2 { return nil }
-    var settled: Map?
-    func settle(_ place: Int, _ value: Value) {
-      guard value.isComposed, let before = isOrdered ? old.value(at: place) : old[keys[place]],
-        let kept = value.settled(over: before)
-      else { return }
-      // It has what was there, so that no limit is passed that was kept so far.
-      settled = (try? (settled ?? self).setting(keys[place], to: kept)) ?? settled
+    if measure.depth < 2 {
+      if isOrdered, !isAsked { return (false, nil) }
+      let isSame = hasIdenticalEntries(as: old)
+      return (isSame, isSame && !isOrdered ? old : nil)
     }
-    forEachUnshared(with: old, settle)
-    return settled
+    let isAsked = isAsked || !isOrdered
+    var isSame = count == old.count
+    var kept: [(place: Int, value: Value)] = []
+    forEachUnshared(with: old) { place, value in
+      guard let before = isOrdered ? old.value(at: place) : old.value(identically: keys[place])
+      else {
+        isSame = false
+        return
+      }
+      if !isAsked, !value.isComposed { return }
+      let found = value.settling(over: before, isAsked: isAsked && isSame)
+      isSame = isSame && found.isSame
+      if let settled = found.settled { kept.append((place, settled)) }
+    }
+    if isAsked, isSame { return (true, isOrdered && kept.isEmpty ? nil : old) }
+    return (false, kept.isEmpty ? nil : holding(kept))
+  }
+
+  /// The value under a key of just that type.
+  private func value(identically key: Value) -> Value? {
+    guard let place = position(of: key), keys[place].isIdentical(to: key) else { return nil }
+    return value(at: place)
+  }
+
+  /// The same with other values, which hold as much, so that no limit is passed that was kept so far.
+  private func holding(_ others: [(place: Int, value: Value)]) -> Map? {
+    if others.count < 3 {
+      return others.reduce(self) { (try? $0.setting(keys[$1.place], to: $1.value)) ?? $0 }
+    }
+    var values = values.array
+    for other in others { values[other.place] = other.value }
+    return try? Map(keys: keys.array, values: values)
   }
 
   fileprivate func isReordered(from old: Map) -> Bool {
