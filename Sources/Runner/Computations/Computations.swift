@@ -60,7 +60,7 @@ final class Computations {
         declaration, formula, memory: states[declaration.number].memory,
         captured: keeper?.locals ?? [], in: world)
       return { [unowned(unsafe) self] computation in
-        if runs.frame == nil { states[declaration.number].current = computation }
+        states[declaration.number].current = computation
         try runs.run(computation)
       }
     case .steps(let steps):

@@ -13,7 +13,7 @@ final class FormulaRuns {
   private let memory: FormulaMemory?
   /// The locals of the body that made it.
   private let captured: LocalValues
-  private(set) var frame: Frame?
+  private var frame: Frame?
   /// The same, not counted.
   private var lentFrame: Lent<Frame>?
   /// Whether the frame tells of the first run.
