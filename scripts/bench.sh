@@ -6,7 +6,8 @@
 # the same without YAML, beside Swift's own actors and Erlang.
 # Then explores two-phase commit, beside SPIN.
 # Then compares its formulas with the C++ and the Rust implementation of CEL.
-# Then times the signals of the engine beside alien-signals, its port to Rust and a loop in C that finds out nothing.
+# Then times the signals of the engine beside alien-signals, its port to Rust and a loop in C that finds out nothing,
+# and formulas of a file beside closures of alien-signals.
 #   make bench            RUNS=5 by default: the median of so many runs
 # What is not installed is left out: apt-get install prometheus (promtool) erlang-base spin nodejs, pip install pytest
 # lit, pip install cel-expr-python common-expression-language, npm install -g alien-signals (or ALIEN_SIGNALS=MODULE),
@@ -229,3 +230,11 @@ if command -v node >/dev/null && [ -f "$alien" ]; then
   peers=(--peer alien-signals "node Sources/Benchmarks/Peers/signals.mjs $alien" "${peers[@]}")
 fi
 .build/release/Benchmarks signals "${peers[@]}"
+
+# The same shapes as formulas of a file.
+echo
+closures=()
+if command -v node >/dev/null && [ -f "$alien" ]; then
+  closures=(node Sources/Benchmarks/Peers/signals.mjs "$alien")
+fi
+scripts/bench/formulas-in-files "$tool" "${closures[@]}"

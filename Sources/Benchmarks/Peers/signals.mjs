@@ -311,6 +311,7 @@ function made(READ, WRITE, { signal, computed, effect, update, batch }) {
     "propagate-10x10": propagate(10, 10),
     "propagate-100x10": propagate(100, 10),
     "propagate-100x100": propagate(100, 100),
+    "cellx-10": cellx(10),
     "cellx-1000": cellx(1000),
     "cellx-2500": cellx(2500),
     "cellx-5000": cellx(5000),
