@@ -83,11 +83,12 @@ final class DerivedRule {
   /// listens.
   @inline(__always)
   private func canNote(_ short: ShortForm, in world: World) -> Bool {
+    if world.trail.isHeard { return false }
     if world.takeEvaluation(costing: short.cost) {
       world.log.cellRuns[index] += 1
       return true
     }
-    guard world.affords(short.cost), !world.trail.isHeard else { return false }
+    guard world.affords(short.cost) else { return false }
     world.noteShort(index, costing: short.cost)
     return true
   }

@@ -56,6 +56,7 @@ extension World {
   private static let ended = RunError(.timedOut, "the time is over", kind: .budget, at: nil)
 
   /// Counts one step of a body.
+  @inline(__always)
   func takeStep() throws(RunError) {
     settle()
     try unsettledLimits.takeStep()

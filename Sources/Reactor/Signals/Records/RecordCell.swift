@@ -116,8 +116,15 @@ public final class RecordCell {
 
   /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
   private func replace(by value: Value) {
+    if value.isComposed, let settled = value.settled(over: root) {
+      return replace(bySettled: settled)
+    }
+    replace(bySettled: value)
+  }
+
+  @inline(__always)
+  private func replace(bySettled value: Value) {
     let old = root
-    let value = value.isComposed ? value.settled(over: old) ?? value : value
     root = value
     guard tracked.isUsed else { return }
     if tracked.children.isEmpty {
