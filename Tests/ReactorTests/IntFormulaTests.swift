@@ -14,40 +14,26 @@ struct IntFormulaTests {
     let right: Int
   }
 
-  private final class Side {
-    let graph = Graph()
-    let log = Log()
-    let records: [RecordCell]
+  private final class Side: RecordGraph {
     private let plan: [Plan]
     private let isWorkedOut: Bool
     private var kept: Set<Int> = []
-    private var derived: [Derived<Value>] = []
     private var ownEvaluations: [Int]
 
     init(_ records: Int, _ plan: [Plan], _ watched: [Int], isWorkedOut: Bool) throws {
       (self.plan, self.isWorkedOut) = (plan, isWorkedOut)
-      let graph = graph
-      self.records = (0..<records).map { _ in graph.record(.int(0)) }
       ownEvaluations = plan.map { _ in 0 }
+      super.init(records)
       for place in plan.indices {
-        derived.append(
-          graph.derived(rank: graph.reserveRanks(1)) { [unowned self] run in
-            if run.takeShort() { return run.refuse() }
-            ownEvaluations[place] += 1
-            let value = try evaluate(place)
-            noteSteady(place)
-            return run.store(value)
-          })
-      }
-      for (number, node) in watched.enumerated() {
-        try graph.computation { [unowned self] _ in
-          log("\(number) sees \(Result { try read(node) })")
+        add { [unowned self] run in
+          if run.takeShort() { return run.refuse() }
+          ownEvaluations[place] += 1
+          let value = try evaluate(place)
+          noteSteady(place)
+          return run.store(value)
         }
       }
-    }
-
-    func read(_ node: Int) throws -> Value {
-      node < records.count ? records[node].value : try derived[node - records.count].value
+      try watch(watched)
     }
 
     private func evaluate(_ place: Int) throws -> Value {

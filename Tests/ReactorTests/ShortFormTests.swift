@@ -9,14 +9,10 @@ import Values
 struct ShortFormTests {
   private struct Wrong: Error {}
 
-  private final class Side {
-    let graph = Graph()
-    let log = Log()
-    let records: [RecordCell]
+  private final class Side: RecordGraph {
     private let canFail: Bool
     /// What is made of one number, in the place of what is made of several.
     private let rule: ((_ place: Int, _ number: Int64) -> Int64)?
-    private(set) var derived: [Derived<Value>] = []
     private(set) var evaluations: [Int] = []
     /// The places that have been evaluated, in the order in which they came to their end.
     private(set) var order: [Int] = []
@@ -28,35 +24,25 @@ struct ShortFormTests {
     ) throws {
       self.canFail = canFail
       self.rule = rule
-      let graph = graph
-      self.records = (0..<records).map { _ in graph.record(.int(0)) }
       evaluations = plan.map { _ in 0 }
+      super.init(records)
       for (place, inputs) in plan.enumerated() {
-        derived.append(
-          graph.derived(rank: graph.reserveRanks(1)) { [unowned self] run in
-            if run.takeShort() {
-              guard let number = shortly(place, inputs) else { return run.refuse() }
-              order.append(place)
-              evaluations[place] += 1
-              shortEvaluations += 1
-              return run.store(ScalarValue.int(number))
-            }
+        add { [unowned self] run in
+          if run.takeShort() {
+            guard let number = shortly(place, inputs) else { return run.refuse() }
+            order.append(place)
             evaluations[place] += 1
-            defer { order.append(place) }
-            let value = try evaluate(place, inputs)
-            if hasShortForms { derived[place].isSteady(reading: Set(inputs).count) }
-            return run.store(value)
-          })
-      }
-      for (number, node) in watched.enumerated() {
-        try graph.computation { [unowned self] _ in
-          log("\(number) sees \(Result { try read(node) })")
+            shortEvaluations += 1
+            return run.store(ScalarValue.int(number))
+          }
+          evaluations[place] += 1
+          defer { order.append(place) }
+          let value = try evaluate(place, inputs)
+          if hasShortForms { derived[place].isSteady(reading: Set(inputs).count) }
+          return run.store(value)
         }
       }
-    }
-
-    func read(_ node: Int) throws -> Value {
-      node < records.count ? records[node].value : try derived[node - records.count].value
+      try watch(watched)
     }
 
     /// What is made of values: a text now and then, or an error.

@@ -44,10 +44,9 @@ import Values
   }
 
   /// Nor does a log make any difference to what a failure tells.
-  @Test(arguments: PropertyReadsTests.paths)
+  @Test(arguments: PropertyReadsTests.paths.filter { $0.contains("/failing/") })
   func aLogChangesNoFailure(_ path: String) throws {
-    guard path.contains("/failing/"), !path.contains("/budgets/"),
-      let file = validFile(try Project.text(of: path))
+    guard !path.contains("/budgets/"), let file = validFile(try Project.text(of: path))
     else { return }
     onLargeStack {
       let runner = ScenarioRunner(file)

@@ -71,33 +71,18 @@ final class FormulaRuns {
 private final class ShortRuns {
   private let number: Int
   private let name: String
-  private let left: StandingOperand
-  private let right: StandingOperand
-  /// Nil for a name alone.
-  private let operation: SingleOperation.Operator?
-  private let cost: Int
+  private let operation: StandingOperation
 
   init?(of formula: Formula, number: Int, _ name: String, in world: World) {
-    guard let single = formula.program.single, let left = StandingOperand(single.left, in: world),
-      let right = StandingOperand(single.right, in: world)
-    else { return nil }
-    (self.number, self.name, self.left, self.right) = (number, name, left, right)
-    operation = single.isName ? nil : single.operation
-    cost = single.cost
+    guard let operation = StandingOperation(of: formula, in: world) else { return nil }
+    (self.number, self.name, self.operation) = (number, name, operation)
   }
 
   /// False where the run is to be done as any other: nothing has happened then, but that something may have been
   /// read.
   @inline(__always)
   func run(in world: World) -> Bool {
-    guard let first = left.scalar else { return false }
-    var scalar = first
-    if let operation {
-      guard let second = right.scalar, let result = operation.apply(first, second) else {
-        return false
-      }
-      scalar = result
-    }
-    return world.emitPlainly(scalar, as: name, of: number, behind: cost)
+    guard !world.trail.isHeard, let scalar = operation.scalar else { return false }
+    return world.emitPlainly(scalar, as: name, of: number, behind: operation.cost)
   }
 }

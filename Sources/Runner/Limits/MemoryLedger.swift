@@ -62,7 +62,8 @@ struct MemoryLedger {
     room -= count * MemoryLedger.evaluation + cost * MemoryLedger.unit
   }
 
-  /// For formulas of this cost there is room, where that of each is at least an evaluation's part of it.
+  /// Formulas that cost so much together have room, where each costs ten or more: what it makes besides counts as
+  /// so much (`evaluation / unit`).
   var costsWithRoom: Int { room / MemoryLedger.unit }
 
   /// What the evaluation of a formula that costs so much may make.

@@ -85,7 +85,7 @@ final class DerivedRule {
   private func canNote(_ short: ShortForm, in world: World) -> Bool {
     if world.trail.isHeard { return false }
     if world.takeEvaluation(costing: short.cost) {
-      world.log.cellRuns[index] += 1
+      world.noteRun(ofDerived: index)
       return true
     }
     guard world.affords(short.cost) else { return false }
@@ -110,18 +110,13 @@ final class DerivedRule {
 /// How a formula is evaluated that only calculates with what other cells hold.
 private final class ShortForm {
   let cost: Int
-  private let form: Form
-  private let left: StandingOperand?
-  private let right: StandingOperand?
-  private let operation: SingleOperation.Operator?
+  private let single: StandingOperation?
   /// What is evaluated where it is no single operation.
   private let evaluation: ShortEvaluation
   private let inputs: [StandingCell]
   private let cell: Derived<Value>
   /// Whether there have been only ints so far.
   private var areInts: Bool
-
-  private enum Form { case name, operation, several }
 
   /// Nil where there is none.
   init?(of rule: DerivedRule, in world: World) {
@@ -137,43 +132,27 @@ private final class ShortForm {
     self.inputs = inputs
     self.evaluation = evaluation
     cost = evaluation.cost
-    let single = rule.formula.program.single
-    left = single.flatMap { StandingOperand($0.left, in: world) }
-    right = single.flatMap { StandingOperand($0.right, in: world) }
-    operation = single?.operation
-    form = single.map { $0.isName ? .name : .operation } ?? .several
+    single = StandingOperation(of: rule.formula, in: world)
     areInts = single != nil
-    if let formula = single.flatMap({ intFormula($0) }) { _ = cell.isWorkedOut(by: formula) }
-  }
-
-  /// The same for the graph, which may work it out by itself as long as there are only ints.
-  private func intFormula(_ single: SingleOperation) -> IntFormula? {
-    guard let left = left?.forGraph, let right = right?.forGraph,
-      let operation = single.isName ? .first : single.operation.ofInts
-    else { return nil }
-    return IntFormula(operation, left, right, cost: World.evaluationWork + cost)
+    // The graph may work it out by itself as long as there are only ints.
+    if let formula = single?.forGraph { _ = cell.isWorkedOut(by: formula) }
   }
 
   /// What stands in the inputs, which must be up to date, makes this where all of it is ints; nil where it is
   /// not, and mostly is not.
   @inline(__always)
   func evaluateInts() -> Int64? {
-    guard areInts else { return nil }
-    if let first = left?.intStanding {
-      if form == .name { return first }
-      if let second = right?.intStanding, let int = operation?.apply(first, second) { return int }
-    }
+    guard areInts, let single else { return nil }
+    if let int = single.intStanding { return int }
     areInts = false
-    if left?.intStanding == nil || right?.intStanding == nil { cell.isWorkedOutNoLonger() }
+    if !single.hasInts { cell.isWorkedOutNoLonger() }
     return nil
   }
 
   /// The same of scalars; nil where it is not all scalars.
   func evaluate() -> ScalarValue? {
-    if form == .several { return evaluateSeveral() }
-    guard let first = left?.standing else { return nil }
-    if form == .name { return first }
-    return right?.standing.flatMap { operation?.apply(first, $0) }
+    if let single { return single.standing }
+    return evaluateSeveral()
   }
 
   private func evaluateSeveral() -> ScalarValue? {

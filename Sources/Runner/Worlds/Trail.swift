@@ -34,7 +34,7 @@ struct Trail {
   /// Whether somebody listens.
   var isHeard: Bool { firstHeard != nil }
 
-  /// Counts an event that nobody hears.
+  /// Counts events that nobody hears.
   mutating func pass(_ count: Int = 1) { self.count += count }
 
   private mutating func hear(_ event: TraceEvent, _ number: Int) {

@@ -102,7 +102,7 @@ extension World {
   }
 
   @inline(__always)
-  private func noteRun(ofDerived index: Int) {
+  func noteRun(ofDerived index: Int) {
     log.cellRuns[index] += 1
     touches.add(derived: index)
   }

@@ -103,48 +103,44 @@ extension Kernel {
   func workOut(_ id: UInt32) -> Bool? {
     if Int(id) >= state.pointee.formulas.count { return nil }
     let formula = state.pointee.formulas.address(Int(id))
-    let credit = state.pointee.meter.credit &- formula.pointee.cost
-    guard formula.pointee.cost > 0, credit >= 0, let left = int(formula.pointee.left) else {
+    let cost = formula.pointee.cost
+    guard cost > 0, cost <= state.pointee.meter.credit, let left = int(formula.pointee.left) else {
       return nil
     }
-    var (int, isBeyond) = (left, false)
     let isAlone = if case .first = formula.pointee.operation { true } else { false }
-    if !isAlone {
-      guard let right = self.int(formula.pointee.right) else { return nil }
-      switch formula.pointee.operation {
-      case .first: break
-      case .sum: (int, isBeyond) = left.addingReportingOverflow(right)
-      case .difference: (int, isBeyond) = left.subtractingReportingOverflow(right)
-      case .product: (int, isBeyond) = left.multipliedReportingOverflow(by: right)
-      case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual:
-        return compare(id, left, right)
-      }
-      if _slowPath(isBeyond) { return nil }
+    guard let right = isAlone ? left : self.int(formula.pointee.right) else { return nil }
+    let int: Int64
+    let isBeyond: Bool
+    switch formula.pointee.operation {
+    case .first: (int, isBeyond) = (left, false)
+    case .sum: (int, isBeyond) = left.addingReportingOverflow(right)
+    case .difference: (int, isBeyond) = left.subtractingReportingOverflow(right)
+    case .product: (int, isBeyond) = left.multipliedReportingOverflow(by: right)
+    case .equal: return answer(left == right, id)
+    case .unequal: return answer(left != right, id)
+    case .less: return answer(left < right, id)
+    case .lessOrEqual: return answer(left <= right, id)
+    case .greater: return answer(left > right, id)
+    case .greaterOrEqual: return answer(left >= right, id)
     }
-    state.pointee.meter.credit = credit
-    state.pointee.meter.count &+= 1
-    formula.pointee.runs &+= 1
+    if _slowPath(isBeyond) { return nil }
+    take(formula)
     return Payload.replaceInt(node(id).pointee.payload, by: int)
   }
 
-  /// The same of a comparison, whose operands and cost are known to be at hand.
+  /// The end of a comparison.
   @inline(never)
-  private func compare(_ id: UInt32, _ left: Int64, _ right: Int64) -> Bool? {
-    let formula = state.pointee.formulas.address(Int(id))
-    let isTrue: Bool
-    switch formula.pointee.operation {
-    case .equal: isTrue = left == right
-    case .unequal: isTrue = left != right
-    case .less: isTrue = left < right
-    case .lessOrEqual: isTrue = left <= right
-    case .greater: isTrue = left > right
-    case .greaterOrEqual: isTrue = left >= right
-    case .first, .sum, .difference, .product: return nil
-    }
-    state.pointee.meter.credit -= formula.pointee.cost
+  private func answer(_ isTrue: Bool, _ id: UInt32) -> Bool {
+    take(state.pointee.formulas.address(Int(id)))
+    return Payload.replaceScalar(node(id).pointee.payload, by: .bool(isTrue))
+  }
+
+  /// Takes a formula off the credit, for which that is enough.
+  @inline(__always)
+  private func take(_ formula: Address<KeptFormula>) {
+    state.pointee.meter.credit &-= formula.pointee.cost
     state.pointee.meter.count &+= 1
     formula.pointee.runs &+= 1
-    return Payload.replaceScalar(node(id).pointee.payload, by: .bool(isTrue))
   }
 
   @inline(__always)
