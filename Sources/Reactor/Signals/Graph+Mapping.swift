@@ -1,31 +1,67 @@
 // What names its inputs when it is made.
 extension Graph {
-  /// A derived cell made of the values of others: it depends on these and on nothing that its body reads
-  /// besides. An error of one of them is its own. Its readers see no change where the value is equal.
+  /// A derived cell made of the value of another: it depends on that and on nothing that its body reads
+  /// besides. An error of it is its own. Its readers see no change where the value is equal.
   ///
   /// Prefer it where the inputs are always the same: nothing is tracked, and a flush that comes again goes
   /// straight from one to the next.
+  @inlinable
+  public func map<A, Value: Equatable>(
+    _ a: some Readable<A>, label: String? = nil,
+    _ body: @escaping (A) throws -> Value
+  ) -> Derived<Value> {
+    mapped([own(a)], label) { try body(a.standing) }
+  }
+
+  /// The same made of two. An error of one of them is its own.
+  @inlinable
+  public func map<A, B, Value: Equatable>(
+    _ a: some Readable<A>, _ b: some Readable<B>, label: String? = nil,
+    _ body: @escaping (A, B) throws -> Value
+  ) -> Derived<Value> {
+    mapped([own(a), own(b)], label) { try body(a.standing, b.standing) }
+  }
+
+  /// The same made of three.
+  @inlinable
+  public func map<A, B, C, Value: Equatable>(
+    _ a: some Readable<A>, _ b: some Readable<B>, _ c: some Readable<C>, label: String? = nil,
+    _ body: @escaping (A, B, C) throws -> Value
+  ) -> Derived<Value> {
+    mapped([own(a), own(b), own(c)], label) { try body(a.standing, b.standing, c.standing) }
+  }
+
+  /// The same made of four.
+  @inlinable
+  public func map<A, B, C, D, Value: Equatable>(
+    _ a: some Readable<A>, _ b: some Readable<B>, _ c: some Readable<C>, _ d: some Readable<D>,
+    label: String? = nil,
+    _ body: @escaping (A, B, C, D) throws -> Value
+  ) -> Derived<Value> {
+    mapped([own(a), own(b), own(c), own(d)], label) {
+      try body(a.standing, b.standing, c.standing, d.standing)
+    }
+  }
+
+  /// The same made of five.
+  @inlinable
+  public func map<A, B, C, D, E, Value: Equatable>(
+    _ a: some Readable<A>, _ b: some Readable<B>, _ c: some Readable<C>, _ d: some Readable<D>,
+    _ e: some Readable<E>, label: String? = nil,
+    _ body: @escaping (A, B, C, D, E) throws -> Value
+  ) -> Derived<Value> {
+    mapped([own(a), own(b), own(c), own(d), own(e)], label) {
+      try body(a.standing, b.standing, c.standing, d.standing, e.standing)
+    }
+  }
+
+  /// The same made of any number.
   @inlinable
   public func map<each Input: Readable, Value: Equatable>(
     _ input: repeat each Input, label: String? = nil,
     _ body: @escaping (repeat (each Input).Value) throws -> Value
   ) -> Derived<Value> {
-    let id = kernel.makeMapped(references(repeat each input), [], label: label)
-    kernel.setRule(id) { run in
-      run.kernel.store(try body(repeat (each input).standing), in: run.id, .equal)
-    }
-    return Derived(kernel: kernel, id: id)
-  }
-
-  /// The same of an Int.
-  @inlinable
-  public func map<each Input: Readable>(
-    _ input: repeat each Input, label: String? = nil,
-    _ body: @escaping (repeat (each Input).Value) throws -> Int
-  ) -> Derived<Int> {
-    let id = kernel.makeMapped(references(repeat each input), .int, label: label)
-    kernel.setRule(id, int: { try body(repeat (each input).standing) })
-    return Derived(kernel: kernel, id: id)
+    mapped(references(repeat each input), label) { try body(repeat (each input).standing) }
   }
 
   /// The same of an Int made of an Int: the body is called with what stands in the input.
@@ -45,10 +81,48 @@ extension Graph {
     Derived(kernel: kernel, id: kernel.makeMapped(own(first), own(second), label: label, body))
   }
 
-  /// A computation that runs at once and again, in a flush, whenever one of the inputs has changed, with
-  /// their values. It depends on these and on nothing that its body reads besides; where one of them is an
+  /// A computation that runs at once and again, in a flush, whenever the input has changed, with its
+  /// value. It depends on that and on nothing that its body reads besides; where it is an
   /// error the body is not called, and the error goes where those of the body go. In all else it is as any
   /// other computation.
+  @inlinable
+  @discardableResult
+  public func observe<A>(
+    _ a: some Readable<A>, label: String? = nil,
+    onError: ((_ error: any Error, _ computation: Computation) -> Void)? = nil,
+    _ body: @escaping (A) throws -> Void
+  ) throws -> Computation {
+    try kernel.makeMappedComputation(
+      [own(a)], label: label, onError: onError, running: { try body(a.standing) })
+  }
+
+  /// The same with two. Where one of them is an error the body is not called.
+  @inlinable
+  @discardableResult
+  public func observe<A, B>(
+    _ a: some Readable<A>, _ b: some Readable<B>, label: String? = nil,
+    onError: ((_ error: any Error, _ computation: Computation) -> Void)? = nil,
+    _ body: @escaping (A, B) throws -> Void
+  ) throws -> Computation {
+    try kernel.makeMappedComputation(
+      [own(a), own(b)], label: label, onError: onError,
+      running: { try body(a.standing, b.standing) })
+  }
+
+  /// The same with three.
+  @inlinable
+  @discardableResult
+  public func observe<A, B, C>(
+    _ a: some Readable<A>, _ b: some Readable<B>, _ c: some Readable<C>, label: String? = nil,
+    onError: ((_ error: any Error, _ computation: Computation) -> Void)? = nil,
+    _ body: @escaping (A, B, C) throws -> Void
+  ) throws -> Computation {
+    try kernel.makeMappedComputation(
+      [own(a), own(b), own(c)], label: label, onError: onError,
+      running: { try body(a.standing, b.standing, c.standing) })
+  }
+
+  /// The same with any number.
   @inlinable
   @discardableResult
   public func observe<each Input: Readable>(
@@ -70,6 +144,22 @@ extension Graph {
     _ body: @escaping (Int) throws -> Void
   ) throws -> Computation {
     try kernel.makeMappedComputation(own(input), label: label, onError: onError, taking: body)
+  }
+
+  /// A mapped derived node; an Int needs no closure that stores it.
+  @inlinable
+  @inline(__always)
+  func mapped<Value: Equatable>(
+    _ inputs: [UInt32], _ label: String?, _ body: @escaping () throws -> Value
+  ) -> Derived<Value> {
+    let isInt = Value.self == Int.self
+    let id = kernel.makeMapped(inputs, isInt ? .int : [], label: label)
+    if isInt {
+      kernel.setRule(id, int: { try body() as! Int })
+    } else {
+      kernel.setRule(id) { run in run.kernel.store(try body(), in: run.id, .equal) }
+    }
+    return Derived(kernel: kernel, id: id)
   }
 
   /// The node that is meant, which must be one of this graph.
