@@ -39,6 +39,7 @@ extension Kernel {
     if state.pointee.frames.count >= state.pointee.depthLimit {
       throw DepthError(limit: state.pointee.depthLimit)
     }
+    disturb()
     let flags = kind.union([.computation, .firstRun])
     let free = state.pointee.freeNode
     var id = free
@@ -80,7 +81,7 @@ extension Kernel {
   /// Invalidates a computation: it is queued, its children are stopped, its handlers run. Nothing
   /// happens where it is invalid or stopped already.
   func invalidate(_ id: UInt32) {
-    state.pointee.isDisturbed = true
+    disturb()
     let flags = node(id).pointee.flags
     if flags.has([.invalid, .stopped]) { return }
     if flags.has(.running), !flags.has(.firstRun) {
@@ -112,7 +113,7 @@ extension Kernel {
   /// Stops a computation: first what its invalidation does, if it is not invalid, then its
   /// handlers for stopping. Nothing happens where it is stopped already.
   func stop(_ id: UInt32) {
-    state.pointee.isDisturbed = true
+    disturb()
     let flags = node(id).pointee.flags
     if flags.has(.stopped) { return }
     node(id).pointee.flags = flags.union([.stopped, .invalid])

@@ -31,6 +31,7 @@ extension Kernel {
   @inline(__always)
   private func end() {
     state.pointee.outermost = 0
+    state.pointee.pending.rewind()
     state.pointee.isFlushing = false
   }
 
@@ -76,15 +77,22 @@ extension Kernel {
   @inline(__always)
   var isSpent: Bool { state.pointee.lastStamp >= state.pointee.lastTurn }
 
-  /// Brings all live derived nodes up to date that some reader does not leave behind. What is
-  /// handed over by the node before needs no search: its reader was in need of that one through it.
-  @inline(never)
-  func settle() {
+  /// Brings all live derived nodes up to date that some reader does not leave behind.
+  @inline(__always)
+  private func settle() {
     state.pointee.deferred = 0
     state.pointee.hasSuspected = false
     // How many computations are queued that have been found before.
-    var waiting = beginFinding()
-    if state.pointee.traces.count > 0 { waiting = settleTraced(waiting) }
+    let waiting = beginFinding()
+    if state.pointee.traces.count > 0 { settleTraced(waiting) } else { settleWaiting(waiting) }
+  }
+
+  /// The same of those that wait. What is handed over by the node before needs no search: its reader was in need of
+  /// that one through it.
+  /// - Parameter waiting: how many computations are queued that have been found before.
+  @inline(never)
+  private func settleWaiting(_ waiting: Int) {
+    var waiting = waiting
     while !state.pointee.dirty.isEmpty {
       var (id, flags) = takeDirty()
       while id != 0 {
@@ -104,17 +112,21 @@ extension Kernel {
     endSettling(waiting, true)
   }
 
-  /// Begins as a settling before began.
+  /// The same, of which some may be known from before.
   @inline(never)
-  private func settleTraced(_ waiting: Int) -> Int {
+  private func settleTraced(_ waiting: Int) {
+    var waiting = waiting
     let (id, isChanged) = beginTraced()
-    if id == 0 { return waiting }
-    let waiting = state.pointee.postponed.count > 0 ? tellPostponed(waiting) : waiting
-    if isChanged {
-      if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
-      tell(id)
+    if id != 0 {
+      if state.pointee.postponed.count > 0 { waiting = tellPostponed(waiting) }
+      if isChanged {
+        if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
+        tell(id)
+      }
     }
-    return waiting
+    if !state.pointee.dirty.isEmpty { return settleWaiting(waiting) }
+    state.pointee.settled = .max
+    endSettling(waiting, true)
   }
 
   @inline(__always)
@@ -417,29 +429,44 @@ extension Kernel {
     }
   }
 
-  /// The same of a simple mapped computation that takes an Int.
-  @inline(__always)
-  private func rerunTaking(_ id: UInt32) {
-    let input = node(link(node(id).pointee.firstDependency).pointee.dependency)
-    if input.pointee.flags.has(.unreadable) || input.pointee.rank >= state.pointee.settled {
-      return rerunAny(id)
+  /// The same of a simple mapped computation that takes an Int, and of those like it that wait behind it, as long as
+  /// they do nothing to the graph: they run without being marked (`disturb`).
+  @inline(never)
+  private func rerunTaking(_ first: UInt32) {
+    if state.pointee.settled != .max { return rerunAny(first) }
+    var id = first
+    var stamp = state.pointee.lastStamp
+    state.pointee.replaying = .computation
+    while true {
+      let node = node(id)
+      let input = self.node(UInt32(truncatingIfNeeded: node.pointee.verifiedAt))
+      if _slowPath(input.pointee.flags.has(.unreadable)) {
+        state.pointee.replaying = .nothing
+        return rerunAny(id)
+      }
+      node.pointee.flags = .computation.union(.taking)
+      stamp &+= 1
+      state.pointee.lastStamp = stamp
+      node.pointee.stamp = stamp
+      state.pointee.outermost = id
+      do {
+        try node.rule(as: TakingRule.self).pointee.call(
+          Int(truncatingIfNeeded: input.pointee.payload))
+      } catch {
+        disturb()
+        reportRun(error, id)
+      }
+      if _slowPath(!isReplaying) { return endRerun(id) }
+      if state.pointee.pending.isEmpty { break }
+      id = state.pointee.pending[0]
+      if self.node(id).pointee.flags != .waiting.union(.taking)
+        || stamp >= state.pointee.lastUnnoted
+      {
+        break
+      }
+      state.pointee.pending.drop()
     }
-    node(id).pointee.flags = .rerunning.union(.taking)
-    state.pointee.outermost = id
-    let stamp = state.pointee.lastStamp &+ 1
-    state.pointee.lastStamp = stamp
-    node(id).pointee.stamp = stamp
-    do {
-      try node(id).rule(as: TakingRule.self).pointee.call(
-        Int(truncatingIfNeeded: input.pointee.payload))
-    } catch {
-      reportRun(error, id)
-    }
-    if node(id).pointee.flags == .rerunning.union(.taking) {
-      node(id).pointee.flags = .computation.union(.taking)
-    } else {
-      endRerun(id)
-    }
+    state.pointee.replaying = .nothing
   }
 
   /// The same of any computation.

@@ -261,6 +261,7 @@ extension Kernel {
   ) throws -> Computation {
     let id = try takeComputation([.mapped, .int], label: label, about: nil, onError: onError)
     node(id).put(TakingRule(body: body))
+    node(id).pointee.verifiedAt = UInt64(input)
     name([input], for: id)
     return try start(id)
   }
@@ -327,7 +328,7 @@ extension Kernel {
   /// Calls the rule of a mapped computation whose inputs are up to date.
   @inline(__always)
   func callTaking(_ id: UInt32) throws {
-    let input = node(link(node(id).pointee.firstDependency).pointee.dependency)
+    let input = node(UInt32(truncatingIfNeeded: node(id).pointee.verifiedAt))
     try node(id).rule(as: TakingRule.self).pointee.call(
       Int(truncatingIfNeeded: input.pointee.payload))
   }

@@ -13,7 +13,7 @@ extension Kernel {
   @usableFromInline
   @inline(never)
   func read(_ id: UInt32) throws {
-    state.pointee.isDisturbed = true
+    disturb()
     if node(id).pointee.flags.subtracting(.anyReaders) == .dirtyInt, !state.pointee.hasReturned,
       state.pointee.frames.count < state.pointee.depthLimit
     {

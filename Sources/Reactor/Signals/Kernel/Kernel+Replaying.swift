@@ -29,21 +29,62 @@ struct Trace: ~Copyable {
     let flags: NodeFlags
     /// Who is to be told besides the entries behind it: nobody, the computation of this number, or all.
     let others: UInt32
-    /// How many entries are plain from this one on: they take one Int, and have nobody to be told besides.
-    var plain: UInt32 = 0
+    /// Whether some input is a derived node that is not recorded before it.
+    let isForeign: Bool
+    let rule: EntryRule
+    /// How many entries behind it are chained to it: each takes the one Int that the one before it gives, of which
+    /// nobody else is to be told.
+    var chained: UInt16 = 0
 
-    var isPlain: Bool { flags.has(.unary) && others == Trace.nobody }
+    /// Whether it may follow in a chain.
+    func isChained(to other: Self) -> Bool {
+      flags == .evaluatedUnary && !isForeign && first == other.node && other.others == Trace.nobody
+    }
+
+    /// - Parameter others: as of the property.
+    init(
+      _ node: Address<Node>, _ id: UInt32, _ first: Address<Node>, _ second: Address<Node>,
+      _ flags: NodeFlags,
+      others: UInt32, isForeign: Bool
+    ) {
+      (self.node, self.id, self.first, self.second) = (node, id, first, second)
+      (self.flags, self.others, self.isForeign) = (flags, others, isForeign)
+      if isForeign {
+        rule = .any
+      } else if flags.has(.unary) {
+        rule = .one
+      } else if flags.has(.binary) {
+        rule = .two
+      } else {
+        rule = flags.isPromoted ? .formula : .any
+      }
+    }
+  }
+
+  /// How the node of an entry is evaluated.
+  enum EntryRule {
+    /// Its rule takes one Int.
+    case one
+    /// Its rule takes two.
+    case two
+    /// It may be one that the graph works out by itself.
+    case formula
+    case any
   }
 
   /// How many of them a graph keeps.
   static let most = 8
+  /// From how many entries on a chain is gone through as one.
+  static let leastChained = 3
   static let nobody: UInt32 = 0
-  static let all = UInt32.max >> 1
-  /// Beside `others`: some input is a derived node that is not recorded before it.
-  static let foreign = UInt32.max ^ UInt32.max >> 1
+  static let all = UInt32.max
 
-  /// What waited when the settling began.
+  /// The digest of what waited when the settling began.
   var beginning: UInt64 = 0
+  /// The same in full, of what is recorded.
+  var waiting = Stack<RankQueue.Word>(capacity: 1)
+  /// Whether all of that is recorded: nothing that it does not name is waiting then.
+  var isWhole = false
   /// What `KernelState.topology` was.
   var topology: UInt64 = 0
   var progress = Progress.seen
@@ -54,28 +95,38 @@ struct Trace: ~Copyable {
 extension Kernel {
   /// Begins a settling where there are mapped nodes, and nothing but derived nodes waits.
   /// - Returns: As of `replay`; nothing where there is no record.
-  @inline(never)
+  @inline(__always)
   func beginTraced() -> (UInt32, Bool) {
     guard state.pointee.pending.isEmpty, state.pointee.found.count == 0 else { return (0, false) }
-    let beginning = state.pointee.dirty.digest
-    let place = Int(truncatingIfNeeded: beginning >> 32) & (Trace.most - 1)
+    let beginning = state.pointee.dirty.digest()
+    let place = Int(truncatingIfNeeded: beginning >> 61)
     let trace = state.pointee.traces.address(place)
-    if trace.pointee.beginning != beginning || trace.pointee.topology != state.pointee.topology {
+    let isKnown =
+      trace.pointee.beginning == beginning && trace.pointee.topology == state.pointee.topology
+    if _fastPath(isKnown), trace.pointee.progress == .recorded,
+      state.pointee.dirty.isThat(of: trace.pointee.waiting)
+    {
+      let most = UInt32(truncatingIfNeeded: trace.pointee.entries.count)
+      if state.pointee.lastStamp &+ most < state.pointee.lastUnnoted { return replay(trace) }
+      return (0, false)
+    }
+    noteBeginning(place, beginning, isKnown)
+    return (0, false)
+  }
+
+  @inline(never)
+  private func noteBeginning(_ place: Int, _ beginning: UInt64, _ isKnown: Bool) {
+    let trace = state.pointee.traces.address(place)
+    if isKnown {
+      guard trace.pointee.progress == .seen else { return }
+      state.pointee.dirty.copy(to: &trace.pointee.waiting)
+      state.pointee.recorded.removeLast(downTo: 0)
+      state.pointee.recording = place
+    } else {
       trace.pointee.beginning = beginning
       trace.pointee.topology = state.pointee.topology
       trace.pointee.progress = .seen
-      return (0, false)
     }
-    switch trace.pointee.progress {
-    case .seen:
-      state.pointee.recorded.removeLast(downTo: 0)
-      state.pointee.recording = place
-    case .recorded:
-      let most = UInt32(truncatingIfNeeded: trace.pointee.entries.count)
-      if state.pointee.lastStamp &+ most < state.pointee.lastUnnoted { return replay(trace) }
-    case .unfit: break
-    }
-    return (0, false)
   }
 
   /// In a settling that begins so, nodes may be left to others, which evaluate them in an order of their own.
@@ -107,20 +158,30 @@ extension Kernel {
       }
       trace.pointee.entries.push(entry)
     }
+    trace.pointee.isWhole = isRecorded(trace.pointee.waiting)
     for place in 0..<state.pointee.recorded.count {
       node(state.pointee.recorded[place]).pointee.flags.remove(.seen)
     }
-    countPlain(trace)
+    for place in (1..<max(1, trace.pointee.entries.count)).reversed() {
+      let (entry, before) = (trace.pointee.entries[place], trace.pointee.entries.address(place - 1))
+      if entry.chained < .max, entry.isChained(to: before.pointee) {
+        before.pointee.chained = entry.chained + 1
+      }
+    }
     limitTraces()
   }
 
-  private func countPlain(_ trace: Address<Trace>) {
-    var plain: UInt32 = 0
-    for place in (0..<trace.pointee.entries.count).reversed() {
-      let entry = trace.pointee.entries.address(place)
-      plain = entry.pointee.isPlain ? plain + 1 : 0
-      entry.pointee.plain = plain
+  /// Whether all that waited is marked as seen.
+  private func isRecorded(_ waiting: borrowing Stack<RankQueue.Word>) -> Bool {
+    for place in 0..<waiting.count {
+      var bits = waiting[place].bits
+      while bits != 0 {
+        let rank = waiting[place].place << 6 | bits.trailingZeroBitCount
+        if !node(state.pointee.ranked[rank]).pointee.flags.has(.seen) { return false }
+        bits &= bits &- 1
+      }
     }
+    return true
   }
 
   /// Whether nodes have been evaluated by rank, each once, and are values.
@@ -153,11 +214,11 @@ extension Kernel {
     let first = node(inputs.dependency)
     let second =
       inputs.nextDependency == 0 ? first : node(link(inputs.nextDependency).pointee.dependency)
-    var (others, foreign) = (Trace.nobody, Trace.nobody)
+    var (others, isForeign) = (Trace.nobody, false)
     var index = node(id).pointee.firstDependency
     while index != 0 {
       let flags = node(link(index).pointee.dependency).pointee.flags
-      if flags.has(.derived), !flags.has(.seen) { foreign = Trace.foreign }
+      if flags.has(.derived), !flags.has(.seen) { isForeign = true }
       index = link(index).pointee.nextDependency
     }
     index = node(id).pointee.firstDependent
@@ -170,8 +231,8 @@ extension Kernel {
       others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
     }
     return Trace.Entry(
-      node: node(id), first: first, second: second, id: id,
-      flags: node(id).pointee.flags.subtracting(.seen), others: others | foreign)
+      node(id), id, first, second, node(id).pointee.flags.subtracting(.seen), others: others,
+      isForeign: isForeign)
   }
 
   /// Whether a dependent that finds its inputs by itself may be stale when the node's turn comes, and so be the
@@ -194,6 +255,9 @@ extension Kernel {
   }
 
   /// Goes through a record.
+  ///
+  /// A body that takes Ints is not marked as running while it runs: nearly all of them give a value and do nothing
+  /// else. Whatever else one does begins with `disturb`, which makes up for that.
   /// - Returns: The node whose evaluation has ended it before its end, whose dependents are still to be told,
   ///   and whether it has changed; 0 where there is none.
   @inline(never)
@@ -203,88 +267,87 @@ extension Kernel {
     let revision = state.pointee.revision
     let firstStamp = state.pointee.lastStamp
     state.pointee.observer = 0
-    state.pointee.isDisturbed = false
     state.pointee.settled = entry.pointee.node.pointee.rank
-    while entry != end {
-      let node = entry.pointee.node
-      if _slowPath(!state.pointee.dirty.isEmpty), !takeWaiting(entry) { break }
-      let flags = entry.pointee.flags
-      if _slowPath(node.pointee.flags != flags) { break }
-      if !isStale(entry) {
-        entry += 1
-        continue
-      }
-      if _slowPath(entry.pointee.others >= Trace.foreign), !areReadable(inputsOf: entry.pointee.id)
-      {
-        break
-      }
-      if flags.has(.promoted), let isChanged = workOut(entry.pointee.id) {
-        let stamp = state.pointee.lastStamp &+ 1
-        state.pointee.lastStamp = stamp
-        // It has two inputs at most.
-        entry.pointee.first.pointee.stamp = stamp
-        entry.pointee.second.pointee.stamp = stamp
-        node.pointee.verifiedAt = revision
-        if isChanged { noteReplayed(entry, revision) }
-        entry += 1
-        continue
-      }
-      state.pointee.outermost = entry.pointee.id
-      state.pointee.lastStamp &+= 1
-      node.pointee.flags = flags.union(.running)
-      node.pointee.verifiedAt = revision
-      do {
-        let input = Int(truncatingIfNeeded: entry.pointee.first.pointee.payload)
+    if trace.pointee.isWhole { state.pointee.dirty.remove(thatOf: trace.pointee.waiting) }
+    state.pointee.replaying = .entry
+    do {
+      going: while entry != end {
+        let node = entry.pointee.node
+        if _slowPath(!state.pointee.dirty.isEmpty), !takeWaiting(entry) { break }
+        if node.pointee.flags != entry.pointee.flags {
+          // What waited at the beginning is no longer queued.
+          if node.pointee.flags != entry.pointee.flags.union(.dirty) { break }
+          node.pointee.flags = entry.pointee.flags
+        }
+        let first = entry.pointee.first
         let new: Int
-        if _fastPath(flags.has(.unary)) {
-          new = try node.rule(as: MapRule.self).pointee.call(input)
-        } else if flags.has(.binary) {
-          new = try node.rule(as: PairRule.self).pointee.call(
-            input, Int(truncatingIfNeeded: entry.pointee.second.pointee.payload))
-        } else {
-          let isChanged: Bool
-          if flags.has(.promoted) {
-            guard let answer = try askShort(entry.pointee.id) else {
-              // It is as stale as it was.
-              node.pointee.verifiedAt = 0
-              break
-            }
-            isChanged = answer
-          } else {
-            isChanged = try callRule(entry.pointee.id, flags)
-            if state.pointee.isDisturbed { return leave(trace, behind: entry, isChanged) }
-          }
-          node.pointee.flags = flags
-          if isChanged { noteReplayed(entry, revision) }
-          entry += 1
-          continue
-        }
-        let bits = UInt64(bitPattern: Int64(new))
-        if _slowPath(state.pointee.isDisturbed) {
-          let isChanged = storeBits(bits, in: entry.pointee.id, flags)
-          return leave(trace, behind: entry, isChanged)
-        }
-        node.pointee.flags = flags
-        if _fastPath(node.pointee.payload != bits) {
-          node.pointee.payload = bits
-          node.pointee.changedAt = revision
-          if entry.pointee.others & Trace.all != Trace.nobody {
-            tellOthers(entry)
+        switch entry.pointee.rule {
+        case .one:
+          if _slowPath(first.pointee.changedAt <= node.pointee.verifiedAt) {
             entry += 1
             continue
           }
+          state.pointee.replayed = entry
+          state.pointee.lastStamp &+= 1
+          new = try node.rule(as: MapRule.self).pointee.call(
+            Int(truncatingIfNeeded: first.pointee.payload))
+        case .two:
+          let second = entry.pointee.second
+          if _slowPath(first.pointee.changedAt <= node.pointee.verifiedAt),
+            second.pointee.changedAt <= node.pointee.verifiedAt
+          {
+            entry += 1
+            continue
+          }
+          state.pointee.replayed = entry
+          state.pointee.lastStamp &+= 1
+          new = try node.rule(as: PairRule.self).pointee.call(
+            Int(truncatingIfNeeded: first.pointee.payload),
+            Int(truncatingIfNeeded: second.pointee.payload))
+        case .formula:
+          let next = replayFormulas(from: entry, to: end, revision)
+          if _fastPath(next != entry) {
+            entry = next
+            continue
+          }
+          fallthrough
+        case .any:
+          switch try replayAny(entry, revision) {
+          case .done: entry += 1
+          case .refused: break going
+          case .left(let isChanged): return leave(trace, behind: entry, isChanged)
+          }
+          continue
+        }
+        entry = state.pointee.replayed
+        if _slowPath(!isReplaying) {
+          return leave(trace, behind: entry, hasStored(new, in: entry))
+        }
+        node.pointee.verifiedAt = revision
+        let bits = UInt64(bitPattern: Int64(new))
+        if _slowPath(node.pointee.payload == bits) {
+          entry += 1
+          continue
+        }
+        node.pointee.payload = bits
+        node.pointee.changedAt = revision
+        if entry.pointee.others != Trace.nobody {
+          tellOthers(entry)
+        } else if entry.pointee.chained >= Trace.leastChained, state.pointee.dirty.isEmpty {
+          let isChanged = try replayChain(from: entry, new, revision)
+          entry = state.pointee.replayed
+          if _slowPath(!isReplaying) { return leave(trace, behind: entry, isChanged) }
+          if isChanged, entry.pointee.others != Trace.nobody { tellOthers(entry) }
         }
         entry += 1
-        if entry != end, entry.pointee.plain > 2, state.pointee.dirty.isEmpty,
-          let last = replayPlain(&entry, trace, revision)
-        {
-          return last
-        }
-      } catch {
-        _ = failMapped(entry.pointee.id, error, revision)
-        return leave(trace, behind: entry, true)
       }
+    } catch {
+      entry = state.pointee.replayed
+      state.pointee.replaying = .nothing
+      _ = failMapped(entry.pointee.id, error, revision)
+      return leave(trace, behind: entry, true)
     }
+    state.pointee.replaying = .nothing
     if entry != end { markStale(trace, from: entry) }
     // A record of what hardly ever changes costs more than it saves.
     let evaluated = Int(state.pointee.lastStamp &- firstStamp)
@@ -292,56 +355,160 @@ extension Kernel {
     return (0, false)
   }
 
-  /// The same of plain entries, as long as nothing waits, in a loop of which most is the evaluation. What a
-  /// call may have changed is loaded anew behind it: that is cheaper than to save it before.
-  /// - Parameter entry: Comes to lie behind what has been gone through.
-  /// - Returns: As of `replay`, where that ends here.
+  /// The same of what is chained to an entry that has changed, up to the first that has not: what one gives is what
+  /// the next one takes. Runs are counted when it is over. The last node evaluated is the one replayed.
+  /// - Returns: whether that has changed, for where it has done more.
   @inline(never)
-  private func replayPlain(
-    _ entry: inout Address<Trace.Entry>, _ trace: Address<Trace>, _ revision: UInt64
-  ) -> (UInt32, Bool)? {
-    var here = entry
-    let end = here + Int(here.pointee.plain)
-    defer { entry = here }
-    do {
-      while here != end {
-        let node = here.pointee.node
-        let input = here.pointee.first
-        let flags = here.pointee.flags
-        if _slowPath(node.pointee.flags != flags) { return nil }
-        if _fastPath(input.pointee.changedAt > node.pointee.verifiedAt) {
-          state.pointee.outermost = here.pointee.id
-          state.pointee.lastStamp &+= 1
-          node.pointee.flags = flags.union(.running)
-          node.pointee.verifiedAt = revision
-          let new = try node.rule(as: MapRule.self).pointee.call(
-            Int(truncatingIfNeeded: input.pointee.payload))
-          let bits = UInt64(bitPattern: Int64(new))
-          if _slowPath(state.pointee.isDisturbed) {
-            let isChanged = storeBits(bits, in: here.pointee.id, here.pointee.flags)
-            return leave(trace, behind: here, isChanged)
-          }
-          let node = here.pointee.node
-          node.pointee.flags = here.pointee.flags
-          if _fastPath(node.pointee.payload != bits) {
-            node.pointee.payload = bits
-            node.pointee.changedAt = revision
-          }
-        }
-        here += 1
-      }
-      return nil
-    } catch {
-      _ = failMapped(here.pointee.id, error, revision)
-      return leave(trace, behind: here, true)
+  private func replayChain(from first: Address<Trace.Entry>, _ value: Int, _ revision: UInt64)
+    throws -> Bool
+  {
+    var value = value
+    var entry = first
+    state.pointee.chain = (first, first + Int(first.pointee.chained))
+    state.pointee.isUncounted = true
+    defer { countReplayed() }
+    repeat {
+      entry += 1
+      let node = entry.pointee.node
+      // The replay will find that it is another one now.
+      if _slowPath(node.pointee.flags != .evaluatedUnary) { return true }
+      state.pointee.replayed = entry
+      value = try node.rule(as: MapRule.self).pointee.call(value)
+      entry = state.pointee.replayed
+      if _slowPath(!isReplaying) { return hasStored(value, in: entry) }
+      let bits = UInt64(bitPattern: Int64(value))
+      node.pointee.verifiedAt = revision
+      if _slowPath(node.pointee.payload == bits) { return false }
+      node.pointee.payload = bits
+      node.pointee.changedAt = revision
+    } while entry != state.pointee.chain.last
+    return true
+  }
+
+  /// The runs of a chain are counted, as far as it has come.
+  @inline(__always)
+  private func countReplayed() {
+    if !state.pointee.isUncounted { return }
+    state.pointee.isUncounted = false
+    let count = state.pointee.replayed - state.pointee.chain.first
+    state.pointee.lastStamp &+= UInt32(truncatingIfNeeded: count)
+  }
+
+  /// Stores what a body gave that has done more, and says whether that is a change. The node may have moved.
+  @inline(never)
+  private func hasStored(_ new: Int, in entry: Address<Trace.Entry>) -> Bool {
+    storeBits(UInt64(bitPattern: Int64(new)), in: entry.pointee.id, entry.pointee.flags)
+  }
+
+  /// Goes through entries whose nodes may be worked out by the graph, as far as they are.
+  /// - Returns: The one behind them; the first where that is none, and nothing has happened.
+  @inline(never)
+  private func replayFormulas(
+    from first: Address<Trace.Entry>, to end: Address<Trace.Entry>, _ revision: UInt64
+  ) -> Address<Trace.Entry> {
+    var entry = first
+    repeat {
+      if isStale(entry), !workOut(entry, revision) { return entry }
+      entry += 1
+    } while entry != end && entry.pointee.rule == .formula && state.pointee.dirty.isEmpty
+      && entry.pointee.node.pointee.flags == entry.pointee.flags
+    return entry
+  }
+
+  /// Works out a node that is stale. False where that is not to be done by the graph.
+  @inline(__always)
+  private func workOut(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> Bool {
+    guard let isChanged = workOut(entry.pointee.id) else { return false }
+    let stamp = state.pointee.lastStamp &+ 1
+    state.pointee.lastStamp = stamp
+    // It has two inputs at most.
+    entry.pointee.first.pointee.stamp = stamp
+    entry.pointee.second.pointee.stamp = stamp
+    entry.pointee.node.pointee.verifiedAt = revision
+    if isChanged { noteReplayed(entry, revision) }
+    return true
+  }
+
+  /// What has come of going on to an entry.
+  private enum ReplayStep {
+    case done
+    /// It cannot be evaluated so, and is as it was.
+    case refused
+    /// Its evaluation has done more than to give a value.
+    case left(isChanged: Bool)
+  }
+
+  /// Goes through an entry of any kind.
+  @inline(never)
+  private func replayAny(_ entry: Address<Trace.Entry>, _ revision: UInt64) throws -> ReplayStep {
+    let (node, flags, id) = (entry.pointee.node, entry.pointee.flags, entry.pointee.id)
+    guard isStale(entry) else { return .done }
+    if entry.pointee.isForeign, !areReadable(inputsOf: id) { return .refused }
+    if flags.isPromoted, workOut(entry, revision) { return .done }
+    state.pointee.replayed = entry
+    state.pointee.lastStamp &+= 1
+    state.pointee.outermost = id
+    node.pointee.flags = flags.union(.running)
+    let isChanged: Bool
+    if flags.isPromoted {
+      guard let answer = try askShort(id) else { return replayInFull(entry, revision) }
+      isChanged = answer
+    } else {
+      isChanged = try callMapped(id, flags)
     }
+    if _slowPath(!isReplaying) { return .left(isChanged: isChanged) }
+    node.pointee.flags = flags
+    node.pointee.verifiedAt = revision
+    if isChanged { noteReplayed(entry, revision) }
+    return .done
+  }
+
+  /// The same of an entry whose node is evaluated as ever, since it has refused to be in short.
+  @inline(never)
+  private func replayInFull(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> ReplayStep {
+    let topology = state.pointee.topology
+    state.pointee.replaying = .nothing
+    state.pointee.outermost = entry.pointee.id
+    let isChanged = evaluateOutermost(entry.pointee.id)
+    state.pointee.observer = 0
+    // It may have evaluated others, too: the rest must not come to the limit of the flush.
+    guard state.pointee.topology == topology, state.pointee.revision == revision,
+      state.pointee.postponed.count == 0, entry.pointee.node.pointee.flags == entry.pointee.flags,
+      state.pointee.lastStamp &+ state.pointee.nodeCount < state.pointee.lastUnnoted
+    else { return .left(isChanged: isChanged) }
+    state.pointee.replaying = .entry
+    if isChanged { noteReplayed(entry, revision) }
+    return .done
   }
 
   /// A node has changed, and nothing else has happened.
   @inline(__always)
   private func noteReplayed(_ entry: Address<Trace.Entry>, _ revision: UInt64) {
     entry.pointee.node.pointee.changedAt = revision
-    if _slowPath(entry.pointee.others & Trace.all != Trace.nobody) { tellOthers(entry) }
+    if _slowPath(entry.pointee.others != Trace.nobody) { tellOthers(entry) }
+  }
+
+  /// Whether a body runs without being marked, and nothing has happened yet but that.
+  @inline(__always)
+  var isReplaying: Bool { state.pointee.replaying != .nothing }
+
+  /// Whatever is more than to give a value, or to look at what is up to date, begins so.
+  @inline(__always)
+  func disturb() {
+    if _slowPath(isReplaying) { interrupt() }
+  }
+
+  /// What runs without being marked is made what any body is that runs.
+  @inline(never)
+  private func interrupt() {
+    if state.pointee.replaying == .entry {
+      countReplayed()
+      let id = state.pointee.replayed.pointee.id
+      state.pointee.outermost = id
+      node(id).pointee.verifiedAt = state.pointee.revision
+    }
+    state.pointee.replaying = .nothing
+    node(state.pointee.outermost).pointee.flags.insert(.running)
   }
 
   /// An evaluation has done more than to give a value: the settling goes on as ever.
@@ -384,10 +551,13 @@ extension Kernel {
   /// Tells those who depend on a node and are not recorded behind it.
   @inline(__always)
   private func tellOthers(_ entry: Address<Trace.Entry>) {
-    let others = entry.pointee.others & Trace.all
-    if others != Trace.all {
+    let others = entry.pointee.others
+    if _fastPath(others != Trace.all) {
       let other = node(others)
       let flags = other.pointee.flags
+      if flags == .computation.union(.taking) {
+        return queue(others, other, .computation.union(.taking))
+      }
       if flags.isSimple { return queue(others, other, flags) }
     }
     tell(entry.pointee.id)
@@ -400,7 +570,7 @@ extension Kernel {
     for place in (first - start)..<trace.pointee.entries.count {
       let id = trace.pointee.entries[place].id
       let flags = node(id).pointee.flags
-      if flags.has(.live), !flags.has([.dirty, .unset]), hasChangedInput(id) { mark(id) }
+      if flags.has(.live), !flags.has(.unset), flags.has(.dirty) || hasChangedInput(id) { mark(id) }
     }
   }
 }

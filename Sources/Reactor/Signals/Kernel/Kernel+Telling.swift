@@ -4,11 +4,14 @@ extension Kernel {
   @usableFromInline
   @inline(never)
   func changed(_ id: UInt32) {
-    state.pointee.isDisturbed = true
+    disturb()
     noteChange(id)
     let first = node(id).pointee.firstDependent
     if first == 0 { return }
-    if _slowPath(isEvaluating) { return tellOfRead(id) }
+    // Most writes come from outside.
+    if state.pointee.isFlushing || state.pointee.frames.count > 0, isEvaluating {
+      return tellOfRead(id)
+    }
     if link(first).pointee.next == 0 {
       let node = node(link(first).pointee.dependent)
       let flags = node.pointee.flags
@@ -56,7 +59,7 @@ extension Kernel {
   /// a derived node, when its evaluation is over.
   @inline(__always)
   private func deliver(_ change: ((UInt32) -> Void) -> Void) {
-    state.pointee.isDisturbed = true
+    disturb()
     if isEvaluating { return change(tellOfRead) }
     let waiting = beginFinding()
     change(tell)
@@ -238,7 +241,9 @@ extension Kernel {
     return flags.has(.derived) && flags.has(.running)
   }
 
-  var isOutermostRunning: Bool { node(state.pointee.outermost).pointee.flags.has(.running) }
+  var isOutermostRunning: Bool {
+    isReplaying || node(state.pointee.outermost).pointee.flags.has(.running)
+  }
 
   /// Whether any body is under way.
   var isComputing: Bool { state.pointee.frames.count > 0 || isOutermostRunning }

@@ -44,9 +44,12 @@
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
 ///   where computations only read.
 /// * `read` of a dirty Int evaluates it in place: a tenth of `triangle`. `WalkTests`.
-/// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): three quarters of
-///   `map-cellx-1000`. `ReplayTests`, and `WalkTests` where the same happens again.
-/// * `replayPlain` is the same of nodes in a row that take one Int: a fifth of `map-deep`. The same tests.
+/// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
+///   `map-cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the same happens again.
+/// * `replayChain` is the same of nodes of which each takes what the one before it gives: half of `map-deep`. The same
+///   tests.
+/// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
+///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
 /// * `askShort` has a derived node that tracks, and always reads the same, give its value without being put on
 ///   the stack: half of a formula that only calculates. `WalkTests`, and `ScalarTests` of the formulas.
 /// * `workOut` has a derived node that adds Ints, or passes one on, get its value without a call of its rule: two
@@ -55,7 +58,7 @@
 ///   ten cells that one write changes. `WalkTests` where the same happens again.
 /// * `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two thirds of a
 ///   hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of them.
-/// * `rerunTaking` calls a computation that has named an Int with its value: half of `map-update-1to1000`.
+/// * `rerunTaking` calls computations that have named an Int with its value: two thirds of `map-update-1to1000`.
 ///   `ObserveTests`, and `WalkTests` where dependencies are named.
 ///
 /// A `Kernel` is an address; copies mean the same graph. `Graph` owns what stands there.
@@ -93,7 +96,7 @@ struct Kernel {
 
   @inline(__always)
   private func addNode(_ flags: NodeFlags) -> UInt32 {
-    state.pointee.isDisturbed = true
+    disturb()
     if _slowPath(state.pointee.nodes.isFull) { noteFullNodes() }
     let id = state.pointee.nodeCount
     state.pointee.nodes.append(Node(flags))

@@ -49,9 +49,15 @@ struct KernelState: ~Copyable {
   var deferred: UInt32 = 0
   /// Whether the settling under way has found nodes to be suspect.
   var hasSuspected = false
-  /// Whether anything has happened but that bodies gave values: something was made, written or stopped, or
-  /// a read was more than a look. Who works on with what it knew sets it to false before a body.
-  @usableFromInline var isDisturbed = false
+  /// What runs without being marked as running, and has done nothing yet but to look at what is up to date: no
+  /// node has been made, written, stopped, or evaluated since.
+  var replaying = UnmarkedRun.nothing
+  /// The entry of a record that is gone through (`Kernel+Replaying.swift`).
+  var replayed: Address<Trace.Entry>
+  /// The chain that is gone through: an entry, and the last one behind it.
+  var chain: (first: Address<Trace.Entry>, last: Address<Trace.Entry>)
+  /// Whether the runs of what has been replayed of it behind the first one are still to be counted.
+  var isUncounted = false
   /// Counts changes of who depends on whom, and of ranks.
   var topology: UInt64 = 0
   /// Counts changes of cells.
@@ -96,6 +102,8 @@ struct KernelState: ~Copyable {
   @usableFromInline var meter = Meter()
   /// What settlings have evaluated that are likely to be done again (`Kernel+Replaying.swift`).
   var traces = Arena<Trace>(capacity: 0)
+  /// Where there is no entry.
+  private let noEntry = Stack<Trace.Entry>(capacity: 1)
   /// Which of them the settling under way is recorded for; less than 0 where it is not.
   var recording = -1
   /// The mapped nodes that it has evaluated.
@@ -122,6 +130,8 @@ struct KernelState: ~Copyable {
   var onError: ((any Error, Computation?) -> Void)?
 
   init() {
+    replayed = noEntry.address(0)
+    chain = (replayed, replayed)
     nodes.append(Node([]))
     links.append(Link())
     ranked.append(0)
@@ -154,6 +164,15 @@ struct Reader: BitwiseCopyable {
   var number: UInt64
   var node: UInt32
   var stamp: UInt32
+}
+
+/// What runs without being marked.
+enum UnmarkedRun {
+  case nothing
+  /// The node of the entry that is replayed.
+  case entry
+  /// The computation that is the outermost run.
+  case computation
 }
 
 /// What is asked of a rule that has a short form.

@@ -12,7 +12,8 @@ struct Node {
   @usableFromInline var rule: (UInt64, UInt64) = (0, 0)
   /// The revision in which the value last changed.
   @usableFromInline var changedAt: UInt64 = 0
-  /// The revision for which a derived value is known to hold.
+  /// The revision for which a derived value is known to hold; of a mapped computation that takes an Int the index of
+  /// what it takes.
   @usableFromInline var verifiedAt: UInt64 = 0
   /// The first of the links to what it read, in order of reading.
   @usableFromInline var firstDependency: UInt32 = 0

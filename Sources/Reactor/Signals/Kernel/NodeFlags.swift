@@ -116,6 +116,11 @@ struct NodeFlags: OptionSet, Sendable {
     NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 23) | (1 << 26))
   }
 
+  /// The same of one that takes an Int and gives one.
+  @inlinable static var evaluatedUnary: NodeFlags {
+    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 8) | (1 << 16) | (1 << 23) | (1 << 26))
+  }
+
   /// What does not matter to evaluating a mapped node: how its value is kept, what its rule takes, and whether
   /// somebody wants to know of its being observed.
   @inlinable static var mapKinds: NodeFlags {

@@ -29,11 +29,17 @@ struct PendingQueue: ~Copyable {
   mutating func pop() -> UInt32 {
     let id = items[head]
     head &+= 1
-    if head == items.count {
-      head = 0
-      items.removeLast(downTo: 0)
-    }
     return id
+  }
+
+  /// The same of one that has been looked at.
+  @inline(__always)
+  mutating func drop() { head &+= 1 }
+
+  /// Has a queue that is empty begin at the start again, so that nothing need be moved to make room.
+  @inline(__always)
+  mutating func rewind() {
+    if isEmpty { removeAll() }
   }
 
   mutating func pushFront(_ id: UInt32) {

@@ -96,8 +96,58 @@ struct RankQueue: ~Copyable {
   /// The place of the highest bit.
   private static func top(_ bits: UInt64) -> Int { 63 - bits.leadingZeroBitCount }
 
-  /// A number that hardly any other set of waiting ranks has.
-  var digest: UInt64 {
+  /// The waiting ranks of one word.
+  struct Word: BitwiseCopyable {
+    let place: Int
+    let bits: UInt64
+  }
+
+  /// Writes down all that waits.
+  func copy(to copy: inout Stack<Word>) {
+    copy.removeLast(downTo: 0)
+    var word = first
+    while word >= 0 {
+      copy.push(Word(place: word, bits: bits[word]))
+      word = next(behind: word)
+    }
+  }
+
+  /// Whether exactly that waits which has been written down. There is more room than then at most.
+  @inline(__always)
+  func isThat(of copy: borrowing Stack<Word>) -> Bool {
+    if copy.count != filled { return false }
+    var place = 0
+    while place != copy.count {
+      let word = copy.address(place)
+      if bits.start[word.pointee.place] != word.pointee.bits { return false }
+      place &+= 1
+    }
+    return true
+  }
+
+  /// Takes out all that waits, which is exactly what has been written down.
+  @inline(__always)
+  mutating func remove(thatOf copy: borrowing Stack<Word>) {
+    bits.start[first] = 0
+    first = -1
+    filled = 0
+    if _slowPath(copy.count > 1) { remove(restOf: copy) }
+  }
+
+  @inline(never)
+  private mutating func remove(restOf copy: borrowing Stack<Word>) {
+    for place in 1..<copy.count { bits.start[copy[place].place] = 0 }
+  }
+
+  /// A number that hardly any other set of waiting ranks has. Mutating, for else the queue would be copied.
+  @inline(__always)
+  mutating func digest() -> UInt64 {
+    if _slowPath(filled != 1) { return digestOfMany() }
+    return (bits.start[first] ^ UInt64(truncatingIfNeeded: first)) &* 0x9e37_79b9_7f4a_7c15
+  }
+
+  @inline(never)
+  private mutating func digestOfMany() -> UInt64 {
     var (digest, word) = (UInt64(truncatingIfNeeded: filled), first)
     while word >= 0 {
       digest = (digest ^ bits[word] ^ UInt64(truncatingIfNeeded: word)) &* 0x9e37_79b9_7f4a_7c15

@@ -99,6 +99,7 @@ final class TrackedPath {
   /// last, the revision from which on that stood.
   func replace(in kernel: Kernel, _ old: Value?, _ new: Value?) -> UInt64? {
     guard let node else { return nil }
+    kernel.disturb()
     let (changedAt, stamp) = (kernel.node(node).pointee.changedAt, kernel.node(node).pointee.stamp)
     let lastRun = kernel.state.pointee.lastStamp
     if let version = lastRead, version.stamp == stamp, version.lastRun ?? lastRun == lastRun {

@@ -15,28 +15,33 @@
 
 struct IntRule: ~Copyable {
   let body: () throws -> Int
+  @inline(__always)
   borrowing func call() throws -> Int { try body() }
 }
 
 /// Of a mapped node that takes one Int.
 struct MapRule: ~Copyable {
   let body: (Int) throws -> Int
+  @inline(__always)
   borrowing func call(_ input: Int) throws -> Int { try body(input) }
 }
 
 /// Of one that takes two.
 struct PairRule: ~Copyable {
   let body: (Int, Int) throws -> Int
+  @inline(__always)
   borrowing func call(_ first: Int, _ second: Int) throws -> Int { try body(first, second) }
 }
 
 struct BoolRule: ~Copyable {
   let body: () throws -> Bool
+  @inline(__always)
   borrowing func call() throws -> Bool { try body() }
 }
 
 struct StoringRule: ~Copyable {
   let body: StoringBody
+  @inline(__always)
   borrowing func call(_ run: DerivedRun) throws -> Bool { try body(run) }
 }
 
@@ -44,17 +49,20 @@ struct StoringRule: ~Copyable {
 /// cut off.
 struct CutoffRule: ~Copyable {
   let body: (LentValue, LentValue) -> Bool
+  @inline(__always)
   borrowing func call(_ old: LentValue, _ new: LentValue) -> Bool { body(old, new) }
 }
 
 struct RunningRule: ~Copyable {
   let body: (Computation) throws -> Void
+  @inline(__always)
   borrowing func call(_ computation: Computation) throws { try body(computation) }
 }
 
 /// Of a mapped computation that takes an Int.
 struct TakingRule: ~Copyable {
   let body: (Int) throws -> Void
+  @inline(__always)
   borrowing func call(_ input: Int) throws { try body(input) }
 }
 
