@@ -1,4 +1,5 @@
 import Testing
+import Values
 
 @testable import Reactor
 
@@ -191,6 +192,92 @@ struct ReplayTests {
     graph.checkInvariants()
     try graph.flush()
     #expect(seen == [12, 13, 14, 15, 16])
+  }
+
+  @Test(arguments: 0..<12) func `what a body does besides changes no count of turns`(_ place: Int)
+    throws
+  {
+    let (head, side) = (graph.cell(0), graph.cell(0))
+    var isWriting = false
+    let nodes = chain(head, 12) { number, value in
+      if isWriting, number == place { side.value = value }
+      return value + 1
+    }
+    var seen: [Int] = []
+    try graph.observe(nodes[11]) { seen.append($0) }
+    try write(head, 1...3)
+    isWriting = true
+    head.value = 4
+    var left = 100
+    try graph.flush(limit: &left)
+    #expect(left == 100 - 13)
+    #expect(seen == [12, 13, 14, 15, 16])
+  }
+
+  @Test func `what tracks is known, too, when the graph has settled often enough`() throws {
+    let head = graph.cell(0)
+    var nodes = [graph.derived { head.value }]
+    for place in 1..<10 {
+      nodes.append(graph.derived { [nodes] in try nodes[place - 1].value + 1 })
+    }
+    var seen: [Int] = []
+    try graph.computation { _ in seen.append(try nodes[9].value) }
+    try write(head, 1...8)
+    #expect(recorded == [])
+    try write(head, 9...17)
+    #expect(recorded == [10])
+    #expect(seen == Array(9...26))
+  }
+
+  /// Five sides of a sum that finds them by itself: it runs when the first has changed, and the others are left to it.
+  @Test func `what is left to others is left to them again`() throws {
+    let (head, pick) = (graph.cell(0), graph.cell(5))
+    var evaluated = 0
+    let sides = (0..<5).map { number in
+      graph.derived {
+        evaluated += 1
+        return head.value + number
+      }
+    }
+    let sum = graph.derived {
+      var sum = 0
+      for side in sides.prefix(pick.value) { sum += try side.value }
+      return sum
+    }
+    var seen: [Int] = []
+    graph.kernel.makeTraces()
+    try graph.computation { _ in seen.append(try sum.value) }
+    try write(head, 1...9)
+    #expect(recorded == [6])
+    #expect(evaluated == 50)
+    // What it no longer reads stays as it was.
+    pick.value = 1
+    try write(head, [10, 11, 12])
+    #expect(evaluated == 53)
+    #expect(seen == (0...9).map { 5 * $0 + 10 } + [10, 11, 12])
+  }
+
+  /// A write that is taken back leaves its readers waiting, who have nothing to do then.
+  @Test func `who waits and is not recorded is evaluated where it has to be`() throws {
+    let head = graph.cell(0)
+    let record = graph.record(try .record([("age", .int(36))]))
+    let twice = graph.map(head) { 2 * $0 }
+    let age: Derived<Int> = graph.derived {
+      if case .int(let age) = record.read(["age"]).value { Int(age) } else { -1 }
+    }
+    var seen: [String] = []
+    try graph.observe(twice) { seen.append("twice \($0)") }
+    try graph.observe(age) { seen.append("age \($0)") }
+    for value in 1...4 {
+      try record.write(["age"], .int(37))
+      try record.write(["age"], .int(36))
+      try write(head, [value])
+    }
+    #expect(recorded == [1])
+    seen = []
+    try record.write(["age"], .int(38))
+    try write(head, [5])
+    #expect(seen == ["twice 10", "age 38"])
   }
 
   /// Which reads one branch and then another: what it no longer reads is left behind, as ever.

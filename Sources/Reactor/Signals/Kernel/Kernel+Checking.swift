@@ -22,6 +22,7 @@ extension Kernel {
     var index = node(id).pointee.firstDependency
     precondition(index == 0 || flags.has([.derived, .computation]), "a cell depends on something")
     var steps: UInt32 = 0
+    var isBehindFailure = false
     while index != 0 {
       let current = link(index).pointee
       precondition(current.dependent == id, "link \(index) stands in the list of another")
@@ -37,7 +38,9 @@ extension Kernel {
           }
         }
       }
-      if flags.isKept { checkKept(index, isIdle: isIdle) }
+      if flags.isKept { checkKept(index, isIdle: isIdle && !isBehindFailure) }
+      // Inputs that are named are read as far as they are values.
+      if flags.isNamed, dependency.pointee.flags.has(.failed) { isBehindFailure = true }
       index = current.nextDependency
       steps += 1
       precondition(steps <= state.pointee.linkCount, "the dependencies of \(id) go round")

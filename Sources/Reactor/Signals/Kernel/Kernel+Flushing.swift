@@ -84,7 +84,20 @@ extension Kernel {
     state.pointee.hasSuspected = false
     // How many computations are queued that have been found before.
     let waiting = beginFinding()
-    if state.pointee.traces.count > 0 { settleTraced(waiting) } else { settleWaiting(waiting) }
+    if state.pointee.traces.count > 0 { settleTraced(waiting) } else { settleFirst(waiting) }
+  }
+
+  /// The same in a graph that has hardly settled yet, and perhaps never will again, or is so small that there is nothing
+  /// to be gained by knowing what happens.
+  @inline(never)
+  private func settleFirst(_ waiting: Int) {
+    state.pointee.settlings &+= 1
+    if state.pointee.settlings % KernelState.fewSettlings == 0,
+      state.pointee.lastRank >= KernelState.fewDerived
+    {
+      makeTraces()
+    }
+    settleWaiting(waiting)
   }
 
   /// The same of those that wait. What is handed over by the node before needs no search: its reader was in need of
@@ -98,7 +111,7 @@ extension Kernel {
       while id != 0 {
         if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
         let isChanged: Bool
-        if flags == .evaluatedInt {
+        if flags == .evaluatedInt, state.pointee.recording < 0 {
           (id, isChanged) = settleInts(id)
         } else {
           isChanged = settleAny(id)
@@ -160,6 +173,7 @@ extension Kernel {
       return (0, flags)
     }
     if isLeftToReaders(id) {
+      record(id, isLeft: true)
       suspectKept(of: id)
       return (0, flags)
     }
@@ -176,6 +190,7 @@ extension Kernel {
 
   @inline(never)
   private func settleAny(_ id: UInt32) -> Bool {
+    record(id, isLeft: false)
     state.pointee.settled = node(id).pointee.rank
     state.pointee.outermost = id
     return node(id).pointee.flags.has(.mapped) ? settleMapped(id) : evaluateOutermost(id)
@@ -585,6 +600,10 @@ extension Kernel {
 extension KernelState {
   /// How many of the last runs a budget report looks at.
   static let turnsKept = 64
+  /// After so many settlings a graph may begin to note what they evaluate.
+  static let fewSettlings: UInt32 = 8
+  /// Only one does that has at least so many derived nodes.
+  static let fewDerived: UInt32 = 8
   /// How many dirty nodes one settling leaves to their readers.
   static let mostDeferred = 256
   /// How many nodes are searched for a need of one.

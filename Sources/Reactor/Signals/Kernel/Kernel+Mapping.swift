@@ -11,11 +11,6 @@ extension Kernel {
     return id
   }
 
-  private func makeTraces() {
-    if state.pointee.traces.count > 0 { return }
-    for _ in 0..<Trace.most { state.pointee.traces.append(Trace()) }
-  }
-
   @usableFromInline
   func makeMapped(_ input: UInt32, label: String?, _ body: consuming @escaping (Int) throws -> Int)
     -> UInt32
@@ -92,7 +87,6 @@ extension Kernel {
   @inline(never)
   func settleMapped(_ id: UInt32) -> Bool {
     state.pointee.observer = 0
-    if state.pointee.recording >= 0 { state.pointee.recorded.push(id) }
     let before = node(id).pointee.flags.subtracting(.marks)
     guard before.isEvaluatedMap, areReadable(inputsOf: id) || settleLeft(to: id, before) else {
       return evaluateOutermost(id)

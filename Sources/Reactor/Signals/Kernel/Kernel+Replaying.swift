@@ -1,5 +1,5 @@
-// The same again. Applications mostly write the same few cells, and where inputs are named, all that follows is
-// known: which nodes are evaluated, and in which order. What a settling evaluates that begins as the one
+// The same again. Applications mostly write the same few cells, and then all that follows is mostly known: which nodes
+// are evaluated, and in which order. What a settling evaluates that begins as the one
 // before it is recorded; one that begins so again goes through the record: it looks at each node whether an
 // input has changed since, and evaluates it then. Nobody is marked, queued, searched or sorted for it.
 //
@@ -8,7 +8,7 @@
 // value, an error, a node that waits and ranks lower), the rest of the candidates are marked if they are
 // stale, and the settling goes on as ever.
 
-/// What a settling has evaluated, of mapped nodes.
+/// What a settling has evaluated.
 struct Trace: ~Copyable {
   enum Progress {
     /// A settling has begun so once.
@@ -17,6 +17,13 @@ struct Trace: ~Copyable {
     /// What depends on the nodes may leave some of them behind, or evaluate them itself: that cannot be known
     /// before.
     case unfit
+  }
+
+  /// A node that a settling has come to.
+  struct Recorded: BitwiseCopyable {
+    let node: UInt32
+    /// Whether it was left to what reads it.
+    let isLeft: Bool
   }
 
   struct Entry: BitwiseCopyable {
@@ -45,31 +52,30 @@ struct Trace: ~Copyable {
     init(
       _ node: Address<Node>, _ id: UInt32, _ first: Address<Node>, _ second: Address<Node>,
       _ flags: NodeFlags,
-      others: UInt32, isForeign: Bool
+      others: UInt32, isForeign: Bool, rule: EntryRule
     ) {
       (self.node, self.id, self.first, self.second) = (node, id, first, second)
       (self.flags, self.others, self.isForeign) = (flags, others, isForeign)
-      if isForeign {
-        rule = .any
-      } else if flags.has(.unary) {
-        rule = .one
-      } else if flags.has(.binary) {
-        rule = .two
-      } else {
-        rule = flags.isPromoted ? .formula : .any
-      }
+      self.rule = rule
     }
   }
 
   /// How the node of an entry is evaluated.
-  enum EntryRule {
+  enum EntryRule: UInt8 {
     /// Its rule takes one Int.
     case one
     /// Its rule takes two.
     case two
+    /// Its rule gives an Int, and what it reads is tracked.
+    case tracking
     /// It may be one that the graph works out by itself.
     case formula
+    /// It is not evaluated, but left to what reads it.
+    case left
     case any
+
+    /// Whether its rule is called in the loop itself.
+    var isShort: Bool { rawValue <= EntryRule.tracking.rawValue }
   }
 
   /// How many of them a graph keeps.
@@ -93,7 +99,12 @@ struct Trace: ~Copyable {
 }
 
 extension Kernel {
-  /// Begins a settling where there are mapped nodes, and nothing but derived nodes waits.
+  func makeTraces() {
+    if state.pointee.traces.count > 0 { return }
+    for _ in 0..<Trace.most { state.pointee.traces.append(Trace()) }
+  }
+
+  /// Begins a settling where nothing but derived nodes waits.
   /// - Returns: As of `replay`; nothing where there is no record.
   @inline(__always)
   func beginTraced() -> (UInt32, Bool) {
@@ -129,6 +140,14 @@ extension Kernel {
     }
   }
 
+  /// A settling has come to a node.
+  @inline(__always)
+  func record(_ id: UInt32, isLeft: Bool) {
+    if _slowPath(state.pointee.recording >= 0) {
+      state.pointee.recorded.push(Trace.Recorded(node: id, isLeft: isLeft))
+    }
+  }
+
   /// In a settling that begins so, nodes may be left to others, which evaluate them in an order of their own.
   @inline(never)
   func giveUpRecording() {
@@ -148,9 +167,8 @@ extension Kernel {
     else { return }
     trace.pointee.entries.removeLast(downTo: 0)
     trace.pointee.progress = .recorded
-    for place in 0..<state.pointee.recorded.count {
-      node(state.pointee.recorded[place]).pointee.flags.insert(.seen)
-    }
+    markRecorded(true)
+    trace.pointee.isWhole = isRecorded(trace.pointee.waiting)
     for place in 0..<state.pointee.recorded.count {
       guard let entry = entry(for: state.pointee.recorded[place]) else {
         trace.pointee.progress = .unfit
@@ -158,10 +176,7 @@ extension Kernel {
       }
       trace.pointee.entries.push(entry)
     }
-    trace.pointee.isWhole = isRecorded(trace.pointee.waiting)
-    for place in 0..<state.pointee.recorded.count {
-      node(state.pointee.recorded[place]).pointee.flags.remove(.seen)
-    }
+    markRecorded(false)
     for place in (1..<max(1, trace.pointee.entries.count)).reversed() {
       let (entry, before) = (trace.pointee.entries[place], trace.pointee.entries.address(place - 1))
       if entry.chained < .max, entry.isChained(to: before.pointee) {
@@ -171,13 +186,23 @@ extension Kernel {
     limitTraces()
   }
 
-  /// Whether all that waited is marked as seen.
+  /// Marks what has been evaluated as seen, and what has been left as left, or neither.
+  private func markRecorded(_ isMarked: Bool) {
+    for place in 0..<state.pointee.recorded.count {
+      let recorded = state.pointee.recorded[place]
+      let flags = node(recorded.node).pointee.flags.subtracting([.seen, .left])
+      let mark: NodeFlags = recorded.isLeft ? .left : .seen
+      node(recorded.node).pointee.flags = isMarked ? flags.union(mark) : flags
+    }
+  }
+
+  /// Whether all that waited is marked.
   private func isRecorded(_ waiting: borrowing Stack<RankQueue.Word>) -> Bool {
     for place in 0..<waiting.count {
       var bits = waiting[place].bits
       while bits != 0 {
         let rank = waiting[place].place << 6 | bits.trailingZeroBitCount
-        if !node(state.pointee.ranked[rank]).pointee.flags.has(.seen) { return false }
+        if !node(state.pointee.ranked[rank]).pointee.flags.has([.seen, .left]) { return false }
         bits &= bits &- 1
       }
     }
@@ -185,11 +210,11 @@ extension Kernel {
   }
 
   /// Whether nodes have been evaluated by rank, each once, and are values.
-  private func areFit(_ ids: borrowing Stack<UInt32>) -> Bool {
+  private func areFit(_ recorded: borrowing Stack<Trace.Recorded>) -> Bool {
     var last: UInt32 = 0
-    for place in 0..<ids.count {
-      let node = node(ids[place])
-      if node.pointee.rank <= last || !node.pointee.flags.isEvaluatedMap { return false }
+    for place in 0..<recorded.count {
+      let node = node(recorded[place].node)
+      if node.pointee.rank <= last || !node.pointee.flags.isEvaluated { return false }
       last = node.pointee.rank
     }
     return true
@@ -207,32 +232,89 @@ extension Kernel {
     if sum > Int(state.pointee.nodeCount) { state.pointee.traces[largest] = Trace() }
   }
 
-  /// What a record says of a node; those that are recorded are marked as seen. Nil where a node before it may
-  /// be left to one of its dependents: such a one reads others, too, and may read them no more.
-  private func entry(for id: UInt32) -> Trace.Entry? {
+  /// What a record says of a node; all that are recorded are marked. Nil where it may be left to one of
+  /// its dependents, and was not, or the other way round: such a one reads others, too, and may read it no more.
+  private func entry(for recorded: Trace.Recorded) -> Trace.Entry? {
+    let id = recorded.node
     let inputs = link(node(id).pointee.firstDependency).pointee
     let first = node(inputs.dependency)
     let second =
       inputs.nextDependency == 0 ? first : node(link(inputs.nextDependency).pointee.dependency)
-    var (others, isForeign) = (Trace.nobody, false)
+    var (others, isForeign, count) = (Trace.nobody, false, 0)
     var index = node(id).pointee.firstDependency
     while index != 0 {
       let flags = node(link(index).pointee.dependency).pointee.flags
       if flags.has(.derived), !flags.has(.seen) { isForeign = true }
       index = link(index).pointee.nextDependency
+      count += 1
     }
+    var (isNeeded, isPerhapsLeft) = (false, false)
     index = node(id).pointee.firstDependent
     while index != 0 {
       let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags
       index = link(index).pointee.next
-      if !flags.isNamed, mayBeLeft(id, to: dependent) { return nil }
+      if isSure(dependent) {
+        isNeeded = true
+      } else if !flags.isNamed, mayBeLeft(id, to: dependent) {
+        isPerhapsLeft = true
+      }
       if flags.has(.seen) { continue }
       others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
     }
+    if recorded.isLeft ? !isLeftToRecorded(id) : isPerhapsLeft && !isNeeded { return nil }
+    let flags = node(id).pointee.flags.subtracting([.seen, .left])
+    let rule: Trace.EntryRule
+    if recorded.isLeft {
+      rule = .left
+    } else if isForeign {
+      rule = .any
+    } else if flags.isPromoted {
+      rule = .formula
+    } else if flags.has(.mapped), flags.has([.unary, .binary]) {
+      rule = flags.has(.unary) ? .one : .two
+    } else {
+      rule = flags == .evaluatedInt && count <= 2 ? .tracking : .any
+    }
     return Trace.Entry(
-      node(id), id, first, second, node(id).pointee.flags.subtracting(.seen), others: others,
-      isForeign: isForeign)
+      node(id), id, first, second, flags, others: others, isForeign: isForeign, rule: rule)
+  }
+
+  /// Whether all that depend on a node are derived and recorded, and find their inputs by themselves. That they follow
+  /// it, their ranks say.
+  private func isLeftToRecorded(_ id: UInt32) -> Bool {
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      let flags = node(link(index).pointee.dependent).pointee.flags
+      if !flags.has(.derived) || !flags.has(.seen) || flags.isNamed { return false }
+      index = link(index).pointee.next
+    }
+    return true
+  }
+
+  /// The same when a replay has come to it: whether all of them will run, as when that was recorded.
+  @inline(never)
+  private func isLeftAgain(_ entry: Address<Trace.Entry>) -> Bool {
+    if state.pointee.deferred >= KernelState.mostDeferred { return false }
+    var (index, count) = (entry.pointee.node.pointee.firstDependent, 0)
+    while index != 0 {
+      let dependent = link(index).pointee.dependent
+      if !hasChangedInput(dependent) { return false }
+      index = link(index).pointee.next
+      count += 1
+    }
+    state.pointee.deferred += 1
+    if count > 1 { state.pointee.hasSuspected = true }
+    entry.pointee.node.pointee.flags = entry.pointee.flags.union(.dirty)
+    return true
+  }
+
+  /// Whether a dependent of a node is in need of that for certain when the turn comes to it: it reads nothing else, so
+  /// that nothing has told it yet; and if it is derived, it is recorded, so that the same is asked of itself.
+  private func isSure(_ dependent: UInt32) -> Bool {
+    let flags = node(dependent).pointee.flags
+    return flags.has([.computation, .seen])
+      && link(node(dependent).pointee.firstDependency).pointee.nextDependency == 0
   }
 
   /// Whether a dependent that finds its inputs by itself may be stale when the node's turn comes, and so be the
@@ -247,7 +329,8 @@ extension Kernel {
       let isBefore =
         other.pointee.flags.has(.seen)
         ? other.pointee.rank < node(id).pointee.rank
-        : other.pointee.flags.has(.derived) && other.pointee.verifiedAt == state.pointee.revision
+        : other.pointee.flags.has(.derived) && !other.pointee.flags.has(.left)
+          && other.pointee.verifiedAt == state.pointee.revision
       if isBefore { return true }
       index = link(index).pointee.nextDependency
     }
@@ -281,8 +364,8 @@ extension Kernel {
         }
         let first = entry.pointee.first
         let new: Int
-        switch entry.pointee.rule {
-        case .one:
+        // Not a switch, for a jump through a table costs more than these few comparisons.
+        if entry.pointee.rule == .one {
           if _slowPath(first.pointee.changedAt <= node.pointee.verifiedAt) {
             entry += 1
             continue
@@ -291,7 +374,14 @@ extension Kernel {
           state.pointee.lastStamp &+= 1
           new = try node.rule(as: MapRule.self).pointee.call(
             Int(truncatingIfNeeded: first.pointee.payload))
-        case .two:
+        } else if !entry.pointee.rule.isShort {
+          switch try replayOther(entry, end, revision) {
+          case .done: entry = state.pointee.replayed + 1
+          case .refused: break going
+          case .left(let isChanged): return leave(trace, behind: entry, isChanged)
+          }
+          continue
+        } else {
           let second = entry.pointee.second
           if _slowPath(first.pointee.changedAt <= node.pointee.verifiedAt),
             second.pointee.changedAt <= node.pointee.verifiedAt
@@ -300,27 +390,23 @@ extension Kernel {
             continue
           }
           state.pointee.replayed = entry
-          state.pointee.lastStamp &+= 1
-          new = try node.rule(as: PairRule.self).pointee.call(
-            Int(truncatingIfNeeded: first.pointee.payload),
-            Int(truncatingIfNeeded: second.pointee.payload))
-        case .formula:
-          let next = replayFormulas(from: entry, to: end, revision)
-          if _fastPath(next != entry) {
-            entry = next
-            continue
+          if entry.pointee.rule == .two {
+            state.pointee.lastStamp &+= 1
+            new = try node.rule(as: PairRule.self).pointee.call(
+              Int(truncatingIfNeeded: first.pointee.payload),
+              Int(truncatingIfNeeded: second.pointee.payload))
+          } else {
+            state.pointee.settled = node.pointee.rank
+            state.pointee.outermost = entry.pointee.id
+            beginUnnotedReads(entry.pointee.id)
+            new = try node.rule(as: IntRule.self).pointee.call()
+            state.pointee.observer = 0
+            if _slowPath(state.pointee.cursor != 0) { disturb() }
           }
-          fallthrough
-        case .any:
-          switch try replayAny(entry, revision) {
-          case .done: entry += 1
-          case .refused: break going
-          case .left(let isChanged): return leave(trace, behind: entry, isChanged)
-          }
-          continue
         }
         entry = state.pointee.replayed
         if _slowPath(!isReplaying) {
+          endReads(entry.pointee.id)
           return leave(trace, behind: entry, hasStored(new, in: entry))
         }
         node.pointee.verifiedAt = revision
@@ -343,7 +429,9 @@ extension Kernel {
       }
     } catch {
       entry = state.pointee.replayed
-      state.pointee.replaying = .nothing
+      disturb()
+      state.pointee.observer = 0
+      endReads(entry.pointee.id)
       _ = failMapped(entry.pointee.id, error, revision)
       return leave(trace, behind: entry, true)
     }
@@ -400,19 +488,21 @@ extension Kernel {
     storeBits(UInt64(bitPattern: Int64(new)), in: entry.pointee.id, entry.pointee.flags)
   }
 
-  /// Goes through entries whose nodes may be worked out by the graph, as far as they are.
-  /// - Returns: The one behind them; the first where that is none, and nothing has happened.
-  @inline(never)
+  /// Goes through entries whose nodes may be worked out by the graph, as far as they are. The last one is that replayed.
+  /// False where that is none, and nothing has happened.
+  @inline(__always)
   private func replayFormulas(
     from first: Address<Trace.Entry>, to end: Address<Trace.Entry>, _ revision: UInt64
-  ) -> Address<Trace.Entry> {
+  ) -> Bool {
     var entry = first
     repeat {
-      if isStale(entry), !workOut(entry, revision) { return entry }
+      if isStale(entry), !workOut(entry, revision) { break }
       entry += 1
     } while entry != end && entry.pointee.rule == .formula && state.pointee.dirty.isEmpty
       && entry.pointee.node.pointee.flags == entry.pointee.flags
-    return entry
+    if entry == first { return false }
+    state.pointee.replayed = entry + -1
+    return true
   }
 
   /// Works out a node that is stale. False where that is not to be done by the graph.
@@ -429,6 +519,19 @@ extension Kernel {
     return true
   }
 
+  /// Goes through an entry whose rule is not short, and perhaps through more behind it. The last one is that replayed.
+  @inline(never)
+  private func replayOther(
+    _ entry: Address<Trace.Entry>, _ end: Address<Trace.Entry>, _ revision: UInt64
+  ) throws -> ReplayStep {
+    state.pointee.replayed = entry
+    switch entry.pointee.rule {
+    case .left: return !isStale(entry) || isLeftAgain(entry) ? .done : .refused
+    case .formula where replayFormulas(from: entry, to: end, revision): return .done
+    case .one, .two, .tracking, .formula, .any: return try replayAny(entry, revision)
+    }
+  }
+
   /// What has come of going on to an entry.
   private enum ReplayStep {
     case done
@@ -443,9 +546,9 @@ extension Kernel {
   private func replayAny(_ entry: Address<Trace.Entry>, _ revision: UInt64) throws -> ReplayStep {
     let (node, flags, id) = (entry.pointee.node, entry.pointee.flags, entry.pointee.id)
     guard isStale(entry) else { return .done }
+    if !flags.has(.mapped) { return replayInFull(entry, revision) }
     if entry.pointee.isForeign, !areReadable(inputsOf: id) { return .refused }
     if flags.isPromoted, workOut(entry, revision) { return .done }
-    state.pointee.replayed = entry
     state.pointee.lastStamp &+= 1
     state.pointee.outermost = id
     node.pointee.flags = flags.union(.running)
@@ -463,11 +566,12 @@ extension Kernel {
     return .done
   }
 
-  /// The same of an entry whose node is evaluated as ever, since it has refused to be in short.
+  /// The same of an entry whose node is evaluated as ever, since it tracks, or has refused its short form.
   @inline(never)
   private func replayInFull(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> ReplayStep {
     let topology = state.pointee.topology
     state.pointee.replaying = .nothing
+    state.pointee.settled = entry.pointee.node.pointee.rank
     state.pointee.outermost = entry.pointee.id
     let isChanged = evaluateOutermost(entry.pointee.id)
     state.pointee.observer = 0

@@ -99,6 +99,7 @@ extension Kernel {
 
   /// Whether anyone will be told of a change: a live derived node or a valid computation.
   func hasDependents(_ id: UInt32) -> Bool {
+    disturb()
     var index = node(id).pointee.firstDependent
     while index != 0 {
       let dependent = link(index).pointee.dependent

@@ -45,7 +45,8 @@
 ///   where computations only read.
 /// * `read` of a dirty Int evaluates it in place: a tenth of `triangle`. `WalkTests`.
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
-///   `map-cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the same happens again.
+///   `map-cellx-1000`, and four ninths of `cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the
+///   same happens again.
 /// * `replayChain` is the same of nodes of which each takes what the one before it gives: half of `map-deep`. The same
 ///   tests.
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does

@@ -102,12 +102,14 @@ struct KernelState: ~Copyable {
   @usableFromInline var meter = Meter()
   /// What settlings have evaluated that are likely to be done again (`Kernel+Replaying.swift`).
   var traces = Arena<Trace>(capacity: 0)
+  /// How many settlings there have been before that.
+  var settlings: UInt32 = 0
   /// Where there is no entry.
   private let noEntry = Stack<Trace.Entry>(capacity: 1)
   /// Which of them the settling under way is recorded for; less than 0 where it is not.
   var recording = -1
-  /// The mapped nodes that it has evaluated.
-  var recorded = Stack<UInt32>(capacity: 2)
+  /// The nodes that it has evaluated, or left to others.
+  var recorded = Stack<Trace.Recorded>(capacity: 2)
 
   // Work space, used as stacks by whatever is under way.
   var walk = Stack<Walk>(capacity: 8)

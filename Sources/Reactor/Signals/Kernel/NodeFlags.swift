@@ -61,6 +61,8 @@ struct NodeFlags: OptionSet, Sendable {
   /// as long as it gives a value. It has a short rule besides its own, which tracks. A mapped Double has no
   /// flag of its own.
   @inlinable static var promoted: NodeFlags { .double }
+  /// Of a derived node of which a record is made: it was left to what reads it. Computations alone are doomed.
+  @inlinable static var left: NodeFlags { .doomed }
   /// Of a mapped derived node that runs: its inputs are being brought up to date. Computations alone have
   /// their first run.
   @inlinable static var pulling: NodeFlags { .firstRun }
@@ -186,6 +188,13 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable
   var isEvaluatedMap: Bool {
     rawValue & ~NodeFlags.mapKinds.rawValue == NodeFlags.evaluatedMap.rawValue
+  }
+
+  /// Of a derived node: the same, whether its inputs are named or not.
+  @inlinable
+  var isEvaluated: Bool {
+    rawValue & ~NodeFlags.mapKinds.union(.mapped).rawValue
+      == NodeFlags.evaluatedMap.subtracting(.mapped).rawValue
   }
 
   /// Kept: linked and not live.
