@@ -257,6 +257,20 @@ struct ReplayTests {
     #expect(seen == (0...9).map { 5 * $0 + 10 } + [10, 11, 12])
   }
 
+  @Test func `what was left to a reader that is not going to run this time is evaluated`() throws {
+    let head = graph.cell(0)
+    let tens = graph.derived { head.value / 10 }
+    let ones = graph.derived { head.value % 10 }
+    let both = graph.derived { 100 * (try tens.value) + (try ones.value) }
+    var seen: [Int] = []
+    graph.kernel.makeTraces()
+    try graph.computation { _ in seen.append(try both.value) }
+    try write(head, [11, 22, 33])
+    #expect(recorded == [3])
+    try write(head, [34, 45, 46])
+    #expect(seen == [0, 101, 202, 303, 304, 405, 406])
+  }
+
   /// A write that is taken back leaves its readers waiting, who have nothing to do then.
   @Test func `who waits and is not recorded is evaluated where it has to be`() throws {
     let head = graph.cell(0)

@@ -107,18 +107,13 @@ extension Kernel {
   private func settleWaiting(_ waiting: Int) {
     var waiting = waiting
     while !state.pointee.dirty.isEmpty {
-      var (id, flags) = takeDirty()
+      var id = takeDirty()
       while id != 0 {
         if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
-        let isChanged: Bool
-        if flags == .evaluatedInt, state.pointee.recording < 0 {
-          (id, isChanged) = settleInts(id)
-        } else {
-          isChanged = settleAny(id)
-        }
+        let isChanged = settle(id)
         if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
         if !isChanged { break }
-        (id, flags) = tellSettled(id)
+        id = tellSettled(id)
       }
     }
     state.pointee.settled = .max
@@ -158,26 +153,26 @@ extension Kernel {
   }
 
   /// Takes the dirty node of the lowest rank out of the queue.
-  /// - Returns: it, and its flags without marks; 0 where it need not be evaluated.
+  /// - Returns: It; 0 where it need not be evaluated.
   @inline(__always)
-  private func takeDirty() -> (UInt32, NodeFlags) {
+  private func takeDirty() -> UInt32 {
     let id = state.pointee.ranked.start[Int(state.pointee.dirty.popLowest())]
     let flags = node(id).pointee.flags
     // It has been evaluated meanwhile, or is no longer live.
-    if !flags.has(.dirty) || !flags.has(.live) { return (0, flags) }
+    if !flags.has(.dirty) || !flags.has(.live) { return 0 }
     state.pointee.settled = node(id).pointee.rank
     // First, for who reads it may be as last seen through it.
     if _slowPath(state.pointee.hasReturned), isAsLastSeen(id) {
       node(id).pointee.flags.remove(.dirty)
       node(id).pointee.verifiedAt = state.pointee.revision
-      return (0, flags)
+      return 0
     }
     if isLeftToReaders(id) {
       record(id, isLeft: true)
       suspectKept(of: id)
-      return (0, flags)
+      return 0
     }
-    return (id, flags.subtracting(.marks))
+    return id
   }
 
   /// What a body has found or done in the middle of the settling is told, behind what was found before.
@@ -188,8 +183,9 @@ extension Kernel {
     return beginFinding()
   }
 
+  /// Evaluates one of them, and says whether it has changed.
   @inline(never)
-  private func settleAny(_ id: UInt32) -> Bool {
+  private func settle(_ id: UInt32) -> Bool {
     record(id, isLeft: false)
     state.pointee.settled = node(id).pointee.rank
     state.pointee.outermost = id
@@ -198,14 +194,14 @@ extension Kernel {
 
   /// Tells the dependents of a node that the settling has found changed. Where the only one is a clean
   /// derived node that ranks below all that wait, it is handed over instead of queued.
-  /// - Returns: its index, else 0, and its flags.
+  /// - Returns: Its index, else 0.
   @inline(__always)
-  private func tellSettled(_ id: UInt32) -> (UInt32, NodeFlags) {
+  private func tellSettled(_ id: UInt32) -> UInt32 {
     let nodes = state.pointee.nodes.start
     let node = nodes + Int(id)
     if _slowPath(node.pointee.flags.has(.hasKept)) { tellKept(of: id) }
     let first = node.pointee.firstDependent
-    if first == 0 { return (0, []) }
+    if first == 0 { return 0 }
     let only = state.pointee.links.start + Int(first)
     if only.pointee.next == 0 {
       let dependent = only.pointee.dependent
@@ -213,66 +209,15 @@ extension Kernel {
       let flags = reader.pointee.flags
       if flags.isClean {
         if state.pointee.dirty.isEmpty || reader.pointee.rank < state.pointee.dirty.lowest {
-          return (dependent, flags)
+          return dependent
         }
       } else if flags.isSimple {
         queue(dependent, reader, flags)
-        return (0, [])
+        return 0
       }
     }
     tell(id)
-    return (0, [])
-  }
-
-  /// Evaluates a live node of an Int, which need not be marked dirty, and, as long as each changes and its
-  /// only dependent is such a node that ranks below all that wait, the next one.
-  /// - Returns: the last one, and whether it has changed. Its dependents are still to be told.
-  @inline(never)
-  private func settleInts(_ first: UInt32) -> (UInt32, Bool) {
-    var id = first
-    while true {
-      if _slowPath(isNoted) { noteTurn(id) }
-      var node = node(id)
-      state.pointee.settled = node.pointee.rank
-      state.pointee.outermost = id
-      node.pointee.flags = .evaluatedInt.union(.running)
-      node.pointee.verifiedAt = state.pointee.revision
-      beginUnnotedReads(id)
-      do {
-        let bits = UInt64(
-          bitPattern: Int64(try node.rule(as: IntRule.self).pointee.call()))
-        endReads(id)
-        // Nodes may have moved.
-        node = self.node(id)
-        let flags = node.pointee.flags
-        node.pointee.flags = flags.subtracting(.running)
-        if _slowPath(node.pointee.payload == bits) { return (id, false) }
-        node.pointee.payload = bits
-        node.pointee.changedAt = state.pointee.revision
-        if _slowPath(
-          flags != .evaluatedInt.union(.running) || state.pointee.postponed.count > 0)
-        {
-          return (id, true)
-        }
-      } catch {
-        endReads(id)
-        fail(id, error)
-        self.node(id).pointee.changedAt = state.pointee.revision
-        return (id, true)
-      }
-      let only = state.pointee.links.start + Int(node.pointee.firstDependent)
-      let next = only.pointee.dependent
-      let reader = self.node(next)
-      if _slowPath(only.pointee.next != 0 || reader.pointee.flags != .evaluatedInt || isNoted) {
-        return (id, true)
-      }
-      if _slowPath(!state.pointee.dirty.isEmpty),
-        reader.pointee.rank > state.pointee.dirty.lowest
-      {
-        return (id, true)
-      }
-      id = next
-    }
+    return 0
   }
 
   @inline(never)

@@ -40,7 +40,6 @@
 /// The common cases take shorter ways. Each does what the general way would; of each it says here what it saves,
 /// in instructions of the shape named, and which tests go it.
 /// * `changed` with one dependent tells it in place: a third of `update-1to1`. `WalkTests`, all of them.
-/// * `settleInts` goes down a chain of derived Ints without queue or search: a third of `deep`. `WalkTests`.
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
 ///   where computations only read.
 /// * `read` of a dirty Int evaluates it in place: a tenth of `triangle`. `WalkTests`.
