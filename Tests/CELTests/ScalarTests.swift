@@ -11,11 +11,14 @@ import Values
     let names = ["i", "j", "d", "b", "n", "t", "r", "u"]
     var values: [Value] = []
     var others = 0
+    /// What was read, each once.
+    var reads: [Int] = []
 
     func slot(for name: String) -> Int? { names.firstIndex(of: name) }
 
     func resolve(slot: Int, path: [String]) -> Resolution {
       others += 1
+      if !reads.contains(slot) { reads.append(slot) }
       return .walk(values[slot], path)
     }
 
@@ -69,7 +72,7 @@ import Values
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func theyGiveAndCostTheSame(seed: UInt64) throws {
     var texts = Texts(seeded: Seeded(seed))
-    var (scalars, codes, singles, all) = (0, 0, 0, 0)
+    var (scalars, codes, decisions, singles, all) = (0, 0, 0, 0, 0)
     for round in 0..<4_000 {
       let text = texts.operand(1 + texts.seeded.below(4))
       let host = Host()
@@ -84,7 +87,9 @@ import Values
       let program = try Expression.parse(text).plan(in: host)
       for limit in [1_000, texts.seeded.below(30)] {
         var right = Budget(limit)
+        host.reads = []
         let wanted = program.evaluateAny(host, budget: &right)
+        let reads = host.reads
         host.others = 0
         var budget = Budget(limit)
         let found = program.evaluateByScalars(host, remembering: nil, budget: &budget)
@@ -94,6 +99,9 @@ import Values
         if host.others == 0 { scalars += 1 }
         if let short = ShortEvaluation(program) {
           codes += 1
+          if text.contains("?") || text.contains("&&") || text.contains("||") { decisions += 1 }
+          // Whatever is decided, it reads the same in the same order.
+          if case .value = wanted { #expect(reads == short.slots, "seed \(seed): \(text)") }
           agree(short, host, limit, with: wanted, costing: right.spent, "seed \(seed): \(text)")
         }
         if let single = program.single, limit >= single.cost,
@@ -116,6 +124,7 @@ import Values
     #expect(scalars > all / 10, "seed \(seed): hardly anything was worked out by scalars")
     #expect(scalars < all)
     #expect(codes > all / 10, "seed \(seed): hardly anything has a short form")
+    #expect(decisions > all / 100, "seed \(seed): hardly anything that decides has a short form")
     #expect(singles > all / 20, "seed \(seed): hardly anything is a single operation")
   }
 
@@ -149,6 +158,17 @@ import Values
       #expect(Outcome.value(Value(found)).isSame(as: wanted), "\(text)")
       #expect(short.cost == cost, "\(text)")
     }
+  }
+
+  @Test(arguments: [
+    ("i > j ? i : j", true), ("b ? i + 1 : i - 1", true), ("i > 0 && i < 5 ? i : 0", true),
+    ("i > j || j > i", true), ("b ? (i > 3 ? i : 3) : -i", true), ("i > 0 || i / j > 1", false),
+    ("b ? i : j", false), ("b ? i + j : j + i", false), ("b && i > 3", false),
+    ("b ? i : 1", false), ("i == 3 ? 't' : t", false),
+  ])
+  func whatDecidesHasAShortFormWhereItReadsTheSame(text: String, isThere: Bool) throws {
+    let program = try Expression.parse(text).plan(in: Host())
+    #expect((ShortEvaluation(program) != nil) == isThere)
   }
 
   /// A host that does not give scalars is asked once, and so is any other after some vain attempts.

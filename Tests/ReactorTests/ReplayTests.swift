@@ -271,6 +271,27 @@ struct ReplayTests {
     #expect(seen == [0, 101, 202, 303, 304, 405, 406])
   }
 
+  /// Its body is not marked as running; what the body holds must not go before it is over.
+  @Test func `a computation that stops itself lasts until its body is over`() throws {
+    final class Held {
+      let log: Log
+      init(_ log: Log) { self.log = log }
+      deinit { log("gone") }
+    }
+    let (head, log) = (graph.cell(0), Log())
+    var own: Computation?
+    do {
+      let held = Held(log)
+      own = try graph.observe(head) { value in
+        if value < 3 { return }
+        own?.stop()
+        held.log("still there")
+      }
+    }
+    try write(head, 1...4)
+    #expect(log.take() == ["still there", "gone"])
+  }
+
   /// A write that is taken back leaves its readers waiting, who have nothing to do then.
   @Test func `who waits and is not recorded is evaluated where it has to be`() throws {
     let head = graph.cell(0)

@@ -1,7 +1,8 @@
 internal import Values
 
-/// A program in which only scalars occur and all that it reads is always read, as instructions over registers:
-/// first come those of what is read, then those of the literals, then those of what is worked out.
+/// A program in which only scalars occur and all that it reads is always read, in one order, as instructions over
+/// registers: first come those of what is read, then those of the literals, then those of what is worked out. What
+/// decides may leave parts out, but none that is the first to read something, unless the other part reads the same.
 ///
 /// Saves the walk over the program's parts, and to ask a host for each name: three quarters of what
 /// `ScalarMachine` takes. `ScalarTests` hold both to the same values and costs.
@@ -14,13 +15,19 @@ struct ScalarCode: Sendable {
       case not, keepBool
       /// Of a number: with the other sign, or the same.
       case negate, keepNumber
+      /// Of anything: the same.
+      case move
+      /// Goes on at the instruction that is the target: always, or where a bool is true, or false. No way leads back.
+      case jump, jumpIfTrue, jumpIfFalse
+      /// What comes now costs so much, which is said in place of an operand.
+      case pay
     }
 
     let form: Form
     let sign: Token.Kind
-    let left: Int32
+    fileprivate(set) var left: Int32
     let right: Int32
-    let target: Int32
+    fileprivate(set) var target: Int32
   }
 
   /// What is read, by the host's slots, each once, in the order in which it is read first.
@@ -30,7 +37,7 @@ struct ScalarCode: Sendable {
   let result: Int32
   /// How many registers there are.
   let count: Int
-  /// What evaluating costs, of which each part is evaluated once.
+  /// What evaluating costs besides what is paid for on the way.
   let cost: Int
 
   /// Nil where something else may occur, or something may not be read.
@@ -71,7 +78,6 @@ struct ScalarCode: Sendable {
       if depth > ScalarCode.deepest { isFit = false }
       if !isFit { return }
       let node = nodes[Int(position)]
-      cost += 1
       switch node.kind {
       case .literal: find(literal: node.a)
       case .readValue:
@@ -83,15 +89,25 @@ struct ScalarCode: Sendable {
         find(node.b, depth: depth + 1)
       case .chain:
         for place in 0..<Int(node.b) {
-          if place > 0 {
-            cost += 1
-            find(sign: sign(of: node, at: place))
-          }
+          if place > 0 { find(sign: sign(of: node, at: place)) }
           find(lists[Int(node.a) + place * 2], depth: depth + 1)
         }
       case .not, .negate: find(node.a, depth: depth + 1)
+      case .and, .or:
+        find(lists[Int(node.a)], depth: depth + 1)
+        let always = slots
+        for place in 1..<Int(node.b) { find(lists[Int(node.a) + place], depth: depth + 1) }
+        if slots != always { isFit = false }
+      case .conditional:
+        find(node.a, depth: depth + 1)
+        let always = slots
+        find(node.b, depth: depth + 1)
+        let those = slots
+        slots = always
+        find(node.c, depth: depth + 1)
+        if slots != those { isFit = false }
       case .name, .local, .select, .has, .index, .call, .method, .list, .map, .optionalEntry, .loop,
-        .nothing, .read, .unary, .binaryCall, .variadic, .fault, .readPath, .and, .or, .conditional:
+        .nothing, .read, .unary, .binaryCall, .variadic, .fault, .readPath:
         isFit = false
       }
     }
@@ -114,6 +130,7 @@ struct ScalarCode: Sendable {
     /// The register of a part, behind the instructions that work it out.
     mutating func make(_ position: Int32) -> Int32 {
       let node = nodes[Int(position)]
+      cost += 1
       switch node.kind {
       case .readValue: return Int32(slots.firstIndex(of: Int(node.a)) ?? 0)
       case .literal: return Int32(slots.count + (literalPlaces[node.a] ?? 0))
@@ -124,6 +141,7 @@ struct ScalarCode: Sendable {
         var value = make(lists[Int(node.a)])
         for place in 1..<Int(node.b) {
           let right = make(lists[Int(node.a) + place * 2])
+          cost += 1
           value = add(.binary, sign(of: node, at: place), value, right)
         }
         return value
@@ -133,10 +151,62 @@ struct ScalarCode: Sendable {
       case .negate:
         let value = make(node.a)
         return add(node.b % 2 == 1 ? .negate : .keepNumber, .end, value, value)
+      case .and: return decide(node, unless: .jumpIfFalse)
+      case .or: return decide(node, unless: .jumpIfTrue)
+      case .conditional: return choose(node)
       case .name, .local, .select, .has, .index, .call, .method, .list, .map, .optionalEntry, .loop,
-        .nothing, .read, .unary, .binaryCall, .variadic, .fault, .readPath, .and, .or, .conditional:
+        .nothing, .read, .unary, .binaryCall, .variadic, .fault, .readPath:
         preconditionFailure("a part that is unfit for registers")
       }
+    }
+
+    /// All parts must be bools, as far as they are come to; the last of these is what comes out.
+    private mutating func decide(_ node: Node, unless decided: Instruction.Form) -> Int32 {
+      let first = make(lists[Int(node.a)])
+      let target = add(.keepBool, .end, first, first)
+      var exits: [Int] = []
+      for place in 1..<Int(node.b) {
+        exits.append(jump(decided, on: target))
+        makePaid(lists[Int(node.a) + place], .keepBool, to: target)
+      }
+      for exit in exits { land(exit) }
+      return target
+    }
+
+    private mutating func choose(_ node: Node) -> Int32 {
+      let condition = make(node.a)
+      let target = Int32(count)
+      made += 1
+      let toElse = jump(.jumpIfFalse, on: condition)
+      makePaid(node.b, .move, to: target)
+      let toEnd = jump(.jump, on: condition)
+      land(toElse)
+      makePaid(node.c, .move, to: target)
+      land(toEnd)
+      return target
+    }
+
+    /// A part that may be left out, which is paid for where it is not.
+    private mutating func makePaid(_ position: Int32, _ form: Instruction.Form, to target: Int32) {
+      let (outside, place) = (cost, instructions.count)
+      cost = 0
+      instructions.append(Instruction(form: .pay, sign: .end, left: 0, right: 0, target: 0))
+      let value = make(position)
+      instructions.append(
+        Instruction(form: form, sign: .end, left: value, right: value, target: target))
+      instructions[place].left = Int32(cost)
+      cost = outside
+    }
+
+    private mutating func jump(_ form: Instruction.Form, on register: Int32) -> Int {
+      instructions.append(
+        Instruction(form: form, sign: .end, left: register, right: register, target: 0))
+      return instructions.count - 1
+    }
+
+    /// Has a jump lead here.
+    private mutating func land(_ jump: Int) {
+      instructions[jump].target = Int32(instructions.count)
     }
 
     private mutating func add(

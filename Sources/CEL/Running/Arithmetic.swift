@@ -38,7 +38,9 @@ enum Arithmetic {
     case (.negate, .double(let double)): return .double(-double)
     case (.keepNumber, .int(let int)): return int == .min ? nil : value
     case (.keepNumber, .double): return value
-    case (.binary, _), (.not, _), (.keepBool, _), (.negate, _), (.keepNumber, _): return nil
+    case (.binary, _), (.not, _), (.keepBool, _), (.negate, _), (.keepNumber, _), (.move, _),
+      (.jump, _), (.jumpIfTrue, _), (.jumpIfFalse, _), (.pay, _):
+      return nil
     }
   }
 

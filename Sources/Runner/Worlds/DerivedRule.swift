@@ -109,7 +109,6 @@ final class DerivedRule {
 
 /// How a formula is evaluated that only calculates with what other cells hold.
 private final class ShortForm {
-  let cost: Int
   private let single: StandingOperation?
   /// What is evaluated where it is no single operation.
   private let evaluation: ShortEvaluation
@@ -117,6 +116,10 @@ private final class ShortForm {
   private let cell: Derived<Value>
   /// Whether there have been only ints so far.
   private var areInts: Bool
+
+  /// What the last evaluation takes off the limits.
+  @inline(__always)
+  var cost: Int { evaluation.cost }
 
   /// Nil where there is none.
   init?(of rule: DerivedRule, in world: World) {
@@ -131,7 +134,6 @@ private final class ShortForm {
     self.cell = cell
     self.inputs = inputs
     self.evaluation = evaluation
-    cost = evaluation.cost
     single = StandingOperation(of: rule.formula, in: world)
     areInts = single != nil
     // The graph may work it out by itself as long as there are only ints.

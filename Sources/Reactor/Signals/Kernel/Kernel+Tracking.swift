@@ -30,7 +30,6 @@ extension Kernel {
   func trackNew(_ id: UInt32) {
     let observer = state.pointee.observer
     if observer == 0 { return }
-    disturb()
     demote(observer)
     node(id).pointee.stamp = state.pointee.stamp
     let index = makeLink()
