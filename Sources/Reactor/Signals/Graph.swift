@@ -61,7 +61,10 @@ public final class Graph {
   }
 
   /// Whether a flush would find something to do.
-  public var needsFlush: Bool { kernel.state.pointee.needsFlush }
+  public var needsFlush: Bool {
+    kernel.showWaiting()
+    return kernel.state.pointee.needsFlush
+  }
 
   /// Runs a handler once, in the next flush or in this one, when no invalid computation is left.
   /// Handlers run in order; after each, the computations that it invalidated run first.

@@ -102,12 +102,16 @@ extension Kernel {
 
   /// The same of those that wait. What is handed over by the node before needs no search: its reader was in need of
   /// that one through it.
-  /// - Parameter waiting: how many computations are queued that have been found before.
+  /// - Parameters:
+  ///   - waiting: how many computations are queued that have been found before.
+  ///   - first: a node that has been handed over; 0 where there is none.
   @inline(never)
-  private func settleWaiting(_ waiting: Int) {
+  private func settleWaiting(_ waiting: Int, first: UInt32 = 0) {
     var waiting = waiting
-    while !state.pointee.dirty.isEmpty {
-      var id = takeDirty()
+    var next = first
+    while next != 0 || !state.pointee.dirty.isEmpty {
+      var id = next == 0 ? takeDirty() : next
+      next = 0
       while id != 0 {
         if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
         let isChanged = settle(id)
@@ -123,16 +127,13 @@ extension Kernel {
   /// The same, of which some may be known from before.
   @inline(never)
   private func settleTraced(_ waiting: Int) {
-    var waiting = waiting
+    var (waiting, next) = (waiting, UInt32(0))
     let (id, isChanged) = beginTraced()
     if id != 0 {
       if state.pointee.postponed.count > 0 { waiting = tellPostponed(waiting) }
-      if isChanged {
-        if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
-        tell(id)
-      }
+      if isChanged { next = tellSettled(id) }
     }
-    if !state.pointee.dirty.isEmpty { return settleWaiting(waiting) }
+    if next != 0 || !state.pointee.dirty.isEmpty { return settleWaiting(waiting, first: next) }
     state.pointee.settled = .max
     endSettling(waiting, true)
   }

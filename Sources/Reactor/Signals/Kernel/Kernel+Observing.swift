@@ -6,6 +6,7 @@ extension Kernel {
   func addHook(
     to id: UInt32, forObserved isForObserved: Bool, _ call: @escaping () throws -> Void
   ) {
+    disturb()
     let observation = state.pointee.observations?[id] ?? Observation()
     state.pointee.observations = state.pointee.observations ?? [:]
     state.pointee.observations?[id] = observation

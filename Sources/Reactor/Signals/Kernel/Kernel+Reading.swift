@@ -52,10 +52,9 @@ extension Kernel {
   @inline(__always)
   func isCurrent(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
-    if flags.has([.dirty, .unset, .running]) { return false }
+    if flags.has([.dirty, .unset, .running, .suspect]) { return false }
     return node(id).pointee.verifiedAt == state.pointee.revision
-      || (flags.intersection([.linked, .suspect]) == .linked
-        && node(id).pointee.rank < state.pointee.settled)
+      || flags.has(.linked) && node(id).pointee.rank < state.pointee.settled
   }
 
   /// Brings a derived node up to date. Throws only where that cannot be: it is being evaluated, or
@@ -99,15 +98,25 @@ extension Kernel {
     if node(id).pointee.flags.subtracting(.anyReaders) == .dirtyInt {
       return evaluateNestedInt(id)
     }
+    takeFromQueue(id)
     if evaluate(id, isOutermost: false) {
       if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
       tellOthers(of: id)
     }
   }
 
+  /// What is evaluated from outside waits for no flush, which may go by what waits.
+  @inline(__always)
+  private func takeFromQueue(_ id: UInt32) {
+    if !state.pointee.isFlushing, node(id).pointee.flags.has(.live) {
+      state.pointee.dirty.remove(node(id).pointee.rank)
+    }
+  }
+
   /// The same for a dirty node of an Int, where it does not nest too deep.
   @inline(__always)
   private func evaluateNestedInt(_ id: UInt32) {
+    takeFromQueue(id)
     saveFrame(id)
     let isChanged = evaluateInt(id, node(id).pointee.flags)
     restoreFrame()

@@ -1,109 +1,16 @@
 // The same again. Applications mostly write the same few cells, and then all that follows is mostly known: which nodes
-// are evaluated, and in which order. What a settling evaluates that begins as the one
-// before it is recorded; one that begins so again goes through the record: it looks at each node whether an
-// input has changed since, and evaluates it then. Nobody is marked, queued, searched or sorted for it.
+// are evaluated, and in which order. What a settling evaluates that begins as the one before it is recorded; one that
+// begins so again goes through the record: it looks at each node whether an input has changed since, and evaluates it
+// then. Nobody is marked, queued, searched or sorted for it, and bodies that take Ints or give one run without being
+// marked, until they do more than to give a value (`disturb`).
 //
 // A record is a guess, and cannot be wrong: it names candidates. Who depends on a recorded node and is not
-// recorded behind it is told as ever. Where anything comes in between (a body that does more than to give a
-// value, an error, a node that waits and ranks lower), the rest of the candidates are marked if they are
-// stale, and the settling goes on as ever.
-
-/// What a settling has evaluated.
-struct Trace: ~Copyable {
-  enum Progress {
-    /// A settling has begun so once.
-    case seen
-    case recorded
-    /// What depends on the nodes may leave some of them behind, or evaluate them itself: that cannot be known
-    /// before.
-    case unfit
-  }
-
-  /// A node that a settling has come to.
-  struct Recorded: BitwiseCopyable {
-    let node: UInt32
-    /// Whether it was left to what reads it.
-    let isLeft: Bool
-  }
-
-  struct Entry: BitwiseCopyable {
-    let node: Address<Node>
-    /// The first input, and the second, or the first again.
-    let first: Address<Node>
-    let second: Address<Node>
-    let id: UInt32
-    /// The node's flags, as long as it can be evaluated so.
-    let flags: NodeFlags
-    /// Who is to be told besides the entries behind it: nobody, the computation of this number, or all.
-    let others: UInt32
-    /// Whether some input is a derived node that is not recorded before it.
-    let isForeign: Bool
-    let rule: EntryRule
-    /// How many entries behind it are chained to it: each takes the one Int that the one before it gives, of which
-    /// nobody else is to be told.
-    var chained: UInt16 = 0
-
-    /// Whether it may follow in a chain.
-    func isChained(to other: Self) -> Bool {
-      flags == .evaluatedUnary && !isForeign && first == other.node && other.others == Trace.nobody
-    }
-
-    /// - Parameter others: as of the property.
-    init(
-      _ node: Address<Node>, _ id: UInt32, _ first: Address<Node>, _ second: Address<Node>,
-      _ flags: NodeFlags,
-      others: UInt32, isForeign: Bool, rule: EntryRule
-    ) {
-      (self.node, self.id, self.first, self.second) = (node, id, first, second)
-      (self.flags, self.others, self.isForeign) = (flags, others, isForeign)
-      self.rule = rule
-    }
-  }
-
-  /// How the node of an entry is evaluated.
-  enum EntryRule: UInt8 {
-    /// Its rule takes one Int.
-    case one
-    /// Its rule takes two.
-    case two
-    /// Its rule gives an Int, and what it reads is tracked.
-    case tracking
-    /// It may be one that the graph works out by itself.
-    case formula
-    /// It is not evaluated, but left to what reads it.
-    case left
-    case any
-
-    /// Whether its rule is called in the loop itself.
-    var isShort: Bool { rawValue <= EntryRule.tracking.rawValue }
-  }
-
-  /// How many of them a graph keeps.
-  static let most = 8
-  /// From how many entries on a chain is gone through as one.
-  static let leastChained = 3
-  static let nobody: UInt32 = 0
-  static let all = UInt32.max
-
-  /// The digest of what waited when the settling began.
-  var beginning: UInt64 = 0
-  /// The same in full, of what is recorded.
-  var waiting = Stack<RankQueue.Word>(capacity: 1)
-  /// Whether all of that is recorded: nothing that it does not name is waiting then.
-  var isWhole = false
-  /// What `KernelState.topology` was.
-  var topology: UInt64 = 0
-  var progress = Progress.seen
-  /// By rank.
-  var entries = Stack<Entry>(capacity: 1)
-}
-
+// recorded behind it is told as ever. Where anything comes in between (a body that does more, other links than it
+// had, an error, a node that waits and ranks lower), the rest of the candidates are marked if they are stale, and the
+// settling goes on as ever. Which nodes are left to their readers hangs on what has changed: one that has been is left
+// again if all of its readers will run; one that was not has a reader for which it is needed whatever changes; a
+// record with any other node is not kept.
 extension Kernel {
-  func makeTraces() {
-    if state.pointee.traces.count > 0 { return }
-    for _ in 0..<Trace.most { state.pointee.traces.append(Trace()) }
-  }
-
   /// Begins a settling where nothing but derived nodes waits.
   /// - Returns: As of `replay`; nothing where there is no record.
   @inline(__always)
@@ -117,179 +24,16 @@ extension Kernel {
     if _fastPath(isKnown), trace.pointee.progress == .recorded,
       state.pointee.dirty.isThat(of: trace.pointee.waiting)
     {
-      let most = UInt32(truncatingIfNeeded: trace.pointee.entries.count)
-      if state.pointee.lastStamp &+ most < state.pointee.lastUnnoted { return replay(trace) }
-      return (0, false)
+      return isUnnoted(for: trace.pointee.entries.count) ? replay(trace) : (0, false)
     }
     noteBeginning(place, beginning, isKnown)
     return (0, false)
   }
 
-  @inline(never)
-  private func noteBeginning(_ place: Int, _ beginning: UInt64, _ isKnown: Bool) {
-    let trace = state.pointee.traces.address(place)
-    if isKnown {
-      guard trace.pointee.progress == .seen else { return }
-      state.pointee.dirty.copy(to: &trace.pointee.waiting)
-      state.pointee.recorded.removeLast(downTo: 0)
-      state.pointee.recording = place
-    } else {
-      trace.pointee.beginning = beginning
-      trace.pointee.topology = state.pointee.topology
-      trace.pointee.progress = .seen
-    }
-  }
-
-  /// A settling has come to a node.
+  /// Whether none of so many runs that come next is noted.
   @inline(__always)
-  func record(_ id: UInt32, isLeft: Bool) {
-    if _slowPath(state.pointee.recording >= 0) {
-      state.pointee.recorded.push(Trace.Recorded(node: id, isLeft: isLeft))
-    }
-  }
-
-  /// In a settling that begins so, nodes may be left to others, which evaluate them in an order of their own.
-  @inline(never)
-  func giveUpRecording() {
-    if state.pointee.recording < 0 { return }
-    state.pointee.traces.address(state.pointee.recording).pointee.progress = .unfit
-    state.pointee.recording = -1
-  }
-
-  /// The settling that is recorded has ended.
-  /// - Parameter isWhole: whether it has done all that it had to.
-  @inline(never)
-  func endRecording(isWhole: Bool) {
-    let trace = state.pointee.traces.address(state.pointee.recording)
-    state.pointee.recording = -1
-    guard isWhole, trace.pointee.topology == state.pointee.topology,
-      state.pointee.recorded.count > 0, areFit(state.pointee.recorded)
-    else { return }
-    trace.pointee.entries.removeLast(downTo: 0)
-    trace.pointee.progress = .recorded
-    markRecorded(true)
-    trace.pointee.isWhole = isRecorded(trace.pointee.waiting)
-    for place in 0..<state.pointee.recorded.count {
-      guard let entry = entry(for: state.pointee.recorded[place]) else {
-        trace.pointee.progress = .unfit
-        break
-      }
-      trace.pointee.entries.push(entry)
-    }
-    markRecorded(false)
-    for place in (1..<max(1, trace.pointee.entries.count)).reversed() {
-      let (entry, before) = (trace.pointee.entries[place], trace.pointee.entries.address(place - 1))
-      if entry.chained < .max, entry.isChained(to: before.pointee) {
-        before.pointee.chained = entry.chained + 1
-      }
-    }
-    limitTraces()
-  }
-
-  /// Marks what has been evaluated as seen, and what has been left as left, or neither.
-  private func markRecorded(_ isMarked: Bool) {
-    for place in 0..<state.pointee.recorded.count {
-      let recorded = state.pointee.recorded[place]
-      let flags = node(recorded.node).pointee.flags.subtracting([.seen, .left])
-      let mark: NodeFlags = recorded.isLeft ? .left : .seen
-      node(recorded.node).pointee.flags = isMarked ? flags.union(mark) : flags
-    }
-  }
-
-  /// Whether all that waited is marked.
-  private func isRecorded(_ waiting: borrowing Stack<RankQueue.Word>) -> Bool {
-    for place in 0..<waiting.count {
-      var bits = waiting[place].bits
-      while bits != 0 {
-        let rank = waiting[place].place << 6 | bits.trailingZeroBitCount
-        if !node(state.pointee.ranked[rank]).pointee.flags.has([.seen, .left]) { return false }
-        bits &= bits &- 1
-      }
-    }
-    return true
-  }
-
-  /// Whether nodes have been evaluated by rank, each once, and are values.
-  private func areFit(_ recorded: borrowing Stack<Trace.Recorded>) -> Bool {
-    var last: UInt32 = 0
-    for place in 0..<recorded.count {
-      let node = node(recorded[place].node)
-      if node.pointee.rank <= last || !node.pointee.flags.isEvaluated { return false }
-      last = node.pointee.rank
-    }
-    return true
-  }
-
-  /// The records together have no more entries than there are nodes: the largest is given up.
-  private func limitTraces() {
-    var (sum, largest) = (0, 0)
-    for place in 0..<Trace.most {
-      sum += state.pointee.traces[place].entries.count
-      if state.pointee.traces[place].entries.count > state.pointee.traces[largest].entries.count {
-        largest = place
-      }
-    }
-    if sum > Int(state.pointee.nodeCount) { state.pointee.traces[largest] = Trace() }
-  }
-
-  /// What a record says of a node; all that are recorded are marked. Nil where it may be left to one of
-  /// its dependents, and was not, or the other way round: such a one reads others, too, and may read it no more.
-  private func entry(for recorded: Trace.Recorded) -> Trace.Entry? {
-    let id = recorded.node
-    let inputs = link(node(id).pointee.firstDependency).pointee
-    let first = node(inputs.dependency)
-    let second =
-      inputs.nextDependency == 0 ? first : node(link(inputs.nextDependency).pointee.dependency)
-    var (others, isForeign, count) = (Trace.nobody, false, 0)
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let flags = node(link(index).pointee.dependency).pointee.flags
-      if flags.has(.derived), !flags.has(.seen) { isForeign = true }
-      index = link(index).pointee.nextDependency
-      count += 1
-    }
-    var (isNeeded, isPerhapsLeft) = (false, false)
-    index = node(id).pointee.firstDependent
-    while index != 0 {
-      let dependent = link(index).pointee.dependent
-      let flags = node(dependent).pointee.flags
-      index = link(index).pointee.next
-      if isSure(dependent) {
-        isNeeded = true
-      } else if !flags.isNamed, mayBeLeft(id, to: dependent) {
-        isPerhapsLeft = true
-      }
-      if flags.has(.seen) { continue }
-      others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
-    }
-    if recorded.isLeft ? !isLeftToRecorded(id) : isPerhapsLeft && !isNeeded { return nil }
-    let flags = node(id).pointee.flags.subtracting([.seen, .left])
-    let rule: Trace.EntryRule
-    if recorded.isLeft {
-      rule = .left
-    } else if isForeign {
-      rule = .any
-    } else if flags.isPromoted {
-      rule = .formula
-    } else if flags.has(.mapped), flags.has([.unary, .binary]) {
-      rule = flags.has(.unary) ? .one : .two
-    } else {
-      rule = flags == .evaluatedInt && count <= 2 ? .tracking : .any
-    }
-    return Trace.Entry(
-      node(id), id, first, second, flags, others: others, isForeign: isForeign, rule: rule)
-  }
-
-  /// Whether all that depend on a node are derived and recorded, and find their inputs by themselves. That they follow
-  /// it, their ranks say.
-  private func isLeftToRecorded(_ id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      let flags = node(link(index).pointee.dependent).pointee.flags
-      if !flags.has(.derived) || !flags.has(.seen) || flags.isNamed { return false }
-      index = link(index).pointee.next
-    }
-    return true
+  private func isUnnoted(for runs: Int) -> Bool {
+    Int(state.pointee.lastStamp) &+ runs < Int(state.pointee.lastUnnoted)
   }
 
   /// The same when a replay has come to it: whether all of them will run, as when that was recorded.
@@ -309,34 +53,6 @@ extension Kernel {
     return true
   }
 
-  /// Whether a dependent of a node is in need of that for certain when the turn comes to it: it reads nothing else, so
-  /// that nothing has told it yet; and if it is derived, it is recorded, so that the same is asked of itself.
-  private func isSure(_ dependent: UInt32) -> Bool {
-    let flags = node(dependent).pointee.flags
-    return flags.has([.computation, .seen])
-      && link(node(dependent).pointee.firstDependency).pointee.nextDependency == 0
-  }
-
-  /// Whether a dependent that finds its inputs by itself may be stale when the node's turn comes, and so be the
-  /// one that evaluates it.
-  private func mayBeLeft(_ id: UInt32, to dependent: UInt32) -> Bool {
-    let flags = node(dependent).pointee.flags
-    var index = node(dependent).pointee.firstDependency
-    if link(index).pointee.nextDependency == 0 { return false }
-    if !flags.has(.seen) { return true }
-    while index != 0 {
-      let other = node(link(index).pointee.dependency)
-      let isBefore =
-        other.pointee.flags.has(.seen)
-        ? other.pointee.rank < node(id).pointee.rank
-        : other.pointee.flags.has(.derived) && !other.pointee.flags.has(.left)
-          && other.pointee.verifiedAt == state.pointee.revision
-      if isBefore { return true }
-      index = link(index).pointee.nextDependency
-    }
-    return false
-  }
-
   /// Goes through a record.
   ///
   /// A body that takes Ints is not marked as running while it runs: nearly all of them give a value and do nothing
@@ -347,6 +63,7 @@ extension Kernel {
   private func replay(_ trace: Address<Trace>) -> (UInt32, Bool) {
     var entry = trace.pointee.entries.address(0)
     let end = entry + trace.pointee.entries.count
+    state.pointee.recordEnd = end
     let revision = state.pointee.revision
     let firstStamp = state.pointee.lastStamp
     state.pointee.observer = 0
@@ -378,7 +95,7 @@ extension Kernel {
           switch try replayOther(entry, end, revision) {
           case .done: entry = state.pointee.replayed + 1
           case .refused: break going
-          case .left(let isChanged): return leave(trace, behind: entry, isChanged)
+          case .left(let isChanged): return leave(entry, isChanged)
           }
           continue
         } else {
@@ -407,7 +124,7 @@ extension Kernel {
         entry = state.pointee.replayed
         if _slowPath(!isReplaying) {
           endReads(entry.pointee.id)
-          return leave(trace, behind: entry, hasStored(new, in: entry))
+          return leave(entry, hasStored(new, in: entry))
         }
         node.pointee.verifiedAt = revision
         let bits = UInt64(bitPattern: Int64(new))
@@ -422,7 +139,7 @@ extension Kernel {
         } else if entry.pointee.chained >= Trace.leastChained, state.pointee.dirty.isEmpty {
           let isChanged = try replayChain(from: entry, new, revision)
           entry = state.pointee.replayed
-          if _slowPath(!isReplaying) { return leave(trace, behind: entry, isChanged) }
+          if _slowPath(!isReplaying) { return leave(entry, isChanged) }
           if isChanged, entry.pointee.others != Trace.nobody { tellOthers(entry) }
         }
         entry += 1
@@ -433,10 +150,10 @@ extension Kernel {
       state.pointee.observer = 0
       endReads(entry.pointee.id)
       _ = failMapped(entry.pointee.id, error, revision)
-      return leave(trace, behind: entry, true)
+      return leave(entry, true)
     }
     state.pointee.replaying = .nothing
-    if entry != end { markStale(trace, from: entry) }
+    if entry != end { markStale(from: entry) }
     // A record of what hardly ever changes costs more than it saves.
     let evaluated = Int(state.pointee.lastStamp &- firstStamp)
     if evaluated &* 4 < trace.pointee.entries.count { trace.pointee.progress = .seen }
@@ -569,17 +286,22 @@ extension Kernel {
   /// The same of an entry whose node is evaluated as ever, since it tracks, or has refused its short form.
   @inline(never)
   private func replayInFull(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> ReplayStep {
-    let topology = state.pointee.topology
-    state.pointee.replaying = .nothing
+    let (topology, waiting) = (state.pointee.topology, state.pointee.pending.count)
+    state.pointee.replaying = .entryInFull
     state.pointee.settled = entry.pointee.node.pointee.rank
     state.pointee.outermost = entry.pointee.id
     let isChanged = evaluateOutermost(entry.pointee.id)
+    state.pointee.replaying = .nothing
     state.pointee.observer = 0
     // It may have evaluated others, too: the rest must not come to the limit of the flush.
     guard state.pointee.topology == topology, state.pointee.revision == revision,
-      state.pointee.postponed.count == 0, entry.pointee.node.pointee.flags == entry.pointee.flags,
-      state.pointee.lastStamp &+ state.pointee.nodeCount < state.pointee.lastUnnoted
-    else { return .left(isChanged: isChanged) }
+      state.pointee.postponed.count == 0, state.pointee.pending.count == waiting,
+      entry.pointee.node.pointee.flags == entry.pointee.flags,
+      isUnnoted(for: state.pointee.recordEnd - entry)
+    else {
+      markStale(from: entry + 1)
+      return .left(isChanged: isChanged)
+    }
     state.pointee.replaying = .entry
     if isChanged { noteReplayed(entry, revision) }
     return .done
@@ -594,7 +316,7 @@ extension Kernel {
 
   /// Whether a body runs without being marked, and nothing has happened yet but that.
   @inline(__always)
-  var isReplaying: Bool { state.pointee.replaying != .nothing }
+  var isReplaying: Bool { state.pointee.replaying.isUnmarked }
 
   /// Whatever is more than to give a value, or to look at what is up to date, begins so.
   @inline(__always)
@@ -605,27 +327,35 @@ extension Kernel {
   /// What runs without being marked is made what any body is that runs.
   @inline(never)
   private func interrupt() {
-    if state.pointee.replaying == .entry {
+    let isEntry = state.pointee.replaying == .entry
+    state.pointee.replaying = .nothing
+    if isEntry {
       countReplayed()
       let id = state.pointee.replayed.pointee.id
       state.pointee.outermost = id
       node(id).pointee.verifiedAt = state.pointee.revision
+      state.pointee.settled = node(id).pointee.rank
+      markStale(from: state.pointee.replayed + 1)
     }
-    state.pointee.replaying = .nothing
     node(state.pointee.outermost).pointee.flags.insert(.running)
+  }
+
+  /// Has what the record names behind the body under way wait as ever, for whoever asks what waits.
+  func showWaiting() {
+    disturb()
+    if state.pointee.replaying == .entryInFull { markStale(from: state.pointee.replayed + 1) }
   }
 
   /// An evaluation has done more than to give a value: the settling goes on as ever.
   @inline(never)
   private func leave(
-    _ trace: Address<Trace>, behind entry: Address<Trace.Entry>, _ isChanged: Bool
+    _ entry: Address<Trace.Entry>, _ isChanged: Bool
   ) -> (UInt32, Bool) {
     let id = entry.pointee.id
     // The node may have moved.
     let node = node(id)
     node.pointee.flags = node.pointee.flags.subtracting(.running)
     if isChanged { node.pointee.changedAt = state.pointee.revision }
-    markStale(trace, from: entry + 1)
     return (id, isChanged)
   }
 
@@ -669,10 +399,11 @@ extension Kernel {
 
   /// Has the settling go on with the rest of a record as ever.
   @inline(never)
-  private func markStale(_ trace: Address<Trace>, from first: Address<Trace.Entry>) {
-    let start = trace.pointee.entries.address(0)
-    for place in (first - start)..<trace.pointee.entries.count {
-      let id = trace.pointee.entries[place].id
+  private func markStale(from first: Address<Trace.Entry>) {
+    var entry = first
+    while entry != state.pointee.recordEnd {
+      let id = entry.pointee.id
+      entry += 1
       let flags = node(id).pointee.flags
       if flags.has(.live), !flags.has(.unset), flags.has(.dirty) || hasChangedInput(id) { mark(id) }
     }

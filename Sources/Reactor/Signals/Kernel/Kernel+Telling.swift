@@ -6,12 +6,13 @@ extension Kernel {
   func changed(_ id: UInt32) {
     disturb()
     noteChange(id)
-    let first = node(id).pointee.firstDependent
-    if first == 0 { return }
     // Most writes come from outside.
     if state.pointee.isFlushing || state.pointee.frames.count > 0, isEvaluating {
+      noteWritten()
       return tellOfRead(id)
     }
+    let first = node(id).pointee.firstDependent
+    if first == 0 { return }
     if link(first).pointee.next == 0 {
       let node = node(link(first).pointee.dependent)
       let flags = node.pointee.flags
@@ -50,6 +51,10 @@ extension Kernel {
     }
   }
 
+  /// The body of a derived node has written: what it, and what waits for it, has read may look newer than that was
+  /// evaluated, and yet be what it saw. Records, which go by that, are made anew.
+  private func noteWritten() { state.pointee.topology &+= 1 }
+
   private func noteReturn(of id: UInt32, to revision: UInt64) {
     node(id).pointee.changedAt = revision
     state.pointee.hasReturned = true
@@ -60,7 +65,10 @@ extension Kernel {
   @inline(__always)
   private func deliver(_ change: ((UInt32) -> Void) -> Void) {
     disturb()
-    if isEvaluating { return change(tellOfRead) }
+    if isEvaluating {
+      noteWritten()
+      return change(tellOfRead)
+    }
     let waiting = beginFinding()
     change(tell)
     tellFound(behind: waiting)

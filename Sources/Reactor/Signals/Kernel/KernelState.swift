@@ -54,6 +54,8 @@ struct KernelState: ~Copyable {
   var replaying = UnmarkedRun.nothing
   /// The entry of a record that is gone through (`Kernel+Replaying.swift`).
   var replayed: Address<Trace.Entry>
+  /// Where that record ends.
+  var recordEnd: Address<Trace.Entry>
   /// The chain that is gone through: an entry, and the last one behind it.
   var chain: (first: Address<Trace.Entry>, last: Address<Trace.Entry>)
   /// Whether the runs of what has been replayed of it behind the first one are still to be counted.
@@ -133,6 +135,7 @@ struct KernelState: ~Copyable {
 
   init() {
     replayed = noEntry.address(0)
+    recordEnd = replayed
     chain = (replayed, replayed)
     nodes.append(Node([]))
     links.append(Link())
@@ -175,6 +178,11 @@ enum UnmarkedRun {
   case entry
   /// The computation that is the outermost run.
   case computation
+  /// None: the node of the entry is evaluated as ever, and what is behind it does not wait yet.
+  case entryInFull
+
+  @inline(__always)
+  var isUnmarked: Bool { self == .entry || self == .computation }
 }
 
 /// What is asked of a rule that has a short form.

@@ -1,0 +1,300 @@
+// What a settling evaluates is written down, for one that begins as it did (`Kernel+Replaying.swift`).
+
+/// What a settling has evaluated.
+struct Trace: ~Copyable {
+  enum Progress {
+    /// A settling has begun so once.
+    case seen
+    case recorded
+    /// What depends on the nodes may leave some of them behind, or evaluate them itself: that cannot be known
+    /// before.
+    case unfit
+  }
+
+  /// A node that a settling has come to.
+  struct Recorded: BitwiseCopyable {
+    let node: UInt32
+    /// Whether it was left to what reads it.
+    let isLeft: Bool
+  }
+
+  struct Entry: BitwiseCopyable {
+    let node: Address<Node>
+    /// The first input, and the second, or the first again.
+    let first: Address<Node>
+    let second: Address<Node>
+    let id: UInt32
+    /// The node's flags, as long as it can be evaluated so.
+    let flags: NodeFlags
+    /// Who is to be told besides the entries behind it: nobody, the computation of this number, or all.
+    let others: UInt32
+    /// Whether some input is a derived node that is not recorded before it.
+    let isForeign: Bool
+    let rule: EntryRule
+    /// How many entries behind it are chained to it: each takes the one Int that the one before it gives, of which
+    /// nobody else is to be told.
+    var chained: UInt16 = 0
+
+    /// Whether it may follow in a chain.
+    func isChained(to other: Self) -> Bool {
+      flags == .evaluatedUnary && !isForeign && first == other.node && other.others == Trace.nobody
+    }
+  }
+
+  /// How the node of an entry is evaluated.
+  enum EntryRule: UInt8 {
+    /// Its rule takes one Int.
+    case one
+    /// Its rule takes two.
+    case two
+    /// Its rule gives an Int, and what it reads is tracked.
+    case tracking
+    /// It may be one that the graph works out by itself.
+    case formula
+    /// It is not evaluated, but left to what reads it.
+    case left
+    case any
+
+    /// Whether its rule is called in the loop itself.
+    var isShort: Bool { rawValue <= EntryRule.tracking.rawValue }
+  }
+
+  /// How many of them a graph keeps.
+  static let most = 8
+  /// From how many entries on a chain is gone through as one.
+  static let leastChained = 3
+  /// How many dependents are looked at for a need of a node.
+  static let mostSearched = 256
+  static let nobody: UInt32 = 0
+  static let all = UInt32.max
+
+  /// The digest of what waited when the settling began.
+  var beginning: UInt64 = 0
+  /// The same in full, of what is recorded.
+  var waiting = Stack<RankQueue.Word>(capacity: 1)
+  /// Whether all of that is recorded: nothing that it does not name is waiting then.
+  var isWhole = false
+  /// What `KernelState.topology` was.
+  var topology: UInt64 = 0
+  var progress = Progress.seen
+  /// By rank.
+  var entries = Stack<Entry>(capacity: 1)
+}
+
+extension Kernel {
+  func makeTraces() {
+    if state.pointee.traces.count > 0 { return }
+    for _ in 0..<Trace.most { state.pointee.traces.append(Trace()) }
+  }
+
+  @inline(never)
+  func noteBeginning(_ place: Int, _ beginning: UInt64, _ isKnown: Bool) {
+    let trace = state.pointee.traces.address(place)
+    if isKnown {
+      guard trace.pointee.progress == .seen else { return }
+      state.pointee.dirty.copy(to: &trace.pointee.waiting)
+      state.pointee.recorded.removeLast(downTo: 0)
+      state.pointee.recording = place
+    } else {
+      trace.pointee.beginning = beginning
+      trace.pointee.topology = state.pointee.topology
+      trace.pointee.progress = .seen
+    }
+  }
+
+  /// A settling has come to a node.
+  @inline(__always)
+  func record(_ id: UInt32, isLeft: Bool) {
+    if _slowPath(state.pointee.recording >= 0) {
+      state.pointee.recorded.push(Trace.Recorded(node: id, isLeft: isLeft))
+    }
+  }
+
+  /// In a settling that begins so, nodes may be left to others, which evaluate them in an order of their own.
+  @inline(never)
+  func giveUpRecording() {
+    if state.pointee.recording < 0 { return }
+    state.pointee.traces.address(state.pointee.recording).pointee.progress = .unfit
+    state.pointee.recording = -1
+  }
+
+  /// The settling that is recorded has ended.
+  /// - Parameter isWhole: whether it has done all that it had to.
+  @inline(never)
+  func endRecording(isWhole: Bool) {
+    let trace = state.pointee.traces.address(state.pointee.recording)
+    state.pointee.recording = -1
+    guard isWhole, trace.pointee.topology == state.pointee.topology,
+      state.pointee.recorded.count > 0, areFit(state.pointee.recorded)
+    else { return }
+    trace.pointee.entries.removeLast(downTo: 0)
+    trace.pointee.progress = .recorded
+    markRecorded(true)
+    trace.pointee.isWhole = isRecorded(trace.pointee.waiting)
+    for place in 0..<state.pointee.recorded.count {
+      guard let entry = entry(for: state.pointee.recorded[place]) else {
+        trace.pointee.progress = .unfit
+        break
+      }
+      trace.pointee.entries.push(entry)
+    }
+    markRecorded(false)
+    for place in (1..<max(1, trace.pointee.entries.count)).reversed() {
+      let (entry, before) = (trace.pointee.entries[place], trace.pointee.entries.address(place - 1))
+      if entry.chained < .max, entry.isChained(to: before.pointee) {
+        before.pointee.chained = entry.chained + 1
+      }
+    }
+    limitTraces()
+  }
+
+  /// Marks what has been evaluated as seen, and what has been left as left, or neither.
+  private func markRecorded(_ isMarked: Bool) {
+    for place in 0..<state.pointee.recorded.count {
+      let recorded = state.pointee.recorded[place]
+      let flags = node(recorded.node).pointee.flags.subtracting([.seen, .left])
+      let mark: NodeFlags = recorded.isLeft ? .left : .seen
+      node(recorded.node).pointee.flags = isMarked ? flags.union(mark) : flags
+    }
+  }
+
+  /// Whether all that waited is marked.
+  private func isRecorded(_ waiting: borrowing Stack<RankQueue.Word>) -> Bool {
+    for place in 0..<waiting.count {
+      var bits = waiting[place].bits
+      while bits != 0 {
+        let rank = waiting[place].place << 6 | bits.trailingZeroBitCount
+        if !node(state.pointee.ranked[rank]).pointee.flags.has([.seen, .left]) { return false }
+        bits &= bits &- 1
+      }
+    }
+    return true
+  }
+
+  /// Whether nodes have been evaluated by rank, each once, and are values.
+  private func areFit(_ recorded: borrowing Stack<Trace.Recorded>) -> Bool {
+    var last: UInt32 = 0
+    for place in 0..<recorded.count {
+      let node = node(recorded[place].node)
+      if node.pointee.rank <= last || !node.pointee.flags.isEvaluated
+        || hasChangedInput(recorded[place].node)
+      {
+        return false
+      }
+      last = node.pointee.rank
+    }
+    return true
+  }
+
+  /// The records together have no more entries than there are nodes: the largest is given up.
+  private func limitTraces() {
+    var (sum, largest) = (0, 0)
+    for place in 0..<Trace.most {
+      sum += state.pointee.traces[place].entries.count
+      if state.pointee.traces[place].entries.count > state.pointee.traces[largest].entries.count {
+        largest = place
+      }
+    }
+    if sum > Int(state.pointee.nodeCount) { state.pointee.traces[largest] = Trace() }
+  }
+
+  /// What a record says of a node; all that are recorded are marked. Nil where it may be left to one of
+  /// its dependents, and was not, or the other way round: such a one reads others, too, and may read it no more.
+  private func entry(for recorded: Trace.Recorded) -> Trace.Entry? {
+    let id = recorded.node
+    let inputs = link(node(id).pointee.firstDependency).pointee
+    let first = node(inputs.dependency)
+    let second =
+      inputs.nextDependency == 0 ? first : node(link(inputs.nextDependency).pointee.dependency)
+    var (others, isForeign, count) = (Trace.nobody, false, 0)
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      let flags = node(link(index).pointee.dependency).pointee.flags
+      if flags.has(.derived), !flags.has(.seen) { isForeign = true }
+      index = link(index).pointee.nextDependency
+      count += 1
+    }
+    var isPerhapsLeft = false
+    index = node(id).pointee.firstDependent
+    while index != 0 {
+      let dependent = link(index).pointee.dependent
+      let flags = node(dependent).pointee.flags
+      index = link(index).pointee.next
+      if mayBeLeft(id, to: dependent) { isPerhapsLeft = true }
+      if flags.has(.seen) { continue }
+      others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
+    }
+    var steps = Trace.mostSearched
+    if recorded.isLeft ? !isLeftToRecorded(id) : isPerhapsLeft && !isNeeded(id, &steps) {
+      return nil
+    }
+    let flags = node(id).pointee.flags.subtracting([.seen, .left])
+    let rule: Trace.EntryRule
+    if recorded.isLeft {
+      rule = .left
+    } else if isForeign {
+      rule = .any
+    } else if flags.isPromoted {
+      rule = .formula
+    } else if flags.has(.mapped), flags.has([.unary, .binary]) {
+      rule = flags.has(.unary) ? .one : .two
+    } else {
+      rule = flags == .evaluatedInt && count <= 2 ? .tracking : .any
+    }
+    return Trace.Entry(
+      node: node(id), first: first, second: second, id: id, flags: flags, others: others,
+      isForeign: isForeign, rule: rule)
+  }
+
+  /// Whether all that depend on a node are derived and recorded, and find their inputs by themselves. That they follow
+  /// it, their ranks say.
+  private func isLeftToRecorded(_ id: UInt32) -> Bool {
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      let flags = node(link(index).pointee.dependent).pointee.flags
+      if !flags.has(.derived) || !flags.has(.seen) || flags.isNamed { return false }
+      index = link(index).pointee.next
+    }
+    return true
+  }
+
+  /// Whether a node is needed for certain when the turn comes to it: by what reads it whatever comes, or reads nothing
+  /// else, so that nothing has told that yet. Of what is recorded, the same is asked by itself; what is not is looked
+  /// through.
+  private func isNeeded(_ id: UInt32, _ steps: inout Int) -> Bool {
+    var index = node(id).pointee.firstDependent
+    while index != 0, steps > 0 {
+      steps -= 1
+      let dependent = link(index).pointee.dependent
+      let flags = node(dependent).pointee.flags
+      index = link(index).pointee.next
+      let readsMore =
+        link(node(dependent).pointee.firstDependency).pointee.nextDependency != 0
+      if readsMore, !flags.isNamed { continue }
+      if flags.has([.computation, .seen]) { return true }
+      if !flags.has(.left), isNeeded(dependent, &steps) { return true }
+    }
+    return false
+  }
+
+  /// Whether a dependent may be stale when the node's turn comes, and so be the one that evaluates it, or leads to such
+  /// as are.
+  private func mayBeLeft(_ id: UInt32, to dependent: UInt32) -> Bool {
+    let flags = node(dependent).pointee.flags
+    var index = node(dependent).pointee.firstDependency
+    let readsOne = link(index).pointee.nextDependency == 0
+    if readsOne || flags.isNamed { return flags.has(.derived) && !flags.has(.seen) }
+    if !flags.has(.seen) { return true }
+    while index != 0 {
+      let other = node(link(index).pointee.dependency)
+      let isBefore =
+        other.pointee.flags.has(.seen)
+        ? other.pointee.rank < node(id).pointee.rank
+        : other.pointee.flags.has(.derived) && !other.pointee.flags.has(.left)
+          && other.pointee.verifiedAt == state.pointee.revision
+      if isBefore { return true }
+      index = link(index).pointee.nextDependency
+    }
+    return false
+  }
+}
