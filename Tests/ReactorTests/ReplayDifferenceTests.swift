@@ -228,6 +228,37 @@ struct ReplayDifferenceTests {
     }
   }
 
+  /// The same of a body that is evaluated in full.
+  @Test func readsLaterInFull() throws {
+    try compare { w in
+      let head = w.graph.cell(0)
+      var later: Derived<Int>?
+      let e = w.graph.map(head) { $0 }
+      let a = w.graph.derived {
+        let value = try e.value
+        if value == 9 { w.log.append("peeks \(try later!.peek())") }
+        return "\(value)"
+      }
+      let q = w.graph.derived {
+        w.log.append("q")
+        return try e.value
+      }
+      let p = w.graph.derived {
+        w.log.append("p begins")
+        return try q.value + e.value
+      }
+      later = p
+      try w.graph.computation { _ in w.log.append("q \(try q.value)") }
+      try w.graph.computation { _ in w.log.append("a \(try a.value)") }
+      try w.graph.computation { _ in w.log.append("p \(try p.value)") }
+      for value in [1, 2, 3, 4, 9, 10] {
+        head.value = value
+        try w.flush()
+        w.log.append("flushed \(value)")
+      }
+    }
+  }
+
   /// The same at a depth limit.
   @Test func readsLaterAtTheLimit() throws {
     try compare { w in

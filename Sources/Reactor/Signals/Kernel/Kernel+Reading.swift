@@ -62,6 +62,8 @@ extension Kernel {
   private func refresh(_ id: UInt32) throws {
     let flags = node(id).pointee.flags
     if flags.has(.running) { throw cycle(through: id) }
+    // It may be stale and not marked yet.
+    if flags.intersection([.live, .dirty]) == .live { showWaiting() }
     if isKnownStale(id) {
       try evaluateNested(id)
     } else {

@@ -343,7 +343,9 @@ extension Kernel {
   /// Has what the record names behind the body under way wait as ever, for whoever asks what waits.
   func showWaiting() {
     disturb()
-    if state.pointee.replaying == .entryInFull { markStale(from: state.pointee.replayed + 1) }
+    guard state.pointee.replaying == .entryInFull else { return }
+    state.pointee.replaying = .nothing
+    markStale(from: state.pointee.replayed + 1)
   }
 
   /// An evaluation has done more than to give a value: the settling goes on as ever.
