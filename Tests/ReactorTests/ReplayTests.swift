@@ -271,6 +271,23 @@ struct ReplayTests {
     #expect(seen == [0, 101, 202, 303, 304, 405, 406])
   }
 
+  /// The sum reads the side that changes first behind all that are left to it.
+  @Test func `what is left to a sum is left again, in whatever order it reads`() throws {
+    let head = graph.cell(0)
+    let sides = (0..<100).map { number in graph.derived { head.value + number } }
+    let sum = graph.derived {
+      var sum = 0
+      for side in sides.reversed() { sum += try side.value }
+      return sum
+    }
+    var seen: [Int] = []
+    graph.kernel.makeTraces()
+    try graph.computation { _ in seen.append(try sum.value) }
+    try write(head, 1...9)
+    #expect(recorded == [101])
+    #expect(seen == (0...9).map { 100 * $0 + 4_950 })
+  }
+
   /// Its body is not marked as running; what the body holds must not go before it is over.
   @Test func `a computation that stops itself lasts until its body is over`() throws {
     final class Held {

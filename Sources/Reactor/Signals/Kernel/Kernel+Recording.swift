@@ -214,18 +214,16 @@ extension Kernel {
       index = link(index).pointee.nextDependency
       count += 1
     }
-    var isPerhapsLeft = false
     index = node(id).pointee.firstDependent
     while index != 0 {
       let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags
       index = link(index).pointee.next
-      if mayBeLeft(id, to: dependent) { isPerhapsLeft = true }
       if flags.has(.seen) { continue }
       others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
     }
     var steps = Trace.mostSearched
-    if recorded.isLeft ? !isLeftToRecorded(id) : isPerhapsLeft && !isNeeded(id, &steps) {
+    if recorded.isLeft ? !isLeftToRecorded(id) : !isNeeded(id, &steps) && mayBeLeft(id) {
       return nil
     }
     let flags = node(id).pointee.flags.subtracting([.seen, .left])
@@ -273,6 +271,15 @@ extension Kernel {
       if readsMore, !flags.isNamed { continue }
       if flags.has([.computation, .seen]) { return true }
       if !flags.has(.left), isNeeded(dependent, &steps) { return true }
+    }
+    return false
+  }
+
+  private func mayBeLeft(_ id: UInt32) -> Bool {
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      if mayBeLeft(id, to: link(index).pointee.dependent) { return true }
+      index = link(index).pointee.next
     }
     return false
   }

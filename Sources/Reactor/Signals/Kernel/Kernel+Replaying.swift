@@ -24,7 +24,13 @@ extension Kernel {
     if _fastPath(isKnown), trace.pointee.progress == .recorded,
       state.pointee.dirty.isThat(of: trace.pointee.waiting)
     {
-      return isUnnoted(for: trace.pointee.entries.count) ? replay(trace) : (0, false)
+      if !isUnnoted(for: trace.pointee.entries.count) { return (0, false) }
+      let firstStamp = state.pointee.lastStamp
+      let last = replay(trace)
+      // A record of what hardly ever changes, or is soon left, costs more than it saves.
+      let evaluated = Int(state.pointee.lastStamp &- firstStamp)
+      if evaluated &* 4 < trace.pointee.entries.count { trace.pointee.progress = .seen }
+      return last
     }
     noteBeginning(place, beginning, isKnown)
     return (0, false)
@@ -36,7 +42,7 @@ extension Kernel {
     Int(state.pointee.lastStamp) &+ runs < Int(state.pointee.lastUnnoted)
   }
 
-  /// The same when a replay has come to it: whether all of them will run, as when that was recorded.
+  /// Whether all that depend on a stale node will run, as when it was recorded, so that it is left to them again.
   @inline(never)
   private func isLeftAgain(_ entry: Address<Trace.Entry>) -> Bool {
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
@@ -44,6 +50,8 @@ extension Kernel {
     while index != 0 {
       let dependent = link(index).pointee.dependent
       if !hasChangedInput(dependent) { return false }
+      // It is stale, whatever else it reads: who is left to it, too, need not look for what has changed among many.
+      node(dependent).pointee.verifiedAt = 0
       index = link(index).pointee.next
       count += 1
     }
@@ -65,7 +73,6 @@ extension Kernel {
     let end = entry + trace.pointee.entries.count
     state.pointee.recordEnd = end
     let revision = state.pointee.revision
-    let firstStamp = state.pointee.lastStamp
     state.pointee.observer = 0
     state.pointee.settled = entry.pointee.node.pointee.rank
     if trace.pointee.isWhole { state.pointee.dirty.remove(thatOf: trace.pointee.waiting) }
@@ -154,9 +161,6 @@ extension Kernel {
     }
     state.pointee.replaying = .nothing
     if entry != end { markStale(from: entry) }
-    // A record of what hardly ever changes costs more than it saves.
-    let evaluated = Int(state.pointee.lastStamp &- firstStamp)
-    if evaluated &* 4 < trace.pointee.entries.count { trace.pointee.progress = .seen }
     return (0, false)
   }
 
