@@ -184,6 +184,7 @@ extension Kernel {
   fileprivate func isDue(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
     if flags.has([.unset, .fragile]) || !flags.has(.linked) { return true }
+    if !flags.has(.live) { return hasChangedInput(id) }
     return flags.has(.dirty) && !(state.pointee.hasReturned && isAsLastSeen(id))
   }
 

@@ -38,7 +38,7 @@ extension Kernel {
           }
         }
       }
-      if flags.isKept { checkKept(index, isIdle: isIdle && !isBehindFailure) }
+      if flags.isKept { checkKept(index, isIdle: isIdle, isBehindFailure: isBehindFailure) }
       // Inputs that are named are read as far as they are values.
       if flags.isNamed, dependency.pointee.flags.has(.failed) { isBehindFailure = true }
       index = current.nextDependency
@@ -75,7 +75,7 @@ extension Kernel {
   }
 
   /// A link from a kept node, which holds unless it is marked.
-  private func checkKept(_ index: UInt32, isIdle: Bool) {
+  private func checkKept(_ index: UInt32, isIdle: Bool, isBehindFailure: Bool) {
     let (dependency, dependent) = (link(index).pointee.dependency, link(index).pointee.dependent)
     let readers = state.pointee.kept[Int(dependency)]
     let previous = link(index).pointee.previous
@@ -86,7 +86,13 @@ extension Kernel {
     precondition(node(dependency).pointee.flags.has(.linked), "a kept node reads one not linked")
     precondition(
       node(dependency).pointee.rank < node(dependent).pointee.rank, "ranks of kept out of order")
-    if isIdle, isCurrent(dependent), !node(dependent).pointee.flags.has(.fragile) {
+    let isKnown =
+      !node(dependency).pointee.flags.isKept || !node(dependency).pointee.flags.has(.suspect)
+      || node(dependent).pointee.flags.has([.suspect, .running]) || isBehindFailure
+    precondition(isKnown, "a kept node that does not know of what it read")
+    if isIdle, !isBehindFailure, isCurrent(dependent),
+      !node(dependent).pointee.flags.has(.fragile)
+    {
       precondition(isCurrent(dependency), "a kept node is read as if it held")
     }
   }
@@ -121,9 +127,9 @@ extension Kernel {
       let isRead = node(id).pointee.firstDependent != 0
       precondition(flags.has(.live) == isRead, "live without dependents, or the reverse")
       if flags.has(.dirty) {
-        precondition(flags.has(.linked), "dirty and not linked")
+        precondition(flags.has(.live), "dirty and not live")
         precondition(
-          flags.isKept || state.pointee.dirty.contains(node(id).pointee.rank) || isLeft(id),
+          state.pointee.dirty.contains(node(id).pointee.rank) || isLeft(id),
           "dirty, and nobody will see to it")
       }
       precondition(!flags.has(.live) || flags.has(.linked), "live and not linked")

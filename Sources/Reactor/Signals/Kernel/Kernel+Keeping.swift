@@ -4,8 +4,9 @@
 // and a read of what is not marked is one comparison, as of a live node. Who is read once costs nothing,
 // and who is no longer read is let go: its links stay, for verifying, but in no list.
 //
-// A change of a node makes its kept readers dirty, and what is kept downstream of these suspect, as far
-// as that is not marked already. Kept nodes are never queued: whoever reads one evaluates it.
+// A change of a cell or of a live node makes all that is kept downstream of it suspect, as far as that is not
+// already. Kept nodes are never queued: whoever reads one finds by revisions whether it holds, and evaluates it
+// where it does not; those downstream of it were marked when it was, and need not be told.
 
 /// The kept readers of a node. Nodes without any have no entry, or an empty one.
 struct KeptReaders: BitwiseCopyable {
@@ -107,39 +108,15 @@ extension Kernel {
   @inline(__always)
   func noteClearing() { state.pointee.clearings &+= 1 }
 
-  /// A node has changed: its kept readers are dirty. Where a cell has told them before, and none has
-  /// been read since, there is nothing to do; those not read for many writes are let go.
+  /// A cell or a live node has changed. Where a cell has told its kept readers before, and none has been read
+  /// since, there is nothing to do; those not read for many writes are let go.
   @inline(never)
   func tellKept(of id: UInt32) {
     let clearings = state.pointee.clearings
     let readers = state.pointee.kept.address(Int(id))
     if readers.pointee.told == clearings { return }
     readers.pointee.told = clearings
-    let nodes = state.pointee.nodes.start
-    let links = state.pointee.links.start
-    let base = state.pointee.walk.count
-    let isCell = nodes[Int(id)].flags.has(.cell)
-    var index = readers.pointee.first
-    while index != 0 {
-      let reader = links[Int(index)].dependent
-      let flags = nodes[Int(reader)].flags
-      if flags.has(.running), isUnreadBy(reader, id) || !hasRead(reader, id) {
-        // It sees the new value, and is to be told of the next one.
-        readers.pointee.told = 0
-      } else if !flags.has(.dirty) {
-        nodes[Int(reader)].flags = flags.union(.dirty)
-        if !flags.has(.suspect) {
-          doubt(nodes + Int(reader))
-          state.pointee.walk.push(Walk(node: reader, link: 0))
-        }
-      } else if isCell, !flags.has(.running) {
-        noteVisit(reader)
-      }
-      index = links[Int(index)].next
-    }
-    if state.pointee.walk.count > base {
-      suspectWalked(from: base, isCounting: isCell && isSampled)
-    }
+    suspectDownstream(of: id, isCounting: node(id).pointee.flags.has(.cell) && isSampled)
     if state.pointee.unread.count > 0 { letGoUnread() }
   }
 
@@ -162,50 +139,60 @@ extension Kernel {
     if count >= NodeFlags.mostVisits { state.pointee.unread.push(id) }
   }
 
-  /// A kept node is to be evaluated.
-  func markKept(_ id: UInt32) {
-    node(id).pointee.flags.insert(.dirty)
+  /// What is kept downstream of a node may not hold.
+  @inline(__always)
+  func suspectKept(of id: UInt32) {
+    if node(id).pointee.flags.has(.hasKept) { suspectDownstream(of: id, isCounting: false) }
+  }
+
+  /// The same of a kept node and what is kept downstream of it.
+  func suspect(_ id: UInt32) {
+    node(id).pointee.flags.insert(.suspect)
     doubt(node(id))
     suspectKept(of: id)
   }
 
-  /// What is kept downstream of a node may not hold.
-  @inline(__always)
-  func suspectKept(of id: UInt32) {
-    if node(id).pointee.flags.has(.hasKept) { suspectDownstream(of: id) }
-  }
-
-  @inline(never)
-  private func suspectDownstream(of id: UInt32) {
-    let base = state.pointee.walk.count
-    state.pointee.walk.push(Walk(node: id, link: 0))
-    suspectWalked(from: base, isCounting: false)
-  }
-
-  /// Marks what is kept downstream of the nodes on the walk. Where visits are counted, that is one for
+  /// Marks what is kept downstream of a node with kept readers. Where visits are counted, that is one for
   /// each node in one walk, however much of what it read is new in doubt: by its first link.
-  private func suspectWalked(from base: Int, isCounting: Bool) {
+  @inline(never)
+  private func suspectDownstream(of id: UInt32, isCounting: Bool) {
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
-    while state.pointee.walk.count > base {
-      let id = state.pointee.walk.pop().node
-      guard nodes[Int(id)].flags.has(.hasKept) else { continue }
+    let base = state.pointee.walk.count
+    var id = id
+    while id != 0 {
+      // One of those found is next, the others wait.
+      var next: UInt32 = 0
       var index = state.pointee.kept[Int(id)].first
       while index != 0 {
-        let reader = links[Int(index)].dependent
-        let flags = nodes[Int(reader)].flags
-        if flags.has([.dirty, .suspect]) {
-          if isCounting, nodes[Int(reader)].firstDependency == index, !flags.has(.running) {
-            noteVisit(reader)
+        let link = links + Int(index)
+        let reader = link.pointee.dependent
+        let node = nodes + Int(reader)
+        let flags = node.pointee.flags
+        if !flags.has([.suspect, .running]) || !flags.has(.suspect) && isToldInRun(reader, of: id) {
+          node.pointee.flags = flags.union(.suspect)
+          doubt(node)
+          if flags.has(.hasKept) {
+            if next != 0 { state.pointee.walk.push(Walk(node: next, link: 0)) }
+            next = reader
           }
-        } else if !flags.has(.running) || hasRead(reader, id) {
-          nodes[Int(reader)].flags = flags.union(.suspect)
-          doubt(node(reader))
-          state.pointee.walk.push(Walk(node: reader, link: 0))
+        } else if isCounting, node.pointee.firstDependency == index, !flags.has(.running) {
+          noteVisit(reader)
         }
-        index = links[Int(index)].next
+        index = link.pointee.next
       }
+      if next == 0, state.pointee.walk.count > base { next = state.pointee.walk.pop().node }
+      id = next
     }
+  }
+
+  /// Whether a kept node that runs is to be told, as it has read another. If not, it is going to see what that is
+  /// then, and is to be told of the next change.
+  @inline(never)
+  private func isToldInRun(_ reader: UInt32, of id: UInt32) -> Bool {
+    if !isUnreadBy(reader, id), hasRead(reader, id) { return true }
+    state.pointee.kept.address(Int(id)).pointee.told = 0
+    return false
   }
 
   /// What has been found to hold at this revision is in doubt again.

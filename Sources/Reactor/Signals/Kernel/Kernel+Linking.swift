@@ -143,8 +143,8 @@ extension Kernel {
     if isCurrent {
       node(id).pointee.flags.subtract(.marks)
     } else {
-      if !node(id).pointee.flags.has(.dirty) { node(id).pointee.flags.insert(.suspect) }
-      suspectKept(of: id)
+      node(id).pointee.flags.remove(.dirty)
+      suspect(id)
     }
   }
 

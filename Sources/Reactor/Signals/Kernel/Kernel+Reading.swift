@@ -14,10 +14,11 @@ extension Kernel {
   @inline(never)
   func read(_ id: UInt32) throws {
     disturb()
-    if node(id).pointee.flags.subtracting(.anyReaders) == .dirtyInt, !state.pointee.hasReturned,
-      state.pointee.frames.count < state.pointee.depthLimit
+    let flags = node(id).pointee.flags
+    if flags.isStaleInt, state.pointee.frames.count < state.pointee.depthLimit,
+      flags.has(.dirty) ? !state.pointee.hasReturned : hasChangedInput(id)
     {
-      evaluateNestedInt(id)
+      evaluateNestedInt(id, flags)
       if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
     } else if !isCurrent(id) {
       try refresh(id)
@@ -80,7 +81,7 @@ extension Kernel {
     if flags.isNamed, !flags.has(.fragile) { return false }
     if flags.has([.unset, .fragile]) { return true }
     if flags.has(.dirty), !state.pointee.hasReturned { return true }
-    return !flags.has(.linked) && hasChangedInput(id)
+    return !flags.has(.live) && hasChangedInput(id)
   }
 
   /// Whether something that a node read has changed since it was last known to hold, as far as is known.
@@ -97,14 +98,10 @@ extension Kernel {
   private func evaluateNested(_ id: UInt32) throws {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     precondition(!state.pointee.isClosed, "the graph has been closed")
-    if node(id).pointee.flags.subtracting(.anyReaders) == .dirtyInt {
-      return evaluateNestedInt(id)
-    }
+    let before = node(id).pointee.flags
+    if before.isStaleInt { return evaluateNestedInt(id, before) }
     takeFromQueue(id)
-    if evaluate(id, isOutermost: false) {
-      if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
-      tellOthers(of: id)
-    }
+    if evaluate(id, isOutermost: false) { tellReaders(of: id, before) }
   }
 
   /// What is evaluated from outside waits for no flush, which may go by what waits.
@@ -115,22 +112,23 @@ extension Kernel {
     }
   }
 
-  /// The same for a dirty node of an Int, where it does not nest too deep.
+  /// The same for a stale node of an Int, where it does not nest too deep.
   @inline(__always)
-  private func evaluateNestedInt(_ id: UInt32) {
+  private func evaluateNestedInt(_ id: UInt32, _ before: NodeFlags) {
     takeFromQueue(id)
     saveFrame(id)
-    let isChanged = evaluateInt(id, node(id).pointee.flags)
+    let isChanged = evaluateInt(id, before)
     restoreFrame()
-    guard isChanged else { return }
-    if _slowPath(node(id).pointee.flags.has(.hasKept)) { tellKept(of: id) }
-    tellOthers(of: id)
+    if isChanged { tellReaders(of: id, before) }
   }
 
-  /// Tells the dependents of a node that the run under way has found changed, if there are any but that run
-  /// itself, which has not read it yet.
+  /// Tells those who depend on a node that the run under way has found changed, if there are any but that run
+  /// itself, which has not read it yet. The kept readers of a kept node were marked when it was.
   @inline(__always)
-  private func tellOthers(of id: UInt32) {
+  private func tellReaders(of id: UInt32, _ before: NodeFlags) {
+    if node(id).pointee.flags.has(.hasKept), !before.isKept || !before.has(.suspect) {
+      tellKept(of: id)
+    }
     let first = node(id).pointee.firstDependent
     if first == 0 { return }
     let only = link(first)
@@ -262,7 +260,7 @@ extension Kernel {
       if node(id).pointee.flags.has(.live) {
         mark(id)
       } else if node(id).pointee.flags.has(.linked) {
-        markKept(id)
+        suspect(id)
       }
       state.pointee.fragile[kept] = id
       kept += 1

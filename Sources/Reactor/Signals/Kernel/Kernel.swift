@@ -30,7 +30,8 @@
 /// * `settled` is at most the lowest rank that waits. Below it a live node is up to date, or dirty or
 ///   suspect, and then every reader will run again or is dirty or suspect itself.
 /// * What a kept node read is up to date where the node is below `settled` and not marked.
-/// * A dirty node is queued, left to its readers, or kept.
+/// * A dirty node is live, and queued or left to its readers.
+/// * The kept readers of a suspect kept node are suspect, but those that run and have not read it yet.
 ///
 /// Five verbs do all of it, each in a file of its own: `tell` those who depend on what has changed
 /// (`Kernel+Telling.swift`), `settle` what waits, `rerun` what is invalid, both in a `flush`

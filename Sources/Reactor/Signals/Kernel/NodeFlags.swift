@@ -15,7 +15,7 @@ struct NodeFlags: OptionSet, Sendable {
   // A derived node.
   /// Has a dependent that is live or a computation, and so stands among the dependents of what it read.
   @inlinable static var live: NodeFlags { NodeFlags(rawValue: 1 << 3) }
-  /// Linked, and something it read has changed.
+  /// Live, and something it read has changed.
   @inlinable static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 4) }
   /// Never evaluated.
   @inlinable static var unset: NodeFlags { NodeFlags(rawValue: 1 << 5) }
@@ -67,7 +67,7 @@ struct NodeFlags: OptionSet, Sendable {
   /// their first run.
   @inlinable static var pulling: NodeFlags { .firstRun }
 
-  /// The bits above all flags count how often a kept dirty node has been told in vain.
+  /// The bits above all flags count how often a kept suspect node has been told in vain.
   @inlinable static var oneVisit: UInt32 { 1 << 27 }
   /// From here on a node is let go.
   @inlinable static var mostVisits: UInt32 { ~(oneVisit - 1) }
@@ -136,13 +136,6 @@ struct NodeFlags: OptionSet, Sendable {
     NodeFlags(rawValue: (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
   }
 
-  /// What does not matter to evaluating a dirty node of an Int: whether it is live or kept, has kept
-  /// readers, or is suspect.
-  @inlinable static var anyReaders: NodeFlags {
-    NodeFlags(
-      rawValue: (1 << 3) | (1 << 19) | (1 << 24) | (1 << 25) | mostVisits)
-  }
-
   /// A computation that waits for its re-run, and is told of nothing.
   @inlinable static var waiting: NodeFlags {
     NodeFlags(rawValue: (1 << 2) | (1 << 11) | (1 << 13))
@@ -153,11 +146,6 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// What says of a computation which rule it has.
   @inlinable static var taking: NodeFlags { NodeFlags(rawValue: (1 << 16) | (1 << 26)) }
-
-  /// A linked derived node of an Int to evaluate, without what does not matter to that.
-  @inlinable static var dirtyInt: NodeFlags {
-    NodeFlags(rawValue: (1 << 1) | (1 << 4) | (1 << 16) | (1 << 23))
-  }
 
   /// Of a dependent: it will run, or is known to be left to such as will.
   @inlinable static var runsAnyway: NodeFlags {
@@ -195,6 +183,15 @@ struct NodeFlags: OptionSet, Sendable {
   var isEvaluated: Bool {
     rawValue & ~NodeFlags.mapKinds.union(.mapped).rawValue
       == NodeFlags.evaluatedMap.subtracting(.mapped).rawValue
+  }
+
+  /// A linked derived node of an Int that is marked, whoever reads it: dirty, or kept and suspect.
+  @inlinable
+  var isStaleInt: Bool {
+    let (kind, dirty) = (NodeFlags([.derived, .int, .linked]), NodeFlags.dirty.rawValue)
+    let rest = rawValue & ~((1 << 3) | (1 << 19) | (1 << 24) | (1 << 25) | NodeFlags.mostVisits)
+    return rest == kind.rawValue | dirty
+      || rest == kind.rawValue && rawValue & ((1 << 3) | (1 << 19)) == 1 << 19
   }
 
   /// Kept: linked and not live.
