@@ -32,7 +32,7 @@ import Values
         accounts.turns.append(
           """
           \(limits.cost) \(limits.turns) \(limits.work) \(memory.costsWithRoom) \(watchdog.room) \
-          \(world.trail.count) \(world.log.size) \(world.log.emissions.map { "\($0.channel)=\($0.value)" }) \
+          \(world.trail.count) \(world.log.size) \(world.emissions().map { "\($0.channel)=\($0.value)" }) \
           \(world.cells.indices.map(world.runs(ofCell:))) \(world.log.computationRuns) \(world.emitted)
           """)
       }

@@ -92,7 +92,7 @@ extension Runtime {
       "\($0.name.text) runs \($1)"
     }
     lines += log.computationRuns.enumerated().filter { $1 > 0 }.map { "\(names[$0]) runs \($1)" }
-    lines.append("emits \(log.emissions.map { "\($0.channel): \($0.value)" })")
+    lines.append("emits \(world.emissions().map { "\($0.channel): \($0.value)" })")
     lines.append("states \(log.states.map { "\(reactors.all[$0.reactor].name): \($0.value)" })")
     lines.append("receives \(log.receipts.map { "\(names[$0.part]): \($0.action.value)" })")
     lines.append("calls \(log.calls.map { "\(services.name(of: $0.method)) \($0.arguments)" })")

@@ -77,6 +77,18 @@ extension Derived<Values.Value> {
     return payload == 0 ? nil : Payload.value(payload, as: Values.Value.self)
   }
 
+  /// What stands there, where that is a scalar and can be read without evaluating anything, on which the body under
+  /// way depends; where it is nil that may depend on it all the same.
+  @inlinable
+  package var settledScalar: ScalarValue? {
+    @inline(__always)
+    get {
+      guard _fastPath(kernel.isPlain(id)) else { return nil }
+      kernel.track(id)
+      return scalarStanding
+    }
+  }
+
   /// What stands there, where that is a scalar. It must be up to date.
   @inlinable
   package var scalarStanding: ScalarValue? {

@@ -59,10 +59,8 @@ final class Computations {
       let runs = FormulaRuns(
         declaration, formula, memory: states[declaration.number].memory,
         captured: keeper?.locals ?? [], in: world)
-      return { [unowned(unsafe) self] computation in
-        states[declaration.number].current = computation
-        try runs.run(computation)
-      }
+      // It does nothing that would need to know which computation it is.
+      return { computation in try runs.run(computation) }
     case .steps(let steps):
       return { [unowned(unsafe) self] computation in
         states[declaration.number].current = computation

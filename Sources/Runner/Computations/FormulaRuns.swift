@@ -50,7 +50,7 @@ final class FormulaRuns {
         if isFirst {
           isFirst = false
           frame.locals.replace(captured.count, by: .bool(false))
-          short = ShortRuns(of: formula, number: number, name, in: world)
+          short = ShortRuns(of: formula, number: number, in: world)
           lentShort = short.map(Lent.init)
         }
         try run(in: frame, world)
@@ -70,12 +70,11 @@ final class FormulaRuns {
 /// limits. They come to what others come to, and count no references on the way.
 private final class ShortRuns {
   private let number: Int
-  private let name: String
   private let operation: StandingOperation
 
-  init?(of formula: Formula, number: Int, _ name: String, in world: World) {
+  init?(of formula: Formula, number: Int, in world: World) {
     guard let operation = StandingOperation(of: formula, in: world) else { return nil }
-    (self.number, self.name, self.operation) = (number, name, operation)
+    (self.number, self.operation) = (number, operation)
   }
 
   /// False where the run is to be done as any other: nothing has happened then, but that something may have been
@@ -83,6 +82,6 @@ private final class ShortRuns {
   @inline(__always)
   func run(in world: World) -> Bool {
     guard !world.trail.isHeard, let scalar = operation.scalar else { return false }
-    return world.emitPlainly(scalar, as: name, of: number, behind: operation.cost)
+    return world.emitPlainly(scalar, of: number, behind: operation.cost)
   }
 }

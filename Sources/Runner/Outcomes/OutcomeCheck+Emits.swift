@@ -2,11 +2,11 @@ import Scenarios
 import Values
 
 extension OutcomeCheck {
-  private var emissions: ArraySlice<StepLog.Emission> { world.log.emissions[mark.emissions...] }
+  private var emissions: [StepLog.Emission] { world.emissions(behind: mark.emissions) }
 
   /// Exactly these, in order: `{channel: value}`, or a bare value where one channel emitted.
   mutating func checkEmits(_ data: [Datum], _ outcome: Scenarios.Outcome) {
-    let actual = Array(emissions)
+    let actual = emissions
     let channels = Set(actual.map(\.channel))
     for (index, datum) in data.enumerated() {
       guard index < actual.count else { break }
@@ -94,7 +94,7 @@ extension OutcomeCheck {
     _ data: [Datum], _ outcome: Scenarios.Outcome, at span: SourceSpan, _ reason: String,
     help: [String] = []
   ) {
-    let actual = Array(emissions)
+    let actual = emissions
     let isOne = Set(actual.map(\.channel)).count <= 1
     let named = channelsNamed(in: data)
     var failure = Failure(.outcome, "emits: \(reason)", at: span, help: help)

@@ -149,7 +149,7 @@ struct StrictCheck {
   }
 
   private func emissions(_ named: [Scenarios.Outcome.Naming]) -> [String] {
-    world.log.emissions.filter { emission in
+    world.emissions().filter { emission in
       !named.contains { naming in
         switch naming {
         case .allEmissions: true

@@ -65,7 +65,8 @@ extension HeldCount {
       part(store.layout.name) { held in held.add(store.shown.peek()) }
     }
     begin("what was emitted last")
-    for (index, value) in world.emitted.enumerated() {
+    let emitted = world.emitted
+    for (index, value) in emitted.indices.map({ ($0, emitted[$0]) }) {
       part(world.emitters[index]) { held in held.add(value) }
     }
   }

@@ -7,6 +7,7 @@ extension ScriptRun {
   /// Asks the properties that may not hold any more.
   func checkAlways(after event: @autoclosure () -> TurnSubject, step: Step?) throws(Stop) {
     if file.always.isEmpty || isRepeating { return }
+    world.settle()
     let due = world.touches.takeDue()
     onAsking?(due)
     for index in due {

@@ -17,6 +17,8 @@ struct PropertyReads {
   private var ofCells: [[Reader]]
   /// Of all else, by the number of the slot.
   private var ofOthers: [Int: [Reader]] = [:]
+  /// Whether anything reads what a part emitted last.
+  private(set) var areOfEmissions = false
   /// The properties that read what can change untold, and are asked behind every turn.
   private(set) var unsteady: [Int] = []
 
@@ -74,7 +76,9 @@ struct PropertyReads {
   private mutating func add(_ reader: Reader, to slot: Slot, _ parts: PartTable) {
     if case .cell(let index) = slot { return ofCells[index].append(reader) }
     ofOthers[slot.number, default: []].append(reader)
+    if case .emitted = slot { areOfEmissions = true }
     if let part = parts.number(of: slot) {
+      areOfEmissions = true
       ofOthers[Slot.emitted(part).number, default: []].append(reader)
     }
   }

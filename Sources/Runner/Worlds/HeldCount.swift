@@ -45,14 +45,3 @@ extension RunError {
     held.add(value)
   }
 }
-
-extension StepLog {
-  func count(in held: inout HeldBytes) {
-    held.add(bytes: 64 * (emissions.count + states.count + receipts.count + 2 * calls.count))
-    for emission in emissions { held.add(emission.value) }
-    for state in states { held.add(state.value) }
-    for receipt in receipts { held.add(receipt.action.payload) }
-    for call in calls { held.add(call.arguments) }
-    for report in reports { report.error.count(in: &held) }
-  }
-}

@@ -26,8 +26,7 @@ enum StandingCell {
     switch self {
     case .none: nil
     case .input(let record): record.lend { $0.scalar }
-    case .derived(let derived):
-      derived.isSettled ? (try? derived.value).flatMap { ScalarValue($0) } : nil
+    case .derived(let derived): derived.settledScalar
     }
   }
 

@@ -47,7 +47,10 @@ struct StepLog {
     var computationRuns: [Int]
   }
 
-  private(set) var emissions: [Emission] = []
+  /// What has been emitted. Of most, which are scalars of parts, there is nothing to count or to free; in the place of
+  /// any other stands one of no part, of which the complement tells the place among those that are kept whole.
+  private var kept: [EmittedScalar] = []
+  private var whole: [Emission] = []
   var reports: [Report] = []
   private(set) var states: [State] = []
   private(set) var receipts: [Receipt] = []
@@ -69,7 +72,7 @@ struct StepLog {
   /// - Parameter cellRuns: how often all cells have been evaluated; nil where run counts are not wanted.
   func mark(cellRuns: [Int]?) -> Mark {
     Mark(
-      emissions: emissions.count, reports: reports.count, states: states.count,
+      emissions: kept.count, reports: reports.count, states: states.count,
       receipts: receipts.count, calls: calls.count, ends: ends.count,
       cellRuns: cellRuns ?? [], computationRuns: cellRuns == nil ? [] : computationRuns)
   }
@@ -79,8 +82,25 @@ struct StepLog {
 
   /// - Parameter measure: The value's.
   mutating func emit(_ channel: String, _ value: Value, _ measure: Measure) {
-    emissions.append(Emission(channel: channel, value: value))
+    kept.append(EmittedScalar(part: ~whole.count, scalar: .null))
+    whole.append(Emission(channel: channel, value: value))
     size += StepLog.emissionSize + measure.text + measure.elements * 24
+  }
+
+  /// Runs of computations, each of which has emitted a scalar.
+  mutating func noteRuns(of emissions: [EmittedScalar]) {
+    for emission in emissions { computationRuns[emission.part] += 1 }
+    kept.append(contentsOf: emissions)
+    size += StepLog.emissionSize * emissions.count
+  }
+
+  /// What has been emitted behind the first so many, by parts of these names.
+  func emissions(behind count: Int, of parts: PartTable) -> [Emission] {
+    kept[count...].map { emission in
+      emission.part < 0
+        ? whole[~emission.part]
+        : Emission(channel: parts[emission.part], value: Value(emission.scalar))
+    }
   }
 
   mutating func note(state: Value, of reactor: Int) {
@@ -99,12 +119,24 @@ struct StepLog {
 
   /// Forgets what earlier steps caused; run counts go on.
   mutating func clear() {
-    emissions.removeAll(keepingCapacity: true)
+    kept.removeAll(keepingCapacity: true)
+    whole.removeAll(keepingCapacity: true)
     reports.removeAll(keepingCapacity: true)
     states.removeAll(keepingCapacity: true)
     receipts.removeAll(keepingCapacity: true)
     calls.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     size = 0
+  }
+}
+
+extension StepLog {
+  func count(in held: inout HeldBytes) {
+    held.add(bytes: 64 * (kept.count + states.count + receipts.count + 2 * calls.count))
+    for emission in whole { held.add(emission.value) }
+    for state in states { held.add(state.value) }
+    for receipt in receipts { held.add(receipt.action.payload) }
+    for call in calls { held.add(call.arguments) }
+    for report in reports { report.error.count(in: &held) }
   }
 }

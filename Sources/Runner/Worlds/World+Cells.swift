@@ -103,7 +103,7 @@ extension World {
 
   @inline(__always)
   func noteRun(ofDerived index: Int) {
-    log.cellRuns[index] += 1
+    unsettledLog.cellRuns[index] += 1
     touches.add(derived: index)
   }
 

@@ -18,7 +18,7 @@ extension World {
   @inline(__always)
   func tellRun(of number: Int, _ name: String, _ body: () throws(RunError) -> Void) throws {
     log.computationRuns[number] += 1
-    let mark = trail.begin(TraceEvent(.ran, name, count: log.computationRuns[number]))
+    let mark = trail.begin(TraceEvent(.ran, name, count: unsettledLog.computationRuns[number]))
     defer { trail.end(mark) }
     do throws(RunError) { try body() } catch {
       trail.add(TraceEvent(.failed, name, text: error.text))
@@ -37,31 +37,15 @@ extension World {
     let measure = value.measure
     settle()
     try unsettledLimits.take(measure.cost)
-    log.emit(name, value, measure)
+    unsettledLog.emit(name, value, measure)
     trail.add(TraceEvent(.emitted, name, value))
     if let part = channel == nil ? frame.part : part {
       keep(emission: value, of: part)
     }
-    if log.size > WorkLimits.emitted {
+    if unsettledLog.size > WorkLimits.emitted {
       throw RunError(
         .workLimit, "one step emitted more than \(WorkLimits.emitted >> 20) MB", kind: .budget,
         at: nil)
     }
-  }
-
-  /// Does what `tellRun` of an `emit` does, which comes to a scalar behind a formula of that cost, where no limit is
-  /// near and nobody wants to know how it goes. Elsewhere false, and nothing has happened. The number is the
-  /// computation's, and its part's.
-  @inline(__always)
-  func emitPlainly(_ scalar: ScalarValue, as name: String, of number: Int, behind cost: Int) -> Bool
-  {
-    guard oracle == nil, log.size < WorkLimits.emitted - StepLog.emissionSize,
-      takeEmission(behind: cost)
-    else { return false }
-    log.computationRuns[number] += 1
-    let value = Value(scalar)
-    log.emit(name, value, Measure())
-    keep(emission: value, of: number)
-    return true
   }
 }

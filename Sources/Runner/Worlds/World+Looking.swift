@@ -60,6 +60,7 @@ extension World {
 
   /// Has those who look forget what may have become something else.
   private func noteTouched() {
+    settle()
     let touched = touches.takeTouchedCells()
     onlookers.onlooker?.begin(touched: touched)
     if let logger = onlookers.logger {

@@ -9,6 +9,17 @@ import Values
 // cost, whatever limit is the nearest, and nobody is asked for each. Whoever looks at an account has that settled
 // first, so that it is as if each had been counted when it was evaluated.
 extension World {
+  var log: StepLog {
+    get {
+      settle()
+      return unsettledLog
+    }
+    _modify {
+      settle()
+      yield &unsettledLog
+    }
+  }
+
   var limits: WorkLimits {
     get {
       settle()
@@ -51,9 +62,14 @@ extension World {
   @inline(never)
   private func settleLent() {
     let meter = graph.meter
-    let (spent, count, emissions) = (lentCredit - meter.credit, meter.count, lentEmissions)
+    let (spent, count, emissions) = (lentCredit - meter.credit, meter.count, lentEmissions.count)
     graph.meter = Meter()
-    (lentCredit, lentEmissions) = (0, 0)
+    (lentCredit, emissionRoom) = (0, 0)
+    if emissions > 0 {
+      unsettledLog.noteRuns(of: lentEmissions)
+      keep(emissions: lentEmissions)
+      lentEmissions.removeAll(keepingCapacity: true)
+    }
     let cost = spent - count * World.evaluationWork
     unsettledLimits.spend(cost)
     // What is emitted is no work of formulas, and each time it is an event besides that of the run.
@@ -67,11 +83,17 @@ extension World {
   @inline(__always)
   func takeEvaluation(costing cost: Int) -> Bool { take(World.evaluationWork + cost) }
 
-  /// The same with the emission of a scalar behind it.
+  /// Does what `tellRun` of an `emit` does, which comes to a scalar behind a formula of that cost, where no limit is
+  /// near and nobody wants to know how it goes. Elsewhere false, and nothing has happened. The number is the
+  /// computation's, and its part's.
   @inline(__always)
-  func takeEmission(behind cost: Int) -> Bool {
-    guard take(World.evaluationWork + cost + World.emissionCost) else { return false }
-    lentEmissions += 1
+  func emitPlainly(_ scalar: ScalarValue, of number: Int, behind cost: Int) -> Bool {
+    let amount = World.evaluationWork + cost + World.emissionCost
+    if lentEmissions.count >= emissionRoom {
+      guard oracle == nil, lendAnew(amount), emissionRoom > 0 else { return false }
+    }
+    guard isUnwatched(emissionOf: number), take(amount) else { return false }
+    lentEmissions.append(EmittedScalar(part: number, scalar: scalar))
     return true
   }
 
@@ -100,7 +122,14 @@ extension World {
     lentCredit = max(
       0, min(unsettledLimits.allowance, unsettledWatchdog.room, unsettledMemory.costsWithRoom))
     graph.meter.credit = lentCredit
+    if oracle != nil { return }
+    emissionRoom = min(
+      World.mostLentEmissions,
+      (WorkLimits.emitted - unsettledLog.size) / StepLog.emissionSize)
   }
+
+  /// How many emissions may wait for the accounts to be settled.
+  private static let mostLentEmissions = 4096
 
   // MARK: Run counts
 

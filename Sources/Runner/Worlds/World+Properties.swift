@@ -30,6 +30,13 @@ struct Touches {
     if observed != nil { observed?.insert(slot.number) }
   }
 
+  /// The same of several emissions, where nothing is strict.
+  mutating func add(emissions: [EmittedScalar]) {
+    changeCount &+= emissions.count
+    properties.add(emissions: emissions)
+    cells?.add(emissions: emissions)
+  }
+
   /// What only strict steps look at.
   mutating func add(observed slot: Slot) {
     if observed != nil { observed?.insert(slot.number) }
@@ -105,6 +112,11 @@ private struct TouchedSlots {
     guard isWatching else { return }
     if case .cell(let index) = slot { return touch(.derived(index)) }
     for reader in reads.readers(of: slot) { touch(reader) }
+  }
+
+  mutating func add(emissions: [EmittedScalar]) {
+    if !reads.areOfEmissions { return }
+    for emission in emissions { add(.emitted(emission.part)) }
   }
 
   private mutating func touch(_ reader: PropertyReads.Reader) {

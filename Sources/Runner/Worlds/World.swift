@@ -37,8 +37,7 @@ final class World {
   var memberStates: [PartState] = []
   /// The parts, which it does not know.
   unowned(unsafe) var door: (any WorldParts)!
-  /// What each part emitted last under its name, null before.
-  private(set) var emitted: [Value]
+  private var lastEmissions: LastEmissions
   /// The same as cells, of those that somebody watches.
   private var emittedCells: [Cell<Value>?]
   /// A limit that was reached where nobody could be told: the scenario ends behind the turn.
@@ -51,17 +50,18 @@ final class World {
   let clock: Dependency
   /// Why what is cancelled now is, while a cancellation goes from one to the next.
   var cancelReason = Value.null
-  var log: StepLog
   var trail: Trail
-  /// The accounts of what happens, without what the graph has worked out by itself since `settle`; see
-  /// `World+Metering`.
+  /// What the step has caused, and the accounts of what happens, without what the graph has worked out by itself, and
+  /// short computations have emitted, since `settle`; see `World+Metering`.
+  var unsettledLog: StepLog
   var unsettledLimits: WorkLimits
   var unsettledWatchdog: Watchdog
   var unsettledMemory: MemoryLedger
   /// What the graph could work out by itself when it was lent that.
   var lentCredit = 0
-  /// How many emissions have been taken off that.
-  var lentEmissions = 0
+  /// The emissions that have been taken off that, and how many may be.
+  var lentEmissions: [EmittedScalar] = []
+  var emissionRoom = 0
   /// The bodies, locals and elements that are under way.
   let kept = Kept.Ring()
   private let stack = StackGuard()
@@ -124,12 +124,12 @@ final class World {
     let settings = tables.file.settings
     cells = Array(repeating: .waiting, count: tables.model.cells.count)
     standing = Array(repeating: .none, count: cells.count)
-    emitted = Array(repeating: .null, count: tables.parts.count)
+    lastEmissions = LastEmissions(parts: tables.parts.count)
     emittedCells = Array(repeating: nil, count: tables.parts.count)
     self.watched = watched
     now = settings.start
     clock = graph.dependency(label: "now")
-    log = StepLog(
+    unsettledLog = StepLog(
       cells: cells.count, computations: tables.parts.count(of: .computation))
     unsettledLimits = WorkLimits(turns: settings.turns, whole: bounds.whole)
     touches = Touches(tables.propertyReads, properties: tables.always.count)
@@ -242,10 +242,33 @@ final class World {
     return cell.value
   }
 
+  /// What the step has emitted, behind the first so many.
+  func emissions(behind count: Int = 0) -> [StepLog.Emission] {
+    log.emissions(behind: count, of: emitters)
+  }
+
+  /// What each part emitted last under its name, null before.
+  var emitted: LastEmissions {
+    settle()
+    return lastEmissions
+  }
+
+  /// Whether nobody watches what a part emitted last.
+  @inline(__always)
+  func isUnwatched(emissionOf part: Int) -> Bool {
+    if case nil = emittedCells[part] { true } else { false }
+  }
+
   func keep(emission value: Value, of part: Int) {
-    emitted[part] = value
+    lastEmissions[part] = value
     touches.add(.emitted(part))
     if let cell = emittedCells[part] { cell.value = value }
+  }
+
+  /// The same of several, which nobody watches.
+  func keep(emissions: [EmittedScalar]) {
+    lastEmissions.note(emissions)
+    touches.add(emissions: emissions)
   }
 
   // MARK: Reports

@@ -44,11 +44,11 @@ final class ScenarioPlay {
 
   /// Takes down what has been emitted and reported since the last time. No report is a failure.
   private func take() {
-    for emission in run.world.log.emissions.dropFirst(emissionCount) {
+    for emission in run.world.emissions(behind: emissionCount) {
       guard case .string(let text) = emission.value else { continue }
       account.note(ActorAccount.plain(text), at: now)
     }
-    emissionCount = run.world.log.emissions.count
+    emissionCount = run.world.emissions().count
     for place in run.world.log.reports.indices.dropFirst(reportCount) {
       let error = run.world.log.reports[place].error
       if error.code == .deadlock {

@@ -93,7 +93,7 @@ private final class Walk {
         if events <= path.count { emissions = [] }
       }
       if events == path.count {
-        emissions = runtime.world.log.emissions.map { "\($0.channel): \($0.value)" }
+        emissions = runtime.world.emissions().map { "\($0.channel): \($0.value)" }
       }
       if events > path.count { last = WorldDescription(of: runtime) }
     }

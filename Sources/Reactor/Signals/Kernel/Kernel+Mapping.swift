@@ -158,9 +158,8 @@ extension Kernel {
   /// body would, as long as that is left to it alone and has a short rule. Says whether all inputs are readable
   /// then; where they are not, its body does the rest.
   @inline(never)
-  private func settleLeft(to id: UInt32, _ before: NodeFlags) -> Bool {
+  func settleLeft(to id: UInt32, _ before: NodeFlags) -> Bool {
     guard before.isPromoted else { return false }
-    giveUpRecording()
     // The body begins first, where that is noted, and finds what is as last seen.
     if isNoted || state.pointee.hasReturned { return false }
     node(id).pointee.flags = before.union(.running)

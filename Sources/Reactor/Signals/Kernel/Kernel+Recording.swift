@@ -110,14 +110,6 @@ extension Kernel {
     }
   }
 
-  /// In a settling that begins so, nodes may be left to others, which evaluate them in an order of their own.
-  @inline(never)
-  func giveUpRecording() {
-    if state.pointee.recording < 0 { return }
-    state.pointee.traces.address(state.pointee.recording).pointee.progress = .unfit
-    state.pointee.recording = -1
-  }
-
   /// The settling that is recorded has ended.
   /// - Parameter isWhole: whether it has done all that it had to.
   @inline(never)

@@ -81,11 +81,7 @@ extension Kernel {
       going: while entry != end {
         let node = entry.pointee.node
         if _slowPath(!state.pointee.dirty.isEmpty), !takeWaiting(entry) { break }
-        if node.pointee.flags != entry.pointee.flags {
-          // What waited at the beginning is no longer queued.
-          if node.pointee.flags != entry.pointee.flags.union(.dirty) { break }
-          node.pointee.flags = entry.pointee.flags
-        }
+        if !isAsRecorded(entry) { break }
         let first = entry.pointee.first
         let new: Int
         // Not a switch, for a jump through a table costs more than these few comparisons.
@@ -220,7 +216,7 @@ extension Kernel {
       if isStale(entry), !workOut(entry, revision) { break }
       entry += 1
     } while entry != end && entry.pointee.rule == .formula && state.pointee.dirty.isEmpty
-      && entry.pointee.node.pointee.flags == entry.pointee.flags
+      && isAsRecorded(entry)
     if entry == first { return false }
     state.pointee.replayed = entry + -1
     return true
@@ -268,7 +264,9 @@ extension Kernel {
     let (node, flags, id) = (entry.pointee.node, entry.pointee.flags, entry.pointee.id)
     guard isStale(entry) else { return .done }
     if !flags.has(.mapped) { return replayInFull(entry, revision) }
-    if entry.pointee.isForeign, !areReadable(inputsOf: id) { return .refused }
+    if entry.pointee.isForeign, !areReadable(inputsOf: id), !settleLeft(to: id, flags) {
+      return .refused
+    }
     if flags.isPromoted, workOut(entry, revision) { return .done }
     state.pointee.lastStamp &+= 1
     state.pointee.outermost = id
@@ -373,6 +371,16 @@ extension Kernel {
     if entry.pointee.flags.has(.unary) { return false }
     return entry.pointee.second.pointee.changedAt > seen
       || !entry.pointee.flags.has(.binary) && hasChangedInput(entry.pointee.id)
+  }
+
+  /// Whether a node can be evaluated as it was. What waited at the beginning is no longer queued, and not dirty any more.
+  @inline(__always)
+  private func isAsRecorded(_ entry: Address<Trace.Entry>) -> Bool {
+    let flags = entry.pointee.node.pointee.flags
+    if _fastPath(flags == entry.pointee.flags) { return true }
+    if flags != entry.pointee.flags.union(.dirty) { return false }
+    entry.pointee.node.pointee.flags = entry.pointee.flags
+    return true
   }
 
   /// Takes what waits and is recorded out of the queue. False where something waits that ranks lower.
