@@ -184,8 +184,8 @@ extension Kernel {
   fileprivate func isDue(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
     if flags.has([.unset, .fragile]) || !flags.has(.linked) { return true }
-    if !flags.has(.live) { return hasChangedInput(id) }
-    return flags.has(.dirty) && !(state.pointee.hasReturned && isAsLastSeen(id))
+    if !flags.has(.live) || !flags.has(.dirty) { return hasChangedInput(id) }
+    return !(state.pointee.hasReturned && isAsLastSeen(id))
   }
 
   /// Whether another is among what a node has read, or is the first that such a one has read: as a cell is that of

@@ -116,18 +116,16 @@ extension Kernel {
     let readers = state.pointee.kept.address(Int(id))
     if readers.pointee.told == clearings { return }
     readers.pointee.told = clearings
-    suspectDownstream(of: id, isCounting: node(id).pointee.flags.has(.cell) && isSampled)
-    if state.pointee.unread.count > 0 { letGoUnread() }
+    if node(id).pointee.flags.has(.cell), isSampled {
+      suspectCounting(id)
+    } else {
+      suspectDownstream(of: id)
+    }
   }
 
   /// Whether visits downstream are counted for this change: about one in eight, whatever the rhythm of
   /// writes, for looking at each marked reader costs those that are read each time.
   private var isSampled: Bool { (state.pointee.revision &* 0x9e37_79b9_7f4a_7c15) >> 61 == 0 }
-
-  @inline(never)
-  private func letGoUnread() {
-    while state.pointee.unread.count > 0 { letGo(state.pointee.unread.pop()) }
-  }
 
   /// A kept node has been told in vain. One that has been as often as can be counted is let go.
   @inline(never)
@@ -142,7 +140,7 @@ extension Kernel {
   /// What is kept downstream of a node may not hold.
   @inline(__always)
   func suspectKept(of id: UInt32) {
-    if node(id).pointee.flags.has(.hasKept) { suspectDownstream(of: id, isCounting: false) }
+    if node(id).pointee.flags.has(.hasKept) { suspectDownstream(of: id) }
   }
 
   /// The same of a kept node and what is kept downstream of it.
@@ -152,9 +150,19 @@ extension Kernel {
     suspectKept(of: id)
   }
 
+  @inline(never)
+  private func suspectDownstream(of id: UInt32) { suspectDownstream(of: id, isCounting: false) }
+
+  /// The same where visits are counted.
+  @inline(never)
+  private func suspectCounting(_ id: UInt32) {
+    suspectDownstream(of: id, isCounting: true)
+    while state.pointee.unread.count > 0 { letGo(state.pointee.unread.pop()) }
+  }
+
   /// Marks what is kept downstream of a node with kept readers. Where visits are counted, that is one for
   /// each node in one walk, however much of what it read is new in doubt: by its first link.
-  @inline(never)
+  @inline(__always)
   private func suspectDownstream(of id: UInt32, isCounting: Bool) {
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
@@ -169,15 +177,17 @@ extension Kernel {
         let reader = link.pointee.dependent
         let node = nodes + Int(reader)
         let flags = node.pointee.flags
-        if !flags.has([.suspect, .running]) || !flags.has(.suspect) && isToldInRun(reader, of: id) {
+        if flags.has(.suspect) {
+          if isCounting, node.pointee.firstDependency == index, !flags.has(.running) {
+            noteVisit(reader)
+          }
+        } else if !flags.has(.running) || isToldInRun(reader, of: id) {
           node.pointee.flags = flags.union(.suspect)
           doubt(node)
           if flags.has(.hasKept) {
             if next != 0 { state.pointee.walk.push(Walk(node: next, link: 0)) }
             next = reader
           }
-        } else if isCounting, node.pointee.firstDependency == index, !flags.has(.running) {
-          noteVisit(reader)
         }
         index = link.pointee.next
       }

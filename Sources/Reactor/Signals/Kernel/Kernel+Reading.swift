@@ -14,19 +14,32 @@ extension Kernel {
   @inline(never)
   func read(_ id: UInt32) throws {
     disturb()
-    let flags = node(id).pointee.flags
-    if flags.isStaleInt, state.pointee.frames.count < state.pointee.depthLimit,
-      flags.has(.dirty) ? !state.pointee.hasReturned : hasChangedInput(id)
-    {
-      evaluateNestedInt(id, flags)
-      if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
-    } else if !isCurrent(id) {
+    if !isCurrent(id) {
       try refresh(id)
       if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
       noteOutsideRead(of: id)
     }
     track(id)
     if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
+  }
+
+  /// The same of an Int, which it gives.
+  @usableFromInline
+  @inline(never)
+  func readInt(_ id: UInt32) throws -> Int {
+    disturb()
+    let flags = node(id).pointee.flags
+    if flags.isMarkedInt, flags.has(.dirty) ? !state.pointee.hasReturned : hasChangedInput(id),
+      state.pointee.frames.count < state.pointee.depthLimit
+    {
+      evaluateNestedInt(id, flags)
+      if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
+      track(id)
+      if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
+    } else {
+      try read(id)
+    }
+    return Int(truncatingIfNeeded: node(id).pointee.payload)
   }
 
   /// Tells those whom a read has found out of date, and begins again where their handlers wrote
@@ -65,23 +78,21 @@ extension Kernel {
     if flags.has(.running) { throw cycle(through: id) }
     // It may be stale and not marked yet.
     if flags.intersection([.live, .dirty]) == .live { showWaiting() }
-    if isKnownStale(id) {
+    let isUntold = !flags.has(.live) || flags.has(.suspect)
+    if isKnownStale(id) || isUntold && !flags.isNamed && hasChangedInput(id) {
       try evaluateNested(id)
     } else {
       try verify(id)
     }
   }
 
-  /// Whether a node that is not current needs no search upstream: something that it read itself has
-  /// changed.
+  /// Whether a node that is not current is marked as one that needs no search upstream.
   private func isKnownStale(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
     // What a node reads whose inputs are named is known before it runs: the search brings that up to date,
     // however long the way there is, and no body waits for another.
     if flags.isNamed, !flags.has(.fragile) { return false }
-    if flags.has([.unset, .fragile]) { return true }
-    if flags.has(.dirty), !state.pointee.hasReturned { return true }
-    return !flags.has(.live) && hasChangedInput(id)
+    return flags.has([.unset, .fragile]) || flags.has(.dirty) && !state.pointee.hasReturned
   }
 
   /// Whether something that a node read has changed since it was last known to hold, as far as is known.
@@ -99,7 +110,7 @@ extension Kernel {
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     precondition(!state.pointee.isClosed, "the graph has been closed")
     let before = node(id).pointee.flags
-    if before.isStaleInt { return evaluateNestedInt(id, before) }
+    if before.isMarkedInt { return evaluateNestedInt(id, before) }
     takeFromQueue(id)
     if evaluate(id, isOutermost: false) { tellReaders(of: id, before) }
   }
@@ -112,7 +123,7 @@ extension Kernel {
     }
   }
 
-  /// The same for a stale node of an Int, where it does not nest too deep.
+  /// The same for a marked node of an Int, where it does not nest too deep.
   @inline(__always)
   private func evaluateNestedInt(_ id: UInt32, _ before: NodeFlags) {
     takeFromQueue(id)
@@ -122,17 +133,21 @@ extension Kernel {
     if isChanged { tellReaders(of: id, before) }
   }
 
-  /// Tells those who depend on a node that the run under way has found changed, if there are any but that run
-  /// itself, which has not read it yet. The kept readers of a kept node were marked when it was.
+  /// Tells those who depend on a node that the run under way has found changed: not that run itself, which has not read
+  /// it yet, and nobody who is suspect, who finds it by itself. The kept readers of a kept node were marked when it was.
   @inline(__always)
   private func tellReaders(of id: UInt32, _ before: NodeFlags) {
     if node(id).pointee.flags.has(.hasKept), !before.isKept || !before.has(.suspect) {
       tellKept(of: id)
     }
-    let first = node(id).pointee.firstDependent
-    if first == 0 { return }
-    let only = link(first)
-    if only.pointee.next != 0 || !isUnreadBy(only.pointee.dependent, id) { tellOfRead(id) }
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      let dependent = link(index).pointee.dependent
+      if !isUnreadBy(dependent, id), !node(dependent).pointee.flags.isSuspect {
+        return tellOfRead(id)
+      }
+      index = link(index).pointee.next
+    }
   }
 
   /// Looks upstream, in the order of reading, for something that has changed since the node was

@@ -12,8 +12,17 @@ extension Kernel {
 
   /// The value of a derived node after all that reading it may take.
   @inlinable
-  @inline(never)
+  @inline(__always)
   func readValue<Value>(of id: UInt32, as _: Value.Type) throws -> Value {
+    if Value.self == Int.self {
+      return unsafe unsafeBitCast(try readInt(id), to: Value.self)
+    }
+    return try readOther(id, as: Value.self)
+  }
+
+  @inlinable
+  @inline(never)
+  func readOther<Value>(_ id: UInt32, as _: Value.Type) throws -> Value {
     try read(id)
     return value(of: id, as: Value.self)
   }

@@ -43,7 +43,7 @@
 /// * `changed` with one dependent tells it in place: a third of `update-1to1`. `WalkTests`, all of them.
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
 ///   where computations only read.
-/// * `read` of a dirty Int evaluates it in place: a tenth of `triangle`. `WalkTests`.
+/// * `readInt` evaluates a marked Int in place: a tenth of `triangle`. `WalkTests`.
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
 ///   `map-cellx-1000`, and four ninths of `cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the
 ///   same happens again.

@@ -185,14 +185,17 @@ struct NodeFlags: OptionSet, Sendable {
       == NodeFlags.evaluatedMap.subtracting(.mapped).rawValue
   }
 
-  /// A linked derived node of an Int that is marked, whoever reads it: dirty, or kept and suspect.
+  /// A linked derived node of an Int that is dirty or suspect, whoever reads it.
   @inlinable
-  var isStaleInt: Bool {
-    let (kind, dirty) = (NodeFlags([.derived, .int, .linked]), NodeFlags.dirty.rawValue)
-    let rest = rawValue & ~((1 << 3) | (1 << 19) | (1 << 24) | (1 << 25) | NodeFlags.mostVisits)
-    return rest == kind.rawValue | dirty
-      || rest == kind.rawValue && rawValue & ((1 << 3) | (1 << 19)) == 1 << 19
+  var isMarkedInt: Bool {
+    let any: UInt32 = (1 << 3) | (1 << 4) | (1 << 19) | (1 << 24) | (1 << 25) | NodeFlags.mostVisits
+    return rawValue & ~any == (1 << 1) | (1 << 16) | (1 << 23)
+      && rawValue & ((1 << 4) | (1 << 19)) != 0
   }
+
+  /// Of a dependent: a derived node that is suspect, and does not run.
+  @inlinable
+  var isSuspect: Bool { rawValue & ((1 << 10) | (1 << 19)) == 1 << 19 }
 
   /// Kept: linked and not live.
   @inlinable
