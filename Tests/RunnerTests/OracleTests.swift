@@ -69,6 +69,26 @@ import Values
     #expect(try play(text, rightly: text).told == [])
   }
 
+  /// The last emission of a computation may be another's, on the channel of its name: its formula gives the next one.
+  @Test func whatOthersEmitUnderANameIsNotComparedWithItsFormula() throws {
+    func text(_ formula: String) -> String {
+      """
+      cells: {a: 0, b: 0}
+      computations:
+        w: = \(formula)
+        x: [{emit: {w: = b + 5}}]
+      steps:
+        - set: {b: 1}
+          emits: {w: [6]}
+        - set: {a: 1}
+          emits: {w: [1]}
+      """
+    }
+    #expect(try play(text("a"), rightly: text("a")).told == [])
+    let told = try play(text("a"), rightly: text("a * 2")).told
+    #expect(told.contains { $0.contains("emitted 1 last, and its formula gives 2") }, "\(told)")
+  }
+
   /// Each cell of a chain is recomputed once for each change, not for each that reads it.
   @Test func aChainCostsItsLength() throws {
     func chain(_ length: Int) -> String {

@@ -22,6 +22,8 @@ final class Oracle: DerivedReader {
   private let formulas: [Formula?]
   /// Of computations, by their names.
   private let computations: [String: (number: Int, formula: Formula)]
+  /// Those of them under whose names somebody else has emitted last: that says nothing of their formulas.
+  private var spokenFor: Set<Int> = []
   /// Told what differs. By default that ends the tool: it is a mistake of nobody else.
   var onDifference: (String) -> Void = { fatalError($0) }
   /// How often it has compared.
@@ -66,6 +68,11 @@ final class Oracle: DerivedReader {
     }
   }
 
+  /// A part has emitted, or somebody else on the channel of its name.
+  func note(emissionOf part: Int, isOwn: Bool) {
+    if isOwn { spokenFor.remove(part) } else { spokenFor.insert(part) }
+  }
+
   /// Somebody is given a derived cell, or a part of it.
   func compare(_ index: Int, _ path: [String], with given: Resolution) {
     lookAnew {
@@ -101,7 +108,8 @@ final class Oracle: DerivedReader {
 
   private func compareComputations() {
     for standing in world.graph.computations where !standing.isInvalid {
-      guard let (number, formula) = computations[standing.label] else { continue }
+      guard let (number, formula) = computations[standing.label], !spokenFor.contains(number)
+      else { continue }
       hasUnknown = false
       guard let value = try? world.evaluate(formula, in: world.bare), !hasUnknown else { continue }
       let last = world.lastEmission(of: number)

@@ -41,6 +41,7 @@ extension World {
     trail.add(TraceEvent(.emitted, name, value))
     if let part = channel == nil ? frame.part : part {
       keep(emission: value, of: part)
+      oracle?.note(emissionOf: part, isOwn: channel == nil)
     }
     if unsettledLog.size > WorkLimits.emitted {
       throw RunError(
