@@ -115,6 +115,12 @@ extension World {
   /// What a scalar costs that is emitted.
   private static let emissionCost = Measure().cost
 
+  /// A flush begins, in which the graph may work out formulas by itself.
+  @inline(__always)
+  func lendForFlush() {
+    if hasShortForms, lentCredit == 0 { lend() }
+  }
+
   /// Lends the graph as much as the limits leave, where nobody listens to what it does. In the unit of the
   /// watchdog, which is at most that of formulas, and of which the memory is no more than a hundred bytes.
   private func lend() {

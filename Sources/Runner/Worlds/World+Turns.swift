@@ -32,6 +32,7 @@ extension World {
 
   /// Re-runs what is invalid, within the turns that the step has left.
   func flush() throws(RunError) {
+    if graph.needsFlush { lendForFlush() }
     // Bodies look at the limits while the flush runs, so it counts in a variable of its own.
     var turns = unsettledLimits.turns
     defer { unsettledLimits.turns = turns }

@@ -57,6 +57,8 @@ final class World {
   var unsettledLimits: WorkLimits
   var unsettledWatchdog: Watchdog
   var unsettledMemory: MemoryLedger
+  /// Whether some derived cell has a short form.
+  var hasShortForms = false
   /// What the graph could work out by itself when it was lent that.
   var lentCredit = 0
   /// The emissions that have been taken off that, and how many may be.

@@ -160,7 +160,7 @@ struct WalkTests {
   ) -> String {
     let cell = random.below(program.cells.count)
     let node = random.below(program.cells.count + program.derived.count)
-    for count in 0..<140 {
+    for count in 0..<320 {
       engine.write(cell, count & 7)
       twin.write(cell, count & 7)
       engine.log.append("read \(Result { try engine.read(node) })")
