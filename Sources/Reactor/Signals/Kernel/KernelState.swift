@@ -171,18 +171,18 @@ struct Reader: BitwiseCopyable {
   var stamp: UInt32
 }
 
-/// What runs without being marked.
-enum UnmarkedRun {
-  case nothing
+/// What runs without being marked. Those that do come first, so that it takes one comparison to know.
+enum UnmarkedRun: UInt8 {
   /// The node of the entry that is replayed.
   case entry
   /// The computation that is the outermost run.
   case computation
+  case nothing
   /// None: the node of the entry is evaluated as ever, and what is behind it does not wait yet.
   case entryInFull
 
   @inline(__always)
-  var isUnmarked: Bool { self == .entry || self == .computation }
+  var isUnmarked: Bool { rawValue <= UnmarkedRun.computation.rawValue }
 }
 
 /// What is asked of a rule that has a short form.
