@@ -15,7 +15,7 @@ extension Kernel {
   @inline(__always)
   func readValue<Value>(of id: UInt32, as _: Value.Type) throws -> Value {
     if Value.self == Int.self {
-      return unsafe unsafeBitCast(try readInt(id), to: Value.self)
+      return Payload.value(UInt64(bitPattern: Int64(try readInt(id))), as: Value.self)
     }
     return try readOther(id, as: Value.self)
   }
