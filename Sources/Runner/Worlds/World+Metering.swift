@@ -89,7 +89,7 @@ extension World {
   @inline(__always)
   func emitPlainly(_ scalar: ScalarValue, of number: Int, behind cost: Int) -> Bool {
     let amount = World.evaluationWork + cost + World.emissionCost
-    if lentEmissions.count >= emissionRoom {
+    if lentEmissions.count >= emissionRoom || graph.meter.credit < amount {
       guard oracle == nil, lendAnew(amount), emissionRoom > 0 else { return false }
     }
     guard isUnwatched(emissionOf: number), take(amount) else { return false }
