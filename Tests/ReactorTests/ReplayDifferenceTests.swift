@@ -20,6 +20,14 @@ struct ReplayDifferenceTests {
       try graph.flush()
       if check { graph.checkInvariants() }
     }
+    /// One value after the other, each with a flush.
+    func write(_ values: some Sequence<Int>, to head: Cell<Int>) throws {
+      for value in values {
+        head.value = value
+        try flush()
+        log.append("flushed \(value)")
+      }
+    }
   }
 
   private func compare(_ body: (World) throws -> Void) throws {
@@ -43,11 +51,7 @@ struct ReplayDifferenceTests {
       try w.graph.computation { _ in
         w.log.append(try x.value % 2 == 0 ? "even \(try d.value)" : "odd")
       }
-      for value in [1, 2, 3, 4, 15] {
-        head.value = value
-        try w.flush()
-        w.log.append("flushed \(value)")
-      }
+      try w.write([1, 2, 3, 4, 15], to: head)
     }
   }
 
@@ -65,11 +69,7 @@ struct ReplayDifferenceTests {
       try w.graph.computation { _ in
         w.log.append(try x.value % 2 == 0 ? "even \(try d.value)" : "odd")
       }
-      for value in [1, 2, 3, 4, 15] {
-        head.value = value
-        try w.flush()
-        w.log.append("flushed \(value)")
-      }
+      try w.write([1, 2, 3, 4, 15], to: head)
     }
   }
 
@@ -92,10 +92,7 @@ struct ReplayDifferenceTests {
         w.log.append("begins")
         if reads { w.log.append("c \(try b.value)") }
       }
-      for value in 1...4 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(1...4, to: head)
       (reads, invalidates) = (false, true)
       head.value = 5
       try w.flush()
@@ -137,11 +134,7 @@ struct ReplayDifferenceTests {
         return c.value
       }
       try w.graph.computation { _ in w.log.append("sees \(try m.value)") }
-      for value in [10, 20, 30, 40, 41, 42, 43, 50] {
-        head.value = value
-        try w.flush()
-        w.log.append("flushed \(value)")
-      }
+      try w.write([10, 20, 30, 40, 41, 42, 43, 50], to: head)
     }
   }
 
@@ -159,10 +152,7 @@ struct ReplayDifferenceTests {
         return try a.value + d.value
       }
       try w.graph.computation { _ in w.log.append("sees \(try m.value)") }
-      for value in [10, 20, 30, 40, 50] {
-        head.value = value
-        try w.flush()
-      }
+      try w.write([10, 20, 30, 40, 50], to: head)
       other.value = 1
       head.value = 60
       try w.flush()
@@ -186,10 +176,7 @@ struct ReplayDifferenceTests {
       }
       itself = a
       let c = try w.graph.computation { _ in w.log.append("sees \(try a.value)") }
-      for value in 1...4 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(1...4, to: head)
       hooks = true
       head.value = 5
       try w.flush()
@@ -220,11 +207,7 @@ struct ReplayDifferenceTests {
       try w.graph.computation { _ in w.log.append("q \(try q.value)") }
       try w.graph.computation { _ in w.log.append("a \(try a.value)") }
       try w.graph.computation { _ in w.log.append("p \(try p.value)") }
-      for value in [1, 2, 3, 4, 9] {
-        head.value = value
-        try w.flush()
-        w.log.append("flushed \(value)")
-      }
+      try w.write([1, 2, 3, 4, 9], to: head)
     }
   }
 
@@ -251,11 +234,7 @@ struct ReplayDifferenceTests {
       try w.graph.computation { _ in w.log.append("q \(try q.value)") }
       try w.graph.computation { _ in w.log.append("a \(try a.value)") }
       try w.graph.computation { _ in w.log.append("p \(try p.value)") }
-      for value in [1, 2, 3, 4, 9, 10] {
-        head.value = value
-        try w.flush()
-        w.log.append("flushed \(value)")
-      }
+      try w.write([1, 2, 3, 4, 9, 10], to: head)
     }
   }
 
@@ -301,10 +280,7 @@ struct ReplayDifferenceTests {
       }
       // Reads `rare` in a run of an early number.
       try w.graph.computation { _ in w.log.append("early \(rare.value)") }
-      for value in 1...4 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(1...4, to: head)
       let stamp = w.graph.kernel.node(rare.id).pointee.stamp
       w.log.append("stamp \(stamp > 0)")
       // As after 2^32 runs: 51 of the flush, and then one with the number of that early run.
@@ -339,10 +315,7 @@ struct ReplayDifferenceTests {
         w.log.append("begins")
         w.log.append("sees \(try b.value)")
       }
-      for value in 1...4 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(1...4, to: head)
       invalidates = true
       head.value = 5
       try w.flush()
@@ -363,10 +336,7 @@ struct ReplayDifferenceTests {
       let c = w.graph.map(b) { $0 }
       last = c
       try w.graph.computation { _ in w.log.append("sees \(try c.value)") }
-      for value in 1...4 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(1...4, to: head)
       peeks = true
       head.value = 5
       try w.flush(check: false)
@@ -390,10 +360,7 @@ struct ReplayDifferenceTests {
       let b = w.graph.map(head) { $0 }
       try w.graph.computation { _ in w.log.append("sees \(try a.value)") }
       try w.graph.computation { _ in w.log.append("sees \(try b.value)") }
-      for value in 1...4 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(1...4, to: head)
     }
   }
 
@@ -414,15 +381,9 @@ struct ReplayDifferenceTests {
       try w.graph.computation { _ in w.log.append("second \(try a.value)") }
       try w.graph.computation { _ in w.log.append("side \(side.value)") }
       try w.graph.computation { _ in w.log.append("b \(try b.value)") }
-      for value in 1...4 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(1...4, to: head)
       writes = true
-      for value in 5...6 {
-        head.value = value
-        try w.flush()
-      }
+      try w.write(5...6, to: head)
     }
   }
 

@@ -66,8 +66,8 @@ extension HeldCount {
     }
     begin("what was emitted last")
     let emitted = world.emitted
-    for (index, value) in emitted.indices.map({ ($0, emitted[$0]) }) {
-      part(world.emitters[index]) { held in held.add(value) }
+    for index in emitted.indices {
+      part(world.emitters[index]) { held in held.add(emitted[index]) }
     }
   }
 

@@ -29,6 +29,10 @@ struct LastEmissions {
 
   /// The same as setting each of them in turn.
   mutating func note(_ emissions: [EmittedScalar]) {
-    for emission in emissions { scalars[emission.part] = emission.scalar }
+    for emission in emissions {
+      // What stood there before is held no longer.
+      if scalars[emission.part] == nil { values[emission.part] = .null }
+      scalars[emission.part] = emission.scalar
+    }
   }
 }

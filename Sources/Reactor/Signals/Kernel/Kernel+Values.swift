@@ -20,6 +20,7 @@ extension Kernel {
     return try readOther(id, as: Value.self)
   }
 
+  /// The same of what is no Int.
   @inlinable
   @inline(never)
   func readOther<Value>(_ id: UInt32, as _: Value.Type) throws -> Value {
