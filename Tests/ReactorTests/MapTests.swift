@@ -202,6 +202,29 @@ struct MapTests {
     #expect(try capped.value == 9)
   }
 
+  @Test func `what is written to an input while another is brought up to date is seen`() throws {
+    let graph = Graph()
+    let (head, written) = (graph.cell(1), graph.cell(0))
+    let writing = graph.derived { () throws -> Int in
+      written.value = head.value * 10
+      return 0
+    }
+    let sum = graph.map(written, writing) { $0 + $1 }
+    var seen: [Int] = []
+    // It reads the head, too, so that all that waits is left to it.
+    try graph.computation { _ in
+      _ = head.value
+      seen.append(try sum.value)
+    }
+    for value in [2, 3] {
+      head.value = value
+      try graph.flush()
+      graph.checkInvariants()
+      #expect(try sum.value == value * 10)
+      #expect(seen.last == value * 10)
+    }
+  }
+
   @Test func `one that reads itself is an error with the way round`() throws {
     let graph = Graph()
     let head = graph.cell(0)

@@ -87,7 +87,7 @@ extension Kernel {
     precondition(
       node(dependency).pointee.rank < node(dependent).pointee.rank, "ranks of kept out of order")
     let isKnown =
-      !node(dependency).pointee.flags.isKept || !node(dependency).pointee.flags.has(.suspect)
+      !node(dependency).pointee.flags.has(.suspect)
       || node(dependent).pointee.flags.has([.suspect, .running]) || isBehindFailure
     precondition(isKnown, "a kept node that does not know of what it read")
     if isIdle, !isBehindFailure, isCurrent(dependent),
@@ -129,12 +129,12 @@ extension Kernel {
       if flags.has(.dirty) {
         precondition(flags.has(.live), "dirty and not live")
         precondition(
-          state.pointee.dirty.contains(node(id).pointee.rank) || isLeft(id),
+          state.pointee.dirty.contains(node(id).pointee.rank) || flags.has(.suspect),
           "dirty, and nobody will see to it")
       }
       precondition(!flags.has(.live) || flags.has(.linked), "live and not linked")
       if flags.has(.suspect), flags.has(.live) {
-        precondition(flags.has(.dirty) || isLeft(id), "read as if it held")
+        precondition(isLeft(id), "suspect, and not left to its readers")
       }
       if !isComputing {
         precondition(!flags.has([.visited, .seen]), "a walk left its mark")
@@ -162,7 +162,7 @@ extension Kernel {
       "a hook has not heard")
   }
 
-  /// Whether all readers of a dirty node will run again, or are known to be stale.
+  /// Whether all readers of a suspect node will run again, or are known to be stale.
   private func isLeft(_ id: UInt32) -> Bool {
     var index = node(id).pointee.firstDependent
     while index != 0 {

@@ -100,25 +100,19 @@ extension Kernel {
     settleWaiting(waiting)
   }
 
-  /// The same of those that wait. What is handed over by the node before needs no search: its reader was in need of
-  /// that one through it.
-  /// - Parameters:
-  ///   - waiting: how many computations are queued that have been found before.
-  ///   - first: a node that has been handed over; 0 where there is none.
+  /// The same of those that wait.
+  /// - Parameter waiting: how many computations are queued that have been found before.
   @inline(never)
-  private func settleWaiting(_ waiting: Int, first: UInt32 = 0) {
+  private func settleWaiting(_ waiting: Int) {
     var waiting = waiting
-    var next = first
-    while next != 0 || !state.pointee.dirty.isEmpty {
-      var id = next == 0 ? takeDirty() : next
-      next = 0
-      while id != 0 {
-        if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
-        let isChanged = settle(id)
-        if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
-        if !isChanged { break }
-        id = tellSettled(id)
-      }
+    while !state.pointee.dirty.isEmpty {
+      let id = takeDirty()
+      if id == 0 { continue }
+      if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
+      let flags = node(id).pointee.flags
+      let isChanged = flags.isLinkedInt ? settleInt(id, flags) : settle(id)
+      if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
+      if isChanged { tellSettled(id) }
     }
     state.pointee.settled = .max
     endSettling(waiting, true)
@@ -127,15 +121,13 @@ extension Kernel {
   /// The same, of which some may be known from before.
   @inline(never)
   private func settleTraced(_ waiting: Int) {
-    var (waiting, next) = (waiting, UInt32(0))
+    var waiting = waiting
     let (id, isChanged) = beginTraced()
     if id != 0 {
       if state.pointee.postponed.count > 0 { waiting = tellPostponed(waiting) }
-      if isChanged { next = tellSettled(id) }
+      if isChanged { tellSettled(id) }
     }
-    if next != 0 || !state.pointee.dirty.isEmpty { return settleWaiting(waiting, first: next) }
-    state.pointee.settled = .max
-    endSettling(waiting, true)
+    settleWaiting(waiting)
   }
 
   @inline(__always)
@@ -169,6 +161,7 @@ extension Kernel {
       return 0
     }
     if isLeftToReaders(id) {
+      node(id).pointee.flags = flags.union(.suspect)
       record(id, isLeft: true)
       suspectKept(of: id)
       return 0
@@ -188,37 +181,23 @@ extension Kernel {
   @inline(never)
   private func settle(_ id: UInt32) -> Bool {
     record(id, isLeft: false)
-    state.pointee.settled = node(id).pointee.rank
     state.pointee.outermost = id
     return node(id).pointee.flags.has(.mapped) ? settleMapped(id) : evaluateOutermost(id)
   }
 
-  /// Tells the dependents of a node that the settling has found changed. Where the only one is a clean
-  /// derived node that ranks below all that wait, it is handed over instead of queued.
-  /// - Returns: Its index, else 0.
+  /// The same of one that gives an Int, and tracks what it reads.
   @inline(__always)
-  private func tellSettled(_ id: UInt32) -> UInt32 {
-    let nodes = state.pointee.nodes.start
-    let node = nodes + Int(id)
-    if _slowPath(node.pointee.flags.has(.hasKept)) { tellKept(of: id) }
-    let first = node.pointee.firstDependent
-    if first == 0 { return 0 }
-    let only = state.pointee.links.start + Int(first)
-    if only.pointee.next == 0 {
-      let dependent = only.pointee.dependent
-      let reader = nodes + Int(dependent)
-      let flags = reader.pointee.flags
-      if flags.isClean {
-        if state.pointee.dirty.isEmpty || reader.pointee.rank < state.pointee.dirty.lowest {
-          return dependent
-        }
-      } else if flags.isSimple {
-        queue(dependent, reader, flags)
-        return 0
-      }
-    }
-    tell(id)
-    return 0
+  private func settleInt(_ id: UInt32, _ before: NodeFlags) -> Bool {
+    record(id, isLeft: false)
+    state.pointee.outermost = id
+    return evaluateInt(id, before.union(.live))
+  }
+
+  /// Tells the dependents of a node that the settling has found changed.
+  @inline(__always)
+  private func tellSettled(_ id: UInt32) {
+    if _slowPath(node(id).pointee.flags.has(.hasKept)) { tellKept(of: id) }
+    if !isToldAlone(by: id) { tell(id) }
   }
 
   @inline(never)

@@ -134,12 +134,12 @@ extension Kernel {
   }
 
   /// Tells those who depend on a node that the run under way has found changed: not that run itself, which has not read
-  /// it yet, and nobody who is suspect, who finds it by itself. The kept readers of a kept node were marked when it was.
+  /// it yet, and nobody who is suspect, who finds it by itself. Where the node itself was suspect, all of them are, or
+  /// run anyway, unless some have been found and are not invalid yet.
   @inline(__always)
   private func tellReaders(of id: UInt32, _ before: NodeFlags) {
-    if node(id).pointee.flags.has(.hasKept), !before.isKept || !before.has(.suspect) {
-      tellKept(of: id)
-    }
+    if before.has(.suspect), state.pointee.readers.count == 0 { return }
+    if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
     var index = node(id).pointee.firstDependent
     while index != 0 {
       let dependent = link(index).pointee.dependent
@@ -176,6 +176,7 @@ extension Kernel {
           if flags.isKept { noteClearing() }
         } else if flags.has(.live) {
           node(id).pointee.flags.remove(.suspect)
+          if flags.has(.dirty) { mark(id) }
         }
         popWalk()
         continue

@@ -57,7 +57,7 @@ extension Kernel {
     }
     state.pointee.deferred += 1
     if count > 1 { state.pointee.hasSuspected = true }
-    entry.pointee.node.pointee.flags = entry.pointee.flags.union(.dirty)
+    entry.pointee.node.pointee.flags = entry.pointee.flags.union([.dirty, .suspect])
     return true
   }
 

@@ -11,18 +11,8 @@ extension Kernel {
       noteWritten()
       return tellOfRead(id)
     }
-    let first = node(id).pointee.firstDependent
-    if first == 0 { return }
-    if link(first).pointee.next == 0 {
-      let node = node(link(first).pointee.dependent)
-      let flags = node.pointee.flags
-      if flags.isSimple {
-        node.pointee.flags = flags.union(.waiting)
-        return state.pointee.pending.push(link(first).pointee.dependent)
-      }
-      if flags.isClean { return mark(node, flags) }
-    }
     let waiting = beginFinding()
+    if isToldAlone(by: id) { return }
     tell(id)
     tellFound(behind: waiting)
   }
@@ -102,6 +92,24 @@ extension Kernel {
   /// computations are queued, others wait for `tellFound`.
   @inline(never)
   func tell(_ id: UInt32) { tellEach(id, isRead: false) }
+
+  /// The same in place where there is one dependent at most, and nothing to it. False where there is more to do.
+  @inline(__always)
+  func isToldAlone(by id: UInt32) -> Bool {
+    let first = node(id).pointee.firstDependent
+    if first == 0 { return true }
+    if link(first).pointee.next != 0 { return false }
+    let dependent = link(first).pointee.dependent
+    let flags = node(dependent).pointee.flags
+    if flags.isSimple {
+      queue(dependent, node(dependent), flags)
+    } else if flags.isClean {
+      mark(node(dependent), flags)
+    } else {
+      return false
+    }
+    return true
+  }
 
   /// The same where a read has found that, or the evaluation of a derived node has done it: computations wait
   /// for its end.

@@ -13,8 +13,8 @@
 /// This is the second one, with additions. A derived node is loose, kept or live.
 /// * Live: a computation depends on it, directly or through others. It stands among the dependents of
 ///   what it read, and is settled by rank. A dirty one whose every reader will run anyway is left to
-///   them, so that a branch no longer taken is not evaluated; what is between is suspect. A read in the
-///   middle of things verifies what ranks at or above the lowest dirty rank.
+///   them, so that a branch no longer taken is not evaluated: it is suspect, and so is what is between. A read
+///   in the middle of things verifies what ranks at or above the lowest dirty rank.
 /// * Kept: it is read from outside again and again (`Kernel+Keeping.swift`). It stands among the kept
 ///   readers of what it read, and is marked as in the first design: there is nothing else to tell a
 ///   read that it holds.
@@ -30,8 +30,9 @@
 /// * `settled` is at most the lowest rank that waits. Below it a live node is up to date, or dirty or
 ///   suspect, and then every reader will run again or is dirty or suspect itself.
 /// * What a kept node read is up to date where the node is below `settled` and not marked.
-/// * A dirty node is live, and queued or left to its readers.
-/// * The kept readers of a suspect kept node are suspect, but those that run and have not read it yet.
+/// * A dirty node is live, and queued or suspect.
+/// * Who depends on a suspect node will run again, or is dirty or suspect; its kept readers are suspect, but those that
+///   run and have not read it yet.
 ///
 /// Five verbs do all of it, each in a file of its own: `tell` those who depend on what has changed
 /// (`Kernel+Telling.swift`), `settle` what waits, `rerun` what is invalid, both in a `flush`
@@ -40,9 +41,11 @@
 ///
 /// The common cases take shorter ways. Each does what the general way would; of each it says here what it saves,
 /// in instructions of the shape named, and which tests go it.
-/// * `changed` with one dependent tells it in place: a third of `update-1to1`. `WalkTests`, all of them.
+/// * `isToldAlone` tells an only dependent in place: a third of `update-1to1`. `WalkTests`, all of them.
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
 ///   where computations only read.
+/// * `settleInt` evaluates an Int that tracks without asking what it is: a tenth of `cellx-5000-first` and an eighth of
+///   `propagate-1x1`. `WalkTests`, all of them.
 /// * `readInt` evaluates a marked Int in place: a tenth of `triangle`. `WalkTests`.
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
 ///   `map-cellx-1000`, and four ninths of `cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the

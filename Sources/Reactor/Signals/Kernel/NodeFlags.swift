@@ -185,13 +185,17 @@ struct NodeFlags: OptionSet, Sendable {
       == NodeFlags.evaluatedMap.subtracting(.mapped).rawValue
   }
 
-  /// A linked derived node of an Int that is dirty or suspect, whoever reads it.
+  /// A linked derived node of an Int that tracks, has a value and does not run, whoever reads it, and whether it is
+  /// marked or not.
   @inlinable
-  var isMarkedInt: Bool {
+  var isLinkedInt: Bool {
     let any: UInt32 = (1 << 3) | (1 << 4) | (1 << 19) | (1 << 24) | (1 << 25) | NodeFlags.mostVisits
     return rawValue & ~any == (1 << 1) | (1 << 16) | (1 << 23)
-      && rawValue & ((1 << 4) | (1 << 19)) != 0
   }
+
+  /// One that is dirty or suspect.
+  @inlinable
+  var isMarkedInt: Bool { isLinkedInt && rawValue & ((1 << 4) | (1 << 19)) != 0 }
 
   /// Of a dependent: a derived node that is suspect, and does not run.
   @inlinable
