@@ -79,64 +79,46 @@ extension Kernel {
     state.pointee.replaying = .entry
     do {
       going: while entry != end {
-        let node = entry.pointee.node
         if _slowPath(!state.pointee.dirty.isEmpty), !takeWaiting(entry) { break }
         if !isAsRecorded(entry) { break }
-        let first = entry.pointee.first
+        let node = entry.pointee.node
         let new: Int
         // Not a switch, for a jump through a table costs more than these few comparisons.
         if entry.pointee.rule == .one {
-          if _slowPath(first.pointee.changedAt <= node.pointee.verifiedAt) {
+          if _slowPath(!hasChanged(entry.pointee.first, for: entry)) {
             entry += 1
             continue
           }
           state.pointee.replayed = entry
           state.pointee.lastStamp &+= 1
           new = try node.rule(as: MapRule.self).pointee.call(
-            Int(truncatingIfNeeded: first.pointee.payload))
-        } else if !entry.pointee.rule.isShort {
+            Int(truncatingIfNeeded: entry.pointee.first.pointee.payload))
+        } else if entry.pointee.rule.isShort {
+          if _slowPath(!hasChanged(entry.pointee.first, for: entry)),
+            !hasChanged(entry.pointee.second, for: entry)
+          {
+            entry += 1
+            continue
+          }
+          state.pointee.replayed = entry
+          new = try entry.pointee.rule == .two ? callPair(entry) : callTracking(entry)
+        } else {
           switch try replayOther(entry, end, revision) {
           case .done: entry = state.pointee.replayed + 1
           case .refused: break going
           case .left(let isChanged): return leave(entry, isChanged)
           }
           continue
-        } else {
-          let second = entry.pointee.second
-          if _slowPath(first.pointee.changedAt <= node.pointee.verifiedAt),
-            second.pointee.changedAt <= node.pointee.verifiedAt
-          {
-            entry += 1
-            continue
-          }
-          state.pointee.replayed = entry
-          if entry.pointee.rule == .two {
-            state.pointee.lastStamp &+= 1
-            new = try node.rule(as: PairRule.self).pointee.call(
-              Int(truncatingIfNeeded: first.pointee.payload),
-              Int(truncatingIfNeeded: second.pointee.payload))
-          } else {
-            state.pointee.settled = node.pointee.rank
-            state.pointee.outermost = entry.pointee.id
-            beginUnnotedReads(entry.pointee.id)
-            new = try node.rule(as: IntRule.self).pointee.call()
-            state.pointee.observer = 0
-            if _slowPath(state.pointee.cursor != 0) { disturb() }
-          }
         }
         entry = state.pointee.replayed
         if _slowPath(!isReplaying) {
           endReads(entry.pointee.id)
           return leave(entry, hasStored(new, in: entry))
         }
-        node.pointee.verifiedAt = revision
-        let bits = UInt64(bitPattern: Int64(new))
-        if _slowPath(node.pointee.payload == bits) {
+        if _slowPath(!storesShort(new, in: node, revision)) {
           entry += 1
           continue
         }
-        node.pointee.payload = bits
-        node.pointee.changedAt = revision
         if entry.pointee.others != Trace.nobody {
           tellOthers(entry)
         } else if entry.pointee.chained >= Trace.leastChained, state.pointee.dirty.isEmpty {
@@ -160,6 +142,45 @@ extension Kernel {
     return (0, false)
   }
 
+  /// Whether an input has changed since the node of an entry was evaluated.
+  @inline(__always)
+  private func hasChanged(_ input: Address<Node>, for entry: Address<Trace.Entry>) -> Bool {
+    input.pointee.changedAt > entry.pointee.node.pointee.verifiedAt
+  }
+
+  /// Calls a rule that takes two Ints.
+  @inline(__always)
+  private func callPair(_ entry: Address<Trace.Entry>) throws -> Int {
+    state.pointee.lastStamp &+= 1
+    return try entry.pointee.node.rule(as: PairRule.self).pointee.call(
+      Int(truncatingIfNeeded: entry.pointee.first.pointee.payload),
+      Int(truncatingIfNeeded: entry.pointee.second.pointee.payload))
+  }
+
+  /// Calls one that gives an Int and tracks what it reads.
+  @inline(__always)
+  private func callTracking(_ entry: Address<Trace.Entry>) throws -> Int {
+    let node = entry.pointee.node
+    state.pointee.settled = node.pointee.rank
+    state.pointee.outermost = entry.pointee.id
+    beginUnnotedReads(entry.pointee.id)
+    let new = try node.rule(as: IntRule.self).pointee.call()
+    state.pointee.observer = 0
+    if _slowPath(state.pointee.cursor != 0) { disturb() }
+    return new
+  }
+
+  /// Stores what a body gave that has done nothing else, and says whether that is a change.
+  @inline(__always)
+  private func storesShort(_ new: Int, in node: Address<Node>, _ revision: UInt64) -> Bool {
+    let bits = UInt64(bitPattern: Int64(new))
+    node.pointee.verifiedAt = revision
+    if _slowPath(node.pointee.payload == bits) { return false }
+    node.pointee.payload = bits
+    node.pointee.changedAt = revision
+    return true
+  }
+
   /// The same of what is chained to an entry that has changed, up to the first that has not: what one gives is what
   /// the next one takes. Runs are counted when it is over. The last node evaluated is the one replayed.
   /// - Returns: whether that has changed, for where it has done more.
@@ -181,11 +202,7 @@ extension Kernel {
       value = try node.rule(as: MapRule.self).pointee.call(value)
       entry = state.pointee.replayed
       if _slowPath(!isReplaying) { return hasStored(value, in: entry) }
-      let bits = UInt64(bitPattern: Int64(value))
-      node.pointee.verifiedAt = revision
-      if _slowPath(node.pointee.payload == bits) { return false }
-      node.pointee.payload = bits
-      node.pointee.changedAt = revision
+      if _slowPath(!storesShort(value, in: node, revision)) { return false }
     } while entry != state.pointee.chain.last
     return true
   }
