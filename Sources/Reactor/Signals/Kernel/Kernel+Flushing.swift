@@ -114,7 +114,6 @@ extension Kernel {
       if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
       if isChanged { tellSettled(id) }
     }
-    state.pointee.settled = .max
     endSettling(waiting, true)
   }
 
@@ -127,11 +126,12 @@ extension Kernel {
       if state.pointee.postponed.count > 0 { waiting = tellPostponed(waiting) }
       if isChanged { tellSettled(id) }
     }
-    settleWaiting(waiting)
+    if state.pointee.dirty.isEmpty { endSettling(waiting, true) } else { settleWaiting(waiting) }
   }
 
   @inline(__always)
   private func endSettling(_ waiting: Int, _ isWhole: Bool) {
+    if isWhole { state.pointee.settled = .max }
     state.pointee.observer = 0
     if state.pointee.recording >= 0 { endRecording(isWhole: isWhole) }
     tellFound(behind: waiting)
