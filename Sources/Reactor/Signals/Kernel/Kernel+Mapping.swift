@@ -101,7 +101,7 @@ extension Kernel {
   /// Evaluates a live mapped node whose inputs are up to date and values, and says whether that is a change. Nil
   /// where it is promoted and its short rule gives nothing: then nothing has happened, but that it is unmarked.
   @inline(__always)
-  private func evaluateReadable(_ id: UInt32, _ before: NodeFlags) -> Bool? {
+  func evaluateReadable(_ id: UInt32, _ before: NodeFlags) -> Bool? {
     state.pointee.lastStamp &+= 1
     let revision = state.pointee.revision
     if before.isPromoted, let isChanged = workOut(id) {

@@ -103,7 +103,7 @@ extension Kernel {
           state.pointee.replayed = entry
           new = try entry.pointee.rule == .two ? callPair(entry) : callTracking(entry)
         } else {
-          switch try replayOther(entry, end, revision) {
+          switch replayOther(entry, end, revision) {
           case .done: entry = state.pointee.replayed + 1
           case .refused: break going
           case .left(let isChanged): return leave(entry, isChanged)
@@ -257,12 +257,12 @@ extension Kernel {
   @inline(never)
   private func replayOther(
     _ entry: Address<Trace.Entry>, _ end: Address<Trace.Entry>, _ revision: UInt64
-  ) throws -> ReplayStep {
+  ) -> ReplayStep {
     state.pointee.replayed = entry
     switch entry.pointee.rule {
     case .left: return !isStale(entry) || isLeftAgain(entry) ? .done : .refused
     case .formula where replayFormulas(from: entry, to: end, revision): return .done
-    case .one, .two, .tracking, .formula, .any: return try replayAny(entry, revision)
+    case .one, .two, .tracking, .formula, .any: return replayAny(entry, revision)
     }
   }
 
@@ -277,27 +277,19 @@ extension Kernel {
 
   /// Goes through an entry of any kind.
   @inline(never)
-  private func replayAny(_ entry: Address<Trace.Entry>, _ revision: UInt64) throws -> ReplayStep {
+  private func replayAny(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> ReplayStep {
     let (node, flags, id) = (entry.pointee.node, entry.pointee.flags, entry.pointee.id)
     guard isStale(entry) else { return .done }
     if !flags.has(.mapped) { return replayInFull(entry, revision) }
     if entry.pointee.isForeign, !areReadable(inputsOf: id), !settleLeft(to: id, flags) {
       return .refused
     }
-    if flags.isPromoted, workOut(entry, revision) { return .done }
-    state.pointee.lastStamp &+= 1
     state.pointee.outermost = id
-    node.pointee.flags = flags.union(.running)
-    let isChanged: Bool
-    if flags.isPromoted {
-      guard let answer = try askShort(id) else { return replayInFull(entry, revision) }
-      isChanged = answer
-    } else {
-      isChanged = try callMapped(id, flags)
+    guard let isChanged = evaluateReadable(id, flags) else { return replayInFull(entry, revision) }
+    guard isReplaying, node.pointee.flags == flags else {
+      disturb()
+      return .left(isChanged: isChanged)
     }
-    if _slowPath(!isReplaying) { return .left(isChanged: isChanged) }
-    node.pointee.flags = flags
-    node.pointee.verifiedAt = revision
     if isChanged { noteReplayed(entry, revision) }
     return .done
   }
