@@ -218,25 +218,14 @@ extension Kernel {
     if first.pointee.next == 0, node(reader).pointee.flags.has(.runsAnyway) {
       return isLeftToReader(reader, id)
     }
-    // Mostly the first of its readers, or the first of theirs, is in need of it.
-    for _ in 0..<KernelState.mostNear {
-      let flags = node(reader).pointee.flags
-      if flags.has(.runsAnyway) { return hasNoNeed(id) }
-      if flags.has(.computation) { return false }
-      reader = link(node(reader).pointee.firstDependent).pointee.dependent
-    }
-    return isLeftToReaders(id, from: reader)
-  }
-
-  /// The same, farther away.
-  @inline(never)
-  private func isLeftToReaders(_ id: UInt32, from first: UInt32) -> Bool {
-    let highest = highestLeft()
-    var reader = first
-    for _ in KernelState.mostNear..<KernelState.mostSearched {
+    var highest = UInt32.max
+    for step in 0..<KernelState.mostSearched {
       let flags = node(reader).pointee.flags
       if flags.has(.runsAnyway) { break }
-      if flags.has(.computation) || node(reader).pointee.rank > highest { return false }
+      // Mostly the first of its readers, or the first of theirs, is in need of it.
+      if flags.has(.computation) { return false }
+      if step == KernelState.mostNear { highest = highestLeft() }
+      if node(reader).pointee.rank > highest { return false }
       reader = link(node(reader).pointee.firstDependent).pointee.dependent
     }
     return hasNoNeed(id)
