@@ -94,6 +94,27 @@ struct ReplayTests {
     #expect(sides == [0, 2 * (4 + place), 2 * (5 + place)])
   }
 
+  @Test func `what fails and is no Int fails who takes it`() throws {
+    struct Wrong: Error, Equatable {}
+    let head = graph.cell(0)
+    let text = graph.map(chain(head, 8) { $1 + 1 }[7]) { (value: Int) throws -> String in
+      if value == 58 { throw Wrong() }
+      return String(value)
+    }
+    let length = graph.map(text) { $0.count }
+    let twice = graph.map(length) { 2 * $0 }
+    var (seen, errors) = ([Int](), 0)
+    graph.onError = { _, _ in errors += 1 }
+    try graph.observe(twice) { seen.append($0) }
+    try write(head, [1, 200, 2])
+    #expect(recorded == [11])
+    try write(head, [50])
+    #expect(errors == 1)
+    #expect(throws: Wrong()) { try length.value }
+    try write(head, [300, 3])
+    #expect(seen == [2, 6, 4, 6, 4])
+  }
+
   @Test func `who comes to read what is recorded is told`() throws {
     let head = graph.cell(0)
     let nodes = chain(head, 6) { $1 + 1 }
