@@ -238,4 +238,73 @@ struct MapTests {
     #expect(try other?.value == 0)
     graph.checkInvariants()
   }
+
+  @Test func `one that is watched and reads itself comes to rest`() throws {
+    let graph = Graph()
+    let head = graph.cell(0)
+    var other: Derived<Int>?
+    let first = graph.derived(label: "first") { head.value == 0 ? 0 : try other?.value ?? 0 }
+    let second = graph.map(first, label: "second") { $0 }
+    other = second
+    var seen: [Int] = []
+    var errors: [any Error] = []
+    graph.onError = { error, _ in errors.append(error) }
+    try graph.observe(second) { seen.append($0) }
+    for turn in 1...3 {
+      head.value = turn
+      var limit = 100
+      try graph.flush(limit: &limit)
+      #expect(limit > 80)
+      #expect(throws: CycleError.self) { try second.value }
+    }
+    #expect(errors.first is CycleError)
+    head.value = 0
+    try graph.flush()
+    #expect(seen == [0, 0])
+    #expect(try first.value == 0)
+  }
+
+  @Test func `an input behind one that fails may wait`() throws {
+    let graph = Graph()
+    let (head, side) = (graph.cell(0), graph.cell(0))
+    let odd = graph.derived {
+      if head.value % 2 == 1 { throw Odd(number: head.value) }
+      return head.value
+    }
+    let other = graph.derived { side.value }
+    let sum = graph.map(odd, other) { $0 + $1 }
+    let reader = graph.derived { try sum.value }
+    var seen: [Int?] = []
+    try graph.computation { _ in
+      _ = head.value
+      seen.append(try? reader.value)
+    }
+    for (value, beside) in [(1, 1), (3, 2), (2, 2), (2, 5)] {
+      head.value = value
+      side.value = beside
+      try graph.flush()
+      graph.checkInvariants()
+    }
+    #expect(seen == [0, nil, nil, 4, 7])
+  }
+
+  @Test func `who is read by what it reads is tried again when that has changed`() throws {
+    let graph = Graph()
+    let head = graph.cell(0)
+    var other: Derived<String>?
+    let first = graph.derived { head.value + ((try? other?.value.count) ?? 100) }
+    var taken: [Int] = []
+    other = graph.map(first) {
+      taken.append($0)
+      return String(repeating: "x", count: $0 % 3)
+    }
+    // Both read the head, so that what waits is left to them.
+    try graph.computation { _ in _ = (head.value, try first.value) }
+    try graph.computation { _ in _ = (head.value, try? other?.value) }
+    var limit = 100
+    head.value = 1
+    try graph.flush(limit: &limit)
+    #expect(taken.contains(101))
+    #expect(try first.value == 101)
+  }
 }

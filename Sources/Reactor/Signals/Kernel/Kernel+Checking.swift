@@ -162,12 +162,13 @@ extension Kernel {
       "a hook has not heard")
   }
 
-  /// Whether all readers of a suspect node will run again, or are known to be stale.
+  /// Whether all readers of a suspect node will run again, or are known to be stale, or fail before they come to it.
   private func isLeft(_ id: UInt32) -> Bool {
     var index = node(id).pointee.firstDependent
     while index != 0 {
       let flags = node(link(index).pointee.dependent).pointee.flags
-      if !flags.has([.dirty, .invalid, .running, .suspect]) { return false }
+      let isBehindFailure = flags.isNamed && flags.has(.failed)
+      if !isBehindFailure, !flags.has([.dirty, .invalid, .running, .suspect]) { return false }
       index = link(index).pointee.next
     }
     return true

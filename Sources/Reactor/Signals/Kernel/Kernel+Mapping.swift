@@ -130,13 +130,13 @@ extension Kernel {
     }
   }
 
-  /// Makes an error the value of a node that the settling has come to, which is a change.
+  /// Makes an error the value of a node that the settling has come to, and says whether that is a change.
   @inline(never)
   func failMapped(_ id: UInt32, _ error: any Error, _ revision: UInt64) -> Bool {
-    fail(id, error)
+    let isChanged = fail(id, error)
     node(id).pointee.verifiedAt = revision
-    node(id).pointee.changedAt = state.pointee.revision
-    return true
+    if isChanged { node(id).pointee.changedAt = state.pointee.revision }
+    return isChanged
   }
 
   /// Whether all inputs of a live node are values as they stand. Where the settling has come to the node, one

@@ -78,7 +78,7 @@ extension Kernel {
     if flags.has(.running) { throw cycle(through: id) }
     // It may be stale and not marked yet.
     if flags.intersection([.live, .dirty]) == .live { showWaiting() }
-    let isUntold = !flags.has(.live) || flags.has(.suspect)
+    let isUntold = !flags.has(.live) || flags.intersection([.dirty, .suspect]) == .suspect
     if isKnownStale(id) || isUntold && !flags.isNamed && hasChangedInput(id) {
       try evaluateNested(id)
     } else {
@@ -135,11 +135,12 @@ extension Kernel {
 
   /// Tells those who depend on a node that the run under way has found changed: not that run itself, which has not read
   /// it yet, and nobody who is suspect, who finds it by itself. Where the node itself was suspect, all of them are, or
-  /// run anyway, unless some have been found and are not invalid yet.
+  /// run anyway, unless some have been found and are not invalid yet, or it is read by what it reads.
   @inline(__always)
   private func tellReaders(of id: UInt32, _ before: NodeFlags) {
-    if before.has(.suspect), state.pointee.readers.count == 0 { return }
-    if node(id).pointee.flags.has(.hasKept) { tellKept(of: id) }
+    let flags = node(id).pointee.flags
+    if before.has(.suspect), !flags.has(.fragile), state.pointee.readers.count == 0 { return }
+    if flags.has(.hasKept) { tellKept(of: id) }
     var index = node(id).pointee.firstDependent
     while index != 0 {
       let dependent = link(index).pointee.dependent

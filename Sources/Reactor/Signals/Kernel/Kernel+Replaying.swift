@@ -134,8 +134,7 @@ extension Kernel {
       disturb()
       state.pointee.observer = 0
       endReads(entry.pointee.id)
-      _ = failMapped(entry.pointee.id, error, revision)
-      return leave(entry, true)
+      return leave(entry, failMapped(entry.pointee.id, error, revision))
     }
     state.pointee.replaying = .nothing
     if entry != end { markStale(from: entry) }

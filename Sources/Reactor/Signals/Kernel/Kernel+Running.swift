@@ -23,8 +23,7 @@ extension Kernel {
       }
     } catch {
       endReads(id)
-      isChanged = true
-      fail(id, error)
+      isChanged = fail(id, error)
     }
     if !isOutermost { restoreFrame() }
     node(id).pointee.verifiedAt = revision
@@ -51,20 +50,28 @@ extension Kernel {
       node.pointee.payload = bits
     } catch {
       endReads(id)
-      fail(id, error)
+      let isChanged = fail(id, error)
       node(id).pointee.verifiedAt = revision
+      if !isChanged { return false }
     }
     node(id).pointee.changedAt = state.pointee.revision
     return true
   }
 
-  /// Makes an error the value of a derived node.
+  /// Makes an error the value of a derived node, and says whether that is a change. Any error is one, but the same way
+  /// round: those on it would tell each other for ever.
   @inline(never)
-  func fail(_ id: UInt32, _ error: any Error) {
+  func fail(_ id: UInt32, _ error: any Error) -> Bool {
     demote(id)
     let flags = node(id).pointee.flags
     node(id).pointee.flags = flags.subtracting([.running, .unset]).union(.failed)
-    side(of: id) { $0.error = error }
+    return side(of: id) { side in
+      if flags.has(.failed), let cycle = error as? CycleError, side.error as? CycleError == cycle {
+        return false
+      }
+      side.error = error
+      return true
+    }
   }
 
   /// Calls the body, compares what it gives with the value before, and stores it if that is a

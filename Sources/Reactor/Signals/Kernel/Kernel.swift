@@ -31,8 +31,8 @@
 ///   suspect, and then every reader will run again or is dirty or suspect itself.
 /// * What a kept node read is up to date where the node is below `settled` and not marked.
 /// * A dirty node is live, and queued or suspect.
-/// * Who depends on a suspect node will run again, or is dirty or suspect; its kept readers are suspect, but those that
-///   run and have not read it yet.
+/// * Who depends on a suspect node will run again, is dirty or suspect, or has failed before it came to it; its kept
+///   readers are suspect, but those that run and have not read it yet. A node that reads itself is an exception.
 ///
 /// Five verbs do all of it, each in a file of its own: `tell` those who depend on what has changed
 /// (`Kernel+Telling.swift`), `settle` what waits, `rerun` what is invalid, both in a `flush`
