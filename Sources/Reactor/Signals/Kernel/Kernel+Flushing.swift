@@ -109,8 +109,11 @@ extension Kernel {
       let id = takeDirty()
       if id == 0 { continue }
       if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
+      record(id, isLeft: false)
+      state.pointee.outermost = id
       let flags = node(id).pointee.flags
-      let isChanged = flags.isLinkedInt ? settleInt(id, flags) : settle(id)
+      let isChanged =
+        flags.isLinkedInt ? evaluateInt(id, flags.union(.live)) : settle(id, flags)
       if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
       if isChanged { tellSettled(id) }
     }
@@ -179,25 +182,15 @@ extension Kernel {
 
   /// Evaluates one of them, and says whether it has changed.
   @inline(never)
-  private func settle(_ id: UInt32) -> Bool {
-    record(id, isLeft: false)
-    state.pointee.outermost = id
-    return node(id).pointee.flags.has(.mapped) ? settleMapped(id) : evaluateOutermost(id)
-  }
-
-  /// The same of one that gives an Int, and tracks what it reads.
-  @inline(__always)
-  private func settleInt(_ id: UInt32, _ before: NodeFlags) -> Bool {
-    record(id, isLeft: false)
-    state.pointee.outermost = id
-    return evaluateInt(id, before.union(.live))
+  private func settle(_ id: UInt32, _ before: NodeFlags) -> Bool {
+    before.has(.mapped) ? settleMapped(id) : evaluateOutermost(id)
   }
 
   /// Tells the dependents of a node that the settling has found changed.
   @inline(__always)
   private func tellSettled(_ id: UInt32) {
     if _slowPath(node(id).pointee.flags.has(.hasKept)) { tellKept(of: id) }
-    if !isToldAlone(by: id) { tell(id) }
+    if !tellsInPlace(id) { tell(id) }
   }
 
   @inline(never)

@@ -374,10 +374,9 @@ extension Kernel {
   /// Whether an input of a node has changed since that was evaluated.
   @inline(__always)
   private func isStale(_ entry: Address<Trace.Entry>) -> Bool {
-    let seen = entry.pointee.node.pointee.verifiedAt
-    if _fastPath(entry.pointee.first.pointee.changedAt > seen) { return true }
+    if _fastPath(hasChanged(entry.pointee.first, for: entry)) { return true }
     if entry.pointee.flags.has(.unary) { return false }
-    return entry.pointee.second.pointee.changedAt > seen
+    return hasChanged(entry.pointee.second, for: entry)
       || !entry.pointee.flags.has(.binary) && hasChangedInput(entry.pointee.id)
   }
 

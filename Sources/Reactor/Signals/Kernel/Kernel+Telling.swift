@@ -12,7 +12,7 @@ extension Kernel {
       return tellOfRead(id)
     }
     let waiting = beginFinding()
-    if isToldAlone(by: id) { return }
+    if tellsInPlace(id) { return }
     tell(id)
     tellFound(behind: waiting)
   }
@@ -95,7 +95,7 @@ extension Kernel {
 
   /// The same in place where there is one dependent at most, and nothing to it. False where there is more to do.
   @inline(__always)
-  func isToldAlone(by id: UInt32) -> Bool {
+  func tellsInPlace(_ id: UInt32) -> Bool {
     let first = node(id).pointee.firstDependent
     if first == 0 { return true }
     if link(first).pointee.next != 0 { return false }

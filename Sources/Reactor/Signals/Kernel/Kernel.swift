@@ -41,10 +41,10 @@
 ///
 /// The common cases take shorter ways. Each does what the general way would; of each it says here what it saves,
 /// in instructions of the shape named, and which tests go it.
-/// * `isToldAlone` tells an only dependent in place: a third of `update-1to1`. `WalkTests`, all of them.
+/// * `tellsInPlace` tells an only dependent in place: a third of `update-1to1`. `WalkTests`, all of them.
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
 ///   where computations only read.
-/// * `settleInt` evaluates an Int that tracks without asking what it is: a tenth of `cellx-5000-first` and an eighth of
+/// * `settleWaiting` evaluates an Int that tracks without asking what it is: a tenth of `cellx-5000-first` and an eighth of
 ///   `propagate-1x1`. `WalkTests`, all of them.
 /// * `readInt` evaluates a marked Int in place: a tenth of `triangle`. `WalkTests`.
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
