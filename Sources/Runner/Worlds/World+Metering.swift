@@ -81,7 +81,12 @@ extension World {
 
   /// Takes the evaluation of a formula off what the graph may do. False where it must be counted by itself.
   @inline(__always)
-  func takeEvaluation(costing cost: Int) -> Bool { take(World.evaluationWork + cost) }
+  func takeEvaluation(costing cost: Int) -> Bool {
+    let amount = World.evaluationWork + cost
+    if graph.meter.credit < amount, !lendAnew(amount) { return false }
+    spend(amount)
+    return true
+  }
 
   /// Does what `tellRun` of an `emit` does, which comes to a scalar behind a formula of that cost, where no limit is
   /// near and nobody wants to know how it goes. Elsewhere false, and nothing has happened. The number is the
@@ -92,17 +97,17 @@ extension World {
     if lentEmissions.count >= emissionRoom || graph.meter.credit < amount {
       guard oracle == nil, lendAnew(amount), emissionRoom > 0 else { return false }
     }
-    guard isUnwatched(emissionOf: number), take(amount) else { return false }
+    guard isUnwatched(emissionOf: number) else { return false }
+    spend(amount)
     lentEmissions.append(EmittedScalar(part: number, scalar: scalar))
     return true
   }
 
+  /// Takes what one run costs off the credit, for which that is enough.
   @inline(__always)
-  private func take(_ amount: Int) -> Bool {
-    if graph.meter.credit < amount, !lendAnew(amount) { return false }
+  private func spend(_ amount: Int) {
     graph.meter.credit -= amount
     graph.meter.count += 1
-    return true
   }
 
   @inline(never)
