@@ -131,6 +131,8 @@ private struct IntModel {
       let name = names[random.below(names.count)]
       lines.append("  w\(number): '= \(random.chance(70) ? name : "\(name) + 1")'")
     }
+    // Somebody watches what a computation emits, from the start on or later.
+    if random.chance(30) { lines.append("  e: [{if: i0 > 3, then: [{emit: = w0.emitted}]}]") }
     lines.append("steps:")
     for _ in 0..<(6 + random.below(12)) {
       let input = "i\(random.below(inputs))"

@@ -168,7 +168,7 @@ struct ActorCheck {
       guard case .steps(let steps) = piece else { return }
       steps.eachDeep { step in
         guard case .turn(.state(.set(let assignments))) = step.verb else { return }
-        for assignment in assignments {
+        for assignment in assignments.all {
           if !checkRoot(assignment.path, of: actor, state, &check) {
             check.check(assignment.path, of: state)
           }

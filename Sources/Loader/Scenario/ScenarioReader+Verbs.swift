@@ -34,7 +34,7 @@ extension ScenarioReader {
   /// Paths and values; in an actor or a service also one formula for the whole of its state.
   mutating func set(_ id: ID) -> Verb? {
     guard place == .method || place.isActor else {
-      return .turn(.state(.set(assignments(id, of: "\"set\""))))
+      return .turn(.state(.set(Assignments(assignments(id, of: "\"set\"")))))
     }
     let target = enter(id)
     defer { leave(id) }
@@ -52,7 +52,7 @@ extension ScenarioReader {
     if document[target].count == 0 {
       report(.missingValue, "\"set\" names nothing", at: document.span(target))
     }
-    return .turn(.state(.set(assignments)))
+    return .turn(.state(.set(Assignments(assignments))))
   }
 
   /// - Parameter isGiven: Whether they are starting values.

@@ -81,6 +81,11 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     unsafe Array(UnsafeBufferPointer(start: start.pointer, count: count))
   }
 
+  /// Puts all elements behind others, the first one pushed first.
+  func copy(to row: inout [Element]) {
+    unsafe row.append(contentsOf: UnsafeBufferPointer(start: start.pointer, count: count))
+  }
+
   /// Sorts the elements from an index on, where they are not in order already.
   mutating func sort(from first: Int, by areInOrder: (Element, Element) -> Bool) {
     assert(first >= 0 && first <= count, "no element \(first)")

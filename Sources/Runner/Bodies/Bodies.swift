@@ -12,8 +12,8 @@ protocol BodyParts: AnyObject {
   /// The same of a `tell` that no body does.
   func tell(_ telling: Step.Telling, _ step: Step, in frame: Frame) throws(RunError)
 
-  /// The same of a `set` that says one thing.
-  func set(_ change: Assignment, _ step: Step, in frame: Frame) throws(RunError)
+  /// The same of a `set` of paths that are known before the step.
+  func set(_ changes: Assignments, _ step: Step, in frame: Frame) throws(RunError)
 
   /// Does what goes on in a body: where that is an actor's, it comes to its next wait, or its end,
   /// also where it stops or restarts its actor.
@@ -98,7 +98,7 @@ extension Bodies {
     try begin(step)
     switch step.brief {
     case .telling(let telling): try door.tell(telling, step, in: frame)
-    case .setting(let change): try door.set(change, step, in: frame)
+    case .setting(let changes): try door.set(changes, step, in: frame)
     case .condition(let choice):
       try Lent(choice).lend { (choice) throws(RunError) in
         let holds = try world.meets(choice, in: frame)

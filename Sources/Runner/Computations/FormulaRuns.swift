@@ -38,7 +38,7 @@ final class FormulaRuns {
   /// The body's first run, and those behind it.
   func run(_ computation: Computation) throws {
     try world.lend { world in
-      if let lentShort, lentShort.lend({ $0.run(in: world) }) { return }
+      if let lentShort, lentShort.lend({ $0.run(computation, in: world) }) { return }
       guard let lentFrame else {
         let made = Frame(
           world: world, locals: captured.adding(.bool(true)), computation: computation,
@@ -50,7 +50,7 @@ final class FormulaRuns {
         if isFirst {
           isFirst = false
           frame.locals.replace(captured.count, by: .bool(false))
-          short = ShortRuns(of: formula, number: number, in: world)
+          short = ShortRuns(of: formula, by: computation, number: number, in: world)
           lentShort = short.map(Lent.init)
         }
         try run(in: frame, world)
@@ -72,16 +72,22 @@ private final class ShortRuns {
   private let number: Int
   private let operation: StandingOperation
 
-  init?(of formula: Formula, number: Int, in world: World) {
+  init?(of formula: Formula, by computation: Computation, number: Int, in world: World) {
     guard let operation = StandingOperation(of: formula, in: world) else { return nil }
     (self.number, self.operation) = (number, operation)
+    guard let formula = operation.forGraph(costing: World.emissionCost) else { return }
+    world.workOut(computation, formula, emittingUnder: number)
   }
 
   /// False where the run is to be done as any other: nothing has happened then, but that something may have been
   /// read.
   @inline(__always)
-  func run(in world: World) -> Bool {
-    guard !world.trail.isHeard, let scalar = operation.scalar else { return false }
-    return world.emitPlainly(scalar, of: number, behind: operation.cost)
+  func run(_ computation: Computation, in world: World) -> Bool {
+    guard !world.trail.isHeard, let scalar = operation.scalar,
+      world.emitPlainly(scalar, of: number, behind: operation.cost)
+    else { return false }
+    // The graph may do the next ones by itself.
+    if operation.isName || operation.hasInts { computation.isSteady(reading: operation.readCount) }
+    return true
   }
 }

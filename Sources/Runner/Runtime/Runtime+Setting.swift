@@ -6,56 +6,66 @@ import Values
 extension Runtime {
   /// Writes the paths in order. All formulas are evaluated first, so that they see the world as it
   /// was before the step, and nothing is written where one of them fails, or where a path leads nowhere.
-  func set(
-    _ changes: [Assignment], in frame: Frame
-  ) throws(RunError) {
-    let isStatic = changes.allSatisfy(\.path.isStatic)
-    if isStatic, changes.count == 1 { return try set(changes[0], in: frame) }
+  func set(_ changes: Assignments, in frame: Frame) throws(RunError) {
+    if changes.areStatic { return try setStatic(changes, in: frame) }
     var values: [Value] = []
     var places: [LocatedPath?] = []
-    for change in changes {
-      if !isStatic {
-        places.append(change.path.isStatic ? nil : try world.located(change.path, in: frame))
-      }
+    for change in changes.all {
+      places.append(change.path.isStatic ? nil : try world.located(change.path, in: frame))
       values.append(try world.value(of: change.value, in: frame))
     }
-    let isPlain = isStatic ? try isPlain(changes, in: frame) : false
-    if changes.count > 1, !isPlain {
-      try check(changes, at: places, values, in: frame)
-    }
-    for (index, change) in changes.enumerated() {
-      try write(change.path, at: isStatic ? nil : places[index], values[index], in: frame)
+    if changes.all.count > 1 { try check(changes.all, at: places, values, in: frame) }
+    for (index, change) in changes.all.enumerated() {
+      try write(change.path, at: places[index], values[index], in: frame)
     }
   }
 
-  /// Writes one path that is known before the step.
-  func set(_ change: Assignment, in frame: Frame) throws(RunError) {
-    let value = try world.value(of: change.formula, else: change.value, in: frame)
-    try write(change.path, at: nil, value, in: frame)
+  /// The same of paths that are known before the step.
+  func setStatic(_ changes: Assignments, in frame: Frame) throws(RunError) {
+    if changes.all.count == 1 {
+      let change = changes.all[0]
+      let value = try world.value(of: change.formula, else: change.value, in: frame)
+      return try writeStatic(change.path, value, in: frame)
+    }
+    var values: [Value] = []
+    swap(&values, &written)
+    defer {
+      values.removeAll(keepingCapacity: true)
+      swap(&values, &written)
+    }
+    for change in changes.all {
+      values.append(try world.value(of: change.formula, else: change.value, in: frame))
+    }
+    let isSure = changes.areApart ? try areWritable(changes.all, in: frame) : false
+    if !isSure { try check(changes.all, at: [], values, in: frame) }
+    for index in changes.all.indices {
+      try writeStatic(changes.all[index].path, values[index], in: frame)
+    }
   }
 
-  /// Whether it can be seen at a glance that none of the writes can fail: mostly whole cells, or
-  /// properties of them.
-  private func isPlain(_ changes: [Assignment], in frame: Frame) throws(RunError) -> Bool {
-    if changes.count > 8 { return false }
-    // By index: a copy of a change costs more than all that is asked of it.
-    for number in changes.indices {
-      let length = changes[number].path.selection.count
-      if length > 1 { return false }
-      for other in 0..<number where changes[other].path.slot == changes[number].path.slot {
-        if length == 0 || changes[other].path.selection.isEmpty { return false }
-      }
-      if length == 0, case .cell(let index) = changes[number].path.slot,
-        world.tables.plainCells[index]
-      {
-        continue
-      }
-      let path = changes[number].path
+  /// Whether it can be seen at a glance that none of the writes can fail, which are apart: mostly whole cells.
+  private func areWritable(_ changes: [Assignment], in frame: Frame) throws(RunError) -> Bool {
+    for change in changes where world.plainRecord(change.path) == nil {
+      let path = change.path
       guard try record(path, in: frame).isPlainlyWritable(at: path.selection.first) else {
         return false
       }
     }
     return true
+  }
+
+  /// Writes a path that is known before the step.
+  @inline(__always)
+  private func writeStatic(_ path: Path, _ value: Value, in frame: Frame) throws(RunError) {
+    guard !world.trail.isHeard, let record = world.plainRecord(path) else {
+      return try write(path, at: nil, value, in: frame)
+    }
+    world.touches.add(path.slot)
+    try record.lend { (record) throws(RunError) in
+      let isScalar = ScalarValue(value) != nil
+      try world.take(isScalar ? Measure().cost : value.cost(replacing: record.peek().value))
+      if record.replaceWhole(by: value) { world.trail.pass() }
+    }
   }
 
   /// Fails where one of the writes would, before any is made.
@@ -110,8 +120,7 @@ extension Runtime {
       value = try world.replacement(located, by: value, in: record.peek().value, for: path)
     }
     let old = record.peek(selection).value
-    world.settle()
-    try world.unsettledLimits.take(value.cost(replacing: old))
+    try world.take(value.cost(replacing: old))
     world.isWriting = true
     world.isLetThrough = false
     do {

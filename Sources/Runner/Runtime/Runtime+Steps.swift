@@ -10,14 +10,16 @@ extension Runtime {
     }
   }
 
-  func set(_ change: Assignment, _ step: Step, in frame: Frame) throws(RunError) {
-    do throws(RunError) { try set(change, in: frame) } catch { throw error.placed(inStep: step) }
+  func set(_ changes: Assignments, _ step: Step, in frame: Frame) throws(RunError) {
+    do throws(RunError) { try setStatic(changes, in: frame) } catch {
+      throw error.placed(inStep: step)
+    }
   }
 
   /// Begins a step of the script that is a turn.
   func begin(_ step: Step, in frame: Frame) throws(RunError) {
     if step.delay != nil { return try bodies.delay(step, in: frame, owner: nil) }
-    if case .setting(let change)? = step.brief { return try set(change, step, in: frame) }
+    if case .setting(let changes)? = step.brief { return try set(changes, step, in: frame) }
     switch step.verb {
     case .turn(let verb): try act(verb, step, in: frame, by: nil)
     case .control(.batch(let steps, let exports)):

@@ -21,6 +21,8 @@ final class Runtime {
   let stores: Stores
   let services: Services
   let actors: Actors
+  /// Room for what a step writes, while none does.
+  var written: [Value] = []
 
   init(
     _ tables: FileTables, watching watched: Set<Int> = [], isListening: Bool = true,

@@ -11,7 +11,7 @@ final class FileTables {
   let heldCells: [Int]
   /// Of each cell whether any value can be written to the whole of it: nothing of it is readonly, and
   /// no cutoff of its own is asked.
-  private(set) lazy var plainCells: [Bool] = model.cells.map(\.takesAnyValue)
+  let plainCells: [Bool]
   /// What derived cells read, for those who look at them.
   private(set) lazy var cellReads = PropertyReads(of: file)
   /// Of each cell its formula; nil of an input.
@@ -46,6 +46,7 @@ final class FileTables {
     }
     propertyReads = PropertyReads(ofPropertiesIn: file)
     heldCells = HeldCells.find(in: file.model)
+    plainCells = file.model.cells.map(\.takesAnyValue)
   }
 
   var model: Model { file.model }

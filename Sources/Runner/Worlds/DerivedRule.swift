@@ -137,7 +137,9 @@ private final class ShortForm {
     single = StandingOperation(of: rule.formula, in: world)
     areInts = single != nil
     // The graph may work it out by itself as long as there are only ints.
-    if let formula = single?.forGraph, cell.isWorkedOut(by: formula) { world.hasShortForms = true }
+    if let formula = single?.forGraph(), cell.isWorkedOut(by: formula) {
+      world.hasShortForms = true
+    }
   }
 
   /// What stands in the inputs, which must be up to date, makes this where all of it is ints; nil where it is

@@ -1,10 +1,5 @@
+import Reactor
 import Values
-
-/// A scalar that a part has emitted under its own name. Nothing in it is counted or freed.
-struct EmittedScalar: BitwiseCopyable {
-  let part: Int
-  let scalar: ScalarValue
-}
 
 /// What each part emitted last under its name, null before.
 struct LastEmissions {
@@ -27,12 +22,12 @@ struct LastEmissions {
     }
   }
 
-  /// The same as setting each of them in turn.
+  /// The same as setting each of them in turn. Their numbers are those of parts.
   mutating func note(_ emissions: [EmittedScalar]) {
     for emission in emissions {
       // What stood there before is held no longer.
-      if scalars[emission.part] == nil { values[emission.part] = .null }
-      scalars[emission.part] = emission.scalar
+      if scalars[emission.number] == nil { values[emission.number] = .null }
+      scalars[emission.number] = emission.scalar
     }
   }
 }

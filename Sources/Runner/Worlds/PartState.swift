@@ -111,7 +111,7 @@ extension World {
     let paths = changes.map { focus + $0.properties }
     let old = paths.map { cell.peek($0).value }
     for (change, before) in zip(changes, old) {
-      try limits.take(change.value.cost(replacing: before))
+      try take(change.value.cost(replacing: before))
     }
     touches.add(state.slot)
     do {

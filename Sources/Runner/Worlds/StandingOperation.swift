@@ -51,6 +51,8 @@ struct StandingOperation {
   /// Nil for a name alone.
   private let operation: SingleOperation.Operator?
   let cost: Int
+  /// How many cells it reads.
+  let readCount: Int
 
   /// Nil where it is something else.
   init?(of formula: Formula, in world: World) {
@@ -59,6 +61,7 @@ struct StandingOperation {
     else { return nil }
     (self.left, self.right, cost) = (left, right, single.cost)
     operation = single.isName ? nil : single.operation
+    readCount = Set([single.left.slot, single.right.slot].filter { $0 >= 0 }).count
   }
 
   /// What it gives, where its operands are up to date; nil where these are no scalars, or it is not to be said at
@@ -89,11 +92,15 @@ struct StandingOperation {
   }
 
   /// The same for the graph; nil where that cannot work it out.
-  var forGraph: IntFormula? {
+  /// - Parameter more: what doing something with that costs besides.
+  func forGraph(costing more: Int = 0) -> IntFormula? {
     let operation = operation.map(\.ofInts) ?? .first
     guard let operation, let left = left.forGraph, let right = right.forGraph else { return nil }
-    return IntFormula(operation, left, right, cost: World.evaluationWork + cost)
+    return IntFormula(operation, left, right, cost: World.evaluationWork + cost + more)
   }
+
+  /// Whether it passes on what stands in a cell.
+  var isName: Bool { operation == nil }
 }
 
 extension World {

@@ -1,3 +1,4 @@
+import Reactor
 import Scenarios
 import Values
 
@@ -47,8 +48,8 @@ struct StepLog {
     var computationRuns: [Int]
   }
 
-  /// What has been emitted. Of most, which are scalars of parts, there is nothing to count or to free; in the place of
-  /// any other stands one of no part, of which the complement tells the place among those that are kept whole.
+  /// What has been emitted. Of most, which are scalars under the numbers of parts, there is nothing to count or to free;
+  /// in the place of any other stands a number whose complement tells the place among those that are kept whole.
   private var kept: [EmittedScalar] = []
   private var whole: [Emission] = []
   var reports: [Report] = []
@@ -82,14 +83,14 @@ struct StepLog {
 
   /// - Parameter measure: The value's.
   mutating func emit(_ channel: String, _ value: Value, _ measure: Measure) {
-    kept.append(EmittedScalar(part: ~whole.count, scalar: .null))
+    kept.append(EmittedScalar(number: ~whole.count, scalar: .null))
     whole.append(Emission(channel: channel, value: value))
     size += StepLog.emissionSize + measure.text + measure.elements * 24
   }
 
   /// Runs of computations, each of which has emitted a scalar.
   mutating func noteRuns(of emissions: [EmittedScalar]) {
-    for emission in emissions { computationRuns[emission.part] += 1 }
+    for emission in emissions { computationRuns[emission.number] += 1 }
     kept.append(contentsOf: emissions)
     size += StepLog.emissionSize * emissions.count
   }
@@ -97,9 +98,9 @@ struct StepLog {
   /// What has been emitted behind the first so many, by parts of these names.
   func emissions(behind count: Int, of parts: PartTable) -> [Emission] {
     kept[count...].map { emission in
-      emission.part < 0
-        ? whole[~emission.part]
-        : Emission(channel: parts[emission.part], value: Value(emission.scalar))
+      emission.number < 0
+        ? whole[~emission.number]
+        : Emission(channel: parts[emission.number], value: Value(emission.scalar))
     }
   }
 

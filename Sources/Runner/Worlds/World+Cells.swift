@@ -21,6 +21,15 @@ extension World {
     }
   }
 
+  /// The record that a path is the whole of, where that is a cell that has been made and takes any value.
+  @inline(__always)
+  func plainRecord(_ path: Path) -> Lent<RecordCell>? {
+    guard path.isWhole, case .cell(let index) = path.slot, tables.plainCells[index],
+      case .input(let record) = standing[index]
+    else { return nil }
+    return record
+  }
+
   /// A cell as it stands in the graph, where it is put if it has not been.
   func made(_ index: Int) throws(RunError) -> CellState {
     guard case .waiting = cells[index] else { return cells[index] }

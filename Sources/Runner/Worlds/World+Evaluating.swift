@@ -42,7 +42,7 @@ extension World {
   /// nothing has happened but that something may have been read.
   @inline(__always)
   private func evaluateAtOnce(_ formula: Formula, in frame: Frame) -> ScalarValue? {
-    guard let single = formula.program.single, oracle == nil, affords(single.cost),
+    guard let single = formula.program.single, oracle == nil,
       let left = frame.scalar(single.left)
     else { return nil }
     var value = left
@@ -52,6 +52,7 @@ extension World {
       else { return nil }
       value = result
     }
+    if !takesOffCredit(World.evaluationWork + single.cost), !affords(single.cost) { return nil }
     charge(single.cost)
     return value
   }

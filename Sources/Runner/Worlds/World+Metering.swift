@@ -7,7 +7,8 @@ import Values
 //
 // Formulas that add or pass on ints are evaluated by the graph, which knows no limits. It is lent as much as they may
 // cost, whatever limit is the nearest, and nobody is asked for each. Whoever looks at an account has that settled
-// first, so that it is as if each had been counted when it was evaluated.
+// first, so that it is as if each had been counted when it was evaluated. Who only takes something off an account
+// takes that off what is lent, too, and leaves it at that as long as it is enough.
 extension World {
   var log: StepLog {
     get {
@@ -62,10 +63,11 @@ extension World {
   @inline(never)
   private func settleLent() {
     let meter = graph.meter
-    let (spent, count, emissions) = (lentCredit - meter.credit, meter.count, lentEmissions.count)
+    let (spent, count, emissions) = (lentCredit - meter.credit, meter.count, graph.emittedCount)
     graph.meter = Meter()
-    (lentCredit, emissionRoom) = (0, 0)
+    lentCredit = 0
     if emissions > 0 {
+      graph.moveEmitted(to: &lentEmissions)
       unsettledLog.noteRuns(of: lentEmissions)
       keep(emissions: lentEmissions)
       lentEmissions.removeAll(keepingCapacity: true)
@@ -77,6 +79,23 @@ extension World {
     unsettledWatchdog.note(spent - emitted)
     unsettledMemory.make(count: count, cost: cost - emitted)
     trail.pass(count + emissions)
+  }
+
+  /// Takes work off what the graph may still do, before it is taken off the accounts. False where that is not lent, and
+  /// all must be settled first.
+  @inline(__always)
+  func takesOffCredit(_ work: Int) -> Bool {
+    if graph.meter.credit < work { return false }
+    graph.meter.credit -= work
+    lentCredit -= work
+    return true
+  }
+
+  /// Takes the cost of a formula, or of comparing and keeping a value, off its limit.
+  @inline(__always)
+  func take(_ cost: Int) throws(RunError) {
+    if !takesOffCredit(cost) { settle() }
+    try unsettledLimits.take(cost)
   }
 
   /// Takes the evaluation of a formula off what the graph may do. False where it must be counted by itself.
@@ -94,12 +113,12 @@ extension World {
   @inline(__always)
   func emitPlainly(_ scalar: ScalarValue, of number: Int, behind cost: Int) -> Bool {
     let amount = World.evaluationWork + cost + World.emissionCost
-    if lentEmissions.count >= emissionRoom || graph.meter.credit < amount {
-      guard oracle == nil, lendAnew(amount), emissionRoom > 0 else { return false }
+    if graph.emittedCount >= graph.meter.room || graph.meter.credit < amount {
+      guard oracle == nil, lendAnew(amount), graph.meter.room > 0 else { return false }
     }
     guard isUnwatched(emissionOf: number) else { return false }
     spend(amount)
-    lentEmissions.append(EmittedScalar(part: number, scalar: scalar))
+    graph.emit(EmittedScalar(number: number, scalar: scalar))
     return true
   }
 
@@ -118,13 +137,23 @@ extension World {
   }
 
   /// What a scalar costs that is emitted.
-  private static let emissionCost = Measure().cost
+  static let emissionCost = Measure().cost
 
-  /// A flush begins, in which the graph may work out formulas by itself.
+  /// A flush begins, in which the graph may work out formulas by itself: with enough for many of them, where that can
+  /// be, for the one for which it is not enough takes long.
   @inline(__always)
-  func lendForFlush() {
-    if hasShortForms, lentCredit == 0 { lend() }
+  func lendForFlush() throws(RunError) {
+    if hasShortForms, graph.meter.credit < World.muchCredit { try lendMuch() }
   }
+
+  @inline(never)
+  private func lendMuch() throws(RunError) {
+    settle()
+    if unsettledWatchdog.room < World.muchCredit { try checkPatience() }
+    lend()
+  }
+
+  private static let muchCredit = Watchdog.interval / 8
 
   /// Lends the graph as much as the limits leave, where nobody listens to what it does. In the unit of the
   /// watchdog, which is at most that of formulas, and of which the memory is no more than a hundred bytes.
@@ -134,7 +163,7 @@ extension World {
       0, min(unsettledLimits.allowance, unsettledWatchdog.room, unsettledMemory.costsWithRoom))
     graph.meter.credit = lentCredit
     if oracle != nil { return }
-    emissionRoom = min(
+    graph.meter.room = min(
       World.mostLentEmissions,
       (WorkLimits.emitted - unsettledLog.size) / StepLog.emissionSize)
   }

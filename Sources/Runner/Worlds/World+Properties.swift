@@ -116,7 +116,7 @@ private struct TouchedSlots {
 
   mutating func add(emissions: [EmittedScalar]) {
     if !reads.areOfEmissions { return }
-    for emission in emissions { add(.emitted(emission.part)) }
+    for emission in emissions { add(.emitted(emission.number)) }
   }
 
   private mutating func touch(_ reader: PropertyReads.Reader) {

@@ -5,11 +5,9 @@ import Values
 extension World {
   /// Counts a turn before it is taken.
   func takeTurn() throws(RunError) {
-    settle()
     unsettledLimits.turns -= 1
     if unsettledLimits.turns < 0 { throw exhausted([]) }
-    try checkPatience(behind: World.turnWork)
-    try make(MemoryLedger.turn)
+    try note(work: World.turnWork, making: MemoryLedger.turn)
     // From here on it is worth knowing what keeps turning.
     let isNear = unsettledLimits.turns < World.noted || unsettledLimits.isNearEnd
     if isNear { scheduler.isNoting = true }
@@ -32,7 +30,7 @@ extension World {
 
   /// Re-runs what is invalid, within the turns that the step has left.
   func flush() throws(RunError) {
-    if graph.needsFlush { lendForFlush() }
+    if graph.needsFlush { try lendForFlush() }
     // Bodies look at the limits while the flush runs, so it counts in a variable of its own.
     var turns = unsettledLimits.turns
     defer { unsettledLimits.turns = turns }

@@ -61,9 +61,10 @@ final class World {
   var hasShortForms = false
   /// What the graph could work out by itself when it was lent that.
   var lentCredit = 0
-  /// The emissions that have been taken off that, and how many may be.
+  /// The computations that the graph may work out, by part.
+  private var workedOut: [Int: Computation] = [:]
+  /// Room for what these, and short ones, have emitted.
   var lentEmissions: [EmittedScalar] = []
-  var emissionRoom = 0
   /// The bodies, locals and elements that are under way.
   let kept = Kept.Ring()
   private let stack = StackGuard()
@@ -241,7 +242,17 @@ final class World {
     if let cell = emittedCells[part] { return cell.value }
     let cell = graph.cell(emitted[part], label: "\(emitters[part]).emitted")
     emittedCells[part] = cell
+    workedOut.removeValue(forKey: part)?.isWorkedOutNoLonger()
     return cell.value
+  }
+
+  /// Has the graph work a computation out, where it can.
+  func workOut(_ computation: Computation, _ formula: IntFormula, emittingUnder part: Int) {
+    guard isUnwatched(emissionOf: part),
+      computation.isWorkedOut(by: formula, emittingUnder: part)
+    else { return }
+    workedOut[part] = computation
+    hasShortForms = true
   }
 
   /// What the step has emitted, behind the first so many.

@@ -57,3 +57,22 @@ public final class Assignment: Sendable {
     formula = value.formula
   }
 }
+
+/// What is written by one step, in order.
+public final class Assignments: Sendable {
+  public let all: [Assignment]
+  /// Whether all paths are known before the step.
+  public let areStatic: Bool
+  /// Whether moreover each of them is what it begins in, or a property of that, and none lies in another.
+  public let areApart: Bool
+
+  public init(_ all: [Assignment]) {
+    self.all = all
+    areStatic = all.allSatisfy(\.path.isStatic)
+    let isShallow = all.allSatisfy { $0.path.selection.count <= 1 }
+    let whole = all.filter(\.path.selection.isEmpty).map(\.path.slot)
+    let other = Set(all.lazy.filter { !$0.path.selection.isEmpty }.map(\.path.slot))
+    areApart =
+      areStatic && isShallow && Set(whole).count == whole.count && other.isDisjoint(with: whole)
+  }
+}

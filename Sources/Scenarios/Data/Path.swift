@@ -50,6 +50,9 @@ public struct Path: Sendable {
   /// part these are all of its names.
   public var selection: [String] { content.selection }
 
+  /// Whether it is what the slot stands for, as far as no formula stands in it.
+  public var isWhole: Bool { content.selection.isEmpty }
+
   /// The first formula and all behind it; empty for most paths.
   public var tail: [Element] { content.tail }
 

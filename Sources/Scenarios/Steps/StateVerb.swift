@@ -3,7 +3,7 @@ public import Values
 /// Verbs about cells, the states of parts, and computations as a whole.
 public indirect enum StateVerb: Sendable {
   /// All values are those from before the step.
-  case set([Assignment])
+  case set(Assignments)
   /// `set: = FORMULA` in a service or an actor: the whole own state.
   case replaceState(Datum)
   case depend(Path)
@@ -25,7 +25,7 @@ extension Verb {
 extension StateVerb {
   func eachPiece(_ visit: (Piece) -> Void) {
     switch self {
-    case .set(let assignments): for assignment in assignments { assignment.eachPiece(visit) }
+    case .set(let assignments): for assignment in assignments.all { assignment.eachPiece(visit) }
     case .replaceState(let datum): visit(.datum(datum))
     case .depend(let path): path.eachPiece(visit)
     case .changed(let path): path.eachFormula { visit(.formula($0)) }

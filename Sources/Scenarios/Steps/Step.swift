@@ -52,16 +52,16 @@ extension Step {
   public enum Brief: Sendable {
     case condition(Condition)
     case telling(Telling)
-    /// A write of one path that is known before the step.
-    case setting(Assignment)
+    /// A write of paths that are known before the step.
+    case setting(Assignments)
 
     fileprivate init?(_ verb: Verb) {
       switch verb {
       case .control(.loop(.condition(let condition))): self = .condition(condition)
       case .turn(.event(.tell(.declared(let actor), let message))):
         self = .telling(Telling(actor.number, message))
-      case .turn(.state(.set(let changes))) where changes.count == 1 && changes[0].path.isStatic:
-        self = .setting(changes[0])
+      case .turn(.state(.set(let changes))) where changes.areStatic:
+        self = .setting(changes)
       case .control, .turn, .advance, .check: return nil
       }
     }

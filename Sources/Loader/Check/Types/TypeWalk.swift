@@ -251,7 +251,7 @@ struct TypeWalk {
   private mutating func visit(_ verb: TurnVerb, of step: Step, _ keyword: String) {
     switch verb {
     case .state(.set(let assignments)):
-      for assignment in assignments { put(assignment) }
+      for assignment in assignments.all { put(assignment) }
     case .state(.replaceState(let datum)): put(datum, in: own)
     case .time(.wait(let span)): content(span, .duration(keyword))
     case .time(.every(let every)):

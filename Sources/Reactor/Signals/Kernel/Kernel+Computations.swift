@@ -141,6 +141,7 @@ extension Kernel {
     node(id).pointee.firstDependency = 0
     if first != 0 { disconnect(from: first, of: flags) }
     node(id).pointee.flags = []
+    giveUpFormula(of: id)
     dropSide(of: id)
     destroy(id, flags)
     node(id).pointee.payload = 0

@@ -346,6 +346,8 @@ extension Kernel {
       }
     } else if flags == .waiting.union(.taking) {
       rerunTaking(id)
+    } else if flags == .waiting.union(.emitting) {
+      rerunEmitting(id)
     } else {
       rerunAny(id)
     }
@@ -389,6 +391,26 @@ extension Kernel {
       state.pointee.pending.drop()
     }
     state.pointee.replaying = .nothing
+  }
+
+  /// The same of one that only emits, and of those like it that wait behind it, as long as the graph can work out what:
+  /// no body is called.
+  @inline(never)
+  private func rerunEmitting(_ first: UInt32) {
+    if state.pointee.settled != .max { return rerunAny(first) }
+    var id = first
+    while true {
+      guard areReadable(inputsOf: id), emit(id) else { return rerunAny(id) }
+      let node = node(id)
+      node.pointee.flags = .computation.union(.emitting)
+      state.pointee.lastStamp &+= 1
+      node.pointee.stamp = state.pointee.lastStamp
+      noteReads(of: id)
+      if state.pointee.pending.isEmpty { return }
+      id = state.pointee.pending[0]
+      if self.node(id).pointee.flags != .waiting.union(.emitting) || isNoted { return }
+      state.pointee.pending.drop()
+    }
   }
 
   /// The same of any computation.

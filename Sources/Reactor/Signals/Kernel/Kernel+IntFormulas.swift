@@ -1,8 +1,10 @@
 // Derived cells of the dynamic kind that the graph works out by itself: a sum, a difference, a product or a
 // comparison of two Ints, or one alone, each of which stands in a cell or is given. Nobody is called for them.
+// Computations likewise that do nothing but to emit what such a formula gives: it is put into a row, which whoever
+// made them takes from there.
 //
-// Whoever says that a cell is one counts what it costs: the graph takes it off `Meter.credit` as long as that lasts,
-// and has the cell's own rule do the rest, which comes to the same.
+// Whoever says that a node is one counts what it costs: the graph takes it off `Meter.credit` as long as that lasts,
+// and has the node's own rule do the rest, which comes to the same.
 package import Values
 
 /// What a graph may work out by itself, and what it has.
@@ -13,6 +15,8 @@ package struct Meter: BitwiseCopyable {
   package var credit = 0
   /// How many formulas have been worked out.
   package var count = 0
+  /// How many emissions there may be in the row.
+  package var room = 0
 
   @inlinable
   package init() {}
@@ -39,6 +43,17 @@ package struct IntFormula {
   }
 }
 
+/// A scalar that a computation has emitted. Nothing in it is counted or freed.
+package struct EmittedScalar: BitwiseCopyable {
+  /// The computation's, which its host has given to it.
+  package let number: Int
+  package let scalar: ScalarValue
+
+  @inlinable
+  @inline(__always)
+  package init(number: Int, scalar: ScalarValue) { (self.number, self.scalar) = (number, scalar) }
+}
+
 /// The same as the graph keeps it, by the number of its node.
 struct KeptFormula: BitwiseCopyable {
   struct Operand: BitwiseCopyable {
@@ -56,19 +71,26 @@ struct KeptFormula: BitwiseCopyable {
   var cost = 0
   /// How often it has been worked out.
   var runs = 0
+  /// What a computation emits under.
+  var number = 0
 }
 
 extension Kernel {
-  /// Says how a derived node with a value is worked out as long as it is promoted. False where that cannot be
-  /// known, since an operand has never had a value.
-  func keep(_ formula: IntFormula, for id: UInt32) -> Bool {
+  /// Says how a derived node with a value is worked out as long as it is promoted, or a computation as long as it
+  /// emits. False where that cannot be known, since an operand has never had a value.
+  func keep(_ formula: IntFormula, for id: UInt32, emittingUnder number: Int = 0) -> Bool {
     guard let left = operand(formula.left), let right = operand(formula.right) else { return false }
-    while state.pointee.formulas.count <= Int(id) { state.pointee.formulas.append(KeptFormula()) }
+    if Int(id) >= state.pointee.formulas.count {
+      // Records know where they stand.
+      state.pointee.topology &+= 1
+      while state.pointee.formulas.count <= Int(id) { state.pointee.formulas.append(KeptFormula()) }
+    }
     let kept = state.pointee.formulas.address(Int(id))
     kept.pointee.operation = formula.operation
     kept.pointee.left = left
     kept.pointee.right = right
     kept.pointee.cost = formula.cost
+    kept.pointee.number = number
     return true
   }
 
@@ -87,52 +109,105 @@ extension Kernel {
 
   /// It is not worked out so any more.
   func giveUpFormula(of id: UInt32) {
-    if Int(id) < state.pointee.formulas.count {
-      state.pointee.formulas.address(Int(id)).pointee.cost = 0
-    }
+    formula(of: id)?.pointee.cost = 0
+  }
+
+  /// Whether there is a formula by which a node is worked out.
+  func hasFormula(_ id: UInt32) -> Bool {
+    formula(of: id).map { $0.pointee.cost > 0 } ?? false
   }
 
   /// How often a node has been worked out by its formula.
   func formulaRuns(of id: UInt32) -> Int {
-    Int(id) < state.pointee.formulas.count ? state.pointee.formulas[Int(id)].runs : 0
+    formula(of: id)?.pointee.runs ?? 0
   }
 
   /// Works out a promoted node whose inputs are up to date and values, and says whether it has changed. Nil where
   /// its rule has to do it, and nothing has happened.
   @inline(__always)
   func workOut(_ id: UInt32) -> Bool? {
-    if Int(id) >= state.pointee.formulas.count { return nil }
-    let formula = state.pointee.formulas.address(Int(id))
+    guard let formula = formula(of: id) else { return nil }
+    return workOut(formula, node(id).pointee.payload)
+  }
+
+  /// The same of a node with that formula and payload.
+  @inline(__always)
+  func workOut(_ formula: Address<KeptFormula>, _ payload: UInt64) -> Bool? {
+    guard isAffordable(formula), let left = int(formula.pointee.left) else { return nil }
+    guard let int = calculate(formula, left) else { return compare(formula, left, payload) }
+    take(formula)
+    return Payload.replaceInt(payload, by: int)
+  }
+
+  /// The same of one that is perhaps a comparison.
+  @inline(never)
+  private func compare(_ formula: Address<KeptFormula>, _ left: Int64, _ payload: UInt64) -> Bool? {
+    guard let isTrue = comparison(formula, left) else { return nil }
+    take(formula)
+    return Payload.replaceScalar(payload, by: .bool(isTrue))
+  }
+
+  /// Works out a computation whose inputs are up to date and values, and puts what it emits into the row. False where
+  /// its rule has to do it, and nothing has happened.
+  @inline(__always)
+  func emit(_ id: UInt32) -> Bool {
+    guard state.pointee.emitted.count < state.pointee.meter.room, let formula = formula(of: id),
+      isAffordable(formula), let scalar = emission(formula)
+    else { return false }
+    take(formula)
+    state.pointee.emitted.push(EmittedScalar(number: formula.pointee.number, scalar: scalar))
+    return true
+  }
+
+  @inline(__always)
+  private func emission(_ formula: Address<KeptFormula>) -> ScalarValue? {
+    if case .first = formula.pointee.operation { return scalar(formula.pointee.left) }
+    guard let left = int(formula.pointee.left) else { return nil }
+    if let int = calculate(formula, left) { return .int(int) }
+    return comparison(formula, left).map { .bool($0) }
+  }
+
+  /// Where the formula of a node stands, if it ever had one.
+  @inline(__always)
+  func formula(of id: UInt32) -> Address<KeptFormula>? {
+    Int(id) < state.pointee.formulas.count ? state.pointee.formulas.address(Int(id)) : nil
+  }
+
+  /// Whether it has not been given up, and the credit is enough for it.
+  @inline(__always)
+  private func isAffordable(_ formula: Address<KeptFormula>) -> Bool {
     let cost = formula.pointee.cost
-    guard cost > 0, cost <= state.pointee.meter.credit, let left = int(formula.pointee.left) else {
-      return nil
-    }
-    let isAlone = if case .first = formula.pointee.operation { true } else { false }
-    guard let right = isAlone ? left : self.int(formula.pointee.right) else { return nil }
-    let int: Int64
-    let isBeyond: Bool
+    return cost > 0 && cost <= state.pointee.meter.credit
+  }
+
+  /// What comes of Ints that are up to date; nil where it is no Int.
+  @inline(__always)
+  private func calculate(_ formula: Address<KeptFormula>, _ left: Int64) -> Int64? {
+    if case .first = formula.pointee.operation { return left }
+    guard let right = int(formula.pointee.right) else { return nil }
+    let (int, isBeyond): (Int64, Bool)
     switch formula.pointee.operation {
-    case .first: (int, isBeyond) = (left, false)
     case .sum: (int, isBeyond) = left.addingReportingOverflow(right)
     case .difference: (int, isBeyond) = left.subtractingReportingOverflow(right)
     case .product: (int, isBeyond) = left.multipliedReportingOverflow(by: right)
-    case .equal: return answer(left == right, id)
-    case .unequal: return answer(left != right, id)
-    case .less: return answer(left < right, id)
-    case .lessOrEqual: return answer(left <= right, id)
-    case .greater: return answer(left > right, id)
-    case .greaterOrEqual: return answer(left >= right, id)
+    case .first, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: return nil
     }
-    if _slowPath(isBeyond) { return nil }
-    take(formula)
-    return Payload.replaceInt(node(id).pointee.payload, by: int)
+    return _slowPath(isBeyond) ? nil : int
   }
 
-  /// The end of a comparison.
-  @inline(never)
-  private func answer(_ isTrue: Bool, _ id: UInt32) -> Bool {
-    take(state.pointee.formulas.address(Int(id)))
-    return Payload.replaceScalar(node(id).pointee.payload, by: .bool(isTrue))
+  /// The same of a comparison.
+  @inline(__always)
+  private func comparison(_ formula: Address<KeptFormula>, _ left: Int64) -> Bool? {
+    guard let right = int(formula.pointee.right) else { return nil }
+    switch formula.pointee.operation {
+    case .first, .sum, .difference, .product: return nil
+    case .equal: return left == right
+    case .unequal: return left != right
+    case .less: return left < right
+    case .lessOrEqual: return left <= right
+    case .greater: return left > right
+    case .greaterOrEqual: return left >= right
+    }
   }
 
   /// Takes a formula off the credit, for which that is enough.
@@ -145,16 +220,18 @@ extension Kernel {
 
   @inline(__always)
   private func int(_ operand: KeptFormula.Operand) -> Int64? {
-    let value: ScalarValue? =
-      if operand.box.isThere {
-        operand.box.unretained(as: Box<Values.Value>.self).lend { ScalarValue($0.value) }
-      } else if operand.record.isThere {
-        operand.record.unretained(as: RecordCell.self).lend { $0.scalarStanding }
-      } else {
-        .int(operand.given)
-      }
-    if case .int(let int)? = value { return int }
-    return nil
+    if case .int(let int)? = scalar(operand) { int } else { nil }
+  }
+
+  @inline(__always)
+  private func scalar(_ operand: KeptFormula.Operand) -> ScalarValue? {
+    if operand.box.isThere {
+      operand.box.unretained(as: Box<Values.Value>.self).lend { ScalarValue($0.value) }
+    } else if operand.record.isThere {
+      operand.record.unretained(as: RecordCell.self).lend { $0.scalarStanding }
+    } else {
+      .int(operand.given)
+    }
   }
 }
 
@@ -166,6 +243,18 @@ extension Graph {
     get { kernel.state.pointee.meter }
     @inline(__always)
     set { kernel.state.pointee.meter = newValue }
+  }
+
+  /// How many emissions stand in the row.
+  package var emittedCount: Int { kernel.state.pointee.emitted.count }
+
+  /// Puts another one there, for which there must be room.
+  package func emit(_ emission: EmittedScalar) { kernel.state.pointee.emitted.push(emission) }
+
+  /// Moves them behind others, in the order in which they came.
+  package func moveEmitted(to row: inout [EmittedScalar]) {
+    kernel.state.pointee.emitted.copy(to: &row)
+    kernel.state.pointee.emitted.removeLast(downTo: 0)
   }
 }
 
@@ -179,4 +268,23 @@ extension Derived<Values.Value> {
 
   /// How often the graph has worked it out by itself.
   package var formulaRuns: Int { kernel.formulaRuns(of: id) }
+}
+
+extension Computation {
+  /// As long as it is steady and its operands are Ints, or the one that it passes on is a scalar, the graph works it
+  /// out by itself, and emits that. False where that cannot be.
+  package func isWorkedOut(by formula: IntFormula, emittingUnder number: Int) -> Bool {
+    kernel.isPresent(self) && kernel.keep(formula, for: id, emittingUnder: number)
+  }
+
+  /// The graph works it out no longer.
+  package func isWorkedOutNoLonger() {
+    if kernel.isPresent(self) { kernel.giveUpFormula(of: id) }
+  }
+
+  /// Says at the end of its body that it has emitted what its formula gives, and nothing else, from so many others that
+  /// it has read: it reads the same ones until it runs as a whole again. Nothing happens where that is not so.
+  package func isSteady(reading count: Int) {
+    if kernel.isPresent(self) { kernel.noteEmitting(id, reading: count) }
+  }
 }

@@ -190,18 +190,28 @@ extension Kernel {
   /// A derived node that tracks, and has just read so many others in its run, which gives a value, is going
   /// to read the same ones as long as it gives values.
   func promote(_ id: UInt32, reading count: Int) {
-    guard node(id).pointee.flags.has(.running), !node(id).pointee.flags.has(.mapped),
-      state.pointee.observer == id, state.pointee.cursor == 0
-    else { return }
+    if node(id).pointee.flags.has(.mapped) || !hasReadAll(id, count) { return }
+    node(id).pointee.flags.formUnion([.mapped, .promoted])
+    state.pointee.topology &+= 1
+    makeTraces()
+  }
+
+  /// Whether a node has read so many others in its run, and the run before none besides.
+  private func hasReadAll(_ id: UInt32, _ count: Int) -> Bool {
+    guard node(id).pointee.flags.has(.running), state.pointee.observer == id,
+      state.pointee.cursor == 0
+    else { return false }
     var (index, found) = (node(id).pointee.firstDependency, 0)
     while index != 0 {
       found += 1
       index = link(index).pointee.nextDependency
     }
-    if found != count { return }
-    node(id).pointee.flags.formUnion([.mapped, .promoted])
-    state.pointee.topology &+= 1
-    makeTraces()
+    return found == count
+  }
+
+  /// The same of a computation with a formula, which then emits.
+  func noteEmitting(_ id: UInt32, reading count: Int) {
+    if hasReadAll(id, count), hasFormula(id) { node(id).pointee.flags.insert(.emitting) }
   }
 
   /// A node has read others than it was known to read, or failed.
@@ -235,7 +245,7 @@ extension Kernel {
   /// A promoted node has read what it reads. Records know by the stamp whether what they bring back has been read
   /// meanwhile.
   @inline(__always)
-  private func noteReads(of id: UInt32) {
+  func noteReads(of id: UInt32) {
     var index = node(id).pointee.firstDependency
     while index != 0 {
       node(link(index).pointee.dependency).pointee.stamp = state.pointee.lastStamp

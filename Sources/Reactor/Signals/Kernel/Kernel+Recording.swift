@@ -23,6 +23,8 @@ struct Trace: ~Copyable {
     /// The first input, and the second, or the first again.
     let first: Address<Node>
     let second: Address<Node>
+    /// What the graph may work the node out by, where that is its rule.
+    let formula: Address<KeptFormula>?
     let id: UInt32
     /// The node's flags, as long as it can be evaluated so.
     let flags: NodeFlags
@@ -224,7 +226,7 @@ extension Kernel {
       rule = .left
     } else if isForeign {
       rule = .any
-    } else if flags.isPromoted {
+    } else if flags.isPromoted, hasFormula(id) {
       rule = .formula
     } else if flags.has(.mapped), flags.has([.unary, .binary]) {
       rule = flags.has(.unary) ? .one : .two
@@ -232,7 +234,8 @@ extension Kernel {
       rule = flags == .evaluatedInt && count <= 2 ? .tracking : .any
     }
     return Trace.Entry(
-      node: node(id), first: first, second: second, id: id, flags: flags, others: others,
+      node: node(id), first: first, second: second,
+      formula: rule == .formula ? formula(of: id) : nil, id: id, flags: flags, others: others,
       isForeign: isForeign, rule: rule)
   }
 

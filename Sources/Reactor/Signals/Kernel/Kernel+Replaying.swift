@@ -228,28 +228,38 @@ extension Kernel {
     from first: Address<Trace.Entry>, to end: Address<Trace.Entry>, _ revision: UInt64
   ) -> Bool {
     var entry = first
+    // What comes next must not be come to where anything waits.
+    var end = state.pointee.dirty.isEmpty ? end : first + 1
     repeat {
-      if isStale(entry), !workOut(entry, revision) { break }
+      if isStale(entry) {
+        guard let isChanged = workOut(entry, revision) else { break }
+        if isChanged, _slowPath(entry.pointee.others != Trace.nobody) {
+          tellOthers(entry)
+          if !state.pointee.dirty.isEmpty { end = entry + 1 }
+        }
+      }
       entry += 1
-    } while entry != end && entry.pointee.rule == .formula && state.pointee.dirty.isEmpty
-      && isAsRecorded(entry)
+    } while entry != end && entry.pointee.rule == .formula && isAsRecorded(entry)
     if entry == first { return false }
     state.pointee.replayed = entry + -1
     return true
   }
 
-  /// Works out a node that is stale. False where that is not to be done by the graph.
+  /// Works out a node that is stale, and says whether it has changed. Nil where that is not to be done by the graph.
   @inline(__always)
-  private func workOut(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> Bool {
-    guard let isChanged = workOut(entry.pointee.id) else { return false }
+  private func workOut(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> Bool? {
+    let node = entry.pointee.node
+    guard let formula = entry.pointee.formula,
+      let isChanged = workOut(formula, node.pointee.payload)
+    else { return nil }
     let stamp = state.pointee.lastStamp &+ 1
     state.pointee.lastStamp = stamp
     // It has two inputs at most.
     entry.pointee.first.pointee.stamp = stamp
     entry.pointee.second.pointee.stamp = stamp
-    entry.pointee.node.pointee.verifiedAt = revision
-    if isChanged { noteReplayed(entry, revision) }
-    return true
+    node.pointee.verifiedAt = revision
+    if isChanged { node.pointee.changedAt = revision }
+    return isChanged
   }
 
   /// Goes through an entry whose rule is not short, and perhaps through more behind it. The last one is that replayed.

@@ -102,6 +102,8 @@ struct KernelState: ~Copyable {
   /// such.
   var formulas = Arena<KeptFormula>(capacity: 0)
   @usableFromInline var meter = Meter()
+  /// What computations have emitted that the graph works out, or their host has put among that.
+  var emitted = Stack<EmittedScalar>(capacity: 1)
   /// What settlings have evaluated that are likely to be done again (`Kernel+Replaying.swift`).
   var traces = Arena<Trace>(capacity: 0)
   /// How many settlings there have been before that.

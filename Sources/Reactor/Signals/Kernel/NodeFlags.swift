@@ -93,6 +93,9 @@ struct NodeFlags: OptionSet, Sendable {
   /// Stands in the queue of computations to re-run.
   @inlinable static var pending: NodeFlags { NodeFlags(rawValue: 1 << 13) }
   @inlinable static var firstRun: NodeFlags { NodeFlags(rawValue: 1 << 14) }
+  /// Does nothing but to emit what a formula gives that the graph may work out, from what it reads, until it runs as a
+  /// whole. Derived nodes alone are read from outside.
+  @inlinable static var emitting: NodeFlags { .readBefore }
 
   // How payload and rule are laid out.
   /// The payload is an object that the node owns.
@@ -158,7 +161,7 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// Of a dependent: a computation that is valid, does not run, and has neither handlers nor children.
   @inlinable
-  var isSimple: Bool { rawValue & ~NodeFlags.taking.rawValue == 1 << 2 }
+  var isSimple: Bool { rawValue & ~((1 << 16) | (1 << 24) | (1 << 26)) == 1 << 2 }
 
   /// Of a computation: mapped, and not stopped.
   @inlinable

@@ -114,6 +114,22 @@ public final class RecordCell {
     try write([(path, value)])
   }
 
+  /// Writes the whole of a record that takes any value, and says whether that is another one.
+  package func replaceWhole(by value: Value) -> Bool {
+    guard let before = ScalarValue(root), let scalar = ScalarValue(value), tracked.children.isEmpty
+    else {
+      let old = root
+      replace(by: value)
+      return !old.isIdentical(to: root)
+    }
+    if before.isIdentical(to: scalar) { return false }
+    root = value
+    if tracked.isUsed {
+      invalidate(TrackedPath.Change(place: tracked, old: Value(before), new: value))
+    }
+    return true
+  }
+
   /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
   private func replace(by value: Value) {
     if value.isComposed, let settled = value.settled(over: root) {

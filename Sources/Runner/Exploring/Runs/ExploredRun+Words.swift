@@ -68,7 +68,7 @@ extension Step {
   var eventWords: String {
     let keyword = keyword.text
     if case .turn(.state(.set(let assignments))) = verb {
-      return "\(keyword) \(assignments.map(\.path.text).joined(separator: ", "))"
+      return "\(keyword) \(assignments.all.map(\.path.text).joined(separator: ", "))"
     }
     guard case .turn(.event(let verb)) = verb else { return keyword }
     switch verb {
