@@ -1,7 +1,7 @@
 """Scenario files whose formulas are shapes of the engine's benchmark (`Sources/Benchmarks/Peers/signals.mjs`)."""
 
 # So many updates share one step, whose turns are limited.
-STEP = 100
+STEP = 500
 
 
 def scenario(shape, times):

@@ -91,6 +91,9 @@ public final class Scheduler {
   /// How many turns are ready.
   public var readyCount: Int { core.pointee.ready.count - core.pointee.cancelledCount }
 
+  /// Whether none is.
+  package var isIdle: Bool { core.pointee.ready.isEmpty || readyCount == 0 }
+
   /// The ready turns, the next one first; that one in constant time, taken over all.
   public func ready(_ index: Int) -> Turn {
     dropCancelled(upTo: index)

@@ -19,8 +19,9 @@ final class ScriptCalls {
   /// An event step of the script begins.
   func beginEvent() {
     event += 1
-    rejection = nil
-    last = nil
+    // Mostly there is nothing to let go of.
+    if rejection != nil { rejection = nil }
+    if last != nil { last = nil }
   }
 
   /// A promise of the script's: what the step binds, and what `replies` looks at. Rejected where it

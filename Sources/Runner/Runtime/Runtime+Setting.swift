@@ -23,9 +23,10 @@ extension Runtime {
   /// The same of paths that are known before the step.
   func setStatic(_ changes: Assignments, in frame: Frame) throws(RunError) {
     if changes.all.count == 1 {
-      let change = changes.all[0]
-      let value = try world.value(of: change.formula, else: change.value, in: frame)
-      return try writeStatic(change.path, value, in: frame)
+      return try Lent(changes.all[0]).lend { (change) throws(RunError) in
+        let value = try world.value(of: change.formula, else: change.value, in: frame)
+        try writeStatic(change.path, value, in: frame)
+      }
     }
     var values: [Value] = []
     swap(&values, &written)
@@ -33,20 +34,27 @@ extension Runtime {
       values.removeAll(keepingCapacity: true)
       swap(&values, &written)
     }
-    for change in changes.all {
-      values.append(try world.value(of: change.formula, else: change.value, in: frame))
+    // By place, and not counted: that would cost more than all that is asked of a change.
+    for index in changes.all.indices {
+      try Lent(changes.all[index]).lend { (change) throws(RunError) in
+        values.append(try world.value(of: change.formula, else: change.value, in: frame))
+      }
     }
     let isSure = changes.areApart ? try areWritable(changes.all, in: frame) : false
     if !isSure { try check(changes.all, at: [], values, in: frame) }
     for index in changes.all.indices {
-      try writeStatic(changes.all[index].path, values[index], in: frame)
+      try Lent(changes.all[index]).lend { (change) throws(RunError) in
+        try writeStatic(change.path, values[index], in: frame)
+      }
     }
   }
 
   /// Whether it can be seen at a glance that none of the writes can fail, which are apart: mostly whole cells.
   private func areWritable(_ changes: [Assignment], in frame: Frame) throws(RunError) -> Bool {
-    for change in changes where world.plainRecord(change.path) == nil {
-      let path = change.path
+    for index in changes.indices {
+      let isPlain = Lent(changes[index]).lend { world.plainRecord($0.path) != nil }
+      if isPlain { continue }
+      let path = changes[index].path
       guard try record(path, in: frame).isPlainlyWritable(at: path.selection.first) else {
         return false
       }

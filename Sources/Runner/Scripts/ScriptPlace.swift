@@ -155,6 +155,9 @@ struct ScriptPlace {
   /// The control step whose steps the innermost list holds; nil for the script's own.
   var loop: Loop? { blocks.isEmpty ? nil : blocks[blocks.count - 1].loop }
 
+  /// The same, not counted: it lives as long as its list is under way.
+  var lentLoop: Lent<Loop>? { blocks.isEmpty ? nil : blocks[blocks.count - 1].loop.map(Lent.init) }
+
   /// The next step of the innermost list; nil at its end.
   mutating func takeStep() -> Lent<Step>? {
     // A block is not copied at each of its steps.

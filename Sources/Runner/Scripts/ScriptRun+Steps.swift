@@ -193,14 +193,14 @@ extension ScriptRun {
   }
 
   private func open(_ step: Step, _ before: ScriptPlace.Before?) -> ScriptPlace.OpenStep {
-    let around = place.loop
     let mark = world.trail.begin(
       TraceEvent(.step, name: step.keyword.text, at: step.event, in: step.span))
     if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     return ScriptPlace.OpenStep(
       step: step, mark: mark, before: before, expectsError: before != nil && step.expectsError,
-      isExpectedAround: around.map { $0.opened.expectsError || $0.opened.isExpectedAround } ?? false
-    )
+      isExpectedAround: place.lentLoop?.lend {
+        $0.opened.expectsError || $0.opened.isExpectedAround
+      } ?? false)
   }
 
   /// What a path has before a step, read as an outcome reads it.
@@ -309,8 +309,8 @@ extension ScriptRun {
     }
     if isExplored {
       try complete(opened, error)
-    } else if !isLed, file.always.isEmpty, world.scheduler.readyCount == 0 {
-      runtime.actors.reportDeadlocks()
+    } else if !isLed, file.always.isEmpty, scheduler.lend(\.isIdle) {
+      actors.lend { $0.reportDeadlocks() }
       try endEvent(opened, error)
       return false
     } else {
@@ -324,12 +324,10 @@ extension ScriptRun {
   /// Nothing is ready any more behind an event step.
   private func endEvent(_ opened: ScriptPlace.OpenStep, _ error: RunError?) throws(Stop) {
     world.noteReadable()
-    try complete(opened, error ?? runtime.calls.rejection)
+    try complete(opened, error ?? calls.lend(\.rejection))
   }
 
-  private func beginEvent() {
-    runtime.calls.beginEvent()
-  }
+  private func beginEvent() { calls.lend { $0.beginEvent() } }
 
   // MARK: Moving the clock
 
@@ -442,6 +440,23 @@ extension ScriptRun {
   func complete(_ opened: ScriptPlace.OpenStep, _ error: RunError?) throws(Stop) {
     place.waiting = nil
     var opened = opened
+    if error == nil, opened.before == nil, observe == nil {
+      // Nobody looks at it.
+      world.trail.end(opened.mark)
+    } else {
+      opened = try compareThrough(opened, error)
+    }
+    guard place.isOutermost, !isExplored else { return }
+    try checkReports(step: opened.step, context: "an error was reported that nobody expected")
+    try checkStrict(opened.step)
+  }
+
+  /// Compares what has come of a step, and of those around it that expect its error.
+  /// - Returns: The last of these.
+  private func compareThrough(
+    _ opened: ScriptPlace.OpenStep, _ error: RunError?
+  ) throws(Stop) -> ScriptPlace.OpenStep {
+    var opened = opened
     while try isPassedOn(error, from: opened), let loop = place.loop {
       endPass(of: loop, place.blocks.count - 1)
       place.popBlock()
@@ -450,9 +465,7 @@ extension ScriptRun {
       opened = loop.opened
     }
     if !place.left.isEmpty { place.left.removeAll(keepingCapacity: true) }
-    guard place.isOutermost, !isExplored else { return }
-    try checkReports(step: opened.step, context: "an error was reported that nobody expected")
-    try checkStrict(opened.step)
+    return opened
   }
 
   /// Looks at what a step has come to. True where it is an error that a step around this one expects

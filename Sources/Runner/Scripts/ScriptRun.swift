@@ -18,7 +18,10 @@ final class ScriptRun {
   let runtime: Runtime
   let world: World
   /// The world's, which is not counted at each turn.
-  private let scheduler: Lent<Scheduler>
+  let scheduler: Lent<Scheduler>
+  /// The runtime's, likewise.
+  let actors: Lent<Actors>
+  let calls: Lent<ScriptCalls>
   let frame: Frame
   /// Where what a failure shows of what happened begins in the trail: with the outermost step, or,
   /// where that only looks, with those behind the last outcome.
@@ -105,6 +108,8 @@ final class ScriptRun {
       isRecording: isRecording, in: bounds)
     world = runtime.world
     scheduler = Lent(world.scheduler)
+    actors = Lent(runtime.actors)
+    calls = Lent(runtime.calls)
     frame = Frame(world: world, isScript: true)
   }
 

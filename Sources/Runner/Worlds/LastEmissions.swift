@@ -23,7 +23,7 @@ struct LastEmissions {
   }
 
   /// The same as setting each of them in turn. Their numbers are those of parts.
-  mutating func note(_ emissions: [EmittedScalar]) {
+  mutating func note(_ emissions: ArraySlice<EmittedScalar>) {
     for emission in emissions {
       // What stood there before is held no longer.
       if scalars[emission.number] == nil { values[emission.number] = .null }

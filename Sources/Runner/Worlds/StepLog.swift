@@ -88,11 +88,14 @@ struct StepLog {
     size += StepLog.emissionSize + measure.text + measure.elements * 24
   }
 
-  /// Runs of computations, each of which has emitted a scalar.
-  mutating func noteRuns(of emissions: [EmittedScalar]) {
-    for emission in emissions { computationRuns[emission.number] += 1 }
-    kept.append(contentsOf: emissions)
-    size += StepLog.emissionSize * emissions.count
+  /// Takes the runs of computations out of the graph's row, each of which has emitted a scalar.
+  /// - Returns: These.
+  mutating func takeRuns(from graph: Graph) -> ArraySlice<EmittedScalar> {
+    let first = kept.count
+    graph.moveEmitted(to: &kept)
+    for place in first..<kept.count { computationRuns[kept[place].number] += 1 }
+    size += StepLog.emissionSize * (kept.count - first)
+    return kept[first...]
   }
 
   /// What has been emitted behind the first so many, by parts of these names.

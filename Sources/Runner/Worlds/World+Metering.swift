@@ -66,12 +66,7 @@ extension World {
     let (spent, count, emissions) = (lentCredit - meter.credit, meter.count, graph.emittedCount)
     graph.meter = Meter()
     lentCredit = 0
-    if emissions > 0 {
-      graph.moveEmitted(to: &lentEmissions)
-      unsettledLog.noteRuns(of: lentEmissions)
-      keep(emissions: lentEmissions)
-      lentEmissions.removeAll(keepingCapacity: true)
-    }
+    if emissions > 0 { keep(emissions: unsettledLog.takeRuns(from: graph)) }
     let cost = spent - count * World.evaluationWork
     unsettledLimits.spend(cost)
     // What is emitted is no work of formulas, and each time it is an event besides that of the run.

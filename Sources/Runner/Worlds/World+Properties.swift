@@ -31,7 +31,7 @@ struct Touches {
   }
 
   /// The same of several emissions, where nothing is strict.
-  mutating func add(emissions: [EmittedScalar]) {
+  mutating func add(emissions: ArraySlice<EmittedScalar>) {
     changeCount &+= emissions.count
     properties.add(emissions: emissions)
     cells?.add(emissions: emissions)
@@ -114,7 +114,7 @@ private struct TouchedSlots {
     for reader in reads.readers(of: slot) { touch(reader) }
   }
 
-  mutating func add(emissions: [EmittedScalar]) {
+  mutating func add(emissions: ArraySlice<EmittedScalar>) {
     if !reads.areOfEmissions { return }
     for emission in emissions { add(.emitted(emission.number)) }
   }

@@ -63,8 +63,6 @@ final class World {
   var lentCredit = 0
   /// The computations that the graph may work out, by part.
   private var workedOut: [Int: Computation] = [:]
-  /// Room for what these, and short ones, have emitted.
-  var lentEmissions: [EmittedScalar] = []
   /// The bodies, locals and elements that are under way.
   let kept = Kept.Ring()
   private let stack = StackGuard()
@@ -279,7 +277,7 @@ final class World {
   }
 
   /// The same of several, which nobody watches.
-  func keep(emissions: [EmittedScalar]) {
+  func keep(emissions: ArraySlice<EmittedScalar>) {
     lastEmissions.note(emissions)
     touches.add(emissions: emissions)
   }

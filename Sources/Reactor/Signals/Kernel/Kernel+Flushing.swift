@@ -400,12 +400,12 @@ extension Kernel {
     if state.pointee.settled != .max { return rerunAny(first) }
     var id = first
     while true {
-      guard areReadable(inputsOf: id), emit(id) else { return rerunAny(id) }
+      let run = state.pointee.lastStamp &+ 1
+      guard emit(id, in: run) else { return rerunAny(id) }
+      state.pointee.lastStamp = run
       let node = node(id)
       node.pointee.flags = .computation.union(.emitting)
-      state.pointee.lastStamp &+= 1
-      node.pointee.stamp = state.pointee.lastStamp
-      noteReads(of: id)
+      node.pointee.stamp = run
       if state.pointee.pending.isEmpty { return }
       id = state.pointee.pending[0]
       if self.node(id).pointee.flags != .waiting.union(.emitting) || isNoted { return }

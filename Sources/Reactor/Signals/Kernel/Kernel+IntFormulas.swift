@@ -73,6 +73,9 @@ struct KeptFormula: BitwiseCopyable {
   var runs = 0
   /// What a computation emits under.
   var number = 0
+  /// What it reads: one node, which stands here twice, or two.
+  var first: UInt32 = 0
+  var second: UInt32 = 0
 }
 
 extension Kernel {
@@ -147,14 +150,20 @@ extension Kernel {
     return Payload.replaceScalar(payload, by: .bool(isTrue))
   }
 
-  /// Works out a computation whose inputs are up to date and values, and puts what it emits into the row. False where
-  /// its rule has to do it, and nothing has happened.
+  /// Works out a computation that emits, and puts that into the row. False where its rule has to do it, and nothing has
+  /// happened.
   @inline(__always)
-  func emit(_ id: UInt32) -> Bool {
-    guard state.pointee.emitted.count < state.pointee.meter.room, let formula = formula(of: id),
-      isAffordable(formula), let scalar = emission(formula)
+  func emit(_ id: UInt32, in run: UInt32) -> Bool {
+    let formula = state.pointee.formulas.address(Int(id))
+    let (first, second) = (node(formula.pointee.first), node(formula.pointee.second))
+    guard !first.pointee.flags.union(second.pointee.flags).has(.unreadable),
+      state.pointee.emitted.count < state.pointee.meter.room, isAffordable(formula),
+      let scalar = emission(formula)
     else { return false }
     take(formula)
+    // As of a promoted node (`noteReads`).
+    first.pointee.stamp = run
+    second.pointee.stamp = run
     state.pointee.emitted.push(EmittedScalar(number: formula.pointee.number, scalar: scalar))
     return true
   }

@@ -211,7 +211,14 @@ extension Kernel {
 
   /// The same of a computation with a formula, which then emits.
   func noteEmitting(_ id: UInt32, reading count: Int) {
-    if hasReadAll(id, count), hasFormula(id) { node(id).pointee.flags.insert(.emitting) }
+    guard 1...2 ~= count, hasReadAll(id, count), let formula = formula(of: id),
+      formula.pointee.cost > 0
+    else { return }
+    let inputs = link(node(id).pointee.firstDependency).pointee
+    formula.pointee.first = inputs.dependency
+    formula.pointee.second =
+      count == 1 ? inputs.dependency : link(inputs.nextDependency).pointee.dependency
+    node(id).pointee.flags.insert(.emitting)
   }
 
   /// A node has read others than it was known to read, or failed.
@@ -245,7 +252,7 @@ extension Kernel {
   /// A promoted node has read what it reads. Records know by the stamp whether what they bring back has been read
   /// meanwhile.
   @inline(__always)
-  func noteReads(of id: UInt32) {
+  private func noteReads(of id: UInt32) {
     var index = node(id).pointee.firstDependency
     while index != 0 {
       node(link(index).pointee.dependency).pointee.stamp = state.pointee.lastStamp

@@ -124,8 +124,8 @@ public final class RecordCell {
     }
     if before.isIdentical(to: scalar) { return false }
     root = value
-    if tracked.isUsed {
-      invalidate(TrackedPath.Change(place: tracked, old: Value(before), new: value))
+    if let node = tracked.node {
+      kernel.changed(node, returning: tracked.replace(in: kernel, Value(before), value))
     }
     return true
   }
