@@ -61,8 +61,9 @@ final class World {
   var hasShortForms = false
   /// What the graph could work out by itself when it was lent that.
   var lentCredit = 0
-  /// The computations that the graph may work out, by part.
-  private var workedOut: [Int: Computation] = [:]
+  /// The computations that the graph may work out, by part, some perhaps stopped: of a name that a body gives several
+  /// may be alive.
+  private var workedOut: [Int: [Computation]] = [:]
   /// The bodies, locals and elements that are under way.
   let kept = Kept.Ring()
   private let stack = StackGuard()
@@ -240,7 +241,9 @@ final class World {
     if let cell = emittedCells[part] { return cell.value }
     let cell = graph.cell(emitted[part], label: "\(emitters[part]).emitted")
     emittedCells[part] = cell
-    workedOut.removeValue(forKey: part)?.isWorkedOutNoLonger()
+    for computation in workedOut.removeValue(forKey: part) ?? [] {
+      computation.isWorkedOutNoLonger()
+    }
     return cell.value
   }
 
@@ -249,7 +252,7 @@ final class World {
     guard isUnwatched(emissionOf: part),
       computation.isWorkedOut(by: formula, emittingUnder: part)
     else { return }
-    workedOut[part] = computation
+    workedOut[part, default: []].addForgetting(computation)
     hasShortForms = true
   }
 
@@ -304,4 +307,12 @@ struct Given {
   let path: Path
   let value: Datum
   let frame: Frame
+}
+
+extension [Computation] {
+  /// Adds another one. Those that are stopped are gone before there are twice as many.
+  fileprivate mutating func addForgetting(_ computation: Computation) {
+    if count >= 8, count & (count - 1) == 0 { removeAll(where: \.isStopped) }
+    append(computation)
+  }
 }
