@@ -58,6 +58,8 @@
 ///   the stack: half of a formula that only calculates. `WalkTests`, and `ScalarTests` of the formulas.
 /// * `workOut` has a derived node that adds Ints, or passes one on, get its value without a call of its rule: two
 ///   thirds of a chain of such formulas. `IntFormulaTests`, and `MeteringTests` of what that costs.
+/// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
+///   bodies: three fifths of what one of them takes. `IntFormulaTests`, and `MeteringTests` of what it costs.
 /// * `settleLeft` does the same of what is left to such a node, in the order of its reads: a third of a sum over
 ///   ten cells that one write changes. `WalkTests` where the same happens again.
 /// * `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two thirds of a
