@@ -255,6 +255,27 @@ struct IntFormulaTests {
     #expect(side.graph.emittedCount == 10)
   }
 
+  /// What nobody watches has to know whether somebody has seen what stood in a cell meanwhile.
+  @Test(arguments: [0, 1])
+  func `what the graph emits has read both of its operands`(_ record: Int) throws {
+    let evaluations = try [true, false].map { isWorkedOut in
+      let side = try Side(
+        2, [Plan(operation: .first, left: record, right: record)], [], isWorkedOut: isWorkedOut)
+      side.graph.meter.credit = .max
+      side.graph.meter.room = .max
+      try side.emit(Plan(operation: .sum, left: 0, right: 1), under: 0)
+      for _ in 0..<5 {
+        _ = try side.read(2)
+        for value in [7, 0] {
+          try side.records[record].write([], .int(Int64(value)))
+          try side.graph.flush()
+        }
+      }
+      return side.evaluations
+    }
+    #expect(evaluations[0] == evaluations[1])
+  }
+
   @Test func `a computation that reads more than its formula is called`() throws {
     let graph = Graph()
     let (cell, other) = (graph.record(.int(1)), graph.record(.int(2)))
