@@ -61,7 +61,7 @@ struct StandingOperation {
     else { return nil }
     (self.left, self.right, cost) = (left, right, single.cost)
     operation = single.isName ? nil : single.operation
-    readCount = Set([single.left.slot, single.right.slot].filter { $0 >= 0 }).count
+    readCount = single.readCount
   }
 
   /// What it gives, where its operands are up to date; nil where these are no scalars, or it is not to be said at

@@ -26,8 +26,7 @@ extension World {
       ? formula.program.evaluate(frame, remembering: memory, budget: &budget)
       : evaluateWatched(formula, in: frame, remembering: memory, &budget)
     let spent = before - budget.remaining - budget.remembered
-    settle()
-    try unsettledLimits.take(spent)
+    try take(spent)
     try checkPatience(behind: World.evaluationWork + spent)
     try make(cost: spent)
     switch outcome {

@@ -69,10 +69,15 @@ public final class Assignments: Sendable {
   public init(_ all: [Assignment]) {
     self.all = all
     areStatic = all.allSatisfy(\.path.isStatic)
-    let isShallow = all.allSatisfy { $0.path.selection.count <= 1 }
-    let whole = all.filter(\.path.selection.isEmpty).map(\.path.slot)
-    let other = Set(all.lazy.filter { !$0.path.selection.isEmpty }.map(\.path.slot))
     areApart =
-      areStatic && isShallow && Set(whole).count == whole.count && other.isDisjoint(with: whole)
+      areStatic && all.allSatisfy { $0.path.selection.count <= 1 }
+      && (all.count == 1 || Assignments.haveSlotsOfTheirOwn(all))
+  }
+
+  /// Whether what is written as a whole is written by nothing else.
+  private static func haveSlotsOfTheirOwn(_ all: [Assignment]) -> Bool {
+    let whole = all.filter(\.path.isWhole).map(\.path.slot)
+    let other = Set(all.lazy.filter { !$0.path.isWhole }.map(\.path.slot))
+    return Set(whole).count == whole.count && other.isDisjoint(with: whole)
   }
 }

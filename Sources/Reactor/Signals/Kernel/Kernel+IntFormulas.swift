@@ -43,17 +43,6 @@ package struct IntFormula {
   }
 }
 
-/// A scalar that a computation has emitted. Nothing in it is counted or freed.
-package struct EmittedScalar: BitwiseCopyable {
-  /// The computation's, which its host has given to it.
-  package let number: Int
-  package let scalar: ScalarValue
-
-  @inlinable
-  @inline(__always)
-  package init(number: Int, scalar: ScalarValue) { (self.number, self.scalar) = (number, scalar) }
-}
-
 /// The same as the graph keeps it, by the number of its node.
 struct KeptFormula: BitwiseCopyable {
   struct Operand: BitwiseCopyable {
@@ -76,6 +65,17 @@ struct KeptFormula: BitwiseCopyable {
   /// What it reads: one node, which stands here twice, or two.
   var first: UInt32 = 0
   var second: UInt32 = 0
+}
+
+/// A scalar that a computation has emitted. Nothing in it is counted or freed.
+package struct EmittedScalar: BitwiseCopyable {
+  /// The computation's, which its host has given to it.
+  package let number: Int
+  package let scalar: ScalarValue
+
+  @inlinable
+  @inline(__always)
+  package init(number: Int, scalar: ScalarValue) { (self.number, self.scalar) = (number, scalar) }
 }
 
 extension Kernel {
@@ -115,9 +115,9 @@ extension Kernel {
     formula(of: id)?.pointee.cost = 0
   }
 
-  /// Whether there is a formula by which a node is worked out.
-  func hasFormula(_ id: UInt32) -> Bool {
-    formula(of: id).map { $0.pointee.cost > 0 } ?? false
+  /// The formula by which a node may be worked out; nil where there is none, or it has been given up.
+  func usableFormula(of id: UInt32) -> Address<KeptFormula>? {
+    formula(of: id).flatMap { $0.pointee.cost > 0 ? $0 : nil }
   }
 
   /// How often a node has been worked out by its formula.

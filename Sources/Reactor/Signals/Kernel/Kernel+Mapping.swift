@@ -196,6 +196,16 @@ extension Kernel {
     makeTraces()
   }
 
+  /// The same of a computation with a formula, which then emits.
+  func noteEmitting(_ id: UInt32, reading count: Int) {
+    guard 1...2 ~= count, hasReadAll(id, count), let formula = usableFormula(of: id) else { return }
+    let inputs = link(node(id).pointee.firstDependency).pointee
+    formula.pointee.first = inputs.dependency
+    formula.pointee.second =
+      count == 1 ? inputs.dependency : link(inputs.nextDependency).pointee.dependency
+    node(id).pointee.flags.insert(.emitting)
+  }
+
   /// Whether a node has read so many others in its run, and the run before none besides.
   private func hasReadAll(_ id: UInt32, _ count: Int) -> Bool {
     guard node(id).pointee.flags.has(.running), state.pointee.observer == id,
@@ -207,18 +217,6 @@ extension Kernel {
       index = link(index).pointee.nextDependency
     }
     return found == count
-  }
-
-  /// The same of a computation with a formula, which then emits.
-  func noteEmitting(_ id: UInt32, reading count: Int) {
-    guard 1...2 ~= count, hasReadAll(id, count), let formula = formula(of: id),
-      formula.pointee.cost > 0
-    else { return }
-    let inputs = link(node(id).pointee.firstDependency).pointee
-    formula.pointee.first = inputs.dependency
-    formula.pointee.second =
-      count == 1 ? inputs.dependency : link(inputs.nextDependency).pointee.dependency
-    node(id).pointee.flags.insert(.emitting)
   }
 
   /// A node has read others than it was known to read, or failed.

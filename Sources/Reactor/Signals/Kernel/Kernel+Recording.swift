@@ -226,7 +226,7 @@ extension Kernel {
       rule = .left
     } else if isForeign {
       rule = .any
-    } else if flags.isPromoted, hasFormula(id) {
+    } else if flags.isPromoted, usableFormula(of: id) != nil {
       rule = .formula
     } else if flags.has(.mapped), flags.has([.unary, .binary]) {
       rule = flags.has(.unary) ? .one : .two
@@ -235,7 +235,7 @@ extension Kernel {
     }
     return Trace.Entry(
       node: node(id), first: first, second: second,
-      formula: rule == .formula ? formula(of: id) : nil, id: id, flags: flags, others: others,
+      formula: rule == .formula ? usableFormula(of: id) : nil, id: id, flags: flags, others: others,
       isForeign: isForeign, rule: rule)
   }
 

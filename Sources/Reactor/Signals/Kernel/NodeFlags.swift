@@ -161,7 +161,7 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// Of a dependent: a computation that is valid, does not run, and has neither handlers nor children.
   @inlinable
-  var isSimple: Bool { rawValue & ~((1 << 16) | (1 << 24) | (1 << 26)) == 1 << 2 }
+  var isSimple: Bool { rawValue & ~NodeFlags.taking.union(.emitting).rawValue == 1 << 2 }
 
   /// Of a computation: mapped, and not stopped.
   @inlinable

@@ -116,12 +116,18 @@ public final class RecordCell {
 
   /// Writes the whole of a record that takes any value, and says whether that is another one.
   package func replaceWhole(by value: Value) -> Bool {
+    assert(options.takesAnyValue, "a cell with a cutoff of its own, or with what is readonly")
+    if let isChanged = replaceScalar(by: value) { return isChanged }
+    let old = root
+    replace(by: value)
+    return !old.isIdentical(to: root)
+  }
+
+  /// The same where a scalar replaces a scalar of which no property was read; nil elsewhere, and nothing has happened.
+  @inline(__always)
+  private func replaceScalar(by value: Value) -> Bool? {
     guard let before = ScalarValue(root), let scalar = ScalarValue(value), tracked.children.isEmpty
-    else {
-      let old = root
-      replace(by: value)
-      return !old.isIdentical(to: root)
-    }
+    else { return nil }
     if before.isIdentical(to: scalar) { return false }
     root = value
     if let node = tracked.node {
@@ -132,6 +138,7 @@ public final class RecordCell {
 
   /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
   private func replace(by value: Value) {
+    if replaceScalar(by: value) != nil { return }
     if value.isComposed, let settled = value.settled(over: root) {
       return replace(bySettled: settled)
     }
