@@ -234,7 +234,7 @@ struct IntFormulaTests {
   @Test func `no body is called for what the graph emits`() throws {
     let side = try Side(
       1, (0..<20).map { Plan(operation: .sum, left: $0, right: -1) }, [], isWorkedOut: true)
-    side.graph.meter.credit = .max
+    side.graph.meter.credit = .max - 1
     side.graph.meter.room = .max
     for number in 0..<10 {
       try side.emit(Plan(operation: .first, left: 20 - number, right: 20 - number), under: number)
@@ -261,7 +261,7 @@ struct IntFormulaTests {
     let evaluations = try [true, false].map { isWorkedOut in
       let side = try Side(
         2, [Plan(operation: .first, left: record, right: record)], [], isWorkedOut: isWorkedOut)
-      side.graph.meter.credit = .max
+      side.graph.meter.credit = .max - 1
       side.graph.meter.room = .max
       try side.emit(Plan(operation: .sum, left: 0, right: 1), under: 0)
       for _ in 0..<5 {
@@ -279,7 +279,7 @@ struct IntFormulaTests {
   @Test func `a computation that reads more than its formula is called`() throws {
     let graph = Graph()
     let (cell, other) = (graph.record(.int(1)), graph.record(.int(2)))
-    graph.meter.credit = .max
+    graph.meter.credit = .max - 1
     graph.meter.room = .max
     let log = Log()
     try graph.computation { computation in

@@ -6,7 +6,9 @@
 //
 // Why it is sound: a node is made with one type of values, which its `Cell` or `Derived` bears, and a
 // payload is read as the type that it was written as. Types are compared before bits are taken for
-// another type's. A box is released by `Kernel.destroy` alone, which clears the payload first.
+// another type's. A box is released by `Kernel.destroy` alone, which clears the payload first. Objects do not move,
+// and what is the first property of one stands behind its header, for as long as it lives: `PlaceTests` hold that of
+// those whose value is read and written there. Nobody observes these properties, or checks accesses to them.
 
 public import Values
 
@@ -74,20 +76,36 @@ enum Payload {
   @inline(__always)
   static func replaceScalar(_ payload: UInt64, by scalar: ScalarValue) -> Bool {
     unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { box in
-      if let old = ScalarValue(box.value), old.isIdentical(to: scalar) { return false }
-      box.value = Values.Value(scalar)
-      return true
+      replace(&box.value, by: scalar)
     }
   }
 
-  /// The same of an int.
+  /// The same where the value stands.
+  @inlinable
   @inline(__always)
-  static func replaceInt(_ payload: UInt64, by int: Int64) -> Bool {
-    unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { box in
-      if case .int(let old) = box.value, old == int { return false }
-      box.value = .int(int)
+  static func replace(_ value: inout Values.Value, by scalar: ScalarValue) -> Bool {
+    if let old = ScalarValue(value), old.isIdentical(to: scalar) { return false }
+    value = Values.Value(scalar)
+    return true
+  }
+
+  /// Where the value of the dynamic kind stands that is the first property of an object, for as long as that lives.
+  static func place(in object: AnyObject) -> Address<Values.Value> {
+    unsafe Address(
+      _getUnsafePointerToStoredProperties(object).assumingMemoryBound(to: Values.Value.self))
+  }
+
+  /// Puts an int where a value stands, and says whether that is another one.
+  @inline(__always)
+  static func replaceInt(at place: Address<Values.Value>, by int: Int64) -> Bool {
+    guard case .int(let old) = place.pointee else {
+      place.pointee = .int(int)
       return true
     }
+    if old == int { return false }
+    // There is nothing in an int to be given up.
+    unsafe place.pointer.initialize(to: .int(int))
+    return true
   }
 
   /// The scalar in a box of a value of the dynamic kind, if it is one.
@@ -123,7 +141,7 @@ enum Payload {
 /// A value that does not fit a payload.
 @usableFromInline
 final class Box<Value> {
-  /// Read and written whole, so that accesses never overlap.
+  /// Read and written whole, so that accesses never overlap. The first property: `Payload.place` says where it is.
   @exclusivity(unchecked)
   @usableFromInline var uncheckedValue: Value
 

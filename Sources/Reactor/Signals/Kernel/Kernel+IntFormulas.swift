@@ -11,8 +11,8 @@ package import Values
 @frozen
 @usableFromInline
 package struct Meter: BitwiseCopyable {
-  /// What that may still cost, in the unit in which `IntFormula.cost` is given.
-  package var credit = 0
+  /// What that may still cost, in the unit in which `IntFormula.cost` is given; less than the highest Int.
+  @usableFromInline package var credit = 0
   /// How many formulas have been worked out.
   package var count = 0
   /// How many emissions there may be in the row.
@@ -45,19 +45,16 @@ package struct IntFormula {
 
 /// The same as the graph keeps it, by the number of its node.
 struct KeptFormula: BitwiseCopyable {
-  struct Operand: BitwiseCopyable {
-    /// A `Box` or, where that is none, a `RecordCell`, which the graph or the formula's owner keeps; none for a
-    /// given Int.
-    var box = ErasedReference()
-    var record = ErasedReference()
-    var given: Int64 = 0
-  }
-
-  var operation = IntOperation.first
-  var left = Operand()
-  var right = Operand()
-  /// 0 where there is none.
-  var cost = 0
+  let operation: IntOperation
+  /// Whether it is a sum; beside that, for most are, and to choose among all takes as long as to add.
+  let isSum: Bool
+  /// Where what it takes stands, in objects that the graph or the formula's owner keeps.
+  var left: Address<Value>
+  var right: Address<Value>
+  /// Where what it gives stands; of a computation the same as `left`.
+  var result: Address<Value>
+  /// `unaffordable` where it is not to be worked out.
+  var cost = KeptFormula.unaffordable
   /// How often it has been worked out.
   var runs = 0
   /// What a computation emits under.
@@ -65,6 +62,11 @@ struct KeptFormula: BitwiseCopyable {
   /// What it reads: one node, which stands here twice, or two.
   var first: UInt32 = 0
   var second: UInt32 = 0
+
+  /// More than there ever is credit.
+  static let unaffordable = Int.max
+
+  var isUsable: Bool { cost != KeptFormula.unaffordable }
 }
 
 /// A scalar that a computation has emitted. Nothing in it is counted or freed.
@@ -82,42 +84,52 @@ extension Kernel {
   /// Says how a derived node with a value is worked out as long as it is promoted, or a computation as long as it
   /// emits. False where that cannot be known, since an operand has never had a value.
   func keep(_ formula: IntFormula, for id: UInt32, emittingUnder number: Int = 0) -> Bool {
-    guard let left = operand(formula.left), let right = operand(formula.right) else { return false }
+    let isDerived = node(id).pointee.flags.has(.derived)
+    // Of Ints, to pass one on is to add nothing to it.
+    let isPassing = isDerived && formula.operation == .first
+    guard let left = place(of: formula.left),
+      let right = isPassing ? place(of: .given(0)) : place(of: formula.right),
+      let result = isDerived ? valuePlace(of: id) : left
+    else { return false }
+    let operation: IntOperation = isPassing ? .sum : formula.operation
+    var kept = KeptFormula(
+      operation: operation, isSum: operation == .sum, left: left, right: right, result: result)
     if Int(id) >= state.pointee.formulas.count {
       // Records know where they stand.
       state.pointee.topology &+= 1
-      while state.pointee.formulas.count <= Int(id) { state.pointee.formulas.append(KeptFormula()) }
+      while state.pointee.formulas.count <= Int(id) { state.pointee.formulas.append(kept) }
     }
-    let kept = state.pointee.formulas.address(Int(id))
-    kept.pointee.operation = formula.operation
-    kept.pointee.left = left
-    kept.pointee.right = right
-    kept.pointee.cost = formula.cost
-    kept.pointee.number = number
+    let place = state.pointee.formulas.address(Int(id))
+    (kept.cost, kept.number, kept.runs) = (formula.cost, number, place.pointee.runs)
+    place.pointee = kept
     return true
   }
 
-  private func operand(_ operand: IntFormula.Operand) -> KeptFormula.Operand? {
-    var kept = KeptFormula.Operand()
+  private func place(of operand: IntFormula.Operand) -> Address<Value>? {
     switch operand {
-    case .given(let int): kept.given = int
-    case .cell(let record): kept.record = ErasedReference(record)
-    case .derived(let derived):
-      // A node that has had a value keeps the box in which it stands.
-      guard let box = Payload.anyBox(node(derived.id).pointee.payload) else { return nil }
-      kept.box = ErasedReference(box)
+    case .given(let int):
+      if let given = state.pointee.givens[int] { return Payload.place(in: given) }
+      let given = Box(Value.int(int))
+      state.pointee.givens[int] = given
+      return Payload.place(in: given)
+    case .cell(let record): return record.place
+    case .derived(let derived): return valuePlace(of: derived.id)
     }
-    return kept
+  }
+
+  /// Where the value of a node of the dynamic kind stands; nil where it has never had one. It stays there.
+  private func valuePlace(of id: UInt32) -> Address<Value>? {
+    Payload.anyBox(node(id).pointee.payload).map(Payload.place(in:))
   }
 
   /// It is not worked out so any more.
   func giveUpFormula(of id: UInt32) {
-    formula(of: id)?.pointee.cost = 0
+    formula(of: id)?.pointee.cost = KeptFormula.unaffordable
   }
 
   /// The formula by which a node may be worked out; nil where there is none, or it has been given up.
   func usableFormula(of id: UInt32) -> Address<KeptFormula>? {
-    formula(of: id).flatMap { $0.pointee.cost > 0 ? $0 : nil }
+    formula(of: id).flatMap { $0.pointee.isUsable ? $0 : nil }
   }
 
   /// How often a node has been worked out by its formula.
@@ -129,25 +141,48 @@ extension Kernel {
   /// its rule has to do it, and nothing has happened.
   @inline(__always)
   func workOut(_ id: UInt32) -> Bool? {
-    guard let formula = formula(of: id) else { return nil }
-    return workOut(formula, node(id).pointee.payload)
+    guard let formula = formula(of: id), isAffordable(formula) else { return nil }
+    if let int = int(of: formula) {
+      take(formula)
+      return store(int, of: formula)
+    }
+    guard let isTrue = bool(of: formula) else { return nil }
+    take(formula)
+    return store(isTrue, of: formula)
   }
 
-  /// The same of a node with that formula and payload.
+  /// What comes of a formula whose inputs are up to date and values; nil where that is no Int.
   @inline(__always)
-  func workOut(_ formula: Address<KeptFormula>, _ payload: UInt64) -> Bool? {
-    guard isAffordable(formula), let left = int(formula.pointee.left) else { return nil }
-    guard let int = calculate(formula, left) else { return compare(formula, left, payload) }
-    take(formula)
-    return Payload.replaceInt(payload, by: int)
+  func int(of formula: Address<KeptFormula>) -> Int64? {
+    guard let left = int(formula.pointee.left), let right = int(formula.pointee.right) else {
+      return nil
+    }
+    if _fastPath(formula.pointee.isSum) {
+      let (sum, isBeyond) = left.addingReportingOverflow(right)
+      return _slowPath(isBeyond) ? nil : sum
+    }
+    return calculate(formula.pointee.operation, left, right)
   }
 
-  /// The same of one that is perhaps a comparison.
+  /// The same of a comparison.
   @inline(never)
-  private func compare(_ formula: Address<KeptFormula>, _ left: Int64, _ payload: UInt64) -> Bool? {
-    guard let isTrue = comparison(formula, left) else { return nil }
-    take(formula)
-    return Payload.replaceScalar(payload, by: .bool(isTrue))
+  func bool(of formula: Address<KeptFormula>) -> Bool? {
+    guard let left = int(formula.pointee.left), let right = int(formula.pointee.right) else {
+      return nil
+    }
+    return comparison(formula.pointee.operation, left, right)
+  }
+
+  /// Stores what has come of a formula, and says whether that is a change.
+  @inline(__always)
+  func store(_ int: Int64, of formula: Address<KeptFormula>) -> Bool {
+    Payload.replaceInt(at: formula.pointee.result, by: int)
+  }
+
+  /// The same of a comparison.
+  @inline(__always)
+  func store(_ isTrue: Bool, of formula: Address<KeptFormula>) -> Bool {
+    Payload.replace(&formula.pointee.result.pointee, by: .bool(isTrue))
   }
 
   /// Works out a computation that emits, and puts that into the row. False where its rule has to do it, and nothing has
@@ -170,10 +205,13 @@ extension Kernel {
 
   @inline(__always)
   private func emission(_ formula: Address<KeptFormula>) -> ScalarValue? {
-    if case .first = formula.pointee.operation { return scalar(formula.pointee.left) }
-    guard let left = int(formula.pointee.left) else { return nil }
-    if let int = calculate(formula, left) { return .int(int) }
-    return comparison(formula, left).map { .bool($0) }
+    if case .first = formula.pointee.operation {
+      // Most are Ints.
+      if let int = int(formula.pointee.left) { return .int(int) }
+      return ScalarValue(formula.pointee.left.pointee)
+    }
+    if let int = int(of: formula) { return .int(int) }
+    return bool(of: formula).map { .bool($0) }
   }
 
   /// Where the formula of a node stands, if it ever had one.
@@ -182,41 +220,50 @@ extension Kernel {
     Int(id) < state.pointee.formulas.count ? state.pointee.formulas.address(Int(id)) : nil
   }
 
-  /// Whether it has not been given up, and the credit is enough for it.
+  /// Whether the credit is enough for it.
   @inline(__always)
   private func isAffordable(_ formula: Address<KeptFormula>) -> Bool {
-    let cost = formula.pointee.cost
-    return cost > 0 && cost <= state.pointee.meter.credit
+    formula.pointee.cost <= state.pointee.meter.credit
   }
 
-  /// What comes of Ints that are up to date; nil where it is no Int.
   @inline(__always)
-  private func calculate(_ formula: Address<KeptFormula>, _ left: Int64) -> Int64? {
-    if case .first = formula.pointee.operation { return left }
-    guard let right = int(formula.pointee.right) else { return nil }
+  private func int(_ place: Address<Value>) -> Int64? {
+    if case .int(let int) = place.pointee { int } else { nil }
+  }
+
+  /// What comes of Ints; nil where it is no Int.
+  @inline(__always)
+  private func calculate(_ operation: IntOperation, _ left: Int64, _ right: Int64) -> Int64? {
     let (int, isBeyond): (Int64, Bool)
-    switch formula.pointee.operation {
+    switch operation {
     case .sum: (int, isBeyond) = left.addingReportingOverflow(right)
     case .difference: (int, isBeyond) = left.subtractingReportingOverflow(right)
     case .product: (int, isBeyond) = left.multipliedReportingOverflow(by: right)
-    case .first, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: return nil
+    case .first: return left
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: return nil
     }
     return _slowPath(isBeyond) ? nil : int
   }
 
   /// The same of a comparison.
   @inline(__always)
-  private func comparison(_ formula: Address<KeptFormula>, _ left: Int64) -> Bool? {
-    guard let right = int(formula.pointee.right) else { return nil }
-    switch formula.pointee.operation {
-    case .first, .sum, .difference, .product: return nil
-    case .equal: return left == right
-    case .unequal: return left != right
-    case .less: return left < right
-    case .lessOrEqual: return left <= right
-    case .greater: return left > right
-    case .greaterOrEqual: return left >= right
+  private func comparison(_ operation: IntOperation, _ left: Int64, _ right: Int64) -> Bool? {
+    switch operation {
+    case .first, .sum, .difference, .product: nil
+    case .equal: left == right
+    case .unequal: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
     }
+  }
+
+  /// Takes so many formulas off the credit, of which so much is left.
+  @inline(__always)
+  func noteFormulas(_ count: Int, leaving credit: Int) {
+    state.pointee.meter.credit = credit
+    state.pointee.meter.count &+= count
   }
 
   /// Takes a formula off the credit, for which that is enough.
@@ -225,22 +272,6 @@ extension Kernel {
     state.pointee.meter.credit &-= formula.pointee.cost
     state.pointee.meter.count &+= 1
     formula.pointee.runs &+= 1
-  }
-
-  @inline(__always)
-  private func int(_ operand: KeptFormula.Operand) -> Int64? {
-    if case .int(let int)? = scalar(operand) { int } else { nil }
-  }
-
-  @inline(__always)
-  private func scalar(_ operand: KeptFormula.Operand) -> ScalarValue? {
-    if operand.box.isThere {
-      operand.box.unretained(as: Box<Values.Value>.self).lend { ScalarValue($0.value) }
-    } else if operand.record.isThere {
-      operand.record.unretained(as: RecordCell.self).lend { $0.scalarStanding }
-    } else {
-      .int(operand.given)
-    }
   }
 }
 
@@ -251,7 +282,10 @@ extension Graph {
     @inline(__always)
     get { kernel.state.pointee.meter }
     @inline(__always)
-    set { kernel.state.pointee.meter = newValue }
+    set {
+      assert(newValue.credit < .max, "credit for what is not to be worked out")
+      kernel.state.pointee.meter = newValue
+    }
   }
 
   /// How many emissions stand in the row.

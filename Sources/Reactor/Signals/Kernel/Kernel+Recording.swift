@@ -32,6 +32,8 @@ struct Trace: ~Copyable {
     let others: UInt32
     /// Whether some input is a derived node that is not recorded before it.
     let isForeign: Bool
+    /// Whether some input is a cell.
+    let readsCell: Bool
     let rule: EntryRule
     /// How many entries behind it are chained to it: each takes the one Int that the one before it gives, of which
     /// nobody else is to be told.
@@ -200,11 +202,11 @@ extension Kernel {
     let first = node(inputs.dependency)
     let second =
       inputs.nextDependency == 0 ? first : node(link(inputs.nextDependency).pointee.dependency)
-    var (others, isForeign, count) = (Trace.nobody, false, 0)
+    var (others, isForeign, readsCell, count) = (Trace.nobody, false, false, 0)
     var index = node(id).pointee.firstDependency
     while index != 0 {
       let flags = node(link(index).pointee.dependency).pointee.flags
-      if flags.has(.derived), !flags.has(.seen) { isForeign = true }
+      if flags.has(.cell) { readsCell = true } else if !flags.has(.seen) { isForeign = true }
       index = link(index).pointee.nextDependency
       count += 1
     }
@@ -236,7 +238,7 @@ extension Kernel {
     return Trace.Entry(
       node: node(id), first: first, second: second,
       formula: rule == .formula ? usableFormula(of: id) : nil, id: id, flags: flags, others: others,
-      isForeign: isForeign, rule: rule)
+      isForeign: isForeign, readsCell: readsCell, rule: rule)
   }
 
   /// Whether all that depend on a node are derived and recorded, and find their inputs by themselves. That they follow

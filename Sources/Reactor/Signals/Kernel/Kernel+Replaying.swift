@@ -222,44 +222,52 @@ extension Kernel {
   }
 
   /// Goes through entries whose nodes may be worked out by the graph, as far as they are. The last one is that replayed.
-  /// False where that is none, and nothing has happened.
+  /// False where that is none, and nothing has happened. What it takes is counted when it is over: it is bound by how
+  /// much is written.
   @inline(__always)
   private func replayFormulas(
     from first: Address<Trace.Entry>, to end: Address<Trace.Entry>, _ revision: UInt64
   ) -> Bool {
     var entry = first
+    let begun = state.pointee.lastStamp
+    var (stamp, credit) = (begun, state.pointee.meter.credit)
     // What comes next must not be come to where anything waits.
     var end = state.pointee.dirty.isEmpty ? end : first + 1
     repeat {
+      guard let formula = entry.pointee.formula else { break }
       if isStale(entry) {
-        guard let isChanged = workOut(entry, revision) else { break }
-        if isChanged, _slowPath(entry.pointee.others != Trace.nobody) {
-          tellOthers(entry)
-          if !state.pointee.dirty.isEmpty { end = entry + 1 }
+        let rest = credit &- formula.pointee.cost
+        if rest < 0 { break }
+        let isChanged: Bool
+        if let int = int(of: formula) {
+          isChanged = store(int, of: formula)
+        } else if let isTrue = bool(of: formula) {
+          isChanged = store(isTrue, of: formula)
+        } else {
+          break
+        }
+        credit = rest
+        stamp &+= 1
+        formula.pointee.runs &+= 1
+        let node = entry.pointee.node
+        if entry.pointee.readsCell {
+          // It has two inputs at most.
+          entry.pointee.first.pointee.stamp = stamp
+          entry.pointee.second.pointee.stamp = stamp
+        }
+        node.pointee.verifiedAt = revision
+        if isChanged {
+          node.pointee.changedAt = revision
+          if entry.pointee.others != Trace.nobody, !tellOthers(entry) { end = entry + 1 }
         }
       }
       entry += 1
-    } while entry != end && entry.pointee.rule == .formula && isAsRecorded(entry)
+    } while entry != end && isAsRecorded(entry)
     if entry == first { return false }
+    state.pointee.lastStamp = stamp
+    noteFormulas(Int(stamp &- begun), leaving: credit)
     state.pointee.replayed = entry + -1
     return true
-  }
-
-  /// Works out a node that is stale, and says whether it has changed. Nil where that is not to be done by the graph.
-  @inline(__always)
-  private func workOut(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> Bool? {
-    let node = entry.pointee.node
-    guard let formula = entry.pointee.formula,
-      let isChanged = workOut(formula, node.pointee.payload)
-    else { return nil }
-    let stamp = state.pointee.lastStamp &+ 1
-    state.pointee.lastStamp = stamp
-    // It has two inputs at most.
-    entry.pointee.first.pointee.stamp = stamp
-    entry.pointee.second.pointee.stamp = stamp
-    node.pointee.verifiedAt = revision
-    if isChanged { node.pointee.changedAt = revision }
-    return isChanged
   }
 
   /// Goes through an entry whose rule is not short, and perhaps through more behind it. The last one is that replayed.
@@ -413,19 +421,23 @@ extension Kernel {
     return true
   }
 
-  /// Tells those who depend on a node and are not recorded behind it.
+  /// Tells those who depend on a node and are not recorded behind it. Mostly that is one computation: then no node waits
+  /// for it.
+  /// - Returns: Whether it is that.
   @inline(__always)
-  private func tellOthers(_ entry: Address<Trace.Entry>) {
+  @discardableResult
+  private func tellOthers(_ entry: Address<Trace.Entry>) -> Bool {
     let others = entry.pointee.others
     if _fastPath(others != Trace.all) {
       let other = node(others)
       let flags = other.pointee.flags
-      if flags == .computation.union(.taking) {
-        return queue(others, other, .computation.union(.taking))
+      if flags.isSimple {
+        queue(others, other, flags)
+        return true
       }
-      if flags.isSimple { return queue(others, other, flags) }
     }
     tell(entry.pointee.id)
+    return false
   }
 
   /// Has the settling go on with the rest of a record as ever.

@@ -1,3 +1,5 @@
+import Values
+
 /// All that a graph is made of. Only `Kernel` touches it, through a pointer and one field at a
 /// time, because bodies re-enter: an access must never span a call into one.
 @usableFromInline
@@ -101,6 +103,8 @@ struct KernelState: ~Copyable {
   /// By node, how derived nodes are worked out without their rules (`Kernel+IntFormulas.swift`); as far as there are
   /// such.
   var formulas = Arena<KeptFormula>(capacity: 0)
+  /// By value, the Ints that are given to formulas, each in a place of its own.
+  var givens: [Int64: Box<Value>] = [:]
   @usableFromInline var meter = Meter()
   /// What computations have emitted that the graph works out, or their host has put among that.
   var emitted = Stack<EmittedScalar>(capacity: 1)

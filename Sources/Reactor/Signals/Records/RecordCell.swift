@@ -39,6 +39,9 @@ public final class RecordCell {
     }
   }
 
+  /// The first property: `place` says where it is.
+  @exclusivity(unchecked)
+  private var uncheckedRoot: Value
   let kernel: Kernel
   let options: Options
   let label: String?
@@ -46,8 +49,8 @@ public final class RecordCell {
     get { unsafe uncheckedRoot }
     _modify { yield unsafe &uncheckedRoot }
   }
-  @exclusivity(unchecked)
-  private var uncheckedRoot: Value
+  /// Where `root` stands, for as long as the cell lives.
+  var place: Address<Value> { Payload.place(in: self) }
   let tracked: TrackedPath
   /// Which of its paths are observed; nil where nobody wants to know.
   var observation: ObservedPaths?
