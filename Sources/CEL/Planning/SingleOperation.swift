@@ -13,20 +13,13 @@ package struct SingleOperation: Sendable {
     package let literal: ScalarValue
   }
 
-  /// What is done with two operands.
-  package struct Operator: BitwiseCopyable, Sendable {
-    let sign: Token.Kind
-  }
-
   package let left: Term
   /// The same as `left` for a name alone.
   package let right: Term
   /// What evaluating takes off a budget.
   package let cost: Int
-  /// Whether there is only a name.
-  package let isName: Bool
-  /// Not to be applied where there is only a name.
-  package let operation: Operator
+  /// `first` where there is only a name.
+  package let operation: ScalarOperation
 
   /// How many names it reads.
   package var readCount: Int {
@@ -38,15 +31,14 @@ package struct SingleOperation: Sendable {
     let node = nodes[Int(root)]
     if node.kind == .readValue {
       left = Term(slot: Int(node.a), literal: .null)
-      (right, cost, isName, operation) = (left, 1, true, Operator(sign: .end))
+      (right, cost, operation) = (left, 1, .first)
       return
     }
-    guard node.kind == .binary, let sign = Token.Kind(rawValue: node.flag),
-      ScalarCode.signs.contains(sign), let left = Term(nodes[Int(node.a)], scalars),
+    guard node.kind == .binary, let operation = Token.Kind(rawValue: node.flag)?.scalarOperation,
+      let left = Term(nodes[Int(node.a)], scalars),
       let right = Term(nodes[Int(node.b)], scalars)
     else { return nil }
-    (self.left, self.right, cost, isName) = (left, right, 3, false)
-    operation = Operator(sign: sign)
+    (self.left, self.right, cost, self.operation) = (left, right, 3, operation)
   }
 }
 

@@ -8,75 +8,7 @@ enum Arithmetic {
   static func fast(
     _ kind: Token.Kind?, _ left: ScalarValue, _ right: ScalarValue
   ) -> ScalarValue? {
-    switch kind {
-    case .plus: return number(left, right, { $0.addingReportingOverflow($1) }, { $0 + $1 })
-    case .minus: return number(left, right, { $0.subtractingReportingOverflow($1) }, { $0 - $1 })
-    case .times: return number(left, right, { $0.multipliedReportingOverflow(by: $1) }, { $0 * $1 })
-    case .divide:
-      return number(left, right, { $0.dividedReportingOverflow(by: $1) }, { $0 / $1 })
-    case .remainder:
-      guard case .int(let a) = left, case .int(let b) = right else { return nil }
-      let (result, overflow) = a.remainderReportingOverflow(dividingBy: b)
-      return overflow ? nil : .int(result)
-    case .equal: return same(left, right).map { .bool($0) }
-    case .notEqual: return same(left, right).map { .bool(!$0) }
-    case .less: return order(left, right, { $0 < $1 }, { $0 < $1 })
-    case .lessOrEqual: return order(left, right, { $0 <= $1 }, { $0 <= $1 })
-    case .greater: return order(left, right, { $0 > $1 }, { $0 > $1 })
-    case .greaterOrEqual: return order(left, right, { $0 >= $1 }, { $0 >= $1 })
-    default: return nil
-    }
-  }
-
-  /// The same of one.
-  @inline(never)
-  static func fast(_ form: ScalarCode.Instruction.Form, _ value: ScalarValue) -> ScalarValue? {
-    switch (form, value) {
-    case (.not, .bool(let bool)): return .bool(!bool)
-    case (.keepBool, .bool): return value
-    case (.negate, .int(let int)): return int == .min ? nil : .int(-int)
-    case (.negate, .double(let double)): return .double(-double)
-    case (.keepNumber, .int(let int)): return int == .min ? nil : value
-    case (.keepNumber, .double): return value
-    case (.binary, _), (.not, _), (.keepBool, _), (.negate, _), (.keepNumber, _), (.move, _),
-      (.jump, _), (.jumpIfTrue, _), (.jumpIfFalse, _), (.pay, _):
-      return nil
-    }
-  }
-
-  /// To divide an int by zero overflows too.
-  @inline(__always)
-  private static func number(
-    _ left: ScalarValue, _ right: ScalarValue,
-    _ int: (Int64, Int64) -> (partialValue: Int64, overflow: Bool),
-    _ double: (Double, Double) -> Double
-  ) -> ScalarValue? {
-    if case .int(let a) = left, case .int(let b) = right {
-      let (result, overflow) = int(a, b)
-      return overflow ? nil : .int(result)
-    }
-    if case .double(let a) = left, case .double(let b) = right { return .double(double(a, b)) }
-    return nil
-  }
-
-  @inline(__always)
-  private static func order(
-    _ left: ScalarValue, _ right: ScalarValue, _ int: (Int64, Int64) -> Bool,
-    _ double: (Double, Double) -> Bool
-  ) -> ScalarValue? {
-    if case .int(let a) = left, case .int(let b) = right { return .bool(int(a, b)) }
-    if case .double(let a) = left, case .double(let b) = right { return .bool(double(a, b)) }
-    return nil
-  }
-
-  /// Whether two of a kind are equal.
-  @inline(__always)
-  private static func same(_ left: ScalarValue, _ right: ScalarValue) -> Bool? {
-    if case .int(let a) = left, case .int(let b) = right { return a == b }
-    if case .double(let a) = left, case .double(let b) = right { return a == b }
-    if case .bool(let a) = left, case .bool(let b) = right { return a == b }
-    if case .null = left, case .null = right { return true }
-    return nil
+    kind?.scalarOperation?.apply(left, right)
   }
 
   static func apply(
@@ -186,5 +118,25 @@ enum Arithmetic {
     }
     guard let order = Ordering.order(left, right) else { throw .noOverload }
     return order
+  }
+}
+
+extension Token.Kind {
+  /// What an operator does with two scalars; nil where it is none for them.
+  var scalarOperation: ScalarOperation? {
+    switch self {
+    case .plus: .sum
+    case .minus: .difference
+    case .times: .product
+    case .divide: .quotient
+    case .remainder: .remainder
+    case .equal: .equal
+    case .notEqual: .unequal
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    default: nil
+    }
   }
 }

@@ -95,6 +95,12 @@ enum Payload {
       _getUnsafePointerToStoredProperties(object).assumingMemoryBound(to: Values.Value.self))
   }
 
+  /// Puts a scalar where another one stands: there is nothing in a scalar to be given up.
+  @inline(__always)
+  static func putScalar(_ scalar: ScalarValue, at place: Address<Values.Value>) {
+    unsafe place.pointer.initialize(to: Values.Value(scalar))
+  }
+
   /// Puts an int where a value stands, and says whether that is another one.
   @inline(__always)
   static func replaceInt(at place: Address<Values.Value>, by int: Int64) -> Bool {

@@ -75,8 +75,8 @@ private final class ShortRuns {
   init?(of formula: Formula, by computation: Computation, number: Int, in world: World) {
     guard let operation = StandingOperation(of: formula, in: world) else { return nil }
     (self.number, self.operation) = (number, operation)
-    guard let formula = operation.forGraph(costing: World.emissionCost) else { return }
-    world.workOut(computation, formula, emittingUnder: number)
+    world.workOut(
+      computation, operation.forGraph(costing: World.emissionCost), emittingUnder: number)
   }
 
   /// False where the run is to be done as any other: nothing has happened then, but that something may have been
@@ -87,7 +87,7 @@ private final class ShortRuns {
       world.emitPlainly(scalar, of: number, behind: operation.cost)
     else { return false }
     // The graph may do the next ones by itself.
-    if operation.isName || operation.hasInts { computation.isSteady(reading: operation.readCount) }
+    computation.isSteady(reading: operation.readCount)
     return true
   }
 }

@@ -69,27 +69,24 @@ final class DerivedRule {
   /// difference to the order of evaluations whether somebody listens.
   @inline(__always)
   private func runShort(_ short: ShortForm, _ run: DerivedRun, in world: World) -> Bool {
-    if let int = short.evaluateInts() {
-      return canNote(short, in: world) ? run.store(ScalarValue.int(int)) : run.refuse()
-    }
-    guard let scalar = short.evaluate() else {
+    guard let (scalar, cost) = short.evaluate() else {
       noteRefusal()
       return run.refuse()
     }
-    return canNote(short, in: world) ? run.store(scalar) : run.refuse()
+    return canNote(cost, in: world) ? run.store(scalar) : run.refuse()
   }
 
   /// Notes an evaluation in the short form. False where it cannot be: where the limits are near, or somebody
   /// listens.
   @inline(__always)
-  private func canNote(_ short: ShortForm, in world: World) -> Bool {
+  private func canNote(_ cost: Int, in world: World) -> Bool {
     if world.trail.isHeard { return false }
-    if world.takeEvaluation(costing: short.cost) {
+    if world.takeEvaluation(costing: cost) {
       world.noteRun(ofDerived: index)
       return true
     }
-    guard world.affords(short.cost) else { return false }
-    world.noteShort(index, costing: short.cost)
+    guard world.affords(cost) else { return false }
+    world.noteShort(index, costing: cost)
     return true
   }
 
@@ -109,66 +106,41 @@ final class DerivedRule {
 
 /// How a formula is evaluated that only calculates with what other cells hold.
 private final class ShortForm {
-  private let single: StandingOperation?
-  /// What is evaluated where it is no single operation.
-  private let evaluation: ShortEvaluation
-  private let inputs: [StandingCell]
+  private let evaluator: FormulaEvaluator
   private let cell: Derived<Value>
-  /// Whether there have been only ints so far.
-  private var areInts: Bool
-
-  /// What the last evaluation takes off the limits.
-  @inline(__always)
-  var cost: Int { evaluation.cost }
+  private let formula: ScalarFormula
 
   /// Nil where there is none.
   init?(of rule: DerivedRule, in world: World) {
     guard case .derived(let cell, _) = world.cells[rule.index],
-      let evaluation = ShortEvaluation(rule.formula.program), !evaluation.slots.isEmpty
+      let formula = ScalarFormula(rule.formula.program), !formula.slots.isEmpty
     else { return nil }
-    var inputs: [StandingCell] = []
-    for slot in evaluation.slots {
-      guard let input = world.standing(slot: slot) else { return nil }
+    var inputs: [FormulaOperand] = []
+    for slot in formula.slots {
+      guard let input = world.standing(slot: slot)?.forGraph else { return nil }
       inputs.append(input)
     }
-    self.cell = cell
-    self.inputs = inputs
-    self.evaluation = evaluation
-    single = StandingOperation(of: rule.formula, in: world)
-    areInts = single != nil
-    // The graph may work it out by itself as long as there are only ints.
-    if let formula = single?.forGraph(), cell.isWorkedOut(by: formula) {
-      world.hasShortForms = true
-    }
+    guard
+      let evaluator = FormulaEvaluator(
+        formula, reading: inputs, in: world.graph, costing: World.evaluationWork)
+    else { return nil }
+    (self.cell, self.formula, self.evaluator) = (cell, formula, evaluator)
+    // The graph works it out by itself, a single operation in the shorter way.
+    let single = StandingOperation(of: rule.formula, in: world)?.forGraph()
+    let isSingle = single.map { cell.isWorkedOut(by: $0) } ?? false
+    if isSingle || cell.isWorkedOut(by: evaluator) { world.hasShortForms = true }
   }
 
-  /// What stands in the inputs, which must be up to date, makes this where all of it is ints; nil where it is
-  /// not, and mostly is not.
-  @inline(__always)
-  func evaluateInts() -> Int64? {
-    guard areInts, let single else { return nil }
-    if let int = single.intStanding { return int }
-    areInts = false
-    if !single.hasInts { cell.isWorkedOutNoLonger() }
-    return nil
-  }
-
-  /// The same of scalars; nil where it is not all scalars.
-  func evaluate() -> ScalarValue? {
-    if let single { return single.standing }
-    return evaluateSeveral()
-  }
-
-  private func evaluateSeveral() -> ScalarValue? {
-    for place in 0..<inputs.count {
-      guard let scalar = inputs[place].standing else { return nil }
-      evaluation.set(place, scalar)
-    }
-    return evaluation.evaluate()
+  /// What stands in the inputs, which must be up to date, makes this, and what that takes off the limits; nil where it
+  /// is not all scalars.
+  func evaluate() -> (scalar: ScalarValue, cost: Int)? {
+    var rest = 0
+    guard let scalar = evaluator.evaluate(&rest) else { return nil }
+    return (scalar, formula.cost - rest)
   }
 
   /// The cell has been evaluated as a whole.
-  func noteReads() { cell.isSteady(reading: inputs.count) }
+  func noteReads() { cell.isSteady(reading: formula.slots.count) }
 
   func giveUp() {
     cell.isWorkedOutNoLonger()

@@ -16,6 +16,15 @@ enum StandingCell {
     }
   }
 
+  /// The same for the graph; nil where there is none.
+  var forGraph: FormulaOperand? {
+    switch self {
+    case .none: nil
+    case .input(let record): record.lend { .cell($0) }
+    case .derived(let derived): .derived(derived)
+    }
+  }
+
   var isMade: Bool {
     if case .none = self { false } else { true }
   }
@@ -30,13 +39,4 @@ enum StandingCell {
     }
   }
 
-  /// The scalar, which must be up to date, without depending on it; nil where there is none.
-  @inline(__always)
-  var standing: ScalarValue? {
-    switch self {
-    case .none: nil
-    case .input(let record): record.lend { $0.scalarStanding }
-    case .derived(let derived): derived.scalarStanding
-    }
-  }
 }

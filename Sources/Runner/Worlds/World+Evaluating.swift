@@ -44,8 +44,10 @@ extension World {
     guard let single = formula.program.single, oracle == nil,
       let left = frame.scalar(single.left)
     else { return nil }
-    var value = left
-    if !single.isName {
+    let value: ScalarValue
+    if case .first = single.operation {
+      value = left
+    } else {
       guard let right = frame.scalar(single.right),
         let result = single.operation.apply(left, right)
       else { return nil }

@@ -248,7 +248,7 @@ final class World {
   }
 
   /// Has the graph work a computation out, where it can.
-  func workOut(_ computation: Computation, _ formula: IntFormula, emittingUnder part: Int) {
+  func workOut(_ computation: Computation, _ formula: SingleFormula, emittingUnder part: Int) {
     guard isUnwatched(emissionOf: part),
       computation.isWorkedOut(by: formula, emittingUnder: part)
     else { return }

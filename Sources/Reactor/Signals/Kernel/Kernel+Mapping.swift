@@ -105,7 +105,7 @@ extension Kernel {
     state.pointee.lastStamp &+= 1
     let revision = state.pointee.revision
     if before.isPromoted, let isChanged = workOut(id) {
-      noteReads(of: id)
+      noteReads(of: id, in: state.pointee.lastStamp)
       node(id).pointee.flags = before
       node(id).pointee.verifiedAt = revision
       if isChanged { node(id).pointee.changedAt = revision }
@@ -164,27 +164,49 @@ extension Kernel {
     if isNoted || state.pointee.hasReturned { return false }
     node(id).pointee.flags = before.union(.running)
     defer { node(id).pointee.flags.remove(.running) }
+    return settleInputs(of: id, for: id, depth: state.pointee.frames.count) && !isNoted
+  }
+
+  /// The same of the inputs of a node that runs, or is left to such a one.
+  private func settleInputs(of id: UInt32, for reader: UInt32, depth: Int) -> Bool {
     var index = node(id).pointee.firstDependency
     while index != 0 {
       let input = link(index).pointee.dependency
-      if node(input).pointee.flags.has(.unreadable), !evaluateLeft(input) { return false }
+      if node(input).pointee.flags.has(.unreadable),
+        !evaluateLeft(input, for: reader, depth: depth)
+      {
+        return false
+      }
       index = link(index).pointee.nextDependency
     }
-    return !isNoted
+    return true
   }
 
-  /// Evaluates a dirty node with a short rule and one dependent. False where it must be read to be.
-  private func evaluateLeft(_ id: UInt32) -> Bool {
+  /// Evaluates a dirty node with a short rule of which nobody is to be told. False where it must be read to be.
+  private func evaluateLeft(_ id: UInt32, for reader: UInt32, depth: Int) -> Bool {
     let flags = node(id).pointee.flags
     let before = flags.subtracting(.marks)
     guard flags.has(.dirty), before.isEvaluatedMap, before.isPromoted,
-      link(node(id).pointee.firstDependent).pointee.next == 0, areReadable(inputsOf: id), !isNoted
+      depth < state.pointee.depthLimit, isLeft(id, for: reader),
+      areReadable(inputsOf: id) || settleInputs(of: id, for: reader, depth: depth + 1), !isNoted
     else { return false }
     guard evaluateReadable(id, before) != nil else {
       node(id).pointee.flags = flags
       return false
     }
     return !node(id).pointee.flags.has(.failed)
+  }
+
+  /// Whether all that depend on a node are the one that runs, and has not read it yet, or dirty, and so know already.
+  private func isLeft(_ id: UInt32, for reader: UInt32) -> Bool {
+    if node(id).pointee.flags.has(.hasKept) { return false }
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      let dependent = link(index).pointee.dependent
+      if dependent != reader, !node(dependent).pointee.flags.has(.dirty) { return false }
+      index = link(index).pointee.next
+    }
+    return true
   }
 
   /// A derived node that tracks, and has just read so many others in its run, which gives a value, is going
@@ -243,17 +265,17 @@ extension Kernel {
       node(id).pointee.flags.remove(.running)
       return nil
     }
-    noteReads(of: id)
+    noteReads(of: id, in: state.pointee.lastStamp)
     return isChanged
   }
 
   /// A promoted node has read what it reads. Records know by the stamp whether what they bring back has been read
   /// meanwhile.
   @inline(__always)
-  private func noteReads(of id: UInt32) {
+  func noteReads(of id: UInt32, in run: UInt32) {
     var index = node(id).pointee.firstDependency
     while index != 0 {
-      node(link(index).pointee.dependency).pointee.stamp = state.pointee.lastStamp
+      node(link(index).pointee.dependency).pointee.stamp = run
       index = link(index).pointee.nextDependency
     }
   }

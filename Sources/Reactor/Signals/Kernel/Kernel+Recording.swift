@@ -34,6 +34,8 @@ struct Trace: ~Copyable {
     let isForeign: Bool
     /// Whether some input is a cell.
     let readsCell: Bool
+    /// Whether it has more than two inputs.
+    let readsMore: Bool
     let rule: EntryRule
     /// How many entries behind it are chained to it: each takes the one Int that the one before it gives, of which
     /// nobody else is to be told.
@@ -238,7 +240,7 @@ extension Kernel {
     return Trace.Entry(
       node: node(id), first: first, second: second,
       formula: rule == .formula ? usableFormula(of: id) : nil, id: id, flags: flags, others: others,
-      isForeign: isForeign, readsCell: readsCell, rule: rule)
+      isForeign: isForeign, readsCell: readsCell, readsMore: count > 2, rule: rule)
   }
 
   /// Whether all that depend on a node are derived and recorded, and find their inputs by themselves. That they follow

@@ -241,20 +241,17 @@ extension Kernel {
         let isChanged: Bool
         if let int = int(of: formula) {
           isChanged = store(int, of: formula)
-        } else if let isTrue = bool(of: formula) {
-          isChanged = store(isTrue, of: formula)
+          credit = rest
+        } else if let other = storesOther(of: formula, leaving: rest) {
+          isChanged = other.isChanged
+          credit = other.credit
         } else {
           break
         }
-        credit = rest
         stamp &+= 1
         formula.pointee.runs &+= 1
         let node = entry.pointee.node
-        if entry.pointee.readsCell {
-          // It has two inputs at most.
-          entry.pointee.first.pointee.stamp = stamp
-          entry.pointee.second.pointee.stamp = stamp
-        }
+        if entry.pointee.readsCell { noteReads(by: entry, in: stamp) }
         node.pointee.verifiedAt = revision
         if isChanged {
           node.pointee.changedAt = revision
@@ -268,6 +265,13 @@ extension Kernel {
     noteFormulas(Int(stamp &- begun), leaving: credit)
     state.pointee.replayed = entry + -1
     return true
+  }
+
+  @inline(__always)
+  private func noteReads(by entry: Address<Trace.Entry>, in run: UInt32) {
+    if entry.pointee.readsMore { return noteReads(of: entry.pointee.id, in: run) }
+    entry.pointee.first.pointee.stamp = run
+    entry.pointee.second.pointee.stamp = run
   }
 
   /// Goes through an entry whose rule is not short, and perhaps through more behind it. The last one is that replayed.
@@ -395,7 +399,7 @@ extension Kernel {
     if _fastPath(hasChanged(entry.pointee.first, for: entry)) { return true }
     if entry.pointee.flags.has(.unary) { return false }
     return hasChanged(entry.pointee.second, for: entry)
-      || !entry.pointee.flags.has(.binary) && hasChangedInput(entry.pointee.id)
+      || entry.pointee.readsMore && hasChangedInput(entry.pointee.id)
   }
 
   /// Whether a node can be evaluated as it was. What waited at the beginning is no longer queued, and not dirty any more.

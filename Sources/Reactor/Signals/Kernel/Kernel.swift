@@ -56,12 +56,12 @@
 ///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
 /// * `askShort` has a derived node that tracks, and always reads the same, give its value without being put on
 ///   the stack: half of a formula that only calculates. `WalkTests`, and `ScalarTests` of the formulas.
-/// * `workOut` has a derived node that adds Ints, or passes one on, get its value without a call of its rule: two
-///   thirds of a chain of such formulas. `IntFormulaTests`, and `MeteringTests` of what that costs.
+/// * `workOut` has a derived node that only calculates with scalars get its value without a call of its rule: four fifths
+///   of a chain of sums, and three fifths of one of doubles. `GraphFormulaTests`, and `MeteringTests` of what that costs.
 /// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
-///   bodies: three fifths of what one of them takes. `IntFormulaTests`, and `MeteringTests` of what it costs.
-/// * `settleLeft` does the same of what is left to such a node, in the order of its reads: a third of a sum over
-///   ten cells that one write changes. `WalkTests` where the same happens again.
+///   bodies: three fifths of what one of them takes. `GraphFormulaTests`, and `MeteringTests` of what it costs.
+/// * `settleLeft` does the same of what is left to such a node, in the order of its reads, and theirs: two thirds of a
+///   chain of sums that all read one cell. `WalkTests` where the same happens again, and `GraphFormulaTests`.
 /// * `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two thirds of a
 ///   hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of them.
 /// * `rerunTaking` calls computations that have named an Int with its value: two thirds of `map-update-1to1000`.

@@ -100,11 +100,11 @@ struct KernelState: ~Copyable {
 
   /// Whether the rule of a promoted node is called for its short form.
   @usableFromInline var short = ShortRule.unasked
-  /// By node, how derived nodes are worked out without their rules (`Kernel+IntFormulas.swift`); as far as there are
+  /// By node, how derived nodes are worked out without their rules (`Kernel+Formulas.swift`); as far as there are
   /// such.
   var formulas = Arena<KeptFormula>(capacity: 0)
-  /// By value, the Ints that are given to formulas, each in a place of its own.
-  var givens: [Int64: Box<Value>] = [:]
+  /// The scalars that are given to formulas, each in a place of its own.
+  var givens: [GivenScalar: Box<Value>] = [:]
   @usableFromInline var meter = Meter()
   /// What computations have emitted that the graph works out, or their host has put among that.
   var emitted = Stack<EmittedScalar>(capacity: 1)

@@ -4,16 +4,18 @@ import Values
 
 @testable import Reactor
 
-/// The same records, derived cells and computations twice: once the graph may work out by itself what adds and
-/// passes on ints, and emit it, once it may not.
-struct IntFormulaTests {
+/// The same records, derived cells and computations twice: once the graph may work out by itself what only calculates
+/// with scalars, and emit what is one operation, once it may not.
+struct GraphFormulaTests {
   private struct Plan {
-    let operation: IntOperation
+    let operation: ScalarOperation
     let left: Int
     /// Less than 0 for a given int.
     let right: Int
+    /// What is done in place of that; what it reads are nodes.
+    var several: ScalarFormula?
 
-    var inputs: Set<Int> { right < 0 ? [left] : [left, right] }
+    var inputs: Set<Int> { several.map { Set($0.slots) } ?? (right < 0 ? [left] : [left, right]) }
   }
 
   private final class Side: RecordGraph {
@@ -21,6 +23,7 @@ struct IntFormulaTests {
     private let isWorkedOut: Bool
     private var kept: Set<Int> = []
     private var ownEvaluations: [Int]
+    private var evaluators: [FormulaEvaluator] = []
 
     init(_ records: Int, _ plan: [Plan], _ watched: [Int], isWorkedOut: Bool) throws {
       (self.plan, self.isWorkedOut) = (plan, isWorkedOut)
@@ -41,25 +44,20 @@ struct IntFormulaTests {
     private func evaluate(_ place: Int) throws -> Value { try evaluate(plan[place]) }
 
     private func evaluate(_ plan: Plan) throws -> Value {
+      if let several = plan.several {
+        let places = Places(several, try several.slots.map { ScalarValue(try read($0)) })
+        var rest = 0
+        guard places.evaluate(&rest), let scalar = places.scalar(at: several.result) else {
+          return .string("none")
+        }
+        return Value(scalar)
+      }
       let left = try read(plan.left)
       let right = plan.right < 0 ? .int(3) : try read(plan.right)
-      guard case .int(let a) = left, case .int(let b) = right else { return .string("\(left)") }
-      return switch plan.operation {
-      case .first: .int(a)
-      case .sum: value(a.addingReportingOverflow(b))
-      case .difference: value(a.subtractingReportingOverflow(b))
-      case .product: value(a.multipliedReportingOverflow(by: b))
-      case .equal: .bool(a == b)
-      case .unequal: .bool(a != b)
-      case .less: .bool(a < b)
-      case .lessOrEqual: .bool(a <= b)
-      case .greater: .bool(a > b)
-      case .greaterOrEqual: .bool(a >= b)
-      }
-    }
-
-    private func value(_ result: (partialValue: Int64, overflow: Bool)) -> Value {
-      result.overflow ? .string("beyond") : .int(result.partialValue)
+      guard let a = ScalarValue(left), let b = ScalarValue(right),
+        let scalar = plan.operation.apply(a, b)
+      else { return .string("\(left)") }
+      return Value(scalar)
     }
 
     private func noteSteady(_ place: Int) {
@@ -67,12 +65,24 @@ struct IntFormulaTests {
       let plan = plan[place]
       derived[place].isSteady(reading: plan.inputs.count)
       if kept.contains(place) { return }
-      if derived[place].isWorkedOut(by: formula(plan, cost: 1 + place % 3)) { kept.insert(place) }
+      if isWorkedOut(plan, derived[place], cost: 1 + place % 3) { kept.insert(place) }
     }
 
-    private func formula(_ plan: Plan, cost: Int) -> IntFormula {
-      let right = plan.right < 0 ? IntFormula.Operand.given(3) : operand(plan.right)
-      return IntFormula(plan.operation, operand(plan.left), right, cost: cost)
+    private func isWorkedOut(_ plan: Plan, _ derived: Derived<Value>, cost: Int) -> Bool {
+      guard let several = plan.several else {
+        return derived.isWorkedOut(by: formula(plan, cost: cost))
+      }
+      guard
+        let evaluator = FormulaEvaluator(
+          several, reading: several.slots.map(operand), in: graph, costing: cost - several.cost)
+      else { return false }
+      evaluators.append(evaluator)
+      return derived.isWorkedOut(by: evaluator)
+    }
+
+    private func formula(_ plan: Plan, cost: Int) -> SingleFormula {
+      let right = plan.right < 0 ? FormulaOperand.given(.int(3)) : operand(plan.right)
+      return SingleFormula(plan.operation, operand(plan.left), right, cost: cost)
     }
 
     /// The computations that emit, and how often their bodies have been called.
@@ -105,7 +115,7 @@ struct IntFormulaTests {
       return row.map { "\($0.number) emits \($0.scalar)" }.joined(separator: ", ")
     }
 
-    private func operand(_ node: Int) -> IntFormula.Operand {
+    private func operand(_ node: Int) -> FormulaOperand {
       node < records.count ? .cell(records[node]) : .derived(derived[node - records.count])
     }
 
@@ -120,17 +130,34 @@ struct IntFormulaTests {
     }
   }
 
+  private final class Places: ScalarPlaces {
+    private let formula: ScalarFormula
+    private var scalars: [ScalarValue?]
+
+    init(_ formula: ScalarFormula, _ inputs: [ScalarValue?]) {
+      self.formula = formula
+      let made = formula.count - inputs.count - formula.literals.count
+      scalars = inputs + formula.literals + Array(repeating: .null, count: made)
+    }
+
+    func scalar(at place: Int32) -> ScalarValue? { scalars[Int(place)] }
+
+    func int(at place: Int32) -> Int64? {
+      if case .int(let int)? = scalars[Int(place)] { int } else { nil }
+    }
+
+    func put(_ scalar: ScalarValue, at place: Int32) { scalars[Int(place)] = scalar }
+    func instruction(_ number: Int) -> ScalarFormula.Instruction { formula.instructions[number] }
+    var instructionCount: Int { formula.instructions.count }
+  }
+
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `what the graph works out by itself is what the rules give`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(4)
     let plan = (0..<2 + random.below(14)).map { place in
-      let recent = max(0, records + place - 1 - random.below(3))
-      let operations = IntOperation.allCases
-      let operation = operations[random.below(random.chance(70) ? 4 : operations.count)]
-      let right = random.chance(50) || operation == .first ? -1 : random.below(records + place)
-      return Plan(
-        operation: operation, left: recent, right: operation == .first ? recent : right)
+      random.chance(30)
+        ? self.several(records + place, &random) : self.plan(records + place, &random)
     }
     let nodes = records + plan.count
     let watched = (0...random.below(4)).map { _ in random.below(nodes) }
@@ -142,10 +169,7 @@ struct IntFormulaTests {
       mine.graph.meter.credit = lent
       for _ in 0...random.below(2) {
         let record = random.below(records)
-        let value =
-          random.chance(5)
-          ? Value.string("four")
-          : .int(random.chance(5) ? .max - Int64(random.below(9)) : Int64(random.below(4)))
+        let value = self.value(&random)
         try mine.records[record].write([], value)
         try theirs.records[record].write([], value)
       }
@@ -173,7 +197,10 @@ struct IntFormulaTests {
   func `what the graph emits by itself is what the bodies emit`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(3)
-    let plan = (0..<1 + random.below(8)).map { self.plan(records + $0, &random) }
+    let plan = (0..<1 + random.below(8)).map { place in
+      random.chance(20)
+        ? self.several(records + place, &random) : self.plan(records + place, &random)
+    }
     let nodes = records + plan.count
     let mine = try Side(records, plan, [], isWorkedOut: true)
     let theirs = try Side(records, plan, [], isWorkedOut: false)
@@ -218,10 +245,57 @@ struct IntFormulaTests {
   /// Mostly of what was made last.
   private func plan(_ nodes: Int, _ random: inout Seeded) -> Plan {
     let left = max(0, nodes - 1 - random.below(3))
-    let operations = IntOperation.allCases
-    let operation = operations[random.below(random.chance(70) ? 4 : operations.count)]
+    let operation = self.operation(&random)
     let right = random.chance(50) ? -1 : random.below(nodes)
     return Plan(operation: operation, left: left, right: operation == .first ? left : right)
+  }
+
+  private func operation(_ random: inout Seeded) -> ScalarOperation {
+    let operations = ScalarOperation.allCases
+    return operations[random.below(random.chance(70) ? 4 : operations.count)]
+  }
+
+  /// Some operations on up to four nodes, and perhaps a decision at the end.
+  private func several(_ nodes: Int, _ random: inout Seeded) -> Plan {
+    var slots: [Int] = []
+    for _ in 0...random.below(4) {
+      let node = max(0, nodes - 1 - random.below(5))
+      if !slots.contains(node) { slots.append(node) }
+    }
+    let literals: [ScalarValue] = [.int(2), .double(0.5), .bool(true)]
+    var count = slots.count + literals.count
+    var instructions: [ScalarFormula.Instruction] = []
+    func operate(_ operation: ScalarOperation, _ left: Int, _ right: Int) {
+      instructions.append(
+        ScalarFormula.Instruction(
+          .operate, operation, Int32(left), Int32(right), target: Int32(count)))
+      count += 1
+    }
+    func jump(_ form: ScalarFormula.Instruction.Form, on place: Int, by steps: Int) {
+      instructions.append(
+        ScalarFormula.Instruction(
+          form, .first, Int32(place), Int32(place),
+          target: Int32(instructions.count + 1 + steps)))
+    }
+    // All are read in any case.
+    for place in slots.indices { operate(.first, place, place) }
+    for _ in 0...random.below(3) {
+      operate(operation(&random), random.below(count), count - 1)
+    }
+    if random.chance(40) {
+      operate(.less, random.below(count), random.below(count))
+      let (condition, target) = (count - 1, count)
+      jump(random.chance(50) ? .jumpIfFalse : .jumpIfTrue, on: condition, by: 2)
+      operate(.first, random.below(target), 0)
+      jump(.jump, on: 0, by: 1)
+      count = target
+      operate(.first, random.below(target), 0)
+    }
+    return Plan(
+      operation: .first, left: 0, right: 0,
+      several: ScalarFormula(
+        slots: slots, literals: literals, instructions, result: Int32(count - 1), count: count,
+        cost: random.below(3)))
   }
 
   private func value(_ random: inout Seeded) -> Value {
@@ -276,6 +350,65 @@ struct IntFormulaTests {
     #expect(evaluations[0] == evaluations[1])
   }
 
+  /// What a decision costs besides is known only when it is made: a credit that is not enough is left alone.
+  @Test(arguments: [9, 10, 11])
+  func `what is paid for on the way is taken off the credit`(_ credit: Int) throws {
+    let graph = Graph()
+    let cell = graph.record(.int(1))
+    let formula = ScalarFormula(
+      slots: [0], literals: [],
+      [
+        ScalarFormula.Instruction(.pay, .first, 7, 0, target: 0),
+        ScalarFormula.Instruction(.operate, .sum, 0, 0, target: 1),
+      ], result: 1, count: 2, cost: 1)
+    let evaluator = try #require(
+      FormulaEvaluator(formula, reading: [.cell(cell)], in: graph, costing: 2))
+    var (calls, made) = (0, Derived<Value>?.none)
+    let derived = graph.derived(rank: graph.reserveRanks(1)) { run in
+      if run.takeShort() { return run.refuse() }
+      calls += 1
+      guard case .int(let int) = cell.value else { return run.store(Value.null) }
+      defer { made?.isSteady(reading: 1) }
+      return run.store(Value.int(int + int))
+    }
+    made = derived
+    let log = Log()
+    try graph.computation { _ in log("\(try derived.value)") }
+    #expect(derived.isWorkedOut(by: evaluator))
+    try cell.write([], .int(2))
+    try graph.flush()
+    graph.meter.credit = credit
+    try cell.write([], .int(3))
+    try graph.flush()
+    #expect(log.take() == ["2", "4", "6"])
+    #expect(calls == (credit < 10 ? 3 : 2))
+    #expect(graph.meter.credit == (credit < 10 ? credit : credit - 10))
+    #expect(derived.formulaRuns == 3 - calls)
+  }
+
+  /// All that adds to one record is left to the last of it, which evaluates it as bodies would that nest.
+  @Test func `what is left nests no deeper than bodies may`() throws {
+    let logs = try [true, false].map { isWorkedOut in
+      let side = try Side(
+        1, (0..<12).map { Plan(operation: .sum, left: $0, right: 0) }, [],
+        isWorkedOut: isWorkedOut)
+      side.graph.meter.credit = .max - 1
+      for node in 1...12 { _ = try side.read(node) }
+      try side.watch([12])
+      for step in 1...16 {
+        if step == 10 { side.graph.depthLimit = 4 }
+        if step == 14 { side.graph.depthLimit = 1000 }
+        try side.records[0].write([], .int(Int64(step)))
+        try side.graph.flush()
+        side.graph.checkInvariants()
+      }
+      return (log: side.log.take(), runs: side.derived.map(\.formulaRuns).reduce(0, +))
+    }
+    #expect(logs[0].log == logs[1].log)
+    #expect(logs[0].log.contains { $0.contains("more than 4 levels deep") })
+    #expect(logs[0].runs > 60)
+  }
+
   @Test func `a computation that reads more than its formula is called`() throws {
     let graph = Graph()
     let (cell, other) = (graph.record(.int(1)), graph.record(.int(2)))
@@ -285,7 +418,7 @@ struct IntFormulaTests {
     try graph.computation { computation in
       log("\(cell.value) \(other.value)")
       if computation.isFirstRun {
-        let formula = IntFormula(.first, .cell(cell), .cell(cell), cost: 1)
+        let formula = SingleFormula(.first, .cell(cell), .cell(cell), cost: 1)
         #expect(computation.isWorkedOut(by: formula, emittingUnder: 0))
       }
       computation.isSteady(reading: 1)

@@ -1,56 +1,17 @@
-internal import Values
+package import Values
 
-/// A program in which only scalars occur and all that it reads is always read, in one order, as instructions over
-/// registers: first come those of what is read, then those of the literals, then those of what is worked out. What
-/// decides may leave parts out, but none that is the first to read something, unless the other part reads the same.
-///
-/// Saves the walk over the program's parts, and to ask a host for each name: three quarters of what
-/// `ScalarMachine` takes. `ScalarTests` hold both to the same values and costs.
-struct ScalarCode: Sendable {
-  struct Instruction: BitwiseCopyable, Sendable {
-    enum Form: UInt8, BitwiseCopyable, Sendable {
-      /// With the operator of this sign.
-      case binary
-      /// Of a bool: the other one, or the same.
-      case not, keepBool
-      /// Of a number: with the other sign, or the same.
-      case negate, keepNumber
-      /// Of anything: the same.
-      case move
-      /// Goes on at the instruction that is the target: always, or where a bool is true, or false. No way leads back.
-      case jump, jumpIfTrue, jumpIfFalse
-      /// What comes now costs so much, which is said in place of an operand.
-      case pay
-    }
-
-    let form: Form
-    let sign: Token.Kind
-    fileprivate(set) var left: Int32
-    let right: Int32
-    fileprivate(set) var target: Int32
-  }
-
-  /// What is read, by the host's slots, each once, in the order in which it is read first.
-  let slots: [Int]
-  let literals: [ScalarValue]
-  let instructions: [Instruction]
-  let result: Int32
-  /// How many registers there are.
-  let count: Int
-  /// What evaluating costs besides what is paid for on the way.
-  let cost: Int
-
-  /// Nil where something else may occur, or something may not be read.
-  init?(_ program: Program) {
+extension ScalarFormula {
+  /// Nil where something else than scalars may occur, or something may not be read. Saves the walk over the program's
+  /// parts, and to ask a host for each name: `ScalarTests` hold what comes of it, and what it costs, to the program.
+  package init?(_ program: Program) {
+    guard program.isScalar else { return nil }
     var maker = Maker(program)
     maker.find(program.root, depth: 0)
     guard maker.isFit else { return nil }
-    result = maker.make(program.root)
-    slots = maker.slots
-    literals = maker.literals
-    instructions = maker.instructions
-    count = maker.count
-    cost = maker.cost
+    let result = maker.make(program.root)
+    self.init(
+      slots: maker.slots, literals: maker.literals, maker.instructions, result: result,
+      count: maker.count, cost: maker.cost)
   }
 
   /// Finds out what is read and what stands in the text first, so that the registers of these come first.
@@ -75,14 +36,14 @@ struct ScalarCode: Sendable {
     var count: Int { slots.count + literals.count + made }
 
     mutating func find(_ position: Int32, depth: Int) {
-      if depth > ScalarCode.deepest { isFit = false }
+      if depth > Maker.deepest { isFit = false }
       if !isFit { return }
       let node = nodes[Int(position)]
       switch node.kind {
       case .literal: find(literal: node.a)
       case .readValue:
         if !slots.contains(Int(node.a)) { slots.append(Int(node.a)) }
-        if slots.count > ScalarCode.most { isFit = false }
+        if slots.count > Maker.most { isFit = false }
       case .binary:
         find(sign: Maker.sign(node.flag))
         find(node.a, depth: depth + 1)
@@ -124,7 +85,7 @@ struct ScalarCode: Sendable {
     }
 
     private mutating func find(sign: Token.Kind) {
-      if !ScalarCode.signs.contains(sign) { isFit = false }
+      if sign.scalarOperation == nil { isFit = false }
     }
 
     /// The register of a part, behind the instructions that work it out.
@@ -136,21 +97,21 @@ struct ScalarCode: Sendable {
       case .literal: return Int32(slots.count + (literalPlaces[node.a] ?? 0))
       case .binary:
         let (left, right) = (make(node.a), make(node.b))
-        return add(.binary, Maker.sign(node.flag), left, right)
+        return add(Maker.sign(node.flag).scalarOperation ?? .first, left, right)
       case .chain:
         var value = make(lists[Int(node.a)])
         for place in 1..<Int(node.b) {
           let right = make(lists[Int(node.a) + place * 2])
           cost += 1
-          value = add(.binary, sign(of: node, at: place), value, right)
+          value = add(sign(of: node, at: place).scalarOperation ?? .first, value, right)
         }
         return value
       case .not:
         let value = make(node.a)
-        return add(node.b % 2 == 1 ? .not : .keepBool, .end, value, value)
+        return add(node.b % 2 == 1 ? .not : .bool, value, value)
       case .negate:
         let value = make(node.a)
-        return add(node.b % 2 == 1 ? .negate : .keepNumber, .end, value, value)
+        return add(node.b % 2 == 1 ? .negation : .number, value, value)
       case .and: return decide(node, unless: .jumpIfFalse)
       case .or: return decide(node, unless: .jumpIfTrue)
       case .conditional: return choose(node)
@@ -163,11 +124,11 @@ struct ScalarCode: Sendable {
     /// All parts must be bools, as far as they are come to; the last of these is what comes out.
     private mutating func decide(_ node: Node, unless decided: Instruction.Form) -> Int32 {
       let first = make(lists[Int(node.a)])
-      let target = add(.keepBool, .end, first, first)
+      let target = add(.bool, first, first)
       var exits: [Int] = []
       for place in 1..<Int(node.b) {
         exits.append(jump(decided, on: target))
-        makePaid(lists[Int(node.a) + place], .keepBool, to: target)
+        makePaid(lists[Int(node.a) + place], .bool, to: target)
       }
       for exit in exits { land(exit) }
       return target
@@ -178,29 +139,29 @@ struct ScalarCode: Sendable {
       let target = Int32(count)
       made += 1
       let toElse = jump(.jumpIfFalse, on: condition)
-      makePaid(node.b, .move, to: target)
+      makePaid(node.b, .first, to: target)
       let toEnd = jump(.jump, on: condition)
       land(toElse)
-      makePaid(node.c, .move, to: target)
+      makePaid(node.c, .first, to: target)
       land(toEnd)
       return target
     }
 
     /// A part that may be left out, which is paid for where it is not.
-    private mutating func makePaid(_ position: Int32, _ form: Instruction.Form, to target: Int32) {
+    private mutating func makePaid(
+      _ position: Int32, _ operation: ScalarOperation, to target: Int32
+    ) {
       let (outside, place) = (cost, instructions.count)
       cost = 0
-      instructions.append(Instruction(form: .pay, sign: .end, left: 0, right: 0, target: 0))
+      instructions.append(Instruction(.pay, .first, 0, 0, target: 0))
       let value = make(position)
-      instructions.append(
-        Instruction(form: form, sign: .end, left: value, right: value, target: target))
+      instructions.append(Instruction(.operate, operation, value, value, target: target))
       instructions[place].left = Int32(cost)
       cost = outside
     }
 
     private mutating func jump(_ form: Instruction.Form, on register: Int32) -> Int {
-      instructions.append(
-        Instruction(form: form, sign: .end, left: register, right: register, target: 0))
+      instructions.append(Instruction(form, .first, register, register, target: 0))
       return instructions.count - 1
     }
 
@@ -210,12 +171,11 @@ struct ScalarCode: Sendable {
     }
 
     private mutating func add(
-      _ form: Instruction.Form, _ sign: Token.Kind, _ left: Int32, _ right: Int32
+      _ operation: ScalarOperation, _ left: Int32, _ right: Int32
     ) -> Int32 {
       let target = Int32(count)
       made += 1
-      instructions.append(
-        Instruction(form: form, sign: sign, left: left, right: right, target: target))
+      instructions.append(Instruction(.operate, operation, left, right, target: target))
       return target
     }
 
@@ -224,15 +184,9 @@ struct ScalarCode: Sendable {
     }
 
     private static func sign(_ raw: UInt8) -> Token.Kind { Token.Kind(rawValue: raw) ?? .end }
+
+    /// Deeper formulas, and those that read more, are rare.
+    private static let deepest = 16
+    private static let most = 16
   }
-
-  /// The operators that two scalars can have.
-  static let signs: Set<Token.Kind> = [
-    .plus, .minus, .times, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual, .greater,
-    .greaterOrEqual,
-  ]
-
-  /// Deeper formulas, and those that read more, are rare.
-  private static let deepest = 16
-  private static let most = 16
 }
