@@ -138,34 +138,12 @@ import Values
     return single.operation.apply(left, right)
   }
 
-  /// Where the scalars of a formula stand, and how often one was asked for that is not an int.
-  private final class Places: ScalarPlaces {
-    private let formula: ScalarFormula
-    private var scalars: [ScalarValue?]
-
-    init(_ formula: ScalarFormula, _ inputs: [ScalarValue?]) {
-      self.formula = formula
-      let made = formula.count - inputs.count - formula.literals.count
-      scalars = inputs + formula.literals + Array(repeating: .null, count: made)
-    }
-
-    func scalar(at place: Int32) -> ScalarValue? { scalars[Int(place)] }
-
-    func int(at place: Int32) -> Int64? {
-      if case .int(let int)? = scalars[Int(place)] { int } else { nil }
-    }
-
-    func put(_ scalar: ScalarValue, at place: Int32) { scalars[Int(place)] = scalar }
-    func instruction(_ number: Int) -> ScalarFormula.Instruction { formula.instructions[number] }
-    var instructionCount: Int { formula.instructions.count }
-  }
-
   /// What stands in the slots is evaluated twice: the places keep nothing.
   private func agree(
     _ short: ScalarFormula, _ host: Host, _ limit: Int, with wanted: Outcome, costing cost: Int,
     _ text: String
   ) {
-    let places = Places(short, short.slots.map { ScalarValue(host.values[$0]) })
+    let places = ScalarRow(short, short.slots.map { ScalarValue(host.values[$0]) })
     for _ in 0..<2 {
       var rest = limit - short.cost
       guard places.evaluate(&rest), let found = places.scalar(at: short.result), rest >= 0 else {

@@ -45,7 +45,7 @@ struct GraphFormulaTests {
 
     private func evaluate(_ plan: Plan) throws -> Value {
       if let several = plan.several {
-        let places = Places(several, try several.slots.map { ScalarValue(try read($0)) })
+        let places = ScalarRow(several, try several.slots.map { ScalarValue(try read($0)) })
         var rest = 0
         guard places.evaluate(&rest), let scalar = places.scalar(at: several.result) else {
           return .string("none")
@@ -128,27 +128,6 @@ struct GraphFormulaTests {
         runs.enumerated().reduce(0) { $0 + (1 + $1.offset % 3) * $1.element }, runs.reduce(0, +)
       )
     }
-  }
-
-  private final class Places: ScalarPlaces {
-    private let formula: ScalarFormula
-    private var scalars: [ScalarValue?]
-
-    init(_ formula: ScalarFormula, _ inputs: [ScalarValue?]) {
-      self.formula = formula
-      let made = formula.count - inputs.count - formula.literals.count
-      scalars = inputs + formula.literals + Array(repeating: .null, count: made)
-    }
-
-    func scalar(at place: Int32) -> ScalarValue? { scalars[Int(place)] }
-
-    func int(at place: Int32) -> Int64? {
-      if case .int(let int)? = scalars[Int(place)] { int } else { nil }
-    }
-
-    func put(_ scalar: ScalarValue, at place: Int32) { scalars[Int(place)] = scalar }
-    func instruction(_ number: Int) -> ScalarFormula.Instruction { formula.instructions[number] }
-    var instructionCount: Int { formula.instructions.count }
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)

@@ -80,7 +80,7 @@ struct ShortFormTests {
 
     private func scalar(_ node: Int) -> ScalarValue? {
       node < records.count
-        ? records[node].scalarStanding : derived[node - records.count].scalarStanding
+        ? ScalarValue(records[node].root) : derived[node - records.count].scalarStanding
     }
   }
 

@@ -47,7 +47,8 @@ struct StandingOperation {
     (operation, readCount) = (single.operation, single.readCount)
   }
 
-  /// What it gives, on which the body under way depends; nil as above, and then something may have been read.
+  /// What it gives, on which the body under way depends; nil where that is no scalar or not to be said at once, and
+  /// then something may have been read.
   @inline(__always)
   var scalar: ScalarValue? {
     guard let first = left.scalar else { return nil }

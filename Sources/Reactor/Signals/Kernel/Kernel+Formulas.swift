@@ -1,115 +1,7 @@
-// Derived cells of the dynamic kind that the graph works out by itself, without a call of their rules: one operation on
-// scalars that stand in cells or are given, or several, which an evaluator does. Computations likewise that do nothing
-// but to emit what one operation gives: it is put into a row, which whoever made them takes from there.
-//
-// Whoever says that a node is one counts what it costs: the graph takes it off `Meter.credit` as long as that lasts,
-// and has the node's own rule do the rest, which comes to the same.
-package import Values
+// How the graph works out nodes by formulas (`Formulas.swift`).
+import Values
 
-/// What a graph may work out by itself, and what it has.
-@frozen
-@usableFromInline
-package struct Meter: BitwiseCopyable {
-  /// What that may still cost, in the unit in which `SingleFormula.cost` is given; less than the highest Int.
-  @usableFromInline package var credit = 0
-  /// How many formulas have been worked out.
-  package var count = 0
-  /// How many emissions there may be in the row.
-  package var room = 0
-
-  @inlinable
-  package init() {}
-}
-
-/// Where an operand of a formula stands. What a cell holds must stay there for as long as the graph may be flushed.
-package enum FormulaOperand {
-  case given(ScalarValue)
-  case cell(RecordCell)
-  case derived(Derived<Value>)
-}
-
-/// A formula of one operation, which a graph works out by itself.
-package struct SingleFormula {
-  package let operation: ScalarOperation
-  package let left: FormulaOperand
-  /// The same as `left` for one alone.
-  package let right: FormulaOperand
-  /// More than 0.
-  package let cost: Int
-
-  package init(
-    _ operation: ScalarOperation, _ left: FormulaOperand, _ right: FormulaOperand, cost: Int
-  ) {
-    (self.operation, self.left, self.right, self.cost) = (operation, left, right, cost)
-  }
-}
-
-/// A formula of any number of operations, with the places of what it reads in one graph.
-package final class FormulaEvaluator: ScalarPlaces {
-  /// What it costs at least.
-  let cost: Int
-  private let result: Int32
-  private let instructions: Stack<ScalarFormula.Instruction>
-  /// Where what is at a place of the formula stands.
-  private let places: Stack<Address<Value>>
-  /// What keeps those that no cell keeps.
-  private let kept: [Box<Value>]
-
-  /// Nil where an operand has never had a value.
-  /// - Parameters:
-  ///   - inputs: what the formula reads, as its slots say.
-  ///   - cost: what is to be taken for it besides its own cost.
-  package init?(
-    _ formula: ScalarFormula, reading inputs: [FormulaOperand], in graph: Graph, costing cost: Int
-  ) {
-    var places = Stack<Address<Value>>(capacity: max(1, formula.count))
-    for input in inputs {
-      guard let place = graph.kernel.place(of: input) else { return nil }
-      places.push(place)
-    }
-    let made = formula.count - inputs.count - formula.literals.count
-    kept =
-      formula.literals.map { Box(Value($0)) } + (0..<made).map { _ in Box(Value.null) }
-    for box in kept { places.push(Payload.place(in: box)) }
-    var instructions = Stack<ScalarFormula.Instruction>(
-      capacity: max(1, formula.instructions.count))
-    for instruction in formula.instructions { instructions.push(instruction) }
-    self.places = places
-    self.instructions = instructions
-    self.cost = formula.cost + cost
-    result = formula.result
-  }
-
-  /// What it gives of what stands there, which must be up to date and values; nil where it must be evaluated as any
-  /// other. Nothing else happens.
-  /// - Parameter credit: from which is taken what it costs beyond the least. It may become less than 0.
-  package func evaluate(_ credit: inout Int) -> ScalarValue? {
-    evaluate(&credit) ? scalar(at: result) : nil
-  }
-
-  @inline(__always)
-  package var instructionCount: Int { instructions.count }
-
-  @inline(__always)
-  package func instruction(_ number: Int) -> ScalarFormula.Instruction { instructions[number] }
-
-  @inline(__always)
-  package func scalar(at place: Int32) -> ScalarValue? {
-    ScalarValue(places[Int(place)].pointee)
-  }
-
-  @inline(__always)
-  package func int(at place: Int32) -> Int64? {
-    if case .int(let int) = places[Int(place)].pointee { int } else { nil }
-  }
-
-  @inline(__always)
-  package func put(_ scalar: ScalarValue, at place: Int32) {
-    Payload.putScalar(scalar, at: places[Int(place)])
-  }
-}
-
-/// The same as the graph keeps it, by the number of its node.
+/// A formula as the graph keeps it, by the number of its node.
 struct KeptFormula: BitwiseCopyable {
   let operation: ScalarOperation
   /// Whether of Ints it is a sum; beside that, for most are, and to choose among all takes as long as to add.
@@ -150,17 +42,6 @@ struct GivenScalar: Hashable {
     case .double(let double): (kind, bits) = (3, double.bitPattern)
     }
   }
-}
-
-/// A scalar that a computation has emitted. Nothing in it is counted or freed.
-package struct EmittedScalar: BitwiseCopyable {
-  /// The computation's, which its host has given to it.
-  package let number: Int
-  package let scalar: ScalarValue
-
-  @inlinable
-  @inline(__always)
-  package init(number: Int, scalar: ScalarValue) { (self.number, self.scalar) = (number, scalar) }
 }
 
 extension Kernel {
@@ -353,67 +234,5 @@ extension Kernel {
   private func noteFormula(_ formula: Address<KeptFormula>, leaving credit: Int) {
     noteFormulas(1, leaving: credit)
     formula.pointee.runs &+= 1
-  }
-}
-
-extension Graph {
-  /// What the graph may work out by itself, and what it has.
-  @inlinable
-  package var meter: Meter {
-    @inline(__always)
-    get { kernel.state.pointee.meter }
-    @inline(__always)
-    set {
-      assert(newValue.credit < .max, "credit for what is not to be worked out")
-      kernel.state.pointee.meter = newValue
-    }
-  }
-
-  /// How many emissions stand in the row.
-  package var emittedCount: Int { kernel.state.pointee.emitted.count }
-
-  /// Puts another one there, for which there must be room.
-  package func emit(_ emission: EmittedScalar) { kernel.state.pointee.emitted.push(emission) }
-
-  /// Moves them behind others, in the order in which they came.
-  package func moveEmitted(to row: inout [EmittedScalar]) {
-    kernel.state.pointee.emitted.copy(to: &row)
-    kernel.state.pointee.emitted.removeLast(downTo: 0)
-  }
-}
-
-extension Derived<Values.Value> {
-  /// As long as the cell is steady (`isSteady`) and its operands are scalars, the graph works it out by itself. It must
-  /// have a value. False where that cannot be.
-  package func isWorkedOut(by formula: SingleFormula) -> Bool { kernel.keep(formula, for: id) }
-
-  /// The same by an evaluator, which must be kept as long as the cell, or until that is worked out no longer.
-  package func isWorkedOut(by evaluator: FormulaEvaluator) -> Bool {
-    kernel.keep(evaluator, for: id)
-  }
-
-  /// The graph works it out no longer.
-  package func isWorkedOutNoLonger() { kernel.giveUpFormula(of: id) }
-
-  /// How often the graph has worked it out by itself.
-  package var formulaRuns: Int { kernel.formulaRuns(of: id) }
-}
-
-extension Computation {
-  /// As long as it is steady and its operands are scalars, the graph works it out by itself, and emits that. False where
-  /// that cannot be.
-  package func isWorkedOut(by formula: SingleFormula, emittingUnder number: Int) -> Bool {
-    kernel.isPresent(self) && kernel.keep(formula, for: id, emittingUnder: number)
-  }
-
-  /// The graph works it out no longer.
-  package func isWorkedOutNoLonger() {
-    if kernel.isPresent(self) { kernel.giveUpFormula(of: id) }
-  }
-
-  /// Says at the end of its body that it has emitted what its formula gives, and nothing else, from so many others that
-  /// it has read: it reads the same ones until it runs as a whole again. Nothing happens where that is not so.
-  package func isSteady(reading count: Int) {
-    if kernel.isPresent(self) { kernel.noteEmitting(id, reading: count) }
   }
 }

@@ -90,9 +90,6 @@ public final class RecordCell {
     return ScalarValue(root)
   }
 
-  /// The whole of it, where that is a scalar, without depending on it.
-  package var scalarStanding: ScalarValue? { ScalarValue(root) }
-
   /// What stands at a path, without depending on it.
   public func peek(_ path: [String] = []) -> Lookup {
     path.isEmpty ? .found(root) : Lookup(path[...], in: root)
