@@ -146,7 +146,7 @@ import Values
     let places = ScalarRow(short, short.slots.map { ScalarValue(host.values[$0]) })
     for _ in 0..<2 {
       var rest = limit - short.cost
-      guard places.evaluate(&rest), let found = places.scalar(at: short.result), rest >= 0 else {
+      guard let found = places.evaluate(to: short.result, paying: &rest), rest >= 0 else {
         continue
       }
       #expect(Outcome.value(Value(found)).isSame(as: wanted), "\(text)")

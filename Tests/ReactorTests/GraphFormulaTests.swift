@@ -47,7 +47,7 @@ struct GraphFormulaTests {
       if let several = plan.several {
         let places = ScalarRow(several, try several.slots.map { ScalarValue(try read($0)) })
         var rest = 0
-        guard places.evaluate(&rest), let scalar = places.scalar(at: several.result) else {
+        guard let scalar = places.evaluate(to: several.result, paying: &rest) else {
           return .string("none")
         }
         return Value(scalar)
@@ -134,10 +134,7 @@ struct GraphFormulaTests {
   func `what the graph works out by itself is what the rules give`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(4)
-    let plan = (0..<2 + random.below(14)).map { place in
-      random.chance(30)
-        ? self.several(records + place, &random) : self.plan(records + place, &random)
-    }
+    let plan = (0..<2 + random.below(14)).map { self.plan(records + $0, several: 30, &random) }
     let nodes = records + plan.count
     let watched = (0...random.below(4)).map { _ in random.below(nodes) }
     let mine = try Side(records, plan, watched, isWorkedOut: true)
@@ -176,10 +173,7 @@ struct GraphFormulaTests {
   func `what the graph emits by itself is what the bodies emit`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(3)
-    let plan = (0..<1 + random.below(8)).map { place in
-      random.chance(20)
-        ? self.several(records + place, &random) : self.plan(records + place, &random)
-    }
+    let plan = (0..<1 + random.below(8)).map { self.plan(records + $0, several: 20, &random) }
     let nodes = records + plan.count
     let mine = try Side(records, plan, [], isWorkedOut: true)
     let theirs = try Side(records, plan, [], isWorkedOut: false)
@@ -219,6 +213,11 @@ struct GraphFormulaTests {
       mine.graph.checkInvariants()
     }
     #expect(mine.calls <= theirs.calls)
+  }
+
+  /// With a chance of so many in a hundred of several operations.
+  private func plan(_ nodes: Int, several chance: Int, _ random: inout Seeded) -> Plan {
+    random.chance(chance) ? several(nodes, &random) : plan(nodes, &random)
   }
 
   /// Mostly of what was made last.

@@ -84,7 +84,7 @@ package final class FormulaEvaluator: ScalarPlaces {
   /// other. Nothing else happens.
   /// - Parameter credit: from which is taken what it costs beyond the least. It may become less than 0.
   package func evaluate(_ credit: inout Int) -> ScalarValue? {
-    evaluate(&credit) ? scalar(at: result) : nil
+    evaluate(to: result, paying: &credit)
   }
 
   @inline(__always)

@@ -38,5 +38,4 @@ enum StandingCell {
     case .derived(let derived): derived.settledScalar
     }
   }
-
 }

@@ -65,27 +65,28 @@ package protocol ScalarPlaces {
 }
 
 extension ScalarPlaces {
-  /// Has the instructions done, and says whether all could be: where not, the formula must be evaluated as any other.
+  /// Does the instructions, and gives what stands at a place then. Nil where one of them cannot be done: the formula
+  /// must be evaluated as any other.
   /// - Parameter credit: from which is taken what is paid for on the way.
   @inlinable
   @inline(__always)
-  package func evaluate(_ credit: inout Int) -> Bool {
+  package func evaluate(to result: Int32, paying credit: inout Int) -> ScalarValue? {
     var number = 0
     while number < instructionCount {
       let instruction = instruction(number)
       number &+= 1
       switch instruction.form {
       case .operate:
-        guard let scalar = operate(instruction) else { return false }
+        guard let scalar = operate(instruction) else { return nil }
         put(scalar, at: instruction.target)
       case .jump: number = Int(instruction.target)
       case .jumpIfTrue, .jumpIfFalse:
-        guard case .bool(let isTrue)? = scalar(at: instruction.left) else { return false }
+        guard case .bool(let isTrue)? = scalar(at: instruction.left) else { return nil }
         if isTrue == (instruction.form == .jumpIfTrue) { number = Int(instruction.target) }
       case .pay: credit &-= Int(instruction.left)
       }
     }
-    return true
+    return scalar(at: result)
   }
 
   @inlinable

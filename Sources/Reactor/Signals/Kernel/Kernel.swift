@@ -55,7 +55,7 @@
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
 ///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
 /// * `askShort` has a derived node that tracks, and always reads the same, give its value without being put on
-///   the stack: half of a formula that only calculates. `WalkTests`, and `ScalarTests` of the formulas.
+///   the stack, where `workOut` does not: half of a formula that only calculates. `WalkTests`, and `ShortFormTests`.
 /// * `workOut` has a derived node that only calculates with scalars get its value without a call of its rule: four fifths
 ///   of a chain of sums, and three fifths of one of doubles. `GraphFormulaTests`, and `MeteringTests` of what that costs.
 /// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
