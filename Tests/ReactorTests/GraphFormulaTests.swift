@@ -5,108 +5,101 @@ import Values
 @testable import Reactor
 
 /// The same records, derived cells and computations twice: once the graph may work out by itself what only calculates
-/// with scalars, and emit what is one operation, once it may not.
+/// with scalars, and emit that, once it may not.
 struct GraphFormulaTests {
-  private struct Plan {
-    let operation: ScalarOperation
-    let left: Int
-    /// Less than 0 for a given int.
-    let right: Int
-    /// What is done in place of that; what it reads are nodes.
-    var several: ScalarFormula?
+  private struct Wrong: Error {}
 
-    var inputs: Set<Int> { several.map { Set($0.slots) } ?? (right < 0 ? [left] : [left, right]) }
+  /// What a node makes of others, which are the slots.
+  private struct Plan {
+    let formula: ScalarFormula
+    /// What comes of it where the formula gives nothing: an error, or a text.
+    var fails = false
+    /// Which it reads in place of all that where the first slot holds no even int. Then it is no formula.
+    var other: Int?
   }
 
   private final class Side: RecordGraph {
     private let plan: [Plan]
     private let isWorkedOut: Bool
-    private var kept: Set<Int> = []
     private var ownEvaluations: [Int]
-    private var evaluators: [FormulaEvaluator] = []
+    private var evaluators: [FormulaEvaluator?]
+    /// The places of those that are no formulas, in the order in which they were evaluated.
+    private(set) var order: [Int] = []
 
     init(_ records: Int, _ plan: [Plan], _ watched: [Int], isWorkedOut: Bool) throws {
       (self.plan, self.isWorkedOut) = (plan, isWorkedOut)
       ownEvaluations = plan.map { _ in 0 }
+      evaluators = plan.map { _ in nil }
       super.init(records)
       for place in plan.indices {
-        add { [unowned self] run in
-          if run.takeShort() { return run.refuse() }
+        add { [unowned self] in
           ownEvaluations[place] += 1
-          let value = try evaluate(place)
+          if plan[place].other != nil { order.append(place) }
+          let value = try evaluate(plan[place])
           noteSteady(place)
-          return run.store(value)
+          return value
         }
       }
       try watch(watched)
     }
 
-    private func evaluate(_ place: Int) throws -> Value { try evaluate(plan[place]) }
-
     private func evaluate(_ plan: Plan) throws -> Value {
-      if let several = plan.several {
-        let places = ScalarRow(several, try several.slots.map { ScalarValue(try read($0)) })
-        var rest = 0
-        guard let scalar = places.evaluate(to: several.result, paying: &rest) else {
-          return .string("none")
+      if let other = plan.other {
+        guard case .int(let int) = try read(plan.formula.slots[0]), int % 2 == 0 else {
+          return try read(other)
         }
-        return Value(scalar)
       }
-      let left = try read(plan.left)
-      let right = plan.right < 0 ? .int(3) : try read(plan.right)
-      guard let a = ScalarValue(left), let b = ScalarValue(right),
-        let scalar = plan.operation.apply(a, b)
-      else { return .string("\(left)") }
-      return Value(scalar)
+      let inputs = try plan.formula.slots.map { ScalarValue(try read($0)) }
+      var rest = 0
+      let row = ScalarRow(plan.formula, inputs)
+      if let scalar = row.evaluate(to: plan.formula.result, paying: &rest) { return Value(scalar) }
+      if plan.fails { throw Wrong() }
+      return .string("none")
     }
 
     private func noteSteady(_ place: Int) {
-      guard isWorkedOut else { return }
-      let plan = plan[place]
-      derived[place].isSteady(reading: plan.inputs.count)
-      if kept.contains(place) { return }
-      if isWorkedOut(plan, derived[place], cost: 1 + place % 3) { kept.insert(place) }
-    }
-
-    private func isWorkedOut(_ plan: Plan, _ derived: Derived<Value>, cost: Int) -> Bool {
-      guard let several = plan.several else {
-        return derived.isWorkedOut(by: formula(plan, cost: cost))
+      if !isWorkedOut || plan[place].other != nil { return }
+      if evaluators[place] == nil {
+        let evaluator = evaluator(of: plan[place], costing: 1 + place % 3)
+        if let evaluator, derived[place].isWorkedOut(by: evaluator) {
+          evaluators[place] = evaluator
+        }
       }
-      guard
-        let evaluator = FormulaEvaluator(
-          several, reading: several.slots.map(operand), in: graph, costing: cost - several.cost)
-      else { return false }
-      evaluators.append(evaluator)
-      return derived.isWorkedOut(by: evaluator)
+      derived[place].isSteady(reading: plan[place].formula.slots.count)
     }
 
-    private func formula(_ plan: Plan, cost: Int) -> SingleFormula {
-      let right = plan.right < 0 ? FormulaOperand.given(.int(3)) : operand(plan.right)
-      return SingleFormula(plan.operation, operand(plan.left), right, cost: cost)
+    private func evaluator(of plan: Plan, costing cost: Int) -> FormulaEvaluator? {
+      FormulaEvaluator(
+        plan.formula, reading: plan.formula.slots.map(operand), in: graph,
+        costing: cost - plan.formula.cost)
     }
 
     /// The computations that emit, and how often their bodies have been called.
     private(set) var emitters: [Computation] = []
     private(set) var calls = 0
 
-    /// Makes a computation that emits under a number.
-    func emit(_ plan: Plan, under number: Int) throws {
-      emitters.append(
-        try graph.computation(onError: { [unowned self] error, _ in log("\(number): \(error)") }) {
-          [unowned self] computation in
-          calls += 1
-          // Any scalar is passed on.
-          let value = try plan.operation == .first ? read(plan.left) : evaluate(plan)
-          guard let scalar = ScalarValue(value) else { return log("\(number): none") }
-          graph.emit(EmittedScalar(number: number, scalar: scalar))
-          guard isWorkedOut else { return }
-          if computation.isFirstRun {
-            guard computation.isWorkedOut(by: formula(plan, cost: 2), emittingUnder: number) else {
-              return
-            }
-          }
-          computation.isSteady(reading: plan.inputs.count)
-        })
+    /// Makes a computation that emits under a number. Nothing of it is left where its first run fails.
+    func emit(_ plan: Plan, under number: Int) {
+      let log = log
+      var evaluator: FormulaEvaluator?
+      let body: (Computation) throws -> Void = { [unowned self] computation in
+        calls += 1
+        guard let scalar = ScalarValue(try evaluate(plan)) else { return log("\(number): none") }
+        graph.emit(EmittedScalar(number: number, scalar: scalar))
+        guard isWorkedOut else { return }
+        if computation.isFirstRun {
+          evaluator = self.evaluator(of: plan, costing: 2)
+          guard let evaluator, computation.isWorkedOut(by: evaluator, emittingUnder: number)
+          else { return }
+        }
+        computation.isSteady(reading: plan.formula.slots.count)
+      }
+      do {
+        emitters.append(
+          try graph.computation(onError: { error, _ in log("\(number): \(error)") }, body))
+      } catch {
+        log("\(number) begins with \(error)")
+      }
     }
 
     var row: String {
@@ -134,7 +127,10 @@ struct GraphFormulaTests {
   func `what the graph works out by itself is what the rules give`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(4)
-    let plan = (0..<2 + random.below(14)).map { self.plan(records + $0, several: 30, &random) }
+    let isMixed = seed % 2 == 0
+    let plan = (0..<2 + random.below(14)).map { place in
+      self.plan(records + place, several: 30, isMixed: isMixed, &random)
+    }
     let nodes = records + plan.count
     let watched = (0...random.below(4)).map { _ in random.below(nodes) }
     let mine = try Side(records, plan, watched, isWorkedOut: true)
@@ -164,6 +160,7 @@ struct GraphFormulaTests {
       mine.graph.checkInvariants()
       #expect(mine.log.take() == theirs.log.take(), "seed \(seed), step \(step): \(plan)")
       #expect(mine.evaluations == theirs.evaluations, "seed \(seed), step \(step): \(plan)")
+      #expect(mine.order == theirs.order, "seed \(seed), step \(step): \(plan)")
     }
     #expect(
       mine.worked.cost == spent && mine.worked.count == mine.graph.meter.count, "seed \(seed)")
@@ -173,14 +170,17 @@ struct GraphFormulaTests {
   func `what the graph emits by itself is what the bodies emit`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(3)
-    let plan = (0..<1 + random.below(8)).map { self.plan(records + $0, several: 20, &random) }
+    let isMixed = seed % 2 == 0
+    let plan = (0..<1 + random.below(8)).map { place in
+      self.plan(records + place, several: 20, isMixed: isMixed, &random)
+    }
     let nodes = records + plan.count
     let mine = try Side(records, plan, [], isWorkedOut: true)
     let theirs = try Side(records, plan, [], isWorkedOut: false)
     let sides = [mine, theirs]
     for number in 0...random.below(8) {
-      let plan = self.plan(nodes, &random)
-      for side in sides { try side.emit(plan, under: number) }
+      let plan = self.plan(nodes, several: 30, isMixed: false, &random)
+      for side in sides { side.emit(plan, under: number) }
     }
     for step in 0..<150 {
       mine.graph.meter.credit = random.chance(30) ? random.below(9) : 1_000
@@ -190,14 +190,15 @@ struct GraphFormulaTests {
         for side in sides { try side.records[record].write([], value) }
       }
       if random.chance(15) {
-        let (one, what) = (random.below(mine.emitters.count), random.below(4))
-        let plan = self.plan(nodes, &random)
+        let one = random.below(max(1, mine.emitters.count))
+        let what = mine.emitters.isEmpty ? 3 : random.below(4)
+        let plan = self.plan(nodes, several: 30, isMixed: false, &random)
         for side in sides {
           switch what {
           case 0: side.emitters[one].stop()
           case 1: side.emitters[one].invalidate()
           case 2: side.emitters[one].onInvalidate { side.log("\(one) is invalid") }
-          default: try side.emit(plan, under: side.emitters.count)
+          default: side.emit(plan, under: side.emitters.count)
           }
         }
       }
@@ -215,17 +216,42 @@ struct GraphFormulaTests {
     #expect(mine.calls <= theirs.calls)
   }
 
-  /// With a chance of so many in a hundred of several operations.
-  private func plan(_ nodes: Int, several chance: Int, _ random: inout Seeded) -> Plan {
-    random.chance(chance) ? several(nodes, &random) : plan(nodes, &random)
+  /// With a chance of so many in a hundred of several operations; where the world is mixed, now and then of something
+  /// that fails, or is no formula.
+  private func plan(
+    _ nodes: Int, several chance: Int, isMixed: Bool, _ random: inout Seeded
+  ) -> Plan {
+    var plan = Plan(
+      formula: random.chance(chance) ? several(nodes, &random) : single(nodes, &random))
+    if isMixed {
+      plan.fails = random.chance(20)
+      if random.chance(15) { plan.other = random.below(nodes) }
+    }
+    return plan
   }
 
   /// Mostly of what was made last.
-  private func plan(_ nodes: Int, _ random: inout Seeded) -> Plan {
+  private func single(_ nodes: Int, _ random: inout Seeded) -> ScalarFormula {
     let left = max(0, nodes - 1 - random.below(3))
     let operation = self.operation(&random)
-    let right = random.chance(50) ? -1 : random.below(nodes)
-    return Plan(operation: operation, left: left, right: operation == .first ? left : right)
+    let right = operation == .first ? left : random.chance(50) ? nil : random.below(nodes)
+    return single(operation, left, right)
+  }
+
+  /// One operation on two nodes, or one and 3.
+  private func single(_ operation: ScalarOperation, _ left: Int, _ right: Int?) -> ScalarFormula {
+    if operation == .first {
+      return ScalarFormula(slots: [left], literals: [], [], result: 0, count: 1, cost: 1)
+    }
+    let slots = right == nil || right == left ? [left] : [left, right ?? left]
+    let literals: [ScalarValue] = right == nil ? [.int(3)] : []
+    let count = slots.count + literals.count
+    return ScalarFormula(
+      slots: slots, literals: literals,
+      [
+        ScalarFormula.Instruction(
+          .operate, operation, 0, right == left ? 0 : 1, target: Int32(count))
+      ], result: Int32(count), count: count + 1, cost: 3)
   }
 
   private func operation(_ random: inout Seeded) -> ScalarOperation {
@@ -234,7 +260,7 @@ struct GraphFormulaTests {
   }
 
   /// Some operations on up to four nodes, and perhaps a decision at the end.
-  private func several(_ nodes: Int, _ random: inout Seeded) -> Plan {
+  private func several(_ nodes: Int, _ random: inout Seeded) -> ScalarFormula {
     var slots: [Int] = []
     for _ in 0...random.below(4) {
       let node = max(0, nodes - 1 - random.below(5))
@@ -269,11 +295,9 @@ struct GraphFormulaTests {
       count = target
       operate(.first, random.below(target), 0)
     }
-    return Plan(
-      operation: .first, left: 0, right: 0,
-      several: ScalarFormula(
-        slots: slots, literals: literals, instructions, result: Int32(count - 1), count: count,
-        cost: random.below(3)))
+    return ScalarFormula(
+      slots: slots, literals: literals, instructions, result: Int32(count - 1), count: count,
+      cost: random.below(3))
   }
 
   private func value(_ random: inout Seeded) -> Value {
@@ -285,11 +309,11 @@ struct GraphFormulaTests {
   /// A chain of sums that is emitted at its end, and a cell that is passed on: once known, no body is called.
   @Test func `no body is called for what the graph emits`() throws {
     let side = try Side(
-      1, (0..<20).map { Plan(operation: .sum, left: $0, right: -1) }, [], isWorkedOut: true)
+      1, (0..<20).map { Plan(formula: single(.sum, $0, nil)) }, [], isWorkedOut: true)
     side.graph.meter.credit = .max - 1
     side.graph.meter.room = .max
     for number in 0..<10 {
-      try side.emit(Plan(operation: .first, left: 20 - number, right: 20 - number), under: number)
+      side.emit(Plan(formula: single(.first, 20 - number, nil)), under: number)
     }
     for step in 1...30 {
       try side.records[0].write([], .int(Int64(step)))
@@ -308,14 +332,15 @@ struct GraphFormulaTests {
   }
 
   /// What nobody watches has to know whether somebody has seen what stood in a cell meanwhile.
-  @Test(arguments: [0, 1])
-  func `what the graph emits has read both of its operands`(_ record: Int) throws {
+  @Test(arguments: [(0, true), (1, true), (0, false)])
+  func `what the graph emits has read all of its operands`(_ record: Int, isSum: Bool) throws {
     let evaluations = try [true, false].map { isWorkedOut in
       let side = try Side(
-        2, [Plan(operation: .first, left: record, right: record)], [], isWorkedOut: isWorkedOut)
+        2, [Plan(formula: single(.first, record, nil))], [], isWorkedOut: isWorkedOut)
       side.graph.meter.credit = .max - 1
       side.graph.meter.room = .max
-      try side.emit(Plan(operation: .sum, left: 0, right: 1), under: 0)
+      side.emit(
+        Plan(formula: isSum ? single(.sum, 0, 1) : single(.first, 0, nil)), under: 0)
       for _ in 0..<5 {
         _ = try side.read(2)
         for value in [7, 0] {
@@ -342,12 +367,11 @@ struct GraphFormulaTests {
     let evaluator = try #require(
       FormulaEvaluator(formula, reading: [.cell(cell)], in: graph, costing: 2))
     var (calls, made) = (0, Derived<Value>?.none)
-    let derived = graph.derived(rank: graph.reserveRanks(1)) { run in
-      if run.takeShort() { return run.refuse() }
+    let derived = graph.derived { () -> Value in
       calls += 1
-      guard case .int(let int) = cell.value else { return run.store(Value.null) }
+      guard case .int(let int) = cell.value else { return .null }
       defer { made?.isSteady(reading: 1) }
-      return run.store(Value.int(int + int))
+      return .int(int + int)
     }
     made = derived
     let log = Log()
@@ -368,7 +392,7 @@ struct GraphFormulaTests {
   @Test func `what is left nests no deeper than bodies may`() throws {
     let logs = try [true, false].map { isWorkedOut in
       let side = try Side(
-        1, (0..<12).map { Plan(operation: .sum, left: $0, right: 0) }, [],
+        1, (0..<12).map { Plan(formula: single(.sum, $0, 0)) }, [],
         isWorkedOut: isWorkedOut)
       side.graph.meter.credit = .max - 1
       for node in 1...12 { _ = try side.read(node) }
@@ -387,17 +411,60 @@ struct GraphFormulaTests {
     #expect(logs[0].runs > 60)
   }
 
+  @Test func `values that come back are seen`() throws {
+    let side = try Side(1, [Plan(formula: single(.sum, 0, nil))], [1], isWorkedOut: true)
+    side.graph.meter.credit = .max - 1
+    var shown: [String] = []
+    for number in [2, 3, 4, 2, 3, 4, 2, 3, 3, 4] {
+      try side.records[0].write([], .int(Int64(number)))
+      try side.graph.flush()
+      shown += side.log.take()
+    }
+    #expect(shown.count == 10)
+    #expect(side.evaluations == [10])
+    #expect(side.derived[0].formulaRuns == 8)
+  }
+
+  @Test func `who has read more than it says is not worked out`() throws {
+    let graph = Graph()
+    graph.meter.credit = .max - 1
+    let cells = (1...2).map { graph.record(.int($0)) }
+    let evaluator = try #require(
+      FormulaEvaluator(single(.first, 0, nil), reading: [.cell(cells[0])], in: graph, costing: 1))
+    var made: Derived<Value>?
+    let sum = graph.derived { () -> Value in
+      let values = cells.map { cell -> Int64 in
+        if case .int(let number) = cell.value { number } else { 0 }
+      }
+      made?.isSteady(reading: 1)
+      return .int(values.reduce(0, +))
+    }
+    made = sum
+    let log = Log()
+    try graph.computation { _ in log("\(try sum.value)") }
+    #expect(sum.isWorkedOut(by: evaluator))
+    for number in 3...9 {
+      try cells[number % 2].write([], .int(Int64(number)))
+      try graph.flush()
+    }
+    #expect(log.take() == ["3", "4", "7", "9", "11", "13", "15", "17"])
+    #expect(sum.formulaRuns == 0)
+  }
+
   @Test func `a computation that reads more than its formula is called`() throws {
     let graph = Graph()
     let (cell, other) = (graph.record(.int(1)), graph.record(.int(2)))
     graph.meter.credit = .max - 1
     graph.meter.room = .max
     let log = Log()
+    var evaluator: FormulaEvaluator?
     try graph.computation { computation in
       log("\(cell.value) \(other.value)")
       if computation.isFirstRun {
-        let formula = SingleFormula(.first, .cell(cell), .cell(cell), cost: 1)
-        #expect(computation.isWorkedOut(by: formula, emittingUnder: 0))
+        evaluator = FormulaEvaluator(
+          single(.first, 0, nil), reading: [.cell(cell)], in: graph, costing: 1)
+        let isWorkedOut = try computation.isWorkedOut(by: #require(evaluator), emittingUnder: 0)
+        #expect(isWorkedOut)
       }
       computation.isSteady(reading: 1)
     }

@@ -15,9 +15,7 @@ class RecordGraph {
     self.records = (0..<records).map { _ in graph.record(.int(0)) }
   }
 
-  func add(_ body: @escaping (DerivedRun) throws -> Bool) {
-    derived.append(graph.derived(rank: graph.reserveRanks(1), storing: body))
-  }
+  func add(_ body: @escaping () throws -> Value) { derived.append(graph.derived(body)) }
 
   func watch(_ nodes: [Int]) throws {
     for (number, node) in nodes.enumerated() {

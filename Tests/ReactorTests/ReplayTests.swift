@@ -45,6 +45,23 @@ struct ReplayTests {
     #expect(seen == Array(20...29))
   }
 
+  /// Such a node is evaluated at its turn as long as nothing has told its reader to run, and is left to it otherwise.
+  @Test func `what a reader may turn away from is not evaluated before it`() throws {
+    let head = graph.cell(0)
+    let tens = graph.map(head) { $0 / 10 }
+    var evaluations = 0
+    let twice = graph.map(head) { head -> Int in
+      evaluations += 1
+      return 2 * head
+    }
+    let chosen = graph.derived { try tens.value % 2 == 0 ? try twice.value : -1 }
+    var seen: [Int] = []
+    try graph.observe(chosen) { seen.append($0) }
+    try write(head, 1...12)
+    #expect(seen == [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, -1])
+    #expect(evaluations == 10)
+  }
+
   @Test(arguments: 0..<12) func `a body may make so much that all nodes move`(_ place: Int) throws {
     let head = graph.cell(0)
     var made: [Cell<Int>] = []

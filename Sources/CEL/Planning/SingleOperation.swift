@@ -21,11 +21,6 @@ package struct SingleOperation: Sendable {
   /// `first` where there is only a name.
   package let operation: ScalarOperation
 
-  /// How many names it reads.
-  package var readCount: Int {
-    (left.slot < 0 ? 0 : 1) + (right.slot < 0 || right.slot == left.slot ? 0 : 1)
-  }
-
   /// Nil where the program is none of that kind.
   init?(_ nodes: [Node], root: Int32, _ scalars: [ScalarValue?]) {
     let node = nodes[Int(root)]

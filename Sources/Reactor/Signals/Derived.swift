@@ -64,11 +64,12 @@ public struct Derived<Value> {
 }
 
 extension Derived<Values.Value> {
-  /// Says of a cell with a short rule, at the end of its body, that as long as it gives values it reads the same
-  /// again: so many others. Nothing happens where it has read more or fewer.
-  package func isSteady(reading count: Int) { kernel.promote(id, reading: count) }
+  /// Says of a cell that may be worked out by a formula, at the end of its body, that as long as it gives values it
+  /// reads the same again: so many others. False, and nothing has happened, where it has read more or fewer.
+  @discardableResult
+  package func isSteady(reading count: Int) -> Bool { kernel.promote(id, reading: count) }
 
-  /// The short rule is not to be asked any more, until the cell is steady again.
+  /// The body is always called, until the cell is steady again.
   package func isSteadyNoLonger() { kernel.demote(id) }
 
   /// The last value that is not an error, up to date or not; nil where there was none.
@@ -85,14 +86,7 @@ extension Derived<Values.Value> {
     get {
       guard _fastPath(kernel.isPlain(id)) else { return nil }
       kernel.track(id)
-      return scalarStanding
+      return Payload.scalar(kernel.node(id).pointee.payload)
     }
-  }
-
-  /// What stands there, where that is a scalar. It must be up to date.
-  @inlinable
-  package var scalarStanding: ScalarValue? {
-    @inline(__always)
-    get { Payload.scalar(kernel.node(id).pointee.payload) }
   }
 }

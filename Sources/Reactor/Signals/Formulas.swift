@@ -1,6 +1,6 @@
-// Derived cells of the dynamic kind that the graph works out by itself, without a call of their rules: one operation on
-// scalars that stand in cells or are given, or several, which an evaluator does. Computations likewise that do nothing
-// but to emit what one operation gives: it is put into a row, which whoever made them takes from there.
+// Derived cells of the dynamic kind that the graph works out by itself, without a call of their rules: they only
+// calculate with scalars that stand in cells. Computations likewise that do nothing but to emit what such a formula
+// gives: it is put into a row, which whoever made them takes from there.
 //
 // Whoever says that a node is one counts what it costs: the graph takes it off `Meter.credit` as long as that lasts,
 // and has the node's own rule do the rest, which comes to the same.
@@ -10,7 +10,7 @@ package import Values
 @frozen
 @usableFromInline
 package struct Meter: BitwiseCopyable {
-  /// What that may still cost, in the unit in which `SingleFormula.cost` is given; less than the highest Int.
+  /// What that may still cost, in the unit in which formulas are said to cost; less than the highest Int.
   @usableFromInline package var credit = 0
   /// How many formulas have been worked out.
   package var count = 0
@@ -21,39 +21,25 @@ package struct Meter: BitwiseCopyable {
   package init() {}
 }
 
-/// Where an operand of a formula stands. What a cell holds must stay there for as long as the graph may be flushed.
+/// What a formula reads. What a cell holds must stay there for as long as the graph may be flushed.
 package enum FormulaOperand {
-  case given(ScalarValue)
   case cell(RecordCell)
   case derived(Derived<Value>)
 }
 
-/// A formula of one operation, which a graph works out by itself.
-package struct SingleFormula {
-  package let operation: ScalarOperation
-  package let left: FormulaOperand
-  /// The same as `left` for one alone.
-  package let right: FormulaOperand
-  /// More than 0.
-  package let cost: Int
-
-  package init(
-    _ operation: ScalarOperation, _ left: FormulaOperand, _ right: FormulaOperand, cost: Int
-  ) {
-    (self.operation, self.left, self.right, self.cost) = (operation, left, right, cost)
-  }
-}
-
-/// A formula of any number of operations, with the places of what it reads in one graph.
+/// A formula, with the places of what it reads in one graph.
 package final class FormulaEvaluator: ScalarPlaces {
   /// What it costs at least.
   let cost: Int
+  /// How many cells it reads.
+  package let readCount: Int
   private let result: Int32
   private let instructions: Stack<ScalarFormula.Instruction>
   /// Where what is at a place of the formula stands.
   private let places: Stack<Address<Value>>
   /// What keeps those that no cell keeps.
   private let kept: [Box<Value>]
+  private var refusals = 0
 
   /// Nil where an operand has never had a value.
   /// - Parameters:
@@ -77,15 +63,45 @@ package final class FormulaEvaluator: ScalarPlaces {
     self.places = places
     self.instructions = instructions
     self.cost = formula.cost + cost
+    readCount = inputs.count
     result = formula.result
+  }
+
+  /// The operation, and where its operands stand, where it is only one.
+  var single: (operation: ScalarOperation, left: Address<Value>, right: Address<Value>)? {
+    if instructions.count == 0 { return (.first, places[Int(result)], places[Int(result)]) }
+    let first = instructions[0]
+    guard instructions.count == 1, case .operate = first.form, first.target == result else {
+      return nil
+    }
+    return (first.operation, places[Int(first.left)], places[Int(first.right)])
   }
 
   /// What it gives of what stands there, which must be up to date and values; nil where it must be evaluated as any
   /// other. Nothing else happens.
   /// - Parameter credit: from which is taken what it costs beyond the least. It may become less than 0.
-  package func evaluate(_ credit: inout Int) -> ScalarValue? {
+  func evaluate(_ credit: inout Int) -> ScalarValue? {
     evaluate(to: result, paying: &credit)
   }
+
+  /// What it would have come to if the graph had worked out what its host has just evaluated.
+  package enum Trial {
+    case given
+    /// It gives nothing of what stands there.
+    case refused
+    /// That was so nine times: what it reads is mostly something else than scalars.
+    case refusedTooOften
+  }
+
+  /// Tries it. How often it refuses hangs on values alone, not on what the graph could do.
+  package func trial() -> Trial {
+    var credit = 0
+    if case _? = evaluate(&credit) { return .given }
+    refusals += 1
+    return refusals <= FormulaEvaluator.mostRefusals ? .refused : .refusedTooOften
+  }
+
+  private static let mostRefusals = 8
 
   @inline(__always)
   package var instructionCount: Int { instructions.count }
@@ -147,11 +163,8 @@ extension Graph {
 }
 
 extension Derived<Values.Value> {
-  /// As long as the cell is steady (`isSteady`) and its operands are scalars, the graph works it out by itself. It must
-  /// have a value. False where that cannot be.
-  package func isWorkedOut(by formula: SingleFormula) -> Bool { kernel.keep(formula, for: id) }
-
-  /// The same by an evaluator, which must be kept as long as the cell, or until that is worked out no longer.
+  /// As long as the cell is steady (`isSteady`) and what it reads are scalars, the graph works it out by itself. The
+  /// evaluator must be kept as long as the cell, or until it is worked out no longer. False where the cell has no value.
   package func isWorkedOut(by evaluator: FormulaEvaluator) -> Bool {
     kernel.keep(evaluator, for: id)
   }
@@ -164,10 +177,10 @@ extension Derived<Values.Value> {
 }
 
 extension Computation {
-  /// As long as it is steady and its operands are scalars, the graph works it out by itself, and emits that. False where
-  /// that cannot be.
-  package func isWorkedOut(by formula: SingleFormula, emittingUnder number: Int) -> Bool {
-    kernel.isPresent(self) && kernel.keep(formula, for: id, emittingUnder: number)
+  /// As long as it is steady and what it reads are scalars, the graph works it out by itself, and emits that. The
+  /// evaluator must be kept as long as its body. False where the computation has been stopped.
+  package func isWorkedOut(by evaluator: FormulaEvaluator, emittingUnder number: Int) -> Bool {
+    kernel.isPresent(self) && kernel.keep(evaluator, for: id, emittingUnder: number)
   }
 
   /// The graph works it out no longer.
@@ -176,8 +189,10 @@ extension Computation {
   }
 
   /// Says at the end of its body that it has emitted what its formula gives, and nothing else, from so many others that
-  /// it has read: it reads the same ones until it runs as a whole again. Nothing happens where that is not so.
-  package func isSteady(reading count: Int) {
-    if kernel.isPresent(self) { kernel.noteEmitting(id, reading: count) }
+  /// it has read: it reads the same ones until it runs as a whole again. False, and nothing has happened, where that is
+  /// not so, or it is not to be worked out.
+  @discardableResult
+  package func isSteady(reading count: Int) -> Bool {
+    kernel.isPresent(self) && kernel.noteEmitting(id, reading: count)
   }
 }

@@ -58,7 +58,7 @@ extension Graph {
     label: String? = nil, cutoff: Cutoff<Value>, _ body: @escaping () throws -> Value
   ) -> Derived<Value> {
     let id = kernel.makeDerived([], label: label)
-    kernel.setRule(id) { run in run.kernel.store(try body(), in: run.id, cutoff) }
+    kernel.setRule(id) { kernel, id in kernel.store(try body(), in: id, cutoff) }
     return Derived(kernel: kernel, id: id)
   }
 
@@ -71,17 +71,6 @@ extension Graph {
       ? derived(label: label, body) : derived(label: label, cutoff: cutoff, body)
     kernel.rank(derived.id, at: rank)
     return derived
-  }
-
-  /// The same of one whose body stores what it gives, compared by identity, and says whether that is a change.
-  /// It may have a short form; see `DerivedRun`.
-  package func derived(
-    label: String? = nil, rank: UInt32, storing body: @escaping (DerivedRun) throws -> Bool
-  ) -> Derived<Value> {
-    let id = kernel.makeDerived([], label: label)
-    kernel.setRule(id, storing: body)
-    kernel.rank(id, at: rank)
-    return Derived(kernel: kernel, id: id)
   }
 
   /// Sets so many ranks aside, for derived cells that are made when they are needed and settled in an
@@ -101,7 +90,7 @@ extension Graph {
     label: String? = nil, _ body: @escaping () throws -> Value
   ) -> Derived<Value> {
     let id = kernel.makeDerived([], label: label)
-    kernel.setRule(id) { run in run.store(try body()) }
+    kernel.setRule(id) { kernel, id in kernel.storeIdentical(try body(), in: id) }
     return Derived(kernel: kernel, id: id)
   }
 

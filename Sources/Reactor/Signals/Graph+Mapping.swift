@@ -157,7 +157,7 @@ extension Graph {
     if isInt {
       kernel.setRule(id, int: { try body() as! Int })
     } else {
-      kernel.setRule(id) { run in run.kernel.store(try body(), in: run.id, .equal) }
+      kernel.setRule(id) { kernel, id in kernel.store(try body(), in: id, .equal) }
     }
     return Derived(kernel: kernel, id: id)
   }

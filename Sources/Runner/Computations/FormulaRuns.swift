@@ -18,10 +18,8 @@ final class FormulaRuns {
   private var lentFrame: Lent<Frame>?
   /// Whether the frame tells of the first run.
   private var isFirst = true
-  /// Of a single operation, from the second run on.
-  private var short: ShortRuns?
-  /// The same, not counted.
-  private var lentShort: Lent<ShortRuns>?
+  /// By which the graph may work it out, from the second run on.
+  private var evaluator: FormulaEvaluator?
 
   init(
     _ declaration: ComputationDeclaration, _ formula: Formula, memory: FormulaMemory?,
@@ -38,7 +36,6 @@ final class FormulaRuns {
   /// The body's first run, and those behind it.
   func run(_ computation: Computation) throws {
     try world.lend { world in
-      if let lentShort, lentShort.lend({ $0.run(computation, in: world) }) { return }
       guard let lentFrame else {
         let made = Frame(
           world: world, locals: captured.adding(.bool(true)), computation: computation,
@@ -50,11 +47,25 @@ final class FormulaRuns {
         if isFirst {
           isFirst = false
           frame.locals.replace(captured.count, by: .bool(false))
-          short = ShortRuns(of: formula, by: computation, number: number, in: world)
-          lentShort = short.map(Lent.init)
+          evaluator = world.workOut(computation, formula, emittingUnder: number)
         }
         try run(in: frame, world)
+        if let evaluator { noteRun(computation, evaluator, world) }
       }
+    }
+  }
+
+  /// Has the graph do the next ones by itself, where it can.
+  private func noteRun(
+    _ computation: Computation, _ evaluator: FormulaEvaluator, _ world: World
+  ) {
+    switch evaluator.trial() {
+    case .given:
+      if computation.isSteady(reading: evaluator.readCount) { world.lendForFormula() }
+    case .refused: break
+    case .refusedTooOften:
+      computation.isWorkedOutNoLonger()
+      self.evaluator = nil
     }
   }
 
@@ -63,31 +74,5 @@ final class FormulaRuns {
     try world.tellRun(of: number, name) { () throws(RunError) in
       try world.emit(try world.evaluate(formula, in: frame, remembering: memory), frame)
     }
-  }
-}
-
-/// The runs of one that is a single operation on scalars of cells, to which nobody listens and that are far from all
-/// limits. They come to what others come to, and count no references on the way.
-private final class ShortRuns {
-  private let number: Int
-  private let operation: StandingOperation
-
-  init?(of formula: Formula, by computation: Computation, number: Int, in world: World) {
-    guard let operation = StandingOperation(of: formula, in: world) else { return nil }
-    (self.number, self.operation) = (number, operation)
-    world.workOut(
-      computation, operation.forGraph(costing: World.emissionCost), emittingUnder: number)
-  }
-
-  /// False where the run is to be done as any other: nothing has happened then, but that something may have been
-  /// read.
-  @inline(__always)
-  func run(_ computation: Computation, in world: World) -> Bool {
-    guard !world.trail.isHeard, let scalar = operation.scalar,
-      world.emitPlainly(scalar, of: number, behind: operation.cost)
-    else { return false }
-    // The graph may do the next ones by itself.
-    computation.isSteady(reading: operation.readCount)
-    return true
   }
 }

@@ -156,7 +156,10 @@ struct WorkLimits {
   mutating func spend(_ amount: Int) { cost -= amount }
 
   /// What the next evaluation may cost.
-  var allowance: Int { min(cost, WorkLimits.evaluation) }
+  var allowance: Int { allowance(behind: 0) }
+
+  /// The same where so much has been spent that is not taken off yet.
+  func allowance(behind amount: Int) -> Int { min(cost - amount, WorkLimits.evaluation) }
 }
 
 extension Measure {

@@ -25,10 +25,6 @@ enum StandingCell {
     }
   }
 
-  var isMade: Bool {
-    if case .none = self { false } else { true }
-  }
-
   /// The scalar, on which the body under way depends; nil where there is none, or it is not up to date.
   @inline(__always)
   var scalar: ScalarValue? {

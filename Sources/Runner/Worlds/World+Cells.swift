@@ -75,21 +75,17 @@ extension World {
     let rule = DerivedRule(index, formula, memory: memory(for: formula), in: self)
     let rank = firstRank + UInt32(index)
     let label = cell.name.text
-    let derived =
-      if case .equal = cell.cutoff {
-        graph.derived(label: label, rank: rank, storing: rule.run)
-      } else {
-        graph.derived(label: label, rank: rank, cutoff: cutoff(of: cell, index)) {
-          try rule.world.lend { world in try world.evaluate(rule) }
-        }
-      }
+    let derived = graph.derived(label: label, rank: rank, cutoff: cutoff(of: cell, index)) {
+      try rule.world.lend { world in try world.evaluate(rule) }
+    }
     put(.derived(derived, graph.projections(of: derived, label: label)), at: index)
   }
 
   /// Evaluates a derived cell's formula, and tells the log.
   func evaluate(_ rule: DerivedRule) throws -> Value {
     let index = rule.index
-    noteRun(ofDerived: index)
+    unsettledLog.cellRuns[index] += 1
+    touches.add(derived: index)
     do throws(RunError) {
       let value = try evaluate(rule.formula, in: rule.frame, remembering: rule.memory)
       if !rule.isTold { givenValues[index] = value }
@@ -100,20 +96,6 @@ extension World {
       noteFailure(error, of: index)
       throw error.isForeign ? error : error.about(model.cells[index].name.text)
     }
-  }
-
-  /// A derived cell was evaluated in its short form.
-  @inline(__always)
-  func noteShort(_ index: Int, costing cost: Int) {
-    charge(cost)
-    noteRun(ofDerived: index)
-    trail.pass()
-  }
-
-  @inline(__always)
-  func noteRun(ofDerived index: Int) {
-    unsettledLog.cellRuns[index] += 1
-    touches.add(derived: index)
   }
 
   /// A derived cell whose cutoff holds values back, or that reads something without depending on it,

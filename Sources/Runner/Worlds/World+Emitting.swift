@@ -17,9 +17,12 @@ extension World {
   /// One run of a computation, of which the log tells.
   @inline(__always)
   func tellRun(of number: Int, _ name: String, _ body: () throws(RunError) -> Void) throws {
-    log.computationRuns[number] += 1
+    unsettledLog.computationRuns[number] += 1
     let mark = trail.begin(TraceEvent(.ran, name, count: unsettledLog.computationRuns[number]))
-    defer { trail.end(mark) }
+    defer {
+      trail.end(mark)
+      lendAgain()
+    }
     do throws(RunError) { try body() } catch {
       trail.add(TraceEvent(.failed, name, text: error.text))
       throw error.about(name)

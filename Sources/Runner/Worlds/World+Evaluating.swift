@@ -18,17 +18,21 @@ extension World {
     _ formula: Formula, in frame: Frame, remembering memory: FormulaMemory?
   ) throws(RunError) -> Value {
     try checkDepth()
-    settle()
-    var budget = Budget(unsettledLimits.allowance)
+    var budget = Budget(allowance)
     let before = budget.remaining
     let outcome =
       oracle == nil
       ? formula.program.evaluate(frame, remembering: memory, budget: &budget)
       : evaluateWatched(formula, in: frame, remembering: memory, &budget)
     let spent = before - budget.remaining - budget.remembered
-    try take(spent)
-    try checkPatience(behind: World.evaluationWork + spent)
-    try make(cost: spent)
+    if takesOffCredit(World.evaluationWork + spent) {
+      charge(spent)
+    } else {
+      try take(spent)
+      try checkPatience(behind: World.evaluationWork + spent)
+      try make(cost: spent)
+      lendAgain()
+    }
     switch outcome {
     case .value(let value): return value
     case .error(let error):
@@ -55,24 +59,25 @@ extension World {
     }
     if !takesOffCredit(World.evaluationWork + single.cost), !affords(single.cost) { return nil }
     charge(single.cost)
+    lendAgain()
     return value
   }
 
-  /// Whether nothing but `charge` need be done for an evaluation of that cost.
+  /// Takes an evaluation that comes to no limit off all accounts.
   @inline(__always)
-  func affords(_ cost: Int) -> Bool {
+  private func charge(_ cost: Int) {
+    unsettledLimits.spend(cost)
+    unsettledWatchdog.note(World.evaluationWork + cost)
+    _ = unsettledMemory.make(cost: cost)
+  }
+
+  /// Whether an evaluation of that cost comes to no limit.
+  @inline(__always)
+  private func affords(_ cost: Int) -> Bool {
     settle()
     return unsettledLimits.allows(cost)
       && unsettledWatchdog.isQuiet(behind: World.evaluationWork + cost)
       && unsettledMemory.hasRoom(cost: cost)
-  }
-
-  /// Takes an evaluation that the world affords, as was just asked, off its limits.
-  @inline(__always)
-  func charge(_ cost: Int) {
-    unsettledLimits.spend(cost)
-    unsettledWatchdog.note(World.evaluationWork + cost)
-    _ = unsettledMemory.make(cost: cost)
   }
 
   /// While somebody compares: what the oracle recomputes takes the road that the world did not take,

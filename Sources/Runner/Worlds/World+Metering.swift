@@ -64,10 +64,11 @@ extension World {
   private func settleLent() {
     let meter = graph.meter
     let (spent, count, emissions) = (lentCredit - meter.credit, meter.count, graph.emittedCount)
+    let cost = lentCost
     graph.meter = Meter()
     lentCredit = 0
+    vainLoans = count > 0 ? 0 : vainLoans + 1
     if emissions > 0 { keep(emissions: unsettledLog.takeRuns(from: graph)) }
-    let cost = spent - count * World.evaluationWork
     unsettledLimits.spend(cost)
     // What is emitted is no work of formulas, and each time it is an event besides that of the run.
     let emitted = emissions * World.emissionCost
@@ -93,43 +94,29 @@ extension World {
     try unsettledLimits.take(cost)
   }
 
-  /// Takes the evaluation of a formula off what the graph may do. False where it must be counted by itself.
-  @inline(__always)
-  func takeEvaluation(costing cost: Int) -> Bool {
-    let amount = World.evaluationWork + cost
-    if graph.meter.credit < amount, !lendAnew(amount) { return false }
-    spend(amount)
-    return true
+  /// What the formulas cost that the graph has worked out since `settle`.
+  private var lentCost: Int {
+    let meter = graph.meter
+    return lentCredit - meter.credit - meter.count * World.evaluationWork
   }
 
-  /// Does what `tellRun` of an `emit` does, which comes to a scalar behind a formula of that cost, where no limit is
-  /// near and nobody wants to know how it goes. Elsewhere false, and nothing has happened. The number is the
-  /// computation's, and its part's.
+  /// What the next evaluation may cost.
+  var allowance: Int { unsettledLimits.allowance(behind: lentCost) }
+
+  /// Lends what is left once more, since an account has been looked at in the midst of a flush: as long as the graph
+  /// makes use of that.
   @inline(__always)
-  func emitPlainly(_ scalar: ScalarValue, of number: Int, behind cost: Int) -> Bool {
-    let amount = World.evaluationWork + cost + World.emissionCost
-    if graph.emittedCount >= graph.meter.room || graph.meter.credit < amount {
-      guard oracle == nil, lendAnew(amount), graph.meter.room > 0 else { return false }
-    }
-    guard isUnwatched(emissionOf: number) else { return false }
-    spend(amount)
-    graph.emit(EmittedScalar(number: number, scalar: scalar))
-    return true
+  func lendAgain() {
+    if hasFormulas, lentCredit == 0, vainLoans < World.mostVainLoans { lend() }
   }
 
-  /// Takes what one run costs off the credit, for which that is enough.
-  @inline(__always)
-  private func spend(_ amount: Int) {
-    graph.meter.credit -= amount
-    graph.meter.count += 1
+  /// The same behind what the graph could have worked out.
+  func lendForFormula() {
+    vainLoans = 0
+    lendAgain()
   }
 
-  @inline(never)
-  private func lendAnew(_ least: Int) -> Bool {
-    settle()
-    lend()
-    return graph.meter.credit >= least
-  }
+  private static let mostVainLoans = 3
 
   /// What a scalar costs that is emitted.
   static let emissionCost = Measure().cost
@@ -138,7 +125,7 @@ extension World {
   /// be, for the one for which it is not enough takes long.
   @inline(__always)
   func lendForFlush() throws(RunError) {
-    if hasShortForms, graph.meter.credit < World.muchCredit { try lendMuch() }
+    if hasFormulas, graph.meter.credit < World.muchCredit { try lendMuch() }
   }
 
   @inline(never)
@@ -165,6 +152,20 @@ extension World {
 
   /// How many emissions may wait for the accounts to be settled.
   private static let mostLentEmissions = 4096
+
+  /// What evaluates a formula that only calculates with scalars of cells; nil where it does more, reads none, or one that
+  /// has never had a value.
+  /// - Parameter more: what doing something with that costs besides.
+  func evaluator(of formula: Formula, costing more: Int = 0) -> FormulaEvaluator? {
+    guard let scalars = ScalarFormula(formula.program), !scalars.slots.isEmpty else { return nil }
+    var inputs: [FormulaOperand] = []
+    for slot in scalars.slots {
+      guard let index = Slot.cell(slot), let input = standing[index].forGraph else { return nil }
+      inputs.append(input)
+    }
+    return FormulaEvaluator(
+      scalars, reading: inputs, in: graph, costing: World.evaluationWork + more)
+  }
 
   // MARK: Run counts
 

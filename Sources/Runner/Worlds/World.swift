@@ -52,15 +52,17 @@ final class World {
   var cancelReason = Value.null
   var trail: Trail
   /// What the step has caused, and the accounts of what happens, without what the graph has worked out by itself, and
-  /// short computations have emitted, since `settle`; see `World+Metering`.
+  /// emitted, since `settle`; see `World+Metering`.
   var unsettledLog: StepLog
   var unsettledLimits: WorkLimits
   var unsettledWatchdog: Watchdog
   var unsettledMemory: MemoryLedger
-  /// Whether some derived cell has a short form.
-  var hasShortForms = false
+  /// Whether there is something that the graph may work out by itself.
+  var hasFormulas = false
   /// What the graph could work out by itself when it was lent that.
   var lentCredit = 0
+  /// How often in a row it has been lent something of which it has worked out nothing.
+  var vainLoans = 0
   /// The computations that the graph may work out, by part, some perhaps stopped: of a name that a body gives several
   /// may be alive.
   private var workedOut: [Int: [Computation]] = [:]
@@ -247,13 +249,18 @@ final class World {
     return cell.value
   }
 
-  /// Has the graph work a computation out, where it can.
-  func workOut(_ computation: Computation, _ formula: SingleFormula, emittingUnder part: Int) {
+  /// Has the graph work a computation out that emits what a formula gives, where it can.
+  /// - Returns: By what it does.
+  func workOut(
+    _ computation: Computation, _ formula: Formula, emittingUnder part: Int
+  ) -> FormulaEvaluator? {
     guard isUnwatched(emissionOf: part),
-      computation.isWorkedOut(by: formula, emittingUnder: part)
-    else { return }
+      let evaluator = evaluator(of: formula, costing: World.emissionCost),
+      computation.isWorkedOut(by: evaluator, emittingUnder: part)
+    else { return nil }
     workedOut[part, default: []].addForgetting(computation)
-    hasShortForms = true
+    hasFormulas = true
+    return evaluator
   }
 
   /// What the step has emitted, behind the first so many.

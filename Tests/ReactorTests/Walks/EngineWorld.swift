@@ -25,24 +25,15 @@ extension Value: Number {
   }
 }
 
-private protocol NumberNode: Readable where Value: Number {
-  /// What stands there, where that is a scalar.
-  var scalar: Int? { get }
-}
+private protocol NumberNode: Readable where Value: Number {}
 
 extension NumberNode {
   fileprivate func number() throws -> Int { try read().number }
 }
 
-extension Cell<Int>: NumberNode {
-  fileprivate var scalar: Int? { standing }
-}
+extension Cell<Int>: NumberNode {}
 
-extension Derived: NumberNode where Value: Number {
-  fileprivate var scalar: Int? {
-    if case .string? = standing as? Values.Value { nil } else { standing.number }
-  }
-}
+extension Derived: NumberNode where Value: Number {}
 
 /// The engine running a program.
 final class EngineWorld: World {
@@ -51,8 +42,6 @@ final class EngineWorld: World {
   let graph = Graph()
   private var cells: [Cell<Int>] = []
   private var derived: [any NumberNode] = []
-  /// How often a node has been evaluated in its short form.
-  private(set) var shortEvaluations = 0
   private var computations: [Computation?] = []
   private(set) var evaluations: [Int: Int] = [:]
 
@@ -74,8 +63,8 @@ final class EngineWorld: World {
         derived.append(mapped(index, node.body))
         continue
       }
-      if node.isStoring {
-        derived.append(storing(index, node.body))
+      if node.isSteady {
+        derived.append(steady(index, node.body))
         continue
       }
       derived.append(
@@ -91,50 +80,18 @@ final class EngineWorld: World {
     }
   }
 
-  /// One that stores what it gives, a scalar mostly, and has a short form. That refuses what is no scalar,
-  /// and for no reason now and then.
-  private func storing(_ index: Int, _ body: Program.Body) -> Derived<Value> {
-    let inputs = inputs(of: body)
+  /// One that says that it reads the same again, mostly, but is worked out by no formula.
+  private func steady(_ index: Int, _ body: Program.Body) -> Derived<Value> {
     let count = Set(body.compactMap { if case .read(let node) = $0 { node } else { nil } }).count
-    return graph.derived(rank: graph.reserveRanks(1)) { [unowned self] run in
-      guard let this = derived[index] as? Derived<Value> else { return false }
-      if run.takeShort() {
-        guard let number = shortly(body, inputs), number % 5 != 4, number % 11 != 3 else {
-          return run.refuse()
-        }
-        if number % 11 == 5 {
-          this.isSteadyNoLonger()
-          return run.refuse()
-        }
-        shortEvaluations += 1
-        evaluations[index, default: 0] += 1
-        trace.append("evaluate \(index)")
-        return run.store(ScalarValue.int(Int64(number)))
-      }
+    return graph.derived { [unowned self] () -> Value in
       evaluations[index, default: 0] += 1
-      defer { trace.append("evaluate \(index)") }
-      let number = try self.run(body, number: -2, name: "d\(index)")
-      this.isSteady(reading: count)
-      return run.store(Value(number))
-    }
-  }
-
-  private func shortly(_ body: Program.Body, _ inputs: [any NumberNode]) -> Int? {
-    var (accumulator, place) = (1, 0)
-    for step in body {
-      switch step {
-      case .read:
-        guard let scalar = inputs[place].scalar else { return nil }
-        accumulator = Program.combine(accumulator, scalar)
-        place += 1
-      case .fold(let mask): accumulator &= mask
-      case .failIfDivisible(let divisor): if accumulator % divisor == 0 { return nil }
-      case .choose, .readOrElse, .quietly, .log, .write, .child, .onInvalidate, .onStop,
-        .afterFlush, .stopSelf, .stop, .invalidate, .invalidateSelfOnce:
-        return nil
+      trace.append("evaluate \(index)")
+      let number = try run(body, number: -2, name: "d\(index)")
+      if let this = derived[index] as? Derived<Value> {
+        if number % 11 == 5 { this.isSteadyNoLonger() } else { this.isSteady(reading: count) }
       }
+      return Value(number)
     }
-    return accumulator
   }
 
   /// One whose inputs are named. Its body gets their values in the order of its first reads.

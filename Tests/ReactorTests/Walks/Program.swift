@@ -33,8 +33,8 @@ struct Program {
     let cut: Cut
     /// Whether what it reads, which cannot fail, is named when it is made.
     var isMapped = false
-    /// Whether it stores its values itself, and has a short form.
-    var isStoring = false
+    /// Whether it gives values of the dynamic kind, and says that it reads the same again.
+    var isSteady = false
   }
 
   var cells: [(value: Int, cut: Cut)] = []
@@ -90,7 +90,7 @@ extension Program {
       let body =
         isSteady ? steadyReads(&random, Array(readable)) : reads(&random, Array(readable))
       var node = Derived(body: body, cut: isPlain ? .equal : cut(&random))
-      node.isStoring =
+      node.isSteady =
         hasMaps && node.cut == .equal && program.isAlwaysRead(body) && random.chance(70)
       program.derived.append(node)
     }

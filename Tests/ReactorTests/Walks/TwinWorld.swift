@@ -116,7 +116,7 @@ final class TwinWorld: World {
     let node = nodes[id]
     let definition = program.derived[id - program.cells.count]
     node.evaluations += 1
-    if !definition.isStoring { trace.append("evaluate \(id - program.cells.count)") }
+    trace.append("evaluate \(id - program.cells.count)")
     remaining -= 1
     node.seen = []
     readers.append(.derived(id))
@@ -131,8 +131,6 @@ final class TwinWorld: World {
     }
     readers.removeLast()
     depth -= 1
-    // Where it is evaluated in its short form, it begins behind its inputs.
-    if definition.isStoring { trace.append("evaluate \(id - program.cells.count)") }
     if isSettling, !postponed.isEmpty {
       tellFound()
       invalidatePostponed()

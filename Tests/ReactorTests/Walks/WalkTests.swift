@@ -36,16 +36,14 @@ struct WalkTests {
   }
 
   @Test func `the engine does what its naive twin does where the same happens again`() {
-    var short = 0
     for seed in 0..<2 * UInt64(WalkTests.walks) {
       if !walk(
         seed: 5_000_000 + seed, isPlain: seed % 4 != 0, reads: seed % 3 == 0, hasMaps: true,
-        isSteady: true, shortEvaluations: &short)
+        isSteady: true)
       {
         return
       }
     }
-    #expect(short > WalkTests.walks)
   }
 
   @Test func `an order of dependencies other than that of creation changes no value`() {
@@ -86,18 +84,7 @@ struct WalkTests {
 
   /// One world and twelve steps; false where the two disagree.
   private func walk(
-    seed: UInt64, isPlain: Bool, reads: Bool = false, hasMaps: Bool = false
-  ) -> Bool {
-    var short = 0
-    return walk(
-      seed: seed, isPlain: isPlain, reads: reads, hasMaps: hasMaps, isSteady: false,
-      shortEvaluations: &short)
-  }
-
-  /// - Parameter shortEvaluations: Counts those of nodes in their short form.
-  private func walk(
-    seed: UInt64, isPlain: Bool, reads: Bool, hasMaps: Bool, isSteady: Bool,
-    shortEvaluations: inout Int
+    seed: UInt64, isPlain: Bool, reads: Bool = false, hasMaps: Bool = false, isSteady: Bool = false
   ) -> Bool {
     var random = Seeded(seed)
     let program = Program.random(
@@ -145,7 +132,6 @@ struct WalkTests {
       engine.trace = []
       twin.trace = []
     }
-    shortEvaluations += engine.shortEvaluations
     return true
   }
 

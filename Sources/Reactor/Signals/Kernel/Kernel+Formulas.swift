@@ -3,25 +3,39 @@ import Values
 
 /// A formula as the graph keeps it, by the number of its node.
 struct KeptFormula: BitwiseCopyable {
+  /// What it does where it is one operation. Else it passes on nothing, which is no Int.
   let operation: ScalarOperation
   /// Whether of Ints it is a sum; beside that, for most are, and to choose among all takes as long as to add.
   let isSum: Bool
-  /// Where what it takes stands, in objects that the graph or the formula's owner keeps.
-  var left: Address<Value>
-  var right: Address<Value>
+  /// Where what it takes stands, in objects that the graph or the evaluator's owner keeps.
+  let left: Address<Value>
+  let right: Address<Value>
   /// Where what it gives stands; of a computation the same as `left`.
-  var result: Address<Value>
+  let result: Address<Value>
   /// A `FormulaEvaluator` where it is more than one operation; whoever said so keeps it.
-  var evaluator = ErasedReference()
+  let evaluator: ErasedReference
   /// `unaffordable` where it is not to be worked out.
-  var cost = KeptFormula.unaffordable
+  var cost: Int
   /// How often it has been worked out.
   var runs = 0
   /// What a computation emits under.
-  var number = 0
-  /// What it reads: one node, which stands here twice, or two.
-  var first: UInt32 = 0
-  var second: UInt32 = 0
+  let number: Int
+  /// What a computation reads first.
+  var input: UInt32 = 0
+
+  /// - Parameters:
+  ///   - none: a place where nothing stands.
+  ///   - result: where what a derived node gives stands.
+  init(
+    _ evaluator: FormulaEvaluator, none: Address<Value>, result: Address<Value>?, number: Int
+  ) {
+    let single = evaluator.single
+    (operation, left, right) = single ?? (.first, none, none)
+    if case .sum = operation { isSum = true } else { isSum = false }
+    self.evaluator = single == nil ? ErasedReference(evaluator) : ErasedReference()
+    self.result = result ?? left
+    (cost, self.number) = (evaluator.cost, number)
+  }
 
   /// More than there ever is credit.
   static let unaffordable = Int.max
@@ -29,81 +43,40 @@ struct KeptFormula: BitwiseCopyable {
   var isUsable: Bool { cost != KeptFormula.unaffordable }
 }
 
-/// A scalar that is given to formulas, by its kind and its bits.
-struct GivenScalar: Hashable {
-  private let kind: UInt8
-  private let bits: UInt64
-
-  init(_ scalar: ScalarValue) {
-    switch scalar {
-    case .null: (kind, bits) = (0, 0)
-    case .bool(let isTrue): (kind, bits) = (1, isTrue ? 1 : 0)
-    case .int(let int): (kind, bits) = (2, UInt64(bitPattern: int))
-    case .double(let double): (kind, bits) = (3, double.bitPattern)
-    }
-  }
-}
-
 extension Kernel {
   /// Says how a derived node with a value is worked out as long as it is promoted, or a computation as long as it
-  /// emits. False where that cannot be known, since an operand has never had a value.
-  func keep(_ formula: SingleFormula, for id: UInt32, emittingUnder number: Int = 0) -> Bool {
-    let isDerived = node(id).pointee.flags.has(.derived)
-    // Of Ints, to pass one on is to add nothing to it.
-    let isPassing = isDerived && formula.operation == .first
-    guard let left = place(of: formula.left),
-      let right = isPassing ? place(of: .given(.int(0))) : place(of: formula.right),
-      let result = isDerived ? valuePlace(of: id) : left
-    else { return false }
-    var kept = KeptFormula(
-      operation: formula.operation, isSum: isPassing || formula.operation == .sum, left: left,
-      right: right, result: result)
-    (kept.cost, kept.number) = (formula.cost, number)
-    keep(kept, for: id)
-    return true
-  }
-
-  /// The same of one that an evaluator works out.
-  func keep(_ evaluator: FormulaEvaluator, for id: UInt32) -> Bool {
-    guard let result = valuePlace(of: id), let none = place(of: .given(.null)) else { return false }
-    // No Ints are its operands.
-    var kept = KeptFormula(
-      operation: .first, isSum: false, left: none, right: none, result: result)
-    (kept.evaluator, kept.cost) = (ErasedReference(evaluator), evaluator.cost)
-    keep(kept, for: id)
-    return true
-  }
-
-  private func keep(_ formula: KeptFormula, for id: UInt32) {
+  /// emits. False where the node has never had a value.
+  func keep(_ evaluator: FormulaEvaluator, for id: UInt32, emittingUnder number: Int = 0) -> Bool {
+    let result = valuePlace(of: id)
+    if node(id).pointee.flags.has(.derived), result == nil { return false }
+    let formula = KeptFormula(
+      evaluator, none: Payload.place(in: state.pointee.none), result: result, number: number)
     if Int(id) >= state.pointee.formulas.count {
       // Records know where they stand.
       state.pointee.topology &+= 1
-      var none = formula
-      none.cost = KeptFormula.unaffordable
-      while state.pointee.formulas.count <= Int(id) { state.pointee.formulas.append(none) }
+      var unusable = formula
+      unusable.cost = KeptFormula.unaffordable
+      while state.pointee.formulas.count <= Int(id) { state.pointee.formulas.append(unusable) }
     }
     let place = state.pointee.formulas.address(Int(id))
     let runs = place.pointee.runs
     place.pointee = formula
     place.pointee.runs = runs
+    return true
   }
 
   /// Where an operand stands; nil where it has never had a value.
   func place(of operand: FormulaOperand) -> Address<Value>? {
     switch operand {
-    case .given(let scalar):
-      let given = GivenScalar(scalar)
-      let box = state.pointee.givens[given] ?? Box(Value(scalar))
-      state.pointee.givens[given] = box
-      return Payload.place(in: box)
-    case .cell(let record): return record.place
-    case .derived(let derived): return valuePlace(of: derived.id)
+    case .cell(let record): record.place
+    case .derived(let derived): valuePlace(of: derived.id)
     }
   }
 
-  /// Where the value of a node of the dynamic kind stands; nil where it has never had one. It stays there.
+  /// Where the value of a derived node of the dynamic kind stands; nil where it has never had one. It stays there.
   private func valuePlace(of id: UInt32) -> Address<Value>? {
-    Payload.anyBox(node(id).pointee.payload).map(Payload.place(in:))
+    guard node(id).pointee.flags.has(.derived) else { return nil }
+    return Payload.anyBox(node(id).pointee.payload).map(Payload.place(in:))
   }
 
   /// It is not worked out so any more.
@@ -168,20 +141,29 @@ extension Kernel {
   func storesOther(
     of formula: Address<KeptFormula>, leaving credit: Int
   ) -> (isChanged: Bool, credit: Int)? {
+    guard let (scalar, credit) = scalar(of: formula, leaving: credit) else { return nil }
+    if case .int(let int) = scalar { return (store(int, of: formula), credit) }
+    return (Payload.replace(&formula.pointee.result.pointee, by: scalar), credit)
+  }
+
+  /// What comes of a formula whose inputs are up to date and values, and what is left of a credit then.
+  @inline(__always)
+  private func scalar(
+    of formula: Address<KeptFormula>, leaving credit: Int
+  ) -> (scalar: ScalarValue, credit: Int)? {
     var credit = credit
     let scalar =
       formula.pointee.evaluator.isThere
       ? formula.pointee.evaluator.unretained(as: FormulaEvaluator.self).lend {
         $0.evaluate(&credit)
-      } : scalar(of: formula)
+      } : single(of: formula)
     guard let scalar, credit >= 0 else { return nil }
-    if case .int(let int) = scalar { return (store(int, of: formula), credit) }
-    return (Payload.replace(&formula.pointee.result.pointee, by: scalar), credit)
+    return (scalar, credit)
   }
 
   /// What comes of one operation.
   @inline(never)
-  private func scalar(of formula: Address<KeptFormula>) -> ScalarValue? {
+  private func single(of formula: Address<KeptFormula>) -> ScalarValue? {
     guard let left = ScalarValue(formula.pointee.left.pointee),
       let right = ScalarValue(formula.pointee.right.pointee)
     else { return nil }
@@ -193,27 +175,35 @@ extension Kernel {
   @inline(__always)
   func emit(_ id: UInt32, in run: UInt32) -> Bool {
     let formula = state.pointee.formulas.address(Int(id))
-    let (first, second) = (node(formula.pointee.first), node(formula.pointee.second))
     let credit = state.pointee.meter.credit &- formula.pointee.cost
-    guard !first.pointee.flags.union(second.pointee.flags).has(.unreadable),
-      state.pointee.emitted.count < state.pointee.meter.room, credit >= 0,
-      let scalar = emission(formula)
+    guard state.pointee.emitted.count < state.pointee.meter.room, credit >= 0 else { return false }
+    // Most pass an Int on.
+    guard case .first = formula.pointee.operation, let int = int(at: formula.pointee.left) else {
+      return emitOther(id, formula, leaving: credit, in: run)
+    }
+    let input = node(formula.pointee.input)
+    if input.pointee.flags.has(.unreadable) { return false }
+    input.pointee.stamp = run
+    emit(.int(int), formula, leaving: credit)
+    return true
+  }
+
+  /// The same of what does not.
+  @inline(never)
+  private func emitOther(
+    _ id: UInt32, _ formula: Address<KeptFormula>, leaving credit: Int, in run: UInt32
+  ) -> Bool {
+    guard areReadable(inputsOf: id), let (scalar, credit) = scalar(of: formula, leaving: credit)
     else { return false }
-    noteFormula(formula, leaving: credit)
-    // As of a promoted node (`noteReads`).
-    first.pointee.stamp = run
-    second.pointee.stamp = run
-    state.pointee.emitted.push(EmittedScalar(number: formula.pointee.number, scalar: scalar))
+    noteReads(of: id, in: run)
+    emit(scalar, formula, leaving: credit)
     return true
   }
 
   @inline(__always)
-  private func emission(_ formula: Address<KeptFormula>) -> ScalarValue? {
-    // Most pass an Int on.
-    if case .first = formula.pointee.operation, let int = int(at: formula.pointee.left) {
-      return .int(int)
-    }
-    return scalar(of: formula)
+  private func emit(_ scalar: ScalarValue, _ formula: Address<KeptFormula>, leaving credit: Int) {
+    noteFormula(formula, leaving: credit)
+    state.pointee.emitted.push(EmittedScalar(number: formula.pointee.number, scalar: scalar))
   }
 
   /// Where the formula of a node stands, if it ever had one.

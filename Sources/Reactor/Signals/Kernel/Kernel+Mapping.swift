@@ -98,28 +98,24 @@ extension Kernel {
     return evaluateOutermost(id)
   }
 
-  /// Evaluates a live mapped node whose inputs are up to date and values, and says whether that is a change. Nil
-  /// where it is promoted and its short rule gives nothing: then nothing has happened, but that it is unmarked.
+  /// Evaluates a live mapped node whose inputs are up to date and values, and says whether that is a change. Nil, and
+  /// nothing has happened, where it is promoted, and its rule has to do that.
   @inline(__always)
   func evaluateReadable(_ id: UInt32, _ before: NodeFlags) -> Bool? {
-    state.pointee.lastStamp &+= 1
     let revision = state.pointee.revision
-    if before.isPromoted, let isChanged = workOut(id) {
+    if before.isPromoted {
+      guard let isChanged = workOut(id) else { return nil }
+      state.pointee.lastStamp &+= 1
       noteReads(of: id, in: state.pointee.lastStamp)
       node(id).pointee.flags = before
       node(id).pointee.verifiedAt = revision
       if isChanged { node(id).pointee.changedAt = revision }
       return isChanged
     }
+    state.pointee.lastStamp &+= 1
     node(id).pointee.flags = before.union(.running)
     do {
-      let isChanged: Bool
-      if before.isPromoted {
-        guard let answer = try askShort(id) else { return nil }
-        isChanged = answer
-      } else {
-        isChanged = try callMapped(id, before)
-      }
+      let isChanged = try callMapped(id, before)
       let node = node(id)
       node.pointee.flags = node.pointee.flags.subtracting(.running)
       node.pointee.verifiedAt = revision
@@ -155,19 +151,16 @@ extension Kernel {
 // Derived nodes whose inputs are known from their last run.
 extension Kernel {
   /// Evaluates what has been left to a promoted node that the settling has come to, in the order in which its
-  /// body would, as long as that is left to it alone and has a short rule. Says whether all inputs are readable
+  /// body would, as long as that is left to it alone and worked out, too. Says whether all inputs are readable
   /// then; where they are not, its body does the rest.
   @inline(never)
   func settleLeft(to id: UInt32, _ before: NodeFlags) -> Bool {
-    guard before.isPromoted else { return false }
     // The body begins first, where that is noted, and finds what is as last seen.
-    if isNoted || state.pointee.hasReturned { return false }
-    node(id).pointee.flags = before.union(.running)
-    defer { node(id).pointee.flags.remove(.running) }
+    if !before.isPromoted || isNoted || state.pointee.hasReturned { return false }
     return settleInputs(of: id, for: id, depth: state.pointee.frames.count) && !isNoted
   }
 
-  /// The same of the inputs of a node that runs, or is left to such a one.
+  /// The same of the inputs of that node, or of one that is left to it.
   private func settleInputs(of id: UInt32, for reader: UInt32, depth: Int) -> Bool {
     var index = node(id).pointee.firstDependency
     while index != 0 {
@@ -182,7 +175,7 @@ extension Kernel {
     return true
   }
 
-  /// Evaluates a dirty node with a short rule of which nobody is to be told. False where it must be read to be.
+  /// Works out a dirty promoted node of which nobody is to be told. False where it must be read to be evaluated.
   private func evaluateLeft(_ id: UInt32, for reader: UInt32, depth: Int) -> Bool {
     let flags = node(id).pointee.flags
     let before = flags.subtracting(.marks)
@@ -190,14 +183,10 @@ extension Kernel {
       depth < state.pointee.depthLimit, isLeft(id, for: reader),
       areReadable(inputsOf: id) || settleInputs(of: id, for: reader, depth: depth + 1), !isNoted
     else { return false }
-    guard evaluateReadable(id, before) != nil else {
-      node(id).pointee.flags = flags
-      return false
-    }
-    return !node(id).pointee.flags.has(.failed)
+    return evaluateReadable(id, before) != nil
   }
 
-  /// Whether all that depend on a node are the one that runs, and has not read it yet, or dirty, and so know already.
+  /// Whether all that depend on a node are the one that reads it next, or dirty, and so know already.
   private func isLeft(_ id: UInt32, for reader: UInt32) -> Bool {
     if node(id).pointee.flags.has(.hasKept) { return false }
     var index = node(id).pointee.firstDependent
@@ -210,22 +199,24 @@ extension Kernel {
   }
 
   /// A derived node that tracks, and has just read so many others in its run, which gives a value, is going
-  /// to read the same ones as long as it gives values.
-  func promote(_ id: UInt32, reading count: Int) {
-    if node(id).pointee.flags.has(.mapped) || !hasReadAll(id, count) { return }
+  /// to read the same ones as long as it gives values. False where that is not so.
+  func promote(_ id: UInt32, reading count: Int) -> Bool {
+    if node(id).pointee.flags.has(.mapped) { return true }
+    guard hasReadAll(id, count) else { return false }
     node(id).pointee.flags.formUnion([.mapped, .promoted])
     state.pointee.topology &+= 1
     makeTraces()
+    return true
   }
 
-  /// The same of a computation with a formula, which then emits.
-  func noteEmitting(_ id: UInt32, reading count: Int) {
-    guard 1...2 ~= count, hasReadAll(id, count), let formula = usableFormula(of: id) else { return }
-    let inputs = link(node(id).pointee.firstDependency).pointee
-    formula.pointee.first = inputs.dependency
-    formula.pointee.second =
-      count == 1 ? inputs.dependency : link(inputs.nextDependency).pointee.dependency
+  /// The same of a computation, which then emits what its formula gives. False also where it has none.
+  func noteEmitting(_ id: UInt32, reading count: Int) -> Bool {
+    guard count > 0, hasReadAll(id, count), let formula = usableFormula(of: id) else {
+      return false
+    }
+    formula.pointee.input = link(node(id).pointee.firstDependency).pointee.dependency
     node(id).pointee.flags.insert(.emitting)
+    return true
   }
 
   /// Whether a node has read so many others in its run, and the run before none besides.
@@ -251,22 +242,6 @@ extension Kernel {
   func giveUpPromotion(_ id: UInt32) {
     node(id).pointee.flags.subtract([.mapped, .promoted])
     state.pointee.topology &+= 1
-  }
-
-  /// Asks the short rule of a promoted node whose inputs are up to date and whose run has begun. Says whether
-  /// what it gives is a change; nil where it gives nothing, and the run is as if it had not begun.
-  @inline(__always)
-  func askShort(_ id: UInt32) throws -> Bool? {
-    state.pointee.short = .asked
-    let isChanged = try node(id).rule(as: StoringRule.self).pointee.call(
-      DerivedRun(kernel: self, id: id))
-    if state.pointee.short == .refused {
-      state.pointee.lastStamp &-= 1
-      node(id).pointee.flags.remove(.running)
-      return nil
-    }
-    noteReads(of: id, in: state.pointee.lastStamp)
-    return isChanged
   }
 
   /// A promoted node has read what it reads. Records know by the stamp whether what they bring back has been read

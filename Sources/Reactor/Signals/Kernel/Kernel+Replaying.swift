@@ -316,7 +316,7 @@ extension Kernel {
     return .done
   }
 
-  /// The same of an entry whose node is evaluated as ever, since it tracks, or has refused its short form.
+  /// The same of an entry whose node is evaluated as ever, since it tracks, or is not worked out now.
   @inline(never)
   private func replayInFull(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> ReplayStep {
     let (topology, waiting) = (state.pointee.topology, state.pointee.pending.count)

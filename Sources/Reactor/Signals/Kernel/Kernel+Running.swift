@@ -83,7 +83,7 @@ extension Kernel {
       return storeBits(UInt64(bitPattern: Int64(new)), in: id, before)
     }
     if !before.has(.bool) {
-      return try node(id).rule(as: StoringRule.self).pointee.call(DerivedRun(kernel: self, id: id))
+      return try node(id).rule(as: StoringRule.self).pointee.call(self, id)
     }
     return storeBits(try node(id).rule(as: BoolRule.self).pointee.call() ? 1 : 0, in: id, before)
   }

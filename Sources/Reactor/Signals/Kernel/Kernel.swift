@@ -54,14 +54,13 @@
 ///   tests.
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
 ///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
-/// * `askShort` has a derived node that tracks, and always reads the same, give its value without being put on
-///   the stack, where `workOut` does not: half of a formula that only calculates. `WalkTests`, and `ShortFormTests`.
 /// * `workOut` has a derived node that only calculates with scalars get its value without a call of its rule: four fifths
 ///   of a chain of sums, and three fifths of one of doubles. `GraphFormulaTests`, and `MeteringTests` of what that costs.
 /// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
-///   bodies: three fifths of what one of them takes. `GraphFormulaTests`, and `MeteringTests` of what it costs.
+///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
+///   `MeteringTests` of what it costs.
 /// * `settleLeft` does the same of what is left to such a node, in the order of its reads, and theirs: two thirds of a
-///   chain of sums that all read one cell. `WalkTests` where the same happens again, and `GraphFormulaTests`.
+///   chain of sums that all read one cell. `GraphFormulaTests`.
 /// * `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two thirds of a
 ///   hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of them.
 /// * `rerunTaking` calls computations that have named an Int with its value: two thirds of `map-update-1to1000`.

@@ -98,13 +98,11 @@ struct KernelState: ~Copyable {
     pending.count | afterFlushCount != 0 || !dirty.isEmpty
   }
 
-  /// Whether the rule of a promoted node is called for its short form.
-  @usableFromInline var short = ShortRule.unasked
   /// By node, how derived nodes are worked out without their rules (`Kernel+Formulas.swift`); as far as there are
   /// such.
   var formulas = Arena<KeptFormula>(capacity: 0)
-  /// The scalars that are given to formulas, each in a place of its own.
-  var givens: [GivenScalar: Box<Value>] = [:]
+  /// What stands at its place is nothing.
+  let none = Box(Value.null)
   @usableFromInline var meter = Meter()
   /// What computations have emitted that the graph works out, or their host has put among that.
   var emitted = Stack<EmittedScalar>(capacity: 1)
@@ -189,13 +187,4 @@ enum UnmarkedRun: UInt8 {
 
   @inline(__always)
   var isUnmarked: Bool { rawValue <= UnmarkedRun.computation.rawValue }
-}
-
-/// What is asked of a rule that has a short form.
-@frozen
-@usableFromInline
-enum ShortRule: UInt8 {
-  case unasked
-  case asked
-  case refused
 }

@@ -58,8 +58,8 @@ struct NodeFlags: OptionSet, Sendable {
   /// The same with two. Computations alone are pending.
   @inlinable static var binary: NodeFlags { .pending }
   /// Of a mapped derived node: its inputs were not named, but are known from its last run; they are the same
-  /// as long as it gives a value. It has a short rule besides its own, which tracks. A mapped Double has no
-  /// flag of its own.
+  /// as long as it gives a value. Its rule tracks, but is not called where it is worked out by a formula. A mapped
+  /// Double has no flag of its own.
   @inlinable static var promoted: NodeFlags { .double }
   /// Of a derived node of which a record is made: it was left to what reads it. Computations alone are doomed.
   @inlinable static var left: NodeFlags { .doomed }

@@ -37,8 +37,8 @@ public final class DerivedRecord {
     place.node = node
     let derived = derived
     let cutoff = Cutoff<Lookup>.custom { old, new in old.isSame(as: new) }
-    kernel.setRule(node) { run in
-      run.kernel.store(Lookup(path[...], in: try derived.value), in: run.id, cutoff)
+    kernel.setRule(node) { kernel, id in
+      kernel.store(Lookup(path[...], in: try derived.value), in: id, cutoff)
     }
     return Derived(kernel: kernel, id: node)
   }

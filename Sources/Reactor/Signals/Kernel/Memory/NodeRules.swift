@@ -11,7 +11,7 @@
 // move while a rule runs, since the call has loaded both words by then.
 
 /// Evaluates a derived node and stores what comes out: true where that is a change.
-@usableFromInline typealias StoringBody = (DerivedRun) throws -> Bool
+@usableFromInline typealias StoringBody = (_ kernel: Kernel, _ id: UInt32) throws -> Bool
 
 struct IntRule: ~Copyable {
   let body: () throws -> Int
@@ -42,7 +42,7 @@ struct BoolRule: ~Copyable {
 struct StoringRule: ~Copyable {
   let body: StoringBody
   @inline(__always)
-  borrowing func call(_ run: DerivedRun) throws -> Bool { try body(run) }
+  borrowing func call(_ kernel: Kernel, _ id: UInt32) throws -> Bool { try body(kernel, id) }
 }
 
 /// Of a cell that is not compared in place: whether a change from the first value to the second is
