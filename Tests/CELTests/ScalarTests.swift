@@ -97,7 +97,7 @@ import Values
         #expect(budget.remaining == right.remaining, "seed \(seed): \(text) within \(limit)")
         all += 1
         if host.others == 0 { scalars += 1 }
-        if let short = ScalarFormula(program) {
+        if let short = program.scalarFormula {
           codes += 1
           if text.contains("?") || text.contains("&&") || text.contains("||") { decisions += 1 }
           // Whatever is decided, it reads the same in the same order.
@@ -162,7 +162,7 @@ import Values
   ])
   func whatDecidesHasAShortFormWhereItReadsTheSame(text: String, isThere: Bool) throws {
     let program = try Expression.parse(text).plan(in: Host())
-    #expect((ScalarFormula(program) != nil) == isThere)
+    #expect((program.scalarFormula != nil) == isThere)
   }
 
   /// A host that does not give scalars is asked once, and so is any other after some vain attempts.

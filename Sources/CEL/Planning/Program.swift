@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Values
 
 /// A formula bound to the names of a host, ready to be evaluated any number of times.
@@ -25,6 +26,8 @@ public final class Program: Sendable {
   package let single: SingleOperation?
   /// Whether that has come true so far.
   let promise: ScalarPromise
+  /// See `scalarFormula`.
+  let scalarPlan = AtomicLazyReference<ScalarPlan>()
   /// See `remembered(_:_:)`.
   let remembered: [Int32: Remembered]
 

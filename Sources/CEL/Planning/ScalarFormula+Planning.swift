@@ -1,9 +1,25 @@
+import Synchronization
 package import Values
 
+extension Program {
+  /// The program as instructions for scalars; nil where something else may occur, or something may not be read. Saves
+  /// the walk over the program's parts, and to ask a host for each name: `ScalarTests` hold what comes of it, and what
+  /// it costs, to the program. It is planned once, when it is first asked for.
+  package var scalarFormula: ScalarFormula? {
+    if let plan = scalarPlan.load() { return plan.formula }
+    return scalarPlan.storeIfNil(ScalarPlan(ScalarFormula(self))).formula
+  }
+}
+
+/// What has come of planning a program for scalars.
+final class ScalarPlan: Sendable {
+  let formula: ScalarFormula?
+
+  init(_ formula: ScalarFormula?) { self.formula = formula }
+}
+
 extension ScalarFormula {
-  /// Nil where something else than scalars may occur, or something may not be read. Saves the walk over the program's
-  /// parts, and to ask a host for each name: `ScalarTests` hold what comes of it, and what it costs, to the program.
-  package init?(_ program: Program) {
+  fileprivate init?(_ program: Program) {
     guard program.isScalar else { return nil }
     var maker = Maker(program)
     maker.find(program.root, depth: 0)
@@ -11,7 +27,7 @@ extension ScalarFormula {
     let result = maker.make(program.root)
     self.init(
       slots: maker.slots, literals: maker.literals, maker.instructions, result: result,
-      count: maker.count, cost: maker.cost)
+      count: maker.first + maker.most, cost: maker.cost)
   }
 
   /// Finds out what is read and what stands in the text first, so that the registers of these come first.
@@ -22,7 +38,9 @@ extension ScalarFormula {
     var slots: [Int] = []
     var literals: [ScalarValue] = []
     var instructions: [Instruction] = []
-    var made = 0
+    /// How many registers hold what is still needed, and the most that did.
+    private var held = 0
+    private(set) var most = 0
     var cost = 0
     var isFit = true
     private var literalPlaces: [Int32: Int] = [:]
@@ -33,7 +51,8 @@ extension ScalarFormula {
       constants = program.scalars.window
     }
 
-    var count: Int { slots.count + literals.count + made }
+    /// The first register for what is worked out.
+    var first: Int { slots.count + literals.count }
 
     mutating func find(_ position: Int32, depth: Int) {
       if depth > Maker.deepest { isFit = false }
@@ -43,7 +62,7 @@ extension ScalarFormula {
       case .literal: find(literal: node.a)
       case .readValue:
         if !slots.contains(Int(node.a)) { slots.append(Int(node.a)) }
-        if slots.count > Maker.most { isFit = false }
+        if slots.count > Maker.mostSlots { isFit = false }
       case .binary:
         find(sign: Maker.sign(node.flag))
         find(node.a, depth: depth + 1)
@@ -136,11 +155,11 @@ extension ScalarFormula {
 
     private mutating func choose(_ node: Node) -> Int32 {
       let condition = make(node.a)
-      let target = Int32(count)
-      made += 1
       let toElse = jump(.jumpIfFalse, on: condition)
+      letGo(condition)
+      let target = hold()
       makePaid(node.b, .first, to: target)
-      let toEnd = jump(.jump, on: condition)
+      let toEnd = jump(.jump, on: target)
       land(toElse)
       makePaid(node.c, .first, to: target)
       land(toEnd)
@@ -155,6 +174,7 @@ extension ScalarFormula {
       cost = 0
       instructions.append(Instruction(.pay, .first, 0, 0, target: 0))
       let value = make(position)
+      letGo(value)
       instructions.append(Instruction(.operate, operation, value, value, target: target))
       instructions[place].left = Int32(cost)
       cost = outside
@@ -173,10 +193,26 @@ extension ScalarFormula {
     private mutating func add(
       _ operation: ScalarOperation, _ left: Int32, _ right: Int32
     ) -> Int32 {
-      let target = Int32(count)
-      made += 1
+      // They are read before anything is put there.
+      if right != left { letGo(right) }
+      letGo(left)
+      let target = hold()
       instructions.append(Instruction(.operate, operation, left, right, target: target))
       return target
+    }
+
+    private mutating func hold() -> Int32 {
+      held += 1
+      most = max(most, held)
+      return Int32(first + held - 1)
+    }
+
+    /// What is in a register is needed no more. What was put there last goes first.
+    private mutating func letGo(_ register: Int32) {
+      if register >= first {
+        held -= 1
+        assert(Int(register) == first + held, "a register that is not the last one")
+      }
     }
 
     private func sign(of chain: Node, at place: Int) -> Token.Kind {
@@ -187,6 +223,6 @@ extension ScalarFormula {
 
     /// Deeper formulas, and those that read more, are rare.
     private static let deepest = 16
-    private static let most = 16
+    private static let mostSlots = 16
   }
 }

@@ -37,8 +37,8 @@ package final class FormulaEvaluator: ScalarPlaces {
   private let instructions: Stack<ScalarFormula.Instruction>
   /// Where what is at a place of the formula stands.
   private let places: Stack<Address<Value>>
-  /// What keeps those that no cell keeps.
-  private let kept: [Box<Value>]
+  /// The places that no cell keeps.
+  private let own: ScalarBlock
   private var refusals = 0
 
   /// Nil where an operand has never had a value.
@@ -53,10 +53,9 @@ package final class FormulaEvaluator: ScalarPlaces {
       guard let place = graph.kernel.place(of: input) else { return nil }
       places.push(place)
     }
-    let made = formula.count - inputs.count - formula.literals.count
-    kept =
-      formula.literals.map { Box(Value($0)) } + (0..<made).map { _ in Box(Value.null) }
-    for box in kept { places.push(Payload.place(in: box)) }
+    let ownCount = formula.count - inputs.count
+    own = ScalarBlock(formula.literals, nulls: ownCount - formula.literals.count)
+    for place in 0..<ownCount { places.push(own.address(place)) }
     var instructions = Stack<ScalarFormula.Instruction>(
       capacity: max(1, formula.instructions.count))
     for instruction in formula.instructions { instructions.push(instruction) }

@@ -157,7 +157,7 @@ extension World {
   /// has never had a value.
   /// - Parameter more: what doing something with that costs besides.
   func evaluator(of formula: Formula, costing more: Int = 0) -> FormulaEvaluator? {
-    guard let scalars = ScalarFormula(formula.program), !scalars.slots.isEmpty else { return nil }
+    guard let scalars = formula.program.scalarFormula, !scalars.slots.isEmpty else { return nil }
     var inputs: [FormulaOperand] = []
     for slot in scalars.slots {
       guard let index = Slot.cell(slot), let input = standing[index].forGraph else { return nil }

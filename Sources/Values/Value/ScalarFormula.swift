@@ -36,7 +36,7 @@ package struct ScalarFormula: Sendable {
   package let literals: [ScalarValue]
   package let instructions: [Instruction]
   package let result: Int32
-  /// How many places there are.
+  /// How many places there are. What is worked out may stand where something else stood that is needed no more.
   package let count: Int
   /// What evaluating costs besides what is paid for on the way.
   package let cost: Int
