@@ -138,7 +138,7 @@ extension StateWriter {
       add("flush \(number)", name(of: computation))
     }
     for (number, handler) in world.graph.waitingHandlers.enumerated() {
-      add("flush handler \(number)", text(handler: .call(handler)) ?? "nothing")
+      add("flush handler \(number)", text(handler: handler) ?? "nothing")
     }
   }
 
@@ -162,6 +162,7 @@ extension StateWriter {
   private func text(handler: ComputationStanding.Handler) -> String? {
     switch handler {
     case .stop(let other): return "stops \(name(of: other))"
+    case .look(let label, let node): return "looks who depends on \(canonical(label, node))"
     case .call(let body as Body): return body.isAtWork ? "cancels \(name(of: body))" : nil
     case .call(let handler as LaterSteps):
       let steps = "\(text(handler.steps)) \(text(handler.frame.locals))"

@@ -37,6 +37,8 @@ package struct ComputationStanding {
     case stop(Computation)
     /// Code is run; with what it is about.
     case call(AnyObject?)
+    /// The graph looks whether somebody depends on a node, for those who asked to be told.
+    case look(label: String, node: UInt32)
   }
 
   package let computation: Computation
@@ -90,9 +92,13 @@ extension Graph {
     }
   }
 
-  /// What the handlers are about that wait for a flush, in order.
-  package var waitingHandlers: [AnyObject?] {
-    kernel.state.pointee.afterFlush.dropFirst(kernel.state.pointee.afterFlushHead).map(\.detail)
+  /// The handlers that wait for a flush, in order.
+  package var waitingHandlers: [ComputationStanding.Handler] {
+    kernel.state.pointee.afterFlush.dropFirst(kernel.state.pointee.afterFlushHead).map { handler in
+      guard let observation = handler.detail as? Observation else { return .call(handler.detail) }
+      let node = observation.node
+      return .look(label: kernel.label(node), node: node)
+    }
   }
 
   /// The derived cells, and those of their paths that somebody has read, in the order in which they

@@ -7,7 +7,7 @@ extension Kernel {
     to id: UInt32, forObserved isForObserved: Bool, _ call: @escaping () throws -> Void
   ) {
     disturb()
-    let observation = state.pointee.observations?[id] ?? Observation()
+    let observation = state.pointee.observations?[id] ?? Observation(of: id)
     state.pointee.observations = state.pointee.observations ?? [:]
     state.pointee.observations?[id] = observation
     observation.hooks.append(.init(isForObserved: isForObserved, call: call))
@@ -23,13 +23,13 @@ extension Kernel {
     else { return }
     observation.isQueued = true
     state.pointee.afterFlush.append(
-      Handler(call: { [self] in tell(observation, of: id) }, detail: nil))
+      Handler(call: { [self] in tell(observation) }, detail: observation))
     state.pointee.afterFlushCount += 1
   }
 
-  private func tell(_ observation: Observation, of id: UInt32) {
+  private func tell(_ observation: Observation) {
     observation.isQueued = false
-    let isObserved = node(id).pointee.firstDependent != 0
+    let isObserved = node(observation.node).pointee.firstDependent != 0
     // A hook may add another, which is considered with the next turn.
     for place in observation.hooks.indices where observation.hooks[place].isObserved != isObserved {
       observation.hooks[place].isObserved = isObserved

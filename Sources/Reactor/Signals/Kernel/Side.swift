@@ -20,9 +20,12 @@ final class Observation {
     var isObserved = false
   }
 
+  let node: UInt32
   var hooks: [Hook] = []
   /// Whether a flush will look at the node.
   var isQueued = false
+
+  init(of node: UInt32) { self.node = node }
 }
 
 /// Code that is run once, and what it is about, for whoever writes down a state.
