@@ -47,7 +47,7 @@ struct Searched {
     _ tally: SearchTally, count: Int, _ found: Found?, byReplay: String? = nil,
     _ machine: StateMachine? = nil
   ) {
-    self.tally = tally
+    self.tally = tally.atEnd
     self.count = count
     self.found = found
     self.byReplay = byReplay

@@ -49,6 +49,8 @@ final class Walks {
       walk(depth: walked % 4 + 1)
       walked += 1
     }
+    // See `SearchTally.atEnd`.
+    if stopped == nil, let ending = maker.ending { stop(at: ending) }
   }
 
   private func stop(at ending: Ending) {

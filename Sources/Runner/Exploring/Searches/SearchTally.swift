@@ -74,6 +74,14 @@ struct SearchTally {
     return isUnderWay
   }
 
+  /// The same where the search is over. Who was not let go on on the way to a state may have found nothing to do there,
+  /// and so the end of it.
+  var atEnd: SearchTally {
+    var tally = self
+    if isUnderWay { _ = tally.mayGoOn() }
+    return tally
+  }
+
   private mutating func stop(at ending: Ending) {
     if let failure = maker.script.scenario.failure(at: ending) {
       stopped = [failure]
