@@ -44,6 +44,15 @@ import Values
     #expect(played.told == [] && played.count > 6, "\(played)")
   }
 
+  /// How deep formulas nest hangs on who asks first.
+  @Test func aLimitOfTheGraphIsNoDifference() throws {
+    let last = 10_100
+    let cells = (1...last).map { "  x\($0): = x\($0 - 1) + 1\n" }.joined()
+    let text = "cells:\n  x0: 1\n\(cells)steps:\n  - {set: {x0: = x\(last)}, fails: levels deep}\n"
+    let played = try play(text, rightly: text)
+    #expect(played.told == [] && played.count > 1, "\(played)")
+  }
+
   /// What is cut off did not happen: nor does a map get its keys in another order, at whatever depth.
   @Test func aMapThatIsWrittenAgainKeepsItsOrder() throws {
     let text = """

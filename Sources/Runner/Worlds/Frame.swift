@@ -174,10 +174,11 @@ extension World {
             .cycle, "the starting value of \(model.cells[index].name.text) needs itself", at: nil))
       }
     } catch {
-      if let oracle, reader == nil, !((error as? RunError)?.isBeyond ?? false) {
-        oracle.compare(index, path, with: .failing(error))
+      let failing = Resolution.failing(error)
+      if let oracle, reader == nil, !failing.isBeyond {
+        oracle.compare(index, path, with: failing)
       }
-      return .failing(error)
+      return failing
     }
   }
 
