@@ -94,6 +94,28 @@ extension ScriptRun {
     throw Stop(failures: [withTrail(failure, step)])
   }
 
+  /// Whether a step has not settled, and expects an error.
+  func isExpectedUnsettled(_ error: RunError, _ opened: ScriptPlace.OpenStep) -> Bool {
+    error.code == .endlessStep && opened.expectsError && !isExplored
+  }
+
+  /// Ends the scenario with a step that has not settled, as it expects. What keeps turning would turn on behind it, so
+  /// that nothing may follow.
+  func endUnsettled(_ opened: ScriptPlace.OpenStep, _ error: RunError) throws(Stop) {
+    if let before = opened.before { try compare(opened, since: before.mark, error) }
+    guard place.isAtEnd else {
+      let cure = "let nothing follow a step that does not settle: it keeps turning behind it"
+      throw stop(
+        RunError(error.code, error.text, kind: error.kind, at: error.span, help: [cure]), "",
+        step: opened.step)
+    }
+    try checkReports(
+      step: opened.step, context: "an error was reported that nobody expected")
+    try checkStrict(opened.step)
+    try checkEventually()
+    throw Stop(failures: [])
+  }
+
   func stop(
     _ error: RunError, _ context: String, step: Step?, isReport: Bool = false
   ) -> Stop {

@@ -484,6 +484,7 @@ extension ScriptRun {
       if let error { try pass(error, of: step) }
       return false
     }
+    if let error, isExpectedUnsettled(error, opened) { try endUnsettled(opened, error) }
     if let error, !opened.expectsError || error.kind == .budget {
       if opened.isExpectedAround, error.kind != .budget { return true }
       throw stop(error, "the step failed", step: step)
@@ -492,7 +493,7 @@ extension ScriptRun {
     return false
   }
 
-  private func compare(
+  func compare(
     _ opened: ScriptPlace.OpenStep, since before: StepLog.Mark, _ error: RunError?
   ) throws(Stop) {
     let step = opened.step

@@ -228,6 +228,9 @@ final class ScriptRun {
       body()
       try world.endTurn()
     } catch {
+      if let opened = place.waiting?.opened, isExpectedUnsettled(error, opened) {
+        try endUnsettled(opened, error)
+      }
       throw stop(error, "the step failed", step: place.innermost)
     }
     if let about { try checkAlways(after: about, step: place.innermost) }
