@@ -14,7 +14,7 @@ final class Oracle: DerivedReader {
   private enum Known {
     case value(Value)
     case failure
-    /// It went beyond a limit, or hangs on a cell of which it cannot be said.
+    /// It went beyond a limit, or reads itself, or hangs on a cell of which it cannot be said.
     case unknown
   }
 
@@ -171,10 +171,9 @@ final class Oracle: DerivedReader {
   private func workOut(_ index: Int) -> Known {
     let held = world.settledValue(index)
     guard let formula = formulas[index] else { return held.map { .value($0) } ?? .unknown }
-    guard open.insert(index).inserted else {
-      isFragile = true
-      return .failure
-    }
+    // What reads itself fails where it is come to the second time, and a formula may do without that: which one hangs
+    // on where the circle was entered.
+    guard open.insert(index).inserted else { return .unknown }
     let before = hasUnknown
     hasUnknown = false
     defer {
