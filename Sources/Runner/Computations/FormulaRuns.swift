@@ -16,9 +16,9 @@ final class FormulaRuns {
   private var frame: Frame?
   /// The same, not counted.
   private var lentFrame: Lent<Frame>?
-  /// Whether the frame tells of the first run.
-  private var isFirst = true
-  /// By which the graph may work it out, from the second run on.
+  /// How often it has run behind the first time, as far as that is of interest.
+  private var count = 0
+  /// By which the graph may work it out, behind some runs.
   private var evaluator: FormulaEvaluator?
 
   init(
@@ -44,14 +44,19 @@ final class FormulaRuns {
         return try run(in: made, world)
       }
       try lentFrame.lend { frame in
-        if isFirst {
-          isFirst = false
-          frame.locals.replace(captured.count, by: .bool(false))
-          evaluator = world.workOut(computation, formula, emittingUnder: number)
-        }
+        if count <= World.fewEvaluations { noteEarlyRun(computation, frame, world) }
         try run(in: frame, world)
         if let evaluator { noteRun(computation, evaluator, world) }
       }
+    }
+  }
+
+  /// One of the first runs behind the first one.
+  private func noteEarlyRun(_ computation: Computation, _ frame: Frame, _ world: World) {
+    count += 1
+    if count == 1 { frame.locals.replace(captured.count, by: .bool(false)) }
+    if count > World.fewEvaluations {
+      evaluator = world.workOut(computation, formula, emittingUnder: number)
     }
   }
 

@@ -23,9 +23,6 @@ final class DerivedRule {
     case none
   }
 
-  /// A cell that is evaluated more often is likely to be evaluated often.
-  private static let few = 3
-
   init(_ index: Int, _ formula: Formula, memory: FormulaMemory?, in world: World) {
     self.world = Lent(world)
     self.index = index
@@ -39,7 +36,7 @@ final class DerivedRule {
   @inline(__always)
   func noteValue(in world: World) {
     switch readiness {
-    case .new(let count) where count < DerivedRule.few: readiness = .new(count + 1)
+    case .new(let count) where count < World.fewEvaluations: readiness = .new(count + 1)
     case .new: begin(in: world)
     case .workedOut(let cell, let evaluator): goOn(cell, evaluator, in: world)
     case .none: break

@@ -154,6 +154,9 @@ extension World {
   /// How many emissions may wait for the accounts to be settled.
   private static let mostLentEmissions = 4096
 
+  /// What is evaluated more often is likely to be evaluated often, and worth an evaluator.
+  static let fewEvaluations = 3
+
   /// What evaluates a formula that only calculates with scalars of cells; nil where it does more, reads none, or one that
   /// has never had a value.
   /// - Parameter more: what doing something with that costs besides.
