@@ -185,8 +185,10 @@ struct ScriptPlace {
   /// Whether a step that is begun now stands in none.
   var isOutermost: Bool { watching == 1 }
 
-  /// Whether nothing follows the step under way, which stands in none.
-  var isAtEnd: Bool { isOutermost && blocks.allSatisfy { $0.next == $0.steps.endIndex } }
+  /// Whether nothing follows the step under way, which stands in none. Behind what comes `before` follows the scenario.
+  var isAtEnd: Bool {
+    isOutermost && pendingRow == nil && blocks.allSatisfy { $0.next == $0.steps.endIndex }
+  }
 }
 
 extension ScriptPlace.Loop {

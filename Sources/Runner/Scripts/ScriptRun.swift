@@ -229,7 +229,7 @@ final class ScriptRun {
       try world.endTurn()
     } catch {
       if let opened = place.waiting?.opened, isExpectedUnsettled(error, opened) {
-        try endUnsettled(opened, error)
+        try complete(opened, error)
       }
       throw stop(error, "the step failed", step: place.innermost)
     }
