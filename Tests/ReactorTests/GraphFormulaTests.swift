@@ -127,10 +127,7 @@ struct GraphFormulaTests {
   func `what the graph works out by itself is what the rules give`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(4)
-    let isMixed = seed % 2 == 0
-    let plan = (0..<2 + random.below(14)).map { place in
-      self.plan(records + place, several: 30, isMixed: isMixed, &random)
-    }
+    let plan = plans(2 + random.below(14), behind: records, isMixed: seed % 2 == 0, &random)
     let nodes = records + plan.count
     let watched = (0...random.below(4)).map { _ in random.below(nodes) }
     let mine = try Side(records, plan, watched, isWorkedOut: true)
@@ -170,16 +167,13 @@ struct GraphFormulaTests {
   func `what the graph emits by itself is what the bodies emit`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let records = 1 + random.below(3)
-    let isMixed = seed % 2 == 0
-    let plan = (0..<1 + random.below(8)).map { place in
-      self.plan(records + place, several: 20, isMixed: isMixed, &random)
-    }
+    let plan = plans(1 + random.below(8), behind: records, isMixed: seed % 2 == 0, &random)
     let nodes = records + plan.count
     let mine = try Side(records, plan, [], isWorkedOut: true)
     let theirs = try Side(records, plan, [], isWorkedOut: false)
     let sides = [mine, theirs]
     for number in 0...random.below(8) {
-      let plan = self.plan(nodes, several: 30, isMixed: false, &random)
+      let plan = self.plan(nodes, isMixed: false, &random)
       for side in sides { side.emit(plan, under: number) }
     }
     for step in 0..<150 {
@@ -192,7 +186,7 @@ struct GraphFormulaTests {
       if random.chance(15) {
         let one = random.below(max(1, mine.emitters.count))
         let what = mine.emitters.isEmpty ? 3 : random.below(4)
-        let plan = self.plan(nodes, several: 30, isMixed: false, &random)
+        let plan = self.plan(nodes, isMixed: false, &random)
         for side in sides {
           switch what {
           case 0: side.emitters[one].stop()
@@ -216,13 +210,17 @@ struct GraphFormulaTests {
     #expect(mine.calls <= theirs.calls)
   }
 
-  /// With a chance of so many in a hundred of several operations; where the world is mixed, now and then of something
-  /// that fails, or is no formula.
-  private func plan(
-    _ nodes: Int, several chance: Int, isMixed: Bool, _ random: inout Seeded
-  ) -> Plan {
+  /// Of so many derived cells behind the records.
+  private func plans(
+    _ count: Int, behind records: Int, isMixed: Bool, _ random: inout Seeded
+  ) -> [Plan] {
+    (0..<count).map { plan(records + $0, isMixed: isMixed, &random) }
+  }
+
+  /// Now and then of several operations; where the world is mixed, of something that fails, or is no formula, too.
+  private func plan(_ nodes: Int, isMixed: Bool, _ random: inout Seeded) -> Plan {
     var plan = Plan(
-      formula: random.chance(chance) ? several(nodes, &random) : single(nodes, &random))
+      formula: random.chance(30) ? several(nodes, &random) : single(nodes, &random))
     if isMixed {
       plan.fails = random.chance(20)
       if random.chance(15) { plan.other = random.below(nodes) }

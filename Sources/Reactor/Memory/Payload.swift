@@ -71,16 +71,7 @@ enum Payload {
     unsafe box(payload, Value.self)._withUnsafeGuaranteedRef { $0.value = value }
   }
 
-  /// Puts a scalar into the box of a value of the dynamic kind, and says whether that is another one.
-  @inlinable
-  @inline(__always)
-  static func replaceScalar(_ payload: UInt64, by scalar: ScalarValue) -> Bool {
-    unsafe box(payload, Values.Value.self)._withUnsafeGuaranteedRef { box in
-      replace(&box.value, by: scalar)
-    }
-  }
-
-  /// The same where the value stands.
+  /// Puts a scalar where a value stands, and says whether that is another one.
   @inlinable
   @inline(__always)
   static func replace(_ value: inout Values.Value, by scalar: ScalarValue) -> Bool {
