@@ -42,12 +42,7 @@ package enum ScalarOperation: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .product: ScalarOperation.int(left.multipliedReportingOverflow(by: right))
     case .quotient: ScalarOperation.int(left.dividedReportingOverflow(by: right))
     case .remainder: ScalarOperation.int(left.remainderReportingOverflow(dividingBy: right))
-    case .equal: .bool(left == right)
-    case .unequal: .bool(left != right)
-    case .less: .bool(left < right)
-    case .lessOrEqual: .bool(left <= right)
-    case .greater: .bool(left > right)
-    case .greaterOrEqual: .bool(left >= right)
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: compare(left, right)
     case .not, .bool: nil
     case .negation: left == .min ? nil : .int(-left)
     case .number: left == .min ? nil : .int(left)
@@ -69,14 +64,26 @@ package enum ScalarOperation: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case .difference: .double(left - right)
     case .product: .double(left * right)
     case .quotient: .double(left / right)
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: compare(left, right)
+    case .negation: .double(-left)
+    case .remainder, .not, .bool: nil
+    }
+  }
+
+  /// What comes of two numbers of a kind where it compares them.
+  @inlinable
+  @inline(__always)
+  func compare<Number: Comparable>(_ left: Number, _ right: Number) -> ScalarValue? {
+    switch self {
     case .equal: .bool(left == right)
     case .unequal: .bool(left != right)
     case .less: .bool(left < right)
     case .lessOrEqual: .bool(left <= right)
     case .greater: .bool(left > right)
     case .greaterOrEqual: .bool(left >= right)
-    case .negation: .double(-left)
-    case .remainder, .not, .bool: nil
+    case .first, .sum, .difference, .product, .quotient, .remainder, .not, .bool, .negation,
+      .number:
+      nil
     }
   }
 
