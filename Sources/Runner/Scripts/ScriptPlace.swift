@@ -81,6 +81,8 @@ struct ScriptPlace {
     /// Whether one of a step around it does.
     let isExpectedAround: Bool
 
+    var isExpected: Bool { expectsError || isExpectedAround }
+
     /// The values that its outcomes compare with those from before it, by their paths in order.
     var kept: [KeptPath] { before?.kept ?? [] }
   }

@@ -94,9 +94,9 @@ extension ScriptRun {
     throw Stop(failures: [withTrail(failure, step)])
   }
 
-  /// Whether a step has not settled, and expects an error.
+  /// Whether a step has not settled, and it or one around it expects an error.
   func isExpectedUnsettled(_ error: RunError, _ opened: ScriptPlace.OpenStep) -> Bool {
-    error.code == .endlessStep && opened.expectsError && !isExplored
+    error.code == .endlessStep && opened.isExpected && !isExplored
   }
 
   /// Ends the scenario with a step that has not settled, as it expects. What keeps turning would turn on behind it, so

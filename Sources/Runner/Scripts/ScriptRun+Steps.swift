@@ -198,9 +198,7 @@ extension ScriptRun {
     if let note = step.note { world.trail.add(TraceEvent(.note, text: note)) }
     return ScriptPlace.OpenStep(
       step: step, mark: mark, before: before, expectsError: before != nil && step.expectsError,
-      isExpectedAround: place.lentLoop?.lend {
-        $0.opened.expectsError || $0.opened.isExpectedAround
-      } ?? false)
+      isExpectedAround: place.lentLoop?.lend { $0.opened.isExpected } ?? false)
   }
 
   /// What a path has before a step, read as an outcome reads it.
@@ -484,10 +482,13 @@ extension ScriptRun {
       if let error { try pass(error, of: step) }
       return false
     }
-    if let error, isExpectedUnsettled(error, opened) { try endUnsettled(opened, error) }
-    if let error, !opened.expectsError || error.kind == .budget {
-      if opened.isExpectedAround, error.kind != .budget { return true }
-      throw stop(error, "the step failed", step: step)
+    if let error {
+      let isUnsettled = isExpectedUnsettled(error, opened)
+      guard isUnsettled || opened.isExpected && error.kind != .budget else {
+        throw stop(error, "the step failed", step: step)
+      }
+      if !opened.expectsError { return true }
+      if isUnsettled { try endUnsettled(opened, error) }
     }
     if let before = opened.before { try compare(opened, since: before.mark, error) }
     return false
