@@ -49,12 +49,18 @@ struct GraphFormulaTests {
           return try read(other)
         }
       }
-      let inputs = try plan.formula.slots.map { ScalarValue(try read($0)) }
-      var rest = 0
-      let row = ScalarRow(plan.formula, inputs)
-      if let scalar = row.evaluate(to: plan.formula.result, paying: &rest) { return Value(scalar) }
-      if plan.fails { throw Wrong() }
-      return .string("none")
+      return try evaluate(plan.formula) ?? (plan.fails ? { throw Wrong() }() : .string("none"))
+    }
+
+    /// Reads what is come to.
+    private func evaluate(_ formula: ScalarFormula) throws -> Value? {
+      var inputs: [Value?] = formula.slots.map { _ in nil }
+      while true {
+        let row = ScalarRow(formula, inputs)
+        if let (value, _) = row.evaluate(0) { return value }
+        guard let missing = row.missing, missing < inputs.count else { return nil }
+        inputs[missing] = try read(formula.slots[missing])
+      }
     }
 
     private func noteSteady(_ place: Int) {
@@ -65,7 +71,9 @@ struct GraphFormulaTests {
           evaluators[place] = evaluator
         }
       }
-      derived[place].isSteady(reading: plan[place].formula.slots.count)
+      guard let evaluator = evaluators[place], derived[place].hasReadValues else { return }
+      if evaluator.trial() != .given, !evaluator.readsAlways { return }
+      derived[place].isSteady(reading: evaluator.readCount)
     }
 
     private func evaluator(of plan: Plan, costing cost: Int) -> FormulaEvaluator? {
@@ -84,15 +92,18 @@ struct GraphFormulaTests {
       var evaluator: FormulaEvaluator?
       let body: (Computation) throws -> Void = { [unowned self] computation in
         calls += 1
-        guard let scalar = ScalarValue(try evaluate(plan)) else { return log("\(number): none") }
-        graph.emit(EmittedScalar(number: number, scalar: scalar))
+        let value = try evaluate(plan)
+        guard FormulaEvaluator.isEmittable(value) else { return log("\(number): too long") }
+        graph.emit(value, under: number)
         guard isWorkedOut else { return }
         if computation.isFirstRun {
           evaluator = self.evaluator(of: plan, costing: 2)
           guard let evaluator, computation.isWorkedOut(by: evaluator, emittingUnder: number)
           else { return }
         }
-        computation.isSteady(reading: plan.formula.slots.count)
+        guard let evaluator, computation.hasReadValues else { return }
+        if evaluator.trial(isEmitted: true) != .given, !evaluator.readsAlways { return }
+        computation.isSteady(reading: evaluator.readCount)
       }
       do {
         emitters.append(
@@ -104,8 +115,11 @@ struct GraphFormulaTests {
 
     var row: String {
       var row: [EmittedScalar] = []
-      graph.moveEmitted(to: &row)
-      return row.map { "\($0.number) emits \($0.scalar)" }.joined(separator: ", ")
+      var texts = graph.moveEmitted(to: &row)[...]
+      return row.enumerated().map { place, emission in
+        let text = texts.first.flatMap { $0.place == place ? texts.removeFirst().text : nil }
+        return "\(emission.number) emits \(text ?? Value(emission.scalar))"
+      }.joined(separator: ", ")
     }
 
     private func operand(_ node: Int) -> FormulaOperand {
@@ -239,12 +253,12 @@ struct GraphFormulaTests {
   /// One operation on two nodes, or one and 3.
   private func single(_ operation: ScalarOperation, _ left: Int, _ right: Int?) -> ScalarFormula {
     if operation == .first {
-      return ScalarFormula(slots: [left], literals: [], [], result: 0, count: 1, cost: 1)
+      return formula(slots: [left], literals: [], [], result: 0, count: 1, cost: 1)
     }
     let slots = right == nil || right == left ? [left] : [left, right ?? left]
-    let literals: [ScalarValue] = right == nil ? [.int(3)] : []
+    let literals: [Value] = right == nil ? [.int(3)] : []
     let count = slots.count + literals.count
-    return ScalarFormula(
+    return formula(
       slots: slots, literals: literals,
       [
         ScalarFormula.Instruction(
@@ -257,14 +271,17 @@ struct GraphFormulaTests {
     return operations[random.below(random.chance(70) ? 4 : operations.count)]
   }
 
-  /// Some operations on up to four nodes, and perhaps a decision at the end.
+  /// Some operations on up to four nodes, and perhaps a decision at the end, by which one more may be read.
   private func several(_ nodes: Int, _ random: inout Seeded) -> ScalarFormula {
     var slots: [Int] = []
     for _ in 0...random.below(4) {
       let node = max(0, nodes - 1 - random.below(5))
       if !slots.contains(node) { slots.append(node) }
     }
-    let literals: [ScalarValue] = [.int(2), .double(0.5), .bool(true)]
+    let always = slots.count
+    let another = random.below(nodes)
+    if random.chance(50), !slots.contains(another) { slots.append(another) }
+    let literals: [Value] = [.int(2), .double(0.5), .bool(true), .string("four"), .string("five")]
     var count = slots.count + literals.count
     var instructions: [ScalarFormula.Instruction] = []
     func operate(_ operation: ScalarOperation, _ left: Int, _ right: Int) {
@@ -280,26 +297,74 @@ struct GraphFormulaTests {
           target: Int32(instructions.count + 1 + steps)))
     }
     // All are read in any case.
-    for place in slots.indices { operate(.first, place, place) }
+    for place in 0..<always { operate(random.chance(50) ? .first : .equal, place, place) }
     for _ in 0...random.below(3) {
-      operate(operation(&random), random.below(count), count - 1)
+      operate(operation(&random), place(of: count, always, slots.count, &random), count - 1)
     }
     if random.chance(40) {
-      operate(.less, random.below(count), random.below(count))
+      operate(
+        .less, place(of: count, always, slots.count, &random),
+        place(of: count, always, slots.count, &random))
       let (condition, target) = (count - 1, count)
       jump(random.chance(50) ? .jumpIfFalse : .jumpIfTrue, on: condition, by: 2)
-      operate(.first, random.below(target), 0)
+      operate(.first, place(of: target, always, slots.count, &random), 0)
       jump(.jump, on: 0, by: 1)
       count = target
-      operate(.first, random.below(target), 0)
+      operate(.first, place(of: target, always, slots.count, &random), 0)
     }
-    return ScalarFormula(
+    if always < slots.count {
+      operate(.less, random.below(always), slots.count)
+      jump(.jumpIfFalse, on: count - 1, by: 2)
+      instructions.append(
+        ScalarFormula.Instruction(.pay, .first, 0, 1 << Int32(always), target: 0))
+      instructions.append(give(always))
+    }
+    if random.chance(30) {
+      instructions.append(
+        give(random.chance(50) ? place(of: count, always, slots.count, &random) : 0))
+    }
+    return formula(
       slots: slots, literals: literals, instructions, result: Int32(count - 1), count: count,
-      cost: random.below(3))
+      cost: random.below(3), optional: always < slots.count ? 1 << UInt32(always) : 0)
+  }
+
+  /// Any but that of what is not always read.
+  private func place(of count: Int, _ always: Int, _ slots: Int, _ random: inout Seeded) -> Int {
+    let place = random.below(count)
+    return place == always && always < slots ? 0 : place
+  }
+
+  /// What is read as the instructions stand there.
+  private func formula(
+    slots: [Int], literals: [Value], _ instructions: [ScalarFormula.Instruction], result: Int32,
+    count: Int, cost: Int, optional: UInt32 = 0
+  ) -> ScalarFormula {
+    var reads: [ScalarFormula.Read] = []
+    func read(_ places: [Int32], before number: Int) {
+      for place in places where place < slots.count {
+        reads.append(ScalarFormula.Read(before: number, place))
+      }
+    }
+    for (number, instruction) in instructions.enumerated() {
+      switch instruction.form {
+      case .operate: read([instruction.left, instruction.right], before: number)
+      case .jumpIfTrue, .jumpIfFalse, .give: read([instruction.left], before: number)
+      case .jump, .pay: break
+      }
+    }
+    read([result], before: instructions.count)
+    return ScalarFormula(
+      slots: slots, literals: literals, instructions, result: result, count: count, cost: cost,
+      reads: reads, optional: optional)
+  }
+
+  private func give(_ place: Int) -> ScalarFormula.Instruction {
+    ScalarFormula.Instruction(.give, .first, Int32(place), Int32(place), target: Int32(place))
   }
 
   private func value(_ random: inout Seeded) -> Value {
     if random.chance(5) { return .string("four") }
+    if random.chance(2) { return .string(String(repeating: "f", count: 62 + random.below(4))) }
     if random.chance(5) { return .double(0.5) }
     return .int(random.chance(5) ? .max - Int64(random.below(9)) : Int64(random.below(4)))
   }
@@ -319,7 +384,7 @@ struct GraphFormulaTests {
     }
     #expect(side.calls == 10)
     var row: [EmittedScalar] = []
-    side.graph.moveEmitted(to: &row)
+    _ = side.graph.moveEmitted(to: &row)
     #expect(row.count == 10 * 31)
     // There is room for three: the others are called, and emit all the same.
     side.graph.meter.room = 3
@@ -356,7 +421,7 @@ struct GraphFormulaTests {
   func `what is paid for on the way is taken off the credit`(_ credit: Int) throws {
     let graph = Graph()
     let cell = graph.record(.int(1))
-    let formula = ScalarFormula(
+    let formula = formula(
       slots: [0], literals: [],
       [
         ScalarFormula.Instruction(.pay, .first, 7, 0, target: 0),

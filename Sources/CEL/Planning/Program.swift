@@ -75,6 +75,10 @@ public final class Program: Sendable {
   /// Whether something is read by `untracked`, so that what evaluating gives hangs on when it is done.
   public var readsUntracked: Bool { reads.contains { $0.source != $0.slot } }
 
+  /// Whether a key is worked out by which something is selected from a host's name, so that only evaluating tells what
+  /// is read.
+  package var readsByKey: Bool { reads.contains { $0.path == nil } }
+
   /// The host's slots that evaluating may read, each once, in source order.
   public var slots: [Int] {
     if reads.count < 2 { return reads.map(\.slot) }

@@ -2,9 +2,9 @@ import Synchronization
 package import Values
 
 extension Program {
-  /// The program as instructions for scalars; nil where something else may occur, or something may not be read. Saves
-  /// the walk over the program's parts, and to ask a host for each name: `ScalarTests` hold what comes of it, and what
-  /// it costs, to the program. It is planned once, when it is first asked for.
+  /// The program as instructions over places, where it only calculates with scalars, compares, and decides; nil where
+  /// it does more. Saves the walk over the program's parts, and to ask a host for each name: `ScalarTests` hold what
+  /// comes of it, what it reads, and what it costs, to the program. It is planned once, when it is first asked for.
   package var scalarFormula: ScalarFormula? {
     if let plan = scalarPlan.load() { return plan.formula }
     return scalarPlan.storeIfNil(ScalarPlan(ScalarFormula(self))).formula
@@ -20,23 +20,31 @@ final class ScalarPlan: Sendable {
 
 extension ScalarFormula {
   fileprivate init?(_ program: Program) {
-    guard program.isScalar else { return nil }
     var maker = Maker(program)
-    maker.find(program.root, depth: 0)
+    maker.find(program.root, for: .result, isAlways: true, depth: 0)
     guard maker.isFit else { return nil }
-    let result = maker.make(program.root)
+    let result = maker.makeResult(program.root)
+    maker.noteReads()
     self.init(
       slots: maker.slots, literals: maker.literals, maker.instructions, result: result,
-      count: maker.first + maker.most, cost: maker.cost)
+      count: maker.first + maker.most, cost: maker.cost,
+      reads: maker.reads, optional: maker.optional)
   }
 
   /// Finds out what is read and what stands in the text first, so that the registers of these come first.
   private struct Maker {
     let nodes: Window<Node>
     let lists: Window<Int32>
-    let constants: Window<ScalarValue?>
+    let constants: Window<Value>
     var slots: [Int] = []
-    var literals: [ScalarValue] = []
+    /// Those that are not always read, as bits.
+    private(set) var optional: UInt32 = 0
+    /// Those that what is being made reads itself, as bits.
+    private var read: UInt32 = 0
+    /// What is read before the next instruction.
+    private var waiting: [Int32] = []
+    private(set) var reads: [Read] = []
+    var literals: [Value] = []
     var instructions: [Instruction] = []
     /// How many registers hold what is still needed, and the most that did.
     private var held = 0
@@ -48,54 +56,78 @@ extension ScalarFormula {
     init(_ program: Program) {
       nodes = program.nodes.window
       lists = program.lists.window
-      constants = program.scalars.window
+      constants = program.constants.window
     }
 
     /// The first register for what is worked out.
     var first: Int { slots.count + literals.count }
 
-    mutating func find(_ position: Int32, depth: Int) {
+    /// What becomes of what a part gives.
+    enum Use {
+      /// It comes out.
+      case result
+      /// It is asked whether it equals something.
+      case compared
+      case scalar
+    }
+
+    /// - Parameter isAlways: whether it is evaluated whatever is decided.
+    mutating func find(_ position: Int32, for use: Use, isAlways: Bool, depth: Int) {
       if depth > Maker.deepest { isFit = false }
       if !isFit { return }
       let node = nodes[Int(position)]
       switch node.kind {
-      case .literal: find(literal: node.a)
-      case .readValue:
-        if !slots.contains(Int(node.a)) { slots.append(Int(node.a)) }
-        if slots.count > Maker.mostSlots { isFit = false }
+      case .literal: find(literal: node.a, for: use)
+      case .readValue: find(slot: Int(node.a), isAlways)
       case .binary:
-        find(sign: Maker.sign(node.flag))
-        find(node.a, depth: depth + 1)
-        find(node.b, depth: depth + 1)
+        let operation = find(sign: Maker.sign(node.flag))
+        let use: Use = operation == .equal || operation == .unequal ? .compared : .scalar
+        find(node.a, for: use, isAlways: isAlways, depth: depth + 1)
+        find(node.b, for: use, isAlways: isAlways, depth: depth + 1)
       case .chain:
         for place in 0..<Int(node.b) {
-          if place > 0 { find(sign: sign(of: node, at: place)) }
-          find(lists[Int(node.a) + place * 2], depth: depth + 1)
+          if place > 0 { _ = find(sign: sign(of: node, at: place)) }
+          find(
+            lists[Int(node.a) + place * 2], for: .scalar, isAlways: isAlways, depth: depth + 1)
         }
-      case .not, .negate: find(node.a, depth: depth + 1)
+      case .not, .negate: find(node.a, for: .scalar, isAlways: isAlways, depth: depth + 1)
       case .and, .or:
-        find(lists[Int(node.a)], depth: depth + 1)
-        let always = slots
-        for place in 1..<Int(node.b) { find(lists[Int(node.a) + place], depth: depth + 1) }
-        if slots != always { isFit = false }
+        for place in 0..<Int(node.b) {
+          find(
+            lists[Int(node.a) + place], for: .scalar, isAlways: isAlways && place == 0,
+            depth: depth + 1)
+        }
       case .conditional:
-        find(node.a, depth: depth + 1)
-        let always = slots
-        find(node.b, depth: depth + 1)
-        let those = slots
-        slots = always
-        find(node.c, depth: depth + 1)
-        if slots != those { isFit = false }
+        find(node.a, for: .scalar, isAlways: isAlways, depth: depth + 1)
+        let use: Use = use == .result ? .result : .scalar
+        find(node.b, for: use, isAlways: false, depth: depth + 1)
+        find(node.c, for: use, isAlways: false, depth: depth + 1)
       case .name, .local, .select, .has, .index, .call, .method, .list, .map, .optionalEntry, .loop,
         .nothing, .read, .unary, .binaryCall, .variadic, .fault, .readPath:
         isFit = false
       }
     }
 
-    private mutating func find(literal: Int32) {
-      guard let value = constants[Int(literal)] else {
+    private mutating func find(slot: Int, _ isAlways: Bool) {
+      if let place = slots.firstIndex(of: slot) {
+        if isAlways { optional &= ~(1 << UInt32(place)) }
+        return
+      }
+      if slots.count == ScalarFormula.mostSlots {
         isFit = false
         return
+      }
+      if !isAlways { optional |= 1 << UInt32(slots.count) }
+      slots.append(slot)
+    }
+
+    private mutating func find(literal: Int32, for use: Use) {
+      let value = constants[Int(literal)]
+      if ScalarValue(value) == nil {
+        guard case .string = value, use != .scalar else {
+          isFit = false
+          return
+        }
       }
       if literalPlaces[literal] == nil {
         literalPlaces[literal] = literals.count
@@ -103,8 +135,32 @@ extension ScalarFormula {
       }
     }
 
-    private mutating func find(sign: Token.Kind) {
-      if sign.scalarOperation == nil { isFit = false }
+    private mutating func find(sign: Token.Kind) -> ScalarOperation? {
+      let operation = sign.scalarOperation
+      if operation == nil { isFit = false }
+      return operation
+    }
+
+    /// The same of all: what is chosen at its end is given where it stands, so that it may be a text.
+    mutating func makeResult(_ position: Int32) -> Int32 {
+      let node = nodes[Int(position)]
+      guard node.kind == .conditional else { return make(position) }
+      cost += 1
+      let condition = make(node.a)
+      let toElse = jump(.jumpIfFalse, on: condition)
+      letGo(condition)
+      makeGiven(node.b)
+      land(toElse)
+      makeGiven(node.c)
+      return 0
+    }
+
+    private mutating func makeGiven(_ position: Int32) {
+      makePaid { maker in
+        let value = maker.makeResult(position)
+        maker.letGo(value)
+        maker.add(Instruction(.give, .first, value, value, target: value))
+      }
     }
 
     /// The register of a part, behind the instructions that work it out.
@@ -112,7 +168,11 @@ extension ScalarFormula {
       let node = nodes[Int(position)]
       cost += 1
       switch node.kind {
-      case .readValue: return Int32(slots.firstIndex(of: Int(node.a)) ?? 0)
+      case .readValue:
+        let place = slots.firstIndex(of: Int(node.a)) ?? 0
+        read |= 1 << UInt32(place)
+        waiting.append(Int32(place))
+        return Int32(place)
       case .literal: return Int32(slots.count + (literalPlaces[node.a] ?? 0))
       case .binary:
         let (left, right) = (make(node.a), make(node.b))
@@ -166,22 +226,30 @@ extension ScalarFormula {
       return target
     }
 
-    /// A part that may be left out, which is paid for where it is not.
+    /// A part that may be left out, of which an operation makes the target.
     private mutating func makePaid(
       _ position: Int32, _ operation: ScalarOperation, to target: Int32
     ) {
-      let (outside, place) = (cost, instructions.count)
-      cost = 0
-      instructions.append(Instruction(.pay, .first, 0, 0, target: 0))
-      let value = make(position)
-      letGo(value)
-      instructions.append(Instruction(.operate, operation, value, value, target: target))
+      makePaid { maker in
+        let value = maker.make(position)
+        maker.letGo(value)
+        maker.add(Instruction(.operate, operation, value, value, target: target))
+      }
+    }
+
+    /// What may be left out is paid for where it is not, and what it reads is told then.
+    private mutating func makePaid(_ make: (inout Maker) -> Void) {
+      let (outside, readOutside, place) = (cost, read, instructions.count)
+      (cost, read) = (0, 0)
+      add(Instruction(.pay, .first, 0, 0, target: 0))
+      make(&self)
       instructions[place].left = Int32(cost)
-      cost = outside
+      instructions[place].right = Int32(read & optional)
+      (cost, read) = (outside, readOutside)
     }
 
     private mutating func jump(_ form: Instruction.Form, on register: Int32) -> Int {
-      instructions.append(Instruction(form, .first, register, register, target: 0))
+      add(Instruction(form, .first, register, register, target: 0))
       return instructions.count - 1
     }
 
@@ -197,8 +265,19 @@ extension ScalarFormula {
       if right != left { letGo(right) }
       letGo(left)
       let target = hold()
-      instructions.append(Instruction(.operate, operation, left, right, target: target))
+      add(Instruction(.operate, operation, left, right, target: target))
       return target
+    }
+
+    private mutating func add(_ instruction: Instruction) {
+      noteReads()
+      instructions.append(instruction)
+    }
+
+    /// What has been read since the last instruction is read before the next.
+    mutating func noteReads() {
+      reads += waiting.map { Read(before: instructions.count, $0) }
+      waiting = []
     }
 
     private mutating func hold() -> Int32 {
@@ -221,8 +300,7 @@ extension ScalarFormula {
 
     private static func sign(_ raw: UInt8) -> Token.Kind { Token.Kind(rawValue: raw) ?? .end }
 
-    /// Deeper formulas, and those that read more, are rare.
+    /// Deeper formulas are rare.
     private static let deepest = 16
-    private static let mostSlots = 16
   }
 }

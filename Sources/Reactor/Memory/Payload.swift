@@ -80,6 +80,28 @@ enum Payload {
     return true
   }
 
+  /// Puts a value where another one stands, and says whether that is a change. What is identical in a changed record stays
+  /// as it was.
+  static func replace(at place: Address<Values.Value>, by value: Values.Value) -> Bool {
+    if place.pointee.isIdentical(to: value) { return false }
+    if case .map = value, let settled = value.settled(over: place.pointee) {
+      place.pointee = settled
+    } else {
+      place.pointee = value
+    }
+    return true
+  }
+
+  /// The same of one that stands elsewhere.
+  @inline(__always)
+  static func replace(at place: Address<Values.Value>, byThatAt other: Address<Values.Value>)
+    -> Bool
+  {
+    if case .int(let int) = other.pointee { return replaceInt(at: place, by: int) }
+    if let scalar = ScalarValue(other.pointee) { return replace(&place.pointee, by: scalar) }
+    return replace(at: place, by: other.pointee)
+  }
+
   /// Where the value of the dynamic kind stands that is the first property of an object, for as long as that lives.
   static func place(in object: AnyObject) -> Address<Values.Value> {
     unsafe Address(

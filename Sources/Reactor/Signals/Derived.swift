@@ -69,6 +69,12 @@ extension Derived<Values.Value> {
   @discardableResult
   package func isSteady(reading count: Int) -> Bool { kernel.promote(id, reading: count) }
 
+  /// Whether it is said to read the same again, and has.
+  package var isSteady: Bool { kernel.node(id).pointee.flags.isPromoted }
+
+  /// Whether nothing has failed that it has read in its run, which is at its end: only then may a formula be tried.
+  package var hasReadValues: Bool { kernel.hasReadValues(id) }
+
   /// The body is always called, until the cell is steady again.
   package func isSteadyNoLonger() { kernel.demote(id) }
 
@@ -76,6 +82,12 @@ extension Derived<Values.Value> {
   package var lastValue: Values.Value? {
     let payload = kernel.node(id).pointee.payload
     return payload == 0 ? nil : Payload.value(payload, as: Values.Value.self)
+  }
+
+  /// The same of a scalar.
+  package var lastScalar: ScalarValue? {
+    let payload = kernel.node(id).pointee.payload
+    return payload == 0 ? nil : Payload.scalar(payload)
   }
 
   /// What stands there, where that is a scalar and can be read without evaluating anything, on which the body under

@@ -1,9 +1,11 @@
-// Derived cells of the dynamic kind that the graph works out by itself, without a call of their rules: they only
-// calculate with scalars that stand in cells. Computations likewise that do nothing but to emit what such a formula
-// gives: it is put into a row, which whoever made them takes from there.
+// Derived cells of the dynamic kind that the graph brings up to date without a call of their rules: their formulas read
+// nothing but cells. It works out itself what only calculates with scalars, compares and decides; any other formula its
+// host evaluates, who sees what stands in the cells without being tracked. Computations likewise that do nothing but to
+// emit what such a formula gives, a scalar or a short text: it is put into a row, which whoever made them takes from there.
 //
 // Whoever says that a node is one counts what it costs: the graph takes it off `Meter.credit` as long as that lasts,
-// and has the node's own rule do the rest, which comes to the same.
+// and has the node's own rule do the rest, which comes to the same. So it does where a formula fails, or comes to read
+// something else than it has read: only its rule finds out what it depends on.
 package import Values
 
 /// What a graph may work out by itself, and what it has.
@@ -27,18 +29,40 @@ package enum FormulaOperand {
   case derived(Derived<Value>)
 }
 
+/// A formula that the graph cannot see through: its host evaluates it.
+package protocol HostFormula: AnyObject {
+  /// How many cells and paths of cells it reads where it reads what it is known to read.
+  var readCount: Int { get }
+
+  /// What it gives of what the cells hold now, all of which are up to date and values; nil where it has to be evaluated
+  /// as any other, since it gives none, costs too much, or reads something else than it is known to read. Nothing is
+  /// read by the graph's leave, and nothing else happens.
+  /// - Parameter credit: from which is taken what it costs beyond the least.
+  func evaluate(_ credit: inout Int) -> Value?
+
+  /// From now on it is known to read what it reads now. False where it gives no value.
+  func learn() -> Bool
+}
+
 /// A formula, with the places of what it reads in one graph.
 package final class FormulaEvaluator: ScalarPlaces {
   /// What it costs at least.
   let cost: Int
-  /// How many cells it reads.
-  package let readCount: Int
+  /// What evaluates it where the graph cannot.
+  private let host: (any HostFormula)?
+  private let inputCount: Int
   private let result: Int32
   private let instructions: Stack<ScalarFormula.Instruction>
   /// Where what is at a place of the formula stands.
   private let places: Stack<Address<Value>>
+  /// The nodes of the cells that it reads; 0 of those that are not derived.
+  private let inputs: [UInt32]
+  private let reads: [ScalarFormula.Read]
   /// The places that no cell keeps.
   private let own: ScalarBlock
+  /// What it does not always read, and which of that it is known to read, as bits.
+  private let optional: UInt32
+  private var expected: UInt32 = 0
   private var refusals = 0
 
   /// Nil where an operand has never had a value.
@@ -62,12 +86,36 @@ package final class FormulaEvaluator: ScalarPlaces {
     self.places = places
     self.instructions = instructions
     self.cost = formula.cost + cost
-    readCount = inputs.count
-    result = formula.result
+    (inputCount, result, optional) = (inputs.count, formula.result, formula.optional)
+    self.inputs = inputs.map { if case .derived(let derived) = $0 { derived.id } else { 0 } }
+    reads = formula.reads
+    host = nil
+  }
+
+  /// One that its host evaluates.
+  /// - Parameter cost: what is to be taken for it at least.
+  package init(_ host: any HostFormula, costing cost: Int) {
+    (self.host, self.cost, inputCount, result, optional) = (host, cost, 0, 0, 0)
+    instructions = Stack(capacity: 1)
+    places = Stack(capacity: 1)
+    own = ScalarBlock([], nulls: 0)
+    (inputs, reads) = ([], [])
+  }
+
+  /// Whether its host evaluates it.
+  package var isOfHost: Bool { host != nil }
+
+  /// Whether it reads the same whatever it comes to, so that what it reads is known also where it gives nothing.
+  package var readsAlways: Bool { host == nil && optional == 0 }
+
+  /// How many cells, and paths of cells, it is known to read.
+  package var readCount: Int {
+    host?.readCount ?? inputCount - (optional & ~expected).nonzeroBitCount
   }
 
   /// The operation, and where its operands stand, where it is only one.
   var single: (operation: ScalarOperation, left: Address<Value>, right: Address<Value>)? {
+    if host != nil { return nil }
     if instructions.count == 0 { return (.first, places[Int(result)], places[Int(result)]) }
     let first = instructions[0]
     guard instructions.count == 1, case .operate = first.form, first.target == result else {
@@ -76,11 +124,65 @@ package final class FormulaEvaluator: ScalarPlaces {
     return (first.operation, places[Int(first.left)], places[Int(first.right)])
   }
 
-  /// What it gives of what stands there, which must be up to date and values; nil where it must be evaluated as any
-  /// other. Nothing else happens.
-  /// - Parameter credit: from which is taken what it costs beyond the least. It may become less than 0.
-  func evaluate(_ credit: inout Int) -> ScalarValue? {
-    evaluate(to: result, paying: &credit)
+  /// Puts what it gives of what stands there, which must be up to date and values, where another value stands, and says
+  /// whether that is a change. Nil, and nothing has happened, where it must be evaluated as any other, or costs more
+  /// than the credit, from which is taken what it costs beyond the least.
+  func store(at target: Address<Value>, paying credit: inout Int) -> Bool? {
+    if _slowPath(host != nil) {
+      guard let value = host?.evaluate(&credit), credit >= 0 else { return nil }
+      return Payload.replace(at: target, by: value)
+    }
+    guard let place = evaluate(&credit) else { return nil }
+    return Payload.replace(at: target, byThatAt: place)
+  }
+
+  /// The same as what is emitted; nil also where it is neither a scalar nor a short text.
+  func emission(paying credit: inout Int) -> Value? {
+    if _slowPath(host != nil) {
+      guard let value = host?.evaluate(&credit), credit >= 0 else { return nil }
+      return FormulaEvaluator.isEmittable(value) ? value : nil
+    }
+    guard let place = evaluate(&credit), FormulaEvaluator.isEmittable(place.pointee) else {
+      return nil
+    }
+    return place.pointee
+  }
+
+  /// Whether the graph may emit it.
+  package static func isEmittable(_ value: borrowing Value) -> Bool {
+    if ScalarValue(value) != nil { return true }
+    if case .string(let text) = copy value { return text.utf8.count <= EmittedText.mostBytes }
+    return false
+  }
+
+  /// The place of what it gives.
+  @inline(__always)
+  private func evaluate(_ credit: inout Int) -> Address<Value>? {
+    var way = ScalarFormula.Way(credit: credit)
+    guard let place = evaluate(to: result, &way), way.credit >= 0, way.seen == expected else {
+      return nil
+    }
+    credit = way.credit
+    return places[Int(place)]
+  }
+
+  /// Has all brought up to date that evaluating it reads, as far as it comes, in that order. False where something is not,
+  /// or it does not come to its end.
+  /// - Parameter settle: brings a derived node up to date. False where that is not possible, or it is no value.
+  func settleReads(_ settle: (UInt32) -> Bool) -> Bool {
+    if host != nil { return false }
+    var number = 0
+    var way = ScalarFormula.Way(credit: 0)
+    while true {
+      // There are but few.
+      for read in reads where read.instruction == number {
+        let input = inputs[Int(read.place)]
+        if input != 0, !settle(input) { return false }
+      }
+      if number == instructions.count { return true }
+      guard let next = go(from: number, &way) else { return false }
+      number = next
+    }
   }
 
   /// What it would have come to if the graph had worked out what its host has just evaluated.
@@ -88,19 +190,43 @@ package final class FormulaEvaluator: ScalarPlaces {
     case given
     /// It gives nothing of what stands there.
     case refused
-    /// That was so nine times: what it reads is mostly something else than scalars.
+    /// That was so nine times, or it reads something else too often.
     case refusedTooOften
   }
 
-  /// Tries it. How often it refuses hangs on values alone, not on what the graph could do.
-  package func trial() -> Trial {
-    var credit = 0
-    if case _? = evaluate(&credit) { return .given }
-    refusals += 1
-    return refusals <= FormulaEvaluator.mostRefusals ? .refused : .refusedTooOften
+  /// Tries it, where nothing has failed that it reads; from now on it is known to read what it reads now. How often it refuses hangs on values alone, not on
+  /// what the graph could do.
+  /// - Parameters:
+  ///   - runs: how often the graph has worked it out.
+  ///   - isEmitted: whether it has to give what the graph may emit.
+  package func trial(behind runs: Int = 0, isEmitted: Bool = false) -> Trial {
+    if let host {
+      refusals += 1
+      if isFickle(behind: runs) { return .refusedTooOften }
+      return host.learn() ? .given : .refused
+    }
+    var way = ScalarFormula.Way(credit: 0)
+    let place = evaluate(to: result, &way)
+    guard let place, !isEmitted || FormulaEvaluator.isEmittable(places[Int(place)].pointee) else {
+      refusals += 1
+      return refusals <= FormulaEvaluator.mostRefusals ? .refused : .refusedTooOften
+    }
+    if way.seen != expected {
+      expected = way.seen
+      refusals += 1
+      if isFickle(behind: runs) { return .refusedTooOften }
+    }
+    return .given
+  }
+
+  /// Whether it reads something else so often that it takes longer to try than that saves.
+  private func isFickle(behind runs: Int) -> Bool {
+    refusals > FormulaEvaluator.mostRefusals && runs < refusals * FormulaEvaluator.leastRuns
   }
 
   private static let mostRefusals = 8
+  /// How often it must have been worked out for each time.
+  private static let leastRuns = 4
 
   @inline(__always)
   package var instructionCount: Int { instructions.count }
@@ -116,6 +242,14 @@ package final class FormulaEvaluator: ScalarPlaces {
   @inline(__always)
   package func int(at place: Int32) -> Int64? {
     if case .int(let int) = places[Int(place)].pointee { int } else { nil }
+  }
+
+  @inline(never)
+  package func compare(
+    _ operation: ScalarOperation, _ left: Int32, _ right: Int32, paying credit: inout Int
+  ) -> ScalarValue? {
+    operation.compare(
+      places[Int(left)].pointee, places[Int(right)].pointee, paying: &credit)
   }
 
   @inline(__always)
@@ -135,6 +269,18 @@ package struct EmittedScalar: BitwiseCopyable {
   package init(number: Int, scalar: ScalarValue) { (self.number, self.scalar) = (number, scalar) }
 }
 
+/// A short text that stands in the place of a scalar among what has been emitted.
+package struct EmittedText {
+  /// Its place in the row.
+  package let place: Int
+  package let text: Value
+
+  /// How many bytes one may have: it costs as much as a scalar then.
+  package static let mostBytes = 63
+  /// How much room it takes besides, in that of scalars.
+  static let room = 2
+}
+
 extension Graph {
   /// What the graph may work out by itself, and what it has.
   @inlinable
@@ -151,13 +297,21 @@ extension Graph {
   /// How many emissions stand in the row.
   package var emittedCount: Int { kernel.state.pointee.emitted.count }
 
-  /// Puts another one there, for which there must be room.
-  package func emit(_ emission: EmittedScalar) { kernel.state.pointee.emitted.push(emission) }
+  /// Puts another one there, for which there must be room: a scalar or a short text.
+  package func emit(_ value: Value, under number: Int) {
+    assert(FormulaEvaluator.isEmittable(value), "neither a scalar nor a short text")
+    kernel.putEmission(value, under: number)
+  }
 
   /// Moves them behind others, in the order in which they came.
-  package func moveEmitted(to row: inout [EmittedScalar]) {
+  /// - Returns: The texts that stand among them, likewise; their places are counted from the first one moved.
+  package func moveEmitted(to row: inout [EmittedScalar]) -> [EmittedText] {
     kernel.state.pointee.emitted.copy(to: &row)
     kernel.state.pointee.emitted.removeLast(downTo: 0)
+    if kernel.state.pointee.emittedTexts.isEmpty { return [] }
+    let texts = kernel.state.pointee.emittedTexts
+    kernel.state.pointee.emittedTexts = []
+    return texts
   }
 }
 
@@ -186,6 +340,13 @@ extension Computation {
   package func isWorkedOutNoLonger() {
     if kernel.isPresent(self) { kernel.giveUpFormula(of: id) }
   }
+
+  /// Whether it is there, and nothing has failed that it has read in its run, which is at its end: only then may a formula
+  /// be tried.
+  package var hasReadValues: Bool { kernel.isPresent(self) && kernel.hasReadValues(id) }
+
+  /// How often the graph has worked it out by itself.
+  package var formulaRuns: Int { kernel.isPresent(self) ? kernel.formulaRuns(of: id) : 0 }
 
   /// Says at the end of its body that it has emitted what its formula gives, and nothing else, from so many others that
   /// it has read: it reads the same ones until it runs as a whole again. False, and nothing has happened, where that is

@@ -64,7 +64,8 @@ final class FormulaRuns {
   private func noteRun(
     _ computation: Computation, _ evaluator: FormulaEvaluator, _ world: World
   ) {
-    switch evaluator.trial() {
+    if !computation.hasReadValues { return }
+    switch evaluator.trial(behind: computation.formulaRuns, isEmitted: true) {
     case .given:
       if computation.isSteady(reading: evaluator.readCount) { world.lendForFormula() }
     case .refused: break

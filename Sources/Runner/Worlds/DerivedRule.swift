@@ -15,6 +15,9 @@ final class DerivedRule {
   let isTold: Bool
   private var readiness = Readiness.new(0)
 
+  /// After so many evaluations it is no longer tried.
+  private static let mostVain = 1 << 12
+
   private enum Readiness {
     /// It has been evaluated so often, with what it costs to find out more in mind.
     case new(Int)
@@ -36,33 +39,47 @@ final class DerivedRule {
   @inline(__always)
   func noteValue(in world: World) {
     switch readiness {
-    case .new(let count) where count < World.fewEvaluations: readiness = .new(count + 1)
-    case .new: begin(in: world)
+    case .new(let count):
+      readiness = .new(count + 1)
+      if count >= World.fewEvaluations, count & (count + 1) == 0 { begin(behind: count, in: world) }
     case .workedOut(let cell, let evaluator): goOn(cell, evaluator, in: world)
     case .none: break
     }
   }
 
   @inline(never)
-  private func begin(in world: World) {
-    readiness = .none
-    guard isTold, memory == nil, case .derived(let cell, _) = world.cells[index],
+  private func begin(behind count: Int, in world: World) {
+    guard isTold, memory == nil, count < DerivedRule.mostVain,
+      formula.program.slots.allSatisfy({ Slot.cell($0) != nil })
+    else {
+      readiness = .none
+      return
+    }
+    // What it does not always read may not have been made yet.
+    guard case .derived(let cell, _) = world.cells[index],
       let evaluator = world.evaluator(of: formula), cell.isWorkedOut(by: evaluator)
     else { return }
     readiness = .workedOut(cell, evaluator)
     world.hasFormulas = true
-    cell.isSteady(reading: evaluator.readCount)
+    goOn(cell, evaluator, in: world)
   }
 
   @inline(never)
   private func goOn(_ cell: Derived<Value>, _ evaluator: FormulaEvaluator, in world: World) {
-    switch evaluator.trial() {
+    // What has failed is not what stood there before.
+    if !cell.hasReadValues || evaluator.isOfHost && cell.isSteady { return }
+    switch evaluator.trial(behind: cell.formulaRuns) {
     case .given: if cell.isSteady(reading: evaluator.readCount) { world.lendForFormula() }
-    case .refused: cell.isSteady(reading: evaluator.readCount)
+    case .refused: if evaluator.readsAlways { cell.isSteady(reading: evaluator.readCount) }
     case .refusedTooOften:
       cell.isWorkedOutNoLonger()
       cell.isSteadyNoLonger()
       readiness = .none
+      guard !evaluator.isOfHost, let other = world.hostEvaluator(of: formula),
+        cell.isWorkedOut(by: other)
+      else { return }
+      readiness = .workedOut(cell, other)
+      goOn(cell, other, in: world)
     }
   }
 }

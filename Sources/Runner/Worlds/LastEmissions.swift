@@ -22,8 +22,19 @@ struct LastEmissions {
     }
   }
 
-  /// The same as setting each of them in turn. Their numbers are those of parts.
-  mutating func note(_ emissions: ArraySlice<EmittedScalar>) {
+  /// The same as setting each of them in turn, among which are texts. Their numbers are those of parts.
+  mutating func note(_ emissions: ArraySlice<EmittedScalar>, _ texts: [EmittedText]) {
+    var next = emissions.startIndex
+    for text in texts {
+      let place = emissions.startIndex + text.place
+      note(emissions[next..<place])
+      self[emissions[place].number] = text.text
+      next = place + 1
+    }
+    note(emissions[next...])
+  }
+
+  private mutating func note(_ emissions: ArraySlice<EmittedScalar>) {
     for emission in emissions {
       // What stood there before is held no longer.
       if scalars[emission.number] == nil { values[emission.number] = .null }

@@ -25,6 +25,26 @@ enum StandingCell {
     }
   }
 
+  /// What it holds, which may be out of date, without depending on it; nil where there is nothing.
+  @inline(__always)
+  var held: Value? {
+    switch self {
+    case .none: nil
+    case .input(let record): record.lend { $0.held }
+    case .derived(let derived): derived.lastValue
+    }
+  }
+
+  /// The same of a scalar.
+  @inline(__always)
+  var heldScalar: ScalarValue? {
+    switch self {
+    case .none: nil
+    case .input(let record): record.lend { ScalarValue($0.held) }
+    case .derived(let derived): derived.lastScalar
+    }
+  }
+
   /// The scalar, on which the body under way depends; nil where there is none, or it is not up to date.
   @inline(__always)
   var scalar: ScalarValue? {

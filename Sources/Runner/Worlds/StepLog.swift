@@ -88,14 +88,24 @@ struct StepLog {
     size += StepLog.emissionSize + measure.text + measure.elements * 24
   }
 
-  /// Takes the runs of computations out of the graph's row, each of which has emitted a scalar.
-  /// - Returns: These.
-  mutating func takeRuns(from graph: Graph) -> ArraySlice<EmittedScalar> {
+  /// Takes the runs of computations out of the graph's row, each of which has emitted a scalar or a short text.
+  /// - Parameter note: is told of these.
+  mutating func takeRuns(
+    from graph: Graph, of parts: PartTable,
+    note: (_ row: ArraySlice<EmittedScalar>, _ texts: [EmittedText]) -> Void
+  ) {
     let first = kept.count
-    graph.moveEmitted(to: &kept)
+    let texts = graph.moveEmitted(to: &kept)
     for place in first..<kept.count { computationRuns[kept[place].number] += 1 }
     size += StepLog.emissionSize * (kept.count - first)
-    return kept[first...]
+    note(kept[first...], texts)
+    for text in texts {
+      let place = first + text.place
+      size += text.text.measure.text
+      let channel = parts[kept[place].number]
+      kept[place] = EmittedScalar(number: ~whole.count, scalar: .null)
+      whole.append(Emission(channel: channel, value: text.text))
+    }
   }
 
   /// What has been emitted behind the first so many, by parts of these names.

@@ -69,7 +69,9 @@ extension World {
     graph.meter = Meter()
     lentCredit = 0
     vainLoans = count > 0 ? 0 : vainLoans + 1
-    if emissions > 0 { keep(emissions: unsettledLog.takeRuns(from: graph)) }
+    if emissions > 0 {
+      unsettledLog.takeRuns(from: graph, of: emitters) { keep(emissions: $0, $1) }
+    }
     unsettledLimits.spend(cost)
     // What is emitted is no work of formulas, and each time it is an event besides that of the run.
     let emitted = emissions * World.emissionCost
@@ -157,11 +159,13 @@ extension World {
   /// What is evaluated more often is likely to be evaluated often, and worth an evaluator.
   static let fewEvaluations = 3
 
-  /// What evaluates a formula that only calculates with scalars of cells; nil where it does more, reads none, or one that
-  /// has never had a value.
-  /// - Parameter more: what doing something with that costs besides.
+  /// What evaluates a formula of cells in the graph; nil where it may read anything else, reads none, or one that has
+  /// never had a value.
+  /// - Parameter more: what doing something with what it gives costs besides.
   func evaluator(of formula: Formula, costing more: Int = 0) -> FormulaEvaluator? {
-    guard let scalars = formula.program.scalarFormula, !scalars.slots.isEmpty else { return nil }
+    guard let scalars = formula.program.scalarFormula, !scalars.slots.isEmpty else {
+      return hostEvaluator(of: formula, costing: more)
+    }
     var inputs: [FormulaOperand] = []
     for slot in scalars.slots {
       guard let index = Slot.cell(slot), let input = standing[index].forGraph else { return nil }
@@ -169,6 +173,13 @@ extension World {
     }
     return FormulaEvaluator(
       scalars, reading: inputs, in: graph, costing: World.evaluationWork + more)
+  }
+
+  /// The same of one that the graph cannot see through.
+  func hostEvaluator(of formula: Formula, costing more: Int = 0) -> FormulaEvaluator? {
+    StandingFormula(formula, in: self).map {
+      FormulaEvaluator($0, costing: World.evaluationWork + more)
+    }
   }
 
   // MARK: Run counts

@@ -287,8 +287,8 @@ final class World {
   }
 
   /// The same of several, which nobody watches.
-  func keep(emissions: ArraySlice<EmittedScalar>) {
-    lastEmissions.note(emissions)
+  func keep(emissions: ArraySlice<EmittedScalar>, _ texts: [EmittedText]) {
+    lastEmissions.note(emissions, texts)
     touches.add(emissions: emissions)
   }
 

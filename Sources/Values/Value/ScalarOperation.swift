@@ -106,3 +106,24 @@ package enum ScalarOperation: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     }
   }
 }
+
+extension ScalarOperation {
+  /// What comes of two values where it asks whether they are equal, and one of them is a text; else nil.
+  /// - Parameter credit: from which is taken what it costs to read them, which is a tenth of the shorter one.
+  package func compare(
+    _ left: borrowing Value, _ right: borrowing Value, paying credit: inout Int
+  ) -> ScalarValue? {
+    guard self == .equal || self == .unequal else { return nil }
+    let areEqual: Bool
+    switch (copy left, copy right) {
+    case (.string(let a), .string(let b)):
+      credit &-= min(a.utf8.count, b.utf8.count) / 10
+      areEqual = Text.same(a, b)
+    case (.string, let other), (let other, .string):
+      guard ScalarValue(other) != nil else { return nil }
+      areEqual = false
+    default: return nil
+    }
+    return .bool(areEqual == (self == .equal))
+  }
+}

@@ -141,33 +141,32 @@ extension Kernel {
   func storesOther(
     of formula: Address<KeptFormula>, leaving credit: Int
   ) -> (isChanged: Bool, credit: Int)? {
-    guard let (scalar, credit) = scalar(of: formula, leaving: credit) else { return nil }
-    if case .int(let int) = scalar { return (store(int, of: formula), credit) }
-    return (Payload.replace(&formula.pointee.result.pointee, by: scalar), credit)
-  }
-
-  /// What comes of a formula whose inputs are up to date and values, and what is left of a credit then.
-  @inline(__always)
-  private func scalar(
-    of formula: Address<KeptFormula>, leaving credit: Int
-  ) -> (scalar: ScalarValue, credit: Int)? {
     var credit = credit
-    let scalar =
-      formula.pointee.evaluator.isThere
-      ? formula.pointee.evaluator.unretained(as: FormulaEvaluator.self).lend {
-        $0.evaluate(&credit)
-      } : single(of: formula)
-    guard let scalar, credit >= 0 else { return nil }
-    return (scalar, credit)
+    let result = formula.pointee.result
+    let evaluator = formula.pointee.evaluator
+    if evaluator.isThere {
+      return evaluator.unretained(as: FormulaEvaluator.self).lend {
+        $0.store(at: result, paying: &credit)
+      }.map { ($0, credit) }
+    }
+    if case .first = formula.pointee.operation {
+      return (Payload.replace(at: result, byThatAt: formula.pointee.left), credit)
+    }
+    return single(of: formula, paying: &credit).map {
+      (Payload.replace(&result.pointee, by: $0), credit)
+    }
   }
 
-  /// What comes of one operation.
-  @inline(never)
-  private func single(of formula: Address<KeptFormula>) -> ScalarValue? {
-    guard let left = ScalarValue(formula.pointee.left.pointee),
-      let right = ScalarValue(formula.pointee.right.pointee)
-    else { return nil }
-    return formula.pointee.operation.apply(left, right)
+  /// What comes of one operation that is worth no more than a credit.
+  private func single(
+    of formula: Address<KeptFormula>, paying credit: inout Int
+  ) -> ScalarValue? {
+    let (left, right) = (formula.pointee.left, formula.pointee.right)
+    if let left = ScalarValue(left.pointee), let right = ScalarValue(right.pointee) {
+      return formula.pointee.operation.apply(left, right)
+    }
+    let found = formula.pointee.operation.compare(left.pointee, right.pointee, paying: &credit)
+    return credit < 0 ? nil : found
   }
 
   /// Works out a computation that emits, and puts that into the row. False where its rule has to do it, and nothing has
@@ -184,7 +183,8 @@ extension Kernel {
     let input = node(formula.pointee.input)
     if input.pointee.flags.has(.unreadable) { return false }
     input.pointee.stamp = run
-    emit(.int(int), formula, leaving: credit)
+    noteFormula(formula, leaving: credit)
+    state.pointee.emitted.push(EmittedScalar(number: formula.pointee.number, scalar: .int(int)))
     return true
   }
 
@@ -193,17 +193,40 @@ extension Kernel {
   private func emitOther(
     _ id: UInt32, _ formula: Address<KeptFormula>, leaving credit: Int, in run: UInt32
   ) -> Bool {
-    guard areReadable(inputsOf: id), let (scalar, credit) = scalar(of: formula, leaving: credit)
-    else { return false }
+    var credit = credit
+    guard areReadable(inputsOf: id), let value = emission(of: formula, paying: &credit) else {
+      return false
+    }
     noteReads(of: id, in: run)
-    emit(scalar, formula, leaving: credit)
+    noteFormula(formula, leaving: credit)
+    putEmission(value, under: formula.pointee.number)
     return true
   }
 
-  @inline(__always)
-  private func emit(_ scalar: ScalarValue, _ formula: Address<KeptFormula>, leaving credit: Int) {
-    noteFormula(formula, leaving: credit)
-    state.pointee.emitted.push(EmittedScalar(number: formula.pointee.number, scalar: scalar))
+  /// Puts a scalar or a short text into the row.
+  func putEmission(_ value: Value, under number: Int) {
+    let scalar = ScalarValue(value)
+    if scalar == nil {
+      let place = state.pointee.emitted.count
+      state.pointee.emittedTexts.append(EmittedText(place: place, text: value))
+      state.pointee.meter.room -= EmittedText.room
+    }
+    state.pointee.emitted.push(EmittedScalar(number: number, scalar: scalar ?? .null))
+  }
+
+  /// What a computation emits, where that is worth no more than a credit, and may be emitted by the graph.
+  private func emission(of formula: Address<KeptFormula>, paying credit: inout Int) -> Value? {
+    let evaluator = formula.pointee.evaluator
+    if evaluator.isThere {
+      return evaluator.unretained(as: FormulaEvaluator.self).lend {
+        $0.emission(paying: &credit)
+      }
+    }
+    if case .first = formula.pointee.operation {
+      let place = formula.pointee.left
+      return FormulaEvaluator.isEmittable(place.pointee) ? place.pointee : nil
+    }
+    return single(of: formula, paying: &credit).map(Value.init)
   }
 
   /// Where the formula of a node stands, if it ever had one.

@@ -162,6 +162,15 @@ extension Kernel {
 
   /// The same of the inputs of that node, or of one that is left to it.
   private func settleInputs(of id: UInt32, for reader: UInt32, depth: Int) -> Bool {
+    if let evaluator = formula(of: id)?.pointee.evaluator, evaluator.isThere {
+      // Of several operations one may fail, or decide, before something is read.
+      return evaluator.unretained(as: FormulaEvaluator.self).lend { evaluator in
+        evaluator.settleReads { input in
+          !node(input).pointee.flags.has(.unreadable)
+            || evaluateLeft(input, for: reader, depth: depth)
+        }
+      }
+    }
     var index = node(id).pointee.firstDependency
     while index != 0 {
       let input = link(index).pointee.dependency
@@ -230,6 +239,16 @@ extension Kernel {
       index = link(index).pointee.nextDependency
     }
     return found == count
+  }
+
+  /// Whether nothing that a node has read in its run has failed, so that a formula is the same of what stands there.
+  func hasReadValues(_ id: UInt32) -> Bool {
+    var index = node(id).pointee.firstDependency
+    while index != 0 {
+      if node(link(index).pointee.dependency).pointee.flags.has(.failed) { return false }
+      index = link(index).pointee.nextDependency
+    }
+    return true
   }
 
   /// A node has read others than it was known to read, or failed.

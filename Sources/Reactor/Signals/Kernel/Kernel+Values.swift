@@ -65,16 +65,13 @@ extension Kernel {
   /// The same of a value of the dynamic kind, which is a change where it is not identical: to compare
   /// reads nothing, so that it need not be untracked. What is identical in a changed record stays as it was.
   func storeIdentical(_ new: Values.Value, in id: UInt32) -> Bool {
-    if !node(id).pointee.flags.has([.unset, .failed]) {
-      let old = value(of: id, as: Values.Value.self)
-      if old.isIdentical(to: new) { return false }
-      if case .map = new, let settled = new.settled(over: old) {
-        put(settled, in: id)
-        return true
-      }
+    guard !node(id).pointee.flags.has([.unset, .failed]),
+      let box = Payload.anyBox(node(id).pointee.payload)
+    else {
+      put(new, in: id)
+      return true
     }
-    put(new, in: id)
-    return true
+    return Payload.replace(at: Payload.place(in: box), by: new)
   }
 }
 

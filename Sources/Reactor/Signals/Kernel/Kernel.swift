@@ -54,8 +54,9 @@
 ///   tests.
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
 ///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
-/// * `workOut` has a derived node that only calculates with scalars get its value without a call of its rule: four fifths
-///   of a chain of sums, and three fifths of one of doubles. `GraphFormulaTests`, and `MeteringTests` of what that costs.
+/// * `workOut` has a derived node whose formula reads nothing but cells get its value without a call of its rule: four
+///   fifths of a chain of sums, three fifths of one of doubles, and a third where its host evaluates the formula.
+///   `GraphFormulaTests`, and `MeteringTests` of what that costs, and of what it reads.
 /// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
 ///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
 ///   `MeteringTests` of what it costs.

@@ -106,6 +106,8 @@ struct KernelState: ~Copyable {
   @usableFromInline var meter = Meter()
   /// What computations have emitted that the graph works out, or their host has put among that.
   var emitted = Stack<EmittedScalar>(capacity: 1)
+  /// The texts among that.
+  var emittedTexts: [EmittedText] = []
   /// What settlings have evaluated that are likely to be done again (`Kernel+Replaying.swift`).
   var traces = Arena<Trace>(capacity: 0)
   /// How many settlings there have been before that.

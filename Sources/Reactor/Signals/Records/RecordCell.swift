@@ -82,6 +82,12 @@ public final class RecordCell {
     return root
   }
 
+  /// The whole of it, without depending on it.
+  package var held: Value {
+    @inline(__always)
+    get { root }
+  }
+
   /// The whole of it, where that is a scalar; the body under way depends on it, whatever it is.
   package var scalar: ScalarValue? {
     if kernel.state.pointee.observer != 0 {
