@@ -302,4 +302,15 @@ struct ComputationTests {
     try graph.flush()
     #expect(log.take() == ["run"])
   }
+
+  @Test(arguments: [9, 1 << 31, Int.max])
+  func `each re-run is taken off the limit, however high that is`(_ limit: Int) throws {
+    let graph = Graph()
+    let cell = graph.cell(0)
+    for _ in 0..<3 { try graph.computation { _ in _ = cell.value } }
+    cell.value = 1
+    var left = limit
+    try graph.flush(limit: &left)
+    #expect(left == limit - 3)
+  }
 }

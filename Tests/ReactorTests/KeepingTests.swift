@@ -161,4 +161,66 @@ struct KeepingTests {
     #expect(!node.isSettled)
     #expect(try node.value == 55)
   }
+
+  /// Its own evaluation stops the last one that watched it.
+  @Test func `one that comes to be kept while it runs is up to date behind that`() throws {
+    let graph = Graph()
+    let (a, b) = (graph.cell(0), graph.cell(0))
+    var watcher: Computation?
+    let inner = graph.derived {
+      if a.value == 2 { watcher?.stop() }
+      return a.value
+    }
+    let middle = graph.derived {
+      _ = a.value
+      return max(2, try inner.value) * 10
+    }
+    let top = graph.derived { try middle.value + 1 }
+    let other = graph.derived { b.value }
+    watcher = try graph.computation { _ in _ = try middle.value }
+    try graph.computation { _ in _ = try other.value }
+    #expect(try top.value == 21)
+    a.value = 1
+    try graph.flush()
+    #expect(try top.value == 21)
+    a.value = 2
+    #expect(try top.value == 21)
+    graph.checkInvariants()
+    for value in 3..<6 {
+      (a.value, b.value) = (value, value)
+      try graph.flush()
+      #expect(try top.value == value * 10 + 1)
+    }
+  }
+
+  @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+  func `who reads one that writes what it reads is told of the next write`(
+    _ isNamed: Bool, _ isReaderNamed: Bool
+  ) throws {
+    let graph = Graph()
+    let (a, b) = (graph.cell(0), graph.cell(0))
+    let body: (Int) -> Int = { value in
+      if value == 1 { a.value = 2 }
+      return value * 10
+    }
+    let middle = isNamed ? graph.map(a, body) : graph.derived { body(a.value) }
+    let top =
+      isReaderNamed
+      ? graph.map(b, middle) { $1 + 1 + $0 * 0 }
+      : graph.derived {
+        _ = b.value
+        return try middle.value + 1
+      }
+    for value in [0, 3, 4] {
+      a.value = value
+      #expect(try top.value == value * 10 + 1)
+    }
+    (a.value, b.value) = (1, 1)
+    _ = try top.value
+    #expect(a.peek() == 2)
+    #expect(try top.value == 21)
+    try graph.flush()
+    #expect(try top.value == 21)
+    graph.checkInvariants()
+  }
 }

@@ -64,11 +64,16 @@ enum Payload {
     return UInt64(UInt(bitPattern: object))
   }
 
-  /// Puts another value into a payload's box.
+  /// Puts another value into a payload's box. The old one goes only then, for that may run code that reads or writes
+  /// there.
   @inlinable
   @inline(__always)
   static func replace<Value>(_ payload: UInt64, with value: Value) {
-    unsafe box(payload, Value.self)._withUnsafeGuaranteedRef { $0.value = value }
+    unsafe box(payload, Value.self)._withUnsafeGuaranteedRef { box in
+      let old = box.value
+      box.value = value
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Puts a scalar where a value stands, and says whether that is another one.

@@ -34,7 +34,12 @@ public final class Graph {
   /// it.
   public var onError: ((_ error: any Error, _ computation: Computation?) -> Void)? {
     get { kernel.state.pointee.onError }
-    set { kernel.state.pointee.onError = newValue }
+    set {
+      // What it held may run code when it goes, which may come back here.
+      let old = kernel.state.pointee.onError
+      kernel.state.pointee.onError = newValue
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Runs a body whose reads are not tracked, and whose computations are nobody's children.

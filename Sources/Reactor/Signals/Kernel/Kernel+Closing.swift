@@ -28,10 +28,18 @@ extension Kernel {
     state.pointee.afterFlushCount = 0
     state.pointee.sides = [Side()]
     state.pointee.observations = nil
-    for id in 1..<state.pointee.nodeCount {
+    // Nobody is told of anything from now on, and nothing waits: what goes may run code that reads and writes.
+    let flags = (1..<state.pointee.nodeCount).map { id in
+      let flags = node(id).pointee.flags
+      node(id).pointee.flags =
+        flags.intersection([.derived, .computation, .stopped]).union(
+          flags.has(.computation) ? .invalid : [])
       node(id).pointee.side = 0
-      destroy(id, node(id).pointee.flags)
+      node(id).pointee.firstDependent = 0
+      node(id).pointee.firstDependency = 0
+      return flags
     }
+    for (index, flags) in flags.enumerated() { destroy(UInt32(index + 1), flags) }
     withExtendedLifetime(held) {}
   }
 }

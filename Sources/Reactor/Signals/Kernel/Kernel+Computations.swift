@@ -141,11 +141,14 @@ extension Kernel {
     node(id).pointee.firstDependency = 0
     if first != 0 { disconnect(from: first, of: flags) }
     node(id).pointee.flags = []
+    // Whoever has found it must not take it for present: what goes now may run code that invalidates those.
+    node(id).pointee.payload = 0
     giveUpFormula(of: id)
     dropSide(of: id)
     destroy(id, flags)
-    node(id).pointee.payload = 0
     node(id).pointee.rank &+= 1
+    // Handles tell one use of a place from another, as long as there are numbers for them.
+    if node(id).pointee.rank >= .max - 1 { return }
     node(id).pointee.firstDependency = state.pointee.freeNode
     state.pointee.freeNode = id
   }

@@ -66,8 +66,8 @@ extension Kernel {
 
   @inline(__always)
   private func remainingTurns(of limit: Int, since first: UInt32) -> Int {
-    if state.pointee.lastTurn == .max { return limit }
     let taken = Int(state.pointee.lastStamp) - Int(first)
+    if state.pointee.lastTurn == .max { return limit - max(0, taken) }
     state.pointee.lastTurn = .max
     state.pointee.lastUnnoted = .max - 1
     if !state.pointee.turns.isEmpty { state.pointee.turns = [] }

@@ -137,7 +137,9 @@ extension Kernel {
   }
 
   private func becomeKept(_ id: UInt32) {
-    let isCurrent = isCurrent(id)
+    // One that runs will be, unless it has been told of something meanwhile.
+    let flags = node(id).pointee.flags
+    let isCurrent = isCurrent(id) || flags.has(.running) && !flags.has([.dirty, .suspect])
     node(id).pointee.flags.remove(.live)
     noteClearing()
     if isCurrent {

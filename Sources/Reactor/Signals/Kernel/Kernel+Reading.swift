@@ -20,7 +20,22 @@ extension Kernel {
       noteOutsideRead(of: id)
     }
     track(id)
+    doubtReader(of: id)
     if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
+  }
+
+  /// Who has read a node that has been told of something while it was brought up to date is as much in doubt as that.
+  @inline(__always)
+  private func doubtReader(of id: UInt32) {
+    if _slowPath(node(id).pointee.flags.has(.suspect)) { doubtKeptReader() }
+  }
+
+  @inline(never)
+  private func doubtKeptReader() {
+    let observer = state.pointee.observer
+    if observer != 0, node(observer).pointee.flags.isKept {
+      node(observer).pointee.flags.insert(.suspect)
+    }
   }
 
   /// The same of an Int, which it gives.
@@ -35,6 +50,7 @@ extension Kernel {
       evaluateNestedInt(id, flags)
       if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
       track(id)
+      doubtReader(of: id)
       if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
     } else {
       try read(id)
@@ -107,8 +123,8 @@ extension Kernel {
   }
 
   private func evaluateNested(_ id: UInt32) throws {
-    if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     precondition(!state.pointee.isClosed, "the graph has been closed")
+    if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     let before = node(id).pointee.flags
     if before.isMarkedInt { return evaluateNestedInt(id, before) }
     takeFromQueue(id)
@@ -173,7 +189,8 @@ extension Kernel {
         let flags = node(id).pointee.flags
         // A write meanwhile may have marked it anew.
         if state.pointee.revision == revision {
-          node(id).pointee.flags = flags.subtracting(.marks)
+          let isDoubtful = walk.isDoubtful && flags.isKept
+          node(id).pointee.flags = flags.subtracting(.marks).union(isDoubtful ? .suspect : [])
           if flags.isKept { noteClearing() }
         } else if flags.has(.live) {
           node(id).pointee.flags.remove(.suspect)
@@ -204,6 +221,7 @@ extension Kernel {
         try evaluateOrAbandon(id, base)
         continue
       }
+      if node(dependency).pointee.flags.has(.suspect) { state.pointee.walk[top].isDoubtful = true }
       state.pointee.walk[top].link = link(walk.link).pointee.nextDependency
       state.pointee.walk[top].isSettled = false
     }

@@ -165,6 +165,8 @@ struct Walk: BitwiseCopyable {
   var link: UInt32
   /// The dependency at `link` has been brought up to date.
   var isSettled = false
+  /// A dependency has been told of something while it was brought up to date.
+  var isDoubtful = false
   /// In a search, where the walk came from.
   var parent: UInt32 = 0
 }
