@@ -87,7 +87,10 @@ package final class FormulaEvaluator: ScalarPlaces {
     self.instructions = instructions
     self.cost = formula.cost + cost
     (inputCount, result, optional) = (inputs.count, formula.result, formula.optional)
-    self.inputs = inputs.map { if case .derived(let derived) = $0 { derived.id } else { 0 } }
+    // Of one operation all is read before it is done.
+    self.inputs =
+      formula.instructions.count > 1
+      ? inputs.map { if case .derived(let derived) = $0 { derived.id } else { 0 } } : []
     reads = formula.reads
     host = nil
   }
@@ -170,7 +173,7 @@ package final class FormulaEvaluator: ScalarPlaces {
   /// or it does not come to its end.
   /// - Parameter settle: brings a derived node up to date. False where that is not possible, or it is no value.
   func settleReads(_ settle: (UInt32) -> Bool) -> Bool {
-    if host != nil { return false }
+    if host != nil || inputs.isEmpty { return false }
     var number = 0
     var way = ScalarFormula.Way(credit: 0)
     while true {

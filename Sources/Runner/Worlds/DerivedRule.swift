@@ -49,19 +49,20 @@ final class DerivedRule {
 
   @inline(never)
   private func begin(behind count: Int, in world: World) {
-    guard isTold, memory == nil, count < DerivedRule.mostVain,
-      formula.program.slots.allSatisfy({ Slot.cell($0) != nil })
-    else {
+    guard isTold, memory == nil, case .derived(let cell, _) = world.cells[index] else {
       readiness = .none
       return
     }
-    // What it does not always read may not have been made yet.
-    guard case .derived(let cell, _) = world.cells[index],
-      let evaluator = world.evaluator(of: formula), cell.isWorkedOut(by: evaluator)
-    else { return }
-    readiness = .workedOut(cell, evaluator)
-    world.hasFormulas = true
-    goOn(cell, evaluator, in: world)
+    if let evaluator = world.evaluator(of: formula), cell.isWorkedOut(by: evaluator) {
+      readiness = .workedOut(cell, evaluator)
+      world.hasFormulas = true
+      goOn(cell, evaluator, in: world)
+    } else if count >= DerivedRule.mostVain
+      || formula.program.slots.contains(where: { Slot.cell($0) == nil })
+    {
+      readiness = .none
+    }
+    // Else something that it does not always read has not been made yet.
   }
 
   @inline(never)
