@@ -9,8 +9,9 @@ import Values
 final class StandingFormula: HostFormula, Activation {
   private let world: Lent<World>
   private let program: Lent<Program>
-  /// What it may read, each once, in source order.
-  private let reads: [Program.Access]
+  /// The slots and paths of what it may read, each once, in source order.
+  private let slots: [Int]
+  private let paths: [[String]]
   /// Of each, where it stands, as far as it has been made.
   private var cells: [StandingCell]
   /// Of each, whether nothing else of its cell may be read.
@@ -34,7 +35,7 @@ final class StandingFormula: HostFormula, Activation {
     guard !reads.isEmpty, reads.count <= StandingFormula.mostReads else { return nil }
     if reads.contains(where: { Slot.cell($0.slot) == nil }) { return nil }
     (self.world, self.program) = (Lent(world), Lent(program))
-    self.reads = reads
+    (slots, paths) = (reads.map(\.slot), reads.map(\.path))
     cells = reads.map { _ in .none }
     isOnlyOfCell = reads.map { read in reads.count { $0.slot == read.slot } == 1 }
   }
@@ -55,8 +56,8 @@ final class StandingFormula: HostFormula, Activation {
 
   func learn() -> Bool {
     world.lend { world in
-      for (place, read) in reads.enumerated() {
-        cells[place] = Slot.cell(read.slot).map { world.standing[$0] } ?? .none
+      for (place, slot) in slots.enumerated() {
+        cells[place] = Slot.cell(slot).map { world.standing[$0] } ?? .none
       }
     }
     var budget = Budget(WorkLimits.evaluation)
@@ -77,15 +78,16 @@ final class StandingFormula: HostFormula, Activation {
   }
 
   func scalar(slot: Int, path: [String]) -> ScalarValue? {
-    guard path.isEmpty else { return nil }
-    return cells[place(slot, path)].heldScalar
+    if path.isEmpty { return cells[place(slot, path)].heldScalar }
+    guard case .value(let value) = resolve(slot: slot, path: path) else { return nil }
+    return ScalarValue(value)
   }
 
   /// Which of the reads it is.
   @inline(__always)
   private func place(_ slot: Int, _ path: [String]) -> Int {
     var place = 0
-    while reads[place].slot != slot || !isOnlyOfCell[place] && reads[place].path != path {
+    while slots[place] != slot || !isOnlyOfCell[place] && paths[place] != path {
       place += 1
     }
     seen |= 1 << UInt32(place)
