@@ -37,8 +37,9 @@ extension Flow {
   }
 
   /// An element at once, then for so long none; after that the latest that came meanwhile, if any,
-  /// from which the same time begins anew. Where the flow completes, the one that waits still comes
-  /// out in its time (RxSwift's `throttle`).
+  /// from which the same time begins anew. One that comes when that time is just over is the latest
+  /// where another waits, and takes its place. Where the flow completes, the one that waits still
+  /// comes out in its time (RxSwift's `throttle`).
   /// - Parameters:
   ///   - nanoseconds: how long none is let out; 0 lets out all.
   ///   - latest: without it what comes meanwhile is dropped.
@@ -224,11 +225,14 @@ private final class Throttle<Element>: DescribedOperator {
 
   private func windowEnded() {
     if let latest { send(latest) }
-    if isComplete { down.complete() }
+    // What that set off may have brought another, and the end behind it.
+    if isComplete, latest == nil { down.complete() }
   }
 
+  /// Whoever waits is passed over; its timer would let out what comes to wait in the next window.
   private func send(_ element: Element) {
     latest = nil
+    down.scheduler.cancel(timer)
     lastSent = down.scheduler.now
     down.next(element)
   }
@@ -239,6 +243,8 @@ private final class PeriodicSample<Element>: DescribedOperator {
   let period: Int64
   private let begun: Instant
   private var latest: Element?
+  /// What has come since the period of the one that waits is over, whose turn has not come yet.
+  private var following: Element?
   private var isComplete = false
   private(set) var timer = TimerID.none
 
@@ -255,9 +261,13 @@ private final class PeriodicSample<Element>: DescribedOperator {
 
   /// A timer is set only where something waits, so that an idle flow costs no turns.
   func take(_ element: Element) {
-    let isWaiting = latest != nil
+    guard latest != nil else { return wait(element) }
+    if down.scheduler.rest(of: timer) == 0 { following = element } else { latest = element }
+  }
+
+  private func wait(_ element: Element) {
     latest = element
-    if !isWaiting { timer = down.after(rest) { [self] in periodEnded() } }
+    timer = down.after(rest) { [self] in periodEnded() }
   }
 
   func finish() {
@@ -266,11 +276,15 @@ private final class PeriodicSample<Element>: DescribedOperator {
   }
 
   private func periodEnded() {
-    if let latest {
-      self.latest = nil
-      down.next(latest)
+    let ended = latest
+    latest = nil
+    if let following {
+      self.following = nil
+      wait(following)
     }
-    if isComplete { down.complete() }
+    if let ended { down.next(ended) }
+    // What waits now belongs to the next period, and so does the end.
+    if isComplete, latest == nil { down.complete() }
   }
 
   func describe(to description: inout OperatorDescription) {
@@ -278,6 +292,7 @@ private final class PeriodicSample<Element>: DescribedOperator {
     description.add("rest", .span(rest))
     if isComplete { description.add("complete", .number(1)) }
     description.add(waiting: latest, for: timer, in: down.scheduler)
+    if let following { description.add("following", .element(following)) }
   }
 }
 

@@ -23,6 +23,59 @@ import Testing
     check("abc|", { $0.throttle(nanoseconds: 0) }, "abc|")
   }
 
+  /// What a flow gives, and when, of elements whose turns come before those of its own timers.
+  private func overtaken(
+    by elements: [(time: Int64, element: String)], _ change: (Flow<String>) -> Flow<String>
+  ) throws -> [String] {
+    let scheduler = Scheduler()
+    let source = Source<String>()
+    let log = Log()
+    for (time, element) in elements {
+      try scheduler.after(time, "element") {
+        if element == "|" { source.complete() } else { source.next(element) }
+      }
+    }
+    change(source.flow).subscribe(
+      in: scheduler, next: { log("\($0)@\(scheduler.now.nanoseconds)") },
+      completed: { log("|@\(scheduler.now.nanoseconds)") })
+    scheduler.run(to: 100)
+    #expect(scheduler.timerCount == 0, "timers left behind")
+    return log.take()
+  }
+
+  @Test func `what comes when the window of throttle is just over begins the next`() throws {
+    func throttled(_ elements: (time: Int64, element: String)...) throws -> [String] {
+      try overtaken(by: elements) { $0.throttle(nanoseconds: 10) }
+    }
+    #expect(
+      try throttled((1, "A"), (5, "B"), (11, "C"), (11, "D")) == ["A@1", "C@11", "D@21"])
+    #expect(
+      try throttled((1, "A"), (5, "B"), (11, "C"), (15, "D"), (15, "|"))
+        == ["A@1", "C@11", "D@21", "|@21"])
+  }
+
+  @Test func `what an element of throttle or sample sets off is let out before the end`() {
+    for change in [
+      { (flow: Flow<Int>) in flow.throttle(nanoseconds: 10) }, { $0.sample(nanoseconds: 10) },
+    ] {
+      let scheduler = Scheduler()
+      let source = Source<Int>()
+      let log = Log()
+      change(source.flow).subscribe(
+        in: scheduler,
+        next: { element in
+          log("\(element)@\(scheduler.now.nanoseconds)")
+          guard element == 2 else { return }
+          source.next(3)
+          source.complete()
+        }, completed: { log("|@\(scheduler.now.nanoseconds)") })
+      source.next(1)
+      source.next(2)
+      scheduler.run(to: 100)
+      #expect(log.take().suffix(3) == ["2@10", "3@20", "|@20"])
+    }
+  }
+
   @Test func `throttle without the latest gives the first of each window`() {
     check("a-bc--d----|", { $0.throttle(nanoseconds: 4, latest: false) }, "a-----d----|")
     check("abcdefgh|", { $0.throttle(nanoseconds: 3, latest: false) }, "a--d--g-|")
@@ -36,6 +89,15 @@ import Testing
     check("ab|", { $0.sample(nanoseconds: 3) }, "---(b|)")
     check("---|", { $0.sample(nanoseconds: 3) }, "---|")
     check("ab!", { $0.sample(nanoseconds: 3) }, "--!")
+  }
+
+  @Test func `what comes at the very end of a period of sample belongs to the next`() throws {
+    func sampled(_ elements: (time: Int64, element: String)...) throws -> [String] {
+      try overtaken(by: elements) { $0.sample(nanoseconds: 10) }
+    }
+    #expect(try sampled((11, "C"), (11, "D"), (20, "E")) == ["D@20", "E@30"])
+    #expect(try sampled((11, "C"), (20, "D"), (20, "E"), (20, "|")) == ["C@20", "E@30", "|@30"])
+    #expect(try sampled((11, "C"), (20, "D"), (25, "E")) == ["C@20", "E@30"])
   }
 
   @Test func `sample gives the latest at each element of another flow`() {
