@@ -130,9 +130,11 @@ public final class Emitter<Element>: Subscription {
   public func complete() { end(.completed) }
 
   /// Sets a timer that goes with the subscription only as far as its owner sees to it; see
-  /// `Flow.timed`. Where it cannot be set the flow fails.
+  /// `Flow.timed`. Where it cannot be set the flow fails. After the end none is set, since whoever
+  /// takes timers back has done so.
   @inlinable
   func after(_ nanoseconds: Int64, _ body: @escaping () -> Void) -> TimerID {
+    guard isActive else { return .none }
     do {
       return try scheduler.after(nanoseconds, self.describe(), body)
     } catch {

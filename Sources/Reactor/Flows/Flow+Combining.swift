@@ -113,6 +113,8 @@ private final class SideBySide<Element>: DescribedOperator {
   init(_ down: Emitter<Element>) { self.down = down }
 
   func begin(_ flow: Flow<Element>) {
+    // Making the flow may have ended all, and so may what an end sets off; nobody would cancel it.
+    guard down.isActive else { return }
     open += 1
     var number: Int?
     flow.attach(
@@ -149,6 +151,8 @@ private final class Latest<Element> {
 
   func begin(_ flow: Flow<Element>) {
     cancel()
+    // As above; the end of the one before may have ended all, too.
+    guard down.isActive else { return }
     generation += 1
     let mine = generation
     isInnerOver = false

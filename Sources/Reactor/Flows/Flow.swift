@@ -82,7 +82,8 @@ public struct Flow<Element> {
     return emitter
   }
 
-  /// Pushes the elements into an emitter.
+  /// Pushes the elements into an emitter. No producer is called for one that has ended already: what
+  /// it began nobody would give back in time.
   @inlinable
   func run(into emitter: Emitter<Element>) {
     switch kind {
@@ -98,7 +99,7 @@ public struct Flow<Element> {
       emitter.complete()
     case .failure(let error): emitter.fail(error)
     case .source(let source): source.add(emitter)
-    case .producer(let producer): producer(emitter)
+    case .producer(let producer): if emitter.isActive { producer(emitter) }
     }
   }
 

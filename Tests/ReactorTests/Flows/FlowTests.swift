@@ -146,6 +146,51 @@ import Testing
     }
   }
 
+  @Test func `nothing begins behind the end of its subscription`() {
+    let ticks = Flow.every(nanoseconds: 5)
+    let scheduler = Scheduler()
+    let source = Source<Int>()
+    let made: [(@escaping () -> Void) -> Flow<Int>] = [
+      { end in
+        source.flow.flatMap { _ in
+          end()
+          return ticks
+        }
+      },
+      { end in
+        source.flow.flatMapLatest { _ in
+          end()
+          return ticks
+        }
+      },
+      { end in
+        source.flow.map { _ -> Int in throw Oops(text: "") }.recover { _ in
+          end()
+          return ticks
+        }
+      },
+      { end in
+        source.flow.flatMap { _ in
+          .deferred {
+            end()
+            return ticks
+          }
+        }
+      },
+      { _ in source.flow.flatMap { $0 == 1 ? .never.atEnd { source.next(2) } : ticks } },
+      { _ in source.flow.flatMapLatest { $0 == 1 ? .never.atEnd { source.next(2) } : ticks } },
+    ]
+    for (number, make) in made.enumerated() {
+      var subscription: Subscription?
+      let flow = make { subscription?.cancel() }
+      subscription = flow.subscribe(in: scheduler, next: { _ in })
+      source.next(1)
+      subscription?.cancel()
+      #expect(scheduler.timerCount == 0, "flow \(number)")
+      #expect(!source.isObserved, "flow \(number)")
+    }
+  }
+
   @Test func `one flow follows the completion of the other`() {
     #expect(drawn(.concat([Picture("ab|").flow, Picture("-c|").flow])) == "ab-c|")
     #expect(drawn(.concat([Picture("a!").flow, Picture("c|").flow])) == "a!")
