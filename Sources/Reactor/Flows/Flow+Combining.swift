@@ -150,11 +150,12 @@ private final class Latest<Element> {
   init(_ down: Emitter<Element>) { self.down = down }
 
   func begin(_ flow: Flow<Element>) {
-    cancel()
-    // As above; the end of the one before may have ended all, too.
-    guard down.isActive else { return }
     generation += 1
     let mine = generation
+    cancel()
+    // The end of the one before may have brought a later element, or ended all; and so may making
+    // the flow have done. Nobody would cancel this one then.
+    guard down.isActive, mine == generation else { return }
     isInnerOver = false
     flow.attach(
       down, next: { [self] in if mine == generation { down.next($0) } },

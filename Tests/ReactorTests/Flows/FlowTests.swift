@@ -224,6 +224,28 @@ import Testing
     check("ab|", { $0.flatMapLatest { $0 == "a" ? .never : .just("c") } }, "-c|")
   }
 
+  @Test func `flatMapLatest holds the later of two that come one inside the end of another`() {
+    let scheduler = Scheduler()
+    let source = Source<String>()
+    var live: [String] = []
+    let subscription = source.flow.flatMapLatest { name in
+      Flow<String>.make { emitter in
+        live.append(name)
+        emitter.onEnd {
+          live.removeAll { $0 == name }
+          if name == "a" { source.next("c") }
+        }
+      }
+    }.subscribe(in: scheduler, next: { _ in })
+    source.next("a")
+    source.next("b")
+    #expect(live == ["c"])
+    source.next("d")
+    #expect(live == ["d"])
+    subscription.cancel()
+    #expect(live == [])
+  }
+
   @Test func `take until ends with the first element of the other`() {
     check("abcd|", { $0.take(until: Picture("--x").flow) }, "ab|")
     check("ab|", { $0.take(until: Picture("---x").flow) }, "ab|")
