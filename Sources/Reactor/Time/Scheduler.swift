@@ -191,12 +191,15 @@ public final class Scheduler {
   public var policy: ((Scheduler) -> Int)? {
     get { core.pointee.policy }
     set {
+      // Let go of when the new one is in its place: what the old one held may set another.
+      let old = core.pointee.policy
       core.pointee.policy = newValue
       if newValue == nil {
         core.pointee.cares.remove(.policy)
       } else {
         core.pointee.cares.insert(.policy)
       }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -269,15 +272,14 @@ public final class Scheduler {
   public func close() {
     let core = core
     let parties = core.pointee.parties
-    core.pointee.ready.removeAll { _ in true }
-    core.pointee.cancelledCount = 0
+    // The slots of timers are released, so that nobody who takes one back finds it.
+    dropReady { _ in true }
     core.pointee.timers.removeAll { _ in true }
     for id in 1..<max(1, parties.count) where parties[id] !== nobody {
       core.pointee.empty(UInt32(id), for: nobody)
     }
     closures.restore([], free: [])
-    core.pointee.policy = nil
-    core.pointee.cares.remove(.policy)
+    policy = nil
     if isTurning {
       core.pointee.leaving += parties
       core.pointee.cares.insert(.leaving)

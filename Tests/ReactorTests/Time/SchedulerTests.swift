@@ -205,4 +205,44 @@ import Testing
     #expect(scheduler.timerCount == 0)
     #expect(!scheduler.step())
   }
+
+  @Test func `a timer of a closed scheduler is taken back without a word`() throws {
+    let due = try scheduler.after(0, "due") {}
+    let reached = try scheduler.after(5, "reached") {}
+    let pending = try scheduler.after(9, "pending") {}
+    let cancelled = try scheduler.after(0, "cancelled") {}
+    #expect(scheduler.moveToNextDue(upTo: Instant(nanoseconds: 5)))
+    scheduler.cancel(cancelled)
+    scheduler.close()
+    for timer in [due, reached, pending, cancelled] {
+      #expect(scheduler.rest(of: timer) == nil)
+      scheduler.cancel(timer)
+    }
+    #expect(scheduler.readyCount == 0)
+  }
+
+  @Test func `what a policy held may set another when it goes`() {
+    final class Held {
+      let atEnd: () -> Void
+      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+      deinit { atEnd() }
+    }
+    var count = 0
+    func set() {
+      let held = Held {
+        count += 1
+        if count < 4 { set() }
+      }
+      scheduler.policy = { _ in
+        withExtendedLifetime(held) {}
+        return 0
+      }
+    }
+    set()
+    scheduler.policy = nil
+    #expect(count == 1)
+    #expect(scheduler.policy != nil)
+    scheduler.close()
+    #expect(count == 2)
+  }
 }
