@@ -11,6 +11,8 @@ public final class Lifecycle {
   private let onError: (any Error) -> Void
   private var bodies: [Body] = []
   private var running: [Computation] = []
+  /// Counts starts and stops, so that whoever starts the bodies sees that another has done so since.
+  private var changeCount = 0
 
   /// Nothing runs yet.
   /// - Parameters:
@@ -34,24 +36,29 @@ public final class Lifecycle {
   public func start() {
     if isRunning { return }
     isRunning = true
-    for body in bodies where isRunning { start(body) }
+    changeCount += 1
+    let mine = changeCount
+    for body in bodies where mine == changeCount { start(body) }
   }
 
   /// Stops all, in the same order. Does nothing where none run.
   public func stop() {
     isRunning = false
+    changeCount += 1
     let stopping = running
     running = []
     for computation in stopping { computation.stop() }
   }
 
   private func start(_ body: @escaping Body) {
+    let mine = changeCount
     // Nobody's child, whoever starts it.
     graph.nonreactive {
       do {
         let computation = try graph.computation(
           label: label, onError: { [onError] error, _ in onError(error) }, body)
-        if isRunning { running.append(computation) } else { computation.stop() }
+        // Its first run may have stopped all, and started all anew, this body among them.
+        if mine == changeCount { running.append(computation) } else { computation.stop() }
       } catch {
         onError(error)
       }

@@ -285,6 +285,32 @@ struct ParcelTests {
     #expect(world.log.take() == ["a2", "b2"])
   }
 
+  @Test func `Rs-20 a binding that stops and starts all has each of them run once`() throws {
+    let world = HomeWorld()
+    let cell = world.graph.cell(0)
+    let lifecycle = Lifecycle(world.graph) { [log = world.log] in log("\($0)") }
+    var isFirst = true
+    lifecycle.add { [unowned lifecycle, log = world.log] _ in
+      log("a\(cell.value)")
+      guard isFirst else { return }
+      isFirst = false
+      world.graph.nonreactive {
+        lifecycle.stop()
+        lifecycle.start()
+      }
+    }
+    lifecycle.add { [log = world.log] _ in log("b\(cell.value)") }
+    lifecycle.start()
+    #expect(world.log.take() == ["a0", "a0", "b0"])
+    cell.value = 1
+    try world.graph.flush()
+    #expect(world.log.take() == ["a1", "b1"])
+    lifecycle.stop()
+    cell.value = 2
+    try world.graph.flush()
+    #expect(world.log.take() == [])
+  }
+
   @Test func `Rs-21 a middleware starts work, passes loading on and dispatches the result`() throws
   {
     enum Load: Action {
