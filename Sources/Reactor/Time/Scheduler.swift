@@ -15,6 +15,9 @@ public final class Scheduler {
   let core: Address<SchedulerCore>
   let closures = ClosureTable()
   private let nobody = Nobody()
+  /// What is let go of, the next one last.
+  private var going: [Any] = []
+  private var isLettingGo = false
 
   /// A scheduler at time zero, with nothing ready and nothing pending.
   public init() {
@@ -266,6 +269,18 @@ public final class Scheduler {
       return true
     }
     core.pointee.cancelledCount = 0
+  }
+
+  /// Lets go of things one by one, in order, where the end of one may be that of others: what its end
+  /// has this called for goes behind it and not inside it, so that a long row needs no stack. None
+  /// are left to the caller, who would hold them until this returns.
+  func letGo(_ things: inout [Any]) {
+    going += things.reversed()
+    things = []
+    if isLettingGo { return }
+    isLettingGo = true
+    while going.popLast() != nil {}
+    isLettingGo = false
   }
 
   /// Drops all turns, timers and parties. Nothing can be done afterwards.

@@ -90,6 +90,18 @@ import Testing
     first.cancel()
   }
 
+  @Test func aLongChainThatIsNeverSettledIsLetGoWithoutStack() {
+    weak var last: Promise<Int>?
+    do {
+      let first = Promise<Int>(on: scheduler)
+      var next = first
+      for _ in 0..<200_000 { next = next.then { $0 + 1 } }
+      last = next
+      #expect(last?.text == "pending" && first.text == "pending")
+    }
+    #expect(last == nil)
+  }
+
   @Test func onesThatFollowEachOtherAndAreNeverSettledAreLetGo() {
     weak var first: Promise<Int>?
     weak var second: Promise<Int>?

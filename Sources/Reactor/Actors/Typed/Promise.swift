@@ -49,6 +49,17 @@ public final class Promise<Value> {
   /// A promise that is pending.
   public init(on scheduler: Scheduler) { self.scheduler = scheduler }
 
+  /// What waits for it holds what is made from it, which may be a long row: they go one by one, and
+  /// not each inside the end of the one before.
+  deinit {
+    guard !hooks.isEmpty || !children.isEmpty else { return }
+    var last: [Any] = hooks
+    last.append(children)
+    hooks = []
+    children = [:]
+    scheduler.letGo(&last)
+  }
+
   /// One that is fulfilled already.
   public convenience init(_ value: Value, on scheduler: Scheduler) {
     self.init(on: scheduler)
