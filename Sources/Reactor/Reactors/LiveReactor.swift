@@ -13,6 +13,8 @@ public final class LiveReactor<R: StateReactor> {
   /// What the reactor is called in reports.
   public let label: String
   private var properties: [PartialKeyPath<R.State>: UInt32] = [:]
+  /// What cells read of the state.
+  @usableFromInline var reads: [any Living] = []
 
   /// Begins at once: the transforms are called, each once, and what they make at once is in the
   /// first state that anyone sees.
@@ -45,7 +47,12 @@ public final class LiveReactor<R: StateReactor> {
     core.start(label)
   }
 
-  deinit { core.leave() }
+  deinit {
+    core.leave()
+    // In the middle of a change the state is nothing to be read.
+    if core.isReducing { return }
+    for read in reads { read.leave() }
+  }
 
   /// Sends an action. It is handled now, as a turn; sent from inside a turn, a body or a flush it
   /// waits its turn, behind all that is ready. A flush is the clock's affair: `settle()`.
@@ -74,7 +81,8 @@ public final class LiveReactor<R: StateReactor> {
     return (try? derived.value) ?? core.visible[keyPath: path]
   }
 
-  /// A property of the state as a derived cell of its own: the cheapest to read often.
+  /// A property of the state as a derived cell of its own: the cheapest to read often. It stays as
+  /// long as the graph; when the reactor goes, it keeps this last value and lets go of the state.
   @inlinable
   public func property<Value: Equatable>(_ path: KeyPath<R.State, Value>) -> Derived<Value> {
     property(path, cutoff: .equal)
@@ -86,9 +94,12 @@ public final class LiveReactor<R: StateReactor> {
   public func property<Value>(
     _ path: KeyPath<R.State, Value>, cutoff: Cutoff<Value>
   ) -> Derived<Value> {
-    clock.graph.derived(label: "\(label) property", cutoff: cutoff) { [core] in
-      core.dependency.depend()
-      return core.shown.pointee[keyPath: path]
+    let read = LivingRead { [core] in core.shown.pointee[keyPath: path] }
+    reads.append(read)
+    let dependency = core.dependency
+    return clock.graph.derived(label: "\(label) property", cutoff: cutoff) {
+      dependency.depend()
+      return read.value
     }
   }
 

@@ -31,14 +31,18 @@ final class Focus<State: Equatable> {
 
   /// The value at a path as a derived cell, nil where the part is not there.
   func property<Value: Equatable>(
-    _ path: KeyPath<State, Value>, in graph: Graph
+    _ path: KeyPath<State, Value>, in core: StoreCore
   ) -> Derived<Value?> {
     if let found = properties[path] as? Derived<Value?> { return found }
-    let derived = graph.derived { [changes, visit] in
-      changes.depend()
+    let read = LivingRead { [visit] in
       var value: Value?
       _ = visit { value = $0[keyPath: path] }
       return value
+    }
+    core.note(read)
+    let derived = core.graph.derived { [changes] in
+      changes.depend()
+      return read.value
     }
     properties[path] = derived
     return derived

@@ -35,7 +35,7 @@ public struct Store<State: Equatable> {
 
   /// A property, tracked by itself: who reads it runs again where it is no longer equal.
   public subscript<Value: Equatable>(path: KeyPath<State, Value>) -> Value {
-    if core.graph.isActive, let value = try? focus.property(path, in: core.graph).value {
+    if core.graph.isActive, let value = try? focus.property(path, in: core).value {
       return value
     }
     // Not tracked; or evaluations nest too deep for a cell.
@@ -50,9 +50,10 @@ public struct Store<State: Equatable> {
   public func peek() -> State { core.graph.nonreactive { state } }
 
   /// A property as a cell: the fastest way to read it again and again. Nil where the part of the
-  /// state is not there.
+  /// state is not there. It stays as long as the graph; when the last handle to the store goes, it
+  /// keeps its last value and lets go of the state.
   public func property<Value: Equatable>(_ path: KeyPath<State, Value>) -> Derived<Value?> {
-    focus.property(path, in: core.graph)
+    focus.property(path, in: core)
   }
 
   /// The same store, seeing a part of this state.

@@ -4,6 +4,8 @@ final class StoreCore {
   typealias Screening = (any PresentationIdentifier) -> Presented?
 
   unowned let graph: Graph
+  /// The same, for the end of the store, which may come behind that of the graph.
+  private weak var lastingGraph: Graph?
   let dispatcher: Dispatcher<Dispatched>
   let presentation: Presentation<Presented>
   let faults: FaultSink
@@ -17,6 +19,8 @@ final class StoreCore {
   }
   private(set) var warnings: [String] = []
   private var screenings: [ObjectIdentifier: Screening] = [:]
+  /// What cells read of the state. It is the graph's, for it may hold what holds the store.
+  private var reads: [() -> (any Living)?] = []
 
   init(
     _ graph: Graph, _ scheduler: Scheduler, label: String,
@@ -24,6 +28,7 @@ final class StoreCore {
   ) {
     let faults = FaultSink()
     self.graph = graph
+    lastingGraph = graph
     self.faults = faults
     daemons = Lifecycle(graph, label: "\(label) daemon") { faults.take?(.daemon($0)) }
     daemons.start()
@@ -32,6 +37,17 @@ final class StoreCore {
       graph, scheduler, label: label, name: \.name, reduce: reduce,
       report: { faults.take?(StoreFault($0)) })
   }
+
+  /// Cells and daemons stand in the graph, which may be there for long; the state goes with the store.
+  deinit {
+    if let lastingGraph, !lastingGraph.kernel.state.pointee.isClosed { daemons.stop() }
+    // In the middle of an action the state is nothing to be read.
+    if dispatcher.underWay != nil { return }
+    for read in reads { read()?.leave() }
+  }
+
+  /// Has a cell's read of the state end with the store.
+  func note(_ read: some Living) { reads.append { [weak read] in read } }
 
   func report(_ fault: StoreFault) { faults.take?(fault) }
 

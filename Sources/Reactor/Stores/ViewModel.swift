@@ -37,12 +37,16 @@ extension Store {
   public func viewModel<Content: Equatable>(
     label: String? = nil, _ content: @escaping (_ state: State) -> Content?
   ) -> Derived<ViewModel<Content>> {
-    var last = ViewModel<Content>.empty
-    return core.graph.derived(label: label, cutoff: .equal) { [focus] in
-      focus.changes.depend()
+    let read = LivingRead { [focus] in
       var found: Content?
       _ = focus.visit { found = content($0) }
-      last = last.followed(by: found)
+      return found
+    }
+    core.note(read)
+    var last = ViewModel<Content>.empty
+    return core.graph.derived(label: label, cutoff: .equal) { [changes = focus.changes] in
+      changes.depend()
+      last = last.followed(by: read.value)
       return last
     }
   }

@@ -530,6 +530,32 @@ import Testing
     #expect(log.take() == ["a"])
   }
 
+  @Test func `K-22 the cell of a property keeps its last value, and not the state`() throws {
+    final class Held {}
+    struct State {
+      var count = 0
+      let held = Held()
+    }
+    weak var held: Held?
+    let read: Derived<Int>
+    let unread: Derived<Int>
+    do {
+      let live = live(
+        Made<State>(initialState: State()) { state, _ in
+          var state = state
+          state.count += 1
+          return state
+        })
+      held = live.currentState.held
+      (read, unread) = (live.property(\.count), live.property(\.count))
+      #expect(try read.value == 0 && live[\.count] == 0)
+      live.send("add")
+      #expect(held != nil)
+    }
+    #expect(held == nil)
+    #expect(try read.value == 1 && unread.value == 1)
+  }
+
   @Test func `K-25 who reads one property runs again for that property alone`() throws {
     struct State {
       var count = 0

@@ -205,6 +205,44 @@ struct StoreTests {
     #expect(log.take() == ["copied"])
     #expect(kept.list.count == 10)
   }
+
+  /// Counts things, one of which is there as long as the state is.
+  private struct Stock: Equatable {
+    final class Item: Equatable {
+      let atEnd: () -> Void
+      init(_ atEnd: @escaping () -> Void = {}) { self.atEnd = atEnd }
+      deinit { atEnd() }
+      static func == (left: Item, right: Item) -> Bool { left === right }
+    }
+
+    var count = 0
+    var item: Item?
+  }
+
+  @Test func `the state goes with the store, whatever cells and daemons read of it`() throws {
+    let world = HomeWorld()
+    let (graph, log) = (world.graph, world.log)
+    weak var item: Stock.Item?
+    let count: Derived<Int?>
+    let model: Derived<ViewModel<Int>>
+    let unread: Derived<Int?>
+    do {
+      let store = Store(Stock(item: Stock.Item()), graph, world.scheduler)
+      item = store.state.item
+      store.add(
+        Store<Stock>.Reducer { (action: Add, stock: inout Stock) in stock.count += action.amount })
+      store.add(Store<Stock>.Daemon { log("count \($0[\.count])") })
+      (count, unread) = (store.property(\.count), store.focused(by: \.count).property(\.self))
+      model = store.viewModel { $0.count }
+      #expect(try count.value == 0 && model.value == .fresh(0))
+      store.dispatchNow(Add(amount: 1))
+      #expect(item != nil)
+    }
+    #expect(item == nil)
+    try graph.flush()
+    #expect(log.take() == ["count 0"])
+    #expect(try count.value == 1 && unread.value == 1 && model.value == .fresh(1))
+  }
 }
 
 private struct Shelf: Equatable {
