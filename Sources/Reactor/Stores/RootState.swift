@@ -1,7 +1,9 @@
 /// A store's whole state, in one place, and the reducers that change it there: what a reducer leaves
 /// alone is not copied.
 final class RootState<State: Equatable> {
-  private(set) var state: State
+  private var state: State
+  /// Whether a reducer is changing the state where it stands.
+  private var isReducing = false
   let changes: Dependency
   private var reducers: [ObjectIdentifier: [Store<State>.Reducer]] = [:]
 
@@ -20,9 +22,13 @@ final class RootState<State: Equatable> {
   /// none; throws where the part of the state that it works on is nil.
   func reduce(_ dispatched: Dispatched) throws -> Bool {
     guard let candidates = reducers[dispatched.type] else { return false }
+    isReducing = true
+    defer { isReducing = false }
     for reducer in candidates.reversed() {
       switch reducer.run(dispatched.action, &state) {
       case .done:
+        // Who depends on it may look at it at once.
+        isReducing = false
         changes.changed()
         return true
       case .consumed: return true
@@ -38,6 +44,8 @@ final class RootState<State: Equatable> {
     Focus(
       changes: changes,
       visit: { [self] body in
+        // Half of a change may be seen there, by what the end of a part of the state sets off.
+        precondition(!isReducing, "the state of a store is read while a reducer changes it")
         body(state)
         return true
       },

@@ -1,5 +1,7 @@
 extension Store {
   /// Changes the state on behalf of one type of action. Pure: it reads nothing but what it is given.
+  /// The store cannot be read meanwhile, also not by the `deinit` of what the reducer lets go of;
+  /// that is for a daemon or a turn behind it.
   public struct Reducer {
     typealias Run = (any Action, inout State) -> Reduction
 

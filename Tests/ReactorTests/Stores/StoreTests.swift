@@ -243,6 +243,25 @@ struct StoreTests {
     #expect(log.take() == ["count 0"])
     #expect(try count.value == 1 && unread.value == 1 && model.value == .fresh(1))
   }
+
+  @Test func `what a reducer lets go of must not read the store`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let world = HomeWorld()
+      let store = Store(Stock(), world.graph, world.scheduler)
+      store.add(
+        Store<Stock>.Reducer { (_: Add, stock: inout Stock) in
+          stock.item = Stock.Item { _ = store[\.count] }
+        })
+      store.add(Store<Stock>.Reducer { (_: Unknown, stock: inout Stock) in stock.item = nil })
+      store.dispatchNow(Add(amount: 1))
+      store.dispatchNow(Unknown())
+      withExtendedLifetime(world) {}
+    }
+    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(told.contains("the state of a store is read while a reducer changes it"))
+  }
 }
 
 private struct Shelf: Equatable {
