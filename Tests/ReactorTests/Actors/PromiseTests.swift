@@ -102,6 +102,27 @@ import Testing
     #expect(last == nil)
   }
 
+  @Test func whatIsCancelledLeavesNothingWithWhatItWasMadeFrom() {
+    final class Held {}
+    let forever = Promise<Int>(on: scheduler)
+    weak var held: Held?
+    weak var made: Promise<Int>?
+    do {
+      let kept = Held()
+      let promise = forever.then { value in withExtendedLifetime(kept) { value } }
+      (held, made) = (kept, promise)
+      #expect(held != nil)
+      promise.cancel()
+    }
+    #expect(held == nil && made == nil)
+    forever.then { [log] in log("\($0)") }
+    let late = forever.then { [log] value in log("late \(value)") }
+    late.settle(.rejected(Troupe.Mishap("late")))
+    forever.then { [log] _ in log("unwanted") }.cancel()
+    forever.fulfil(1)
+    #expect(run() == ["1", "late 1"])
+  }
+
   @Test func onesThatFollowEachOtherAndAreNeverSettledAreLetGo() {
     weak var first: Promise<Int>?
     weak var second: Promise<Int>?

@@ -1,7 +1,8 @@
 /// An answer that may not be there yet: settled once, later attempts are ignored (RXPromise). What
 /// waits for it goes on in a turn of its own, never before `then` has returned.
 ///
-/// Cancelling goes to the promises made from it, never to the one it was made from.
+/// Cancelling goes to the promises made from it, never to the one it was made from. The body of one
+/// that is cancelled while that one is pending is not called any more.
 ///
 /// An actor's asks, and the promises that it makes, belong to its life at that time, and so does what
 /// is made from them by `then` and `recover`. Once that life is over, because the actor has stopped,
@@ -41,10 +42,12 @@ public final class Promise<Value> {
   var life: LifeSpan?
   /// Those that reject it when they fire.
   private var timers: [TimerID] = []
-  private var hooks: [(Outcome) -> Void] = []
-  /// Those made from it that may be pending, by number in order of making.
-  private var children: [Int: any CancellablePromise] = [:]
-  private var childCount = 0
+  /// What waits for the outcome.
+  private var hooks = OrderedSlots<(Outcome) -> Void>()
+  /// Those made from it that are pending, by number in order of making.
+  private var children = OrderedSlots<any CancellablePromise>()
+  /// Has the one that it was made from forget it, and what waits there for its sake.
+  private var leave: ((_ isCancelled: Bool) -> Void)?
 
   /// A promise that is pending.
   public init(on scheduler: Scheduler) { self.scheduler = scheduler }
@@ -53,10 +56,8 @@ public final class Promise<Value> {
   /// not each inside the end of the one before.
   deinit {
     guard !hooks.isEmpty || !children.isEmpty else { return }
-    var last: [Any] = hooks
-    last.append(children)
-    hooks = []
-    children = [:]
+    var last: [Any] = hooks.removeAll()
+    last += children.removeAll()
     scheduler.letGo(&last)
   }
 
@@ -84,9 +85,11 @@ public final class Promise<Value> {
     self.outcome = outcome
     settled()
     bonds = PromiseBonds()
-    let hooks = hooks
-    self.hooks = []
-    for hook in hooks { post(hook, outcome) }
+    for hook in hooks.removeAll() { post(hook, outcome) }
+    if let leave {
+      self.leave = nil
+      if case .cancelled = outcome { leave(true) } else { leave(false) }
+    }
   }
 
   /// Gives up on it: it is settled as cancelled, and those made from it in their turn. Where it is
@@ -108,7 +111,7 @@ public final class Promise<Value> {
 
   /// Runs in a turn of its own once it is settled, however that came.
   public func whenSettled(_ body: @escaping (Outcome) -> Void) {
-    if let outcome { post(body, outcome) } else { hooks.append(body) }
+    if let outcome { post(body, outcome) } else { _ = hooks.insert(body) }
   }
 
   private func post(_ body: @escaping (Outcome) -> Void, _ outcome: Outcome) {
@@ -127,17 +130,20 @@ public final class Promise<Value> {
     }
   }
 
-  fileprivate func adopt(_ child: any CancellablePromise) -> Int {
-    childCount += 1
-    children[childCount] = child
-    return childCount
+  /// Has one that is made from it wait, and be cancelled with it as long as it is pending.
+  fileprivate func adopt<New>(_ child: Promise<New>, _ body: @escaping (Outcome) -> Void) {
+    let number = children.insert(child)
+    let hook = outcome == nil ? hooks.insert(body) : nil
+    if let outcome { post(body, outcome) }
+    child.leave = { [weak self] isCancelled in
+      let gone = self?.children.remove(number)
+      // Nobody wants what the body would give. It is let go of when the tables are whole again.
+      let body = isCancelled ? hook.flatMap { self?.hooks.remove($0) } : nil
+      withExtendedLifetime((gone, body)) {}
+    }
   }
 
-  fileprivate func release(_ child: Int) { children[child] = nil }
-
-  fileprivate var pendingChildren: [any CancellablePromise] {
-    children.sorted { $0.key < $1.key }.map(\.value)
-  }
+  fileprivate var pendingChildren: [any CancellablePromise] { children.elements }
 }
 
 extension Promise: AnyPromise {
@@ -208,14 +214,12 @@ extension Promise {
   ) -> Promise<New> {
     let new = Promise<New>(on: scheduler)
     new.life = life
-    let number = adopt(new)
-    whenSettled { [weak self] outcome in
+    adopt(new) { outcome in
       if let reason = new.life?.end {
         new.cancel(reason)
       } else {
         do { try body(outcome, new) } catch { new.reject(error) }
       }
-      if new.outcome != nil { self?.release(number) }
     }
     return new
   }
