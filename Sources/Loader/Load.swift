@@ -21,6 +21,8 @@ struct Load {
   private(set) var identities: [FileIdentity?] = []
   /// The paths with links on their way by which used files were reached.
   var linked: [FilePath] = []
+  /// The paths of used files that could not be had.
+  private(set) var missed: [FilePath] = []
   private(set) var problem: FileProblem?
   var problems = Problems()
   /// Whether some document is not as it was written, so that properties may be missing in it.
@@ -174,6 +176,7 @@ struct Load {
   /// A used file has no bytes. A path that leads to no file is its user's mistake; what is there and
   /// cannot be read is told of itself, lest every user is blamed.
   mutating func refuseUse(of error: FileProblem, at span: SourceSpan) {
+    missed.append(error.path)
     switch error.kind {
     case .missing, .notAFile:
       if error.kind == .notAFile { fail(error) }

@@ -69,6 +69,8 @@ public struct LoadResult: Sendable {
   public var diagnostics: [Diagnostic]
   /// The paths with links on their way by which used files were reached.
   public var linked: [FilePath]
+  /// The paths of used files that could not be had: what comes to stand there may mend the file.
+  public var missed: [FilePath]
   /// How many diagnostics of each file there are besides, by its number among the sources.
   public var unshown: [UInt32: Int]
   /// How many diagnostics there were.
@@ -91,6 +93,7 @@ public struct LoadResult: Sendable {
     sources = load.sources
     identities = load.identities
     linked = load.linked
+    missed = load.missed
     problem = load.problem
     isCutShort = load.isCutShort
   }

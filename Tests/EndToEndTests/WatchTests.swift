@@ -27,10 +27,13 @@ import Testing
 
   /// Runs the script beside the watching tool. In it `await` reads up to the next invitation, and
   /// `press` presses keys.
-  private func watch(_ script: String) throws -> [String] {
+  private func watch(_ script: String, _ arguments: String = ".", before: String = ":") throws
+    -> [String]
+  {
     let ending = try tool.shell(
       """
-      coproc T { "$tool" run --watch . 2>&1; }
+      \(before)
+      coproc T { "$tool" run --watch \(arguments) 2>&1; }
       in=${T[0]} out=${T[1]} id=$T_PID
       await() {
         while IFS= read -r -t 60 line <&$in; do
@@ -70,6 +73,93 @@ import Testing
         ["passed sub/c.yaml"], [], ["passed sub/d.yaml"],
       ])
     #expect(lines.last == "ends with 0")
+  }
+
+  /// As git does it where a folder is not there in another branch.
+  @Test func aFolderThatIsRemovedAndMadeAnewIsWatched() throws {
+    try scratch.write("models/m.yaml", "cells: {n: 1}\n")
+    try scratch.write(
+      "sub/c.yaml", WatchTests.scenario(use: "use: [../models/m.yaml]", expected: 2))
+    let lines = try watch(
+      """
+      cp -r sub kept; rm -r sub; sleep 0.5; mv kept sub; await
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/a.yaml; await
+      cp -r models kept; rm -r models; await
+      mv kept models; await
+      sed -i 's/1/5/' models/m.yaml; await
+      mkdir sub/deep; sleep 0.5; cp sub/b.yaml sub/deep/b.yaml; await
+      """, "--root . sub")
+    #expect(
+      runs(lines).dropFirst().prefix(6) == [
+        ["passed sub/a.yaml", "passed sub/b.yaml", "passed sub/c.yaml"], ["failed sub/a.yaml"],
+        ["invalid sub/c.yaml"], ["passed sub/c.yaml"], ["passed sub/c.yaml"],
+        ["passed sub/deep/b.yaml"],
+      ])
+  }
+
+  @Test func aUsedFileThatWasMissingIsSeenWhenItIsThere() throws {
+    try scratch.write(
+      "sub/c.yaml", WatchTests.scenario(use: "use: [../models/m.yaml]", expected: 2))
+    let lines = try watch(
+      """
+      mkdir models; sleep 0.5; echo 'cells: {n: 1}' > models/m.yaml; await
+      echo 'cells: {m: 1}' > models/m.yaml; await
+      """, "--root . sub/c.yaml")
+    #expect(
+      runs(lines).prefix(3) == [
+        ["invalid sub/c.yaml"], ["passed sub/c.yaml"], ["invalid sub/c.yaml"],
+      ]
+    )
+  }
+
+  @Test func anEditOfWhatALinkLeadsToIsSeen() throws {
+    let lines = try watch(
+      """
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/a.yaml; await
+      ln -sfn ../sub/b.yaml links/a.yaml; await
+      sed -i 's/expect: {n: 2}/expect: {n: 4}/' sub/b.yaml; await
+      """, "--root . links", before: "mkdir links; ln -s ../sub/a.yaml links/a.yaml")
+    #expect(
+      runs(lines).prefix(4) == [
+        ["passed links/a.yaml"], ["failed links/a.yaml"], ["passed links/a.yaml"],
+        ["failed links/a.yaml"],
+      ])
+  }
+
+  @Test func aGoldenBelongsToItsFile() throws {
+    try scratch.write(
+      "sub/g.yaml",
+      "cells: {n: 1}\nscenarios: [{name: one, golden: true, steps: [{set: {n: 2}}]}]\n")
+    let lines = try watch(
+      """
+      echo 'what nobody wrote' >> sub/g.golden; await
+      press u; await
+      rm sub/g.golden; await
+      """, "sub/g.yaml", before: "\"$tool\" run --update sub/g.yaml > made.txt")
+    #expect(
+      runs(lines).prefix(4) == [
+        ["passed sub/g.yaml"], ["failed sub/g.yaml"], ["passed sub/g.yaml"], ["failed sub/g.yaml"],
+      ])
+  }
+
+  @Test func filesAreCountedThatAreThere() throws {
+    let lines = try watch(
+      """
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/b.yaml; await
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/a.yaml; await
+      press a; await
+      rm sub/b.yaml; sleep 0.5; press a; await
+      sed -i 's/name: one/name: two/' sub/a.yaml; await
+      """, "--fail-fast sub/a.yaml sub/b.yaml nofile.yaml")
+    let counts = lines.filter { $0.hasPrefix("Watching") }.map { $0.split(separator: ".")[0] }
+    #expect(counts.first == "Watching 2 files")
+    #expect(
+      counts.dropFirst() == [
+        "Watching 2 files, 1 failing", "Watching 2 files, 2 failing", "Watching 2 files, 2 failing",
+        "Watching 1 file, 1 failing", "Watching 1 file, 1 failing",
+      ])
+    let first = lines.prefix { !$0.hasPrefix("Watching") }
+    #expect(first.count { $0.contains("nofile.yaml: there is no such file") } == 1)
   }
 
   @Test func keysRunAllOrWhatFailed() throws {

@@ -7,7 +7,7 @@
 /// Where a path really leads, and the links on its way there.
 public struct ResolvedPath: Sendable {
   /// Absolute, without links, `.` and `..`.
-  public let real: FilePath
+  public private(set) var real: FilePath
   /// Where each link that was followed itself lies, without links, in the order of following.
   public private(set) var links: [FilePath] = []
 
@@ -17,12 +17,25 @@ public struct ResolvedPath: Sendable {
   /// Nil where the path leads nowhere.
   public init?(_ path: FilePath) {
     guard !path.bytes.contains(0) else { return nil }
+    real = path
+    guard follow(path) else { return nil }
+  }
+
+  /// Where the path would lead if what is missing on its way came to be.
+  public init(expecting path: FilePath) {
+    real = path
+    _ = follow(path)
+  }
+
+  /// Goes along the path; false where something is missing on the way, which is then taken for there.
+  private mutating func follow(_ path: FilePath) -> Bool {
     var parts: [[UInt8]] = []
     if path.bytes.first != FilePath.slash {
-      guard let working = FilePath(".").real else { return nil }
+      guard let working = FilePath(".").real else { return false }
       parts = ResolvedPath.parts(working.bytes)
     }
     var rest = ResolvedPath.parts(path.bytes).reversed().map { $0 }
+    var isThere = true
     while let part = rest.popLast() {
       if part.elementsEqual(".".utf8) { continue }
       if part.elementsEqual("..".utf8) {
@@ -32,16 +45,17 @@ public struct ResolvedPath: Sendable {
       parts.append(part)
       let here = ResolvedPath.absolute(parts)
       switch ResolvedPath.link(at: here) {
-      case .nothing: return nil
+      case .nothing: isThere = false
       case .other: continue
       case .link(let target):
         links.append(here)
-        guard links.count <= ResolvedPath.most else { return nil }
+        guard links.count <= ResolvedPath.most else { return false }
         if target.first == FilePath.slash { parts = [] } else { parts.removeLast() }
         rest += ResolvedPath.parts(target).reversed()
       }
     }
     real = ResolvedPath.absolute(parts)
+    return isThere
   }
 
   private static func parts(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -182,6 +182,10 @@ final class FileGoldens: Sendable {
     var isObsoleteFailure: Bool {
       !obsolete.isEmpty && !isObsoleteRemoved && EnvironmentVariable.tellsOfCI
     }
+    /// Whether the file is another one now.
+    var isWritten: Bool {
+      problem == nil && (written + updated > 0 || (isObsoleteRemoved && !obsolete.isEmpty))
+    }
     /// What it held before.
     var bytes: [UInt8] = []
     /// Why it could not be written.

@@ -57,7 +57,10 @@ struct RunRequest: Request {
 
   /// Does what is asked for: selects, runs, tells, and writes the reports.
   func run(_ console: Console) -> ExitStatus {
-    let input = Input(paths, settings.root, console, allowsNothing: selection.allowsNothing)
+    // Who watches looks for the files anew in each run, and complains then.
+    let input = Input(
+      paths, settings.root, console, isQuiet: purpose == .watch,
+      allowsNothing: selection.allowsNothing)
     if let problem = Bazel.acknowledgeShards() {
       console.complain(problem)
       return .system

@@ -104,6 +104,11 @@ struct Input {
     }
   }
 
+  /// The folders that the paths themselves name, or that what they name lies in, be it there or not.
+  var homes: [FilePath] {
+    selectors.map { Arguments.isFolder($0.path) ? $0.path : $0.path.folder }
+  }
+
   /// Forgets all other files.
   mutating func restrict(to wanted: Set<FilePath>) { files = files.filter(wanted.contains) }
 

@@ -32,8 +32,21 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   private(set) var ran: Set<String> = []
   private(set) var failed: Set<String> = []
 
-  /// What each file that was loaded is made of, and whether it could be used.
-  private(set) var parts: [(file: FilePath, sources: [FilePath], isUsable: Bool)] = []
+  /// What a file is made of, for whoever waits for edits.
+  struct Parts {
+    var file: FilePath
+    /// The files that were read for it, or would have been had they been there, and its golden.
+    var sources: [FilePath] = []
+    /// Whether it could be used; otherwise any edit may have mended it.
+    var isUsable = false
+    /// The ids of what was selected from it.
+    var names: [String] = []
+    /// Those of its files that the run itself has written.
+    var written: [FilePath] = []
+  }
+
+  /// Of each file that was told of.
+  private(set) var parts: [Parts] = []
 
   /// The work that a run may do, in the unit of formulas, which is some nanoseconds: that of twenty
   /// scenarios that do all that they may. What it does is counted in file order.
@@ -150,6 +163,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
 
   func tell(unbegun file: FileRun) {
     census.addUnbegun()
+    if settings.isWatching { parts.append(Parts(file: file.path)) }
     var told = FileReport(path: file.path.shown, sources: SourceMap(), scenarios: [])
     told.verdict = .missing
     told.problem = earlyEnd?.reason
@@ -174,11 +188,8 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     for warning in warnings {
       console.err.put(report.text(warning, in: told.sources))
     }
-    if settings.isWatching, let loaded = file.loaded {
-      let sources = loaded.sources.files.map { FilePath($0.name) }
-      parts.append((file.path, sources, loaded.file != nil))
-    }
     let goldens = end(file.goldens, of: file)
+    if settings.isWatching { noteParts(of: file, goldens) }
     if let path = file.goldens?.path { goldens.fail(&told, path) }
     totals.add(told)
     status = status.joined(told.status)
@@ -206,6 +217,17 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     failures.add(told)
     bar.pause(console) { console.out.put(line + text) }
     bar.advance(console, totals)
+  }
+
+  private func noteParts(of file: FileRun, _ goldens: FileGoldens.Outcome) {
+    guard let loaded = file.loaded else { return }
+    let golden = FileGoldens.path(beside: file.path)
+    var own = Parts(file: file.path, isUsable: loaded.file != nil, names: file.names)
+    own.sources =
+      loaded.sources.files.map { FilePath($0.name) } + loaded.linked + loaded.missed + [golden]
+    if goldens.isWritten { own.written.append(golden) }
+    if file.update.count > 0 { own.written.append(file.path) }
+    parts.append(own)
   }
 
   /// Leaves out what has been told with another file. The warnings of one that runs stand apart.

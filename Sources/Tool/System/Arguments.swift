@@ -47,6 +47,12 @@ enum Arguments {
     }
   }
 
+  /// Whether a link stands at the path itself.
+  static func isLink(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether the path leads to a folder.
   static func isFolder(_ path: FilePath) -> Bool {
     guard !path.bytes.contains(0) else { return false }

@@ -23,35 +23,53 @@ final class FileWatcher {
 
   deinit {
     #if canImport(Darwin)
-      for descriptor in watched.values { close(descriptor) }
+      for file in Set(watched.values) { close(file) }
     #endif
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Watches these files from now on, and their folders, where editors put new files in the place
-  /// of old ones. Answers whether the system takes them all.
-  func watch(_ files: some Sequence<FilePath>, _ folders: some Sequence<FilePath>) -> Bool {
-    guard descriptor >= 0 else { return false }
-    var wanted = Set(folders)
-    for file in files {
-      wanted.insert(file.folder)
-      #if canImport(Darwin)
-        wanted.insert(file)
-      #endif
-    }
-    for path in watched.keys where !wanted.contains(path) { forget(path) }
+  /// What came of watching.
+  struct Answer {
+    /// Whether the system takes all of it.
     var isComplete = true
-    for path in wanted where watched[path] == nil {
-      if let number = begin(path) { watched[path] = number } else { isComplete = false }
+    /// Whether something has not been watched until now, so that what happened there woke nobody.
+    var isNew = false
+  }
+
+  /// Watches these from now on, and nothing else. A folder that another one has taken the place of
+  /// is watched as that: to be called again whenever something has changed.
+  func watch(_ wanted: WatchedFolders) -> Answer {
+    guard descriptor >= 0 else { return Answer(isComplete: false) }
+    var answer = Answer()
+    var now: [FilePath: Int32] = [:]
+    for path in wanted.above.subtracting(wanted.folders) {
+      if let number = begin(path, isWhole: false) { now[path] = number }
     }
-    return isComplete
+    for path in wanted.all {
+      if let number = begin(path, isWhole: true) {
+        now[path] = number
+        if watched[path] != number { answer.isNew = true }
+      } else {
+        answer.isComplete = false
+      }
+    }
+    for number in Set(watched.values).subtracting(now.values) { forget(number) }
+    watched = now
+    return answer
   }
 
   #if canImport(Darwin)
-    private func begin(_ path: FilePath) -> Int32? {
+    /// What is watched under a path as it is now.
+    private func begin(_ path: FilePath, isWhole: Bool) -> Int32? {
+      if let file = watched[path], FileIdentity(open: file) == FileIdentity(of: path) {
+        return file
+      }
       let file = path.withCString { open($0, O_EVTONLY | O_CLOEXEC) }
       guard file >= 0 else { return nil }
-      let what = NOTE_WRITE | NOTE_DELETE | NOTE_RENAME | NOTE_EXTEND | NOTE_ATTRIB
+      let what =
+        isWhole
+        ? NOTE_WRITE | NOTE_DELETE | NOTE_RENAME | NOTE_EXTEND | NOTE_ATTRIB
+        : NOTE_DELETE | NOTE_RENAME
       var request = kevent(
         ident: UInt(file), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
         fflags: UInt32(what), data: 0, udata: nil)
@@ -62,9 +80,7 @@ final class FileWatcher {
       return file
     }
 
-    private func forget(_ path: FilePath) {
-      if let file = watched.removeValue(forKey: path) { close(file) }
-    }
+    private func forget(_ file: Int32) { close(file) }
 
     /// Takes note of what has happened.
     func drain() {
@@ -73,19 +89,20 @@ final class FileWatcher {
       while kevent(descriptor, nil, 0, &events, Int32(events.count), &none) > 0 {}
     }
   #else
-    private func begin(_ path: FilePath) -> Int32? {
+    /// The system gives one number to each folder, by whatever path, for as long as it is there: so
+    /// the folder that has come in the place of another has one of its own.
+    private func begin(_ path: FilePath, isWhole: Bool) -> Int32? {
       let what =
-        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
-        | IN_MOVE_SELF | IN_ATTRIB
-      let number = path.withCString { inotify_add_watch(descriptor, $0, UInt32(what)) }
+        isWhole
+        ? IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+          | IN_MOVE_SELF | IN_ATTRIB : IN_DELETE_SELF | IN_MOVE_SELF
+      let number = path.withCString {
+        inotify_add_watch(descriptor, $0, UInt32(what) | UInt32(IN_MASK_ADD))
+      }
       return number >= 0 ? number : nil
     }
 
-    private func forget(_ path: FilePath) {
-      if let number = watched.removeValue(forKey: path) {
-        _ = inotify_rm_watch(descriptor, number)
-      }
-    }
+    private func forget(_ number: Int32) { _ = inotify_rm_watch(descriptor, number) }
 
     /// Takes note of what has happened.
     func drain() {
@@ -94,3 +111,14 @@ final class FileWatcher {
     }
   #endif
 }
+
+#if canImport(Darwin)
+  extension FileIdentity {
+    /// Of what is open.
+    fileprivate init?(open file: Int32) {
+      var status = stat()
+      guard fstat(file, &status) == 0 else { return nil }
+      self.init(status)
+    }
+  }
+#endif

@@ -43,6 +43,9 @@ struct Fingerprints {
     if known[path] == nil { known[path] = .some(Fingerprint(path)) }
   }
 
+  /// Looks at a file as it is now: what was done to it before is no change.
+  mutating func renew(_ path: FilePath) { known[path] = .some(Fingerprint(path)) }
+
   /// The files that are no longer as they were, gone or new ones included. From now on they count
   /// as they are.
   mutating func takeChanges() -> Set<FilePath> {

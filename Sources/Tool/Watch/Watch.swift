@@ -24,12 +24,18 @@ final class Watch {
   private static let pause: Int32 = 60
   /// Where the system wakes nobody, files are looked at so often, in milliseconds.
   private static let interval: Int32 = 500
+  /// Folders may come to be as fast as they are found: so often they are looked for in one go.
+  private static let mostLooks = 10
 
   private let request: RunRequest
   private let selection: Selection
   private let console: Console
   private let watcher = FileWatcher()
   private var fingerprints = Fingerprints()
+  /// The files that the paths lead to.
+  private var files: Set<FilePath> = []
+  /// Those of them that have been in a run since they are there.
+  private var known: Set<FilePath> = []
   /// The files that each scenario file is made of, from its last run.
   private var parts: [FilePath: [FilePath]] = [:]
   /// Those of them that could not be loaded: any edit may have mended them.
@@ -37,6 +43,8 @@ final class Watch {
   private var failed: Set<String> = []
   private var scope = Scope.all
   private var isWoken = true
+  /// Whether nobody has looked for edits since the last run, while which some may have been made.
+  private var isUnseen = false
   private var hasInput = true
   /// Keys that have not been heard yet.
   private var pressed: [UInt8] = []
@@ -73,11 +81,13 @@ final class Watch {
     self.scope = scope
     var input = Input(request.paths, request.settings.root, console)
     var selection = selection
+    files = Set(input.files)
     switch scope {
     case .all: break
     case .files(let files): input.restrict(to: files)
     case .failed: selection.failed = FailedKeys(failed)
     }
+    known = known.intersection(files).union(input.files)
     for file in input.files { fingerprints.add(file) }
     if console.out.isTerminal { console.out.put(.clearScreen) }
     let updates = isUpdating || request.update == .write
@@ -85,23 +95,45 @@ final class Watch {
     var session = Run(
       request, input, selection, store: RunStore(), updater: updater, console: console)
     let teller = session.run(ReportSet(none: console))
-    for (file, sources, isUsable) in teller.parts {
-      parts[file] = sources
-      if isUsable { broken.remove(file) } else { broken.insert(file) }
-      for source in sources { fingerprints.add(source) }
+    take(teller)
+    isUnseen = true
+    invite()
+  }
+
+  /// Takes note of what the files are made of, and of what failed.
+  private func take(_ teller: ConsoleReporter) {
+    for part in teller.parts {
+      parts[part.file] = part.sources
+      if part.isUsable { broken.remove(part.file) } else { broken.insert(part.file) }
+      for source in part.sources { fingerprints.add(source) }
+      // What the tool itself has written is no edit.
+      for file in part.written { fingerprints.renew(file) }
     }
-    // What the tool itself has written is no edit.
-    if updates { _ = fingerprints.takeChanges() }
     failed.subtract(teller.ran)
     failed.formUnion(teller.failed)
-    let folders = Set(parts.values.joined().map(\.folder) + input.folders)
-    isWoken = watcher.watch(fingerprints.files, folders)
-    invite()
+    for file in parts.keys where !files.contains(file) { parts[file] = nil }
+    broken.formIntersection(files)
+    forgetRemoved(teller)
+  }
+
+  /// What has been removed fails no more, be it a file or a scenario.
+  private func forgetRemoved(_ teller: ConsoleReporter) {
+    if failed.isEmpty { return }
+    let there = Set(files.map { RunStore.key($0.shown) })
+    var names: [String: Set<String>] = [:]
+    for part in teller.parts where part.isUsable {
+      names[RunStore.key(part.file.shown)] = Set(part.names.map(RunStore.key))
+    }
+    failed = failed.filter { key in
+      FailedKeys.paths(in: key).contains { path in
+        there.contains(path) && (path == key || names[path]?.contains(key) ?? true)
+      }
+    }
   }
 
   private func invite() {
     let failing = failed.count
-    var text = "\nWatching \(parts.count.counted("file"))"
+    var text = "\nWatching \(files.count.counted("file"))"
     if failing > 0 { text += ", \(failing) failing" }
     text +=
       ".  a: run all, f: run what failed, u: update what is wrong, enter: run again, q: quit\n"
@@ -118,6 +150,10 @@ final class Watch {
 
   private func wait() -> Wish {
     if !pressed.isEmpty { return wish(for: pressed.removeFirst()) ?? .nothing }
+    if isUnseen {
+      _ = poll(nil, 0, Watch.pause)
+      return edits()
+    }
     var requests = [
       pollfd(fd: hasInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
@@ -152,16 +188,38 @@ final class Watch {
 
   /// What the edits since the last run touch: the files that changed, and those that use them.
   private func edits() -> Wish {
+    isUnseen = false
+    let files = look()
     let changed = fingerprints.takeChanges()
     var touched: Set<FilePath> = []
-    for file in Input(request.paths, request.settings.root, console, isQuiet: true).files {
-      guard let parts = parts[file] else {
+    for file in files {
+      let parts = parts[file] ?? []
+      if !known.contains(file) || changed.contains(file) || parts.contains(where: changed.contains)
+      {
         touched.insert(file)
-        continue
       }
-      if changed.contains(file) || parts.contains(where: changed.contains) { touched.insert(file) }
     }
-    if !changed.isEmpty || !touched.isEmpty { touched.formUnion(broken) }
+    if !changed.isEmpty || !touched.isEmpty {
+      touched.formUnion(broken.intersection(files))
+    }
     return touched.isEmpty ? .nothing : .run(.files(touched), isUpdating: false)
+  }
+
+  /// The files that the paths lead to. What an edit may touch next is watched before they are looked
+  /// for, and what turns out to be new makes for another look: what came to be in a folder before it
+  /// was watched wakes nobody.
+  private func look() -> [FilePath] {
+    var files: [FilePath] = []
+    var folders: [FilePath] = []
+    for _ in 0..<Watch.mostLooks {
+      let input = Input(request.paths, request.settings.root, console, isQuiet: true)
+      (files, folders) = (input.files, input.folders + input.homes)
+      let answer = watcher.watch(
+        WatchedFolders(around: Array(fingerprints.files) + files, folders))
+      isWoken = answer.isComplete
+      if !answer.isNew { return files }
+    }
+    isWoken = false
+    return files
   }
 }
