@@ -21,6 +21,9 @@ import Values
       if let text = explanation.goldens?.right {
         try scratch.write("right/\(golden)", "\(text)\n")
       }
+      if let twin = explanation.twin {
+        try scratch.write("wrong/\(explanation.code.rawValue).yml", "\(twin)\n")
+      }
       if let tables = explanation.tables {
         let name = explanation.code.rawValue + ".csv"
         try scratch.write("wrong/\(name)", "\(tables.wrong)\n")

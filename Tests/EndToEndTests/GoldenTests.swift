@@ -180,6 +180,27 @@ import Testing
     #expect(try String(contentsOfFile: scratch.path + "/foreign.golden", encoding: .utf8) != "")
   }
 
+  @Test func twoFilesThatWouldShareAGoldenAreRefusedBeforeAnythingIsWritten() throws {
+    let other = GoldenTests.text.replacing("golden: true", with: "golden: false")
+    try scratch.write("shop.yml", other)
+    let says = "shop.yaml:4:13: error: shop.golden is the golden of shop.yml, too  [golden-shared]"
+    for command in [["run", "--update"], ["check"]] {
+      let ending = try tool.run(command + ["."])
+      #expect(ending.code == 3, "\(ending)")
+      #expect(ending.out.contains(says), "\(ending)")
+      #expect(ending.out.contains("rename one of the two files"))
+    }
+    #expect(golden == nil)
+    // What is a golden of the one is nothing obsolete of the other.
+    try FileManager.default.removeItem(atPath: scratch.path + "/shop.yml")
+    #expect(try tool.run("run", "--update", "shop.yaml").code == 0)
+    let before = golden
+    try scratch.write("shop.yml", other)
+    let ending = try ci.run("run", "--update", "shop.yml")
+    #expect(ending.code == 0 && !ending.out.contains("golden"), "\(ending)")
+    #expect(golden == before)
+  }
+
   @Test func theGoldenIsTheSameAtAnyNumberOfJobs() throws {
     let scenarios = (0..<60).map {
       "  - {name: s\($0), golden: true, steps: [{set: {price: \($0 + 2)}}]}\n"

@@ -504,6 +504,25 @@ extension Explanation {
       goldens: (
         log("price: 10 -> 5") + "\n== another sale\nstart\n", log("price: 10 -> 5")
       )),
+    Explanation(
+      .goldenShared, "two files have one golden file",
+      """
+      A golden file is named as its scenario file without .yaml or .yml, so that two files
+      in one folder that differ in nothing else would have the same. Each takes the sections
+      of the other for obsolete, and run --update of the one would remove them. One of the
+      two needs another name.
+      """,
+      wrong: goldenSale, right: goldenSale, goldens: (nil, log("price: 10 -> 5")),
+      twin: """
+        cells:
+          price: 20
+        scenarios:
+          - name: another sale
+            golden: true
+            steps:
+              - set: {price: 15}
+                expect: {price: 15}
+        """),
   ]
 }
 

@@ -18,13 +18,15 @@ public struct Explanation: Sendable {
   public let right: String
   /// The `.golden` files beside the two, where the code is about these; nil where there is none.
   public let goldens: (wrong: String?, right: String)?
+  /// A file beside the wrong example that bears its name with `.yml`, where the code is about the two.
+  public let twin: String?
 
   /// The `.csv` files beside the two, where the code is about these.
   public let tables: (wrong: String, right: String)?
 
   init(
     _ code: ProblemCode, _ summary: String, _ meaning: String, wrong: String, right: String,
-    goldens: (wrong: String?, right: String)? = nil,
+    goldens: (wrong: String?, right: String)? = nil, twin: String? = nil,
     tables: (wrong: String, right: String)? = nil
   ) {
     self.code = code
@@ -33,6 +35,7 @@ public struct Explanation: Sendable {
     self.wrong = wrong
     self.right = right
     self.goldens = goldens
+    self.twin = twin
     self.tables = tables
   }
 
@@ -75,6 +78,11 @@ public struct Explanation: Sendable {
   /// All of it, as `reactorctl explain CODE` prints it.
   public var text: String {
     let head = "\(code.rawValue): \(summary)\n\n\(meaning)\n\n"
+    if let twin {
+      return head + "Example, \(code.rawValue).yaml:\n\n\(Explanation.indented(wrong))\n\n"
+        + "Wrong beside it, \(code.rawValue).yml:\n\n\(Explanation.indented(twin))\n\n"
+        + "Right beside it: no file of that name\n"
+    }
     if let goldens {
       let none = "none, where the environment sets CI"
       return head + "Example:\n\n\(Explanation.indented(wrong))\n\n"

@@ -65,10 +65,30 @@ final class FileGoldens: Sendable {
   }
 
   /// `shop.golden` for `shop.yaml`.
-  static func path(beside file: FilePath) -> FilePath {
-    let name = file.name
-    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    return FilePath(bytes: Array(file.bytes[..<dot]) + Array(".golden".utf8))
+  static func path(beside file: FilePath) -> FilePath { file.stem.ending(".golden") }
+
+  /// Another scenario file that this golden would be that of: `shop.yml` for `shop.yaml`.
+  private static func twin(of file: FilePath) -> FilePath? {
+    let own = FileIdentity(of: file)
+    return [".yaml", ".yml"].map { file.stem.ending($0) }.first { other in
+      guard other != file, let identity = FileIdentity(of: other) else { return false }
+      return identity != own && !Arguments.isFolder(other)
+    }
+  }
+
+  /// Refuses a file that asks for goldens where another one beside it has the same: what is a section
+  /// of the one would be obsolete to the other, and each update would remove what the last one wrote.
+  static func refuseShared(_ loaded: inout LoadResult, of path: FilePath) {
+    guard let place = loaded.file?.scenarios.lazy.compactMap(\.golden).first,
+      let twin = twin(of: path)
+    else { return }
+    loaded.file = nil
+    loaded.total += 1
+    loaded.diagnostics.append(
+      Diagnostic(
+        code: .goldenShared,
+        "\(FileGoldens.path(beside: path).shown) is the golden of \(twin.shown), too", at: place,
+        help: ["rename one of the two files, so that each has a golden of its own"]))
   }
 
   // MARK: Comparing
@@ -202,7 +222,10 @@ final class FileGoldens: Sendable {
       var (kept, original) = (GoldenFile(), Original?.none)
       switch state.kept {
       case .unread, .absent: break
-      case .read(let file, let old): (kept, original) = (file, old)
+      case .read(let file, let old):
+        // What is no section of a file without goldens may be one of the file that it is beside.
+        if titles.isEmpty, FileGoldens.twin(of: scenarios) != nil { return outcome }
+        (kept, original) = (file, old)
       case .broken(_, let old):
         if state.accepted.isEmpty { return outcome }
         original = old
@@ -259,6 +282,18 @@ final class FileGoldens: Sendable {
       throw place.refusal("is not written: \(self.scenarios.shown) was replaced meanwhile")
     }
     return place
+  }
+}
+
+extension FilePath {
+  /// The path up to the ending of its name.
+  fileprivate var stem: FilePath {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    return FilePath(bytes: Array(bytes[..<dot]))
+  }
+
+  fileprivate func ending(_ ending: String) -> FilePath {
+    FilePath(bytes: bytes + Array(ending.utf8))
   }
 }
 

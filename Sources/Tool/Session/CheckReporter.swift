@@ -23,7 +23,9 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
     self.reports = reports
     isVacuous = request.isVacuous
     queue = CheckQueue { [root = settings.root, documents = settings.documents] in
-      ScenarioLoader.load($0, root: root, sharing: documents)
+      var loaded = ScenarioLoader.load($0, root: root, sharing: documents)
+      FileGoldens.refuseShared(&loaded, of: $0)
+      return loaded
     }
   }
 

@@ -59,8 +59,9 @@ final class FileRun: @unchecked Sendable {
     _ settings: SessionSettings, _ clock: RunClock, _ memory: MemoryShare = MemoryShare(),
     picks selectors: FilePicks
   ) -> ScenarioRunner? {
-    let loaded = ScenarioLoader.load(
+    var loaded = ScenarioLoader.load(
       path, root: settings.root, sharing: settings.documents, isInterrupted: { clock.isOver })
+    if settings.exploring == nil { FileGoldens.refuseShared(&loaded, of: path) }
     settings.inputs.add(loaded)
     self.loaded = loaded
     (selected, passedOver, names, passes) = ([], PassedOver(), [], 0)

@@ -101,6 +101,7 @@ public enum ProblemCode: String, Sendable, CaseIterable {
   case goldenMissing = "golden-missing"
   case goldenBroken = "golden-broken"
   case goldenObsolete = "golden-obsolete"
+  case goldenShared = "golden-shared"
   // What exploration finds.
   case exploredAlways = "explored-always"
   case exploredEventually = "explored-eventually"
