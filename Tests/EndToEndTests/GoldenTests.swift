@@ -243,6 +243,30 @@ import Testing
     golden?.split(separator: "\n").filter { $0.hasPrefix("== ") } ?? []
   }
 
+  /// As a wrong literal fails in a file that cannot be written.
+  @Test func aGoldenThatCannotBeWrittenFailsItsScenarioEverywhere() throws {
+    _ = try tool.run("run", "--update", "shop.yaml")
+    try FileManager.default.linkItem(
+      atPath: scratch.path + "/shop.golden", toPath: scratch.path + "/other")
+    let before = golden
+    try write(names: ["one", "new"], price: 3)
+    let reports = ["junit", "tap", "jsonl"].flatMap { ["--report", "\($0)=\($0)"] }
+    let ending = try tool.run(["run", "--update", "shop.yaml"] + reports)
+    let problem = "shop.golden has 2 names (hard links), and is left as it is"
+    #expect(ending.code == 4, "\(ending)")
+    #expect(ending.out.contains("failed   shop.yaml  2 scenarios, 2 failed"), "\(ending)")
+    #expect(ending.out.contains("[golden-differs]") && ending.out.contains("[golden-missing]"))
+    #expect(ending.out.components(separatedBy: "= help: \(problem)").count == 3, "\(ending)")
+    #expect(!ending.out.contains("golden   "))
+    #expect(golden == before)
+    func read(_ name: String) throws -> String {
+      try String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
+    }
+    #expect(try read("junit").contains("failures=\"2\""))
+    #expect(try read("tap").components(separatedBy: "not ok ").count > 2)
+    #expect(try read("jsonl").components(separatedBy: "\"status\":\"failed\"").count > 2)
+  }
+
   @Test func itWritesUpdatesAndRemovesAlsoWhereCIIsSet() throws {
     #expect(try tool.run("run", "--update", "shop.yaml").out.contains("2 written"))
     try write(names: ["three", "two"], price: 3)

@@ -29,6 +29,16 @@ final class FileGoldens: Sendable {
     var kept = Kept.unread
     /// The logs to be written, by section.
     var accepted: [String: TextLines] = [:]
+    /// Why nothing can be written there; looked for when the first log is to be.
+    var obstacle: String??
+
+    /// What stands there.
+    var original: Original? {
+      switch kept {
+      case .unread, .absent, .unreadable: nil
+      case .read(_, let original), .broken(_, let original): original
+      }
+    }
   }
 
   let path: FilePath
@@ -40,8 +50,9 @@ final class FileGoldens: Sendable {
   private let mode: GoldenMode
   /// Whether every scenario of the file is to run.
   private let isWhole: Bool
-  /// The sections that belong there, in file order.
+  /// The sections that belong there, in file order, and where each is asked for.
   private let titles: [String]
+  private let spans: [SourceSpan]
   /// Where the scenarios ask for their goldens, by the scenarios' own places.
   private let places: [SourceSpan: SourceSpan]
   private let state = Guarded(State())
@@ -59,6 +70,7 @@ final class FileGoldens: Sendable {
     self.isWhole = isWhole
     let golden = candidates.filter { $0.scenario.golden != nil }
     titles = golden.map { GoldenFile.title(of: $0.name, row: $0.numberedRow) }
+    spans = golden.map { $0.scenario.golden ?? $0.scenario.span }
     var places: [SourceSpan: SourceSpan] = [:]
     for candidate in golden { places[candidate.scenario.span] = candidate.scenario.golden }
     self.places = places
@@ -113,6 +125,7 @@ final class FileGoldens: Sendable {
     let command = command(for: result)
     return state.with { state in
       read(&state)
+      var missing = Golden.missing(golden.title, in: name, at: place, accepting: command)
       let section: GoldenFile.Section?
       switch state.kept {
       case .unread, .absent: section = nil
@@ -120,21 +133,16 @@ final class FileGoldens: Sendable {
       case .broken(let fault, let original):
         // A file of somebody else stays, whatever it is called.
         let isOwn = GoldenFile.isOwn(original.bytes)
-        if !mode.isUpdate || !isWhole || !isOwn {
-          let whole = isOwn ? FileGoldens.command(scenarios.shown) : nil
-          return Golden.broken(name, fault, at: place, accepting: whole)
-        }
+        let whole = isOwn ? FileGoldens.command(scenarios.shown) : nil
+        missing = Golden.broken(name, fault, at: place, accepting: whole)
+        if !mode.isUpdate || !isWhole || !isOwn { return missing }
         section = nil
       case .unreadable(let message, _):
         let fault = GoldenFile.Fault(line: 1, message: message)
         return Golden.broken(name, fault, at: place, accepting: nil)
       }
       guard let section else {
-        if !mode.writesMissing {
-          return Golden.missing(golden.title, in: name, at: place, accepting: command)
-        }
-        state.accepted[golden.title] = golden.lines
-        return nil
+        return mode.writesMissing ? accept(golden, insteadOf: missing, &state) : missing
       }
       guard
         let difference = golden.difference(
@@ -143,9 +151,24 @@ final class FileGoldens: Sendable {
       guard mode.accepts(FileGoldens.text(of: difference, in: id(of: result))) else {
         return difference
       }
+      return accept(golden, insteadOf: difference, &state)
+    }
+  }
+
+  /// Notes that the log is to be written. Where that cannot be, the failure stays, lest a scenario
+  /// passes by a golden that is not there.
+  private func accept(
+    _ golden: Golden, insteadOf failure: Failure, _ state: inout State
+  ) -> Failure? {
+    let obstacle = state.obstacle ?? obstacle(over: state.original)
+    state.obstacle = .some(obstacle)
+    guard let obstacle else {
       state.accepted[golden.title] = golden.lines
       return nil
     }
+    var failure = failure
+    failure.help = ["\(path.shown) \(obstacle)"]
+    return failure
   }
 
   /// The lines that go and come, for a question.
@@ -210,12 +233,15 @@ final class FileGoldens: Sendable {
     var bytes: [UInt8] = []
     /// Why it could not be written.
     var problem: String?
+    /// Where scenarios that have been told to pass ask for goldens that could not be written.
+    var lost: [SourceSpan] = []
   }
 
   /// Writes what was accepted. `isComplete` tells that everything that was to run has run.
   func end(isComplete: Bool) -> Outcome {
     state.with { state in
       var outcome = Outcome()
+      outcome.problem = state.obstacle ?? nil
       let mayClean = isWhole && isComplete
       if titles.isEmpty, !mayClean { return outcome }
       read(&state)
@@ -245,13 +271,34 @@ final class FileGoldens: Sendable {
       outcome.updated = state.accepted.keys.count { kept[$0] != nil }
       outcome.written = state.accepted.count - outcome.updated
       let isChanged = !state.accepted.isEmpty || (outcome.isObsoleteRemoved && !extra.isEmpty)
-      if isChanged { outcome.problem = write(file, over: original) }
+      if isChanged, outcome.problem == nil {
+        outcome.problem = write(file, over: original)
+        if outcome.problem != nil { outcome.lost = lost(state.accepted) }
+      }
+      if outcome.problem != nil { outcome.isObsoleteRemoved = false }
       return outcome
     }
   }
 
+  /// Where the scenarios ask for the goldens that could not be written.
+  private func lost(_ accepted: [String: TextLines]) -> [SourceSpan] {
+    zip(titles, spans).filter { accepted[$0.0] != nil }.map(\.1)
+  }
+
+  private static func condition(over original: Original?) -> FileWriter.Condition {
+    original.map { .holding($0.bytes, of: $0.identity) } ?? .new
+  }
+
+  private func obstacle(over original: Original?) -> String? {
+    do throws(FileWriter.Failure) {
+      return FileWriter.obstacle(to: try place(), if: FileGoldens.condition(over: original))
+    } catch {
+      return error.message
+    }
+  }
+
   private func write(_ file: GoldenFile, over original: Original?) -> String? {
-    let condition = original.map { FileWriter.Condition.holding($0.bytes, of: $0.identity) } ?? .new
+    let condition = FileGoldens.condition(over: original)
     do throws(FileWriter.Failure) {
       let place = try place()
       if file.sections.isEmpty {
@@ -318,9 +365,22 @@ extension FileGoldens.Outcome {
   /// At most so many sections are errors of their own.
   private static let most = 20
 
-  /// Makes the file fail whose golden has sections that nobody would read of.
+  /// Makes the file fail whose golden has sections that nobody would read of, or does not have those
+  /// that were to be written.
   func fail(_ report: inout FileReport, _ path: FilePath) {
-    guard isObsoleteFailure else { return }
+    guard isObsoleteFailure || !lost.isEmpty else { return }
+    if isObsoleteFailure { tellObsolete(&report, path) }
+    for place in Set(lost).sorted(by: { $0.start < $1.start }).prefix(Self.most) {
+      report.diagnostics.append(
+        Diagnostic(code: .goldenMissing, "\(path.shown) \(problem ?? "is not written")", at: place))
+    }
+    switch report.verdict {
+    case .passed, .skipped, .missing, .idle: report.verdict = .failed
+    case .failed, .valid, .invalid, .unreadable, .absent: break
+    }
+  }
+
+  private func tellObsolete(_ report: inout FileReport, _ path: FilePath) {
     let golden = SourceFile(name: path.shown, bytes: bytes)
     let file = report.sources.add(golden)
     for section in obsolete.prefix(Self.most) {
@@ -332,9 +392,5 @@ extension FileGoldens.Outcome {
           help: ["reactorctl run --update removes it"]))
     }
     report.unshown += max(0, obsolete.count - Self.most)
-    switch report.verdict {
-    case .passed, .skipped, .missing, .idle: report.verdict = .failed
-    case .failed, .valid, .invalid, .unreadable, .absent: break
-    }
   }
 }

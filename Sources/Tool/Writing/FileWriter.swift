@@ -55,6 +55,21 @@ enum FileWriter {
     place.folder.sync()
   }
 
+  /// Why such a write would fail, as far as that can be known without it; nil where nothing speaks
+  /// against it.
+  static func obstacle(to place: WritePlace, if condition: Condition) -> String? {
+    do throws(Failure) {
+      let present = try PresentFile.find(at: place)
+      try judge(present, condition, place)
+      let file = try TemporaryFile(for: place)
+      defer { file.remove() }
+      guard condition.keepsAll, let problem = present?.dress(file.descriptor) else { return nil }
+      return "cannot be written: \(problem)"
+    } catch {
+      return error.message
+    }
+  }
+
   /// Takes a file away.
   static func remove(_ place: WritePlace, if condition: Condition) throws(Failure) {
     guard let present = try PresentFile.find(at: place) else { return }
