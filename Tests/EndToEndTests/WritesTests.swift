@@ -130,6 +130,22 @@ import Testing
     #expect(text("b.yaml") == WritesTests.wrong)
   }
 
+  @Test func anUpdateThatRunsOutOfTimeWritesNothing() throws {
+    let long = "repeat: 1000, do: [{repeat: 900, do: [{let: {q: \"= lists.range(50).sum()\"}}]}]"
+    let text = """
+      cells: {x: 1}
+      scenarios:
+        - {name: wrong, steps: [{set: {x: 2}, expect: {x: 3}}]}
+        - {name: long, steps: [{\(long)}]}
+
+      """
+    try scratch.write("a.yaml", text)
+    let ending = try tool.run("run", "--update", "--timeout", "500ms", "a.yaml")
+    #expect(ending.code == 1, "\(ending)")
+    #expect(self.text("a.yaml") == text, "\(ending)")
+    #expect(!ending.out.contains("updated"))
+  }
+
   @Test func anUpdateRemovesWhatKilledOnesLeftAndARunDoesNot() throws {
     try scratch.write("a.yaml", WritesTests.wrong)
     try scratch.write(".reactorctl-1-0.tmp", "half")

@@ -168,8 +168,12 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     told.verdict = .missing
     told.problem = earlyEnd?.reason
     totals.add(told)
-    reports.receive(.file(FileRecord(told, index: file.index)))
-    let line = report.line(told)
+    // The file may have been rewritten before the run ended.
+    let notes = updates(file)
+    var record = FileRecord(told, index: file.index)
+    record.notes = notes.split(separator: "\n").map(String.init)
+    reports.receive(.file(record))
+    let line = report.line(told) + notes
     bar.pause(console) { console.out.put(line) }
   }
 

@@ -48,11 +48,13 @@ final class Updater: Sendable {
     if let review {
       changes = changes.filter { review.accepts($0, of: path, update.original) }
     }
+    // Of a run that has ended meanwhile not all is known, and it tells nothing more of the file.
+    if clock.isOver { return Outcome() }
     var outcome = Outcome(count: changes.count)
-    if !changes.isEmpty, Interruption.requested == nil {
+    if !changes.isEmpty {
       outcome.problem = Updater.write(update, changes, over: loaded.identities[0])
     }
-    if outcome.problem != nil || Interruption.requested != nil { outcome.count = 0 }
+    if outcome.problem != nil { outcome.count = 0 }
     outcome.notes = Updater.notes(update, outcome.count == 0 ? [] : changes)
     return outcome
   }
