@@ -220,6 +220,32 @@ import Testing
     #expect(text("1.jsonl") == before)
   }
 
+  /// Where the scenario that has its rows from them does not run, nobody knows of them.
+  @Test(arguments: ["rows.csv", "rows.JSON", "l.xml"])
+  func noReportTakesThePlaceOfRows(_ name: String) throws {
+    try scratch.write("a.yaml", "cells: {x: 1}\nsteps: [{flush: , expect: {x: 1}}]\n")
+    try scratch.write(name == "rows.JSON" ? name : "rows.csv", "x\n1\n")
+    try link("l.xml", to: "rows.csv")
+    for kind in ["junit", "jsonl", "github"] {
+      let ending = try tool.run("run", "--report", "\(kind)=\(name)", "a.yaml")
+      #expect(ending.code == 4, "\(ending)")
+      #expect(ending.err.contains("may hold the rows of a scenario; give the report another name"))
+      #expect(text(name) == "x\n1\n")
+    }
+  }
+
+  @Test(arguments: ["junit", "tap", "jsonl", "github", "sarif"])
+  func anEarlierReportOfAnyNameIsReplaced(_ kind: String) throws {
+    try scratch.write("a.yaml", "cells: {x: 1}\nsteps: [{flush: , expect: {y: 1}}]\n")
+    let words = [kind == "sarif" ? "check" : "run", "a.yaml", "--report", "\(kind)=r.json"]
+    #expect(try tool.run(words).code == 3)
+    let first = text("r.json")
+    try scratch.write("a.yaml", "cells: {x: 1}\nsteps: [{flush: , expect: {x: 1}}]\n")
+    let ending = try tool.run(words)
+    #expect(ending.code == 0, "\(ending)")
+    #expect(text("r.json") != first)
+  }
+
   @Test func checkKeepsItsReportsOffItsInputsToo() throws {
     try scratch.write("a.yaml", WritesTests.golden)
     let ending = try tool.shell(

@@ -23,8 +23,15 @@ final class ReportGuard {
       throw place.refusal("is not written: another report goes there")
     }
     if let present = try PresentFile.find(at: place) {
-      if !ReportGuard.isReport(present) { inputs.findUsed() }
+      let isReport = ReportGuard.isReport(present)
+      if !isReport { inputs.findUsed() }
       if let refusal = refusal(present.identity) { throw place.refusal(refusal) }
+      // Scenarios outside of this run may have their rows from it.
+      if !isReport, ReportGuard.mayHoldRows(place.name) {
+        throw place.refusal(
+          "is not written: it does not begin as a report does, and may hold the rows of a scenario; "
+            + "give the report another name")
+      }
     }
     places.append(place)
     return place
@@ -44,10 +51,19 @@ final class ReportGuard {
 
   func add(_ identity: FileIdentity) { written.insert(identity) }
 
+  /// Whether the name is one that files of rows have, but for those that are YAML.
+  private static func mayHoldRows(_ name: [UInt8]) -> Bool {
+    let name = name.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
+    return [".csv", ".json"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+  }
+
   /// Whether the file begins as a report of the tool does, which nothing can use.
   private static func isReport(_ file: PresentFile) -> Bool {
     guard let start = file.start(64) else { return false }
-    let heads = ["{\"v\":", "TAP version 14\n", "<?xml"]
+    let heads = [
+      "{\"v\":", "TAP version 14\n", "<?xml", "::error ", "::warning ", "::notice ",
+      "{\"$schema\":\"https://json.schemastore.org/sarif",
+    ]
     return start.isEmpty || heads.contains { start.starts(with: $0.utf8) }
   }
 }
