@@ -299,6 +299,14 @@ import Testing
     #expect(text("cache/reactorctl/\(name)") == kept)
   }
 
+  @Test func initLeavesAFileWithHardLinks() throws {
+    try scratch.write("a.yaml", "mine")
+    let ending = try tool.shell("ln a.yaml b.yaml; $tool init --force a.yaml")
+    #expect(ending.code == 4, "\(ending)")
+    #expect(ending.err.contains("a.yaml has 2 names (hard links), and is left as it is"))
+    #expect(text("a.yaml") == "mine" && text("b.yaml") == "mine")
+  }
+
   @Test func initWritesOverItsOwnSchemaAlone() throws {
     try scratch.write("scenarios/.reactorctl.schema.json", "{}")
     try scratch.write("scenarios/first.yaml", "mine")

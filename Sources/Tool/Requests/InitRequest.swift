@@ -28,7 +28,7 @@ struct InitRequest: Request {
       try write(schema, console)
       let text = FirstScenario.text(path: path.typed, schema: schema.reference)
       let place = try WritePlace.inProject(path, root, makingFolders: true)
-      try FileWriter.write(Array(text.utf8), to: place, if: mayReplace ? .any : .new)
+      try FileWriter.write(Array(text.utf8), to: place, if: mayReplace ? .anyKept : .new)
     } catch {
       console.complain("\(error.path.shown) \(error.message)")
       return .system

@@ -206,5 +206,8 @@ extension FileWriter {
     }
 
     static var any: Condition { .any { _ in nil } }
+
+    /// Anything whose owner, mode, attributes and names can stay.
+    static var anyKept: Condition { Condition(mayBeAbsent: true, keepsAll: true) { _ in nil } }
   }
 }
