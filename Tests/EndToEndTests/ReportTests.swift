@@ -146,6 +146,14 @@ import Testing
     #expect(try read("b.xml").contains("errors=\"1\""))
   }
 
+  /// What an earlier run has left must not pass for it.
+  @Test func aReportOfAnnotationsIsWrittenWhereThereAreNone() throws {
+    try write("notes.txt", "::error file=failing.yaml::of another run\n")
+    let ending = try tool.run("run", "passing.yaml", "--report", "github=notes.txt")
+    #expect(ending.code == 0)
+    #expect(try read("notes.txt") == "")
+  }
+
   @Test func anInterruptedRunEndsItsReports() throws {
     var text = "cells: {a: 0}\nscenarios:\n"
     // Few results, so that the reports are ended soon, and enough work to be interrupted in.

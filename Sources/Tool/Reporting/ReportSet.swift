@@ -124,13 +124,16 @@ final class ReportSet {
   /// Hands a record to all reports; the last one is `ended`.
   func receive(_ record: RunRecord) {
     if isEmpty { return }
-    if case .ended = record { hasEnded = true }
+    var isEnd = false
+    if case .ended = record { isEnd = true }
+    if isEnd { hasEnded = true }
     totals.add(record)
     let record = hasTimes ? record : record.withoutTimes
     var broken: [Int] = []
     for index in entries.indices {
       let text = entries[index].reporter.report(record)
-      if text.isEmpty { continue }
+      // A report of nothing is one all the same: what an earlier run has left must not pass for it.
+      if text.isEmpty, !isEnd || !entries[index].sink.isWhole { continue }
       do throws(FileWriter.Failure) {
         try entries[index].sink.put(text, guards)
       } catch {
@@ -154,6 +157,14 @@ private enum ReportSink {
   case whole(WritePlace)
   /// Opened when there is something to write.
   case late(FilePath, isAppending: Bool)
+
+  /// Whether it replaces a file at the end.
+  var isWhole: Bool {
+    switch self {
+    case .whole: true
+    case .output, .stream, .late: false
+    }
+  }
 
   func put(_ text: String, _ guards: ReportGuard) throws(FileWriter.Failure) {
     switch self {
