@@ -20,6 +20,8 @@ import Testing
     var reader = try DocsReader(page)
     var changes: [(block: DocsPage.Block, lines: [String])] = []
     for block in page.blocks {
+      // What is said of a block beside its language nobody reads.
+      #expect(!block.language.contains(" "), "\(path):\(block.lines.lowerBound)")
       guard let printed = try reader.use(block) else { continue }
       let lines = printed.components(separatedBy: "\n").dropLast()
       if printed != page.text(of: block) { changes.append((block, Array(lines))) }
