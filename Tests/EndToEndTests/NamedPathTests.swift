@@ -56,6 +56,31 @@ import Testing
     }
   }
 
+  /// Each of very many paths costs what one does: looking for names like theirs would cost the folder.
+  @Test func veryManyPathsAreJudgedAtOnce() throws {
+    let count = 3000
+    let scenarios = (0..<count).map { "  - {name: s\($0), steps: [{set: {a: 2}}]}\n" }
+    let rows = Array(repeating: "{x: 1}", count: count).joined(separator: ", ")
+    try scratch.write("many.yaml", "cells: {a: 1}\nscenarios:\n" + scenarios.joined())
+    try scratch.write(
+      "row.yaml",
+      "cells: {a: 1}\nscenarios: [{name: s, each: [\(rows)], steps: [{set: {a: 2}}]}]\n")
+    let all = "1 file, \(count) scenarios: \(count) passed\n"
+    for path in ["many.yaml::s%d", "many.yaml:%d", "row.yaml::s[%d]"] {
+      let offset = path.hasPrefix("many.yaml:%") ? 3 : 0
+      let paths = (0..<count).map { path.replacing("%d", with: String($0 + offset)) }
+      let ending = try tool.run(["run"] + paths)
+      #expect(ending.code == 0 && ending.out.hasSuffix(all), "\(path): \(ending.text)")
+    }
+    for path in ["many.yaml::x%d", "no%d.yaml", "row.yaml::s[9%d99]"] {
+      let paths = (0..<count).map { path.replacing("%d", with: String($0)) }
+      let ending = try tool.run(["run"] + paths)
+      let lines = ending.err.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+      #expect(ending.code == 5 && lines.count == count, "\(path)")
+      #expect(lines.count { $0.contains("did you mean") } <= 20, "\(path)")
+    }
+  }
+
   @Test func whatAFolderHoldsIsRunThoughSomeOfItIsPickedToo() throws {
     let both = try tool.run("run", "--list", "folder", "folder/inner.yaml::the total follows")
     #expect(both.out.split(separator: "\n").count == 2)

@@ -224,6 +224,16 @@ steps:
 """
 
 
+@shape(500, "check FILE", code=3)
+def unknown_procedures(n):
+    return f"""cells: {{a: 1}}
+procedures:
+{lines(n, lambda i: f"  proc{i}: [{{set: {{a: {i}}}}}]")}
+steps:
+{lines(n, lambda i: f"  - perform: pro{i}")}
+"""
+
+
 @shape(1000, "check FILE", code=3)
 def names_defined_twice(n):
     return f"""cells:

@@ -177,8 +177,9 @@ extension ScenarioReader {
     }
     let name = name(key)
     guard let number = symbols.procedures[name.text]?.number else {
-      let known = symbols.procedures.keys.sorted()
-      let near = nearest(to: name.text, among: problems.isSuggesting ? known : [])
+      // Behind very many mistakes nobody is helped by a list, which costs all that there are.
+      let known = problems.isHelpWanted ? symbols.procedures.keys.sorted() : []
+      let near = nearest(to: name.text, among: known)
       report(
         .unknownName, "unknown procedure \"\(name.text)\"", at: name.span,
         help: near.map { ["did you mean \"\($0)\"?"] } ?? offer(known, section: "procedures"))

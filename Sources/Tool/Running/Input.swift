@@ -17,6 +17,10 @@ struct Input {
   private(set) var lost: [FileRecord] = []
   private let selectors: [Selector]
   private let isStandard: Bool
+  /// Behind so many paths that lead nowhere no names like theirs are looked for: each search goes
+  /// through a folder.
+  private static let mostSuggestions = 20
+  private var suggestions = 0
   /// Of files that are not wanted as a whole alone.
   private var picks: [FilePath: FilePicks] = [:]
 
@@ -36,8 +40,9 @@ struct Input {
     }
     let found = ScenarioLoader.discover(searched.map { selectors[$0].path }, root: root)
     (files, folders) = (found.files, found.folders)
+    let own = Set(found.targets.compactMap(\.problem))
     for problem in found.problems {
-      let isTarget = found.targets.contains { $0.problem == problem }
+      let isTarget = own.contains(problem)
       // What a path names that is not there is told below.
       if isTarget, problem.kind == .missing { continue }
       report(problem.path.shown, problem.message, Input.status(of: problem), console, isQuiet)
@@ -51,7 +56,7 @@ struct Input {
     for (number, selector) in selectors.enumerated() {
       let target = targets[number]
       if let target { add(selector, number, of: target) }
-      guard let message = Input.absence(of: selector, target) else { continue }
+      guard let message = absence(of: selector, target) else { continue }
       if allowsNothing, target?.isFolder == true { continue }
       report(selector.text, message, .absent, console, isQuiet)
     }
@@ -59,20 +64,19 @@ struct Input {
 
   private mutating func add(_ selector: Selector, _ number: Int, of target: Discovery.Target) {
     for file in target.files {
-      var picked = picks[files[file], default: FilePicks()]
-      if selector.pick == .everything { picked.isWhole = true }
-      picked.selectors.append((number, selector))
-      picks[files[file]] = picked
+      picks[files[file], default: FilePicks()].add(selector, number)
     }
   }
 
   /// Why a path names nothing; nil where it does, or where something else is wrong with it.
-  private static func absence(of selector: Selector, _ target: Discovery.Target?) -> String? {
+  private mutating func absence(of selector: Selector, _ target: Discovery.Target?) -> String? {
     guard let target else {
       return "\(selector.path.shown) is a folder: scenarios are picked from files"
     }
     if target.problem?.kind == .missing {
-      let near = selector.nearestFile.map { "; did you mean \"\(SafeText.shown($0))\"?" } ?? ""
+      suggestions += 1
+      let nearest = suggestions <= Input.mostSuggestions ? selector.nearestFile : nil
+      let near = nearest.map { "; did you mean \"\(SafeText.shown($0))\"?" } ?? ""
       return "there is no such file or folder\(near)"
     }
     guard target.isFolder, target.files.isEmpty, !target.isIncomplete else { return nil }

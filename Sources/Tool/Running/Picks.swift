@@ -11,7 +11,12 @@ struct FilePicks {
   var selectors: [(number: Int, selector: Selector)] = []
 
   /// Whether any of its scenarios are named.
-  var nameScenarios: Bool { selectors.contains { $0.selector.pick != .everything } }
+  private(set) var nameScenarios = false
+
+  mutating func add(_ selector: Selector, _ number: Int) {
+    if selector.pick == .everything { isWhole = true } else { nameScenarios = true }
+    selectors.append((number, selector))
+  }
 }
 
 /// A path of the command line that names a file, and nothing in it.
@@ -24,11 +29,35 @@ struct AbsentPick: Sendable {
 
 /// Which scenarios of one file the command line's selectors pick, and which selectors pick none.
 struct Picks {
-  /// A row, or every row where it is nil, of whatever bears the name or stands at the place.
-  private struct Wish {
-    var selector: Int
-    var row: Int?
+  /// The selectors that ask for whatever bears a name or stands at a place: for all rows of it, or
+  /// for one.
+  private struct Wishes {
+    private var all: [Int] = []
+    private var asksForAll = false
+    private var rows: [Int: [Int]] = [:]
+
+    mutating func add(_ selector: Int, row: Int?) {
+      if let row {
+        rows[row, default: []].append(selector)
+      } else {
+        all.append(selector)
+        asksForAll = true
+      }
+    }
+
+    /// Whether any of them asks for the row, or for what has none. Those who do are met by it; those
+    /// who ask for all are told of once.
+    mutating func ask(for row: Int?, meeting met: inout Set<Int>) -> Bool {
+      met.formUnion(all)
+      all = []
+      guard let row, let some = rows[row] else { return asksForAll }
+      met.formUnion(some)
+      return true
+    }
   }
+
+  /// Behind so many selectors that pick nothing no names like theirs are looked for.
+  private static let mostSuggestions = 20
 
   private let isWhole: Bool
   private var chosen: Set<Int> = []
@@ -41,34 +70,55 @@ struct Picks {
   ) {
     isWhole = picks.isWhole || !picks.nameScenarios
     guard picks.nameScenarios else { return }
-    var names: [[UInt8]: [Wish]] = [:]
-    var places: [SourceSpan: [Wish]] = [:]
+    var names: [[UInt8]: Wishes] = [:]
+    var places: [SourceSpan: Wishes] = [:]
+    var lines = PickedLines(file, sources)
     for (index, (_, selector)) in picks.selectors.enumerated() {
       switch selector.pick {
       case .everything: break
       case .line(let line):
-        for (span, row) in Picks.places(at: line, file, sources) {
-          places[span, default: []].append(Wish(selector: index, row: row))
+        for (span, row) in lines.scenarios(at: line) {
+          places[span, default: Wishes()].add(index, row: row)
         }
       case .name(let name, let row):
-        names[Array(name.utf8), default: []].append(Wish(selector: index, row: row))
+        names[Array(name.utf8), default: Wishes()].add(index, row: row)
         guard let row else { continue }
         // The brackets may be part of the name.
-        names[Array("\(name)[\(row)]".utf8), default: []].append(Wish(selector: index))
+        names[Array("\(name)[\(row)]".utf8), default: Wishes()].add(index, row: nil)
       }
     }
     var met: Set<Int> = []
     for candidate in candidates {
-      var wishes = places[candidate.scenario.span] ?? []
-      for name in Picks.names(of: candidate) { wishes += names[Array(name.utf8)] ?? [] }
-      for wish in wishes where wish.row == nil || wish.row == candidate.row {
-        chosen.insert(candidate.index)
-        met.insert(wish.selector)
+      var isChosen =
+        places[candidate.scenario.span]?.ask(for: candidate.row, meeting: &met) ?? false
+      for name in Picks.names(of: candidate) {
+        let isNamed = names[Array(name.utf8)]?.ask(for: candidate.row, meeting: &met) ?? false
+        isChosen = isChosen || isNamed
+      }
+      if isChosen { chosen.insert(candidate.index) }
+    }
+    findAbsent(picks, candidates, met)
+  }
+
+  /// Notes the selectors that no candidate has met.
+  private mutating func findAbsent(
+    _ picks: FilePicks, _ candidates: [ScenarioRunner.Candidate], _ met: Set<Int>
+  ) {
+    let missing = picks.selectors.enumerated().filter { index, picked in
+      picked.selector.pick != .everything && !met.contains(index)
+    }
+    if missing.isEmpty { return }
+    var rows: [[UInt8]: Rows] = [:]
+    for candidate in candidates {
+      for name in Set(Picks.names(of: candidate).map({ Array($0.utf8) })) {
+        rows[name, default: Rows()].add(candidate.row)
       }
     }
-    for (index, (number, selector)) in picks.selectors.enumerated()
-    where selector.pick != .everything && !met.contains(index) {
-      let message = Picks.absence(of: selector, candidates)
+    for (count, (_, (number, selector))) in missing.enumerated() {
+      let names =
+        count < Picks.mostSuggestions
+        ? candidates.flatMap { [$0.name, $0.scenario.name.text] } : []
+      let message = Picks.absence(of: selector, rows, like: names)
       absent.append(AbsentPick(number: number, message: message))
     }
   }
@@ -77,73 +127,44 @@ struct Picks {
     isWhole || chosen.contains(candidate.index)
   }
 
-  /// Why the selector picks none of them.
+  /// The rows that bear a name.
+  private struct Rows {
+    var count = 0
+    var last: Int?
+
+    mutating func add(_ row: Int?) {
+      guard let row else { return }
+      count += 1
+      last = max(last ?? row, row)
+    }
+  }
+
+  /// Why the selector picks nothing of what bears these names, with the rows of each.
   private static func absence(
-    of selector: Selector, _ candidates: [ScenarioRunner.Candidate]
+    of selector: Selector, _ rows: [[UInt8]: Rows], like names: [String]
   ) -> String {
     let path = selector.path.shown
     switch selector.pick {
     case .everything: return "\(path) has no scenario"
     case .line(let line): return "no scenario of \(path) stands at line \(line)"
     case .name(let name, let row):
-      let named = candidates.filter { bears($0, name) }
-      if let row, !named.isEmpty {
-        let rows = named.compactMap(\.row)
-        guard let last = rows.max() else { return "\"\(SafeText.shown(name))\" has no rows" }
+      if let row, let rows = rows[Array(name.utf8)] {
+        guard let last = rows.last else { return "\"\(SafeText.shown(name))\" has no rows" }
         let isWhole = rows.count == last + 1
         let all = isWhole ? "its rows count from 0 to \(last)" : "its last is \(last)"
         return "\"\(SafeText.shown(name))\" has no row \(row): \(all)"
       }
       let shown = SafeText.shown(row.map { "\(name)[\($0)]" } ?? name)
-      let names = candidates.flatMap { [$0.name, $0.scenario.name.text] }
       let near = Suggestion.nearest(to: name, among: names)
       return "\(path) has no scenario \"\(shown)\""
         + (near.map { "; did you mean \"\(SafeText.shown($0))\"?" } ?? "")
     }
   }
 
-  private static func bears(_ candidate: ScenarioRunner.Candidate, _ name: String) -> Bool {
-    names(of: candidate).contains { Text.same($0, name) }
-  }
-
   /// By which a scenario can be asked for: as filled in, as written, and as it is shown.
   private static func names(of candidate: ScenarioRunner.Candidate) -> [String] {
     let names = [candidate.name, candidate.scenario.name.text]
     return names + names.map { SafeText.shown($0) }.filter { !names.contains($0) }
-  }
-
-  /// The last scenario that begins at the line or above it, and its row that stands at the line; for
-  /// a line of a script that several scenarios do, all of these.
-  private static func places(
-    at line: Int, _ file: ScenarioFile, _ sources: SourceMap
-  ) -> [(SourceSpan, row: Int?)] {
-    func lines(_ span: SourceSpan) -> ClosedRange<Int> {
-      let source = sources[span]
-      let first = source.position(of: Int(span.start)).line
-      return first...max(first, source.position(of: max(0, Int(span.end) - 1)).line)
-    }
-    if let before = file.before, lines(before.span).contains(line) {
-      return file.scenarios.map { ($0.span, nil) }
-    }
-    let procedure = file.procedures.firstIndex {
-      $0.span.file == 0 && lines($0.span).contains(line)
-    }
-    if let procedure {
-      let before = file.before.map { [$0.steps] } ?? []
-      return file.scenarios.filter { file.performed(by: before + [$0.steps]).contains(procedure) }
-        .map { ($0.span, nil) }
-    }
-    guard let scenario = file.scenarios.last(where: { lines($0.span).lowerBound <= line }),
-      line <= sources[scenario.span].lineCount
-    else { return [] }
-    return [
-      (
-        scenario.span,
-        scenario.rows?.firstIndex { row in
-          row.span.file == scenario.span.file && lines(row.span).contains(line)
-        }
-      )
-    ]
   }
 }
 
