@@ -34,6 +34,18 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()) ?? []
   }
 
+  /// Below what it says of a place that it could not write.
+  @Test func anUpdateDoesNotAdviseToUpdate() throws {
+    try scratch.write(
+      "a.yaml",
+      "cells: {x: 1}\nsteps:\n  - for: {i: [1, 2]}\n    do:\n"
+        + "      - {set: {x: = i}, expect: {x: _}}\n")
+    let ending = try tool.run("run", "--update", "--report", "jsonl=r.jsonl", "a.yaml")
+    #expect(ending.code == 1 && ending.out.contains("not updated: it is checked several times"))
+    #expect(!ending.out.contains("run --update"), "\(ending)")
+    #expect(try !text("r.jsonl").contains("run --update"))
+  }
+
   @Test func aRunWithoutItWritesNothingAndNamesTheCommand() throws {
     let ending = try tool.run("run", "a.yaml")
     #expect(ending.code == 1)

@@ -201,6 +201,13 @@ import Values
     }
   }
 
+  @Test func aCellThatTheScenarioTakesUpIsNotCalledDisagreement() {
+    let text =
+      "scenarios:\n- name: r\n  each: [{v: 5}]\n  given: {x: = v}\n  steps:\n"
+      + "  - expect: {y: = v}\n"
+    check(text, becomes: text, notes: [FileUpdate.circle])
+  }
+
   @Test func whatRowsAgreeAboutIsWritten() {
     check(
       "scenarios:\n- name: r\n  each: [{v: 3}, {v: 3}]\n  steps:\n"

@@ -60,8 +60,10 @@ public struct ScenarioResult: Sendable {
 
   /// Lets go of the values that an update would write, which may be large: whoever only tells of the
   /// failures asks no more than whether a `_` is to be filled in.
-  public mutating func forgetValues() {
+  public mutating func forgetValues(isUpdated: Bool = false) {
     for index in failures.indices {
+      // What an update has left nobody needs to be told to update.
+      if isUpdated { failures[index].fixes = [] }
       failures[index].fixes = failures[index].fixes.filter(\.isPlaceholder).map {
         Fix(.replace(.null), at: $0.span, isPlaceholder: true)
       }

@@ -81,7 +81,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
       file.goldens?.finish(&result, in: sources, keepingLog: settings.isTracing)
     }
     result.settleTodo()
-    result.forgetValues()
+    result.forgetValues(isUpdated: settings.updater != nil)
     if !settings.isTracing { result.log = nil }
   }
 

@@ -29,6 +29,8 @@ struct FileUpdate {
   private static let mostLoads = 100
   static let disagreement =
     "it is checked several times, and not one value is right every time"
+  static let circle =
+    "the scenario takes the value up: with the one that came out written, another one comes out"
   static let unwritable = "the value cannot be written there"
 
   let path: FilePath
@@ -218,18 +220,26 @@ struct FileUpdate {
     var occupied = OccupiedPlaces(changes)
     // All of a round is taken up in one go, so that places that disagree cost no round each.
     var gone = Set<Int>()
+    var circles = Set<Int>()
+    let rows = results.compactMap(\.rowSpan)
     for fix in FileUpdate.fixes(failures.filter { $0.span.file == 0 }) {
       switch place(fix, file, offsets) {
       case .nowhere: continue
       case .beside(let numbers):
-        // What has been written once is not right for another pass.
-        gone.formUnion(numbers.map { owners[$0] })
+        // What has been written once is not right for another pass; or, in a row, for its own.
+        let owners = numbers.map { owners[$0] }
+        if rows.contains(where: { $0.holds(fix.span) }) {
+          circles.formUnion(owners)
+        } else {
+          gone.formUnion(owners)
+        }
       case .at(let edits):
         gone.formUnion(add(Change(edits: edits, story: stories[fix.span] ?? ""), &occupied))
       }
     }
-    let isNew = changes.count > before || !gone.isEmpty
-    close(gone.sorted(), FileUpdate.disagreement)
+    let isNew = changes.count > before || !gone.isEmpty || !circles.isEmpty
+    for change in circles.subtracting(gone) { note(circle: change) }
+    close(gone.union(circles).sorted(), FileUpdate.disagreement)
     if isNew { return true }
     noteRows(failures, sources, offsets)
     for failure in failures {
@@ -375,6 +385,11 @@ struct FileUpdate {
     let indices = Set(numbers.map { owners[$0] }).sorted()
     close(indices, FileUpdate.disagreement)
     return !indices.isEmpty
+  }
+
+  /// Says of a change that is about to go why: before it is closed, for of a place one note is enough.
+  private mutating func note(circle number: Int) {
+    add(Note(offset: changes[number].edits[0].range.lowerBound, reason: FileUpdate.circle))
   }
 
   private mutating func note(_ span: SourceSpan, _ reason: String, _ offsets: OffsetMap) {
