@@ -127,7 +127,7 @@ extension ScriptRun {
       step: step?.span, help: error.help)
     failure.parts = error.parts
     failure.places = error.places
-    if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step != nil {
+    if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step?.hasOutcomes == true {
       failure.help = [
         isReport
           ? "if it is meant, expect it: reports: [\(ScriptRun.quoted(error.text))]"
@@ -157,5 +157,16 @@ extension ScriptRun {
       failure.details.append(Failure.Detail("in", "before, with which each scenario begins"))
     }
     return failure
+  }
+}
+
+extension Step {
+  /// Whether it may say what must come of it: one that only binds names has no outcomes.
+  fileprivate var hasOutcomes: Bool {
+    guard case .control(let verb) = verb else { return true }
+    return switch verb {
+    case .bind, .choose: false
+    case .loop, .batch, .perform, .interleave: true
+    }
   }
 }
