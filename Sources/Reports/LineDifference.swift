@@ -10,6 +10,13 @@ enum LineDifference {
     case added(String)
     /// So many equal lines, left out.
     case skipped(Int)
+
+    var isDifference: Bool {
+      switch self {
+      case .same, .skipped: false
+      case .removed, .added: true
+      }
+    }
   }
 
   /// Beyond so many pairs of lines both are split at lines that stand once in each; where there are

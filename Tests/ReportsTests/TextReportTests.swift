@@ -76,6 +76,15 @@ import Values
     #expect(!text.contains("= expected"))
   }
 
+  /// Of very long values only equal beginnings may have been kept.
+  @Test func whatDiffersBehindWhatIsKeptIsNotShownAsEqual() {
+    let long = "[" + (0..<60).map(String.init).joined(separator: ", ") + " …"
+    let failure = sample.failure([.init("expected", long), .init("actual", long)])
+    let text = report.failures(sample.report([sample.scenario([failure])]))
+    #expect(text.contains("= expected and actual differ behind what is kept of them\n"), "\(text)")
+    #expect(!text.contains("expected (-)"))
+  }
+
   @Test func partsOfAFormulaStandInATable() {
     var failure = sample.failure([])
     failure.parts = [
