@@ -5,7 +5,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write a report: junit, tap, jsonl, sarif, or github; may be given several times.",
+      "Write a report: junit, tap, jsonl, github, or of a check sarif; may be given several times.",
       discussion: "PATH - is the output; the text goes to the error output then.",
       valueName: "kind=path"))
   var reports: [String] = []
