@@ -123,6 +123,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/made"))
   }
 
+  @Test(arguments: [[], ["--repeat", "2"]])
+  func shuffledShardsAreMergedToWhatTheRunTells(_ options: [String]) throws {
+    let words = ["run", "suite", "--shuffle=7", "--no-times"] + options
+    let whole = try tool.run(words + ["--report", "jsonl=whole.jsonl"])
+    #expect(whole.out.contains("\nShuffled: --shuffle=7\n"))
+    for shard in 1...3 {
+      _ = try tool.run(words + ["--shard", "\(shard)/3", "--report", "jsonl=\(shard).jsonl"])
+    }
+    let merged = try tool.run(
+      "merge", "2.jsonl", "3.jsonl", "1.jsonl", "--no-times", "--report", "jsonl=merged.jsonl")
+    #expect(merged.text == whole.text && merged.code == whole.code)
+    let reports = try ["whole", "merged"].map {
+      try String(contentsOfFile: scratch.path + "/\($0).jsonl", encoding: .utf8)
+    }
+    #expect(reports[0] == reports[1])
+  }
+
+  @Test func aMergeSaysNothingOfNothingWhereAPathHasBeenTold() throws {
+    try scratch.write("one.yaml", "scenarios: [{name: only, steps: [{advance: 1s}]}]\n")
+    let words = ["run", "one.yaml", "nowhere", "--filter", "no such", "--no-tests", "pass"]
+    let whole = try tool.run(words)
+    _ = try tool.run(words + ["--shard", "1/1", "--report", "jsonl=1.jsonl"])
+    let merged = try tool.run("merge", "1.jsonl")
+    #expect(merged.code == 5 && whole.code == 5)
+    #expect(merged.err.contains("nowhere") && !merged.err.contains("nothing ran"), "\(merged)")
+  }
+
   @Test(arguments: [[], ["--max-fail", "4"], ["-v", "--repeat", "2"], ["--shuffle=3"], ["-q"]])
   func theOutputIsTheSameAtAnyNumberOfJobs(_ options: [String]) throws {
     // The times that -v shows are not.

@@ -34,12 +34,38 @@ struct MergedRun {
 
   private let parts: [ShardReport]
 
-  init(_ parts: [ShardReport]) { self.parts = parts }
+  /// Where each file stands in the run of which all parts are shards; empty for the order of the files.
+  private let ranks: [Int]
+
+  init(_ parts: [ShardReport]) {
+    self.parts = parts
+    ranks =
+      MergedRun.order(of: parts[0].start).map { order in
+        var files = Array(0..<parts[0].start.files)
+        order.shuffle(files: &files)
+        var ranks = files
+        for (rank, file) in files.enumerated() { ranks[file] = rank }
+        return ranks
+      } ?? []
+  }
+
+  /// No run has more files, whatever a report says.
+  private static let mostFiles = 1_000_000
+
+  /// The order that shards were shuffled to, if they were.
+  private static func order(of start: RunStart) -> RunOrder? {
+    guard start.shard != nil, let seed = start.seed, (0...mostFiles).contains(start.files) else {
+      return nil
+    }
+    return RunOrder(seed: seed)
+  }
+
+  private func rank(of file: Int) -> Int { ranks.indices.contains(file) ? ranks[file] : file }
 
   /// `missing` says what of the whole is not there.
   func records(missing: [String]) throws(MergeError) -> [RunRecord] {
-    let scenarios = try scenarios()
-    let files = try files()
+    let scenarios = shuffled(try scenarios())
+    let files = try files().sorted { rank(of: $0.index) < rank(of: $1.index) }
     var traces: [Place: [TraceRecord]] = [:]
     for trace in parts.flatMap(\.traces) { traces[Place(trace), default: []].append(trace) }
     var explored: [Place: ExploredRecord] = [:]
@@ -58,7 +84,7 @@ struct MergedRun {
     for var file in files {
       told.filter(&file)
       if let model = models[file.index] { add(.model(model)) }
-      while let next = rest.first, next.fileIndex <= file.index {
+      while let next = rest.first, rank(of: next.fileIndex) <= rank(of: file.index) {
         for trace in traces[Place(next)] ?? [] { add(.traced(trace)) }
         if let record = explored[Place(next)] { add(.explored(record)) }
         add(.scenario(next))
@@ -100,6 +126,24 @@ struct MergedRun {
         help: "every scenario runs in one shard alone")
     }
     return all.map(\.record)
+  }
+
+  /// In the order in which one run would have told them; the passes of each stay together.
+  private func shuffled(_ scenarios: [ScenarioRecord]) -> [ScenarioRecord] {
+    guard let order = MergedRun.order(of: parts[0].start) else { return scenarios }
+    let files = Dictionary(grouping: scenarios, by: \.fileIndex)
+    return files.sorted { rank(of: $0.key) < rank(of: $1.key) }.flatMap { _, records in
+      var groups: [[ScenarioRecord]] = []
+      for record in records {
+        if groups.last?.first?.index == record.index {
+          groups[groups.count - 1].append(record)
+        } else {
+          groups.append([record])
+        }
+      }
+      order.shuffle(&groups, of: records[0].file)
+      return groups.flatMap { $0 }
+    }
   }
 
   /// Each file once, with what all parts say of it.

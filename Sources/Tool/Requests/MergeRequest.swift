@@ -63,14 +63,18 @@ struct MergeRequest: Request {
         console.out.put(line + text)
       case .ended(let end):
         status = ExitStatus(rawValue: Int32(clamping: end.exitCode)) ?? .failed
+        let shuffled = start?.seed.map(Run.remark(shuffledBy:)).map { [$0] } ?? []
         let text =
           start?.command == .check
           ? report.end(checked: end.totals)
-          : report.end(failures, totals: end.totals, remarks: end.remarks, time: nil)
+          : report.end(failures, totals: end.totals, remarks: shuffled + end.remarks, time: nil)
         console.out.put(text)
+        // Where a path names nothing, that has been told.
+        if status == .nothing, end.totals.absent == 0 {
+          console.complain("nothing ran in any of these runs")
+        }
       }
     }
-    if status == .nothing { console.complain("nothing ran in any of these runs") }
     return status.joined(reports.status)
   }
 }

@@ -89,11 +89,7 @@ final class FileRun: @unchecked Sendable {
       }
       selected = selected.filter(isFirst) + selected.filter { !isFirst($0) }
     }
-    if let seed = settings.shuffle {
-      // Every file has an order of its own, so that it is the same when run alone.
-      var randomness = SplitMix64(seed: seed ^ ShardPlan.hash(path.shown))
-      randomness.shuffle(&selected)
-    }
+    if let seed = settings.shuffle { RunOrder(seed: seed).shuffle(&selected, of: path.shown) }
     return runner
   }
 

@@ -46,10 +46,7 @@ struct Run {
       let isFirst = { (file: FileRun) in first.touch(file.path.shown) }
       files = files.filter(isFirst) + files.filter { !isFirst($0) }
     }
-    if let seed = settings.shuffle {
-      var randomness = SplitMix64(seed: seed)
-      randomness.shuffle(&files)
-    }
+    if let seed = settings.shuffle { RunOrder(seed: seed).shuffle(files: &files) }
     return files
   }
 
@@ -155,12 +152,14 @@ struct Run {
     var remarks: [String] = []
     let slowest = teller.slowest.lines
     if !slowest.isEmpty { remarks += ["Slowest:"] + slowest }
-    if let seed = settings.shuffle { remarks.append("Shuffled: --shuffle=\(seed)") }
+    if let seed = settings.shuffle { remarks.append(Run.remark(shuffledBy: seed)) }
     if let shard = settings.selection.shard?.shard {
       remarks.append("Shard \(shard.text): \(elsewhere(teller.passedOver))")
     }
     return remarks + orphans(teller) + reasons(teller)
   }
+
+  static func remark(shuffledBy seed: UInt64) -> String { "Shuffled: --shuffle=\(seed)" }
 
   /// Goldens of no file, where all of the folders ran.
   private func orphans(_ teller: ConsoleReporter) -> [String] {

@@ -1,3 +1,4 @@
+import Reports
 import Values
 
 /// One part of a suite that is spread over several runs: `2/5`, counted from 1.
@@ -57,13 +58,7 @@ struct ShardPlan: Sendable {
     return known
   }
 
-  /// FNV-1a, 64 bits, and a last mixing of its bits, since only the rest of a division counts.
-  static func hash(_ id: String) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
-    return hash ^ (hash >> 33)
-  }
+  static func hash(_ id: String) -> UInt64 { RunOrder.hash(id) }
 }
 
 /// A heap of shards by load; of equal ones the first.
