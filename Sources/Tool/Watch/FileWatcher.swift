@@ -14,6 +14,8 @@ final class FileWatcher {
   /// Readable when something has changed; -1 where the system gives no watcher.
   let descriptor: Int32
   private var watched: [FilePath: Int32] = [:]
+  /// Those of which all is told that happens in them.
+  private var whole: Set<FilePath> = []
 
   #if canImport(Darwin)
     init() { descriptor = kqueue() }
@@ -48,23 +50,24 @@ final class FileWatcher {
     for path in wanted.all {
       if let number = begin(path, isWhole: true) {
         now[path] = number
-        if watched[path] != number { answer.isNew = true }
+        if watched[path] != number || !whole.contains(path) { answer.isNew = true }
       } else {
         answer.isComplete = false
       }
     }
     for number in Set(watched.values).subtracting(now.values) { forget(number) }
     watched = now
+    whole = wanted.all
     return answer
   }
 
   #if canImport(Darwin)
     /// What is watched under a path as it is now.
     private func begin(_ path: FilePath, isWhole: Bool) -> Int32? {
-      if let file = watched[path], FileIdentity(open: file) == FileIdentity(of: path) {
-        return file
+      let known = watched[path].flatMap { file in
+        FileIdentity(open: file) == FileIdentity(of: path) ? file : nil
       }
-      let file = path.withCString { open($0, O_EVTONLY | O_CLOEXEC) }
+      let file = known ?? path.withCString { open($0, O_EVTONLY | O_CLOEXEC) }
       guard file >= 0 else { return nil }
       let what =
         isWhole
@@ -74,7 +77,7 @@ final class FileWatcher {
         ident: UInt(file), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
         fflags: UInt32(what), data: 0, udata: nil)
       guard kevent(descriptor, &request, 1, nil, 0, nil) == 0 else {
-        close(file)
+        if known == nil { close(file) }
         return nil
       }
       return file
