@@ -131,12 +131,14 @@ import Testing
   }
 
   @Test func anUpdateThatRunsOutOfTimeWritesNothing() throws {
+    // Each of the rows comes to the limit of its step; all of them take many times what the run may.
     let long = "repeat: 1000, do: [{repeat: 900, do: [{let: {q: \"= lists.range(50).sum()\"}}]}]"
+    let rows = (1...60).map { "{n: \($0)}" }.joined(separator: ", ")
     let text = """
       cells: {x: 1}
       scenarios:
         - {name: wrong, steps: [{set: {x: 2}, expect: {x: 3}}]}
-        - {name: long, steps: [{\(long)}]}
+        - {name: "long {n}", each: [\(rows)], steps: [{\(long)}]}
 
       """
     try scratch.write("a.yaml", text)
