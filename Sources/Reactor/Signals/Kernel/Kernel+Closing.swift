@@ -28,18 +28,15 @@ extension Kernel {
     state.pointee.afterFlushCount = 0
     state.pointee.sides = [Side()]
     state.pointee.observations = nil
-    // Nobody is told of anything from now on, and nothing waits: what goes may run code that reads and writes.
-    let flags = (1..<state.pointee.nodeCount).map { id in
+    // Nobody is told of anything from now on, for what goes may run code that reads and writes.
+    for id in 1..<state.pointee.nodeCount { node(id).pointee.firstDependent = 0 }
+    for id in 0..<state.pointee.kept.count { state.pointee.kept.address(id).pointee.first = 0 }
+    for id in 1..<state.pointee.nodeCount {
       let flags = node(id).pointee.flags
-      node(id).pointee.flags =
-        flags.intersection([.derived, .computation, .stopped]).union(
-          flags.has(.computation) ? .invalid : [])
       node(id).pointee.side = 0
-      node(id).pointee.firstDependent = 0
-      node(id).pointee.firstDependency = 0
-      return flags
+      node(id).pointee.flags = flags.intersection([.derived, .computation, .stopped])
+      destroy(id, flags)
     }
-    for (index, flags) in flags.enumerated() { destroy(UInt32(index + 1), flags) }
     withExtendedLifetime(held) {}
   }
 }
