@@ -29,7 +29,12 @@ extension Kernel {
     state.pointee.sides = [Side()]
     state.pointee.observations = nil
     // Nobody is told of anything from now on, for what goes may run code that reads and writes.
-    for id in 1..<state.pointee.nodeCount { node(id).pointee.firstDependent = 0 }
+    var each = node(0)
+    let end = each + Int(state.pointee.nodeCount)
+    while each != end {
+      each.pointee.firstDependent = 0
+      each += 1
+    }
     for id in 0..<state.pointee.kept.count { state.pointee.kept.address(id).pointee.first = 0 }
     for id in 1..<state.pointee.nodeCount {
       let flags = node(id).pointee.flags
