@@ -32,11 +32,19 @@ public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral {
     return FilePath(bytes: bytes + [FilePath.slash] + name)
   }
 
-  /// Whether the name ends as a scenario file's does.
-  var isScenarioFile: Bool {
+  /// How the names of scenario files end.
+  package static let scenarioEndings = [".yaml", ".yml"]
+
+  /// The one of these that the name has, with something before it.
+  private var scenarioEnding: String? {
     let name = self.name
-    return [".yaml", ".yml"].contains { name.count > $0.utf8.count && name.hasSuffix($0.utf8) }
+    return FilePath.scenarioEndings.first {
+      name.count > $0.utf8.count && name.hasSuffix($0.utf8)
+    }
   }
+
+  /// Whether the name ends as a scenario file's does.
+  var isScenarioFile: Bool { scenarioEnding != nil }
 
   /// Whether a search of folders finds it: a scenario file whose name does not say that it holds rows.
   var isSearchedFor: Bool {
@@ -45,10 +53,8 @@ public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral {
 
   /// The name without `.yaml` or `.yml`.
   var title: String {
-    let name = self.name
-    let ending = [".yaml", ".yml"].first { name.count > $0.utf8.count && name.hasSuffix($0.utf8) }
-    return SafeText.shown(
-      String(decoding: name.dropLast(ending?.utf8.count ?? 0), as: UTF8.self))
+    SafeText.shown(
+      String(decoding: name.dropLast(scenarioEnding?.utf8.count ?? 0), as: UTF8.self))
   }
 }
 

@@ -82,7 +82,7 @@ final class FileGoldens: Sendable {
   /// Another scenario file that this golden would be that of: `shop.yml` for `shop.yaml`.
   private static func twin(of file: FilePath) -> FilePath? {
     let own = FileIdentity(of: file)
-    return [".yaml", ".yml"].map { file.stem.ending($0) }.first { other in
+    return FilePath.scenarioEndings.map { file.stem.ending($0) }.first { other in
       guard other != file, let identity = FileIdentity(of: other) else { return false }
       return identity != own && !Arguments.isFolder(other)
     }

@@ -53,8 +53,7 @@ final class ReportGuard {
 
   /// Whether the name is one that files of rows have, but for those that are YAML.
   private static func mayHoldRows(_ name: [UInt8]) -> Bool {
-    let name = name.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
-    return [".csv", ".json"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    [".csv", ".json"].contains { RunInputs.hasEnding($0, name) }
   }
 
   /// Whether the file begins as a report of the tool does, which nothing can use.

@@ -6,8 +6,13 @@ struct ReportRequest: Equatable {
   enum Format: String, CaseIterable {
     case junit, tap, jsonl, github, sarif
 
-    /// All of them, as far as not every command has them.
-    static let list = "junit, tap, jsonl, github, and of a check sarif"
+    /// Whether it tells of files, which a run has nothing to say of.
+    var isOfChecks: Bool { self == .sarif }
+
+    static var list: String {
+      allCases.map { $0.isOfChecks ? "and of a check \($0.rawValue)" : $0.rawValue }
+        .joined(separator: ", ")
+    }
   }
 
   enum Target: Equatable {

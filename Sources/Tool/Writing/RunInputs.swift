@@ -82,8 +82,13 @@ final class RunInputs: Sendable {
   /// What files of that name are, where a report may not have it, whether something stands there or
   /// not.
   static func kind(named name: some Collection<UInt8>) -> String? {
-    let name = name.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
     let kinds = [(".yaml", "scenario file"), (".yml", "scenario file"), (".golden", "golden")]
-    return kinds.first { name.suffix($0.0.utf8.count).elementsEqual($0.0.utf8) }?.1
+    return kinds.first { hasEnding($0.0, name) }?.1
+  }
+
+  /// Whether a name ends so, in small letters or capitals.
+  static func hasEnding(_ ending: String, _ name: some Collection<UInt8>) -> Bool {
+    name.suffix(ending.utf8.count).map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
+      .elementsEqual(ending.utf8)
   }
 }

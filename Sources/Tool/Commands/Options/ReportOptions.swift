@@ -5,7 +5,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write a report: junit, tap, jsonl, github, or of a check sarif; may be given several times.",
+      "Write a report: \(ReportRequest.Format.list); may be given several times.",
       discussion: "PATH - is the output; the text goes to the error output then.",
       valueName: "kind=path"))
   var reports: [String] = []
@@ -43,7 +43,7 @@ struct ReportOptions: ParsableArguments {
   /// For commands that run: SARIF tells of files, not of scenarios.
   func refuseSARIF() throws {
     try validate()
-    if request.reports.contains(where: { $0.kind == .sarif }) {
+    if request.reports.contains(where: { $0.kind.isOfChecks }) {
       throw ValidationError(
         "sarif tells what check finds: reactorctl check --report sarif=PATH. A run has junit.")
     }
