@@ -84,12 +84,6 @@ extension Derived<Values.Value> {
     return payload == 0 ? nil : Payload.value(payload, as: Values.Value.self)
   }
 
-  /// The same of a scalar.
-  package var lastScalar: ScalarValue? {
-    let payload = kernel.node(id).pointee.payload
-    return payload == 0 ? nil : Payload.scalar(payload)
-  }
-
   /// What stands there, where that is a scalar and can be read without evaluating anything, on which the body under
   /// way depends; where it is nil that may depend on it all the same.
   @inlinable

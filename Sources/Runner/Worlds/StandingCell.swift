@@ -35,16 +35,6 @@ enum StandingCell {
     }
   }
 
-  /// The same of a scalar.
-  @inline(__always)
-  var heldScalar: ScalarValue? {
-    switch self {
-    case .none: nil
-    case .input(let record): record.lend { ScalarValue($0.held) }
-    case .derived(let derived): derived.lastScalar
-    }
-  }
-
   /// The scalar, on which the body under way depends; nil where there is none, or it is not up to date.
   @inline(__always)
   var scalar: ScalarValue? {

@@ -4,8 +4,8 @@ import Scenarios
 import Values
 
 /// A formula of cells that stand ready: it sees what they hold without being tracked, so that the graph may evaluate it
-/// where it knows that what it reads is up to date. Saves all that surrounds an evaluation by a cell's rule: half to two
-/// thirds of one that is small.
+/// where it knows that what it reads is up to date. Saves all that surrounds an evaluation by a cell's rule: a third of
+/// one that is small.
 final class StandingFormula: HostFormula, Activation {
   private let world: Lent<World>
   private let program: Lent<Program>
@@ -78,7 +78,6 @@ final class StandingFormula: HostFormula, Activation {
   }
 
   func scalar(slot: Int, path: [String]) -> ScalarValue? {
-    if path.isEmpty { return cells[place(slot, path)].heldScalar }
     guard case .value(let value) = resolve(slot: slot, path: path) else { return nil }
     return ScalarValue(value)
   }

@@ -137,15 +137,22 @@ extension Kernel {
 
   /// Whether all inputs of a live node are values as they stand. Where the settling has come to the node, one
   /// that is not marked is up to date.
-  func areReadable(inputsOf id: UInt32) -> Bool {
+  func areReadable(inputsOf id: UInt32) -> Bool { !flags(ofInputsOf: id).has(.unreadable) }
+
+  /// All flags that any input of a node has.
+  @inline(__always)
+  private func flags(ofInputsOf id: UInt32) -> NodeFlags {
     var index = node(id).pointee.firstDependency
     var flags: NodeFlags = []
     while index != 0 {
       flags.formUnion(node(link(index).pointee.dependency).pointee.flags)
       index = link(index).pointee.nextDependency
     }
-    return !flags.has(.unreadable)
+    return flags
   }
+
+  /// Whether nothing that a node has read in its run has failed, so that a formula is the same of what stands there.
+  func hasReadValues(_ id: UInt32) -> Bool { !flags(ofInputsOf: id).has(.failed) }
 }
 
 // Derived nodes whose inputs are known from their last run.
@@ -239,16 +246,6 @@ extension Kernel {
       index = link(index).pointee.nextDependency
     }
     return found == count
-  }
-
-  /// Whether nothing that a node has read in its run has failed, so that a formula is the same of what stands there.
-  func hasReadValues(_ id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      if node(link(index).pointee.dependency).pointee.flags.has(.failed) { return false }
-      index = link(index).pointee.nextDependency
-    }
-    return true
   }
 
   /// A node has read others than it was known to read, or failed.
