@@ -132,8 +132,7 @@ package final class FormulaEvaluator: ScalarPlaces {
   /// than the credit, from which is taken what it costs beyond the least.
   func store(at target: Address<Value>, paying credit: inout Int) -> Bool? {
     if _slowPath(host != nil) {
-      guard let value = host?.evaluate(&credit), credit >= 0 else { return nil }
-      return Payload.replace(at: target, by: value)
+      return hostValue(paying: &credit).map { Payload.replace(at: target, by: $0) }
     }
     guard let place = evaluate(&credit) else { return nil }
     return Payload.replace(at: target, byThatAt: place)
@@ -142,8 +141,10 @@ package final class FormulaEvaluator: ScalarPlaces {
   /// The same as what is emitted; nil also where it is neither a scalar nor a short text.
   func emission(paying credit: inout Int) -> Value? {
     if _slowPath(host != nil) {
-      guard let value = host?.evaluate(&credit), credit >= 0 else { return nil }
-      return FormulaEvaluator.isEmittable(value) ? value : nil
+      guard let value = hostValue(paying: &credit), FormulaEvaluator.isEmittable(value) else {
+        return nil
+      }
+      return value
     }
     guard let place = evaluate(&credit), FormulaEvaluator.isEmittable(place.pointee) else {
       return nil
@@ -156,6 +157,12 @@ package final class FormulaEvaluator: ScalarPlaces {
     if ScalarValue(value) != nil { return true }
     if case .string(let text) = copy value { return text.utf8.count <= EmittedText.mostBytes }
     return false
+  }
+
+  /// What its host gives.
+  private func hostValue(paying credit: inout Int) -> Value? {
+    guard let value = host?.evaluate(&credit), credit >= 0 else { return nil }
+    return value
   }
 
   /// The place of what it gives.
@@ -174,17 +181,18 @@ package final class FormulaEvaluator: ScalarPlaces {
   /// - Parameter settle: brings a derived node up to date. False where that is not possible, or it is no value.
   func settleReads(_ settle: (UInt32) -> Bool) -> Bool {
     if host != nil || inputs.isEmpty { return false }
-    var number = 0
+    var (number, next) = (0, 0)
     var way = ScalarFormula.Way(credit: 0)
     while true {
-      // There are but few.
-      for read in reads where read.instruction == number {
-        let input = inputs[Int(read.place)]
+      // They stand in the order of the instructions, of which a jump leaves some out.
+      while next < reads.count, reads[next].instruction <= number {
+        let input = reads[next].instruction < number ? 0 : inputs[Int(reads[next].place)]
+        next += 1
         if input != 0, !settle(input) { return false }
       }
       if number == instructions.count { return true }
-      guard let next = go(from: number, &way) else { return false }
-      number = next
+      guard let following = go(from: number, &way) else { return false }
+      number = following
     }
   }
 
@@ -197,8 +205,8 @@ package final class FormulaEvaluator: ScalarPlaces {
     case refusedTooOften
   }
 
-  /// Tries it, where nothing has failed that it reads; from now on it is known to read what it reads now. How often it refuses hangs on values alone, not on
-  /// what the graph could do.
+  /// Tries it, where nothing has failed that it reads; from now on it is known to read what it reads now. How often it
+  /// refuses hangs on values alone, not on what the graph could do.
   /// - Parameters:
   ///   - runs: how often the graph has worked it out.
   ///   - isEmitted: whether it has to give what the graph may emit.

@@ -58,8 +58,8 @@ package struct ScalarFormula: Sendable {
   package let cost: Int
   /// The slots that it does not always read, as bits.
   package let optional: UInt32
-  /// All reads, in the order in which the formula stands there, which is not always that of the instructions: what
-  /// fails reads nothing behind it.
+  /// All reads, in the order in which the formula stands there, which is not always that of the operands of instructions:
+  /// what fails reads nothing behind it. Those before an instruction come before those of later ones.
   package let reads: [Read]
 
   /// How many slots there may be.
