@@ -41,6 +41,7 @@ import Values
           "i", "j", "d", "b", "n", "t", "r.x", "r.y", "r.z", "u", "0", "1", "7", "-3", "2.5",
           "true",
           "false", "null", "9223372036854775807", "(-9223372036854775807 - 1)", "'a'", "1u", "d",
+          "'longlonglonglonglonglonglonglonglonglonglonglong'",
           "i", "j", "b", "0.0",
         ])
       }
@@ -61,7 +62,7 @@ import Values
       case 0: return .double([0.0, -0.0, .nan, .infinity, 1.5][seeded.below(5)])
       case 1: return .bool(seeded.below(2) == 0)
       case 2: return .null
-      case 3: return .string("a")
+      case 3: return .string(seeded.below(2) == 0 ? "a" : String(repeating: "long", count: 12))
       case 4: return .uint(3)
       case 5: return .int([.max, .min, -1][seeded.below(3)])
       default: return .int(Int64(seeded.below(20)) - 5)

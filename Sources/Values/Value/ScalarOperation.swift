@@ -114,16 +114,17 @@ extension ScalarOperation {
     _ left: borrowing Value, _ right: borrowing Value, paying credit: inout Int
   ) -> ScalarValue? {
     guard self == .equal || self == .unequal else { return nil }
-    let areEqual: Bool
-    switch (copy left, copy right) {
-    case (.string(let a), .string(let b)):
+    if case .string(let a) = copy left, case .string(let b) = copy right {
       credit &-= min(a.utf8.count, b.utf8.count) / 10
-      areEqual = Text.same(a, b)
-    case (.string, let other), (let other, .string):
-      guard ScalarValue(other) != nil else { return nil }
-      areEqual = false
-    default: return nil
+      return .bool(Text.same(a, b) == (self == .equal))
     }
-    return .bool(areEqual == (self == .equal))
+    // No scalar equals a text.
+    guard left.isText && ScalarValue(right) != nil || right.isText && ScalarValue(left) != nil
+    else { return nil }
+    return .bool(self == .unequal)
   }
+}
+
+extension Value {
+  fileprivate var isText: Bool { if case .string = self { true } else { false } }
 }
