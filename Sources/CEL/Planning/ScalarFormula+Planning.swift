@@ -41,7 +41,9 @@ extension ScalarFormula {
     private(set) var optional: UInt32 = 0
     /// Those that what is being made reads itself, as bits.
     private var read: UInt32 = 0
-    /// What is read before the next instruction.
+    /// Those that have been read by then, whatever was decided, as bits.
+    private var known: UInt32 = 0
+    /// What is read first before the next instruction.
     private var waiting: [Int32] = []
     private(set) var reads: [Read] = []
     var literals: [Value] = []
@@ -170,8 +172,10 @@ extension ScalarFormula {
       switch node.kind {
       case .readValue:
         let place = slots.firstIndex(of: Int(node.a)) ?? 0
-        read |= 1 << UInt32(place)
-        waiting.append(Int32(place))
+        let bit: UInt32 = 1 << UInt32(place)
+        read |= bit
+        if known & bit == 0 { waiting.append(Int32(place)) }
+        known |= bit
         return Int32(place)
       case .literal: return Int32(slots.count + (literalPlaces[node.a] ?? 0))
       case .binary:
@@ -239,13 +243,14 @@ extension ScalarFormula {
 
     /// What may be left out is paid for where it is not, and what it reads is told then.
     private mutating func makePaid(_ make: (inout Maker) -> Void) {
-      let (outside, readOutside, place) = (cost, read, instructions.count)
+      let (outside, readOutside, knownOutside) = (cost, read, known)
+      let place = instructions.count
       (cost, read) = (0, 0)
       add(Instruction(.pay, .first, 0, 0, target: 0))
       make(&self)
       instructions[place].left = Int32(cost)
       instructions[place].right = Int32(read & optional)
-      (cost, read) = (outside, readOutside)
+      (cost, read, known) = (outside, readOutside, knownOutside)
     }
 
     private mutating func jump(_ form: Instruction.Form, on register: Int32) -> Int {

@@ -190,7 +190,8 @@ package final class FormulaEvaluator: ScalarPlaces {
         next += 1
         if input != 0, !settle(input) { return false }
       }
-      if number == instructions.count { return true }
+      // What comes now reads nothing new. At the end nothing is left.
+      if next == reads.count { return true }
       guard let following = go(from: number, &way) else { return false }
       number = following
     }

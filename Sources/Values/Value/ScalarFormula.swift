@@ -58,8 +58,9 @@ package struct ScalarFormula: Sendable {
   package let cost: Int
   /// The slots that it does not always read, as bits.
   package let optional: UInt32
-  /// All reads, in the order in which the formula stands there, which is not always that of the operands of instructions:
-  /// what fails reads nothing behind it. Those before an instruction come before those of later ones.
+  /// The first read of each slot, on each way that decisions may take: in the order in which the formula stands there,
+  /// for what fails reads nothing behind it, and that is not always the order of the operands of instructions. Those
+  /// before an instruction come before those of later ones.
   package let reads: [Read]
 
   /// How many slots there may be.
