@@ -65,8 +65,8 @@ struct RowNames {
     let text = script.scenario.name.text
     guard work <= RowNames.mostWork, text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var values: RowValues?
-    defer { work += values?.end() ?? 0 }
-    return RowNames.filled(text) { name in
+    let filled = RowNames.filled(text) { name in
+      work += script.rowNames.count
       guard let index = script.rowNames.firstIndex(of: name) else { return nil }
       guard let entry = script.rows[row].first(where: { $0.index == index }) else { return .null }
       if case .value(let value) = entry.value.content { return value }
@@ -74,26 +74,31 @@ struct RowNames {
       values = world
       return (try? world.value(of: entry.value)) ?? .null
     }
+    // Each row has a text of its own.
+    work += (values?.end() ?? 0) + filled.utf8.count
+    return filled
   }
 
-  /// Replaces each `{name}` by the value's text; other braces stay.
+  /// Replaces each `{name}` by the value's text; other braces stay. No name has a brace in it, so that what a closing
+  /// one ends can only begin at the last opening one before it.
   private static func filled(_ text: String, _ value: (String) -> Value?) -> String {
+    let bytes = text.utf8
     var result = ""
-    var rest = Substring(text)
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      rest = rest[open...]
-      guard let close = rest.firstIndex(of: "}") else { break }
-      let name = rest[rest.index(after: open)..<close]
-      if let value = value(String(name)) {
-        result += value.shortText
-        rest = rest[rest.index(after: close)...]
-      } else {
-        result += "{"
-        rest = rest[rest.index(after: open)...]
+    var rest = bytes.startIndex
+    var open: String.Index?
+    for place in bytes.indices {
+      switch bytes[place] {
+      case UInt8(ascii: "{"): open = place
+      case UInt8(ascii: "}"):
+        if let begin = open, let value = value(String(text[bytes.index(after: begin)..<place])) {
+          result += text[rest..<begin] + value.shortText
+          rest = bytes.index(after: place)
+        }
+        open = nil
+      default: break
       }
     }
-    return result + rest
+    return result + text[rest...]
   }
 }
 
