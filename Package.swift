@@ -62,7 +62,7 @@ let package = Package(
     .systemLibrary(name: "CLibRE2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
     .target(
       name: "CRE2", dependencies: ["CLibRE2"], linkerSettings: [.linkedLibrary("re2")]),
-    .target(name: "CFiles"),
+    .target(name: "CSystem"),
     // Floor 1: formulas; the engine.
     .target(name: "CEL", dependencies: ["Values", "CRE2"], swiftSettings: fenced),
     .target(name: "Reactor", dependencies: ["Values"], swiftSettings: fenced),
@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "Tool",
       dependencies: [
-        "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CFiles",
+        "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .executableTarget(name: "reactorctl", dependencies: ["Tool"], swiftSettings: strict),

@@ -10,7 +10,7 @@ import Testing
     "CLibYAML": [],
     "CLibRE2": [],
     "CRE2": [],
-    "CFiles": [],
+    "CSystem": [],
     "CEL": ["Values", "CRE2", "Synchronization"],
     "Reactor": ["Values"],
     "Scenarios": ["Values", "CEL"],
@@ -18,7 +18,7 @@ import Testing
     "Runner": ["Values", "CEL", "Reactor", "Scenarios"],
     "Reports": ["Values", "Scenarios"],
     "Tool": [
-      "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CFiles",
+      "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CSystem",
       "ArgumentParser", "Synchronization",
     ],
     "reactorctl": ["Tool"],

@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import Loader
 
 #if canImport(Glibc)
@@ -134,7 +134,7 @@ final class OpenFolder {
 
   /// Renames where nothing has the new name, else throws EEXIST.
   func rename(_ old: Name, toNew new: Name) throws(SystemError) {
-    if withNames(old, new, { cfiles_rename_new(descriptor, $0, $1) }) == 0 { return }
+    if withNames(old, new, { csystem_rename_new(descriptor, $0, $1) }) == 0 { return }
     guard SystemError(errno).isUnsupported else { throw SystemError(errno) }
     // Here only what has come within the last microseconds is not seen.
     if try status(of: new) != nil { throw SystemError(EEXIST) }
@@ -143,7 +143,7 @@ final class OpenFolder {
 
   /// Lets each name stand for what the other did, at once.
   func exchange(_ one: Name, _ other: Name) throws(SystemError) {
-    try check(withNames(one, other) { cfiles_exchange(descriptor, $0, $1) })
+    try check(withNames(one, other) { csystem_exchange(descriptor, $0, $1) })
   }
 
   func remove(_ name: Name) throws(SystemError) {

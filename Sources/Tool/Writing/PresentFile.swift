@@ -1,4 +1,4 @@
-import CFiles
+import CSystem
 import Loader
 
 #if canImport(Glibc)
@@ -85,7 +85,7 @@ final class PresentFile {
     {
       problem = "its owner cannot be kept"
     }
-    if cfiles_copy_attributes(descriptor, other) != 0 {
+    if csystem_copy_attributes(descriptor, other) != 0 {
       problem = problem ?? "its attributes cannot be kept: \(systemMessage(errno))"
     }
     // Last, since a change of the owner takes some of its bits away.

@@ -2,30 +2,33 @@
 
 #ifdef __APPLE__
 
-#include "CFiles.h"
+#include "CSystem.h"
 
 #include <copyfile.h>
 #include <stdio.h>
 
-int cfiles_rename_new(int folder, const char *from, const char *to) {
+int csystem_rename_new(int folder, const char *from, const char *to) {
   return renameatx_np(folder, from, folder, to, RENAME_EXCL);
 }
 
-int cfiles_exchange(int folder, const char *one, const char *other) {
+int csystem_exchange(int folder, const char *one, const char *other) {
   return renameatx_np(folder, one, folder, other, RENAME_SWAP);
 }
 
-int cfiles_copy_attributes(int from, int to) {
+int csystem_copy_attributes(int from, int to) {
   return fcopyfile(from, to, 0, COPYFILE_ACL | COPYFILE_XATTR);
 }
+
+int csystem_allowed_processors(void) { return 0; }
 
 #else
 
 #define _GNU_SOURCE
 
-#include "CFiles.h"
+#include "CSystem.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -35,11 +38,11 @@ int cfiles_copy_attributes(int from, int to) {
 // As the kernel numbers them: not every C library has the call or its flags.
 enum { no_replace = 1, exchange = 2 };
 
-int cfiles_rename_new(int folder, const char *from, const char *to) {
+int csystem_rename_new(int folder, const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, folder, from, folder, to, no_replace);
 }
 
-int cfiles_exchange(int folder, const char *one, const char *other) {
+int csystem_exchange(int folder, const char *one, const char *other) {
   return (int)syscall(SYS_renameat2, folder, one, folder, other, exchange);
 }
 
@@ -99,7 +102,7 @@ static int has(const char *names, ssize_t size, const char *wanted) {
   return 0;
 }
 
-int cfiles_copy_attributes(int from, int to) {
+int csystem_copy_attributes(int from, int to) {
   char *names = NULL, *own = NULL;
   ssize_t size = 0, own_size = 0;
   int result = names_of(from, &names, &size);
@@ -116,6 +119,12 @@ int cfiles_copy_attributes(int from, int to) {
   free(own);
   errno = code;
   return result;
+}
+
+int csystem_allowed_processors(void) {
+  // More than a machine has hardly ever; the call fails where it has.
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
 }
 
 #endif
