@@ -60,10 +60,11 @@ public struct Excerpt: Sendable {
 
 extension Unicode.Scalar {
   /// How many columns a terminal gives it: none for what joins the character before it, two for
-  /// ideographs, kana, Hangul, full-width forms and pictures.
+  /// ideographs, kana, Hangul, full-width forms and what is shown as a picture.
   ///
-  /// The blocks of Unicode's East Asian Width that are wide, and its marks without a width.
-  fileprivate var columns: Int {
+  /// What is wide by Unicode's East Asian Width (14.0), and its marks without a width. Halves of a flag are narrow: two
+  /// of them are one picture.
+  package var columns: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
@@ -71,10 +72,12 @@ extension Unicode.Scalar {
     }
     if value == 0x200d || (0xfe00...0xfe0f).contains(value) { return 0 }
     let wide: [ClosedRange<UInt32>] = [
-      0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3,
-      0xf900...0xfaff, 0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1b000...0x1b2ff,
-      0x1f300...0x1f64f, 0x1f680...0x1f6ff, 0x1f900...0x1faff, 0x20000...0x3fffd,
+      0x1100...0x115f, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0x3247, 0x3250...0x4dbf,
+      0x4e00...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe10...0xfe19,
+      0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x16fe0...0x18d08, 0x1aff0...0x1b2fb,
+      0x1f200...0x1f265, 0x20000...0x3fffd,
     ]
-    return wide.contains { $0.contains(value) } ? 2 : 1
+    if wide.contains(where: { $0.contains(value) }) { return 2 }
+    return properties.isEmojiPresentation && !(0x1f1e6...0x1f1ff).contains(value) ? 2 : 1
   }
 }

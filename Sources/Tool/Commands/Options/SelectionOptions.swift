@@ -75,7 +75,8 @@ struct SelectionOptions: ParsableArguments {
     let shown = SafeText.shown(condition)
     var text = "--tag: \(error.message)"
     if shown == condition, condition.unicodeScalars.count < 200 {
-      text += "\n  \(shown)\n  \(String(repeating: " ", count: error.offset))^"
+      let width = condition.unicodeScalars.prefix(error.offset).reduce(0) { $0 + $1.columns }
+      text += "\n  \(shown)\n  \(String(repeating: " ", count: width))^"
     }
     return text
   }
