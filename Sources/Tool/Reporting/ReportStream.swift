@@ -37,10 +37,8 @@ final class ReportStream {
     // What the caller has opened is the caller's to choose.
     if path.descriptor != nil { return }
     let identity = FileIdentity(status)
-    if let refusal = guards.refusal(identity) {
-      close(descriptor)
-      throw FileWriter.Failure(path, refusal)
-    }
+    // What has been opened is closed by `deinit`, also where this throws.
+    if let refusal = guards.refusal(identity) { throw FileWriter.Failure(path, refusal) }
     if !isAppending, ftruncate(descriptor, 0) != 0 { throw FileWriter.Failure(path, errno) }
     self.identity = identity
   }

@@ -55,7 +55,8 @@ struct ChangedFiles: Sendable {
     let ending = ChildProgram.run(["git"] + settings.flatMap { ["-c", $0] } + words)
     if ending.code == 127 { throw Fault(message: "there is no program \"git\" here") }
     guard ending.code == 0 else { throw Fault(message: message) }
-    return ending.out
+    guard let out = ending.out else { throw Fault(message: "what git answers cannot be read") }
+    return out
   }
 
   /// Whether any of the files changed, or the golden beside the first.

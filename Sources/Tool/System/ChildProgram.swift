@@ -11,7 +11,8 @@ enum ChildProgram {
   struct Ending {
     /// Its exit code; 127 where there is no such program.
     let code: Int32
-    let out: [UInt8]
+    /// Nil where not all of it could be read.
+    let out: [UInt8]?
   }
 
   /// Looks for the program in `PATH`. Its error output goes nowhere.
@@ -46,9 +47,13 @@ enum ChildProgram {
     var child: pid_t = 0
     let failure = posix_spawnp(&child, arguments[0], &actions, &attributes, words, environ)
     close(ends[1])
-    defer { close(ends[0]) }
-    guard failure == 0 else { return Ending(code: 127, out: []) }
-    let out = (try? FileReader.contents(of: ends[0])) ?? []
+    guard failure == 0 else {
+      close(ends[0])
+      return Ending(code: 127, out: [])
+    }
+    let out = try? FileReader.contents(of: ends[0])
+    // Before it is waited for: one that has more to say must not wait for us.
+    close(ends[0])
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return Ending(code: status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f), out: out)
