@@ -181,7 +181,7 @@ import Testing
     let remark = "Interrupted: what follows in these files was not run."
     #expect(lines.contains("\"remarks\":[\"\(remark)\"]"))
     #expect(lines.contains("\"exitCode\":130,\"interrupted\":true"))
-    #expect(try read("a.tap").hasSuffix("Bail out! The run was interrupted.\n"))
+    #expect(try read("a.tap").hasSuffix("Bail out! Not all of the run is told.\n"))
     #expect(try read("a.xml").contains("type=\"interrupted\""))
   }
 

@@ -74,7 +74,7 @@ import Values
   @Test func aRunThatWasCutShortBailsOut() {
     let records = RecordSample.run(
       [.scenario(RecordSample.scenario())], interrupted: true, remarks: ["Interrupted."])
-    #expect(tap(records).hasSuffix("# Interrupted.\nBail out! The run was interrupted.\n"))
+    #expect(tap(records).hasSuffix("# Interrupted.\nBail out! Not all of the run is told.\n"))
   }
 
   @Test func aRunOfNothingSaysSo() {

@@ -143,7 +143,8 @@ public struct JUnitReporter: Reporter {
   private mutating func addInterruption(_ end: RunEnd) {
     counts.errors += 1
     let problem = JUnitReporter.problem(
-      "error", "interrupted", "the run was interrupted", end.remarks.joined(separator: "\n") + "\n")
+      "error", "interrupted", "not all of the run is told",
+      end.remarks.joined(separator: "\n") + "\n")
     counts.tests += 1
     suites += "  <testsuite name=\"reactorctl\" \(counts.attributes)>\n"
     suites += "    <testcase name=\"run\" classname=\"reactorctl\" time=\"0.000000\">\n"

@@ -83,7 +83,7 @@ public struct TAPReporter: Reporter {
 
   private func last(_ end: RunEnd) -> String {
     let remarks = end.remarks.map { "# \(TAPReporter.escaped($0))\n" }.joined()
-    if end.isInterrupted { return remarks + "Bail out! The run was interrupted.\n" }
+    if end.isInterrupted { return remarks + "Bail out! Not all of the run is told.\n" }
     return remarks + (points == 0 ? "1..0 # SKIP nothing ran\n" : "1..\(points)\n")
   }
 

@@ -79,21 +79,24 @@ struct MergedRun {
       records.append(record)
       totals.add(record)
     }
+    func tell(_ scenario: ScenarioRecord) {
+      for trace in traces[Place(scenario)] ?? [] { add(.traced(trace)) }
+      if let record = explored[Place(scenario)] { add(.explored(record)) }
+      add(.scenario(scenario))
+    }
     var rest = scenarios[...]
     var told = ToldOnce()
     for var file in files {
       told.filter(&file)
       if let model = models[file.index] { add(.model(model)) }
       while let next = rest.first, rank(of: next.fileIndex) <= rank(of: file.index) {
-        for trace in traces[Place(next)] ?? [] { add(.traced(trace)) }
-        if let record = explored[Place(next)] { add(.explored(record)) }
-        add(.scenario(next))
+        tell(next)
         rest = rest.dropFirst()
       }
       add(.file(file))
     }
     // Of a report that was cut off some scenarios may be known, and not their file.
-    for next in rest { add(.scenario(next)) }
+    for next in rest { tell(next) }
     if parts[0].start.shard != nil {
       totals.missing += try SelectionCheck(parts).check(isWhole: missing.isEmpty)
     }
@@ -256,10 +259,13 @@ struct MergedRun {
     return MergedRun.worst(codes)
   }
 
+  /// A code that no run ends with comes from elsewhere, and is worse than any; without a code nothing is known.
   private static func worst(_ codes: [Int]) -> Int {
-    let order = [0, 5, 2, 1, 3, 4, 70, 141, 143, 130]
-    return codes.max { one, other in
-      (order.firstIndex(of: one) ?? order.count) < (order.firstIndex(of: other) ?? order.count)
-    } ?? 4
+    var worst: ExitStatus?
+    for code in codes {
+      guard let status = ExitStatus(rawValue: Int32(clamping: code)) else { return code }
+      worst = worst?.joined(status) ?? status
+    }
+    return Int((worst ?? .system).rawValue)
   }
 }

@@ -168,9 +168,9 @@ extension JSON {
 
 /// Seconds as a decimal number of six places: the same text on every machine, and read back the
 /// same.
-enum Microseconds {
+package enum Microseconds {
   /// The same cut to three places.
-  static func thousandths(_ seconds: Double) -> String { String(text(seconds).dropLast(3)) }
+  package static func thousandths(_ seconds: Double) -> String { String(text(seconds).dropLast(3)) }
 
   static func text(_ seconds: Double) -> String {
     let count = Int((min(max(0, seconds.isNaN ? 0 : seconds), 1e9) * 1e6).rounded())

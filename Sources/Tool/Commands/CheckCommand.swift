@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct CompletionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(

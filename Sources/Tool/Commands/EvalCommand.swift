@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct EvalCommand: ToolCommand {
   static let configuration = CommandConfiguration(

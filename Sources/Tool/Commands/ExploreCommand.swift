@@ -1,5 +1,6 @@
 import ArgumentParser
 import Loader
+import Reports
 import Runner
 
 struct ExploreCommand: ToolCommand {

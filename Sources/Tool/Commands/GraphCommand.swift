@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct GraphCommand: ToolCommand {
   static let configuration = CommandConfiguration(

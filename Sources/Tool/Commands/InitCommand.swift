@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct InitCommand: ToolCommand {
   static let configuration = CommandConfiguration(

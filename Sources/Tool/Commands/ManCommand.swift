@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct ManCommand: ToolCommand {
   static let configuration = CommandConfiguration(

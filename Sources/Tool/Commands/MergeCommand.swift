@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct MergeCommand: ToolCommand {
   static let configuration = CommandConfiguration(

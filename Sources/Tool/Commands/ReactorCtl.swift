@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 /// What every command of ours does: it runs on the deep stack and answers with an exit status.
 protocol ToolCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,5 @@
+import Reports
+
 /// The manual page: the commands as they are, and what is to be said of all of them.
 enum ManualPage {
   static func text(of tool: CommandOutline) -> String {

@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Values
 
 /// What `init` is asked for.

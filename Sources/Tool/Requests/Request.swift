@@ -1,3 +1,5 @@
+import Reports
+
 /// What a command is asked for, as plain values: whoever parses arguments ends before it.
 protocol Request {
   /// The word that the command line begins with.

@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Values
 
 /// What `run` is asked for. Where nothing is said of a property, it is what `run PATH` does.

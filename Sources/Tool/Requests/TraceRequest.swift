@@ -1,4 +1,5 @@
 import Loader
+import Reports
 
 /// What `trace` is asked for.
 struct TraceRequest: Request {

@@ -1,3 +1,4 @@
+import Reports
 import Runner
 
 #if canImport(Glibc)

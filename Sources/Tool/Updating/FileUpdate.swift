@@ -31,6 +31,8 @@ struct FileUpdate {
     "it is checked several times, and not one value is right every time"
   static let circle =
     "the scenario takes the value up: with the one that came out written, another one comes out"
+  static let endless =
+    "with what came out written, others differ, and so on for \(mostRounds) rounds"
   static let unwritable = "the value cannot be written there"
 
   let path: FilePath
@@ -104,8 +106,7 @@ struct FileUpdate {
       let isSettled = !take(limited(results, chosen), loaded.sources)
       if isSettled { return }
     }
-    if !changes.isEmpty { close([changes.count - 1], FileUpdate.disagreement) }
-    changes = []
+    close(Array(changes.indices), FileUpdate.endless)
   }
 
   /// Whether the file as loaded meets every outcome that was rewritten.

@@ -1,5 +1,5 @@
 /// How the tool ends. Of several codes that apply to one run the worst is given.
-enum ExitStatus: Int32, CaseIterable {
+package enum ExitStatus: Int32, Sendable, CaseIterable {
   case success = 0
   /// An expectation failed, or the running model broke a budget.
   case failed = 1
@@ -18,7 +18,7 @@ enum ExitStatus: Int32, CaseIterable {
   case terminated = 143
 
   /// What it tells the caller, for help and manual.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .success: "all passed"
     case .failed: "an expectation failed, or the model did not settle"
@@ -34,11 +34,13 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// The worse of the two: 70 before 4 before 3 before 1 before 5; any before success.
-  func joined(_ other: ExitStatus) -> ExitStatus {
-    rank >= other.rank ? self : other
+  /// The worse of the two, by `rank`.
+  package func joined(_ other: ExitStatus) -> ExitStatus {
+    (rank, rawValue) >= (other.rank, other.rawValue) ? self : other
   }
 
+  /// Whatever cut a run short says more than what was found until then; and of that, what kept files from being run says
+  /// more than what came of those that were.
   private var rank: Int {
     switch self {
     case .success: 0
