@@ -210,9 +210,9 @@ struct Load {
     var file = ScenarioFile(name: title)
     var mentions: [Mention] = []
     var properties: [(unit: Int, uses: [PropertyUse])] = []
-    var stubs: Set<String> = []
-    var channels = Set(symbols.names(of: Symbols.emitting))
-    var unsure: Set<String> = []
+    var stubs: TextSet = []
+    var channels = TextSet(symbols.names(of: Symbols.emitting))
+    var unsure: TextSet = []
     for (index, unit) in units.enumerated() where !isOver() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
       problems = Problems()

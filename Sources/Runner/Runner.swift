@@ -92,7 +92,7 @@ public final class ScenarioRunner {
   /// The places of the rows that their names alone do not tell apart: of those whose name is that of
   /// another, or what another is called with its number.
   private static func numbered(_ all: [(name: String, row: Int?)]) -> Set<Int> {
-    var places: [String: [Int]] = [:]
+    var places: TextTable<[Int]> = [:]
     for (place, candidate) in all.enumerated() { places[candidate.name, default: []].append(place) }
     var numbered: Set<Int> = []
     var found: [Int] = []

@@ -62,7 +62,7 @@ public enum Text {
 
   /// FNV-1a over the UTF-8 bytes: the same in every process.
   @usableFromInline
-  static func hash(_ string: String) -> UInt64 {
+  package static func hash(_ string: String) -> UInt64 {
     var string = string
     return string.withUTF8 { bytes in
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325

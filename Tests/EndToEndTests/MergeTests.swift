@@ -90,6 +90,18 @@ import Testing
     #expect(try tool.run("merge", "1.jsonl", "1.jsonl").code == 2)
   }
 
+  @Test func whatIsKnownOfACutOffReportIsToldWithItsTraces() throws {
+    _ = try tool.run("run", "suite/passing.yaml", "--trace", "--report", "jsonl=a.jsonl")
+    let lines = try read("a.jsonl").split(separator: "\n")
+    let told = lines.prefix { !$0.contains("\"event\":\"file\"") }
+    let traces = told.count { $0.contains("\"event\":\"trace\"") }
+    #expect(traces > 0)
+    try scratch.write("cut.jsonl", told.joined(separator: "\n") + "\n")
+    #expect(try tool.run("merge", "cut.jsonl", "--partial", "--report", "jsonl=m.jsonl").code == 4)
+    let merged = try read("m.jsonl").split(separator: "\n")
+    #expect(merged.count { $0.contains("\"event\":\"trace\"") } == traces)
+  }
+
   @Test func aBrokenReportIsRefusedWithItsPlace() throws {
     _ = try tool.run("run", "suite", "--report", "jsonl=a.jsonl")
     let text = try read("a.jsonl")

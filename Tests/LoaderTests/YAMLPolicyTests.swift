@@ -68,7 +68,7 @@ struct YAMLPolicyTests {
     ("a: &b 1\nc: &b 2", "2:4: the anchor \"b\" is defined twice"),
     // Keys.
     ("a: 1\nb: 2\na: 3", "3:1: the key \"a\" stands twice in this map"),
-    ("{\"é\": 1, \"e\u{301}\": 2}", "1:10: the key \"e\u{301}\" stands twice in this map"),
+    ("{\"é\": 1, \"e\u{301}\": 2, \"é\": 3}", "1:19: the key \"é\" stands twice in this map"),
     ("1: a", "1:1: a key must be a text, and \"1\" is a number"),
     ("007: a", "1:1: a key must be a text, and \"007\" is a number"),
     ("1.5: a", "1:1: a key must be a text, and \"1.5\" is a number"),

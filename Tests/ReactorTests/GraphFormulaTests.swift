@@ -67,13 +67,13 @@ struct GraphFormulaTests {
       if !isWorkedOut || plan[place].other != nil { return }
       if evaluators[place] == nil {
         let evaluator = evaluator(of: plan[place], costing: 1 + place % 3)
-        if let evaluator, derived[place].isWorkedOut(by: evaluator) {
+        if let evaluator, derived[place].adopt(evaluator) {
           evaluators[place] = evaluator
         }
       }
       guard let evaluator = evaluators[place], derived[place].hasReadValues else { return }
       if evaluator.trial() != .given, !evaluator.readsAlways { return }
-      derived[place].isSteady(reading: evaluator.readCount)
+      derived[place].noteSteady(reading: evaluator.readCount)
     }
 
     private func evaluator(of plan: Plan, costing cost: Int) -> FormulaEvaluator? {
@@ -98,12 +98,12 @@ struct GraphFormulaTests {
         guard isWorkedOut else { return }
         if computation.isFirstRun {
           evaluator = self.evaluator(of: plan, costing: 2)
-          guard let evaluator, computation.isWorkedOut(by: evaluator, emittingUnder: number)
+          guard let evaluator, computation.adopt(evaluator, emittingUnder: number)
           else { return }
         }
         guard let evaluator, computation.hasReadValues else { return }
         if evaluator.trial(isEmitted: true) != .given, !evaluator.readsAlways { return }
-        computation.isSteady(reading: evaluator.readCount)
+        computation.noteSteady(reading: evaluator.readCount)
       }
       do {
         emitters.append(
@@ -433,13 +433,13 @@ struct GraphFormulaTests {
     let derived = graph.derived { () -> Value in
       calls += 1
       guard case .int(let int) = cell.value else { return .null }
-      defer { made?.isSteady(reading: 1) }
+      defer { made?.noteSteady(reading: 1) }
       return .int(int + int)
     }
     made = derived
     let log = Log()
     try graph.computation { _ in log("\(try derived.value)") }
-    #expect(derived.isWorkedOut(by: evaluator))
+    #expect(derived.adopt(evaluator))
     try cell.write([], .int(2))
     try graph.flush()
     graph.meter.credit = credit
@@ -499,13 +499,13 @@ struct GraphFormulaTests {
       let values = cells.map { cell -> Int64 in
         if case .int(let number) = cell.value { number } else { 0 }
       }
-      made?.isSteady(reading: 1)
+      made?.noteSteady(reading: 1)
       return .int(values.reduce(0, +))
     }
     made = sum
     let log = Log()
     try graph.computation { _ in log("\(try sum.value)") }
-    #expect(sum.isWorkedOut(by: evaluator))
+    #expect(sum.adopt(evaluator))
     for number in 3...9 {
       try cells[number % 2].write([], .int(Int64(number)))
       try graph.flush()
@@ -526,10 +526,10 @@ struct GraphFormulaTests {
       if computation.isFirstRun {
         evaluator = FormulaEvaluator(
           single(.first, 0, nil), reading: [.cell(cell)], in: graph, costing: 1)
-        let isWorkedOut = try computation.isWorkedOut(by: #require(evaluator), emittingUnder: 0)
+        let isWorkedOut = try computation.adopt(#require(evaluator), emittingUnder: 0)
         #expect(isWorkedOut)
       }
-      computation.isSteady(reading: 1)
+      computation.noteSteady(reading: 1)
     }
     try cell.write([], .int(3))
     try graph.flush()

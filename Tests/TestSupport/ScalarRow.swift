@@ -14,12 +14,12 @@ package final class ScalarRow: ScalarPlaces {
   }
 
   /// What comes out, and what is left of a credit and has been seen then; nil where nothing does.
-  package func evaluate(_ credit: Int) -> (value: Value, way: ScalarFormula.Way)? {
-    var way = ScalarFormula.Way(credit: credit)
-    guard let place = evaluate(to: formula.result, &way), let value = value(at: place) else {
+  package func evaluate(_ credit: Int) -> (value: Value, evaluation: ScalarFormula.Evaluation)? {
+    var evaluation = ScalarFormula.Evaluation(credit: credit)
+    guard let place = evaluate(to: formula.result, &evaluation), let value = value(at: place) else {
       return nil
     }
-    return (value, way)
+    return (value, evaluation)
   }
 
   private func value(at place: Int32) -> Value? {

@@ -1,5 +1,6 @@
 import Foundation
 import Loader
+import Reports
 import Runner
 import Scenarios
 import TestSupport

@@ -26,6 +26,12 @@ def rows_by_the_10k():
         "    steps: [{set: {a: = n}, expect: {a: = n}}]\n"
 
 
+@attack(LIST, RUN)
+def names_of_many_braces():
+    return "cells: {a: 0}\nscenarios:\n  - name: '" + "{" * 50000 + "n}" + "{n}" * 10000 + "'\n" \
+        f"    each: [{flow(300, lambda i: f'{{n: {i}}}')}]\n    steps: [{{set: {{a: = n}}}}]\n"
+
+
 @attack(CHECK, *WORLD)
 def rows_of_many_columns():
     return "cells: {a: 0}\nscenarios:\n  - name: x\n    each: [" \

@@ -7,7 +7,7 @@ extension Checker {
   }
 
   /// Functions as other languages call them.
-  static let foreignNames: [String: String] = [
+  static let foreignNames: TextTable<String> = [
     "toUpperCase": "write text.upperAscii()", "toUpper": "write text.upperAscii()",
     "upper": "write text.upperAscii()", "toLowerCase": "write text.lowerAscii()",
     "toLower": "write text.lowerAscii()", "lower": "write text.lowerAscii()",

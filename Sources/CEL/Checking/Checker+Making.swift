@@ -38,7 +38,7 @@ extension Checker {
       let value = entry(parts[index + 1])
       values = values.joined(with: value)
       if let name = syntax.text(of: self.node(parts[index])),
-        properties?.contains(where: { $0.name == name }) == false,
+        properties?.contains(where: { Text.same($0.name, name) }) == false,
         index < RecordType.most * 2
       {
         properties?.append(RecordType.Property(name, value))

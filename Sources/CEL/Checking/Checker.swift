@@ -15,7 +15,7 @@ struct Checker {
   private let owners: [Int32]
   private var locals: [StaticType?]
   /// Properties whose absence the formula asks about somewhere.
-  private let tested: Set<String>
+  private let tested: TextSet
   /// The names whose types are known, in the order of their parts.
   private var declared: [Declared] = []
   /// The types of dotted names, by the part that is the whole name.
@@ -209,8 +209,8 @@ extension Syntax {
   }
 
   /// The names in `has(x.name)`, `x.?name`, `x[?'name']` and `'name' in x`.
-  fileprivate func testedProperties() -> Set<String> {
-    var tested: Set<String> = []
+  fileprivate func testedProperties() -> TextSet {
+    var tested: TextSet = []
     for node in nodes {
       switch node.kind {
       case .has: tested.insert(names[Int(node.b)])

@@ -8,8 +8,8 @@ public struct Fault: Error, Sendable {
   let help: [String]
 
   /// - Parameters:
-  /// - message: one line without an end mark.
-  /// - help: what to do about it; the first that is not nil.
+  ///   - message: one line without an end mark.
+  ///   - help: what to do about it, a line each; those that are nil are left out.
   public init(_ kind: EvaluationError.Cause, _ message: String, help: String?...) {
     self.kind = kind
     self.message = message

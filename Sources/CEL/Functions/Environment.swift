@@ -54,8 +54,8 @@ public final class Environment: Sendable {
   let libraries: [Library]
   /// In the order in which names were first defined.
   private let groups: [Group]
-  private let places: [String: Int]
-  private let namespaces: Set<String>
+  private let places: TextTable<Int>
+  private let namespaces: TextSet
 
   /// All that this package has.
   public static let standard = Environment(libraries: Library.all)
@@ -64,7 +64,7 @@ public final class Environment: Sendable {
   /// one goes first. Linear in their number.
   public init(libraries: [Library]) {
     var groups: [Group] = []
-    var places: [String: Int] = [:]
+    var places: TextTable<Int> = [:]
     places.reserveCapacity(256)
     func place(_ name: String) -> Int {
       if let place = places[name] { return place }
@@ -76,7 +76,7 @@ public final class Environment: Sendable {
       for function in library.functions { groups[place(function.name)].add(function) }
       for macro in library.macros { groups[place(macro.name)].macros.append(macro) }
     }
-    var namespaces: Set<String> = []
+    var namespaces: TextSet = []
     for group in groups {
       if let dot = group.name.utf8.firstIndex(of: UInt8(ascii: ".")) {
         namespaces.insert(String(group.name[..<dot]))

@@ -2,9 +2,10 @@ public import Values
 
 /// Where a formula's names get their values: the one door between formulas and their host.
 ///
-/// Everything else in a formula is pure, so the calls of `resolve` are all that a formula reads.
+/// Everything else in a formula is pure, so the calls of `resolve` and `scalar` are all that a formula reads.
 /// They come strictly from left to right, and only for parts that are evaluated: the untaken sides
-/// of `?:`, `&&` and `||` read nothing.
+/// of `?:`, `&&` and `||` read nothing. A host that keeps an account of what is read keeps it in both, or has no
+/// `scalar` of its own.
 public protocol Activation: AnyObject {
   /// Reads what `path` leads to within the value of a name. `person.name`, `person['name']` and
   /// `person[key]` all hand over the whole path at once, so that a host may depend on the property

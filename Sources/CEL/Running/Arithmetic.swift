@@ -103,7 +103,8 @@ enum Arithmetic {
     case .less: order == .less
     case .lessOrEqual: order == .less || order == .equal
     case .greater: order == .greater
-    default: order == .greater || order == .equal
+    case .greaterOrEqual: order == .greater || order == .equal
+    default: throw .noOverload
     }
   }
 

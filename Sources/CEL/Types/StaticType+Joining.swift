@@ -1,3 +1,5 @@
+import Values
+
 extension StaticType {
   /// The type of what is of either type: what both have in common, `dyn` where that is nothing.
   public func joined(with other: StaticType) -> StaticType {
@@ -70,7 +72,7 @@ extension RecordType {
   func joined(with other: RecordType) -> RecordType {
     var properties = properties
     for property in other.properties {
-      if let index = properties.firstIndex(where: { $0.name == property.name }) {
+      if let index = properties.firstIndex(where: { Text.same($0.name, property.name) }) {
         properties[index] = Property(
           property.name, properties[index].type.joined(with: property.type))
       } else {

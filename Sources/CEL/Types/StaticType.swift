@@ -1,3 +1,5 @@
+import Values
+
 /// What can be known of a value's type without evaluating, parameters included: `list(int)`.
 ///
 /// Types form a lattice between `free`, of which nothing is known yet because there is no value of
@@ -53,7 +55,7 @@ public struct RecordType: Sendable, Hashable {
   /// The type of a property; nil where the record has none of this name. Linear in the number of
   /// properties.
   public func type(of name: String) -> StaticType? {
-    properties.first { $0.name == name }?.type
+    properties.first { Text.same($0.name, name) }?.type
   }
 }
 

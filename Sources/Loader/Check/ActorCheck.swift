@@ -5,20 +5,20 @@ import Values
 struct ActorCheck {
   private let file: ScenarioFile
   private let facts: ActorFacts
-  private let numbers: [String: Int]
+  private let numbers: TextTable<Int>
   /// What each actor is sent; under the empty name what any may be sent.
-  private var sent: [String: PartFacts.Cases] = [:]
+  private var sent: TextTable<PartFacts.Cases> = [:]
   /// The messages that each actor has a reaction to, in some behavior.
-  private let known: [Set<String>]
+  private let known: [TextSet]
 
   init(_ file: ScenarioFile) {
     self.file = file
     facts = ActorFacts(file)
-    numbers = Dictionary(
+    numbers = TextTable(
       zip(file.model.actors.map(\.name.text), file.model.actors.indices),
       uniquingKeysWith: { one, _ in one })
     known = file.model.actors.map { actor in
-      Set(actor.behaviors.flatMap(\.reactions).map(\.message.text))
+      TextSet(actor.behaviors.flatMap(\.reactions).map(\.message.text))
     }
     for message in facts.messages {
       sent[message.recipient ?? "", default: PartFacts.Cases()].add(message.name)

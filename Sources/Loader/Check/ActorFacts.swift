@@ -49,19 +49,19 @@ struct ActorFacts {
   private var sendersToAny: Set<Message.Sender?> = []
   private(set) var disturbances: [Disturbance] = []
   /// Actors that something makes, ends, watches or looks at.
-  private(set) var mentioned: Set<String> = []
+  private(set) var mentioned: TextSet = []
   /// The first `watch` of each actor.
-  private(set) var watches: [String: Name] = [:]
-  private(set) var spawners: Set<String> = []
+  private(set) var watches: TextTable<Name> = [:]
+  private(set) var spawners: TextSet = []
   /// The kinds that steps spawn, as they are written there.
   private(set) var spawned: [Name] = []
   /// Actors that some step restarts.
-  private(set) var restarted: Set<String> = []
+  private(set) var restarted: TextSet = []
   /// Children of actors with a `supervision`, and what such actors spawn.
-  private var supervised: Set<String> = []
-  private(set) var becomes: [String: Set<String>] = [:]
-  private(set) var stashes: [String: Name] = [:]
-  private(set) var unstashes: [String: Name] = [:]
+  private var supervised: TextSet = []
+  private(set) var becomes: TextTable<TextSet> = [:]
+  private(set) var stashes: TextTable<Name> = [:]
+  private(set) var unstashes: TextTable<Name> = [:]
   /// Whether any outcome tells of reports or failures.
   private(set) var tellsOfFailures = false
 

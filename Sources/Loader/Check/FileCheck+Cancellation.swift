@@ -84,7 +84,7 @@ extension [Step] {
 
   /// Those of a script that have a timeout, or whose promise it cancels.
   fileprivate var cancelledCalls: [Verb.Call] {
-    var cancelled: Set<String> = []
+    var cancelled: TextSet = []
     eachDeep { step in
       if case .turn(.promise(.cancel(let promise, _))) = step.verb {
         cancelled.insert(promise.text)

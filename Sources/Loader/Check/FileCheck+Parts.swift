@@ -139,7 +139,7 @@ extension FileCheck {
         isUsed: idle.count < service.methods.count || facts.isRead(.service(index)),
         "the service \"\(name)\" is never called")
       for method in service.methods {
-        let isIdle = idle.contains { $0.name.text == method.name.text }
+        let isIdle = idle.contains { Text.same($0.name.text, method.name.text) }
         judge(
           "method \(name).\(method.name.text)", at: method.name, isUsed: !isIdle,
           of: "service \(name)",
@@ -157,8 +157,8 @@ extension FileCheck {
 
   private mutating func checkStubs(_ parts: PartFacts) {
     guard !file.scenarios.isEmpty else { return }
-    var checked: Set<String> = []
-    for stub in parts.stubs where checked.insert(stub.text).inserted {
+    var checked: TextSet = []
+    for stub in parts.stubs where checked.insert(stub.text) {
       if parts.sent[stub.text] != nil || parts.received.contains(stub.text)
         || facts.written.contains(.reactor(stub.number))
       {

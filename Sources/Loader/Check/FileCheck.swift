@@ -86,7 +86,7 @@ struct FileCheck {
     for assignment in facts.writtenTexts {
       guard assignment.path.isStatic, case .cell(let number) = assignment.path.slot,
         case .input(let start) = file.model.cells[number].source,
-        let held = start.literal?.property(assignment.path.selection), !held.mayBecomeText,
+        let held = start.literal?.part(at: assignment.path.selection), !held.mayBecomeText,
         case .string(let text)? = assignment.value.literal,
         let expression = try? Expression.parse(text), expression.isCompound,
         !expression.references.isEmpty, expression.references.allSatisfy({ names[$0.name] != nil })
@@ -105,10 +105,10 @@ struct FileCheck {
     let states =
       model.reactors.map(\.name) + model.stores.map(\.name) + model.actors.map(\.name)
       + model.services.map(\.name)
-    let known = Set((model.cells.map(\.name) + states).map(\.text))
+    let known = TextSet((model.cells.map(\.name) + states).map(\.text))
     for all in facts.expectations {
       let expected = all.filter { known.contains($0.path.root) && $0.path.isStatic }
-      var byPath: [String: Assignment] = [:]
+      var byPath: TextTable<Assignment> = [:]
       for later in expected { byPath[later.path.text] = byPath[later.path.text] ?? later }
       for later in expected {
         let path = later.path
@@ -164,16 +164,6 @@ extension Datum {
 }
 
 extension Value {
-  /// What stands at the properties, one below the other.
-  fileprivate func property(_ path: [String]) -> Value? {
-    var value = self
-    for name in path {
-      guard case .map(let map) = value, let inner = map[name] else { return nil }
-      value = inner
-    }
-    return value
-  }
-
   /// Whether a text may well come in its place.
   fileprivate var mayBecomeText: Bool {
     switch self {

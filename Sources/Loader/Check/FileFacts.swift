@@ -9,14 +9,14 @@ struct FileFacts {
   private var reads: Set<Slot> = []
   private let numbers: PartTable
   /// The properties that all paths and formulas read.
-  private var properties: Set<String> = []
+  private var properties: TextSet = []
   /// What something writes to.
   private(set) var written: Set<Slot> = []
-  private(set) var started: Set<String> = []
+  private(set) var started: TextSet = []
   /// The names that steps bind.
   private(set) var locals: [Name] = []
   /// Where each part that has a value is defined, children of computations included.
-  private(set) var parts: [String: SourceSpan] = [:]
+  private(set) var parts: TextTable<SourceSpan> = [:]
   /// What is written, where that is a text.
   private(set) var writtenTexts: [Assignment] = []
   /// The expectations of each step that has several.

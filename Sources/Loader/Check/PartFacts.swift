@@ -6,7 +6,7 @@ import Values
 struct PartFacts {
   /// Cases that something is told, by their names.
   struct Cases {
-    var names: Set<String> = []
+    var names: TextSet = []
     /// Whether a formula gives some of them, so that they may be any.
     var isOpen = false
 
@@ -50,21 +50,21 @@ struct PartFacts {
   }
 
   /// To each reactor.
-  private(set) var sent: [String: Cases] = [:]
+  private(set) var sent: TextTable<Cases> = [:]
   /// By each reactor's bodies.
-  private(set) var mutations: [String: Cases] = [:]
+  private(set) var mutations: TextTable<Cases> = [:]
   private(set) var dispatches: [Dispatch] = []
   /// What is dispatched to each store from outside of parcels.
-  private(set) var dispatched: [String: Cases] = [:]
+  private(set) var dispatched: TextTable<Cases> = [:]
   /// What bodies of parcels dispatch, and all middleware returns: names that may bear a prefix.
   private(set) var inner = Cases()
   /// `service.method`, called or looked at by an outcome.
-  private(set) var called: Set<String> = []
+  private(set) var called: TextSet = []
   private(set) var settled: [Verb.Method] = []
-  private(set) var shown: [String: Set<String>] = [:]
-  private(set) var shownByParcels: Set<String> = []
+  private(set) var shown: TextTable<TextSet> = [:]
+  private(set) var shownByParcels: TextSet = []
   private(set) var stubs: [NumberedName] = []
-  private(set) var received: Set<String> = []
+  private(set) var received: TextSet = []
   /// Whether any outcome tells of reports.
   private(set) var tellsOfReports = false
 

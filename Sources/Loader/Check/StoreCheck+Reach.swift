@@ -36,7 +36,7 @@ extension StoreCheck {
         at: body.name.span, help: ["return null under an \"if\""])
       return
     }
-    var catchers: [String: Name] = [:]
+    var catchers: TextTable<Name> = [:]
     for body in store.own.middleware.flatMap(\.bodies) where body.steps.catchAlways {
       catchers[body.name.text] = catchers[body.name.text] ?? body.name
     }
@@ -69,7 +69,7 @@ extension [Step] {
   }
 }
 
-extension Set<String> {
+extension TextSet {
   /// Whether it holds the name, or what is left of it behind one of its dots.
   func holdsEnd(of name: String) -> Bool {
     var rest = name[...]

@@ -43,7 +43,7 @@ struct StoreCheck {
   private func checkReducers(
     _ names: PartNames, of store: StoreDeclaration, _ check: inout FileCheck
   ) {
-    var first: [String: Name] = [:]
+    var first: TextTable<Name> = [:]
     for entry in names.reducers {
       if let earlier = first[entry.name], !entry.isSkippable {
         check.problems.add(
@@ -61,7 +61,7 @@ struct StoreCheck {
   private func checkRoutes(
     _ names: PartNames, of store: StoreDeclaration, _ check: inout FileCheck
   ) {
-    var first: [String: Name] = [:]
+    var first: TextTable<Name> = [:]
     for entry in names.routes {
       if let earlier = first[entry.name] {
         check.problems.add(
@@ -84,9 +84,9 @@ struct StoreCheck {
 
   /// Reports actions that no reducer and no middleware knows, where no outcome tells of it.
   private func checkDispatches(_ check: inout FileCheck) {
-    let stores = Dictionary(
+    let stores = TextTable(
       zip(model.stores.map(\.name.text), names.stores.indices), uniquingKeysWith: { one, _ in one })
-    let parcels = Dictionary(
+    let parcels = TextTable(
       zip(model.parcels.map(\.name.text), names.parcels.indices),
       uniquingKeysWith: { one, _ in one })
     let seesAll = zip(model.stores, names.stores).map(seesAll)
@@ -124,10 +124,7 @@ struct StoreCheck {
   }
 
   private func isInScript(_ dispatch: PartFacts.Dispatch) -> Bool {
-    let span = dispatch.name.span
-    return scenarios.contains {
-      $0.span.file == span.file && $0.span.start <= span.start && span.end <= $0.span.end
-    }
+    scenarios.contains { $0.span.holds(dispatch.name.span) }
   }
 
   /// Whether some middleware may catch or replace any action.
@@ -207,7 +204,7 @@ struct StoreCheck {
   // MARK: Use
 
   private func checkUse(_ check: inout FileCheck) {
-    let used = Set(
+    let used = TextSet(
       (model.stores.map(\.own) + model.parcels.map(\.own)).flatMap(\.parcels).map(\.parcel.text))
     for parcel in model.parcels {
       let name = parcel.name.text
@@ -253,7 +250,7 @@ extension Datum {
     switch content {
     case .formula, .placeholder, .condition: return .unknown
     case .map(let entries):
-      let found = entries.first { $0.key.text == name }
+      let found = entries.first { Text.same($0.key.text, name) }
       return found.map { .found($0.value) } ?? .missing(entries.map(\.key.text))
     case .value(.map(let map)):
       if let value = map[name] { return .found(Datum(.value(value), at: span)) }

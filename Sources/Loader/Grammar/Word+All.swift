@@ -1,3 +1,5 @@
+import Values
+
 extension Word: RawRepresentable, CaseIterable {
   /// Nil for what is no word.
   init?(rawValue: String) {
@@ -8,10 +10,10 @@ extension Word: RawRepresentable, CaseIterable {
   /// The keys of maps, then verbs by their chapters, what goes with them, and outcomes. Asked for only
   /// where something is misspelt or explained.
   static let allCases: [Word] = {
-    var seen: Set<String> = []
-    return (MapName.spellings + Grammar.spellings).filter { seen.insert($0).inserted }
+    var seen: TextSet = []
+    return (MapName.spellings + Grammar.spellings).filter { seen.insert($0) }
       .map { Word(spelling: $0) }
   }()
 
-  private static let known = Set(allCases.map(\.rawValue))
+  private static let known = TextSet(allCases.map(\.rawValue))
 }

@@ -5,11 +5,11 @@ import Values
 struct PropertyCheck {
   private var shapes: RecordShapes
   /// The names of the model's cells.
-  let cells: Set<String>
+  let cells: TextSet
 
   init(_ model: Model, _ names: StoreNames?) {
     shapes = RecordShapes(model, names)
-    cells = Set(model.cells.map(\.name.text))
+    cells = TextSet(model.cells.map(\.name.text))
   }
 
   /// Reports the foci of parcels that are no properties of the state around them.

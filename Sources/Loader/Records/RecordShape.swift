@@ -17,7 +17,7 @@ indirect enum RecordShape {
     let origin: SourceSpan?
     /// In the order in which they are written.
     private(set) var names: [String] = []
-    private var shapes: [String: RecordShape] = [:]
+    private var shapes: TextTable<RecordShape> = [:]
 
     init(at origin: SourceSpan?) { self.origin = origin }
 

@@ -48,11 +48,11 @@ struct RecordShapes {
   private static let mostPlaces = 64
 
   private let model: Model
-  private var parts: [String: Part] = [:]
+  private var parts: TextTable<Part> = [:]
   private var stores: [RecordShape] = []
   /// By the numbers of the model, where each parcel stands.
   private var places: [[(store: Int, place: PartNames.Place)]]
-  private var parcels: [String: Int] = [:]
+  private var parcels: TextTable<Int> = [:]
   /// What each parcel puts at its focus.
   private var states: [Int: RecordShape] = [:]
   private(set) var lostFoci: [LostFocus] = []

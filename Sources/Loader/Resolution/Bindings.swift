@@ -1,10 +1,12 @@
+import Values
+
 /// Names in sight and what each stands for, innermost last. A name may be bound several times; then
 /// it stands for what it was bound to last. Looking one up costs the same however many there are.
 struct Bindings<Meaning> {
   private(set) var names: [String] = []
   private var meanings: [Meaning] = []
   /// Where each name is bound last, and for each binding where its name was bound before.
-  private var last: [String: Int] = [:]
+  private var last: TextTable<Int> = [:]
   private var before: [Int?] = []
 
   var count: Int { names.count }

@@ -1,7 +1,9 @@
+import Values
+
 /// Cases that were meant to be a map of one key and came out as one text: `add Milk`, `add:Milk`.
 enum CaseSpelling {
   /// How such a text is written; nil where it does not begin with a known name.
-  static func cure(for text: String, among known: Set<String>) -> String? {
+  static func cure(for text: String, among known: TextSet) -> String? {
     guard let end = text.firstIndex(where: { $0 == " " || $0 == ":" || $0 == "(" }) else {
       return nil
     }

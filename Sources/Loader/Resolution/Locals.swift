@@ -1,4 +1,5 @@
 import Scenarios
+import Values
 
 /// The local names in sight, innermost last, with what each stands for in the frame of the body. A
 /// name may be bound several times.
@@ -79,9 +80,9 @@ struct Locals {
   /// The names that are bound behind the first so many, each as it is bound last, in the order in
   /// which they were bound first.
   func bound(from count: Int) -> [Bound] {
-    var seen: Set<String> = []
+    var seen: TextSet = []
     return names[count...].compactMap { name in
-      seen.insert(name).inserted ? bound(name) : nil
+      seen.insert(name) ? bound(name) : nil
     }
   }
 

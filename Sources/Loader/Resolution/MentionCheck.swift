@@ -4,18 +4,18 @@ import Values
 /// Looks up what speaks of something inside a part.
 struct MentionCheck {
   private let model: Model
-  private let stubs: Set<String>
+  private let stubs: TextSet
   /// The channels that something emits to.
-  private let channels: Set<String>
+  private let channels: TextSet
   /// Parts of which something was refused, so that they may have more names than are known.
-  private let unsure: Set<String>
-  private let reactors: [String: Int]
-  private let stores: [String: Int]
-  private let services: [String: Int]
-  private let actors: [String: Int]
-  private let parcels: [String: Int]
+  private let unsure: TextSet
+  private let reactors: TextTable<Int>
+  private let stores: TextTable<Int>
+  private let services: TextTable<Int>
+  private let actors: TextTable<Int>
+  private let parcels: TextTable<Int>
 
-  init(_ model: Model, stubs: Set<String>, channels: Set<String>, unsure: Set<String>) {
+  init(_ model: Model, stubs: TextSet, channels: TextSet, unsure: TextSet) {
     self.model = model
     self.stubs = stubs
     self.channels = channels
@@ -27,8 +27,8 @@ struct MentionCheck {
     parcels = MentionCheck.numbers(model.parcels.map(\.name))
   }
 
-  private static func numbers(_ names: [Name]) -> [String: Int] {
-    var numbers: [String: Int] = [:]
+  private static func numbers(_ names: [Name]) -> TextTable<Int> {
+    var numbers: TextTable<Int> = [:]
     for (number, name) in names.enumerated() where numbers[name.text] == nil {
       numbers[name.text] = number
     }
@@ -36,10 +36,10 @@ struct MentionCheck {
   }
 
   func run(_ mentions: [Mention], _ stores: StoreNames?, _ problems: inout Problems) {
-    var known: [Key: Set<String>] = [:]
+    var known: [Key: TextSet] = [:]
     for mention in mentions {
       let key = Key(mention.kind)
-      if known[key] == nil { known[key] = names(key, stores).map { Set($0) } }
+      if known[key] == nil { known[key] = names(key, stores).map { TextSet($0) } }
       guard !unsure.contains(key.part), let names = known[key], !names.contains(mention.text) else {
         continue
       }
@@ -95,9 +95,9 @@ struct MentionCheck {
 
   /// In the order of the file, each once.
   private func messages(of actor: ActorDeclaration) -> [String] {
-    var seen: Set<String> = []
+    var seen: TextSet = []
     return actor.behaviors.flatMap(\.reactions).map(\.message.text).filter {
-      seen.insert($0).inserted
+      seen.insert($0)
     }
   }
 
@@ -107,7 +107,7 @@ struct MentionCheck {
     let key = Key(mention.kind)
     let name = mention.text
     var help: [String] = []
-    if let spelt = CaseSpelling.cure(for: name, among: Set(known)) {
+    if let spelt = CaseSpelling.cure(for: name, among: TextSet(known)) {
       help = [spelt]
     } else if let near = problems.nearest(to: name, among: known) {
       help = ["did you mean \"\(near)\"?"]

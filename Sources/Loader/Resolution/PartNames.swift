@@ -1,4 +1,5 @@
 import Scenarios
+import Values
 
 /// The names in a store or a parcel and in all the parcels that it holds, as they are outside of
 /// those, in the order in which the part reads: its own, then its parcels' in theirs.
@@ -27,7 +28,7 @@ struct PartNames {
   private(set) var places: [Place] = []
 
   /// The actions that a reducer or a middleware knows.
-  var handled: Set<String> { Set((reducers + middleware).map(\.name)) }
+  var handled: TextSet { TextSet((reducers + middleware).map(\.name)) }
 
   init(_ own: StorePart) {
     reducers = own.reducers.map { Entry(name: $0.name.text, written: $0.name) }

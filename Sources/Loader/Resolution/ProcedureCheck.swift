@@ -78,7 +78,7 @@ struct ProcedureCheck {
 /// What a procedure reads of what it is given.
 private struct ArgumentReads {
   /// The names of the arguments; nil where some are computed, or all are read together.
-  private(set) var names: Set<String>? = []
+  private(set) var names: TextSet? = []
 
   init(_ procedure: Procedure) {
     visit(.steps(procedure.steps))

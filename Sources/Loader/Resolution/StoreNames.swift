@@ -14,12 +14,12 @@ struct StoreNames {
   /// By the numbers of the model.
   private(set) var stores: [PartNames] = []
   private(set) var parcels: [PartNames] = []
-  private let numbers: [String: Int]
+  private let numbers: TextTable<Int>
 
   /// Nil where a parcel contains itself or is unknown, or where there is too much: that is
   /// reported, but for unknown parcels.
   init?(_ model: Model, _ problems: inout Problems) {
-    var numbers: [String: Int] = [:]
+    var numbers: TextTable<Int> = [:]
     for (number, parcel) in model.parcels.enumerated() where numbers[parcel.name.text] == nil {
       numbers[parcel.name.text] = number
     }
@@ -68,7 +68,7 @@ struct StoreNames {
   /// Whether the parcels, in an order in which those that they hold come first, nest no deeper and
   /// come to no more than they may.
   private static func isBounded(
-    _ model: Model, _ numbers: [String: Int], _ order: [Int], _ problems: inout Problems
+    _ model: Model, _ numbers: TextTable<Int>, _ order: [Int], _ problems: inout Problems
   ) -> Bool {
     var weights = [Int](repeating: 0, count: model.parcels.count)
     var depths = weights

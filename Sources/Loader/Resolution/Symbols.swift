@@ -51,19 +51,19 @@ final class Symbols {
   /// The kinds of parts that may emit, each under its own name.
   static let emitting: [Kind] = [.computation, .child, .reactor, .store, .service, .actor]
 
-  private var byName: [String: Symbol] = [:]
+  private var byName: TextTable<Symbol> = [:]
   private var cellCount = 0
   /// All that can emit.
   private(set) var parts = PartTable()
-  private var members: [String: [Member: [String: Int]]] = [:]
+  private var members: TextTable<[Member: TextTable<Int>]> = [:]
   /// In the order of definition.
   private(set) var names: [String] = []
   /// The places of parcels, by name.
-  private var parcels: [String: SourceSpan] = [:]
+  private var parcels: TextTable<SourceSpan> = [:]
   /// The scripts that scenarios perform, with their numbers.
-  private(set) var procedures: [String: (number: Int, span: SourceSpan)] = [:]
+  private(set) var procedures: TextTable<(number: Int, span: SourceSpan)> = [:]
   /// Whose service a name is that some service provides.
-  private var provided: [String: (service: String, span: SourceSpan)] = [:]
+  private var provided: TextTable<(service: String, span: SourceSpan)> = [:]
   private var providedNames: [String] = []
 
   /// Whether any name is that of an actor.
@@ -106,7 +106,7 @@ final class Symbols {
   }
 
   /// The numbers of names in a part. What is not among them has been, or will be, reported.
-  func numbers(of member: Member, in part: String) -> [String: Int] {
+  func numbers(of member: Member, in part: String) -> TextTable<Int> {
     members[part]?[member] ?? [:]
   }
 

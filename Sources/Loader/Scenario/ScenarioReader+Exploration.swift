@@ -74,7 +74,7 @@ extension ScenarioReader {
   // MARK: Events
 
   private mutating func events(_ id: ID) -> [Exploration.Event] {
-    var names: [String: SourceSpan] = [:]
+    var names: TextTable<SourceSpan> = [:]
     return list(id, of: "\"events\"", "a list of steps") { reader, element in
       guard let event = reader.event(element) else { return nil }
       if let name = event.name {
@@ -176,7 +176,7 @@ extension ScenarioReader {
     return entries(target, as: FaultKey.self).map { key, written, value in
       let what = "\"\(key.rawValue)\""
       let wanted = key == .reject ? "a list of methods of services" : "a list of actors"
-      var seen: [String: SourceSpan] = [:]
+      var seen: TextTable<SourceSpan> = [:]
       let targets = list(value, of: what, wanted) { reader, element -> Exploration.Target? in
         guard let target = reader.faultTarget(element, key, what) else { return nil }
         let name = reader.name(element)

@@ -38,7 +38,7 @@ extension ScenarioReader {
   mutating func names(
     _ id: ID, of what: String, _ wanted: String, instead: String? = nil
   ) -> [Name] {
-    var seen: [String: SourceSpan] = [:]
+    var seen: TextTable<SourceSpan> = [:]
     return list(id, of: what, wanted, instead: instead) { reader, element in
       guard let text = reader.filledText(element, of: what) else { return nil }
       let name = reader.name(element)

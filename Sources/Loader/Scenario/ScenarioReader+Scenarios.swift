@@ -7,7 +7,7 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     var scenarios: [Scenario] = []
-    var byName: [String: SourceSpan] = [:]
+    var byName: TextTable<SourceSpan> = [:]
     for element in elements(target, of: "\"scenarios\"", "a list of scenarios") {
       let number = scenarios.count + 1
       guard let scenario = scenario(element, number: number, tags: tags) else { continue }
@@ -84,11 +84,7 @@ extension ScenarioReader {
   /// The token of a run; whether it is one, its letters say.
   private mutating func schedule(_ id: ID) -> Name? {
     guard let text = filledText(id, of: "\"schedule\"") else { return nil }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let letters = parts.dropFirst().joined().utf8
-    guard parts.count == 3, parts[0] == "rx1", parts[1].utf8.count == 5,
-      letters.allSatisfy({ ScenarioReader.tokenLetters.contains($0) })
-    else {
+    guard ScheduleToken(text) != nil else {
       report(
         .badSchedule, "\"\(text)\" is no token of a schedule", at: span(id),
         help: ["explore prints them: schedule: rx1.7f2kq.31x"])
@@ -96,9 +92,6 @@ extension ScenarioReader {
     }
     return name(id)
   }
-
-  private static let tokenLetters = Set(
-    "0123456789abcdefghijklmnopqrstvwxyzABCDEFGHIJKLMNOPQRSTVWXYZ".utf8)
 
   /// `false`, or settings over those of the file.
   private mutating func explore(_ id: ID, _ scenario: inout Scenario) {
@@ -222,7 +215,9 @@ extension ScenarioReader {
   private mutating func compare(_ row: Scenario.Row, with first: Scenario.Row) {
     guard !row.entries.isEmpty, !first.entries.isEmpty else { return }
     let related = [Diagnostic.Related(first.span, "the first row is here")]
-    let (own, others) = (Set(row.entries.map(\.key.text)), Set(first.entries.map(\.key.text)))
+    let (own, others) = (
+      TextSet(row.entries.map(\.key.text)), TextSet(first.entries.map(\.key.text))
+    )
     for entry in first.entries where !own.contains(entry.key.text) {
       report(
         .missingKey, "this row of \"each\" does not bind \"\(entry.key.text)\"", at: row.span,
@@ -240,7 +235,7 @@ extension ScenarioReader {
     let target = document.target(id)
     guard document[target].kind == .scalar else { return }
     let bytes = Array(document.text(target).utf8)
-    let known = Set(names)
+    let known = TextSet(names)
     var start: Int?
     for (index, byte) in bytes.enumerated() {
       if byte == UInt8(ascii: "{") { start = index + 1 }
@@ -257,9 +252,9 @@ extension ScenarioReader {
   }
 
   private func rowNames(_ rows: [Scenario.Row]) -> [String] {
-    var seen = Set<String>()
+    var seen = TextSet()
     return rows.flatMap { row in
-      row.entries.map(\.key.text).filter { seen.insert($0).inserted }
+      row.entries.map(\.key.text).filter { seen.insert($0) }
     }
   }
 

@@ -38,11 +38,11 @@ struct ScenarioReader {
   /// The properties that are named, to be looked up then too.
   var properties: [PropertyUse] = []
   /// The reactors that some step stubs.
-  var stubs: Set<String> = []
+  var stubs: TextSet = []
   /// The channels that some step emits to by name.
-  var channels: Set<String> = []
+  var channels: TextSet = []
   /// The parts of which some key was refused.
-  var unsure: Set<String> = []
+  var unsure: TextSet = []
   /// How many formulas have been read, and how long they are.
   var formulasRead = (count: 0, bytes: 0)
   /// The files that hold rows.

@@ -135,7 +135,7 @@ struct CSVReader {
   }
 
   private mutating func checkHeader() throws(Unreadable) {
-    var known: [String: ID] = [:]
+    var known: TextTable<ID> = [:]
     for id in header {
       let name = document.text(id)
       let span = Int(document[id].start)..<Int(document[id].end)

@@ -2,6 +2,8 @@ import Values
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #else
   import Darwin
 #endif
@@ -73,18 +75,11 @@ extension DocumentBuilder {
 
   private func isSame(_ left: UInt32, _ right: UInt32) -> Bool {
     let (left, right) = (document.target(left), document.target(right))
-    let same = document.withText(left) { a in
+    return document.withText(left) { a in
       document.withText(right) { b in
         a.count == b.count && (a.isEmpty || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0)
       }
     }
-    // Texts of several code points may be the same characters; Swift compares these.
-    return same
-      || (!isASCII(left) && !isASCII(right) && document.text(left) == document.text(right))
-  }
-
-  private func isASCII(_ scalar: UInt32) -> Bool {
-    document.withText(scalar) { text in text.allSatisfy { $0 < 0x80 } }
   }
 
   private mutating func dropDuplicates(from first: Int) {
@@ -106,7 +101,7 @@ extension DocumentBuilder {
   }
 
   private mutating func dropDuplicatesOfMany(from first: Int) {
-    var seen: [String: UInt32] = [:]
+    var seen: TextTable<UInt32> = [:]
     seen.reserveCapacity((document.children.count - first) / 2)
     var kept = first
     var index = first
@@ -140,7 +135,7 @@ extension DocumentBuilder {
   /// Adds the entries of the named map or maps whose keys the map does not have.
   private mutating func merge(_ value: UInt32, from first: Int) throws(Unreadable) {
     let target = document.target(value)
-    var own = Set<String>()
+    var own = TextSet()
     for index in stride(from: first, to: document.children.count, by: 2) {
       own.insert(document.text(document.target(document.children[index])))
     }
@@ -165,7 +160,7 @@ extension DocumentBuilder {
   }
 
   /// Shares the entries of one map. An error in them is shown with where they are used.
-  private mutating func bring(_ use: UInt32, _ own: inout Set<String>) throws(Unreadable) {
+  private mutating func bring(_ use: UInt32, _ own: inout TextSet) throws(Unreadable) {
     let place = document[use]
     let entries = document.entries(document.target(use))
     try count(nodes: entries.count / 2, text: 0, at: Int(place.start))
@@ -173,7 +168,7 @@ extension DocumentBuilder {
     while index < entries.endIndex {
       let (key, value) = (entries[index], entries[index + 1])
       index += 2
-      guard own.insert(document.text(document.target(key))).inserted else { continue }
+      guard own.insert(document.text(document.target(key))) else { continue }
       for id in [key, value] {
         var alias = YAMLDocument.Node(
           kind: .alias, style: .plain, start: place.start, end: place.end)

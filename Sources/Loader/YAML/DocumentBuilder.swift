@@ -3,6 +3,8 @@ import Values
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #else
   import Darwin
 #endif
@@ -43,7 +45,7 @@ struct DocumentBuilder {
   /// The children of the open frames, outermost first.
   var pending: [UInt32] = []
   var anchors: [Anchor] = []
-  var anchorsByName: [String: Int] = [:]
+  var anchorsByName: TextTable<Int> = [:]
   /// Aliases of names not seen so far.
   var unknownAliases: [(name: String, span: SourceSpan)] = []
   var nodeCount = 0

@@ -49,7 +49,8 @@ public struct Cell<Value> {
   @inlinable
   public func peek() -> Value { kernel.value(of: id, as: Value.self) }
 
-  /// Changes the value in place: one write, read without depending on it.
+  /// Changes a copy of the value, which is read without depending on it, and writes that: one write, and none where
+  /// the closure throws. As the cell holds the value meanwhile, the first change of an array or a dictionary copies it.
   @inlinable
   public func update(_ change: (inout Value) throws -> Void) rethrows {
     var new = peek()

@@ -67,7 +67,7 @@ extension Derived<Values.Value> {
   /// Says of a cell that may be worked out by a formula, at the end of its body, that as long as it gives values it
   /// reads the same again: so many others. False, and nothing has happened, where it has read more or fewer.
   @discardableResult
-  package func isSteady(reading count: Int) -> Bool { kernel.promote(id, reading: count) }
+  package func noteSteady(reading count: Int) -> Bool { kernel.promote(id, reading: count) }
 
   /// Whether it is said to read the same again, and has.
   package var isSteady: Bool { kernel.node(id).pointee.flags.isPromoted }
@@ -76,7 +76,7 @@ extension Derived<Values.Value> {
   package var hasReadValues: Bool { kernel.hasReadValues(id) }
 
   /// The body is always called, until the cell is steady again.
-  package func isSteadyNoLonger() { kernel.demote(id) }
+  package func noteUnsteady() { kernel.demote(id) }
 
   /// The last value that is not an error, up to date or not; nil where there was none.
   package var lastValue: Values.Value? {

@@ -35,8 +35,8 @@ package protocol HostFormula: AnyObject {
   var readCount: Int { get }
 
   /// What it gives of what the cells hold now, all of which are up to date and values; nil where it has to be evaluated
-  /// as any other, since it gives none, costs too much, or reads something else than it is known to read. Nothing is
-  /// read by the graph's leave, and nothing else happens.
+  /// as any other, since it gives none, costs too much, or reads something else than it is known to read. The graph
+  /// is not told of what is read, and nothing else happens.
   /// - Parameter credit: from which is taken what it costs beyond the least.
   func evaluate(_ credit: inout Int) -> Value?
 
@@ -168,11 +168,12 @@ package final class FormulaEvaluator: ScalarPlaces {
   /// The place of what it gives.
   @inline(__always)
   private func evaluate(_ credit: inout Int) -> Address<Value>? {
-    var way = ScalarFormula.Way(credit: credit)
-    guard let place = evaluate(to: result, &way), way.credit >= 0, way.seen == expected else {
+    var evaluation = ScalarFormula.Evaluation(credit: credit)
+    guard let place = evaluate(to: result, &evaluation) else { return nil }
+    guard evaluation.credit >= 0, evaluation.seen == expected else {
       return nil
     }
-    credit = way.credit
+    credit = evaluation.credit
     return places[Int(place)]
   }
 
@@ -182,7 +183,7 @@ package final class FormulaEvaluator: ScalarPlaces {
   func settleReads(_ settle: (UInt32) -> Bool) -> Bool {
     if host != nil || inputs.isEmpty { return false }
     var (number, next) = (0, 0)
-    var way = ScalarFormula.Way(credit: 0)
+    var evaluation = ScalarFormula.Evaluation(credit: 0)
     while true {
       // They stand in the order of the instructions, of which a jump leaves some out.
       while next < reads.count, reads[next].instruction <= number {
@@ -192,7 +193,7 @@ package final class FormulaEvaluator: ScalarPlaces {
       }
       // What comes now reads nothing new. At the end nothing is left.
       if next == reads.count { return true }
-      guard let following = go(from: number, &way) else { return false }
+      guard let following = go(from: number, &evaluation) else { return false }
       number = following
     }
   }
@@ -202,7 +203,7 @@ package final class FormulaEvaluator: ScalarPlaces {
     case given
     /// It gives nothing of what stands there.
     case refused
-    /// That was so nine times, or it reads something else too often.
+    /// That was so too often, or it reads something else too often.
     case refusedTooOften
   }
 
@@ -210,21 +211,22 @@ package final class FormulaEvaluator: ScalarPlaces {
   /// refuses hangs on values alone, not on what the graph could do.
   /// - Parameters:
   ///   - runs: how often the graph has worked it out.
-  ///   - isEmitted: whether it has to give what the graph may emit.
+  ///   - isEmitted: whether it has to give what the graph may emit. One that its host evaluates is not asked for that: it
+  ///     is taken for refused where it is evaluated.
   package func trial(behind runs: Int = 0, isEmitted: Bool = false) -> Trial {
     if let host {
       refusals += 1
       if isFickle(behind: runs) { return .refusedTooOften }
       return host.learn() ? .given : .refused
     }
-    var way = ScalarFormula.Way(credit: 0)
-    let place = evaluate(to: result, &way)
+    var evaluation = ScalarFormula.Evaluation(credit: 0)
+    let place = evaluate(to: result, &evaluation)
     guard let place, !isEmitted || FormulaEvaluator.isEmittable(places[Int(place)].pointee) else {
       refusals += 1
       return refusals <= FormulaEvaluator.mostRefusals ? .refused : .refusedTooOften
     }
-    if way.seen != expected {
-      expected = way.seen
+    if evaluation.seen != expected {
+      expected = evaluation.seen
       refusals += 1
       if isFickle(behind: runs) { return .refusedTooOften }
     }
@@ -328,28 +330,27 @@ extension Graph {
 }
 
 extension Derived<Values.Value> {
-  /// As long as the cell is steady (`isSteady`) and what it reads are scalars, the graph works it out by itself. The
-  /// evaluator must be kept as long as the cell, or until it is worked out no longer. False where the cell has no value.
-  package func isWorkedOut(by evaluator: FormulaEvaluator) -> Bool {
-    kernel.keep(evaluator, for: id)
+  /// As long as the cell is steady (`isSteady`), the graph works it out by itself, wherever the evaluator can. That
+  /// one must be kept as long as the cell, or until it is worked out no longer. False where the cell has no value.
+  package func adopt(_ evaluator: FormulaEvaluator) -> Bool {
+    kernel.adopt(evaluator, for: id)
   }
 
   /// The graph works it out no longer.
-  package func isWorkedOutNoLonger() { kernel.giveUpFormula(of: id) }
+  package func giveUpFormula() { kernel.giveUpFormula(of: id) }
 
   /// How often the graph has worked it out by itself.
   package var formulaRuns: Int { kernel.formulaRuns(of: id) }
 }
 
 extension Computation {
-  /// As long as it is steady and what it reads are scalars, the graph works it out by itself, and emits that. The
-  /// evaluator must be kept as long as its body. False where the computation has been stopped.
-  package func isWorkedOut(by evaluator: FormulaEvaluator, emittingUnder number: Int) -> Bool {
-    kernel.isPresent(self) && kernel.keep(evaluator, for: id, emittingUnder: number)
+  /// As long as it is steady, the graph works it out by itself, wherever the evaluator can, and emits that. That one must be kept as long as its body. False where the computation has been stopped.
+  package func adopt(_ evaluator: FormulaEvaluator, emittingUnder number: Int) -> Bool {
+    kernel.isPresent(self) && kernel.adopt(evaluator, for: id, emittingUnder: number)
   }
 
   /// The graph works it out no longer.
-  package func isWorkedOutNoLonger() {
+  package func giveUpFormula() {
     if kernel.isPresent(self) { kernel.giveUpFormula(of: id) }
   }
 
@@ -364,7 +365,7 @@ extension Computation {
   /// it has read: it reads the same ones until it runs as a whole again. False, and nothing has happened, where that is
   /// not so, or it is not to be worked out.
   @discardableResult
-  package func isSteady(reading count: Int) -> Bool {
+  package func noteSteady(reading count: Int) -> Bool {
     kernel.isPresent(self) && kernel.noteEmitting(id, reading: count)
   }
 }

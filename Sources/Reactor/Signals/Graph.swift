@@ -84,8 +84,9 @@ public final class Graph {
   }
 
   /// Re-runs what is invalid, in order of invalidation, with all live derived cells up to date
-  /// before each (whom that finds out of date is invalidated together, in order of creation); then the handlers of `afterFlush`. Never returns where computations keep
-  /// invalidating each other for ever. Refused inside a flush or a body.
+  /// before each (whom that finds out of date is invalidated together, in order of creation); then the handlers of
+  /// `afterFlush`. Never returns where computations keep invalidating each other for ever. Throws a `FlushError`
+  /// inside a flush or a body; what bodies throw goes to the graph's error handler instead.
   public func flush() throws { try kernel.flush() }
 
   /// The same within a budget: every re-run of a computation and every evaluation of a derived cell
@@ -94,7 +95,7 @@ public final class Graph {
   public func flush(limit: inout Int) throws { try kernel.flush(limit: &limit) }
 
   /// Runs a body, then flushes, unless inside a flush, a body or another batch. Also flushes where
-  /// the body throws.
+  /// the body throws; then throws what the body threw, or a `FlushError` of the flush in its place.
   @inlinable
   public func batch<Result>(_ body: () throws -> Result) throws -> Result {
     kernel.state.pointee.batches += 1

@@ -1,3 +1,5 @@
+import Values
+
 // Timers, and the moving of time.
 extension Scheduler {
   /// Sets a timer: the turn becomes ready so many nanoseconds from now. With a delay of 0 it is
@@ -101,7 +103,7 @@ enum Labels {
 
   /// Those met at least half as often as the one met most, in order of first appearance; a few.
   static func most(_ labels: [String]) -> [String] {
-    var places: [String: Int] = [:]
+    var places: TextTable<Int> = [:]
     var counts: [(label: String, count: Int)] = []
     for label in labels {
       if let place = places[label] {

@@ -40,7 +40,7 @@ public struct GoldenFile: Sendable, Equatable {
 
   public private(set) var sections: [Section] = []
   /// Where the sections of a title stand. Titles that Unicode holds for one have one entry.
-  private var places: [String: [Int]] = [:]
+  private var places: TextTable<[Int]> = [:]
   /// Whether its lines end as those of Windows do: its first decides.
   public private(set) var hasWindowsLines = false
 

@@ -39,7 +39,7 @@ public struct JUnitReporter: Reporter {
   private var open: String?
   private var cases = ""
   private var counts = Counts()
-  private var lines: [String: Int] = [:]
+  private var lines: TextTable<Int> = [:]
 
   public init() {}
 

@@ -10,12 +10,12 @@ public struct SARIFReporter: Reporter {
 
   private var version = ""
   private var rules: [String] = []
-  private var numbers: [String: Int] = [:]
+  private var numbers: TextTable<Int> = [:]
   private var results: [JSON] = []
   private var notifications: [JSON] = []
   private var unshown = 0
   /// How often a fingerprint has stood in the file under way.
-  private var occurrences: [String: Int] = [:]
+  private var occurrences: TextTable<Int> = [:]
 
   public init() {}
 
@@ -76,11 +76,7 @@ public struct SARIFReporter: Reporter {
 
   /// `HASH:N`, N counting equal lines with the same mistake.
   private mutating func fingerprint(_ diagnostic: DiagnosticRecord) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in "\(diagnostic.code)\n\(diagnostic.source)".utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
+    let digits = String(Text.hash("\(diagnostic.code)\n\(diagnostic.source)"), radix: 16)
     let number = occurrences[digits, default: 0] + 1
     occurrences[digits] = number
     return "\(digits):\(number)"

@@ -20,10 +20,9 @@ public struct RunOrder: Sendable {
     randomness.shuffle(&scenarios)
   }
 
-  /// FNV-1a, 64 bits, and a last mixing of its bits, since only the rest of a division counts.
+  /// That of `Text`, and a last mixing of its bits, since only the rest of a division counts.
   public static func hash(_ id: String) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    var hash = Text.hash(id)
     hash = (hash ^ (hash >> 33)) &* 0xff51_afd7_ed55_8ccd
     return hash ^ (hash >> 33)
   }

@@ -22,7 +22,7 @@ public struct ToldOnce: Sendable {
   public mutating func filter(_ report: inout FileReport) {
     let sources = report.sources
     var kept: [Diagnostic] = []
-    var told: Set<String> = []
+    var told: TextSet = []
     for diagnostic in report.diagnostics {
       let file = sources[diagnostic.span]
       let number = Int(diagnostic.span.file)
@@ -54,7 +54,7 @@ public struct ToldOnce: Sendable {
   /// The same of what reports tell of a file.
   mutating func filter(_ record: inout FileRecord) {
     var kept: [DiagnosticRecord] = []
-    var told: Set<String> = []
+    var told: TextSet = []
     for diagnostic in record.diagnostics {
       let place = diagnostic.place
       let isNew = isNew(
@@ -80,7 +80,7 @@ public struct ToldOnce: Sendable {
   }
 
   /// Those of which nothing is told here leave nothing out here either.
-  private static func count(_ files: inout [UsedFile], _ told: Set<String>) {
+  private static func count(_ files: inout [UsedFile], _ told: TextSet) {
     for index in files.indices where !told.contains(files[index].path) {
       files[index].unshown = 0
     }

@@ -15,7 +15,7 @@ final class Actors {
   /// All that have been made, by the number of their engine's part.
   var runs: [ActorRun] = []
   /// By what they are referred to.
-  var references: [String: ActorRun] = [:]
+  var references: TextTable<ActorRun> = [:]
   /// The messages that are on their way, queued, put aside or at work.
   var mails = SlotTable<Mail>()
   /// The frame of a message that has been handled, for the next one.

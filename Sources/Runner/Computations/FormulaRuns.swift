@@ -67,10 +67,10 @@ final class FormulaRuns {
     if !computation.hasReadValues { return }
     switch evaluator.trial(behind: computation.formulaRuns, isEmitted: true) {
     case .given:
-      if computation.isSteady(reading: evaluator.readCount) { world.lendForFormula() }
+      if computation.noteSteady(reading: evaluator.readCount) { world.lendForFormula() }
     case .refused: break
     case .refusedTooOften:
-      computation.isWorkedOutNoLonger()
+      computation.giveUpFormula()
       self.evaluator = nil
     }
   }

@@ -12,7 +12,7 @@ struct ReadyTurns {
   /// Whom these messages are for, in the order of the first to each.
   private(set) var recipients: [ActorID] = []
   /// What was dispatched to each store, in order.
-  private(set) var dispatches: [String: [Dispatch]] = [:]
+  private(set) var dispatches: TextTable<[Dispatch]> = [:]
   /// The changes of watched places that enter each reactor, in order.
   private(set) var elements: [Int: [Element]] = [:]
   /// Of the actions whose turns have come whether they have waited for others of their kind, by the

@@ -110,7 +110,7 @@ extension StateWriter {
   /// Several of one declaration are told apart by the order in which they were made, which is the order
   /// in which they run again.
   func nameComputations() {
-    var counts: [String: Int] = [:]
+    var counts: TextTable<Int> = [:]
     for standing in world.graph.computations {
       let count = counts[standing.label, default: 0] + 1
       counts[standing.label] = count

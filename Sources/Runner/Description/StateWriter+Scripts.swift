@@ -68,7 +68,7 @@ extension StateWriter {
     return words
   }
 
-  private func text(_ stage: ScriptPlace.Stage) -> String {
+  private func text(_ stage: ScriptPlace.Phase) -> String {
     switch stage {
     case .event(let error, let promise):
       let failure = error.map { "failed with \(text($0))" } ?? "has happened"

@@ -129,7 +129,7 @@ extension ScenarioRunner {
     guard let token = ScheduleToken(text), let maker = maker(of: candidate, &result) else {
       return result
     }
-    let told = RunTeller.follow(token, maker)
+    let told = RunReplay.follow(token, maker)
     var explored = Explored()
     if keepingLog || candidate.scenario.golden != nil { result.log = told.log }
     if let at = told.lostAt {
@@ -202,7 +202,7 @@ extension ScenarioRunner {
   private func told(
     _ path: RunPath, _ violation: Violation, isLeast: Bool, _ maker: RunMaker
   ) -> Explored.Found {
-    let told = RunTeller.tell(path, maker)
+    let told = RunReplay.tell(path, maker)
     let token = ScheduleToken(file: tables.fingerprint(of: maker), picks: told.picks)
     // How it came about is told turn by turn.
     var failure = told.violation?.failure ?? violation.failure
@@ -218,12 +218,12 @@ extension ScenarioRunner {
 
   /// Whether two runs of a token are alike in all that happened, and are what is told of it.
   private func isSameTwice(
-    _ token: ScheduleToken, _ told: RunTeller.Told, _ maker: RunMaker
+    _ token: ScheduleToken, _ told: RunReplay.Told, _ maker: RunMaker
   ) -> Bool {
     (0..<2).allSatisfy { _ in
-      let again = RunTeller.follow(token, maker, most: told.count)
+      let again = RunReplay.follow(token, maker, most: told.count)
       return again.turns == told.turns && again.violation?.name == told.violation?.name
-        && RunTeller.text(of: again.log) == RunTeller.text(of: told.log)
+        && RunReplay.text(of: again.log) == RunReplay.text(of: told.log)
     }
   }
 }

@@ -85,7 +85,7 @@ struct Searched {
       let path = search.path(to: found.number)
       return Found(
         violation: found.violation,
-        path: RunTeller.path(path.start, picks: path.picks, maker), isLeast: true)
+        path: RunReplay.path(path.start, picks: path.picks, maker), isLeast: true)
     }
     return Searched(
       search.tally, count: search.count, found, picture?.finish(bound: search.tally.bound))
@@ -108,14 +108,14 @@ struct Searched {
     return least(
       Found(
         violation: found.violation,
-        path: RunTeller.path(path.start, path.first, path.choices, maker), isLeast: false),
+        path: RunReplay.path(path.start, path.first, path.choices, maker), isLeast: false),
       maker, limit)
   }
 
   /// The violation with the fewest deviations, as far as it can be found.
   private static func least(_ found: Found, _ maker: RunMaker, _ limit: Int) -> Found {
     if found.violation.failure.code == .exploredEndless { return found }
-    let most = RunTeller.tell(found.path, maker).deviations
+    let most = RunReplay.tell(found.path, maker).deviations
     let search = DeviationSearch(maker, limit: limit, most: most)
     search.search()
     guard let least = search.found else { return found }

@@ -21,7 +21,7 @@ struct Shrinking {
   /// The shortest run that was found, and whether none has fewer deviations.
   mutating func shrink(_ path: RunPath) -> (path: RunPath, isLeast: Bool) {
     var best = path
-    var labels = RunTeller.labels(of: path, maker)
+    var labels = RunReplay.labels(of: path, maker)
     var size = max(1, labels.count / 2)
     while size >= 1, !labels.isEmpty {
       var start = 0
@@ -39,7 +39,7 @@ struct Shrinking {
       size = size == 1 ? 1 : size / 2
       if !mayTry { break }
     }
-    let deviations = RunTeller.tell(best, maker).deviations
+    let deviations = RunReplay.tell(best, maker).deviations
     guard deviations <= 5 else { return (best, false) }
     let search = DeviationSearch(
       maker, limit: Shrinking.mostStates, most: deviations)
@@ -53,7 +53,7 @@ struct Shrinking {
   /// The run that does these where it can, where it violates the same.
   private mutating func attempt(_ start: Int, _ labels: [String]) -> RunPath? {
     attempts += 1
-    guard let (path, violation) = RunTeller.lead(from: start, by: labels, maker),
+    guard let (path, violation) = RunReplay.lead(from: start, by: labels, maker),
       violation.name == name
     else { return nil }
     return path

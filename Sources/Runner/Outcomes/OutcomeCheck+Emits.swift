@@ -7,7 +7,7 @@ extension OutcomeCheck {
   /// Exactly these, in order: `{channel: value}`, or a bare value where one channel emitted.
   mutating func checkEmits(_ data: [Datum], _ outcome: Scenarios.Outcome) {
     let actual = emissions
-    let channels = Set(actual.map(\.channel))
+    let channels = TextSet(actual.map(\.channel))
     for (index, datum) in data.enumerated() {
       guard index < actual.count else { break }
       let emission = actual[index]
@@ -46,11 +46,11 @@ extension OutcomeCheck {
   mutating func checkEmits(
     _ entries: [Datum.Entry]
   ) {
-    let byChannel = Dictionary(grouping: emissions, by: \.channel)
+    var byChannel: TextTable<[Value]> = [:]
+    for emission in emissions { byChannel[emission.channel, default: []].append(emission.value) }
     for entry in entries {
       let name = entry.key.text
-      let values = (byChannel[name] ?? []).filter { Text.same($0.channel, name) }.map(\.value)
-      compareLists(values, entry.value, subject: name)
+      compareLists(byChannel[name] ?? [], entry.value, subject: name)
     }
   }
 
@@ -70,7 +70,7 @@ extension OutcomeCheck {
   /// The channel and the value that an element of `emits` names. A map with one key that is a
   /// channel's name is always such a pair.
   private mutating func channelled(
-    _ datum: Datum, among emitted: Set<String>
+    _ datum: Datum, among emitted: TextSet
   ) -> (channel: String?, value: Datum)? {
     func isChannel(_ key: String) -> Bool { self.isChannel(key, among: emitted) }
     switch datum.content {
@@ -86,7 +86,7 @@ extension OutcomeCheck {
     }
   }
 
-  private func isChannel(_ name: String, among emitted: Set<String>) -> Bool {
+  private func isChannel(_ name: String, among emitted: TextSet) -> Bool {
     world.file.channels.contains(name) || emitted.contains(name)
   }
 
@@ -95,7 +95,7 @@ extension OutcomeCheck {
     help: [String] = []
   ) {
     let actual = emissions
-    let isOne = Set(actual.map(\.channel)).count <= 1
+    let isOne = TextSet(actual.map(\.channel)).count <= 1
     let named = channelsNamed(in: data)
     var failure = Failure(.outcome, "emits: \(reason)", at: span, help: help)
     failure.details = [
@@ -116,7 +116,7 @@ extension OutcomeCheck {
   private func fix(
     _ data: [Datum], to actual: [StepLog.Emission], at span: SourceSpan, _ fixing: inout Fixing
   ) {
-    let channels = Set(actual.map(\.channel))
+    let channels = TextSet(actual.map(\.channel))
     var check = self
     let parts = data.map { check.channelled($0, among: channels) }
     let fixed = fixing
@@ -150,7 +150,7 @@ extension OutcomeCheck {
   }
 
   /// Whether a bare value would not be taken for this emission.
-  private func mustName(_ emission: StepLog.Emission, among channels: Set<String>) -> Bool {
+  private func mustName(_ emission: StepLog.Emission, among channels: TextSet) -> Bool {
     guard channels.count <= 1 else { return true }
     guard case .map(let map) = emission.value, map.count == 1, case .string(let key) = map.keys[0]
     else { return false }
@@ -159,7 +159,7 @@ extension OutcomeCheck {
 
   /// How emissions are written: bare where they can be, unless the others are not.
   private func spelling(_ data: [Datum]) -> (StepLog.Emission) -> Value {
-    let channels = Set(emissions.map(\.channel))
+    let channels = TextSet(emissions.map(\.channel))
     let named = channelsNamed(in: data)
     return { emission in
       mustName(emission, among: channels) || named.contains(emission.channel)
@@ -168,8 +168,8 @@ extension OutcomeCheck {
   }
 
   /// The names with which the expectation may spell emissions: the keys of maps of one key.
-  private func channelsNamed(in data: [Datum]) -> Set<String> {
-    var names: Set<String> = []
+  private func channelsNamed(in data: [Datum]) -> TextSet {
+    var names: TextSet = []
     for datum in data {
       switch datum.content {
       case .map(let entries) where entries.count == 1: names.insert(entries[0].key.text)

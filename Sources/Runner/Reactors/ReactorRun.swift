@@ -205,7 +205,7 @@ final class ReactorRun {
 
   private func pulses(in changes: [StateChange]) -> [String] {
     declaration.pulses.map(\.text).filter { name in
-      changes.contains { $0.properties.first == name }
+      changes.contains { $0.properties.first.map { Text.same($0, name) } == true }
     }
   }
 

@@ -14,12 +14,12 @@ struct FixableFailures {
   private static let mostTrails = 1_000
 
   /// Whether it may go past another one.
-  var haveRoom: Bool { held.total < FixableFailures.most }
+  var hasRoom: Bool { held.total < FixableFailures.most }
 
   /// Whether what happened before the next one is to be kept with it.
-  var haveTrails: Bool { failures.count < FixableFailures.mostTrails }
+  var hasTrails: Bool { failures.count < FixableFailures.mostTrails }
 
-  func lack(_ failure: Failure) -> Bool { failure.fixes.contains(where: known.lacks) }
+  func lacks(_ failure: Failure) -> Bool { failure.fixes.contains(where: known.lacks) }
 
   mutating func add(_ failure: Failure) {
     failures.append(failure)

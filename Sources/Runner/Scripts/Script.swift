@@ -1,4 +1,5 @@
 import Scenarios
+import Values
 
 /// A scenario with what is worked out from it once, for all its rows.
 final class Script {
@@ -18,7 +19,7 @@ final class Script {
     self.scenario = scenario
     opening = file.before
     procedures = file.procedures
-    var numbers: [String: Int] = [:]
+    var numbers: TextTable<Int> = [:]
     var names: [String] = []
     rows = (scenario.rows ?? []).map { row in
       row.entries.map { entry in

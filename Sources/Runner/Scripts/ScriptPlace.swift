@@ -102,10 +102,10 @@ struct ScriptPlace {
   /// A step that goes on when nothing is ready any more.
   struct Waiting {
     let opened: OpenStep
-    var stage: Stage
+    var stage: Phase
   }
 
-  enum Stage {
+  enum Phase {
     /// Its event has happened; with the error of that, and the promise that it made.
     case event(RunError?, Promise?)
     /// It moves the clock from timer to timer.

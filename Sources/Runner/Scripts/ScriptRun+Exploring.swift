@@ -68,10 +68,3 @@ extension Step {
     }
   }
 }
-
-extension SourceSpan {
-  /// Whether all of another one lies in it.
-  fileprivate func holds(_ other: SourceSpan) -> Bool {
-    file == other.file && start <= other.start && other.end <= end
-  }
-}

@@ -507,9 +507,9 @@ extension ScriptRun {
     let failures = world.looking { check.run() }
     if failures.isEmpty || heldBefore != nil { return }
     let cause = unexpectedReport(step, since: before)
-    if goesPastFixes, cause.isEmpty, fixable.haveRoom, failures.allSatisfy(\.isFixable) {
-      for failure in failures where fixable.lack(failure) {
-        fixable.add(fixable.haveTrails ? withTrail(failure, step) : failure)
+    if goesPastFixes, cause.isEmpty, fixable.hasRoom, failures.allSatisfy(\.isFixable) {
+      for failure in failures where fixable.lacks(failure) {
+        fixable.add(fixable.hasTrails ? withTrail(failure, step) : failure)
       }
       return
     }

@@ -1,5 +1,6 @@
 import CEL
 import Scenarios
+import Values
 
 /// The derived cells of which what they hold hangs on more than what they are made from now: on what
 /// they have been, or on when they were evaluated. They are kept current, or else it would hang on who
@@ -34,8 +35,10 @@ extension CellDeclaration.Reactivity {
   fileprivate func tracks(_ property: String?) -> Bool {
     switch self {
     case .all: true
-    case .only(let names): property.map { name in names.contains { $0.text == name } } ?? false
-    case .allBut(let names): property.map { name in !names.contains { $0.text == name } } ?? false
+    case .only(let names):
+      property.map { name in names.contains { Text.same($0.text, name) } } ?? false
+    case .allBut(let names):
+      property.map { name in !names.contains { Text.same($0.text, name) } } ?? false
     }
   }
 }

@@ -18,7 +18,7 @@ final class PartLayout {
   let routes: [Route]
   let parcels: [Use]
   /// The names of its actions and routes, those of its parcels with their prefixes.
-  let names: Set<String>
+  let names: TextSet
 
   fileprivate init(_ name: Name, state: Datum?, _ part: StorePart, parcels: [Use]) {
     self.name = name.text
@@ -27,7 +27,7 @@ final class PartLayout {
     middleware = part.middleware.map(MiddlewareBodies.init)
     reducers = part.reducers
     routes = part.routes
-    var names = Set(reducers.map(\.name.text) + routes.map(\.name.text))
+    var names = TextSet(reducers.map(\.name.text) + routes.map(\.name.text))
     for middleware in middleware { names.formUnion(middleware.bodies.keys) }
     for use in parcels {
       let prefix = use.place.dottedPrefix
@@ -39,11 +39,11 @@ final class PartLayout {
 
 /// Lays out the stores of a model, and each of its parcels once.
 struct PartLayouts {
-  private let declarations: [String: ParcelDeclaration]
-  private var parcels: [String: PartLayout] = [:]
+  private let declarations: TextTable<ParcelDeclaration>
+  private var parcels: TextTable<PartLayout> = [:]
 
   init(_ model: Model) {
-    declarations = Dictionary(
+    declarations = TextTable(
       model.parcels.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -73,11 +73,11 @@ struct PartLayouts {
 
 /// The bodies of one middleware, by the names of the actions that set them off.
 struct MiddlewareBodies {
-  let bodies: [String: [Step]]
+  let bodies: TextTable<[Step]>
   let anyAction: [Step]?
 
   fileprivate init(_ middleware: Middleware) {
-    bodies = Dictionary(
+    bodies = TextTable(
       middleware.bodies.map { ($0.name.text, $0.steps) }, uniquingKeysWith: { _, last in last })
     anyAction = middleware.anyAction?.steps
   }

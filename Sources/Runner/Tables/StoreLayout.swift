@@ -30,8 +30,8 @@ final class StoreLayout {
   private(set) var places: [Place] = []
   private(set) var chain: [Link] = []
   /// By outside names.
-  private(set) var reducers: [String: [Entry]] = [:]
-  private(set) var routes: [String: ShownRoute] = [:]
+  private(set) var reducers: TextTable<[Entry]> = [:]
+  private(set) var routes: TextTable<ShownRoute> = [:]
 
   init(_ declaration: StoreDeclaration, index: Int, _ parts: inout PartLayouts) {
     self.index = index

@@ -15,8 +15,8 @@ final class DerivedRule {
   let isTold: Bool
   private var readiness = Readiness.new(0)
 
-  /// After so many evaluations it is no longer tried.
-  private static let mostVain = 1 << 12
+  /// After so many evaluations it is no longer tried. It is when so many are over as are one less than a power of two.
+  private static let mostVain = (1 << 12) - 1
 
   private enum Readiness {
     /// It has been evaluated so often, with what it costs to find out more in mind.
@@ -53,7 +53,7 @@ final class DerivedRule {
       readiness = .none
       return
     }
-    if let evaluator = world.evaluator(of: formula), cell.isWorkedOut(by: evaluator) {
+    if let evaluator = world.evaluator(of: formula), cell.adopt(evaluator) {
       readiness = .workedOut(cell, evaluator)
       world.hasFormulas = true
       goOn(cell, evaluator, in: world)
@@ -70,14 +70,14 @@ final class DerivedRule {
     // What has failed is not what stood there before.
     if !cell.hasReadValues || evaluator.isOfHost && cell.isSteady { return }
     switch evaluator.trial(behind: cell.formulaRuns) {
-    case .given: if cell.isSteady(reading: evaluator.readCount) { world.lendForFormula() }
-    case .refused: if evaluator.readsAlways { cell.isSteady(reading: evaluator.readCount) }
+    case .given: if cell.noteSteady(reading: evaluator.readCount) { world.lendForFormula() }
+    case .refused: if evaluator.readsAlways { cell.noteSteady(reading: evaluator.readCount) }
     case .refusedTooOften:
-      cell.isWorkedOutNoLonger()
-      cell.isSteadyNoLonger()
+      cell.giveUpFormula()
+      cell.noteUnsteady()
       readiness = .none
       guard !evaluator.isOfHost, let other = world.hostEvaluator(of: formula),
-        cell.isWorkedOut(by: other)
+        cell.adopt(other)
       else { return }
       readiness = .workedOut(cell, other)
       goOn(cell, other, in: world)

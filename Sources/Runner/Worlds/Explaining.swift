@@ -36,7 +36,7 @@ enum Explaining {
     }
   }
 
-  /// The value of every part but literals and the whole, in the order of the text. Runtime that
+  /// The value of every part but literals and the whole, in the order of the text. Parts that
   /// failed are left out, because the failure itself is told; what stands twice is shown once.
   static func parts(of formula: Formula, in frame: Frame) -> [Failure.Part] {
     var budget = Budget(WorkLimits.evaluation)

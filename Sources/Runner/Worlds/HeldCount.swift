@@ -4,7 +4,7 @@ import Values
 
 /// What a world holds, and where most of it is.
 struct HeldCount {
-  /// Runtime of one sort.
+  /// Parts of one sort.
   private struct Group {
     var name: String
     var bytes = 0
@@ -23,7 +23,7 @@ struct HeldCount {
     return part.isEmpty ? group.name : "\(group.name), most of that in \(part)"
   }
 
-  /// Runtime of another sort follow.
+  /// Parts of another sort follow.
   mutating func begin(_ name: String) { groups.append(Group(name: name)) }
 
   mutating func part(

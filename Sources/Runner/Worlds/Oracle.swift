@@ -21,7 +21,7 @@ final class Oracle: DerivedReader {
   private unowned let world: World
   private let formulas: [Formula?]
   /// Of computations, by their names.
-  private let computations: [String: (number: Int, formula: Formula)]
+  private let computations: TextTable<(number: Int, formula: Formula)>
   /// Those of them under whose names somebody else has emitted last: that says nothing of their formulas.
   private var spokenFor: Set<Int> = []
   /// Told what differs. By default that ends the tool: it is a mistake of nobody else.
@@ -48,7 +48,7 @@ final class Oracle: DerivedReader {
   init(_ world: World, _ model: Model) {
     self.world = world
     let isUnheard = world.tables.stateFacts.hasUntrackedReads
-    var computations: [String: (Int, Formula)] = [:]
+    var computations: TextTable<(number: Int, formula: Formula)> = [:]
     for (number, computation) in model.computations.enumerated() {
       guard case .formula(let formula) = computation.body else { continue }
       let slots = formula.program.slots.map { Slot(number: $0) }

@@ -29,7 +29,9 @@ final class StandingFormula: HostFormula, Activation {
     if program.readsUntracked || program.readsByKey { return nil }
     var reads: [Program.Access] = []
     for access in program.accesses {
-      let isKnown = reads.contains { $0.slot == access.slot && $0.path == access.path }
+      let isKnown = reads.contains {
+        $0.slot == access.slot && $0.path.elementsEqual(access.path, by: Text.same)
+      }
       if !isKnown { reads.append(access) }
     }
     guard !reads.isEmpty, reads.count <= StandingFormula.mostReads else { return nil }
@@ -86,7 +88,9 @@ final class StandingFormula: HostFormula, Activation {
   @inline(__always)
   private func place(_ slot: Int, _ path: [String]) -> Int {
     var place = 0
-    while slots[place] != slot || !isOnlyOfCell[place] && paths[place] != path {
+    while slots[place] != slot
+      || !isOnlyOfCell[place] && !paths[place].elementsEqual(path, by: Text.same)
+    {
       place += 1
     }
     seen |= 1 << UInt32(place)

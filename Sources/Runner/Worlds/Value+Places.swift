@@ -2,16 +2,6 @@ import Scenarios
 import Values
 
 extension Value {
-  /// What stands at a path of properties; nil where there is nothing.
-  func part(at path: [String]) -> Value? {
-    var value = self
-    for name in path {
-      guard case .map(let map) = value, let next = map[name] else { return nil }
-      value = next
-    }
-    return value
-  }
-
   /// The value with the part at the path replaced; its last property may be new.
   func replacing(
     _ properties: [String], by new: Value, for path: Path

@@ -65,8 +65,8 @@ extension World {
   private func makeInput(_ index: Int, _ value: Value) {
     let cell = model.cells[index]
     let options = RecordCell.Options(
-      cutoff: cutoff(of: cell, index), reactive: cell.reactive, nonreactive: cell.nonreactive,
-      readonly: Set(cell.readonly.map(\.text)))
+      cutoff: cutoff(of: cell, index), only: cell.reactive, never: cell.nonreactive,
+      fixed: TextSet(cell.readonly.map(\.text)))
     put(.input(graph.record(value, label: cell.name.text, options: options)), at: index)
   }
 
@@ -196,13 +196,13 @@ extension World {
 }
 
 extension CellDeclaration {
-  fileprivate var reactive: Set<String>? {
-    if case .only(let names) = reactivity { return Set(names.map(\.text)) }
+  fileprivate var reactive: TextSet? {
+    if case .only(let names) = reactivity { return TextSet(names.map(\.text)) }
     return nil
   }
 
-  fileprivate var nonreactive: Set<String> {
-    if case .allBut(let names) = reactivity { return Set(names.map(\.text)) }
+  fileprivate var nonreactive: TextSet {
+    if case .allBut(let names) = reactivity { return TextSet(names.map(\.text)) }
     return []
   }
 }

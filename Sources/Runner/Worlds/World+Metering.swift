@@ -5,7 +5,7 @@ import Values
 
 // What the graph works out by itself, and what it costs.
 //
-// Formulas that only calculate with scalars are evaluated by the graph, which knows no limits. It is lent as much as
+// Formulas of cells are evaluated by the graph, which knows no limits. It is lent as much as
 // they may cost, whatever limit is the nearest, and nobody is asked for each. Whoever looks at an account has that
 // settled first, so that it is as if each had been counted when it was evaluated. Who only takes something off an
 // account takes that off what is lent, too, and leaves it at that as long as it is enough. Where an account has been

@@ -25,7 +25,7 @@ final class World {
   /// The entries of the log that set off what will be done, by work; empty where there is no log.
   var scheduledCauses: [UInt64: Int] = [:]
   /// The same of the turns that the engine posts, by what they are about.
-  var sendCauses: [String: SendCauses] = [:]
+  var sendCauses: TextTable<SendCauses> = [:]
   private(set) var cells: [CellState]
   /// The same, for who only wants to know of scalars.
   private(set) var standing: [StandingCell]
@@ -244,7 +244,7 @@ final class World {
     let cell = graph.cell(emitted[part], label: "\(emitters[part]).emitted")
     emittedCells[part] = cell
     for computation in workedOut.removeValue(forKey: part) ?? [] {
-      computation.isWorkedOutNoLonger()
+      computation.giveUpFormula()
     }
     return cell.value
   }
@@ -256,7 +256,7 @@ final class World {
   ) -> FormulaEvaluator? {
     guard isUnwatched(emissionOf: part),
       let evaluator = evaluator(of: formula, costing: World.emissionCost),
-      computation.isWorkedOut(by: evaluator, emittingUnder: part)
+      computation.adopt(evaluator, emittingUnder: part)
     else { return nil }
     workedOut[part, default: []].addForgetting(computation)
     hasFormulas = true

@@ -15,9 +15,9 @@ struct ModelGraphBuilder {
   /// The nodes of all parts but parcels, by what formulas and paths know them by.
   private var slots: [Slot: Int] = [:]
   /// The same by name: for what is emitted to, and for verbs, whose names are those of parts.
-  private var places: [String: Int] = [:]
-  private var parcels: [String: Int] = [:]
-  private var channels: [String: Int] = [:]
+  private var places: TextTable<Int> = [:]
+  private var parcels: TextTable<Int> = [:]
+  private var channels: TextTable<Int> = [:]
   private var edgePlaces: [Ends: Int] = [:]
 
   init(_ parts: PartTable) { self.parts = parts }
@@ -264,7 +264,7 @@ extension Datum {
 extension [Name] {
   /// Each once.
   fileprivate var list: String {
-    var seen: Set<String> = []
-    return filter { seen.insert($0.text).inserted }.map(\.text).joined(separator: ", ")
+    var seen: TextSet = []
+    return filter { seen.insert($0.text) }.map(\.text).joined(separator: ", ")
   }
 }

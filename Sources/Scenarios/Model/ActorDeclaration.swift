@@ -75,7 +75,7 @@ public struct ActorDeclaration: Sendable {
     public let reactions: [Reaction]
     private let names: [String]
     /// Beyond a few an index finds them; fewer are looked through.
-    private let places: [String: Int]
+    private let places: TextTable<Int>
     private static let scanned = 8
 
     public init(name: Name, reactions: [Reaction]) {
@@ -85,7 +85,7 @@ public struct ActorDeclaration: Sendable {
       places =
         reactions.count <= Behavior.scanned
         ? [:]
-        : Dictionary(
+        : TextTable(
           names.enumerated().map { ($0.element, $0.offset) },
           uniquingKeysWith: { _, last in last })
     }

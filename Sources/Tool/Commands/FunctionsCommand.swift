@@ -39,9 +39,9 @@ struct FunctionsCommand: ToolCommand {
 
   /// All that can be asked for, in the order of the list, each once.
   private static var names: [String] {
-    var seen: Set<String> = []
+    var seen: TextSet = []
     return Manual(.standard).entries.flatMap { [$0.library, $0.name] }
-      .filter { seen.insert($0).inserted }
+      .filter { seen.insert($0) }
   }
 
   private static func list(_ manual: Manual) -> String {

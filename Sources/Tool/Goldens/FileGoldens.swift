@@ -28,7 +28,7 @@ final class FileGoldens: Sendable {
   private struct State {
     var kept = Kept.unread
     /// The logs to be written, by section.
-    var accepted: [String: TextLines] = [:]
+    var accepted: TextTable<TextLines> = [:]
     /// Why nothing can be written there; looked for when the first log is to be.
     var obstacle: String??
 
@@ -281,7 +281,7 @@ final class FileGoldens: Sendable {
   }
 
   /// Where the scenarios ask for the goldens that could not be written.
-  private func lost(_ accepted: [String: TextLines]) -> [SourceSpan] {
+  private func lost(_ accepted: TextTable<TextLines>) -> [SourceSpan] {
     zip(titles, spans).filter { accepted[$0.0] != nil }.map(\.1)
   }
 

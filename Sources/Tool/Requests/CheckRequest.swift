@@ -19,11 +19,11 @@ struct CheckRequest: Request {
     let reports = ReportSet(self.reports, console, off: inputs)
     guard reports.status == .success else { return reports.status }
     let settings = SessionSettings(root: root, inputs: inputs, reach: .loading)
-    let teller = CheckReporter(self, settings, reports)
+    let reporter = CheckReporter(self, settings, reports)
     reports.receive(
       .started(
         RunStart(version: Release.version, command: .check, files: input.files.count)))
-    Session(input, settings, to: teller).run()
-    return teller.end(&input)
+    Session(input, settings, to: reporter).run()
+    return reporter.end(&input)
   }
 }

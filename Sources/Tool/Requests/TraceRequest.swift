@@ -13,11 +13,11 @@ struct TraceRequest: Request {
   func run(_ console: Console) -> ExitStatus {
     var input = Input(paths, root, console)
     if input.files.isEmpty { return input.explainNothing(console) }
-    let teller = TraceReporter(console, display)
-    Session(input, SessionSettings(root: root, isTracing: true), to: teller).run()
-    input.report(absent: teller.absent, console)
-    let status = teller.status.joined(input.status)
-    if teller.count == 0, status == .success, Interruption.requested == nil {
+    let reporter = TraceReporter(console, display)
+    Session(input, SessionSettings(root: root, isTracing: true), to: reporter).run()
+    input.report(absent: reporter.absent, console)
+    let status = reporter.status.joined(input.status)
+    if reporter.count == 0, status == .success, Interruption.requested == nil {
       console.complain("nothing to trace: no scenario in \(input.names)")
       return .nothing
     }

@@ -1,4 +1,5 @@
 import CEL
+import Loader
 import Reports
 import Values
 
@@ -25,11 +26,9 @@ struct BatchEvaluation {
   func run(_ path: String) -> ExitStatus {
     var descriptor = STDIN_FILENO
     if path != "-" {
-      let bytes = Arguments.Path(path).bytes
-      guard !bytes.contains(0) else { return fail(path, EINVAL) }
-      descriptor = (bytes + [0]).withUnsafeBytes {
-        open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_RDONLY | O_CLOEXEC)
-      }
+      let file = FilePath(argument: path)
+      guard !file.bytes.contains(0) else { return fail(path, EINVAL) }
+      descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC) }
       if descriptor < 0 { return fail(path, errno) }
     }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }

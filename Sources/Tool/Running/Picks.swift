@@ -31,7 +31,7 @@ struct AbsentPick: Sendable {
 struct Picks {
   /// The selectors that ask for whatever bears a name or stands at a place: for all rows of it, or
   /// for one.
-  private struct Wishes {
+  private struct Selectors {
     private var all: [Int] = []
     private var asksForAll = false
     private var rows: [Int: [Int]] = [:]
@@ -70,21 +70,21 @@ struct Picks {
   ) {
     isWhole = picks.isWhole || !picks.nameScenarios
     guard picks.nameScenarios else { return }
-    var names: [[UInt8]: Wishes] = [:]
-    var places: [SourceSpan: Wishes] = [:]
+    var names: [[UInt8]: Selectors] = [:]
+    var places: [SourceSpan: Selectors] = [:]
     var lines = PickedLines(file, sources)
     for (index, (_, selector)) in picks.selectors.enumerated() {
       switch selector.pick {
       case .everything: break
       case .line(let line):
         for (span, row) in lines.scenarios(at: line) {
-          places[span, default: Wishes()].add(index, row: row)
+          places[span, default: Selectors()].add(index, row: row)
         }
       case .name(let name, let row):
-        names[Array(name.utf8), default: Wishes()].add(index, row: row)
+        names[Array(name.utf8), default: Selectors()].add(index, row: row)
         guard let row else { continue }
         // The brackets may be part of the name.
-        names[Array("\(name)[\(row)]".utf8), default: Wishes()].add(index, row: nil)
+        names[Array("\(name)[\(row)]".utf8), default: Selectors()].add(index, row: nil)
       }
     }
     var met: Set<Int> = []

@@ -7,7 +7,7 @@ import Values
 /// Tells of a session as it goes: the text for people on the output, records for machine reports.
 /// Keeps no more of a file than the first lines of its failures.
 ///
-/// Its methods are called by one thread at a time, but for `finish`.
+/// Its methods are called by one thread at a time, but for `finish`, and for what tells how far an exploration is.
 final class ConsoleReporter: SessionListener, @unchecked Sendable {
   private let console: Console
   private let report: TextReport
@@ -29,8 +29,8 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   /// The paths that pick nothing from their files.
   private(set) var absent: [AbsentPick] = []
   /// The keys of what has run, and of what failed, for the next run.
-  private(set) var ran: Set<String> = []
-  private(set) var failed: Set<String> = []
+  private(set) var ran: TextSet = []
+  private(set) var failed: TextSet = []
 
   /// What a file is made of, for whoever waits for edits.
   struct Parts {

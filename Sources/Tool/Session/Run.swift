@@ -54,34 +54,34 @@ struct Run {
 
   /// Prints the ids of what would run.
   mutating func list() -> ExitStatus {
-    let teller = ListReporter(console, request.display.report(console))
-    Session(files, input: input, settings: settings, to: teller).run()
-    input.report(absent: teller.absent, console)
-    let status = teller.status.joined(input.status)
-    if teller.count > 0 || status != .success { return status }
-    return explainNothing(teller.passedOver, on: console.err)
+    let reporter = ListReporter(console, request.display.report(console))
+    Session(files, input: input, settings: settings, to: reporter).run()
+    input.report(absent: reporter.absent, console)
+    let status = reporter.status.joined(input.status)
+    if reporter.count > 0 || status != .success { return status }
+    return explainNothing(reporter.passedOver, on: console.err)
   }
 
   // MARK: Running
 
-  /// Runs and tells; the teller knows what came of it.
+  /// Runs and tells; the reporter knows what came of it.
   mutating func run(_ reports: ReportSet) -> ConsoleReporter {
     let files = files
     reports.receive(.started(start))
     let bar = ProgressBar(files: files.count, isOn: isInteractive)
-    let teller = ConsoleReporter(
+    let reporter = ConsoleReporter(
       console, request.display.report(console), settings, clock, status: input.status,
       files: files.count, durations: request.durations, bar: bar, reports: reports)
     if settings.updater != nil || settings.scheduleWriter != nil { removeLeftovers() }
     var settings = settings
-    if isInteractive { settings.exploring?.onProgress = { teller.tell($0) } }
-    Session(files, input: input, settings: settings, clock: clock, to: teller).run()
-    input.report(absent: teller.absent, console)
-    teller.join(input.status)
-    if let end = teller.cut, end.isFailure { teller.join(.failed) }
-    teller.tell(lost: input.lost)
-    end(teller, reports)
-    return teller
+    if isInteractive { settings.exploring?.onProgress = { reporter.tell($0) } }
+    Session(files, input: input, settings: settings, clock: clock, to: reporter).run()
+    input.report(absent: reporter.absent, console)
+    reporter.join(input.status)
+    if let end = reporter.cut, end.isFailure { reporter.join(.failed) }
+    reporter.tell(lost: input.lost)
+    end(reporter, reports)
+    return reporter
   }
 
   /// Temporary files of updates that were killed, in the folders where this one may write.
@@ -109,61 +109,61 @@ struct Run {
     return start
   }
 
-  private func end(_ teller: ConsoleReporter, _ reports: ReportSet) {
+  private func end(_ reporter: ConsoleReporter, _ reports: ReportSet) {
     let waited = settings.updater?.review?.waited ?? 0
     let seconds = max(0, Console.seconds() - started - waited)
-    account(for: teller)
-    let isNothing = teller.totals.files == 0 && teller.totals.scenarios == 0
+    account(for: reporter)
+    let isNothing = reporter.totals.files == 0 && reporter.totals.scenarios == 0
     if input.files.isEmpty || isNothing, Interruption.requested == nil {
       // Where a path names nothing, that has been told.
-      if teller.status == .success {
-        teller.join(explainNothing(teller.passedOver, on: console.out))
+      if reporter.status == .success {
+        reporter.join(explainNothing(reporter.passedOver, on: console.out))
       }
-      return teller.join(
-        reports.end(teller.status, seconds: seconds, selected: selected(teller, reports)))
+      return reporter.join(
+        reports.end(reporter.status, seconds: seconds, selected: selected(reporter, reports)))
     }
-    teller.join(
+    reporter.join(
       reports.end(
-        teller.status, seconds: seconds, remarks: reasons(teller),
-        selected: selected(teller, reports)
+        reporter.status, seconds: seconds, remarks: reasons(reporter),
+        selected: selected(reporter, reports)
       ))
     let isTimed = console.out.isTerminal || request.display.detail == .verbose
-    teller.end(remarks(teller), time: isTimed ? Seconds.text(seconds) : nil)
+    reporter.end(remarks(reporter), time: isTimed ? Seconds.text(seconds) : nil)
     if Interruption.requested == nil {
-      store?.remember(failed: teller.failed, of: teller.ran)
+      store?.remember(failed: reporter.failed, of: reporter.ran)
     }
   }
 
   /// What was to run, where somebody wants to know.
-  private func selected(_ teller: ConsoleReporter, _ reports: ReportSet) -> RunEnd.Selected? {
-    reports.isEmpty ? nil : teller.census.whole
+  private func selected(_ reporter: ConsoleReporter, _ reports: ReportSet) -> RunEnd.Selected? {
+    reports.isEmpty ? nil : reporter.census.whole
   }
 
   /// No run may pass that has lost anything on its way.
-  private func account(for teller: ConsoleReporter) {
-    let fault = teller.census.fault(teller.totals, ended: teller.earlyEnd, teller.status)
+  private func account(for reporter: ConsoleReporter) {
+    let fault = reporter.census.fault(reporter.totals, ended: reporter.earlyEnd, reporter.status)
     guard let fault else { return }
     console.complain("\(fault): this is a bug of reactorctl; please report it")
-    teller.join(.broken)
+    reporter.join(.broken)
   }
 
   /// What is to be known of the run besides its results.
-  private func remarks(_ teller: ConsoleReporter) -> [String] {
+  private func remarks(_ reporter: ConsoleReporter) -> [String] {
     var remarks: [String] = []
-    let slowest = teller.slowest.lines
+    let slowest = reporter.slowest.lines
     if !slowest.isEmpty { remarks += ["Slowest:"] + slowest }
     if let seed = settings.shuffle { remarks.append(Run.remark(shuffledBy: seed)) }
     if let shard = settings.selection.shard?.shard {
-      remarks.append("Shard \(shard.text): \(elsewhere(teller.passedOver))")
+      remarks.append("Shard \(shard.text): \(elsewhere(reporter.passedOver))")
     }
-    return remarks + orphans(teller) + reasons(teller)
+    return remarks + orphans(reporter) + reasons(reporter)
   }
 
   static func remark(shuffledBy seed: UInt64) -> String { "Shuffled: --shuffle=\(seed)" }
 
   /// Goldens of no file, where all of the folders ran.
-  private func orphans(_ teller: ConsoleReporter) -> [String] {
-    guard teller.cut == nil, !settings.isWatching,
+  private func orphans(_ reporter: ConsoleReporter) -> [String] {
+    guard reporter.cut == nil, !settings.isWatching,
       settings.selection.shard == nil, request.selection.conditions.isEmpty
     else { return [] }
     return OrphanGoldens.remarks(in: input.folders, settings.goldens, settings.root)
@@ -178,8 +178,8 @@ struct Run {
   }
 
   /// Why the run ended early, if it did.
-  private func reasons(_ teller: ConsoleReporter) -> [String] {
-    teller.cut.map { [$0.remark] } ?? []
+  private func reasons(_ reporter: ConsoleReporter) -> [String] {
+    reporter.cut.map { [$0.remark] } ?? []
   }
 
   /// Says why nothing ran, and how that ends.

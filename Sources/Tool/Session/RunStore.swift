@@ -2,13 +2,21 @@ import Loader
 import Reports
 import Values
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The keys of what failed last time: ids of scenarios, and paths of files that were invalid.
 struct FailedKeys: Sendable {
-  private let keys: Set<String>
+  private let keys: TextSet
   /// The paths that any key may be about.
-  private var paths: Set<String> = []
+  private var paths: TextSet = []
 
-  init(_ keys: Set<String>) {
+  init(_ keys: TextSet) {
     self.keys = keys
     for key in keys { paths.formUnion(FailedKeys.paths(in: key)) }
   }
@@ -36,20 +44,12 @@ struct FailedKeys: Sendable {
   func gone(from path: String, having ids: [String]) -> [String] {
     guard touch(path) else { return [] }
     let own = RunStore.key(path) + "::"
-    let there = Set(ids.map(RunStore.key))
-    return keys.filter { $0.hasPrefix(own) && !there.contains($0) }.sorted {
+    let there = TextSet(ids.map(RunStore.key))
+    return keys.filter { $0.utf8.starts(with: own.utf8) && !there.contains($0) }.sorted {
       Text.compare($0, $1) < 0
     }
   }
 }
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What is remembered from run to run: which scenarios of a working folder failed last. A file a
 /// folder, outside the project; it may be deleted at any time.
@@ -104,17 +104,17 @@ struct RunStore {
   }
 
   /// The keys of what failed; nil where nothing is stored.
-  func failures() -> Set<String>? {
+  func failures() -> TextSet? {
     guard let bytes = try? FileReader.regular(file).bytes,
       let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
     let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
     guard lines.first == RunStore.head else { return nil }
-    var keys: Set<String> = []
+    var keys: TextSet = []
     for line in lines.dropFirst() {
       if case .string(let key)? = try? JSON.parse(line) { keys.insert(key) }
     }
-    return keys.filter(RunStore.mayExist)
+    return TextSet(keys.filter(RunStore.mayExist))
   }
 
   /// Whether the file of a key may still be there. Of one whose name is escaped nobody can say.
@@ -125,10 +125,10 @@ struct RunStore {
 
   /// Replaces what was stored about these ids. Where the disk does not let us, nothing is
   /// remembered, and no run fails for it.
-  func remember(failed: Set<String>, of ran: Set<String>) {
+  func remember(failed: TextSet, of ran: TextSet) {
     let before = failures()
     var keys = before ?? []
-    keys.subtract(ran)
+    keys = keys.subtracting(ran)
     keys.formUnion(failed)
     if keys == before { return }
     var text = RunStore.head + "\n"

@@ -34,7 +34,7 @@ struct Shard: Equatable, Sendable {
 struct ShardPlan: Sendable {
   let shard: Shard
   /// The shards, from 0, of the scenarios whose durations are known.
-  private let known: [String: Int]
+  private let known: TextTable<Int>
 
   init(_ shard: Shard, timings: Timings? = nil) {
     self.shard = shard
@@ -47,13 +47,13 @@ struct ShardPlan: Sendable {
   }
 
   /// The longest first, each to the shard with the least to do.
-  private static func spread(_ timings: Timings, over count: Int) -> [String: Int] {
+  private static func spread(_ timings: Timings, over count: Int) -> TextTable<Int> {
     let longestFirst = timings.entries.sorted { left, right in
       left.seconds == right.seconds
         ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : left.seconds > right.seconds
     }
     var loads = LeastLoaded(count)
-    var known: [String: Int] = [:]
+    var known: TextTable<Int> = [:]
     for entry in longestFirst { known[entry.id] = loads.add(entry.seconds) }
     return known
   }

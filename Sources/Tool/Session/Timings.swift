@@ -18,7 +18,7 @@ struct Timings: Sendable {
   /// Reads a report. Lines about other things are passed over, so that a report of any version
   /// will do as long as it names scenarios.
   init(report bytes: [UInt8]) throws(Fault) {
-    var positions: [String: Int] = [:]
+    var positions: TextTable<Int> = [:]
     for (number, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       let json: JSON
       do {

@@ -38,13 +38,11 @@ enum Arguments {
     return nil
   }
 
-  /// Whether the path leads to anything, be it readable or not.
+  /// Whether anything stands at the path, be it readable or not, or a link that leads nowhere.
   static func exists(_ path: FilePath) -> Bool {
     guard !path.bytes.contains(0) else { return false }
     var status = stat()
-    return (path.bytes + [0]).withUnsafeBytes {
-      lstat($0.baseAddress!.assumingMemoryBound(to: CChar.self), &status) == 0
-    }
+    return path.withCString { lstat($0, &status) } == 0
   }
 
   /// Whether a link stands at the path itself.
@@ -57,9 +55,6 @@ enum Arguments {
   static func isFolder(_ path: FilePath) -> Bool {
     guard !path.bytes.contains(0) else { return false }
     var status = stat()
-    let found = (path.bytes + [0]).withUnsafeBytes {
-      stat($0.baseAddress!.assumingMemoryBound(to: CChar.self), &status) == 0
-    }
-    return found && status.st_mode & S_IFMT == S_IFDIR
+    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -26,9 +26,7 @@ enum FileReader {
 
   static func contents(of path: FilePath) throws(Fault) -> [UInt8] {
     guard !path.bytes.contains(0) else { throw Fault(code: EINVAL) }
-    let descriptor = (path.bytes + [0]).withUnsafeBytes {
-      open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    }
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard descriptor >= 0 else { throw Fault(code: errno) }
     defer { close(descriptor) }
     return try contents(of: descriptor)

@@ -270,7 +270,7 @@ struct FileUpdate {
         cells[failure.span] = count
         guard count <= FileUpdate.mostCells else { continue }
         let place = "\(SafeText.shown(source.name)):\(line):\(column)"
-        note(row: failure.span, "\(place) \(FileUpdate.wish(of: fix))", offsets)
+        note(row: failure.span, "\(place) \(FileUpdate.cure(of: fix))", offsets)
       }
     }
     for (span, count) in cells.sorted(by: { $0.key.start < $1.key.start })
@@ -280,7 +280,7 @@ struct FileUpdate {
     }
   }
 
-  private static func wish(of fix: Fix) -> String {
+  private static func cure(of fix: Fix) -> String {
     let value =
       switch fix.change {
       case .replace(let value):
@@ -401,12 +401,5 @@ struct FileUpdate {
 
   private mutating func add(_ note: Note) {
     if noted.insert(note.offset).inserted { notes.append(note) }
-  }
-}
-
-extension SourceSpan {
-  /// Whether another lies in it as a whole.
-  fileprivate func holds(_ other: SourceSpan) -> Bool {
-    file == other.file && start <= other.start && other.end <= end
   }
 }

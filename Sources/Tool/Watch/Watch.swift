@@ -40,7 +40,7 @@ final class Watch {
   private var parts: [FilePath: [FilePath]] = [:]
   /// Those of them that could not be loaded: any edit may have mended them.
   private var broken: Set<FilePath> = []
-  private var failed: Set<String> = []
+  private var failed: TextSet = []
   private var scope = Scope.all
   private var isWoken = true
   /// Whether nobody has looked for edits since the last run, while which some may have been made.
@@ -94,41 +94,42 @@ final class Watch {
     let updater = updates ? Updater(request.settings.root) : nil
     var session = Run(
       request, input, selection, store: RunStore(), updater: updater, console: console)
-    let teller = session.run(ReportSet(none: console))
-    take(teller)
+    let reporter = session.run(ReportSet(none: console))
+    take(reporter)
     isUnseen = true
     invite()
   }
 
   /// Takes note of what the files are made of, and of what failed.
-  private func take(_ teller: ConsoleReporter) {
-    for part in teller.parts {
+  private func take(_ reporter: ConsoleReporter) {
+    for part in reporter.parts {
       parts[part.file] = part.sources
       if part.isUsable { broken.remove(part.file) } else { broken.insert(part.file) }
       for source in part.sources { fingerprints.add(source) }
       // What the tool itself has written is no edit.
       for file in part.written { fingerprints.renew(file) }
     }
-    failed.subtract(teller.ran)
-    failed.formUnion(teller.failed)
+    failed = failed.subtracting(reporter.ran)
+    failed.formUnion(reporter.failed)
     for file in parts.keys where !files.contains(file) { parts[file] = nil }
     broken.formIntersection(files)
-    forgetRemoved(teller)
+    forgetRemoved(reporter)
   }
 
   /// What has been removed fails no more, be it a file or a scenario.
-  private func forgetRemoved(_ teller: ConsoleReporter) {
+  private func forgetRemoved(_ reporter: ConsoleReporter) {
     if failed.isEmpty { return }
-    let there = Set(files.map { RunStore.key($0.shown) })
-    var names: [String: Set<String>] = [:]
-    for part in teller.parts where part.isUsable {
-      names[RunStore.key(part.file.shown)] = Set(part.names.map(RunStore.key))
+    let there = TextSet(files.map { RunStore.key($0.shown) })
+    var names: TextTable<TextSet> = [:]
+    for part in reporter.parts where part.isUsable {
+      names[RunStore.key(part.file.shown)] = TextSet(part.names.map(RunStore.key))
     }
-    failed = failed.filter { key in
-      FailedKeys.paths(in: key).contains { path in
-        there.contains(path) && (path == key || names[path]?.contains(key) ?? true)
-      }
-    }
+    failed = TextSet(
+      failed.filter { key in
+        FailedKeys.paths(in: key).contains { path in
+          there.contains(path) && (Text.same(path, key) || names[path]?.contains(key) ?? true)
+        }
+      })
   }
 
   private func invite() {
@@ -143,13 +144,13 @@ final class Watch {
 
   // MARK: Waiting
 
-  private enum Wish {
+  private enum Command {
     case run(Scope, isUpdating: Bool)
     case quit, nothing
   }
 
-  private func wait() -> Wish {
-    if !pressed.isEmpty { return wish(for: pressed.removeFirst()) ?? .nothing }
+  private func wait() -> Command {
+    if !pressed.isEmpty { return command(for: pressed.removeFirst()) ?? .nothing }
     if isUnseen {
       _ = poll(nil, 0, Watch.pause)
       return edits()
@@ -175,7 +176,7 @@ final class Watch {
     return edits()
   }
 
-  private func wish(for key: UInt8) -> Wish? {
+  private func command(for key: UInt8) -> Command? {
     switch key {
     case UInt8(ascii: "a"): .run(.all, isUpdating: false)
     case UInt8(ascii: "f"): .run(.failed, isUpdating: false)
@@ -187,7 +188,7 @@ final class Watch {
   }
 
   /// What the edits since the last run touch: the files that changed, and those that use them.
-  private func edits() -> Wish {
+  private func edits() -> Command {
     isUnseen = false
     let files = look()
     let changed = fingerprints.takeChanges()

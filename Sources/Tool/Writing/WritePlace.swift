@@ -18,16 +18,11 @@ struct WritePlace {
   let name: OpenFolder.Name
   /// The path as people know it.
   let shown: FilePath
-  /// Whether a person named the file, rather than the tool.
-  let isTyped: Bool
 
-  private init(
-    _ folder: OpenFolder, _ name: OpenFolder.Name, _ shown: FilePath, isTyped: Bool = false
-  ) {
+  private init(_ folder: OpenFolder, _ name: OpenFolder.Name, _ shown: FilePath) {
     self.folder = folder
     self.name = name
     self.shown = shown
-    self.isTyped = isTyped
   }
 
   // MARK: The tool's own
@@ -53,7 +48,7 @@ struct WritePlace {
     _ path: FilePath, for file: FilePath, _ rule: RootRule
   ) throws(FileWriter.Failure) -> OpenFolder {
     do {
-      let (folder, links) = try Way.along(path)
+      let (folder, links) = try PathWalk.along(path)
       let root = try ProjectRoot(of: path.appending(file.name), rule)
       let base = try OpenFolder.open(root.path)
       var proper = base
@@ -116,7 +111,7 @@ struct WritePlace {
     try makeFolders(of: target, for: path)
     do throws(SystemError) {
       return WritePlace(
-        try OpenFolder.open(target.folder), Array(target.name), path, isTyped: true)
+        try OpenFolder.open(target.folder), Array(target.name), path)
     } catch {
       throw FileWriter.Failure(path, error.code)
     }
@@ -159,7 +154,7 @@ struct WritePlace {
 
   /// Another name in the same folder.
   func beside(_ name: OpenFolder.Name) -> WritePlace {
-    WritePlace(folder, name, shown, isTyped: isTyped)
+    WritePlace(folder, name, shown)
   }
 
   /// Where the link under the name leads, for a message.

@@ -21,6 +21,11 @@ public struct SourceSpan: Sendable, Hashable {
   public func through(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(file: file, start: Int(start), end: Int(max(end, other.end)))
   }
+
+  /// Whether another lies in it as a whole.
+  package func holds(_ other: SourceSpan) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
+  }
 }
 
 /// A file as it was read: its name as shown to the user, its bytes, and where its lines begin.

@@ -79,7 +79,7 @@ package struct ScalarFormula: Sendable {
   /// What evaluating takes and sees on its way.
   @frozen
   @usableFromInline
-  package struct Way: BitwiseCopyable {
+  package struct Evaluation: BitwiseCopyable {
     /// From which is taken what is paid for; it may become less than 0.
     @usableFromInline package var credit: Int
     /// Which slots have been read that are not always read.
@@ -114,12 +114,12 @@ extension ScalarPlaces {
   /// - Returns: That place. Nil where one of them cannot be done: the formula must be evaluated as any other.
   @inlinable
   @inline(__always)
-  package func evaluate(to result: Int32, _ way: inout ScalarFormula.Way) -> Int32? {
+  package func evaluate(to result: Int32, _ evaluation: inout ScalarFormula.Evaluation) -> Int32? {
     var number = 0
     while number < instructionCount {
       let instruction = instruction(number)
       if instruction.form == .give { return instruction.left }
-      guard let next = go(from: number, &way) else { return nil }
+      guard let next = go(from: number, &evaluation) else { return nil }
       number = next
     }
     return result
@@ -129,19 +129,19 @@ extension ScalarPlaces {
   /// - Returns: The number of the next one; behind the last where something is given. Nil where it cannot be done.
   @inlinable
   @inline(__always)
-  package func go(from number: Int, _ way: inout ScalarFormula.Way) -> Int? {
+  package func go(from number: Int, _ evaluation: inout ScalarFormula.Evaluation) -> Int? {
     let instruction = instruction(number)
     switch instruction.form {
     case .operate:
-      guard let scalar = operate(instruction, &way) else { return nil }
+      guard let scalar = operate(instruction, &evaluation) else { return nil }
       put(scalar, at: instruction.target)
     case .jump: return Int(instruction.target)
     case .jumpIfTrue, .jumpIfFalse:
       guard case .bool(let isTrue)? = scalar(at: instruction.left) else { return nil }
       if isTrue == (instruction.form == .jumpIfTrue) { return Int(instruction.target) }
     case .pay:
-      way.credit &-= Int(instruction.left)
-      way.seen |= UInt32(truncatingIfNeeded: instruction.right)
+      evaluation.credit &-= Int(instruction.left)
+      evaluation.seen |= UInt32(truncatingIfNeeded: instruction.right)
     case .give: return instructionCount
     }
     return number &+ 1
@@ -150,14 +150,14 @@ extension ScalarPlaces {
   @inlinable
   @inline(__always)
   package func operate(
-    _ instruction: ScalarFormula.Instruction, _ way: inout ScalarFormula.Way
+    _ instruction: ScalarFormula.Instruction, _ evaluation: inout ScalarFormula.Evaluation
   ) -> ScalarValue? {
     if let left = int(at: instruction.left), let right = int(at: instruction.right) {
       return instruction.operation.apply(left, right)
     }
     guard let left = scalar(at: instruction.left), let right = scalar(at: instruction.right) else {
       return compare(
-        instruction.operation, instruction.left, instruction.right, paying: &way.credit)
+        instruction.operation, instruction.left, instruction.right, paying: &evaluation.credit)
     }
     return instruction.operation.apply(left, right)
   }

@@ -88,7 +88,7 @@ final class EngineWorld: World {
       trace.append("evaluate \(index)")
       let number = try run(body, number: -2, name: "d\(index)")
       if let this = derived[index] as? Derived<Value> {
-        if number % 11 == 5 { this.isSteadyNoLonger() } else { this.isSteady(reading: count) }
+        if number % 11 == 5 { this.noteUnsteady() } else { this.noteSteady(reading: count) }
       }
       return Value(number)
     }

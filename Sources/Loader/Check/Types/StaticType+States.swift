@@ -1,4 +1,5 @@
 import CEL
+import Values
 
 extension StaticType {
   /// With null for whatever is yet to come, as states begin.
@@ -22,7 +23,7 @@ extension StaticType {
     switch self {
     case .record(let record):
       var properties = record.properties
-      if let index = properties.firstIndex(where: { $0.name == property }) {
+      if let index = properties.firstIndex(where: { Text.same($0.name, property) }) {
         let inner = properties[index].type.joined(with: type, at: rest)
         properties[index] = .init(property, inner)
       } else {

@@ -1,5 +1,6 @@
 import CEL
 import Scenarios
+import Values
 
 /// The types of a file's variables: the least that hold all their values, found by starting with
 /// what the file puts there literally, and adding what its formulas give until nothing is new.
@@ -60,7 +61,7 @@ struct TypeSolution {
     for (depth, property) in read.path.properties.enumerated() {
       if depth == 0, read.path.slot.isBesideState(property) { return nil }
       guard case .record(let record) = type else { return nil }
-      guard let found = record.properties.first(where: { $0.name == property }) else {
+      guard let found = record.properties.first(where: { Text.same($0.name, property) }) else {
         return (property, record.properties.map(\.name))
       }
       type = found.type
@@ -146,7 +147,7 @@ extension StaticType {
   fileprivate func part(at path: ArraySlice<String>) -> StaticType {
     guard let property = path.first else { return self }
     guard case .record(let record) = self,
-      let found = record.properties.first(where: { $0.name == property })
+      let found = record.properties.first(where: { Text.same($0.name, property) })
     else { return .dyn }
     return found.type.part(at: path.dropFirst())
   }

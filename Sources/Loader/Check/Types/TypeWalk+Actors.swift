@@ -1,5 +1,6 @@
 import CEL
 import Scenarios
+import Values
 
 // Actors: their states, and what their messages hold by what is sent to them.
 extension TypeWalk {

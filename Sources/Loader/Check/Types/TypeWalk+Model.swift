@@ -1,5 +1,6 @@
 import CEL
 import Scenarios
+import Values
 
 // The parts of the model, and what their bodies and reducers put into their states.
 extension TypeWalk {
@@ -11,7 +12,7 @@ extension TypeWalk {
     for (number, reactor) in model.reactors.enumerated() {
       define(reactor, state(.reactor(number)))
     }
-    var places: [String: ParcelPlace] = [:]
+    var places: TextTable<ParcelPlace> = [:]
     for parcel in model.parcels { places[parcel.name.text] = parcel.use }
     for (number, store) in model.stores.enumerated() {
       define(store, state(.store(number)), places)
@@ -83,7 +84,7 @@ extension TypeWalk {
   }
 
   private mutating func define(
-    _ store: StoreDeclaration, _ state: TypeGraph.Variable?, _ places: [String: ParcelPlace]
+    _ store: StoreDeclaration, _ state: TypeGraph.Variable?, _ places: TextTable<ParcelPlace>
   ) {
     put(store.state, in: state)
     define(store.own, of: state)

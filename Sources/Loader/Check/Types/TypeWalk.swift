@@ -14,7 +14,7 @@ struct TypeWalk {
   /// What the expectation at hand is about; nil where nothing is known of it.
   private var candidate: TypeGraph.Variable?
   /// The messages sent to actors that are not known; the empty name where a formula gives them.
-  var sentToAny: Set<String> = []
+  var sentToAny: TextSet = []
   private(set) var isForgiven = false
 
   init(_ file: ScenarioFile) {
@@ -53,7 +53,7 @@ struct TypeWalk {
   func state(_ slot: Slot) -> TypeGraph.Variable? { parts.state(slot) }
 
   /// What each message of an actor of that number holds.
-  func messages(_ actor: Int) -> [String: TypeGraph.Variable] { parts.messages[actor] }
+  func messages(_ actor: Int) -> TextTable<TypeGraph.Variable> { parts.messages[actor] }
 
   var actorCount: Int { parts.messages.count }
 
@@ -164,7 +164,7 @@ struct TypeWalk {
     _ scenario: Scenario, behind opening: [TypeGraph.Variable?]
   ) {
     let names = scenario.rows?.first?.entries.map(\.key.text) ?? []
-    var columns: [String: [TypeGraph.Content]] = [:]
+    var columns: TextTable<[TypeGraph.Content]> = [:]
     for row in scenario.rows ?? [] {
       for entry in row.entries { columns[entry.key.text, default: []].append(content(entry.value)) }
     }

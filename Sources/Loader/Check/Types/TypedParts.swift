@@ -1,5 +1,6 @@
 import CEL
 import Scenarios
+import Values
 
 /// The variables of a model's parts, by kind, each by its number.
 struct TypedParts {
@@ -11,7 +12,7 @@ struct TypedParts {
   private var actors: [TypeGraph.Variable] = []
   private let isPool: [Bool]
   /// What each message of an actor holds.
-  private(set) var messages: [[String: TypeGraph.Variable]] = []
+  private(set) var messages: [TextTable<TypeGraph.Variable>] = []
   /// The variables of derived cells, which stand before those of inputs.
   let derived: Range<TypeGraph.Variable>
 
@@ -30,7 +31,7 @@ struct TypedParts {
     isPool = model.actors.map(\.isPool)
     for actor in model.actors {
       actors.append(graph.add(.state([])))
-      var variables: [String: TypeGraph.Variable] = [:]
+      var variables: TextTable<TypeGraph.Variable> = [:]
       for reaction in actor.behaviors.flatMap(\.reactions)
       where variables[reaction.message.text] == nil {
         let variable = graph.add(.state([]))

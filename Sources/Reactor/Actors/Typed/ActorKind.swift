@@ -1,3 +1,5 @@
+import Values
+
 /// How actors of one type are made.
 final class ActorKind {
   let name: String
@@ -33,7 +35,7 @@ final class ActorLife: ActorAddressee {
   var work: AnyWork?
   /// Its promises know it. That of the last life stays.
   private(set) var span = LifeSpan()
-  var timers: [String: TimerID] = [:]
+  var timers: TextTable<TimerID> = [:]
   /// The number of the invocation at work, where they are written down; 0 is none.
   var invocation = 0
   /// What is said of messages that come after its end.

@@ -1,3 +1,5 @@
+import Values
+
 // Who is where.
 extension ActorRuntime {
   func actor<A: Actor>(_ type: A.Type, caller: ActorID) -> ActorRef? {

@@ -25,7 +25,7 @@ final class ActorRuntime: ActorHost {
   /// Reactions by actor.
   private let seats: Owned<Arena<ReactionTable>>
   private(set) var lives: [ActorLife?] = [nil]
-  private var numbers: [String: Int] = [:]
+  private var numbers: TextTable<Int> = [:]
   /// Reactions that were replaced in a turn, perhaps by themselves.
   private var retired: [ReactionTable.Old] = []
   private var retiredTurn: UInt64 = 0

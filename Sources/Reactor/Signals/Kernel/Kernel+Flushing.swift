@@ -539,4 +539,8 @@ extension KernelState {
   static let mostSearched = 64
   /// How many of them, each the first reader of the one before, are looked at without more ado.
   static let mostNear = 12
+  /// How often what is read, or is to run, is brought up to date anew where bodies or handlers have written what it
+  /// depends on meanwhile. Where they do so each time nobody is told: it is as up to date as it can be, and they run
+  /// again in the flush, which has its own limit.
+  static let mostAttempts = 100
 }

@@ -46,7 +46,7 @@ struct KeptFormula: BitwiseCopyable {
 extension Kernel {
   /// Says how a derived node with a value is worked out as long as it is promoted, or a computation as long as it
   /// emits. False where the node has never had a value.
-  func keep(_ evaluator: FormulaEvaluator, for id: UInt32, emittingUnder number: Int = 0) -> Bool {
+  func adopt(_ evaluator: FormulaEvaluator, for id: UInt32, emittingUnder number: Int = 0) -> Bool {
     let result = valuePlace(of: id)
     if node(id).pointee.flags.has(.derived), result == nil { return false }
     let formula = KeptFormula(

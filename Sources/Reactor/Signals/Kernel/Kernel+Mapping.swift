@@ -325,7 +325,7 @@ extension Kernel {
   /// The same of one that is to run again; gives the error. What is evaluated may write what was up to date
   /// before; bodies that always do would never let it rest.
   func pullInputs(ofInvalid id: UInt32) -> (any Error)? {
-    for _ in 0..<100 {
+    for _ in 0..<KernelState.mostAttempts {
       do {
         try pullInputs(ofComputation: id, isFirst: false)
       } catch {

@@ -64,7 +64,7 @@ extension Kernel {
   private func settleRead(_ id: UInt32) throws {
     invalidatePostponed()
     var attempts = 0
-    while !isCurrent(id), attempts < 100 {
+    while !isCurrent(id), attempts < KernelState.mostAttempts {
       attempts += 1
       defer { invalidatePostponed() }
       try refresh(id)

@@ -13,29 +13,53 @@ public final class RecordCell {
     /// off keeps its old value. A property that comes or goes is a change, and not asked about.
     public var cutoff: Cutoff<Value>
     /// The only top-level properties that are reactive; nil: all.
-    public var reactive: Set<String>?
+    public var reactive: Set<String>? {
+      get { only.map(Set.init) }
+      set { only = newValue.map { TextSet($0) } }
+    }
     /// Top-level properties whose changes invalidate nobody, not even readers of the whole.
-    public var nonreactive: Set<String>
+    public var nonreactive: Set<String> {
+      get { Set(never) }
+      set { never = TextSet(newValue) }
+    }
     /// Top-level properties that cannot be written, and so are never reactive.
-    public var readonly: Set<String>
+    public var readonly: Set<String> {
+      get { Set(fixed) }
+      set { fixed = TextSet(newValue) }
+    }
+    // The same, by their code points.
+    private var only: TextSet?
+    private var never: TextSet
+    private var fixed: TextSet
 
     /// Everything is reactive and compared, unless the arguments say otherwise.
     public init(
       cutoff: Cutoff<Value> = .equal, reactive: Set<String>? = nil,
       nonreactive: Set<String> = [], readonly: Set<String> = []
     ) {
+      self.init(
+        cutoff: cutoff, only: reactive.map { TextSet($0) }, never: TextSet(nonreactive),
+        fixed: TextSet(readonly))
+    }
+
+    /// The same, of texts that are told apart by their code points.
+    package init(cutoff: Cutoff<Value>, only: TextSet?, never: TextSet, fixed: TextSet) {
       self.cutoff = cutoff
-      self.reactive = reactive
-      self.nonreactive = nonreactive
-      self.readonly = readonly
+      self.only = only
+      self.never = never
+      self.fixed = fixed
     }
 
     /// Whether any value can be written, as it is: nothing is readonly, and no cutoff of its own is asked.
-    var takesAnyValue: Bool { cutoff.kind == .equal && readonly.isEmpty }
+    var takesAnyValue: Bool { cutoff.kind == .equal && !hasReadonly }
+
+    var hasReadonly: Bool { !fixed.isEmpty }
+
+    func isReadonly(_ property: String) -> Bool { fixed.contains(property) }
 
     func isReactive(_ property: String) -> Bool {
-      if nonreactive.contains(property) || readonly.contains(property) { return false }
-      return reactive?.contains(property) ?? true
+      if never.contains(property) || isReadonly(property) { return false }
+      return only?.contains(property) ?? true
     }
   }
 
@@ -248,7 +272,7 @@ public final class RecordCell {
   private func writeInPlace(
     _ assignments: [(path: [String], value: Value)], pulsing: [String]
   ) throws(RecordFault) {
-    for (path, _) in assignments where options.readonly.contains(path[0]) {
+    for (path, _) in assignments where options.isReadonly(path[0]) {
       throw .readonly(property: path[0])
     }
     let assignments = settled(assignments)

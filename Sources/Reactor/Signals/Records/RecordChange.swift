@@ -37,14 +37,14 @@ struct RecordChange {
 
   private func checkWritable(_ value: Value, _ path: [String]) throws(RecordFault) {
     if let property = path.first {
-      if options.readonly.contains(property) { throw .readonly(property: property) }
+      if options.isReadonly(property) { throw .readonly(property: property) }
       return
     }
-    guard !options.readonly.isEmpty else { return }
+    guard options.hasReadonly else { return }
     // By order in the record, not by hash: the first that would change is named.
     for container in [root, value] {
       guard case .map(let map) = container else { continue }
-      for case .string(let name) in map.keys where options.readonly.contains(name) {
+      for case .string(let name) in map.keys where options.isReadonly(name) {
         if !Value.isSame(root.property(name), value.property(name)) {
           throw .readonly(property: name)
         }

@@ -21,7 +21,7 @@ final class TrackedPath {
   }
   @exclusivity(unchecked)
   private var uncheckedChildren: [TrackedPath] = []
-  private var index: [String: Int] = [:]
+  private var index: TextTable<Int> = [:]
   private static let scanned = 8
 
   /// A version of what stands at a path, for a write that brings it back.

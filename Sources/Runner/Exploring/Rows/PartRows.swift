@@ -9,7 +9,7 @@ import Values
 final class PartRows {
   let model: PartModel
   private var values = InternedValues()
-  private var texts: [String: UInt32] = [:]
+  private var texts: TextTable<UInt32> = [:]
   private var facts: [TextFacts] = []
   /// Where what stands at which each text points: at the work and answers of actors, and those of the script.
   private var others: [[Int]] = []

@@ -36,7 +36,7 @@ final class PartSearch {
   var onDoubt: ((String) -> Void)?
   /// The descriptions of the worlds of rows, and the rows of descriptions, where somebody does.
   private var described: [Fingerprint: String] = [:]
-  private var prints: [String: Fingerprint] = [:]
+  private var prints: TextTable<Fingerprint> = [:]
 
   var onProgress: (@Sendable (ExploreProgress) -> Void)?
 

@@ -9,7 +9,7 @@ final class StateMachineMaker {
   private(set) var machine = StateMachine()
   private var numbers: [[String]: Int] = [:]
   private var turns: [Pair: Int] = [:]
-  private var words: [Pair: Set<String>] = [:]
+  private var words: [Pair: TextSet] = [:]
 
   private struct Pair: Hashable {
     let from: Int
@@ -63,7 +63,7 @@ final class StateMachineMaker {
   func turn(from: Int, to: Int, _ text: String) {
     if from == to { return }
     let pair = Pair(from: from, to: to)
-    guard words[pair, default: []].insert(text).inserted else { return }
+    guard words[pair, default: []].insert(text) else { return }
     if let known = turns[pair] {
       machine.turns[known].words.append(text)
     } else {

@@ -46,7 +46,7 @@ final class FlatSearch {
 
   // MARK: What is remembered
 
-  /// The ways in which an event can happen: a range of `ways`.
+  /// The ways in which an event can happen: a range of `successors`.
   private struct Answer {
     var first = 0
     var count = 0
@@ -54,7 +54,7 @@ final class FlatSearch {
     var fault = -1
   }
 
-  private struct Way {
+  private struct Successor {
     /// A range of `changes`.
     let first: Int
     let count: Int
@@ -68,7 +68,7 @@ final class FlatSearch {
 
   private var events: [RememberedAnswers]
   private var answers: [Answer] = []
-  private var ways: [Way] = []
+  private var successors: [Successor] = []
   private var changes: [(place: Int32, value: UInt32)] = []
   private var violations: [Violation] = []
   /// What turns come to of the model, each once, and whether one of those has been taken.
@@ -78,12 +78,12 @@ final class FlatSearch {
   private var always: [RememberedAnswers]
   private var sometimes: [RememberedAnswers]
   private var atEnd: RememberedAnswers
-  /// The places that each of `always` reads, as `Way` tells those that it changes.
+  /// The places that each of `always` reads, as `Successor` tells those that it changes.
   private let alwaysReads: [UInt64]
   /// No more is remembered than this, in numbers of 32 bits or so.
   private static let mostRemembered = 40_000_000
-  /// How much of `answers`, `ways`, `changes` is remembered: what is behind is forgotten with the state.
-  private var remembered = (answers: 0, ways: 0, changes: 0)
+  /// How much of `answers`, `successors`, `changes` is remembered: what is behind is forgotten with the state.
+  private var remembered = (answers: 0, successors: 0, changes: 0)
   private var present: [Int] = []
 
   // MARK: What is drawn
@@ -205,16 +205,18 @@ final class FlatSearch {
   }
 
   /// A turn, wherever it leads.
-  private func draw(_ way: Int, from place: Int, isNew: Bool) throws(Unfit) {
+  private func draw(_ successor: Int, from place: Int, isNew: Bool) throws(Unfit) {
     guard let picture else { return }
     var row = Array(current.rows[place * width..<(place + 1) * width])
-    for number in ways[way].first..<ways[way].first + ways[way].count {
+    for number in successors[successor].first..<successors[successor].first
+      + successors[successor].count
+    {
       row[Int(changes[number].place)] = changes[number].value
     }
     if isNew { try draw(row, in: picture) }
     picture.turn(
       from: pictured[Int(current.numbers[place])], to: try self.place(of: row, in: picture),
-      words[way])
+      words[successor])
   }
 
   private func violate(_ violation: Violation, at number: Int, turns: Int) {
@@ -254,10 +256,10 @@ final class FlatSearch {
     var pick = 0
     for number in present {
       let answer = answers[number]
-      for way in answer.first..<answer.first + answer.count {
+      for successor in answer.first..<answer.first + answer.count {
         tally.generated += 1
-        note(reached: ways[way].reached)
-        try take(way, from: place, pick)
+        note(reached: successors[successor].reached)
+        try take(successor, from: place, pick)
         if !tally.isUnderWay { return }
         pick += 1
       }
@@ -265,10 +267,10 @@ final class FlatSearch {
   }
 
   private func take(_ taken: Int, from place: Int, _ pick: Int) throws(Unfit) {
-    let way = ways[taken]
+    let successor = successors[taken]
     let row = place * width
     var print = current.prints[place]
-    for number in way.first..<way.first + way.count {
+    for number in successor.first..<successor.first + successor.count {
       let change = changes[number]
       print.change(
         Int(change.place), current.rows[row + Int(change.place)], to: change.value)
@@ -276,23 +278,23 @@ final class FlatSearch {
     if let countPlace {
       let events = current.rows[row + countPlace]
       print.change(countPlace, events, to: events + 1)
-    } else if way.count == 0, way.violation < 0 {
+    } else if successor.count == 0, successor.violation < 0 {
       return
     }
-    if way.violation >= 0 { print.add(violations[way.violation]) }
+    if successor.violation >= 0 { print.add(violations[successor.violation]) }
     let added = add(print, current.numbers[place], pick)
     if picture != nil { try draw(taken, from: place, isNew: added != nil) }
     guard let number = added else { return }
-    if way.violation >= 0 {
-      return violate(violations[way.violation], at: number, turns: turns)
+    if successor.violation >= 0 {
+      return violate(violations[successor.violation], at: number, turns: turns)
     }
     let start = next.rows.count
     for column in row..<row + width { next.rows.append(current.rows[column]) }
-    for number in way.first..<way.first + way.count {
+    for number in successor.first..<successor.first + successor.count {
       next.rows[start + Int(changes[number].place)] = changes[number].value
     }
     if let countPlace { next.rows[start + countPlace] += 1 }
-    for property in always.indices where alwaysReads[property] & way.changed != 0 {
+    for property in always.indices where alwaysReads[property] & successor.changed != 0 {
       let found = try violation(property, start)
       if found > 0 {
         next.rows.removeLast(width)
@@ -335,7 +337,7 @@ final class FlatSearch {
   /// What can come of an event: the place in `answers`.
   private func answer(_ event: Int, _ row: Int) throws(Unfit) -> Int {
     if let known = events[event].answer(current.rows, row) { return Int(known) }
-    var answer = Answer(first: ways.count)
+    var answer = Answer(first: successors.count)
     switch try bench.outcomes(of: event, in: current.rows[row..<row + width]) {
     case .failure(let fault): answer.fault = Int(note(fault.violation)) - 1
     case .success(let outcomes):
@@ -347,7 +349,7 @@ final class FlatSearch {
     // A run that was not let go on gives no answer.
     if hasRoom, tally.stopped == nil {
       events[event].remember(UInt32(number), current.rows, row)
-      remembered = (answers.count, ways.count, changes.count)
+      remembered = (answers.count, successors.count, changes.count)
     }
     return number
   }
@@ -366,8 +368,8 @@ final class FlatSearch {
     case .stopped(let failures): tally.stop(failures, in: bench.world)
     }
     if picture != nil { words.append(outcome.words) }
-    ways.append(
-      Way(
+    successors.append(
+      Successor(
         first: first, count: outcome.changes.count, violation: violation, changed: changed,
         reached: number(of: outcome.reached)))
   }
@@ -393,7 +395,7 @@ final class FlatSearch {
   }
 
   private var hasRoom: Bool {
-    changes.count * 4 + ways.count * 8 < FlatSearch.mostRemembered
+    changes.count * 4 + successors.count * 8 < FlatSearch.mostRemembered
       && answers.count * width < FlatSearch.mostRemembered
   }
 
@@ -401,8 +403,8 @@ final class FlatSearch {
   private func forget() {
     if answers.count == remembered.answers { return }
     answers.removeLast(answers.count - remembered.answers)
-    ways.removeLast(ways.count - remembered.ways)
-    if picture != nil { words.removeLast(words.count - ways.count) }
+    successors.removeLast(successors.count - remembered.successors)
+    if picture != nil { words.removeLast(words.count - successors.count) }
     changes.removeLast(changes.count - remembered.changes)
   }
 

@@ -18,9 +18,9 @@ struct CoverageReport {
       }
     }
     for (number, actor) in model.actors.enumerated() {
-      var known: Set<String> = []
+      var known: TextSet = []
       for reaction in actor.behaviors.flatMap(\.reactions)
-      where known.insert(reaction.message.text).inserted {
+      where known.insert(reaction.message.text) {
         add(
           .message(actor: number, name: reaction.message.text),
           "\(actor.name.text).\(reaction.message.text)")

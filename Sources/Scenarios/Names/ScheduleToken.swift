@@ -1,29 +1,35 @@
 /// The picks of a run that differ from what a run does by itself, as a word that can be typed:
 /// `rx1.7f2kq.3g1x`. Behind the version stands what the file is known by, then for each such pick how
 /// many choices there were since the one before, which was taken, and a check of what that was about.
-struct ScheduleToken: Equatable {
-  struct Pick: Equatable {
+package struct ScheduleToken: Equatable {
+  package struct Pick: Equatable {
     /// How many choices there were before it, from the beginning.
-    let place: Int
-    let index: Int
+    package let place: Int
+    package let index: Int
     /// Five bits of what was picked.
-    let check: UInt8
+    package let check: UInt8
+
+    package init(place: Int, index: Int, check: UInt8) {
+      self.place = place
+      self.index = index
+      self.check = check
+    }
   }
 
-  static let version = "rx1"
+  package static let version = "rx1"
   private static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// Of the file, 25 bits.
-  let file: UInt32
-  let picks: [Pick]
+  package let file: UInt32
+  package let picks: [Pick]
 
-  init(file: UInt32, picks: [Pick]) {
+  package init(file: UInt32, picks: [Pick]) {
     self.file = file & 0x1ff_ffff
     self.picks = picks
   }
 
   /// Nil for a word that is no token.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].elementsEqual(ScheduleToken.version.utf8), parts[1].count == 5,
       let head = ScheduleToken.digits(parts[1]), let tail = ScheduleToken.digits(parts[2])
@@ -42,7 +48,7 @@ struct ScheduleToken: Equatable {
     self.picks = picks
   }
 
-  var text: String {
+  package var text: String {
     var digits: [UInt8] = []
     var place = -1
     for pick in picks {
@@ -54,13 +60,6 @@ struct ScheduleToken: Equatable {
     let head = stride(from: 20, through: 0, by: -5).map { UInt8(file >> UInt32($0) & 31) }
     return
       "\(ScheduleToken.version).\(ScheduleToken.word(head)).\(ScheduleToken.word(digits))"
-  }
-
-  /// Five bits of what a pick is about.
-  static func check(_ words: String) -> UInt8 {
-    var print = Fingerprint()
-    print.add(words)
-    return UInt8(print.first >> 40 & 31)
   }
 
   // MARK: Digits of 32

@@ -3,7 +3,7 @@ import Values
 
 /// Goes a way through a run once more, and tells it: turn by turn, with the token by which it can be gone
 /// again.
-final class RunTeller {
+final class RunReplay {
   /// What a run came to.
   struct Told {
     var turns: [Explored.Turn] = []
@@ -33,7 +33,7 @@ final class RunTeller {
   private var asked = 0
   /// No way is longer.
   static let mostTurns = 10_000
-  private var most = RunTeller.mostTurns
+  private var most = RunReplay.mostTurns
 
   init(_ maker: RunMaker) { self.maker = maker }
 
@@ -42,8 +42,8 @@ final class RunTeller {
     var indices = path.indices[...]
     var inner: [[Int]] = [path.first] + path.choices.map(\.inner)
     inner.reverse()
-    let teller = RunTeller(maker)
-    return teller.go(
+    let replay = RunReplay(maker)
+    return replay.go(
       from: path.start,
       turn: { _, _ in indices.popFirst() },
       inner: { inner.popLast() ?? [] }, guide: nil)
@@ -86,32 +86,32 @@ final class RunTeller {
   /// - Parameter most: The turns behind which it ends in any case; for what is told of may be that there is
   ///   no end.
   static func follow(
-    _ token: ScheduleToken, _ maker: RunMaker, most: Int = RunTeller.mostTurns
+    _ token: ScheduleToken, _ maker: RunMaker, most: Int = RunReplay.mostTurns
   ) -> Told {
-    let teller = RunTeller(maker)
-    teller.most = most
+    let replay = RunReplay(maker)
+    replay.most = most
     var picks = token.picks[...]
     func next(_ words: [String]) -> Int? {
-      guard let pick = picks.first, pick.place == teller.place + teller.asked else { return nil }
+      guard let pick = picks.first, pick.place == replay.place + replay.asked else { return nil }
       picks.removeFirst()
       if pick.index < words.count, ScheduleToken.check(words[pick.index]) == pick.check {
         return pick.index
       }
-      if teller.told.lostAt == nil { teller.told.lostAt = teller.told.count + 1 }
+      if replay.told.lostAt == nil { replay.told.lostAt = replay.told.count + 1 }
       return words.firstIndex { ScheduleToken.check($0) == pick.check }
     }
     let start =
       maker.starts.count > 1
-      ? next(maker.starts.indices.map { RunTeller.words(forStart: $0) }) : nil
-    var told = teller.go(
+      ? next(maker.starts.indices.map { RunReplay.words(forStart: $0) }) : nil
+    var told = replay.go(
       from: start ?? 0,
       turn: { options, run in
-        let words = options.moves.map { RunTeller.words(for: $0, run) }
+        let words = options.moves.map { RunReplay.words(for: $0, run) }
         return next(words) ?? (options.hasDefault ? 0 : nil)
       },
       inner: { [] },
       guide: { choice, count in
-        defer { teller.asked += 1 }
+        defer { replay.asked += 1 }
         return next((0..<count).map { choice.words($0) }) ?? 0
       })
     if told.lostAt == nil, !picks.isEmpty { told.lostAt = told.count }
@@ -199,7 +199,7 @@ final class RunTeller {
     from start: Int, turn: (NextMoves, ExploredRun) -> Int?, inner: () -> [Int],
     guide: ((InnerChoice, Int) -> Int)?
   ) -> Told {
-    if maker.starts.count > 1 { note(start, RunTeller.words(forStart: start), cost: 0) }
+    if maker.starts.count > 1 { note(start, RunReplay.words(forStart: start), cost: 0) }
     let run = maker.make(start, isRecording: true)
     defer { run.close() }
     run.guide = guide

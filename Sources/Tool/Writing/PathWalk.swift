@@ -1,7 +1,7 @@
 import Loader
 
 /// The way along a path, a name at a time.
-enum Way {
+enum PathWalk {
   /// A link on the way: it may have come with the files, and leads where its author wants.
   struct Link {
     /// The folder that it lies in.
