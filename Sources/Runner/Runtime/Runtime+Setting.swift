@@ -104,7 +104,7 @@ extension Runtime {
         var value = values[number]
         let place = places.isEmpty ? nil : places[number]
         if let place {
-          value = try world.replacement(place, by: value, in: record.peek().value, for: path)
+          value = try world.replacement(place, by: value, in: { record.peek($0).value }, for: path)
         }
         assignments.append((place?.selection ?? path.selection, value))
       }
@@ -123,12 +123,14 @@ extension Runtime {
   ) throws(RunError) {
     let record = try record(path, in: frame)
     let selection = located?.selection ?? path.selection
+    let part = value
     var value = value
     if let located {
-      value = try world.replacement(located, by: value, in: record.peek().value, for: path)
+      value = try world.replacement(located, by: part, in: { record.peek($0).value }, for: path)
     }
     let old = record.peek(selection).value
-    try world.take(value.cost(replacing: old))
+    try world.take(
+      located?.cost(of: part, within: value, replacing: old) ?? value.cost(replacing: old))
     world.isWriting = true
     world.isLetThrough = false
     do {

@@ -13,6 +13,12 @@ struct LocatedPath {
 
   fileprivate init(_ path: Path) { selection = path.selection }
 
+  /// What putting the value there costs: what is compared is `whole`, which it becomes a part of, with what stands there.
+  /// A list or a map that an element is put into shares all else with the one before, and that is not compared.
+  func cost(of value: Value, within whole: Value, replacing old: Value?) -> Int {
+    rest.isEmpty ? whole.cost(replacing: old) : rest.count + value.cost
+  }
+
   /// As a path is written: `board.rows[1].color`.
   func text(of path: Path) -> String { writtenText(of: path) + Value.steps(rest) }
 
@@ -69,19 +75,18 @@ extension World {
   }
 
   /// What is to be put at the properties of a located path, so that the value stands where the path
-  /// leads. `whole` is what stands below the path's slot.
+  /// leads. `part` gives what stands at properties below the path's slot.
   func replacement(
-    _ located: LocatedPath, by value: Value, in whole: @autoclosure () -> Value?, for path: Path
+    _ located: LocatedPath, by value: Value, in part: ([String]) -> Value?, for path: Path
   ) throws(RunError) -> Value {
     if located.needed == 0, located.rest.isEmpty { return value }
-    let whole = whole()
     let needed = Array(located.selection.prefix(located.needed))
-    guard let whole, whole.part(at: needed) != nil else {
+    guard part(needed) != nil else {
       throw RunError(
         .missingProperty, "\(path.text): there is no \(located.text(of: path))", at: path.span)
     }
     guard !located.rest.isEmpty else { return value }
-    guard let base = whole.part(at: located.selection) else {
+    guard let base = part(located.selection) else {
       throw RunError(
         .missingProperty,
         "\(path.text): there is no \(located.writtenText(of: path))",

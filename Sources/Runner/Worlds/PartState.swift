@@ -84,21 +84,22 @@ extension World {
     case .whole(let datum):
       return [StateChange(properties: [], value: try value(of: datum, in: frame), span: datum.span)]
     case .paths(let assignments):
-      var changes: [StateChange] = []
-      changes.reserveCapacity(assignments.count)
       // What a list becomes hangs on what earlier changes have made of it.
-      var next = assignments.allSatisfy(\.path.isStatic) ? nil : state
+      var pending = PendingState(state, room: assignments.count)
       for assignment in assignments {
         let path = assignment.path
         let located = path.isStatic ? nil : try located(path, in: frame)
-        var value = try value(of: assignment.value, in: frame)
-        if let located { value = try replacement(located, by: value, in: next, for: path) }
-        let change = StateChange(
-          properties: located?.selection ?? path.selection, value: value, span: path.span)
-        changes.append(change)
-        if next != nil { next = try [change].applied(to: next ?? .null) }
+        var change = StateChange(
+          properties: path.selection, value: try value(of: assignment.value, in: frame),
+          span: path.span)
+        if let located {
+          change.properties = located.selection
+          change.put = (change.value, located)
+          change.value = try replacement(located, by: change.value, in: pending.part, for: path)
+        }
+        pending.changes.append(change)
       }
-      return changes
+      return pending.changes
     }
   }
 
@@ -111,7 +112,7 @@ extension World {
     let paths = changes.map { focus + $0.properties }
     let old = paths.map { cell.peek($0).value }
     for (change, before) in zip(changes, old) {
-      try take(change.value.cost(replacing: before))
+      try take(change.cost(replacing: before))
     }
     touches.add(state.slot)
     do {
@@ -136,12 +137,52 @@ extension World {
   }
 }
 
+/// A state with changes that are still to be written. To make them here would copy all that they lead through, for the
+/// state is held by its cell.
+struct PendingState {
+  private let state: Value
+  var changes: [StateChange] = []
+
+  init(_ state: Value, room: Int) {
+    self.state = state
+    changes.reserveCapacity(room)
+  }
+
+  /// What will stand at a path of properties; nil where there will be nothing.
+  func part(at path: [String]) -> Value? {
+    func isBeginning(_ one: [String], of other: [String]) -> Bool {
+      one.count <= other.count && other.starts(with: one, by: Text.same)
+    }
+    let above = changes.lastIndex { isBeginning($0.properties, of: path) }
+    let found = above.map { index in
+      changes[index].value.part(at: Array(path.dropFirst(changes[index].properties.count)))
+    }
+    guard let part = found ?? state.part(at: path) else { return nil }
+    let below = changes[(above.map { $0 + 1 } ?? 0)...].compactMap { change in
+      isBeginning(path, of: change.properties)
+        ? StateChange(
+          properties: Array(change.properties.dropFirst(path.count)), value: change.value,
+          span: change.span) : nil
+    }
+    // Where one cannot be made, the write will say so.
+    return below.isEmpty ? part : (try? below.applied(to: part)) ?? part
+  }
+}
+
 /// A new value for a place in a state.
 struct StateChange {
-  let properties: [String]
-  let value: Value
+  var properties: [String]
+  var value: Value
   /// Where it is written.
   let span: SourceSpan
+  /// What was put into what stood there, and where, so that it became the value; nil where the value is all of it.
+  var put: (part: Value, at: LocatedPath)?
+
+  /// What writing it in another value's place costs.
+  func cost(replacing old: Value?) -> Int {
+    put.map { $0.at.cost(of: $0.part, within: value, replacing: old) }
+      ?? value.cost(replacing: old)
+  }
 }
 
 extension [StateChange] {

@@ -159,7 +159,7 @@ extension World {
       var selection = path.selection
       if !path.isStatic {
         let located = try located(path, in: frame)
-        new = try replacement(located, by: new, in: value, for: path)
+        new = try replacement(located, by: new, in: value.part, for: path)
         selection = located.selection
       }
       value = try value.replacing(selection, by: new, for: path)
