@@ -266,3 +266,13 @@ scenarios:
     skip: only the names are worked out
     steps: [{{set: {{c0: = x}}}}]
 """
+
+@shape(3000)
+def interleaved_scripts(n):
+    return "cells: {a: 0}\nsteps:\n  - interleave:\n" + lines(n, lambda i: "    - [{set: {a: = a + 1}}]") + "\n"
+
+
+@shape(2000)
+def interleaved_scripts_that_bind(n):
+    return "cells: {a: 0}\nsteps:\n  - interleave:\n" \
+        + lines(n, lambda i: f"    - [{{let: {{x{i}: = a}}}}, {{set: {{a: = a + 1}}}}]") + "\n"

@@ -134,3 +134,32 @@ computations:
 steps:
 {lines(n, lambda i: f"  - dispatch: {{app: set{i}}}")}
 """
+
+@shape(4000)
+def state_by_key(n):
+    return f"""
+stores:
+  app:
+    state: {{items: {{}}}}
+    reducers:
+      fill: {{items: '= lists.range({n}).transformMapEntry(i, v, {{string(v): 0}})'}}
+      put: {{'items[string(action)]': 1}}
+steps:
+  - dispatch: {{app: fill}}
+  - {{for: {{i: '= lists.range({n})'}}, do: [{{dispatch: {{app: {{put: = i}}}}}}]}}
+"""
+
+
+@shape(4000)
+def elements_of_a_list(n):
+    return f"""
+stores:
+  app:
+    state: {{items: []}}
+    reducers:
+      fill: {{items: '= lists.range({n})'}}
+      put: {{'items[action]': 1}}
+steps:
+  - dispatch: {{app: fill}}
+  - {{for: {{i: '= lists.range({n})'}}, do: [{{dispatch: {{app: {{put: = i}}}}}}]}}
+"""

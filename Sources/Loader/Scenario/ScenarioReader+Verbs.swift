@@ -240,18 +240,20 @@ extension ScenarioReader {
     }
     var threads: [ControlVerb.Thread] = []
     var bound: [Locals.Bound] = []
+    var names: TextSet = []
     for (number, element) in document.elements(target).enumerated() {
       var left: [Locals.Bound] = []
       let steps = with(.thread) {
         $0.steps(element, of: "script \(number + 1) of \(step.what)", leaving: &left)
       }
-      for local in left where bound.contains(where: { $0.name == local.name }) {
+      for local in left where names.contains(local.name) {
         report(
           .duplicateName, "two scripts of \(step.what) bind \"\(local.name)\"",
           at: span(step.key),
           help: ["give them names of their own, for both are in sight behind it"])
       }
       bound += left
+      names.formUnion(left.lazy.map(\.name))
       threads.append(
         ControlVerb.Thread(
           steps, exports: left.map { ControlVerb.Export($0.name, then: $0.number) }))

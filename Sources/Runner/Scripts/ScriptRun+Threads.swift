@@ -17,10 +17,26 @@ struct Threads {
   var cursors: [Cursor?]
   var present: Int
   /// What those that are over have bound for the steps behind, and which of it are promises.
-  var bound: [(values: [Value], promises: [Int])?]
+  private(set) var bound: [(values: [Value], promises: [Int])?]
+  /// Up to here all are over.
+  private var ended = 0
+
+  init(_ threads: [ControlVerb.Thread], base: Int, cursors: [Cursor?], present: Int) {
+    self.threads = threads
+    self.base = base
+    self.cursors = cursors
+    self.present = present
+    bound = Array(repeating: nil, count: threads.count)
+  }
 
   /// The number of the first that is not over.
-  var next: Int? { bound.firstIndex { $0 == nil } }
+  var next: Int? { ended < bound.count ? ended : nil }
+
+  /// The present one is over, and has bound this.
+  mutating func end(binding values: [Value], promises: [Int]) {
+    bound[present] = (values, promises)
+    while ended < bound.count, bound[ended] != nil { ended += 1 }
+  }
 }
 
 // Scripts side by side. Each has a place and locals of its own, which the run takes up when the script
@@ -45,8 +61,7 @@ extension ScriptRun {
     }
     let first = world.pick(.thread, among: threads.count)
     self.threads = Threads(
-      threads: threads, base: frame.locals.count, cursors: cursors, present: first,
-      bound: Array(repeating: nil, count: threads.count))
+      threads, base: frame.locals.count, cursors: cursors, present: first)
     takeUp(first)
     return false
   }
@@ -69,13 +84,13 @@ extension ScriptRun {
 
   /// The present script is over, and its locals are those before it and what it leaves.
   func endThread(_ loop: ScriptPlace.Loop) throws(Stop) {
-    guard let threads else { return }
-    let values = (threads.base..<frame.locals.count).map { frame.locals[$0] }
-    let promises = place.promises.filter { $0 >= threads.base }.map { $0 - threads.base }
-    self.threads?.bound[threads.present] = (values, promises)
+    guard let base = threads?.base else { return }
+    let values = (base..<frame.locals.count).map { frame.locals[$0] }
+    let promises = place.promises.filter { $0 >= base }.map { $0 - base }
+    threads?.end(binding: values, promises: promises)
     // In an explored run what goes on is a choice of its own.
     isPaused = isExplored
-    if let next = self.threads?.next { return takeUp(next) }
+    if let next = threads?.next { return takeUp(next) }
     place.popBlock()
     leaveThreads()
     try complete(loop.opened, nil)
