@@ -14,6 +14,8 @@ final class ActorRun {
   let arguments: Value
   /// Whether messages to its kind's name never reach it.
   let isSpawned: Bool
+  /// What the state of a spawned one began with, until the strict step is over in which it was made; nil elsewhere.
+  var firstState: Value?
   /// Whether it stands where one has ended before.
   var isRestart = false
   let id: ActorID

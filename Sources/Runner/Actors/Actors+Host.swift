@@ -42,7 +42,8 @@ extension Actors: ActorHost {
 
   private func reset(_ run: ActorRun) throws(RunError) {
     guard let cell = run.state.cell else {
-      _ = try world.cell(of: run.state)
+      let cell = try world.cell(of: run.state)
+      if run.isSpawned, world.touches.isObserving { run.firstState = cell.peek().value }
       return
     }
     let value = try world.startingValue(run.state)

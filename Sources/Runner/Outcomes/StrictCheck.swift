@@ -27,6 +27,7 @@ final class WorldSnapshot: Kept {
   func update(_ touched: [Slot], _ runtime: Runtime) {
     for slot in touched {
       values[slot.number] = runtime.observedValue(of: slot)
+      if case .member(let number) = slot { runtime.actors.runs[number].firstState = nil }
       if case .store(let index) = slot { presented[index] = runtime.stores.all[index].shown.peek() }
     }
   }
@@ -76,6 +77,14 @@ extension Runtime {
     }
   }
 
+  /// What an actor began with that the step has made; nil of all else, and of one that has stopped again.
+  fileprivate func firstValue(of slot: Slot) -> Value? {
+    guard case .member(let number) = slot, actors.core.isAlive(actors.runs[number].id) else {
+      return nil
+    }
+    return actors.runs[number].firstState
+  }
+
   fileprivate func observedName(of slot: Slot) -> String {
     switch slot {
     case .cell(let index): world.model.cells[index].name.text
@@ -104,7 +113,9 @@ struct StrictCheck {
     let named = named(by: step)
     var lines: [String] = []
     for slot in touched {
-      guard let old = before[slot], let new = runtime.observedValue(of: slot) else { continue }
+      guard let old = before[slot] ?? runtime.firstValue(of: slot),
+        let new = runtime.observedValue(of: slot)
+      else { continue }
       let name = runtime.observedName(of: slot)
       for change in StrictCheck.changes(old, new, path: [])
       where !named.contains(where: { names($0, slot, change.path) }) {
