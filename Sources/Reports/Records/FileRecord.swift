@@ -1,9 +1,6 @@
 /// What came of one file; told behind its scenarios.
 public struct FileRecord: Sendable, Equatable {
-  /// The words of `FileReport.Verdict`.
-  public enum Status: String, Sendable {
-    case passed, failed, skipped, valid, invalid, unreadable, idle, missing, absent
-  }
+  public typealias Status = FileReport.Verdict
 
   /// As the user gave it, safe to print.
   public var path: String

@@ -4,7 +4,8 @@ public import Values
 /// All there is to say of one file: what is wrong with it, or how its scenarios went. What every
 /// report is made from.
 public struct FileReport: Sendable {
-  public enum Verdict: Sendable, Equatable {
+  /// What came of it; by these words machine reports tell it.
+  public enum Verdict: String, Sendable, Equatable {
     case passed
     /// Selected, and every scenario of it skipped.
     case skipped

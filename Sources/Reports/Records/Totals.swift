@@ -67,7 +67,7 @@ public struct Totals: Sendable, Equatable {
 
   /// Counts a file in; one of which nothing was selected counts for nothing.
   public mutating func add(_ report: FileReport) {
-    guard add(FileRecord.Status(report.verdict)) else { return }
+    guard add(report.verdict) else { return }
     warnings += report.diagnostics.count { $0.severity == .warning }
     notes += report.diagnostics.count { $0.severity == .note }
     for scenario in report.scenarios {

@@ -4,7 +4,7 @@ public import Values
 extension FileRecord {
   /// What there is to say of a file besides its scenarios.
   public init(_ report: FileReport, index: Int) {
-    self.init(path: report.path, index: index, status: Status(report.verdict))
+    self.init(path: report.path, index: index, status: report.verdict)
     diagnostics = report.diagnostics.map { DiagnosticRecord($0, in: report.sources) }
     unshown = report.unshown
     brokenUses = report.brokenUses
@@ -17,23 +17,6 @@ extension FileRecord {
     var hash = SHA256()
     for file in sources.files { file.bytes.withUnsafeBytes { hash.update($0) } }
     return hash.hexadecimal
-  }
-}
-
-extension FileRecord.Status {
-  public init(_ verdict: FileReport.Verdict) {
-    self =
-      switch verdict {
-      case .passed: .passed
-      case .skipped: .skipped
-      case .failed: .failed
-      case .valid: .valid
-      case .invalid: .invalid
-      case .unreadable: .unreadable
-      case .idle: .idle
-      case .missing: .missing
-      case .absent: .absent
-      }
   }
 }
 

@@ -4,7 +4,7 @@ extension TextReport {
   /// The file's own line, with those of its scenarios where every one is named. The same text as
   /// from the run itself.
   public func line(_ file: FileRecord, _ scenarios: [ScenarioRecord]) -> String {
-    let verdict = FileReport.Verdict(file.status)
+    let verdict = file.status
     if isSilent(verdict, ofNothing: scenarios.isEmpty) { return "" }
     var totals = Totals()
     for scenario in scenarios { totals.add(.scenario(scenario)) }
@@ -39,22 +39,5 @@ extension TextReport {
       }
     }
     return text
-  }
-}
-
-extension FileReport.Verdict {
-  fileprivate init(_ status: FileRecord.Status) {
-    self =
-      switch status {
-      case .passed: .passed
-      case .failed: .failed
-      case .skipped: .skipped
-      case .valid: .valid
-      case .invalid: .invalid
-      case .unreadable: .unreadable
-      case .idle: .idle
-      case .missing: .missing
-      case .absent: .absent
-      }
   }
 }

@@ -37,7 +37,7 @@ extension FileReport {
       problem: outcome.problem?.message)
   }
 
-  var status: ExitStatus { ExitStatus(FileRecord.Status(verdict)) }
+  var status: ExitStatus { ExitStatus(verdict) }
 }
 
 extension ExitStatus {
