@@ -14,6 +14,23 @@ import Testing
     }
   }
 
+  /// A page shows each symbol by itself, where nobody sees what is the same.
+  @Test(arguments: SourceTree.sources.filter { PageTests.modules.contains($0.module) })
+  func noPublicSymbolIsExplainedByTheOneAboveIt(_ file: SourceTree.File) {
+    let lines = file.lines
+    for (index, line) in lines.enumerated() {
+      guard line.drop(while: \.isWhitespace).hasPrefix("/// The same") else { continue }
+      let declaration = lines[index...].first {
+        let text = $0.drop(while: \.isWhitespace)
+        return !text.hasPrefix("///") && !text.hasPrefix("@")
+      }
+      let isPublic = declaration.map {
+        DocumentationTests.isPublic($0.drop(while: \.isWhitespace))
+      }
+      #expect(isPublic != true, "\(file.path):\(index + 1)")
+    }
+  }
+
   /// The lines, from 0, of public declarations that no `///` stands above.
   private static func undocumented(_ file: SourceTree.File) -> [Int] {
     let lines = file.lines

@@ -75,7 +75,7 @@ extension Expression {
 }
 
 extension Program {
-  /// The same where the names have been resolved: `types` tells the types of the slots that the
+  /// What there is to say of a formula whose names have been resolved: `types` tells the types of the slots that the
   /// formula reads. It is asked for what is selected first from a slot before the slot itself, and
   /// says nil where that is but a property of the slot's value.
   public func check(

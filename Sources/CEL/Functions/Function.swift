@@ -8,9 +8,9 @@ public import Values
 public final class Function: Sendable {
   /// A function of one value. What it costs beyond a call is taken off the budget.
   public typealias Unary = @Sendable (Value, inout Budget) throws(Fault) -> Value
-  /// The same of two values.
+  /// A function of two values. What it costs beyond a call is taken off the budget.
   public typealias Binary = @Sendable (Value, Value, inout Budget) throws(Fault) -> Value
-  /// The same of any number of values.
+  /// A function of any number of values. What it costs beyond a call is taken off the budget.
   public typealias Variadic = @Sendable ([Value], inout Budget) throws(Fault) -> Value
 
   /// Gives a value where the argument decides by itself, else nil.

@@ -45,7 +45,7 @@ extension Program {
     }
   }
 
-  /// The same within a budget of its own, of so many steps.
+  /// What the formula gives within a budget of its own, of so many steps; an error where that is used up.
   public func evaluate(
     _ activation: any Activation, limit: Int = Budget.standard
   ) -> Outcome {

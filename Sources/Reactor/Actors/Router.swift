@@ -44,8 +44,8 @@ public struct Router: Hashable, Sendable {
     }
   }
 
-  /// The same place, of those who say of which places the load may have changed since the last pick.
-  /// Logarithmic in the number of places, for each that was noted.
+  /// The place to send to, as `pick` finds it, where it has been noted of which places the load may have changed since
+  /// the last pick. Logarithmic in the number of places, for each that was noted.
   public mutating func pickNoted(load: (_ place: Int) -> Int?) -> Int {
     switch policy {
     case .roundRobin, .broadcast: return pick(load: load)

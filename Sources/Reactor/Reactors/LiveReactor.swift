@@ -88,7 +88,7 @@ public final class LiveReactor<R: StateReactor> {
     property(path, cutoff: .equal)
   }
 
-  /// The same with a cutoff of one's own. A pulse is told apart by its count:
+  /// A property of the state as a derived cell, with a cutoff of one's own. A pulse is told apart by its count:
   /// `property(\.$alert, cutoff: .custom { $0.valueUpdatedCount == $1.valueUpdatedCount })`.
   @inlinable
   public func property<Value>(
@@ -134,7 +134,7 @@ public final class LiveReactor<R: StateReactor> {
 }
 
 extension LiveReactor where R: InPlaceReactor {
-  /// The same for a reactor that changes its state in place: a mutation costs what it changes.
+  /// Begins a reactor that changes its state in place: a mutation costs what it changes.
   @inlinable
   public convenience init(
     _ reactor: R, on clock: VirtualClock, label: String? = nil,

@@ -13,7 +13,7 @@ extension Graph {
     mapped([own(a)], label) { try body(a.standing) }
   }
 
-  /// The same made of two. An error of one of them is its own.
+  /// A derived cell made of the values of two others, as `map` of one makes it. An error of one of them is its own.
   @inlinable
   public func map<A, B, Value: Equatable>(
     _ a: some Readable<A>, _ b: some Readable<B>, label: String? = nil,
@@ -22,7 +22,8 @@ extension Graph {
     mapped([own(a), own(b)], label) { try body(a.standing, b.standing) }
   }
 
-  /// The same made of three.
+  /// A derived cell made of the values of three others, as `map` of one makes it. An error of one of them is its
+  /// own.
   @inlinable
   public func map<A, B, C, Value: Equatable>(
     _ a: some Readable<A>, _ b: some Readable<B>, _ c: some Readable<C>, label: String? = nil,
@@ -31,7 +32,8 @@ extension Graph {
     mapped([own(a), own(b), own(c)], label) { try body(a.standing, b.standing, c.standing) }
   }
 
-  /// The same made of four.
+  /// A derived cell made of the values of four others, as `map` of one makes it. An error of one of them is its
+  /// own.
   @inlinable
   public func map<A, B, C, D, Value: Equatable>(
     _ a: some Readable<A>, _ b: some Readable<B>, _ c: some Readable<C>, _ d: some Readable<D>,
@@ -43,7 +45,8 @@ extension Graph {
     }
   }
 
-  /// The same made of five.
+  /// A derived cell made of the values of five others, as `map` of one makes it. An error of one of them is its
+  /// own.
   @inlinable
   public func map<A, B, C, D, E, Value: Equatable>(
     _ a: some Readable<A>, _ b: some Readable<B>, _ c: some Readable<C>, _ d: some Readable<D>,
@@ -55,7 +58,8 @@ extension Graph {
     }
   }
 
-  /// The same made of any number.
+  /// A derived cell made of the values of any number of others, as `map` of one makes it. An error of one of them
+  /// is its own.
   @inlinable
   public func map<each Input: Readable, Value: Equatable>(
     _ input: repeat each Input, label: String? = nil,
@@ -64,7 +68,7 @@ extension Graph {
     mapped(references(repeat each input), label) { try body(repeat (each input).standing) }
   }
 
-  /// The same of an Int made of an Int: the body is called with what stands in the input.
+  /// A derived Int made of another Int, as `map` makes it: the body is called with what stands in the input.
   @inlinable
   public func map(
     _ input: some Readable<Int>, label: String? = nil, _ body: @escaping (Int) throws -> Int
@@ -72,7 +76,7 @@ extension Graph {
     Derived(kernel: kernel, id: kernel.makeMapped(own(input), label: label, body))
   }
 
-  /// The same of an Int made of two.
+  /// A derived Int made of two others, as `map` makes it.
   @inlinable
   public func map(
     _ first: some Readable<Int>, _ second: some Readable<Int>, label: String? = nil,
@@ -96,7 +100,8 @@ extension Graph {
       [own(a)], label: label, onError: onError, running: { try body(a.standing) })
   }
 
-  /// The same with two. Where one of them is an error the body is not called.
+  /// A computation that runs with the values of two inputs, as `observe` of one does. Where one of them is an error
+  /// the body is not called.
   @inlinable
   @discardableResult
   public func observe<A, B>(
@@ -109,7 +114,8 @@ extension Graph {
       running: { try body(a.standing, b.standing) })
   }
 
-  /// The same with three.
+  /// A computation that runs with the values of three inputs, as `observe` of one does. Where one of them is an
+  /// error the body is not called.
   @inlinable
   @discardableResult
   public func observe<A, B, C>(
@@ -122,7 +128,8 @@ extension Graph {
       running: { try body(a.standing, b.standing, c.standing) })
   }
 
-  /// The same with any number.
+  /// A computation that runs with the values of any number of inputs, as `observe` of one does. Where one of them
+  /// is an error the body is not called.
   @inlinable
   @discardableResult
   public func observe<each Input: Readable>(
@@ -135,7 +142,7 @@ extension Graph {
       running: { try body(repeat (each input).standing) })
   }
 
-  /// The same with one input of an Int.
+  /// A computation that runs with an Int, as `observe` of any input does.
   @inlinable
   @discardableResult
   public func observe(

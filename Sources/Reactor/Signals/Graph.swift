@@ -89,7 +89,7 @@ public final class Graph {
   /// inside a flush or a body; what bodies throw goes to the graph's error handler instead.
   public func flush() throws { try kernel.flush() }
 
-  /// The same within a budget: every re-run of a computation and every evaluation of a derived cell
+  /// Flushes within a budget: every re-run of a computation and every evaluation of a derived cell
   /// takes one from `limit`. Where it is used up and work remains, the flush ends with a
   /// `BudgetError`; the graph stays consistent, and another flush goes on.
   public func flush(limit: inout Int) throws { try kernel.flush(limit: &limit) }

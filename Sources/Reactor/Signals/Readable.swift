@@ -25,7 +25,7 @@ public struct NodeReference {
 }
 
 extension Cell: Readable {
-  /// The same as `value`.
+  /// The value, tracked: what `value` gives.
   @inlinable
   @inline(__always)
   public func read() -> Value { value }
@@ -36,7 +36,7 @@ extension Cell: Readable {
 }
 
 extension Derived: Readable {
-  /// The same as `value`.
+  /// The value, tracked and brought up to date, or the error that stands in its place: what `value` gives.
   @inlinable
   @inline(__always)
   public func read() throws -> Value { try value }

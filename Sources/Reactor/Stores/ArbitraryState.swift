@@ -12,7 +12,7 @@ extension Equatable {
 }
 
 extension Store {
-  /// The same store, seeing nothing of its state.
+  /// This store, seeing nothing of its state.
   public func unseeing() -> Store<ArbitraryState> { focused(by: \.arbitrary) }
 }
 

@@ -56,12 +56,12 @@ public struct Store<State: Equatable> {
     focus.property(path, in: core)
   }
 
-  /// The same store, seeing a part of this state.
+  /// This store, seeing a part of its state.
   public func focused<Part: Equatable>(by path: WritableKeyPath<State, Part>) -> Store<Part> {
     Store<Part>(core: core, focus: focus.part(path))
   }
 
-  /// The same store, seeing what an optional holds. It can be read only while that is there.
+  /// This store, seeing what an optional holds. It can be read only while that is there.
   public func unwrapped<Wrapped>() -> Store<Wrapped> where State == Wrapped? {
     Store<Wrapped>(core: core, focus: focus.wrapped())
   }

@@ -54,7 +54,8 @@ public final class VirtualClock {
     try settle(&limit)
   }
 
-  /// The same, in whole nanoseconds.
+  /// Lets time pass, in whole nanoseconds: see `advance(nanoseconds:)`. Throws a `TimerError` where that is more than
+  /// there is time.
   public func advance(by duration: Duration) throws {
     guard let nanoseconds = TimerError.nanoseconds(duration) else { throw TimerError.beyondTime }
     try advance(nanoseconds: nanoseconds)

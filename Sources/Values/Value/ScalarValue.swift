@@ -43,7 +43,7 @@ extension ScalarValue {
 }
 
 extension Value {
-  /// The same as any other value.
+  /// A scalar as any other value.
   @inlinable
   @inline(__always)
   public init(_ scalar: ScalarValue) {

@@ -52,7 +52,7 @@ public struct ActorRef {
     runtime.ask(message, from: caller, to: address, timeout)
   }
 
-  /// The same actor, with the messages coming from another.
+  /// A reference to this actor, with the messages coming from another.
   public func sent(by caller: ActorID) -> ActorRef { ActorRef(runtime, address, caller: caller) }
 
   /// For a pool the worker that its router chooses now, for good; else the same.

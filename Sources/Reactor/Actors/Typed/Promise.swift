@@ -182,7 +182,8 @@ extension Promise {
     }
   }
 
-  /// The same where the body promises in turn: the new promise follows that one.
+  /// Goes on with the value, for which the body promises another: the new promise follows that one. An error passes it
+  /// by, and what the body throws rejects the new promise.
   @discardableResult
   public func then<New>(_ body: @escaping (Value) throws -> Promise<New>) -> Promise<New> {
     chain { outcome, new in
