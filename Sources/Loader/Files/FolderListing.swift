@@ -19,7 +19,25 @@ public struct FolderListing: Sendable {
   public private(set) var code: CInt = 0
 
   public init(of folder: FilePath) {
-    guard let directory = folder.withCString({ opendir($0) }) else {
+    read(folder.withCString { opendir($0) })
+  }
+
+  /// Of a folder that has been opened, by a descriptor that is closed.
+  package init(closing descriptor: CInt) {
+    let directory = fdopendir(descriptor)
+    read(directory)
+    if directory == nil { close(descriptor) }
+  }
+
+  #if canImport(Darwin)
+    private typealias Directory = UnsafeMutablePointer<DIR>
+  #else
+    private typealias Directory = OpaquePointer
+  #endif
+
+  /// Reads what has been opened, and closes it.
+  private mutating func read(_ directory: Directory?) {
+    guard let directory else {
       code = errno
       return
     }

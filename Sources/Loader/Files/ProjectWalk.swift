@@ -66,15 +66,7 @@ struct ProjectWalk: ~Copyable {
 
   /// What the name leads to where it is a link.
   private func target(of name: [UInt8]) -> [UInt8]? {
-    var room = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = FilePath(bytes: name).withCString { name in
-      room.withUnsafeMutableBytes { buffer in
-        readlinkat(
-          folders.last?.descriptor ?? root, name,
-          buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
-      }
-    }
-    return count > 0 ? Array(room[..<count]) : nil
+    FilePath(bytes: name).linkTarget(in: folders.last?.descriptor ?? root)?.bytes
   }
 
   /// Goes on behind a link; gives the file where the link led to it at once.

@@ -77,13 +77,6 @@ public struct ResolvedPath: Sendable {
     var status = stat()
     guard path.withCString({ lstat($0, &status) }) == 0 else { return .nothing }
     guard status.st_mode & S_IFMT == S_IFLNK else { return .other }
-    var room = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = path.withCString { path in
-      room.withUnsafeMutableBytes { buffer in
-        readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
-      }
-    }
-    guard count > 0 else { return .nothing }
-    return .link(Array(room[..<count]))
+    return path.linkTarget().map { .link($0.bytes) } ?? .nothing
   }
 }

@@ -83,16 +83,7 @@ final class OpenFolder {
 
   /// Where the link of that name leads; nil where it is none.
   func link(_ name: Name) -> FilePath? {
-    var length = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      length = withName(name) { name in
-        buffer.withMemoryRebound(to: CChar.self) {
-          readlinkat(descriptor, name, $0.baseAddress!, $0.count)
-        }
-      }
-      count = max(0, length)
-    }
-    return length > 0 ? FilePath(bytes: bytes) : nil
+    FilePath(bytes: name).linkTarget(in: descriptor)
   }
 
   /// Whether the caller may write to what stands under the name.
@@ -100,21 +91,10 @@ final class OpenFolder {
     withName(name) { faccessat(descriptor, $0, W_OK, AT_EACCESS) } == 0
   }
 
-  /// All names in the folder but `.` and `..`, in no order.
+  /// All names in the folder but `.` and `..`, in the order of their bytes, as far as they can be read.
   func names() -> [Name] {
     let own = withName([UInt8(ascii: ".")]) { openat(descriptor, $0, OpenFolder.flags) }
-    guard own >= 0 else { return [] }
-    guard let entries = fdopendir(own) else {
-      close(own)
-      return []
-    }
-    defer { closedir(entries) }
-    var names: [Name] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
-    }
-    return names
+    return own < 0 ? [] : FolderListing(closing: own).entries.map(\.name)
   }
 
   // MARK: Doing

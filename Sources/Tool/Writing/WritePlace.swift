@@ -121,7 +121,7 @@ struct WritePlace {
   private static func target(of path: FilePath) throws(FileWriter.Failure) -> FilePath {
     var target = path
     for _ in 0..<40 {
-      guard let next = target.linkTarget else { return target }
+      guard let next = target.linkTarget() else { return target }
       target = next.bytes[0] == UInt8(ascii: "/") ? next : target.folder.appending(next.bytes)
     }
     throw FileWriter.Failure(path, ELOOP)
@@ -171,19 +171,5 @@ struct WritePlace {
     } catch {
       throw FileWriter.Failure(shown, error.code)
     }
-  }
-}
-
-extension FilePath {
-  /// Where the link at this path leads; nil where it is none.
-  fileprivate var linkTarget: FilePath? {
-    var length = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      length = withCString { name in
-        buffer.withMemoryRebound(to: CChar.self) { readlink(name, $0.baseAddress!, $0.count) }
-      }
-      count = max(0, length)
-    }
-    return length > 0 ? FilePath(bytes: bytes) : nil
   }
 }
