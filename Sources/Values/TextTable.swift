@@ -1,148 +1,212 @@
 /// A text as a key, by its code points (`Text`). Swift's own `String` is none: as a key it holds "é" in one and in two
 /// code points equal, and so mixes up what a formula and a file tell apart.
-@usableFromInline
-package struct TextKey: Hashable, Sendable {
-  @usableFromInline let text: String
+@frozen
+public struct TextKey: Hashable, Sendable {
+  /// The text itself.
+  public let text: String
+
+  /// The key of a text.
+  @inlinable
+  public init(_ text: String) { self.text = text }
 
   @inlinable
-  init(_ text: String) { self.text = text }
-
-  @inlinable
-  package static func == (left: TextKey, right: TextKey) -> Bool {
+  public static func == (left: TextKey, right: TextKey) -> Bool {
     Text.same(left.text, right.text)
   }
 
   @inlinable
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
-/// Values by texts; what `[String: Content]` is, but for which texts are the same.
-package struct TextTable<Content>: Sequence, ExpressibleByDictionaryLiteral {
+/// Values by texts; what `[String: Value]` is, but for which texts are the same.
+///
+/// It is open to see for who uses it, so that it is made for each kind of value: else a table would cost several times
+/// what a dictionary does.
+@frozen
+public struct TextTable<Content>: Sequence, ExpressibleByDictionaryLiteral {
   @usableFromInline var table: [TextKey: Content]
 
+  /// An empty one.
   @inlinable
-  package init() { table = [:] }
+  public init() { table = [:] }
 
+  /// Of a text that comes again the last value counts.
   @inlinable
-  package init(dictionaryLiteral elements: (String, Content)...) {
+  public init(dictionaryLiteral elements: (String, Content)...) {
     self.init(elements) { _, last in last }
   }
 
   /// Where a text comes again, `combine` says what stands there then.
   @inlinable
-  package init(
+  public init(
     _ elements: some Sequence<(String, Content)>,
     uniquingKeysWith combine: (Content, Content) -> Content
   ) {
-    table = Dictionary(elements.lazy.map { (TextKey($0), $1) }, uniquingKeysWith: combine)
+    table = [:]
+    for (text, content) in elements {
+      let key = TextKey(text)
+      if let before = table[key] {
+        table[key] = combine(before, content)
+      } else {
+        table[key] = content
+      }
+    }
   }
 
+  /// What stands there; nil where nothing does.
   @inlinable
-  package subscript(text: String) -> Content? {
+  public subscript(text: String) -> Content? {
     get { table[TextKey(text)] }
     _modify { yield &table[TextKey(text)] }
   }
 
+  /// What stands there, or else the default, which a change begins with.
   @inlinable
-  package subscript(text: String, default value: @autoclosure () -> Content) -> Content {
-    get { table[TextKey(text)] ?? value() }
-    _modify { yield &table[TextKey(text), default: value()] }
+  public subscript(text: String, default content: @autoclosure () -> Content) -> Content {
+    get { table[TextKey(text)] ?? content() }
+    _modify { yield &table[TextKey(text), default: content()] }
   }
 
-  @inlinable package var count: Int { table.count }
-  @inlinable package var isEmpty: Bool { table.isEmpty }
+  /// How many texts there are.
+  @inlinable public var count: Int { table.count }
 
+  /// Whether there is none.
+  @inlinable public var isEmpty: Bool { table.isEmpty }
+
+  /// Makes room for so many texts.
   @inlinable
-  package mutating func reserveCapacity(_ count: Int) { table.reserveCapacity(count) }
+  public mutating func reserveCapacity(_ count: Int) { table.reserveCapacity(count) }
 
-  /// In no order.
-  @inlinable package var keys: some Sequence<String> { table.keys.lazy.map(\.text) }
+  /// The texts, in no order.
+  @inlinable public var keys: [String] { table.keys.map(\.text) }
 
-  @inlinable
-  package func makeIterator() -> some IteratorProtocol<(key: String, value: Content)> {
-    table.lazy.map { (key: $0.text, value: $1) }.makeIterator()
-  }
-
-  /// In no order.
-  @inlinable package var values: some Collection<Content> { table.values }
+  /// The values, in no order.
+  @inlinable public var values: Dictionary<TextKey, Content>.Values { table.values }
 
   /// - Returns: What stood there before.
   @inlinable
   @discardableResult
-  package mutating func updateValue(_ value: Content, forKey text: String) -> Content? {
-    table.updateValue(value, forKey: TextKey(text))
+  public mutating func updateValue(_ content: Content, forKey text: String) -> Content? {
+    table.updateValue(content, forKey: TextKey(text))
   }
 
+  /// - Returns: What stood there before.
   @inlinable
   @discardableResult
-  package mutating func removeValue(forKey text: String) -> Content? {
+  public mutating func removeValue(forKey text: String) -> Content? {
     table.removeValue(forKey: TextKey(text))
   }
+
+  /// Goes through a table, in no order.
+  @frozen
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var base: Dictionary<TextKey, Content>.Iterator
+
+    @inlinable
+    init(_ base: Dictionary<TextKey, Content>.Iterator) { self.base = base }
+
+    /// The next one; nil behind the last.
+    @inlinable
+    public mutating func next() -> (key: String, value: Content)? {
+      base.next().map { (key: $0.key.text, value: $0.value) }
+    }
+  }
+
+  /// Begins to go through it.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(table.makeIterator()) }
 }
 
 extension TextTable: Sendable where Content: Sendable {}
 extension TextTable: Equatable where Content: Equatable {}
 
 /// A set of texts; what `Set<String>` is, but for which texts are the same.
-package struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
+@frozen
+public struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
   @usableFromInline var texts: Set<TextKey>
 
+  /// An empty one.
   @inlinable
-  package init() { texts = [] }
+  public init() { texts = [] }
 
+  /// Each text once.
   @inlinable
-  package init(_ elements: some Sequence<String>) { texts = Set(elements.lazy.map { TextKey($0) }) }
+  public init(_ elements: some Sequence<String>) {
+    texts = []
+    for text in elements { texts.insert(TextKey(text)) }
+  }
 
+  /// Each text once.
   @inlinable
-  package init(arrayLiteral elements: String...) { self.init(elements) }
+  public init(arrayLiteral elements: String...) { self.init(elements) }
 
-  @inlinable package var count: Int { texts.count }
-  @inlinable package var isEmpty: Bool { texts.isEmpty }
+  /// How many texts there are.
+  @inlinable public var count: Int { texts.count }
 
+  /// Whether there is none.
+  @inlinable public var isEmpty: Bool { texts.isEmpty }
+
+  /// Whether the text is in it.
   @inlinable
-  package func contains(_ text: String) -> Bool { texts.contains(TextKey(text)) }
+  public func contains(_ text: String) -> Bool { texts.contains(TextKey(text)) }
 
   /// - Returns: Whether it was not there.
   @inlinable
   @discardableResult
-  package mutating func insert(_ text: String) -> Bool { texts.insert(TextKey(text)).inserted }
+  public mutating func insert(_ text: String) -> Bool { texts.insert(TextKey(text)).inserted }
 
+  /// - Returns: Whether it was there.
   @inlinable
   @discardableResult
-  package mutating func remove(_ text: String) -> Bool { texts.remove(TextKey(text)) != nil }
+  public mutating func remove(_ text: String) -> Bool { texts.remove(TextKey(text)) != nil }
 
+  /// Takes others in.
   @inlinable
-  package mutating func formUnion(_ others: some Sequence<String>) {
+  public mutating func formUnion(_ others: some Sequence<String>) {
     for text in others { insert(text) }
   }
 
+  /// This set with others.
   @inlinable
-  package func union(_ others: some Sequence<String>) -> TextSet {
+  public func union(_ others: some Sequence<String>) -> TextSet {
     var all = self
     all.formUnion(others)
     return all
   }
 
+  /// This set without others.
   @inlinable
-  package func subtracting(_ others: TextSet) -> TextSet {
+  public func subtracting(_ others: TextSet) -> TextSet {
     var rest = self
     rest.texts.subtract(others.texts)
     return rest
   }
 
+  /// What is in both.
   @inlinable
-  package func intersection(_ others: TextSet) -> TextSet {
+  public func intersection(_ others: TextSet) -> TextSet {
     var both = self
     both.texts.formIntersection(others.texts)
     return both
   }
 
-  /// In no order.
-  @inlinable
-  package func makeIterator() -> some IteratorProtocol<String> {
-    texts.lazy.map(\.text).makeIterator()
+  /// Goes through a set, in no order.
+  @frozen
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline var base: Set<TextKey>.Iterator
+
+    @inlinable
+    init(_ base: Set<TextKey>.Iterator) { self.base = base }
+
+    /// The next one; nil behind the last.
+    @inlinable
+    public mutating func next() -> String? { base.next()?.text }
   }
+
+  /// Begins to go through it.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(texts.makeIterator()) }
 }

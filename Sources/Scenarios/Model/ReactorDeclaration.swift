@@ -46,8 +46,8 @@ public struct ReactorDeclaration: Sendable {
   }
 
   /// The numbers of its actions and of its mutations, by their names.
-  package var actionNumbers: TextTable<Int> = [:]
-  package var mutationNumbers: TextTable<Int> = [:]
+  public var actionNumbers: TextTable<Int> = [:]
+  public var mutationNumbers: TextTable<Int> = [:]
 
   /// The names of its actions, in the order of the file.
   public var actionNames: [Name] { actions?.map(\.body.name) ?? reducers.map(\.name) }

@@ -39,7 +39,7 @@ public struct ScenarioFile: Sendable {
   /// Its parts by their numbers.
   public var parts = PartTable()
   /// Every name under which something may be emitted.
-  package var channels: TextSet = []
+  public var channels: TextSet = []
   /// Bytes of the text of all its formulas, those of used files too.
   public var formulaBytes = 0
 
