@@ -91,44 +91,86 @@ extension Kernel {
       node(id).pointee.flags = flags.union([.invalid, .pending])
       state.pointee.pending.push(id)
     }
-    if flags.has(.handled) { runInvalidationHandlers(id) }
-  }
-
-  @inline(never)
-  private func runInvalidationHandlers(_ id: UInt32) {
-    let handlers = handlers(of: id) { side in
-      let handlers = side.onInvalidate
-      side.onInvalidate = []
-      return handlers
-    }
-    let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
-    for handler in handlers {
-      switch handler {
-      case .call(let handler): call(handler.call, for: computation)
-      case .stop(let child): if isPresent(child) { stop(child.id) }
-      }
-    }
+    if flags.has(.handled) { run(Ending(id, computation(id), takeInvalidationHandlers(of: id))) }
   }
 
   /// Stops a computation: first what its invalidation does, if it is not invalid, then its
   /// handlers for stopping. Nothing happens where it is stopped already.
   func stop(_ id: UInt32) {
+    if let ending = beginStop(id) { run(ending) }
+  }
+
+  private func computation(_ id: UInt32) -> Computation {
+    Computation(kernel: self, id: id, use: node(id).pointee.rank)
+  }
+
+  /// What is left to do about one that has been invalidated or stopped.
+  private struct Ending {
+    let id: UInt32
+    let computation: Computation
+    let onInvalidate: [InvalidationHandler]
+    var next = 0
+    /// Nil where it is only invalid.
+    var onStop: [Handler]?
+
+    init(_ id: UInt32, _ computation: Computation, _ onInvalidate: [InvalidationHandler]) {
+      self.id = id
+      self.computation = computation
+      self.onInvalidate = onInvalidate
+    }
+  }
+
+  /// - Returns: What is left to do; nil where that is nothing.
+  private func beginStop(_ id: UInt32) -> Ending? {
     disturb()
     let flags = node(id).pointee.flags
-    if flags.has(.stopped) { return }
+    if flags.has(.stopped) { return nil }
     node(id).pointee.flags = flags.union([.stopped, .invalid])
-    if flags.has(.handled) {
-      // Taken first: a handler may flush, and with that give the place to another.
-      let handlers = handlers(of: id) { side in
-        let handlers = side.onStop
-        side.onStop = []
-        return handlers
-      }
-      let computation = Computation(kernel: self, id: id, use: node(id).pointee.rank)
-      if !flags.has(.invalid) { runInvalidationHandlers(id) }
-      for handler in handlers { call(handler.call, for: computation) }
+    if !flags.has(.handled) {
+      releaseIfIdle(id)
+      return nil
     }
-    releaseIfIdle(id)
+    // Taken first: a handler may flush, and with that give the place to another.
+    let handlers = handlers(of: id) { side in
+      let handlers = side.onStop
+      side.onStop = []
+      return handlers
+    }
+    var ending = Ending(
+      id, computation(id), flags.has(.invalid) ? [] : takeInvalidationHandlers(of: id))
+    ending.onStop = handlers
+    return ending
+  }
+
+  private func takeInvalidationHandlers(of id: UInt32) -> [InvalidationHandler] {
+    handlers(of: id) { side in
+      let handlers = side.onInvalidate
+      side.onInvalidate = []
+      return handlers
+    }
+  }
+
+  /// Does what is left, that of children in the place where they stand among the handlers. They may be nested as deep
+  /// as re-runs have made them, so that no child is ended inside the end of its parent.
+  @inline(never)
+  private func run(_ first: Ending) {
+    var endings = [first]
+    while let last = endings.indices.last {
+      let ending = endings[last]
+      if ending.next < ending.onInvalidate.count {
+        endings[last].next += 1
+        switch ending.onInvalidate[ending.next] {
+        case .call(let handler): call(handler.call, for: ending.computation)
+        case .stop(let child):
+          if isPresent(child), let next = beginStop(child.id) { endings.append(next) }
+        }
+        continue
+      }
+      endings.removeLast()
+      guard let handlers = ending.onStop else { continue }
+      for handler in handlers { call(handler.call, for: ending.computation) }
+      releaseIfIdle(ending.id)
+    }
   }
 
   /// Gives up the place of a computation that is stopped, and neither runs nor waits to.

@@ -495,6 +495,18 @@ extension Kernel {
     call(handler.call, for: nil)
   }
 
+  /// The first of those that wait to be evaluated, and of those that wait to run.
+  private func waiting() -> [UInt32] {
+    var found: [UInt32] = []
+    if !state.pointee.dirty.isEmpty {
+      found.append(state.pointee.ranked.start[Int(state.pointee.dirty.lowest)])
+    }
+    for position in 0..<min(state.pointee.pending.count, KernelState.turnsKept) {
+      found.append(state.pointee.pending[position])
+    }
+    return found
+  }
+
   /// Notes the run that comes next, where one may still be taken.
   @inline(never)
   private func noteRerun() -> Bool {
@@ -511,8 +523,9 @@ extension Kernel {
   }
 
   /// Names what ran most often in the last turns, in the order in which it ran, beginning with what
-  /// has the first place.
+  /// has the first place. Where nothing could run any more, what waits.
   private func budgetExceeded() -> BudgetError {
+    if state.pointee.turns.isEmpty { return BudgetError(turning: waiting().map(label)) }
     var order: [UInt32] = []
     var counts: [UInt32: Int] = [:]
     for id in state.pointee.turns.suffix(KernelState.turnsKept) {
