@@ -105,9 +105,9 @@ struct ActorRecord {
   /// Those alive, in order of start.
   var children: [ActorID] = []
   /// In the order in which they came.
-  var watchers: [ActorID] = []
-  /// The same.
-  var isWatchedBy: Set<ActorID> = []
+  var watchers = OrderedSlots<ActorID>()
+  /// Their numbers there.
+  var watches: [ActorID: Int] = [:]
   /// When children failed, within the window; nanoseconds.
   var failures: [Int64] = []
   /// The turn in which it begins anew.

@@ -114,7 +114,7 @@ extension ActorCore {
     cell(actor).pointee.flags = []
     forgetDeferral(actor)
     for envelope in takeAll(actor) { host.dead(envelope, to: actor, .stopped) }
-    let watchers = tables.pointee.records[Int(actor.rawValue)].watchers
+    let watchers = tables.pointee.records[Int(actor.rawValue)].watchers.elements
     tables.pointee.records[Int(actor.rawValue)] = ActorRecord()
     for watcher in watchers where isAlive(watcher) { host.terminated(actor, watcher: watcher) }
   }

@@ -22,18 +22,19 @@ extension ActorCore {
   package func watch(_ target: ActorID, by watcher: ActorID) {
     guard isAlive(target) else { return host.terminated(target, watcher: watcher) }
     let place = Int(target.rawValue)
-    if tables.pointee.records[place].isWatchedBy.insert(watcher).inserted {
-      tables.pointee.records[place].watchers.append(watcher)
+    if tables.pointee.records[place].watches[watcher] == nil {
+      let number = tables.pointee.records[place].watchers.insert(watcher)
+      tables.pointee.records[place].watches[watcher] = number
     }
   }
 
-  /// Takes a watch back. Nothing happens where there is none. Linear in the number of the watchers
-  /// of the target.
+  /// Takes a watch back. Nothing happens where there is none.
   package func unwatch(_ target: ActorID, by watcher: ActorID) {
     _ = cell(target)
-    guard tables.pointee.records[Int(target.rawValue)].isWatchedBy.remove(watcher) != nil
+    let place = Int(target.rawValue)
+    guard let number = tables.pointee.records[place].watches.removeValue(forKey: watcher)
     else { return }
-    tables.pointee.records[Int(target.rawValue)].watchers.removeAll { $0 == watcher }
+    tables.pointee.records[place].watchers.remove(number)
   }
 
   /// An actor has asked, and what it does may depend on the answer. The end of its life forgets it.

@@ -52,7 +52,7 @@ extension ActorCore {
       isNextPosted: flags.contains(.nextPosted), isPutAside: flags.contains(.stashed),
       mail: tables.pointee.mail.envelopes(of: side.pointee.mail),
       stash: tables.pointee.mail.envelopes(of: side.pointee.stash),
-      children: record.children, watchers: record.watchers,
+      children: record.children, watchers: record.watchers.elements,
       failures: record.failures.map { now - $0 }.filter { $0 <= within },
       supervision: record.supervision, restart: scheduler.rest(of: record.beginning),
       waits: record.waits.compactMap { ticket in

@@ -18,6 +18,8 @@ public final class Scheduler {
   /// What is let go of, the next one last.
   private var going: [Any] = []
   private var isLettingGo = false
+  /// What is to be done in a row, the next one last; nil where none is under way.
+  private var row: [() -> Void]?
 
   /// A scheduler at time zero, with nothing ready and nothing pending.
   public init() {
@@ -281,6 +283,29 @@ public final class Scheduler {
     isLettingGo = true
     while going.popLast() != nil {}
     isLettingGo = false
+  }
+
+  /// Does something at once, or where that is under way already, behind it: before what stands there from before, in the
+  /// order in which it comes. So a long row, each of which leads to the next, needs no stack.
+  func inRow(_ body: @escaping () -> Void) {
+    if row != nil {
+      row?.append(body)
+      return
+    }
+    var left = [body]
+    while let next = left.popLast() {
+      row = []
+      next()
+      left += (row ?? []).reversed()
+      row = nil
+    }
+  }
+
+  /// Keeps what may be on the stack until the turn is over that is under way. Nothing is kept where none is.
+  func keepForTurn(_ party: any Party) {
+    guard isTurning else { return }
+    core.pointee.leaving.append(party)
+    core.pointee.cares.insert(.leaving)
   }
 
   /// Drops all turns, timers and parties. Nothing can be done afterwards.

@@ -54,8 +54,12 @@ final class ActorLife: ActorAddressee {
     if !isLast { span = LifeSpan() }
   }
 
+  /// What it has asked in its turn is cancelled with it, which another actor may have to hear of, and so on.
   func cancel(workAt promise: any AnyPromise) {
-    if let work, work.asked === promise { work.cancel() }
+    guard let work, work.asked === promise else { return }
+    work.scheduler?.inRow { [self] in
+      if let work = self.work, work.asked === promise { work.cancel() }
+    }
   }
 }
 

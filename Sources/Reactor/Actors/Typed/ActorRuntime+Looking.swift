@@ -60,6 +60,12 @@ extension ActorRuntime {
     pool(at: address)?.workers.members ?? [ActorID(rawValue: address)]
   }
 
+  /// Of a reference, which must be to an actor of this system.
+  func members(of ref: ActorRef) -> [ActorID] {
+    precondition(ref.runtime === self, "an actor of another system")
+    return members(at: ref.address)
+  }
+
   func label(at address: UInt32) -> String {
     pool(at: address)?.name ?? label(of: ActorID(rawValue: address))
   }

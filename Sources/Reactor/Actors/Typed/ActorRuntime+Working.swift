@@ -92,15 +92,17 @@ extension ActorRuntime {
   /// The actor is busy until the promise is settled. Cancelling goes both ways: an asker who gave up
   /// already cancels it at once (Oscar: a message in the queue is received all the same).
   private func wait<Answer>(
-    for inner: Promise<Answer>, _ reply: Promise<Answer>?, _ actor: ActorID, _ number: Int
+    for inner: Promise<Answer>, _ reply: Promise<Answer>?, _ actor: ActorID, _ invocation: Int
   ) -> Bool {
-    let work = Work(inner, reply)
+    workCount += 1
+    let number = workCount
+    let work = Work(inner, reply, number: number)
     let life = life(actor)
     life.work = work
-    inner.whenSettled { [weak self] outcome in
-      guard let self, life.work === work else { return }
+    inner.whenSettled { [weak self, unowned life] outcome in
+      guard let self, let work = life.work, work.number == number else { return }
       life.work = nil
-      conclude(outcome, reply, actor, number, isForwarded: inner.isAnswer)
+      conclude(outcome, reply, actor, invocation, isForwarded: work.isForwarded)
       core.finish(actor)
     }
     work.cancel()

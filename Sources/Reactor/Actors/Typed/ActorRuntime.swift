@@ -21,14 +21,15 @@ final class ActorRuntime: ActorHost {
   var isLogging = false { didSet { kinds.isCareful = isLogging || hasLeft } }
   var invocations: [Invocation] = []
   private(set) var hasLeft = false
+  /// How often an actor has had to wait for its answer.
+  var workCount: UInt64 = 0
 
   /// Reactions by actor.
   private let seats: Owned<Arena<ReactionTable>>
   private(set) var lives: [ActorLife?] = [nil]
   private var numbers: TextTable<Int> = [:]
-  /// Reactions that were replaced in a turn, perhaps by themselves.
-  private var retired: [ReactionTable.Old] = []
-  private var retiredTurn: UInt64 = 0
+  /// Has the reactions that were replaced in the turn under way, perhaps by themselves.
+  private weak var keeper: ReactionKeeper?
   /// Gives the word itself to reactions that find their envelope by themselves.
   private let wordLender = Owned(
     LenderHolder { word, actor in
@@ -55,8 +56,7 @@ final class ActorRuntime: ActorHost {
     guard !hasLeft else { return }
     hasLeft = true
     kinds.isCareful = true
-    var gone = retired
-    retired = []
+    var gone: [ReactionTable.Old] = []
     for id in 0..<seats.address.pointee.count { gone += seat(id).pointee.removeAll() }
     for case let life? in lives {
       life.endSpan(.stopped(actor: life.name), isLast: true)
@@ -71,8 +71,7 @@ final class ActorRuntime: ActorHost {
     onReport = nil
     let tables = kinds.removeAll()
     core.leave()
-    // Inside a turn, the scheduler keeps who leaves until the turn is over.
-    scheduler.leave(scheduler.join(ReactionKeeper(gone, tables)))
+    scheduler.keepForTurn(ReactionKeeper(gone, tables))
   }
 
   func kind<A: Actor>(
@@ -149,12 +148,12 @@ final class ActorRuntime: ActorHost {
     if !old.isEmpty { retire(old) }
   }
 
-  /// Those of earlier turns can go: nothing of them is on the stack any more.
+  /// They go when the turn is over: until then one of them may be on the stack.
   private func retire(_ reactions: [ReactionTable.Old]) {
-    var gone: [ReactionTable.Old] = []
-    if retiredTurn != scheduler.turnCount { swap(&gone, &retired) }
-    retiredTurn = scheduler.turnCount
-    retired += reactions
+    if let keeper { return keeper.add(reactions) }
+    let new = ReactionKeeper(reactions, [])
+    scheduler.keepForTurn(new)
+    keeper = new
   }
 
   private func unknown(_ envelope: Envelope, by actor: ActorID) -> Bool {

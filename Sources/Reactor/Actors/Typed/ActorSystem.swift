@@ -80,22 +80,22 @@ public final class ActorSystem {
   /// Ends an actor for good, or all workers of a pool: their children first, then they. What waits
   /// is lost and reported.
   public func stop(_ ref: ActorRef) {
-    for actor in runtime.members(at: ref.address) { runtime.core.stop(actor) }
+    for actor in runtime.members(of: ref) { runtime.core.stop(actor) }
   }
 
   /// Begins a new life.
   public func restart(_ ref: ActorRef) {
-    for actor in runtime.members(at: ref.address) { runtime.core.restart(actor) }
+    for actor in runtime.members(of: ref) { runtime.core.restart(actor) }
   }
 
   /// Makes an actor fail, whatever it is doing.
   public func crash(_ ref: ActorRef, _ error: any Error) {
-    for actor in runtime.members(at: ref.address) { runtime.core.fail(actor, error) }
+    for actor in runtime.members(of: ref) { runtime.core.fail(actor, error) }
   }
 
   /// The workers of a pool that have been made, or the one actor.
   public func members(of ref: ActorRef) -> [ActorRef] {
-    runtime.members(at: ref.address).map { ActorRef(runtime, $0.rawValue, caller: ref.caller) }
+    runtime.members(of: ref).map { ActorRef(runtime, $0.rawValue, caller: ref.caller) }
   }
 
   /// Receives what went wrong where nobody had asked. Dropped without it.

@@ -7,8 +7,17 @@ enum Reacted<Answer> {
 
 /// What an actor is busy with: a message whose answer depends on a promise.
 class AnyWork {
+  /// Among all of the system, by which the promise knows it: held there, the two would hold each other.
+  let number: UInt64
+
+  init(number: UInt64) { self.number = number }
+
   /// The answer to the message; nil where it was told.
   var asked: (any AnyPromise)? { nil }
+  /// Whether what it waits for is, or has come to be, the answer of another actor.
+  var isForwarded: Bool { false }
+  /// Has others do something behind what is under way, so that a long row of actors needs no stack.
+  var scheduler: Scheduler? { nil }
   /// Nobody wants the answer any more.
   func cancel() {}
   /// The life is over: what is under way is cancelled, and the asker told why.
@@ -19,12 +28,15 @@ final class Work<Answer>: AnyWork {
   let inner: Promise<Answer>
   let reply: Promise<Answer>?
 
-  init(_ inner: Promise<Answer>, _ reply: Promise<Answer>?) {
+  init(_ inner: Promise<Answer>, _ reply: Promise<Answer>?, number: UInt64) {
     self.inner = inner
     self.reply = reply
+    super.init(number: number)
   }
 
   override var asked: (any AnyPromise)? { reply }
+  override var isForwarded: Bool { inner.isAnswer }
+  override var scheduler: Scheduler? { inner.scheduler }
 
   override func cancel() {
     if case .cancelled(let reason) = reply?.outcome { inner.cancel(reason) }
@@ -38,13 +50,15 @@ final class Work<Answer>: AnyWork {
 
 /// Keeps what may be on the stack until a turn is over, with the messages that are lent to it.
 final class ReactionKeeper: Party {
-  private let reactions: [ReactionTable.Old]
+  private var reactions: [ReactionTable.Old]
   private let tables: [AnyMessageTable]
 
   init(_ reactions: [ReactionTable.Old], _ tables: [AnyMessageTable]) {
     self.reactions = reactions
     self.tables = tables
   }
+
+  func add(_ others: [ReactionTable.Old]) { reactions += others }
 
   func take(_ turn: Turn) {}
   func describe(_ turn: Turn) -> String { "nobody" }
