@@ -7,12 +7,13 @@ public final class LiveReactor<R: StateReactor> {
   /// Where an error of this reactor came from.
   public typealias Place = PipelinePlace<R.Action, R.Mutation>
 
-  /// The clock whose graph holds its state and whose scheduler runs its turns.
   @usableFromInline let core: ReactorCore<R>
+  /// The clock whose graph holds its state and whose scheduler runs its turns.
   public let clock: VirtualClock
   /// What the reactor is called in reports.
   public let label: String
   private var properties: [PartialKeyPath<R.State>: UInt32] = [:]
+  private weak var stubbed: ReactorStub<R>?
   /// What cells read of the state.
   @usableFromInline var reads: [any Living] = []
 
@@ -129,8 +130,13 @@ public final class LiveReactor<R: StateReactor> {
   }
 
   /// Cuts the reactor off: what runs in it is cancelled, nothing is mutated or reduced any more.
-  /// For tests of what stands around it.
-  public func stub() -> ReactorStub<R> { ReactorStub(core) }
+  /// For tests of what stands around it. As long as anybody holds the stub, it is the same for all who ask.
+  public func stub() -> ReactorStub<R> {
+    if let stubbed { return stubbed }
+    let stub = ReactorStub(core)
+    stubbed = stub
+    return stub
+  }
 }
 
 extension LiveReactor where R: InPlaceReactor {

@@ -1,4 +1,5 @@
-/// Computations that start and stop together, any number of times. After Resin's.
+/// Computations that start and stop together, any number of times. They stop with the lifecycle when that goes, unless
+/// their graph has gone before. After Resin's.
 public final class Lifecycle {
   /// What one of the computations does.
   public typealias Body = (Computation) throws -> Void
@@ -6,7 +7,7 @@ public final class Lifecycle {
   /// Whether the computations run.
   public private(set) var isRunning = false
 
-  private unowned let graph: Graph
+  private weak var graph: Graph?
   private let label: String?
   private let onError: (any Error) -> Void
   private var bodies: [Body] = []
@@ -24,6 +25,10 @@ public final class Lifecycle {
     self.graph = graph
     self.label = label
     self.onError = onError
+  }
+
+  deinit {
+    if let graph, !graph.kernel.state.pointee.isClosed { stop() }
   }
 
   /// Adds a computation. It starts now where the others run.
@@ -51,6 +56,7 @@ public final class Lifecycle {
   }
 
   private func start(_ body: @escaping Body) {
+    guard let graph else { preconditionFailure("the graph of a lifecycle is gone") }
     let mine = changeCount
     // Nobody's child, whoever starts it.
     graph.nonreactive {

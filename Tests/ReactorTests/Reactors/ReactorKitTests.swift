@@ -489,6 +489,7 @@ import Testing
     live.observe { [log] in log("\($0)") }
     let stub = live.stub()
     live.send("5")
+    #expect(live.stub() === stub)
     live.send("6")
     #expect(stub.actions == ["5", "6"])
     #expect(live.currentState == 1)

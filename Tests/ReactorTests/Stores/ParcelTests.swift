@@ -285,6 +285,30 @@ struct ParcelTests {
     #expect(world.log.take() == ["a2", "b2"])
   }
 
+  @Test func `Rs-20 bindings stop where what they belong to goes`() throws {
+    let log = Log()
+    var graph: Graph? = Graph()
+    let cell = try #require(graph).cell(0)
+    func bind() throws -> Lifecycle {
+      let lifecycle = Lifecycle(try #require(graph)) { _ in }
+      lifecycle.add { _ in log("\(cell.value)") }
+      lifecycle.start()
+      return lifecycle
+    }
+    var lifecycle: Lifecycle? = try bind()
+    cell.value = 1
+    try graph?.flush()
+    lifecycle = nil
+    cell.value = 2
+    try graph?.flush()
+    #expect(log.take() == ["0", "1"])
+    // One whose graph is gone has nothing to stop.
+    lifecycle = try bind()
+    graph = nil
+    lifecycle = nil
+    #expect(lifecycle == nil)
+  }
+
   @Test func `Rs-20 a binding that stops and starts all has each of them run once`() throws {
     let world = HomeWorld()
     let cell = world.graph.cell(0)
