@@ -17,8 +17,9 @@ public struct Mailbox: Hashable, Sendable {
   /// How many messages may be put aside by `stash`.
   public var stashLimit: Int
 
-  /// A mailbox; by default any number of messages may wait.
+  /// A mailbox; by default any number of messages may wait. No limit is below zero.
   public init(limit: Int? = nil, overflow: Overflow = .fail, stashLimit: Int = 1000) {
+    precondition(limit ?? 0 >= 0 && stashLimit >= 0, "a mailbox with room for less than nothing")
     self.limit = limit
     self.overflow = overflow
     self.stashLimit = stashLimit

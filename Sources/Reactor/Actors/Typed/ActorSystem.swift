@@ -54,7 +54,8 @@ public final class ActorSystem {
     runtime.providers[ObjectIdentifier(type)] = .singleton(kind, try runtime.add(kind))
   }
 
-  /// So many workers at most, each made when it is first needed; the router chooses among them.
+  /// So many workers at most, one at least, each made when it is first needed; the router chooses among them. For
+  /// each message `.firstFree` and `.smallestMailbox` look at all of them.
   public func pool<A: Actor>(
     _ type: A.Type, _ size: Int, router: Router.Policy = .firstFree,
     mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil, _ make: @escaping () -> A
