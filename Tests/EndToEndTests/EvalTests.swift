@@ -26,6 +26,20 @@ import Testing
     try check(["eval", "--typed", "1 + 2"], "{\"int64\":\"3\"}\n")
   }
 
+  @Test func aFormulaMayBeginWithAMinus() throws {
+    try check(["eval", "-7 / 2"], "-3\n")
+    try check(["eval", "-1"], "-1\n")
+    try check(["eval", "-(1 + 2)", "--typed"], "{\"int64\":\"-3\"}\n")
+    try check(["eval", "--", "-7 / 2"], "-3\n")
+    try scratch.write("b.yaml", "x: 2\n")
+    try check(["eval", "--bindings", "b.yaml", "-x"], "-2\n")
+    try check(["eval", "-x", "--bindings", "b.yaml"], "-2\n")
+    for option in ["-h", "--typo", "-typed"] {
+      let ending = try tool.run("eval", option)
+      #expect(ending.code == (option == "-h" ? 0 : 2), "\(ending.text)")
+    }
+  }
+
   @Test func namesComeFromAFile() throws {
     try scratch.write("b.yaml", "price: 10\nname: Ada\n")
     try scratch.write("b.json", "{\"price\": 10, \"name\": \"Ada\"}")

@@ -34,7 +34,8 @@ public enum Entry {
       return run(request.run, console)
     }
     do {
-      var command = try ReactorCtl.parseAsRoot(OptionalValues.filled(arguments))
+      var command = try ReactorCtl.parseAsRoot(
+        FormulaArguments.separated(OptionalValues.filled(arguments)))
       if let command = command as? any ToolCommand {
         return run(command.execute, console)
       }
