@@ -86,6 +86,11 @@ import Testing
     let path = "scenarios/exploring/die-hard.yaml"
     #expect(try Tool().run("explore", "--by", "small", path).code == 2)
     #expect(try Tool().run("explore", "--graph", "scenarios/exploring").code == 2)
+    for (option, value) in [("--report", "junit=-"), ("--write", nil)] {
+      let words = ["explore", "--graph", path, option] + [value].compactMap { $0 }
+      let ending = try Tool().run(words)
+      #expect(ending.code == 2 && ending.text.contains("leave \(option) out"), "\(ending.text)")
+    }
     let unknown = try Tool().run("explore", "--graph", "--by", "smal", path)
     #expect(unknown.code != 0 && unknown.text.contains("did you mean"), "\(unknown.text)")
     let many = try Tool().run("explore", "--graph", "scenarios/exploring/two-phase-commit.yaml")

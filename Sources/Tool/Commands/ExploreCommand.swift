@@ -28,7 +28,16 @@ struct ExploreCommand: ToolCommand {
 
   @OptionGroup(title: "A picture instead") var drawing: DrawingOptions
 
-  func validate() throws { try reports.refuseSARIF() }
+  func validate() throws {
+    try reports.refuseSARIF()
+    guard drawing.graph else { return }
+    if !reports.reports.isEmpty {
+      throw ValidationError("--graph makes no reports: leave --report out.")
+    }
+    if exploring.write {
+      throw ValidationError("--graph draws and judges nothing: leave --write out.")
+    }
+  }
 
   var request: RunRequest {
     RunRequest(
