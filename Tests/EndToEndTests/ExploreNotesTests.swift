@@ -18,6 +18,23 @@ import Testing
     try String(contentsOfFile: Tool.root + "/" + path, encoding: .utf8)
   }
 
+  @Test func whyThereIsNoWorldToBeginFromIsTold() throws {
+    func ending(_ start: String) throws -> String {
+      try scratch.write(
+        "a.yaml",
+        "cells: {a: 0}\nexplore:\n  start: {\(start), set: {a: = x}}\n  events: [{set: {a: 1}}]\n")
+      return try tool.run("explore", "a.yaml").text
+    }
+    let condition = try ending("for: {x: [1, 2]}, when: x > 2")
+    #expect(condition.contains("the condition of `start` never holds"), "\(condition)")
+    let empty = try ending("for: {x: []}")
+    #expect(
+      empty.contains("a.yaml:3:20: error: ") && empty.contains("\"x\" goes over nothing"),
+      "\(empty)")
+    let inner = try ending("for: {y: [1, 2], x: '= [1].filter(z, z > y)'}, when: x > 2")
+    #expect(inner.contains("\"x\" goes over nothing"), "\(inner)")
+  }
+
   @Test func aVerboseRunSaysWhereAScheduleWasLeft() throws {
     let found = try model("scenarios/failing/schedules/lost-update.yaml")
     try scratch.write("a.yaml", found)

@@ -180,11 +180,6 @@ extension ScenarioRunner {
     do throws(RunError) {
       let locals = try locals(of: candidate, bounds, &result).get()
       let starts = try Starts(exploration.start, script, row: locals, tables, bounds).all()
-      guard !starts.isEmpty else {
-        throw RunError(
-          .exploredError, "there is no world to begin from: the condition of `start` never holds",
-          at: exploration.start?.span)
-      }
       return RunMaker(
         script: script, tables: tables, exploration: exploration, plan: FaultPlan(exploration),
         locals: locals, bounds: bounds, starts: starts)

@@ -32,7 +32,10 @@ struct Starts {
     try runtime.start(given: [GivenValues(changes: script.scenario.given, locals: row)])
     let frame = Frame(world: runtime.world)
     var starts: [GivenValues] = []
-    try each(start.elements[...], runtime.world, frame) { () throws(RunError) in
+    var isTried = false
+    var empty: ControlVerb.Definition?
+    func add() throws(RunError) {
+      isTried = true
       if let condition = start.condition, try !runtime.world.condition(condition, in: frame) {
         return
       }
@@ -43,17 +46,36 @@ struct Starts {
       }
       starts.append(GivenValues(changes: start.changes, locals: frame.locals))
     }
+    try each(
+      start.elements[...], runtime.world, frame, body: add, orEmpty: { empty = empty ?? $0 })
+    if starts.isEmpty { throw Starts.nothing(start, isTried ? nil : empty) }
     return starts
+  }
+
+  /// That there is no world, and why: a list without elements, or a condition that never holds.
+  private static func nothing(
+    _ start: Exploration.Start, _ empty: ControlVerb.Definition?
+  ) -> RunError {
+    let text = "there is no world to begin from"
+    guard let empty else {
+      return RunError(
+        .exploredError, "\(text): the condition of `start` never holds", at: start.span)
+    }
+    return RunError(
+      .exploredError, "\(text): \"\(empty.name.text)\" goes over nothing", at: empty.value.span,
+      help: ["give it at least one value, or leave `start` out"])
   }
 
   private func each(
     _ elements: ArraySlice<ControlVerb.Definition>, _ world: World, _ frame: Frame,
-    _ body: () throws(RunError) -> Void
+    body: () throws(RunError) -> Void, orEmpty note: (ControlVerb.Definition) -> Void
   ) throws(RunError) {
     guard let first = elements.first else { return try body() }
-    for value in try world.elements(of: first.value, "for", in: frame) {
+    let values = try world.elements(of: first.value, "for", in: frame)
+    if values.isEmpty { note(first) }
+    for value in values {
       frame.locals.append(value)
-      try each(elements.dropFirst(), world, frame, body)
+      try each(elements.dropFirst(), world, frame, body: body, orEmpty: note)
       frame.locals.removeSubrange(first.name.number...)
     }
   }
