@@ -80,6 +80,8 @@ extension Checker {
       ]
     case _ where kind == .inWord: return ["the right side of in is a list or a map"]
     case (.timestamp, _), (.duration, _), (_, .timestamp), (_, .duration):
+      let isOfNumbers = [a, b].allSatisfy { $0 == .duration || $0.isNumber }
+      if isOfNumbers, let cure = kind.cureOfSpans(areBoth: a == b) { return [cure] }
       return ["a span of time is written duration('1h')"]
     case (.list, _), (_, .list):
       return kind == .plus ? ["a list grows by another list", grown(left, right)] : []

@@ -172,6 +172,11 @@ extension Fault {
       return right == .string
         ? "write text.contains(part)" : "the right side of in is a list or a map"
     }
+    if types.subtracting(numbers) == [.duration],
+      let cure = kind.cureOfSpans(areBoth: left == right)
+    {
+      return cure
+    }
     if types.contains(.timestamp) || types.contains(.duration) {
       return "a span of time is written duration('1h')"
     }
@@ -184,6 +189,14 @@ extension Fault {
 }
 
 extension Token.Kind {
+  /// What to write for a span of time that is multiplied or divided; nil for other operators.
+  func cureOfSpans(areBoth: Bool) -> String? {
+    guard self == .times || self == .divide || self == .remainder else { return nil }
+    return areBoth
+      ? "a span is no number: write span.getSeconds() for that of its whole seconds"
+      : "a span is no number: make it of one, as in duration(string(5 \(sign) 2) + 's')"
+  }
+
   /// The operator as it is written.
   var sign: String {
     switch self {
