@@ -294,13 +294,13 @@ extension ScenarioReader {
     guard let bytes = ByteSize.bytes(text) else {
       report(
         .badSize, "\"\(text)\" is no size", at: span(id),
-        help: ["\(what) takes a whole number with a unit: 512MB, 64kB or 1GB"])
+        help: ["\(what) takes a whole number with a unit: 512MB, 2048kB or 1GB"])
       return nil
     }
     if bytes < Settings.leastMemory {
       report(
         .outOfRange, "\(what) cannot be less than \(ByteSize.text(Settings.leastMemory))",
-        at: span(id))
+        at: span(id), help: ["write \(ByteSize.text(Settings.leastMemory)) or more"])
     }
     return bytes
   }

@@ -20,7 +20,7 @@ enum SettingsKey: String, MapKey {
     case .memory:
       KeyDeclaration(
         Schema("string").with(
-          pattern: "^[0-9]{1,6}(kB|MB|GB)$", "a size is written as 512MB, 64kB or 1GB"
+          pattern: "^[0-9]{1,6}(kB|MB|GB)$", "a size is written as 512MB, 2048kB or 1GB"
         ).called("a size"),
         "The most that a world may hold: `kB`, `MB` or `GB`, of 1024 each. More than 512MB "
           + "only where the run has `--memory`.",
