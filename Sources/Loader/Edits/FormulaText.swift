@@ -5,6 +5,14 @@ enum FormulaText {
   /// `= b"\xff"`, `= {1: "a"}`.
   static func formula(_ value: Value) -> String { "= " + text(value) }
 
+  /// The formula as a value of a file: bare where YAML reads that to its end, be it in brackets.
+  static func yaml(_ formula: String) -> String {
+    let isBare = formula.unicodeScalars.allSatisfy {
+      ScalarText.isVerbatim($0) && !",[]{}:#".unicodeScalars.contains($0)
+    }
+    return isBare ? formula : FormulaQuoting.quote(formula)
+  }
+
   private static func text(_ value: Value) -> String {
     switch value {
     case .null, .bool, .int, .uint, .bytes, .timestamp, .duration, .type: value.description

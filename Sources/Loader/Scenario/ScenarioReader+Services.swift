@@ -117,7 +117,7 @@ extension ScenarioReader {
       reportType(
         "a method", takes: "a formula, a list of steps, {replies: [...]} or pending", id,
         help: near.map { ["did you mean \"\($0)\"?"] }
-          ?? (isEmpty(id) ? [] : [cure(forMethod: text(id))]))
+          ?? (isEmpty(id) ? [] : [cure(forMethod: id)]))
       return nil
     }
   }
@@ -172,10 +172,14 @@ extension ScenarioReader {
   }
 
   /// A formula whose "=" is missing, or a text that is to be returned.
-  private func cure(forMethod text: String) -> String {
+  private mutating func cure(forMethod id: ID) -> String {
+    let text = text(id)
     let references = (try? Expression.parse(text))?.references ?? []
-    return references.contains { $0.name == "args" || $0.name == "state" }
-      ? "a formula begins with \"=\": = \(text)" : "to return a value, write: = \"\(text)\""
+    if references.contains(where: { $0.name == "args" || $0.name == "state" }) {
+      return "a formula begins with \"=\": \(FormulaText.yaml("= \(text)"))"
+    }
+    guard let value = datum(id).literal else { return "a formula begins with \"=\"" }
+    return "to return a value, write: \(FormulaText.yaml(FormulaText.formula(value)))"
   }
 
   private mutating func reply(_ id: ID) -> ServiceDeclaration.Reply? {
