@@ -128,19 +128,12 @@ extension ScriptRun {
     failure.parts = error.parts
     failure.places = error.places
     if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step?.hasOutcomes == true {
+      let text = ExpectedError.text(error.text)
       failure.help = [
-        isReport
-          ? "if it is meant, expect it: reports: [\(ScriptRun.quoted(error.text))]"
-          : "if it is meant, expect it: fails: \(ScriptRun.quoted(error.text))"
+        "if it is meant, expect it: \(isReport ? "reports: [\(text)]" : "fails: \(text)")"
       ]
     }
     return Stop(failures: [withTrail(failure, step)])
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = ""
-    Value.write(quoted: text, to: &quoted)
-    return quoted
   }
 
   func withTrail(_ failure: Failure, _ step: Step?) -> Failure {
