@@ -65,7 +65,31 @@ struct FormulaQuoting {
         found = max(found ?? 0, index + wanted.count)
       }
     }
-    return found.map { skipBlanks(line.lowerBound + $0, place) }
+    return found.map { element(at: place, of: skipBlanks(line.lowerBound + $0, place), in: line) }
+  }
+
+  /// Where the element begins that holds the place, if a list of formulas begins at the start.
+  private func element(at place: Int, of start: Int, in line: Range<Int>) -> Int {
+    guard start < line.upperBound, bytes[start] == 0x5b else { return start }
+    var found = start
+    var next = start + 1
+    while next < line.upperBound {
+      let element = skipBlanks(next, line.upperBound)
+      let end = skipBlanks(end(ofFormulaAt: element, isFlow: true), line.upperBound)
+      if found == start, place < end { found = element }
+      guard end < line.upperBound else { break }
+      // The bracket may close no list, but a part of a formula: `[1] == l`.
+      if bytes[end] == 0x5d { return endsValue(end + 1, line) ? found : start }
+      if bytes[end] != 0x2c { break }
+      next = end + 1
+    }
+    return found
+  }
+
+  /// Whether nothing of the value follows there.
+  private func endsValue(_ index: Int, _ line: Range<Int>) -> Bool {
+    let next = skipBlanks(index, line.upperBound)
+    return next == line.upperBound || [0x23, 0x2c, 0x5d, 0x7d].contains(bytes[next])
   }
 
   /// Whether the value that begins there stands under a key that only holds formulas.

@@ -189,13 +189,11 @@ struct YAMLSyntax {
   private func flow() -> Diagnostic {
     let open = opener < bytes.count ? lines.text(opener..<opener + 1) : "["
     let close = open == "[" ? "]" : "}"
+    if let problem = closedInComment(close) { return problem }
     if let formula = formulaBefore(at) {
       let end = lines.end(ofFormulaAt: formula, isFlow: true)
       let cut = lines.text(at..<min(at + 1, bytes.count))
-      return Diagnostic(
-        code: .unquotedFormula,
-        "quote this formula: in [] and {} YAML ends it at \"\(cut == ":" ? ": " : cut)\"",
-        at: span(formula, end), help: ["write: \(lines.quoted(formula..<end))"])
+      return unquoted(formula..<end, endedAt: cut == ":" ? ": " : cut)
     }
     let opened = [Diagnostic.Related(span(opener, opener + 1), "it is opened here")]
     let isElsewhere = lines.line(of: at).lowerBound != lines.line(of: opener).lowerBound
@@ -210,6 +208,53 @@ struct YAMLSyntax {
     return error(
       "a \",\" or \"\(close)\" is missing here", at,
       help: ["quote a value that holds brackets, commas or \": \""], related: opened)
+  }
+
+  private func unquoted(_ formula: Range<Int>, endedAt mark: String) -> Diagnostic {
+    Diagnostic(
+      code: .unquotedFormula, "quote this formula: in [] and {} YAML ends it at \"\(mark)\"",
+      at: span(formula.lowerBound, formula.upperBound),
+      help: ["write: \(lines.quoted(formula))"])
+  }
+
+  /// A bracket whose line closes it only in a comment, which may be one in the text of a formula.
+  private func closedInComment(_ close: String) -> Diagnostic? {
+    let line = lines.line(of: opener)
+    guard let comment = comment(from: opener, in: line), at > comment else { return nil }
+    if let formula = formulaBefore(comment) {
+      let end = lines.end(ofFormulaAt: formula, isFlow: true)
+      if end > comment { return unquoted(formula..<end, endedAt: " #") }
+    }
+    var rest = line.upperBound
+    while rest > comment, lines.isBlank(rest - 1) || [0x5d, 0x7d].contains(bytes[rest - 1]) {
+      rest -= 1
+    }
+    let closing = lines.text(rest..<line.upperBound).filter { $0 != " " && $0 != "\t" }
+    guard closing.hasPrefix(close) else { return nil }
+    let start = lines.skipBlanks(line.lowerBound, line.upperBound)
+    let before = String(lines.text(start..<comment).reversed().drop { $0 == " " }.reversed())
+    return error(
+      "a comment begins here, and the \"\(close)\" behind it is a part of it", comment,
+      help: ["write: \(before)\(closing) \(lines.text(comment..<rest))"],
+      related: [Diagnostic.Related(span(opener, opener + 1), "it closes what is opened here")])
+  }
+
+  /// Where a comment begins behind the place; nil where none does on that line.
+  private func comment(from place: Int, in line: Range<Int>) -> Int? {
+    var quote: UInt8?
+    var before: UInt8 = 0
+    for index in place..<max(place, line.upperBound) {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      if byte == 0x23, index > place, lines.isBlank(index - 1) { return index }
+      if lines.isBlank(index) { continue }
+      if byte == 0x22 || byte == 0x27, [0x5b, 0x7b, 0x2c, 0x3a].contains(before) { quote = byte }
+      before = byte
+    }
+    return nil
   }
 
   /// Whether the place is on a line indented no more than the one with the opening bracket.
