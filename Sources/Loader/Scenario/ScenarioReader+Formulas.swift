@@ -98,9 +98,20 @@ extension ScenarioReader {
     if isEmpty {
       return report(.formulaSyntax, "the formula is empty", at: document.span(id))
     }
-    for error in errors.errors {
-      report(.formulaSyntax, error.message, at: place.span(of: error.range), help: error.help)
+    let cure = document.withText(id) { $0.dropFirst().first == 0x3d } ? textCure(id) : nil
+    for (number, error) in errors.errors.enumerated() {
+      report(
+        .formulaSyntax, error.message, at: place.span(of: error.range),
+        help: error.help + (number == 0 ? [cure].compactMap { $0 } : []))
     }
+  }
+
+  /// How to write a text that begins with "=", which is taken for a formula.
+  private func textCure(_ id: ID) -> String? {
+    let text = document.text(id)
+    guard problems.isHelpWanted, text.utf8.count <= 100 else { return nil }
+    let formula = FormulaQuoting.quote(FormulaText.formula(.string(text)))
+    return "for a text that begins with \"=\", write: \(formula)"
   }
 
   // MARK: Formulas that YAML cut short
