@@ -162,6 +162,18 @@ struct ScenarioProblemsTests {
     #expect(help(text).contains { $0.contains(cure) }, "\(help(text))")
   }
 
+  @Test(arguments: [
+    ("steps: [{for: {x: = [1].map(i, i)}, do: [{let: {y: = x}}]}]", "1:19: quote this formula"),
+    (
+      "steps: [{for: {x: [1], y: '= [x, x]'}, do: [{let: {z: = y}}]}]",
+      "1:24: \"for\" binds one name"
+    ),
+  ])
+  func aMistakeIsToldOnce(text: String, problem: String) {
+    let found = scenarioProblems(text)
+    #expect(found.count == 1 && found[0].hasPrefix(problem), "\(found)")
+  }
+
   @Test func allMistakesAreToldAtOnceInOrder() {
     let found = scenarioProblems(
       "steps: [{sett: 1}, {set: {b: = c}}]\ncells: {a: no, a: 1}\ncels: 1")

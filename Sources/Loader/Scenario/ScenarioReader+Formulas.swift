@@ -147,7 +147,9 @@ extension ScenarioReader {
     report(
       .unquotedFormula, "quote this formula: YAML ends it at \"\(mark)\"", at: span,
       help: ["write: \(quoted)"])
-    problems.silence(span)
+    // What YAML took for a key without a value has its place at the bracket behind the formula.
+    problems.silence(
+      SourceSpan(file: document.file, start: range.lowerBound, end: range.upperBound + 1))
   }
 
   /// Reports a key that is the beginning of a formula; false where it is none.

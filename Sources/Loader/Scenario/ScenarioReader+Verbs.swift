@@ -194,6 +194,8 @@ extension ScenarioReader {
       report(
         .tooManyNames, "\"for\" binds one name; \(second.key.text) is a second",
         at: second.key.span, help: ["write one loop inside the other"])
+      // The names are not in sight of each other, as those of two loops would be.
+      for entry in entries.dropFirst() { problems.silence(entry.value.span) }
     }
     for entry in entries {
       checkElements(entry.value, of: entry.key, step.word.rawValue)
