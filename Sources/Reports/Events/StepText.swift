@@ -81,9 +81,10 @@ enum StepText {
 
 extension SourceMap {
   /// Where a step stands, as it is told beside it: `line 5`; `shared.yaml:5` in another file than the
-  /// one that runs.
-  func whereabouts(of step: SourceSpan) -> String {
+  /// one that runs, and beside what is told of such a one.
+  func whereabouts(of step: SourceSpan, besides span: SourceSpan? = nil) -> String {
     let line = self[step].position(of: Int(step.start)).line
-    return step.file == 0 ? "line \(line)" : "\(self[step].name):\(line)"
+    let isPlain = step.file == 0 && span?.file ?? 0 == 0
+    return isPlain ? "line \(line)" : "\(self[step].name):\(line)"
   }
 }

@@ -17,7 +17,7 @@ extension TextReport {
       let title = title(scenario.name, scenario.numberedRow)
       let shown = scenario.failures.prefix(ScenarioRecord.mostFailures)
       lines += shown.map {
-        brief(PlaceRecord($0.span, in: report.sources), title, $0.headline)
+        brief(PlaceRecord($0.span, in: report.sources), title, $0.headline, of: report.path)
       }
       let rest = scenario.failures.count - shown.count
       lines += unshown(rest, of: title, in: report.path)
@@ -34,15 +34,22 @@ extension TextReport {
     lines += unshown(file.unshownErrors)
     for scenario in scenarios where scenario.status == .failed {
       let title = title(scenario.name, scenario.numberedRow)
-      lines += scenario.failures.map { brief($0.place, title, $0.headline) }
+      lines += scenario.failures.map {
+        brief($0.place, title, $0.headline, of: file.path)
+      }
       lines += unshown(scenario.unshown, of: title, in: file.path)
     }
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// `shop.yaml:10:25: the total follows: total: expected 50, got 40`.
-  private func brief(_ place: PlaceRecord, _ title: String, _ message: String) -> String {
-    "\(palette.strong("\(place.start):")) \(title): \(palette.strong(Cut.line(message, to: 400)))"
+  /// `shop.yaml:10:25: the total follows: total: expected 50, got 40`; with its file, where a
+  /// scenario fails in another one.
+  private func brief(
+    _ place: PlaceRecord, _ title: String, _ message: String, of path: String
+  ) -> String {
+    let title = Text.same(place.file, path) ? title : "\(path)::\(title)"
+    return
+      "\(palette.strong("\(place.start):")) \(title): \(palette.strong(Cut.line(message, to: 400)))"
   }
 
   private func brief(_ path: String, problem: String) -> String {

@@ -25,7 +25,7 @@ extension TextReport {
       let next = scenario.failures.dropFirst(index + 1).first
       let tellsTrail = next.map { $0.step == nil || $0.step != failure.step } ?? true
       var lines = [
-        headline(failure, in: sources), "  in: \(title(scenario, in: sources))",
+        headline(failure, in: sources), "  in: \(title(scenario, of: failure, in: sources))",
       ]
       lines += body(failure, in: sources, withTrail: tellsTrail)
       return Cut.lines(lines, to: TextReport.mostLines).joined(separator: "\n") + "\n"
@@ -37,13 +37,17 @@ extension TextReport {
     "  … \(count.counted("more failure")) of \(title(name, row)) not shown\n"
   }
 
-  /// The name; of a row with the line that the row begins in.
-  private func title(_ scenario: ScenarioResult, in sources: SourceMap) -> String {
+  /// The name; of a row with the line that the row begins in, and of a failure in another file with
+  /// the place of the scenario.
+  private func title(
+    _ scenario: ScenarioResult, of failure: Failure, in sources: SourceMap
+  ) -> String {
     let title = title(scenario.name, scenario.numberedRow)
-    guard let row = scenario.rowSpan else { return title }
-    let source = sources[row]
-    let place = source.position(of: Int(row.start))
-    let isOwn = row.file == scenario.span.file
+    let isElsewhere = failure.span.file != scenario.span.file
+    guard let begin = scenario.rowSpan ?? (isElsewhere ? scenario.span : nil) else { return title }
+    let source = sources[begin]
+    let place = source.position(of: Int(begin.start))
+    let isOwn = begin.file == scenario.span.file && !isElsewhere
     return "\(title)  (\(isOwn ? "line " : "\(source.name):")\(place.line))"
   }
 

@@ -21,7 +21,7 @@ extension TextReport {
     if omitted > 0 {
       lines.append(palette.faint("    … \(omitted.counted("earlier event"))"))
     }
-    return lines + shown.compactMap { line($0, in: sources).map { "    " + $0 } }
+    return lines + shown.compactMap { line($0, of: failure, in: sources).map { "    " + $0 } }
   }
 
   /// Whether it says more than that steps were taken, or that a step which only looks has read what
@@ -40,7 +40,9 @@ extension TextReport {
   }
 
   /// Nil where only a whole log tells of it.
-  private func line(_ event: TraceEvent, in sources: SourceMap) -> String? {
+  private func line(
+    _ event: TraceEvent, of failure: Failure, in sources: SourceMap
+  ) -> String? {
     let wording = event.wording
     var isFirst = true
     let text = wording.story?.text { place in
@@ -51,7 +53,8 @@ extension TextReport {
     if wording.kind == .time { return "  " + palette.faint(text) }
     guard wording.kind == .step else { return "  " + text }
     guard let step = event.step else { return palette.strong(text) }
-    return palette.strong(text) + palette.faint("  (\(sources.whereabouts(of: step)))")
+    let place = sources.whereabouts(of: step, besides: failure.span)
+    return palette.strong(text) + palette.faint("  (\(place))")
   }
 
   /// What stands in a place of a sentence, cut to the room that there is.

@@ -144,6 +144,9 @@ extension ScriptRun {
     failure.trail = trail.events
     failure.omitted = trail.omitted
     failure.step = failure.step ?? step?.span
+    if let step = step?.event ?? failure.step, step.file != failure.span.file {
+      failure.places.append(Failure.Place("the step", at: step))
+    }
     failure.details += place.rounds
     failure.places += place.callers
     if place.pendingRow != nil {
