@@ -205,9 +205,47 @@ struct YAMLSyntax {
         "\"\(close)\" must close this, not \"\(lines.text(at..<at + 1))\"", at,
         related: opened)
     }
+    if open == "{", let key = key(around: at) {
+      return error(
+        "quote this key: in {} YAML ends it at \"\(lines.text(at..<at + 1))\"", key.lowerBound,
+        length: key.count, help: ["write: \(lines.quoted(key))"], related: opened)
+    }
     return error(
       "a \",\" or \"\(close)\" is missing here", at,
       help: ["quote a value that holds brackets, commas or \": \""], related: opened)
+  }
+
+  /// What YAML took for the end of a value before the place.
+  private func mark(before place: Int) -> String {
+    var index = place - 1
+    while index > 0, lines.isBlank(index) { index -= 1 }
+    let mark = lines.text(index..<index + 1)
+    return mark == ":" ? ": " : mark
+  }
+
+  /// The key that the place stands in, between the marks of a flow map.
+  private func key(around place: Int) -> Range<Int>? {
+    let line = lines.line(of: place)
+    var start = place
+    while start > line.lowerBound, bytes[start - 1] != 0x7b, bytes[start - 1] != 0x2c {
+      start -= 1
+      if bytes[start] == 0x3a, lines.isBlank(start + 1) { return nil }
+    }
+    guard start > line.lowerBound else { return nil }
+    start = lines.skipBlanks(start, place)
+    var depth = 0
+    for index in place..<max(place, line.upperBound) {
+      switch bytes[index] {
+      case 0x5b, 0x7b: depth += 1
+      case 0x5d, 0x7d: depth -= 1
+      case 0x3a where depth == 0 && index + 1 < line.upperBound && lines.isBlank(index + 1):
+        return start < index ? start..<index : nil
+      case 0x2c where depth <= 0: return nil
+      default: break
+      }
+      if depth < 0 { return nil }
+    }
+    return nil
   }
 
   private func unquoted(_ formula: Range<Int>, endedAt mark: String) -> Diagnostic {
@@ -288,7 +326,11 @@ struct YAMLSyntax {
 
   private func quoted() -> Diagnostic {
     if failure.problem.contains("end of stream") || failure.problem.contains("document indicator") {
-      return error("this quote is never closed", opener)
+      if let formula = formulaBefore(opener) {
+        let end = lines.end(ofFormulaAt: formula, isFlow: true)
+        if end > opener { return unquoted(formula..<end, endedAt: mark(before: opener)) }
+      }
+      return error("this quote is never closed", opener, help: ["close it where the text ends"])
     }
     var escape = min(at, bytes.count)
     while escape > opener, escape > at - 3, escape >= bytes.count || bytes[escape] != 0x5c {
