@@ -5,8 +5,13 @@ extension ScenarioLoader {
   /// formulas and what they come to are for `check` to judge.
   public static var schema: JSON { ScenarioSchema.json }
 
-  /// Every word of the language, in the order of its sections.
-  public static var words: [String] { Word.allCases.map(\.rawValue) }
+  /// Every word of the language, in the order of its sections, and behind them what only formulas
+  /// know.
+  public static var words: [String] {
+    let words = Word.allCases.map(\.rawValue)
+    let known = TextSet(words)
+    return words + FormulaName.allCases.map(\.rawValue).filter { !known.contains($0) }
+  }
 
   /// What a word is, at each kind of place that knows it; empty for what is no word.
   public static func entries(of word: String) -> [WordEntry] {
@@ -22,6 +27,6 @@ extension ScenarioLoader {
         entries.append(WordEntry(declaration, isNeeded: isNeeded, of: map))
       }
     }
-    return entries
+    return entries + [FormulaName(rawValue: word)?.entry].compactMap { $0 }
   }
 }

@@ -107,6 +107,17 @@ import Values
     #expect(both.hasPrefix("overflow: a ") && both.contains("\noverflow: a key of a mailbox\n"))
   }
 
+  @Test func whatFormulasReadIsExplained() throws {
+    for name in ["now", "it", "self", "firstRun"] {
+      let ending = try Tool().run("explain", name)
+      #expect(ending.code == 0 && ending.out.hasPrefix("\(name): a name in formulas\n\n"))
+    }
+    #expect(try Tool().run("explain", "=").out.hasPrefix("=: the sign of a formula\n\n"))
+    // A key may have the name of what formulas read.
+    let state = try Tool().run("explain", "state").out
+    #expect(state.contains("state: a key of a store\n") && state.contains("state: a name in"))
+  }
+
   @Test func withoutACodeAllAreListed() throws {
     let ending = try Tool().run("explain")
     #expect(ending.code == 0 && ending.err.isEmpty)
