@@ -97,6 +97,22 @@ import Testing
     #expect(many.code == 0 && many.text.contains("200 states to be drawn"), "\(many.text)")
   }
 
+  @Test func walksBeginWhereASeedSays() throws {
+    let scratch = try Scratch()
+    let model = "cells: {a: 0}\nexplore: {schedules: random, events: [{set: {a: 1}}]}\n"
+    try scratch.write("a.yaml", "settings: {seed: -5}\n\(model)")
+    try scratch.write("b.yaml", model)
+    var tool = Tool()
+    tool.folder = scratch.path
+    let plain = try tool.run("explore", "-v", "a.yaml")
+    #expect(plain.code == 0 && plain.out.contains("seed 18446744073709551611"), "\(plain.text)")
+    for words in [["--seed", "-5"], ["--seed=-5"], ["--seed", "18446744073709551611"]] {
+      let ending = try tool.run(["explore", "-v", "b.yaml"] + words)
+      #expect(ending.out.contains("seed 18446744073709551611"), "\(words): \(ending.text)")
+    }
+    #expect(try tool.run("explore", "--seed", "five", "a.yaml").code == 2)
+  }
+
   @Test func whoAsksIsToldHowItWasDone() throws {
     let stores = try Tool().run("explore", "-v", "scenarios/exploring/stale-answer-mended.yaml").out
     #expect(!stores.contains("by replay"), "\(stores)")

@@ -26,10 +26,11 @@ struct ExploreOptions: ParsableArguments {
   var runs: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where the chance of such walks begins (default: \"seed\" of the file's settings).",
       valueName: "n"))
-  var seed: UInt64?
+  var seed: WalkSeed?
 
   @Flag(help: "Know states by 128 bits, not 64.")
   var sure = false
@@ -100,7 +101,19 @@ struct ExploreOptions: ParsableArguments {
     exploring.isSure = sure
     exploring.isByReplay = byReplay
     exploring.runs = runs
-    exploring.seed = seed
+    exploring.seed = seed?.bits
     return exploring
+  }
+}
+
+/// A seed as the settings of a file take it, which may be below zero, or as explore tells it.
+struct WalkSeed: ExpressibleByArgument {
+  let bits: UInt64
+
+  init?(argument: String) {
+    guard let bits = UInt64(argument) ?? Int64(argument).map({ UInt64(bitPattern: $0) }) else {
+      return nil
+    }
+    self.bits = bits
   }
 }
