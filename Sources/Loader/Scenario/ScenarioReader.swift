@@ -174,7 +174,7 @@ struct ScenarioReader {
     help: (_ missing: Key) -> [String] = { _ in [] }
   ) -> [(word: Key, key: ID, value: ID)] {
     var entries: [(word: Key, key: ID, value: ID)] = []
-    let all = self.entries(id, of: Key.mapName.title, "a map")
+    let all = self.entries(id, of: Key.mapName.subject, "a map")
     let keys = Key.keys
     entries.reserveCapacity(all.count / 2)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
@@ -237,7 +237,7 @@ struct ScenarioReader {
     {
       help = ["\"\(near)\" belongs in \(home.title)"]
     } else if map != .step {
-      help = ["\(map.title) has: \(map.words.joined(separator: ", "))"]
+      help = ["\(map.subject) has: \(map.words.joined(separator: ", "))"]
     }
     report(.unknownKey, "unknown \(noun) \"\(text)\" in \(map.title)", at: span(key), help: help)
   }
@@ -261,7 +261,7 @@ struct ScenarioReader {
       }
     }
     report(
-      .missingKey, "\(map.title) needs the key \"\(word.rawValue)\"",
+      .missingKey, "\(map.subject) needs the key \"\(word.rawValue)\"",
       at: span(all.first ?? id), help: help)
   }
 

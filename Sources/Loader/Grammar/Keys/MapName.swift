@@ -11,6 +11,9 @@ enum MapName: Int, CaseIterable, Sendable {
   case advance, provider, backoff, disturbance, putOff, faults, reply, rowFile
   case event, start, budget
 
+  /// The same before a verb: `"settings" takes`, not `the settings takes`.
+  var subject: String { self == .settings ? "\"settings\"" : title }
+
   /// `a scenario`, for messages.
   var title: String {
     switch self {

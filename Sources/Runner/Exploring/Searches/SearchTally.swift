@@ -1,4 +1,5 @@
 import Scenarios
+import Values
 
 /// What a search of all states keeps count of, and when it ends.
 struct SearchTally {
@@ -53,7 +54,7 @@ struct SearchTally {
   /// - Parameter bytes: What is held beside some 50 bytes a state.
   mutating func checkLimit(_ count: Int, holding bytes: Int = 0) {
     if count >= limit {
-      bound = "\(limit) states"
+      bound = limit.counted("state")
     } else if bytes + count * 50 > SearchTally.mostBytes {
       bound = "1.5 GB of memory"
     } else if found != nil, count > countAtViolation * 2 + SearchTally.mostBehindViolation {
