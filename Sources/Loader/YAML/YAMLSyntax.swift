@@ -205,7 +205,7 @@ struct YAMLSyntax {
         "\"\(close)\" must close this, not \"\(lines.text(at..<at + 1))\"", at,
         related: opened)
     }
-    if open == "{", let key = key(around: at) {
+    if open == "{", [0x5b, 0x7b].contains(bytes[at]), let key = key(around: at) {
       return error(
         "quote this key: in {} YAML ends it at \"\(lines.text(at..<at + 1))\"", key.lowerBound,
         length: key.count, help: ["write: \(lines.quoted(key))"], related: opened)
@@ -229,6 +229,8 @@ struct YAMLSyntax {
     var start = place
     while start > line.lowerBound, bytes[start - 1] != 0x7b, bytes[start - 1] != 0x2c {
       start -= 1
+      // What ends a value before the place leaves a comma missing, not quotes.
+      if [0x22, 0x27, 0x5d, 0x7d].contains(bytes[start]) { return nil }
       if bytes[start] == 0x3a, lines.isBlank(start + 1) { return nil }
     }
     guard start > line.lowerBound else { return nil }
