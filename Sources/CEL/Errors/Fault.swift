@@ -8,6 +8,7 @@ public struct Fault: Error, Sendable {
   let help: [String]
 
   /// - Parameters:
+  ///   - kind: what evaluators and reports tell it apart by.
   ///   - message: one line without an end mark.
   ///   - help: what to do about it, a line each; those that are nil are left out.
   public init(_ kind: EvaluationError.Cause, _ message: String, help: String?...) {
