@@ -158,23 +158,10 @@ public struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
   @discardableResult
   public mutating func insert(_ text: String) -> Bool { texts.insert(TextKey(text)).inserted }
 
-  /// - Returns: Whether it was there.
-  @inlinable
-  @discardableResult
-  public mutating func remove(_ text: String) -> Bool { texts.remove(TextKey(text)) != nil }
-
   /// Takes others in.
   @inlinable
   public mutating func formUnion(_ others: some Sequence<String>) {
     for text in others { insert(text) }
-  }
-
-  /// This set with others.
-  @inlinable
-  public func union(_ others: some Sequence<String>) -> TextSet {
-    var all = self
-    all.formUnion(others)
-    return all
   }
 
   /// This set without others.
@@ -183,14 +170,6 @@ public struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
     var rest = self
     rest.texts.subtract(others.texts)
     return rest
-  }
-
-  /// What is in both.
-  @inlinable
-  public func intersection(_ others: TextSet) -> TextSet {
-    var both = self
-    both.texts.formIntersection(others.texts)
-    return both
   }
 
   /// Goes through a set, in no order.

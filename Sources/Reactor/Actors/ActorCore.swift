@@ -57,8 +57,7 @@ package final class ActorCore: Party {
       tables.pointee.cells[id].die()
       tables.pointee.cells[id].flags = []
     }
-    // Inside a turn, the scheduler keeps who leaves until the turn is over.
-    scheduler.leave(scheduler.join(HostKeeper(host)))
+    scheduler.keepForTurn(HostKeeper(host))
     replaceHost(NoHost())
   }
 

@@ -170,9 +170,7 @@ package final class FormulaEvaluator: ScalarPlaces {
   private func evaluate(_ credit: inout Int) -> Address<Value>? {
     var evaluation = ScalarFormula.Evaluation(credit: credit)
     guard let place = evaluate(to: result, &evaluation) else { return nil }
-    guard evaluation.credit >= 0, evaluation.seen == expected else {
-      return nil
-    }
+    guard evaluation.credit >= 0, evaluation.seen == expected else { return nil }
     credit = evaluation.credit
     return places[Int(place)]
   }
@@ -344,7 +342,8 @@ extension Derived<Values.Value> {
 }
 
 extension Computation {
-  /// As long as it is steady, the graph works it out by itself, wherever the evaluator can, and emits that. That one must be kept as long as its body. False where the computation has been stopped.
+  /// As long as it is steady, the graph works it out by itself, wherever the evaluator can, and emits that. The
+  /// evaluator must be kept as long as its body. False where the computation has been stopped.
   package func adopt(_ evaluator: FormulaEvaluator, emittingUnder number: Int) -> Bool {
     kernel.isPresent(self) && kernel.adopt(evaluator, for: id, emittingUnder: number)
   }

@@ -27,7 +27,10 @@ public final class Lifecycle {
     self.onError = onError
   }
 
-  deinit {
+  deinit { leave() }
+
+  /// Stops all where what they belong to goes, which may be behind the end of the graph.
+  func leave() {
     if let graph, !graph.kernel.state.pointee.isClosed { stop() }
   }
 

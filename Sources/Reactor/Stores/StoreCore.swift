@@ -4,8 +4,6 @@ final class StoreCore {
   typealias Screening = (any PresentationIdentifier) -> Presented?
 
   unowned let graph: Graph
-  /// The same, for the end of the store, which may come behind that of the graph.
-  private weak var lastingGraph: Graph?
   let dispatcher: Dispatcher<Dispatched>
   let presentation: Presentation<Presented>
   let faults: FaultSink
@@ -28,7 +26,6 @@ final class StoreCore {
   ) {
     let faults = FaultSink()
     self.graph = graph
-    lastingGraph = graph
     self.faults = faults
     daemons = Lifecycle(graph, label: "\(label) daemon") { faults.take?(.daemon($0)) }
     daemons.start()
@@ -40,7 +37,7 @@ final class StoreCore {
 
   /// Cells and daemons stand in the graph, which may be there for long; the state goes with the store.
   deinit {
-    if let lastingGraph, !lastingGraph.kernel.state.pointee.isClosed { daemons.stop() }
+    daemons.leave()
     // In the middle of an action the state is nothing to be read.
     if dispatcher.underWay != nil { return }
     for read in reads { read()?.leave() }

@@ -53,10 +53,7 @@ public final class Scheduler {
     core.pointee.freeParties.append(id)
     dropReady { $0.party == id }
     core.pointee.timers.removeAll { $0.party == id }
-    if isTurning {
-      core.pointee.leaving.append(party)
-      core.pointee.cares.insert(.leaving)
-    }
+    keepForTurn(party)
   }
 
   private func dropReady(where isGone: (Turn) -> Bool) {

@@ -130,13 +130,13 @@ open class Actor {
   /// `Terminated` comes, once, when the other is no more, and for each call where it is no more already. The other must
   /// be an actor of the same system, as everywhere.
   public final func watch(_ other: ActorRef) {
-    precondition(other.runtime === runtime, "an actor of another system")
+    other.check(isOf: runtime)
     if other.actor != .none { runtime.core.watch(other.actor, by: id) }
   }
 
   /// Takes a watch back. Nothing happens where there is none.
   public final func unwatch(_ other: ActorRef) {
-    precondition(other.runtime === runtime, "an actor of another system")
+    other.check(isOf: runtime)
     if other.actor != .none { runtime.core.unwatch(other.actor, by: id) }
   }
 

@@ -54,10 +54,11 @@ final class ActorLife: ActorAddressee {
     if !isLast { span = LifeSpan() }
   }
 
-  /// What it has asked in its turn is cancelled with it, which another actor may have to hear of, and so on.
+  /// What it has asked in its turn is cancelled with it, which another actor may have to hear of, and so on: in a row,
+  /// so that a long one needs no stack.
   func cancel(workAt promise: any AnyPromise) {
     guard let work, work.asked === promise else { return }
-    work.scheduler?.inRow { [self] in
+    work.scheduler.inRow { [self] in
       if let work = self.work, work.asked === promise { work.cancel() }
     }
   }

@@ -52,6 +52,11 @@ public struct ActorRef {
     runtime.ask(message, from: caller, to: address, timeout)
   }
 
+  /// Its number means another actor, or none, in another system.
+  func check(isOf runtime: ActorRuntime) {
+    precondition(self.runtime === runtime, "an actor of another system")
+  }
+
   /// A reference to this actor, with the messages coming from another.
   public func sent(by caller: ActorID) -> ActorRef { ActorRef(runtime, address, caller: caller) }
 

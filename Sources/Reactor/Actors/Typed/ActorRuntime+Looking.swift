@@ -62,7 +62,7 @@ extension ActorRuntime {
 
   /// Of a reference, which must be to an actor of this system.
   func members(of ref: ActorRef) -> [ActorID] {
-    precondition(ref.runtime === self, "an actor of another system")
+    ref.check(isOf: self)
     return members(at: ref.address)
   }
 

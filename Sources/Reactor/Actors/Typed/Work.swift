@@ -9,15 +9,17 @@ enum Reacted<Answer> {
 class AnyWork {
   /// Among all of the system, by which the promise knows it: held there, the two would hold each other.
   let number: UInt64
+  let scheduler: Scheduler
 
-  init(number: UInt64) { self.number = number }
+  init(number: UInt64, on scheduler: Scheduler) {
+    self.number = number
+    self.scheduler = scheduler
+  }
 
   /// The answer to the message; nil where it was told.
   var asked: (any AnyPromise)? { nil }
   /// Whether what it waits for is, or has come to be, the answer of another actor.
   var isForwarded: Bool { false }
-  /// Has others do something behind what is under way, so that a long row of actors needs no stack.
-  var scheduler: Scheduler? { nil }
   /// Nobody wants the answer any more.
   func cancel() {}
   /// The life is over: what is under way is cancelled, and the asker told why.
@@ -31,12 +33,11 @@ final class Work<Answer>: AnyWork {
   init(_ inner: Promise<Answer>, _ reply: Promise<Answer>?, number: UInt64) {
     self.inner = inner
     self.reply = reply
-    super.init(number: number)
+    super.init(number: number, on: inner.scheduler)
   }
 
   override var asked: (any AnyPromise)? { reply }
   override var isForwarded: Bool { inner.isAnswer }
-  override var scheduler: Scheduler? { inner.scheduler }
 
   override func cancel() {
     if case .cancelled(let reason) = reply?.outcome { inner.cancel(reason) }

@@ -91,7 +91,12 @@ extension Kernel {
       node(id).pointee.flags = flags.union([.invalid, .pending])
       state.pointee.pending.push(id)
     }
-    if flags.has(.handled) { run(Ending(id, computation(id), takeInvalidationHandlers(of: id))) }
+    if flags.has(.handled) {
+      run(
+        Ending(
+          id: id, computation: computation(id), onInvalidate: takeInvalidationHandlers(of: id),
+          onStop: nil))
+    }
   }
 
   /// Stops a computation: first what its invalidation does, if it is not invalid, then its
@@ -109,15 +114,9 @@ extension Kernel {
     let id: UInt32
     let computation: Computation
     let onInvalidate: [InvalidationHandler]
-    var next = 0
     /// Nil where it is only invalid.
-    var onStop: [Handler]?
-
-    init(_ id: UInt32, _ computation: Computation, _ onInvalidate: [InvalidationHandler]) {
-      self.id = id
-      self.computation = computation
-      self.onInvalidate = onInvalidate
-    }
+    let onStop: [Handler]?
+    var next = 0
   }
 
   /// - Returns: What is left to do; nil where that is nothing.
@@ -136,10 +135,9 @@ extension Kernel {
       side.onStop = []
       return handlers
     }
-    var ending = Ending(
-      id, computation(id), flags.has(.invalid) ? [] : takeInvalidationHandlers(of: id))
-    ending.onStop = handlers
-    return ending
+    return Ending(
+      id: id, computation: computation(id),
+      onInvalidate: flags.has(.invalid) ? [] : takeInvalidationHandlers(of: id), onStop: handlers)
   }
 
   private func takeInvalidationHandlers(of id: UInt32) -> [InvalidationHandler] {
