@@ -67,4 +67,15 @@ extension Runtime {
     case .some, nil: nil
     }
   }
+
+  /// Whether a turn is that of a step with `after`, which is due.
+  func isDelayedEvent(_ turn: Turn) -> Bool {
+    guard turn.party == world.party, let timer = world.scheduled[turn.word] as? Timer else {
+      return false
+    }
+    return switch timer.kind {
+    case .later: true
+    case .every: false
+    }
+  }
 }

@@ -63,6 +63,41 @@ import Testing
     steps:
       - interleave: [[{tell: {b: Go}}], [{ask: {b: Get}}, {tell: {b: Go}}]]
     """,
+    // What is done `after` comes to its receiver in the turn of its timer, which may change nothing there.
+    """
+    cells: {done: false}
+    actors:
+      a0: {on: {N: [{tell: {a1: N}, after: 1s}]}}
+      a1:
+        state: {m: 0, n: 0}
+        on:
+          M: [{wait: 2s}, {set: {m: 1}}]
+          N:
+            - if: state.m == 1
+              then: [{set: {n: 1}}, {tell: {a2: X}, after: 2500ms}]
+      a2: {state: {x: 0}, on: {X: [{set: {x: 1}}]}}
+    explore:
+      events: [{name: m, tell: {a1: M}}]
+      steps: 1
+    always: '!(done && a1.n == 1 && a2.x == 0)'
+    steps: [{tell: {a0: N}}, {advance: 5s}, {set: {done: true}}]
+    """,
+    // Who has had a turn and crashed is not told apart from who has had none.
+    """
+    actors:
+      a: {on: {M: [{tell: {b: M}}]}}
+      b: {state: {n: 0}, on: {M: [{set: {n: 1}}]}}
+    explore:
+      faults: {delay: [a], crash: [b]}
+      budget: 2
+      forbid: [dead_letters]
+    steps:
+      - interleave: [[{tell: {a: M}}]]
+    """,
+    // The same beside another fault.
+    """
+    {"actors": {"a1": {}, "a2": {}}, "explore": {"faults": {"drop": ["a1"], "crash": ["a2"]}, "budget": 2}, "scenarios": [{"steps": [{"interleave": [[{"tell": {"a2": {"N": 1}}}], [{"tell": {"a1": {"M": 0}}}]]}]}]}
+    """,
   ])
   func modelsThatDiffered(_ text: String) throws {
     try checkTurns(text, 0)

@@ -38,6 +38,8 @@ final class PartRows {
     var goesOn = false
     /// Of a turn: whether the script hears an answer in the event in which it asked, which ends with the next.
     var hearsInEvent = false
+    /// Whether it is an event of a step with `after`: that comes to its receiver in the same turn, whatever is there.
+    var isDelayedEvent = false
     /// Whether other turns may be called the same.
     var isLabel = false
     /// Of what a unit is at: whether it waits for the answers of actors.
@@ -70,7 +72,7 @@ final class PartRows {
     let faults: FaultCount
     /// Whether something was delayed.
     let hasDelayed: Bool
-    /// The actors that have had a turn.
+    /// The actors that have had a turn, and live.
     let begun: Set<Int>
   }
 
@@ -235,7 +237,7 @@ final class PartRows {
     let number = try text(run.runtime) { run.writeDisturbed($0) }
     spent[number] = Disturbed(
       faults: run.faults, hasDelayed: !run.delayed.isEmpty,
-      begun: Set(run.actors.runs.filter { run.begun.contains($0.number) }.map { model.member($0) }))
+      begun: Set(run.livingBegun.map { model.member($0) }))
     return number
   }
 
@@ -274,6 +276,7 @@ final class PartRows {
       case .other:
         let words = try text(run.runtime) { $0.add("", $0.text(turn)) }
         facts[Int(words)].hearsInEvent = run.runtime.calls.hearsInEvent(turn)
+        facts[Int(words)].isDelayedEvent = run.runtime.isDelayedEvent(turn)
         facts[Int(words)].isLabel = turn.party == 0
         item = .other(of: whose(turn, run), words)
       }

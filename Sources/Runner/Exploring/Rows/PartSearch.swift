@@ -401,6 +401,7 @@ final class PartSearch {
       return read([6, UInt32(unit)], of: unit, nil, row, taken)
     case .other(let whose?, let words):
       if rows.facts(words).isLabel, ready.contains(number) { return nil }
+      if rows.facts(words).isDelayedEvent { return nil }
       taken[model.ready] = rows.number(of: ready)
       switch whose {
       case .unit(let unit):

@@ -42,11 +42,13 @@ extension ExploredRun {
       }
     }
     if plan.faults.contains(.crash) {
-      let alive = actors.runs.filter {
-        begun.contains($0.number) && actors.core.isAlive($0.id)
-      }
-      writer.addUnordered("begun", alive) { writer.name(of: $0) }
+      writer.addUnordered("begun", livingBegun) { writer.name(of: $0) }
     }
+  }
+
+  /// The actors that have had a turn, and live: only these can crash.
+  var livingBegun: [ActorRun] {
+    actors.runs.filter { begun.contains($0.number) && actors.core.isAlive($0.id) }
   }
 
   /// Evaluates the derived cells that have never been, or that hold maps. Of two maps that differ in the
