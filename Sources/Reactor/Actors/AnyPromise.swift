@@ -90,7 +90,12 @@ package struct Addressees {
   package var all: [any ActorAddressee] { (first.map { [$0] } ?? []) + others }
 
   mutating func append(_ actor: any ActorAddressee) {
-    if first == nil { first = actor } else { others.append(actor) }
+    // It may come to the same actor twice.
+    if first == nil {
+      first = actor
+    } else if others.last ?? first !== actor {
+      others.append(actor)
+    }
   }
 
   func each(_ body: (any ActorAddressee) -> Void) {

@@ -19,10 +19,10 @@ extension Actors {
   /// The first of what was asked that has no answer.
   var unanswered: Promise? { asked.first(where: \.isPending) }
 
-  /// A message is lost: nobody will answer it.
+  /// A message is lost: only a copy of it may be answered.
   func lose(_ envelope: Envelope) {
-    guard let mail = mails.take(envelope.word) else { return }
-    if let promise = mail.promise { bodies.unanswered.append(promise) }
+    guard let promise = mails.take(envelope.word)?.promise else { return }
+    if promise.copies > 0 { promise.copies -= 1 } else { bodies.unanswered.append(promise) }
   }
 
   /// The same message once more.

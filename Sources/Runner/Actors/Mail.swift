@@ -40,11 +40,10 @@ final class Mail {
     return parts
   }
 
-  /// The same message again; its answer is dropped.
+  /// The same message again; of both the first answer counts.
   var duplicate: Mail {
-    let copy = Mail(
-      message, from: sender, for: promise.map { Promise($0.subject, at: $0.step) }, cause: cause,
-      step: step)
+    promise?.copies += 1
+    let copy = Mail(message, from: sender, for: promise, cause: cause, step: step)
     copy.entry = entry
     copy.isDue = isDue
     return copy

@@ -62,6 +62,10 @@ extension StateWriter {
       return nil
     }
     self.apart?.note(owner)
+    return words(for: answer).map { $0 + copiesWords(of: answer) }
+  }
+
+  private func words(for answer: Promise) -> String? {
     switch answer.waiter {
     case nil: return nil
     case let call as ScriptCall:

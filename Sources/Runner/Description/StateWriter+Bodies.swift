@@ -77,9 +77,14 @@ extension StateWriter {
 
   private func subject(of promise: Promise) -> String { promise.declaredName ?? promise.subject }
 
+  /// That copies of its message ask for it too: whoever answers one of them changes what is told of the others.
+  func copiesWords(of promise: Promise) -> String {
+    promise.copies == 0 ? "" : ", also for \(promise.copies) more of its messages"
+  }
+
   /// An open one.
   func shown(_ promise: Promise) -> [(path: String, content: String)] {
-    var lines = [("", "\(subject(of: promise)) is open")]
+    var lines = [("", "\(subject(of: promise)) is open\(copiesWords(of: promise))")]
     if let waiter = promise.waiter { lines.append((" for", text(waiter.waiterParts))) }
     if promise.bonds.addressees.first != nil {
       let names = promise.bonds.addressees.all.compactMap { $0 as? ActorRun }.map { name(of: $0) }

@@ -51,8 +51,10 @@ final class Promise: Placed {
   unowned(unsafe) var keeper: (any PromiseKeeper)?
   /// The method's body, while it is at work at the answer, or the actors that the message went to.
   var bonds = PromiseBonds()
-  /// Whether two bodies may be at work at it.
+  /// Whether two bodies of a method may be at work at it.
   var isDoubled = false
+  /// How many copies of the message that asks for it have not been lost. Where it is none, nobody else may answer.
+  var copies = 0
   /// Ends the caller's patience.
   var timeout: Timeout?
   /// Where it stands among the open calls of its method.

@@ -94,6 +94,30 @@ import Testing
     steps:
       - interleave: [[{tell: {a: M}}]]
     """,
+    // The copy of a question that is lost is answered.
+    """
+    actors:
+      a: {state: {x: 0}, on: {Go: [{ask: {b: Get}, as: v}, {set: {x: = v}}]}}
+      b: {state: {n: 0}, on: {Get: {future: [{set: {n: = state.n + 1}}, {reply: 7}]}}}
+    explore: {faults: {duplicate: [b], drop: [b], delay: [b]}, budget: 3}
+    eventually: [= b.n == 0 || a.x == 7]
+    steps: [{tell: {a: Go}}, {tell: {a: Go}}]
+    """,
+    // Both are in the hands of two workers.
+    """
+    actors:
+      a: {state: {x: 0}, on: {Go: [{ask: {w: Get}, as: v}, {set: {x: = v}}]}}
+      w:
+        provider: {pool: 2}
+        state: {n: 0}
+        on: {Get: {future: [{wait: 1s}, {set: {n: = state.n + 1}}, {reply: = state.n}]}}
+    explore: {delivery: unordered, faults: {duplicate: [w, a], drop: [w]}, budget: 3}
+    steps: [{tell: {a: Go}}, {ask: {a: Go}}, {advance: 2s}]
+    """,
+    // A worker that has crashed leaves its place as if there had been none.
+    """
+    {"actors": {"a0": {"on": {"M": {"future": [{"wait": "2s"}, {"ask": {"a2": "N"}}]}}}, "a2": {"provider": {"pool": 2}}}, "explore": {"faults": {"duplicate": ["a0"], "crash": ["a0", "a2"]}, "budget": 2}, "scenarios": [{"steps": [{"ask": {"a0": "M"}}, {"advance": "3s"}]}]}
+    """,
     // The same beside another fault.
     """
     {"actors": {"a1": {}, "a2": {}}, "explore": {"faults": {"drop": ["a1"], "crash": ["a2"]}, "budget": 2}, "scenarios": [{"steps": [{"interleave": [[{"tell": {"a2": {"N": 1}}}], [{"tell": {"a1": {"M": 0}}}]]}]}]}

@@ -121,7 +121,7 @@ final class PartRows {
       let member = model.member(actor)
       row[model.standings.lowerBound + member] = try standing(of: actor, run)
       let isAlive = actors.core.isAlive(actor.id)
-      made.append(UInt32(member) << 1 | (isAlive ? 1 : 0))
+      if isAlive || actor.place == nil { made.append(UInt32(member) << 1 | (isAlive ? 1 : 0)) }
       guard isAlive else { continue }
       if let state = actor.state.cell?.peek().value {
         row[model.states.lowerBound + member] = values.number(of: state)
@@ -194,6 +194,8 @@ final class PartRows {
     guard let actor else { return number(of: "not made", TextFacts()) }
     let standing = run.actors.core.standing(of: actor.id)
     guard standing.isAlive else {
+      // In the place of a worker that has ended there is none until another one is made.
+      if actor.place != nil { return try self.standing(of: nil, run) }
       var facts = TextFacts()
       facts.isMade = true
       return number(of: "ended", facts)
