@@ -376,6 +376,36 @@ import Values
     #expect(updated(text) { $0.row == 1 }.contains("- {n: 2, m: 4, s: v2, k: [1]}"))
   }
 
+  @Test func whatIsToBeFilledInWithinACellOfARowIs() {
+    let text = """
+      cells: {l: 0}
+      scenarios:
+      - name: row {n}
+        each:
+        - {n: 1, w: [_, 3, = 1 + 1]}
+        - {n: 2, w: {a: _, b: [_]}}
+        - {n: 3, w: [[_], _, 4]}
+        steps:
+        - set: {l: '= n == 2 ? {"a": 7, "b": [8], "c": 9} : [n, 5, 2]'}
+          expect: {l: = w}
+
+      """
+    #expect(
+      updated(text) == """
+        cells: {l: 0}
+        scenarios:
+        - name: row {n}
+          each:
+          - {n: 1, w: [1, 5, = 1 + 1]}
+          - {n: 2, w: {a: 7, b: [8]}}
+          - {n: 3, w: [3, 5, 2]}
+          steps:
+          - set: {l: '= n == 2 ? {"a": 7, "b": [8], "c": 9} : [n, 5, 2]'}
+            expect: {l: = w}
+
+        """)
+  }
+
   @Test(arguments: [
     // What is done and expected by one cell would never be right.
     "- {set: {x: = n}, expect: {y: = n}}",

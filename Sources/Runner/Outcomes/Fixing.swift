@@ -40,7 +40,7 @@ struct Fixing {
     switch datum.content {
     case .placeholder: replace(datum, by: actual)
     case .formula:
-      if !isMet(datum, by: actual, whole: whole) { fix(formula: datum, to: actual) }
+      if !isMet(datum, by: actual, whole: whole) { fix(formula: datum, to: actual, whole: whole) }
     case .condition:
       if !isMet(datum, by: actual, whole: whole) { refuse(Obstacle.condition) }
     case .value:
@@ -55,13 +55,15 @@ struct Fixing {
   }
 
   /// A formula stays, but where it is the name of a column, the cell of the row is rewritten.
-  private mutating func fix(formula datum: Datum, to actual: Value) {
+  private mutating func fix(formula datum: Datum, to actual: Value, whole: Bool) {
     guard let cell = cells?.cell(of: datum) else { return refuse(Obstacle.formula) }
     switch cell.content {
     // Which of its keys are meant is not said there.
     case .value(.map): refuse(Obstacle.cell)
     case .value, .placeholder: replace(cell, by: actual)
-    case .formula, .condition, .list, .map: refuse(Obstacle.formula)
+    // A `_` or a formula is in it.
+    case .list, .map: fix(cell, to: actual, whole: whole)
+    case .formula, .condition: refuse(Obstacle.formula)
     }
   }
 
