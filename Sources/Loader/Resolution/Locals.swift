@@ -8,9 +8,9 @@ struct Locals {
   enum Meaning: Equatable {
     /// What the language or `let` binds.
     case value
-    /// A column of `each`, or the element of a `for`: data of the file, and so nothing that an
-    /// expectation could look at.
-    case column
+    /// A column of `each`, an element or an argument: data of the file, and so nothing that an expectation could
+    /// look at.
+    case given(Giver)
     /// A promise of the script.
     case promise
     /// A timer: an `every`, or a step with `after`.
@@ -25,9 +25,14 @@ struct Locals {
     var isActor: Bool {
       switch self {
       case .spawned, .actor: true
-      case .value, .column, .promise, .timer, .state: false
+      case .value, .given, .promise, .timer, .state: false
       }
     }
+  }
+
+  /// What gives a name data of the file.
+  enum Giver: String {
+    case each, `for`, choose, perform
   }
 
   private struct Binding {
@@ -52,7 +57,7 @@ struct Locals {
     let index = depth + skipping
     let slot: Slot =
       switch meaning {
-      case .value, .column, .timer, .state, .actor: .local(index)
+      case .value, .given, .timer, .state, .actor: .local(index)
       case .promise: .promise(index)
       case .spawned: .reference(index)
       }
@@ -115,7 +120,7 @@ struct Locals {
   func timer(_ name: String) -> Int? {
     guard let binding = bindings[name] else { return nil }
     return switch binding.meaning {
-    case .timer, .value, .column: binding.slot.localNumber
+    case .timer, .value, .given: binding.slot.localNumber
     case .promise, .spawned, .actor, .state: nil
     }
   }
@@ -131,15 +136,19 @@ struct Locals {
   func kind(_ name: String) -> Int? {
     switch bindings[name]?.meaning {
     case .spawned(let kind), .actor(let kind?): kind.number
-    case .value, .column, .promise, .timer, .state, .actor(nil), nil: nil
+    case .value, .given, .promise, .timer, .state, .actor(nil), nil: nil
     }
   }
 
-  /// Whether the name, as it is bound last, is a column of `each` or the element of a `for`.
-  func isColumn(_ name: String) -> Bool { bindings[name]?.meaning == .column }
+  /// What gives the name, as it is bound last, data of the file; nil where it is anything else.
+  func giver(_ name: String) -> Giver? {
+    if case .given(let giver)? = bindings[name]?.meaning { giver } else { nil }
+  }
 
   /// The names that a path may begin with, the innermost last.
-  var readable: [String] { bindings.names { $0.meaning != .column } }
+  var readable: [String] {
+    bindings.names { if case .given = $0.meaning { false } else { true } }
+  }
 
   /// Whose properties are those of the name, as it is bound last; nil where that is not known.
   func subject(_ name: String) -> PropertyUse.Subject? {
@@ -147,7 +156,7 @@ struct Locals {
     case .state(let subject): subject
     case .promise: .promise(name)
     case .spawned(let kind): .own(kind.text)
-    case .value, .column, .timer, .actor, nil: nil
+    case .value, .given, .timer, .actor, nil: nil
     }
   }
 }

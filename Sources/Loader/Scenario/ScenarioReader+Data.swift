@@ -99,16 +99,15 @@ extension ScenarioReader {
     }
   }
 
-  /// The entries of a map as names and data. Names that are to be in sight are so for the entries
-  /// behind them.
-  mutating func entries(of map: ID, inSight: Bool = false) -> [Datum.Entry] {
+  /// The entries of a map as names and data. Names that are to mean something are in sight for the entries behind them.
+  mutating func entries(of map: ID, as meaning: Locals.Meaning? = nil) -> [Datum.Entry] {
     let all = document.entries(map)
     var entries: [Datum.Entry] = []
     entries.reserveCapacity(all.count / 2)
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       _ = refuseFormulaKey(all[index])
       let entry = Datum.Entry(key: name(all[index]), value: datum(all[index + 1]))
-      if inSight { locals.push(entry.key.text) }
+      if let meaning { locals.push(entry.key.text, meaning) }
       entries.append(entry)
     }
     return entries

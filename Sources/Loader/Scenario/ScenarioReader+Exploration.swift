@@ -122,7 +122,7 @@ extension ScenarioReader {
 
   /// The names of a `for`, each with its list.
   private mutating func elements(_ id: ID) -> [ControlVerb.Definition] {
-    let definitions = definitions(id, of: "\"for\"")
+    let definitions = definitions(id, of: "\"for\"", as: .given(.for))
     for definition in definitions {
       checkElements(definition.value, of: definition.name.name, "for")
     }

@@ -237,7 +237,7 @@ extension ScenarioReader {
   /// and the steps behind it. Where they are not new, as in all rows but the first, they have been
   /// checked.
   mutating func bindings(
-    _ id: ID, of what: String, inSight: Bool = false, isNew: Bool = true
+    _ id: ID, of what: String, as meaning: Locals.Meaning? = nil, isNew: Bool = true
   ) -> [Datum.Entry] {
     let target = enter(id)
     defer { leave(id) }
@@ -245,16 +245,18 @@ extension ScenarioReader {
       reportType(what, takes: "a map of names", id)
       return []
     }
-    let entries = entries(of: target, inSight: inSight)
+    let entries = entries(of: target, as: meaning)
     if isNew { for entry in entries { checkLocal(entry.key, of: what) } }
     if entries.isEmpty { report(.missingValue, "\(what) names nothing", at: span(id)) }
     return entries
   }
 
-  /// What a `let` binds, each with its number in the frame.
-  mutating func definitions(_ id: ID, of what: String) -> [ControlVerb.Definition] {
+  /// What a `let` binds, or gives, each with its number in the frame.
+  mutating func definitions(
+    _ id: ID, of what: String, as meaning: Locals.Meaning = .value
+  ) -> [ControlVerb.Definition] {
     let first = locals.depth
-    return bindings(id, of: what, inSight: true).enumerated().map { index, entry in
+    return bindings(id, of: what, as: meaning).enumerated().map { index, entry in
       ControlVerb.Definition(NumberedName(entry.key, first + index), entry.value)
     }
   }
@@ -342,13 +344,13 @@ extension ScenarioReader {
       let locals = problems.isHelpWanted ? locals.readable + ["now"] : []
       return reportUnknownPath(path, among: locals + known(ScenarioReader.readable))
     }
-    guard locals.isColumn(path.root) else { return }
+    guard let giver = locals.giver(path.root) else { return }
     report(
       .wrongKind,
-      "\"\(path.root)\" is bound by \"each\" or \"for\", and an expectation begins in the model",
+      "\"\(path.root)\" is given by \"\(giver.rawValue)\", and an expectation begins in the model",
       at: rootSpan(path),
       help: [
-        "name the part that is to have the value: expect: {part: = \(path.root)}",
+        "name the part that is to have the value: expect: {part: = \(path.text)}",
         "or compare values with each other: assert: \(path.text) == …",
       ])
   }

@@ -37,7 +37,7 @@ extension ScenarioReader {
       scenario.rows = withoutLocals { $0.rows(each.value) }
     }
     let names = scenario.rows.map(rowNames) ?? []
-    with(locals: names, as: .column) { reader in
+    with(locals: names, as: .given(.each)) { reader in
       for (key, _, value) in known { reader.fill(&scenario, key, value) }
     }
     if let skip = known.first(where: { $0.word == .skip }),
@@ -109,7 +109,7 @@ extension ScenarioReader {
   private mutating func given(_ id: ID, columns: [String]) -> [Assignment] {
     let before = locals.depth - columns.count
     return withoutLocals { reader in
-      reader.with(locals: columns, as: .column, skipping: before) { reader in
+      reader.with(locals: columns, as: .given(.each), skipping: before) { reader in
         reader.with(.script) { $0.assignments(id, of: "\"given\"", isGiven: true) }
       }
     }
@@ -128,7 +128,7 @@ extension ScenarioReader {
 
   mutating func procedures(_ id: ID) -> [Procedure] {
     members(id, of: "\"procedures\"", "a map of names to lists of steps") { reader, name, value in
-      let steps = reader.with(locals: ["args"]) { reader in
+      let steps = reader.with(locals: ["args"], as: .given(.perform)) { reader in
         reader.with(.procedure) { $0.steps(value, of: "a procedure") }
       }
       return Procedure(

@@ -53,7 +53,7 @@ extension ScenarioReader {
   private mutating func body(
     _ id: ID, _ name: Name, _ isDetached: inout Bool?, behind names: [String] = []
   ) -> ServiceDeclaration.Method.Body? {
-    with(locals: names, as: .column) { reader in
+    with(locals: names, as: .given(.each)) { reader in
       reader.withOwnState(of: reader.ownState, locals: ["args"]) { reader in
         reader.with(.method) { $0.methodBody(id, name, &isDetached) }
       }

@@ -202,7 +202,7 @@ extension ScenarioReader {
     }
     let number = locals.depth
     guard
-      let steps = with(locals: entries.map(\.key.text), as: .column, { $0.body(of: step) })
+      let steps = with(locals: entries.map(\.key.text), as: .given(.for), { $0.body(of: step) })
     else { return nil }
     return entries.first.map {
       .control(.loop(.elements(NumberedName($0.key, number), $0.value, steps)))
@@ -220,7 +220,7 @@ extension ScenarioReader {
   }
 
   mutating func choice(_ step: StepSource) -> Verb? {
-    let definitions = definitions(step.value, of: step.what)
+    let definitions = definitions(step.value, of: step.what, as: .given(.choose))
     for definition in definitions {
       checkElements(definition.value, of: definition.name.name, step.word.rawValue)
     }
