@@ -211,7 +211,7 @@ struct Load {
     var mentions: [Mention] = []
     var properties: [(unit: Int, uses: [PropertyUse])] = []
     var stubs: TextSet = []
-    var channels = TextSet(symbols.names(of: Symbols.emitting))
+    var channels: TextSet = []
     var unsure: TextSet = []
     for (index, unit) in units.enumerated() where !isOver() {
       var reader = ScenarioReader(unit.document, symbols: symbols, problems: problems)
@@ -235,9 +235,15 @@ struct Load {
     if !asked.formulas.isEmpty { mentions += ask(of: &file, symbols) }
     file.formulaBytes = formulas
     file.parts = symbols.parts
+    let parts = TextSet(symbols.names(of: Symbols.emitting))
     file.channels = channels
+    file.channels.formUnion(parts)
     if isOver() { return nil }
     let names = StoreNames(file.model, &problems)
+    if mentions.contains(where: { if case .channel = $0.kind { true } else { false } }) {
+      // Of parts that are wrong it is not known what they emit.
+      channels.formUnion(problems.errors > 0 ? parts : Emitters(file).names)
+    }
     MentionCheck(file.model, stubs: stubs, channels: channels, unsure: unsure)
       .run(mentions, names, &problems)
     if !hasFlaws { check(properties, of: file.model, names) }

@@ -193,7 +193,7 @@ struct ActorCheck {
       check.warn(
         .suspicious,
         "\"set\" writes the actor's own state: the cell \"\(path.root)\" stays as it is",
-        at: path.span, help: ["only scripts and computations set cells"])
+        at: path.span, help: ["only scripts, computations and reactors set cells"])
     } else {
       return false
     }

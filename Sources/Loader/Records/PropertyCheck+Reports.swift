@@ -57,7 +57,7 @@ extension PropertyCheck {
       return "\"set\" writes the own state here; leave \"\(unknown.name)\" out: set: {\(own): …}"
     }
     guard cells.contains(unknown.name) else { return nil }
-    return "\"set\" writes the own state here; only scripts and computations set cells"
+    return "\"set\" writes the own state here; only scripts, computations and reactors set cells"
   }
 
   /// The nearest property, or a few of those that there are.
@@ -79,9 +79,11 @@ extension PropertyUse {
     func quoted(_ root: String) -> String { "\"\(([root] + above).joined(separator: "."))\"" }
     switch text {
     case .path(let path): return quoted(path.root)
-    case .formula(_, let reference) where !["state", "it"].contains(reference.name):
+    case .formula(_, let reference, _) where !["state", "it"].contains(reference.name):
       return quoted(reference.name)
-    case .formula, .ownPath, .name, .none: break
+    case .formula(_, let reference, _):
+      if reference.name == "it", case .part(let name) = subject { return quoted(name) }
+    case .ownPath, .name, .none: break
     }
     switch (subject, text) {
     case (.part(let name), .name), (.part(let name), .none), (.promise(let name), _):

@@ -52,6 +52,7 @@ struct PropertyCheck {
       guard case .closed(let properties) = shape else { return false }
       guard let next = properties[name] else {
         if index == 0, use.isRead, site.besides.contains(name) { return false }
+        if index < use.implied { return false }
         report(
           Unknown(name: name, span: use.span(ofName: index), above: Array(names[..<index])),
           properties, use, site, &problems)

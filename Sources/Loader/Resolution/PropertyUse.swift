@@ -23,7 +23,8 @@ struct PropertyUse {
     case path(Path)
     /// A path that begins with a property.
     case ownPath(Path)
-    case formula(Formula, Reference)
+    /// What a formula selects from a name, which stands for what is at some properties.
+    case formula(Formula, Reference, at: [String])
     /// The name of one property.
     case name(Name)
     /// None: the data are about the subject itself.
@@ -44,19 +45,23 @@ struct PropertyUse {
     switch text {
     case .path(let path): path.properties
     case .ownPath(let path): [path.root] + path.properties
-    case .formula(_, let reference): reference.selections.prefix { !$0.isOptional }.map(\.name)
+    case .formula(_, let reference, let place):
+      place + reference.selections.prefix { !$0.isOptional }.map(\.name)
     case .name(let name): [name.text]
     case .none: []
     }
   }
 
-  /// The place of one of the properties.
+  /// How many of the properties are only where its name stands for something, and named elsewhere.
+  var implied: Int { if case .formula(_, _, let place) = text { place.count } else { 0 } }
+
+  /// The place of one of the properties that are not implied.
   func span(ofName index: Int) -> SourceSpan {
     switch text {
     case .path(let path): path.span(ofName: index + 1)
     case .ownPath(let path): path.span(ofName: index)
-    case .formula(let formula, let reference):
-      formula.place.span(of: reference.selections[index].range)
+    case .formula(let formula, let reference, let place):
+      formula.place.span(of: reference.selections[index - place.count].range)
     case .name(let name): name.span
     case .none: preconditionFailure("no name is written, and so none is unknown")
     }

@@ -238,6 +238,11 @@ extension ScenarioReader {
         at: all.first.map { span($0) } ?? message.span,
         help: ["write: \(message.text): {do: [...]}"])
     }
+    if case .result = kind, let late = known.first(where: { $0.word == .onCancel }) {
+      report(
+        .misplaced, "\"onCancel\" stands beside \"do\" or \"future\": a \"result\" never waits",
+        at: span(late.key))
+    }
     return kind
   }
 

@@ -91,7 +91,7 @@ extension ScenarioReader {
       guard let path = expectedPath(all[index]) else { continue }
       checkReadable(path)
       useProperties(reading: path, all[index + 1])
-      let value = datum(all[index + 1])
+      let value = datum(all[index + 1], expectedAt: path)
       checkOther(than: path.text, value)
       expectations.append(Assignment(path: path, value: value))
     }
@@ -262,17 +262,45 @@ extension ScenarioReader {
   }
 
   /// The part that receives cases; reports it where it is none.
-  mutating func receiver(_ key: ID, for word: Word) -> Slot? {
+  private mutating func receiver(_ key: ID, for word: Word) -> Slot? {
     let name = name(key)
     guard let symbol = symbols[name.text] else {
+      if let kind = actorKind(of: name.text) {
+        report(
+          .wrongKind,
+          "\"\(word.rawValue)\" tells what all actors of a name have received, and \"\(name.text)\" is one of "
+            + "\"\(kind)\"",
+          at: name.span, help: ["write: \(word.rawValue): {\(kind): […]}"])
+        return nil
+      }
       reportUnknownPath(
         path(name.text, at: name.span), among: known([.reactor, .store, .actor]))
       return nil
     }
-    if symbol.kind == .store || symbol.kind == .actor { return symbol.slot }
-    guard let reactor = part(key, .reactor, for: word) else { return nil }
-    mention(name, .stubbed(isWritten: false))
-    return .reactor(reactor.number)
+    switch symbol.kind {
+    case .store, .actor: return symbol.slot
+    case .reactor:
+      mention(name, .stubbed(isWritten: false))
+      return symbol.slot
+    case .input, .derived, .computation, .child, .service:
+      report(
+        .wrongKind,
+        "\"\(word.rawValue)\" takes a reactor, a store or an actor, and \"\(name.text)\" is "
+          + symbol.kind.noun,
+        at: name.span,
+        help: symbol.kind == .service ? ["write: calls: {\(name.text).method: […]}"] : [],
+        related: [.init(symbol.span, "it is defined here")])
+      return nil
+    }
+  }
+
+  /// The declaration of an actor that is named by its number, or by what `as` bound; nil for all else.
+  private func actorKind(of name: String) -> String? {
+    if let number = locals.kind(name) { return symbols.names(of: [.actor])[number] }
+    guard let declared = name.split(separator: "#").first.map(String.init), declared != name,
+      symbols[declared]?.kind == .actor
+    else { return nil }
+    return declared
   }
 
   /// The names of the cases in a list of what a part received.

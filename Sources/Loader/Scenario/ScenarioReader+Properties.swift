@@ -10,8 +10,13 @@ extension ScenarioReader {
 
   /// What a formula selects from a name.
   mutating func useProperties(_ reference: Reference, of formula: Formula) {
-    guard !reference.selections.isEmpty, let subject = subject(of: reference) else { return }
-    use(subject, .formula(formula, reference), nil, isRead: true)
+    guard !reference.selections.isEmpty else { return }
+    if reference.name == "it", locals.slot("it") == .it {
+      guard let candidate else { return }
+      use(candidate.subject, .formula(formula, reference, at: candidate.place), nil, isRead: true)
+    } else if let subject = subject(of: reference) {
+      use(subject, .formula(formula, reference, at: []), nil, isRead: true)
+    }
   }
 
   private func subject(of reference: Reference) -> PropertyUse.Subject? {
@@ -33,14 +38,29 @@ extension ScenarioReader {
   mutating func useProperties(reading path: Path, _ data: ID? = nil) {
     // What stands behind a formula is looked at when it runs.
     let data = path.tail.isEmpty ? data : nil
+    if let subject = subject(of: path) { use(subject, .path(path), data, isRead: true) }
+  }
+
+  private func subject(of path: Path) -> PropertyUse.Subject? {
     if let actor = path.actor {
-      guard actor.kind != nil, let kind = path.root.split(separator: "#").first else { return }
-      use(.own(String(kind)), .path(path), data, isRead: true)
-    } else if locals.contains(path.root) {
-      if let subject = locals.subject(path.root) { use(subject, .path(path), data, isRead: true) }
-    } else if recordKind(path.root) {
-      use(.part(path.root), .path(path), data, isRead: true)
+      guard actor.kind != nil else { return nil }
+      return path.root.split(separator: "#").first.map { .own(String($0)) }
     }
+    if locals.contains(path.root) { return locals.subject(path.root) }
+    return recordKind(path.root) ? .part(path.root) : nil
+  }
+
+  /// What is expected to stand at a path.
+  mutating func datum(_ id: ID, expectedAt path: Path) -> Datum {
+    let subject = path.tail.isEmpty ? subject(of: path) : nil
+    return datum(id, of: subject.map { ($0, path.properties) })
+  }
+
+  /// What is expected of a value. What stands in a map or a list is about other values.
+  mutating func datum(_ id: ID, of candidate: Candidate?) -> Datum {
+    self.candidate = kind(id) == .scalar ? candidate : nil
+    defer { self.candidate = nil }
+    return datum(id)
   }
 
   /// A path of the world that is written. `given` writes what a reactor begins with, before any

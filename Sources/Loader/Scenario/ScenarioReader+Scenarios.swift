@@ -195,7 +195,15 @@ extension ScenarioReader {
 
   private mutating func listedRows(_ target: ID) -> [Scenario.Row] {
     var rows: [Scenario.Row] = []
-    for element in elements(target, of: "\"each\"", "a list of maps or {file: PATH}") {
+    let wanted = "a list of maps or {file: PATH}"
+    if kind(target) == .scalar, !isEmpty(target) {
+      let isFormula = text(target).utf8.first == UInt8(ascii: "=")
+      reportType(
+        "\"each\"", takes: wanted, target,
+        help: ["write: each: {file: \(isFormula ? "rows.csv" : text(target))}"])
+      return []
+    }
+    for element in elements(target, of: "\"each\"", wanted) {
       let row = Scenario.Row(
         entries: with(.row) {
           $0.bindings(element, of: "a row of \"each\"", isNew: rows.isEmpty)

@@ -156,6 +156,14 @@ extension ScenarioReader {
     return exports
   }
 
+  /// What a procedure is given. Of a map all keys keep their places, for each must be one that it reads.
+  private mutating func arguments(_ id: ID) -> Datum {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .map, document[target].count > 0 else { return datum(id) }
+    return Datum(.map(entries(of: target)), at: document.span(target))
+  }
+
   /// A procedure, and what it is given.
   mutating func performance(_ step: StepSource) -> Verb? {
     let target = enter(step.value)
@@ -169,7 +177,7 @@ extension ScenarioReader {
           "perform: {procedure: {name: value}}")
       else { return nil }
       key = entry.key
-      arguments = datum(entry.value)
+      arguments = self.arguments(entry.value)
     }
     guard kind(key) == .scalar, !isEmpty(key) else {
       reportType(step.what, takes: "the name of a procedure", key)

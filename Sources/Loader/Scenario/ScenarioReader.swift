@@ -37,6 +37,8 @@ struct ScenarioReader {
   var mentions: [Mention] = []
   /// The properties that are named, to be looked up then too.
   var properties: [PropertyUse] = []
+  /// Where the value stands that `it` means in the expectation that is read; nil where that is not known.
+  var candidate: Candidate?
   /// The reactors that some step stubs.
   var stubs: TextSet = []
   /// The channels that some step emits to by name.
@@ -51,6 +53,9 @@ struct ScenarioReader {
   var isInterrupted: () -> Bool = { false }
   /// Whether that was answered with yes: then formulas are no longer read.
   var isCutShort = false
+
+  /// Whose property something is, and which.
+  typealias Candidate = (subject: PropertyUse.Subject, place: [String])
 
   init(_ document: YAMLDocument, symbols: Symbols, problems: Problems) {
     self.document = document
@@ -310,8 +315,17 @@ struct ScenarioReader {
     {
       return bool
     }
-    reportType(what, takes: "true or false", id)
+    reportType(what, takes: "true or false", id, help: unquoted(target))
     return false
+  }
+
+  /// For a number, or true or false, in quotes.
+  private func unquoted(_ id: ID) -> [String] {
+    guard document[id].kind == .scalar, document[id].style != .plain else { return [] }
+    switch document.withText(id, CoreSchema.read) {
+    case .bool, .int: return ["write it without quotes: \(text(id))"]
+    case .null, .double, .text, .ambiguous, .outOfRange: return []
+    }
   }
 
   mutating func int(_ id: ID, of what: String, in range: ClosedRange<Int64>) -> Int64? {
@@ -319,7 +333,7 @@ struct ScenarioReader {
     guard document[target].kind == .scalar, document[target].style == .plain,
       case .int(let int) = document.withText(target, CoreSchema.read)
     else {
-      reportType(what, takes: "a whole number", id)
+      reportType(what, takes: "a whole number", id, help: unquoted(target))
       return nil
     }
     guard range.contains(int) else {

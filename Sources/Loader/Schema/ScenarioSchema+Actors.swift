@@ -29,7 +29,9 @@ extension ScenarioSchema {
   private var reaction: Schema {
     let answers = [ReactionKey.do, .result, .future]
     let map = Schema.map(of: ReactionKey.self).having(
-      oneOf: answers, else: "a reaction has one of do, result and future")
+      oneOf: answers, else: "a reaction has one of do, result and future"
+    ).having(
+      oneOf: [ReactionKey.onCancel, .result], else: "onCancel stands beside do or future")
     return Schema.steps(.reaction, or: map, "string")
       .with(pattern: "^=", "a formula begins with =; to answer with a value: {result: value}")
       .with("if", Schema("object")).with(

@@ -35,8 +35,15 @@ extension Actors {
   }
 
   func states(_ runs: [ActorRun]) -> Value {
-    let living = runs.filter { core.isAlive($0.id) }
+    let living = living(runs)
     return (try? Value.list(of: living.map { state(of: $0) })) ?? .null
+  }
+
+  private func living(_ runs: [ActorRun]) -> [ActorRun] { runs.filter { core.isAlive($0.id) } }
+
+  /// The place of a worker's state in that of its pool; nil once it has stopped.
+  func place(ofWorker run: ActorRun) -> Int? {
+    living(members(of: run.kind)).firstIndex { $0 === run }
   }
 
   /// What its first actor would begin with.

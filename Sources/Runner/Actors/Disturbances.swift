@@ -134,7 +134,8 @@ extension Actors {
   func disturbance(of mail: Mail, to address: Address, in frame: Frame) -> Disturbance? {
     if disturbances.isEmpty { return nil }
     var senders: [Disturbances.Side] = [.anyone]
-    if frame.isScript { senders.append(.script) }
+    // Also what its timers do is the script's.
+    if world.owner(of: frame) == nil { senders.append(.script) }
     if let run = mail.sender { senders += sides(of: .run(run)) }
     return disturbances.take(from: senders, to: [.anyone] + sides(of: address))
   }

@@ -136,6 +136,7 @@ struct OutcomeCheck {
         if datum.holdsCondition {
           return compare(actual, unequal: elements, datum, whole: whole, subject: subject)
         }
+        if datum.holdsPlaceholder { return fail(unfilled: datum, actual, whole, subject) }
         break
       }
       for (index, element) in elements.enumerated() {
@@ -162,6 +163,7 @@ struct OutcomeCheck {
       if datum.holdsCondition {
         return fail(datum, told(datum), actual, whole: whole, subject: subject)
       }
+      if datum.holdsPlaceholder { return fail(unfilled: datum, actual, whole, subject) }
       guard let expected = evaluated(datum) else { return }
       let mismatch = Mismatch(path: "", expected: expected, actual: actual)
       var failure = Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span)
@@ -214,6 +216,14 @@ struct OutcomeCheck {
       help: ["write \(actual)"])
     failure.fixes = [Fix(.replace(actual), at: span, isPlaceholder: true)]
     failures.append(failure)
+  }
+
+  /// The same of data with a `_` in it, of another form than the value.
+  private mutating func fail(
+    unfilled datum: Datum, _ actual: Value, _ whole: Bool, _ subject: String
+  ) {
+    fail(placeholder: actual, at: datum.span, subject)
+    failures[failures.count - 1].take(fixing { $0.fix(datum, to: actual, whole: whole) })
   }
 
   /// What is to be written so that the outcome is met.
@@ -274,8 +284,14 @@ struct OutcomeCheck {
     _ pattern: Scenarios.Outcome.TextPattern, _ outcome: Scenarios.Outcome
   ) {
     if case .placeholder = pattern.text.content {
-      fail(placeholder: .string(error?.text ?? ""), at: pattern.text.span, "fails")
-      if error == nil { leave("the step did not fail") }
+      guard let error else {
+        failures.append(
+          Failure(
+            .outcome, "the step did not fail", at: outcome.keyword.span,
+            help: ["take \"fails\" out"]))
+        return leave("the step did not fail")
+      }
+      fail(placeholder: .string(error.text), at: pattern.text.span, "fails")
       if pattern.isRegularExpression { leave(Fixing.Obstacle.pattern) }
       return
     }
@@ -355,6 +371,13 @@ struct OutcomeCheck {
   private mutating func isFound(
     _ expected: Value, in text: String, _ pattern: Scenarios.Outcome.TextPattern
   ) -> Bool {
+    if expected.plainText.isEmpty {
+      failures.append(
+        Failure(
+          .outcome, "the expected text is empty, and an empty text is part of every error",
+          at: pattern.text.span))
+      return true
+    }
     guard pattern.isRegularExpression else {
       return TextSearch.find(expected.plainText, in: text) != nil
     }

@@ -117,11 +117,10 @@ struct StrictCheck {
         let new = runtime.observedValue(of: slot)
       else { continue }
       let name = runtime.observedName(of: slot)
-      for change in StrictCheck.changes(old, new, path: [])
-      where !named.contains(where: { names($0, slot, change.path) }) {
-        let place = ([name] + change.path).joined(separator: ".")
+      for change in StrictCheck.changes(old, new, Place(shown: name))
+      where !named.contains(where: { names($0, slot, change.place.path) }) {
         let old = change.old?.brief ?? "nothing"
-        lines.append("\(place): \(old) -> \(change.new?.brief ?? "nothing")")
+        lines.append("\(change.place.shown): \(old) -> \(change.new?.brief ?? "nothing")")
       }
     }
     return lines + shown(named) + emissions(named) + calls(named) + ends(named)
@@ -178,41 +177,54 @@ struct StrictCheck {
     return step.outcomes.map(\.naming) + step.inner(procedures).flatMap { named(by: $0) }
   }
 
-  /// The properties that differ, each by its whole path; lists and scalars are compared whole.
-  private static func changes(
-    _ old: Value, _ new: Value, path: [String]
-  ) -> [(path: [String], old: Value?, new: Value?)] {
-    guard case .map(let before) = old, case .map(let after) = new else {
-      return old.isIdentical(to: new) ? [] : [(path, old, new)]
+  /// Where something differs: the keys and indices that lead there.
+  private struct Place {
+    var path: [Value] = []
+    /// As a path is written.
+    var shown: String
+
+    func property(_ key: Value) -> Place {
+      Place(path: path + [key], shown: "\(shown).\(key.plainText)")
     }
-    var found: [(path: [String], old: Value?, new: Value?)] = []
-    for (key, old, new) in after.differences(from: before) {
-      let inner = path + [key.plainText]
-      if let old, let new {
-        found += changes(old, new, path: inner)
-      } else {
-        found.append((inner, old, new))
+
+    func element(_ index: Int) -> Place {
+      Place(path: path + [.int(Int64(index))], shown: "\(shown)[\(index)]")
+    }
+  }
+
+  private typealias Change = (place: Place, old: Value?, new: Value?)
+
+  /// The properties and elements that differ, each by its whole path; lists that have another length now and scalars are
+  /// compared whole.
+  private static func changes(_ old: Value, _ new: Value, _ place: Place) -> [Change] {
+    if case .map(let before) = old, case .map(let after) = new {
+      return after.differences(from: before).flatMap { (key, old, new) -> [Change] in
+        guard let old, let new else { return [(place.property(key), old, new)] }
+        return changes(old, new, place.property(key))
       }
     }
-    return found
+    if case .list(let before) = old, case .list(let after) = new, before.count == after.count {
+      let pairs = zip(before.elements, after.elements)
+      return pairs.enumerated().flatMap { index, pair -> [Change] in
+        pair.0.isIdentical(to: pair.1) ? [] : changes(pair.0, pair.1, place.element(index))
+      }
+    }
+    return old.isIdentical(to: new) ? [] : [(place, old, new)]
   }
 
   /// Whether an outcome speaks of the property: by its path, by the keys of an expected map, or by
   /// reading it in an assertion.
-  private func names(_ naming: Scenarios.Outcome.Naming, _ slot: Slot, _ path: [String]) -> Bool {
+  private func names(_ naming: Scenarios.Outcome.Naming, _ slot: Slot, _ path: [Value]) -> Bool {
     switch naming {
     case .values(let values, let whole):
       return values.contains { value in
-        var named = value.path.selection
-        if !value.path.isStatic {
-          // Where its formulas fail, the outcome itself has told so.
-          guard let located = try? world.located(value.path, in: frame) else { return false }
-          named = located.selection
-        }
-        if isAmongSpawned(slot, value.path.slot, named) { return true }
-        guard means(value.path, slot) else { return false }
-        if named.count >= path.count { return named.starts(with: path) }
-        guard path.starts(with: named) else { return false }
+        // Where its formulas fail, the outcome itself has told so.
+        guard let below = try? keys(of: value.path) else { return false }
+        if isAmongSpawned(slot, value.path.slot, below) { return true }
+        guard let above = beginning(of: value.path, in: slot) else { return false }
+        let named = above + below
+        if named.count >= path.count { return named.begins(with: path) }
+        guard path.begins(with: named) else { return false }
         return whole || StrictCheck.names(value.value, path.dropFirst(named.count))
       }
     case .reads(let formulas): return formulas.contains { reads($0, slot, path) }
@@ -221,13 +233,21 @@ struct StrictCheck {
     }
   }
 
-  /// Whether a path begins in what the slot is about. A worker of a pool is named as the whole pool.
-  private func means(_ path: Path, _ slot: Slot) -> Bool {
-    guard let actor = path.actor else { return means(path.slot, slot) }
+  private func keys(of path: Path) throws(RunError) -> [Value] {
+    if path.isStatic { return path.selection.map(Value.string) }
+    let located = try world.located(path, in: frame)
+    return located.selection.map(Value.string) + located.rest
+  }
+
+  /// Where in what the slot is about a path begins; nil where it does not. Of a pool each worker is an element.
+  private func beginning(of path: Path, in slot: Slot) -> [Value]? {
+    guard let actor = path.actor else { return means(path.slot, slot) ? [] : nil }
     let meant = try? runtime.actors.meant(by: actor, in: frame)
-    guard let run = meant ?? nil else { return false }
-    if case .member(let number) = slot { return run.number == number }
-    return slot == .actor(run.kind.index) && !run.isSpawned
+    guard let run = meant ?? nil else { return nil }
+    if case .member(let number) = slot { return run.number == number ? [] : nil }
+    guard slot == .actor(run.kind.index), !run.isSpawned else { return nil }
+    guard run.kind.pool != nil else { return [] }
+    return runtime.actors.place(ofWorker: run).map { [.int(Int64($0))] } ?? []
   }
 
   /// Whether a name that stands for the one slot means the other: a script's name for an actor.
@@ -240,31 +260,47 @@ struct StrictCheck {
   }
 
   /// Whether the path is that of all actors of a kind that were spawned, and this is one of them.
-  private func isAmongSpawned(_ slot: Slot, _ root: Slot, _ named: [String]) -> Bool {
+  private func isAmongSpawned(_ slot: Slot, _ root: Slot, _ named: [Value]) -> Bool {
     guard case .member(let number) = slot, case .actor(let kind) = root else { return false }
-    return kind == runtime.actors.runs[number].kind.index && named.first == "spawned"
+    return kind == runtime.actors.runs[number].kind.index
+      && named.begins(with: [.string("spawned")])
   }
 
   /// Whether a formula names the property, one above it or one below. What a local refers to is
   /// named as a whole.
-  private func reads(_ formula: Formula, _ slot: Slot, _ path: [String]) -> Bool {
+  private func reads(_ formula: Formula, _ slot: Slot, _ path: [Value]) -> Bool {
     formula.program.accesses.contains { access in
       let read = Slot(number: access.slot)
       if case .reference = read { return means(read, slot) }
-      return read == slot && (path.starts(with: access.path) || access.path.starts(with: path))
+      let below = access.path.map(Value.string)
+      return read == slot && (path.begins(with: below) || below.begins(with: path))
     }
   }
 
   /// Whether the expected data says something of the path below it.
-  private static func names(_ datum: Datum, _ path: ArraySlice<String>) -> Bool {
+  private static func names(_ datum: Datum, _ path: ArraySlice<Value>) -> Bool {
     guard let key = path.first else { return true }
     switch datum.content {
     case .map(let entries):
-      return entries.contains { Text.same($0.key.text, key) && names($0.value, path.dropFirst()) }
+      return entries.contains {
+        key.matches(.string($0.key.text)) && names($0.value, path.dropFirst())
+      }
+    case .list(let elements):
+      guard case .int(let index) = key, index < elements.count else { return true }
+      return names(elements[Int(index)], path.dropFirst())
     case .value(.map(let map)):
       guard let value = map[key] else { return false }
       return names(Datum(.value(value), at: datum.span), path.dropFirst())
-    case .value, .formula, .condition, .placeholder, .list: return true
+    case .value(.list(let list)):
+      guard case .int(let index) = key, index < list.count else { return true }
+      return names(Datum(.value(list.elements[Int(index)]), at: datum.span), path.dropFirst())
+    case .value, .formula, .condition, .placeholder: return true
     }
+  }
+}
+
+extension [Value] {
+  fileprivate func begins(with other: [Value]) -> Bool {
+    starts(with: other) { $0.matches($1) }
   }
 }

@@ -187,13 +187,21 @@ struct ScriptPlace {
   /// Whether a step that is begun now stands in none.
   var isOutermost: Bool { watching == 1 }
 
-  /// Whether nothing follows the step under way, which stands in none. Behind what comes `before` follows the scenario.
+  /// Whether nothing follows the step under way: no step, no pass, and no outcome of a step that it stands in. Behind what
+  /// comes `before` follows the scenario.
   var isAtEnd: Bool {
-    isOutermost && pendingRow == nil && blocks.allSatisfy { $0.next == $0.steps.endIndex }
+    pendingRow == nil
+      && blocks.allSatisfy { block in
+        guard block.next == block.steps.endIndex else { return false }
+        return block.loop.map { $0.isInLastPass && $0.opened.step.outcomes.isEmpty } ?? true
+      }
   }
 }
 
 extension ScriptPlace.Loop {
+  /// Whether its steps come no more. Of several scripts side by side others may go on.
+  fileprivate var isInLastPass: Bool { thread == nil && pass + 1 == passes.count }
+
   private var element: Value? { pass < 0 ? nil : passes.elements?.values[pass] }
 
   /// The pass, for the log.

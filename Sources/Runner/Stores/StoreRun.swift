@@ -221,12 +221,12 @@ final class MiddlewareRun: BodyPurpose {
   /// The steps are over.
   func ended(_ body: Body, _ value: Value?) {
     guard hasPassed, let value else { return }
-    if case .null = value { return }
+    let isCaught = if case .null = value { true } else { false }
     store.world.report(
       RunError(
-        .badReturn, "\(subject): returned an action after a wait, when \(action) had gone on",
-        at: nil,
-        help: ["dispatch it instead"]))
+        .badReturn,
+        "\(subject): returned \(isCaught ? "null" : "an action") after a wait, when \(action) had gone on",
+        at: nil, help: [isCaught ? "return it before the wait" : "dispatch it instead"]))
   }
 
   func failed(_ body: Body, _ error: RunError) { store.world.report(error.about(subject)) }

@@ -44,7 +44,9 @@ struct Standing: Sendable {
   }
   static let inBodies = Standing(Refusal(.scripts, "stands only in bodies"))
   static let inBodiesAndProcedures = Standing(
-    Refusal(.scripts.subtracting(.procedure), "stands only in bodies and procedures"))
+    Refusal(
+      .scripts.subtracting(.procedure),
+      "stands only in bodies, and in procedures outside a \"batch\""))
   static let inActors = Standing(
     Refusal([.scripts, .bodies.subtracting(.actors)], "stands only in the bodies of actors"))
   /// Where a computation runs.
