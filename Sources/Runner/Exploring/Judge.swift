@@ -26,11 +26,17 @@ struct Judge {
     switch (exploration.expectation, explored.found) {
     case (.holds, let found?): failures.append(found.failure)
     case (.violated, nil): failures.append(notViolated(explored))
+    // What cannot be done or asked at all is not the bug that the file shows.
+    case (.violated, let found?) where !found.failure.isOfProperty: failures.append(found.failure)
     case (.holds, nil), (.violated, _?): break
     }
-    if explored.found == nil {
+    // A violation that is not expected is enough to be told, and one may end the search before it has seen all.
+    let isViolatedAsMeant = exploration.expectation == .violated && explored.bound == nil
+    if explored.found == nil || isViolatedAsMeant {
       for place in unseen { failures.append(neverSeen(exploration.sometimes[place], explored)) }
-      if asksAtEnd, !hasEnd, explored.isComplete { failures.append(noEnd) }
+    }
+    if explored.found == nil {
+      if asksAtEnd, !hasEnd { failures.append(noEnd(explored)) }
     }
     if exploration.isComplete, let bound = explored.bound { failures.append(bounded(bound)) }
     result.failures = failures
@@ -54,11 +60,16 @@ struct Judge {
       help: ["look whether what is explored is what was meant: whether events can happen at all"])
   }
 
-  private var noEnd: Failure {
-    Failure(
-      .property, .neverSeen, "no run ends, so that `eventually` was never asked",
-      at: exploration.span,
-      help: ["give the events a `when`: where `steps` alone keeps one from happening is no end"])
+  private func noEnd(_ explored: Explored) -> Failure {
+    let cure =
+      explored.isComplete
+      ? "give the events a `when`: where `steps` alone keeps one from happening is no end"
+      : "raise `limit`, or make the model smaller"
+    return Failure(
+      .property, .neverSeen,
+      explored.bound.map { "no run ended in \($0), so that `eventually` was never asked" }
+        ?? "no run ends, so that `eventually` was never asked",
+      at: exploration.span, help: [cure])
   }
 
   private func bounded(_ bound: String) -> Failure {
@@ -66,5 +77,15 @@ struct Judge {
       .property, .exploredBounded,
       "the search ended at \(bound), and `complete` says that it must not",
       at: exploration.span, help: ["raise `limit`, or make the model smaller"])
+  }
+}
+
+extension Failure {
+  /// Whether it is of what a file says must hold or must not be: of `always`, `eventually` or `forbid`.
+  fileprivate var isOfProperty: Bool {
+    [
+      .exploredAlways, .exploredEventually, .exploredDeadlock, .exploredEndless, .exploredReport,
+      .exploredDeadLetter, .exploredUnanswered,
+    ].contains(code)
   }
 }
