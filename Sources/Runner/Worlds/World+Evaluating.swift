@@ -166,15 +166,7 @@ extension World {
   /// The whole number of times that a key asks for.
   func count(_ datum: Datum, _ key: String, in frame: Frame) throws(RunError) -> Int {
     let value = try value(of: datum, in: frame)
-    let found: Int? =
-      switch value {
-      case .int(let int): Int(exactly: int)
-      case .uint(let uint): Int(exactly: uint)
-      case .null, .bool, .double, .string, .bytes, .list, .map, .timestamp, .duration, .type,
-        .optional, .opaque:
-        nil
-      }
-    guard let count = found, count >= 0 else {
+    guard case .int(let int) = value, int >= 0, let count = Int(exactly: int) else {
       throw RunError(
         .notACount, "`\(key)` needs a whole number of times, not \(value)", at: datum.span,
         help: ["write \(key): 3"])
