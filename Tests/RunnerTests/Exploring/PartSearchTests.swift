@@ -132,6 +132,77 @@ import Testing
     #expect(quick.allSatisfy { $0.explored?.byReplay == nil })
   }
 
+  /// Turns of which more is read than what their actor is at, and that many turns of a model are.
+  @Test(arguments: [
+    // Messages that are lost or come twice, the last of a mailbox among them.
+    """
+    actors:
+      a:
+        state: {n: 0}
+        on:
+          Tick:
+            - {if: state.n < 2, then: [{set: {n: = state.n + 1}}, {tell: {b: Beat}}, {tell: {a: Tick}}]}
+      b: {state: {n: 0}, on: {Beat: [{set: {n: = (state.n + 1) % 3}}, {tell: {w: Check}}]}}
+      w: {provider: {pool: 2}, router: smallest_mailbox, state: {n: 0}, on: {Check: [{set: {n: 1}}]}}
+    explore: {faults: {drop: [b, w], duplicate: [b, w]}, budget: 2}
+    steps: [{tell: {a: Tick}}]
+    """,
+    // Messages that overtake others, on their way and in mailboxes.
+    """
+    actors:
+      a: {on: {Go: [{tell: {b: {Put: 1}}}, {tell: {b: Slow}}, {tell: {b: {Put: 2}}}]}}
+      c: {on: {Go: [{tell: {b: {Put: 1}}}, {tell: {b: {Put: 2}}}], Get: = 1}}
+      b: {state: {n: 0}, on: {Put: [{set: {n: '= (state.n * 2 + message) % 3'}}], Slow: [{ask: {c: Get}}]}}
+    explore: {delivery: unordered}
+    steps: [{interleave: [[{tell: {a: Go}}], [{tell: {c: Go}}]]}]
+    """,
+    // Steps with `after`: to oneself, and to one who is at something else or is not. Of two that are due at
+    // once the first has the second told of otherwise.
+    """
+    actors:
+      a:
+        state: {n: 0}
+        on:
+          Tick:
+            - {set: {n: = state.n + 1}}
+            - {if: state.n < 3, then: [{tell: {self: Tick}, after: 1s}]}
+      b:
+        state: {n: 0}
+        on:
+          Tick:
+            - {set: {n: = state.n + 1}}
+            - {tell: {c: Beat}, after: 1s}
+            - {if: state.n < 3, then: [{tell: {b: Tick}, after: 1s}]}
+      c: {state: {n: 0}, on: {Beat: [{wait: 1s}, {set: {n: = (state.n + 1) % 3}}]}}
+      d:
+        state: {n: 0}
+        on:
+          Tick:
+            - {set: {n: = state.n + 1}}
+            - {if: state.n < 3, then: [{tell: {self: Tick}, after: 1s}]}
+      e:
+        state: {n: 0}
+        on:
+          Tick:
+            - {set: {n: = state.n + 1}}
+            - {if: state.n < 3, then: [{tell: {self: Tick}, after: 1s}]}
+    steps: [{tell: {a: Tick}}, {tell: {b: Tick}}, {tell: {d: Tick}}, {tell: {e: Tick}}, {advance: 6s}]
+    """,
+  ])
+  func mostTurnsAreRemembered(_ text: String) throws {
+    try modelsThatDiffered(text)
+    let file = try loaded(text)
+    let (led, all) = try onLargeStack {
+      Result {
+        let maker = try ScenarioRunner(file).firstMaker()
+        let search = PartSearch(maker, try PartModel(maker), limit: 100_000, isSure: true)
+        try search.search()
+        return (search.led, search.tally.generated)
+      }
+    }.get()
+    #expect(led * 3 < all, "\(led) of \(all)")
+  }
+
   /// `SEED=7` looks at one model of each sort.
   @Test func oneSeed() throws {
     guard let seed = ProcessInfo.processInfo.environment["SEED"].flatMap({ Int($0) }) else {

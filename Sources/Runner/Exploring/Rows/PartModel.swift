@@ -16,6 +16,8 @@ struct PartModel {
     var pools: [Int] = []
     /// The reactors, stores and services that it may have at work.
     var units: [Int] = []
+    /// The members to which steps with `after` may send.
+    var receivers: [Int] = []
   }
 
   /// An actor that there may be.
@@ -64,6 +66,9 @@ struct PartModel {
 
   /// By unit: what its turns read and change, but for what it is at itself.
   private(set) var turns: [Footprint?] = []
+  /// By unit: what its steps with `after` read and change when their time comes, but for what they are at
+  /// who are sent to; nil where that may be anything.
+  private(set) var delayedEvents: [Footprint?] = []
   private(set) var events: [Footprint?] = []
   /// What the conditions and lists of events read.
   private(set) var conditions: [[Int]?] = []
@@ -129,6 +134,7 @@ struct PartModel {
     }
     try addParts(of: file.model, in: maker.script.scenario)
     addTurns(of: file.model)
+    delayedEvents = turns.map { delayedEvents(of: $0) }
     for event in maker.exploration.events { add(event) }
     steps = footprint(ofScript: maker.script.steps, in: maker)
     var interleaved: [[ControlVerb.Thread]] = []
@@ -153,6 +159,18 @@ struct PartModel {
   /// What a thread of the script does.
   func footprint(ofThread number: Int) -> Footprint? {
     threads.isEmpty ? steps : threads[number]
+  }
+
+  /// What a step with `after` sends comes to its receiver in the same turn, which may be the receiver's too.
+  private func delayedEvents(of turn: Footprint?) -> Footprint? {
+    guard let turn else { return nil }
+    var found = Found(turn)
+    for receiver in turn.receivers {
+      guard let other = turns[receiver] else { return nil }
+      found.add(Found(other))
+      found.places.insert(mails.lowerBound + receiver)
+    }
+    return Footprint(found)
   }
 
   private static func checkParts(_ file: ScenarioFile) throws(Unfit) {
@@ -208,18 +226,29 @@ struct PartModel {
 
   // MARK: Footprints
 
-  private struct Found {
+  fileprivate struct Found {
     var places: Set<Int> = []
     var pools: Set<Int> = []
     /// Those of the places that are written.
     var written: Set<Int> = []
     var units: Set<Int> = []
+    var receivers: Set<Int> = []
+
+    init() {}
+
+    init(_ footprint: Footprint) {
+      places = Set(footprint.places)
+      pools = Set(footprint.pools)
+      units = Set(footprint.units)
+      receivers = Set(footprint.receivers)
+    }
 
     mutating func add(_ other: Found) {
       places.formUnion(other.places)
       pools.formUnion(other.pools)
       written.formUnion(other.written)
       units.formUnion(other.units)
+      receivers.formUnion(other.receivers)
     }
   }
 
@@ -239,8 +268,7 @@ struct PartModel {
     } catch {
       return nil
     }
-    return Footprint(
-      places: found.places.sorted(), pools: found.pools.sorted(), units: found.units.sorted())
+    return Footprint(found)
   }
 
   /// Takes in what is done by the parts that are set to work, and by those that watch what is written.
@@ -380,9 +408,22 @@ struct PartModel {
           }
         }
       }
+      if step.delay != nil { [step].eachDeep { found.receivers.formUnion(receivers(of: $0)) } }
       var pieces: [Piece] = []
       step.eachPiece { pieces.append($0) }
       for piece in pieces { try add(piece, &found) }
+    }
+  }
+
+  /// The members to which a step may send.
+  private func receivers(of step: Step) -> [Int] {
+    (step.verb.use?.recipients ?? []).flatMap { recipient in
+      switch recipient {
+      case .declared(let actor): members(of: actor.number)
+      // `self` is known to be one of its kind; `sender` may be anybody.
+      case .local(let local): local.kind.map { members(of: $0) } ?? members.indices
+      case .numbered, .computed: members.indices
+      }
     }
   }
 
@@ -401,6 +442,14 @@ struct PartModel {
     case .steps(let steps): try add(steps, &found)
     case .computation: throw Unfit("it makes a computation")
     }
+  }
+}
+
+extension PartModel.Footprint {
+  fileprivate init(_ found: PartModel.Found) {
+    self.init(
+      places: found.places.sorted(), pools: found.pools.sorted(), units: found.units.sorted(),
+      receivers: found.receivers.sorted())
   }
 }
 

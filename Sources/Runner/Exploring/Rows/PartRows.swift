@@ -44,6 +44,8 @@ final class PartRows {
     var isLabel = false
     /// Of what a unit is at: whether it waits for the answers of actors.
     var asksActors = false
+    /// Of a message: whether an answer to it is awaited.
+    var isOpenQuestion = false
     /// Of a message: which actor sent it, or -1.
     var sender: Int32 = -1
   }
@@ -94,6 +96,11 @@ final class PartRows {
   func threads(_ script: UInt32) -> [Int]? { threads[script] }
 
   func item(_ number: UInt32) -> ReadyItem { readyItems[Int(number)] }
+
+  /// Whether what one of some units is at goes on in a turn.
+  func isOther(_ number: UInt32, of units: [Int]) -> Bool {
+    if case .other(.unit(let unit)?, _) = item(number) { units.contains(unit) } else { false }
+  }
 
   func number(of list: [UInt32]) -> UInt32 { lists.number(of: list) }
 
@@ -215,6 +222,7 @@ final class PartRows {
   ) throws(Unfit) -> UInt32 {
     let mail = run.actors.mails[envelope.word]
     let number = try text(run.runtime) { $0.add("", $0.text(envelope)) }
+    facts[Int(number)].isOpenQuestion = mail?.promise?.isPending == true
     if let sender = mail?.sender { facts[Int(number)].sender = Int32(model.member(sender)) }
     names[number] = mail?.message.name
     return number

@@ -11,6 +11,7 @@ final class PartSearch {
   private let maker: RunMaker
   private let model: PartModel
   private let rows: PartRows
+  private let reads: TurnReads
   private(set) var graph: StateGraph
   private(set) var tally: SearchTally
   /// Turns that are remembered, by what they read; nil for those of which it proved not to be enough,
@@ -31,6 +32,9 @@ final class PartSearch {
   /// A run that stands at a state.
   private var idle: (number: Int, run: ExploredRun)?
 
+  /// How many turns a run has taken.
+  private(set) var led = 0
+
   /// Where somebody doubts what is remembered: each turn is taken by a run too, and told where that leads
   /// elsewhere.
   var onDoubt: ((String) -> Void)?
@@ -44,6 +48,7 @@ final class PartSearch {
     self.maker = maker
     self.model = model
     rows = PartRows(model)
+    reads = TurnReads(model, rows, in: maker)
     graph = StateGraph(maker.exploration, isSure: isSure)
     tally = SearchTally(maker, limit: limit)
     conditions = model.conditions.map { RememberedAnswers($0 ?? []) }
@@ -259,7 +264,7 @@ final class PartSearch {
   // MARK: Turns
 
   private func go(_ move: Move, from number: Int, _ row: [UInt32]) throws(Unfit) {
-    guard let read = read(move, row) else { return try goByReplay(move, from: number) }
+    guard let read = reads.read(move, row) else { return try goByReplay(move, from: number) }
     let key = Int(keys.number(of: read.key))
     if key == turns.count { turns.append(try remember(move, from: number, row, read)) }
     guard let variants = turns[key] else { return try goByReplay(move, from: number) }
@@ -272,6 +277,7 @@ final class PartSearch {
       } else {
         let run = takeRun(at: number)
         defer { run.close() }
+        led += 1
         arrival = try self.arrival(run, run.take(move, turn.inner))
       }
       tally.generated += 1
@@ -317,6 +323,7 @@ final class PartSearch {
     while let inner = variants.popLast() {
       let run = takeRun(at: number)
       defer { run.close() }
+      led += 1
       let ending = run.take(move, inner)
       if let onDoubt, case .went = ending { compare(run, try rows.row(of: run), onDoubt) }
       tally.generated += 1
@@ -327,121 +334,9 @@ final class PartSearch {
     }
   }
 
-  /// What a turn reads, and what it takes out of the queues.
-  private struct Read {
-    var key: [UInt32]
-    /// Where it may change what stands there.
-    var places: [Int]
-    /// The row with the turn taken out of the queues.
-    var taken: [UInt32]
-  }
-
-  /// Nil where it may read anything.
-  private func read(_ move: Move, _ row: [UInt32]) -> Read? {
-    switch move {
-    case .ready(let place): return read(ready: place, row)
-    case .thread(let number):
-      guard let footprint = model.footprint(ofThread: number), !rows.hearsInEvent(row) else {
-        return nil
-      }
-      return read([3, UInt32(number)], footprint, row)
-    case .event(let number, let values):
-      guard let footprint = model.events[number], !rows.hearsInEvent(row) else { return nil }
-      var read = read([4, UInt32(number)] + values.map { rows.number(of: $0) }, footprint, row)
-      if maker.exploration.steps != nil { read?.taken[model.count] += 1 }
-      return read
-    case .overtaking, .script, .delayed, .message, .crash: return nil
-    }
-  }
-
-  private func read(
-    _ begin: [UInt32], _ footprint: PartModel.Footprint, _ row: [UInt32], adding more: [Int] = []
-  ) -> Read? {
-    var places = [model.disturbed, model.made, model.graph] + more
-    for place in footprint.places where !more.contains(place) { places.append(place) }
-    for unit in footprint.units {
-      let standing = row[model.standings.lowerBound + unit]
-      // The messages in which it has asked would tell of it otherwise.
-      if rows.facts(standing).asksActors { return nil }
-      for other in rows.others(standing) where !places.contains(other) { places.append(other) }
-    }
-    var loads: [UInt32] = []
-    for pool in footprint.pools {
-      let members = model.members(of: pool)
-      loads += rows.loads(of: members, row)
-      for member in members {
-        let standing = model.standings.lowerBound + member
-        if !places.contains(standing) { places.append(standing) }
-      }
-    }
-    return Read(key: begin + places.map { row[$0] } + loads, places: places, taken: row)
-  }
-
-  private func read(ready place: Int, _ row: [UInt32]) -> Read? {
-    var ready = Array(rows.lists[row[model.ready]])
-    var taken = row
-    let number = ready.remove(at: place)
-    switch rows.item(number) {
-    case .message(let actor, let message):
-      taken[model.ready] = rows.number(of: ready)
-      return read(
-        [0, UInt32(actor), message, isMore(for: actor, taken)], of: actor, message, row, taken)
-    case .next(let actor):
-      let mail = rows.lists[row[model.mails.lowerBound + actor]]
-      guard let first = mail.first else { return nil }
-      taken[model.mails.lowerBound + actor] = rows.number(of: Array(mail.dropFirst()))
-      taken[model.ready] = rows.number(of: ready)
-      return read(
-        [1, UInt32(actor), first, isMore(for: actor, taken)], of: actor, first, row, taken)
-    case .entry(let unit, let words):
-      taken[model.ready] = rows.number(of: ready)
-      return read([5, UInt32(unit), words], of: unit, words, row, taken)
-    case .queued(let unit):
-      taken[model.ready] = rows.number(of: ready)
-      return read([6, UInt32(unit)], of: unit, nil, row, taken)
-    case .other(let whose?, let words):
-      if rows.facts(words).isLabel, ready.contains(number) { return nil }
-      if rows.facts(words).isDelayedEvent { return nil }
-      taken[model.ready] = rows.number(of: ready)
-      switch whose {
-      case .unit(let unit):
-        return read(
-          [2, UInt32(unit), words, isMore(for: unit, taken)], of: unit, words, row, taken)
-      case .script:
-        guard let footprint = model.steps else { return nil }
-        let others = rows.others(words).filter { $0 != model.script }
-        var read = read([7, words], footprint, row, adding: others)
-        read?.taken = taken
-        return read
-      }
-    case .other(nil, _): return nil
-    }
-  }
-
-  /// Whether an actor will find another message.
-  private func isMore(for unit: Int, _ taken: [UInt32]) -> UInt32 {
-    guard model.members.indices.contains(unit) else { return 0 }
-    return rows.lists[taken[model.mails.lowerBound + unit]].isEmpty ? 0 : 1
-  }
-
-  private func read(
-    _ begin: [UInt32], of unit: Int, _ text: UInt32?, _ row: [UInt32], _ taken: [UInt32]
-  ) -> Read? {
-    guard let footprint = model.turns[unit] else { return nil }
-    let standing = model.standings.lowerBound + unit
-    var places = [standing, model.states.lowerBound + unit]
-    for other in (text.map { rows.others($0) } ?? []) + rows.others(row[standing])
-    where !places.contains(other) {
-      places.append(other)
-    }
-    var read = read(begin, footprint, row, adding: places)
-    read?.taken = taken
-    return read
-  }
-
   /// Takes a turn in every way in which it can go. Nil where it does more than can be remembered.
   private func remember(
-    _ move: Move, from number: Int, _ row: [UInt32], _ read: Read
+    _ move: Move, from number: Int, _ row: [UInt32], _ read: TurnRead
   ) throws(Unfit) -> [RememberedTurn]? {
     var places = Set(read.places)
     // Whoever it sends the first message to is made by it.
@@ -455,10 +350,13 @@ final class PartSearch {
       guard tally.mayGoOn() else { return nil }
       let run = takeRun(at: number)
       defer { run.close() }
+      led += 1
       guard let taken = try take(move, inner, run) else { return nil }
       var turn = taken.turn
       variants += StateSearch.variants(of: run.inner, behind: inner)
-      if let behind = taken.behind, !turn.note(from: read.taken, to: behind, in: places, rows) {
+      if let behind = taken.behind,
+        !turn.note(from: read.taken, to: behind, in: places, of: read.units, rows)
+      {
         return nil
       }
       turns.append(turn)
@@ -510,7 +408,7 @@ final class PartSearch {
 
   /// Where a remembered turn leads; nil where a run has to tell.
   private func arrival(
-    of turn: RememberedTurn, _ move: Move, from number: Int, _ row: [UInt32], _ read: Read
+    of turn: RememberedTurn, _ move: Move, from number: Int, _ row: [UInt32], _ read: TurnRead
   ) throws(Unfit) -> Arrival? {
     var new = read.taken
     guard turn.change(&new, rows) else { return nil }
@@ -569,84 +467,5 @@ final class PartSearch {
     let holds = run(at: number).holds(maker.exploration.sometimes[place]) == true
     sometimes[place].remember(holds ? 1 : 0, row, 0)
     return holds
-  }
-}
-
-/// How actors stand in a row.
-private struct RowStandings: ActorStandings {
-  private let row: [UInt32]
-  private let rows: PartRows
-  /// The actors in the order in which they were made, which their numbers go by.
-  private let makings: ArraySlice<UInt32>
-
-  init(_ row: [UInt32], _ rows: PartRows) {
-    self.row = row
-    self.rows = rows
-    makings = rows.lists[row[rows.model.makings]]
-  }
-
-  func id(of member: Int) -> ActorID {
-    let place = makings.firstIndex(of: UInt32(member))
-    return ActorID(rawValue: UInt32((place ?? makings.endIndex) - makings.startIndex) + 1)
-  }
-
-  private func member(_ actor: ActorID) -> Int {
-    Int(makings[makings.startIndex + Int(actor.rawValue) - 1])
-  }
-
-  private func facts(of actor: ActorID) -> PartRows.TextFacts {
-    rows.facts(row[rows.model.standings.lowerBound + member(actor)])
-  }
-
-  func turn(_ item: PartRows.ReadyItem) -> ReadyTurn {
-    switch item {
-    case .message(let member, let message): return .message(envelope(message), id(of: member))
-    case .next(let member): return .next(id(of: member))
-    case .entry(let unit, _):
-      // Which one it is of its sort is all that counts.
-      return .element(reactor: unit, entry: 0, .null)
-    case .queued(let unit): return .queued(UInt32(unit), hasWaited: false)
-    case .other: return .other
-    }
-  }
-
-  private func envelope(_ message: UInt32) -> Envelope {
-    let sender = Int(rows.facts(message).sender)
-    return Envelope(from: sender < 0 ? .none : id(of: sender), kind: 0, word: 0)
-  }
-
-  private func mail(of actor: ActorID) -> ArraySlice<UInt32> {
-    rows.lists[row[rows.model.mails.lowerBound + member(actor)]]
-  }
-
-  /// All that have been made, by the order of the file.
-  func disturbable(begun: Set<Int>) -> [DisturbableActor] {
-    var sent: [Int: [DisturbableActor.Waiting]] = [:]
-    for (place, number) in rows.lists[row[rows.model.ready]].enumerated() {
-      if case .message(let member, let message) = rows.item(number) {
-        sent[member, default: []].append((.sent(place), rows.name(ofMessage: message)))
-      }
-    }
-    // Workers of a pool go by the order in which they were made.
-    let order = makings.enumerated().map { (rows.model.members[Int($0.element)].kind, $0.offset) }
-    return order.sorted { $0 < $1 }.map { kind, place in
-      let member = Int(makings[makings.startIndex + place])
-      let mail = rows.lists[row[rows.model.mails.lowerBound + member]]
-      return DisturbableActor(
-        id: ActorID(rawValue: UInt32(place + 1)), kind: kind,
-        isAlive: isAlive(ActorID(rawValue: UInt32(place + 1))), hasBegun: begun.contains(member),
-        waiting: mail.enumerated().map { (.mail($0.offset), rows.name(ofMessage: $0.element)) }
-          + (sent[member] ?? []))
-    }
-  }
-
-  func isAlive(_ actor: ActorID) -> Bool { facts(of: actor).isAlive }
-
-  func isFree(_ actor: ActorID) -> Bool { facts(of: actor).isFree }
-
-  func isIdle(_ actor: ActorID) -> Bool { isFree(actor) && mail(of: actor).isEmpty }
-
-  func senders(toMailOf actor: ActorID) -> [ActorID] {
-    mail(of: actor).map { envelope($0).sender }
   }
 }

@@ -17,6 +17,8 @@ struct RememberedTurn {
   private(set) var changes: [(place: Int, value: UInt32)] = []
   /// The turns that it makes ready.
   private(set) var posted: [UInt32] = []
+  /// Ready turns that are told of otherwise behind it: those of a body that lingers in another place then.
+  private(set) var renamed: [UInt32: UInt32] = [:]
   private(set) var timersOut: [UInt32] = []
   private(set) var timersIn: [UInt32] = []
   /// The kinds of the actors that it makes, in order.
@@ -39,15 +41,16 @@ struct RememberedTurn {
   /// - Parameters:
   ///   - taken: The row before, with what the turn takes out of the queues taken out.
   ///   - places: Where it may change what stands there.
+  ///   - units: Those whose ready turns may be told of otherwise.
   mutating func note(
-    from taken: [UInt32], to row: [UInt32], in places: Set<Int>, _ rows: PartRows
+    from taken: [UInt32], to row: [UInt32], in places: Set<Int>, of units: [Int], _ rows: PartRows
   ) -> Bool {
     let model = rows.model
     if script != nil, !places.contains(model.script) { return false }
     for place in row.indices where row[place] != taken[place] {
       if place == model.ready {
-        guard let new = rows.added(to: taken[place], in: row[place]) else { return false }
-        posted = new
+        guard noteReady(from: rows.lists[taken[place]], to: rows.lists[row[place]], of: units, rows)
+        else { return false }
       } else if place == model.makings {
         guard let new = rows.added(to: taken[place], in: row[place]) else { return false }
         makings = new
@@ -64,13 +67,31 @@ struct RememberedTurn {
     return true
   }
 
+  /// Those that were ready stay so, in their order, each of which is told in one way alone.
+  private mutating func noteReady(
+    from before: ArraySlice<UInt32>, to behind: ArraySlice<UInt32>, of units: [Int],
+    _ rows: PartRows
+  ) -> Bool {
+    guard behind.count >= before.count else { return false }
+    var names: [UInt32: UInt32] = [:]
+    for (old, new) in zip(before, behind) {
+      if let known = names[old], known != new { return false }
+      names[old] = new
+      if old != new, !rows.isOther(old, of: units) || !rows.isOther(new, of: units) { return false }
+    }
+    renamed = names.filter { $0.key != $0.value }
+    posted = Array(behind.dropFirst(before.count))
+    return true
+  }
+
   /// Makes its changes to a row out of whose queues it has been taken. False where what it ends is not
   /// there.
   func change(_ row: inout [UInt32], _ rows: PartRows) -> Bool {
     let model = rows.model
     for change in changes { row[change.place] = change.value }
-    if !posted.isEmpty {
-      row[model.ready] = rows.number(of: Array(rows.lists[row[model.ready]]) + posted)
+    if !posted.isEmpty || !renamed.isEmpty {
+      let ready = rows.lists[row[model.ready]].map { renamed[$0] ?? $0 }
+      row[model.ready] = rows.number(of: ready + posted)
     }
     if !makings.isEmpty {
       row[model.makings] = rows.number(of: Array(rows.lists[row[model.makings]]) + makings)

@@ -48,6 +48,17 @@ struct FaultPlan {
     self.faults = faults
   }
 
+  /// Whether it makes a difference to turns of actors which faults there have been: some strike inside of
+  /// them, some leave something waiting, and some ask who has had a turn.
+  var hasFaultsInTurns: Bool {
+    faults.contains { fault in
+      switch fault {
+      case .drop, .duplicate: false
+      case .delay, .crash, .crashMidway, .reject: true
+      }
+    }
+  }
+
   func mayBefall(_ fault: Exploration.Fault, actor: Int) -> Bool {
     guard let targets = targets[fault] else { return false }
     return targets.isEverything || targets.actors.contains(actor)
