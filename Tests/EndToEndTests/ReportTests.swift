@@ -185,6 +185,22 @@ import Testing
     #expect(try read("a.xml").contains("type=\"interrupted\""))
   }
 
+  @Test func aRunOutOfTimeSaysSoInItsReports() throws {
+    let ending = try tool.run(
+      "run", "passing.yaml", "--timeout", "1ns", "--report", "jsonl=a.jsonl", "--report",
+      "tap=a.tap", "--report", "junit=a.xml", "--report", "github=a.txt")
+    #expect(ending.code == 1)
+    let remark = "Ended after 1ns (--timeout): what follows was not run."
+    #expect(ending.out.contains(remark))
+    #expect(try read("a.jsonl").contains("\"exitCode\":1,\"interrupted\":true"))
+    #expect(
+      try read("a.tap").hasSuffix("# \(remark)\nBail out! Not all of the run is told.\n"))
+    #expect(try read("a.xml").contains("type=\"interrupted\">\(remark)"))
+    #expect(
+      try read("a.txt")
+        == "::error title=reactorctl::not all of the run is told%0A\(remark)\n")
+  }
+
   @Test func aClosedOutputEndsTheReportsInFiles() throws {
     try write(
       "many.yaml",

@@ -78,6 +78,17 @@ extension StringProtocol {
     #expect(text.hasPrefix("::error file=\(shown),line=3,"))
   }
 
+  @Test(arguments: [0, 9, 10, 11])
+  func aRunThatWasCutShortIsTheFirstErrorOfAll(_ count: Int) {
+    let failures = (0..<count).map { index in
+      RunRecord.scenario(RecordSample.failed(RecordSample.scenario("s\(index)", index: index)))
+    }
+    let records = RecordSample.run(failures, interrupted: true, remarks: ["Ended: a, b."])
+    let lines = annotations(records).split(separator: "\n")
+    #expect(lines.first == "::error title=reactorctl::not all of the run is told%0AEnded: a, b.")
+    #expect(lines.count == min(10, count + 1))
+  }
+
   @Test(arguments: [1, 9, 10, 11, 100])
   func noMoreThanTenOfALevelAreToldAndTheRestIsCounted(_ count: Int) {
     var records: [RunRecord] = []

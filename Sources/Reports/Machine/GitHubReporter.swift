@@ -27,6 +27,12 @@ public struct GitHubReporter: Reporter {
       if best.count > 4 * most { trim(to: most) }
     }
 
+    /// Adds what stands before all others, and is shown whatever else is.
+    mutating func addFirst(_ command: String) {
+      best.append((-1, -1, command))
+      count += 1
+    }
+
     private mutating func trim(to most: Int) {
       best.sort { ($0.rank, $0.number) < ($1.rank, $1.number) }
       best = Array(best.prefix(most))
@@ -71,9 +77,18 @@ public struct GitHubReporter: Reporter {
       errors.ofFile = 0
       warnings.ofFile = 0
       notices.ofFile = 0
-    case .ended: return errors.text() + warnings.text() + notices.text()
+    case .ended(let end):
+      if end.isInterrupted { addInterruption(end) }
+      return errors.text() + warnings.text() + notices.text()
     }
     return ""
+  }
+
+  /// That not all of the run is told, and why, is an error of no file.
+  private mutating func addInterruption(_ end: RunEnd) {
+    let text = (["not all of the run is told"] + end.remarks).joined(separator: "\n")
+    let data = GitHubReporter.data(Cut.plain(text, to: GitHubReporter.longestText))
+    errors.addFirst("::error title=reactorctl::\(data)\n")
   }
 
   private mutating func add(_ file: FileRecord) {

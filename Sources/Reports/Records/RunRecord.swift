@@ -63,8 +63,8 @@ public struct RunEnd: Sendable, Equatable {
   public var totals: Totals
   /// What the tool ends with.
   public var exitCode: Int
-  /// Whether not all of the run is told: a signal has cut it short, its output was closed or full, or reports of it
-  /// are missing where several are merged. The remarks say which.
+  /// Whether not all of the run is told: a signal, its own time or the work that it may do has cut it short, its
+  /// output was closed or full, or reports of it are missing where several are merged. The remarks say which.
   public var isInterrupted: Bool
   /// Of wall time.
   public var seconds: Double

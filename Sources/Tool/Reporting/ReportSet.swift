@@ -95,15 +95,16 @@ final class ReportSet {
     }
   }
 
-  /// Hands on the end, with the totals of the records before, and says what the writing came to.
+  /// Hands on the end, with the totals of the records before, and says what the writing came to. A run
+  /// may have been cut short by more than a signal.
   func end(
     _ status: ExitStatus, seconds: Double = 0, remarks: [String] = [],
-    selected: RunEnd.Selected? = nil
+    selected: RunEnd.Selected? = nil, isCutShort: Bool = false
   ) -> ExitStatus {
     var end = RunEnd(
       totals: totals, exitCode: Int((Interruption.requested ?? status).rawValue), seconds: seconds,
       remarks: remarks)
-    end.isInterrupted = Interruption.requested != nil
+    end.isInterrupted = isCutShort || Interruption.requested != nil
     end.selected = selected
     receive(.ended(end))
     return self.status

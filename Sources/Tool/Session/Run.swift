@@ -125,7 +125,7 @@ struct Run {
     reporter.join(
       reports.end(
         reporter.status, seconds: seconds, remarks: reasons(reporter),
-        selected: selected(reporter, reports)
+        selected: selected(reporter, reports), isCutShort: reporter.cut?.isFailure ?? false
       ))
     let isTimed = console.out.isTerminal || request.display.detail == .verbose
     reporter.end(remarks(reporter), time: isTimed ? Seconds.text(seconds) : nil)
