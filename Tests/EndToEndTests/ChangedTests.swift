@@ -43,6 +43,14 @@ import Testing
     #expect(try tool.run("run", "--changed", "a.yaml::zzz").code == 5)
   }
 
+  @Test func exploreTakesItWithoutACommitToo() throws {
+    let ending = try tool.run("explore", "--changed", "a.yaml")
+    #expect(ending.code == 0, "\(ending)")
+    #expect(ending.out == "Nothing to run: no scenario in a.yaml differs from HEAD.\n")
+    _ = try tool.shell("echo >> model.yaml")
+    #expect(try tool.run("explore", "--changed", "a.yaml").out.contains("1 scenario explored"))
+  }
+
   static let edits: [(shell: String, picked: [String])] = [
     ("echo >> model.yaml", ["a.yaml::one"]),
     ("echo >> lib/deep.yaml", ["a.yaml::one"]),

@@ -90,7 +90,9 @@ import Testing
   @Test(arguments: [
     ("", "explain"), ("expl", "explain"), ("explain unknown-k", "unknown-key"),
     ("functions math.gr", "math.greatest"), ("completions b", "bash"), ("run --col", "--color"),
-    ("run sho", "shop.yaml"), ("check --color n", "never"),
+    ("run sho", "shop.yaml"), ("check --color n", "never"), ("run --upd", "--update"),
+    ("run --update sho", "shop.yaml"), ("run --shuffle sho", "shop.yaml"),
+    ("explore --changed sho", "shop.yaml"),
   ])
   func bashCompletes(line: String, word: String) throws {
     let (scratch, tool) = try named()
@@ -111,6 +113,23 @@ import Testing
     let found = ending.out.split(separator: "\n").map(String.init)
     #expect(found.contains(word), "\(ending.text)")
     #expect(!found.contains("shop.txt"))
+  }
+
+  /// A value that may be left out is never the next word.
+  @Test func helpAndCompletionsTellOfValuesBehindAnEqualsSign() throws {
+    let tool = Tool()
+    let help = try tool.run("run", "--help").out
+    for shown in ["  --update[=how]    ", "  --shuffle[=seed]    ", "  --changed[=commit]    "] {
+      #expect(help.contains("\n\(shown)"), "\(help)")
+    }
+    #expect(try tool.run("explore", "--help").out.contains("\n  --changed[=commit] "))
+    let mistaken = try tool.run("run", "--update=some").err
+    #expect(mistaken.contains("invalid for '--update[=how]'"), "\(mistaken)")
+    let zsh = try tool.run("completions", "zsh").out
+    #expect(zsh.contains("'--update=-[") && zsh.contains("]::how:"))
+    let fish = try tool.run("completions", "fish").out
+    #expect(fish.contains(" 'update=?' ") && !fish.contains("-rfka 'write review'"))
+    #expect(fish.contains(" -fka 'write review'"))
   }
 
   @Test func makeInstallsAllOfItBelowThePrefix() throws {

@@ -91,7 +91,7 @@ import Testing
       if !told.contains(command) { missing.append(command) }
       let lines = try Tool().run("help", command).out.components(separatedBy: "\n")
       for line in lines where line.hasPrefix("  -") {
-        let words = line.split { " ,".contains($0) }.map(String.init)
+        let words = line.split { " ,[".contains($0) }.map(String.init)
         guard let option = words.first(where: { $0.hasPrefix("--") }) else { continue }
         if ["--version", "--help"].contains(option) { continue }
         if !told.contains(option) { missing.append("\(command) \(option)") }

@@ -77,6 +77,13 @@ import Testing
     #expect(ending.err.contains("\n" + String(repeating: " ", count: at + 2) + "^\n"))
   }
 
+  @Test func aSeedBehindShuffleIsNotTakenForAPath() throws {
+    try write("a.yaml", [("one", "")])
+    let ending = try tool.run("run", "a.yaml", "--shuffle", "7")
+    #expect(ending.code == 2 && ending.err.contains("write --shuffle=7\n"), "\(ending)")
+    #expect(try tool.run("run", "--shuffle", "a.yaml").code == 0)
+  }
+
   @Test func failedPicksWhatFailedLastTime() throws {
     try write("a.yaml", [("one", ""), ("two", "")])
     try write("b.yaml", [("three", "")], cell: 2)

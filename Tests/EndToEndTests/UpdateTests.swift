@@ -46,6 +46,17 @@ import Testing
     #expect(try !text("r.jsonl").contains("run --update"))
   }
 
+  @Test(arguments: ["review", "write"]) func aWordBehindItIsNotTakenForAPath(how: String) throws {
+    for words in [["a.yaml", "--update", how], ["--update", how, "a.yaml"]] {
+      let ending = try tool.run(["run"] + words)
+      #expect(ending.code == 2 && ending.err.contains("write --update=\(how)\n"), "\(ending)")
+    }
+    #expect(try text() == Self.wrong)
+    try scratch.write("\(how)/b.yaml", Self.wrong)
+    #expect(try tool.run("run", "--update", how).code == 0)
+    #expect(try text("\(how)/b.yaml") == Self.right)
+  }
+
   @Test func aRunWithoutItWritesNothingAndNamesTheCommand() throws {
     let ending = try tool.run("run", "a.yaml")
     #expect(ending.code == 1)

@@ -26,7 +26,8 @@ struct CompletionsCommand: ToolCommand {
       case .zsh: .zsh
       case .fish: .fish
       }
-    console.out.put(own: ReactorCtl.completionScript(for: script) + "\n")
+    let text = ReactorCtl.completionScript(for: script)
+    console.out.put(own: OptionalValues.script(text, for: shell) + "\n")
     return .success
   }
 }

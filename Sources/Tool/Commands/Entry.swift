@@ -41,6 +41,9 @@ public enum Entry {
       }
       try command.run()
       return .success
+    } catch let mistake as OptionalValues.Mistake {
+      console.complain(mistake.message)
+      return .usage
     } catch {
       return explain(error, console)
     }
@@ -59,7 +62,7 @@ public enum Entry {
 
   /// Help and version are asked for, and go to the output; all else is wrong usage.
   private static func explain(_ error: any Error, _ console: Console) -> ExitStatus {
-    let text = ReactorCtl.fullMessage(for: error)
+    let text = OptionalValues.shown(ReactorCtl.fullMessage(for: error))
     let isAskedFor = ReactorCtl.exitCode(for: error) == .success
     let output = isAskedFor ? console.out : console.err
     let shown = SafeText.shown(quotingSafely(text), keepingLineEnds: true)

@@ -1,20 +1,43 @@
 import Loader
 
-/// Options of `run` whose value may be left out: `--shuffle` or `--shuffle=7`. The parser of
-/// arguments would take the path behind a bare one for its value, so that what it stands for is
-/// filled in before.
+/// Options whose value may be left out: `--shuffle` or `--shuffle=7`. The parser of arguments would
+/// take the path behind a bare one for its value, so that what it stands for is filled in before.
 enum OptionalValues {
-  private static let defaults: [(option: String, value: String)] = [
-    ("--shuffle", RunRequest.Shuffle.anySeed), ("--changed", "HEAD"),
-    ("--update", Updater.Mode.write.rawValue),
+  /// Why the arguments cannot be meant as they are.
+  struct Mistake: Error { let message: String }
+
+  private struct Entry {
+    let option: String
+    /// What stands for it alone.
+    let standard: String
+    /// The commands that have it.
+    let commands: [String]
+    /// Whether a word could be meant for its value.
+    let takes: @Sendable (String) -> Bool
+    /// Whether such a word behind it is its value where it leads to no file.
+    var isHeardApart = false
+  }
+
+  private static let entries: [Entry] = [
+    Entry(
+      option: "--shuffle", standard: RunRequest.Shuffle.anySeed, commands: ["run"],
+      takes: { RunRequest.Shuffle($0) != nil }),
+    Entry(
+      option: "--changed", standard: "HEAD", commands: ["run", "explore"],
+      takes: { !$0.isEmpty && !$0.hasPrefix("-") }, isHeardApart: true),
+    Entry(
+      option: "--update", standard: Updater.Mode.write.rawValue, commands: ["run"],
+      takes: { Updater.Mode(rawValue: $0) != nil }),
   ]
 
-  static var options: [String] { defaults.map(\.option) }
+  static var options: [String] { entries.map(\.option) }
 
-  /// The arguments with every such option followed by `=` and a value. A word behind `--changed`
-  /// is its value where it leads to no file.
-  static func filled(_ arguments: [String]) -> [String] {
-    guard arguments.first == "run" else { return arguments }
+  /// The arguments with every such option followed by `=` and a value. A word behind one that could
+  /// be its value and leads to no file would be a path that is not there: behind `--changed` it is the
+  /// value, and else a mistake, for without it `--update` writes unasked.
+  static func filled(_ arguments: [String]) throws(Mistake) -> [String] {
+    let known = entries.filter { $0.commands.contains(arguments.first ?? "") }
+    if known.isEmpty { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.count
     var filled: [String] = []
     var index = 0
@@ -22,12 +45,17 @@ enum OptionalValues {
       let argument = arguments[index]
       let next = index + 1 < end ? arguments[index + 1] : nil
       index += 1
-      guard index <= end, let entry = defaults.first(where: { $0.option == argument }) else {
+      guard index <= end, let entry = known.first(where: { $0.option == argument }) else {
         filled.append(argument)
         continue
       }
-      var value = entry.value
-      if argument == "--changed", let next, isReference(next) {
+      var value = entry.standard
+      if let next, entry.takes(next), leadsNowhere(next) {
+        guard entry.isHeardApart else {
+          throw Mistake(
+            message: "\"\(next)\" behind \(argument) is a path, and nothing of that name is there: "
+              + "for its value write \(argument)=\(next)")
+        }
         value = next
         index += 1
       }
@@ -36,8 +64,7 @@ enum OptionalValues {
     return filled
   }
 
-  private static func isReference(_ word: String) -> Bool {
-    if word.isEmpty || word.hasPrefix("-") { return false }
+  private static func leadsNowhere(_ word: String) -> Bool {
     let selector = Selector(Arguments.Path(word), exists: Arguments.exists)
     return !Arguments.exists(selector.path)
   }
