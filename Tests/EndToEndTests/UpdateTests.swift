@@ -57,6 +57,15 @@ import Testing
     #expect(try text("\(how)/b.yaml") == Self.right)
   }
 
+  @Test(arguments: [
+    (["--watch", "--update=review"], "press u"), (["--list", "--update"], "leave --update out"),
+  ])
+  func whatCannotBeHeardBesideItIsRefused(words: [String], cure: String) throws {
+    let ending = try tool.run(["run", "a.yaml"] + words)
+    #expect(ending.code == 2 && ending.err.contains(cure), "\(ending)")
+    #expect(try text() == Self.wrong)
+  }
+
   @Test func aRunWithoutItWritesNothingAndNamesTheCommand() throws {
     let ending = try tool.run("run", "a.yaml")
     #expect(ending.code == 1)

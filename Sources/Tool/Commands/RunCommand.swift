@@ -25,6 +25,7 @@ struct RunCommand: ToolCommand {
 
   func validate() throws {
     try reports.refuseSARIF()
+    try refuseUnheard()
     if session.trace, !reports.canTrace {
       throw ValidationError(
         "--trace adds to a jsonl report: --report jsonl=PATH. For people there is \"trace\".")
@@ -32,6 +33,17 @@ struct RunCommand: ToolCommand {
     if session.watch || session.list, !reports.reports.isEmpty {
       let option = session.watch ? "--watch" : "--list"
       throw ValidationError("\(option) makes no reports: leave --report out.")
+    }
+  }
+
+  /// An option that another one would leave without a meaning.
+  private func refuseUnheard() throws {
+    if session.list, updating.update != nil {
+      throw ValidationError("--list runs nothing, and so writes nothing: leave --update out.")
+    }
+    if session.watch, updating.update == .review {
+      throw ValidationError(
+        "--watch hears keys and cannot ask: leave --watch out, or --update=review, and press u.")
     }
   }
 
