@@ -84,6 +84,29 @@ import Testing
     #expect(try tool.run("run", "--shuffle", "a.yaml").code == 0)
   }
 
+  private static let explored = """
+    cells: {n: 0}
+    always: n < 3
+    scenarios:
+      - {name: one, explore: {events: [{when: n < 2, set: {n: = n + 1}}]}, steps: [{expect: {n: 0}}]}
+      - {name: two, explore: {events: [{when: n < 3, set: {n: = n + 1}}]}, steps: [{expect: {n: 0}}]}
+
+    """
+
+  /// Apart from what fails in runs.
+  @Test func exploreRemembersWhatWasViolated() throws {
+    try scratch.write("a.yaml", SelectionTests.explored)
+    #expect(try tool.run("explore", "a.yaml").code == 1)
+    #expect(try tool.run("run", "a.yaml").code == 0)
+    let failed = try tool.run("explore", "--failed", "a.yaml")
+    #expect(failed.out.contains("1 scenario explored: 1 violated"), "\(failed)")
+    let first = try tool.run("explore", "--failed-first", "-v", "a.yaml").out
+    let (two, one) = (first.firstRange(of: "a.yaml::two"), first.firstRange(of: "a.yaml::one"))
+    #expect(try #require(two).lowerBound < #require(one).lowerBound, "\(first)")
+    let all = try tool.run("run", "--failed", "a.yaml")
+    #expect(all.out.contains("2 scenarios: 2 passed"), "\(all)")
+  }
+
   @Test func failedPicksWhatFailedLastTime() throws {
     try write("a.yaml", [("one", ""), ("two", "")])
     try write("b.yaml", [("three", "")], cell: 2)

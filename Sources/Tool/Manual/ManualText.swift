@@ -28,7 +28,8 @@ enum ManualText {
     ),
     (
       "~/.cache/reactorctl/failed-*",
-      "What failed last, a file for each folder in which the tool was run, for --failed."
+      "What failed last, for each folder in which the tool was run a file of run and one of explore, "
+        + "for --failed."
     ),
   ]
 

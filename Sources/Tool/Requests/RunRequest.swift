@@ -66,7 +66,7 @@ struct RunRequest: Request {
       console.complain(problem)
       return .system
     }
-    let store = settings.exploring == nil ? RunStore() : nil
+    let store = RunStore(ofExploring: settings.exploring != nil)
     guard let chosen = selection.selection(console, store: store) else { return .usage }
     switch purpose {
     case .watch: return Watch(self, chosen, console).run()

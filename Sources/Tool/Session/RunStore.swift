@@ -52,7 +52,8 @@ struct FailedKeys: Sendable {
 }
 
 /// What is remembered from run to run: which scenarios of a working folder failed last. A file a
-/// folder, outside the project; it may be deleted at any time.
+/// folder, outside the project; it may be deleted at any time. What was violated when it was explored
+/// is remembered apart: most of it passes in a run, which would have it forgotten.
 struct RunStore {
   private static let head = "reactorctl failures 1"
 
@@ -67,11 +68,12 @@ struct RunStore {
   }
 
   /// Nil where the environment names no place for it.
-  init?() {
+  init?(ofExploring isOfExploring: Bool) {
     guard let (base, folders) = RunStore.folder, let working = RunStore.workingFolder else {
       return nil
     }
-    let name = "failed-\(String(ShardPlan.hash(working), radix: 16))"
+    let kind = isOfExploring ? "failed-explore" : "failed"
+    let name = "\(kind)-\(String(ShardPlan.hash(working), radix: 16))"
     place = Place(base: FilePath(base), folders: folders, name: name)
     file = FilePath(([base] + folders + [name]).joined(separator: "/"))
   }

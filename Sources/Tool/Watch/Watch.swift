@@ -93,7 +93,8 @@ final class Watch {
     let updates = isUpdating || request.update == .write
     let updater = updates ? Updater(request.settings.root) : nil
     var session = Run(
-      request, input, selection, store: RunStore(), updater: updater, console: console)
+      request, input, selection, store: RunStore(ofExploring: false), updater: updater,
+      console: console)
     let reporter = session.run(ReportSet(none: console))
     take(reporter)
     isUnseen = true
