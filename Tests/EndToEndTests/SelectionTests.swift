@@ -107,6 +107,28 @@ import Testing
     #expect(all.out.contains("2 scenarios: 2 passed"), "\(all)")
   }
 
+  @Test func aPictureIsOfWhatTheOptionsSelect() throws {
+    try scratch.write("a.yaml", SelectionTests.explored)
+    func draw(_ words: String...) throws -> Tool.Ending {
+      try tool.run(["explore", "--graph", "a.yaml"] + words)
+    }
+    #expect(try draw("--filter", "two").out.contains("n = 3"))
+    #expect(try !draw("--filter", "one").out.contains("n = 3"))
+    for words in [["--filter", "zzz"], ["--tag", "zzz"], ["--filter", "zzz", "--shard", "1/2"]] {
+      let nothing = try tool.run(["explore", "--graph", "a.yaml"] + words)
+      let told = words.joined(separator: " ").replacing("--filter zzz", with: "--filter \"zzz\"")
+        .replacing(" --shard", with: ", --shard")
+      #expect(nothing.code == 5 && nothing.out.isEmpty && nothing.err.contains(told), "\(nothing)")
+    }
+    let shards = try (1...2).map { try draw("--filter", "two", "--shard", "\($0)/2").code }
+    #expect(shards.sorted() == [0, 5])
+    #expect(try draw("--changed=nosuchcommit").code == 2)
+    #expect(try draw("--filter", "two", "--timeout", "1ns").err.contains("--timeout of 1ns"))
+    #expect(try draw("--failed-first").code == 2)
+    #expect(try tool.run("explore", "a.yaml").code == 1)
+    #expect(try draw("--failed").out.contains("n = 3"))
+  }
+
   @Test func failedPicksWhatFailedLastTime() throws {
     try write("a.yaml", [("one", ""), ("two", "")])
     try write("b.yaml", [("three", "")], cell: 2)

@@ -34,6 +34,9 @@ struct ExploreCommand: ToolCommand {
     if !reports.reports.isEmpty {
       throw ValidationError("--graph makes no reports: leave --report out.")
     }
+    if selection.failedFirst {
+      throw ValidationError("--graph draws one scenario: leave --failed-first out.")
+    }
     if exploring.write {
       throw ValidationError("--graph draws and judges nothing: leave --write out.")
     }
@@ -46,7 +49,7 @@ struct ExploreCommand: ToolCommand {
   }
 
   func execute(_ console: Console) -> ExitStatus {
-    drawing.request(paths, project.rule, exploring)?.run(console) ?? request.run(console)
+    drawing.request(request)?.run(console) ?? request.run(console)
   }
 }
 
@@ -73,12 +76,10 @@ struct DrawingOptions: ParsableArguments {
   }
 
   /// Nil where no picture is wanted.
-  func request(
-    _ paths: [String], _ root: RootRule, _ exploring: ExploreOptions
-  ) -> StateMachineRequest? {
+  func request(_ explored: RunRequest) -> StateMachineRequest? {
     guard graph else { return nil }
     return StateMachineRequest(
-      paths: paths, root: root, format: format ?? .mermaid, formulas: by,
-      settings: exploring.request)
+      paths: explored.paths, selection: explored.selection, settings: explored.settings,
+      format: format ?? .mermaid, formulas: by)
   }
 }

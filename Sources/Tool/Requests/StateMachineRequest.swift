@@ -9,15 +9,19 @@ struct StateMachineRequest: Request {
   static let command = "explore"
 
   var paths: [String]
-  var root: RootRule
+  var selection: SelectionRequest
+  var settings: SessionSettings
   var format: GraphRequest.Format
   /// Each a formula, or several with commas between them.
   var formulas: [String]
-  var settings: ExploreSettings
 
   /// Prints the state machine that one scenario's model amounts to.
   func run(_ console: Console) -> ExitStatus {
+    let clock = RunClock(settings.timeout)
+    let root = settings.root
     let input = Input(paths, root, console)
+    let store = RunStore(ofExploring: true)
+    guard let chosen = selection.selection(console, store: store) else { return .usage }
     guard let path = input.files.first, input.files.count == 1 else {
       if input.files.isEmpty { return input.explainNothing(console) }
       console.complain("explore --graph takes one file, and \(input.names) are several")
@@ -28,14 +32,19 @@ struct StateMachineRequest: Request {
     guard let content = loaded.file else {
       return Evaluation.refuse(FileReport(unloadable: loaded, path), console)
     }
-    let runner = ScenarioRunner(content)
+    let runner = clock.runner(content, memory: MemoryShare(limit: settings.memory))
     let candidates = runner.candidatesToExplore
     let picks = Picks(input.picks(from: path), content, loaded.sources, candidates)
     if let absent = picks.absent.first {
       console.complain(absent.message)
       return .nothing
     }
-    let picked = candidates.filter(picks.include)
+    let named = candidates.filter(picks.include)
+    let hasChanged = chosen.wants(loaded, of: path)
+    let picked = named.filter {
+      chosen.answer($0, of: path.shown, hasChanged: hasChanged) == .wanted
+    }
+    if picked.isEmpty, !named.isEmpty { return explainNothing(in: path, chosen, console) }
     guard let candidate = picked.first, picked.count == 1 else {
       console.complain(
         picked.isEmpty
@@ -43,7 +52,24 @@ struct StateMachineRequest: Request {
           : "\(path.shown) has \(picked.count) scenarios: name one, as in \(path.shown)::NAME")
       return .usage
     }
-    return draw(runner.stateMachine(of: candidate, settings), of: path, loaded, console)
+    let exploring = settings.exploring ?? ExploreSettings()
+    return draw(runner.stateMachine(of: candidate, exploring), of: path, loaded, console)
+  }
+
+  /// Says that the options leave nothing to draw, and how that ends.
+  private func explainNothing(
+    in path: FilePath, _ chosen: Selection, _ console: Console
+  ) -> ExitStatus {
+    let shard = chosen.shard.map { "--shard \($0.shard.text)" }
+    let conditions = [selection.conditions, shard ?? ""].filter { !$0.isEmpty }
+    let message =
+      "nothing to draw: no scenario in \(path.shown) matches \(conditions.joined(separator: ", "))"
+    if selection.allowsNothing {
+      console.warn(message)
+      return .success
+    }
+    console.complain(message)
+    return .nothing
   }
 
   private func draw(
@@ -54,6 +80,8 @@ struct StateMachineRequest: Request {
       console.complain("\(path.shown)::\(SafeText.shown(drawn.result.name)): \(reason)")
       return .usage
     }
+    // A part of it would pass for the whole; the signal says how this ends.
+    if drawn.result.isCutShort { return .failed }
     guard drawn.result.verdict == .passed, let machine = drawn.machine else {
       let report = FileReport(
         path: path.shown, sources: loaded.sources, scenarios: [drawn.result])
