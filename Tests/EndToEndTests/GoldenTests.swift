@@ -122,6 +122,28 @@ import Testing
     #expect(golden?.contains("== one\n") == true)
   }
 
+  /// Each shard sees the whole file, and one of them tells.
+  @Test func oneShardTellsOfAnObsoleteSection() throws {
+    _ = try tool.run("run", "--update", "shop.yaml")
+    try change("name: one", "name: won\n    skip: it is none")
+    for count in 1...4 {
+      let reports = (1...count).map { "\($0).jsonl" }
+      let codes = try (1...count).map { index in
+        try ci.run(
+          "run", "shop.yaml", "--shard", "\(index)/\(count)", "--report", "jsonl=\(index).jsonl"
+        ).code
+      }
+      #expect(codes.sorted() == Array(repeating: 0, count: count - 1) + [1], "\(codes)")
+      let merged = try ci.run(["merge"] + reports)
+      #expect(merged.code == 1, "\(merged.text)")
+      #expect(merged.out.components(separatedBy: "[golden-obsolete]").count == 2, "\(merged.text)")
+    }
+    for index in 1...2 {
+      let part = try ci.run("run", "shop.yaml", "--shard", "\(index)/2", "--filter", "it's")
+      #expect(part.code == 0, "\(part.text)")
+    }
+  }
+
   @Test func aGoldenThatNobodyAsksForIsObsolete() throws {
     _ = try tool.run("run", "--update", "shop.yaml")
     try change("golden: true", "golden: false")

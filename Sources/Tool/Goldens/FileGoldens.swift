@@ -50,6 +50,9 @@ final class FileGoldens: Sendable {
   private let mode: GoldenMode
   /// Whether every scenario of the file is to run.
   private let isWhole: Bool
+  /// Whether this run tells of sections that no scenario has: of the shards that together run all of
+  /// the file, one.
+  private let tellsObsolete: Bool
   /// The sections that belong there, in file order, and where each is asked for.
   private let titles: [String]
   private let spans: [SourceSpan]
@@ -60,7 +63,7 @@ final class FileGoldens: Sendable {
   init(
     of file: FilePath, _ loaded: LoadResult, _ candidates: [ScenarioRunner.Candidate],
     _ root: RootRule,
-    _ mode: GoldenMode, isWhole: Bool
+    _ mode: GoldenMode, isWhole: Bool, tellsObsolete: Bool
   ) {
     scenarios = file
     identity = loaded.identities.first ?? nil
@@ -68,6 +71,7 @@ final class FileGoldens: Sendable {
     path = FileGoldens.path(beside: file)
     self.mode = mode
     self.isWhole = isWhole
+    self.tellsObsolete = tellsObsolete
     let golden = candidates.filter { $0.scenario.golden != nil }
     titles = golden.map { GoldenFile.title(of: $0.name, row: $0.numberedRow) }
     spans = golden.map { $0.scenario.golden ?? $0.scenario.span }
@@ -243,7 +247,8 @@ final class FileGoldens: Sendable {
       var outcome = Outcome()
       outcome.problem = state.obstacle ?? nil
       let mayClean = isWhole && isComplete
-      if titles.isEmpty, !mayClean { return outcome }
+      let mayTell = tellsObsolete && isComplete
+      if titles.isEmpty, !mayTell { return outcome }
       read(&state)
       var (kept, original) = (GoldenFile(), Original?.none)
       switch state.kept {
@@ -261,7 +266,7 @@ final class FileGoldens: Sendable {
       }
       let known = Set(titles)
       let extra = kept.sections.filter { section in !known.contains(section.title) }
-      if mayClean { outcome.obsolete = extra }
+      if mayTell { outcome.obsolete = extra }
       outcome.bytes = original?.bytes ?? []
       outcome.isObsoleteRemoved = mode.isUpdate && mayClean
       let file = kept.with(

@@ -81,8 +81,11 @@ final class FileRun: @unchecked Sendable {
     own = selected.count
     passes = settings.reach == .running ? selected.count * settings.repeats : 0
     isWhole = selected.count == candidates.count
+    // Each shard sees all of the file, and the one that has its first scenario tells of it.
+    let isSharedWhole = names.count == candidates.count
     goldens = FileGoldens(
-      of: path, loaded, candidates, settings.root, settings.goldens, isWhole: isWhole)
+      of: path, loaded, candidates, settings.root, settings.goldens, isWhole: isWhole,
+      tellsObsolete: isSharedWhole && selected.first?.index == candidates.first?.index)
     if let first = settings.first {
       let isFirst = { (candidate: ScenarioRunner.Candidate) in
         first.names(self.id(of: candidate))
