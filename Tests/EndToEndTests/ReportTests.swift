@@ -154,7 +154,8 @@ import Testing
     #expect(try read("notes.txt") == "")
   }
 
-  @Test func anInterruptedRunEndsItsReports() throws {
+  /// Also where two signals come at once, as by `timeout`: one to the program, and one to its group.
+  @Test(arguments: [1, 2]) func anInterruptedRunEndsItsReports(_ signals: Int) throws {
     var text = "cells: {a: 0}\nscenarios:\n"
     // Few results, so that the reports are ended soon, and enough work to be interrupted in.
     for number in 0..<100 {
@@ -172,7 +173,10 @@ import Testing
           usleep(5000)
           if (try? read("a.jsonl"))?.contains("\"name\":\"n9\"") == true { break }
         }
-        kill(child, SIGINT)
+        for _ in 0..<signals {
+          kill(child, SIGINT)
+          usleep(1000)
+        }
       }
       #expect(ending.code == 130 || ending.code == -SIGINT)
       if ending.code == 130 { break }

@@ -99,7 +99,7 @@ import Testing
     let ending = try tool.start([Tool.path, "eval", "--batch", "/dev/zero"]) { child in
       Tool.waitUntilListening(child)
       kill(child, SIGINT)
-      usleep(20_000)
+      usleep(550_000)
       kill(child, SIGINT)
     }
     #expect(ending.code == 130)

@@ -9,11 +9,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// Interrupt, termination and a terminal that goes, as the tool takes them: at the first it finishes the scenario at hand
-/// and reports, for a second at most; at the second it ends at once.
+/// Interrupt, termination and a terminal that goes, as the tool takes them: at the first it finishes the
+/// scenario at hand and reports, for a second at most; at a later one it ends at once. What comes with the
+/// first means the same: `timeout` and job runners signal a program, and then the group that it belongs to.
 enum Interruption {
   /// The exit status that the first signal asks for; 0 before it.
   private static let status = Atomic<Int32>(0)
+  /// When the first signal came, in milliseconds of a clock that only goes on.
+  private static let first = Atomic<Int>(0)
+  /// For so many milliseconds behind the first, another signal is the same one again.
+  private static let patience = 500
 
   /// The status to end with, once a signal has come.
   static var requested: ExitStatus? {
@@ -24,6 +29,7 @@ enum Interruption {
   static func listen() {
     // Makes the atomic before a handler may come to use it.
     status.store(0, ordering: .relaxed)
+    first.store(0, ordering: .relaxed)
     signal(SIGPIPE, SIG_IGN)
     // A file beyond the size that is allowed is an error of the write, as a full disk is.
     signal(SIGXFSZ, SIG_IGN)
@@ -45,12 +51,22 @@ enum Interruption {
   }
 
   private static func receive(_ wanted: ExitStatus) {
-    let before = status.exchange(wanted.rawValue, ordering: .relaxed)
-    if before != 0 {
+    let now = milliseconds()
+    let begun = first.compareExchange(expected: 0, desired: now, ordering: .relaxed)
+    if begun.exchanged {
+      status.store(wanted.rawValue, ordering: .relaxed)
+      alarm(1)
+    } else if now - begun.original >= patience {
       Keyboard.end()
       _exit(wanted.rawValue)
     }
-    alarm(1)
+  }
+
+  /// Safe in a handler of signals, and never 0.
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return max(1, Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000)
   }
 
   private static func take(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
