@@ -12,7 +12,10 @@ struct CheckCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Files, or folders that are searched for *.yaml and *.yml (default: scenarios).",
+    help: """
+      Files, or folders that are searched for *.yaml and *.yml, but for names that begin with a dot \
+      (default: scenarios).
+      """,
     completion: .file(extensions: ["yaml", "yml"]))
   var paths: [String] = []
 

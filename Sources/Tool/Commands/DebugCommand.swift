@@ -58,7 +58,10 @@ struct LoadCommand: ToolCommand {
     abstract: "Loads files and folders and does no more, for the benchmark.",
     shouldDisplay: false)
 
-  @Argument(help: "Files, or folders that are searched for *.yaml and *.yml.")
+  @Argument(
+    help: """
+      Files, or folders that are searched for *.yaml and *.yml, but for names that begin with a dot.
+      """)
   var paths: [String] = []
 
   func execute(_ console: Console) -> ExitStatus {
