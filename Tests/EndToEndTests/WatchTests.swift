@@ -75,6 +75,22 @@ import Testing
     #expect(lines.last == "ends with 0")
   }
 
+  @Test func whatIsEditedHasChanged() throws {
+    let git = "git -c user.name=x -c user.email=x@y"
+    let lines = try watch(
+      """
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/a.yaml; await
+      sed -i 's/expect: {n: 3}/expect: {n: 2}/' sub/a.yaml; await
+      sed -i 's/1/5/' sub/model.yaml; await
+      press a; await
+      """, "--changed .", before: "\(git) init -q . && git add . && \(git) commit -qm one")
+    #expect(
+      runs(lines).prefix(5) == [
+        [], ["failed sub/a.yaml"], ["passed sub/a.yaml"], ["passed sub/c.yaml"],
+        ["passed sub/a.yaml", "passed sub/c.yaml"],
+      ], "\(lines)")
+  }
+
   /// As git does it where a folder is not there in another branch.
   @Test func aFolderThatIsRemovedAndMadeAnewIsWatched() throws {
     try scratch.write("models/m.yaml", "cells: {n: 1}\n")

@@ -11,6 +11,8 @@ struct ChangedFiles: Sendable {
   /// Paths from there. Of a submodule in which anything differs, its folder.
   private let different: Set<[UInt8]>
   private let kept: Set<[UInt8]>
+  /// What was edited since git was asked, as it was found there.
+  private var edited: Set<FilePath> = []
 
   /// Compares the working tree with the commit. The reference comes from the user, and must not be
   /// taken for an option.
@@ -59,11 +61,15 @@ struct ChangedFiles: Sendable {
     return out
   }
 
+  /// Takes these for changed, whatever git said of them.
+  mutating func add(edited files: Set<FilePath>) { edited.formUnion(files) }
+
   /// Whether any of the files changed, or the golden beside the first.
   func touch(_ loaded: LoadResult, of file: FilePath) -> Bool {
     let used = loaded.sources.files.dropFirst().map { FilePath($0.name) } + loaded.linked
-    if ([file] + used).contains(where: { hasChanged($0) }) { return true }
     let golden = FileGoldens.path(beside: file)
+    if !edited.isEmpty, ([file, golden] + used).contains(where: edited.contains) { return true }
+    if ([file] + used).contains(where: { hasChanged($0) }) { return true }
     return Arguments.exists(golden) ? hasChanged(golden) : wasRemoved(golden)
   }
 

@@ -41,6 +41,8 @@ final class Watch {
   /// Those of them that could not be loaded: any edit may have mended them.
   private var broken: Set<FilePath> = []
   private var failed: TextSet = []
+  /// What was edited since the beginning, when git was asked what has changed.
+  private var edited: Set<FilePath> = []
   private var scope = Scope.all
   private var isWoken = true
   /// Whether nobody has looked for edits since the last run, while which some may have been made.
@@ -81,6 +83,7 @@ final class Watch {
     self.scope = scope
     var input = Input(request.paths, request.settings.root, console)
     var selection = selection
+    selection.changed?.add(edited: edited)
     files = Set(input.files)
     switch scope {
     case .all: break
@@ -193,6 +196,7 @@ final class Watch {
     isUnseen = false
     let files = look()
     let changed = fingerprints.takeChanges()
+    edited.formUnion(changed)
     var touched: Set<FilePath> = []
     for file in files {
       let parts = parts[file] ?? []
