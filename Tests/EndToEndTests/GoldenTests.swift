@@ -89,6 +89,13 @@ import Testing
     #expect(golden == before)
   }
 
+  @Test func theCommandNamesAFileWithADashAsAPath() throws {
+    try scratch.write("-g.yaml", GoldenTests.text)
+    let ending = try tool.run("run", "--", "-g.yaml")
+    #expect(ending.out.contains("reactorctl run --update './-g.yaml::one'"), "\(ending)")
+    #expect(try tool.run("run", "--update", "./-g.yaml::one").code == 0)
+  }
+
   @Test func onlyTheSectionsOfWhatRanAreAdded() throws {
     _ = try tool.run("run", "--update", "shop.yaml::it's 4")
     #expect(golden?.contains("== it's 4\n") == true)

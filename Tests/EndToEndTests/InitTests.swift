@@ -46,6 +46,14 @@ import Testing
     #expect(ending.out.contains("\n  reactorctl run 'it'\\''s new/a b.yaml'\n"), "\(ending.out)")
   }
 
+  @Test func aNameWithADashIsShownAsAPath() throws {
+    let scratch = try Scratch()
+    let ending = try tool(in: scratch).run("init", "--", "-d.yaml")
+    #expect(ending.out.contains("\n  reactorctl run ./-d.yaml\n"), "\(ending.out)")
+    #expect(try #require(text("-d.yaml", in: scratch)).contains("reactorctl run ./-d.yaml\n"))
+    #expect(try tool(in: scratch).run("run", "./-d.yaml").code == 0)
+  }
+
   @Test func aSchemaInAFolderAboveIsTheOneThatIsNamed() throws {
     let scratch = try Scratch()
     let tool = tool(in: scratch)

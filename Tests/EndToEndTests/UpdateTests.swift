@@ -75,6 +75,15 @@ import Testing
     #expect(try text() == Self.right)
   }
 
+  @Test(arguments: [("-a.yaml", "./-a.yaml:4"), ("it's.yaml", #"'it'\''s.yaml:4'"#)])
+  func theCommandCanBeTypedAsItStands(name: String, typed: String) throws {
+    try scratch.write(name, Self.wrong)
+    let ending = try tool.run("run", "--", name)
+    #expect(ending.out.contains("reactorctl run --update \(typed)\n"), "\(ending)")
+    #expect(try tool.shell("\"$tool\" run --update \(typed)").code == 0)
+    #expect(try text(name) == Self.right)
+  }
+
   /// What several scenarios do is written only where all of them agree, whichever were asked for.
   @Test func outcomesOfAProcedureAreWrittenWhereAllAgree() throws {
     let text = """

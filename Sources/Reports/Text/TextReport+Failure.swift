@@ -90,10 +90,7 @@ extension TextReport {
     else { return [] }
     let file = sources[failure.span]
     let place = "\(file.name):\(file.position(of: Int(failure.span.start)).line)"
-    let isWord = place.utf8.allSatisfy { byte in
-      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "_-./:".utf8.contains(byte)
-    }
-    return ["or have it written: reactorctl run --update \(isWord ? place : "'\(place)'")"]
+    return ["or have it written: reactorctl run --update \(ShellWord.typed(place))"]
   }
 
   /// At most so many lines of a step are shown.

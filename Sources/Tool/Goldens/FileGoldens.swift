@@ -211,9 +211,7 @@ final class FileGoldens: Sendable {
 
   /// The command that accepts the logs, for a shell.
   private static func command(_ what: String) -> String {
-    "reactorctl run --update '"
-      + what.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    "reactorctl run --update " + ShellWord.quoted(ShellWord.path(what))
   }
 
   // MARK: Writing

@@ -74,14 +74,8 @@ struct InitRequest: Request {
 }
 
 extension FilePath {
-  /// As it is typed on a command line: between quotes where a shell would take it apart.
-  fileprivate var typed: String {
-    let plain = Set("._/-+=:,@%".utf8)
-    let isPlain = shown.utf8.allSatisfy { byte in
-      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || plain.contains(byte)
-    }
-    return isPlain ? shown : "'" + shown.replacing("'", with: "'\\''") + "'"
-  }
+  /// As it is typed on a command line.
+  fileprivate var typed: String { ShellWord.typed(shown) }
 }
 
 extension [UInt8] {
