@@ -77,6 +77,42 @@ import Testing
     #expect(ending.err.contains("\n" + String(repeating: " ", count: at + 2) + "^\n"))
   }
 
+  /// Line by line, whatever the names hold.
+  @Test func whatListPrintsCanBeGivenBack() throws {
+    let scenarios = ["##[error]x", "##vso[a", "::y", "tab\\t", "line\\nend", "esc\\e", "plain"]
+    let list =
+      scenarios.map { "  - {name: \"\($0)\", steps: [{expect: {n: 0}}]}\n" }.joined()
+      + "  - name: '##row'\n    each: [{a: 1}, {a: 2}]\n    steps: [{expect: {n: 0}}]\n"
+    let names = [
+      "new\nline", "tab\t", "esc\u{1B}[1m", "##[error]f", "::y", " ::z", "plain", "sub\t/in", "-d",
+    ]
+    for name in names {
+      try scratch.write("all/\(name).yaml", "cells: {n: 0}\nscenarios:\n\(list)")
+    }
+    _ = try tool.shell("cp all/plain.yaml $'all/\\xff.yaml'; cp all/plain.yaml $'all/\\xe4a.yaml'")
+    for (folder, path) in [("", "all"), ("/all", ".")] {
+      var tool = tool
+      tool.folder += folder
+      let printed = try tool.run("run", "--list", path).out.split(separator: "\n").map(String.init)
+      #expect(printed.count == (names.count + 2) * (scenarios.count + 2))
+      let again = try tool.run(["run", "--list", "--"] + printed)
+      #expect(again.err.isEmpty && again.code == 0, "\(again.err)")
+      #expect(again.out.split(separator: "\n").map(String.init) == printed)
+      // Of each file other ones.
+      for id in printed.enumerated().filter({ $0.offset % 4 == 0 }).map(\.element) {
+        let one = try tool.run("run", "--list", "--", id)
+        #expect(one.out == id + "\n", "\(id): \(one)")
+      }
+    }
+  }
+
+  @Test func whatBeginsAsACommandToARunnerCanBeGivenBack() throws {
+    try write("::y.yaml", [("one", "")])
+    let printed = try tool.run("run", "--list", "::y.yaml").out
+    #expect(printed == "\\u{3A}:y.yaml::one\n")
+    #expect(try list(String(printed.dropLast())) == [String(printed.dropLast())])
+  }
+
   @Test func aSeedBehindShuffleIsNotTakenForAPath() throws {
     try write("a.yaml", [("one", "")])
     let ending = try tool.run("run", "a.yaml", "--shuffle", "7")

@@ -32,7 +32,7 @@ struct Input {
   ) {
     isStandard = arguments.isEmpty
     let paths = isStandard ? [Input.standardFolder] : arguments
-    selectors = paths.map { Selector(Arguments.Path($0), exists: Arguments.exists) }
+    selectors = paths.map { Selector(Arguments.Path($0)) }
     if isStandard, let path = selectors.first?.path, !Arguments.exists(path) { return }
     // Nothing can be picked from a folder, and so it is not searched.
     let searched = selectors.indices.filter { number in

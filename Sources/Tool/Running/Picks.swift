@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Runner
 import Scenarios
 import Values
@@ -161,10 +162,20 @@ struct Picks {
     }
   }
 
-  /// By which a scenario can be asked for: as filled in, as written, and as it is shown.
+  /// By which a scenario can be asked for: as filled in, as written, and as it is shown and printed,
+  /// where a bracket that begins the number of a row may be escaped as well.
   private static func names(of candidate: ScenarioRunner.Candidate) -> [String] {
-    let names = [candidate.name, candidate.scenario.name.text]
-    return names + names.map { SafeText.shown($0) }.filter { !names.contains($0) }
+    var names = [candidate.name, candidate.scenario.name.text]
+    for name in names {
+      let shown = SafeText.shown(name)
+      if !names.contains(shown) { names.append(shown) }
+      let row = candidate.numberedRow.map { "\(shown)[\($0)]" }
+      for unguarded in [shown, row ?? shown] {
+        let printed = LogSafe.guarded(unguarded)
+        if printed != unguarded, !names.contains(printed) { names.append(printed) }
+      }
+    }
+    return names
   }
 }
 

@@ -35,23 +35,41 @@ struct Selector: Equatable {
     return Suggestion.nearest(to: String(decoding: wanted.name, as: UTF8.self), among: names)
   }
 
-  /// Takes the argument apart. A file that really bears such a name wins.
-  init(_ argument: Arguments.Path, exists: (FilePath) -> Bool) {
+  /// Takes the argument apart. A file that really bears such a name wins, then one whose name is
+  /// printed so, and at last a folder, from which nothing can be picked.
+  init(_ argument: Arguments.Path) {
     self.init(whole: argument)
-    if exists(path) { return }
+    if Arguments.exists(path) { return }
     let bytes = Array(argument.text.utf8)
+    if take(bytes, finding: { Selector.isFile($0) ? $0 : nil }) { return }
+    if PrintedPath.mayBe(argument.text) {
+      if let whole = PrintedPath.find(path) {
+        path = whole
+        return
+      }
+      let find = { PrintedPath.find($0).flatMap { Selector.isFile($0) ? $0 : nil } }
+      if take(bytes, finding: find) { return }
+    }
+    _ = take(bytes, finding: { Arguments.exists($0) ? $0 : nil })
+  }
+
+  private static func isFile(_ path: FilePath) -> Bool {
+    Arguments.exists(path) && !Arguments.isFolder(path)
+  }
+
+  /// Takes apart what names a file and what to pick from it; false where no file is found.
+  private mutating func take(_ bytes: [UInt8], finding find: (FilePath) -> FilePath?) -> Bool {
     for index in bytes.indices.dropLast()
     where bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: ":") {
-      let prefix = FilePath(bytes: Array(bytes[..<index]))
-      guard exists(prefix) else { continue }
-      path = prefix
+      guard let file = find(FilePath(bytes: Array(bytes[..<index]))) else { continue }
+      path = file
       pick = Selector.named(String(decoding: bytes[(index + 2)...], as: UTF8.self))
-      return
+      return true
     }
-    if let (prefix, line) = Selector.line(bytes), exists(prefix) {
-      path = prefix
-      pick = .line(line)
-    }
+    guard let (prefix, line) = Selector.line(bytes), let file = find(prefix) else { return false }
+    path = file
+    pick = .line(line)
+    return true
   }
 
   private init(whole argument: Arguments.Path) {

@@ -65,7 +65,7 @@ enum OptionalValues {
   }
 
   private static func leadsNowhere(_ word: String) -> Bool {
-    let selector = Selector(Arguments.Path(word), exists: Arguments.exists)
+    let selector = Selector(Arguments.Path(word))
     return !Arguments.exists(selector.path)
   }
 }
