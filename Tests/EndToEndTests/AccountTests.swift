@@ -54,6 +54,25 @@ import Testing
     #expect(try read("r1.jsonl") == read("r4.jsonl"))
   }
 
+  /// While the end is told of, other threads still have scenarios that they have claimed.
+  @Test func aRunThatEndsEarlyIsTheSameOnAnyNumberOfThreads() throws {
+    let scenarios = (0..<100).map { number in
+      let count = number < 8 ? 300 : 1200
+      let wrong = number == 0 ? 0 : count
+      return "  - name: s\(number)\n    steps: [{repeat: \(count), do: [{set: {n: = n + 1}}], "
+        + "expect: {n: \(wrong)}}]\n"
+    }
+    try scratch.write("t/a.yaml", "cells: {n: 0}\nscenarios:\n" + scenarios.joined())
+    func ending(_ jobs: Int) throws -> (Int32, String, String) {
+      let ending = try tool.run(
+        "run", "t", "--fail-fast", "-j\(jobs)", "--no-times", "--report", "jsonl=t.jsonl")
+      return (ending.code, ending.text, try read("t.jsonl"))
+    }
+    let alone = try ending(1)
+    #expect(alone.0 == 1)
+    for jobs in [2, 2, 3, 4, 8] { #expect(try ending(jobs) == alone) }
+  }
+
   @Test func whatWasLeftOutKeepsItsVerdict() throws {
     #expect(try tool.run("run", "s").code == 1)
     #expect(try tool.run("run", "s", "--fail-fast").code == 1)

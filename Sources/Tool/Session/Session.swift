@@ -209,7 +209,7 @@ final class Session: @unchecked Sendable {
         let share = file.unclaimed / (2 * settings.jobs)
         return file.claim(settings.jobs == 1 ? 1 : max(1, min(Session.batch, share)))
       }
-      for place in places where !clock.isOver {
+      for place in places where !isOver {
         let result = run(place, of: file, runner, seat)
         if !result.isCutShort { shared.with { _ in file.take(result, at: place) } }
       }
@@ -217,6 +217,9 @@ final class Session: @unchecked Sendable {
       if places.isEmpty { return }
     }
   }
+
+  /// Whether what has been claimed need not be run any more: nobody will tell of it.
+  private var isOver: Bool { clock.isOver || shared.with { $0.isOver } }
 
   private func run(
     _ place: Int, of file: FileRun, _ runner: ScenarioRunner, _ seat: MemoryPool.Seat
@@ -255,7 +258,8 @@ final class Session: @unchecked Sendable {
           }
         }
         listener.tell(file)
-        shared.with { _ in file.end() }
+        // Of a run that is over other threads may still run what they have claimed of the file.
+        shared.with { _ in if file.isTold || everything { file.end() } }
       }
     }
   }

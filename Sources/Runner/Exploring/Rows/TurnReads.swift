@@ -131,7 +131,8 @@ struct TurnReads {
     case .other(let whose?, let words):
       if rows.facts(words).isLabel, ready.contains(number) { return nil }
       taken[model.ready] = rows.number(of: ready)
-      if case .unit(let unit) = whose, rows.facts(words).isDelayedEvent {
+      if rows.facts(words).isDelayedEvent {
+        guard case .unit(let unit) = whose else { return nil }
         return read(delayedEvent: words, of: unit, row, taken)
       }
       switch whose {
