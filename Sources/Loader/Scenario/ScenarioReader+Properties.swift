@@ -50,16 +50,12 @@ extension ScenarioReader {
     return recordKind(path.root) ? .part(path.root) : nil
   }
 
-  /// What is expected to stand at a path.
+  /// What is expected to stand at a path. What stands in a map or a list of it is about other values.
   mutating func datum(_ id: ID, expectedAt path: Path) -> Datum {
-    let subject = path.tail.isEmpty ? subject(of: path) : nil
-    return datum(id, of: subject.map { ($0, path.properties) })
-  }
-
-  /// What is expected of a value. What stands in a map or a list is about other values.
-  mutating func datum(_ id: ID, of candidate: Candidate?) -> Datum {
-    self.candidate = kind(id) == .scalar ? candidate : nil
-    defer { self.candidate = nil }
+    if kind(id) == .scalar, path.tail.isEmpty, let subject = subject(of: path) {
+      candidate = (subject, path.properties)
+    }
+    defer { candidate = nil }
     return datum(id)
   }
 

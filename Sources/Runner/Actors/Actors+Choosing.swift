@@ -19,16 +19,21 @@ extension Actors {
   /// The first of what was asked that has no answer.
   var unanswered: Promise? { asked.first(where: \.isPending) }
 
-  /// A message is lost: only a copy of it may be answered.
+  /// A message is lost that waited.
   func lose(_ envelope: Envelope) {
-    guard let promise = mails.take(envelope.word)?.promise else { return }
+    if let mail = mails.take(envelope.word) { lose(mail) }
+  }
+
+  /// A message is lost: only a copy of it may be answered.
+  func lose(_ mail: Mail) {
+    guard let promise = mail.promise else { return }
     if promise.copies > 0 { promise.copies -= 1 } else { bodies.unanswered.append(promise) }
   }
 
   /// The same message once more.
   func copy(_ envelope: Envelope) -> Envelope? {
     guard let mail = mails[envelope.word] else { return nil }
-    return Envelope(from: envelope.sender, kind: 0, word: mails.put(mail.duplicate))
+    return Envelope(from: envelope.sender, kind: 0, word: mails.put(mail.duplicate()))
   }
 }
 

@@ -72,10 +72,10 @@ extension Actors {
     }
     world.trail.add(TraceEvent(.note, text: "\(mail.message.name) is \(disturbance.words)"))
     switch disturbance.fault.kind {
-    case .drop: if let promise = mail.promise { bodies.unanswered.append(promise) }
+    case .drop: lose(mail)
     case .duplicate:
       try deliver(mail, to: address)
-      try deliver(mail.duplicate, to: address)
+      try deliver(mail.duplicate(), to: address)
     case .delay:
       mail.isDue = false
       _ = try world.post(Delivery(mail, address, self), after: disturbance.span, mail.step)

@@ -40,8 +40,8 @@ final class Mail {
     return parts
   }
 
-  /// The same message again; of both the first answer counts.
-  var duplicate: Mail {
+  /// Makes the same message again; of both the first answer counts.
+  func duplicate() -> Mail {
     promise?.copies += 1
     let copy = Mail(message, from: sender, for: promise, cause: cause, step: step)
     copy.entry = entry

@@ -44,7 +44,8 @@ struct Judge {
   }
 
   private func notViolated(_ explored: Explored) -> Failure {
-    let how = explored.bound.map { "in \($0), behind which the search ended" } ?? "in any state"
+    let how =
+      explored.bound.map { "in \($0), behind which the search ended" } ?? extent(of: explored)
     return Failure(
       .property, .notViolated,
       "nothing was violated \(how), and `expect: violated` says that it is",
@@ -53,23 +54,29 @@ struct Judge {
   }
 
   private func neverSeen(_ formula: Formula, _ explored: Explored) -> Failure {
-    let extent = explored.bound.map { "in \($0)" } ?? "in any state"
-    return Failure(
-      .property, .neverSeen, "sometimes `\(formula.text)` was true nowhere \(extent)",
+    Failure(
+      .property, .neverSeen, "sometimes `\(formula.text)` was true nowhere \(extent(of: explored))",
       at: formula.span,
       help: ["look whether what is explored is what was meant: whether events can happen at all"])
   }
 
   private func noEnd(_ explored: Explored) -> Failure {
-    let cure =
-      explored.isComplete
-      ? "give the events a `when`: where `steps` alone keeps one from happening is no end"
-      : "raise `limit`, or make the model smaller"
+    let isLimited = explored.bound != nil
+    let what = explored.isComplete ? "no run ends" : "no run ended \(extent(of: explored))"
     return Failure(
-      .property, .neverSeen,
-      explored.bound.map { "no run ended in \($0), so that `eventually` was never asked" }
-        ?? "no run ends, so that `eventually` was never asked",
-      at: exploration.span, help: [cure])
+      .property, .neverSeen, "\(what), so that `eventually` was never asked",
+      at: exploration.span,
+      help: [
+        isLimited
+          ? "raise `limit`, or make the model smaller"
+          : "give the events a `when`: where `steps` alone keeps one from happening is no end"
+      ])
+  }
+
+  /// Where has been looked.
+  private func extent(of explored: Explored) -> String {
+    if let walks = explored.walks { return "in \(walks.counted("walk"))" }
+    return explored.bound.map { "in \($0)" } ?? "in any state"
   }
 
   private func bounded(_ bound: String) -> Failure {

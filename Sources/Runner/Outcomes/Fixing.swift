@@ -60,6 +60,7 @@ struct Fixing {
     switch cell.content {
     // Which of its keys are meant is not said there.
     case .value(.map): refuse(Obstacle.cell)
+    case .map where !cell.holdsPlaceholder: refuse(Obstacle.cell)
     case .value, .placeholder: replace(cell, by: actual)
     // A `_` or a formula is in it.
     case .list, .map: fix(cell, to: actual, whole: whole)

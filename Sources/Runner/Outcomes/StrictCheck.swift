@@ -116,9 +116,11 @@ struct StrictCheck {
       guard let old = before[slot] ?? runtime.firstValue(of: slot),
         let new = runtime.observedValue(of: slot)
       else { continue }
-      let name = runtime.observedName(of: slot)
-      for change in StrictCheck.changes(old, new, Place(shown: name))
-      where !named.contains(where: { names($0, slot, change.place.path) }) {
+      let said = named.flatMap { words(of: $0, about: slot) }
+      let isNamed = { (path: [Value]) in said.contains { $0.isAbout(path) } }
+      let place = Place(shown: runtime.observedName(of: slot))
+      for change in StrictCheck.changes(old, new, place, isNamed)
+      where !isNamed(change.place.path) {
         let old = change.old?.brief ?? "nothing"
         lines.append("\(change.place.shown): \(old) -> \(change.new?.brief ?? "nothing")")
       }
@@ -194,42 +196,54 @@ struct StrictCheck {
 
   private typealias Change = (place: Place, old: Value?, new: Value?)
 
-  /// The properties and elements that differ, each by its whole path; lists that have another length now and scalars are
-  /// compared whole.
-  private static func changes(_ old: Value, _ new: Value, _ place: Place) -> [Change] {
+  /// The properties that differ, each by its whole path, and of lists of which something is named, and that have the
+  /// same length as before, the elements; other lists and scalars are compared whole.
+  private static func changes(
+    _ old: Value, _ new: Value, _ place: Place, _ isNamed: ([Value]) -> Bool
+  ) -> [Change] {
     if case .map(let before) = old, case .map(let after) = new {
       return after.differences(from: before).flatMap { (key, old, new) -> [Change] in
         guard let old, let new else { return [(place.property(key), old, new)] }
-        return changes(old, new, place.property(key))
+        return changes(old, new, place.property(key), isNamed)
       }
     }
-    if case .list(let before) = old, case .list(let after) = new, before.count == after.count {
+    if case .list(let before) = old, case .list(let after) = new, before.count == after.count,
+      isNamed(place.path)
+    {
       let pairs = zip(before.elements, after.elements)
-      return pairs.enumerated().flatMap { index, pair -> [Change] in
-        pair.0.isIdentical(to: pair.1) ? [] : changes(pair.0, pair.1, place.element(index))
+      return pairs.enumerated().flatMap { index, pair in
+        changes(pair.0, pair.1, place.element(index), isNamed)
       }
     }
     return old.isIdentical(to: new) ? [] : [(place, old, new)]
   }
 
-  /// Whether an outcome speaks of the property: by its path, by the keys of an expected map, or by
-  /// reading it in an assertion.
-  private func names(_ naming: Scenarios.Outcome.Naming, _ slot: Slot, _ path: [Value]) -> Bool {
+  // MARK: What is named
+
+  /// What an outcome says of what a slot is about: by its path, by the keys of an expected map, or by reading it in an
+  /// assertion.
+  private func words(of naming: Scenarios.Outcome.Naming, about slot: Slot) -> [Said] {
     switch naming {
     case .values(let values, let whole):
-      return values.contains { value in
+      return values.compactMap { value in
         // Where its formulas fail, the outcome itself has told so.
-        guard let below = try? keys(of: value.path) else { return false }
-        if isAmongSpawned(slot, value.path.slot, below) { return true }
-        guard let above = beginning(of: value.path, in: slot) else { return false }
-        let named = above + below
-        if named.count >= path.count { return named.begins(with: path) }
-        guard path.begins(with: named) else { return false }
-        return whole || StrictCheck.names(value.value, path.dropFirst(named.count))
+        guard let below = try? keys(of: value.path) else { return nil }
+        if isAmongSpawned(slot, value.path.slot, below) { return .everything }
+        return beginning(of: value.path, in: slot).map { above in
+          .value(at: above + below, whole ? nil : value.value)
+        }
       }
-    case .reads(let formulas): return formulas.contains { reads($0, slot, path) }
-    case .parts(let parts): return parts.contains(slot)
-    case .routes, .ends, .emissions, .allEmissions, .calls, .nothing: return false
+    case .reads(let formulas):
+      return formulas.flatMap { formula in
+        formula.program.accesses.compactMap { access -> Said? in
+          let read = Slot(number: access.slot)
+          // What a local refers to is named as a whole.
+          if case .reference = read { return means(read, slot) ? .everything : nil }
+          return read == slot ? .read(access.path.map(Value.string)) : nil
+        }
+      }
+    case .parts(let parts): return parts.contains(slot) ? [.everything] : []
+    case .routes, .ends, .emissions, .allEmissions, .calls, .nothing: return []
     }
   }
 
@@ -265,15 +279,25 @@ struct StrictCheck {
     return kind == runtime.actors.runs[number].kind.index
       && named.begins(with: [.string("spawned")])
   }
+}
 
-  /// Whether a formula names the property, one above it or one below. What a local refers to is
-  /// named as a whole.
-  private func reads(_ formula: Formula, _ slot: Slot, _ path: [Value]) -> Bool {
-    formula.program.accesses.contains { access in
-      let read = Slot(number: access.slot)
-      if case .reference = read { return means(read, slot) }
-      let below = access.path.map(Value.string)
-      return read == slot && (path.begins(with: below) || below.begins(with: path))
+/// What an outcome says of a part.
+private enum Said {
+  case everything
+  /// What stands there: data of which some keys may be named, or nil for all below it.
+  case value(at: [Value], Datum?)
+  /// It is read, and so with it what is above it and below.
+  case read([Value])
+
+  /// Whether it speaks of what stands there.
+  func isAbout(_ path: [Value]) -> Bool {
+    switch self {
+    case .everything: return true
+    case .read(let read): return path.begins(with: read) || read.begins(with: path)
+    case .value(let place, let datum):
+      if place.count >= path.count { return place.begins(with: path) }
+      guard path.begins(with: place) else { return false }
+      return datum.map { Said.names($0, path.dropFirst(place.count)) } ?? true
     }
   }
 

@@ -160,7 +160,7 @@ import Testing
     // once the first has the second told of otherwise.
     """
     actors:
-      a:
+      a: &ticking
         state: {n: 0}
         on:
           Tick:
@@ -174,18 +174,8 @@ import Testing
             - {tell: {c: Beat}, after: 1s}
             - {if: state.n < 3, then: [{tell: {b: Tick}, after: 1s}]}
       c: {state: {n: 0}, on: {Beat: [{wait: 1s}, {set: {n: = (state.n + 1) % 3}}]}}
-      d:
-        state: {n: 0}
-        on:
-          Tick:
-            - {set: {n: = state.n + 1}}
-            - {if: state.n < 3, then: [{tell: {self: Tick}, after: 1s}]}
-      e:
-        state: {n: 0}
-        on:
-          Tick:
-            - {set: {n: = state.n + 1}}
-            - {if: state.n < 3, then: [{tell: {self: Tick}, after: 1s}]}
+      d: *ticking
+      e: *ticking
     steps: [{tell: {a: Tick}}, {tell: {b: Tick}}, {tell: {d: Tick}}, {tell: {e: Tick}}, {advance: 6s}]
     """,
   ])
