@@ -59,6 +59,63 @@ import Testing
     #expect(try read("m.sarif").contains("\"ruleId\":\"unknown-key\""))
   }
 
+  /// Whole runs behind each other are as one over all of their paths.
+  @Test func pathsThatNameNothingTakeNothingFromTheFilesOfLaterReports() throws {
+    let paths = [
+      ["suite/passing.yaml", "nope"], ["suite/failing0.yaml", "nope"], ["suite/invalid.yaml"],
+    ]
+    for (number, paths) in paths.enumerated() {
+      _ = try tool.run(["run"] + paths + ["--no-times", "--report", "jsonl=p\(number).jsonl"])
+    }
+    let whole = try tool.run(["run"] + paths.flatMap { $0 } + reports("whole"))
+    let merged = try tool.run(["merge", "p0.jsonl", "p1.jsonl", "p2.jsonl"] + reports("merged"))
+    #expect(merged.code == whole.code)
+    #expect(merged.out == whole.out)
+    for kind in ["jsonl", "junit", "tap", "github"] {
+      #expect(try read("merged.\(kind)") == read("whole.\(kind)"), "\(kind)")
+    }
+    let again = try tool.run("merge", "merged.jsonl")
+    #expect(again.code == merged.code && again.text == merged.text, "\(again)")
+  }
+
+  @Test func aReportOfNoRunIsAMissingOne() throws {
+    _ = try tool.run("run", "suite/passing.yaml", "--report", "jsonl=a.jsonl")
+    for (bytes, name) in [
+      ("", "no.jsonl"), ("\n \n", "no.jsonl"), ("{\"v\":1,\"event\":\"weather\"}\n", "no.jsonl"),
+      ("", "-"),
+    ] {
+      try scratch.write("no.jsonl", bytes)
+      let shown = name == "-" ? "the input" : name
+      for reports in [["a.jsonl", name], [name, "a.jsonl"]] {
+        let ending = try tool.run(["merge"] + reports + ["--report", "junit=no.xml"])
+        #expect(ending.code == 3)
+        #expect(
+          ending.err
+            == "error: \(shown) tells of no run; give all reports, or --partial to merge what there is\n"
+        )
+        let partial = try tool.run(["merge", "--partial"] + reports)
+        #expect(partial.code == 4)
+        #expect(partial.out.contains("\nPartial: \(shown) tells of no run.\n"), "\(partial.out)")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/no.xml"))
+  }
+
+  /// What is no text is shown alike, and one report knows its files by more than their paths.
+  @Test(arguments: [Samples.passing, Samples.failing, Samples.invalid])
+  func filesWhosePathsArePrintedAlikeAreMerged(_ text: String) throws {
+    try scratch.write("alike.yaml", text)
+    _ = try tool.shell(
+      "mkdir odd; cp alike.yaml $'odd/bad\\xff.yaml'; cp alike.yaml $'odd/bad\\xfe.yaml'")
+    let whole = try tool.run(["run", "odd"] + reports("whole"))
+    #expect(whole.out.contains("2 files"))
+    let merged = try tool.run(["merge", "whole.jsonl"] + reports("merged"))
+    #expect(merged.code == whole.code && merged.out == whole.out, "\(merged)")
+    #expect(try read("merged.jsonl") == read("whole.jsonl"))
+    let twice = try tool.run("merge", "whole.jsonl", "merged.jsonl")
+    #expect(twice.code == 2 && twice.err.contains("two reports tell of"), "\(twice.err)")
+  }
+
   @Test func theInputIsAReportAsWell() throws {
     let ending = try tool.shell(
       "\"$tool\" run suite/passing.yaml --report jsonl=- 2>/dev/null | \"$tool\" merge -")

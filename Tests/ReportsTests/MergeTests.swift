@@ -161,10 +161,10 @@ import Values
     }
   }
 
-  /// Of a run that was cut short the files that it did not come to count as well, as do files that
-  /// others use, which stand behind those that were given.
+  /// Of a run that was cut short the files that it did not come to count as well. Paths that led to no
+  /// file stand behind the files of all reports, as in one run.
   @Test func theFilesOfARunCountOnFromAllThatTheOneBeforeHad() throws {
-    func run(_ path: String, files: Int, used: [Int] = []) -> [RunRecord] {
+    func run(_ path: String, files: Int, lost: [Int] = []) -> [RunRecord] {
       let scenario = RecordSample.scenario(file: path)
       let node = ModelRecord.Node("a", kind: "cell", detail: "1", at: nil)
       var records: [RunRecord] = [
@@ -173,7 +173,7 @@ import Values
         .scenario(scenario), .file(RecordSample.file(path)),
       ]
       let selected = RecordSample.selected(in: records)
-      records += used.map { .file(RecordSample.file("used-\($0)-\(path)", index: $0, .invalid)) }
+      records += lost.map { .file(RecordSample.file("lost-\($0)", index: $0, .absent)) }
       records = RecordSample.run(records, interrupted: true)
       if case .started(var start) = records[0] {
         start.files = files
@@ -186,7 +186,7 @@ import Values
       return records
     }
     let merged = try merge([
-      ("a.jsonl", run("a.yaml", files: 3)), ("b.jsonl", run("b.yaml", files: 1, used: [4])),
+      ("a.jsonl", run("a.yaml", files: 3)), ("b.jsonl", run("b.yaml", files: 1, lost: [4])),
       ("c.jsonl", run("c.yaml", files: 1)),
     ])
     let places = merged.compactMap { record -> String? in
@@ -202,7 +202,7 @@ import Values
     #expect(
       places == [
         "model 0", "trace 0", "scenario 0", "file 0", "model 3", "trace 3", "scenario 3", "file 3",
-        "file 7", "model 8", "trace 8", "scenario 8", "file 8",
+        "model 4", "trace 4", "scenario 4", "file 4", "file 5",
       ])
   }
 

@@ -73,6 +73,7 @@ struct MergedRun {
     // Every shard that traces tells the model; all tell the same.
     var models: [Int: ModelRecord] = [:]
     for model in parts.flatMap(\.models) { models[model.fileIndex] = model }
+    let start = start
     var records: [RunRecord] = [.started(start)]
     var totals = Totals()
     func add(_ record: RunRecord) {
@@ -87,7 +88,9 @@ struct MergedRun {
     var rest = scenarios[...]
     var told = ToldOnce()
     for var file in files {
-      told.filter(&file)
+      // One run alone has told all of it once already, and knew the files by more than their paths.
+      // A path that led to no file stands for itself, however often it was given.
+      if parts.count > 1, file.index < start.files { told.filter(&file) }
       if let model = models[file.index] { add(.model(model)) }
       while let next = rest.first, rank(of: next.fileIndex) <= rank(of: file.index) {
         tell(next)
@@ -180,17 +183,21 @@ struct MergedRun {
       }
       files[files.count - 1] = MergedRun.joined(last, record)
     }
-    try refuseRepeated(files)
+    if parts[0].start.shard == nil { try refuseRepeated(paths, files) }
     return files
   }
 
-  /// Parts that are no shards must be of different files.
-  private func refuseRepeated(_ files: [FileRecord]) throws(MergeError) {
+  /// Parts that are no shards must be of different files. One and the same part may tell of several
+  /// whose paths are printed alike, and paths that led to no file may be lost in every part.
+  private func refuseRepeated(
+    _ paths: [(path: String, part: Int)], _ files: [FileRecord]
+  ) throws(MergeError) {
+    let count = start.files
     var seen: [[UInt8]: Int] = [:]
-    for file in files where file.status != .idle {
-      if seen.updateValue(file.index, forKey: Array(file.path.utf8)) != nil {
+    for ((path, part), file) in zip(paths, files) where file.status != .idle && file.index < count {
+      if let other = seen.updateValue(part, forKey: Array(path.utf8)), other != part {
         throw MergeError(
-          .mismatch, "two reports tell of \(file.path)",
+          .mismatch, "two reports tell of \(path)",
           help: "whole runs can be merged where they are of different files")
       }
     }

@@ -88,7 +88,7 @@ extension ShardReport {
       names.append(scenario.id)
     }
     let count = names.count
-    for file in files where file.index < start.files && file.isBroken { names.append(file.path) }
+    for file in files where file.isBroken && !isLost(file) { names.append(file.path) }
     return (names, count)
   }
 }

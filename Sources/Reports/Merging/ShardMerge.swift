@@ -9,13 +9,22 @@ public struct ShardMerge {
   private var reports: [ShardReport] = []
   /// The report whose lines come.
   private var name = ""
+  /// Whether it has told of a run.
+  private var tellsOfRun = true
+  /// The reports before it that have told of none.
+  private var empty: [String] = []
 
   public init() {}
 
   /// The records that come next are those of the report of this name.
   public mutating func begin(_ name: String) {
+    empty = silent
     self.name = name
+    tellsOfRun = false
   }
+
+  /// The reports that tell of no run: where one was to be, something has gone wrong.
+  private var silent: [String] { tellsOfRun ? empty : empty + [name] }
 
   /// Takes a line of the report under way with its number, from 1, and the record that it is; nil
   /// for one that is not known here.
@@ -36,6 +45,7 @@ public struct ShardMerge {
   /// runs behind each other.
   mutating func receive(_ record: RunRecord, line: Int) throws(MergeError) {
     if case .started(let start) = record {
+      tellsOfRun = true
       let isFirst = reports.last.map { !Text.same($0.path, name) } ?? true
       let shown = isFirst ? name : "\(name):\(line)"
       reports.append(ShardReport(path: name, name: shown, start: start))
@@ -63,7 +73,7 @@ public struct ShardMerge {
       throw MergeError(.missing, "no report tells of a run")
     }
     let parts: [ShardReport]
-    var missing = cutOff
+    var missing = cutOff + silent.map { "\($0) tells of no run" }
     if first.start.shard == nil {
       parts = try follow()
     } else {
@@ -134,6 +144,8 @@ public struct ShardMerge {
   /// Whole runs behind each other: the files of each count on from those before.
   private func follow() throws(MergeError) -> [ShardReport] {
     var offset = 0
+    // Paths that led to no file are numbered behind the files of all, as one run would have it.
+    var lost = reports.reduce(0) { $0 + $1.start.files }
     var parts: [ShardReport] = []
     for report in reports {
       if let first = parts.first { try check(report, against: first) }
@@ -142,14 +154,21 @@ public struct ShardMerge {
           .mismatch, "\(reports[0].name) is a whole run, and \(report.name) a shard")
       }
       var part = report
+      part.firstFile = offset
       for index in part.scenarios.indices { part.scenarios[index].fileIndex += offset }
       for index in part.models.indices { part.models[index].fileIndex += offset }
       for index in part.traces.indices { part.traces[index].fileIndex += offset }
       for index in part.explored.indices { part.explored[index].fileIndex += offset }
-      for index in part.files.indices { part.files[index].index += offset }
+      for index in part.files.indices {
+        if report.isLost(part.files[index]) {
+          part.files[index].index = lost
+          lost += 1
+        } else {
+          part.files[index].index += offset
+        }
+      }
       parts.append(part)
-      let last = part.files.map { $0.index + 1 }.max() ?? 0
-      offset = max(offset + part.start.files, last)
+      offset += part.start.files
     }
     return parts
   }

@@ -7,6 +7,8 @@ struct ShardReport {
   /// How messages call it: the report's path, with a line where several runs stand in one file.
   let name: String
   let start: RunStart
+  /// The index of its first file, among those of all reports that follow one another.
+  var firstFile = 0
   /// Of each file by its index, in the order in which they were told.
   var scenarios: [ScenarioRecord]
   var models: [ModelRecord]
@@ -28,6 +30,9 @@ struct ShardReport {
     traces = []
     files = []
   }
+
+  /// Whether the file is none, but a path that led to none: these are numbered behind all files.
+  func isLost(_ file: FileRecord) -> Bool { file.index >= firstFile + start.files }
 }
 
 /// Why reports do not make one whole.
