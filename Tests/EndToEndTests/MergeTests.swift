@@ -101,6 +101,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/no.xml"))
   }
 
+  @Test(arguments: [[], ["-v"], ["-q"], ["--brief"]])
+  func explorationsAreToldAsTheyWere(_ options: [String]) throws {
+    let model = """
+      cells: {n: 0}
+      always: n < 3
+      scenarios:
+        - {name: one, explore: {events: [{name: i, when: n < 2, set: {n: = n + 1}}]}, steps: [{expect: {n: 0}}]}
+        - {name: two, explore: {events: [{name: i, when: n < 3, set: {n: = n + 1}}]}, steps: [{expect: {n: 0}}]}
+        - {name: later, skip: not yet, steps: [{expect: {n: 0}}]}
+
+      """
+    try scratch.write("model.yaml", model)
+    let folder = Tool.root + "/scenarios/exploring/"
+    let paths = ["die-hard", "lost-update", "stale-answer"].map { folder + $0 + ".yaml" }
+    for limit in [[], ["--limit", "2"]] {
+      let whole = try tool.run(
+        ["explore", "model.yaml", "suite/invalid.yaml"] + paths + options + limit + reports("whole")
+      )
+      let merged = try tool.run(["merge", "whole.jsonl"] + options + reports("merged"))
+      // How long it took is the run's alone.
+      let told = merged.out.dropLast()
+      #expect(options == ["-v"] ? whole.out.hasPrefix("\(told) in ") : whole.out == merged.out)
+      #expect(merged.code == whole.code)
+      #expect(try read("merged.jsonl") == read("whole.jsonl"))
+    }
+  }
+
   /// What is no text is shown alike, and one report knows its files by more than their paths.
   @Test(arguments: [Samples.passing, Samples.failing, Samples.invalid])
   func filesWhosePathsArePrintedAlikeAreMerged(_ text: String) throws {

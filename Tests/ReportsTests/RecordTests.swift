@@ -64,8 +64,8 @@ import Values
     ] {
       for colours in [false, true] {
         let text = TextReport(colours: colours, detail: detail, isBrief: isBrief)
-        #expect(text.line(file, records) == text.line(report))
-        if !colours { #expect(text.failures(file, records) == text.failures(report)) }
+        #expect(text.line(file, records, []) == text.line(report))
+        if !colours { #expect(text.failures(file, records, []) == text.failures(report)) }
       }
     }
   }
@@ -120,8 +120,33 @@ import Values
     end.digest = "ff00"
     return [
       .started(start), .model(model), .traced(trace), .scenario(scenario), .file(file),
-      .ended(end),
+      .ended(end), .explored(explored),
     ]
+  }
+
+  private static var explored: ExploredRecord {
+    let sample = Sample()
+    var turn = Explored.Turn(
+      actor: "script", words: "send Add", sent: [.init(to: "cart", "Add")], deviations: 1,
+      choices: ["1 of 2"])
+    turn.isPast = false
+    var explored = Explored()
+    (explored.verdict, explored.states, explored.violating, explored.generated) = (
+      .violated, 9, 1, 7
+    )
+    (explored.bound, explored.walks, explored.bits) = ("9 states", 3, 128)
+    explored.byReplay = "there are parts other than cells"
+    explored.notes = ["a note"]
+    explored.unseen = [.init("Add", at: sample.span("price: 10")), .init("fault crash")]
+    explored.found = Explored.Found(
+      failure: sample.failure(), deviations: 1, turns: 1, isLeast: true, token: "rx1.a",
+      schedule: [turn])
+    var result = sample.scenario([sample.failure()])
+    result.explored = explored
+    guard
+      let record = ExploredRecord(result, of: "shop.yaml", fileIndex: 0, in: sample.sources)
+    else { preconditionFailure("it is explored") }
+    return record
   }
 
   @Test(arguments: RecordLineTests.full)

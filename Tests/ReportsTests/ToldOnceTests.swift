@@ -37,7 +37,7 @@ import Values
     #expect(model.diagnostics.isEmpty)
     #expect(model.toldBefore == 5)
     #expect(model.unshown == 0)
-    #expect(TextReport().line(model, []) == "invalid  m.yaml  5 errors told above\n")
+    #expect(TextReport().line(model, [], []) == "invalid  m.yaml  5 errors told above\n")
   }
 
   @Test func equalMistakesAtOtherPlacesAreTold() {

@@ -122,14 +122,20 @@ struct HostileOutputs {
   private mutating func tell(_ records: [RunRecord]) {
     let report = TextReport(detail: .verbose)
     var scenarios: [ScenarioRecord] = []
+    var explored: [ExploredRecord] = []
     var failures = FailureList()
     for record in records {
       switch record {
-      case .started, .model, .traced, .explored: break
+      case .started, .model, .traced: break
+      case .explored(let found): explored.append(found)
       case .scenario(let scenario): scenarios.append(scenario)
       case .file(let file):
         texts.append(
-          ("merged", report.line(file, scenarios) + report.failures(file, scenarios)))
+          (
+            "merged",
+            report.line(file, scenarios, explored)
+              + report.failures(file, scenarios, explored)
+          ))
         failures.add(file, scenarios)
       case .ended(let end):
         texts.append(

@@ -1,5 +1,5 @@
 public import Scenarios
-import Values
+public import Values
 
 /// What the exploration of one scenario came to. It is told before the scenario itself.
 public struct ExploredRecord: Sendable, Equatable {
@@ -20,14 +20,28 @@ public struct ExploredRecord: Sendable, Equatable {
   /// Turns taken.
   public var generated: Int
   public var notes: [String]
+  /// How it was done, a line each, for those who ask.
+  public var details: [String]
   /// What no run has come to.
-  public var unseen: [String]
+  public var unseen: [Unseen]
   public var found: Found?
+
+  /// Whether nothing is violated in all that was seen.
+  var holds: Bool { verdict == Explored.Verdict.holds.rawValue }
+
+  /// Something that no run has come to.
+  public struct Unseen: Sendable, Equatable {
+    public var words: String
+    /// Where the file has it, as `shop.yaml:3`; nil where it stands at no one place.
+    public var line: String?
+  }
 
   /// A run in which something is violated.
   public struct Found: Sendable, Equatable {
     public var code: String
     public var message: String
+    /// Where the file has what is violated; nil in the reports of older versions.
+    public var place: PlaceRecord?
     public var deviations: Int
     public var turns: Int
     public var isLeast: Bool
@@ -36,13 +50,15 @@ public struct ExploredRecord: Sendable, Equatable {
   }
 
   /// Of a result that has been explored; nil for any other.
-  public init?(_ result: ScenarioResult, _ scenario: ScenarioRecord) {
+  public init?(
+    _ result: ScenarioResult, of path: String, fileIndex: Int, in sources: SourceMap
+  ) {
     guard let explored = result.explored else { return nil }
-    id = scenario.id
-    file = scenario.file
-    fileIndex = scenario.fileIndex
-    index = scenario.index
-    name = scenario.name
+    id = ScenarioRecord.id(file: path, name: result.name, row: result.numberedRow)
+    file = path
+    self.fileIndex = fileIndex
+    index = result.index
+    name = result.name
     verdict = explored.verdict.rawValue
     isComplete = explored.isComplete
     bound = explored.bound
@@ -51,12 +67,51 @@ public struct ExploredRecord: Sendable, Equatable {
     violating = explored.violating
     generated = explored.generated
     notes = explored.notes
-    unseen = explored.unseen.map(\.words)
-    found = explored.found.map {
-      Found(
-        code: $0.failure.code.rawValue, message: $0.failure.message, deviations: $0.deviations,
-        turns: $0.turns, isLeast: $0.isLeast, token: $0.token, schedule: $0.schedule)
+    details = explored.details
+    unseen = explored.unseen.map { part in
+      let place = part.span.map { PlaceRecord($0, in: sources) }
+      return Unseen(words: part.words, line: place.map { "\($0.file):\($0.line)" })
     }
+    found = explored.found.map { Found($0, in: sources) }
+  }
+}
+
+extension ExploredRecord.Found {
+  init(_ found: Explored.Found, in sources: SourceMap) {
+    self.init(
+      code: found.failure.code.rawValue, message: found.failure.message,
+      place: PlaceRecord(found.failure.span, in: sources), deviations: found.deviations,
+      turns: found.turns, isLeast: found.isLeast, token: found.token, schedule: found.schedule)
+  }
+}
+
+extension Explored {
+  /// How it was done, a line each.
+  fileprivate var details: [String] {
+    var lines: [String] = []
+    if let byReplay { lines.append("by replay, since \(byReplay)") }
+    if hasRivals, verdict == .holds {
+      lines.append(
+        "messages kept the order in which they were sent: `delivery: pairwise` was not tried")
+    }
+    if let bits {
+      lines.append(
+        "states known by \(bits) bits: the odds that two were taken for one are below "
+          + Explored.odds(states, bits))
+    }
+    return lines
+  }
+
+  /// That of so many states two have one fingerprint, as a power of ten that it is below.
+  private static func odds(_ states: Int, _ bits: Int) -> String {
+    var odds = Double(states) * Double(states) / 2
+    for _ in 0..<bits { odds /= 2 }
+    var power = 0
+    while odds < 0.1, power < 99 {
+      odds *= 10
+      power += 1
+    }
+    return power == 0 ? "1" : "1 in 10^\(power)"
   }
 }
 
@@ -67,9 +122,11 @@ extension ExploredRecord {
       "scenario": .string(name), "verdict": .string(verdict), "complete": .bool(isComplete),
       "bound": bound.map(JSON.string), "walks": walks.map(JSON.int), "states": .int(states),
       "violating": .int(violating), "generated": .int(generated), "notes": .texts(notes),
-      "unseen": .texts(unseen),
+      "details": details.map(JSON.string).orNone, "unseen": .texts(unseen.map(\.words)),
+      "unseenAt": .texts(unseen.map { $0.line ?? "" }),
       "code": found.map { .string($0.code) }, "message": found.map { .string($0.message) },
-      "deviations": found.map { .int($0.deviations) }, "turns": found.map { .int($0.turns) },
+      "place": found?.place?.json, "deviations": found.map { .int($0.deviations) },
+      "turns": found.map { .int($0.turns) },
       "least": found.map { .bool($0.isLeast) }, "token": found.map { .string($0.token) },
       "schedule": found.map { .array($0.schedule.map(\.json)) },
     ]
@@ -83,16 +140,25 @@ extension ExploredRecord {
     name = try reader.text("scenario")
     verdict = try reader.text("verdict")
     isComplete = try reader.bool("complete")
-    bound = try reader.textIfAny("bound")
+    bound = try reader.shownIfAny("bound")
     walks = try reader.intIfAny("walks")
     states = try reader.int("states")
     violating = try reader.int("violating")
     generated = try reader.int("generated")
-    notes = try reader.texts("notes")
-    unseen = try reader.texts("unseen")
-    guard let token = try reader.textIfAny("token") else { return }
+    notes = try reader.shownTexts("notes")
+    details = try reader.has("details") ? reader.shownTexts("details") : []
+    let words = try reader.shownTexts("unseen")
+    let lines = try reader.has("unseenAt") ? reader.shownTexts("unseenAt") : []
+    unseen = words.enumerated().map { number, words in
+      let line = lines.indices.contains(number) ? lines[number] : ""
+      return Unseen(words: words, line: line.isEmpty ? nil : line)
+    }
+    guard let token = try reader.shownIfAny("token") else { return }
     found = Found(
-      code: try reader.text("code"), message: try reader.text("message"),
+      code: try reader.shown("code"), message: try reader.text("message"),
+      place: try reader.readerIfAny("place").map { place throws(RecordError) in
+        try PlaceRecord(place)
+      },
       deviations: try reader.int("deviations"), turns: try reader.int("turns"),
       isLeast: try reader.bool("least"), token: token,
       schedule: try reader.each("schedule") { turn throws(RecordError) in
@@ -107,6 +173,7 @@ extension Explored.Turn {
       "actor": .string(actor), "words": .string(words), "deviations": .int(deviations),
       "choices": .texts(choices),
       "sent": .array(sent.map { ["to": .string($0.receiver), "message": .string($0.message)] }),
+      "aside": isPast ? nil : .bool(true),
     ]
   }
 
@@ -116,5 +183,7 @@ extension Explored.Turn {
       sent: try reader.each("sent") { sent throws(RecordError) in
         Sent(to: try sent.text("to"), try sent.text("message"))
       }, deviations: try reader.int("deviations"), choices: try reader.texts("choices"))
+    let isAside = try reader.has("aside") ? reader.bool("aside") : false
+    isPast = !isAside
   }
 }

@@ -57,6 +57,11 @@ struct MemberReader {
     find(name) == nil ? nil : try text(name)
   }
 
+  /// The same where it is there.
+  func shownIfAny(_ name: String) throws(RecordError) -> String? {
+    find(name) == nil ? nil : try shown(name)
+  }
+
   /// A whole number, not less than the least.
   func int(_ name: String, least: Int = 0) throws(RecordError) -> Int {
     guard case .number(let number) = try require(name), let int = Int(number),

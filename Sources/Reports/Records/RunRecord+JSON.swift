@@ -132,7 +132,7 @@ extension DiagnosticRecord {
 }
 
 extension PlaceRecord {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "file": .string(file), "line": .int(line), "column": .int(column), "endLine": .int(endLine),
       "endColumn": .int(endColumn),

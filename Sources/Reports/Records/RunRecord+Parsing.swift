@@ -175,7 +175,7 @@ extension DiagnosticRecord {
 }
 
 extension PlaceRecord {
-  fileprivate init(_ reader: MemberReader) throws(RecordError) {
+  init(_ reader: MemberReader) throws(RecordError) {
     file = try reader.shown("file")
     line = try reader.int("line", least: 1)
     column = try reader.int("column", least: 1)

@@ -40,9 +40,7 @@ public struct Totals: Sendable, Equatable {
     }
 
     mutating func add(_ explored: ExploredRecord) {
-      add(
-        holds: explored.verdict == Explored.Verdict.holds.rawValue, explored.isComplete,
-        explored.states, explored.generated)
+      add(holds: explored.holds, explored.isComplete, explored.states, explored.generated)
     }
 
     private mutating func add(

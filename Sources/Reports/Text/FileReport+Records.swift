@@ -33,6 +33,16 @@ extension ScenarioRecord.Status {
   }
 }
 
+extension ScenarioResult.Verdict {
+  /// Why it has neither passed nor failed.
+  var reason: String? {
+    switch self {
+    case .passed, .failed: nil
+    case .skipped(let reason), .todo(let reason), .missing(let reason): reason
+    }
+  }
+}
+
 extension DiagnosticRecord {
   init(_ diagnostic: Diagnostic, in sources: SourceMap) {
     self.init(
@@ -85,10 +95,7 @@ extension ScenarioRecord {
     endLine = place.endLine
     tags = result.tags
     seconds = result.seconds
-    switch result.verdict {
-    case .passed, .failed: break
-    case .skipped(let reason), .todo(let reason), .missing(let reason): self.reason = reason
-    }
+    reason = result.verdict.reason
     let blocks = TextReport().blocks(result, in: sources)
     failures = zip(result.failures, blocks).map { FailureRecord($0, in: sources, text: $1) }
     unshown = result.failures.count - failures.count

@@ -12,7 +12,7 @@ extension TextReport {
     let rest = scenario.failures.count - blocks.count
     if rest > 0 { text += "\(unshown(rest, of: scenario.name, scenario.numberedRow))\n" }
     if let found = scenario.explored?.found {
-      text += self.found(found)
+      text += self.found(ExploredRecord.Found(found, in: sources))
     }
     return text
   }

@@ -38,7 +38,7 @@ public struct TextReport: Sendable {
   /// Empty where there is nothing to say.
   public func line(_ report: FileReport) -> String {
     if isSilent(report.verdict, ofNothing: report.scenarios.isEmpty) { return "" }
-    if report.scenarios.contains(where: { $0.explored != nil }) { return explored(report) }
+    if let text = explored(explorations(report)) { return text }
     var text = line(report.verdict, report.path, summary(report))
     if detail == .verbose {
       for scenario in report.scenarios {
@@ -160,10 +160,17 @@ public struct TextReport: Sendable {
   }
 
   private func line(_ scenario: ScenarioResult) -> String {
-    switch scenario.verdict {
-    case .passed, .failed: line(.init(scenario.verdict), scenario.name, reason: nil)
-    case .skipped(let reason), .todo(let reason), .missing(let reason):
-      line(.init(scenario.verdict), scenario.name, reason: reason)
+    line(.init(scenario.verdict), scenario.name, reason: scenario.verdict.reason)
+  }
+
+  /// The file's scenarios with what their explorations came to; none where it was not explored.
+  private func explorations(_ report: FileReport) -> [ExploredLine] {
+    guard report.scenarios.contains(where: { $0.explored != nil }) else { return [] }
+    return report.scenarios.map {
+      ExploredLine(
+        id: ScenarioRecord.id(file: report.path, name: $0.name, row: $0.numberedRow),
+        status: .init($0.verdict), reason: $0.verdict.reason,
+        explored: ExploredRecord($0, of: report.path, fileIndex: 0, in: report.sources))
     }
   }
 

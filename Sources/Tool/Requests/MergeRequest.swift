@@ -39,27 +39,38 @@ struct MergeRequest: Request {
     return tell(records, set)
   }
 
+  /// What has been told so far of the file at hand.
+  private struct Told {
+    var scenarios: [ScenarioRecord] = []
+    var explored: [ExploredRecord] = []
+  }
+
+  private static func start(of records: [RunRecord]) -> RunStart? {
+    guard case .started(let start)? = records.first else { return nil }
+    return start
+  }
+
   private func tell(_ records: [RunRecord], _ reports: ReportSet) -> ExitStatus {
     let console = reports.text
     let report = display.report(console)
-    var start: RunStart?
-    var scenarios: [ScenarioRecord] = []
+    let start = MergeRequest.start(of: records)
+    var told = Told()
     var failures = FailureList()
     var status = ExitStatus.success
     for record in records {
       reports.receive(record)
       switch record {
-      case .started(let told): start = told
-      case .model, .traced, .explored: break
-      case .scenario(let scenario): scenarios.append(scenario)
+      case .started, .model, .traced: break
+      case .explored(let explored): told.explored.append(explored)
+      case .scenario(let scenario): told.scenarios.append(scenario)
       case .file(let file) where file.index >= start?.files ?? .max:
         // A path that led to no file.
         console.complain("\(file.path): \(SafeText.shown(file.problem ?? "is no file"))")
       case .file(let file):
-        let line = report.line(file, scenarios)
-        let text = report.failures(file, scenarios)
-        failures.add(file, scenarios)
-        scenarios.removeAll()
+        let line = report.line(file, told.scenarios, told.explored)
+        let text = report.failures(file, told.scenarios, told.explored)
+        failures.add(file, told.scenarios)
+        told = Told()
         console.out.put(line + text)
       case .ended(let end):
         status = ExitStatus(rawValue: Int32(clamping: end.exitCode)) ?? .failed

@@ -105,7 +105,9 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     if !reports.isEmpty, let sources = file.loaded?.sources {
       let record = ScenarioRecord(
         result, of: file.path.shown, fileIndex: file.index, in: sources)
-      if let explored = ExploredRecord(result, record) { reports.receive(.explored(explored)) }
+      let explored = ExploredRecord(
+        result, of: file.path.shown, fileIndex: file.index, in: sources)
+      if let explored { reports.receive(.explored(explored)) }
       if settings.isTracing { trace(result, record, of: file, sources, isFirst: isFirst) }
       reports.receive(.scenario(record))
     }
