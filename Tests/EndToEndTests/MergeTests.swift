@@ -128,6 +128,18 @@ import Testing
     }
   }
 
+  @Test func ofARunThereIsNoSARIF() throws {
+    for command in ["run", "explore"] {
+      _ = try tool.run(command, "suite/passing.yaml", "--report", "jsonl=a.jsonl")
+      let own = try tool.run(command, "suite/passing.yaml", "--report", "sarif=m.sarif")
+      let merged = try tool.run("merge", "a.jsonl", "--report", "sarif=m.sarif")
+      #expect(own.code == 2 && merged.code == 2)
+      let says = "sarif tells what check finds: reactorctl check --report sarif=PATH."
+      #expect(own.err.contains(says) && merged.err.contains(says), "\(merged.err)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/m.sarif"))
+  }
+
   /// What is no text is shown alike, and one report knows its files by more than their paths.
   @Test(arguments: [Samples.passing, Samples.failing, Samples.invalid])
   func filesWhosePathsArePrintedAlikeAreMerged(_ text: String) throws {

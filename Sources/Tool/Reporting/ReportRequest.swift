@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Values
 
 /// A report that was asked for: `--report junit=out/junit.xml`.
@@ -70,4 +71,14 @@ struct ReportRequest: Equatable {
 struct RequestedReports {
   var reports: [ReportRequest] = []
   var hasTimes = true
+
+  /// Why some of them are not made of what the command tells; nil where all are.
+  func refusal(for command: RunStart.Command) -> String? {
+    switch command {
+    case .check: return nil
+    case .run, .explore: break
+    }
+    guard reports.contains(where: { $0.kind.isOfChecks }) else { return nil }
+    return "sarif tells what check finds: reactorctl check --report sarif=PATH. A run has junit."
+  }
 }

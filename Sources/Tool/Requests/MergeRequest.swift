@@ -34,6 +34,11 @@ struct MergeRequest: Request {
       console.complain(error.message + (error.help.map { "; \($0)" } ?? ""))
       return error.kind == .mismatch ? .usage : .invalid
     }
+    let start = MergeRequest.start(of: records)
+    if let command = start?.command, let refusal = output.refusal(for: command) {
+      console.complain(refusal)
+      return .usage
+    }
     let set = ReportSet(output, console, off: inputs, isMerging: true)
     guard set.status == .success else { return set.status }
     return tell(records, set)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 /// The options that ask for machine reports, the same for every command that makes some.
 struct ReportOptions: ParsableArguments {
@@ -43,9 +44,6 @@ struct ReportOptions: ParsableArguments {
   /// For commands that run: SARIF tells of files, not of scenarios.
   func refuseSARIF() throws {
     try validate()
-    if request.reports.contains(where: { $0.kind.isOfChecks }) {
-      throw ValidationError(
-        "sarif tells what check finds: reactorctl check --report sarif=PATH. A run has junit.")
-    }
+    if let refusal = request.refusal(for: .run) { throw ValidationError(refusal) }
   }
 }
