@@ -96,6 +96,28 @@ import Testing
     #expect(ending.err.contains("same place"))
   }
 
+  @Test(arguments: [
+    ("-", "/dev/stdout", ""), ("/dev/stdout", "-", ""), ("/dev/fd/1", "/proc/self/fd/1", ""),
+    ("-", "/dev/fd/3", "3>&1"), ("/dev/fd/4", "/dev/fd/3", "3>b 4>&3"), ("pipe", "./pipe", ""),
+    ("/dev/stderr", "/dev/fd/2", ""),
+  ])
+  func aPlaceIsTheSameByWhateverName(_ one: String, _ other: String, _ opened: String) throws {
+    let ending = try tool.shell(
+      "mkfifo pipe; \"$tool\" run passing.yaml --report jsonl=\(one) --report tap=\(other) "
+        + opened)
+    #expect(ending.code == 2 && ending.out.isEmpty, "\(ending)")
+    #expect(ending.err.contains("two reports go to the same place"), "\(ending.err)")
+  }
+
+  @Test func theOutputHasTwoNamesAndOneReport() throws {
+    let one = try tool.run("run", "passing.yaml", "--no-times", "--report", "jsonl=-")
+    let other = try tool.run("run", "passing.yaml", "--no-times", "--report", "jsonl=/dev/stdout")
+    #expect(one.out == other.out && one.err == other.err)
+    let ending = try tool.shell(
+      "\"$tool\" run passing.yaml --report tap=- --report jsonl=/dev/fd/3 3>three 2>&1")
+    #expect(ending.code == 0, "\(ending)")
+  }
+
   @Test(arguments: ["junit", "tap", "jsonl"])
   func whatCannotBeWrittenIsFourBeforeAnythingRuns(_ kind: String) throws {
     try write("file", "")

@@ -2,6 +2,14 @@ import Loader
 import Reports
 import Values
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A report that was asked for: `--report junit=out/junit.xml`.
 struct ReportRequest: Equatable {
   enum Format: String, CaseIterable {
@@ -51,6 +59,11 @@ struct ReportRequest: Equatable {
       self.init(kind, to: .output)
     } else {
       let file = FilePath(bytes: path)
+      // Whatever name it has, the output is the report's alone.
+      if file.descriptor == STDOUT_FILENO {
+        self.init(kind, to: .output)
+        return
+      }
       if let kind = RunInputs.kind(named: file.name) {
         throw Mistake(message: "a report may not take the place of \(file.shown), a \(kind)")
       }
@@ -64,6 +77,49 @@ struct ReportRequest: Equatable {
     return Mistake(
       message: "there is no report \"\(SafeText.shown(word))\"\(advice) The kinds are "
         + "\(Format.list), as in --report junit=PATH.")
+  }
+}
+
+extension ReportRequest.Target {
+  /// Whether both are one and the same place, where what two reports write would be mixed. Files that
+  /// are yet to be made are kept apart when they are opened.
+  func isSame(as other: ReportRequest.Target) -> Bool {
+    if self == other { return true }
+    if let descriptor, descriptor == other.descriptor { return true }
+    guard isOpen || other.isOpen, let identity else { return false }
+    return identity == other.identity
+  }
+
+  /// The descriptor of the caller's that is written to.
+  private var descriptor: Int32? {
+    switch self {
+    case .output: STDOUT_FILENO
+    case .file(let path): path.descriptor
+    }
+  }
+
+  /// Whether it is written to as it is, and never replaced.
+  private var isOpen: Bool {
+    switch self {
+    case .output: true
+    case .file(let path): path.descriptor != nil || path.isSpecial
+    }
+  }
+
+  /// What stands there, but for devices: of a terminal both descriptors are, and nothing is mixed in
+  /// `/dev/null`.
+  private var identity: FileIdentity? {
+    var status = stat()
+    let isThere: Bool
+    switch self {
+    case .output: isThere = fstat(STDOUT_FILENO, &status) == 0
+    case .file(let path):
+      isThere =
+        path.descriptor.map { fstat($0, &status) == 0 }
+        ?? (path.withCString { stat($0, &status) } == 0)
+    }
+    guard isThere, status.st_mode & S_IFMT != S_IFCHR else { return nil }
+    return FileIdentity(status)
   }
 }
 

@@ -21,7 +21,8 @@ struct ReportOptions: ParsableArguments {
     for (index, request) in requests.enumerated() {
       // Annotations stand beside whatever else is on the output.
       if request.kind == .github, request.target == .output { continue }
-      guard requests[..<index].contains(where: { $0.target == request.target && !$0.isBeside })
+      guard
+        requests[..<index].contains(where: { !$0.isBeside && $0.target.isSame(as: request.target) })
       else { continue }
       throw ReportRequest.Mistake(
         message: "two reports go to the same place: give each a PATH of its own")
