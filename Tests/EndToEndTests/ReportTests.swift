@@ -240,10 +240,53 @@ import Testing
         "\"$tool\" run -v many.yaml many.yaml passing.yaml --report junit=a.xml --report "
           + "jsonl=a.jsonl \(sink); echo ${PIPESTATUS[0]} >&2")
       #expect(ending.err.hasSuffix("\(code)\n"), "\(ending)")
-      #expect(try read("a.xml").contains("type=\"interrupted\">\(says)"))
+      #expect(
+        try read("a.xml").contains("type=\"interrupted\">\(says): what follows is not told.\n"))
       let last = try read("a.jsonl").split(separator: "\n").last
       #expect(last?.contains("\"exitCode\":\(code),\"interrupted\":true") == true)
     }
+  }
+
+  /// What the reports in files lack is nothing but what nobody could read.
+  @Test func anOutputThatIsClosedBehindTheLastFileLeavesTheReportsWhole() throws {
+    try write(
+      "many.yaml",
+      "cells: {a: 1}\nscenarios:\n"
+        + (0..<100).map { "  - name: scenario \($0)\n    steps: [{expect: {a: 1}}]\n" }.joined())
+    let reports = "--no-times --report junit=a.xml --report tap=a.tap --report jsonl=a.jsonl"
+    // More than a pipe holds, so that it is closed before all of it is written.
+    let run = "run -v many.yaml nowhere --repeat 100"
+    _ = try tool.shell("\"$tool\" \(run) \(reports)")
+    let whole = (try read("a.xml"), try read("a.jsonl").split(separator: "\n").dropLast())
+    for command in [run, "merge -v b.jsonl"] {
+      for (sink, code, says) in [
+        ("| head -n 1 >/dev/null", "141", "The output was closed."),
+        (">/dev/full", "4", "The output could not be written."),
+      ] {
+        if command != run {
+          _ = try tool.shell("\"$tool\" \(run) --no-times --report jsonl=b.jsonl")
+        }
+        let ending = try tool.shell(
+          "\"$tool\" \(command) \(reports) \(sink); echo ${PIPESTATUS[0]} >&2")
+        #expect(ending.err.hasSuffix("\(code)\n"), "\(ending)")
+        let lines = try read("a.jsonl").split(separator: "\n")
+        #expect(try read("a.xml") == whole.0)
+        #expect(lines.dropLast() == whole.1)
+        let end = try #require(lines.last)
+        #expect(end.contains("\"exitCode\":\(code),\"interrupted\":false"), "\(end)")
+        #expect(end.contains("\"remarks\":[\"\(says)\"]"), "\(end)")
+        #expect(try !read("a.tap").contains("Bail out!"))
+        #expect(try tool.run("merge", "-q", "a.jsonl").code == Int32(code))
+      }
+    }
+  }
+
+  /// A report on the output that breaks takes nothing from those in files.
+  @Test func whatBreaksTheOutputIsInTheFiles() throws {
+    let ending = try tool.shell(
+      "\"$tool\" run passing.yaml --report junit=- --report tap=a.tap >/dev/full; echo $? >&2")
+    #expect(ending.err.hasSuffix("\n4\n"), "\(ending)")
+    #expect(try read("a.tap").hasSuffix("1..2\n"))
   }
 
   @Test func aStreamIsWrittenAsThingsHappen() throws {

@@ -64,7 +64,8 @@ public struct RunEnd: Sendable, Equatable {
   /// What the tool ends with.
   public var exitCode: Int
   /// Whether not all of the run is told: a signal, its own time or the work that it may do has cut it short, its
-  /// output was closed or full, or reports of it are missing where several are merged. The remarks say which.
+  /// output was closed or full before all was told, or reports of it are missing where several are merged. The
+  /// remarks say which.
   public var isInterrupted: Bool
   /// Of wall time.
   public var seconds: Double

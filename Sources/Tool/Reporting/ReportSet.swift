@@ -18,6 +18,13 @@ final class ReportSet {
   private var entries: [Entry] = []
   private var totals = Totals()
   private var hasEnded = false
+  /// How many paths that led to no file have been told of.
+  private(set) var lost = 0
+  /// How many files there are, once that is known, and how many have been told of.
+  private var files: (all: Int?, told: Int) = (nil, 0)
+  /// What is still to be told where the output ends, up to the end, whose code and totals come from
+  /// here; nil where more was to happen, or may have.
+  var rest: () -> [RunRecord]? = { nil }
   /// What the writing comes to: success, or `system`.
   private(set) var status = ExitStatus.success
   /// Whether a report has the output for itself, and the text must go elsewhere.
@@ -45,6 +52,8 @@ final class ReportSet {
       entries.append(Entry(reporter: summary, sink: .late(FilePath(path), isAppending: true)))
     }
     if isEmpty { return }
+    // Those in files come first: when a record breaks the output they have it.
+    entries = entries.filter { !$0.sink.isOutput } + entries.filter(\.sink.isOutput)
     for output in [console.out, console.err] {
       output.willEnd = { [weak self] status in self?.cutShort(status) }
     }
@@ -112,14 +121,31 @@ final class ReportSet {
 
   /// Ends the reports in files where the output has been closed or is full: the tool ends next.
   private func cutShort(_ status: ExitStatus) {
-    entries.removeAll { if case .output = $0.sink { true } else { false } }
-    var end = RunEnd(
-      totals: totals, exitCode: Int(status.rawValue), isInterrupted: true,
-      remarks: ["The output was closed: what follows was not run."])
-    if status == .system {
-      end.remarks = ["The output could not be written: what follows was not run."]
+    entries.removeAll(where: \.sink.isOutput)
+    if hasEnded { return }
+    let what = status == .system ? "The output could not be written" : "The output was closed"
+    var end = RunEnd(totals: totals, exitCode: 0, isInterrupted: true)
+    var remark = "\(what): what follows is not told."
+    for record in rest() ?? [] {
+      guard case .ended(let last) = record else {
+        receive(record)
+        continue
+      }
+      (end, remark) = (last, "\(what).")
+      end.totals = totals
+      end.isInterrupted = last.isInterrupted || Interruption.requested != nil
     }
-    if !hasEnded { receive(.ended(end)) }
+    end.exitCode = Int(status.rawValue)
+    end.remarks.append(remark)
+    receive(.ended(end))
+  }
+
+  /// Whether every file has been told of.
+  var hasToldFiles: Bool { files.all == files.told }
+
+  /// What `rest` is, once every file has been told of: the paths that led to none, and the end.
+  func rest(lost files: [FileRecord], _ end: RunEnd) -> [RunRecord] {
+    files.dropFirst(lost).map(RunRecord.file) + [.ended(end)]
   }
 
   /// Hands a record to all reports; the last one is `ended`.
@@ -128,6 +154,7 @@ final class ReportSet {
     var isEnd = false
     if case .ended = record { isEnd = true }
     if isEnd { hasEnded = true }
+    count(record)
     totals.add(record)
     let record = hasTimes ? record : record.withoutTimes
     var broken: [Int] = []
@@ -143,6 +170,15 @@ final class ReportSet {
       }
     }
     for index in broken.reversed() { entries.remove(at: index) }
+  }
+
+  private func count(_ record: RunRecord) {
+    switch record {
+    case .started(let start): files.all = start.files
+    case .file(let file) where file.index < files.all ?? 0: files.told += 1
+    case .file: lost += 1
+    case .model, .traced, .explored, .scenario, .ended: break
+    }
   }
 
   private func tell(_ failure: FileWriter.Failure) {
@@ -164,6 +200,14 @@ private enum ReportSink {
     switch self {
     case .whole: true
     case .output, .stream, .late: false
+    }
+  }
+
+  /// Whether it ends where the output does.
+  var isOutput: Bool {
+    switch self {
+    case .output: true
+    case .stream, .whole, .late: false
     }
   }
 

@@ -23,6 +23,7 @@ struct CheckRequest: Request {
     reports.receive(
       .started(
         RunStart(version: Release.version, command: .check, files: input.files.count)))
+    reports.rest = { [input, unowned reporter] in reporter.rest(input) }
     Session(input, settings, to: reporter).run()
     return reporter.end(&input)
   }

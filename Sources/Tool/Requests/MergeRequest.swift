@@ -62,7 +62,11 @@ struct MergeRequest: Request {
     var told = Told()
     var failures = FailureList()
     var status = ExitStatus.success
+    var next = records.startIndex
+    // All is known already, whoever reads what is printed.
+    reports.rest = { Array(records[next...]) }
     for record in records {
+      next += 1
       reports.receive(record)
       switch record {
       case .started, .model, .traced: break

@@ -102,10 +102,17 @@ struct Input {
   }
 
   /// Tells of paths that name nothing in their files, in their order.
-  mutating func report(absent: [AbsentPick], _ console: Console) {
+  mutating func report(absent: [AbsentPick], _ console: Console, isQuiet: Bool = false) {
     for pick in absent.sorted(by: { $0.number < $1.number }) {
-      report(selectors[pick.number].text, pick.message, .absent, console, false)
+      report(selectors[pick.number].text, pick.message, .absent, console, isQuiet)
     }
+  }
+
+  /// All that is lost, these paths among it, without a word.
+  func lost(with absent: [AbsentPick], _ console: Console) -> [FileRecord] {
+    var input = self
+    input.report(absent: absent, console, isQuiet: true)
+    return input.lost
   }
 
   /// The folders that the paths themselves name, or that what they name lies in, be it there or not.

@@ -47,6 +47,13 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
     }
   }
 
+  /// What the reports are still told when the output is closed behind the last file.
+  func rest(_ input: Input) -> [RunRecord]? {
+    guard reports.hasToldFiles else { return nil }
+    let end = RunEnd(totals: totals, exitCode: 0)
+    return reports.rest(lost: input.lost(with: absent, console), end)
+  }
+
   /// Tells what is left, and of the whole.
   func end(_ input: inout Input) -> ExitStatus {
     tell(isEnd: true)

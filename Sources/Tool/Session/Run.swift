@@ -72,6 +72,9 @@ struct Run {
     let reporter = ConsoleReporter(
       console, request.display.report(console), settings, clock, status: input.status,
       files: files.count, durations: request.durations, bar: bar, reports: reports)
+    reports.rest = { [self, unowned reporter, unowned reports] in
+      reports.hasToldFiles ? rest(reporter, reports) : nil
+    }
     if settings.updater != nil || settings.scheduleWriter != nil { removeLeftovers() }
     var settings = settings
     if isInteractive { settings.exploring?.onProgress = { reporter.tell($0) } }
@@ -132,6 +135,15 @@ struct Run {
     if Interruption.requested == nil {
       store?.remember(failed: reporter.failed, of: reporter.ran)
     }
+  }
+
+  /// What the reports are still told when the output is closed behind the last file.
+  private func rest(_ reporter: ConsoleReporter, _ reports: ReportSet) -> [RunRecord] {
+    var end = RunEnd(
+      totals: reporter.totals, exitCode: 0, seconds: Console.seconds() - started,
+      remarks: reasons(reporter))
+    end.selected = reporter.census.whole
+    return reports.rest(lost: input.lost(with: reporter.absent, console), end)
   }
 
   /// What was to run, where somebody wants to know.
