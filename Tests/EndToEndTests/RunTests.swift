@@ -225,6 +225,15 @@ import Testing
     #expect(ending.out.hasSuffix("\n2 files, 4 scenarios: 2 passed, 2 failed\n"))
   }
 
+  @Test(arguments: ["--quiet", "--brief"])
+  func nobodyGetsFailuresAloneAndEveryScenario(_ option: String) throws {
+    for command in ["run", "check", "explore"] {
+      let ending = try tool.run(command, option, "--verbose", "passing.yaml")
+      #expect(ending.code == 2)
+      #expect(ending.err.contains("Choose one of \(option) and --verbose."), "\(ending.err)")
+    }
+  }
+
   @Test func verboseNamesEveryScenarioAndTellsTheTime() throws {
     let ending = try tool.run("run", "--verbose", "passing.yaml")
     #expect(ending.out.contains("  passed   the total follows\n"))

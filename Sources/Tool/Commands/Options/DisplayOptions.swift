@@ -17,6 +17,7 @@ struct DisplayOptions: ParsableArguments {
 
   func validate() throws {
     if quiet && verbose { throw ValidationError("Choose one of --quiet and --verbose.") }
+    if brief && verbose { throw ValidationError("Choose one of --brief and --verbose.") }
   }
 
   /// The same as plain values.
