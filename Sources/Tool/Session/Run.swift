@@ -128,8 +128,7 @@ struct Run {
     reporter.join(
       reports.end(
         reporter.status, seconds: seconds, remarks: reasons(reporter),
-        selected: selected(reporter, reports), isCutShort: reporter.cut?.isFailure ?? false
-      ))
+        selected: selected(reporter, reports), isCutShort: isCutShort(reporter)))
     let isTimed = console.out.isTerminal || request.display.detail == .verbose
     reporter.end(remarks(reporter), time: isTimed ? Seconds.text(seconds) : nil)
     if Interruption.requested == nil {
@@ -137,11 +136,14 @@ struct Run {
     }
   }
 
+  /// Whether the run has lost something to its own time or to the work that it may do.
+  private func isCutShort(_ reporter: ConsoleReporter) -> Bool { reporter.cut?.isFailure ?? false }
+
   /// What the reports are still told when the output is closed behind the last file.
   private func rest(_ reporter: ConsoleReporter, _ reports: ReportSet) -> [RunRecord] {
     var end = RunEnd(
-      totals: reporter.totals, exitCode: 0, seconds: Console.seconds() - started,
-      remarks: reasons(reporter))
+      totals: reporter.totals, exitCode: 0, isInterrupted: isCutShort(reporter),
+      seconds: Console.seconds() - started, remarks: reasons(reporter))
     end.selected = reporter.census.whole
     return reports.rest(lost: input.lost(with: reporter.absent, console), end)
   }
