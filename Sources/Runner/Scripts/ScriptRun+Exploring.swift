@@ -15,6 +15,42 @@ extension ScriptRun {
     throw Stop(failures: [failure])
   }
 
+  /// Whether the script goes on as soon as nothing is ready, without a turn: to its end, if no event can come of it
+  /// any more, or to scripts side by side, which wait for nothing once they have begun.
+  var goesOnByItself: Bool {
+    if threads != nil { return false }
+    if case .over = phase { return false }
+    return !hasEventsLeft || isBeforeThreads
+  }
+
+  /// Whether scripts side by side come next, with nothing before them that depends on the world.
+  private var isBeforeThreads: Bool {
+    func isFirst(of steps: some Sequence<Step>) -> Bool? {
+      for step in steps {
+        if case .check = step.verb, step.delay == nil { continue }
+        if case .control(.interleave) = step.verb, step.delay == nil { return true }
+        return false
+      }
+      return nil
+    }
+    switch phase {
+    case .unstarted, .over: return false
+    case .starting: return isFirst(of: (script.opening?.steps ?? []) + script.steps) ?? false
+    case .underWay: break
+    }
+    switch place.waiting?.stage {
+    case .event, .moving: return false
+    case .arrived, nil: break
+    }
+    for block in place.blocks.reversed() {
+      if let isFirst = isFirst(of: block.steps[block.next...]) { return isFirst }
+      if let loop = block.loop, loop.pass + 1 < loop.passes.count {
+        return isFirst(of: loop.passes.steps) ?? false
+      }
+    }
+    return place.pendingRow != nil && isFirst(of: script.steps) == true
+  }
+
   /// Whether an event may still come of the steps that are left to where the script is, of the present
   /// one of scripts that go side by side.
   var hasEventsLeft: Bool {

@@ -42,7 +42,7 @@ struct Threads {
 // Scripts side by side. Each has a place and locals of its own, which the run takes up when the script
 // goes on; a run of the file lets each go on to its end before the next begins.
 extension ScriptRun {
-  /// Answers false: no turn has been taken yet.
+  /// Answers whether the script waits to be told which of them goes on; no turn has been taken yet.
   func enter(
     _ threads: [ControlVerb.Thread], _ opened: ScriptPlace.OpenStep
   ) throws(Stop) -> Bool {
@@ -59,11 +59,11 @@ extension ScriptRun {
       own.push(block)
       return Threads.Cursor(place: own, locals: locals)
     }
-    let first = world.pick(.thread, among: threads.count)
-    self.threads = Threads(
-      threads, base: frame.locals.count, cursors: cursors, present: first)
-    takeUp(first)
-    return false
+    self.threads = Threads(threads, base: frame.locals.count, cursors: cursors, present: 0)
+    takeUp(0)
+    lastEvent = opened.step
+    // In an explored run which of them goes on is a choice of its own.
+    return isExplored
   }
 
   /// The script of that number is the one that goes on; it must not be over.

@@ -6,8 +6,6 @@ import Values
 enum InnerChoice {
   /// An element of a list, which is bound.
   case element(String, [Value])
-  /// Which script of an `interleave` goes first.
-  case thread
   /// Whether an actor crashes behind what it has sent just now: its name.
   case crash(String)
   /// What becomes of a call of that method.
@@ -19,7 +17,6 @@ enum InnerChoice {
   func words(_ pick: Int) -> String {
     switch self {
     case .element(let name, let values): "\(name) = \(values[pick].brief)"
-    case .thread: "script \(pick + 1)"
     case .crash(let name): pick == 0 ? "goes on" : "\(name) crashes"
     case .call(let name, let fates): "\(name) \(fates[pick].rawValue)"
     case .answer(let name, let fates): "\(name) \(fates[pick].rawValue)"

@@ -314,9 +314,54 @@ import Values
       ).found
       return try #require(found).schedule.filter { !$0.isPast }.map { "\($0.actor) \($0.words)" }
     }
-    #expect(try past("") == ["bob Go", "cat Purr"])
+    #expect(try past("") == ["script 1 tell bob.Go", "bob Go", "cat Purr"])
     // Who reads which cell is not known turn by turn.
     #expect(try past("cells: {n: 0}") == [])
+  }
+
+  /// Scripts side by side have begun once all is quiet before them: none of their steps waits for anything then, and
+  /// what stands before them without a turn is a turn where somebody has a choice behind it.
+  @Test(arguments: [
+    ("", 3), ("- expect: {c: 0}", 3), ("- advance: 1s", 4), ("- let: {x: c}", 4),
+    ("- {repeat: 1, do: [{expect: {c: _}}]}", 4),
+  ])
+  func theFirstStepOfAnInterleaveWaitsForNothing(_ before: String, _ turns: Int) throws {
+    for isByReplay in [true, false] {
+      var settings = ExploreSettings()
+      settings.isByReplay = isByReplay
+      let found = try explored(
+        """
+        cells: {c: 0}
+        actors: {a: {state: {v: 0}, on: {P: [{set: {v: = c}}]}}}
+        always: a.v == 0
+        explore: {complete: true, events: [{name: e, when: c == 0, tell: {a: P}}], steps: 1}
+        steps:
+          \(before)
+          - interleave: [[{set: {c: 1}}]]
+        """, settings
+      ).found
+      #expect(try #require(found).deviations == 2 && found?.turns == turns, "\(before)")
+    }
+  }
+
+  /// The same of several one behind the other, of which some have nothing to do.
+  @Test func anInterleaveBeginsBehindAnother() throws {
+    for isByReplay in [true, false] {
+      var settings = ExploreSettings()
+      settings.isByReplay = isByReplay
+      let explored = try explored(
+        """
+        cells: {c: 0, d: 0}
+        explore: {sometimes: [c == 2 && d == 1, c == 1 && d == 2]}
+        steps:
+          - repeat: 2
+            do:
+              - interleave: [[{expect: {c: _}}], [{expect: {c: _}}]]
+              - interleave: [[{set: {c: = c + 1}}], [{set: {d: = d + 1}}], [{expect: {c: _}}]]
+          - interleave: [[{expect: {c: _}}]]
+        """, settings)
+      #expect((explored.verdict, explored.states) == (.holds, 8))
+    }
   }
 
   @Test func whatIsStillToBeDoneMayBeViolated() throws {

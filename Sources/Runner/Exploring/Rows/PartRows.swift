@@ -238,7 +238,7 @@ final class PartRows {
     if case .over = run.run.phase {
       facts[Int(number)].isOver = true
     } else {
-      facts[Int(number)].goesOn = run.run.threads == nil && !run.run.hasEventsLeft
+      facts[Int(number)].goesOn = run.run.goesOnByItself
     }
     return number
   }

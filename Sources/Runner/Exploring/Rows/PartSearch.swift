@@ -31,6 +31,8 @@ final class PartSearch {
   private var firstWaiting = 0
   /// A run that stands at a state.
   private var idle: (number: Int, run: ExploredRun)?
+  /// The run that has taken the last turn, until it is known where that leads.
+  private var recent: ExploredRun?
 
   /// How many turns a run has taken.
   private(set) var led = 0
@@ -58,7 +60,10 @@ final class PartSearch {
 
   /// Throws where the model proves not to be of the sort.
   func search() throws(Unfit) {
-    defer { dropIdle() }
+    defer {
+      dropIdle()
+      dropRecent()
+    }
     for start in maker.starts.indices {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast(), tally.mayGoOn() {
@@ -116,6 +121,26 @@ final class PartSearch {
     idle = nil
   }
 
+  /// What has just taken a turn may go on from there, if nothing else is to be gone on from before: a long script
+  /// without a choice is led once.
+  private func keep(_ run: ExploredRun) {
+    recent?.close()
+    recent = run
+  }
+
+  private func dropRecent() {
+    recent?.close()
+    recent = nil
+  }
+
+  /// That run stands at a state now.
+  private func standRecent(at number: Int) {
+    guard let run = recent.take() else { return }
+    dropIdle()
+    maker.prepare(run)
+    idle = (number, run)
+  }
+
   // MARK: States
 
   /// Where a turn leads.
@@ -139,6 +164,7 @@ final class PartSearch {
   private func arrive(
     _ arrival: Arrival, from parent: Int?, _ start: Int, _ choice: RunMaker.Choice
   ) throws(Unfit) {
+    defer { dropRecent() }
     let row: [UInt32]
     let violation: Violation?
     switch arrival {
@@ -156,6 +182,7 @@ final class PartSearch {
     guard isNew else { return }
     waiting += row
     if let violation { return violate(violation, at: number) }
+    if let parent, number == parent + 1 { standRecent(at: number) }
     for place in tally.unseen where holds(place, row, at: number) { tally.unseen.remove(place) }
     tally.checkLimit(graph.count, holding: waiting.count * 4 + rows.bytes + keys.bytes)
   }
@@ -276,7 +303,7 @@ final class PartSearch {
         for part in turn.reached { maker.coverage.note(part) }
       } else {
         let run = takeRun(at: number)
-        defer { run.close() }
+        keep(run)
         led += 1
         arrival = try self.arrival(run, run.take(move, turn.inner))
       }
@@ -322,7 +349,7 @@ final class PartSearch {
     var variants: [[Int]] = [[]]
     while let inner = variants.popLast() {
       let run = takeRun(at: number)
-      defer { run.close() }
+      keep(run)
       led += 1
       let ending = run.take(move, inner)
       if let onDoubt, case .went = ending { compare(run, try rows.row(of: run), onDoubt) }
@@ -349,7 +376,7 @@ final class PartSearch {
     while let inner = variants.popLast() {
       guard tally.mayGoOn() else { return nil }
       let run = takeRun(at: number)
-      defer { run.close() }
+      keep(run)
       led += 1
       guard let taken = try take(move, inner, run) else { return nil }
       var turn = taken.turn
@@ -361,6 +388,7 @@ final class PartSearch {
       }
       turns.append(turn)
     }
+    if turns.count > 1 { dropRecent() }
     return turns
   }
 
@@ -420,11 +448,7 @@ final class PartSearch {
     }
     for (property, places) in model.always.enumerated()
     where places.contains(where: { row[$0] != new[$0] }) {
-      let found = violation(property, new) {
-        takeRun(at: number)
-      } leading: {
-        _ = $0.take(move, turn.inner)
-      }
+      let found = violation(property, new, behind: move, turn.inner, from: number)
       if found > 0 { return .state(new, violations[found - 1]) }
     }
     if let script = turn.script { new[model.script] = script }
@@ -442,17 +466,18 @@ final class PartSearch {
 
   // MARK: Questions
 
-  /// One more than the place of what does not hold, or 0.
+  /// One more than the place of what does not hold behind a turn, or 0.
   private func violation(
-    _ property: Int, _ row: [UInt32], _ run: () -> ExploredRun,
-    leading: (ExploredRun) -> Void
+    _ property: Int, _ row: [UInt32], behind move: Move, _ inner: [Int], from number: Int
   ) -> Int {
     if let known = always[property].answer(row, 0) { return Int(known) }
-    let run = run()
-    defer { run.close() }
-    run.run.isRepeating = true
-    run.world.coverage = nil
-    leading(run)
+    let run = recent ?? takeRun(at: number)
+    if recent == nil {
+      keep(run)
+      run.run.isRepeating = true
+      run.world.coverage = nil
+      _ = run.take(move, inner)
+    }
     var found = 0
     if let failure = run.run.failure(ofAlways: property) {
       violations.append(Violation(failure))

@@ -139,20 +139,29 @@ final class ExploredRun {
     return .violated(Violation(failure))
   }
 
-  /// What follows a turn without being one: messages come up whose actors are busy, and scripts end of
-  /// which nothing more can come.
+  /// What follows a turn without being one: messages come up whose actors are busy, scripts end of which
+  /// nothing more can come, and scripts side by side begin.
   private func settle() throws(ScriptRun.Stop) {
     comeUp()
     // The script's own steps look at nothing, and forget what was reported before them.
     noticed = reportedViolation
+    try endThreads()
+    onPiece?(.threads)
+    // The last turn was about what it was about.
+    let step = run.lastEvent
+    defer { run.lastEvent = step }
+    while world.scheduler.readyCount == 0, run.goesOnByItself {
+      try run.goOn()
+      try endThreads()
+    }
+  }
+
+  private func endThreads() throws(ScriptRun.Stop) {
     while run.threads != nil {
-      guard let over = run.openThreads.first(where: { isOver(thread: $0) }) else { break }
+      guard let over = run.openThreads.first(where: { isOver(thread: $0) }) else { return }
       run.goOn(with: over)
       try run.goOn()
     }
-    onPiece?(.threads)
-    if world.scheduler.readyCount == 0, run.threads == nil, case .over = run.phase { return }
-    if world.scheduler.readyCount == 0, run.threads == nil, !run.hasEventsLeft { try run.goOn() }
   }
 
   private func isOver(thread number: Int) -> Bool {
@@ -330,7 +339,7 @@ extension ExploredRun: Chooser {
     let index = min(told.popFirst() ?? guide?(choice, count) ?? 0, count - 1)
     inner.append(InnerPick(choice: choice, index: index, count: count))
     switch choice {
-    case .element, .thread: break
+    case .element: break
     case .crash: if index > 0 { befell(.crashMidway) }
     case .call(_, let fates):
       switch fates[index] {

@@ -45,8 +45,13 @@ struct RunMaker {
     run.run.isRepeating = true
     _ = run.begin(locals: locals, first)
     for choice in choices { _ = run.take(choice.move, choice.inner) }
+    prepare(run)
+    return run
+  }
+
+  /// From here on the run does what has not been looked at.
+  func prepare(_ run: ExploredRun) {
     run.run.isRepeating = false
     run.world.coverage = coverage
-    return run
   }
 }

@@ -85,8 +85,11 @@ struct StateGraph {
 
   mutating func noteViolation(_ number: Int) { flags[number].insert(.violating) }
 
-  /// How a state was come to first: the beginning, and the turns behind it.
-  func path(to number: Int) -> (start: Int, first: [Int], choices: [RunMaker.Choice]) {
+  /// The beginning of a run, and the turns behind it.
+  typealias Path = (start: Int, first: [Int], choices: [RunMaker.Choice])
+
+  /// How a state was come to first.
+  func path(to number: Int) -> Path {
     var path: [RunMaker.Choice] = []
     var place = number
     while parents[place] >= 0 {

@@ -108,7 +108,6 @@ extension ExploredRun {
     case .ready, .overtaking, .delayed: words = "\(before.actor): \(before.words)"
     }
     for pick in inner {
-      if case .thread = pick.choice { continue }
       if let told = pick.toldWords { words += ", \(told)" }
     }
     return words

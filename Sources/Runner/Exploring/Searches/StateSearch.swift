@@ -15,6 +15,8 @@ final class StateSearch {
   /// grows with how deep it goes.
   private static let mostTurns = 50_000_000
   private var repeated = 0
+  /// A run that stands at the state from which the search goes on next; nil where none does.
+  private var kept: ExploredRun?
 
   var onProgress: (@Sendable (ExploreProgress) -> Void)?
 
@@ -33,6 +35,7 @@ final class StateSearch {
   }
 
   func search() {
+    defer { kept?.close() }
     for start in maker.starts.indices {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast(), tally.mayGoOn() {
@@ -69,7 +72,7 @@ final class StateSearch {
 
   private func expand(_ number: Int) {
     let path = graph.path(to: number)
-    var ready: ExploredRun? = maker.run(path.start, path.first, path.choices)
+    var ready: ExploredRun? = kept.take() ?? newRun(along: path)
     defer { ready?.close() }
     guard let first = ready else { return }
     let options: NextMoves
@@ -86,11 +89,12 @@ final class StateSearch {
     for (place, move) in options.moves.enumerated() {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast() {
-        let run = ready.take() ?? maker.run(path.start, path.first, path.choices)
-        defer { run.close() }
+        let run = ready.take() ?? newRun(along: path)
+        let count = graph.count
+        defer { keep(run, isNext: count == number + 1 && graph.count > count) }
         let ending = run.take(move, inner)
         tally.generated += 1
-        repeated += path.choices.count + 1
+        repeated += 1
         variants += StateSearch.variants(of: run.inner, behind: inner)
         arrive(
           run, ending, from: number, 0, RunMaker.Choice(move: move, inner: inner),
@@ -98,6 +102,17 @@ final class StateSearch {
         if !tally.mayGoOn() { return }
       }
     }
+  }
+
+  private func newRun(along path: StateGraph.Path) -> ExploredRun {
+    repeated += path.choices.count
+    return maker.run(path.start, path.first, path.choices)
+  }
+
+  /// A run that has come to the state from which the search goes on next goes on itself: a long script
+  /// without a choice is led once.
+  private func keep(_ run: ExploredRun, isNext: Bool) {
+    if isNext, !graph.isViolating(graph.count - 1) { kept = run } else { run.close() }
   }
 
   private func arrive(

@@ -244,12 +244,7 @@ final class RunReplay {
     let (isWide, victim) = (move.isWide(in: run), move.victim(in: run))
     let ending = run.take(move, inner)
     switch move {
-    case .script:
-      words = run.lastWords
-      for pick in run.inner {
-        if case .thread = pick.choice { actor = "script \(pick.index + 1)" }
-      }
-    case .thread: words = run.lastWords
+    case .script, .thread: words = run.lastWords
     case .ready, .overtaking, .delayed, .event, .message, .crash: break
     }
     if words.hasPrefix("\(actor).") { words = String(words.dropFirst(actor.count + 1)) }
