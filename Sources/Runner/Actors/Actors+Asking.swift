@@ -40,8 +40,9 @@ extension Actors {
     _ promise: Promise, _ ask: Verb.Ask, _ step: Step, isDue: Bool, in frame: Frame
   ) throws(RunError) {
     try world.limit(promise, by: ask.timeout, step, in: frame)
-    if world.chooser != nil { asked.append(promise) }
     try send(ask.message, to: ask.recipient, for: promise, step, isDue: isDue, in: frame)
+    // What could not be sent has not been asked.
+    if world.chooser != nil { asked.append(promise) }
   }
 
   /// Answers with whatever the other answers, when it does.

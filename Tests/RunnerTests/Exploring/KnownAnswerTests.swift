@@ -344,6 +344,23 @@ import Values
     }
   }
 
+  /// A question whose message has no value was never put.
+  @Test func whatCouldNotBeAskedIsNotUnanswered() throws {
+    for isByReplay in [true, false] {
+      var settings = ExploreSettings()
+      settings.isByReplay = isByReplay
+      let explored = try explored(
+        """
+        actors:
+          a: {on: {Get: = 1}}
+          b: {state: {n: 0}, on: {Go: [{ask: {a: {Get: = 1 / state.n}}}]}}
+        explore: {forbid: [unanswered]}
+        steps: [{tell: {b: Go}}]
+        """, settings)
+      #expect((explored.verdict, explored.states) == (.holds, 3))
+    }
+  }
+
   /// The same of several one behind the other, of which some have nothing to do.
   @Test func anInterleaveBeginsBehindAnother() throws {
     for isByReplay in [true, false] {
