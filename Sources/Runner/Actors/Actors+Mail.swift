@@ -38,7 +38,9 @@ extension Actors {
     _ message: CaseValue, for promise: Promise?, _ step: Step, in frame: Frame
   ) -> Mail {
     guard case .member(let index)? = frame.own else {
-      return Mail(message, from: nil, for: promise, cause: nil, step: step)
+      return Mail(
+        message, from: nil, for: promise, cause: nil, step: step,
+        outsider: frame.isScript ? outsider : .none)
     }
     return Lent(runs[index]).lend { sender in
       Mail(message, from: sender, for: promise, cause: sender.mail?.message.name, step: step)

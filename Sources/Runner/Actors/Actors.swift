@@ -24,6 +24,8 @@ final class Actors {
   var disturbances = Disturbances()
   /// What has been asked, where somebody wants to know whether all of it was answered.
   var asked: [Promise] = []
+  /// As whom the outside sends now, where only the messages of one sender keep their order.
+  var outsider = ActorID.none
   /// Who watches whom, and by which step.
   var watches: [Watch: Step] = [:]
 

@@ -20,13 +20,14 @@ final class Mail {
   /// The entry of the log that tells of its sending, where there is a log.
   var entry: Int?
 
+  /// - Parameter outsider: Who of the outside sent it, where no actor did and the order of messages hangs on it.
   init(
     _ message: CaseValue, from sender: ActorRun?, for promise: Promise?, cause: String?,
-    step: Step
+    step: Step, outsider: ActorID = .none
   ) {
     self.message = message
     self.sender = sender
-    senderID = sender?.id ?? .none
+    senderID = sender?.id ?? outsider
     self.promise = promise
     self.cause = cause
     self.step = step
@@ -35,7 +36,11 @@ final class Mail {
   /// What is told of it as part of the world's state.
   var parts: [StatePart] {
     var parts: [StatePart] = [.written(message)]
-    if let sender { parts += [.text("from"), .actor(sender.number)] }
+    if let sender {
+      parts += [.text("from"), .actor(sender.number)]
+    } else if senderID != .none {
+      parts += [.text("from outside"), .text("\(senderID.outsider)")]
+    }
     if let promise { parts += [.text("for"), .named(promise)] }
     return parts
   }
@@ -43,7 +48,8 @@ final class Mail {
   /// Makes the same message again; of both the first answer counts.
   func duplicate() -> Mail {
     promise?.copies += 1
-    let copy = Mail(message, from: sender, for: promise, cause: cause, step: step)
+    let copy = Mail(
+      message, from: sender, for: promise, cause: cause, step: step, outsider: senderID)
     copy.entry = entry
     copy.isDue = isDue
     return copy
@@ -128,4 +134,12 @@ extension Work: PromiseWaiter, ScheduledWork {
   func about(at step: Step?) -> String { "\(name) (forward)" }
 
   func count(pending held: inout HeldBytes) { forwarded?.count(in: &held) }
+}
+
+extension ActorID {
+  /// Somebody of the outside who is no actor, by a number of its own: these are numbered from the other end.
+  init(outsider: Int) { self.init(rawValue: UInt32.max - UInt32(outsider)) }
+
+  /// That number, of one that has one.
+  var outsider: Int { Int(UInt32.max - rawValue) }
 }

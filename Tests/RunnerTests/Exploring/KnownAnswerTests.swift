@@ -344,6 +344,34 @@ import Values
     }
   }
 
+  /// By `pairwise` only what one of them sends keeps its order: another one's may overtake it, also where that was
+  /// sent because of it.
+  @Test(arguments: [
+    ("pairwise", "interleave: [[{tell: {a: P}}, {set: {c: 1}}], [{if: c == 1, then: [{tell: {a: Q}}]}]]", true),
+    ("causal", "interleave: [[{tell: {a: P}}, {set: {c: 1}}], [{if: c == 1, then: [{tell: {a: Q}}]}]]", false),
+    ("pairwise", "interleave: [[{tell: {a: P}}, {tell: {a: Q}}]]", false),
+    ("unordered", "interleave: [[{tell: {a: P}}, {tell: {a: Q}}]]", true),
+    ("pairwise", "interleave: [[{tell: {a: P}}, {set: {c: 2}}]]", true),
+    ("causal", "interleave: [[{tell: {a: P}}, {set: {c: 2}}]]", false),
+  ])
+  func eachScriptAndEventIsASender(_ delivery: String, _ step: String, _ mayOvertake: Bool) throws {
+    for isByReplay in [true, false] {
+      var settings = ExploreSettings()
+      settings.isByReplay = isByReplay
+      let explored = try explored(
+        """
+        cells: {c: 0}
+        actors:
+          a: {state: {p: false, early: false}, on: {P: [{set: {p: true}}], Q: [{set: {early: = !state.p}}]}}
+        always: '!a.early'
+        explore: {delivery: \(delivery), events: [{name: e, when: c == 2, tell: {a: Q}}], steps: 1}
+        steps: [{\(step)}]
+        """, settings)
+      #expect((explored.verdict == .violated) == mayOvertake)
+      #expect(explored.byReplay == nil || isByReplay)
+    }
+  }
+
   /// A question whose message has no value was never put.
   @Test func whatCouldNotBeAskedIsNotUnanswered() throws {
     for isByReplay in [true, false] {

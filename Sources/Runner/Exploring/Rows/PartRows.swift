@@ -46,7 +46,7 @@ final class PartRows {
     var asksActors = false
     /// Of a message: whether an answer to it is awaited.
     var isOpenQuestion = false
-    /// Of a message: which actor sent it, or -1.
+    /// Of a message: which actor sent it; -1 for nobody, and less for those of the outside that are told apart.
     var sender: Int32 = -1
   }
 
@@ -223,7 +223,11 @@ final class PartRows {
     let mail = run.actors.mails[envelope.word]
     let number = try text(run.runtime) { $0.add("", $0.text(envelope)) }
     facts[Int(number)].isOpenQuestion = mail?.promise?.isPending == true
-    if let sender = mail?.sender { facts[Int(number)].sender = Int32(model.member(sender)) }
+    if let sender = mail?.sender {
+      facts[Int(number)].sender = Int32(model.member(sender))
+    } else if envelope.sender != .none {
+      facts[Int(number)].sender = -2 - Int32(envelope.sender.outsider)
+    }
     names[number] = mail?.message.name
     return number
   }

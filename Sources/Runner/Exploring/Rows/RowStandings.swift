@@ -42,7 +42,8 @@ struct RowStandings: ActorStandings {
 
   private func envelope(_ message: UInt32) -> Envelope {
     let sender = Int(rows.facts(message).sender)
-    return Envelope(from: sender < 0 ? .none : id(of: sender), kind: 0, word: 0)
+    let id = sender >= 0 ? id(of: sender) : sender == -1 ? .none : ActorID(outsider: -2 - sender)
+    return Envelope(from: id, kind: 0, word: 0)
   }
 
   private func mail(of actor: ActorID) -> ArraySlice<UInt32> {

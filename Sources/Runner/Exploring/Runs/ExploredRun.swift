@@ -196,6 +196,7 @@ final class ExploredRun {
 
   private func act(_ move: Move) throws(ScriptRun.Stop) {
     if !plan.faults.isEmpty { noteTurn(of: move) }
+    if exploration.delivery == .pairwise { actors.outsider = move.outsider }
     switch move {
     case .ready(let place): try run.takeTurn(place)
     case .overtaking(let actor, let place):

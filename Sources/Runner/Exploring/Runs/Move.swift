@@ -28,6 +28,16 @@ enum Move {
     }
   }
 
+  /// As whom the outside sends what it sends itself: each script of several side by side, and each event, keeps an
+  /// order of its own.
+  var outsider: ActorID {
+    switch self {
+    case .thread(let number): ActorID(outsider: 2 * number)
+    case .event(let number, _): ActorID(outsider: 2 * number + 1)
+    case .ready, .overtaking, .script, .delayed, .message, .crash: .none
+    }
+  }
+
   /// Whether it is the same in the same state.
   func isSame(as other: Move) -> Bool {
     switch (self, other) {
