@@ -46,6 +46,7 @@ extension Scheduler {
     if place == TimerHeap.Slot.ready {
       core.pointee.timers.mark(timer.slot, TimerHeap.Slot.cancelled)
       core.pointee.cancelledCount += 1
+      core.pointee.withdrawnCount += 1
     } else {
       core.pointee.timers.remove(at: place)
       core.pointee.timers.release(timer.slot)

@@ -93,6 +93,9 @@ public final class Scheduler {
   /// How many turns are ready.
   public var readyCount: Int { core.pointee.ready.count - core.pointee.cancelledCount }
 
+  /// How many timers were cancelled when their turns were ready, since the beginning.
+  package var withdrawnCount: Int { core.pointee.withdrawnCount }
+
   /// Whether none is.
   package var isIdle: Bool { core.pointee.ready.isEmpty || readyCount == 0 }
 

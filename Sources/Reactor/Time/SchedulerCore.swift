@@ -21,6 +21,8 @@ struct SchedulerCore: ~Copyable {
   @usableFromInline var ready = ReadyQueue()
   /// How many of those ready have been cancelled.
   var cancelledCount = 0
+  /// How many have ever been.
+  var withdrawnCount = 0
   var timers = TimerHeap()
   var timerLimit = 100_000
   /// What was pending most when the limit was met; forgotten when there is room again.

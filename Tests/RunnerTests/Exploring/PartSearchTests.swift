@@ -122,6 +122,69 @@ import Testing
     """
     {"actors": {"a1": {}, "a2": {}}, "explore": {"faults": {"drop": ["a1"], "crash": ["a2"]}, "budget": 2}, "scenarios": [{"steps": [{"interleave": [[{"tell": {"a2": {"N": 1}}}], [{"tell": {"a1": {"M": 0}}}]]}]}]}
     """,
+    // A timeout takes back the turn of the method that was due at the same instant, and another one comes behind the rest.
+    """
+    cells: {c0: 0}
+    services:
+      s0:
+        state: {w: 0}
+        methods:
+          m0: [{wait: 1s}, {fail: bad}]
+          m1: [{set: {w: = args}}, {wait: 1s}, {return: = state.w}]
+    actors:
+      a:
+        state: {v0: 0}
+        on:
+          P:
+            future:
+            - call: {s0.m1: '= (message + 2) % 3'}
+              as: x0
+              timeout: 1s
+            - reply: '= state.v0'
+          Q: '= (message + state.v0) % 3'
+      b:
+        state: {v0: 1}
+        on:
+          P:
+            do:
+            - ask: {d: {P: '= (state.v0 + state.v0) % 4'}}
+          Q:
+            future:
+            - ask: {a: {Q: '= (message + state.v0) % 3'}}
+              as: x2
+              timeout: 1s
+              else:
+                - reply: '= 0'
+            - reply: '= 2'
+      d:
+        state: {v0: 0}
+        on:
+          P:
+            future:
+            - set: {v0: '= message'}
+            - call: {s0.m0: '= 1'}
+              as: x6
+              timeout: 2s
+            - set: {v0: '= (2 + state.v0) % 4'}
+            - reply: '= 1'
+          Q: '= (0 + state.v0) % 2'
+    explore:
+      delivery: pairwise
+      faults:
+        reject: [s0.m0]
+      budget: 1
+      forbid: [deadlock]
+      limit: 2000
+    steps:
+      - interleave:
+        - - tell: {a: {Q: 2}}
+          - tell: {a: {P: 0}}
+        - - tell: {a: {Q: 1}}
+        - - tell: {b: {P: 1}}
+          - tell: {a: {Q: 0}}
+      - tell: {b: {P: 2}}
+      - advance: 3s
+    """,
   ])
   func modelsThatDiffered(_ text: String) throws {
     try checkTurns(text, 0)

@@ -410,8 +410,11 @@ final class PartSearch {
     run.world.coverage = coverage
     // Properties are asked by themselves.
     run.run.isRepeating = true
+    let withdrawn = run.world.scheduler.withdrawnCount
     let ending = run.take(move, inner)
     run.onPiece = nil
+    // A ready turn that is taken back and one that comes instead are not one by another name.
+    if run.world.scheduler.withdrawnCount > withdrawn { return nil }
     switch ending {
     case .stopped: return nil
     case .over:
