@@ -40,7 +40,14 @@ public struct Cell<Value> {
       }
       return node.pointee.payload == Payload.bits(new)
     }
-    return LentValue.lend(kernel.value(of: id, as: Value.self)) { old in
+    return isCutOff(new)
+  }
+
+  /// The same where there is more to be asked: beside the short way, which would have to make room for what is lent.
+  @inlinable
+  @inline(never)
+  func isCutOff(_ new: Value) -> Bool {
+    LentValue.lend(kernel.value(of: id, as: Value.self)) { old in
       LentValue.lend(new) { new in kernel.cutsOff(id, old, new) }
     }
   }

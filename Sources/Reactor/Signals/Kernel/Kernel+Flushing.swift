@@ -113,7 +113,8 @@ extension Kernel {
       state.pointee.outermost = id
       let flags = node(id).pointee.flags
       let isChanged =
-        flags.isLinkedInt ? evaluateInt(id, flags.union(.live)) : settle(id, flags)
+        flags.isLinkedInt
+        ? evaluateInt(id, flags.union(.live), isOutermost: true) : settle(id, flags)
       if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
       if isChanged { tellSettled(id) }
     }
@@ -225,7 +226,7 @@ extension Kernel {
   }
 
   /// The same of a node whose only reader will run anyway.
-  @inline(never)
+  @inline(__always)
   private func isLeftToReader(_ reader: UInt32, _ id: UInt32) -> Bool {
     if isSureToRead(reader) { return hasNoNeed(id) }
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
@@ -261,18 +262,21 @@ extension Kernel {
     // The first entry is the root; each other keeps the link by which it was come to, and whence. They
     // stay when they have been looked at.
     state.pointee.walk.push(Walk(node: root, link: 0))
-    var top = base
+    var (top, count) = (base, base &+ 1)
+    // Most searches end before it is worth to be known how high they may lead.
+    var limit = base &+ 2
     var index = nodes[Int(root)].firstDependent
     while true {
       if index == 0 {
         if top == base { break }
-        let seen = state.pointee.walk[top]
-        index = links[Int(seen.link)].next
-        top = Int(truncatingIfNeeded: seen.parent)
+        let seen = state.pointee.walk.address(top)
+        index = links[Int(seen.pointee.link)].next
+        top = Int(truncatingIfNeeded: seen.pointee.parent)
         continue
       }
       let dependent = links[Int(index)].dependent
-      let flags = nodes[Int(dependent)].flags
+      let node = nodes + Int(dependent)
+      let flags = node.pointee.flags
       if _slowPath(flags.has(.computation)) {
         if !flags.has([.invalid, .doomed, .running]) || flags.isMappedAndLives {
           return isNeeded(downTo: base)
@@ -280,23 +284,22 @@ extension Kernel {
         index = links[Int(index)].next
         continue
       }
-      if flags.has([.suspect, .dirty]) {
-        if flags.has(.suspect) || !isSureToRead(dependent) {
-          index = links[Int(index)].next
-          continue
-        }
+      if flags.has(.suspect) || flags.has(.dirty) && !flags.isNamed {
+        index = links[Int(index)].next
+        continue
       }
-      let position = state.pointee.walk.count
-      // Most searches end before that is worth to be known.
-      if position &- base == 2 { highest = highestLeft() }
-      if position &- base > KernelState.mostSearched || nodes[Int(dependent)].rank > highest {
-        return isNeeded(downTo: base)
+      if _slowPath(count == limit) {
+        if limit != base &+ 2 { return isNeeded(downTo: base) }
+        highest = highestLeft()
+        limit = base &+ KernelState.mostSearched &+ 1
       }
-      nodes[Int(dependent)].flags = flags.union(.suspect)
+      if node.pointee.rank > highest { return isNeeded(downTo: base) }
+      node.pointee.flags = flags.union(.suspect)
       state.pointee.walk.push(
         Walk(node: dependent, link: index, parent: UInt32(truncatingIfNeeded: top)))
-      top = position
-      index = nodes[Int(dependent)].firstDependent
+      top = count
+      count &+= 1
+      index = node.pointee.firstDependent
     }
     if state.pointee.kept.count > 0 { suspectKept(ofWalkedFrom: base) }
     state.pointee.walk.removeLast(downTo: base)
@@ -324,23 +327,25 @@ extension Kernel {
 
   @inline(__always)
   private func rerun(_ id: UInt32) {
-    let flags = node(id).pointee.flags
+    let node = node(id)
+    let flags = node.pointee.flags
     if _fastPath(flags == .waiting) {
-      node(id).pointee.flags = .rerunning
+      node.pointee.flags = .rerunning
       state.pointee.outermost = id
-      beginUnnotedReads(id)
-      node(id).pointee.stamp = state.pointee.stamp
+      node.pointee.stamp = beginUnnotedReads(id, from: node.pointee.firstDependency)
       do {
-        try node(id).rule(as: RunningRule.self).pointee.call(
-          Computation(kernel: self, id: id, use: node(id).pointee.rank))
+        try node.rule(as: RunningRule.self).pointee.call(
+          Computation(kernel: self, id: id, use: node.pointee.rank))
         endReads(id)
       } catch {
         endReads(id)
         reportRun(error, id)
       }
       state.pointee.observer = 0
-      if _fastPath(node(id).pointee.flags == .rerunning) {
-        node(id).pointee.flags = .computation
+      // It may have moved.
+      let node = self.node(id)
+      if _fastPath(node.pointee.flags == .rerunning) {
+        node.pointee.flags = .computation
       } else {
         endRerun(id)
       }
@@ -427,8 +432,7 @@ extension Kernel {
       state.pointee.lastStamp &+= 1
       node(id).pointee.stamp = state.pointee.lastStamp
     } else {
-      beginUnnotedReads(id)
-      node(id).pointee.stamp = state.pointee.stamp
+      node(id).pointee.stamp = beginUnnotedReads(id, from: node(id).pointee.firstDependency)
     }
     do {
       if let failure { throw failure }

@@ -44,18 +44,34 @@ extension Kernel {
   func readInt(_ id: UInt32) throws -> Int {
     disturb()
     let flags = node(id).pointee.flags
-    if flags.isMarkedInt, flags.has(.dirty) ? !state.pointee.hasReturned : hasChangedInput(id),
+    if flags.isSuspectInt, flags.has(.dirty) ? !state.pointee.hasReturned : hasChangedInput(id),
       state.pointee.frames.count < state.pointee.depthLimit
     {
-      evaluateNestedInt(id, flags)
-      if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
-      track(id)
-      doubtReader(of: id)
-      if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
+      takeFromQueue(id)
+      let isChanged = evaluateInt(id, flags, isOutermost: false)
+      // Nobody is to be told, nor to be stopped, and nobody need doubt it.
+      if _fastPath(
+        !node(id).pointee.flags.has([.suspect, .failed, .fragile])
+          && state.pointee.readers.count | state.pointee.postponed.count == 0)
+      {
+        track(id)
+      } else {
+        try endRead(id, flags, isChanged)
+      }
     } else {
       try read(id)
     }
     return Int(truncatingIfNeeded: node(id).pointee.payload)
+  }
+
+  /// Tells whoever is to know of what an evaluation has brought about that is part of a read.
+  @inline(never)
+  private func endRead(_ id: UInt32, _ before: NodeFlags, _ isChanged: Bool) throws {
+    if isChanged { tellReaders(of: id, before) }
+    if state.pointee.postponed.count > 0, !isEvaluating { try settleRead(id) }
+    track(id)
+    doubtReader(of: id)
+    if node(id).pointee.flags.has(.failed) { throw failure(of: id) }
   }
 
   /// Tells those whom a read has found out of date, and begins again where their handlers wrote
@@ -126,9 +142,11 @@ extension Kernel {
     precondition(!state.pointee.isClosed, "the graph has been closed")
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     let before = node(id).pointee.flags
-    if before.isMarkedInt { return evaluateNestedInt(id, before) }
     takeFromQueue(id)
-    if evaluate(id, isOutermost: false) { tellReaders(of: id, before) }
+    let isChanged =
+      before.isMarkedInt
+      ? evaluateInt(id, before, isOutermost: false) : evaluate(id, isOutermost: false)
+    if isChanged { tellReaders(of: id, before) }
   }
 
   /// What is evaluated from outside waits for no flush, which may go by what waits.
@@ -137,16 +155,6 @@ extension Kernel {
     if !state.pointee.isFlushing, node(id).pointee.flags.has(.live) {
       state.pointee.dirty.remove(node(id).pointee.rank)
     }
-  }
-
-  /// The same for a marked node of an Int, where it does not nest too deep.
-  @inline(__always)
-  private func evaluateNestedInt(_ id: UInt32, _ before: NodeFlags) {
-    takeFromQueue(id)
-    saveFrame(id)
-    let isChanged = evaluateInt(id, before)
-    restoreFrame()
-    if isChanged { tellReaders(of: id, before) }
   }
 
   /// Tells those who depend on a node that the run under way has found changed: not that run itself, which has not read

@@ -162,7 +162,7 @@ extension Kernel {
     let node = entry.pointee.node
     state.pointee.settled = node.pointee.rank
     state.pointee.outermost = entry.pointee.id
-    beginUnnotedReads(entry.pointee.id)
+    beginUnnotedReads(entry.pointee.id, from: node.pointee.firstDependency)
     let new = try node.rule(as: IntRule.self).pointee.call()
     state.pointee.observer = 0
     if _slowPath(state.pointee.cursor != 0) { disturb() }

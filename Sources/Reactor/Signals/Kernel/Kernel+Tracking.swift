@@ -79,18 +79,22 @@ extension Kernel {
   @inline(__always)
   func beginReads(_ id: UInt32) {
     if isNoted { noteTurn(id) }
-    beginUnnotedReads(id)
+    beginUnnotedReads(id, from: node(id).pointee.firstDependency)
   }
 
   /// The same of a run that is noted already, where it has to be.
+  /// - Parameter first: the link to what it reads first, if it reads the same again.
+  /// - Returns: The run's number.
   @inline(__always)
-  func beginUnnotedReads(_ id: UInt32) {
+  @discardableResult
+  func beginUnnotedReads(_ id: UInt32, from first: UInt32) -> UInt32 {
     let stamp = state.pointee.lastStamp &+ 1
     state.pointee.lastStamp = stamp
     state.pointee.stamp = stamp
     state.pointee.observer = id
     state.pointee.tail = 0
-    state.pointee.cursor = node(id).pointee.firstDependency
+    state.pointee.cursor = first
+    return stamp
   }
 
   /// Whether the next run is noted. Only then can it be one too many.

@@ -46,7 +46,7 @@
 ///   where computations only read.
 /// * `settleWaiting` evaluates an Int that tracks without asking what it is: a tenth of `cellx-5000-first` and an eighth of
 ///   `propagate-1x1`. `WalkTests`, all of them.
-/// * `readInt` evaluates a marked Int in place: a tenth of `triangle`. `WalkTests`.
+/// * `readInt` evaluates a suspect Int in place: a tenth of `triangle`. `WalkTests`.
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
 ///   `map-cellx-1000`, and four ninths of `cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the
 ///   same happens again.

@@ -196,6 +196,13 @@ struct NodeFlags: OptionSet, Sendable {
     return rawValue & ~any == (1 << 1) | (1 << 16) | (1 << 23)
   }
 
+  /// One that is suspect, and perhaps dirty.
+  @inlinable
+  var isSuspectInt: Bool {
+    let any: UInt32 = (1 << 3) | (1 << 4) | (1 << 24) | (1 << 25) | NodeFlags.mostVisits
+    return rawValue & ~any == (1 << 1) | (1 << 16) | (1 << 19) | (1 << 23)
+  }
+
   /// One that is dirty or suspect.
   @inlinable
   var isMarkedInt: Bool { isLinkedInt && rawValue & ((1 << 4) | (1 << 19)) != 0 }
