@@ -309,6 +309,41 @@ struct ReplayTests {
     #expect(seen == [0, 101, 202, 303, 304, 405, 406])
   }
 
+  /// A chain, all of which and its head a sum reads: it runs at once, and all of the chain is left to it, as long as
+  /// nothing of that has failed.
+  @Test func `what is between what is left and its reader is left with it`() throws {
+    struct Wrong: Error {}
+    let head = graph.cell(0)
+    var evaluated: [Int] = []
+    var nodes = [graph.derived { head.value }]
+    for place in 1..<9 {
+      nodes.append(
+        graph.derived { [nodes] in
+          evaluated.append(place)
+          let value = try nodes[place - 1].value
+          if place == 4, value == 23 { throw Wrong() }
+          return value + 1
+        })
+    }
+    let sum = graph.derived { [nodes] in
+      var sum = head.value
+      for node in nodes { sum += (try? node.value) ?? -1000 }
+      return sum
+    }
+    var seen: [Int] = []
+    graph.kernel.makeTraces()
+    try graph.computation { _ in seen.append(try sum.value) }
+    try write(head, [1, 2])
+    #expect(recorded == [2])
+    evaluated = []
+    try write(head, [3, 4])
+    #expect(evaluated == Array(1...8) + Array(1...8))
+    // From the fifth of the chain on all fail of 20; the next time that is looked for anew.
+    try write(head, [20, 5, 6])
+    #expect(recorded == [2])
+    #expect(seen == (0...4).map { 10 * $0 + 36 } + [20 + 20 + 21 + 22 + 23 - 5000, 86, 96])
+  }
+
   /// The sum reads the side that changes first behind all that are left to it.
   @Test func `what is left to a sum is left again, in whatever order it reads`() throws {
     let head = graph.cell(0)

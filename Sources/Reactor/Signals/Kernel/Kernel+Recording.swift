@@ -40,6 +40,11 @@ struct Trace: ~Copyable {
     /// How many entries behind it are chained to it: each takes the one Int that the one before it gives, of which
     /// nobody else is to be told.
     var chained: UInt16 = 0
+    /// Of one that is left: where what follows from that begins in `Trace.passed`, and how many of these are suspect
+    /// with it. The others, behind them, are those to which all of them are left.
+    var firstPassed: UInt16 = 0
+    var suspects: UInt16 = 0
+    var readers: UInt16 = 0
 
     /// Whether it may follow in a chain.
     func isChained(to other: Self) -> Bool {
@@ -59,6 +64,8 @@ struct Trace: ~Copyable {
     case formula
     /// It is not evaluated, but left to what reads it.
     case left
+    /// What it reads is tracked, and may be evaluated then.
+    case inFull
     case any
 
     /// Whether its rule is called in the loop itself.
@@ -85,6 +92,8 @@ struct Trace: ~Copyable {
   var progress = Progress.seen
   /// By rank.
   var entries = Stack<Entry>(capacity: 1)
+  /// What the search for a need of each node that is left has come to.
+  var passed = Stack<UInt32>(capacity: 1)
 }
 
 extension Kernel {
@@ -126,11 +135,12 @@ extension Kernel {
       state.pointee.recorded.count > 0, areFit(state.pointee.recorded)
     else { return }
     trace.pointee.entries.removeLast(downTo: 0)
+    trace.pointee.passed.removeLast(downTo: 0)
     trace.pointee.progress = .recorded
     markRecorded(true)
     trace.pointee.isWhole = isRecorded(trace.pointee.waiting)
     for place in 0..<state.pointee.recorded.count {
-      guard let entry = entry(for: state.pointee.recorded[place]) else {
+      guard let entry = entry(for: state.pointee.recorded[place], in: trace) else {
         trace.pointee.progress = .unfit
         break
       }
@@ -198,7 +208,8 @@ extension Kernel {
 
   /// What a record says of a node; all that are recorded are marked. Nil where it may be left to one of
   /// its dependents, and was not, or the other way round: such a one reads others, too, and may read it no more.
-  private func entry(for recorded: Trace.Recorded) -> Trace.Entry? {
+  private func entry(for recorded: Trace.Recorded, in trace: Address<Trace>) -> Trace.Entry? {
+    if recorded.isLeft { return leftEntry(for: recorded.node, in: trace) }
     let id = recorded.node
     let inputs = link(node(id).pointee.firstDependency).pointee
     let first = node(inputs.dependency)
@@ -221,21 +232,17 @@ extension Kernel {
       others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
     }
     var steps = Trace.mostSearched
-    if recorded.isLeft ? !isLeftToRecorded(id) : !isNeeded(id, &steps) && mayBeLeft(id) {
-      return nil
-    }
-    let flags = node(id).pointee.flags.subtracting([.seen, .left])
+    if !isNeeded(id, &steps), mayBeLeft(id) { return nil }
+    let flags = node(id).pointee.flags.subtracting(.seen)
     let rule: Trace.EntryRule
-    if recorded.isLeft {
-      rule = .left
-    } else if isForeign {
-      rule = .any
-    } else if flags.isPromoted, usableFormula(of: id) != nil {
+    if !isForeign, flags.isPromoted, usableFormula(of: id) != nil {
       rule = .formula
-    } else if flags.has(.mapped), flags.has([.unary, .binary]) {
+    } else if !isForeign, flags.has(.mapped), flags.has([.unary, .binary]) {
       rule = flags.has(.unary) ? .one : .two
+    } else if !isForeign, flags == .evaluatedInt, count <= 2 {
+      rule = .tracking
     } else {
-      rule = flags == .evaluatedInt && count <= 2 ? .tracking : .any
+      rule = flags.has(.mapped) ? .any : .inFull
     }
     return Trace.Entry(
       node: node(id), first: first, second: second,
@@ -243,16 +250,45 @@ extension Kernel {
       isForeign: isForeign, readsCell: readsCell, readsMore: count > 2, rule: rule)
   }
 
-  /// Whether all that depend on a node are derived and recorded, and find their inputs by themselves. That they follow
-  /// it, their ranks say.
-  private func isLeftToRecorded(_ id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      let flags = node(link(index).pointee.dependent).pointee.flags
-      if !flags.has(.derived) || !flags.has(.seen) || flags.isNamed { return false }
-      index = link(index).pointee.next
+  /// The same of a node that was left.
+  private func leftEntry(for id: UInt32, in trace: Address<Trace>) -> Trace.Entry? {
+    let first = trace.pointee.passed.count
+    guard let (suspects, readers) = passed(from: id),
+      first + suspects.count + readers.count < UInt16.max
+    else { return nil }
+    for id in suspects + readers { trace.pointee.passed.push(id) }
+    let inputs = link(node(id).pointee.firstDependency).pointee
+    let last = inputs.nextDependency == 0 ? inputs : link(inputs.nextDependency).pointee
+    return Trace.Entry(
+      node: node(id), first: node(inputs.dependency), second: node(last.dependency), formula: nil,
+      id: id, flags: node(id).pointee.flags.subtracting(.left), others: Trace.all, isForeign: false,
+      readsCell: false, readsMore: last.nextDependency != 0, rule: .left,
+      firstPassed: UInt16(first), suspects: UInt16(suspects.count), readers: UInt16(readers.count))
+  }
+
+  /// What the search for a need of a node comes to that was left: those that are suspect with it, and those that have
+  /// been evaluated, to which all of them are left. Nil where it comes to anything else, or to what does not find its
+  /// inputs by itself. That they follow it, their ranks say.
+  private func passed(from id: UInt32) -> (suspects: [UInt32], readers: [UInt32])? {
+    var (suspects, readers, place) = ([id], [UInt32](), 0)
+    while place < suspects.count {
+      var index = node(suspects[place]).pointee.firstDependent
+      while index != 0 {
+        let dependent = link(index).pointee.dependent
+        let flags = node(dependent).pointee.flags
+        index = link(index).pointee.next
+        if flags.has(.seen), !flags.isNamed {
+          if !readers.contains(dependent) { readers.append(dependent) }
+        } else if flags.isEvaluated {
+          if !suspects.contains(dependent) { suspects.append(dependent) }
+        } else {
+          return nil
+        }
+      }
+      place += 1
+      if place > KernelState.mostSearched { return nil }
     }
-    return true
+    return (Array(suspects.dropFirst()), readers)
   }
 
   /// Whether a node is needed for certain when the turn comes to it: by what reads it whatever comes, or reads nothing

@@ -8,8 +8,8 @@
 // recorded behind it is told as ever. Where anything comes in between (a body that does more, other links than it
 // had, an error, a node that waits and ranks lower), the rest of the candidates are marked if they are stale, and the
 // settling goes on as ever. Which nodes are left to their readers hangs on what has changed: one that has been is left
-// again if all of its readers will run; one that was not has a reader for which it is needed whatever changes; a
-// record with any other node is not kept.
+// again if all to which it was left, be it through others, will run; one that was not has a reader for which it is
+// needed whatever changes; a record with any other node is not kept.
 extension Kernel {
   /// Begins a settling where nothing but derived nodes waits.
   /// - Returns: As of `replay`; nothing where there is no record.
@@ -42,21 +42,35 @@ extension Kernel {
     Int(state.pointee.lastStamp) &+ runs < Int(state.pointee.lastUnnoted)
   }
 
-  /// Whether all that depend on a stale node will run, as when it was recorded, so that it is left to them again.
+  /// Whether all to which a stale node was left when it was recorded will run, so that it is left to them again, and
+  /// with it what is between.
   @inline(never)
-  private func isLeftAgain(_ entry: Address<Trace.Entry>) -> Bool {
+  private func isLeftAgain(_ entry: Address<Trace.Entry>, of trace: Address<Trace>) -> Bool {
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
-    var (index, count) = (entry.pointee.node.pointee.firstDependent, 0)
-    while index != 0 {
-      let dependent = link(index).pointee.dependent
-      if !hasChangedInput(dependent) { return false }
+    let first = trace.pointee.passed.address(Int(entry.pointee.firstPassed))
+    let readers = first + Int(entry.pointee.suspects)
+    let end = readers + Int(entry.pointee.readers)
+    var place = readers
+    while place != end {
+      if !hasChangedInput(place.pointee) { return false }
       // It is stale, whatever else it reads: who is left to it, too, need not look for what has changed among many.
-      node(dependent).pointee.verifiedAt = 0
-      index = link(index).pointee.next
-      count += 1
+      node(place.pointee).pointee.verifiedAt = 0
+      place += 1
+    }
+    place = first
+    while place != readers {
+      let flags = node(place.pointee).pointee.flags
+      if _slowPath(!flags.isEvaluated) {
+        if !flags.has(.suspect) { return false }
+      }
+      place += 1
+    }
+    while place != first {
+      place += -1
+      node(place.pointee).pointee.flags.insert(.suspect)
     }
     state.pointee.deferred += 1
-    if count > 1 { state.pointee.hasSuspected = true }
+    if end != first + 1 { state.pointee.hasSuspected = true }
     entry.pointee.node.pointee.flags = entry.pointee.flags.union([.dirty, .suspect])
     return true
   }
@@ -103,7 +117,7 @@ extension Kernel {
           state.pointee.replayed = entry
           new = try entry.pointee.rule == .two ? callPair(entry) : callTracking(entry)
         } else {
-          switch replayOther(entry, end, revision) {
+          switch replayOther(entry, of: trace, revision) {
           case .done: entry = state.pointee.replayed + 1
           case .refused: break going
           case .left(let isChanged): return leave(entry, isChanged)
@@ -278,12 +292,14 @@ extension Kernel {
   /// Goes through an entry whose rule is not short, and perhaps through more behind it. The last one is that replayed.
   @inline(never)
   private func replayOther(
-    _ entry: Address<Trace.Entry>, _ end: Address<Trace.Entry>, _ revision: UInt64
+    _ entry: Address<Trace.Entry>, of trace: Address<Trace>, _ revision: UInt64
   ) -> ReplayStep {
     state.pointee.replayed = entry
     switch entry.pointee.rule {
-    case .left: return !isStale(entry) || isLeftAgain(entry) ? .done : .refused
-    case .formula where replayFormulas(from: entry, to: end, revision): return .done
+    case .left: return !isStale(entry) || isLeftAgain(entry, of: trace) ? .done : .refused
+    case .formula where replayFormulas(from: entry, to: state.pointee.recordEnd, revision):
+      return .done
+    case .inFull: return isStale(entry) ? replayInFull(entry, revision) : .done
     case .one, .two, .tracking, .formula, .any: return replayAny(entry, revision)
     }
   }
@@ -302,7 +318,6 @@ extension Kernel {
   private func replayAny(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> ReplayStep {
     let (node, flags, id) = (entry.pointee.node, entry.pointee.flags, entry.pointee.id)
     guard isStale(entry) else { return .done }
-    if !flags.has(.mapped) { return replayInFull(entry, revision) }
     if entry.pointee.isForeign, !areReadable(inputsOf: id), !settleLeft(to: id, flags) {
       return .refused
     }
@@ -316,14 +331,17 @@ extension Kernel {
     return .done
   }
 
-  /// The same of an entry whose node is evaluated as ever, since it tracks, or is not worked out now.
+  /// Goes through an entry whose node is evaluated as ever, since it tracks, or is not worked out now.
   @inline(never)
   private func replayInFull(_ entry: Address<Trace.Entry>, _ revision: UInt64) -> ReplayStep {
     let (topology, waiting) = (state.pointee.topology, state.pointee.pending.count)
     state.pointee.replaying = .entryInFull
     state.pointee.settled = entry.pointee.node.pointee.rank
     state.pointee.outermost = entry.pointee.id
-    let isChanged = evaluateOutermost(entry.pointee.id)
+    let (id, flags) = (entry.pointee.id, entry.pointee.flags)
+    let isChanged =
+      flags.isLinkedInt
+      ? evaluateInt(id, flags.union(.live), isOutermost: true) : evaluateOutermost(id)
     state.pointee.replaying = .nothing
     state.pointee.observer = 0
     // It may have evaluated others, too: the rest must not come to the limit of the flush.

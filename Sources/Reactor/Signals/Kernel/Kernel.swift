@@ -50,6 +50,8 @@
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
 ///   `map-cellx-1000`, and four ninths of `cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the
 ///   same happens again.
+/// * `isLeftAgain` has the replay leave to its readers what was left to them, and what is between, without a search: a
+///   seventh of `triangle`. `ReplayTests`, `ReplayWalkTests`.
 /// * `replayChain` is the same of nodes of which each takes what the one before it gives: half of `map-deep`. The same
 ///   tests.
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
