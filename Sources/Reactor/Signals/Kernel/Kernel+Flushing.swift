@@ -113,8 +113,7 @@ extension Kernel {
       state.pointee.outermost = id
       let flags = node(id).pointee.flags
       let isChanged =
-        flags.isLinkedInt
-        ? evaluateInt(id, flags.union(.live), isOutermost: true) : settle(id, flags)
+        flags.isLinkedInt ? evaluateInt(id, flags.union(.live)) : settle(id, flags)
       if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
       if isChanged { tellSettled(id) }
     }

@@ -47,8 +47,7 @@ extension Kernel {
     if flags.isSuspectInt, flags.has(.dirty) ? !state.pointee.hasReturned : hasChangedInput(id),
       state.pointee.frames.count < state.pointee.depthLimit
     {
-      takeFromQueue(id)
-      let isChanged = evaluateInt(id, flags, isOutermost: false)
+      let isChanged = evaluateNestedInt(id, flags)
       // Nobody is to be told, nor to be stopped, and nobody need doubt it.
       if _fastPath(
         !node(id).pointee.flags.has([.suspect, .failed, .fragile])
@@ -142,11 +141,24 @@ extension Kernel {
     precondition(!state.pointee.isClosed, "the graph has been closed")
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     let before = node(id).pointee.flags
-    takeFromQueue(id)
-    let isChanged =
-      before.isMarkedInt
-      ? evaluateInt(id, before, isOutermost: false) : evaluate(id, isOutermost: false)
+    let isChanged: Bool
+    if before.isMarkedInt {
+      isChanged = evaluateNestedInt(id, before)
+    } else {
+      takeFromQueue(id)
+      isChanged = evaluate(id, isOutermost: false)
+    }
     if isChanged { tellReaders(of: id, before) }
+  }
+
+  /// The same for a marked node of an Int, where it does not nest too deep. Nobody is told.
+  @inline(__always)
+  private func evaluateNestedInt(_ id: UInt32, _ before: NodeFlags) -> Bool {
+    takeFromQueue(id)
+    saveFrame(id)
+    let isChanged = evaluateInt(id, before)
+    restoreFrame()
+    return isChanged
   }
 
   /// What is evaluated from outside waits for no flush, which may go by what waits.

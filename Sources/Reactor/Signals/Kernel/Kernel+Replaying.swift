@@ -340,8 +340,7 @@ extension Kernel {
     state.pointee.outermost = entry.pointee.id
     let (id, flags) = (entry.pointee.id, entry.pointee.flags)
     let isChanged =
-      flags.isLinkedInt
-      ? evaluateInt(id, flags.union(.live), isOutermost: true) : evaluateOutermost(id)
+      flags.isLinkedInt ? evaluateInt(id, flags.union(.live)) : evaluateOutermost(id)
     state.pointee.replaying = .nothing
     state.pointee.observer = 0
     // It may have evaluated others, too: the rest must not come to the limit of the flush.

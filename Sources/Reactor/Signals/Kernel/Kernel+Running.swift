@@ -31,20 +31,18 @@ extension Kernel {
     return isChanged
   }
 
-  /// The same for a linked dirty node of an Int.
+  /// The same for a linked dirty node of an Int, without its frame.
   /// - Parameter before: its flags, of which the compiler may know more than that.
   @inline(__always)
-  func evaluateInt(_ id: UInt32, _ before: NodeFlags, isOutermost: Bool) -> Bool {
+  func evaluateInt(_ id: UInt32, _ before: NodeFlags) -> Bool {
     let revision = state.pointee.revision
     node(id).pointee.flags = before.subtracting(.marks).union(.running)
     if !before.has(.live) { noteClearing() }
-    if !isOutermost { saveFrame(id) }
     beginReads(id)
     do {
       let bits = UInt64(
         bitPattern: Int64(try node(id).rule(as: IntRule.self).pointee.call()))
       endReads(id)
-      if !isOutermost { restoreFrame() }
       let node = node(id)
       node.pointee.flags = node.pointee.flags.subtracting(.running)
       node.pointee.verifiedAt = revision
@@ -53,7 +51,6 @@ extension Kernel {
     } catch {
       endReads(id)
       let isChanged = fail(id, error)
-      if !isOutermost { restoreFrame() }
       node(id).pointee.verifiedAt = revision
       if !isChanged { return false }
     }
