@@ -256,6 +256,12 @@ import Testing
     #expect(led * 3 < all, "\(led) of \(all)")
   }
 
+  /// `MODEL=path` looks at a file, and at more of it.
+  @Test func oneModel() throws {
+    guard let path = ProcessInfo.processInfo.environment["MODEL"] else { return }
+    try checkTurns(try String(contentsOfFile: path, encoding: .utf8), 0, limit: 20_000)
+  }
+
   /// `SEED=7` looks at one model of each sort.
   @Test func oneSeed() throws {
     guard let seed = ProcessInfo.processInfo.environment["SEED"].flatMap({ Int($0) }) else {
@@ -266,19 +272,19 @@ import Testing
   }
 
   /// Each remembered turn against a run that takes it.
-  private func checkTurns(_ text: String, _ seed: Int) throws {
+  private func checkTurns(_ text: String, _ seed: Int, limit: Int = 200) throws {
     let file = try loaded(text)
     let told = try onLargeStack {
       Result {
         var told: String?
         let maker = try ScenarioRunner(file).firstMaker()
         guard let model = try? PartModel(maker) else { return told }
-        let search = PartSearch(maker, model, limit: 200, isSure: true)
+        let search = PartSearch(maker, model, limit: limit, isSure: true)
         search.onDoubt = { told = told ?? $0 }
         try? search.search()
         return told
       }
     }.get()
-    #expect(told == nil, "seed \(seed):\n\(text)")
+    #expect(told == nil, "seed \(seed): \(told ?? "")\n\(text)")
   }
 }
