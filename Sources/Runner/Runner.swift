@@ -127,9 +127,11 @@ public final class ScenarioRunner {
       return replay(candidate, token: schedule.text, keepingLog: isRecording)
     }
     let bounds = bounds(of: scenario)
+    let script = script(candidate.position)
     let run = ScriptRun(
-      script(candidate.position), in: tables, isListening: pastFixes,
-      isRecording: isRecording || scenario.golden != nil, in: bounds)
+      script, in: tables, isListening: pastFixes,
+      isRecording: isRecording || scenario.golden != nil,
+      keepsEmissions: script.looksAtEmissions, in: bounds)
     run.goesPastFixes = pastFixes
     if asksOracle { run.world.askOracle() }
     run.cells = cells(of: candidate)

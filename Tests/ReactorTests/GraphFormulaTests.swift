@@ -224,6 +224,39 @@ struct GraphFormulaTests {
     #expect(mine.calls <= theirs.calls)
   }
 
+  /// Long chains of sums, of something else now and then, which come to numbers beyond all, to what is no int, to the
+  /// end of the credit, and to what they gave before.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `a chain of sums gives what its rules give`(_ seed: UInt64) throws {
+    var random = Seeded(seed)
+    let plan = (0..<24).map { place in
+      let operation = random.chance(8) ? self.operation(&random) : .sum
+      let right = operation == .first ? place + 1 : random.chance(20) ? random.below(2) : nil
+      return Plan(formula: single(operation, place + 1, right))
+    }
+    let watched = (0...random.below(3)).map { _ in 2 + random.below(plan.count) }
+    let sides = try [true, false].map { isWorkedOut in
+      try Side(2, plan, watched + [25], isWorkedOut: isWorkedOut)
+    }
+    for step in 0..<120 {
+      let credit = random.chance(20) ? random.below(60) : 1_000
+      sides[0].graph.meter.credit = credit
+      let value: Value = random.chance(60) ? .int(Int64(step % 7)) : self.value(&random)
+      let beyond = Value.int(.max - 3 * Int64(random.below(30)))
+      let (record, written) = (random.below(2), random.chance(10) ? beyond : value)
+      for side in sides { try side.records[record].write([], written) }
+      if random.chance(20) {
+        let node = 2 + random.below(plan.count)
+        #expect("\(Result { try sides[0].read(node) })" == "\(Result { try sides[1].read(node) })")
+      }
+      for side in sides { try side.graph.flush() }
+      sides[0].graph.checkInvariants()
+      #expect(sides[0].graph.meter.credit >= 0)
+      #expect(sides[0].log.take() == sides[1].log.take(), "seed \(seed), step \(step)")
+      #expect(sides[0].evaluations == sides[1].evaluations, "seed \(seed), step \(step)")
+    }
+  }
+
   /// Of so many derived cells behind the records.
   private func plans(
     _ count: Int, behind records: Int, isMixed: Bool, _ random: inout Seeded

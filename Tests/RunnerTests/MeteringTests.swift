@@ -15,16 +15,21 @@ import Values
   /// All accounts and counts behind each turn.
   private struct Accounts {
     var turns: [String] = []
+    /// What has been emitted then, where that is kept.
+    var emissions: [String] = []
     var failures: [String] = []
     /// How many evaluations were the graph's.
     var worked = 0
   }
 
-  private func accounts(of text: String, isListening: Bool) throws -> Accounts {
+  private func accounts(
+    of text: String, isListening: Bool, keepsEmissions: Bool = true
+  ) throws -> Accounts {
     let file = try #require(validFile(text), "\(text)")
     return onLargeStack {
       let run = ScriptRun(
-        Script(file.scenarios[0], of: file), in: FileTables(file), isListening: isListening)
+        Script(file.scenarios[0], of: file), in: FileTables(file), isListening: isListening,
+        keepsEmissions: keepsEmissions)
       let world = run.world
       var accounts = Accounts()
       world.onTurn = { [unowned world] in
@@ -32,9 +37,12 @@ import Values
         accounts.turns.append(
           """
           \(limits.cost) \(limits.turns) \(limits.work) \(memory.costsWithRoom) \(watchdog.room) \
-          \(world.trail.count) \(world.log.size) \(world.emissions().map { "\($0.channel)=\($0.value)" }) \
+          \(world.trail.count) \(world.log.size) \
           \(world.cells.indices.map(world.runs(ofCell:))) \(world.log.computationRuns) \(world.emitted)
           """)
+        guard keepsEmissions else { return }
+        accounts.emissions.append(
+          "\(world.emissions().map { "\($0.channel)=\($0.value)" })")
       }
       accounts.failures = run.run(locals: []).map(\.message)
       for case .derived(let cell) in world.standing { accounts.worked += cell.formulaRuns }
@@ -63,6 +71,10 @@ import Values
         return
       }
       #expect(heard.turns.count == unheard.turns.count, "seed \(seed):\n\(text)")
+      #expect(heard.emissions == unheard.emissions, "seed \(seed):\n\(text)")
+      let unseen = try accounts(of: text, isListening: false, keepsEmissions: false)
+      #expect(unseen.turns == unheard.turns, "seed \(seed):\n\(text)")
+      #expect(unseen.failures == unheard.failures, "seed \(seed):\n\(text)")
     }
     #expect(worked > (isMixed ? 10 : 100) * Self.walks)
   }

@@ -8,7 +8,8 @@
 // payload is read as the type that it was written as. Types are compared before bits are taken for
 // another type's. A box is released by `Kernel.destroy` alone, which clears the payload first. Objects do not move,
 // and what is the first property of one stands behind its header, for as long as it lives: `PlaceTests` hold that of
-// those whose value is read and written there. Nobody observes these properties, or checks accesses to them.
+// those whose value is read and written there, and that the bits of an int come first in a value that is one. Nobody
+// observes these properties, or checks accesses to them.
 
 public import Values
 
@@ -127,8 +128,8 @@ enum Payload {
       return true
     }
     if old == int { return false }
-    // There is nothing in an int to be given up.
-    unsafe place.pointer.initialize(to: .int(int))
+    // There is nothing in an int to be given up, and that it is one stands there already.
+    unsafe UnsafeMutableRawPointer(place.pointer).storeBytes(of: int, as: Int64.self)
     return true
   }
 
@@ -143,6 +144,14 @@ enum Payload {
   static func release(_ payload: UInt64) {
     if let object = unsafe UnsafeRawPointer(bitPattern: UInt(payload)) {
       unsafe Unmanaged<AnyObject>.fromOpaque(object).release()
+    }
+  }
+
+  /// Whether a payload has a box of values of a type. Boxes have no subclasses: comparing saves a cast at run time.
+  static func isBox<Value>(_ payload: UInt64, of _: Value.Type) -> Bool {
+    guard let object = unsafe UnsafeRawPointer(bitPattern: UInt(payload)) else { return false }
+    return unsafe Unmanaged<AnyObject>.fromOpaque(object)._withUnsafeGuaranteedRef {
+      type(of: $0) == Box<Value>.self
     }
   }
 

@@ -61,6 +61,20 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     if count == capacity { grow() }
   }
 
+  /// Where the next elements are to be written, so many of them at most, before `take`.
+  @inline(__always)
+  mutating func room(for more: Int) -> Address<Element> {
+    while _slowPath(capacity - count < more) { grow() }
+    return start + count
+  }
+
+  /// Takes in so many elements that have been written where there was `room`.
+  @inline(__always)
+  mutating func take(_ more: Int) {
+    assert(count + more <= capacity, "a full stack")
+    count &+= more
+  }
+
   /// The stack must not be empty.
   @inline(__always)
   mutating func pop() -> Element {

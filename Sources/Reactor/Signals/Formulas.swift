@@ -315,6 +315,24 @@ extension Graph {
     kernel.putEmission(value, under: number)
   }
 
+  /// Whether texts stand in it.
+  package var hasEmittedTexts: Bool { !kernel.state.pointee.emittedTexts.isEmpty }
+
+  /// Counts the emissions in the row, which holds no texts, by their numbers, and puts the last of each where it
+  /// stands, in the place of what is none.
+  package func noteEmitted(
+    counting counts: inout [Int], last: inout [ScalarValue?], _ others: inout [Value]
+  ) {
+    assert(!hasEmittedTexts, "a text is no scalar")
+    kernel.state.pointee.emitted.tally(counting: &counts, last: &last, &others)
+  }
+
+  /// Empties the row, of which nobody wants more.
+  package func dropEmitted() {
+    kernel.state.pointee.emitted.removeLast(downTo: 0)
+    if hasEmittedTexts { kernel.state.pointee.emittedTexts = [] }
+  }
+
   /// Moves them behind others, in the order in which they came.
   /// - Returns: The texts that stand among them, likewise; their places are counted from the first one moved.
   package func moveEmitted(to row: inout [EmittedScalar]) -> [EmittedText] {

@@ -170,10 +170,17 @@ public final class Scheduler {
   public func turn<Result>(
     _ label: @autoclosure () -> String, _ body: () throws -> Result
   ) rethrows -> Result {
-    if isNoting { note(label()) }
-    beginTurn()
+    beginTurn(label())
     defer { endTurn() }
     return try body()
+  }
+
+  /// The same without what happens in it, behind which comes `endTurn`.
+  @inlinable
+  @inline(__always)
+  package func beginTurn(_ label: @autoclosure () -> String) {
+    if isNoting { note(label()) }
+    beginTurn()
   }
 
   @usableFromInline
@@ -184,7 +191,7 @@ public final class Scheduler {
   }
 
   @usableFromInline
-  func endTurn() {
+  package func endTurn() {
     if core.pointee.cares == .turning { core.pointee.cares = [] } else { endTurnWithCare() }
   }
 

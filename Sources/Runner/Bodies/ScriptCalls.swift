@@ -16,6 +16,8 @@ final class ScriptCalls {
 
   init(_ bodies: Bodies) { self.bodies = bodies }
 
+  var isRejected: Bool { rejection != nil }
+
   /// An event step of the script begins.
   func beginEvent() {
     event += 1

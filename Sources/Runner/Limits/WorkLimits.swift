@@ -128,25 +128,31 @@ struct WorkLimits {
   }
 
   /// Counts one step of a body.
+  @inline(__always)
   mutating func takeStep() throws(RunError) {
     steps -= 1
-    if steps < 0 {
-      throw RunError(
-        .workLimit, "one step ran more than \(WorkLimits.steps) steps of bodies", kind: .budget,
-        at: nil,
-        help: ["bound the loop that runs so often"])
-    }
+    if steps < 0 { throw tooManySteps }
+  }
+
+  private var tooManySteps: RunError {
+    RunError(
+      .workLimit, "one step ran more than \(WorkLimits.steps) steps of bodies", kind: .budget,
+      at: nil,
+      help: ["bound the loop that runs so often"])
   }
 
   /// Takes formula cost, or the cost of comparing and keeping a value.
+  @inline(__always)
   mutating func take(_ amount: Int) throws(RunError) {
     cost -= amount
-    if cost < 0 {
-      throw RunError(
-        .workLimit, "the formulas of one step cost more than \(WorkLimits.cost) units",
-        kind: .budget, at: nil,
-        help: ["watch smaller values, or let the step cause less"])
-    }
+    if cost < 0 { throw tooMuchCost }
+  }
+
+  private var tooMuchCost: RunError {
+    RunError(
+      .workLimit, "the formulas of one step cost more than \(WorkLimits.cost) units",
+      kind: .budget, at: nil,
+      help: ["watch smaller values, or let the step cause less"])
   }
 
   /// Whether an evaluation may cost so much.

@@ -63,6 +63,14 @@ extension Scenarios.Outcome {
     }
   }
 
+  /// Whether it looks at what was emitted.
+  var looksAtEmissions: Bool {
+    switch naming {
+    case .allEmissions, .emissions: true
+    case .values, .reads, .parts, .routes, .ends, .calls, .nothing: false
+    }
+  }
+
   /// Whether it tells of the errors that are reported along the way.
   var expectsReports: Bool {
     switch kind {

@@ -30,12 +30,14 @@ extension HeldCount {
   fileprivate mutating func countCells(_ runtime: Runtime) {
     let world = runtime.world
     begin("the cells")
-    for (index, cell) in world.cells.enumerated() {
+    for index in world.standing.indices {
       part(world.model.cells[index].name.text) { held in
         held.add(bytes: 1_000)
-        if case .input(let record) = cell { record.eachValue { held.add($0) } }
-        if let value = world.restingValue(index) { held.add(value) }
-        if let value = world.derivedValue(index) { held.add(value) }
+        switch world.standing[index] {
+        case .none: if let value = world.restingValue(index) { held.add(value) }
+        case .input(let record): record.lend { $0.eachValue { held.add($0) } }
+        case .derived: if let value = world.derivedValue(index) { held.add(value) }
+        }
       }
     }
     begin("what derived cells gave")

@@ -24,9 +24,15 @@ extension Runtime {
   func setStatic(_ changes: Assignments, in frame: Frame) throws(RunError) {
     if changes.all.count == 1 {
       return try Lent(changes.all[0]).lend { (change) throws(RunError) in
+        if let scalar = scalarAtOnce(change, in: frame) {
+          return try writeStatic(change, scalar, in: frame)
+        }
         let value = try world.value(of: change.formula, else: change.value, in: frame)
-        try writeStatic(change.path, value, in: frame)
+        try writeStatic(change, value, in: frame)
       }
+    }
+    if changes.areScalars, try areWritable(changes.all, in: frame) {
+      return try setScalars(changes.all, in: frame)
     }
     var values: [Value] = []
     swap(&values, &written)
@@ -44,15 +50,32 @@ extension Runtime {
     if !isSure { try check(changes.all, at: [], values, in: frame) }
     for index in changes.all.indices {
       try Lent(changes.all[index]).lend { (change) throws(RunError) in
-        try writeStatic(change.path, values[index], in: frame)
+        try writeStatic(change, values[index], in: frame)
       }
     }
+  }
+
+  /// The same of scalars as they stand, none of whose writes can fail: nothing is evaluated or kept meanwhile. Saves a
+  /// third of such a step; walked by `scenarios/passing/cells`.
+  private func setScalars(_ changes: [Assignment], in frame: Frame) throws(RunError) {
+    for index in changes.indices {
+      try Lent(changes[index]).lend { (change) throws(RunError) in
+        try writeStatic(change, change.scalar ?? .null, in: frame)
+      }
+    }
+  }
+
+  /// What is to be written, where that is a scalar and found at once; nil elsewhere, and nothing has happened.
+  @inline(__always)
+  private func scalarAtOnce(_ change: Assignment, in frame: Frame) -> ScalarValue? {
+    change.scalar
+      ?? change.formula.flatMap { Lent($0).lend { world.evaluateAtOnce($0, in: frame) } }
   }
 
   /// Whether it can be seen at a glance that none of the writes can fail, which are apart: mostly whole cells.
   private func areWritable(_ changes: [Assignment], in frame: Frame) throws(RunError) -> Bool {
     for index in changes.indices {
-      let isPlain = Lent(changes[index]).lend { world.plainRecord($0.path) != nil }
+      let isPlain = Lent(changes[index]).lend { world.plainRecord($0) != nil }
       if isPlain { continue }
       let path = changes[index].path
       guard try record(path, in: frame).isPlainlyWritable(at: path.selection.first) else {
@@ -64,16 +87,31 @@ extension Runtime {
 
   /// Writes a path that is known before the step.
   @inline(__always)
-  private func writeStatic(_ path: Path, _ value: Value, in frame: Frame) throws(RunError) {
-    guard !world.trail.isHeard, let record = world.plainRecord(path) else {
-      return try write(path, at: nil, value, in: frame)
+  private func writeStatic(
+    _ change: Assignment, _ value: Value, in frame: Frame
+  ) throws(RunError) {
+    if let scalar = ScalarValue(value) { return try writeStatic(change, scalar, in: frame) }
+    guard !world.trail.isHeard, let record = world.plainRecord(change) else {
+      return try write(change.path, at: nil, value, in: frame)
     }
-    world.touches.add(path.slot)
+    world.touches.add(.cell(change.wholeCell))
     try record.lend { (record) throws(RunError) in
-      let isScalar = ScalarValue(value) != nil
-      try world.take(isScalar ? Measure().cost : value.cost(replacing: record.peek().value))
+      try world.take(value.cost(replacing: record.peek().value))
       if record.replaceWhole(by: value) { world.trail.pass() }
     }
+  }
+
+  /// The same of a scalar: nothing is copied.
+  @inline(__always)
+  private func writeStatic(
+    _ change: Assignment, _ scalar: ScalarValue, in frame: Frame
+  ) throws(RunError) {
+    guard !world.trail.isHeard, let record = world.plainRecord(change) else {
+      return try write(change.path, at: nil, Value(scalar), in: frame)
+    }
+    world.touches.add(.cell(change.wholeCell))
+    try world.take(Measure().cost)
+    if record.lend({ $0.replaceWhole(by: scalar) }) { world.trail.pass() }
   }
 
   /// Fails where one of the writes would, before any is made.

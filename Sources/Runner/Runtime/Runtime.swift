@@ -25,11 +25,12 @@ final class Runtime {
   var written: [Value] = []
 
   init(
-    _ tables: FileTables, watching watched: Set<Int> = [], isListening: Bool = true,
-    isRecording: Bool = false, in bounds: Bounds = Bounds()
+    _ tables: FileTables, watching watched: Set<Int> = [], keepsEmissions: Bool = true,
+    isListening: Bool = true, isRecording: Bool = false, in bounds: Bounds = Bounds()
   ) {
     world = World(
-      tables, watching: watched, isListening: isListening, isRecording: isRecording, in: bounds)
+      tables, watching: watched, keepsEmissions: keepsEmissions, isListening: isListening,
+      isRecording: isRecording, in: bounds)
     bodies = Bodies(world)
     calls = ScriptCalls(bodies)
     observedCells = ObservedCells(bodies)

@@ -10,6 +10,8 @@ final class Script {
   let rows: [[(index: Int, value: Datum)]]
   /// The slots of parts of which some outcome looks at the states or at what was received.
   let watched: Set<Int>
+  /// Whether some outcome looks at what was emitted.
+  let looksAtEmissions: Bool
 
   /// The steps before the scenario's own; nil where the file has none.
   let opening: Opening?
@@ -32,8 +34,9 @@ final class Script {
       }
     }
     rowNames = names
-    watched = Set(
-      file.scripts(of: scenario).flatMap { $0.flatMap(\.watched) }.map(\.number))
+    let steps = file.scripts(of: scenario).flatMap { $0 }
+    watched = Set(steps.flatMap(\.watched).map(\.number))
+    looksAtEmissions = scenario.isStrict || steps.contains(where: \.looksAtEmissions)
   }
 
   var steps: [Step] { scenario.steps }

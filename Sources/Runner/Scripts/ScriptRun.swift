@@ -96,16 +96,17 @@ final class ScriptRun {
 
   /// With `isRecording` all that happens is kept in `log`. Without `isListening` what happens is told
   /// to failures only where it takes long. `watching` are the slots of parts whose states and receipts
-  /// are kept; without it those that the outcomes look at.
+  /// are kept; without it those that the outcomes look at. Without `keepsEmissions` nobody can look at what was
+  /// emitted.
   init(
     _ script: Script, in file: FileTables, isListening: Bool = true, isRecording: Bool = false,
-    watching: Set<Int>? = nil, in bounds: Bounds = Bounds()
+    watching: Set<Int>? = nil, keepsEmissions: Bool = true, in bounds: Bounds = Bounds()
   ) {
     self.script = script
     self.file = file
     runtime = Runtime(
-      file, watching: watching ?? script.watched, isListening: isListening,
-      isRecording: isRecording, in: bounds)
+      file, watching: watching ?? script.watched, keepsEmissions: keepsEmissions,
+      isListening: isListening, isRecording: isRecording, in: bounds)
     world = runtime.world
     scheduler = Lent(world.scheduler)
     actors = Lent(runtime.actors)
@@ -238,25 +239,17 @@ final class ScriptRun {
 
   /// One turn of the script's own: the event, and the flush behind it. The properties are asked by
   /// the caller, who knows which step to show.
+  @inline(__always)
   func turn(_ event: () throws(RunError) -> Void) -> RunError? {
     do throws(RunError) {
       try world.takeTurn()
       var failure: RunError?
-      scheduler.lend { scheduler in
-        scheduler.turn(World.script) { failure = ScriptRun.failure(of: event) }
-      }
+      scheduler.lend { $0.beginTurn(World.script) }
+      do throws(RunError) { try event() } catch { failure = error }
+      scheduler.lend { $0.endTurn() }
       if let failure, failure.kind == .budget { throw failure }
       try world.endTurn()
       return failure
-    } catch {
-      return error
-    }
-  }
-
-  private static func failure(of event: () throws(RunError) -> Void) -> RunError? {
-    do {
-      try event()
-      return nil
     } catch {
       return error
     }

@@ -10,6 +10,11 @@ extension Step {
   /// The parts of which its outcomes, and those inside, look at the states or at what was received.
   var watched: [Slot] { outcomes.flatMap(\.watched) + inner([]).flatMap(\.watched) }
 
+  /// Whether one of its outcomes, or of those inside, looks at what was emitted.
+  var looksAtEmissions: Bool {
+    outcomes.contains(where: \.looksAtEmissions) || inner([]).contains(where: \.looksAtEmissions)
+  }
+
   /// The paths whose values outcomes compare with those from before the step.
   var comparedPaths: [Path] { outcomes.flatMap(\.comparedPaths) }
 

@@ -34,6 +34,12 @@ struct LastEmissions {
     note(emissions[next...])
   }
 
+  /// The same of all in the row of a graph, among which are no texts, counting how many there are of each number.
+  @inline(__always)
+  mutating func note(rowOf graph: Graph, counting counts: inout [Int]) {
+    graph.noteEmitted(counting: &counts, last: &scalars, &values)
+  }
+
   private mutating func note(_ emissions: ArraySlice<EmittedScalar>) {
     for emission in emissions {
       // What stood there before is held no longer.

@@ -21,11 +21,11 @@ extension World {
     }
   }
 
-  /// The record that a path is the whole of, where that is a cell that has been made and takes any value.
+  /// The record that is wholly written, where that is a cell that has been made and takes any value.
   @inline(__always)
-  func plainRecord(_ path: Path) -> Lent<RecordCell>? {
-    guard path.isWhole, case .cell(let index) = path.slot, tables.plainCells[index],
-      case .input(let record) = standing[index]
+  func plainRecord(_ change: Assignment) -> Lent<RecordCell>? {
+    let index = change.wholeCell
+    guard index >= 0, tables.plainCells[index], case .input(let record) = standing[index]
     else { return nil }
     return record
   }
@@ -169,7 +169,7 @@ extension World {
 
   /// What a derived cell gave last, whether or not it was let through.
   func derivedValue(_ index: Int) -> Value? {
-    guard case .derived(let derived, _) = cells[index] else { return nil }
+    guard case .derived(let derived) = standing[index] else { return nil }
     return givenValues[index] ?? derived.lastValue
   }
 

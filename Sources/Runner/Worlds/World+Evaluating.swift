@@ -44,7 +44,7 @@ extension World {
   /// What a single operation on scalars gives that stand there; nil where the general way must be taken, and
   /// nothing has happened but that something may have been read.
   @inline(__always)
-  private func evaluateAtOnce(_ formula: Formula, in frame: Frame) -> ScalarValue? {
+  func evaluateAtOnce(_ formula: Formula, in frame: Frame) -> ScalarValue? {
     guard let single = formula.program.single, oracle == nil,
       let left = frame.scalar(single.left)
     else { return nil }

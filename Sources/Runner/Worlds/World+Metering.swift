@@ -69,9 +69,7 @@ extension World {
     graph.meter = Meter()
     lentCredit = 0
     vainLoans = count > 0 ? 0 : vainLoans + 1
-    if emissions > 0 {
-      unsettledLog.takeRuns(from: graph, of: emitters) { keep(emissions: $0, $1) }
-    }
+    if emissions > 0 { takeRuns() }
     unsettledLimits.spend(cost)
     // What is emitted is no work of formulas, and each time it is an event besides that of the run.
     let emitted = emissions * World.emissionCost
@@ -128,7 +126,7 @@ extension World {
   /// be, for the one for which it is not enough takes long.
   @inline(__always)
   func lendForFlush() throws(RunError) {
-    if hasFormulas, graph.meter.credit < World.muchCredit { try lendMuch() }
+    if hasFormulas, graph.meter.credit < World.muchCredit, graph.needsFlush { try lendMuch() }
   }
 
   @inline(never)

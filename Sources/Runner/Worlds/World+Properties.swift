@@ -23,9 +23,10 @@ struct Touches {
     self.count = count
   }
 
+  @inline(__always)
   mutating func add(_ slot: Slot) {
     changeCount &+= 1
-    properties.add(slot)
+    if properties.isWatching { properties.add(slot) }
     cells?.add(slot)
     if observed != nil { observed?.insert(slot.number) }
   }
@@ -36,6 +37,12 @@ struct Touches {
     properties.add(emissions: emissions)
     cells?.add(emissions: emissions)
   }
+
+  /// Whether anything reads what is emitted.
+  var areOfEmissions: Bool { properties.areOfEmissions || cells?.areOfEmissions ?? false }
+
+  /// So much has been touched that nothing reads.
+  mutating func pass(_ count: Int) { changeCount &+= count }
 
   /// What only strict steps look at.
   mutating func add(observed slot: Slot) {
@@ -87,7 +94,8 @@ struct Touches {
 /// What reads slots that have been touched.
 private struct TouchedSlots {
   private let reads: PropertyReads
-  private let isWatching: Bool
+  /// Whether it has anything to note.
+  let isWatching: Bool
   /// The cells that have been touched, and the properties that read what has been, each once.
   private var cells: [Int] = []
   private var properties: [Int] = []
@@ -113,6 +121,8 @@ private struct TouchedSlots {
     if case .cell(let index) = slot { return touch(.derived(index)) }
     for reader in reads.readers(of: slot) { touch(reader) }
   }
+
+  var areOfEmissions: Bool { reads.areOfEmissions }
 
   mutating func add(emissions: ArraySlice<EmittedScalar>) {
     if !reads.areOfEmissions { return }

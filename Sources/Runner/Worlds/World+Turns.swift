@@ -30,7 +30,7 @@ extension World {
 
   /// Re-runs what is invalid, within the turns that the step has left.
   func flush() throws(RunError) {
-    if graph.needsFlush { try lendForFlush() }
+    try lendForFlush()
     // Bodies look at the limits while the flush runs, so it counts in a variable of its own.
     var turns = unsettledLimits.turns
     defer { unsettledLimits.turns = turns }

@@ -115,9 +115,8 @@ final class World {
   var onTurn: (() -> Void)?
 
   init(
-    _ tables: FileTables, watching watched: Set<Int> = [], isListening: Bool = true,
-    isRecording: Bool = false,
-    in bounds: Bounds = Bounds()
+    _ tables: FileTables, watching watched: Set<Int> = [], keepsEmissions: Bool = true,
+    isListening: Bool = true, isRecording: Bool = false, in bounds: Bounds = Bounds()
   ) {
     self.tables = tables
     model = tables.file.model
@@ -134,7 +133,8 @@ final class World {
     now = settings.start
     clock = graph.dependency(label: "now")
     unsettledLog = StepLog(
-      cells: cells.count, computations: tables.parts.count(of: .computation))
+      cells: cells.count, computations: tables.parts.count(of: .computation),
+      keepsEmissions: keepsEmissions)
     unsettledLimits = WorkLimits(turns: settings.turns, whole: bounds.whole)
     touches = Touches(tables.propertyReads, properties: tables.always.count)
     graph.depthLimit = World.depthLimit
@@ -286,8 +286,16 @@ final class World {
     if let cell = emittedCells[part] { cell.value = value }
   }
 
-  /// The same of several, which nobody watches.
-  func keep(emissions: ArraySlice<EmittedScalar>, _ texts: [EmittedText]) {
+  /// Takes the runs of computations out of the graph's row, with what they have emitted, which nobody watches.
+  func takeRuns() {
+    if graph.hasEmittedTexts || touches.areOfEmissions {
+      return unsettledLog.takeRuns(from: graph, of: emitters) { keep(emissions: $0, $1) }
+    }
+    touches.pass(graph.emittedCount)
+    unsettledLog.takeScalars(from: graph, noting: &lastEmissions)
+  }
+
+  private func keep(emissions: ArraySlice<EmittedScalar>, _ texts: [EmittedText]) {
     lastEmissions.note(emissions, texts)
     touches.add(emissions: emissions)
   }

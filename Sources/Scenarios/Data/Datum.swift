@@ -50,11 +50,25 @@ public final class Assignment: Sendable {
   public let value: Datum
   /// The formula that the value is, where it is one.
   public let formula: Formula?
+  /// The value, where it is a scalar as it stands.
+  public let scalar: ScalarValue?
+  /// The cell that is the whole of the path, by its number; less than 0 where it is something else.
+  public let wholeCell: Int
 
   public init(path: Path, value: Datum) {
     self.path = path
     self.value = value
     formula = value.formula
+    if case .value(let literal) = value.content {
+      scalar = ScalarValue(literal)
+    } else {
+      scalar = nil
+    }
+    if path.isStatic, path.isWhole, case .cell(let index) = path.slot {
+      wholeCell = index
+    } else {
+      wholeCell = -1
+    }
   }
 }
 
@@ -65,6 +79,8 @@ public final class Assignments: Sendable {
   public let areStatic: Bool
   /// Whether moreover each of them is what it begins in, or a property of that, and none lies in another.
   public let areApart: Bool
+  /// Whether moreover all are scalars as they stand.
+  public let areScalars: Bool
 
   public init(_ all: [Assignment]) {
     self.all = all
@@ -72,6 +88,7 @@ public final class Assignments: Sendable {
     areApart =
       areStatic && all.allSatisfy { $0.path.selection.count <= 1 }
       && (all.count == 1 || Assignments.haveSlotsOfTheirOwn(all))
+    areScalars = areApart && all.allSatisfy { $0.scalar != nil }
   }
 
   /// Whether what is written as a whole is written by nothing else.

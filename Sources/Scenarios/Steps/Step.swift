@@ -20,6 +20,8 @@ public final class Step: Sendable {
   /// What the verb is about, where that is what is done most: behind one reference, and not behind one for
   /// each level of the verb.
   public let brief: Brief?
+  /// What it sets, where it does nothing else: the paths are known before, it has no outcome, and nothing goes with it.
+  public let setting: Assignments?
   /// Whether it is done by a body alone: it waits, gives the body's result, or leaves behind what ends
   /// with the body. All others are over when they are done.
   public let needsBody: Bool
@@ -38,6 +40,8 @@ public final class Step: Sendable {
     self.span = span
     self.event = event ?? keyword.span
     brief = Brief(verb)
+    let isAlone = outcomes.isEmpty && delay == nil && binding == nil && note == nil
+    if isAlone, case .setting(let changes)? = brief { setting = changes } else { setting = nil }
     needsBody = delay != nil || verb.needsBody
   }
 

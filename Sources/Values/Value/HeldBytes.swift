@@ -57,7 +57,9 @@ public struct HeldBytes {
 private struct AddressSet {
   private static let pageBits: UInt = 16
   private static let wordsInPage = 1 << (16 - 4 - 6)
-  private var places: [UInt: Int] = [:]
+  /// By the signed number of a page, of whose type there are other dictionaries: making the first of a type searches
+  /// all that the program says of types, which takes as long as a count.
+  private var places: [Int: Int] = [:]
   private var words: [UInt64] = []
   /// The page that was looked at last, for what was made one after the other stands together.
   private var last: (page: UInt, place: Int) = (.max, 0)
@@ -75,10 +77,11 @@ private struct AddressSet {
   }
 
   private mutating func place(of page: UInt) -> Int {
-    if let place = places[page] { return place }
+    let number = Int(truncatingIfNeeded: page)
+    if let place = places[number] { return place }
     let place = words.count
     words.append(contentsOf: repeatElement(0, count: AddressSet.wordsInPage))
-    places[page] = place
+    places[number] = place
     return place
   }
 }

@@ -8,11 +8,10 @@ extension Graph {
     for id in 1..<kernel.state.pointee.nodeCount
     where kernel.node(id).pointee.flags.has(.boxed) {
       let payload = kernel.node(id).pointee.payload
-      let object = Payload.anyBox(payload)
-      if let box = object as? Box<Value> {
-        body(box.value)
-      } else if let box = object as? Box<Lookup> {
-        switch box.value {
+      if Payload.isBox(payload, of: Value.self) {
+        body(Payload.value(payload, as: Value.self))
+      } else if Payload.isBox(payload, of: Lookup.self) {
+        switch Payload.value(payload, as: Lookup.self) {
         case .found(let value), .missing(_, let value): body(value)
         }
       }

@@ -12,6 +12,10 @@ struct PendingQueue: ~Copyable {
   @inline(__always)
   var count: Int { items.count &- head }
 
+  /// Where what waits stands, the next one first, until another one is pushed.
+  @inline(__always)
+  var start: Address<UInt32> { items.address(head) }
+
   /// What waits, the next one first.
   subscript(position: Int) -> UInt32 { items[head &+ position] }
 
@@ -32,9 +36,9 @@ struct PendingQueue: ~Copyable {
     return id
   }
 
-  /// The same of one that has been looked at.
+  /// The same of some that have been looked at.
   @inline(__always)
-  mutating func drop() { head &+= 1 }
+  mutating func drop(_ count: Int = 1) { head &+= count }
 
   /// Has a queue that is empty begin at the start again, so that nothing need be moved to make room.
   @inline(__always)

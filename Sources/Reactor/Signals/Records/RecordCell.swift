@@ -147,28 +147,35 @@ public final class RecordCell {
   /// Writes the whole of a record that takes any value, and says whether that is another one.
   package func replaceWhole(by value: Value) -> Bool {
     assert(options.takesAnyValue, "a cell with a cutoff of its own, or with what is readonly")
-    if let isChanged = replaceScalar(by: value) { return isChanged }
+    if let scalar = ScalarValue(value), let isChanged = replaceScalar(by: scalar) {
+      return isChanged
+    }
     let old = root
     replace(by: value)
     return !old.isIdentical(to: root)
   }
 
+  /// The same of a scalar, which mostly replaces another one: then nothing is copied or counted.
+  package func replaceWhole(by scalar: ScalarValue) -> Bool {
+    replaceScalar(by: scalar) ?? replaceWhole(by: Value(scalar))
+  }
+
   /// The same where a scalar replaces a scalar of which no property was read; nil elsewhere, and nothing has happened.
   @inline(__always)
-  private func replaceScalar(by value: Value) -> Bool? {
-    guard let before = ScalarValue(root), let scalar = ScalarValue(value), tracked.children.isEmpty
-    else { return nil }
+  private func replaceScalar(by scalar: ScalarValue) -> Bool? {
+    guard let before = ScalarValue(root), tracked.children.isEmpty else { return nil }
     if before.isIdentical(to: scalar) { return false }
-    root = value
+    Payload.putScalar(scalar, at: place)
     if let node = tracked.node {
-      kernel.changed(node, returning: tracked.replace(in: kernel, Value(before), value))
+      kernel.changed(
+        node, returning: tracked.replace(in: kernel, Value(before), Value(scalar)))
     }
     return true
   }
 
   /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
   private func replace(by value: Value) {
-    if replaceScalar(by: value) != nil { return }
+    if let scalar = ScalarValue(value), replaceScalar(by: scalar) != nil { return }
     if value.isComposed, let settled = value.settled(over: root) {
       return replace(bySettled: settled)
     }

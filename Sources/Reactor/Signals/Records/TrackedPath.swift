@@ -97,20 +97,30 @@ final class TrackedPath {
 
   /// Notes that a write replaces what stands here. Where it brings back the version that was read
   /// last, the revision from which on that stood.
-  func replace(in kernel: Kernel, _ old: Value?, _ new: Value?) -> UInt64? {
+  @inline(__always)
+  func replace(
+    in kernel: Kernel, _ old: @autoclosure () -> Value?, _ new: @autoclosure () -> Value?
+  ) -> UInt64? {
     guard let node else { return nil }
     kernel.disturb()
     let (changedAt, stamp) = (kernel.node(node).pointee.changedAt, kernel.node(node).pointee.stamp)
     let lastRun = kernel.state.pointee.lastStamp
-    if let version = lastRead, version.stamp == stamp, version.lastRun ?? lastRun == lastRun {
-      guard Value.isSame(version.value, new) else { return nil }
-      lastRead = nil
-      return version.changedAt
+    // The version is not copied: mostly it was read before the last run.
+    if lastRead?.stamp == stamp, lastRead?.lastRun ?? lastRun == lastRun {
+      return takeVersion(new())
     }
     lastRead = Version(
-      value: old, changedAt: changedAt, stamp: stamp,
+      value: old(), changedAt: changedAt, stamp: stamp,
       lastRun: kernel.isComputing ? lastRun : nil)
     return nil
+  }
+
+  /// The revision from which on the version stood that was read last, where a value brings that back.
+  @inline(never)
+  private func takeVersion(_ new: Value?) -> UInt64? {
+    guard let version = lastRead, Value.isSame(version.value, new) else { return nil }
+    lastRead = nil
+    return version.changedAt
   }
 
   /// Gathers all that lies on the way to a path, the path itself excepted, and returns what is

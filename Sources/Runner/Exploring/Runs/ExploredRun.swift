@@ -76,7 +76,8 @@ final class ExploredRun {
     self.exploration = exploration
     self.plan = plan
     run = ScriptRun(
-      script, in: tables, isListening: false, isRecording: isRecording, watching: [], in: bounds)
+      script, in: tables, isListening: false, isRecording: isRecording, watching: [],
+      keepsEmissions: false, in: bounds)
     run.isExplored = true
     run.startingValues = start
     run.world.chooser = self
