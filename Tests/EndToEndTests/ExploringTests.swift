@@ -153,4 +153,23 @@ import Testing
       ending.out.contains("not over within its --timeout of 300ms, and this was under way"),
       "\(ending.text)")
   }
+
+  /// The way to a state may be long, and is not gone to its end then: nothing is asked of where it was left.
+  @Test func aRunThatIsLedIsStoppedOnItsWay() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "a.yaml",
+      """
+      actors:
+        a: {on: {N: []}}
+        b: {on: {N: [{tell: {b: N}}, {tell: {a: N}, after: 0s}]}}
+      steps: [{tell: {b: N}}]
+
+      """)
+    var tool = Tool()
+    tool.folder = scratch.path
+    let ending = try tool.run("explore", "--timeout", "1s", "--report", "junit=a.xml", "a.yaml")
+    #expect(ending.code == 1 && ending.out.contains("[timed-out]"), "\(ending.text)")
+    #expect(try tool.shell("grep -c timed-out a.xml").code == 0)
+  }
 }

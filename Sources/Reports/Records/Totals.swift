@@ -128,10 +128,14 @@ public struct Totals: Sendable, Equatable {
     var counts: [String] = []
     if passed > 0 { counts.append(palette.passed("\(passed) passed")) }
     if failed > 0 { counts.append(palette.failed("\(failed) failed")) }
-    if skipped > 0 { counts.append(palette.skipped("\(skipped) skipped")) }
-    if todo > 0 { counts.append(palette.skipped("\(todo) todo")) }
-    if missing > 0 { counts.append(palette.skipped("\(missing) missing")) }
-    return text + counts.joined(separator: ", ")
+    return text + (counts + countsOfUntried(palette)).joined(separator: ", ")
+  }
+
+  /// Those of which it makes no difference what they came to.
+  private func countsOfUntried(_ palette: Palette) -> [String] {
+    [(skipped, "skipped"), (todo, "todo"), (missing, "missing")].compactMap { count, word in
+      count > 0 ? palette.skipped("\(count) \(word)") : nil
+    }
   }
 
   /// `, 3 scenarios explored: 2 hold (complete), 1 violated; 4210 states, 9877 turns`.
@@ -146,8 +150,7 @@ public struct Totals: Sendable, Equatable {
     }
     if explored.violated > 0 { counts.append(palette.failed("\(explored.violated) violated")) }
     if failed > 0 { counts.append(palette.failed("\(failed) not as expected")) }
-    if skipped > 0 { counts.append(palette.skipped("\(skipped) skipped")) }
-    if missing > 0 { counts.append(palette.skipped("\(missing) missing")) }
+    counts += countsOfUntried(palette)
     let states = explored.states > 0 ? "\(explored.states.counted("state")), " : ""
     return ", \(scenarios.counted("scenario")) explored: " + counts.joined(separator: ", ")
       + "; \(states)\(explored.turns.counted("turn"))"

@@ -69,7 +69,9 @@ struct Judge {
       help: [
         isLimited
           ? "raise `limit`, or make the model smaller"
-          : "give the events a `when`: where `steps` alone keeps one from happening is no end"
+          : exploration.events.isEmpty
+            ? "let `choose` have something to choose from: a run that ends for want of that has no end"
+            : "give the events a `when`: where `steps` alone keeps one from happening is no end"
       ])
   }
 

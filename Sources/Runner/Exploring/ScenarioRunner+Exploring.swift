@@ -137,7 +137,7 @@ extension ScenarioRunner {
     }
     if let stopped = told.stopped {
       (result.verdict, result.failures) = (.failed, stopped)
-    } else if let violation = told.violation {
+    } else if let violation = told.violation ?? endlessness(of: told, maker) {
       var failure = violation.failure
       (failure.trail, failure.omitted) = ([], 0)
       explored.verdict = .violated
@@ -145,6 +145,12 @@ extension ScenarioRunner {
     }
     result.replayed = explored
     return result
+  }
+
+  /// What comes of a way whose end is that there is none: no turn of it violates anything.
+  private func endlessness(of told: RunReplay.Told, _ maker: RunMaker) -> Violation? {
+    guard told.isEndless, maker.exploration.forbid.contains(.endless) else { return nil }
+    return .endlessness(in: maker)
   }
 
   /// Whether a text is a token.

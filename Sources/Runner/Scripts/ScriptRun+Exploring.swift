@@ -15,12 +15,12 @@ extension ScriptRun {
     throw Stop(failures: [failure])
   }
 
-  /// Whether the script goes on as soon as nothing is ready, without a turn: to its end, if no event can come of it
-  /// any more, or to scripts side by side, which wait for nothing once they have begun.
+  /// Whether the script goes on as soon as nothing is ready, without a turn: to its end, if nothing is left to be
+  /// done, or to scripts side by side, which wait for nothing once they have begun.
   var goesOnByItself: Bool {
     if threads != nil { return false }
     if case .over = phase { return false }
-    return !hasEventsLeft || isBeforeThreads
+    return !hasMoreToDo || isBeforeThreads
   }
 
   /// Whether scripts side by side come next, with nothing before them that depends on the world.
@@ -51,14 +51,14 @@ extension ScriptRun {
     return place.pendingRow != nil && isFirst(of: script.steps) == true
   }
 
-  /// Whether an event may still come of the steps that are left to where the script is, of the present
-  /// one of scripts that go side by side.
-  var hasEventsLeft: Bool {
+  /// Whether anything is left to be done from where the script is, of the present one of scripts that go side by side.
+  /// Outcomes are nothing.
+  var hasMoreToDo: Bool {
     switch phase {
     case .unstarted: return true
     case .starting:
-      return (script.opening?.steps ?? []).contains { $0.mayTurn(script.procedures) }
-        || script.steps.contains { $0.mayTurn(script.procedures) }
+      return (script.opening?.steps ?? []).contains { $0.isDone(script.procedures) }
+        || script.steps.contains { $0.isDone(script.procedures) }
     case .over: return false
     case .underWay: break
     }
@@ -67,15 +67,15 @@ extension ScriptRun {
     // What follows is no turn: the clock is where it is to be.
     case .arrived, nil: break
     }
-    if place.pendingRow != nil, script.steps.contains(where: { $0.mayTurn(script.procedures) }) {
+    if place.pendingRow != nil, script.steps.contains(where: { $0.isDone(script.procedures) }) {
       return true
     }
     for block in place.blocks.reversed() {
       let left = block.steps[block.next...]
-      if left.contains(where: { $0.mayTurn(script.procedures) }) { return true }
+      if left.contains(where: { $0.isDone(script.procedures) }) { return true }
       guard let loop = block.loop else { continue }
       if loop.pass + 1 < loop.passes.count,
-        loop.passes.steps.contains(where: { $0.mayTurn(script.procedures) })
+        loop.passes.steps.contains(where: { $0.isDone(script.procedures) })
       {
         return true
       }
@@ -93,14 +93,16 @@ extension ScriptRun {
 }
 
 extension Step {
-  /// Whether a turn may come of it in a script.
-  fileprivate func mayTurn(_ procedures: [Procedure]) -> Bool {
+  /// Whether it does anything where nobody looks at outcomes. What only binds or asks may fail, and have more ways than
+  /// one: that is a turn, be there an event behind it or not.
+  fileprivate func isDone(_ procedures: [Procedure]) -> Bool {
     if delay != nil { return true }
     switch verb {
-    case .check, .control(.bind), .control(.choose), .turn(.result(.returning)): return false
-    case .advance, .turn, .control(.batch): return true
-    case .control(.loop), .control(.perform), .control(.interleave):
-      return inner(procedures).contains { $0.mayTurn(procedures) }
+    case .check: return false
+    case .control(.interleave), .control(.perform):
+      return inner(procedures).contains { $0.isDone(procedures) }
+    case .advance, .turn, .control(.batch), .control(.bind), .control(.choose), .control(.loop):
+      return true
     }
   }
 }

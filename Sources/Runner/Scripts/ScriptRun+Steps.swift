@@ -152,6 +152,7 @@ extension ScriptRun {
   }
 
   private func beginAny(_ step: Step) throws(Stop) -> Bool {
+    if isExplored, lastEvent == nil { lastEvent = step }
     // Before what a failure of the step tells of, for it is no part of that.
     let kept =
       step.outcomes.isEmpty || isExplored ? [] : step.comparedPaths.map { keep($0) }

@@ -16,6 +16,8 @@ struct Threads {
   /// By number; nil for the present one, and for those that are over.
   var cursors: [Cursor?]
   var present: Int
+  /// Whether those that have nothing to do have ended.
+  var haveBegun = false
   /// What those that are over have bound for the steps behind, and which of it are promises.
   private(set) var bound: [(values: [Value], promises: [Int])?]
   /// Up to here all are over.

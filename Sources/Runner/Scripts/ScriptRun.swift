@@ -89,7 +89,7 @@ final class ScriptRun {
   private(set) var isCrowded = false
   /// Whether a failure cannot show what happened before, since nobody listened.
   var lacksTrails = false
-  /// The step of the last turn of the script's own.
+  /// The step of the last turn of the script's own; in an explored one the first step, where none was an event.
   unowned(unsafe) var lastEvent: Step?
   /// The outermost step under way.
   unowned(unsafe) var current: Step?

@@ -344,6 +344,37 @@ import Values
     }
   }
 
+  /// What only binds, asks or chooses is a turn where no event follows it: it waits for what a run has it wait for, may
+  /// come at any other moment, and has all of its ways.
+  @Test(arguments: [
+    ("- interleave: [[{tell: {a: M}}, {choose: {z: []}}]]", "a.k == 5", 0, 3),
+    ("- interleave: [[{tell: {a: M}}, {if: a.k == 0, then: [{choose: {z: []}}]}]]", "a.k == 5", 0, 3),
+    ("- interleave: [[{tell: {a: M}}, {let: {z: = 1 / a.k}}]]", "", 1, 5),
+    ("- interleave: [[{set: {n: 1}}, {let: {z: '= 1 / (n - 2)'}}], [{set: {n: 2}}]]", "", 1, 9),
+    ("- interleave: [[{tell: {a: M}}], [{tell: {a: M}}]]\n- choose: {v: [1, 2]}", "n == 9", nil, 10),
+    ("- {set: {n: 5}}\n- choose: {v: []}", "n == 5", 0, 2),
+    ("- {set: {n: 5}}\n- {let: {z: = 1}}", "n == 9", nil, 3),
+    ("- {set: {n: 5}}\n- expect: {n: 5}", "n == 9", nil, 2),
+  ])
+  func whatNoEventFollowsIsATurn(
+    _ steps: String, _ never: String, _ deviations: Int?, _ states: Int
+  ) throws {
+    for isByReplay in [true, false] {
+      var settings = ExploreSettings()
+      settings.isByReplay = isByReplay
+      let explored = try explored(
+        """
+        cells: {n: 0}
+        actors: {a: {state: {k: 0}, on: {M: [{set: {k: 5}}]}}}
+        always: '!(\(never.isEmpty ? "false" : never))'
+        steps:
+        \(steps)
+        """, settings)
+      #expect(explored.found?.deviations == deviations, "\(steps)")
+      #expect(explored.states == states, "\(steps)")
+    }
+  }
+
   /// By `pairwise` only what one of them sends keeps its order: another one's may overtake it, also where that was
   /// sent because of it.
   @Test(arguments: [

@@ -46,6 +46,19 @@ import Values
     }
   }
 
+  /// That there is no rest is no turn's doing.
+  @Test(arguments: [("endless", true), ("deadlock", false)])
+  func aReplayThatComesToNoRestIsEndless(_ forbidden: String, _ isViolated: Bool) throws {
+    let text = """
+      actors: {a: {on: {M: [{tell: {a: M}}]}}}
+      explore: {forbid: [\(forbidden)]}
+      scenarios:
+        - schedule: rx1.00000.
+          steps: [{tell: {a: M}}]
+      """
+    #expect(try failures(of: text).map(\.code) == (isViolated ? [.exploredEndless] : []))
+  }
+
   @Test func aScenarioWithAScheduleDoesThatRun() throws {
     let text = KnownAnswerTests.clients(2)
     let found = try #require(try explored(text).found)

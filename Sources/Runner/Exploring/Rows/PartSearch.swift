@@ -481,6 +481,8 @@ final class PartSearch {
       run.world.coverage = nil
       _ = run.take(move, inner)
     }
+    // Where somebody has stopped it the search ends next.
+    if run.stopped != nil { return 0 }
     var found = 0
     if let failure = run.run.failure(ofAlways: property) {
       violations.append(Violation(failure))

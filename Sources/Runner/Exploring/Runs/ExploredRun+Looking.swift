@@ -107,6 +107,7 @@ extension ExploredRun {
 
   /// What is not as it must be at the end of a run.
   func violationAtEnd() -> Violation? {
+    if stopped != nil { return nil }
     do throws(ScriptRun.Stop) { try run.checkEventually() } catch {
       return error.failures.first.map { Violation($0) }
     }
@@ -122,7 +123,8 @@ extension ExploredRun {
 
   /// Whether a formula that is to hold somewhere holds here; nil where it fails or gives something else.
   func holds(_ formula: Formula) -> Bool? {
-    world.looking {
+    if stopped != nil { return nil }
+    return world.looking {
       guard case .bool(let holds)? = try? world.evaluate(formula, in: world.bare) else {
         return nil
       }

@@ -7,6 +7,7 @@ extension ExploredRun {
   /// All that can, in its order. A condition of an event that fails is a violation.
   func options() throws(ExploredFault) -> NextMoves {
     var options = NextMoves()
+    if stopped != nil { return options }
     addReady(&options)
     options.isQuiet = options.moves.isEmpty
     addScripts(&options)
@@ -62,6 +63,7 @@ extension ExploredRun {
   func addEvent(
     _ number: Int, _ event: Exploration.Event, _ options: inout NextMoves
   ) throws(ExploredFault) {
+    if stopped != nil { return }
     let frame = Frame(world: world, isScript: true)
     do throws(RunError) {
       var known = KnownElements()

@@ -20,6 +20,9 @@ final class ExploredRun {
   /// What the turn under way, or the last one, has reported that must not be.
   private(set) var noticed: Violation?
 
+  /// Why it was not let go on: it may stand in the middle of a turn, so that nothing can be asked of it any more.
+  private(set) var stopped: [Failure]?
+
   /// Hears of the pieces of which turns consist.
   var onPiece: ((Piece) -> Void)?
 
@@ -115,6 +118,7 @@ final class ExploredRun {
   private func turn(
     _ inner: [Int], _ body: () throws(ScriptRun.Stop) -> Void
   ) -> Ending {
+    if let stopped { return .stopped(stopped) }
     told = inner[...]
     self.inner = []
     world.log.clear()
@@ -136,7 +140,10 @@ final class ExploredRun {
 
   private func ending(_ failures: [Failure]) -> Ending {
     if world.whyOver != nil { return .over }
-    guard let failure = failures.first, failure.kind != .budget else { return .stopped(failures) }
+    guard let failure = failures.first, failure.kind != .budget else {
+      stopped = failures
+      return .stopped(failures)
+    }
     return .violated(Violation(failure))
   }
 
@@ -157,17 +164,19 @@ final class ExploredRun {
     }
   }
 
+  /// Ends the scripts side by side that have nothing left to do. Only the one that has gone on may have come to that,
+  /// unless they have just begun.
   private func endThreads() throws(ScriptRun.Stop) {
-    while run.threads != nil {
-      guard let over = run.openThreads.first(where: { isOver(thread: $0) }) else { return }
-      run.goOn(with: over)
-      try run.goOn()
+    guard let threads = run.threads else { return }
+    if threads.haveBegun {
+      if !run.hasMoreToDo { try run.goOn() }
+    } else {
+      run.threads?.haveBegun = true
+      for number in run.openThreads {
+        run.goOn(with: number)
+        if !run.hasMoreToDo { try run.goOn() }
+      }
     }
-  }
-
-  private func isOver(thread number: Int) -> Bool {
-    run.goOn(with: number)
-    return !run.hasEventsLeft
   }
 
   /// A message that comes up while its actor is at something else joins the mailbox, which is no turn.
@@ -204,10 +213,10 @@ final class ExploredRun {
       let envelope = actors.core.remove(place, of: actor)
       try receive(envelope, actor)
     case .script:
-      runtime.calls.beginEvent()
+      beginStep()
       try run.goOn()
     case .thread(let number):
-      runtime.calls.beginEvent()
+      beginStep()
       run.goOn(with: number)
       try run.goOn()
     case .delayed(let place): try take(delayed.remove(at: place))
@@ -228,6 +237,11 @@ final class ExploredRun {
         world.scheduler.turn("crash") { actors.core.fail(actor, Actors.scriptedCrash) }
       }
     }
+  }
+
+  private func beginStep() {
+    runtime.calls.beginEvent()
+    run.lastEvent = nil
   }
 
   private func befell(_ fault: Exploration.Fault) {

@@ -18,4 +18,15 @@ struct Violation {
     self.failure = failure
     name = "\(failure.code.rawValue) \(failure.span.file):\(failure.span.start)"
   }
+
+  /// That from some state on there is no rest.
+  static func endlessness(in maker: RunMaker) -> Violation {
+    Violation(
+      Failure(
+        .error, .exploredEndless, "endless: from here on there is always a turn that is ready",
+        at: maker.script.scenario.name.span,
+        help: [
+          "end what sets itself off again, or leave `endless` out of `forbid` where that is meant"
+        ]))
+  }
 }

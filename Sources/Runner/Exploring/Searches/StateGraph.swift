@@ -102,13 +102,7 @@ struct StateGraph {
   /// A state from which it never becomes quiet, where that is forbidden.
   func endlessness(in maker: RunMaker) -> (Violation, number: Int)? {
     guard maker.exploration.forbid.contains(.endless), let number = endless else { return nil }
-    let failure = Failure(
-      .error, .exploredEndless, "endless: from here on there is always a turn that is ready",
-      at: maker.script.scenario.name.span,
-      help: [
-        "end what sets itself off again, or leave `endless` out of `forbid` where that is meant"
-      ])
-    return (Violation(failure), number)
+    return (.endlessness(in: maker), number)
   }
 
   /// The first state from which none can be reached where nothing is ready; nil where there is none, and

@@ -19,6 +19,8 @@ final class RunReplay {
     var stopped: [Failure]?
     /// Whether the world's run is over for want of something to choose from.
     var isOver = false
+    /// Whether it was ended, and nothing had come to rest in the latter half of it.
+    var isEndless = false
 
     var count: Int { turns.count }
   }
@@ -205,12 +207,15 @@ final class RunReplay {
     run.guide = guide
     finish(run, run.begin(locals: maker.locals, inner()), nil)
     told.turns.removeAll()
+    var lastQuiet = 0
     while told.violation == nil, told.stopped == nil, !told.isOver {
       let options: NextMoves
       do throws(ExploredFault) { options = try run.options() } catch {
         told.violation = error.violation
         break
       }
+      if options.isQuiet { lastQuiet = told.count }
+      told.isEndless = told.count == most && lastQuiet < most / 2
       guard !options.moves.isEmpty, told.count < most, let index = turn(options, run) else {
         if options.isEnd, !options.isOutOfSteps { told.violation = run.violationAtEnd() }
         break
