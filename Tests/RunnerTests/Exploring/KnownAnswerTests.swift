@@ -348,10 +348,16 @@ import Values
   /// come at any other moment, and has all of its ways.
   @Test(arguments: [
     ("- interleave: [[{tell: {a: M}}, {choose: {z: []}}]]", "a.k == 5", 0, 3),
-    ("- interleave: [[{tell: {a: M}}, {if: a.k == 0, then: [{choose: {z: []}}]}]]", "a.k == 5", 0, 3),
+    (
+      "- interleave: [[{tell: {a: M}}, {if: a.k == 0, then: [{choose: {z: []}}]}]]", "a.k == 5", 0,
+      3
+    ),
     ("- interleave: [[{tell: {a: M}}, {let: {z: = 1 / a.k}}]]", "", 1, 5),
     ("- interleave: [[{set: {n: 1}}, {let: {z: '= 1 / (n - 2)'}}], [{set: {n: 2}}]]", "", 1, 9),
-    ("- interleave: [[{tell: {a: M}}], [{tell: {a: M}}]]\n- choose: {v: [1, 2]}", "n == 9", nil, 10),
+    (
+      "- interleave: [[{tell: {a: M}}], [{tell: {a: M}}]]\n- choose: {v: [1, 2]}", "n == 9", nil,
+      10
+    ),
     ("- {set: {n: 5}}\n- choose: {v: []}", "n == 5", 0, 2),
     ("- {set: {n: 5}}\n- {let: {z: = 1}}", "n == 9", nil, 3),
     ("- {set: {n: 5}}\n- expect: {n: 5}", "n == 9", nil, 2),
@@ -378,8 +384,14 @@ import Values
   /// By `pairwise` only what one of them sends keeps its order: another one's may overtake it, also where that was
   /// sent because of it.
   @Test(arguments: [
-    ("pairwise", "interleave: [[{tell: {a: P}}, {set: {c: 1}}], [{if: c == 1, then: [{tell: {a: Q}}]}]]", true),
-    ("causal", "interleave: [[{tell: {a: P}}, {set: {c: 1}}], [{if: c == 1, then: [{tell: {a: Q}}]}]]", false),
+    (
+      "pairwise",
+      "interleave: [[{tell: {a: P}}, {set: {c: 1}}], [{if: c == 1, then: [{tell: {a: Q}}]}]]", true
+    ),
+    (
+      "causal",
+      "interleave: [[{tell: {a: P}}, {set: {c: 1}}], [{if: c == 1, then: [{tell: {a: Q}}]}]]", false
+    ),
     ("pairwise", "interleave: [[{tell: {a: P}}, {tell: {a: Q}}]]", false),
     ("unordered", "interleave: [[{tell: {a: P}}, {tell: {a: Q}}]]", true),
     ("pairwise", "interleave: [[{tell: {a: P}}, {set: {c: 2}}]]", true),
