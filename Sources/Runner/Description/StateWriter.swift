@@ -193,6 +193,9 @@ final class StateWriter {
     }
   }
 
+  /// Whether a text has told of a worker, or a spawned actor, that is not there, so that numbers tell.
+  var countsWorkers: Bool { !countedKinds.isEmpty }
+
   private func writeActors() {
     for run in namedActors where !runtime.actors.core.isAlive(run.id) {
       add("actor \(name(of: run))", "ended")

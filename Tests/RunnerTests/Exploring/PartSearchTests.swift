@@ -256,6 +256,24 @@ import Testing
     #expect(led * 3 < all, "\(led) of \(all)")
   }
 
+  /// A worker that has crashed is named by its number in what it leaves behind, and how many there have been is no
+  /// part's own.
+  @Test func whereNumbersTellARunIsLedToEachState() throws {
+    let text = """
+      actors:
+        a1: {provider: {pool: 2}, router: broadcast, on: {N: {future: [{ask: {a2: M}}]}}}
+        a2: {on: {M: []}}
+      explore: {faults: {crash: [a1]}, budget: 3}
+      steps: [{ask: {a1: N}}]
+      """
+    var settings = ExploreSettings()
+    let quick = try explored(text, settings)
+    settings.isByReplay = true
+    let slow = try explored(text, settings)
+    #expect((quick.states, quick.generated) == (slow.states, slow.generated))
+    #expect(quick.byReplay == "a text names a worker by its number")
+  }
+
   /// `MODEL=path` looks at a file, and at more of it.
   @Test func oneModel() throws {
     guard let path = ProcessInfo.processInfo.environment["MODEL"] else { return }

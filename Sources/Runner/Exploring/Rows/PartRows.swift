@@ -323,6 +323,8 @@ final class PartRows {
     if writer.apart?.hasStray != false {
       throw Unfit("something waits of which nobody is the owner")
     }
+    // How many have been made is no part's own.
+    if writer.countsWorkers { throw Unfit("a text names a worker by its number") }
     let number = number(
       of: writer.lines.map { "\($0.path): \($0.content)\n" }.joined(), TextFacts())
     others[Int(number)] = (writer.apart?.others ?? []).map { place(of: $0, runtime) }.sorted()
