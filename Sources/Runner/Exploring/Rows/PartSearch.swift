@@ -107,6 +107,7 @@ final class PartSearch {
   /// A run that stands at a state; whoever asks must close it.
   private func newRun(at number: Int) -> ExploredRun {
     let path = graph.path(to: number)
+    tally.repeated += path.choices.count
     return maker.run(path.start, path.first, path.choices)
   }
 

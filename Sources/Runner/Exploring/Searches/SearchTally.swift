@@ -25,6 +25,11 @@ struct SearchTally {
   /// The formulas that have held nowhere yet, by their places.
   var unseen: Set<Int>
 
+  /// How many turns runs were led again on their way to what is tried: the work of a search, which grows with how deep
+  /// it goes.
+  var repeated = 0
+  private static let mostRepeated = 50_000_000
+
   /// How many states more are looked at where a violation is known.
   private static let mostBehindViolation = 10_000
   private var countAtViolation = 0
@@ -57,6 +62,8 @@ struct SearchTally {
       bound = limit.counted("state")
     } else if bytes + count * 50 > SearchTally.mostBytes {
       bound = "1.5 GB of memory"
+    } else if repeated > SearchTally.mostRepeated {
+      bound = "\(SearchTally.mostRepeated) turns on the way"
     } else if found != nil, count > countAtViolation * 2 + SearchTally.mostBehindViolation {
       bound = "a violation"
     }

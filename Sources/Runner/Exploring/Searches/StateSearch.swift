@@ -11,10 +11,6 @@ final class StateSearch {
   private(set) var graph: StateGraph
   private(set) var tally: SearchTally
 
-  /// How many turns runs are led again on their way to what is tried, in all: the work of a search, which
-  /// grows with how deep it goes.
-  private static let mostTurns = 50_000_000
-  private var repeated = 0
   /// A run that stands at the state from which the search goes on next; nil where none does.
   private var kept: ExploredRun?
 
@@ -94,7 +90,7 @@ final class StateSearch {
         defer { keep(run, isNext: count == number + 1 && graph.count > count) }
         let ending = run.take(move, inner)
         tally.generated += 1
-        repeated += 1
+        tally.repeated += 1
         variants += StateSearch.variants(of: run.inner, behind: inner)
         arrive(
           run, ending, from: number, 0, RunMaker.Choice(move: move, inner: inner),
@@ -105,7 +101,7 @@ final class StateSearch {
   }
 
   private func newRun(along path: StateGraph.Path) -> ExploredRun {
-    repeated += path.choices.count
+    tally.repeated += path.choices.count
     return maker.run(path.start, path.first, path.choices)
   }
 
@@ -146,7 +142,7 @@ final class StateSearch {
     for place in tally.unseen where run.holds(maker.exploration.sometimes[place]) == true {
       tally.unseen.remove(place)
     }
-    checkLimit()
+    tally.checkLimit(graph.count)
   }
 
   private func draw(_ run: ExploredRun, in picture: StateMachineMaker, isStart: Bool) {
@@ -162,13 +158,6 @@ final class StateSearch {
     graph.noteViolation(number)
     tally.violate(
       violation, at: number, turns: graph.turns(to: number), of: graph.count)
-  }
-
-  private func checkLimit() {
-    tally.checkLimit(graph.count)
-    if repeated > StateSearch.mostTurns {
-      tally.end(at: "\(StateSearch.mostTurns) turns on the way")
-    }
   }
 
   /// Whether a state was come to from which it never becomes quiet.
