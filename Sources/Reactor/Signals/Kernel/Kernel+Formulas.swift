@@ -58,6 +58,7 @@ extension Kernel {
       unusable.cost = KeptFormula.unaffordable
       while state.pointee.formulas.count <= Int(id) { state.pointee.formulas.append(unusable) }
     }
+    state.pointee.formulaChanges &+= 1
     let place = state.pointee.formulas.address(Int(id))
     let runs = place.pointee.runs
     place.pointee = formula
@@ -81,7 +82,9 @@ extension Kernel {
 
   /// It is not worked out so any more.
   func giveUpFormula(of id: UInt32) {
-    formula(of: id)?.pointee.cost = KeptFormula.unaffordable
+    guard let formula = usableFormula(of: id) else { return }
+    state.pointee.formulaChanges &+= 1
+    formula.pointee.cost = KeptFormula.unaffordable
   }
 
   /// The formula by which a node may be worked out; nil where there is none, or it has been given up.

@@ -230,7 +230,9 @@ extension Kernel {
     guard count > 0, hasReadAll(id, count), let formula = usableFormula(of: id) else {
       return false
     }
-    formula.pointee.input = link(node(id).pointee.firstDependency).pointee.dependency
+    let input = link(node(id).pointee.firstDependency).pointee.dependency
+    if formula.pointee.input != input { state.pointee.formulaChanges &+= 1 }
+    formula.pointee.input = input
     node(id).pointee.flags.insert(.emitting)
     return true
   }

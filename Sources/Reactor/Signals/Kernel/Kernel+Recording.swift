@@ -101,6 +101,15 @@ struct Trace: ~Copyable {
   var entries = Stack<Entry>(capacity: 1)
   /// What the search for a need of each node that is left has come to.
   var passed = Stack<UInt32>(capacity: 1)
+  /// How they are swept.
+  var sweep = Sweep()
+
+  /// Whether a rank waited at the beginning.
+  func isWaiting(_ rank: UInt32) -> Bool {
+    (0..<waiting.count).contains {
+      waiting[$0].place == Int(rank >> 6) && waiting[$0].bits >> UInt64(rank & 63) & 1 != 0
+    }
+  }
 }
 
 extension Kernel {
@@ -112,6 +121,8 @@ extension Kernel {
   @inline(never)
   func noteBeginning(_ place: Int, _ beginning: UInt64, _ isKnown: Bool) {
     let trace = state.pointee.traces.address(place)
+    // What is known of it holds no longer.
+    trace.pointee.sweep.cell = 0
     if isKnown {
       guard trace.pointee.progress == .seen else { return }
       state.pointee.dirty.copy(to: &trace.pointee.waiting)
@@ -143,6 +154,7 @@ extension Kernel {
     else { return }
     trace.pointee.entries.removeLast(downTo: 0)
     trace.pointee.passed.removeLast(downTo: 0)
+    trace.pointee.sweep = Sweep()
     trace.pointee.progress = .recorded
     markRecorded(true)
     trace.pointee.isWhole = isRecorded(trace.pointee.waiting)

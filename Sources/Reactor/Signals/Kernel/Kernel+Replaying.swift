@@ -26,7 +26,9 @@ extension Kernel {
     {
       if !isUnnoted(for: trace.pointee.entries.count) { return (0, false) }
       let firstStamp = state.pointee.lastStamp
-      let last = replay(trace)
+      let first =
+        trace.pointee.entries[0].rule == .formula ? sweep(trace) : trace.pointee.entries.address(0)
+      let last = first.map { replay(trace, from: $0) } ?? (0, false)
       // A record of what hardly ever changes, or is soon left, costs more than it saves.
       let evaluated = Int(state.pointee.lastStamp &- firstStamp)
       if evaluated &* 4 < trace.pointee.entries.count { trace.pointee.progress = .seen }
@@ -38,7 +40,7 @@ extension Kernel {
 
   /// Whether none of so many runs that come next is noted.
   @inline(__always)
-  private func isUnnoted(for runs: Int) -> Bool {
+  func isUnnoted(for runs: Int) -> Bool {
     Int(state.pointee.lastStamp) &+ runs < Int(state.pointee.lastUnnoted)
   }
 
@@ -79,17 +81,23 @@ extension Kernel {
   ///
   /// A body that takes Ints is not marked as running while it runs: nearly all of them give a value and do nothing
   /// else. Whatever else one does begins with `disturb`, which makes up for that.
+  /// - Parameter first: where it begins; behind the first entry, what waits has been taken out of the queue.
   /// - Returns: The node whose evaluation has ended it before its end, whose dependents are still to be told,
   ///   and whether it has changed; 0 where there is none.
   @inline(never)
-  private func replay(_ trace: Address<Trace>) -> (UInt32, Bool) {
-    var entry = trace.pointee.entries.address(0)
-    let end = entry + trace.pointee.entries.count
+  private func replay(
+    _ trace: Address<Trace>, from first: Address<Trace.Entry>
+  ) -> (UInt32, Bool) {
+    var entry = first
+    let start = trace.pointee.entries.address(0)
+    let end = start + trace.pointee.entries.count
     state.pointee.recordEnd = end
     let revision = state.pointee.revision
     state.pointee.observer = 0
     state.pointee.settled = entry.pointee.node.pointee.rank
-    if trace.pointee.isWhole { state.pointee.dirty.remove(thatOf: trace.pointee.waiting) }
+    if trace.pointee.isWhole, first == start {
+      state.pointee.dirty.remove(thatOf: trace.pointee.waiting)
+    }
     state.pointee.replaying = .entry
     do {
       going: while entry != end {
@@ -497,7 +505,7 @@ extension Kernel {
   /// - Returns: Whether it is that.
   @inline(__always)
   @discardableResult
-  private func tellOthers(_ entry: Address<Trace.Entry>) -> Bool {
+  func tellOthers(_ entry: Address<Trace.Entry>) -> Bool {
     let others = entry.pointee.others
     if _fastPath(others != Trace.all) {
       let other = node(others)

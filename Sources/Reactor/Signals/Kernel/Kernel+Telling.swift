@@ -91,7 +91,10 @@ extension Kernel {
   /// Tells the dependents of a node that a write or a settling has found changed. Runs no bodies: simple
   /// computations are queued, others wait for `tellFound`.
   @inline(never)
-  func tell(_ id: UInt32) { tellEach(id, isRead: false) }
+  func tell(_ id: UInt32) {
+    if id == state.pointee.sweptCell, tellSwept() { return }
+    tellEach(id, isRead: false)
+  }
 
   /// The same in place where there is one dependent at most, and nothing to it. False where there is more to do.
   @inline(__always)

@@ -54,6 +54,14 @@ struct KernelState: ~Copyable {
   /// What runs without being marked as running, and has done nothing yet but to look at what is up to date: no
   /// node has been made, written, stopped, or evaluated since.
   var replaying = UnmarkedRun.nothing
+  /// Counts changes of what formulas are, and of what those read that are emitted.
+  var formulaChanges: UInt64 = 1
+  /// What a copy adds stands at its place.
+  let zero = Box(Value.int(0))
+  /// The record that was swept last, and the cell whose change has begun it; 0 where there is none
+  /// (`Kernel+Sweeping.swift`).
+  var swept: Address<Trace>
+  var sweptCell: UInt32 = 0
   /// The entry of a record that is gone through (`Kernel+Replaying.swift`).
   var replayed: Address<Trace.Entry>
   /// Where that record ends.
@@ -143,6 +151,7 @@ struct KernelState: ~Copyable {
     replayed = noEntry.address(0)
     recordEnd = replayed
     chain = (replayed, replayed)
+    swept = traces.start
     nodes.append(Node([]))
     links.append(Link())
     ranked.append(0)

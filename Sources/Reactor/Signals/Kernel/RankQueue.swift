@@ -134,6 +134,16 @@ struct RankQueue: ~Copyable {
     if _slowPath(copy.count > 1) { remove(restOf: copy) }
   }
 
+  /// Has exactly that wait which has been written down, where nothing waits.
+  mutating func insert(thatOf copy: borrowing Stack<Word>) {
+    for place in 0..<copy.count {
+      let word = copy[place]
+      bits.start[word.place] = word.bits
+      if words.start[word.place >> 6] & bit(word.place) == 0 { noteAbove(word.place) }
+    }
+    (first, filled) = (copy[0].place, copy.count)
+  }
+
   @inline(never)
   private mutating func remove(restOf copy: borrowing Stack<Word>) {
     for place in 1..<copy.count { bits.start[copy[place].place] = 0 }
