@@ -197,7 +197,7 @@ def merged_scenarios(n):
     return scenarios(n)
 
 
-@shape(200, "merge HERE/0.jsonl HERE/1.jsonl HERE/2.jsonl --report junit=HERE/a.xml --report sarif=HERE/a.json", code=1,
+@shape(200, "merge HERE/0.jsonl HERE/1.jsonl HERE/2.jsonl --report junit=HERE/a.xml --report tap=HERE/a.tap", code=1,
        before=shards(3))
 def merged_failures(n):
     return scenarios(n).replace("expect: {b: ", "expect: {b: -1")
