@@ -128,11 +128,11 @@ public struct Totals: Sendable, Equatable {
     var counts: [String] = []
     if passed > 0 { counts.append(palette.passed("\(passed) passed")) }
     if failed > 0 { counts.append(palette.failed("\(failed) failed")) }
-    return text + (counts + countsOfUntried(palette)).joined(separator: ", ")
+    return text + (counts + countsOfUndecided(palette)).joined(separator: ", ")
   }
 
-  /// Those of which it makes no difference what they came to.
-  private func countsOfUntried(_ palette: Palette) -> [String] {
+  /// Those that have neither passed nor failed.
+  private func countsOfUndecided(_ palette: Palette) -> [String] {
     [(skipped, "skipped"), (todo, "todo"), (missing, "missing")].compactMap { count, word in
       count > 0 ? palette.skipped("\(count) \(word)") : nil
     }
@@ -150,7 +150,7 @@ public struct Totals: Sendable, Equatable {
     }
     if explored.violated > 0 { counts.append(palette.failed("\(explored.violated) violated")) }
     if failed > 0 { counts.append(palette.failed("\(failed) not as expected")) }
-    counts += countsOfUntried(palette)
+    counts += countsOfUndecided(palette)
     let states = explored.states > 0 ? "\(explored.states.counted("state")), " : ""
     return ", \(scenarios.counted("scenario")) explored: " + counts.joined(separator: ", ")
       + "; \(states)\(explored.turns.counted("turn"))"

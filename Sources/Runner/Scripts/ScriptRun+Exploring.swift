@@ -18,71 +18,45 @@ extension ScriptRun {
   /// Whether the script goes on as soon as nothing is ready, without a turn: to its end, if nothing is left to be
   /// done, or to scripts side by side, which wait for nothing once they have begun.
   var goesOnByItself: Bool {
-    if threads != nil { return false }
+    if threads != nil || isAmidStep { return false }
     if case .over = phase { return false }
-    return !hasMoreToDo || isBeforeThreads
-  }
-
-  /// Whether scripts side by side come next, with nothing before them that depends on the world.
-  private var isBeforeThreads: Bool {
-    func isFirst(of steps: some Sequence<Step>) -> Bool? {
-      for step in steps {
-        if case .check = step.verb, step.delay == nil { continue }
-        if case .control(.interleave) = step.verb, step.delay == nil { return true }
-        return false
-      }
-      return nil
-    }
-    switch phase {
-    case .unstarted, .over: return false
-    case .starting: return isFirst(of: (script.opening?.steps ?? []) + script.steps) ?? false
-    case .underWay: break
-    }
-    switch place.waiting?.stage {
-    case .event, .moving: return false
-    case .arrived, nil: break
-    }
-    for block in place.blocks.reversed() {
-      if let isFirst = isFirst(of: block.steps[block.next...]) { return isFirst }
-      if let loop = block.loop, loop.pass + 1 < loop.passes.count {
-        return isFirst(of: loop.passes.steps) ?? false
-      }
-    }
-    return place.pendingRow != nil && isFirst(of: script.steps) == true
+    guard let next = nextToDo else { return true }
+    if case .control(.interleave) = next.verb { return next.delay == nil }
+    return false
   }
 
   /// Whether anything is left to be done from where the script is, of the present one of scripts that go side by side.
-  /// Outcomes are nothing.
-  var hasMoreToDo: Bool {
+  var hasMoreToDo: Bool { isAmidStep || nextToDo != nil }
+
+  /// Whether a turn of the step under way is to come, or the start.
+  private var isAmidStep: Bool {
+    if case .unstarted = phase { return true }
+    return switch place.waiting?.stage {
+    case .event, .moving: true
+    // What follows is no turn: the clock is where it is to be.
+    case .arrived, nil: false
+    }
+  }
+
+  /// The first of the steps left behind the present one that does anything; outcomes are nothing.
+  private var nextToDo: Step? {
+    func first(of steps: some Sequence<Step>) -> Step? {
+      steps.first { $0.isDone(script.procedures) }
+    }
     switch phase {
-    case .unstarted: return true
-    case .starting:
-      return (script.opening?.steps ?? []).contains { $0.isDone(script.procedures) }
-        || script.steps.contains { $0.isDone(script.procedures) }
-    case .over: return false
+    case .unstarted, .starting:
+      return script.opening.flatMap { first(of: $0.steps) } ?? first(of: script.steps)
+    case .over: return nil
     case .underWay: break
     }
-    switch place.waiting?.stage {
-    case .event, .moving: return true
-    // What follows is no turn: the clock is where it is to be.
-    case .arrived, nil: break
-    }
-    if place.pendingRow != nil, script.steps.contains(where: { $0.isDone(script.procedures) }) {
-      return true
-    }
     for block in place.blocks.reversed() {
-      let left = block.steps[block.next...]
-      if left.contains(where: { $0.isDone(script.procedures) }) { return true }
+      if let next = first(of: block.steps[block.next...]) { return next }
       guard let loop = block.loop else { continue }
-      if loop.pass + 1 < loop.passes.count,
-        loop.passes.steps.contains(where: { $0.isDone(script.procedures) })
-      {
-        return true
-      }
+      if loop.pass + 1 < loop.passes.count, let next = first(of: loop.passes.steps) { return next }
       // The steps behind are for all of them.
-      if loop.thread != nil { return false }
+      if loop.thread != nil { return nil }
     }
-    return false
+    return place.pendingRow == nil ? nil : first(of: script.steps)
   }
 
   /// The numbers of the scripts side by side that are not over.
@@ -99,6 +73,7 @@ extension Step {
     if delay != nil { return true }
     switch verb {
     case .check: return false
+    case .control(.perform(let performance)) where performance.arguments != nil: return true
     case .control(.interleave), .control(.perform):
       return inner(procedures).contains { $0.isDone(procedures) }
     case .advance, .turn, .control(.batch), .control(.bind), .control(.choose), .control(.loop):

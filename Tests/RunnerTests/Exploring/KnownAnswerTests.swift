@@ -361,6 +361,8 @@ import Values
     ("- {set: {n: 5}}\n- choose: {v: []}", "n == 5", 0, 2),
     ("- {set: {n: 5}}\n- {let: {z: = 1}}", "n == 9", nil, 3),
     ("- {set: {n: 5}}\n- expect: {n: 5}", "n == 9", nil, 2),
+    ("- {set: {n: 5}}\n- perform: {look: = 1 / n}", "n == 9", nil, 3),
+    ("- {set: {n: 5}}\n- perform: see", "n == 9", nil, 2),
   ])
   func whatNoEventFollowsIsATurn(
     _ steps: String, _ never: String, _ deviations: Int?, _ states: Int
@@ -372,6 +374,9 @@ import Values
         """
         cells: {n: 0}
         actors: {a: {state: {k: 0}, on: {M: [{set: {k: 5}}]}}}
+        procedures:
+          look: [{expect: {n: = args * 5}}]
+          see: [{expect: {n: 5}}]
         always: '!(\(never.isEmpty ? "false" : never))'
         steps:
         \(steps)

@@ -53,7 +53,7 @@
 /// * `isLeftAgain` has the replay leave to its readers what was left to them, and what is between, without a search: a
 ///   seventh of `triangle`. `ReplayTests`, `ReplayWalkTests`.
 /// * `replayChain` is the same of nodes of which each takes what the one before it gives: half of `map-deep`. The same
-///   tests.
+///   tests. `replaySums` is the same of formulas that are sums, among others: a third of each. `GraphFormulaTests`.
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
 ///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
 /// * `workOut` has a derived node whose formula reads nothing but cells get its value without a call of its rule: four
@@ -62,6 +62,9 @@
 /// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
 ///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
 ///   `MeteringTests` of what it costs.
+/// * `emitInts` goes through a queue of those that pass an Int on in one loop: a third of each. `GraphFormulaTests`.
+/// * `sweep` goes through a record of nothing but sums and copies, and emits what is told of behind it, without asking
+///   of each what is the same each time (`Kernel+Sweeping.swift`): two fifths of `run-broad`. `GraphFormulaTests`.
 /// * `settleLeft` does the same of what is left to such a node, in the order of its reads, and theirs: two thirds of a
 ///   chain of sums that all read one cell. `GraphFormulaTests`.
 /// * `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two thirds of a

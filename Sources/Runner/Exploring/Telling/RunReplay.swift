@@ -215,13 +215,13 @@ final class RunReplay {
         break
       }
       if options.isQuiet { lastQuiet = told.count }
-      told.isEndless = told.count == most && lastQuiet < most / 2
       guard !options.moves.isEmpty, told.count < most, let index = turn(options, run) else {
         if options.isEnd, !options.isOutOfSteps { told.violation = run.violationAtEnd() }
         break
       }
       take(index, options, run, inner())
     }
+    told.isEndless = told.count == most && lastQuiet < most / 2
     told.log = run.run.log
     setOff()
     return told
