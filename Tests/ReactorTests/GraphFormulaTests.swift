@@ -257,16 +257,18 @@ struct GraphFormulaTests {
     }
   }
 
-  /// Sums that read one another and are emitted, so that settlings are swept: up to what is beyond all, no int, the same
-  /// as before, or read meanwhile, to computations that do more, and to the end of credit and room.
-  @Test(arguments: 0..<150 as Range<UInt64>)
+  /// Operations on Ints that read one another and are emitted or left to one another, so that settlings are swept: up to
+  /// what is beyond all, no int, the same as before, or read meanwhile, to computations that do more, and to the end of
+  /// credit and room.
+  @Test(arguments: 0..<200 as Range<UInt64>)
   func `what is swept gives what its rules give`(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let plan = (2..<20).map { node in
-      let isSum = !random.chance(seed % 3 == 0 ? 3 : 0)
+      let isSum = !random.chance([3, 0, 30, 0][Int(seed % 4)])
       let left = node < 8 ? random.below(2) : random.below(node)
       let right = isSum && random.chance(70) ? nil : random.below(node)
-      return Plan(formula: single(isSum ? .sum : operation(&random), left, right))
+      let other = seed % 4 == 2 ? .difference : operation(&random)
+      return Plan(formula: single(isSum ? .sum : other, left, right))
     }
     let sides = try [true, false].map { try Side(2, plan, [], isWorkedOut: $0) }
     for side in sides { (side.graph.meter.credit, side.graph.meter.room) = (.max - 1, .max) }
@@ -285,7 +287,7 @@ struct GraphFormulaTests {
       let record = random.chance(80) ? 0 : 1
       let value: Value = random.chance(85) ? .int(Int64(step)) : self.value(&random)
       for side in sides { try side.records[record].write([], value) }
-      if random.chance(10) {
+      if random.chance(seed % 4 == 3 ? 90 : 10) {
         for side in sides { try side.records[1 - record].write([], .int(Int64(step % 3))) }
       }
       if random.chance(8) {

@@ -26,9 +26,7 @@ extension Kernel {
     {
       if !isUnnoted(for: trace.pointee.entries.count) { return (0, false) }
       let firstStamp = state.pointee.lastStamp
-      let first =
-        trace.pointee.entries[0].rule == .formula ? sweep(trace) : trace.pointee.entries.address(0)
-      let last = first.map { replay(trace, from: $0) } ?? (0, false)
+      let last = replay(trace)
       // A record of what hardly ever changes, or is soon left, costs more than it saves.
       let evaluated = Int(state.pointee.lastStamp &- firstStamp)
       if evaluated &* 4 < trace.pointee.entries.count { trace.pointee.progress = .seen }
@@ -36,6 +34,20 @@ extension Kernel {
     }
     noteBeginning(place, beginning, isKnown)
     return (0, false)
+  }
+
+  /// Goes through a record, and sweeps it as far as it can be.
+  /// - Returns: As of `replay`.
+  @inline(__always)
+  private func replay(_ trace: Address<Trace>) -> (UInt32, Bool) {
+    let first = trace.pointee.entries.address(0)
+    if first.pointee.rule == .formula || first.pointee.rule == .left, first.pointee.flags.isPromoted
+    {
+      let (done, next) = sweep(trace)
+      guard let next else { return (0, false) }
+      return replay(trace, from: next, isBegun: done > 0)
+    }
+    return replay(trace, from: first, isBegun: false)
   }
 
   /// Whether none of so many runs that come next is noted.
@@ -81,21 +93,22 @@ extension Kernel {
   ///
   /// A body that takes Ints is not marked as running while it runs: nearly all of them give a value and do nothing
   /// else. Whatever else one does begins with `disturb`, which makes up for that.
-  /// - Parameter first: where it begins; behind the first entry, what waits has been taken out of the queue.
+  /// - Parameters:
+  ///   - first: where it begins.
+  ///   - isBegun: what waited has been taken out of the queue.
   /// - Returns: The node whose evaluation has ended it before its end, whose dependents are still to be told,
   ///   and whether it has changed; 0 where there is none.
   @inline(never)
   private func replay(
-    _ trace: Address<Trace>, from first: Address<Trace.Entry>
+    _ trace: Address<Trace>, from first: Address<Trace.Entry>, isBegun: Bool
   ) -> (UInt32, Bool) {
     var entry = first
-    let start = trace.pointee.entries.address(0)
-    let end = start + trace.pointee.entries.count
+    let end = trace.pointee.entries.address(0) + trace.pointee.entries.count
     state.pointee.recordEnd = end
     let revision = state.pointee.revision
     state.pointee.observer = 0
     state.pointee.settled = entry.pointee.node.pointee.rank
-    if trace.pointee.isWhole, first == start {
+    if trace.pointee.isWhole, !isBegun {
       state.pointee.dirty.remove(thatOf: trace.pointee.waiting)
     }
     state.pointee.replaying = .entry

@@ -1,26 +1,34 @@
-// A record of nothing but sums and copies is swept: all that is the same whenever it is gone through (what it costs,
-// who is to be told, which cells are read last by which run, where operands stand) is worked out once, and then each
-// node takes no more than to add two numbers and to look whether it is still as it was. Computations that only emit
-// what a node gives are not queued, but emit behind the last node, in their order. Saves two thirds of what a formula
-// takes, and of what an emission does. Walked by `GraphFormulaTests`.
+// A record of nothing but single operations that give Ints is swept: all that is the same whenever it is gone through
+// (what it costs, who is to be told, which cells are read last by which run, where operands stand) is worked out once,
+// and then each node takes no more than its operation and to look whether it is still as it was. Computations that
+// only emit what a node gives are not queued, but emit behind the last node, in their order. Saves two thirds of what a
+// formula takes, and of what an emission does. Walked by `GraphFormulaTests`.
 //
 // All nodes that wait must still be marked. Then nothing recorded has been evaluated since the write, so that a node is
 // stale as soon as all before it have changed: it was evaluated when it was recorded, and so reads one of them, or
-// what has been written. The first that does not change, or is not as it was, ends the sweep, and the replay goes on.
+// what has been written. One that was left to a single reader is worked out where that would read it: it is left again,
+// for the reader is stale by then. The first that does not change, or is not as it was, ends the sweep, and the replay
+// goes on with what is not done.
 import Values
 
-/// What is known of a record of sums and copies.
+/// What is known of a record of operations on Ints.
 struct Sweep: ~Copyable {
   /// A node and how it is worked out.
-  struct Sum: BitwiseCopyable {
+  struct Step: BitwiseCopyable {
     let node: Address<Node>
     let left: Address<Value>
     let right: Address<Value>
     let result: Address<Value>
     let formula: Address<KeptFormula>
+    /// What the record says of it.
+    let entry: Address<Trace.Entry>
     /// Its flags before that, and behind it.
     let before: NodeFlags
     let after: NodeFlags
+    /// Whether it is a sum; a copy is one with nothing.
+    let isSum: Bool
+    /// Whether some input is a cell.
+    let readsCell: Bool
   }
 
   /// What is told by the cell whose change begins the record.
@@ -48,7 +56,10 @@ struct Sweep: ~Copyable {
   var changes: UInt64 = 0
   /// How often it has been made.
   var makings = 0
-  var sums = Stack<Sum>(capacity: 1)
+  /// In the order in which they are worked out.
+  var steps = Stack<Step>(capacity: 1)
+  /// Whether all of them are sums.
+  var isOfSums = true
   var told = Stack<Told>(capacity: 1)
   var reads = Stack<Read>(capacity: 1)
   var emissions = Stack<Emission>(capacity: 1)
@@ -69,24 +80,30 @@ struct Sweep: ~Copyable {
 
 extension Kernel {
   /// Goes through a record as far as it can be swept.
-  /// - Returns: The first entry that is left; nil where that is none.
+  /// - Returns: How many nodes have been worked out, and the first entry that is left; nil where that is none. Where it
+  ///   is none of them nothing has happened, else what waited has been taken out of the queue.
   @inline(never)
-  func sweep(_ trace: Address<Trace>) -> Address<Trace.Entry>? {
+  func sweep(_ trace: Address<Trace>) -> (done: Int, next: Address<Trace.Entry>?) {
     let first = trace.pointee.entries.address(0)
     if trace.pointee.sweep.changes != state.pointee.formulaChanges { makeSweep(trace) }
-    let count = trace.pointee.sweep.sums.count
+    let count = trace.pointee.sweep.steps.count
     let (most, credit) = (trace.pointee.sweep.emissions.count, state.pointee.meter.credit)
     let rest = credit &- trace.pointee.sweep.cost
     guard count > 0, rest >= 0, !state.pointee.hasReturned,
       state.pointee.emitted.count &+ most <= state.pointee.meter.room,
       isUnnoted(for: count &+ most)
-    else { return first }
+    else { return (0, first) }
     let begun = state.pointee.lastStamp
-    let done = workOut(trace.pointee.sweep.sums)
-    if done == 0 { return first }
+    let done =
+      trace.pointee.sweep.isOfSums
+      ? workOut(trace.pointee.sweep.steps, areSums: true)
+      : workOut(trace.pointee.sweep.steps, areSums: false)
+    if done == 0 { return (0, first) }
     state.pointee.dirty.remove(thatOf: trace.pointee.waiting)
     state.pointee.lastStamp = begun &+ UInt32(truncatingIfNeeded: done)
-    if _slowPath(done != count || !canEmit(trace)) { return endSweep(of: trace, at: done, begun) }
+    if _slowPath(done != count || !canEmit(trace)) {
+      return (done, endSweep(of: trace, at: done, begun))
+    }
     for place in 0..<trace.pointee.sweep.reads.count {
       let read = trace.pointee.sweep.reads.address(place)
       read.pointee.node.pointee.stamp = begun &+ read.pointee.count
@@ -94,28 +111,37 @@ extension Kernel {
     emitSwept(trace)
     noteFormulas(count &+ most, leaving: rest)
     (state.pointee.sweptCell, state.pointee.swept) = (trace.pointee.sweep.cell, trace)
-    return nil
+    return (done, nil)
   }
 
   /// Works out nodes as long as each is as it was and changes.
+  /// - Parameter areSums: whether all are, which is not asked of each then: a tenth of the loop.
   /// - Returns: How many have been worked out. Of these, the last one may not have changed.
   @inline(__always)
-  private func workOut(_ sums: borrowing Stack<Sweep.Sum>) -> Int {
+  private func workOut(_ steps: borrowing Stack<Sweep.Step>, areSums: Bool) -> Int {
     let revision = state.pointee.revision
-    let first = sums.address(0)
-    let end = first + sums.count
+    let first = steps.address(0)
+    let end = first + steps.count
     var step = first
     repeat {
       let node = step.pointee.node
       guard node.pointee.flags == step.pointee.before, let left = int(at: step.pointee.left),
         let right = int(at: step.pointee.right)
       else { break }
-      let (sum, isBeyond) = left.addingReportingOverflow(right)
-      if _slowPath(isBeyond) { break }
+      let int: Int64
+      if areSums || step.pointee.isSum {
+        let (sum, isBeyond) = left.addingReportingOverflow(right)
+        if _slowPath(isBeyond) { break }
+        int = sum
+      } else {
+        guard case .int(let other)? = step.pointee.formula.pointee.operation.apply(left, right)
+        else { break }
+        int = other
+      }
       node.pointee.flags = step.pointee.after
       node.pointee.verifiedAt = revision
       step.pointee.formula.pointee.runs &+= 1
-      let isChanged = Payload.replaceInt(at: step.pointee.result, by: sum)
+      let isChanged = Payload.replaceInt(at: step.pointee.result, by: int)
       step += 1
       if _slowPath(!isChanged) { break }
       node.pointee.changedAt = revision
@@ -126,7 +152,7 @@ extension Kernel {
   /// Whether all who are to be told would do nothing but emit, and the last node has changed.
   @inline(__always)
   private func canEmit(_ trace: Address<Trace>) -> Bool {
-    let last = trace.pointee.sweep.sums.address(trace.pointee.sweep.sums.count &- 1)
+    let last = trace.pointee.sweep.steps.address(trace.pointee.sweep.steps.count &- 1)
     if !trace.pointee.sweep.emits || last.pointee.node.pointee.changedAt != state.pointee.revision {
       return false
     }
@@ -164,35 +190,40 @@ extension Kernel {
   }
 
   /// A sweep has ended before its end, or those who are to be told have to be queued.
-  /// - Returns: As of `sweep`.
+  /// - Returns: The first entry that is left.
   @inline(never)
   private func endSweep(
     of trace: Address<Trace>, at done: Int, _ begun: UInt32
   ) -> Address<Trace.Entry>? {
     var credit = state.pointee.meter.credit
     for place in 0..<done {
-      let entry = trace.pointee.entries.address(place)
-      credit -= trace.pointee.sweep.sums[place].formula.pointee.cost
-      if entry.pointee.readsCell {
+      let step = trace.pointee.sweep.steps.address(place)
+      credit -= step.pointee.formula.pointee.cost
+      if step.pointee.readsCell {
         let run = begun &+ UInt32(truncatingIfNeeded: place &+ 1)
-        entry.pointee.first.pointee.stamp = run
-        entry.pointee.second.pointee.stamp = run
+        step.pointee.entry.pointee.first.pointee.stamp = run
+        step.pointee.entry.pointee.second.pointee.stamp = run
       }
     }
     noteFormulas(done, leaving: credit)
     for place in 0..<done {
-      let entry = trace.pointee.entries.address(place)
+      let entry = trace.pointee.sweep.steps[place].entry
       guard entry.pointee.node.pointee.changedAt == state.pointee.revision else { continue }
       if entry.pointee.others != Trace.nobody { tellOthers(entry) }
     }
     // Where more than one computation was told, so were nodes that have been worked out already.
     for place in 0..<done {
-      let node = trace.pointee.entries[place].node
+      let node = trace.pointee.sweep.steps[place].node
       if !node.pointee.flags.has(.dirty) { continue }
       node.pointee.flags.remove(.dirty)
       state.pointee.dirty.remove(node.pointee.rank)
     }
-    return done == trace.pointee.entries.count ? nil : trace.pointee.entries.address(done)
+    var next: Address<Trace.Entry>?
+    for place in done..<trace.pointee.sweep.steps.count {
+      let entry = trace.pointee.sweep.steps[place].entry
+      if next.map({ entry - $0 < 0 }) ?? true { next = entry }
+    }
+    return next
   }
 
   /// Tells who depends on the cell whose change has begun what was swept last, where that is the whole of what waits
@@ -237,11 +268,15 @@ extension Kernel {
     trace.pointee.sweep.changes = state.pointee.formulaChanges
     let count = trace.pointee.entries.count
     guard trace.pointee.isWhole, count >= Sweep.fewest, makings < Sweep.mostMakings else { return }
+    markEntries(of: trace, true)
+    let isWhole = makeSteps(trace)
+    markEntries(of: trace, false)
+    if !isWhole { return trace.pointee.sweep.steps.removeLast(downTo: 0) }
     for place in 0..<count {
-      guard let sum = sum(for: trace.pointee.entries.address(place), in: trace),
-        notesReads(of: trace.pointee.entries.address(place), in: trace)
-      else { return trace.pointee.sweep.sums.removeLast(downTo: 0) }
-      trace.pointee.sweep.sums.push(sum)
+      let (node, flags) = (trace.pointee.entries[place].node, trace.pointee.entries[place].flags)
+      if trace.pointee.isWaiting(node.pointee.rank) {
+        trace.pointee.sweep.told.push(Sweep.Told(node: node, flags: flags))
+      }
     }
     trace.pointee.sweep.cell = cell(beginning: trace)
     trace.pointee.sweep.emits = hasEmissions(trace)
@@ -251,34 +286,94 @@ extension Kernel {
     }
   }
 
-  /// How the node of an entry is worked out, where that is the sum of two, or a copy, which is one with nothing.
-  private func sum(
-    for entry: Address<Trace.Entry>, in trace: Address<Trace>
-  ) -> Sweep.Sum? {
-    guard entry.pointee.rule == .formula, !entry.pointee.readsMore,
-      let formula = entry.pointee.formula, formula.pointee.isUsable,
-      entry.pointee.others != Trace.all
-    else { return nil }
-    var right = formula.pointee.right
-    if formula.pointee.operation == .first, !formula.pointee.evaluator.isThere {
-      right = Payload.place(in: state.pointee.zero)
-    } else if !formula.pointee.isSum {
-      return nil
+  /// Marks what is recorded as `seen`, or as `left`, or neither.
+  private func markEntries(of trace: Address<Trace>, _ isMarked: Bool) {
+    for place in 0..<trace.pointee.entries.count {
+      let entry = trace.pointee.entries[place]
+      let mark: NodeFlags = entry.rule == .left ? .left : .seen
+      let flags = entry.node.pointee.flags.subtracting(mark)
+      entry.node.pointee.flags = isMarked ? flags.union(mark) : flags
     }
-    let flags = entry.pointee.flags
-    let waits = trace.pointee.isWaiting(entry.pointee.node.pointee.rank)
-    if waits { trace.pointee.sweep.told.push(Sweep.Told(node: entry.pointee.node, flags: flags)) }
-    trace.pointee.sweep.cost += formula.pointee.cost
-    return Sweep.Sum(
-      node: entry.pointee.node, left: formula.pointee.left, right: right,
-      result: formula.pointee.result, formula: formula,
-      before: waits ? flags.union(.dirty) : flags, after: flags)
   }
 
-  /// Notes what the next node reads that reads a cell. False where that becomes too much.
+  /// Notes the nodes of a record, all of which are marked, in the order in which they are worked out. False where one
+  /// cannot be.
+  private func makeSteps(_ trace: Address<Trace>) -> Bool {
+    var left: [Address<Trace.Entry>] = []
+    for place in 0..<trace.pointee.entries.count {
+      let entry = trace.pointee.entries.address(place)
+      if entry.pointee.rule == .left {
+        if link(node(entry.pointee.id).pointee.firstDependent).pointee.next != 0 { return false }
+        left.append(entry)
+        continue
+      }
+      var index = node(entry.pointee.id).pointee.firstDependency
+      while index != 0 {
+        let input = link(index).pointee.dependency
+        index = link(index).pointee.nextDependency
+        guard node(input).pointee.flags.has(.left),
+          let place = left.firstIndex(where: { $0.pointee.id == input })
+        else { continue }
+        if !makeStep(for: left.remove(at: place), in: trace) { return false }
+      }
+      if !makeStep(for: entry, in: trace) { return false }
+    }
+    return left.isEmpty
+  }
+
+  /// Notes how the node of an entry is worked out, where that is one operation on what is known to be up to date then.
+  private func makeStep(for entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
+    let id = entry.pointee.id
+    guard entry.pointee.flags.isPromoted, !entry.pointee.readsMore,
+      let formula = usableFormula(of: id), !formula.pointee.evaluator.isThere,
+      let readsCell = readsCells(id), tellsRecorded(id)
+    else { return false }
+    var (right, isSum) = (formula.pointee.right, formula.pointee.isSum)
+    switch formula.pointee.operation {
+    case .first: (right, isSum) = (Payload.place(in: state.pointee.zero), true)
+    case .sum, .difference, .product, .quotient, .remainder, .negation, .number: break
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .not, .bool: return false
+    }
+    if readsCell, !notesReads(of: entry, in: trace) { return false }
+    let flags = entry.pointee.flags
+    let waits = trace.pointee.isWaiting(entry.pointee.node.pointee.rank)
+    trace.pointee.sweep.cost += formula.pointee.cost
+    if !isSum { trace.pointee.sweep.isOfSums = false }
+    trace.pointee.sweep.steps.push(
+      Sweep.Step(
+        node: entry.pointee.node, left: formula.pointee.left, right: right,
+        result: formula.pointee.result, formula: formula, entry: entry,
+        before: waits ? flags.union(.dirty) : flags, after: flags, isSum: isSum,
+        readsCell: readsCell))
+    return true
+  }
+
+  /// Whether a node reads cells; nil where it reads anything else that is not recorded.
+  private func readsCells(_ id: UInt32) -> Bool? {
+    var (index, readsCell) = (node(id).pointee.firstDependency, false)
+    while index != 0 {
+      let flags = node(link(index).pointee.dependency).pointee.flags
+      if flags.has(.cell) { readsCell = true } else if !flags.has([.seen, .left]) { return nil }
+      index = link(index).pointee.nextDependency
+    }
+    return readsCell
+  }
+
+  /// Whether all that depend on a node are recorded, or computations.
+  private func tellsRecorded(_ id: UInt32) -> Bool {
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      if !node(link(index).pointee.dependent).pointee.flags.has([.seen, .left, .computation]) {
+        return false
+      }
+      index = link(index).pointee.next
+    }
+    return true
+  }
+
+  /// Notes what the next node reads. False where that becomes too much.
   private func notesReads(of entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
-    if !entry.pointee.readsCell { return true }
-    let run = UInt32(truncatingIfNeeded: trace.pointee.sweep.sums.count + 1)
+    let run = UInt32(truncatingIfNeeded: trace.pointee.sweep.steps.count + 1)
     for input in [entry.pointee.first, entry.pointee.second] {
       let count = trace.pointee.sweep.reads.count
       if let place = (0..<count).first(where: { trace.pointee.sweep.reads[$0].node == input }) {
@@ -321,23 +416,31 @@ extension Kernel {
 
   /// Whether all who are to be told are computations that emit what they are told of. They are noted in their order.
   private func hasEmissions(_ trace: Address<Trace>) -> Bool {
-    for place in 0..<trace.pointee.entries.count {
-      let entry = trace.pointee.entries.address(place)
-      let id = entry.pointee.others
-      if id == Trace.nobody { continue }
-      guard let formula = usableFormula(of: id), formula.pointee.operation == .first,
-        !formula.pointee.evaluator.isThere,
-        formula.pointee.left == trace.pointee.sweep.sums[place].result,
-        formula.pointee.input == entry.pointee.id
-      else { return false }
-      trace.pointee.sweep.emissions.push(
-        Sweep.Emission(
-          computation: node(id), input: entry.pointee.node, formula: formula,
-          place: formula.pointee.left, number: formula.pointee.number))
+    for place in 0..<trace.pointee.sweep.steps.count {
+      let step = trace.pointee.sweep.steps[place]
+      var index = step.node.pointee.firstDependent
+      while index != 0 {
+        let id = link(index).pointee.dependent
+        index = link(index).pointee.next
+        if node(id).pointee.flags.has(.derived) { continue }
+        guard let emission = emission(of: id, behind: step) else { return false }
+        trace.pointee.sweep.emissions.push(emission)
+      }
     }
     trace.pointee.sweep.emissions.sort(from: 0) {
       $0.computation.pointee.payload < $1.computation.pointee.payload
     }
     return true
+  }
+
+  /// What a computation emits that is told of a node, where that is what the node gives.
+  private func emission(of id: UInt32, behind step: Sweep.Step) -> Sweep.Emission? {
+    guard let formula = usableFormula(of: id), formula.pointee.operation == .first,
+      !formula.pointee.evaluator.isThere, formula.pointee.left == step.result,
+      formula.pointee.input == step.entry.pointee.id
+    else { return nil }
+    return Sweep.Emission(
+      computation: node(id), input: step.node, formula: formula, place: formula.pointee.left,
+      number: formula.pointee.number)
   }
 }

@@ -63,8 +63,9 @@
 ///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
 ///   `MeteringTests` of what it costs.
 /// * `emitInts` goes through a queue of those that pass an Int on in one loop: a third of each. `GraphFormulaTests`.
-/// * `sweep` goes through a record of nothing but sums and copies, and emits what is told of behind it, without asking
-///   of each what is the same each time (`Kernel+Sweeping.swift`): two fifths of `run-broad`. `GraphFormulaTests`.
+/// * `sweep` goes through a record of nothing but single operations on Ints, and emits what is told of behind it, without
+///   asking of each what is the same each time (`Kernel+Sweeping.swift`): two fifths of `run-broad`, and a third of
+///   `run-cellx-10`. `GraphFormulaTests`.
 /// * `settleLeft` does the same of what is left to such a node, in the order of its reads, and theirs: two thirds of a
 ///   chain of sums that all read one cell. `GraphFormulaTests`.
 /// * `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two thirds of a
