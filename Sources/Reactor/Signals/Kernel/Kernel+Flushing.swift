@@ -108,10 +108,13 @@ extension Kernel {
     while !state.pointee.dirty.isEmpty {
       let id = takeDirty()
       if id == 0 { continue }
-      if _slowPath(isNoted), isSpent { return cutShort(id, behind: waiting) }
+      let flags = node(id).pointee.flags
+      if _slowPath(isNoted) {
+        if isSpent { return cutShort(id, behind: waiting) }
+        if flags.isLinkedInt { noteTurn(id) }
+      }
       record(id, isLeft: false)
       state.pointee.outermost = id
-      let flags = node(id).pointee.flags
       let isChanged =
         flags.isLinkedInt ? evaluateInt(id, flags.union(.live)) : settle(id, flags)
       if _slowPath(state.pointee.postponed.count > 0) { waiting = tellPostponed(waiting) }
@@ -206,20 +209,25 @@ extension Kernel {
     if state.pointee.pending.isEmpty, state.pointee.dirty.isEmpty, state.pointee.found.count == 0 {
       return false
     }
-    let first = link(node(id).pointee.firstDependent)
+    var first = link(node(id).pointee.firstDependent)
     var reader = first.pointee.dependent
     if first.pointee.next == 0, node(reader).pointee.flags.has(.runsAnyway) {
       return isLeftToReader(reader, id)
     }
     var highest = UInt32.max
     for step in 0..<KernelState.mostSearched {
-      let flags = node(reader).pointee.flags
-      if flags.has(.runsAnyway) { break }
-      // Mostly the first of its readers, or the first of theirs, is in need of it.
+      // Mostly the first of its readers, or the first of theirs, is in need of it; or else the last, which is told last.
+      var flags = node(reader).pointee.flags
+      if flags.has(.runsAnyway) {
+        reader = link(first.pointee.previous).pointee.dependent
+        flags = node(reader).pointee.flags
+        if flags.has(.runsAnyway) { break }
+      }
       if flags.has(.computation) { return false }
       if step == KernelState.mostNear { highest = highestLeft() }
       if node(reader).pointee.rank > highest { return false }
-      reader = link(node(reader).pointee.firstDependent).pointee.dependent
+      first = link(node(reader).pointee.firstDependent)
+      reader = first.pointee.dependent
     }
     return hasNoNeed(id)
   }

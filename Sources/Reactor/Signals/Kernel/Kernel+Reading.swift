@@ -155,6 +155,7 @@ extension Kernel {
   @inline(__always)
   private func evaluateNestedInt(_ id: UInt32, _ before: NodeFlags) -> Bool {
     takeFromQueue(id)
+    if isNoted { noteTurn(id) }
     saveFrame(id)
     let isChanged = evaluateInt(id, before)
     restoreFrame()

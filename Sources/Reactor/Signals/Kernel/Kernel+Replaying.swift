@@ -409,6 +409,7 @@ extension Kernel {
     state.pointee.settled = entry.pointee.node.pointee.rank
     state.pointee.outermost = entry.pointee.id
     let (id, flags) = (entry.pointee.id, entry.pointee.flags)
+    if flags.isLinkedInt, isNoted { noteTurn(id) }
     let isChanged =
       flags.isLinkedInt ? evaluateInt(id, flags.union(.live)) : evaluateOutermost(id)
     state.pointee.replaying = .nothing

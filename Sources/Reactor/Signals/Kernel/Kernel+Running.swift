@@ -31,14 +31,14 @@ extension Kernel {
     return isChanged
   }
 
-  /// The same for a linked dirty node of an Int, without its frame.
+  /// The same for a linked dirty node of an Int, without its frame, and noted already where it has to be.
   /// - Parameter before: its flags, of which the compiler may know more than that.
   @inline(__always)
   func evaluateInt(_ id: UInt32, _ before: NodeFlags) -> Bool {
     let revision = state.pointee.revision
     node(id).pointee.flags = before.subtracting(.marks).union(.running)
     if !before.has(.live) { noteClearing() }
-    beginReads(id)
+    beginUnnotedReads(id, from: node(id).pointee.firstDependency)
     do {
       let bits = UInt64(
         bitPattern: Int64(try node(id).rule(as: IntRule.self).pointee.call()))

@@ -4,6 +4,40 @@ extension Kernel {
   @usableFromInline
   @inline(never)
   func changed(_ id: UInt32) {
+    if !tellsOnly(id) { changedAny(id) }
+  }
+
+  /// The same of a cell whose only dependent is to be marked or queued, and nothing else, where nothing is under way.
+  /// False where there is more to do, and nothing has happened.
+  @inline(__always)
+  private func tellsOnly(_ id: UInt32) -> Bool {
+    let node = node(id)
+    let first = link(node.pointee.firstDependent)
+    // Where nobody depends on it, nobody's link is to nobody's node, of which nothing below is true.
+    guard first.pointee.next == 0, !isReplaying, !state.pointee.isFlushing,
+      state.pointee.frames.count == 0, state.pointee.fragile.count == 0,
+      !node.pointee.flags.has(.hasKept)
+    else { return false }
+    let dependent = first.pointee.dependent
+    let flags = self.node(dependent).pointee.flags
+    let isClean = flags.has(.live) && flags.isClean
+    // Whatever is called here would have each write make room for it.
+    if !isClean, !flags.isSimple || state.pointee.pending.isFull { return false }
+    let revision = state.pointee.revision &+ 1
+    state.pointee.revision = revision
+    node.pointee.changedAt = revision
+    if isClean {
+      mark(self.node(dependent), flags)
+    } else {
+      self.node(dependent).pointee.flags = flags.union(.waiting)
+      state.pointee.pending.pushReserved(dependent)
+    }
+    return true
+  }
+
+  /// The same of any.
+  @inline(never)
+  private func changedAny(_ id: UInt32) {
     disturb()
     noteChange(id)
     // Most writes come from outside.
@@ -12,7 +46,6 @@ extension Kernel {
       return tellOfRead(id)
     }
     let waiting = beginFinding()
-    if tellsInPlace(id) { return }
     tell(id)
     tellFound(behind: waiting)
   }
@@ -246,8 +279,8 @@ extension Kernel {
     node.pointee.flags = flags.union(.dirty)
     if _slowPath(flags.has(.suspect)) { return }
     let rank = node.pointee.rank
-    state.pointee.dirty.insert(rank)
     if rank < state.pointee.settled { state.pointee.settled = rank }
+    state.pointee.dirty.insert(rank)
   }
 
   /// Whether the innermost run under way is the evaluation of a derived node.

@@ -41,7 +41,8 @@
 ///
 /// The common cases take shorter ways. Each does what the general way would; of each it says here what it saves,
 /// in instructions of the shape named, and which tests go it.
-/// * `tellsInPlace` tells an only dependent in place: a third of `update-1to1`. `WalkTests`, all of them.
+/// * `tellsOnly` marks or queues the only dependent of what is written, where nothing is under way, without a call: a
+///   third of `update-1to1`. `tellsInPlace` does so where a settling has found a change. `WalkTests`, all of them.
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
 ///   where computations only read.
 /// * `settleWaiting` evaluates an Int that tracks without asking what it is: a tenth of `cellx-5000-first` and an eighth of
@@ -68,8 +69,10 @@
 ///   `run-cellx-10`. `GraphFormulaTests`.
 /// * `settleLeft` does the same of what is left to such a node, in the order of its reads, and theirs: two thirds of a
 ///   chain of sums that all read one cell. `GraphFormulaTests`.
-/// * `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two thirds of a
-///   hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of them.
+/// * `isLeftToReaders` goes by the first reader of each, or the last one, before it searches them all: a seventh of
+///   `dynamic-watched`. `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two
+///   thirds of a hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of
+///   them.
 /// * `rerunTaking` calls computations that have named an Int with its value: two thirds of `map-update-1to1000`.
 ///   `ObserveTests`, and `WalkTests` where dependencies are named.
 ///

@@ -28,6 +28,14 @@ struct PendingQueue: ~Copyable {
     items.pushReserved(id)
   }
 
+  /// Whether there is no room for another one.
+  @inline(__always)
+  var isFull: Bool { items.isFull }
+
+  /// The same where it is not full.
+  @inline(__always)
+  mutating func pushReserved(_ id: UInt32) { items.pushReserved(id) }
+
   /// The queue must not be empty.
   @inline(__always)
   mutating func pop() -> UInt32 {

@@ -43,9 +43,9 @@ struct RankQueue: ~Copyable {
     bits.start[word] = before | bit(Int(rank))
     if before == 0 {
       filled &+= 1
-      if words.start[word >> 6] & bit(word) == 0 { noteAbove(word) }
       // Where nothing waits that is the highest of all numbers.
       if UInt(bitPattern: word) < UInt(bitPattern: first) { first = word }
+      if words.start[word >> 6] & bit(word) == 0 { noteAbove(word) }
     }
   }
 
