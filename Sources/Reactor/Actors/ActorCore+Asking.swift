@@ -11,7 +11,7 @@ extension ActorCore {
     wait(actor, for: target, ticket: lastTicket, hasTimeout: promise.hasTimeout)
   }
 
-  /// An answer is there for which an actor has waited.
+  /// An answer is there for which an actor has waited, or no actor will give it any more.
   package func settled(_ ticket: UInt64) {
     open[ticket] = nil
     resume(ticket)

@@ -27,6 +27,12 @@ extension AnyPromise {
     if let wait { wait.core.settled(wait.ticket) }
   }
 
+  /// What was asked is lost, with all its copies. It stays open, and its time is measured on; but no
+  /// actor holds the answer, so that whoever waits for it is part of no deadlock.
+  package func lost() {
+    if let wait = bonds.end() { wait.core.settled(wait.ticket) }
+  }
+
   /// Nobody wants the answer any more: once it is settled so, those at work at it hear of it, in the
   /// order in which it was asked of them. A message that is still queued will be received all the
   /// same (Oscar), and its answer dropped.

@@ -27,7 +27,12 @@ extension Actors {
   /// A message is lost: only a copy of it may be answered.
   func lose(_ mail: Mail) {
     guard let promise = mail.promise else { return }
-    if promise.copies > 0 { promise.copies -= 1 } else { bodies.unanswered.append(promise) }
+    if promise.copies > 0 {
+      promise.copies -= 1
+    } else {
+      bodies.unanswered.append(promise)
+      promise.lost()
+    }
   }
 
   /// The same message once more.
