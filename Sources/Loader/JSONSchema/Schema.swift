@@ -117,13 +117,16 @@ extension Schema {
   /// A text, whatever it looks like.
   static let text = Schema("string", "number", "boolean").called("a text")
   static let filledText = text.with("minLength", 1)
-  /// A text that says why.
-  static let reason = Schema("string").with("minLength", 1).called("a text")
+  /// A text that says why; `false` is none.
+  static let reason = Schema().with(
+    "anyOf", [Schema("string").with("minLength", 1), no]
+  ).called("a text, or `false`")
   static let formula = Schema("string", "number", "boolean").called("a formula")
   /// One formula, or several.
   static let formulas = Schema("string", "array", "number", "boolean").with("items", formula)
     .called("a formula, or a list of them")
   static let flag = Schema("boolean").called("`true` or `false`")
+  static let no = Schema("boolean").with("enum", .array([.bool(false)])).called("`false`")
   static let yes = Schema("boolean").with("enum", .array([.bool(true)])).called("`true`")
   static let texts = list(text).called("a list of texts")
   static let names = list(Schema("string").with("minLength", 1)).with("uniqueItems", .bool(true))

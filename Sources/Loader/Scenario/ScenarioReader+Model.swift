@@ -118,6 +118,7 @@ extension ScenarioReader {
   }
 
   private mutating func openness(_ id: ID, of source: CellDeclaration.Source) -> Bool {
+    if isFalse(id) { return false }
     guard case .input(let datum) = source else {
       report(
         .wrongType, "\"open\" lets a record have other properties, and this cell is derived",

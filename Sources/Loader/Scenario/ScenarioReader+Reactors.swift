@@ -77,7 +77,9 @@ extension ScenarioReader {
         }
       }
     }
-    let rules = known.filter { [.latest, .first, .queue].contains($0.word) }
+    let rules = known.filter {
+      [.latest, .first, .queue].contains($0.word) && !isFalse($0.value)
+    }
     if let first = rules.first, let second = rules.dropFirst().first {
       report(
         .contradiction,

@@ -40,7 +40,8 @@ extension ScenarioReader {
     with(locals: names, as: .given(.each)) { reader in
       for (key, _, value) in known { reader.fill(&scenario, key, value) }
     }
-    if let skip = known.first(where: { $0.word == .skip }),
+    if scenario.skip != nil, scenario.todo != nil,
+      let skip = known.first(where: { $0.word == .skip }),
       let todo = known.first(where: { $0.word == .todo })
     {
       report(
@@ -65,7 +66,7 @@ extension ScenarioReader {
       scenario.skip = reason(value, of: "\"skip\"", such: "waits for the new price list")
     case .todo:
       let text = reason(value, of: "\"todo\"", such: "discounts are not subtracted yet")
-      scenario.todo = Scenario.Todo(reason: text, span: span(value))
+      scenario.todo = text.map { Scenario.Todo(reason: $0, span: span(value)) }
     case .explore: explore(value, &scenario)
     case .schedule: scenario.schedule = schedule(value)
     case .timeout: scenario.timeout = realTime(value, of: "\"timeout\"")
@@ -95,10 +96,7 @@ extension ScenarioReader {
 
   /// `false`, or settings over those of the file.
   private mutating func explore(_ id: ID, _ scenario: inout Scenario) {
-    let target = document.target(id)
-    if document[target].kind == .scalar, document[target].style == .plain,
-      document.withText(target, CoreSchema.read) == .bool(false)
-    {
+    if isFalse(id) {
       scenario.isExplored = false
     } else {
       scenario.exploration = exploration(id, over: exploration, ofScenario: true)
@@ -142,8 +140,10 @@ extension ScenarioReader {
     return Opening(steps: steps, localCount: locals.depth, span: span(id))
   }
 
-  /// A text that says why. A bare `true` or number was meant to be something else.
-  private mutating func reason(_ id: ID, of what: String, such example: String) -> String {
+  /// A text that says why. A bare `true` or number was meant to be something else; nil where `false`
+  /// says that there is nothing to give a reason for.
+  private mutating func reason(_ id: ID, of what: String, such example: String) -> String? {
+    if isFalse(id) { return nil }
     let target = enter(id)
     defer { leave(id) }
     let cure = ["say why: \(what.dropFirst().dropLast()): \(example)"]

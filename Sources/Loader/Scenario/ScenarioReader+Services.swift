@@ -163,7 +163,7 @@ extension ScenarioReader {
         .contradiction, "a method has one of \"do\" and \"replies\", and this has both",
         at: span(bodies[1].key), related: [.init(span(first.key), "the other is here")])
     }
-    if let detached, case .replies = first.body {
+    if let detached, isDetached == true, case .replies = first.body {
       report(
         .misplaced, "\"detached\" is about steps that go on, and replies do not",
         at: span(detached), help: ["write the steps: {detached: true, do: [...]}"])

@@ -319,6 +319,13 @@ struct ScenarioReader {
     return false
   }
 
+  /// Whether it is a plain `false`, by which a key says what it says where it is left out.
+  func isFalse(_ id: ID) -> Bool {
+    let target = document.target(id)
+    return document[target].kind == .scalar && document[target].style == .plain
+      && document.withText(target, CoreSchema.read) == .bool(false)
+  }
+
   /// For a number, or true or false, in quotes.
   private func unquoted(_ id: ID) -> [String] {
     guard document[id].kind == .scalar, document[id].style != .plain else { return [] }

@@ -14,10 +14,8 @@ extension ScenarioSchema {
 
   private var scenario: Schema {
     Schema.map(of: ScenarioKey.self).ruled([
-      (
-        ScenarioKey.todo.rawValue,
-        .without([ScenarioKey.skip.word]).saying("a scenario is skipped or todo, not both")
-      )
+      Schema().with("properties", [(ScenarioKey.skip.rawValue, Schema.no)])
+        .saying("a scenario is skipped or todo, not both").unlessFalse(ScenarioKey.todo.rawValue)
     ])
   }
 }

@@ -36,7 +36,9 @@ extension ScenarioSchema {
         else: "a cell has reactive or nonreactive, not both"
       )
       .ruled([CellKey.reactive, .nonreactive, .readonly].map { ($0.rawValue, ofARecord) })
-      .ruled([(CellKey.open.rawValue, Schema().with("required", ["value"]).saying(notDerived))])
+      .ruled([
+        Schema().with("required", ["value"]).saying(notDerived).unlessFalse(CellKey.open.rawValue)
+      ])
       .openBesideRecord(CellKey.value)
   }
 
@@ -66,7 +68,7 @@ extension ScenarioSchema {
     Schema.steps(
       .reactor,
       or: Schema.map(of: ActionKey.self).having(
-        oneOf: [ActionKey.latest, .first, .queue], else: "an action is latest, first or queue"))
+        oneTrueOf: [ActionKey.latest, .first, .queue], else: "an action is latest, first or queue"))
   }
 
   /// What becomes of the state.

@@ -38,7 +38,8 @@ extension ScenarioSchema {
     let map = Schema.map(of: MethodKey.self).having(
       oneOf: MethodKey.bodies, else: "a method has one of do and replies"
     ).ruled([
-      (name: "detached", schema: Schema.needing(MethodKey.do.word).saying("only do is detached"))
+      Schema.needing(MethodKey.do.word).saying("only do is detached")
+        .unlessFalse(MethodKey.detached.rawValue)
     ])
     return Schema.steps(.method, or: map, "string")
       .with(pattern: "^(=|pending$)", "a formula that begins with =, or pending")

@@ -93,7 +93,7 @@ extension Schema {
   func openBesideRecord<Key: MapKey>(_ key: Key) -> Schema {
     let message = "open lets a record have other properties, and this is no record"
     let record = Schema("object", "null", "string").with(pattern: "^=", message).saying(message)
-    return ruled([("open", Schema().with("properties", [(key.rawValue, record)]))])
+    return ruled([Schema().with("properties", [(key.rawValue, record)]).unlessFalse("open")])
   }
 
   /// At most one of the keys stands in the map.
@@ -111,5 +111,19 @@ extension Schema {
       )
     }
     return ruled(rules)
+  }
+
+  /// At most one of the keys, each of them a flag, is true.
+  func having<Key: MapKey>(oneTrueOf keys: [Key], else message: String) -> Schema {
+    let rules = keys.dropLast().enumerated().map { index, key in
+      let others = keys[(index + 1)...].map { (name: $0.rawValue, schema: Schema.no) }
+      return Schema().with("properties", others).saying(message).unlessFalse(key.rawValue)
+    }
+    return ruled(rules)
+  }
+
+  /// A rule for `ruled`, which holds where a key stands that is not `false`.
+  func unlessFalse(_ key: String) -> (name: String, schema: Schema) {
+    (key, Schema().with("if", Schema().with("properties", [(key, .no)])).with("else", self))
   }
 }

@@ -68,11 +68,7 @@ enum ScenarioKey: String, MapKey {
       )
     case .explore:
       KeyDeclaration(
-        Schema().with(
-          "anyOf",
-          [Schema.whole("exploration"), Schema("boolean").with("enum", .array([.bool(false)]))]
-        )
-        .called("a map, or `false`"),
+        Schema().with("anyOf", [Schema.whole("exploration"), .no]).called("a map, or `false`"),
         "What exploration may vary in this scenario, key by key over what the file says; `false` "
           + "leaves the scenario out.", "explore: {faults: {drop: [payment]}}")
     case .schedule:
