@@ -220,6 +220,25 @@ import Values
     try check(
       "duration('5 apples')",
       #"duration('5 apples'): cannot read "5 apples" as a duration [such as 1h30m, 1.5s or 300ms]"#)
+    try check("int('a')", #"int('a'): cannot read "a" as an int [such as 42 or -7]"#)
+    try check("int('1.5')", #"int('1.5'): cannot read "1.5" as an int [write int(double(x))]"#)
+    // Neither is a number that has a whole part which an int can hold.
+    try check("int('a.b')", #"int('a.b'): cannot read "a.b" as an int [such as 42 or -7]"#)
+    try check("int('1e30')", #"int('1e30'): cannot read "1e30" as an int [such as 42 or -7]"#)
+    try check(
+      "int('9223372036854775808')",
+      #"int('9223372036854775808'): cannot read "9223372036854775808" as an int "#
+        + "[an int is at least -9223372036854775808, and at most 9223372036854775807]")
+    try check(
+      "uint('-1')",
+      #"uint('-1'): cannot read "-1" as a uint [a uint is at least 0, and at most 18446744073709551615]"#
+    )
+    try check("double('x')", #"double('x'): cannot read "x" as a double [such as 1.5, -7 or 2e9]"#)
+    try check("bool('yes')", #"bool('yes'): cannot read "yes" as a bool [such as true or false]"#)
+    try check(
+      "duration('9999999h')",
+      #"duration('9999999h'): cannot read "9999999h" as a duration "#
+        + "[a duration is at most 2562047h47m16s, which is 292 years]")
     try check(
       "name.matches('(')",
       "name.matches('('): not a regular expression: missing ): ( [the syntax is RE2's]")

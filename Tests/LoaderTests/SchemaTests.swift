@@ -26,6 +26,7 @@ struct SchemaTests {
     "outcomes/unchanged-of-what-the-step-binds.yaml": "compares two names",
     "outcomes/unchanged-of-what-the-steps-inside-bind.yaml": "compares two names",
     "transforms/sample-of-nothing.yaml": "reads a duration",
+    "values/longer-than-any-duration.yaml": "reads a duration",
     "values/settings-memory-too-little.yaml": "reads a size",
   ]
 

@@ -131,8 +131,7 @@ enum Conversion {
     case .string(let text):
       try budget.charge(scanning: text.utf8.count)
       guard isDecimal(text, signs: "+-"), let int = Int64(text) else {
-        throw unreadable(
-          value, "an int", help: text.utf8.contains(46) ? "write int(double(x))" : nil)
+        throw unreadable(value, "an int", help: help(forInt: text))
       }
       return int
     case .timestamp(let timestamp): return timestamp.seconds
@@ -152,7 +151,10 @@ enum Conversion {
     case .string(let text):
       try budget.charge(scanning: text.utf8.count)
       guard isDecimal(text, signs: "+"), let uint = UInt64(text) else {
-        throw unreadable(value, "a uint")
+        let isOutside = isDecimal(text, signs: "+-")
+        throw unreadable(
+          value, "a uint",
+          help: isOutside ? "a uint is at least 0, and at most \(UInt64.max)" : "such as 42")
       }
       return uint
     default: throw .noOverload
@@ -166,7 +168,9 @@ enum Conversion {
     case .uint(let uint): return Double(uint)
     case .string(let text):
       try budget.charge(scanning: text.utf8.count)
-      guard let double = double(text) else { throw unreadable(value, "a double") }
+      guard let double = double(text) else {
+        throw unreadable(value, "a double", help: "such as 1.5, -7 or 2e9")
+      }
       return double
     default: throw .noOverload
     }
@@ -204,7 +208,7 @@ enum Conversion {
       switch text {
       case "true", "True", "TRUE", "t", "1": return true
       case "false", "False", "FALSE", "f", "0": return false
-      default: throw unreadable(value, "a bool")
+      default: throw unreadable(value, "a bool", help: "such as true or false")
       }
     default: throw .noOverload
     }
@@ -234,10 +238,7 @@ enum Conversion {
     case .string(let text):
       try budget.charge(scanning: text.utf8.count)
       guard let duration = Duration(text) else {
-        throw unreadable(
-          value, "a duration",
-          help: text.hasSuffix("d")
-            ? "the longest unit is the hour: a day is 24h" : "such as 1h30m, 1.5s or 300ms")
+        throw unreadable(value, "a duration", help: help(forDuration: text))
       }
       return duration
     default: throw .noOverload
@@ -246,6 +247,23 @@ enum Conversion {
 
   private static func unreadable(_ value: Value, _ type: String, help: String? = nil) -> Fault {
     Fault(.conversion, "cannot read \(value.shortText) as \(type)", help: help)
+  }
+
+  /// What to write where a text is no int: of another number the whole part, where an int can hold that.
+  private static func help(forInt text: String) -> String {
+    if isDecimal(text, signs: "+-") {
+      return "an int is at least \(Int64.min), and at most \(Int64.max)"
+    }
+    guard let double = double(text), double > -0x1p63, double < 0x1p63 else {
+      return "such as 42 or -7"
+    }
+    return "write int(double(x))"
+  }
+
+  private static func help(forDuration text: String) -> String {
+    if Duration.isTooLong(text, { Duration($0) }) { return Duration.longestWords }
+    return text.hasSuffix("d")
+      ? "the longest unit is the hour: a day is 24h" : "such as 1h30m, 1.5s or 300ms"
   }
 
   private static func isDecimal(_ text: String, signs: String) -> Bool {

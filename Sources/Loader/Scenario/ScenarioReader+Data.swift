@@ -139,7 +139,13 @@ extension ScenarioReader {
       return Datum(.formula(formula(target)), at: span)
     }
     let text = document.text(target)
-    guard let duration = Duration(text) ?? Duration(days: text) else {
+    guard let duration = Duration(written: text) else {
+      if Duration.isTooLong(text, { Duration(written: $0) }) {
+        report(
+          .outOfRange, "\(described(id)) is longer than any duration", at: span,
+          help: [Duration.longestWords])
+        return zero
+      }
       let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2e }
       report(
         .badDuration, "\(described(id)) is no duration", at: span,
@@ -175,6 +181,12 @@ extension ScenarioReader {
     defer { leave(id) }
     let text = document[target].kind == .scalar ? document.text(target) : ""
     guard let duration = Duration(realTime: text) else {
+      if Duration.isTooLong(text, { Duration(realTime: $0) }) {
+        report(
+          .outOfRange, "\(described(id)) is longer than any time", at: document.span(target),
+          help: [Duration.longestWords])
+        return nil
+      }
       report(
         .badDuration, "\(described(id)) is no time", at: document.span(target),
         help: ["\(what) takes real time: write it as 5s, 500ms or 2m; a bare number is seconds"])
@@ -189,6 +201,11 @@ extension ScenarioReader {
 }
 
 extension Duration {
+  /// Reads what files may say.
+  fileprivate init?(written text: String) {
+    if let duration = Duration(text) ?? Duration(days: text) { self = duration } else { return nil }
+  }
+
   /// Reads whole days of 24 hours, alone or before what formulas read as a duration: `90d`,
   /// `1d12h`. Formulas themselves know no days.
   fileprivate init?(days text: String) {

@@ -36,6 +36,23 @@ extension Duration {
     self.init(isNumber ? text + "s" : text)
   }
 
+  /// Whether a text is no duration only because that would be longer than any can be, by what reads one:
+  /// whether it is one with 1 in the place of each number.
+  public static func isTooLong(_ text: String, _ read: (String) -> Duration?) -> Bool {
+    var ones = ""
+    for scalar in text.unicodeScalars {
+      if !("0"..."9").contains(scalar) {
+        ones.unicodeScalars.append(scalar)
+      } else if ones.last != "1" {
+        ones.append("1")
+      }
+    }
+    return read(text) == nil && read(ones) != nil
+  }
+
+  /// How long a duration can be, in words.
+  public static let longestWords = "a duration is at most 2562047h47m16s, which is 292 years"
+
   /// One number with its unit, in nanoseconds; what is finer is cut off.
   private static func part(_ rest: inout Substring.UTF8View) -> UInt64? {
     let digits = rest.prefix { (48...57).contains($0) }
