@@ -22,7 +22,7 @@ extension Failure {
     }
   }
 
-  /// What to write where a number and a text that spells it were compared.
+  /// What to write where a number and a text that spells it were compared, or two texts that look alike.
   private static func cure(_ expected: Value, _ actual: Value) -> String? {
     switch (expected, actual) {
     case (.string(let text), .int), (.string(let text), .uint), (.string(let text), .double):
@@ -35,8 +35,39 @@ extension Failure {
       return "the expectation is a text: write \(expected.plainText) without quotes"
     case (.bool(let bool), .string(let text)) where text == "\(bool)":
       return "the value is a text: write \"\(text)\" in quotes"
+    case (.string(let want), .string(let have)): return cure(want, have)
     default: return nil
     }
+  }
+
+  /// How two texts differ that differ only in how Unicode composes their characters, so that they look
+  /// alike: Swift finds those equal.
+  private static func cure(_ expected: String, _ actual: String) -> String? {
+    guard expected == actual,
+      let (place, (want, have)) = zip(expected, actual).enumerated().first(where: {
+        !$1.0.unicodeScalars.elementsEqual($1.1.unicodeScalars)
+      })
+    else { return nil }
+    return
+      "they look alike, but character \(place + 1) is \(codePoints(of: want)) in the expectation and "
+      + "\(codePoints(of: have)) in the value: write \"\(escapes(of: have))\" for it, in double quotes"
+  }
+
+  private static func codePoints(of character: Character) -> String {
+    character.unicodeScalars.map { "U+\(hex($0, digits: 4))" }.joined(separator: " ")
+  }
+
+  /// As YAML reads them between double quotes.
+  private static func escapes(of character: Character) -> String {
+    character.unicodeScalars.map { scalar in
+      if scalar.isASCII { return String(scalar) }
+      return scalar.value > 0xffff ? "\\U\(hex(scalar, digits: 8))" : "\\u\(hex(scalar, digits: 4))"
+    }.joined()
+  }
+
+  private static func hex(_ scalar: Unicode.Scalar, digits: Int) -> String {
+    let text = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }
 
