@@ -79,9 +79,14 @@ extension ScenarioReader {
 
   mutating func expectations(_ id: ID, of what: String) -> [Assignment] {
     if kind(id) == .scalar, !isEmpty(id) {
+      let isPlaceholder = document[document.target(id)].style == .plain && text(id) == "_"
       reportType(
         what, takes: "a map of paths and values", id,
-        help: ["write: {path: value}; a formula is checked by: assert: \(text(id).prefix(60))"])
+        help: [
+          isPlaceholder
+            ? "write: {path: _}; run --update puts there what comes out"
+            : "write: {path: value}; a formula is checked by: assert: \(text(id).prefix(60))"
+        ])
       return []
     }
     let all = entries(id, of: what, "a map of paths and values")

@@ -8,7 +8,10 @@ extension ScenarioReader {
     defer { leave(id) }
     var scenarios: [Scenario] = []
     var byName: TextTable<SourceSpan> = [:]
-    for element in elements(target, of: "\"scenarios\"", "a list of scenarios") {
+    let cure = cure(forMapOfScenarios: target)
+    for element in elements(
+      target, of: "\"scenarios\"", "a list of scenarios", instead: cure)
+    {
       let number = scenarios.count + 1
       guard let scenario = scenario(element, number: number, tags: tags) else { continue }
       if let earlier = byName[scenario.name.text], scenario.rows == nil {
@@ -20,6 +23,14 @@ extension ScenarioReader {
       scenarios.append(scenario)
     }
     return scenarios
+  }
+
+  /// What to write where the names of scenarios are keys; nil where the map is a single scenario.
+  private func cure(forMapOfScenarios id: ID) -> String? {
+    guard document[id].kind == .map, let first = document.entries(id).first,
+      key(first, of: ScenarioKey.self) == nil
+    else { return nil }
+    return "each scenario has its name in it: [{name: \(text(first)), steps: [...]}]"
   }
 
   private mutating func scenario(_ id: ID, number: Int, tags: [String]) -> Scenario? {

@@ -46,7 +46,7 @@ struct Standing: Sendable {
   static let inBodiesAndProcedures = Standing(
     Refusal(
       .scripts.subtracting(.procedure),
-      "stands only in bodies, and in procedures outside a \"batch\""))
+      "stands only in bodies, and in procedures outside a \"batch\"", helping: whereItReturns))
   static let inActors = Standing(
     Refusal([.scripts, .bodies.subtracting(.actors)], "stands only in the bodies of actors"))
   /// Where a computation runs.
@@ -64,6 +64,15 @@ struct Standing: Sendable {
     Standing(
       ownAnswer, noMessage, answered, Refusal(.method, "stands only in the bodies of actors", help),
       elsewhere)
+  }
+
+  private static let whereItReturns: @Sendable (Place) -> String? = { place in
+    guard case .within(let holder) = place else {
+      return "leave it out: a scenario gives nothing back"
+    }
+    return place.isLater || holder == .events
+      ? "leave it out: nobody waits for what these steps give"
+      : "in a procedure, put it behind the \"\(holder.rawValue)\""
   }
 
   private static let ownAnswer = Refusal(
