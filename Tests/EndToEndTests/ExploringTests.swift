@@ -52,6 +52,9 @@ import Testing
   @Test func wrongUseIsToldAndEndsSo() throws {
     let path = "scenarios/exploring/lost-update.yaml"
     #expect(try Tool().run("replay", path, "rx1.what").code == 2)
+    // The dot at its end is easily left behind.
+    let cut = try Tool().run("replay", path, "rx1.00000")
+    #expect(cut.code == 2 && cut.err.contains("lacks the dot at its end: write rx1.00000.\n"))
     #expect(try Tool().run("replay", "scenarios/exploring", "rx1.00000.").code == 2)
     #expect(try Tool().run("explore", "--limit", "0", path).code == 2)
     #expect(try Tool().run("explore", "--runs", "0", path).code == 2)

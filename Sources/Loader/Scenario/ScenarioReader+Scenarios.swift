@@ -99,7 +99,10 @@ extension ScenarioReader {
     guard ScheduleToken(text) != nil else {
       report(
         .badSchedule, "\"\(text)\" is no token of a schedule", at: span(id),
-        help: ["explore prints them: schedule: rx1.7f2kq.31x"])
+        help: [
+          ScheduleToken.whole(text).map { "the dot at its end is part of it: schedule: \($0)" }
+            ?? "explore prints them: schedule: rx1.7f2kq.31x"
+        ])
       return nil
     }
     return name(id)

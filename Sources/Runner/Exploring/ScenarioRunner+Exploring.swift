@@ -156,6 +156,9 @@ extension ScenarioRunner {
   /// Whether a text is a token.
   public static func isToken(_ text: String) -> Bool { ScheduleToken(text) != nil }
 
+  /// The token of which a text is all but the dot at its end; nil where it is none.
+  public static func token(withoutDot text: String) -> String? { ScheduleToken.whole(text) }
+
   /// Whether a token was made for that scenario, of this very model.
   public func isToken(_ text: String, for candidate: Candidate) -> Bool {
     var result = ScenarioResult(of: candidate, .passed)

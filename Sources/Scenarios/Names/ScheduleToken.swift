@@ -48,6 +48,12 @@ package struct ScheduleToken: Equatable {
     self.picks = picks
   }
 
+  /// The token that a text is but for the dot at its end, which is easily left behind where it is copied:
+  /// that of the run that makes no other choices than `run`. Nil where there is none.
+  package static func whole(_ text: String) -> String? {
+    ScheduleToken(text) == nil && ScheduleToken(text + ".") != nil ? text + "." : nil
+  }
+
   package var text: String {
     var digits: [UInt8] = []
     var place = -1

@@ -25,6 +25,9 @@ struct ReplayCommand: ToolCommand {
 
   func validate() throws {
     if !ScenarioRunner.isToken(token) {
+      if let whole = ScenarioRunner.token(withoutDot: token) {
+        throw ValidationError("\"\(token)\" lacks the dot at its end: write \(whole)")
+      }
       throw ValidationError(
         "\"\(token)\" is no token: explore prints them, such as rx1.7f2kq.3g1x.")
     }
