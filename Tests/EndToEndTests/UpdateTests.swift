@@ -59,6 +59,14 @@ import Testing
 
   @Test(arguments: [
     (["--watch", "--update=review"], "press u"), (["--list", "--update"], "leave --update out"),
+    (["--list", "--fail-fast"], "leave --fail-fast out"),
+    (["--list", "--max-fail=2"], "leave --max-fail out"),
+    (["--list", "--timeout=5s"], "leave --timeout out"),
+    (["--list", "--memory=1GB"], "leave --memory out"),
+    (["--list", "--repeat=2"], "leave --repeat out"),
+    (["--list", "--durations=3"], "leave --durations out"),
+    (["--list", "--trace"], "leave --trace out"),
+    (["--list", "--oracle"], "leave --oracle out"),
   ])
   func whatCannotBeHeardBesideItIsRefused(words: [String], cure: String) throws {
     let ending = try tool.run(["run", "a.yaml"] + words)

@@ -44,6 +44,9 @@ struct RunCommand: ToolCommand {
     if session.list, updating.update != nil {
       throw ValidationError("--list runs nothing, and so writes nothing: leave --update out.")
     }
+    if session.list, let option = session.firstAboutRunning {
+      throw ValidationError("--list runs nothing: leave \(option) out.")
+    }
     if session.watch, updating.update == .review {
       throw ValidationError(
         "--watch hears keys and cannot ask: leave --watch out, or --update=review, and press u.")

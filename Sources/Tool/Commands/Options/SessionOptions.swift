@@ -86,6 +86,16 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
+  /// The first option that was given and says nothing of which scenarios there are, or in which order.
+  var firstAboutRunning: String? {
+    let given = [
+      ("--fail-fast", failFast), ("--max-fail", maxFail != nil), ("--timeout", timeout != nil),
+      ("--memory", memory != nil), ("--repeat", `repeat` != 1), ("--durations", durations != 0),
+      ("--trace", trace), ("--oracle", oracle),
+    ]
+    return given.first { $0.1 }?.0
+  }
+
   var purpose: RunRequest.Purpose { watch ? .watch : list ? .list : .run }
 
   /// What holds of the session whatever is selected.
