@@ -209,6 +209,35 @@ import Testing
     #expect(try String(contentsOfFile: scratch.path + "/foreign.golden", encoding: .utf8) != "")
   }
 
+  /// Who renames a file and forgets its golden has nothing compared any more.
+  @Test func aGoldenOfNoFileIsAFailureWhereNobodyReadsOfIt() throws {
+    _ = try tool.run("run", "--update", "shop.yaml")
+    try scratch.write("old.golden", golden ?? "")
+    #expect(try tool.run("run", ".").code == 0)
+    let ending = try ci.run("run", ".")
+    #expect(ending.code == 1, "\(ending)")
+    #expect(
+      ending.out.contains("./old.golden:1:1: error: no file has this golden  [golden-obsolete]"))
+    #expect(ending.out.contains("run --update removes it; where its file was renamed"))
+    #expect(!ending.out.contains("obsolete ./old.golden"))
+    for kind in ["junit", "tap", "sarif", "jsonl", "github"] {
+      _ = try ci.run("run", ".", "--report", "\(kind)=report")
+      let report = try String(contentsOfFile: scratch.path + "/report", encoding: .utf8)
+      #expect(report.contains("no file has this golden"), "\(kind): \(report)")
+    }
+    // A part of the folder is no reason to look at the rest.
+    #expect(try ci.run("run", "shop.yaml").code == 0)
+    #expect(try ci.run("run", ".", "--filter", "one").code == 0)
+    let codes = try (1...2).map { index in
+      try ci.run("run", ".", "--shard", "\(index)/2", "--report", "jsonl=\(index).jsonl").code
+    }
+    #expect(codes == [1, 0])
+    let merged = try ci.run("merge", "1.jsonl", "2.jsonl")
+    #expect(merged.code == 1 && merged.out.contains("no file has this golden"), "\(merged.text)")
+    #expect(try ci.run("run", "--update", ".").code == 0)
+    #expect(try ci.run("run", ".").code == 0)
+  }
+
   @Test func twoFilesThatWouldShareAGoldenAreRefusedBeforeAnythingIsWritten() throws {
     let other = GoldenTests.text.replacing("golden: true", with: "golden: false")
     try scratch.write("shop.yml", other)

@@ -498,7 +498,8 @@ extension Explanation {
       """
       Its scenario was renamed or removed, or no longer says "golden: true". Nobody compares
       the section with anything. Where a variable such as CI says that nobody watches, this
-      fails the file; elsewhere it is told. run --update removes the section.
+      fails the file; elsewhere it is told. run --update removes the section. A golden beside
+      which there is no file any more is obsolete as a whole, where all of its folder runs.
       """,
       wrong: goldenSale, right: goldenSale,
       goldens: (

@@ -1,5 +1,7 @@
 import Loader
 import Reports
+import Scenarios
+import Values
 
 /// Golden files beside which no scenario file stands any more: it was renamed or removed.
 enum OrphanGoldens {
@@ -7,7 +9,7 @@ enum OrphanGoldens {
 
   /// A line of each in the folders that were searched, removed where goldens are written anew.
   static func remarks(in folders: [FilePath], _ mode: GoldenMode, _ root: RootRule) -> [String] {
-    folders.flatMap(find).map { path in
+    folders.flatMap(find).map { path, _ in
       guard mode.isUpdate else {
         return "obsolete \(path.shown): no file has this golden; run --update removes it"
       }
@@ -21,8 +23,30 @@ enum OrphanGoldens {
     }
   }
 
+  /// What is told of each where it is a failure: nobody would read a remark, and what it holds is compared
+  /// with nothing.
+  static func reports(in folders: [FilePath]) -> [FileReport] {
+    folders.flatMap(find).map { path, bytes in
+      var sources = SourceMap()
+      let golden = SourceFile(name: path.shown, bytes: bytes)
+      let file = sources.add(golden)
+      let title = golden.line(1)
+      var report = FileReport(path: path.shown, sources: sources, scenarios: [])
+      report.verdict = .failed
+      report.diagnostics = [
+        Diagnostic(
+          code: .goldenObsolete, "no file has this golden",
+          at: SourceSpan(file: file, start: title.startIndex, end: title.endIndex),
+          help: [
+            "reactorctl run --update removes it; where its file was renamed, rename it likewise"
+          ])
+      ]
+      return report
+    }
+  }
+
   /// Sorted by name. What does not begin as a golden does is somebody else's.
-  private static func find(in folder: FilePath) -> [FilePath] {
+  private static func find(in folder: FilePath) -> [(path: FilePath, bytes: [UInt8])] {
     let listing = FolderListing(of: folder)
     // Of a part of a folder nobody can say what is not there.
     guard listing.code == 0 else { return [] }
@@ -34,7 +58,12 @@ enum OrphanGoldens {
       let stem = name.dropLast(ending.count)
       return ![".yaml", ".yml"].contains { all.contains(Array(stem) + Array($0.utf8)) }
     }
-    return orphans.sorted { $0.lexicographicallyPrecedes($1) }.map { folder.appending($0) }
-      .filter { (try? FileReader.regular($0)).map { GoldenFile.isOwn($0.bytes) } ?? false }
+    return orphans.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
+      let path = folder.appending(name)
+      guard let bytes = (try? FileReader.regular(path))?.bytes, GoldenFile.isOwn(bytes) else {
+        return nil
+      }
+      return (path, bytes)
+    }
   }
 }

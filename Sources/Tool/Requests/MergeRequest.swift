@@ -72,8 +72,9 @@ struct MergeRequest: Request {
       case .started, .model, .traced: break
       case .explored(let explored): told.explored.append(explored)
       case .scenario(let scenario): told.scenarios.append(scenario)
-      case .file(let file) where file.index >= start?.files ?? .max:
-        // A path that led to no file.
+      case .file(let file)
+      where file.index >= start?.files ?? .max && file.diagnostics.isEmpty:
+        // A path that led to no file. Of a golden that has none it is told what is wrong.
         console.complain("\(file.path): \(SafeText.shown(file.problem ?? "is no file"))")
       case .file(let file):
         let line = report.line(file, told.scenarios, told.explored)

@@ -259,6 +259,18 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     }
   }
 
+  /// Goldens of no file, behind all files.
+  func tell(orphans: [FileReport], from index: Int) {
+    for (number, told) in orphans.enumerated() {
+      totals.add(told)
+      status = status.joined(told.status)
+      reports.receive(.file(FileRecord(told, index: index + number)))
+      failures.add(told)
+      let text = report.line(told) + report.failures(told)
+      bar.pause(console) { console.out.put(text) }
+    }
+  }
+
   /// Writes the goldens that were accepted.
   private func end(_ goldens: FileGoldens?, of file: FileRun) -> FileGoldens.Outcome {
     guard let goldens else { return FileGoldens.Outcome() }

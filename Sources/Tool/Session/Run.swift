@@ -83,6 +83,7 @@ struct Run {
     reporter.join(input.status)
     if let end = reporter.cut, end.isFailure { reporter.join(.failed) }
     reporter.tell(lost: input.lost)
+    reporter.tell(orphans: orphanFailures(reporter), from: files.count + input.lost.count)
     end(reporter, reports)
     return reporter
   }
@@ -175,12 +176,30 @@ struct Run {
 
   static func remark(shuffledBy seed: UInt64) -> String { "Shuffled: --shuffle=\(seed)" }
 
-  /// Goldens of no file, where all of the folders ran.
+  /// Goldens of no file, for people.
   private func orphans(_ reporter: ConsoleReporter) -> [String] {
-    guard reporter.cut == nil, !settings.isWatching,
-      settings.selection.shard == nil, request.selection.conditions.isEmpty
-    else { return [] }
+    guard mayTellOrphans(reporter), settings.selection.shard == nil, !failsForOrphans else {
+      return []
+    }
     return OrphanGoldens.remarks(in: input.folders, settings.goldens, settings.root)
+  }
+
+  /// The same where they are failures; of shards the first tells them.
+  private func orphanFailures(_ reporter: ConsoleReporter) -> [FileReport] {
+    guard failsForOrphans, mayTellOrphans(reporter),
+      settings.selection.shard?.shard.index ?? 1 == 1
+    else { return [] }
+    return OrphanGoldens.reports(in: input.folders)
+  }
+
+  /// Whether all of the folders ran.
+  private func mayTellOrphans(_ reporter: ConsoleReporter) -> Bool {
+    reporter.cut == nil && !settings.isWatching && request.selection.conditions.isEmpty
+  }
+
+  /// Whether nobody would read of goldens that are compared with nothing, as of sections of no scenario.
+  private var failsForOrphans: Bool {
+    !settings.goldens.isUpdate && settings.exploring == nil && EnvironmentVariable.tellsOfCI
   }
 
   private func elsewhere(_ passedOver: PassedOver) -> String {
