@@ -10,8 +10,8 @@ final class StateWriter {
   let world: World
   let facts: StateFacts
   private(set) var lines: [WorldDescription.Line] = []
-  /// The ready turns, by whom they are for.
-  let ready: ReadyTurns
+  /// The ready turns, by whom they are for. Who writes one thing alone mostly asks for none of them.
+  private(set) lazy var ready = ReadyTurns(of: runtime)
   /// The computations by the numbers of their nodes.
   var computations: [UInt32: (computation: Computation, name: String)] = [:]
   /// By the numbers of nodes, the actors whose states they are paths of; nil until it is needed.
@@ -37,7 +37,6 @@ final class StateWriter {
     self.runtime = runtime
     world = runtime.world
     facts = world.tables.stateFacts
-    ready = ReadyTurns(of: runtime)
     countedKinds = facts.writtenKinds
   }
 
