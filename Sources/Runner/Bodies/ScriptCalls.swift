@@ -13,14 +13,20 @@ final class ScriptCalls {
   private(set) var rejection: RunError?
   /// Counts the event steps of the script.
   private(set) var event = 0
+  /// Whether it has called or asked in the event under way.
+  private var hasAsked = false
 
   init(_ bodies: Bodies) { self.bodies = bodies }
 
   var isRejected: Bool { rejection != nil }
 
+  /// Whether anything is as it is only as long as the event under way.
+  var isOfEvent: Bool { hasAsked || rejection != nil || last != nil }
+
   /// An event step of the script begins.
   func beginEvent() {
     event += 1
+    hasAsked = false
     // Mostly there is nothing to let go of.
     if rejection != nil { rejection = nil }
     if last != nil { last = nil }
@@ -35,6 +41,7 @@ final class ScriptCalls {
     let kept = step.otherwise == nil ? nil : frame.copy
     promise.waiter = ScriptCall(step: step, frame: kept, event: event, self)
     last = promise
+    hasAsked = true
     defer {
       if step.binding != nil {
         frame.locals.append(.int(Int64(promises.count)))

@@ -44,14 +44,15 @@ extension StateWriter {
   }
 
   /// What an actor is at: all of it but its state, what it was made with, and its messages. It must be alive.
-  func writeAlone(_ run: ActorRun, _ standing: ActorStanding) {
+  /// - Parameter withLingering: Whether that is told of which only timers are left.
+  func writeAlone(_ run: ActorRun, _ standing: ActorStanding, withLingering: Bool = true) {
     writeGiven(run.kind)
     add("", words(for: standing))
     writeBehavior(run, "")
     for (number, envelope) in standing.stash.enumerated() {
       add("stash \(number)", text(envelope))
     }
-    writeWork(run, standing, "")
+    writeWork(run, standing, "", withLingering: withLingering)
   }
 
   private func writeBehavior(_ run: ActorRun, _ path: String) {
@@ -60,10 +61,12 @@ extension StateWriter {
     }
   }
 
-  private func writeWork(_ run: ActorRun, _ standing: ActorStanding, _ path: String) {
+  private func writeWork(
+    _ run: ActorRun, _ standing: ActorStanding, _ path: String, withLingering: Bool = true
+  ) {
     if let work = run.work { add("\(path) work", text(work)) }
     if let setup = run.setup { add("\(path) setup", name(of: setup)) }
-    for (number, body) in run.lingering.all.enumerated() {
+    for (number, body) in (withLingering ? run.lingering.all : []).enumerated() {
       add("\(path) lingering \(number)", name(of: body))
     }
     writeBonds(run, standing, path)

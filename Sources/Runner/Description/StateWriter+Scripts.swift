@@ -4,7 +4,8 @@ import Values
 
 // Where a script is, and what it has bound.
 extension StateWriter {
-  func write(_ run: ScriptRun) {
+  /// - Parameter others: The numbers of scripts side by side that are told elsewhere.
+  func write(_ run: ScriptRun, without others: Set<Int> = []) {
     switch run.phase {
     case .unstarted: add("script", "not begun")
     case .starting: add("script", "at the start")
@@ -14,16 +15,21 @@ extension StateWriter {
     guard let threads = run.threads else {
       return write(run.place, run.frame.locals, as: "script")
     }
-    for (number, cursor) in threads.cursors.enumerated() {
-      let words = "thread \(number)"
-      if let bound = threads.bound[number] {
-        add("\(words) left", String(bound.values.count))
-        write(LocalValues(bound.values), promises: bound.promises, as: "\(words) left")
-      } else if let cursor {
-        write(cursor.place, cursor.locals.locals, as: words)
-      } else {
-        write(run.place, run.frame.locals, as: words)
-      }
+    for number in threads.cursors.indices where !others.contains(number) {
+      write(number, of: threads, in: run)
+    }
+  }
+
+  /// One of several scripts side by side.
+  func write(_ number: Int, of threads: Threads, in run: ScriptRun) {
+    let words = "thread \(number)"
+    if let bound = threads.bound[number] {
+      add("\(words) left", String(bound.values.count))
+      write(LocalValues(bound.values), promises: bound.promises, as: "\(words) left")
+    } else if let cursor = threads.cursors[number] {
+      write(cursor.place, cursor.locals.locals, as: words)
+    } else {
+      write(run.place, run.frame.locals, as: words)
     }
   }
 

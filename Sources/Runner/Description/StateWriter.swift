@@ -171,6 +171,8 @@ final class StateWriter {
 
   // MARK: What has been named
 
+  func hasNamed(_ body: Body) -> Bool { bodies.number(of: body) != nil }
+
   func writeWhatWasNamed() {
     writeNamed()
     writeActors()

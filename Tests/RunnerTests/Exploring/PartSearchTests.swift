@@ -256,6 +256,58 @@ import Testing
     #expect(led * 3 < all, "\(led) of \(all)")
   }
 
+  /// What many turns find as it was is written down once: ready turns, what lingers, scripts side by side.
+  @Test(arguments: [
+    // Ready turns and bodies that become more and more.
+    """
+    actors:
+      a: {on: {N: []}}
+      b: {on: {N: [{tell: {b: N}}, {tell: {a: N}, after: 0s}]}}
+    steps: [{tell: {b: N}}]
+    """,
+    // The same, of which some linger while their actor is at work, with messages that say more, and timers.
+    """
+    actors:
+      a: {on: {N: []}}
+      b:
+        state: {n: 0}
+        on:
+          N:
+            - {tell: {b: {N: = 1 - state.n}}, after: 0s}
+            - {tell: {b: {N: = 1 - state.n}}, after: 0s}
+            - {tell: {a: {N: {k: = state.n}}}, after: 1s}
+            - {set: {n: = 1 - state.n}}
+    steps: [{tell: {b: N}}]
+    """,
+    // Many scripts, with what they have bound, and passes that are to come.
+    """
+    cells: {n: 0}
+    steps:
+      - let: {k: = n}
+      - interleave:
+        - [{for: {e: [1, 2]}, do: [{set: {n: = e}}]}, {set: {n: = k}}]
+        - [{let: {b: 2}}, {set: {n: = b}}]
+        - [{repeat: 2, do: [{set: {n: 3}}]}]
+        - [{set: {n: 4}}]
+        - [{set: {n: 5}}]
+        - [{set: {n: 6}}]
+    """,
+  ])
+  func whatIsAsItWasIsNotWrittenAnew(_ text: String) throws {
+    try checkTurns(text, 0, limit: 40)
+    let file = try loaded(text)
+    let (led, written) = try onLargeStack {
+      Result {
+        let maker = try ScenarioRunner(file).firstMaker()
+        let search = PartSearch(maker, try PartModel(maker), limit: 60, isSure: true)
+        try search.search()
+        return (search.led, search.written)
+      }
+    }.get()
+    // Of each world it is few: what its actors are at, the script, and what is emitted.
+    #expect(written < led * 12, "\(written) texts for \(led) turns")
+  }
+
   /// A worker that has crashed is named by its number in what it leaves behind, and how many there have been is no
   /// part's own.
   @Test func whereNumbersTellARunIsLedToEachState() throws {

@@ -18,6 +18,10 @@ final class PartRows {
   /// Of texts of a script: which of its threads are open.
   private var threads: [UInt32: [Int]] = [:]
   private(set) var lists = InternedLists()
+  /// Texts that are made once for all that comes to the same.
+  var keyed = KeyedTexts()
+  /// Texts that consist of others, by the lists of these.
+  private var joined: [UInt32: UInt32] = [:]
   private var readyNumbers: [ReadyItem: UInt32] = [:]
   private var readyItems: [ReadyItem] = []
 
@@ -105,15 +109,21 @@ final class PartRows {
   func number(of list: [UInt32]) -> UInt32 { lists.number(of: list) }
 
   /// How much it holds.
-  var bytes: Int { values.bytes + textBytes + lists.bytes + readyItems.count * 100 }
+  var bytes: Int {
+    values.bytes + textBytes + lists.bytes + keyed.bytes + readyItems.count * 100
+  }
 
   private var textBytes = 0
+
+  /// How many texts were made.
+  private(set) var written = 0
 
   // MARK: Reading
 
   /// The row of a world between two turns, or in the middle of one behind what it does.
   func row(of run: ExploredRun) throws(Unfit) -> [UInt32] {
     let actors = run.actors
+    let keys = RowKeys(run, self)
     try PartRows.check(run)
     var row = [UInt32](repeating: 0, count: model.width)
     for (place, cell) in model.cells.enumerated() {
@@ -121,12 +131,12 @@ final class PartRows {
     }
     for place in model.states { row[place] = PartRows.nothing }
     for place in model.standings.prefix(model.members.count) {
-      row[place] = try standing(of: nil, run)
+      row[place] = try standing(of: nil, keys)
     }
     var made: [UInt32] = []
     for actor in actors.runs {
       let member = model.member(actor)
-      row[model.standings.lowerBound + member] = try standing(of: actor, run)
+      row[model.standings.lowerBound + member] = try standing(of: actor, keys)
       let isAlive = actors.core.isAlive(actor.id)
       if isAlive || actor.place == nil { made.append(UInt32(member) << 1 | (isAlive ? 1 : 0)) }
       guard isAlive else { continue }
@@ -135,12 +145,12 @@ final class PartRows {
       }
       var mail: [UInt32] = []
       for envelope in actors.core.standing(of: actor.id).mail {
-        mail.append(try message(envelope, run))
+        mail.append(try message(envelope, keys))
       }
       row[model.mails.lowerBound + member] = lists.number(of: mail)
     }
     for part in model.parts { try write(part, run, to: &row) }
-    row[model.script] = try script(of: run)
+    row[model.script] = try script(keys)
     row[model.graph] = try text(run.runtime) { writer in
       writer.nameComputations()
       writer.writeEmissions()
@@ -148,7 +158,7 @@ final class PartRows {
       writer.writeGraph()
     }
     row[model.disturbed] = try disturbed(run)
-    row[model.timers] = try timers(of: run)
+    row[model.timers] = try timers(keys)
     row[model.count] = run.exploration.steps == nil ? 0 : UInt32(run.eventCount)
     row[model.routers] = try text(run.runtime) { writer in
       for kind in actors.kinds {
@@ -157,7 +167,7 @@ final class PartRows {
     }
     row[model.made] = lists.number(of: made.sorted())
     row[model.makings] = lists.number(of: actors.runs.map { UInt32(model.member($0)) })
-    row[model.ready] = try ready(of: run)
+    row[model.ready] = try ready(keys)
     return row
   }
 
@@ -197,19 +207,18 @@ final class PartRows {
     row[model.states.lowerBound + unit] = value.map { values.number(of: $0) } ?? PartRows.nothing
   }
 
-  private func standing(of actor: ActorRun?, _ run: ExploredRun) throws(Unfit) -> UInt32 {
+  private func standing(of actor: ActorRun?, _ keys: RowKeys) throws(Unfit) -> UInt32 {
     guard let actor else { return number(of: "not made", TextFacts()) }
+    let run = keys.run
     let standing = run.actors.core.standing(of: actor.id)
     guard standing.isAlive else {
       // In the place of a worker that has ended there is none until another one is made.
-      if actor.place != nil { return try self.standing(of: nil, run) }
+      if actor.place != nil { return try self.standing(of: nil, keys) }
       var facts = TextFacts()
       facts.isMade = true
       return number(of: "ended", facts)
     }
-    let number = try text(run.runtime, of: .actor(actor.number)) {
-      $0.writeAlone(actor, standing)
-    }
+    let number = try text(of: actor, standing, keys)
     facts[Int(number)].isMade = true
     facts[Int(number)].isAlive = true
     facts[Int(number)].isFree = run.actors.core.isFree(actor.id)
@@ -217,11 +226,45 @@ final class PartRows {
     return number
   }
 
-  private func message(
-    _ envelope: Envelope, _ run: ExploredRun
+  /// What an actor is at. What lingers of it is told by itself, one by one, unless something else of it names
+  /// a part of that.
+  private func text(
+    of actor: ActorRun, _ standing: ActorStanding, _ keys: RowKeys
   ) throws(Unfit) -> UInt32 {
+    let runtime = keys.run.runtime
+    let own = Owner.actor(actor.number)
+    if let lingering = try lingering(of: actor, keys) {
+      let rest = try text(runtime, of: own, sparing: actor.lingering.all) {
+        $0.writeAlone(actor, standing, withLingering: false)
+      }
+      if let rest { return number(joining: [rest] + lingering) }
+    }
+    return try text(runtime, of: own) { $0.writeAlone(actor, standing) }
+  }
+
+  /// The texts of what lingers of an actor; nil where there is nothing, or where it does not tell itself.
+  private func lingering(
+    of actor: ActorRun, _ keys: RowKeys
+  ) throws(Unfit) -> [UInt32]? {
+    if actor.lingering.isEmpty { return nil }
+    var numbers: [UInt32] = []
+    for body in actor.lingering.all {
+      let key = keys.key(ofLingering: body)
+      if key.numbers == nil { return nil }
+      numbers.append(
+        try text(key, keys.run.runtime, of: .actor(actor.number)) { writer in
+          for (path, content) in writer.shown(body) { writer.add(path, content) }
+        })
+    }
+    return numbers
+  }
+
+  private func message(_ envelope: Envelope, _ keys: RowKeys) throws(Unfit) -> UInt32 {
+    let run = keys.run
     let mail = run.actors.mails[envelope.word]
-    let number = try text(run.runtime) { $0.add("", $0.text(envelope)) }
+    let number = try text(mail.map { keys.key(of: $0) }, run.runtime) {
+      $0.add("", $0.text(envelope))
+    }
     facts[Int(number)].isOpenQuestion = mail?.promise?.isPending == true
     if let sender = mail?.sender {
       facts[Int(number)].sender = Int32(model.member(sender))
@@ -232,19 +275,43 @@ final class PartRows {
     return number
   }
 
-  private func script(of run: ExploredRun) throws(Unfit) -> UInt32 {
-    let number = try text(run.runtime, of: .script) { writer in
-      writer.write(run.run)
+  private func script(_ keys: RowKeys) throws(Unfit) -> UInt32 {
+    let run = keys.run
+    let threads = try self.threads(keys)
+    let rest = try text(run.runtime, of: .script) { writer in
+      writer.write(run.run, without: threads.told)
       writer.writeCalls()
       writer.writeFaults()
     }
-    if run.run.threads != nil { threads[number] = run.run.openThreads }
+    let number = threads.texts.isEmpty ? rest : number(joining: [rest] + threads.texts)
+    if run.run.threads != nil, self.threads[number] == nil {
+      self.threads[number] = run.run.openThreads
+    }
     if case .over = run.run.phase {
       facts[Int(number)].isOver = true
     } else {
       facts[Int(number)].goesOn = run.run.goesOnByItself
     }
     return number
+  }
+
+  /// The texts of those scripts side by side that can be told by themselves, and which these are.
+  private func threads(
+    _ keys: RowKeys
+  ) throws(Unfit) -> (texts: [UInt32], told: Set<Int>) {
+    guard let threads = keys.run.run.threads else { return ([], []) }
+    var texts: [UInt32] = []
+    var told: Set<Int> = []
+    for number in threads.cursors.indices {
+      let key = keys.key(ofThread: number, in: threads)
+      if key.numbers == nil { continue }
+      texts.append(
+        try text(key, keys.run.runtime, of: .script) {
+          $0.write(number, of: threads, in: keys.run.run)
+        })
+      told.insert(number)
+    }
+    return (texts, told)
   }
 
   private func disturbed(_ run: ExploredRun) throws(Unfit) -> UInt32 {
@@ -255,32 +322,40 @@ final class PartRows {
     return number
   }
 
-  private func timers(of run: ExploredRun) throws(Unfit) -> UInt32 {
+  private func timers(_ keys: RowKeys) throws(Unfit) -> UInt32 {
+    let run = keys.run
     var pending: [(turn: Turn, rest: Int64)] = []
     run.world.scheduler.eachPending { pending.append(($0, $1)) }
     var numbers: [UInt32] = []
     for (turn, rest) in pending {
       numbers.append(
-        try text(run.runtime) { $0.add("in \($0.span(rest))", $0.text(turn)) })
+        try text(keys.key(of: turn, in: rest), run.runtime) {
+          $0.add("in \($0.span(rest))", $0.text(turn))
+        })
     }
     return lists.number(of: numbers.sorted())
   }
 
-  private func ready(of run: ExploredRun) throws(Unfit) -> UInt32 {
+  private func ready(_ keys: RowKeys) throws(Unfit) -> UInt32 {
+    let run = keys.run
     var items: [UInt32] = []
     for place in 0..<run.world.scheduler.readyCount {
       let turn = run.world.scheduler.ready(place)
       let item: ReadyItem
       switch ReadyTurn(turn, of: run.runtime) {
       case .message(let envelope, let actor):
-        item = .message(to: model.member(run.actors.run(actor)), try message(envelope, run))
+        item = .message(to: model.member(run.actors.run(actor)), try message(envelope, keys))
       case .next(let actor): item = .next(of: model.member(run.actors.run(actor)))
       case .element(let reactor, let entry, let value):
-        let words = try text(run.runtime) { $0.add("", $0.text((entry: entry, value: value))) }
+        let element: ReadyTurns.Element = (entry, value)
+        let words = try text(keys.key(of: element), run.runtime) {
+          $0.add("", $0.text(element))
+        }
         item = .entry(to: model.unit(.reactor(reactor)), words)
       case .dispatch(let store, let action, let payload):
-        let words = try text(run.runtime) {
-          $0.add("", $0.text((action: action, payload: payload)))
+        let dispatch: ReadyTurns.Dispatch = (action, payload)
+        let words = try text(keys.key(of: dispatch), run.runtime) {
+          $0.add("", $0.text(dispatch))
         }
         let index = run.runtime.stores.all.firstIndex { $0.layout.name == store }!
         item = .entry(to: model.unit(.store(index)), words)
@@ -288,7 +363,7 @@ final class PartRows {
         let index = run.runtime.reactors.all.firstIndex { $0.pipeline?.party == party }!
         item = .queued(of: model.unit(.reactor(index)))
       case .other:
-        let words = try text(run.runtime) { $0.add("", $0.text(turn)) }
+        let words = try text(keys.key(of: turn), run.runtime) { $0.add("", $0.text(turn)) }
         facts[Int(words)].hearsInEvent = run.runtime.calls.hearsInEvent(turn)
         facts[Int(words)].isDelayedEvent = run.runtime.isDelayedEvent(turn)
         facts[Int(words)].isLabel = turn.party == 0
@@ -312,14 +387,47 @@ final class PartRows {
 
   // MARK: Numbers
 
+  /// A text that is made only where none of its key has been; always where it has no key.
+  private func text(
+    _ key: TextKey?, _ runtime: Runtime, of own: Owner? = nil, _ write: (StateWriter) -> Void
+  ) throws(Unfit) -> UInt32 {
+    guard let numbers = key?.numbers else { return try text(runtime, of: own, write) }
+    let (place, known) = keyed.find(numbers)
+    if let known { return known }
+    let number = try text(runtime, of: own, write)
+    keyed.remember(number, at: place)
+    return number
+  }
+
+  /// A text that says what others say, one behind the other.
+  private func number(joining texts: [UInt32]) -> UInt32 {
+    let list = lists.number(of: texts)
+    if let known = joined[list] { return known }
+    let number = UInt32(facts.count)
+    joined[list] = number
+    facts.append(TextFacts())
+    facts[Int(number)].asksActors = texts.contains { facts[Int($0)].asksActors }
+    others.append(Set(texts.flatMap { others[Int($0)] }).sorted())
+    return number
+  }
+
   private func text(
     _ runtime: Runtime, of own: Owner? = nil, _ write: (StateWriter) -> Void
   ) throws(Unfit) -> UInt32 {
+    try text(runtime, of: own, sparing: [], write)!
+  }
+
+  /// - Parameter bodies: Where it names one of these there is no such text.
+  private func text(
+    _ runtime: Runtime, of own: Owner?, sparing bodies: [Body], _ write: (StateWriter) -> Void
+  ) throws(Unfit) -> UInt32? {
+    written += 1
     let writer = StateWriter(runtime)
     writer.joinsMail = true
     writer.apart = Apart(own)
     write(writer)
     writer.writeWhatWasNamed()
+    if bodies.contains(where: { writer.hasNamed($0) }) { return nil }
     if writer.apart?.hasStray != false {
       throw Unfit("something waits of which nobody is the owner")
     }
@@ -366,7 +474,11 @@ final class PartRows {
   /// A row for people.
   func words(_ row: [UInt32]) -> String {
     let texts = Dictionary(uniqueKeysWithValues: texts.map { ($1, $0) })
-    func text(_ number: UInt32) -> String { texts[number] ?? "?" }
+    let joined = Dictionary(uniqueKeysWithValues: joined.map { ($1, $0) })
+    func text(_ number: UInt32) -> String {
+      if let list = joined[number] { return lists[list].map { texts[$0] ?? "?" }.joined() }
+      return texts[number] ?? "?"
+    }
     var lines: [String] = []
     for place in row.indices {
       switch place {

@@ -37,6 +37,9 @@ final class PartSearch {
   /// How many turns a run has taken.
   private(set) var led = 0
 
+  /// How many texts were made for it.
+  var written: Int { rows.written }
+
   /// Where somebody doubts what is remembered: each turn is taken by a run too, and told where that leads
   /// elsewhere.
   var onDoubt: ((String) -> Void)?
@@ -401,10 +404,13 @@ final class PartSearch {
     var body: Result<[UInt32], Unfit>?
     var threads: Result<[UInt32], Unfit>?
     run.onPiece = { [self] piece in
-      let row = Result { () throws(Unfit) in try rows.row(of: run) }
+      func row() -> Result<[UInt32], Unfit> {
+        Result { () throws(Unfit) in try rows.row(of: run) }
+      }
       switch piece {
-      case .body: body = row
-      case .threads: threads = row
+      case .body: body = row()
+      case .threads(isNothing: true): threads = body
+      case .threads(isNothing: false): threads = row()
       }
     }
     let coverage = Coverage()

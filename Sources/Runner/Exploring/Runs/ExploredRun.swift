@@ -29,8 +29,8 @@ final class ExploredRun {
   enum Piece {
     /// What the turn itself does is done.
     case body
-    /// So is what the script's threads do that have nothing left to happen.
-    case threads
+    /// So is what the script's threads do that have nothing left to happen; whether that was nothing at all.
+    case threads(isNothing: Bool)
   }
 
   /// What was chosen inside the turn under way, or the last one.
@@ -150,11 +150,12 @@ final class ExploredRun {
   /// What follows a turn without being one: messages come up whose actors are busy, scripts end of which
   /// nothing more can come, and scripts side by side begin.
   private func settle() throws(ScriptRun.Stop) {
-    comeUp()
+    let isForgetting = runtime.calls.isOfEvent
+    let isComingUp = comeUp()
     // The script's own steps look at nothing, and forget what was reported before them.
     noticed = reportedViolation
-    try endThreads()
-    onPiece?(.threads)
+    let isEnding = try endThreads()
+    onPiece?(.threads(isNothing: !isForgetting && !isComingUp && !isEnding))
     // The last turn was about what it was about.
     let step = run.lastEvent
     defer { run.lastEvent = step }
@@ -165,11 +166,13 @@ final class ExploredRun {
   }
 
   /// Ends the scripts side by side that have nothing left to do. Only the one that has gone on may have come to that,
-  /// unless they have just begun.
-  private func endThreads() throws(ScriptRun.Stop) {
-    guard let threads = run.threads else { return }
-    if threads.haveBegun {
-      if !run.hasMoreToDo { try run.goOn() }
+  /// unless they have just begun. Gives whether there was anything to be done.
+  @discardableResult
+  private func endThreads() throws(ScriptRun.Stop) -> Bool {
+    guard let haveBegun = run.threads?.haveBegun else { return false }
+    if haveBegun {
+      if run.hasMoreToDo { return false }
+      try run.goOn()
     } else {
       run.threads?.haveBegun = true
       for number in run.openThreads {
@@ -177,18 +180,25 @@ final class ExploredRun {
         if !run.hasMoreToDo { try run.goOn() }
       }
     }
+    return true
   }
 
   /// A message that comes up while its actor is at something else joins the mailbox, which is no turn.
   /// One to an actor that has ended is dead at once, as one would be that had arrived before: so it makes no
-  /// difference whether a message has.
-  private func comeUp() {
+  /// difference whether a message has. Gives whether there was any.
+  private func comeUp() -> Bool {
     let scheduler = world.scheduler
-    var place = 0
+    var isAny = false
+    // Where many turns are ready mostly nobody has ended.
+    let mayBeDead =
+      scheduler.readyCount < actors.runs.count
+      || !actors.runs.allSatisfy { actors.core.isAlive($0.id) }
+    var place = mayBeDead ? 0 : scheduler.readyCount
     while place < scheduler.readyCount {
       if let (_, actor) = actors.core.message(of: scheduler.ready(place)),
         !actors.core.isAlive(actor)
       {
+        isAny = true
         scheduler.step(choice: place)
       } else {
         place += 1
@@ -198,8 +208,10 @@ final class ExploredRun {
       let (_, actor) = actors.core.message(of: scheduler.ready(0)),
       actors.core.isAlive(actor), !actors.core.isIdle(actor)
     {
+      isAny = true
       scheduler.step(choice: 0)
     }
+    return isAny
   }
 
   // MARK: Moves
