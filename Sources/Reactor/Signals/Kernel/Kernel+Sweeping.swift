@@ -14,7 +14,7 @@ import Values
 /// What is known of a record of operations on Ints.
 struct Sweep: ~Copyable {
   /// A node and how it is worked out.
-  struct Step: BitwiseCopyable {
+  struct Calculation: BitwiseCopyable {
     let node: Address<Node>
     let left: Address<Value>
     let right: Address<Value>
@@ -57,7 +57,7 @@ struct Sweep: ~Copyable {
   /// How often it has been made.
   var makings = 0
   /// In the order in which they are worked out.
-  var steps = Stack<Step>(capacity: 1)
+  var steps = Stack<Calculation>(capacity: 1)
   /// Whether all of them are sums.
   var isOfSums = true
   var told = Stack<Told>(capacity: 1)
@@ -118,7 +118,7 @@ extension Kernel {
   /// - Parameter areSums: whether all are, which is not asked of each then: a tenth of the loop.
   /// - Returns: How many have been worked out. Of these, the last one may not have changed.
   @inline(__always)
-  private func workOut(_ steps: borrowing Stack<Sweep.Step>, areSums: Bool) -> Int {
+  private func workOut(_ steps: borrowing Stack<Sweep.Calculation>, areSums: Bool) -> Int {
     let revision = state.pointee.revision
     let first = steps.address(0)
     let end = first + steps.count
@@ -340,7 +340,7 @@ extension Kernel {
     trace.pointee.sweep.cost += formula.pointee.cost
     if !isSum { trace.pointee.sweep.isOfSums = false }
     trace.pointee.sweep.steps.push(
-      Sweep.Step(
+      Sweep.Calculation(
         node: entry.pointee.node, left: formula.pointee.left, right: right,
         result: formula.pointee.result, formula: formula, entry: entry,
         before: waits ? flags.union(.dirty) : flags, after: flags, isSum: isSum,
@@ -434,7 +434,7 @@ extension Kernel {
   }
 
   /// What a computation emits that is told of a node, where that is what the node gives.
-  private func emission(of id: UInt32, behind step: Sweep.Step) -> Sweep.Emission? {
+  private func emission(of id: UInt32, behind step: Sweep.Calculation) -> Sweep.Emission? {
     guard let formula = usableFormula(of: id), formula.pointee.operation == .first,
       !formula.pointee.evaluator.isThere, formula.pointee.left == step.result,
       formula.pointee.input == step.entry.pointee.id
