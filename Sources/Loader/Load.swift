@@ -16,7 +16,7 @@ struct Load {
   private let isInterrupted: () -> Bool
   private(set) var isCutShort = false
   private let shared: SharedDocuments?
-  private(set) var sources = SourceMap()
+  private(set) var sources = SourceMap(oneLine: FlowTexts().line)
   /// What each of the sources was read from; nil for bytes that were at hand.
   private(set) var identities: [FileIdentity?] = []
   /// The paths with links on their way by which used files were reached.

@@ -50,6 +50,61 @@ import Testing
     #expect(second.out == "passed   shop.yaml  3 scenarios\n1 file, 3 scenarios: 3 passed\n")
   }
 
+  /// A formatter may go over a file.
+  @Test func theSameInAnotherLayoutHasTheSameLog() throws {
+    let flow = """
+      cells: {r: {x: 1, y: 2}, t: a}
+      scenarios:
+        - name: s
+          golden: true
+          steps:
+            - set: {r: {x: 3, y: 4}}
+            - batch: [{set: {r.x: 5}}, {set: {t: '= t + ", " + string(r.y)'}}, set: {t: 'null'}]
+            - flush
+            - assert: r.x in [5, 6]
+
+      """
+    let block = """
+      cells: {r: {x: 1, y: 2}, t: a}
+      scenarios:
+        - name: s
+          golden: true
+          steps:
+            - set:
+                "r":
+                  x: 3  # three
+
+                  y: 4
+            # both
+            - batch:
+                - set:
+                    r.x: 5
+                - set:
+                    t: = t + ", " + string(r.y)
+                - set: {t: "null"}
+            - flush:
+            - assert: "r.x in [5, 6]"
+
+      """
+    let json = #"""
+      {"cells": {"r": {"x": 1, "y": 2}, "t": "a"}, "scenarios": [{"name": "s", "golden": true, "steps": [
+        {"set": {"r": {"x": 3, "y": 4}}},
+        {"batch": [
+          {"set": {"r.x": 5}}, {"set": {"t": "= t + \", \" + string(r.y)"}}, {"set": {"t": "null"}}]},
+        {"flush": null}, {"assert": "r.x in [5, 6]"}]}]}
+      """#
+    try scratch.write("layout.yaml", flow)
+    #expect(try tool.run("run", "--update", "layout.yaml").code == 0)
+    let golden = try String(contentsOfFile: scratch.path + "/layout.golden", encoding: .utf8)
+    #expect(golden.contains("\nset: {r: {x: 3, y: 4}}\n"))
+    #expect(golden.contains("{set: {t: '= t + \", \" + string(r.y)'}}"))
+    for other in [block, json] {
+      try scratch.write("layout.yaml", other)
+      let ending = try tool.run("run", "layout.yaml")
+      #expect(ending.code == 0, "\(ending)")
+    }
+  }
+
   @Test func withoutUpdateAMissingGoldenFailsAndIsNotWritten() throws {
     for tool in [tool, ci] {
       let ending = try tool.run("run", "shop.yaml")

@@ -65,6 +65,22 @@ enum ScalarText {
       ? single(text) : double(text)
   }
 
+  /// A key in one line that is only shown.
+  static func shownKey(_ key: String, inFlow: Bool) -> String {
+    isPlainHere(key, inFlow: inFlow) ? key : double(key)
+  }
+
+  /// A formula in one line, plain where it can be.
+  static func formula(_ text: String, inFlow: Bool) -> String {
+    let rest = String(text.drop { $0 == "=" || $0 == " " })
+    if rest.isEmpty || hasPlainCharacters(Array(rest.utf8), inFlow: inFlow),
+      text.unicodeScalars.allSatisfy(isVerbatim), text.utf8.last != 0x20
+    {
+      return text
+    }
+    return text.utf8.contains(UInt8(ascii: "'")) ? double(text) : single(text)
+  }
+
   /// A key in one line; nil for one that no key of a file can be.
   static func key(_ key: String, inFlow: Bool) -> String? {
     guard key.utf8.first != UInt8(ascii: "="), key.utf8.count <= 250 else { return nil }
@@ -107,8 +123,13 @@ enum ScalarText {
       && !(0xfdd0...0xfdef).contains(scalar.value)
   }
 
-  /// Whether the text needs no quotes for its characters.
+  /// Whether the text needs no quotes for its characters, and no other version of YAML reads it as something else.
   private static func isPlain(_ text: String, inFlow: Bool) -> Bool {
+    isPlainHere(text, inFlow: inFlow) && !isOtherwiseRead(Array(text.utf8))
+  }
+
+  /// Whether the text needs no quotes for its characters.
+  private static func isPlainHere(_ text: String, inFlow: Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last, bytes.count <= 400,
       text.unicodeScalars.allSatisfy(isVerbatim)
@@ -117,10 +138,14 @@ enum ScalarText {
     if bytes == [0x5f] || bytes.starts(with: "---".utf8) || bytes.starts(with: "...".utf8) {
       return false
     }
-    if isOtherwiseRead(bytes) { return false }
+    return hasPlainCharacters(bytes, inFlow: inFlow)
+  }
+
+  /// Whether nothing in a text would end it, or begin something else.
+  private static func hasPlainCharacters(_ bytes: [UInt8], inFlow: Bool) -> Bool {
     for (index, byte) in bytes.enumerated() {
       switch byte {
-      case 0x3a where !isLetterOrDigit(bytes[index + 1]): return false
+      case 0x3a where index + 1 == bytes.count || !isLetterOrDigit(bytes[index + 1]): return false
       case 0x23 where bytes[max(0, index - 1)] == 0x20: return false
       case 0x2c, 0x5b, 0x5d, 0x7b, 0x7d: if inFlow { return false }
       default: break

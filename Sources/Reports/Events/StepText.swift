@@ -6,8 +6,9 @@ enum StepText {
   /// No more characters are told.
   private static let longest = 100
 
-  /// Nil where nothing stands there.
+  /// Nil where nothing stands there. What cannot be read by itself is told as it is laid out.
   static func line(_ span: SourceSpan, in sources: SourceMap) -> String? {
+    if let line = sources.inOneLine(span) { return Cut.line(line, to: longest) }
     let file = sources[span]
     let start = min(Int(span.start), file.bytes.count)
     let end = max(start, min(Int(span.end), file.bytes.count))
