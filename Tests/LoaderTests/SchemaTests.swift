@@ -20,6 +20,7 @@ struct SchemaTests {
     "actors/child-is-an-instance.yaml": "looks at another actor",
     "actors/supervision-within-zero.yaml": "reads a duration",
     "each/a-name-is-missing.yaml": "compares two rows",
+    "each/one-row-is-misspelt.yaml": "compares two rows",
     "explore/fault-of-a-service.yaml": "looks at what the name stands for",
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
     "outcomes/condition-as-a-pattern.yaml": "reads a formula",

@@ -11,15 +11,20 @@ struct ProcedureCheck {
   func check(_ problems: inout Problems) {
     if file.procedures.isEmpty { return }
     checkCycles(&problems)
-    let reads = file.procedures.map { ArgumentReads($0) }
+    var calls = file.procedures.map { ArgumentReads($0) }.map { (reads: $0, given: [Gift]()) }
     file.eachScriptPiece { piece in
       guard case .steps(let steps) = piece else { return }
       steps.eachDeep { step in
         guard case .control(.perform(let performance)) = step.verb,
-          reads.indices.contains(performance.procedure.number)
+          calls.indices.contains(performance.procedure.number),
+          let names = calls[performance.procedure.number].reads.names
         else { return }
-        check(performance, reads[performance.procedure.number], &problems)
+        let given = gifts(of: performance, isAnyRead: !names.isEmpty, &problems)
+        calls[performance.procedure.number].given += given
       }
+    }
+    for (number, call) in calls.enumerated() {
+      check(file.procedures[number].name.text, call.reads, call.given, &problems)
     }
   }
 
@@ -47,30 +52,56 @@ struct ProcedureCheck {
     }
   }
 
-  /// What a procedure is given by name and never reads is misspelt, or not needed.
-  private func check(
-    _ performance: ControlVerb.Performance, _ reads: ArgumentReads, _ problems: inout Problems
-  ) {
-    guard let names = reads.names, let arguments = performance.arguments else { return }
-    let name = performance.procedure.name
-    let given: [(text: String, span: SourceSpan)]
+  /// An argument that a procedure is given.
+  private struct Gift {
+    let text: String
+    let span: SourceSpan
+  }
+
+  /// What is given by name.
+  private func gifts(
+    of performance: ControlVerb.Performance, isAnyRead: Bool, _ problems: inout Problems
+  ) -> [Gift] {
+    guard let arguments = performance.arguments else { return [] }
     switch arguments.content {
-    case .map(let entries): given = entries.map { ($0.key.text, $0.key.span) }
+    case .map(let entries):
+      return entries.map { Gift(text: $0.key.text, span: $0.key.span) }
     case .value(.map(let map)):
-      given = map.keys.array.compactMap { key in
-        if case .string(let text) = key { (text, arguments.span) } else { nil }
+      return map.keys.array.compactMap { key in
+        if case .string(let text) = key { Gift(text: text, span: arguments.span) } else { nil }
       }
     case .value, .placeholder, .condition, .list, .formula:
-      guard names.isEmpty else { return }
-      return problems.error(
-        .unknownProperty, "the procedure \"\(name.text)\" reads no arguments", at: arguments.span,
-        help: ["write: perform: \(name.text)"])
-    }
-    for (text, span) in given where !names.contains(text) {
-      let near = problems.nearest(to: text, among: names.sorted())
+      if isAnyRead { return [] }
+      let name = performance.procedure.name.text
       problems.error(
-        .unknownProperty, "the procedure \"\(name.text)\" reads no argument \"\(text)\"", at: span,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
+        .unknownProperty, "the procedure \"\(name)\" reads no arguments", at: arguments.span,
+        help: ["write: perform: \(name)"])
+      return []
+    }
+  }
+
+  /// What a procedure is given and never reads is misspelt, or not needed. Where it reads what is much the same, and
+  /// that is given by nobody, it is misspelt in the procedure, and told of once.
+  private func check(
+    _ name: String, _ reads: ArgumentReads, _ given: [Gift], _ problems: inout Problems
+  ) {
+    guard let names = reads.names else { return }
+    let all = TextSet(given.map(\.text))
+    var misread = TextSet()
+    for gift in given where !names.contains(gift.text) && !misread.contains(gift.text) {
+      let near = problems.nearest(to: gift.text, among: names.sorted())
+      let help = near.map { ["did you mean \"\($0)\"?"] } ?? []
+      if let near, !all.contains(near), let place = reads.places[near] {
+        misread.insert(gift.text)
+        problems.error(
+          .unknownProperty, "nobody gives the procedure \"\(name)\" an argument \"\(near)\"",
+          at: place, help: ["did you mean \"\(gift.text)\"?"],
+          related: [.init(gift.span, "it is given \"\(gift.text)\" here")])
+      } else {
+        problems.error(
+          .unknownProperty, "the procedure \"\(name)\" reads no argument \"\(gift.text)\"",
+          at: gift.span, help: help)
+      }
     }
   }
 }
@@ -79,6 +110,8 @@ struct ProcedureCheck {
 private struct ArgumentReads {
   /// The names of the arguments; nil where some are computed, or all are read together.
   private(set) var names: TextSet? = []
+  /// Where each is read first.
+  private(set) var places: TextTable<SourceSpan> = [:]
 
   init(_ procedure: Procedure) {
     visit(.steps(procedure.steps))
@@ -86,10 +119,12 @@ private struct ArgumentReads {
 
   private mutating func visit(_ piece: Piece) {
     piece.eachFormula { formula in
-      for access in formula.program.accesses { note(Slot(number: access.slot), access.path) }
+      for access in formula.program.accesses {
+        note(Slot(number: access.slot), access.path, at: formula.span)
+      }
     }
     switch piece {
-    case .read(let path): note(path.slot, path.selection)
+    case .read(let path): note(path.slot, path.selection, at: path.span)
     case .steps(let steps):
       for step in steps {
         step.eachPiece { visit($0) }
@@ -100,8 +135,13 @@ private struct ArgumentReads {
     }
   }
 
-  private mutating func note(_ slot: Slot, _ path: [String]) {
+  private mutating func note(_ slot: Slot, _ path: [String], at span: SourceSpan) {
     guard slot == .local(0) else { return }
-    if let first = path.first { names?.insert(first) } else { names = nil }
+    guard let first = path.first else {
+      names = nil
+      return
+    }
+    names?.insert(first)
+    if places[first] == nil { places[first] = span }
   }
 }

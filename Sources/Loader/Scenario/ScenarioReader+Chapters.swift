@@ -144,7 +144,7 @@ extension ScenarioReader {
   /// What the verb is as a bare word; anything behind it is reported.
   private mutating func nothing(_ step: StepSource) -> Verb? {
     precondition(step.verb.form.bare != nil, "\(step.what) takes something by its form")
-    if !isEmpty(step.value) { reportType(step.what, takes: "nothing", step.value) }
+    if !isNothing(step.value) { reportType(step.what, takes: "nothing", step.value) }
     return step.verb.form.bare
   }
 

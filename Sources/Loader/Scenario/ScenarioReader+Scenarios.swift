@@ -222,9 +222,9 @@ extension ScenarioReader {
         entries: with(.row) {
           $0.bindings(element, of: "a row of \"each\"", isNew: rows.isEmpty)
         }, span: span(element))
-      if let first = rows.first { compare(row, with: first) }
       rows.append(row)
     }
+    compare(rows)
     if rows.isEmpty, kind(target) == .list {
       report(
         .missingValue, "\"each\" has no rows, so the scenario never runs",
@@ -233,22 +233,40 @@ extension ScenarioReader {
     return rows
   }
 
-  /// All rows bind the same names.
-  private mutating func compare(_ row: Scenario.Row, with first: Scenario.Row) {
-    guard !row.entries.isEmpty, !first.entries.isEmpty else { return }
-    let related = [Diagnostic.Related(first.span, "the first row is here")]
-    let (own, others) = (
-      TextSet(row.entries.map(\.key.text)), TextSet(first.entries.map(\.key.text))
-    )
-    for entry in first.entries where !own.contains(entry.key.text) {
-      report(
-        .missingKey, "this row of \"each\" does not bind \"\(entry.key.text)\"", at: row.span,
-        related: related)
+  /// All rows bind the same names: those that most of them bind, or of as many those that come first.
+  private mutating func compare(_ rows: [Scenario.Row]) {
+    let names = rows.map { $0.entries.map(\.key.text).sorted() }
+    var counts: [[String]: Int] = [:]
+    for names in names where !names.isEmpty { counts[names, default: 0] += 1 }
+    guard counts.count > 1, let most = counts.values.max(),
+      let usual = names.firstIndex(where: { counts[$0] == most })
+    else { return }
+    for (place, row) in rows.enumerated() where !row.entries.isEmpty && names[place] != names[usual]
+    {
+      compare(row, with: rows[usual], called: usual == 0 ? "the first row" : "row \(usual + 1)")
     }
+  }
+
+  /// A name that is misspelt is one mistake, though one is missing then, and one too much.
+  private mutating func compare(
+    _ row: Scenario.Row, with usual: Scenario.Row, called words: String
+  ) {
+    let related = [Diagnostic.Related(usual.span, "\(words) is here")]
+    let (own, others) = (
+      TextSet(row.entries.map(\.key.text)), TextSet(usual.entries.map(\.key.text))
+    )
+    var missing = usual.entries.map(\.key.text).filter { !own.contains($0) }
     for entry in row.entries where !others.contains(entry.key.text) {
+      let near = nearest(to: entry.key.text, among: missing)
+      missing.removeAll { $0 == near }
       report(
-        .missingKey, "the first row of \"each\" does not bind \"\(entry.key.text)\"",
-        at: entry.key.span, related: related)
+        .missingKey, "\(words) of \"each\" does not bind \"\(entry.key.text)\"",
+        at: entry.key.span, help: near.map { ["did you mean \"\($0)\"?"] } ?? [], related: related)
+    }
+    for name in missing {
+      report(
+        .missingKey, "this row of \"each\" does not bind \"\(name)\"", at: row.span,
+        related: related)
     }
   }
 

@@ -112,6 +112,13 @@ struct ScenarioReader {
     return node.kind == .scalar && node.count == 0 && node.style == .plain
   }
 
+  /// The same, or nothing in words: `~`, `null`.
+  func isNothing(_ id: ID) -> Bool {
+    let target = document.target(id)
+    return document[target].kind == .scalar && document[target].style == .plain
+      && document.withText(target, CoreSchema.read) == .null
+  }
+
   /// `a map`, `a list`, `nothing`, `"text"`.
   func described(_ id: ID) -> String {
     switch kind(id) {
