@@ -9,7 +9,8 @@ import Values
 /// actors (Ozkan et al., "Randomized Testing of Distributed Systems with Probabilistic Guarantees", 2018):
 /// what a turn makes ready first goes on with the chain of that turn, what else it makes ready begins
 /// chains of their own. A violation that takes d orders among n turns of w chains is found by a run with a
-/// chance of at least 1 in w² · n^(d - 1); d goes round from 1 to 4.
+/// chance of at least 1 in w² · n^(d - 1); d goes round from 1 to 4, and each fourth walk may have more.
+/// What is no order is drawn: the turns behind which faults come, whom they befall, the elements of events.
 final class Walks {
   private let maker: RunMaker
   private let count: Int
@@ -24,9 +25,15 @@ final class Walks {
   private(set) var isCutShort = false
   private(set) var hasEnd = false
   private(set) var unseen: Set<Int>
-  /// The most turns that a walk has taken so far.
-  private var longest = 16
 
+  /// Hears of each end that walks come to.
+  var onEnd: ((ExploredRun) -> Void)?
+
+  /// The most turns that a walk has taken so far.
+  private var longest = 1
+
+  /// How many orders walks go round.
+  private static let mostDepth = 4
   /// Where events may happen for ever there is no end, and a walk goes not even so far as others.
   private static let mostTurnsOfEvents = 100
 
@@ -46,7 +53,7 @@ final class Walks {
   func search() {
     while walked < count, found == nil, stopped == nil, !isCutShort {
       if let ending = maker.ending { return stop(at: ending) }
-      walk(depth: walked % 4 + 1)
+      walk(depth: walked % Walks.mostDepth + 1)
       walked += 1
     }
     // See `SearchTally.atEnd`.
@@ -68,9 +75,7 @@ final class Walks {
     defer { run.close() }
     run.guide = { [unowned self] _, count in below(count) }
     run.world.coverage = maker.coverage
-    var chains = Chains(run)
-    var changes: Set<Int> = []
-    if hasPriorities, depth > 1 { for _ in 1..<depth { changes.insert(below(longest)) } }
+    var chains = Chains(run, plan(depth))
     var ending = run.begin(locals: maker.locals)
     path = path.replacingInner(by: run.inner.map(\.index))
     var turns = 0
@@ -82,6 +87,7 @@ final class Walks {
       }
       if options.isEnd, !options.isOutOfSteps {
         hasEnd = true
+        onEnd?(run)
         if let violation = run.violationAtEnd() {
           found = (path, violation)
           return
@@ -90,16 +96,28 @@ final class Walks {
       guard !options.moves.isEmpty else { break }
       let index =
         hasPriorities
-        ? chains.pick(options, isChange: changes.contains(turns)) { below($0) }
-        : below(options.moves.count)
+        ? chains.pick(options) { below($0) } : below(options.moves.count)
       let move = options.moves[index]
       ending = run.take(move)
-      chains.note(options.moves[index])
+      chains.note(move)
       path = path.adding(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
       turns += 1
       taken += 1
     }
     longest = max(longest, turns)
+  }
+
+  /// When a walk of so many orders changes priorities, and when it lets faults happen.
+  private func plan(_ depth: Int) -> WalkPlan {
+    var plan = WalkPlan()
+    guard hasPriorities else { return plan }
+    var changes = depth - 1
+    // Nothing that takes more orders would ever be found, were there no walks with more.
+    if depth == Walks.mostDepth { while below(2) == 0 { changes += 1 } }
+    for _ in 0..<changes { plan.changes[below(longest), default: 0] += 1 }
+    let most = min(maker.plan.mostFaults, longest)
+    plan.faults = (0..<below(most + 1)).map { _ in below(longest) }.sorted()
+    return plan
   }
 
   /// Whether the walk goes on.
@@ -122,90 +140,5 @@ final class Walks {
 
   private func below(_ count: Int) -> Int {
     count < 2 ? 0 : Int(chance.next() % UInt64(count))
-  }
-}
-
-/// The chains to which what can happen next belongs, each with its priority.
-private struct Chains {
-  /// What is told apart by what it is, as long as it waits.
-  private enum Key: Hashable {
-    case message(UInt64)
-    case turn(UInt32, UInt32, UInt64)
-    case thread(Int)
-    case delayed(Int)
-    case event(Int)
-    case fault
-  }
-
-  private let run: ExploredRun
-  private var priorities: [Key: Int] = [:]
-  private var lowest = 0
-  /// The priority of the turn that was taken last, which what it makes ready first goes on with.
-  private var inherited: Int?
-
-  init(_ run: ExploredRun) { self.run = run }
-
-  /// The one of the highest priority; at a change that one becomes the lowest, and the next is taken.
-  mutating func pick(
-    _ options: NextMoves, isChange: Bool, _ below: (Int) -> Int
-  ) -> Int {
-    let keys = options.moves.map(key)
-    for key in keys where priorities[key] == nil {
-      priorities[key] = inherited ?? below(1 << 30) + 1
-      inherited = nil
-    }
-    var best = highest(keys)
-    if isChange {
-      lowest -= 1
-      priorities[keys[best]] = lowest
-      best = highest(keys)
-    }
-    // What comes from outside is no chain: it is drawn anew each time.
-    if options.moves[best].isFromOutside {
-      priorities[keys[best]] = nil
-      inherited = nil
-    } else {
-      inherited = priorities.removeValue(forKey: keys[best])
-    }
-    return best
-  }
-
-  mutating func note(_ move: Move) {
-    switch move {
-    // A script goes on by itself.
-    case .script, .thread: if let priority = inherited { priorities[key(move)] = priority }
-    case .ready, .overtaking, .delayed, .event, .message, .crash: break
-    }
-  }
-
-  private func highest(_ keys: [Key]) -> Int {
-    var best = 0
-    for (index, key) in keys.enumerated()
-    where priorities[key, default: 0] > priorities[keys[best], default: 0] {
-      best = index
-    }
-    return best
-  }
-
-  private func key(_ move: Move) -> Key {
-    switch move {
-    case .ready(let place):
-      let turn = run.world.scheduler.ready(place)
-      switch ReadyTurn(turn, of: run.runtime) {
-      case .message(let envelope, _): return .message(envelope.word)
-      case .next(let actor):
-        let envelope = run.actors.waiting(at: .mail(0), of: actor)
-        return .message(envelope?.word ?? 0)
-      case .element, .dispatch, .queued, .other:
-        return .turn(turn.party, turn.kind, turn.word)
-      }
-    case .overtaking(let actor, let place):
-      return .message(run.actors.waiting(at: place, of: actor)?.word ?? 0)
-    case .script: return .thread(0)
-    case .thread(let number): return .thread(number)
-    case .delayed(let place): return .delayed(place)
-    case .event(let number, _): return .event(number)
-    case .message, .crash: return .fault
-    }
   }
 }

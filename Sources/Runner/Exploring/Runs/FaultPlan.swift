@@ -59,6 +59,14 @@ struct FaultPlan {
     }
   }
 
+  /// How many faults there may be in a run; none where there are none to choose from.
+  var mostFaults: Int {
+    switch budget {
+    case .total(let most): faults.isEmpty ? 0 : most
+    case .each(let most): faults.reduce(0) { $0 + most[$1, default: 0] }
+    }
+  }
+
   func mayBefall(_ fault: Exploration.Fault, actor: Int) -> Bool {
     guard let targets = targets[fault] else { return false }
     return targets.isEverything || targets.actors.contains(actor)

@@ -82,12 +82,16 @@ enum Move {
     }
   }
 
-  var isFault: Bool {
+  /// Which fault it is; nil of all else.
+  var fault: Exploration.Fault? {
     switch self {
-    case .message, .crash: true
-    case .ready, .overtaking, .script, .thread, .delayed, .event: false
+    case .message(let fault, _, _): fault
+    case .crash: .crash
+    case .ready, .overtaking, .script, .thread, .delayed, .event: nil
     }
   }
+
+  var isFault: Bool { fault != nil }
 }
 
 /// All that can happen next, in the order in which it is numbered: ready turns, scripts, what was
