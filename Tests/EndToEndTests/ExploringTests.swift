@@ -116,6 +116,28 @@ import Testing
     #expect(try tool.run("explore", "--seed", "five", "a.yaml").code == 2)
   }
 
+  /// Walks that did not come to their end are told of, and what to do about it, also where nobody asks; and in JSON.
+  @Test func walksThatWereCutAreToldOf() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "a.yaml", "cells: {a: 0}\nexplore: {schedules: random, events: [{set: {a: 1}}]}\n")
+    var tool = Tool()
+    tool.folder = scratch.path
+    let explored = try tool.run("explore", "--runs", "7", "--report", "jsonl=a.jsonl", "a.yaml")
+    #expect(
+      explored.out.hasPrefix(
+        """
+        holds     a.yaml::a  in 7 walks, 7 bounded by 100 events, seed 0
+          bounded by 100 events: `steps` of `explore` says how many events a run may have
+
+        """), "\(explored.text)")
+    #expect(
+      try tool.shell(
+        "grep -c '\"cuts\":\\[{\"walks\":7,\"bound\":\"100 events\",\"cure\":' a.jsonl"
+      ).code == 0)
+    #expect(try tool.run("merge", "a.jsonl").out == explored.out)
+  }
+
   @Test func whoAsksIsToldHowItWasDone() throws {
     let stores = try Tool().run("explore", "-v", "scenarios/exploring/stale-answer-mended.yaml").out
     #expect(!stores.contains("by replay"), "\(stores)")

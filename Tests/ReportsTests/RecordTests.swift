@@ -135,6 +135,7 @@ import Values
       .violated, 9, 1, 7
     )
     (explored.bound, explored.walks, explored.bits) = ("9 states", 3, 128)
+    explored.cuts = [Explored.Cut(at: .events(100)), Explored.Cut(at: .turnsAlone(5))]
     explored.byReplay = "there are parts other than cells"
     explored.notes = ["a note"]
     explored.unseen = [.init("Add", at: sample.span("price: 10")), .init("fault crash")]

@@ -15,6 +15,8 @@ public struct ExploredRecord: Sendable, Equatable {
   public var isComplete: Bool
   public var bound: String?
   public var walks: Int?
+  /// Those of the walks that were ended before they came to an end.
+  public var cuts: [Cut]
   public var states: Int
   public var violating: Int
   /// Turns taken.
@@ -28,6 +30,14 @@ public struct ExploredRecord: Sendable, Equatable {
 
   /// Whether nothing is violated in all that was seen.
   var holds: Bool { verdict == Explored.Verdict.holds.rawValue }
+
+  /// Walks that were ended before they came to an end.
+  public struct Cut: Sendable, Equatable {
+    public var walks: Int
+    /// What ended them: `100 events`.
+    public var bound: String
+    public var cure: String
+  }
 
   /// Something that no run has come to.
   public struct Unseen: Sendable, Equatable {
@@ -63,6 +73,7 @@ public struct ExploredRecord: Sendable, Equatable {
     isComplete = explored.isComplete
     bound = explored.bound
     walks = explored.walks
+    cuts = explored.cuts.map { Cut(walks: $0.walks, bound: $0.bound.words, cure: $0.bound.cure) }
     states = explored.states
     violating = explored.violating
     generated = explored.generated
@@ -120,7 +131,8 @@ extension ExploredRecord {
     [
       "id": .string(id), "file": .string(file), "fileIndex": .int(fileIndex), "index": .int(index),
       "scenario": .string(name), "verdict": .string(verdict), "complete": .bool(isComplete),
-      "bound": bound.map(JSON.string), "walks": walks.map(JSON.int), "states": .int(states),
+      "bound": bound.map(JSON.string), "walks": walks.map(JSON.int),
+      "cuts": cuts.isEmpty ? nil : .array(cuts.map(\.json)), "states": .int(states),
       "violating": .int(violating), "generated": .int(generated), "notes": .texts(notes),
       "details": details.map(JSON.string).orNone, "unseen": .texts(unseen.map(\.words)),
       "unseenAt": .texts(unseen.map { $0.line ?? "" }),
@@ -142,6 +154,9 @@ extension ExploredRecord {
     isComplete = try reader.bool("complete")
     bound = try reader.shownIfAny("bound")
     walks = try reader.intIfAny("walks")
+    cuts =
+      try reader.has("cuts")
+      ? reader.each("cuts") { cut throws(RecordError) in try Cut(cut) } : []
     states = try reader.int("states")
     violating = try reader.int("violating")
     generated = try reader.int("generated")
@@ -164,6 +179,18 @@ extension ExploredRecord {
       schedule: try reader.each("schedule") { turn throws(RecordError) in
         try Explored.Turn(turn)
       })
+  }
+}
+
+extension ExploredRecord.Cut {
+  fileprivate var json: JSON {
+    ["walks": .int(walks), "bound": .string(bound), "cure": .string(cure)]
+  }
+
+  fileprivate init(_ reader: MemberReader) throws(RecordError) {
+    walks = try reader.int("walks")
+    bound = try reader.shown("bound")
+    cure = try reader.shown("cure")
   }
 }
 

@@ -42,6 +42,9 @@ extension TextReport {
     var text =
       "\(word(explored, scenario.status))  \(SafeText.shown(scenario.id))  "
       + palette.faint(TextReport.extent(explored) + (isExpected ? ", as expected" : "")) + "\n"
+    for cut in explored.cuts where explored.holds {
+      text += palette.faint("  bounded by \(cut.bound): \(cut.cure)") + "\n"
+    }
     guard detail == .verbose else { return text }
     for line in explored.details { text += palette.faint("  \(line)") + "\n" }
     guard isExpected, let found = explored.found else { return text }
@@ -58,7 +61,9 @@ extension TextReport {
     let states = explored.states.counted("state")
     if let walks = explored.walks {
       let notes = explored.notes.map { ", \($0)" }.joined()
-      return "in \(explored.holds ? "" : "one of ")\(walks.counted("walk"))\(notes)"
+      guard explored.holds else { return "in one of \(walks.counted("walk"))\(notes)" }
+      let cuts = explored.cuts.map { ", \($0.walks) bounded by \($0.bound)" }.joined()
+      return "in \(walks.counted("walk"))\(cuts)\(notes)"
     }
     if explored.holds {
       return explored.bound.map { "in \(states), bounded by \($0)" } ?? "complete, \(states)"

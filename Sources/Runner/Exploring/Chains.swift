@@ -24,7 +24,6 @@ struct Chains {
   private let run: ExploredRun
   private let plan: WalkPlan
   private var faults: ArraySlice<Int>
-  private var turns = 0
   /// Those of chains that were put back are below zero, in any order.
   private var priorities: [Key: Int] = [:]
   /// The priority of the turn that was taken last, which what it makes ready first goes on with.
@@ -40,9 +39,9 @@ struct Chains {
 
   /// The one of the highest priority, or a fault where one is to come. At a change the one of the highest
   /// is put back, and the next is taken.
-  mutating func pick(_ options: NextMoves, _ below: (Int) -> Int) -> Int {
-    defer { turns += 1 }
-    if let fault = fault(options, below) {
+  /// - Parameter turns: How many there were before.
+  mutating func pick(_ options: NextMoves, at turns: Int, _ below: (Int) -> Int) -> Int {
+    if let fault = fault(options, at: turns, below) {
       inherited = nil
       return fault
     }
@@ -73,7 +72,9 @@ struct Chains {
 
   /// The place of a fault where one is to come and can: first of which kind is drawn, lest many messages
   /// that can be lost leave no chance to one actor that can crash. At an end there is nothing else.
-  private mutating func fault(_ options: NextMoves, _ below: (Int) -> Int) -> Int? {
+  private mutating func fault(
+    _ options: NextMoves, at turns: Int, _ below: (Int) -> Int
+  ) -> Int? {
     let isDue = faults.first.map { $0 <= turns } ?? false
     guard isDue || options.isEnd else { return nil }
     var places: [Exploration.Fault: [Int]] = [:]

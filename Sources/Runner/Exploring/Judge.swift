@@ -66,7 +66,7 @@ struct Judge {
     return Failure(
       .property, .neverSeen, "\(what), so that `eventually` was never asked",
       at: exploration.span,
-      help: [
+      help: explored.cuts.map(\.bound.cure) + [
         isLimited
           ? "raise `limit`, or make the model smaller"
           : exploration.events.isEmpty
@@ -77,7 +77,10 @@ struct Judge {
 
   /// Where has been looked.
   private func extent(of explored: Explored) -> String {
-    if let walks = explored.walks { return "in \(walks.counted("walk"))" }
+    if let walks = explored.walks {
+      let cuts = explored.cuts.map { ", \($0.walks) of them bounded by \($0.bound.words)" }
+      return "in \(walks.counted("walk"))\(cuts.joined())"
+    }
     return explored.bound.map { "in \($0)" } ?? "in any state"
   }
 

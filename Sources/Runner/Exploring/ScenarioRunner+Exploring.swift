@@ -107,13 +107,18 @@ extension ScenarioRunner {
     }
     var explored = Explored()
     explored.walks = walks.walked
+    explored.cuts = walks.cuts
     explored.generated = walks.taken
     explored.notes.append("seed \(seed)")
     explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = walks.found {
       explored.verdict = .violated
-      var shrinking = Shrinking(maker, found.violation)
-      let (path, isLeast) = shrinking.shrink(found.path)
+      var (path, isLeast) = (found.path, false)
+      // That there is no rest is no turn's doing, so that no run can be tried for it in a few turns.
+      if found.violation.failure.code != .exploredEndless {
+        var shrinking = Shrinking(maker, found.violation, at: path)
+        (path, isLeast) = shrinking.shrink()
+      }
       explored.found = told(path, found.violation, isLeast: isLeast, maker)
     }
     Judge(maker, hasEnd: walks.hasEnd, unseen: walks.unseen).judge(explored, &result)

@@ -8,20 +8,29 @@ struct Shrinking {
   private let maker: RunMaker
   private let name: String
   private var attempts = 0
-  /// How often a shorter run is tried.
+  private var turns = 0
+  /// How often a shorter run is tried, and how many turns these may take in all.
   private static let mostAttempts = 2_000
+  private static let mostTurns = 2_000_000
+  /// What is left out may have been what ended a run: one that is tried is let go so far, or as far as the
+  /// run that was found.
+  private static let mostTurnsOfOne = 1_000
+  private let mostTurnsOfOne: Int
   /// How many states are looked at for a run with fewer deviations.
   private static let mostStates = 20_000
+  private let found: RunPath
 
-  init(_ maker: RunMaker, _ violation: Violation) {
+  init(_ maker: RunMaker, _ violation: Violation, at path: RunPath) {
     self.maker = maker
     name = violation.name
+    found = path
+    mostTurnsOfOne = max(Shrinking.mostTurnsOfOne, path.choices.count)
   }
 
   /// The shortest run that was found, and whether none has fewer deviations.
-  mutating func shrink(_ path: RunPath) -> (path: RunPath, isLeast: Bool) {
-    var best = path
-    var labels = RunReplay.labels(of: path, maker)
+  mutating func shrink() -> (path: RunPath, isLeast: Bool) {
+    var best = found
+    var labels = RunReplay.labels(of: found, maker)
     var size = max(1, labels.count / 2)
     while size >= 1, !labels.isEmpty {
       var start = 0
@@ -29,7 +38,7 @@ struct Shrinking {
       while start < labels.count, mayTry {
         var fewer = labels
         fewer.removeSubrange(start..<min(start + size, labels.count))
-        if let path = attempt(path.start, fewer) {
+        if let path = attempt(found.start, fewer) {
           (best, labels, isShorter) = (path, fewer, true)
         } else {
           start += size
@@ -48,13 +57,16 @@ struct Shrinking {
     return (least.path, true)
   }
 
-  private var mayTry: Bool { attempts < Shrinking.mostAttempts && maker.ending == nil }
+  private var mayTry: Bool {
+    attempts < Shrinking.mostAttempts && turns < Shrinking.mostTurns && maker.ending == nil
+  }
 
   /// The run that does these where it can, where it violates the same.
   private mutating func attempt(_ start: Int, _ labels: [String]) -> RunPath? {
     attempts += 1
-    guard let (path, violation) = RunReplay.lead(from: start, by: labels, maker),
-      violation.name == name
+    let led = RunReplay.lead(
+      from: start, by: labels, maker, most: mostTurnsOfOne, counting: &turns)
+    guard let (path, violation) = led, violation.name == name
     else { return nil }
     return path
   }

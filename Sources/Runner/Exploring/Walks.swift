@@ -25,6 +25,8 @@ final class Walks {
   private(set) var isCutShort = false
   private(set) var hasEnd = false
   private(set) var unseen: Set<Int>
+  /// What walks were ended at that had not come to an end, and how many of them.
+  private(set) var cuts: [Explored.Cut] = []
 
   /// Hears of each end that walks come to.
   var onEnd: ((ExploredRun) -> Void)?
@@ -34,13 +36,9 @@ final class Walks {
 
   /// How many orders walks go round.
   private static let mostDepth = 4
-  /// Where events may happen for ever there is no end, and a walk goes not even so far as others.
-  private static let mostTurnsOfEvents = 100
-
-  private var mostTurns: Int {
-    let isEndless = !maker.exploration.events.isEmpty && maker.exploration.steps == nil
-    return isEndless ? Walks.mostTurnsOfEvents : RunPath.mostTurns
-  }
+  /// Where a file does not say how many events there may be there is often no end of them: a walk has no more.
+  private static let mostEvents = 100
+  private let mostEvents: Int
 
   init(_ maker: RunMaker, count: Int, seed: UInt64) {
     self.maker = maker
@@ -48,6 +46,7 @@ final class Walks {
     chance = SplitMix64(seed: seed)
     hasPriorities = maker.exploration.schedules == .pct
     unseen = Set(maker.exploration.sometimes.indices)
+    mostEvents = maker.exploration.steps == nil ? Walks.mostEvents : .max
   }
 
   func search() {
@@ -78,33 +77,97 @@ final class Walks {
     var chains = Chains(run, plan(depth))
     var ending = run.begin(locals: maker.locals)
     path = path.replacingInner(by: run.inner.map(\.index))
-    var turns = 0
-    while note(ending, run, path), turns < mostTurns {
+    var alone = TurnsAlone()
+    defer { longest = max(longest, alone.all) }
+    while note(ending, run, path) {
       let options: NextMoves
       do throws(ExploredFault) { options = try run.options() } catch {
         found = (path, error.violation)
         return
       }
-      if options.isEnd, !options.isOutOfSteps {
-        hasEnd = true
-        onEnd?(run)
-        if let violation = run.violationAtEnd() {
-          found = (path, violation)
-          return
-        }
+      if let violation = violationAtEnd(of: run, options) {
+        found = (path, violation)
+        return
       }
-      guard !options.moves.isEmpty else { break }
-      let index =
-        hasPriorities
-        ? chains.pick(options) { below($0) } : below(options.moves.count)
+      if options.moves.isEmpty { return }
+      alone.note(options)
+      if let bound = alone.bound { return end(path, alone, at: bound) }
+      if alone.all % 1024 == 1023, let ending = maker.ending { return stop(at: ending) }
+      guard let index = next(options, run, &chains, alone) else {
+        return cut(at: .events(Walks.mostEvents))
+      }
       let move = options.moves[index]
       ending = run.take(move)
       chains.note(move)
-      path = path.adding(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
-      turns += 1
+      path.add(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
+      alone.add(move)
       taken += 1
     }
-    longest = max(longest, turns)
+  }
+
+  /// Which of the moves is next; nil where only events are left, and there were enough of them.
+  private func next(
+    _ options: NextMoves, _ run: ExploredRun, _ chains: inout Chains, _ alone: TurnsAlone
+  ) -> Int? {
+    var places = Array(options.moves.indices)
+    var left = options
+    if run.eventCount >= mostEvents {
+      places.removeAll { options.moves[$0].isEvent }
+      left.moves.removeAll(where: \.isEvent)
+    }
+    if places.isEmpty { return nil }
+    if !hasPriorities || alone.count >= TurnsAlone.mostUnfair { return places[below(places.count)] }
+    return places[chains.pick(left, at: alone.all) { below($0) }]
+  }
+
+  private func violationAtEnd(of run: ExploredRun, _ options: NextMoves) -> Violation? {
+    guard options.isEnd, !options.isOutOfSteps else { return nil }
+    hasEnd = true
+    onEnd?(run)
+    return run.violationAtEnd()
+  }
+
+  // MARK: Walks that come to no end
+
+  /// A walk has gone as far as walks go.
+  private func end(_ path: RunPath, _ alone: TurnsAlone, at bound: Explored.Cut.Bound) {
+    if alone.isEndless, maker.exploration.forbid.contains(.endless),
+      let path = endless(from: path.prefix(0))
+        ?? endless(from: path.prefix(path.choices.count - alone.countWithoutRest))
+    {
+      found = (path, .endlessness(in: maker))
+    } else {
+      cut(at: bound)
+    }
+  }
+
+  /// The way into what a replay tells as endless: from where a way leads the run has no rest, either, that takes
+  /// what a run takes. That a walk has none is not enough, for what could end it may just not have been chosen.
+  private func endless(from path: RunPath) -> RunPath? {
+    let run = maker.run(path.start, path.first, path.choices)
+    defer { run.close() }
+    var (path, alone) = (path, TurnsAlone())
+    for choice in path.choices { alone.add(choice.move) }
+    while let options = try? run.options() {
+      alone.note(options)
+      if alone.bound != nil {
+        return alone.isEndless
+          ? path.prefix(path.choices.count - alone.countWithoutRest) : nil
+      }
+      guard options.hasDefault, let move = options.moves.first else { return nil }
+      guard case .went = run.take(move) else { return nil }
+      alone.add(move)
+      path.add(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), 0)
+    }
+    return nil
+  }
+
+  private func cut(at bound: Explored.Cut.Bound) {
+    if let place = cuts.firstIndex(where: { $0.bound == bound }) {
+      cuts[place].walks += 1
+    } else {
+      cuts.append(Explored.Cut(at: bound))
+    }
   }
 
   /// When a walk of so many orders changes priorities, and when it lets faults happen.

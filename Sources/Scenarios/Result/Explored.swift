@@ -18,6 +18,8 @@ public struct Explored: Sendable {
   public var generated = 0
   /// How many runs were walked; nil where all was searched.
   public var walks: Int?
+  /// Those of them that were ended before they came to an end, by what ended them.
+  public var cuts: [Cut] = []
   /// Why each run was led anew from its beginning: `there are parts other than cells`. Nil where there
   /// was a faster way, or nothing was searched.
   public var byReplay: String?
@@ -35,6 +37,40 @@ public struct Explored: Sendable {
 
   /// Whether all was seen.
   public var isComplete: Bool { bound == nil && walks == nil }
+
+  /// Walks that were ended before they came to an end, so that what lies behind was not seen.
+  public struct Cut: Sendable {
+    public enum Bound: Sendable, Equatable {
+      /// More of them are only in a walk where the file says how many.
+      case events(Int)
+      /// So many in a row that the world took by itself.
+      case turnsAlone(Int)
+      case turns(Int)
+
+      /// `100 events`.
+      public var words: String {
+        switch self {
+        case .events(let most): most.counted("event")
+        case .turnsAlone(let most): "\(most.counted("turn")) without rest"
+        case .turns(let most): most.counted("turn")
+        }
+      }
+
+      /// How walks come further.
+      public var cure: String {
+        switch self {
+        case .events: "`steps` of `explore` says how many events a run may have"
+        case .turnsAlone: "end what sets itself off again, or let a step set off less"
+        case .turns: "make the script shorter, or several scenarios of it"
+        }
+      }
+    }
+
+    public var bound: Bound
+    public var walks = 1
+
+    public init(at bound: Bound) { self.bound = bound }
+  }
 
   /// Something that no run has come to.
   public struct Unseen: Sendable, Hashable {

@@ -49,7 +49,8 @@ enum ExplorationKey: String, MapKey {
       )
     case .steps:
       KeyDeclaration(
-        .whole(0, ExplorationKey.mostChoices), "The most events in a run.", unless: "any number")
+        .whole(0, ExplorationKey.mostChoices), "The most events in a run.",
+        unless: "any number, but 100 in a walk of `pct` or `random`")
     case .sometimes:
       KeyDeclaration(
         .formulas,

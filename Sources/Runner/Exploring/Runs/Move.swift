@@ -92,6 +92,8 @@ enum Move {
   }
 
   var isFault: Bool { fault != nil }
+
+  var isEvent: Bool { if case .event = self { true } else { false } }
 }
 
 /// All that can happen next, in the order in which it is numbered: ready turns, scripts, what was

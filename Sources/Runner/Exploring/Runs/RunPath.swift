@@ -1,8 +1,5 @@
 /// A way through the turns of a run, with the numbers of what was picked.
 struct RunPath {
-  /// A run that chance makes goes no further; nor one that is filled up with what a run does by itself.
-  static let mostTurns = 1_000
-
   let start: Int
   /// What was chosen in the first turn, in which the world is made.
   private(set) var first: [Int] = []
@@ -24,8 +21,20 @@ struct RunPath {
 
   func adding(_ choice: RunMaker.Choice, _ index: Int) -> RunPath {
     var path = self
-    path.choices.append(choice)
-    path.indices.append(index)
+    path.add(choice, index)
+    return path
+  }
+
+  mutating func add(_ choice: RunMaker.Choice, _ index: Int) {
+    choices.append(choice)
+    indices.append(index)
+  }
+
+  /// The first so many turns of it.
+  func prefix(_ count: Int) -> RunPath {
+    var path = self
+    path.choices.removeSubrange(min(count, choices.count)...)
+    path.indices.removeSubrange(min(count, indices.count)...)
     return path
   }
 

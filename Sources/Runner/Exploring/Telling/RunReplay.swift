@@ -33,9 +33,8 @@ final class RunReplay {
   private var place = 0
   /// How many there have been inside it.
   private var asked = 0
-  /// No way is longer.
-  static let mostTurns = 10_000
-  private var most = RunReplay.mostTurns
+  /// The turns behind which it ends in any case; nil where it ends as the world does.
+  private var most: Int?
 
   init(_ maker: RunMaker) { self.maker = maker }
 
@@ -45,6 +44,7 @@ final class RunReplay {
     var inner: [[Int]] = [path.first] + path.choices.map(\.inner)
     inner.reverse()
     let replay = RunReplay(maker)
+    replay.most = path.choices.count
     return replay.go(
       from: path.start,
       turn: { _, _ in indices.popFirst() },
@@ -87,9 +87,7 @@ final class RunReplay {
   ///
   /// - Parameter most: The turns behind which it ends in any case; for what is told of may be that there is
   ///   no end.
-  static func follow(
-    _ token: ScheduleToken, _ maker: RunMaker, most: Int = RunReplay.mostTurns
-  ) -> Told {
+  static func follow(_ token: ScheduleToken, _ maker: RunMaker, most: Int? = nil) -> Told {
     let replay = RunReplay(maker)
     replay.most = most
     var picks = token.picks[...]
@@ -140,21 +138,17 @@ final class RunReplay {
 
   /// A run that does at each turn the earliest of what is left to be done that it can, else what a run
   /// does; nil where nothing is violated.
+  /// - Parameter turns: Counts the turns that are taken, of which there are no more than `most`.
   static func lead(
-    from start: Int, by labels: [String], _ maker: RunMaker
+    from start: Int, by labels: [String], _ maker: RunMaker, most: Int, counting turns: inout Int
   ) -> (path: RunPath, violation: Violation)? {
-    var left = labels
-    func take(_ words: [String]) -> Int? {
-      guard let next = left.firstIndex(where: { words.contains($0) }) else { return nil }
-      let label = left.remove(at: next)
-      return words.firstIndex(of: label)
-    }
+    var left = Labels(labels)
     let run = maker.make(start, isRecording: false)
     defer { run.close() }
-    run.guide = { choice, count in take((0..<count).map { "in: \(choice.words($0))" }) ?? 0 }
+    run.guide = { choice, count in left.take((0..<count).map { "in: \(choice.words($0))" }) ?? 0 }
     var ending = run.begin(locals: maker.locals)
     var path = RunPath(start: start).replacingInner(by: run.inner.map(\.index))
-    while path.choices.count <= RunPath.mostTurns {
+    while path.choices.count <= most {
       switch ending {
       case .violated(let violation): return (path, violation)
       case .over, .stopped: return nil
@@ -164,14 +158,15 @@ final class RunReplay {
       do throws(ExploredFault) { options = try run.options() } catch {
         return (path, error.violation)
       }
-      let index = take(options.moves.map { words(for: $0, run) }) ?? (options.hasDefault ? 0 : nil)
-      guard let index else {
+      let words = options.moves.map { RunReplay.words(for: $0, run) }
+      guard let index = left.take(words) ?? (options.hasDefault ? 0 : nil) else {
         guard options.isEnd, !options.isOutOfSteps else { return nil }
         return run.violationAtEnd().map { (path, $0) }
       }
       let move = options.moves[index]
       ending = run.take(move)
-      path = path.adding(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
+      turns += 1
+      path.add(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
     }
     return nil
   }
@@ -207,21 +202,23 @@ final class RunReplay {
     run.guide = guide
     finish(run, run.begin(locals: maker.locals, inner()), nil)
     told.turns.removeAll()
-    var lastQuiet = 0
+    var alone = TurnsAlone()
     while told.violation == nil, told.stopped == nil, !told.isOver {
       let options: NextMoves
       do throws(ExploredFault) { options = try run.options() } catch {
         told.violation = error.violation
         break
       }
-      if options.isQuiet { lastQuiet = told.count }
-      guard !options.moves.isEmpty, told.count < most, let index = turn(options, run) else {
+      alone.note(options)
+      let mayGoOn = most.map { told.count < $0 } ?? (alone.bound == nil)
+      guard !options.moves.isEmpty, mayGoOn, let index = turn(options, run) else {
         if options.isEnd, !options.isOutOfSteps { told.violation = run.violationAtEnd() }
         break
       }
+      alone.add(options.moves[index])
       take(index, options, run, inner())
     }
-    told.isEndless = told.count == most && lastQuiet < most / 2
+    told.isEndless = alone.isEndless
     told.log = run.run.log
     setOff()
     return told
@@ -295,5 +292,29 @@ final class RunReplay {
         ScheduleToken.Pick(place: place, index: index, check: ScheduleToken.check(words)))
     }
     place += 1
+  }
+}
+
+/// What is left to be done, each word found at once, however much there is.
+private struct Labels {
+  /// Where each stands, the first place last.
+  private var places: TextTable<[Int]> = [:]
+
+  init(_ labels: [String]) {
+    for (place, label) in labels.enumerated().reversed() {
+      places[label, default: []].append(place)
+    }
+  }
+
+  /// Takes the earliest of what is left that is one of these, and answers which of them it is.
+  mutating func take(_ words: [String]) -> Int? {
+    var best: (place: Int, index: Int)?
+    for (index, word) in words.enumerated() {
+      guard let place = places[word]?.last, best.map({ place < $0.place }) ?? true else { continue }
+      best = (place, index)
+    }
+    guard let best else { return nil }
+    places[words[best.index]]?.removeLast()
+    return best.index
   }
 }
