@@ -21,6 +21,8 @@ struct SchemaTests {
     "actors/supervision-within-zero.yaml": "reads a duration",
     "each/a-name-is-missing.yaml": "compares two rows",
     "each/one-row-is-misspelt.yaml": "compares two rows",
+    "explore/complete-scenario-of-a-file-of-walks.yaml": "compares with the file's",
+    "explore/complete-walks-of-a-scenario.yaml": "compares with the file's",
     "explore/fault-of-a-service.yaml": "looks at what the name stands for",
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
     "outcomes/condition-as-a-pattern.yaml": "reads a formula",

@@ -24,7 +24,28 @@ extension ScenarioReader {
         reader.fill(&exploration, key, value)
       }
     }
+    checkCompleteness(of: exploration, over: base)
     return exploration
+  }
+
+  /// Walks never see all, so that `complete` could only fail. What a scenario has from its file is told there.
+  private mutating func checkCompleteness(of exploration: Exploration, over base: Exploration?) {
+    guard exploration.isComplete, exploration.schedules != .exhaustive,
+      let schedules = exploration.schedulesSpan, let complete = exploration.completeSpan
+    else { return }
+    let word = exploration.schedules.rawValue
+    if complete != base?.completeSpan {
+      report(
+        .contradiction,
+        "\"complete\" asks for all to be seen, and walks by `\(word)` never see all", at: complete,
+        help: ["leave `complete` out, or write: schedules: exhaustive"],
+        related: [.init(schedules, "they are asked for here")])
+    } else if schedules != base?.schedulesSpan {
+      report(
+        .contradiction, "walks by `\(word)` never see all, and \"complete\" asks for that",
+        at: schedules, help: ["write beside it: complete: false"],
+        related: [.init(complete, "it is asked for here")])
+    }
   }
 
   private mutating func fill(
@@ -32,6 +53,7 @@ extension ScenarioReader {
   ) {
     switch key {
     case .schedules:
+      exploration.schedulesSpan = span(value)
       exploration.schedules =
         choice(value, of: "\"schedules\"", Exploration.Schedules.self) ?? .exhaustive
     case .delivery:
@@ -64,7 +86,9 @@ extension ScenarioReader {
       if let limit = int(value, of: "\"limit\"", in: 1...ExplorationKey.mostStates) {
         exploration.limit = Int(limit)
       }
-    case .complete: exploration.isComplete = bool(value, of: "\"complete\"")
+    case .complete:
+      exploration.completeSpan = span(value)
+      exploration.isComplete = bool(value, of: "\"complete\"")
     case .expect:
       exploration.expectation =
         choice(value, of: "\"expect\"", Exploration.Expectation.self) ?? .holds

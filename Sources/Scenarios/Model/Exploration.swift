@@ -125,6 +125,9 @@ public struct Exploration: Sendable {
   }
 
   public var schedules = Schedules.exhaustive
+  /// Where that is said, and where `complete` is; nil where nobody says so.
+  public var schedulesSpan: SourceSpan?
+  public var completeSpan: SourceSpan?
   public var delivery = Delivery.causal
   /// In the order of the file.
   public var faults: [FaultRule] = []

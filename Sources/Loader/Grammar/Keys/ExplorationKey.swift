@@ -68,7 +68,9 @@ enum ExplorationKey: String, MapKey {
         unless: "1000000")
     case .complete:
       KeyDeclaration(
-        .flag, "Whether it is a failure that the search ends before it has seen all.",
+        .flag,
+        "Whether it is a failure that the search ends before it has seen all; not beside `pct` and "
+          + "`random`, which never do.",
         unless: "`false`")
     case .expect:
       KeyDeclaration(
