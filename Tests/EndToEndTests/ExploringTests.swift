@@ -136,6 +136,11 @@ import Testing
         "grep -c '\"cuts\":\\[{\"walks\":7,\"bound\":\"100 events\",\"cure\":' a.jsonl"
       ).code == 0)
     #expect(try tool.run("merge", "a.jsonl").out == explored.out)
+    let words = "7 of 7 walks bounded by 100 events: `steps` of `explore` says how many"
+    let tap = try tool.run("explore", "--runs", "7", "-q", "--report", "tap=-", "a.yaml").out
+    #expect(tap.contains("\n# a.yaml::a: \(words)"), "\(tap)")
+    let junit = try tool.run("explore", "--runs", "7", "-q", "--report", "junit=-", "a.yaml").out
+    #expect(junit.contains("\n      <system-out>\(words)"), "\(junit)")
   }
 
   @Test func whoAsksIsToldHowItWasDone() throws {

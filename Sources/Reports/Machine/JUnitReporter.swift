@@ -40,6 +40,8 @@ public struct JUnitReporter: Reporter {
   private var cases = ""
   private var counts = Counts()
   private var lines: TextTable<Int> = [:]
+  /// What is to be said of the scenario that comes next.
+  private var remarks: [String] = []
 
   public init() {}
 
@@ -48,8 +50,11 @@ public struct JUnitReporter: Reporter {
     case .started(let start):
       repeats = start.repeats
       command = start.command
-    case .model, .traced, .explored: break
-    case .scenario(let scenario): add(scenario)
+    case .model, .traced: break
+    case .explored(let explored): remarks = explored.cutLines
+    case .scenario(let scenario):
+      add(scenario)
+      remarks = []
     case .file(let file): end(file)
     case .ended(let end):
       if let open { self.end(FileRecord(path: open, index: 0, status: .idle)) }
@@ -79,6 +84,10 @@ public struct JUnitReporter: Reporter {
       content = JUnitReporter.problem(
         isError ? "error" : "failure", scenario.failures.first?.code ?? "", scenario.failureLine,
         scenario.failureText)
+    }
+    if !remarks.isEmpty {
+      let text = Markup.line(remarks.joined(separator: "; "))
+      content += "\(content.isEmpty ? "" : "\n      ")<system-out>\(text)</system-out>"
     }
     add(
       name: distinct(scenario), file: scenario.file, rowFile: scenario.rowFile, line: scenario.line,

@@ -19,7 +19,10 @@ public struct TAPReporter: Reporter {
     case .started(let start):
       repeats = start.repeats
       return "TAP version 14\n"
-    case .model, .traced, .explored: return ""
+    case .model, .traced: return ""
+    case .explored(let explored):
+      let remarks = explored.cutLines.map { "\(explored.id): \($0)" }
+      return remarks.map { "# \(TAPReporter.escaped($0))\n" }.joined()
     case .scenario(let scenario): return point(scenario)
     case .file(let file):
       let notes = file.notes.map { "# \(TAPReporter.escaped($0))\n" }

@@ -39,6 +39,12 @@ public struct ExploredRecord: Sendable, Equatable {
     public var cure: String
   }
 
+  /// What reports say of such walks, a line each; where something is violated that is enough.
+  var cutLines: [String] {
+    guard holds, let walks else { return [] }
+    return cuts.map { "\($0.walks) of \(walks.counted("walk")) bounded by \($0.bound): \($0.cure)" }
+  }
+
   /// Something that no run has come to.
   public struct Unseen: Sendable, Equatable {
     public var words: String
