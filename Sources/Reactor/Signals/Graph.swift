@@ -87,6 +87,7 @@ public final class Graph {
   /// before each (whom that finds out of date is invalidated together, in order of creation); then the handlers of
   /// `afterFlush`. Never returns where computations keep invalidating each other for ever. Throws a `FlushError`
   /// inside a flush or a body; what bodies throw goes to the graph's error handler instead.
+  @inline(never)
   public func flush() throws { try kernel.flush() }
 
   /// Flushes within a budget: every re-run of a computation and every evaluation of a derived cell

@@ -1,6 +1,8 @@
 // The flush: settle derived nodes, re-run the first invalid computation, and again, until nothing
 // is left; then one handler, and again.
 extension Kernel {
+  /// A part of its only caller.
+  @inline(__always)
   func flush() throws {
     try begin()
     let isDone = turn()
