@@ -61,6 +61,8 @@ import Testing
             - set: {r: {x: 3, y: 4}}
             - batch: [{set: {r.x: 5}}, {set: {t: '= t + ", " + string(r.y)'}}, set: {t: 'null'}]
             - flush
+            - set: {t: "a\\n"}
+            - set: {t: "= [\\n't']"}
             - assert: r.x in [5, 6]
 
       """
@@ -83,15 +85,21 @@ import Testing
                     t: = t + ", " + string(r.y)
                 - set: {t: "null"}
             - flush:
+            - set:
+                t: |
+                  a
+
+            - ? set
+              : t: "= [\\n't']"
             - assert: "r.x in [5, 6]"
 
       """
     let json = #"""
       {"cells": {"r": {"x": 1, "y": 2}, "t": "a"}, "scenarios": [{"name": "s", "golden": true, "steps": [
-        {"set": {"r": {"x": 3, "y": 4}}},
+        {"set":{"r":{"x":3,"y":4}}},
         {"batch": [
           {"set": {"r.x": 5}}, {"set": {"t": "= t + \", \" + string(r.y)"}}, {"set": {"t": "null"}}]},
-        {"flush": null}, {"assert": "r.x in [5, 6]"}]}]}
+        {"flush": null}, {"set":{"t":"a\n"}}, {"set":{"t":"= [\n't']"}}, {"assert": "r.x in [5, 6]"}]}]}
       """#
     try scratch.write("layout.yaml", flow)
     #expect(try tool.run("run", "--update", "layout.yaml").code == 0)

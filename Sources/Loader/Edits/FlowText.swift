@@ -14,9 +14,9 @@ final class FlowTexts: Sendable {
 
   /// As of `FlowText.line`.
   @Sendable
-  func line(_ span: SourceSpan, _ bytes: ArraySlice<UInt8>, _ column: Int) -> String? {
+  func line(_ span: SourceSpan, _ file: SourceFile) -> String? {
     if let text = kept.with({ $0.texts[span] }) { return text }
-    guard let text = FlowText.line(bytes, column: column) else { return nil }
+    guard let text = FlowText.line(span, of: file) else { return nil }
     kept.with { kept in
       if kept.size + text.utf8.count > FlowTexts.most { kept = Kept() }
       kept.texts[span] = text
@@ -31,21 +31,40 @@ final class FlowTexts: Sendable {
 struct FlowText {
   private let document: YAMLDocument
 
-  /// The entries of a map, or a scalar, as they stand in a file from a column on; nil where they cannot be read by
-  /// themselves, as with an alias of what stands elsewhere.
-  static func line(_ bytes: ArraySlice<UInt8>, column: Int) -> String? {
-    // Behind as many blanks as there are before it, for the lines that follow are indented by that.
-    let blanks = [UInt8](repeating: 0x20, count: column)
-    if let map = FlowText(reading: blanks + bytes) {
-      return map.entries(of: map.document.root, inFlow: false)
+  /// The entries of a map, or a scalar, that stand in a span of a file; nil where they cannot be read by themselves, as
+  /// with an alias of what stands elsewhere.
+  static func line(_ span: SourceSpan, of file: SourceFile) -> String? {
+    let start = min(Int(span.start), file.bytes.count)
+    let bytes = file.bytes[start..<end(of: span, in: file)]
+    // Behind as many blanks as there are before it, for the lines that follow are indented by that. It may stand in a
+    // block, in braces, or behind the mark of a key.
+    let column = file.position(of: start).column - 1
+    let ways = [("", ""), ("{", "\n}"), ("? ", "")]
+    for (before, after) in ways where before.utf8.count <= column || before == "{" {
+      if let map = FlowText(column, before, bytes, after) {
+        return map.entries(of: map.document.root, inFlow: false)
+      }
     }
-    guard let map = FlowText(reading: blanks + Array("_: ".utf8) + bytes) else { return nil }
+    guard let map = FlowText(column, "_: ", bytes, "") else { return nil }
     return map.document.entries(map.document.root).last.map { map.text($0, inFlow: false) }
   }
 
-  private init?(reading bytes: [UInt8]) {
+  /// Line ends and empty lines behind a block scalar are part of it, if it says so; to all else they are nothing.
+  private static func end(of span: SourceSpan, in file: SourceFile) -> Int {
+    var end = max(Int(span.start), min(Int(span.end), file.bytes.count))
+    var place = end
+    while place < file.bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(file.bytes[place]) {
+      place += 1
+      if file.bytes[place - 1] == 0x0a { end = place }
+    }
+    return end
+  }
+
+  private init?(_ column: Int, _ before: String, _ bytes: ArraySlice<UInt8>, _ after: String) {
     var problems = Problems()
-    let source = SourceFile(name: "", bytes: bytes)
+    let blanks = [UInt8](repeating: 0x20, count: max(0, column - before.utf8.count))
+    let source = SourceFile(
+      name: "", bytes: blanks + Array(before.utf8) + bytes + Array(after.utf8))
     guard let document = DocumentBuilder.read(source, file: 0, &problems), problems.errors == 0
     else { return nil }
     self.document = document

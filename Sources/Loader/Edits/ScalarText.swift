@@ -73,8 +73,9 @@ enum ScalarText {
   /// A formula in one line, plain where it can be.
   static func formula(_ text: String, inFlow: Bool) -> String {
     let rest = String(text.drop { $0 == "=" || $0 == " " })
+    if !text.unicodeScalars.allSatisfy(isVerbatim) { return double(text) }
     if rest.isEmpty || hasPlainCharacters(Array(rest.utf8), inFlow: inFlow),
-      text.unicodeScalars.allSatisfy(isVerbatim), text.utf8.last != 0x20
+      text.utf8.last != 0x20
     {
       return text
     }

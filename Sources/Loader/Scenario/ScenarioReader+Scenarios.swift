@@ -243,15 +243,17 @@ extension ScenarioReader {
     else { return }
     for (place, row) in rows.enumerated() where !row.entries.isEmpty && names[place] != names[usual]
     {
-      compare(row, with: rows[usual], called: usual == 0 ? "the first row" : "row \(usual + 1)")
+      compare(row, with: rows[usual], isFirst: usual == 0)
     }
   }
 
   /// A name that is misspelt is one mistake, though one is missing then, and one too much.
   private mutating func compare(
-    _ row: Scenario.Row, with usual: Scenario.Row, called words: String
+    _ row: Scenario.Row, with usual: Scenario.Row, isFirst: Bool
   ) {
-    let related = [Diagnostic.Related(usual.span, "\(words) is here")]
+    let related = [
+      Diagnostic.Related(usual.span, isFirst ? "the first row is here" : "one of them is here")
+    ]
     let (own, others) = (
       TextSet(row.entries.map(\.key.text)), TextSet(usual.entries.map(\.key.text))
     )
@@ -260,13 +262,16 @@ extension ScenarioReader {
       let near = nearest(to: entry.key.text, among: missing)
       missing.removeAll { $0 == near }
       report(
-        .missingKey, "\(words) of \"each\" does not bind \"\(entry.key.text)\"",
+        .missingKey,
+        "\(isFirst ? "the first row of \"each\" does" : "most rows of \"each\" do") not bind "
+          + "\"\(entry.key.text)\"",
         at: entry.key.span, help: near.map { ["did you mean \"\($0)\"?"] } ?? [], related: related)
     }
     for name in missing {
       report(
-        .missingKey, "this row of \"each\" does not bind \"\(name)\"", at: row.span,
-        related: related)
+        .missingKey,
+        "this row of \"each\" does not bind \"\(name)\"" + (isFirst ? "" : ", as most do"),
+        at: row.span, related: related)
     }
   }
 

@@ -87,25 +87,18 @@ public final class SourceFile: Sendable {
 
 /// The files of one run, numbered in the order in which they were read.
 public struct SourceMap: Sendable {
-  /// What stands in a file from a column on, from 0, in one line of its language; nil where it cannot be
-  /// said so.
-  public typealias OneLine =
-    @Sendable (_ span: SourceSpan, _ bytes: ArraySlice<UInt8>, _ column: Int) -> String?
+  /// What stands in a span of a file, in one line of its language; nil where it cannot be said so.
+  public typealias OneLine = @Sendable (_ span: SourceSpan, _ file: SourceFile) -> String?
 
   /// By their numbers.
   public private(set) var files: [SourceFile] = []
   private let oneLine: OneLine
 
   /// A map without files.
-  public init(oneLine: @escaping OneLine = { _, _, _ in nil }) { self.oneLine = oneLine }
+  public init(oneLine: @escaping OneLine = { _, _ in nil }) { self.oneLine = oneLine }
 
   /// What stands in a span, in one line of the language of the files; nil where it cannot be said so.
-  public func inOneLine(_ span: SourceSpan) -> String? {
-    let file = self[span]
-    let start = min(Int(span.start), file.bytes.count)
-    let end = max(start, min(Int(span.end), file.bytes.count))
-    return oneLine(span, file.bytes[start..<end], file.position(of: start).column - 1)
-  }
+  public func inOneLine(_ span: SourceSpan) -> String? { oneLine(span, self[span]) }
 
   /// Adds a file and gives its number.
   public mutating func add(_ file: SourceFile) -> UInt32 {
