@@ -5,7 +5,7 @@ import Values
 /// Reads a file that is no scenario: any YAML map by the same policy, or a formula with its
 /// variables.
 struct DocumentLoad {
-  private(set) var sources = SourceMap(oneLine: FlowTexts().line)
+  private(set) var sources = SourceMap()
   private(set) var problem: FileProblem?
   private(set) var problems = Problems()
 

@@ -2,11 +2,13 @@ import Values
 
 /// The stretches that have been asked for, for a log asks for the same step as often as it was taken.
 final class FlowTexts: Sendable {
-  /// So many bytes of them are kept.
+  /// So many bytes of them are kept, of which each takes some beside its own.
   private static let most = 1 << 20
+  private static let least = 64
 
   private struct Kept {
-    var texts: [SourceSpan: String] = [:]
+    /// Nil for one that cannot be read by itself.
+    var texts: [SourceSpan: String?] = [:]
     var size = 0
   }
 
@@ -16,11 +18,12 @@ final class FlowTexts: Sendable {
   @Sendable
   func line(_ span: SourceSpan, _ file: SourceFile) -> String? {
     if let text = kept.with({ $0.texts[span] }) { return text }
-    guard let text = FlowText.line(span, of: file) else { return nil }
+    let text = FlowText.line(span, of: file)
+    let size = (text?.utf8.count ?? 0) + FlowTexts.least
     kept.with { kept in
-      if kept.size + text.utf8.count > FlowTexts.most { kept = Kept() }
-      kept.texts[span] = text
-      kept.size += text.utf8.count
+      if kept.size + size > FlowTexts.most { kept = Kept() }
+      kept.texts[span] = .some(text)
+      kept.size += size
     }
     return text
   }
@@ -96,18 +99,13 @@ struct FlowText {
   private func scalar(_ id: YAMLDocument.ID, inFlow: Bool) -> String {
     let text = document.text(id)
     if isNull(id) { return "null" }
-    if document[id].style == .plain, text == "_" || reading(id) != .text { return text }
+    if document.isPlaceholder(id) || document.plainReading(id).map({ $0 != .text }) ?? false {
+      return text
+    }
     return text.utf8.first == UInt8(ascii: "=")
       ? ScalarText.formula(text, inFlow: inFlow)
       : ScalarText.text(text, like: .plain, inFlow: inFlow)
   }
 
-  private func isNull(_ id: YAMLDocument.ID) -> Bool {
-    let id = document.target(id)
-    return document[id].kind == .scalar && document[id].style == .plain && reading(id) == .null
-  }
-
-  private func reading(_ id: YAMLDocument.ID) -> CoreSchema.Reading {
-    document.withText(id, CoreSchema.read)
-  }
+  private func isNull(_ id: YAMLDocument.ID) -> Bool { document.plainReading(id) == .null }
 }

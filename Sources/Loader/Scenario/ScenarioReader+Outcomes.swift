@@ -79,11 +79,10 @@ extension ScenarioReader {
 
   mutating func expectations(_ id: ID, of what: String) -> [Assignment] {
     if kind(id) == .scalar, !isEmpty(id) {
-      let isPlaceholder = document[document.target(id)].style == .plain && text(id) == "_"
       reportType(
         what, takes: "a map of paths and values", id,
         help: [
-          isPlaceholder
+          document.isPlaceholder(id)
             ? "write: {path: _}; run --update puts there what comes out"
             : "write: {path: value}; a formula is checked by: assert: \(text(id).prefix(60))"
         ])
@@ -212,7 +211,7 @@ extension ScenarioReader {
     for element in isList ? Array(document.elements(id)) : [id] {
       let target = enter(element)
       defer { leave(element) }
-      if kind(target) == .scalar, document[target].style == .plain, text(target) == "_" { continue }
+      if document.isPlaceholder(target) { continue }
       guard kind(target) == .scalar, !isEmpty(target) else {
         reportType("an element of \(outcome.what)", takes: "the name of a reactor", element)
         return nil
@@ -314,10 +313,7 @@ extension ScenarioReader {
     defer { leave(id) }
     guard document[target].kind == .list else { return }
     for element in document.elements(target) {
-      let node = document.target(element)
-      if document[node].kind == .scalar, document[node].style == .plain, text(node) == "_" {
-        continue
-      }
+      if document.isPlaceholder(element) { continue }
       guard let name = caseName("an element of \(what)", element),
         symbols[part]?.kind == .reactor
       else { continue }
@@ -413,7 +409,7 @@ extension ScenarioReader {
     }
     let (span, text) = (document.span(target), document.text(target))
     if text.utf8.first == 0x3d { return Datum(expected(target), at: span) }
-    if document[target].style == .plain, text == "_" { return Datum(.placeholder, at: span) }
+    if document.isPlaceholder(target) { return Datum(.placeholder, at: span) }
     return Datum(.value(.string(text)), at: span)
   }
 }

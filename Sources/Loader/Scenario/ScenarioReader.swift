@@ -114,9 +114,7 @@ struct ScenarioReader {
 
   /// The same, or nothing in words: `~`, `null`.
   func isNothing(_ id: ID) -> Bool {
-    let target = document.target(id)
-    return document[target].kind == .scalar && document[target].style == .plain
-      && document.withText(target, CoreSchema.read) == .null
+    document.plainReading(id) == .null
   }
 
   /// `a map`, `a list`, `nothing`, `"text"`.
@@ -316,21 +314,14 @@ struct ScenarioReader {
   }
 
   mutating func bool(_ id: ID, of what: String) -> Bool {
-    let target = document.target(id)
-    if document[target].kind == .scalar, document[target].style == .plain,
-      case .bool(let bool) = document.withText(target, CoreSchema.read)
-    {
-      return bool
-    }
-    reportType(what, takes: "true or false", id, help: unquoted(target))
+    if case .bool(let bool)? = document.plainReading(id) { return bool }
+    reportType(what, takes: "true or false", id, help: unquoted(document.target(id)))
     return false
   }
 
   /// Whether it is a plain `false`, by which a key says what it says where it is left out.
   func isFalse(_ id: ID) -> Bool {
-    let target = document.target(id)
-    return document[target].kind == .scalar && document[target].style == .plain
-      && document.withText(target, CoreSchema.read) == .bool(false)
+    document.plainReading(id) == .bool(false)
   }
 
   /// For a number, or true or false, in quotes.
@@ -343,11 +334,8 @@ struct ScenarioReader {
   }
 
   mutating func int(_ id: ID, of what: String, in range: ClosedRange<Int64>) -> Int64? {
-    let target = document.target(id)
-    guard document[target].kind == .scalar, document[target].style == .plain,
-      case .int(let int) = document.withText(target, CoreSchema.read)
-    else {
-      reportType(what, takes: "a whole number", id, help: unquoted(target))
+    guard case .int(let int)? = document.plainReading(id) else {
+      reportType(what, takes: "a whole number", id, help: unquoted(document.target(id)))
       return nil
     }
     guard range.contains(int) else {

@@ -93,6 +93,19 @@ struct YAMLDocument {
     return decoded.withUnsafeBufferPointer { body(.init(rebasing: $0[range])) }
   }
 
+  /// What a scalar means that is written plain, or an alias of one; nil for any other node.
+  func plainReading(_ id: ID) -> CoreSchema.Reading? {
+    let id = target(id)
+    guard self[id].kind == .scalar, self[id].style == .plain else { return nil }
+    return withText(id, CoreSchema.read)
+  }
+
+  /// Whether it is a plain `_`, which stands for what comes out.
+  func isPlaceholder(_ id: ID) -> Bool {
+    let id = target(id)
+    return self[id].kind == .scalar && self[id].style == .plain && text(id) == "_"
+  }
+
   /// A scalar's text.
   func text(_ id: ID) -> String { withText(id) { String(decoding: $0, as: UTF8.self) } }
 }
