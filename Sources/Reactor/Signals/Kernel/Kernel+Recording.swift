@@ -175,14 +175,19 @@ extension Kernel {
     limitTraces()
   }
 
-  /// Marks what has been evaluated as seen, and what has been left as left, or neither.
+  /// Marks what has been evaluated or left, or nothing of it.
   private func markRecorded(_ isMarked: Bool) {
     for place in 0..<state.pointee.recorded.count {
       let recorded = state.pointee.recorded[place]
-      let flags = node(recorded.node).pointee.flags.subtracting([.seen, .left])
-      let mark: NodeFlags = recorded.isLeft ? .left : .seen
-      node(recorded.node).pointee.flags = isMarked ? flags.union(mark) : flags
+      markRecorded(node(recorded.node), isLeft: recorded.isLeft, isMarked)
     }
+  }
+
+  /// Marks a node that has been evaluated as seen, one that has been left as left, or neither.
+  func markRecorded(_ node: Address<Node>, isLeft: Bool, _ isMarked: Bool) {
+    let flags = node.pointee.flags.subtracting([.seen, .left])
+    let mark: NodeFlags = isLeft ? .left : .seen
+    node.pointee.flags = isMarked ? flags.union(mark) : flags
   }
 
   /// Whether all that waited is marked.

@@ -57,7 +57,7 @@ struct Sweep: ~Copyable {
   /// How often it has been made.
   var makings = 0
   /// In the order in which they are worked out.
-  var steps = Stack<Calculation>(capacity: 1)
+  var calculations = Stack<Calculation>(capacity: 1)
   /// Whether all of them are sums.
   var isOfSums = true
   var told = Stack<Told>(capacity: 1)
@@ -86,7 +86,7 @@ extension Kernel {
   func sweep(_ trace: Address<Trace>) -> (done: Int, next: Address<Trace.Entry>?) {
     let first = trace.pointee.entries.address(0)
     if trace.pointee.sweep.changes != state.pointee.formulaChanges { makeSweep(trace) }
-    let count = trace.pointee.sweep.steps.count
+    let count = trace.pointee.sweep.calculations.count
     let (most, credit) = (trace.pointee.sweep.emissions.count, state.pointee.meter.credit)
     let rest = credit &- trace.pointee.sweep.cost
     guard count > 0, rest >= 0, !state.pointee.hasReturned,
@@ -96,8 +96,8 @@ extension Kernel {
     let begun = state.pointee.lastStamp
     let done =
       trace.pointee.sweep.isOfSums
-      ? workOut(trace.pointee.sweep.steps, areSums: true)
-      : workOut(trace.pointee.sweep.steps, areSums: false)
+      ? workOut(trace.pointee.sweep.calculations, areSums: true)
+      : workOut(trace.pointee.sweep.calculations, areSums: false)
     if done == 0 { return (0, first) }
     state.pointee.dirty.remove(thatOf: trace.pointee.waiting)
     state.pointee.lastStamp = begun &+ UInt32(truncatingIfNeeded: done)
@@ -152,7 +152,7 @@ extension Kernel {
   /// Whether all who are to be told would do nothing but emit, and the last node has changed.
   @inline(__always)
   private func canEmit(_ trace: Address<Trace>) -> Bool {
-    let last = trace.pointee.sweep.steps.address(trace.pointee.sweep.steps.count &- 1)
+    let last = trace.pointee.sweep.calculations.address(trace.pointee.sweep.calculations.count &- 1)
     if !trace.pointee.sweep.emits || last.pointee.node.pointee.changedAt != state.pointee.revision {
       return false
     }
@@ -197,7 +197,7 @@ extension Kernel {
   ) -> Address<Trace.Entry>? {
     var credit = state.pointee.meter.credit
     for place in 0..<done {
-      let step = trace.pointee.sweep.steps.address(place)
+      let step = trace.pointee.sweep.calculations.address(place)
       credit -= step.pointee.formula.pointee.cost
       if step.pointee.readsCell {
         let run = begun &+ UInt32(truncatingIfNeeded: place &+ 1)
@@ -207,20 +207,20 @@ extension Kernel {
     }
     noteFormulas(done, leaving: credit)
     for place in 0..<done {
-      let entry = trace.pointee.sweep.steps[place].entry
+      let entry = trace.pointee.sweep.calculations[place].entry
       guard entry.pointee.node.pointee.changedAt == state.pointee.revision else { continue }
       if entry.pointee.others != Trace.nobody { tellOthers(entry) }
     }
     // Where more than one computation was told, so were nodes that have been worked out already.
     for place in 0..<done {
-      let node = trace.pointee.sweep.steps[place].node
+      let node = trace.pointee.sweep.calculations[place].node
       if !node.pointee.flags.has(.dirty) { continue }
       node.pointee.flags.remove(.dirty)
       state.pointee.dirty.remove(node.pointee.rank)
     }
     var next: Address<Trace.Entry>?
-    for place in done..<trace.pointee.sweep.steps.count {
-      let entry = trace.pointee.sweep.steps[place].entry
+    for place in done..<trace.pointee.sweep.calculations.count {
+      let entry = trace.pointee.sweep.calculations[place].entry
       if next.map({ entry - $0 < 0 }) ?? true { next = entry }
     }
     return next
@@ -269,9 +269,9 @@ extension Kernel {
     let count = trace.pointee.entries.count
     guard trace.pointee.isWhole, count >= Sweep.fewest, makings < Sweep.mostMakings else { return }
     markEntries(of: trace, true)
-    let isWhole = makeSteps(trace)
+    let isWhole = noteCalculations(trace)
     markEntries(of: trace, false)
-    if !isWhole { return trace.pointee.sweep.steps.removeLast(downTo: 0) }
+    if !isWhole { return trace.pointee.sweep.calculations.removeLast(downTo: 0) }
     for place in 0..<count {
       let (node, flags) = (trace.pointee.entries[place].node, trace.pointee.entries[place].flags)
       if trace.pointee.isWaiting(node.pointee.rank) {
@@ -286,19 +286,17 @@ extension Kernel {
     }
   }
 
-  /// Marks what is recorded as `seen`, or as `left`, or neither.
+  /// Marks what is recorded, or nothing of it.
   private func markEntries(of trace: Address<Trace>, _ isMarked: Bool) {
     for place in 0..<trace.pointee.entries.count {
-      let entry = trace.pointee.entries[place]
-      let mark: NodeFlags = entry.rule == .left ? .left : .seen
-      let flags = entry.node.pointee.flags.subtracting(mark)
-      entry.node.pointee.flags = isMarked ? flags.union(mark) : flags
+      let entry = trace.pointee.entries.address(place)
+      markRecorded(entry.pointee.node, isLeft: entry.pointee.rule == .left, isMarked)
     }
   }
 
   /// Notes the nodes of a record, all of which are marked, in the order in which they are worked out. False where one
   /// cannot be.
-  private func makeSteps(_ trace: Address<Trace>) -> Bool {
+  private func noteCalculations(_ trace: Address<Trace>) -> Bool {
     var left: [Address<Trace.Entry>] = []
     for place in 0..<trace.pointee.entries.count {
       let entry = trace.pointee.entries.address(place)
@@ -314,15 +312,15 @@ extension Kernel {
         guard node(input).pointee.flags.has(.left),
           let place = left.firstIndex(where: { $0.pointee.id == input })
         else { continue }
-        if !makeStep(for: left.remove(at: place), in: trace) { return false }
+        if !noteCalculation(for: left.remove(at: place), in: trace) { return false }
       }
-      if !makeStep(for: entry, in: trace) { return false }
+      if !noteCalculation(for: entry, in: trace) { return false }
     }
     return left.isEmpty
   }
 
   /// Notes how the node of an entry is worked out, where that is one operation on what is known to be up to date then.
-  private func makeStep(for entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
+  private func noteCalculation(for entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
     let id = entry.pointee.id
     guard entry.pointee.flags.isPromoted, !entry.pointee.readsMore,
       let formula = usableFormula(of: id), !formula.pointee.evaluator.isThere,
@@ -339,7 +337,7 @@ extension Kernel {
     let waits = trace.pointee.isWaiting(entry.pointee.node.pointee.rank)
     trace.pointee.sweep.cost += formula.pointee.cost
     if !isSum { trace.pointee.sweep.isOfSums = false }
-    trace.pointee.sweep.steps.push(
+    trace.pointee.sweep.calculations.push(
       Sweep.Calculation(
         node: entry.pointee.node, left: formula.pointee.left, right: right,
         result: formula.pointee.result, formula: formula, entry: entry,
@@ -373,7 +371,7 @@ extension Kernel {
 
   /// Notes what the next node reads. False where that becomes too much.
   private func notesReads(of entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
-    let run = UInt32(truncatingIfNeeded: trace.pointee.sweep.steps.count + 1)
+    let run = UInt32(truncatingIfNeeded: trace.pointee.sweep.calculations.count + 1)
     for input in [entry.pointee.first, entry.pointee.second] {
       let count = trace.pointee.sweep.reads.count
       if let place = (0..<count).first(where: { trace.pointee.sweep.reads[$0].node == input }) {
@@ -416,8 +414,8 @@ extension Kernel {
 
   /// Whether all who are to be told are computations that emit what they are told of. They are noted in their order.
   private func hasEmissions(_ trace: Address<Trace>) -> Bool {
-    for place in 0..<trace.pointee.sweep.steps.count {
-      let step = trace.pointee.sweep.steps[place]
+    for place in 0..<trace.pointee.sweep.calculations.count {
+      let step = trace.pointee.sweep.calculations[place]
       var index = step.node.pointee.firstDependent
       while index != 0 {
         let id = link(index).pointee.dependent
