@@ -109,15 +109,17 @@ final class Walks {
   private func next(
     _ options: NextMoves, _ run: ExploredRun, _ chains: inout Chains, _ alone: TurnsAlone
   ) -> Int? {
-    var places = Array(options.moves.indices)
-    var left = options
-    if run.eventCount >= mostEvents {
-      places.removeAll { options.moves[$0].isEvent }
-      left.moves.removeAll(where: \.isEvent)
-    }
+    guard run.eventCount >= mostEvents else { return pick(options, &chains, alone) }
+    let places = options.moves.indices.filter { !options.moves[$0].isEvent }
     if places.isEmpty { return nil }
-    if !hasPriorities || alone.count >= TurnsAlone.mostUnfair { return places[below(places.count)] }
-    return places[chains.pick(left, at: alone.all) { below($0) }]
+    var left = options
+    left.moves = places.map { options.moves[$0] }
+    return places[pick(left, &chains, alone)]
+  }
+
+  private func pick(_ options: NextMoves, _ chains: inout Chains, _ alone: TurnsAlone) -> Int {
+    if !hasPriorities || alone.count >= TurnsAlone.mostUnfair { return below(options.moves.count) }
+    return chains.pick(options, at: alone.all) { below($0) }
   }
 
   private func violationAtEnd(of run: ExploredRun, _ options: NextMoves) -> Violation? {

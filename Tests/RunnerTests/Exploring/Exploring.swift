@@ -62,17 +62,9 @@ struct NaiveSearch {
   private mutating func visit(_ path: RunPath, _ deviations: Int) {
     runs += 1
     if isCut { return }
-    let told = path.choices.last?.inner ?? path.first
-    let run: ExploredRun
-    let ending: ExploredRun.Ending
-    if let last = path.choices.last {
-      run = maker.run(path.start, path.first, Array(path.choices.dropLast()))
-      ending = run.take(last.move, told)
-    } else {
-      (run, ending) = maker.begin(path.start, told)
-    }
+    let (run, ending) = maker.end(of: path)
     defer { run.close() }
-    for inner in StateSearch.variants(of: run.inner, behind: told) {
+    for inner in StateSearch.variants(of: run.inner, behind: path.lastInner) {
       visit(path.replacingInner(by: inner), deviations + 1)
     }
     let whole = path.replacingInner(by: run.inner.map(\.index))

@@ -162,17 +162,9 @@ import Values
     var known: Set<String> = []
     var paths = maker.starts.indices.map { RunPath(start: $0) }
     while let path = paths.popLast() {
-      let told = path.choices.last?.inner ?? path.first
-      let run: ExploredRun
-      let ending: ExploredRun.Ending
-      if let last = path.choices.last {
-        run = maker.run(path.start, path.first, Array(path.choices.dropLast()))
-        ending = run.take(last.move, told)
-      } else {
-        (run, ending) = maker.begin(path.start, told)
-      }
+      let (run, ending) = maker.end(of: path)
       defer { run.close() }
-      for inner in StateSearch.variants(of: run.inner, behind: told) {
+      for inner in StateSearch.variants(of: run.inner, behind: path.lastInner) {
         paths.append(path.replacingInner(by: inner))
       }
       guard case .went = ending, let options = try? run.options() else { continue }

@@ -49,6 +49,13 @@ struct RunMaker {
     return run
   }
 
+  /// A run that has come where a path leads, whose last turn has not been looked at, and what that came to.
+  func end(of path: RunPath) -> (ExploredRun, ExploredRun.Ending) {
+    guard let last = path.choices.last else { return begin(path.start, path.first) }
+    let run = run(path.start, path.first, Array(path.choices.dropLast()))
+    return (run, run.take(last.move, last.inner))
+  }
+
   /// From here on the run does what has not been looked at.
   func prepare(_ run: ExploredRun) {
     run.run.isRepeating = false

@@ -19,6 +19,9 @@ struct RunPath {
     return picks
   }
 
+  /// What was chosen in the last turn of it.
+  var lastInner: [Int] { choices.last?.inner ?? first }
+
   func adding(_ choice: RunMaker.Choice, _ index: Int) -> RunPath {
     var path = self
     path.add(choice, index)

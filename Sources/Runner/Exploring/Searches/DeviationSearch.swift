@@ -74,19 +74,9 @@ final class DeviationSearch {
       isBounded = true
       return
     }
-    let run: ExploredRun
-    let ending: ExploredRun.Ending
-    let told: [Int]
-    if let last = path.choices.last {
-      run = maker.run(path.start, path.first, Array(path.choices.dropLast()))
-      told = last.inner
-      ending = run.take(last.move, told)
-    } else {
-      told = path.first
-      (run, ending) = maker.begin(path.start, told)
-    }
+    let (run, ending) = maker.end(of: path)
     defer { run.close() }
-    for inner in StateSearch.variants(of: run.inner, behind: told) {
+    for inner in StateSearch.variants(of: run.inner, behind: path.lastInner) {
       add(
         Trial(
           path: path.replacingInner(by: inner),
