@@ -414,14 +414,12 @@ extension Kernel {
     if state.pointee.settled != .max { return rerunAny(first) }
     var id = first
     while true {
-      if !emitInts(from: id) {
-        let run = state.pointee.lastStamp &+ 1
-        guard emit(id, in: run) else { return rerunAny(id) }
-        state.pointee.lastStamp = run
-        let node = node(id)
-        node.pointee.flags = .computation.union(.emitting)
-        node.pointee.stamp = run
-      }
+      let run = state.pointee.lastStamp &+ 1
+      guard emit(id, in: run) else { return rerunAny(id) }
+      state.pointee.lastStamp = run
+      let node = node(id)
+      node.pointee.flags = .computation.union(.emitting)
+      node.pointee.stamp = run
       if state.pointee.pending.isEmpty { return }
       id = state.pointee.pending[0]
       if self.node(id).pointee.flags != .waiting.union(.emitting) || isNoted { return }

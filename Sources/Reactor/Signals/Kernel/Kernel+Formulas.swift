@@ -172,58 +172,28 @@ extension Kernel {
     return credit < 0 ? nil : found
   }
 
-  /// Works out a computation that emits, and has been taken out of the queue, and those like it that wait behind it, as
-  /// long as each passes an Int on, as most do. What that takes is counted when it is over: saves a third of each.
-  /// Walked by `GraphFormulaTests`. False where the first does not, and nothing has happened.
-  @inline(__always)
-  func emitInts(from first: UInt32) -> Bool {
-    let (nodes, formulas) = (state.pointee.nodes.start, state.pointee.formulas.start)
-    let room = state.pointee.meter.room - state.pointee.emitted.count
-    let unnoted = Int(state.pointee.lastUnnoted) - Int(state.pointee.lastStamp)
-    let most = min(room, max(1, unnoted), state.pointee.pending.count + 1)
-    if most <= 0 { return false }
-    let (row, waiting) = (state.pointee.emitted.room(for: most), state.pointee.pending.start)
-    var (run, credit) = (state.pointee.lastStamp, state.pointee.meter.credit)
-    var (id, count) = (first, 0)
-    repeat {
-      let formula = formulas + Int(id)
-      let rest = credit &- formula.pointee.cost
-      guard rest >= 0, case .first = formula.pointee.operation,
-        let int = int(at: formula.pointee.left)
-      else { break }
-      let input = nodes + Int(formula.pointee.input)
-      if input.pointee.flags.has(.unreadable) { break }
-      run &+= 1
-      credit = rest
-      input.pointee.stamp = run
-      formula.pointee.runs &+= 1
-      row[count] = EmittedScalar(number: formula.pointee.number, scalar: .int(int))
-      nodes[Int(id)].flags = .computation.union(.emitting)
-      nodes[Int(id)].stamp = run
-      count &+= 1
-      if count == most { break }
-      id = waiting[count &- 1]
-    } while nodes[Int(id)].flags == .waiting.union(.emitting)
-    if count == 0 { return false }
-    state.pointee.lastStamp = run
-    state.pointee.emitted.take(count)
-    state.pointee.pending.drop(count &- 1)
-    noteFormulas(count, leaving: credit)
-    return true
-  }
-
   /// Works out a computation that emits, and puts that into the row. False where its rule has to do it, and nothing has
   /// happened.
-  @inline(never)
+  @inline(__always)
   func emit(_ id: UInt32, in run: UInt32) -> Bool {
     let formula = state.pointee.formulas.address(Int(id))
     var credit = state.pointee.meter.credit &- formula.pointee.cost
-    guard state.pointee.emitted.count < state.pointee.meter.room, credit >= 0,
-      areReadable(inputsOf: id), let value = emission(of: formula, paying: &credit)
-    else { return false }
-    noteReads(of: id, in: run)
+    guard state.pointee.emitted.count < state.pointee.meter.room, credit >= 0 else { return false }
+    // Most pass an Int on, which is read where the formula says.
+    if case .first = formula.pointee.operation, let int = int(at: formula.pointee.left) {
+      let input = node(formula.pointee.input)
+      if input.pointee.flags.has(.unreadable) { return false }
+      input.pointee.stamp = run
+      state.pointee.emitted.push(
+        EmittedScalar(number: formula.pointee.number, scalar: .int(int)))
+    } else {
+      guard areReadable(inputsOf: id), let value = emission(of: formula, paying: &credit) else {
+        return false
+      }
+      noteReads(of: id, in: run)
+      putEmission(value, under: formula.pointee.number)
+    }
     noteFormula(formula, leaving: credit)
-    putEmission(value, under: formula.pointee.number)
     return true
   }
 

@@ -38,7 +38,7 @@ struct Trace: ~Copyable {
     let readsMore: Bool
     let rule: EntryRule
     /// How many entries behind it are chained to it: each takes the one Int that the one before it gives, of which
-    /// nobody else is to be told. Of formulas it is a guess that is checked.
+    /// nobody else is to be told.
     var chained: UInt16 = 0
     /// Of one that is left: where what follows from that begins in `Trace.passed`, and how many of these are suspect
     /// with it. The others, behind them, are those to which all of them are left.
@@ -48,14 +48,7 @@ struct Trace: ~Copyable {
 
     /// Whether it may follow in a chain.
     func isChained(to other: Self) -> Bool {
-      if isForeign || first != other.node || other.others != Trace.nobody { return false }
-      return flags == .evaluatedUnary || isSum(behind: other)
-    }
-
-    /// Whether the graph may work out both, this one as the sum of what the other gives and of something else.
-    private func isSum(behind other: Self) -> Bool {
-      guard let formula, let before = other.formula, !readsCell, !readsMore else { return false }
-      return formula.pointee.isSum && formula.pointee.left == before.pointee.result
+      flags == .evaluatedUnary && !isForeign && first == other.node && other.others == Trace.nobody
     }
   }
 

@@ -310,42 +310,6 @@ extension Kernel {
     }
   }
 
-  /// Goes through sums of Ints that are chained to the entry replayed, where that has changed, as far as each of them
-  /// changes, too: what one gives is at hand for the next one, which is stale. Saves a third of each; walked by
-  /// `GraphFormulaTests`.
-  @inline(never)
-  private func replaySums(before end: Address<Trace.Entry>, _ revision: UInt64) {
-    let first = state.pointee.replayed
-    let last = first + Int(first.pointee.chained)
-    guard first.pointee.node.pointee.changedAt == revision, state.pointee.dirty.isEmpty,
-      Int(first.pointee.chained) < end - first,
-      var place = first.pointee.formula?.pointee.result, var value = int(at: place)
-    else { return }
-    var (entry, credit) = (first, state.pointee.meter.credit)
-    while entry != last {
-      let next = entry + 1
-      let node = next.pointee.node
-      guard node.pointee.flags == next.pointee.flags, node.pointee.verifiedAt < revision,
-        let formula = next.pointee.formula, formula.pointee.isSum, formula.pointee.left == place,
-        let other = int(at: formula.pointee.right), credit >= formula.pointee.cost
-      else { break }
-      let (sum, isBeyond) = value.addingReportingOverflow(other)
-      if isBeyond { break }
-      entry = next
-      credit &-= formula.pointee.cost
-      formula.pointee.runs &+= 1
-      node.pointee.verifiedAt = revision
-      (place, value) = (formula.pointee.result, sum)
-      if !Payload.replaceInt(at: place, by: sum) { break }
-      node.pointee.changedAt = revision
-    }
-    state.pointee.replayed = entry
-    state.pointee.lastStamp &+= UInt32(truncatingIfNeeded: entry - first)
-    noteFormulas(entry - first, leaving: credit)
-    let isChanged = entry.pointee.node.pointee.changedAt == revision
-    if entry == last, isChanged, entry.pointee.others != Trace.nobody { tellOthers(entry) }
-  }
-
   /// The node of an entry has read what it reads; see `noteReads(of:in:)`. Hardly any has more than two inputs.
   @inline(__always)
   private func noteReads(by entry: Address<Trace.Entry>, in run: UInt32) {
@@ -360,14 +324,9 @@ extension Kernel {
     _ entry: Address<Trace.Entry>, of trace: Address<Trace>, _ revision: UInt64
   ) -> ReplayStep {
     state.pointee.replayed = entry
-    // Only where formulas begin: to ask it of each costs those that are not chained as much as it saves the others.
-    let isChained = entry.pointee.chained >= Trace.leastChained
     switch entry.pointee.rule {
     case .left: return !isStale(entry) || isLeftAgain(entry, of: trace) ? .done : .refused
-    case .formula
-    where replayFormulas(
-      from: entry, to: isChained ? entry + 1 : state.pointee.recordEnd, revision):
-      if isChained { replaySums(before: state.pointee.recordEnd, revision) }
+    case .formula where replayFormulas(from: entry, to: state.pointee.recordEnd, revision):
       return .done
     case .inFull: return isStale(entry) ? replayInFull(entry, revision) : .done
     case .one, .two, .tracking, .formula, .any: return replayAny(entry, revision)

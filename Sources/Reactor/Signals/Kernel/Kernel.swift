@@ -54,7 +54,7 @@
 /// * `isLeftAgain` has the replay leave to its readers what was left to them, and what is between, without a search: a
 ///   seventh of `triangle`. `ReplayTests`, `ReplayWalkTests`.
 /// * `replayChain` is the same of nodes of which each takes what the one before it gives: half of `map-deep`. The same
-///   tests. `replaySums` is the same of formulas that are sums, among others: a third of each. `GraphFormulaTests`.
+///   tests.
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
 ///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
 /// * `workOut` has a derived node whose formula reads nothing but cells get its value without a call of its rule: four
@@ -63,7 +63,6 @@
 /// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
 ///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
 ///   `MeteringTests` of what it costs.
-/// * `emitInts` goes through a queue of those that pass an Int on in one loop: a third of each. `GraphFormulaTests`.
 /// * `sweep` goes through a record of nothing but single operations on Ints, and emits what is told of behind it, without
 ///   asking of each what is the same each time (`Kernel+Sweeping.swift`): two fifths of `run-broad`, and a third of
 ///   `run-cellx-10`. `GraphFormulaTests`.
