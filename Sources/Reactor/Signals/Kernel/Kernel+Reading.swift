@@ -324,3 +324,10 @@ extension Kernel {
     state.pointee.fragile.removeLast(downTo: kept)
   }
 }
+
+extension KernelState {
+  /// How often what is read, or is to run, is brought up to date anew where bodies or handlers have written what it
+  /// depends on meanwhile. Where they do so each time nobody is told: it is as up to date as it can be, and they run
+  /// again in the flush, which has its own limit.
+  static let mostAttempts = 100
+}

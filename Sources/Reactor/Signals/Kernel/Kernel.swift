@@ -35,7 +35,8 @@
 ///   readers are suspect, but those that run and have not read it yet. A node that reads itself is an exception.
 ///
 /// Five verbs do all of it, each in a file of its own: `tell` those who depend on what has changed
-/// (`Kernel+Telling.swift`), `settle` what waits, `rerun` what is invalid, both in a `flush`
+/// (`Kernel+Telling.swift`), `settle` what waits (`Kernel+Settling.swift`, and `Kernel+Leaving.swift` of what need not
+/// be), `rerun` what is invalid (`Kernel+Rerunning.swift`), both again and again in a `flush`
 /// (`Kernel+Flushing.swift`), and `read` in the middle of things (`Kernel+Reading.swift`). What a body reads is
 /// tracked (`Kernel+Tracking.swift`), unless it was named (`Kernel+Mapping.swift`).
 ///
