@@ -5,7 +5,7 @@ import Values
 ///
 /// A name is an echo where a used file may have names that could not be read, or misses that very
 /// name itself. Where all names of the used files are known, one that is not among them is a mistake
-/// of its own.
+/// of its own. So it is where a section of the file stands in the wrong place that would define it.
 struct Echoes {
   /// Used files before those that use them.
   private let order: [UInt32]
@@ -17,7 +17,10 @@ struct Echoes {
   }
 
   func drop(from problems: inout Problems) {
-    guard problems.errors > 0, order.count > 1 || !usingInVain.isEmpty else { return }
+    let hidden = Set(problems.hidden.map { ArraySlice($0.utf8) })
+    guard problems.errors > 0, order.count > 1 || !usingInVain.isEmpty || !hidden.isEmpty else {
+      return
+    }
     var own: [UInt32: [Diagnostic]] = [:]
     for problem in problems.all where problem.severity == .error {
       own[problem.span.file, default: []].append(problem)
@@ -25,7 +28,7 @@ struct Echoes {
     var echoes: Set<Diagnostic> = []
     var isBroken = false
     var hidesNames = false
-    var missing: Set<ArraySlice<UInt8>> = []
+    var missing = hidden
     for file in order {
       let usesInVain = usingInVain.contains(file)
       var causes: [Diagnostic] = []

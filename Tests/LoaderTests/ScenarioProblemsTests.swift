@@ -148,7 +148,7 @@ struct ScenarioProblemsTests {
   @Test(arguments: [
     ("cels: {a: 1}", "did you mean \"cells\"?"),
     ("given: {a: 1}", "\"given\" belongs in a scenario"),
-    ("flush: auto", "\"flush\" belongs in the settings or a step"),
+    ("flush: auto", "\"flush\" belongs in the settings or in a step"),
     ("cells: {a: = bb + 1, bbb: 1}", "did you mean \"bbb\"?"),
     ("cells: {a: {value: 3, unit: cm}}", "{value: {value: …, unit: …}}"),
     ("cells: {a-b: 1}", "write \"a_b\""),

@@ -193,6 +193,7 @@ struct ScenarioReader {
         entries.append((word, key, value))
       } else {
         refuse(key, in: Key.mapName)
+        hideNames(in: value, under: key)
       }
     }
     for key in Key.needed where key != excused && !entries.contains(where: { $0.word == key }) {
@@ -224,7 +225,7 @@ struct ScenarioReader {
       help = ["did you mean \"\(near)\"?"]
     }
     if !homes.isEmpty {
-      help.append("\"\(text)\" belongs in \(homes.map(\.title).alternatives)")
+      help.append("\"\(text)\" belongs \(homes.map(\.place).alternatives)")
     }
     if map == .middleware {
       help = ["write: on: {\(text): [...]}"]
@@ -245,11 +246,22 @@ struct ScenarioReader {
       let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
       let home = Word(rawValue: near).map(MapName.homes)?.first
     {
-      help = ["\"\(near)\" belongs in \(home.title)"]
+      help = ["\"\(near)\" belongs \(home.place)"]
     } else if map != .step {
       help = ["\(map.subject) has: \(map.words.joined(separator: ", "))"]
     }
     report(.unknownKey, "unknown \(noun) \"\(text)\" in \(map.title)", at: span(key), help: help)
+  }
+
+  /// What a section would define that stands in the wrong place is not told to be unknown besides.
+  private mutating func hideNames(in value: ID, under key: ID) {
+    guard let word = Word(rawValue: text(key)), MapName.homes(of: word).contains(.file),
+      document[document.target(value)].kind == .map
+    else { return }
+    let entries = document.entries(document.target(value))
+    for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
+      problems.hide(text(entries[index]))
+    }
   }
 
   /// Whether a key of an actor is written as messages are.

@@ -18,6 +18,8 @@ struct Problems {
   /// How many of them are errors.
   private(set) var errors = 0
   private var comparisons = 0
+  /// Names that the file means to define, and does not, for which it has been told off.
+  private(set) var hidden: Set<String> = []
   /// Stretches in which something is so wrong that whatever else is found there is its echo.
   private var echoes: [SourceSpan] = []
 
@@ -50,6 +52,9 @@ struct Problems {
   ) {
     add(Diagnostic(code: code, message, at: span, help: help, related: related))
   }
+
+  /// That nothing is known by the name is an echo.
+  mutating func hide(_ name: String) { hidden.insert(name) }
 
   /// Drops what other mistakes are found in the span.
   mutating func silence(_ span: SourceSpan) { echoes.append(span) }

@@ -14,6 +14,9 @@ enum MapName: Int, CaseIterable, Sendable {
   /// The same before a verb: `"settings" takes`, not `the settings takes`.
   var subject: String { self == .settings ? "\"settings\"" : title }
 
+  /// `in a scenario`, where a key belongs.
+  var place: String { self == .file ? "at the top level of the file" : "in \(title)" }
+
   /// `a scenario`, for messages.
   var title: String {
     switch self {
