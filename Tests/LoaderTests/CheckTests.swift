@@ -5,6 +5,8 @@ import Testing
 struct CheckTests {
   private static let steps = "\nsteps: [{flush: , assert: true}]"
 
+  private static let arguments = "cells: {a: 1}\nprocedures: {"
+
   static let found: [(String, String)] = [
     // Formulas that can only fail.
     ("cells: {a: 2, b: = a * 1.5}\nsteps: [{assert: b > 1.0}]", "1:20: no such overload"),
@@ -21,6 +23,26 @@ struct CheckTests {
       "2:14: warning: no scenario performs the procedure \"p\""
     ),
     ("cells: {a: 1}\nbefore: [{set: {a: 2}}]", "2:11: warning: \"before\" has no effect"),
+    // Arguments that a procedure cannot do without.
+    (
+      arguments + "p: [{set: {a: = args.x}}]}\nsteps: [{perform: p, expect: {a: 2}}]",
+      "3:19: warning: the procedure \"p\" reads an argument \"x\", and is given nothing"
+    ),
+    (
+      arguments + "p: [{set: {a: = args.?x.orValue(2)}}]}\nsteps: [{perform: p, expect: {a: 2}}]",
+      "3:19: warning: the procedure \"p\" reads an argument \"x\", and is given nothing"
+    ),
+    (
+      arguments
+        + "p: [{batch: [{set: {a: = args.x}}]}, {expect: {a: = args.y}}]}\n"
+        + "steps: [{perform: {p: {x: 2}}, expect: {a: 2}}]",
+      "3:20: warning: the procedure \"p\" reads an argument \"y\", and is not given it"
+    ),
+    (
+      arguments + "p: [{perform: q}], q: [{set: {a: '= args.x ? 1 : 2'}}]}\n"
+        + "steps: [{perform: p, expect: {a: 2}}]",
+      "2:28: warning: the procedure \"q\" reads an argument \"x\", and is given nothing"
+    ),
     // What a type is compared with.
     (
       "cells: {a: 1, b: = int == a}\nsteps: [{assert: b}]",
@@ -197,6 +219,29 @@ struct CheckTests {
     "cells: {a: 1, b: = a}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
     // A failure that is expected.
     "cells: {a: 1, b: 2}\nsteps: [{set: {b: = a + 'x'}, fails: overload, expect: {b: 2}}]",
+    // Arguments that are asked for first, left out, read only then, or whose lack is expected.
+    "cells: {a: 1}\nprocedures: {p: [{if: has(args.x), then: [{set: {a: = args.x}}]}]}\n"
+      + "steps: [{perform: {p: {}}, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{set: {a: '= args.?x.orValue(2) + args[?\"y\"].orValue(0)'}}]}\n"
+      + "steps: [{perform: {p: {}}, expect: {a: 2}}]",
+    "cells: {a: 1}\nprocedures: {p: [{assert: args.x == 2 || a == 1}]}\nsteps: [{perform: p}]",
+    "cells: {a: 1}\nprocedures: {p: [{assert: 'args == null || args.x == a'}]}\nsteps: [{perform: p}]",
+    "cells: {a: 1}\nprocedures: {p: [{if: args == null, then: [{return: 1}]}, {set: {a: = args.x}}]}\n"
+      + "steps: [{perform: p, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{batch: [{if: a == 1, then: [{let: {b: 1}}]}]}, {for: {x: []}, "
+      + "do: [{set: {a: = args.x}}]}]}\nsteps: [{perform: p, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{every: 1s, do: [{set: {a: = args.x}}]}]}\n"
+      + "steps: [{perform: p, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{set: {a: = args.x}}]}\n"
+      + "steps: [{perform: p, fails: property, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{perform: q}], q: [{set: {a: = args.x}}]}\n"
+      + "steps: [{perform: p, fails: property, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{set: {a: = args.x}, fails: property}]}\n"
+      + "steps: [{perform: p, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{set: {a: = args.x}}]}\n"
+      + "scenarios: [{name: s, todo: later, steps: [{perform: p, expect: {a: 2}}]}]",
+    "cells: {a: 1, b: {x: 2}}\nprocedures: {p: [{set: {a: = args.x}}]}\n"
+      + "steps: [{perform: {p: = b}, expect: {a: 2}}]",
     // States of which parcels and transforms make something else.
     "reactors: {r: {state: {n: 0}, reduce: {up: {n: 1}}, "
       + "transform: {state: [{map: = it.n}]}}}\nsteps: [{send: {r: up}, assert: r + 1 == 2}]",

@@ -8,6 +8,12 @@ extension Program {
     /// Evaluating the formula reads it, whatever the values. False within the sides of `?:`, `&&`
     /// and `||` that may be left out, and in the bodies of macros.
     public let isUnconditional: Bool
+    /// Moreover the formula fails where reading it does: it stands in no side of `&&` or `||`, either of which may
+    /// make up for the other.
+    package let isStrict: Bool
+    /// So many of the names, outermost first, must be there, or reading fails: those before `.?`, and before the
+    /// one that `has` asks for.
+    package let needed: Int
     /// Whether the formula depends on it.
     package let isTracked: Bool
   }
@@ -26,9 +32,18 @@ extension Program {
       Access(
         slot: read.slot, path: read.path ?? read.steps.prefix { $0.key < 0 }.map(\.name),
         isUnconditional: !facts[Int(read.root)].isConditional,
+        isStrict: facts[Int(read.root)].isStrict, needed: read.neededNames,
         isTracked: read.source == read.slot)
     }
   }
 
   private func start(of read: Read) -> UInt32 { expression.syntax.nodes[Int(read.root)].start }
+}
+
+extension Read {
+  /// How many of its names must be there.
+  fileprivate var neededNames: Int {
+    let count = steps.prefix { $0.key < 0 && !$0.isOptional }.count
+    return isTest && count == steps.count ? count - 1 : count
+  }
 }

@@ -153,14 +153,15 @@ extension Expression {
   }
 }
 
-/// Of every node: its parent, whether it is part of the formula, and whether it may remain
-/// unevaluated.
+/// Of every node: its parent, whether it is part of the formula, whether it may remain
+/// unevaluated, and whether the formula fails where it does.
 struct PartFacts {
   struct Fact {
     /// -1 for none.
     fileprivate(set) var parent: Int32 = -1
     fileprivate(set) var isPart = false
     fileprivate(set) var isConditional = false
+    fileprivate(set) var isStrict = false
   }
 
   private let facts: [Fact]
@@ -169,13 +170,16 @@ struct PartFacts {
     let count = syntax.nodes.count
     var facts = [Fact](repeating: Fact(), count: count)
     facts[Int(syntax.root)].isPart = true
+    facts[Int(syntax.root)].isStrict = true
     // Parents stand behind their children.
     for position in stride(from: count - 1, through: 0, by: -1) where facts[position].isPart {
-      let isConditional = facts[position].isConditional
+      let fact = facts[position]
+      let kind = syntax.nodes[position].kind
+      let isStrict = fact.isStrict && kind != .and && kind != .or
       syntax.forEachChild(of: syntax.nodes[position]) { child, mayBeLeftOut in
         facts[Int(child)] = Fact(
           parent: Int32(truncatingIfNeeded: position), isPart: true,
-          isConditional: isConditional || mayBeLeftOut)
+          isConditional: fact.isConditional || mayBeLeftOut, isStrict: isStrict && !mayBeLeftOut)
       }
     }
     self.facts = facts

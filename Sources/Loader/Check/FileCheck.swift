@@ -19,6 +19,7 @@ struct FileCheck {
   mutating func run() {
     checkTypes()
     checkCycles()
+    checkArguments()
     checkExpectations()
     checkLocals()
     checkTexts()

@@ -325,7 +325,8 @@ struct TypeWalk {
 }
 
 extension Step {
-  fileprivate var expectsFailure: Bool {
+  /// Whether something is to go wrong in it.
+  var expectsFailure: Bool {
     outcomes.contains { outcome in
       switch outcome.claim {
       case .fails, .reports: true
