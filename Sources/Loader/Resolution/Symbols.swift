@@ -53,6 +53,8 @@ final class Symbols {
 
   private var byName: TextTable<Symbol> = [:]
   private var cellCount = 0
+  /// The formulas of derived cells that read nothing, as far as their files have been read.
+  private var constants: TextTable<String> = [:]
   /// All that can emit.
   private(set) var parts = PartTable()
   private var members: TextTable<[Member: TextTable<Int>]> = [:]
@@ -95,6 +97,11 @@ final class Symbols {
     case .actor: return parts.append(name, .actor)
     }
   }
+
+  func noteConstant(_ cell: String, _ formula: String) { constants[cell] = formula }
+
+  /// The formula of a derived cell, where it reads nothing.
+  func constant(_ cell: String) -> String? { constants[cell] }
 
   // MARK: Inside parts
 

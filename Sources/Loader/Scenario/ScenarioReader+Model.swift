@@ -1,3 +1,4 @@
+import CEL
 import Scenarios
 import Values
 
@@ -14,9 +15,19 @@ extension ScenarioReader {
     if document[target].kind == .map, isLong(target) { return longCell(name, target) }
     let datum = datum(target)
     if case .formula(let formula) = datum.content {
-      return CellDeclaration(name: name, source: .derived(formula))
+      return CellDeclaration(name: name, source: derived(name, formula))
     }
     return CellDeclaration(name: name, source: .input(datum))
+  }
+
+  private func derived(_ name: Name, _ formula: Formula) -> CellDeclaration.Source {
+    // One that could not be read, or has names that nobody knows, reads nothing either, as far as it is planned.
+    if formula.program.slots.isEmpty, let expression = try? Expression.parse(formula.text),
+      expression.references.isEmpty
+    {
+      symbols.noteConstant(name.text, formula.text)
+    }
+    return .derived(formula)
   }
 
   /// Whether the map has the key `value` or `formula`.
@@ -50,7 +61,7 @@ extension ScenarioReader {
           record = kind(value) == .map ? value : nil
           source = .input(datum(value))
         } else if let formula = formula(value, of: "\"formula\"") {
-          source = .derived(formula)
+          source = derived(name, formula)
         }
       case .cutoff: cutoff = self.cutoff(value)
       case .open: open = value

@@ -326,7 +326,8 @@ extension ScenarioReader {
         case .input, .derived, .computation, .child, .reactor, .service: "call one of its methods"
         }
       cure = "\(own), or begin with: given: {\(path.text): …}"
-    case .derived: cure = "set what its formula reads"
+    case .derived:
+      cure = beginning(of: path.root) ?? "set what its formula reads"
     case .computation, .child: cure = nil
     }
     report(
@@ -335,6 +336,14 @@ extension ScenarioReader {
         ? "\"\(path.root)\" is a derived cell and cannot be set"
         : "\"\(path.root)\" is \(symbol.kind.noun) and cannot be set", at: rootSpan(path),
       help: cure.map { [$0] } ?? [], related: [.init(symbol.span, "it is defined here")])
+  }
+
+  /// How to write a cell that only begins with what its formula gives, for one that reads nothing.
+  private func beginning(of cell: String) -> String? {
+    guard let formula = symbols.constant(cell) else { return nil }
+    let text = formula.utf8.count <= 60 ? FormulaText.yaml("= \(formula)") : "= …"
+    return "its formula reads nothing; a cell that begins with it is written: "
+      + "\(cell): {value: \(text)}"
   }
 
   /// A path that an expectation may name.
