@@ -139,7 +139,10 @@ extension ScenarioReader {
         continue
       }
       switch known {
-      case .companion(let companion): parts.companions.append((companion, key, value))
+      case .companion(let companion):
+        if !companion.isFlag || !isFalse(value) {
+          parts.companions.append((companion, key, value))
+        }
       case .outcome(let outcome): parts.outcomes.append((outcome, key, value))
       case .verb(let declaration):
         if let first = parts.verb {

@@ -11,7 +11,8 @@ extension ScenarioReader {
       var states = key == .state ? ownState : nil
       let stage = list(
         value, of: "\"\(key.rawValue)\"", "a list of operators such as [{debounce: 100ms}]"
-      ) { reader, element in
+      ) { reader, element -> Operator? in
+        if reader.isLeftOut(element) { return nil }
         let step = reader.step(element, on: key, of: states)
         // Behind an operator that makes values of its own, they need not be states.
         if step?.makesValues != false { states = nil }
@@ -24,6 +25,15 @@ extension ScenarioReader {
       }
     }
     return transform
+  }
+
+  /// Whether it is an operator that says by `false` that there is none.
+  private func isLeftOut(_ id: ID) -> Bool {
+    let target = document.target(id)
+    guard document[target].kind == .map else { return false }
+    let all = document.entries(target)
+    return all.count == 2 && all.first.map { key($0, of: OperatorKey.self) } == .distinct
+      && all.last.map(isFalse) == true
   }
 
   /// An operator; `states` says whose states its elements are.
@@ -102,10 +112,7 @@ extension ScenarioReader {
         help: ["to compare a part of each: distinct: {by: it.id}"])
       return nil
     }
-    if !bool(id, of: "\"distinct\"") {
-      report(
-        .wrongType, "\"distinct\" takes true; leave it out where it is not", at: span(id))
-    }
+    _ = bool(id, of: "\"distinct\"")
     return .distinct(by: nil)
   }
 

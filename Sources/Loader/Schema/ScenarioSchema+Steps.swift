@@ -121,14 +121,21 @@ extension ScenarioSchema {
     }
     let outcomes = Grammar.shared.outcomes
     let others = Companion.allCases.map(\.rawValue) + outcomes.map(\.word.rawValue) + own
-    func needVerb(_ name: String, _ verbs: [VerbDeclaration] = []) {
+    func message(_ verbs: [VerbDeclaration]) -> String {
       let names = verbs.map(\.word.rawValue)
-      let message =
-        "this goes with a verb" + (names.isEmpty ? "" : ": " + names.alternatives)
-      rules.append((name, Schema().with("if", .keys(others)).with("then", .verb(message))))
+      return "this goes with a verb" + (names.isEmpty ? "" : ": " + names.alternatives)
+    }
+    func needVerb(_ name: String, _ verbs: [VerbDeclaration] = []) {
+      rules.append((name, Schema().with("if", .keys(others)).with("then", .verb(message(verbs)))))
     }
     for companion in Companion.allCases where companion != .note {
-      needVerb(companion.rawValue, Grammar.shared.verbs(with: companion))
+      let verbs = Grammar.shared.verbs(with: companion)
+      if companion.isFlag {
+        let taken = Schema().with("anyOf", verbs.map { Schema.needing($0.word) })
+        rules.append(taken.saying(message(verbs)).unlessFalse(companion.rawValue))
+      } else {
+        needVerb(companion.rawValue, verbs)
+      }
     }
     for outcome in outcomes where !outcome.standsAlone { needVerb(outcome.word.rawValue) }
     rules.append(
@@ -142,8 +149,9 @@ extension ScenarioSchema {
       pattern: "^(?!(\(refused.joined(separator: "|")))$)",
       "a step with after is done later, and has no answer and no failure to tell of")
     rules.append((Companion.after.rawValue, Schema().with("propertyNames", after)))
+    let idle = Companion.allCases.filter { $0 == .note || $0.isFlag }.map(\.rawValue)
     return Schema().ruled(rules)
-      .with("if", .keys([Companion.note.rawValue] + own))
+      .with("if", .keys(idle + own))
       .with("then", .verb("a step needs a verb, such as set, send or expect"))
   }
 
@@ -155,7 +163,8 @@ extension ScenarioSchema {
       switch key {
       case .verb(let other):
         if other.word != verb.word, !own.contains(key.name) { refused.append(key.name) }
-      case .companion(let companion): if !verb.takes(companion) { refused.append(key.name) }
+      case .companion(let companion):
+        if !companion.isFlag, !verb.takes(companion) { refused.append(key.name) }
       case .outcome(let outcome):
         if !verb.hasOutcomes || outcome.needsAnswer && !verb.isAnswered {
           outcomes.append(key.name)

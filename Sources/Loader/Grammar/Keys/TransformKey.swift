@@ -48,8 +48,8 @@ enum OperatorKey: String, MapKey {
     case .filter: KeyDeclaration(.formula, "Which elements go on.", "filter: it != \"\"")
     case .distinct:
       KeyDeclaration(
-        Schema().with("anyOf", [.yes, Schema.map(of: DistinctKey.self)])
-          .called("`true`, or `{by: FORMULA}`"),
+        Schema().with("anyOf", [.flag, Schema.map(of: DistinctKey.self)])
+          .called("`true` or `false`, or `{by: FORMULA}`"),
         "Elements that equal the one before them are left out, or those of which the formula gives "
           + "the same.", "distinct: {by: it.id}")
     case .debounce:

@@ -9,6 +9,14 @@ enum Companion: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it is a flag, which says by `false` what it says where it is left out.
+  var isFlag: Bool {
+    switch self {
+    case .sync: true
+    case .after, .then, .else, .do, .until, .timeout, .as, .note: false
+    }
+  }
+
   /// What it takes, where that is no list of steps.
   var takes: Schema {
     switch self {
