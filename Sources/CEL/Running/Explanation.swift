@@ -1,4 +1,4 @@
-internal import Values
+package import Values
 
 /// A formula's outcome with the outcome of every part that was evaluated: what a failed assertion
 /// shows.
@@ -13,11 +13,23 @@ public struct Explanation: Sendable {
     public let outcome: Outcome
   }
 
+  /// A comparison by `==`, or by `in`, that came to false.
+  package struct Comparison: Sendable {
+    /// As it is written.
+    package let text: String
+    package let left: Value
+    package let right: Value
+    /// Whether it asks if the right side holds the left one.
+    package let isMembership: Bool
+  }
+
   /// What it came to.
   public let outcome: Outcome
   /// In source order, a part before those within it; what is made of literals alone is left out.
   /// The whole formula comes first, unless it is such.
   public let parts: [Part]
+  /// In the order of their ends.
+  package let unequal: [Comparison]
 }
 
 extension Program {
@@ -49,7 +61,26 @@ extension Program {
         let range = nodes[found.position].range
         return Explanation.Part(
           range: range, text: expression.text(range), outcome: found.outcome)
-      })
+      },
+      unequal: comparisons(that: record ?? []))
+  }
+
+  /// The comparisons that came to false.
+  private func comparisons(that record: [Outcome?]) -> [Explanation.Comparison] {
+    let nodes = nodes.window
+    var found: [Explanation.Comparison] = []
+    for (position, outcome) in record.enumerated() {
+      let node = nodes[position]
+      guard node.kind == .binary, case .value(.bool(false)) = outcome,
+        case .value(let left) = record[Int(node.a)], case .value(let right) = record[Int(node.b)]
+      else { continue }
+      let isMembership = node.flag == Token.Kind.inWord.rawValue
+      guard isMembership || node.flag == Token.Kind.equal.rawValue else { continue }
+      found.append(
+        Explanation.Comparison(
+          text: expression.text(node.range), left: left, right: right, isMembership: isMembership))
+    }
+    return found
   }
 
   /// Of every part, whether it is a literal or an operator on nothing else.

@@ -171,7 +171,15 @@ extension Machine {
         if case .string(let name) = key { name } else { nil }
       }
       try charge(names.count * Machine.suggestionCost, range)
-      help = Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
+      if let (other, difference) = names.lazy.compactMap({ other in
+        LookAlike(name, other).map { (other, $0) }
+      }).first {
+        help =
+          "the key \(other) looks alike, but its character \(difference.place) is "
+          + "\(difference.found), not \(difference.wanted)"
+      } else {
+        help = Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
+      }
     }
     return EvaluationError(
       Fault(.noSuchKey, "no such key: \(key.plainText)", help: help), at: range)

@@ -19,6 +19,8 @@ extension Failure {
     details.append(Detail("actual", actual.told))
     if let want = mismatch.expected, let have = mismatch.actual {
       help = Failure.cure(want, have).map { [$0] } ?? []
+    } else if let expected {
+      help = Failure.cureOfLookAlikes(expected, actual).map { [$0] } ?? []
     }
   }
 
@@ -35,39 +37,25 @@ extension Failure {
       return "the expectation is a text: write \(expected.plainText) without quotes"
     case (.bool(let bool), .string(let text)) where text == "\(bool)":
       return "the value is a text: write \"\(text)\" in quotes"
-    case (.string(let want), .string(let have)): return cure(want, have)
-    default: return nil
+    default: return cureOfLookAlikes(expected, actual)
     }
   }
 
-  /// How two texts differ that differ only in how Unicode composes their characters, so that they look
-  /// alike: Swift finds those equal.
-  private static func cure(_ expected: String, _ actual: String) -> String? {
-    guard expected == actual,
-      let (place, (want, have)) = zip(expected, actual).enumerated().first(where: {
-        !$1.0.unicodeScalars.elementsEqual($1.1.unicodeScalars)
-      })
-    else { return nil }
-    return
-      "they look alike, but character \(place + 1) is \(codePoints(of: want)) in the expectation and "
-      + "\(codePoints(of: have)) in the value: write \"\(escapes(of: have))\" for it, in double quotes"
+  /// What to write where two values differ by texts, or keys of maps, that look alike.
+  private static func cureOfLookAlikes(_ expected: Value, _ actual: Value) -> String? {
+    guard let (difference, isKey) = LookAlike.first(expected, actual) else { return nil }
+    return isKey ? cure(key: difference) : cure(text: difference)
   }
 
-  private static func codePoints(of character: Character) -> String {
-    character.unicodeScalars.map { "U+\(hex($0, digits: 4))" }.joined(separator: " ")
+  private static func cure(text difference: LookAlike) -> String {
+    "they look alike, but character \(difference.place) is \(difference.wanted) in the expectation and "
+      + "\(difference.found) in the value: write \"\(difference.escapes)\" for it, in double quotes"
   }
 
-  /// As YAML reads them between double quotes.
-  private static func escapes(of character: Character) -> String {
-    character.unicodeScalars.map { scalar in
-      if scalar.isASCII { return String(scalar) }
-      return scalar.value > 0xffff ? "\\U\(hex(scalar, digits: 8))" : "\\u\(hex(scalar, digits: 4))"
-    }.joined()
-  }
-
-  private static func hex(_ scalar: Unicode.Scalar, digits: Int) -> String {
-    let text = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  /// The same where no key is as expected, and one looks so.
+  static func cure(key difference: LookAlike) -> String {
+    "a key looks alike, but its character \(difference.place) is \(difference.wanted) in the expectation and "
+      + "\(difference.found) in the value: write \"\(difference.escapes)\" for it, in double quotes"
   }
 }
 

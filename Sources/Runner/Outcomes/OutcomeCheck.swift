@@ -87,7 +87,7 @@ struct OutcomeCheck {
     let name = path.text
     switch world.read(path, in: frame) {
     case .value(let actual): compare(actual, datum, whole: whole, subject: name)
-    case .missing: failMissing(name, at: path.span)
+    case .missing: failMissing(name, at: path.span, lookAlike(of: path))
     case .failure(let error), .abort(let error): failRead(path, error)
     }
   }
@@ -176,7 +176,7 @@ struct OutcomeCheck {
       if let value = map[entry.key.text] {
         compare(value, entry.value, whole: whole, subject: place)
       } else {
-        failMissing(place, at: entry.value.span)
+        failMissing(place, at: entry.value.span, LookAlike(entry.key.text, among: map))
       }
     }
     if whole {
@@ -194,9 +194,24 @@ struct OutcomeCheck {
     }
   }
 
-  private mutating func failMissing(_ place: String, at span: SourceSpan) {
+  /// The property that is there, and looks like the one that a path names and that is not.
+  private func lookAlike(of path: Path) -> LookAlike? {
+    for (place, name) in path.selection.enumerated() where path.isStatic {
+      let before = Array(path.selection.prefix(place))
+      guard case .value(.map(let map)) = frame.resolve(slot: path.slot.number, path: before) else {
+        return nil
+      }
+      if map[name] == nil { return LookAlike(name, among: map) }
+    }
+    return nil
+  }
+
+  private mutating func failMissing(
+    _ place: String, at span: SourceSpan, _ other: LookAlike?
+  ) {
     var failure = Failure(
-      .outcome, .missingProperty, "\(place): there is no such property", at: span)
+      .outcome, .missingProperty, "\(place): there is no such property", at: span,
+      help: other.map { [Failure.cure(key: $0)] } ?? [])
     failure.obstacle = Fixing.Obstacle.missing
     failures.append(failure)
   }
