@@ -180,6 +180,8 @@ import Testing
     #expect(watched.code == 1)
     #expect(watched.out.contains("no scenario has the golden \"one\"  [golden-obsolete]"))
     #expect(watched.out.hasPrefix("failed   shop.yaml"))
+    let totals = "1 file (1 obsolete golden), 3 scenarios: 3 passed\n"
+    #expect(watched.out.hasSuffix(totals), "\(watched.out)")
     for kind in ["junit", "tap", "sarif", "jsonl"] {
       _ = try ci.run("run", "shop.yaml", "--report", "\(kind)=report")
       let report = try String(contentsOfFile: scratch.path + "/report", encoding: .utf8)
@@ -188,6 +190,9 @@ import Testing
     _ = try ci.run("run", "shop.yaml", "--report", "jsonl=r.jsonl")
     let merged = try ci.run("merge", "r.jsonl")
     #expect(merged.code == 1 && merged.out.contains("[golden-obsolete]"), "\(merged.text)")
+    #expect(merged.out.contains("1 file (1 obsolete golden), 3 scenarios"), "\(merged.text)")
+    let record = try String(contentsOfFile: scratch.path + "/r.jsonl", encoding: .utf8)
+    #expect(record.contains("\"obsoleteGoldens\":1"), "\(record)")
     #expect(whole.out.contains("obsolete shop.golden  one: no scenario has this golden; run"))
     #expect(golden?.contains("== one\n") == true)
   }
@@ -283,6 +288,7 @@ import Testing
       ending.out.contains("./old.golden:1:1: error: no file has this golden  [golden-obsolete]"))
     #expect(ending.out.contains("run --update removes it; where its file was renamed"))
     #expect(!ending.out.contains("obsolete ./old.golden"))
+    #expect(ending.out.contains(" (1 obsolete golden), "), "\(ending.out)")
     for kind in ["junit", "tap", "sarif", "jsonl", "github"] {
       _ = try ci.run("run", ".", "--report", "\(kind)=report")
       let report = try String(contentsOfFile: scratch.path + "/report", encoding: .utf8)

@@ -97,6 +97,10 @@ import Values
     file.problem = "cannot be read"
     file.notes = ["updated  shop.yaml"]
     file.digest = "00ff"
+    var goldens = RecordSample.file(status: .failed)
+    goldens.diagnostics = ["golden-obsolete", "golden-missing"].map {
+      DiagnosticRecord(.error, code: $0, "it is wrong", at: place, text: "it is wrong\n")
+    }
     var totals = Totals()
     totals.add(.scenario(scenario))
     totals.add(.file(file))
@@ -105,6 +109,7 @@ import Values
     totals.add(.scenario(missing))
     totals.add(.file(RecordSample.file("late.yaml", index: 2, .missing)))
     totals.add(.file(RecordSample.file("nowhere.yaml", index: 3, .absent)))
+    totals.add(.file(goldens))
     var trace = TraceRecord(
       of: scenario, number: 7, kind: "changed", subject: "price", text: "price: 1 -> 2")
     (trace.parent, trace.cause, trace.turn, trace.time) = (1, 0, 3, "0.3s")

@@ -147,7 +147,9 @@ extension RunEnd {
       "unreadable": .int(totals.unreadable), "passed": .int(totals.passed),
       "failed": .int(totals.failed), "skipped": .int(totals.skipped), "todo": .int(totals.todo),
       "missing": totals.missing.orNone, "missingFiles": totals.missingFiles.orNone,
-      "absent": totals.absent.orNone, "warnings": .int(totals.warnings), "exitCode": .int(exitCode),
+      "absent": totals.absent.orNone, "obsoleteGoldens": totals.obsoleteGoldens.orNone,
+      "unwrittenGoldens": totals.unwrittenGoldens.orNone, "warnings": .int(totals.warnings),
+      "exitCode": .int(exitCode),
       "interrupted": .bool(isInterrupted), "seconds": .number(Microseconds.text(seconds)),
       "remarks": .texts(remarks), "selected": selected?.json, "digest": digest.map(JSON.string),
     ]

@@ -18,6 +18,10 @@ public struct Totals: Sendable, Equatable {
   public internal(set) var missingFiles = 0
   /// Paths that name nothing; they count as no files.
   public internal(set) var absent = 0
+  /// Sections of goldens, and goldens, of which nothing runs any more, where that is a failure.
+  public internal(set) var obsoleteGoldens = 0
+  /// Goldens that were to be written and could not be.
+  public internal(set) var unwrittenGoldens = 0
   public internal(set) var warnings = 0
   public internal(set) var notes = 0
   /// What was explored; nothing where scenarios were run.
@@ -60,12 +64,17 @@ public struct Totals: Sendable, Equatable {
   /// Whether everything that was selected has passed, been skipped, or failed as it says of itself.
   public var isGreen: Bool {
     failed == 0 && missing == 0 && invalid == 0 && unreadable == 0 && missingFiles == 0
-      && absent == 0
+      && absent == 0 && obsoleteGoldens == 0 && unwrittenGoldens == 0
   }
 
   /// Counts a file in; one of which nothing was selected counts for nothing.
   public mutating func add(_ report: FileReport) {
     guard add(report.verdict) else { return }
+    if report.verdict == .failed {
+      add(
+        goldens: report.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue),
+        unshown: report.unshown)
+    }
     warnings += report.diagnostics.count { $0.severity == .warning }
     notes += report.diagnostics.count { $0.severity == .note }
     for scenario in report.scenarios {
@@ -82,9 +91,19 @@ public struct Totals: Sendable, Equatable {
     case .scenario(let scenario): add(scenario.status)
     case .file(let file):
       guard add(file.status) else { return }
+      if file.status == .failed {
+        add(goldens: file.errors.map(\.code), unshown: file.unshown)
+      }
       warnings += file.diagnostics.count { $0.severity == .warning }
       notes += file.diagnostics.count { $0.severity == .note }
     }
+  }
+
+  /// Counts in what is wrong with the goldens of a file.
+  private mutating func add(goldens codes: [String], unshown: Int) {
+    let obsolete = codes.count { $0 == ProblemCode.goldenObsolete.rawValue }
+    obsoleteGoldens += obsolete > 0 ? obsolete + unshown : 0
+    unwrittenGoldens += codes.count { $0 == ProblemCode.goldenMissing.rawValue }
   }
 
   private mutating func add(_ status: ScenarioRecord.Status) {
@@ -121,6 +140,12 @@ public struct Totals: Sendable, Equatable {
     if invalid > 0 { odd.append(palette.failed("\(invalid) invalid")) }
     if unreadable > 0 { odd.append(palette.failed("\(unreadable) unreadable")) }
     if missingFiles > 0 { odd.append(palette.skipped("\(missingFiles) missing")) }
+    if obsoleteGoldens > 0 {
+      odd.append(palette.failed(obsoleteGoldens.counted("obsolete golden")))
+    }
+    if unwrittenGoldens > 0 {
+      odd.append(palette.failed("\(unwrittenGoldens.counted("golden")) not written"))
+    }
     if !odd.isEmpty { text += " (\(odd.joined(separator: ", ")))" }
     guard scenarios > 0 else { return text }
     if !explored.isEmpty { return text + exploredText(palette) }
