@@ -141,6 +141,25 @@ import Testing
     #expect(tap.contains("\n# a.yaml::a: \(words)"), "\(tap)")
     let junit = try tool.run("explore", "--runs", "7", "-q", "--report", "junit=-", "a.yaml").out
     #expect(junit.contains("\n      <system-out>\(words)"), "\(junit)")
+    let github = try tool.run("explore", "--runs", "7", "-q", "--report", "github=-", "a.yaml").out
+    let head = "::notice file=a.yaml,line=2,endLine=2,col=10,endColumn=10,title=a::"
+    #expect(github.hasPrefix("\(head)\(words)"), "\(github)")
+  }
+
+  /// The same of a search that ended before it had seen all.
+  @Test func aSearchThatWasCutIsToldOf() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.yaml", "cells: {a: 0}\nexplore: {events: [{set: {a: = a + 1}}]}\n")
+    var tool = Tool()
+    tool.folder = scratch.path
+    let words = "not all was seen: "
+    for (kind, beginning) in ["tap": "# a.yaml::a: ", "junit": "<system-out>", "github": "::"] {
+      let told = try tool.run(
+        "explore", "--limit", "5", "-q", "--report", "\(kind)=-", "a.yaml"
+      ).out
+      #expect(told.contains("\(beginning)\(words)"), "\(told)")
+      #expect(told.contains("bounded by 5 states"), "\(told)")
+    }
   }
 
   @Test func whoAsksIsToldHowItWasDone() throws {

@@ -1,7 +1,7 @@
 import Values
 
-/// Workflow commands that make annotations on GitHub: one for every scenario that failed, and for
-/// every error, warning and note about a file.
+/// Workflow commands that make annotations on GitHub: one for every scenario that failed, for every
+/// exploration that did not come to its end, and for every error, warning and note about a file.
 ///
 /// GitHub shows ten of each level for a step and drops the others without a word. So where
 /// there are more, the nine that stand for most files are told, and then how many more there are.
@@ -57,6 +57,8 @@ public struct GitHubReporter: Reporter {
   private var errors = Level(name: "error")
   private var warnings = Level(name: "warning")
   private var notices = Level(name: "notice")
+  /// What is to be said of the scenario that comes next: of an exploration that did not come to its end.
+  private var remarks: [String] = []
 
   /// `folder` is where the run's paths start, seen from the root of the repository.
   public init(folder: String = "") {
@@ -65,13 +67,11 @@ public struct GitHubReporter: Reporter {
 
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
-    case .started, .model, .traced, .explored: break
-    case .scenario(let scenario) where scenario.status == .failed:
-      addError(
-        scenario.failures.first?.place
-          ?? PlaceRecord(file: scenario.placeFile, line: scenario.line, column: scenario.column),
-        title: scenario.label(repeats: scenario.pass), scenario.failureLine, scenario.failureText)
-    case .scenario: break
+    case .started, .model, .traced: break
+    case .explored(let explored): remarks = explored.cutLines
+    case .scenario(let scenario):
+      add(scenario)
+      remarks = []
     case .file(let file):
       add(file)
       errors.ofFile = 0
@@ -82,6 +82,18 @@ public struct GitHubReporter: Reporter {
       return errors.text() + warnings.text() + notices.text()
     }
     return ""
+  }
+
+  private mutating func add(_ scenario: ScenarioRecord) {
+    let place = PlaceRecord(
+      file: scenario.placeFile, line: scenario.line, column: scenario.column)
+    let title = scenario.label(repeats: scenario.pass)
+    if scenario.status == .failed {
+      addError(
+        scenario.failures.first?.place ?? place, title: title, scenario.failureLine,
+        scenario.failureText)
+    }
+    for remark in remarks { notices.add(command("notice", place, title: title, remark, "")) }
   }
 
   /// That not all of the run is told, and why, is an error of no file.

@@ -39,9 +39,13 @@ public struct ExploredRecord: Sendable, Equatable {
     public var cure: String
   }
 
-  /// What reports say of such walks, a line each; where something is violated that is enough.
+  /// What reports say of such walks, a line each, and of a search that did not see all; where something is violated
+  /// that is enough.
   var cutLines: [String] {
-    guard holds, let walks else { return [] }
+    guard holds else { return [] }
+    guard let walks else {
+      return bound.map { ["not all was seen: \(states.counted("state")), bounded by \($0)"] } ?? []
+    }
     return cuts.map { "\($0.walks) of \(walks.counted("walk")) bounded by \($0.bound): \($0.cure)" }
   }
 
