@@ -101,7 +101,7 @@ extension TextReport {
     places.map { place in
       let file = sources[place.span]
       let (line, column) = file.position(of: Int(place.span.start))
-      let text = TextReport.source(place.span, in: sources) ?? ""
+      let text = StepText.line(place.span, in: sources) ?? ""
       return
         "= \(SafeText.shown(place.label)): \(file.name):\(line):\(column): \(Cut.line(text, to: 60))"
     }

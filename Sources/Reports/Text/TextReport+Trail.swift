@@ -70,8 +70,7 @@ extension TextReport {
     case .payload: return event.payload.map { " \(short($0))" } ?? ""
     case .change: return change(event.old, event.value)
     case .step:
-      let text = event.step.flatMap { TextReport.source($0, in: sources) } ?? whole.fill(.name)
-      return Cut.line(text, to: width - 30)
+      return Cut.line(whole.fill(.step), to: width - 30)
     case .route: return event.name.map { Cut.line($0.raw, to: 40) } ?? ""
     case .cause: return event.cause == nil ? "" : palette.faint(whole.fill(place))
     case .subject, .other, .name, .count, .state, .outcome, .length, .binding, .given, .presents:
@@ -91,17 +90,5 @@ extension TextReport {
 
   private func short(_ value: Value, to most: Int = 48) -> String {
     Cut.line(value.description, to: most)
-  }
-
-  /// The first line of a step as written, without a comment behind it.
-  static func source(_ span: SourceSpan, in sources: SourceMap) -> String? {
-    let file = sources[span]
-    let line = file.line(file.position(of: Int(span.start)).line)
-    let end = min(line.endIndex, max(Int(span.end), line.startIndex))
-    var bytes = line[..<end].dropFirst(max(0, Int(span.start) - line.startIndex))
-    if bytes.starts(with: "- ".utf8) { bytes = bytes.dropFirst(2) }
-    bytes = StepText.uncommented(bytes)
-    while let last = bytes.last, last == 0x20 || last == UInt8(ascii: ":") { bytes.removeLast() }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }
