@@ -35,6 +35,10 @@ package final class ScalarRow: ScalarPlaces {
     if case .int(let int)? = value(at: place) { int } else { nil }
   }
 
+  package func double(at place: Int32) -> Double? {
+    if case .double(let double)? = value(at: place) { double } else { nil }
+  }
+
   package func compare(
     _ operation: ScalarOperation, _ left: Int32, _ right: Int32, paying credit: inout Int
   ) -> ScalarValue? {

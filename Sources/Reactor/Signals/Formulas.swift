@@ -135,7 +135,14 @@ package final class FormulaEvaluator: ScalarPlaces {
       return hostValue(paying: &credit).map { Payload.replace(at: target, by: $0) }
     }
     guard let place = evaluate(&credit) else { return nil }
+    if case .int(let int) = place.pointee { return Payload.replaceInt(at: target, by: int) }
     return Payload.replace(at: target, byThatAt: place)
+  }
+
+  /// What it gives, where that is an Int; nil otherwise, as above.
+  func int(paying credit: inout Int) -> Int64? {
+    guard let place = evaluate(&credit), case .int(let int) = place.pointee else { return nil }
+    return int
   }
 
   /// The same as what is emitted; nil also where it is neither a scalar nor a short text.
@@ -254,6 +261,11 @@ package final class FormulaEvaluator: ScalarPlaces {
   @inline(__always)
   package func int(at place: Int32) -> Int64? {
     if case .int(let int) = places[Int(place)].pointee { int } else { nil }
+  }
+
+  @inline(__always)
+  package func double(at place: Int32) -> Double? {
+    if case .double(let double) = places[Int(place)].pointee { double } else { nil }
   }
 
   @inline(never)

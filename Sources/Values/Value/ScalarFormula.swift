@@ -97,6 +97,8 @@ package protocol ScalarPlaces {
   func scalar(at place: Int32) -> ScalarValue?
   /// Nil where there is no int.
   func int(at place: Int32) -> Int64?
+  /// Nil where there is no double.
+  func double(at place: Int32) -> Double?
   /// What comes of two values that are not both scalars; see `ScalarOperation.compare`.
   func compare(
     _ operation: ScalarOperation, _ left: Int32, _ right: Int32, paying credit: inout Int
@@ -155,9 +157,20 @@ extension ScalarPlaces {
     if let left = int(at: instruction.left), let right = int(at: instruction.right) {
       return instruction.operation.apply(left, right)
     }
+    return operateOthers(instruction, paying: &evaluation.credit)
+  }
+
+  /// The same of what are not both ints: elsewhere, for it would take the registers.
+  @inlinable
+  @inline(never)
+  package func operateOthers(
+    _ instruction: ScalarFormula.Instruction, paying credit: inout Int
+  ) -> ScalarValue? {
+    if let left = double(at: instruction.left), let right = double(at: instruction.right) {
+      return instruction.operation.apply(left, right)
+    }
     guard let left = scalar(at: instruction.left), let right = scalar(at: instruction.right) else {
-      return compare(
-        instruction.operation, instruction.left, instruction.right, paying: &evaluation.credit)
+      return compare(instruction.operation, instruction.left, instruction.right, paying: &credit)
     }
     return instruction.operation.apply(left, right)
   }

@@ -312,7 +312,7 @@ extension Kernel {
 
   /// The node of an entry has read what it reads; see `noteReads(of:in:)`. Hardly any has more than two inputs.
   @inline(__always)
-  private func noteReads(by entry: Address<Trace.Entry>, in run: UInt32) {
+  func noteReads(by entry: Address<Trace.Entry>, in run: UInt32) {
     if entry.pointee.readsMore { return noteReads(of: entry.pointee.id, in: run) }
     entry.pointee.first.pointee.stamp = run
     entry.pointee.second.pointee.stamp = run

@@ -1,6 +1,6 @@
-// A record of nothing but single operations that give Ints is swept: all that is the same whenever it is gone through
+// A record of nothing but formulas that give Ints is swept: all that is the same whenever it is gone through
 // (what it costs, who is to be told, which cells are read last by which run, where operands stand) is worked out once,
-// and then each node takes no more than its operation and to look whether it is still as it was. Computations that
+// and then each node takes no more than its operations and to look whether it is still as it was. Computations that
 // only emit what a node gives are not queued, but emit behind the last node, in their order. Saves two thirds of what a
 // formula takes, and of what an emission does. Walked by `GraphFormulaTests`.
 //
@@ -11,7 +11,7 @@
 // goes on with what is not done.
 import Values
 
-/// What is known of a record of operations on Ints.
+/// What is known of a record of formulas that give Ints.
 struct Sweep: ~Copyable {
   /// A node and how it is worked out.
   struct Calculation: BitwiseCopyable {
@@ -94,50 +94,46 @@ extension Kernel {
       isUnnoted(for: count &+ most)
     else { return (0, first) }
     let begun = state.pointee.lastStamp
+    var paid = 0
     let done =
       trace.pointee.sweep.isOfSums
-      ? workOut(trace.pointee.sweep.calculations, areSums: true)
-      : workOut(trace.pointee.sweep.calculations, areSums: false)
+      ? workOut(trace.pointee.sweep.calculations, areSums: true, most: rest, &paid)
+      : workOut(trace.pointee.sweep.calculations, areSums: false, most: rest, &paid)
     if done == 0 { return (0, first) }
     state.pointee.dirty.remove(thatOf: trace.pointee.waiting)
     state.pointee.lastStamp = begun &+ UInt32(truncatingIfNeeded: done)
     if _slowPath(done != count || !canEmit(trace)) {
-      return (done, endSweep(of: trace, at: done, begun))
+      return (done, endSweep(of: trace, at: done, begun, paid))
     }
     for place in 0..<trace.pointee.sweep.reads.count {
       let read = trace.pointee.sweep.reads.address(place)
       read.pointee.node.pointee.stamp = begun &+ read.pointee.count
     }
     emitSwept(trace)
-    noteFormulas(count &+ most, leaving: rest)
+    noteFormulas(count &+ most, leaving: rest &- paid)
     (state.pointee.sweptCell, state.pointee.swept) = (trace.pointee.sweep.cell, trace)
     return (done, nil)
   }
 
   /// Works out nodes as long as each is as it was and changes.
-  /// - Parameter areSums: whether all are, which is not asked of each then: a tenth of the loop.
+  /// - Parameters:
+  ///   - areSums: whether all are, which is not asked of each then: a tenth of the loop.
+  ///   - most: what decisions on the way may cost.
+  ///   - paid: what they have cost.
   /// - Returns: How many have been worked out. Of these, the last one may not have changed.
   @inline(__always)
-  private func workOut(_ steps: borrowing Stack<Sweep.Calculation>, areSums: Bool) -> Int {
+  private func workOut(
+    _ steps: borrowing Stack<Sweep.Calculation>, areSums: Bool, most: Int, _ paid: inout Int
+  ) -> Int {
     let revision = state.pointee.revision
     let first = steps.address(0)
     let end = first + steps.count
     var step = first
     repeat {
       let node = step.pointee.node
-      guard node.pointee.flags == step.pointee.before, let left = int(at: step.pointee.left),
-        let right = int(at: step.pointee.right)
+      guard node.pointee.flags == step.pointee.before,
+        let int = areSums || step.pointee.isSum ? sum(of: step) : int(of: step, most: most, &paid)
       else { break }
-      let int: Int64
-      if areSums || step.pointee.isSum {
-        let (sum, isBeyond) = left.addingReportingOverflow(right)
-        if _slowPath(isBeyond) { break }
-        int = sum
-      } else {
-        guard case .int(let other)? = step.pointee.formula.pointee.operation.apply(left, right)
-        else { break }
-        int = other
-      }
       node.pointee.flags = step.pointee.after
       node.pointee.verifiedAt = revision
       step.pointee.formula.pointee.runs &+= 1
@@ -147,6 +143,36 @@ extension Kernel {
       node.pointee.changedAt = revision
     } while step != end
     return step - first
+  }
+
+  /// Nil where it is none of Ints, or no Int.
+  @inline(__always)
+  private func sum(of step: Address<Sweep.Calculation>) -> Int64? {
+    guard let left = int(at: step.pointee.left), let right = int(at: step.pointee.right) else {
+      return nil
+    }
+    let (sum, isBeyond) = left.addingReportingOverflow(right)
+    return _slowPath(isBeyond) ? nil : sum
+  }
+
+  /// What comes of any other calculation; nil where that is no Int, or decisions on the way cost too much.
+  @inline(__always)
+  private func int(
+    of step: Address<Sweep.Calculation>, most: Int, _ paid: inout Int
+  ) -> Int64? {
+    let formula = step.pointee.formula
+    if formula.pointee.evaluator.isThere {
+      var credit = most &- paid
+      let int = formula.pointee.evaluator.unretained(as: FormulaEvaluator.self).lend {
+        $0.int(paying: &credit)
+      }
+      if int != nil { paid = most &- credit }
+      return int
+    }
+    guard let left = int(at: step.pointee.left), let right = int(at: step.pointee.right),
+      case .int(let int)? = formula.pointee.operation.apply(left, right)
+    else { return nil }
+    return int
   }
 
   /// Whether all who are to be told would do nothing but emit, and the last node has changed.
@@ -193,16 +219,14 @@ extension Kernel {
   /// - Returns: The first entry that is left.
   @inline(never)
   private func endSweep(
-    of trace: Address<Trace>, at done: Int, _ begun: UInt32
+    of trace: Address<Trace>, at done: Int, _ begun: UInt32, _ paid: Int
   ) -> Address<Trace.Entry>? {
-    var credit = state.pointee.meter.credit
+    var credit = state.pointee.meter.credit &- paid
     for place in 0..<done {
       let step = trace.pointee.sweep.calculations.address(place)
       credit -= step.pointee.formula.pointee.cost
       if step.pointee.readsCell {
-        let run = begun &+ UInt32(truncatingIfNeeded: place &+ 1)
-        step.pointee.entry.pointee.first.pointee.stamp = run
-        step.pointee.entry.pointee.second.pointee.stamp = run
+        noteReads(by: step.pointee.entry, in: begun &+ UInt32(truncatingIfNeeded: place &+ 1))
       }
     }
     noteFormulas(done, leaving: credit)
@@ -312,6 +336,8 @@ extension Kernel {
         guard node(input).pointee.flags.has(.left),
           let place = left.firstIndex(where: { $0.pointee.id == input })
         else { continue }
+        // Of several operations one may fail, or decide, before that is read.
+        if usableFormula(of: entry.pointee.id)?.pointee.evaluator.isThere ?? true { return false }
         if !noteCalculation(for: left.remove(at: place), in: trace) { return false }
       }
       if !noteCalculation(for: entry, in: trace) { return false }
@@ -319,18 +345,15 @@ extension Kernel {
     return left.isEmpty
   }
 
-  /// Notes how the node of an entry is worked out, where that is one operation on what is known to be up to date then.
+  /// Notes how the node of an entry is worked out, where that is a formula of what is known to be up to date then.
   private func noteCalculation(for entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
     let id = entry.pointee.id
-    guard entry.pointee.flags.isPromoted, !entry.pointee.readsMore,
-      let formula = usableFormula(of: id), !formula.pointee.evaluator.isThere,
-      let readsCell = readsCells(id), tellsRecorded(id)
+    guard entry.pointee.flags.isPromoted, let formula = usableFormula(of: id),
+      givesInts(formula), let readsCell = readsCells(id), tellsRecorded(id)
     else { return false }
     var (right, isSum) = (formula.pointee.right, formula.pointee.isSum)
-    switch formula.pointee.operation {
-    case .first: (right, isSum) = (Payload.place(in: state.pointee.zero), true)
-    case .sum, .difference, .product, .quotient, .remainder, .negation, .number: break
-    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .not, .bool: return false
+    if case .first = formula.pointee.operation, !formula.pointee.evaluator.isThere {
+      (right, isSum) = (Payload.place(in: state.pointee.zero), true)
     }
     if readsCell, !notesReads(of: entry, in: trace) { return false }
     let flags = entry.pointee.flags
@@ -344,6 +367,15 @@ extension Kernel {
         before: waits ? flags.union(.dirty) : flags, after: flags, isSum: isSum,
         readsCell: readsCell))
     return true
+  }
+
+  /// Whether the graph works out a formula by itself that has given an Int, and is likely to give others.
+  private func givesInts(_ formula: Address<KeptFormula>) -> Bool {
+    let evaluator = formula.pointee.evaluator
+    if evaluator.isThere, evaluator.unretained(as: FormulaEvaluator.self).lend({ $0.isOfHost }) {
+      return false
+    }
+    return int(at: formula.pointee.result) != nil
   }
 
   /// Whether a node reads cells; nil where it reads anything else that is not recorded.
@@ -372,7 +404,10 @@ extension Kernel {
   /// Notes what the next node reads. False where that becomes too much.
   private func notesReads(of entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
     let run = UInt32(truncatingIfNeeded: trace.pointee.sweep.calculations.count + 1)
-    for input in [entry.pointee.first, entry.pointee.second] {
+    var index = node(entry.pointee.id).pointee.firstDependency
+    while index != 0 {
+      let input = node(link(index).pointee.dependency)
+      index = link(index).pointee.nextDependency
       let count = trace.pointee.sweep.reads.count
       if let place = (0..<count).first(where: { trace.pointee.sweep.reads[$0].node == input }) {
         trace.pointee.sweep.reads[place].count = run

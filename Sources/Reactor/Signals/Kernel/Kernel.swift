@@ -49,6 +49,8 @@
 /// * `settleWaiting` evaluates an Int that tracks without asking what it is: a tenth of `cellx-5000-first` and an eighth of
 ///   `propagate-1x1`. `WalkTests`, all of them.
 /// * `readInt` evaluates a suspect Int in place: a tenth of `triangle`. `WalkTests`.
+/// * `evaluateReadable` evaluates a node that has named its inputs, where all of these can be read as they stand, without
+///   reading them one by one. `WalkTests` where dependencies are named.
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
 ///   `map-cellx-1000`, and four ninths of `cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the
 ///   same happens again.
@@ -64,11 +66,11 @@
 /// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
 ///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
 ///   `MeteringTests` of what it costs.
-/// * `sweep` goes through a record of nothing but single operations on Ints, and emits what is told of behind it, without
-///   asking of each what is the same each time (`Kernel+Sweeping.swift`): two fifths of `run-broad`, and a third of
-///   `run-cellx-10`. `GraphFormulaTests`.
-/// * `settleLeft` does the same of what is left to such a node, in the order of its reads, and theirs: two thirds of a
-///   chain of sums that all read one cell. `GraphFormulaTests`.
+/// * `sweep` goes through a record of nothing but formulas that give Ints, and emits what is told of behind it, without
+///   asking of each what is the same each time; `tellSwept` has all of it wait again without telling each
+///   (`Kernel+Sweeping.swift`): two fifths of `run-broad`, and a third of `run-cellx-10`. `GraphFormulaTests`.
+/// * `settleLeft` works out what is left to a node with such a formula, in the order of its reads, and theirs: two
+///   thirds of a chain of sums that all read one cell. `GraphFormulaTests`.
 /// * `isLeftToReaders` goes by the first reader of each, or the last one, before it searches them all: a seventh of
 ///   `dynamic-watched`. `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two
 ///   thirds of a hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of
