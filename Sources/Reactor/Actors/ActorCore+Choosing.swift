@@ -18,6 +18,14 @@ extension ActorCore {
   /// Whether a message that comes up is received at once: it is free, and none has arrived before.
   package func isIdle(_ actor: ActorID) -> Bool { cell(actor).pointee.flags == .idle }
 
+  /// The message that waits at a place; nil where none does. Linear in that place of a mailbox.
+  package func waiting(at place: WaitingPlace, of actor: ActorID) -> Envelope? {
+    switch place {
+    case .sent(let place): message(of: scheduler.ready(place))?.envelope
+    case .mail(let place): tables.pointee.mail.envelope(at: place, of: side(actor).pointee.mail)
+    }
+  }
+
   /// Takes a message out of where it waits. Linear in its place.
   package func remove(_ place: WaitingPlace, of actor: ActorID) -> Envelope {
     let cell = cell(actor)

@@ -70,8 +70,14 @@ struct EnvelopeArena {
     queue = Queue()
   }
 
-  func first(of queue: Queue) -> Envelope? {
-    queue.count > 0 ? entries[Int(queue.head)].envelope : nil
+  func first(of queue: Queue) -> Envelope? { envelope(at: 0, of: queue) }
+
+  /// The one with so many before it; nil where there are not as many. Linear in its place.
+  func envelope(at index: Int, of queue: Queue) -> Envelope? {
+    if index >= queue.count { return nil }
+    var place = queue.head
+    for _ in 0..<index { place = entries[Int(place)].next }
+    return entries[Int(place)].envelope
   }
 
   func envelopes(of queue: Queue) -> [Envelope] {

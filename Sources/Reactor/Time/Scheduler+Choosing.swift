@@ -5,7 +5,7 @@ extension Scheduler {
   package func remove(ready place: Int) -> Turn {
     precondition(!isTurning, "choosing inside a turn")
     let turn = ready(place)
-    let entry = core.pointee.ready.remove(at: place)
+    let entry = core.pointee.removeReady(at: place)
     precondition(entry == turn, "the turn of a timer is taken back by `cancel`")
     return turn
   }
@@ -14,6 +14,16 @@ extension Scheduler {
   package func insert(_ turn: Turn, ready place: Int) {
     precondition(!isTurning, "choosing inside a turn")
     precondition(place >= 0 && place <= readyCount, "no place \(place)")
+    core.pointee.unheard?.begin()
     core.pointee.ready.insert(turn, at: place)
+  }
+
+  /// What has become of the ready turns since this was asked last, but for those that have joined the end.
+  /// The first time, and where somebody was far behind, it is that they are all to be looked at.
+  package func takeReadyChanges() -> ReadyChanges {
+    dropCancelled()
+    core.pointee.cares.insert(.followed)
+    defer { core.pointee.unheard = ReadyChanges(isAnew: false) }
+    return core.pointee.unheard ?? ReadyChanges(isAnew: true)
   }
 }

@@ -30,6 +30,7 @@ extension Scheduler {
       precondition(!isTurning, "the state of a scheduler inside a turn")
       core.pointee.now = newValue.now
       core.pointee.turnCount = newValue.turnCount
+      core.pointee.unheard?.begin()
       core.pointee.ready.removeAll { _ in true }
       for entry in newValue.ready { core.pointee.ready.push(entry) }
       core.pointee.cancelledCount = newValue.cancelledCount

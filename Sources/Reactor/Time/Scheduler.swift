@@ -58,6 +58,7 @@ public final class Scheduler {
 
   private func dropReady(where isGone: (Turn) -> Bool) {
     let core = core
+    core.pointee.unheard?.begin()
     core.pointee.ready.removeAll { entry in
       guard isGone(core.pointee.turn(entry)) else { return false }
       let timer = ReadyQueue.timer(of: entry)
@@ -140,7 +141,7 @@ public final class Scheduler {
     if choice > 0 {
       core.pointee.picks.append(Pick(turn: core.pointee.turnCount, index: choice))
     }
-    let entry = core.pointee.ready.remove(at: choice)
+    let entry = core.pointee.removeReady(at: choice)
     let turn = core.pointee.turn(entry)
     if entry != turn { core.pointee.timers.release(entry.kind) }
     if core.pointee.cares.contains(.noting) { core.pointee.note(describe(turn)) }
@@ -163,7 +164,7 @@ public final class Scheduler {
       let entry = core.pointee.ready[$0]
       return ReadyQueue.timer(of: entry) == 0 && isWanted(entry)
     }
-    return place.map { core.pointee.ready.remove(at: $0) }
+    return place.map { core.pointee.removeReady(at: $0) }
   }
 
   /// Runs a body at once as a turn of its own: an event from outside. Not inside a turn.
@@ -260,6 +261,7 @@ public final class Scheduler {
       let timer = ReadyQueue.timer(of: core.pointee.ready.first)
       guard timer != 0, core.pointee.timers.place(ofSlot: timer) == TimerHeap.Slot.cancelled
       else { return }
+      core.pointee.unheard?.begin()
       _ = core.pointee.ready.pop()
       core.pointee.timers.release(timer)
       core.pointee.cancelledCount -= 1
@@ -270,6 +272,7 @@ public final class Scheduler {
   func dropCancelled() {
     guard core.pointee.cancelledCount > 0 else { return }
     let core = core
+    core.pointee.unheard?.begin()
     core.pointee.ready.removeAll { entry in
       let timer = ReadyQueue.timer(of: entry)
       guard timer != 0, core.pointee.timers.place(ofSlot: timer) == TimerHeap.Slot.cancelled

@@ -13,6 +13,8 @@ struct SchedulerCore: ~Copyable {
     static let noting = Cares(rawValue: 4)
     /// Parties that left in this turn are to be let go.
     static let leaving = Cares(rawValue: 8)
+    /// Somebody keeps up with the ready turns.
+    static let followed = Cares(rawValue: 16)
   }
 
   var cares: Cares = []
@@ -37,6 +39,8 @@ struct SchedulerCore: ~Copyable {
 
   var policy: ((Scheduler) -> Int)?
   var picks: [Pick] = []
+  /// What somebody who keeps up with the ready turns has not heard of yet; nil where nobody does.
+  var unheard: ReadyChanges?
   var notes: [String] = []
 
   static let notesKept = 256
@@ -60,6 +64,12 @@ struct SchedulerCore: ~Copyable {
   func goesOn(_ party: UInt32, until end: UInt64, _ kernel: Address<KernelState>) -> Bool {
     turnCount != end && cares == .turning && !ready.isEmpty && ready.first.party == party
       && !kernel.pointee.needsFlush
+  }
+
+  /// Takes one out of those ready, by its place. Linear in that.
+  mutating func removeReady(at place: Int) -> Turn {
+    unheard?.remove(at: place, of: ready.count)
+    return ready.remove(at: place)
   }
 
   mutating func addParty(_ party: any Party) -> UInt32 {

@@ -114,13 +114,13 @@ struct Chains {
       switch ReadyTurn(turn, of: run.runtime) {
       case .message(let envelope, _): return .message(envelope.word)
       case .next(let actor):
-        let envelope = run.actors.waiting(at: .mail(0), of: actor)
+        let envelope = run.actors.core.waiting(at: .mail(0), of: actor)
         return .message(envelope?.word ?? 0)
       case .element, .dispatch, .queued, .other:
         return .turn(turn.party, turn.kind, turn.word)
       }
     case .overtaking(let actor, let place):
-      return .message(run.actors.waiting(at: place, of: actor)?.word ?? 0)
+      return .message(run.actors.core.waiting(at: place, of: actor)?.word ?? 0)
     case .script: return .thread(0)
     case .thread(let number): return .thread(number)
     case .delayed(let place): return .delayed(place)

@@ -21,10 +21,69 @@ extension ExploredRun {
   // MARK: Ready turns
 
   private func addReady(_ options: inout NextMoves) {
-    var lines = ReadyLines(exploration.delivery, actors.core, world.coverage)
-    for place in 0..<world.scheduler.readyCount {
+    if let heads = headsOfLines {
+      add(heads, to: &options, world.coverage)
+      assert(isAllReady(options), "what can be taken is another than the lines say")
+    } else {
+      add(0..<world.scheduler.readyCount, to: &options, world.coverage)
+    }
+  }
+
+  private func add(
+    _ places: some Sequence<Int>, to options: inout NextMoves, _ coverage: Coverage?
+  ) {
+    // Of walks nobody asks whether messages could have overtaken others.
+    let coverage = exploration.schedules == .exhaustive ? coverage : nil
+    var lines = ReadyLines(exploration.delivery, actors.core, coverage)
+    for place in places {
       lines.add(ReadyTurn(world.scheduler.ready(place), of: runtime), place, &options)
     }
+  }
+
+  /// The places of all that may be taken, where these are much fewer than what is ready; nil where all are to be
+  /// looked at.
+  private var headsOfLines: [Int]? {
+    let count = world.scheduler.readyCount
+    if count <= ReadyIndex.few || exploration.delivery == .unordered { return nil }
+    followReady()
+    let heads = index.heads()
+    return heads.count * 4 <= count ? heads : nil
+  }
+
+  /// Whether nothing that is ready is missing.
+  private func isAllReady(_ options: NextMoves) -> Bool {
+    var all = NextMoves()
+    add(0..<world.scheduler.readyCount, to: &all, nil)
+    return all.moves.elementsEqual(options.moves) { $0.isSame(as: $1) }
+  }
+
+  private func followReady() {
+    index.follow(world.scheduler) { turn in
+      switch ReadyTurn(turn, of: runtime) {
+      case .message(let envelope, let actor):
+        // Who sent it only counts where the first of each sender is asked for.
+        let isOfAll =
+          switch exploration.delivery {
+          case .causal: exploration.schedules != .exhaustive
+          case .pairwise: false
+          case .unordered: true
+          }
+        return isOfAll ? .actor(actor) : .sender(envelope.sender, to: actor)
+      case .element(let reactor, _, _): return .reactor(reactor)
+      case .dispatch(let store, _, _): return .store(store)
+      // What is queued now may be none of that later; of what is next there is one for each actor.
+      case .queued, .next, .other: return nil
+      }
+    }
+  }
+
+  /// Whether a message may be on its way to an actor that has ended.
+  var mayBeDead: Bool {
+    let core = actors.core
+    if core.aliveCount == core.actorCount { return false }
+    if world.scheduler.readyCount <= ReadyIndex.few { return true }
+    followReady()
+    return index.hasTurn { !core.isAlive($0) }
   }
 
   // MARK: Scripts

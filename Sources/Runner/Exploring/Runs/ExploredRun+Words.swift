@@ -10,7 +10,8 @@ extension ExploredRun {
     switch move {
     case .ready(let place): return words(forReady: place)
     case .overtaking(let actor, let place):
-      let name = actors.waiting(at: place, of: actor).flatMap { messageName($0) } ?? "a message"
+      let name =
+        actors.core.waiting(at: place, of: actor).flatMap { messageName($0) } ?? "a message"
       return (actors.run(actor).name, "\(name) (overtakes)")
     case .script: return ("script", "next step")
     case .thread(let number): return ("script \(number + 1)", "next step")
@@ -20,7 +21,8 @@ extension ExploredRun {
       )
     case .event(let number, let values): return ("outside", words(forEvent: number, values))
     case .message(let fault, let actor, let place):
-      let name = actors.waiting(at: place, of: actor).flatMap { messageName($0) } ?? "a message"
+      let name =
+        actors.core.waiting(at: place, of: actor).flatMap { messageName($0) } ?? "a message"
       return ("fault", "\(fault.rawValue) \(actors.run(actor).name).\(name)")
     case .crash(let actor): return ("fault", "crash \(actors.run(actor).name)")
     }
@@ -32,7 +34,7 @@ extension ExploredRun {
     case .message(let envelope, let actor):
       return (actors.run(actor).name, messageName(envelope) ?? "a message")
     case .next(let actor):
-      let name = actors.waiting(at: .mail(0), of: actor).flatMap { messageName($0) }
+      let name = actors.core.waiting(at: .mail(0), of: actor).flatMap { messageName($0) }
       return (actors.run(actor).name, name ?? "a message")
     case .dispatch(let store, let action, _): return (store, action)
     case .element, .queued, .other: break

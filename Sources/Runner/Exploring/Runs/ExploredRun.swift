@@ -16,6 +16,8 @@ final class ExploredRun {
   private(set) var delayed: [Delayed] = []
   /// The actors that have had a turn, where that matters, by their numbers.
   private(set) var begun: Set<Int> = []
+  /// The ready turns by what keeps an order, where they are many.
+  var index = ReadyIndex()
 
   /// What the turn under way, or the last one, has reported that must not be.
   private(set) var noticed: Violation?
@@ -189,10 +191,6 @@ final class ExploredRun {
   private func comeUp() -> Bool {
     let scheduler = world.scheduler
     var isAny = false
-    // Where many turns are ready mostly nobody has ended.
-    let mayBeDead =
-      scheduler.readyCount < actors.runs.count
-      || !actors.runs.allSatisfy { actors.core.isAlive($0.id) }
     var place = mayBeDead ? 0 : scheduler.readyCount
     while place < scheduler.readyCount {
       if let (_, actor) = actors.core.message(of: scheduler.ready(place)),
@@ -306,7 +304,7 @@ final class ExploredRun {
     switch fault {
     case .drop: actors.lose(actors.core.remove(place, of: actor))
     case .duplicate:
-      guard let envelope = actors.waiting(at: place, of: actor),
+      guard let envelope = actors.core.waiting(at: place, of: actor),
         let copy = actors.copy(envelope)
       else { return }
       actors.core.insert(copy, behind: place, of: actor)
@@ -395,17 +393,5 @@ extension ExploredRun: Chooser {
 
   func delay(_ subject: String, _ parts: [StatePart], _ answer: @escaping () -> Void) {
     delayed.append(Delayed(subject: subject, content: .answer(parts: parts, give: answer)))
-  }
-}
-
-extension Actors {
-  /// The message that waits at a place.
-  func waiting(at place: WaitingPlace, of actor: ActorID) -> Envelope? {
-    switch place {
-    case .sent(let place): return core.message(of: world.scheduler.ready(place))?.envelope
-    case .mail(let place):
-      let mail = core.standing(of: actor).mail
-      return place < mail.count ? mail[place] : nil
-    }
   }
 }

@@ -58,9 +58,10 @@ struct ReadyLines {
   /// The mailbox of an actor that is free, the first message first.
   private mutating func next(_ actor: ActorID, _ place: Int, _ options: inout NextMoves) {
     guard standings.isFree(actor) else { return }
+    options.moves.append(.ready(place))
+    if delivery == .causal, coverage?.hasRivals != false { return }
     let senders = standings.senders(toMailOf: actor)
     for sender in senders { taken.insert(.sender(sender, actor)) }
-    options.moves.append(.ready(place))
     if delivery == .causal {
       if senders.contains(where: { $0 != senders[0] }) { coverage?.hasRivals = true }
       return
