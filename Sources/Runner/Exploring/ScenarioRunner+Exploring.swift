@@ -113,12 +113,8 @@ extension ScenarioRunner {
     explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = walks.found {
       explored.verdict = .violated
-      var (path, isLeast) = (found.path, false)
-      // That there is no rest is no turn's doing, so that no run can be tried for it in a few turns.
-      if found.violation.failure.code != .exploredEndless {
-        var shrinking = Shrinking(maker, found.violation, at: path)
-        (path, isLeast) = shrinking.shrink()
-      }
+      var shrinking = Shrinking(maker, found.violation, at: found.path)
+      let (path, isLeast) = shrinking.shrink()
       explored.found = told(path, found.violation, isLeast: isLeast, maker)
     }
     Judge(maker, hasEnd: walks.hasEnd, unseen: walks.unseen).judge(explored, &result)

@@ -19,18 +19,28 @@ struct Shrinking {
   /// How many states are looked at for a run with fewer deviations.
   private static let mostStates = 20_000
   private let found: RunPath
+  private let isEndless: Bool
 
   init(_ maker: RunMaker, _ violation: Violation, at path: RunPath) {
     self.maker = maker
     name = violation.name
     found = path
-    mostTurnsOfOne = max(Shrinking.mostTurnsOfOne, path.choices.count)
+    isEndless = violation.failure.code == .exploredEndless
+    // That there is no rest is seen behind many turns, where nothing comes back.
+    mostTurnsOfOne =
+      max(Shrinking.mostTurnsOfOne, path.choices.count) + (isEndless ? TurnsAlone.most : 0)
   }
 
   /// The shortest run that was found, and whether none has fewer deviations.
   mutating func shrink() -> (path: RunPath, isLeast: Bool) {
+    if isEndless, found.isTakenByRun { return (found, false) }
     var best = found
     var labels = RunReplay.labels(of: found, maker)
+    if isEndless {
+      // Each try may take long, and what a run takes by itself has not to be tried.
+      let fewer = RunReplay.labels(of: found, maker, isAll: false)
+      if let path = attempt(found.start, fewer) { (best, labels) = (path, fewer) }
+    }
     var size = max(1, labels.count / 2)
     while size >= 1, !labels.isEmpty {
       var start = 0
@@ -48,6 +58,7 @@ struct Shrinking {
       size = size == 1 ? 1 : size / 2
       if !mayTry { break }
     }
+    if isEndless { return (isToldEndless(best) ? best : found, false) }
     let deviations = RunReplay.tell(best, maker).deviations
     guard deviations <= 5 else { return (best, false) }
     let search = DeviationSearch(
@@ -57,6 +68,13 @@ struct Shrinking {
     return (least.path, true)
   }
 
+  /// Whether who follows its token is told that there is no rest.
+  private func isToldEndless(_ path: RunPath) -> Bool {
+    let token = ScheduleToken(file: 0, picks: RunReplay.tell(path, maker).picks)
+    let told = RunReplay.follow(token, maker)
+    return told.isEndless && told.violation == nil && told.lostAt == nil
+  }
+
   private var mayTry: Bool {
     attempts < Shrinking.mostAttempts && turns < Shrinking.mostTurns && maker.ending == nil
   }
@@ -64,8 +82,8 @@ struct Shrinking {
   /// The run that does these where it can, where it violates the same.
   private mutating func attempt(_ start: Int, _ labels: [String]) -> RunPath? {
     attempts += 1
-    let led = RunReplay.lead(
-      from: start, by: labels, maker, most: mostTurnsOfOne, counting: &turns)
+    var run = LedRun(from: start, maker, isForEndless: isEndless)
+    let led = run.lead(by: labels, most: mostTurnsOfOne, counting: &turns)
     guard let (path, violation) = led, violation.name == name
     else { return nil }
     return path

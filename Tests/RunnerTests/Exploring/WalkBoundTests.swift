@@ -71,6 +71,46 @@ import Values
     #expect(found.failure.code == .exploredEndless && found.deviations == 1)
   }
 
+  /// Only what leads there is told of a walk, whether or not the world comes back to where it was.
+  @Test(arguments: [
+    ("pct", "(state.n + 1) % 3", 0), ("random", "(state.n + 1) % 3", 1),
+    ("random", "state.n + 1", 2),
+  ])
+  func whatIsEndlessIsShortened(_ schedules: String, _ next: String, _ seed: UInt64) throws {
+    let text = """
+      actors:
+        a:
+          state: {n: 0}
+          on: {P: [{set: {n: = NEXT}}, {tell: {a: P}}], Q: [{set: {n: = NEXT}}]}
+      explore: {schedules: SCHEDULES}
+      steps:
+        - interleave:
+            - - tell: {a: Q}
+              - tell: {a: Q}
+              - choose: {go: [false, true]}
+              - if: go
+                then: [{tell: {a: P}}]
+              - tell: {a: Q}
+            - [{tell: {a: Q}}, {tell: {a: Q}}]
+      """.replacing("NEXT", with: next).replacing("SCHEDULES", with: schedules)
+    var settings = ExploreSettings()
+    settings.seed = seed
+    let found = try #require(try explore(text, settings)[0].explored?.found)
+    #expect(found.failure.code == .exploredEndless)
+    #expect(found.deviations == 1 && found.turns <= 6, "\(found.schedule)")
+    try expectEndless(text, found.token)
+  }
+
+  private func expectEndless(_ text: String, _ token: String) throws {
+    let file = try loaded(text)
+    onLargeStack {
+      let runner = ScenarioRunner(file)
+      let replayed = runner.replay(runner.candidates[0], token: token)
+      #expect(replayed.failures.map(\.code) == [.exploredEndless])
+      #expect(replayed.replayed?.notes == [])
+    }
+  }
+
   /// Somebody ends it, who only has to have his turn; so does chance.
   @Test(arguments: ["pct", "random"])
   func whatCanStillBeEndedIsNotEndless(_ schedules: String) throws {

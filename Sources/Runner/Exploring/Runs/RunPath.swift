@@ -22,6 +22,15 @@ struct RunPath {
   /// What was chosen in the last turn of it.
   var lastInner: [Int] { choices.last?.inner ?? first }
 
+  /// Whether it is what a run takes by itself, from the one start.
+  var isTakenByRun: Bool {
+    !choices.indices.contains(where: { isLed(at: $0) })
+      && (first + choices.flatMap(\.inner)).allSatisfy { $0 == 0 }
+  }
+
+  /// Whether a move is none that a run takes by itself.
+  func isLed(at place: Int) -> Bool { indices[place] > 0 || choices[place].move.isFromOutside }
+
   func adding(_ choice: RunMaker.Choice, _ index: Int) -> RunPath {
     var path = self
     path.add(choice, index)

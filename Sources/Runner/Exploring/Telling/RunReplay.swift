@@ -119,13 +119,16 @@ final class RunReplay {
   }
 
   /// What each turn of a way is about, and each choice inside it that is not the first.
-  static func labels(of path: RunPath, _ maker: RunMaker) -> [String] {
+  /// - Parameter isAll: Else only of those that a run does not take by itself.
+  static func labels(
+    of path: RunPath, _ maker: RunMaker, isAll: Bool = true
+  ) -> [String] {
     var labels: [String] = []
     let (run, _) = maker.begin(path.start, path.first)
     defer { run.close() }
     labels += innerLabels(run)
-    for choice in path.choices {
-      labels.append(words(for: choice.move, run))
+    for (place, choice) in path.choices.enumerated() {
+      if isAll || path.isLed(at: place) { labels.append(words(for: choice.move, run)) }
       _ = run.take(choice.move, choice.inner)
       labels += innerLabels(run)
     }
@@ -136,44 +139,9 @@ final class RunReplay {
     run.inner.filter { $0.index > 0 }.map { "in: \($0.choice.words($0.index))" }
   }
 
-  /// A run that does at each turn the earliest of what is left to be done that it can, else what a run
-  /// does; nil where nothing is violated.
-  /// - Parameter turns: Counts the turns that are taken, of which there are no more than `most`.
-  static func lead(
-    from start: Int, by labels: [String], _ maker: RunMaker, most: Int, counting turns: inout Int
-  ) -> (path: RunPath, violation: Violation)? {
-    var left = Labels(labels)
-    let run = maker.make(start, isRecording: false)
-    defer { run.close() }
-    run.guide = { choice, count in left.take((0..<count).map { "in: \(choice.words($0))" }) ?? 0 }
-    var ending = run.begin(locals: maker.locals)
-    var path = RunPath(start: start).replacingInner(by: run.inner.map(\.index))
-    while path.choices.count <= most {
-      switch ending {
-      case .violated(let violation): return (path, violation)
-      case .over, .stopped: return nil
-      case .went: break
-      }
-      let options: NextMoves
-      do throws(ExploredFault) { options = try run.options() } catch {
-        return (path, error.violation)
-      }
-      let words = options.moves.map { RunReplay.words(for: $0, run) }
-      guard let index = left.take(words) ?? (options.hasDefault ? 0 : nil) else {
-        guard options.isEnd, !options.isOutOfSteps else { return nil }
-        return run.violationAtEnd().map { (path, $0) }
-      }
-      let move = options.moves[index]
-      ending = run.take(move)
-      turns += 1
-      path.add(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
-    }
-    return nil
-  }
-
   private static func words(forStart number: Int) -> String { "start \(number)" }
 
-  private static func words(for move: Move, _ run: ExploredRun) -> String {
+  static func words(for move: Move, _ run: ExploredRun) -> String {
     let (actor, words) = run.words(for: move)
     return "\(actor): \(words)"
   }
@@ -292,29 +260,5 @@ final class RunReplay {
         ScheduleToken.Pick(place: place, index: index, check: ScheduleToken.check(words)))
     }
     place += 1
-  }
-}
-
-/// What is left to be done, each word found at once, however much there is.
-private struct Labels {
-  /// Where each stands, the first place last.
-  private var places: TextTable<[Int]> = [:]
-
-  init(_ labels: [String]) {
-    for (place, label) in labels.enumerated().reversed() {
-      places[label, default: []].append(place)
-    }
-  }
-
-  /// Takes the earliest of what is left that is one of these, and answers which of them it is.
-  mutating func take(_ words: [String]) -> Int? {
-    var best: (place: Int, index: Int)?
-    for (index, word) in words.enumerated() {
-      guard let place = places[word]?.last, best.map({ place < $0.place }) ?? true else { continue }
-      best = (place, index)
-    }
-    guard let best else { return nil }
-    places[words[best.index]]?.removeLast()
-    return best.index
   }
 }
