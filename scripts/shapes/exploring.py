@@ -35,7 +35,7 @@ def walk_of_a_pairwise_mailbox(n):
 
 @shape(300, "explore --runs 60 FILE")
 def walk_of_a_mailbox_of_who_asks(n):
-    return flood(n, "schedules: random, delivery: pairwise", "ask: {b: Get}, as: v")
+    return flood(n, "schedules: random", "ask: {b: Get}, as: v")
 
 
 @shape(300, "explore --runs 60 FILE")

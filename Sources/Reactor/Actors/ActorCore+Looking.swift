@@ -42,12 +42,17 @@ extension ActorCore {
 
   /// The messages queued, in the order in which they will be received. Linear in all that is ready.
   package func queued(_ actor: ActorID) -> [Envelope] {
-    var envelopes = tables.pointee.mail.envelopes(of: side(actor).pointee.mail)
+    var envelopes = mail(of: actor)
     for place in 0..<scheduler.readyCount {
       let turn = scheduler.ready(place)
       if turn.party == party, turn.kind == actor.rawValue { envelopes.append(Envelope(turn)) }
     }
     return envelopes
+  }
+
+  /// The messages that have arrived and wait, in order.
+  package func mail(of actor: ActorID) -> [Envelope] {
+    tables.pointee.mail.envelopes(of: side(actor).pointee.mail)
   }
 
   /// The messages put aside, in order.

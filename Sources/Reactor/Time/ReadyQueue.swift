@@ -66,8 +66,11 @@ struct ReadyQueue: ~Copyable {
     set { place(index).pointee = newValue }
   }
 
+  /// How many places of the first segment are free again.
+  private var usedOfFirst: Int { head - segments[firstSegment].start }
+
   private func place(_ index: Int) -> Address<Turn> {
-    let place = index + (head - segments[firstSegment].start)
+    let place = index + usedOfFirst
     return segments[firstSegment + place >> ReadyQueue.segmentBits].start
       + (place & (ReadyQueue.segmentSize - 1))
   }
@@ -123,10 +126,21 @@ struct ReadyQueue: ~Copyable {
   /// Takes one out of the middle. Linear in its place.
   mutating func remove(at index: Int) -> Turn {
     let entry = self[index]
-    var place = index
-    while place > 0 {
-      self[place] = self[place - 1]
-      place -= 1
+    var left = index
+    var place = place(index)
+    while left > 0 {
+      // As far as the segment goes the one before stands in the place before.
+      let count = min(left, (left + usedOfFirst) & (ReadyQueue.segmentSize - 1))
+      for _ in 0..<count {
+        place.pointee = place[-1]
+        place += -1
+      }
+      left -= count
+      guard left > 0 else { break }
+      left -= 1
+      let before = self.place(left)
+      place.pointee = before.pointee
+      place = before
     }
     _ = pop()
     return entry

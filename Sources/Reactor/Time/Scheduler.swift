@@ -137,7 +137,19 @@ public final class Scheduler {
     precondition(!isTurning, "a turn inside a turn")
     dropCancelled(upTo: choice)
     precondition(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
-    let choice = inOrder(choice)
+    takeReady(at: inOrder(choice))
+  }
+
+  /// The same of one that nothing in front of it has to precede, as whoever picks it knows: that is not looked for.
+  package func step(first choice: Int) {
+    precondition(!isTurning, "a turn inside a turn")
+    dropCancelled(upTo: choice)
+    precondition(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
+    assert(choice > 200 || inOrder(choice) == choice, "another has to precede it")
+    takeReady(at: choice)
+  }
+
+  private func takeReady(at choice: Int) {
     if choice > 0 {
       core.pointee.picks.append(Pick(turn: core.pointee.turnCount, index: choice))
     }

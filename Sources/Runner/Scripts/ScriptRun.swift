@@ -209,12 +209,19 @@ final class ScriptRun {
     }
   }
 
-  func takeTurn(_ index: Int) throws(Stop) {
+  /// - Parameter isFirst: Whether it is known that no other turn that is ready has to precede it.
+  func takeTurn(_ index: Int, isFirst: Bool = false) throws(Stop) {
     // What the turn is about is known only before it is taken.
     let about = file.always.isEmpty ? nil : runtime.subject(ofTurn: index)
     try takeTurn(about, world.beginTurn(index)) {
       scheduler.lend { scheduler in
-        if index == 0 { _ = scheduler.step() } else { scheduler.step(choice: index) }
+        if index == 0 {
+          _ = scheduler.step()
+        } else if isFirst {
+          scheduler.step(first: index)
+        } else {
+          scheduler.step(choice: index)
+        }
       }
     }
   }

@@ -23,7 +23,10 @@ extension ExploredRun {
   private func addReady(_ options: inout NextMoves) {
     if let heads = headsOfLines {
       add(heads, to: &options, world.coverage)
-      assert(isAllReady(options), "what can be taken is another than the lines say")
+      // No more are looked at than cost nothing of note, so that debug builds take what others do.
+      assert(
+        world.scheduler.readyCount > 200 || isAllReady(options),
+        "what can be taken is another than the lines say")
     } else {
       add(0..<world.scheduler.readyCount, to: &options, world.coverage)
     }
@@ -159,7 +162,7 @@ extension ExploredRun {
     let sent = sentMessages
     let runs = actors.runs.sorted { ($0.kind.index, $0.number) < ($1.kind.index, $1.number) }
     return runs.map { run in
-      let mail = actors.core.standing(of: run.id).mail
+      let mail = actors.core.mail(of: run.id)
       let waiting =
         mail.enumerated().map { (WaitingPlace.mail($0.offset), $0.element) }
         + (sent[run.id] ?? []).map { (WaitingPlace.sent($0.place), $0.envelope) }

@@ -218,7 +218,8 @@ final class ExploredRun {
     if !plan.faults.isEmpty { noteTurn(of: move) }
     if exploration.delivery == .pairwise { actors.outsider = move.outsider }
     switch move {
-    case .ready(let place): try run.takeTurn(place)
+    // Only the first of what keeps an order is among the moves.
+    case .ready(let place): try run.takeTurn(place, isFirst: true)
     case .overtaking(let actor, let place):
       let envelope = actors.core.remove(place, of: actor)
       try receive(envelope, actor)

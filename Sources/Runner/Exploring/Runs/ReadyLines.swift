@@ -13,7 +13,7 @@ protocol ActorStandings {
 }
 
 extension ActorCore: ActorStandings {
-  func senders(toMailOf actor: ActorID) -> [ActorID] { standing(of: actor).mail.map(\.sender) }
+  func senders(toMailOf actor: ActorID) -> [ActorID] { mail(of: actor).map(\.sender) }
 }
 
 /// Picks out of the ready turns those that can be taken now: of what keeps an order the first.
@@ -61,14 +61,16 @@ struct ReadyLines {
     options.moves.append(.ready(place))
     if delivery == .causal, coverage?.hasRivals != false { return }
     let senders = standings.senders(toMailOf: actor)
-    for sender in senders { taken.insert(.sender(sender, actor)) }
+    take(senders, to: actor)
     if delivery == .causal {
       if senders.contains(where: { $0 != senders[0] }) { coverage?.hasRivals = true }
       return
     }
     var known: Set<ActorID> = []
+    var last: ActorID?
     for (number, sender) in senders.enumerated() {
-      let isFirst = known.insert(sender).inserted
+      let isFirst = sender != last && known.insert(sender).inserted
+      last = sender
       if number > 0, isFirst || delivery == .unordered {
         options.moves.append(.overtaking(actor, .mail(number)))
       }
@@ -102,7 +104,15 @@ struct ReadyLines {
 
   /// Those of the mailbox come before all that is on its way from the same sender.
   private mutating func noteMail(of actor: ActorID) {
-    for sender in standings.senders(toMailOf: actor) { taken.insert(.sender(sender, actor)) }
+    take(standings.senders(toMailOf: actor), to: actor)
+  }
+
+  private mutating func take(_ senders: [ActorID], to actor: ActorID) {
+    var last: ActorID?
+    for sender in senders where sender != last {
+      taken.insert(.sender(sender, actor))
+      last = sender
+    }
   }
 
   /// Whether the order of its sender's messages lets it be received now.
