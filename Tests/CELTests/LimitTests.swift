@@ -223,4 +223,14 @@ import Values
     }
     #expect(program.evaluate(bindings, budget: &budget).text.hasPrefix("error: the formula costs"))
   }
+
+  @Test func aReplacementIsChargedBeforeItIsMade() throws {
+    let pieces = String(repeating: "\\0", count: 2_000)
+    let source = "regex.replace(random.seededString(40000, 'x'), '^.*$', r'\(pieces)').size()"
+    var budget = Budget(1_000_000)
+    let program = try Expression.parse(source).plan(in: Bindings([]))
+    #expect(program.evaluate(Bindings([]), budget: &budget).text.contains("costs more than its limit"))
+    // The text would have had 80 megabytes.
+    #expect(budget.spent < 1_100_000)
+  }
 }

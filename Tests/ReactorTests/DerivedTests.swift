@@ -239,4 +239,16 @@ struct DerivedTests {
     }
     #expect(weakly == nil)
   }
+
+  @Test func `a handler that closes the graph leaves nothing to run`() throws {
+    let graph = Graph()
+    let cell = graph.cell(0)
+    try graph.computation { computation in
+      _ = cell.value
+      computation.onInvalidate { graph.close() }
+    }
+    try graph.computation { _ in _ = cell.value }
+    try graph.batch { cell.value = 1 }
+    try graph.flush()
+  }
 }

@@ -280,4 +280,18 @@ import Values
     try graph.flush()
     #expect(told == ["first", "second"])
   }
+
+  @Test func `a record that only a computation holds is told of when that is stopped`() throws {
+    func made() throws -> Computation {
+      let record = graph.record(try Value.record([("a", .int(1))]))
+      record.onObserved { [log] in log("on") }
+      record.onUnobserved { [log] in log("off") }
+      return try reading { _ = try record.read(["a"]) }
+    }
+    let reader = try made()
+    try graph.flush()
+    reader.stop()
+    try graph.flush()
+    #expect(log.take() == ["on", "off"])
+  }
 }

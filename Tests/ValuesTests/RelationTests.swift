@@ -88,4 +88,18 @@ import Values
     let expected = try Value.record([("a", .list(of: [.int(0), .int(0), .int(0)]))])
     #expect(actual.mismatch(expected)?.path == path)
   }
+
+  @Test func whatAnOptionalHoldsIsExactWhereAllIs() throws {
+    func optional(_ keys: [String]) throws -> Value {
+      .optional(OptionalValue(try Value.record(keys.map { ($0, .int(1)) })))
+    }
+    #expect(try optional(["a", "b"]).matches(optional(["a"])))
+    #expect(try !optional(["a", "b"]).matches(optional(["a"]), whole: true))
+  }
+
+  @Test func theBeginningOfATextIsMarkedWhereItIsCut() {
+    let text = Value.string(String(repeating: "é", count: 20))
+    #expect(text.beginning(100) == text.description)
+    #expect(text.beginning(30) == "\"" + String(repeating: "é", count: 14) + " …")
+  }
 }

@@ -153,13 +153,11 @@ extension Checker {
 
   /// The comparison of a number with a text that is meant as one.
   func comparison(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> String? {
-    if left.type == .string, right.type.isNumber || right.type == .bool {
-      return write(kind, left, right) { $0.type == .string ? nil : "string" }
+    let other = left.type == .string ? right.type : left.type
+    guard left.type == .string || right.type == .string, other.isNumber || other == .bool else {
+      return nil
     }
-    if right.type == .string, left.type.isNumber || left.type == .bool {
-      return write(kind, left, right) { $0.type == .string ? nil : "string" }
-    }
-    return nil
+    return write(kind, left, right) { $0.type == .string ? nil : "string" }
   }
 
   /// The condition that languages mean in which everything is true or false.

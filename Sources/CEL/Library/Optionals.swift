@@ -28,13 +28,13 @@ extension Library {
         .unary { (value, budget) throws(Fault) in
           value.isZero ? .optional(OptionalValue(nil)) : try budget.optional(value)
         }),
-      method(
-        "hasValue", "optional(T) -> bool",
+      Function(
+        "hasValue", isMethod: true, arity: 1, "optional(T) -> bool",
         """
         whether the optional holds a value
         {'a': 1}.?b.hasValue() => false
-        """
-      ) { .bool($0 != nil) },
+        """,
+        .unary { (target, _) throws(Fault) in .bool(try wrapped(target) != nil) }),
       Function(
         "value", isMethod: true, arity: 1, "optional(T) -> T",
         """
@@ -42,8 +42,7 @@ extension Library {
         optional.of(1).value() => 1
         """,
         .unary { (target, _) throws(Fault) in
-          guard case .optional(let optional) = target else { throw .noOverload }
-          guard let wrapped = optional.wrapped else {
+          guard let wrapped = try wrapped(target) else {
             throw Fault(
               .badArgument, "optional.none() has no value", help: "write orValue(…) instead")
           }
@@ -76,18 +75,6 @@ extension Library {
   private static func wrapped(_ value: Value) throws(Fault) -> Value? {
     guard case .optional(let optional) = value else { throw .noOverload }
     return optional.wrapped
-  }
-
-  private static func method(
-    _ name: String, _ overloads: Overloads, _ documentation: Documentation,
-    _ body: @escaping @Sendable (Value?) -> Value
-  ) -> Function {
-    Function(
-      name, isMethod: true, arity: 1, overloads, documentation,
-      .unary { (target, _) throws(Fault) in
-        guard case .optional(let optional) = target else { throw .noOverload }
-        return body(optional.wrapped)
-      })
   }
 }
 

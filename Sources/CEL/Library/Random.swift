@@ -59,9 +59,7 @@ struct SeededNumbers {
   private var numbers: SplitMix64
 
   init(_ seed: String) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in seed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    numbers = SplitMix64(seed: hash)
+    numbers = SplitMix64(seed: Text.hash(seed))
   }
 
   /// The high half of a number times `bound`: even but for one part in 2^64 / `bound`.

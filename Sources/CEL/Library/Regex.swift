@@ -96,17 +96,21 @@ extension Library {
     var end = 0
     var replaced: Int64 = 0
     while replaced != count, let match = try search.next(&budget) {
-      let before = result.utf8.count
       result += search.text(end..<match.whole.lowerBound)
+      try budget.charge(making: match.whole.lowerBound - end)
       for piece in pieces.pieces {
-        switch piece {
-        case .text(let text): result += text
-        case .group(let group): result += match.spans[group].map { search.text($0) } ?? ""
+        let text =
+          switch piece {
+          case .text(let text): text
+          case .group(let group): match.spans[group].map { search.text($0) } ?? ""
+          }
+        // Charged before it grows, so that nothing beyond the limit is ever made.
+        try budget.charge(making: text.utf8.count)
+        if result.utf8.count + text.utf8.count > ValueLimits.text {
+          throw Fault(ValueFault.tooMuchText)
         }
+        result += text
       }
-      // Charged as it grows, so that nothing beyond the limit is ever made.
-      try budget.charge(making: result.utf8.count - before)
-      if result.utf8.count > ValueLimits.text { throw Fault(ValueFault.tooMuchText) }
       end = match.whole.upperBound
       replaced += 1
     }

@@ -24,7 +24,7 @@ public final class Program: Sendable {
   let scalars: Held<ScalarValue?>
   /// The program as a single operation on scalars; nil where it is none.
   package let single: SingleOperation?
-  /// Whether that has come true so far.
+  /// Whether scalars have been all that occurred so far.
   let promise: ScalarPromise
   /// See `scalarFormula`.
   let scalarPlan = AtomicLazyReference<ScalarPlan>()

@@ -143,7 +143,8 @@ extension ScalarFormula {
       return operation
     }
 
-    /// The same of all: what is chosen at its end is given where it stands, so that it may be a text.
+    /// The register of the whole formula, as `make` gives it of a part: what is chosen at its end is given where it
+    /// stands, so that it may be a text.
     mutating func makeResult(_ position: Int32) -> Int32 {
       let node = nodes[Int(position)]
       guard node.kind == .conditional else { return make(position) }

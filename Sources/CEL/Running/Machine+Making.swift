@@ -19,13 +19,13 @@ extension Machine {
     var values: [Value] = []
     keys.reserveCapacity(Int(node.b))
     values.reserveCapacity(Int(node.b))
-    for index in Int(node.a)..<Int(node.a + node.b) {
-      let entry = Int(node.a) + (index - Int(node.a)) * 2
+    for index in 0..<Int(node.b) {
+      let entry = Int(node.a) + index * 2
       let key = try evaluate(lists[entry])
       if let value = try self.entry(lists[entry + 1]) {
         keys.append(key)
         values.append(value)
-      } else if !key.canStandInMap {
+      } else if !key.isMapKey {
         throw EvaluationError(Fault(.badKeyType(key.typeName)), at: node.range)
       }
     }

@@ -208,14 +208,7 @@ extension Machine {
 extension Value {
   /// Whether a map may be asked for it. A double is looked up by its value, but is no key itself.
   var isKey: Bool {
-    if case .double = self { true } else { canStandInMap }
-  }
-
-  var canStandInMap: Bool {
-    switch self {
-    case .bool, .int, .uint, .string: true
-    default: false
-    }
+    if case .double = self { true } else { isMapKey }
   }
 
   /// A text as it is, anything else as a formula would write it; cut where it is long.

@@ -55,8 +55,8 @@ public struct Supervision: Hashable, Sendable {
     public var most: Int64
 
     /// - Parameters:
-    /// - least: the first delay, in nanoseconds.
-    /// - most: the longest one, in nanoseconds.
+    ///   - least: the first delay, in nanoseconds.
+    ///   - most: the longest one, in nanoseconds.
     public init(least: Int64, most: Int64) {
       self.least = least
       self.most = most

@@ -40,7 +40,11 @@ struct WaitGraph {
     isFork: Bool
   ) {
     lastAge += 1
-    if isFork { hasForks = true }
+    if isFork {
+      hasForks = true
+      // Nobody searches from then on.
+      suspects = []
+    }
     var wait = Wait(
       actor: actor, target: target, hasTimeout: hasTimeout, age: lastAge, previous: ticket)
     if let head = first[target], let last = waits[head]?.previous {
@@ -51,7 +55,7 @@ struct WaitGraph {
       first[target] = ticket
     }
     waits[ticket] = wait
-    if !hasTimeout { suspects.append(ticket) }
+    if !hasTimeout, !hasForks { suspects.append(ticket) }
   }
 
   @discardableResult
@@ -66,6 +70,7 @@ struct WaitGraph {
     if let behind = wait.next ?? (head == ticket ? nil : head) {
       waits[behind]?.previous = wait.previous
     }
+    if waits.isEmpty { suspects = [] }
     return wait
   }
 

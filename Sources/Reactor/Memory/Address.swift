@@ -1,13 +1,13 @@
 // The room of addresses.
 //
 // Layout: an `Address` is one word, the address of an element in memory that something else owns:
-// an `Owned`, an `Arena`, a `Stack` or a block of `Slots`.
+// an `Owned`, an `Arena`, a `Stack`, a block of `Slots`, a `ScalarBlock`, or an object whose first property is meant.
 //
 // Why it is sound to read and write through one without a mark:
-// - It is made only by its owner, for an element that is initialised and aligned.
-// - It is used only while its owner lives. Owners stand in `Graph`, `Scheduler`, `ActorCore`,
-//   `ActorRuntime`, `MessageKinds` and `ReactorCore`, and addresses in them and in handles, which
-//   must not be used when these are gone.
+// - It is made only by its owner, by `Payload.place` or by `rule(as:)`, for an element that is initialised and aligned.
+// - It is used only while its owner lives. Owners stand in `Graph`, `FormulaEvaluator`, `Scheduler`, `ReadyQueue`,
+//   `ActorCore`, `ActorRuntime`, `MessageKinds`, `MessageTable`, `ReactionTable` and `ReactorCore`, and addresses in
+//   them and in handles, which must not be used when these are gone.
 // - Owners that grow move their elements, so an address of an element is never kept over a call into
 //   a body; what is kept is an index.
 // - Nothing in the engine is used by two threads at once.

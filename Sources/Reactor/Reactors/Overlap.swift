@@ -25,9 +25,9 @@ public struct Overlap: Hashable, Sendable {
   public var until: [Int]
 
   /// - Parameters:
-  /// - kind: numbers the action.
-  /// - rule: what becomes of it while one of the same kind runs.
-  /// - until: the kinds of actions that cancel its running body when they are sent.
+  ///   - kind: numbers the action.
+  ///   - rule: what becomes of it while one of the same kind runs.
+  ///   - until: the kinds of actions that cancel its running body when they are sent.
   @inlinable
   public init(kind: Int, _ rule: Rule = .sideBySide, until: [Int] = []) {
     self.kind = kind

@@ -71,7 +71,6 @@ package final class Pipeline<Action, Mutation> {
   @usableFromInline package private(set) var party: UInt32 = 0
 
   /// Whether something of this pipeline is under way, so that an action must wait its turn.
-  @inlinable package var isWorking: Bool { isAtWork }
   @inlinable
   var isAtWork: Bool {
     @inline(__always)

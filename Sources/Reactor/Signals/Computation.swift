@@ -42,7 +42,7 @@ public struct Computation: Equatable {
   /// Has it run again: in the next flush; in this one, first of all, where it invalidates itself in
   /// a re-run. Its children are stopped and its `onInvalidate` handlers run now.
   public func invalidate() {
-    if kernel.isPresent(self), !kernel.state.pointee.isClosed { kernel.invalidate(id) }
+    if kernel.isPresent(self) { kernel.invalidate(id) }
   }
 
   /// Runs a handler once, when this run is invalidated or stopped: at once where it has been.

@@ -6,7 +6,7 @@ public enum TimerError: Error, Equatable {
   case noInterval
   /// The timer would be due later than there is time.
   case beyondTime
-  /// So many are pending as may be. `pending` says whose they are, the most first.
+  /// So many are pending as may be. `pending` says whose they mostly are.
   case tooMany(limit: Int, pending: [String])
 
   /// What reports say of it: one line without an end mark.

@@ -48,8 +48,8 @@ public struct Pick: Hashable, Sendable {
   public let index: Int
 
   /// - Parameters:
-  /// - turn: which turn, from 0.
-  /// - index: its place among those ready, from 1.
+  ///   - turn: which turn, from 0.
+  ///   - index: its place among those ready, from 1.
   @inlinable
   public init(turn: UInt64, index: Int) {
     self.turn = turn

@@ -19,7 +19,8 @@ public enum Base64 {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// With or without the padding at the end; nil for anything that no encoder writes.
+  /// With or without the padding at the end; nil for anything else. Bits behind the last octet are
+  /// passed over.
   public static func decode(_ text: String) -> [UInt8]? {
     var letters = Array(text.utf8)
     let isPadded = letters.last == UInt8(ascii: "=")

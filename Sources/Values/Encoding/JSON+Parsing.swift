@@ -60,7 +60,7 @@ private struct JSONParser {
     var elements: [JSON] = []
     position += 1
     skipBlanks()
-    if try skip("]") { return .array([]) }
+    if skip("]") { return .array([]) }
     repeat { elements.append(try value(depth + 1)) } while try isContinued("]")
     return .array(elements)
   }
@@ -70,7 +70,7 @@ private struct JSONParser {
     var names: Set<[UInt8]> = []
     position += 1
     skipBlanks()
-    if try skip("}") { return .object([]) }
+    if skip("}") { return .object([]) }
     repeat {
       skipBlanks()
       guard current == UInt8(ascii: "\"") else { throw error("a member's name is missing") }
@@ -80,13 +80,13 @@ private struct JSONParser {
         throw JSONError("the member \"\(name)\" stands twice", at: start)
       }
       skipBlanks()
-      guard try skip(":") else { throw error("a : is missing") }
+      guard skip(":") else { throw error("a : is missing") }
       members.append(JSON.Member(name, try value(depth + 1)))
     } while try isContinued("}")
     return .object(members)
   }
 
-  private mutating func skip(_ sign: Unicode.Scalar) throws(JSONError) -> Bool {
+  private mutating func skip(_ sign: Unicode.Scalar) -> Bool {
     guard UInt32(current) == sign.value else { return false }
     position += 1
     return true
@@ -94,8 +94,8 @@ private struct JSONParser {
 
   private mutating func isContinued(_ closing: Unicode.Scalar) throws(JSONError) -> Bool {
     skipBlanks()
-    if try skip(",") { return true }
-    if try skip(closing) { return false }
+    if skip(",") { return true }
+    if skip(closing) { return false }
     throw error("a , or \(closing) is missing")
   }
 

@@ -37,8 +37,8 @@ public final class SourceFile: Sendable {
   private let lineStarts: [Int]
 
   /// - Parameters:
-  /// - name: the path as the user gave it.
-  /// - bytes: all of the file; finding its lines is linear in them.
+  ///   - name: the path as the user gave it.
+  ///   - bytes: all of the file; finding its lines is linear in them.
   public init(name: String, bytes: [UInt8]) {
     self.name = SafeText.shown(name)
     self.bytes = bytes

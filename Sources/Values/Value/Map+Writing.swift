@@ -33,7 +33,7 @@ extension Value {
   }
 
   /// What stands at a path; nil where the last key of it is not there.
-  private func lookUp(_ path: [String]) throws(PathFault) -> Value? {
+  package func lookUp(_ path: [String]) throws(PathFault) -> Value? {
     var value = self
     for (index, name) in path.enumerated() {
       guard case .map(let map) = value else {

@@ -128,7 +128,8 @@ extension Value {
     .map(try Map(record: entries))
   }
 
-  var isMapKey: Bool {
+  /// Whether a map may hold it as a key.
+  package var isMapKey: Bool {
     switch self {
     case .bool, .int, .uint, .string: true
     case .null, .double, .bytes, .list, .map, .timestamp, .duration, .type, .optional, .opaque:

@@ -48,11 +48,12 @@ extension Value {
         path: "[\(index)]", expected: index < wanted.count ? wanted[index] : nil,
         actual: index < found.count ? found[index] : nil)
     default:
-      return isScalarMatch(expected) ? nil : Mismatch(path: "", expected: expected, actual: self)
+      return isScalarMatch(expected, whole: whole)
+        ? nil : Mismatch(path: "", expected: expected, actual: self)
     }
   }
 
-  private func isScalarMatch(_ expected: Value) -> Bool {
+  private func isScalarMatch(_ expected: Value, whole: Bool) -> Bool {
     if isIdentical(to: expected) { return true }
     switch (expected, self) {
     case (.string(let text), .timestamp(let timestamp)): return text == timestamp.description
@@ -64,7 +65,7 @@ extension Value {
     case (.optional(let wanted), .optional(let found)):
       // An optional is no value: `expect: 1` asks for the one, `= optional.of(1)` for the other.
       guard let wanted = wanted.wrapped, let found = found.wrapped else { return false }
-      return found.matches(wanted)
+      return found.matches(wanted, whole: whole)
     default: return isSameNumber(as: expected)
     }
   }

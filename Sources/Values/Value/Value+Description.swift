@@ -13,9 +13,9 @@ extension Value: CustomStringConvertible {
     var text = ""
     write(to: &text, upTo: most)
     guard text.utf8.count > most else { return text }
-    var beginning = String.UnicodeScalarView()
-    beginning.append(contentsOf: text.unicodeScalars.prefix(most))
-    return String(beginning) + " …"
+    var end = text.utf8.index(text.startIndex, offsetBy: most)
+    while end.samePosition(in: text.unicodeScalars) == nil { text.utf8.formIndex(before: &end) }
+    return text[..<end] + " …"
   }
 
   func write(to text: inout String, upTo most: Int = .max) {

@@ -304,7 +304,9 @@ final class ActorRuntime: ActorHost {
     reply?.subject = table.name
     reply?.isAnswer = true
     let cause = caller == .none ? 0 : life(caller).invocation
+    var isLeft = true
     eachTarget(address) { actor in
+      isLeft = false
       let request = Request(message: message, reply: reply, cause: cause)
       let envelope = Envelope(
         from: caller, kind: table.number | AnyMessageTable.requested,
@@ -321,6 +323,8 @@ final class ActorRuntime: ActorHost {
         full(envelope, error)
       }
     }
+    // A pool may have no room for a worker.
+    if isLeft { reply?.reject(ActorError.cancelled) }
     guard let reply, caller != .none else { return }
     core.wait(caller, for: reply)
   }

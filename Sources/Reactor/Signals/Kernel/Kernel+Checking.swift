@@ -55,21 +55,25 @@ extension Kernel {
   }
 
   private func checkDependents(of id: UInt32) {
-    let first = node(id).pointee.firstDependent
+    checkList(from: node(id).pointee.firstDependent, of: id) { $0.has([.computation, .live]) }
+  }
+
+  /// The links to a node from one kind of its dependents.
+  private func checkList(
+    from first: UInt32, of id: UInt32, _ isMember: (NodeFlags) -> Bool
+  ) {
     var index = first
     var last = first
     var steps: UInt32 = 0
     while index != 0 {
       let current = link(index).pointee
-      precondition(current.dependency == id, "link \(index) stands among another's dependents")
-      precondition(
-        node(current.dependent).pointee.flags.has([.computation, .live]),
-        "a dependent that is not live")
+      precondition(current.dependency == id, "link \(index) stands in another's list")
+      precondition(isMember(node(current.dependent).pointee.flags), "a dependent in a wrong list")
       if index != first { precondition(current.previous == last, "a list is torn") }
       last = index
       index = current.next
       steps += 1
-      precondition(steps <= state.pointee.linkCount, "the dependents of \(id) go round")
+      precondition(steps <= state.pointee.linkCount, "a list of \(id) goes round")
     }
     if first != 0 { precondition(link(first).pointee.previous == last, "a list's end is lost") }
   }
@@ -105,21 +109,7 @@ extension Kernel {
     let first = Int(id) < state.pointee.kept.count ? state.pointee.kept[Int(id)].first : 0
     precondition(
       flags.has(.hasKept) == (first != 0), "kept readers that a flag denies, or the reverse")
-    var index = first
-    var last = first
-    while index != 0 {
-      precondition(link(index).pointee.dependency == id, "a kept link in another's list")
-      let reader = link(index).pointee.dependent
-      precondition(node(reader).pointee.flags.isKept, "a kept reader that is not kept")
-      if index != first {
-        precondition(link(index).pointee.previous == last, "a kept list is torn")
-      }
-      last = index
-      index = link(index).pointee.next
-    }
-    if first != 0 {
-      precondition(link(first).pointee.previous == last, "a kept list's end is lost")
-    }
+    checkList(from: first, of: id) { $0.isKept }
   }
 
   private func checkFlags(of id: UInt32) {

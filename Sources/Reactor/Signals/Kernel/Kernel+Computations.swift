@@ -83,7 +83,7 @@ extension Kernel {
   func invalidate(_ id: UInt32) {
     disturb()
     let flags = node(id).pointee.flags
-    if flags.has([.invalid, .stopped]) { return }
+    if flags.has([.invalid, .stopped]) || state.pointee.isClosed { return }
     if flags.has(.running), !flags.has(.firstRun) {
       // Its re-run is seen to where this run ends.
       node(id).pointee.flags = flags.union(.invalid)

@@ -219,9 +219,7 @@ extension Kernel {
       let id = state.pointee.walk.pop().node
       let flags = node(id).pointee.flags
       guard flags.has(.linked) else { continue }
-      // Only by its rank was it known to hold, and that means nothing from now on.
-      if isCurrent(id) { node(id).pointee.verifiedAt = state.pointee.revision }
-      node(id).pointee.flags = flags.subtracting(.linking)
+      becomeLoose(id)
       var index = node(id).pointee.firstDependency
       while index != 0 {
         removeKept(index)

@@ -130,7 +130,8 @@ extension Kernel {
     }
   }
 
-  private func becomeLoose(_ id: UInt32) {
+  /// It stands in no list any more.
+  func becomeLoose(_ id: UInt32) {
     // Only by its rank was it known to hold, and that means nothing from now on.
     if isCurrent(id) { node(id).pointee.verifiedAt = state.pointee.revision }
     node(id).pointee.flags.subtract(.linking)

@@ -77,7 +77,7 @@ struct Trace: ~Copyable {
   /// From how many entries on a chain is gone through as one.
   static let leastChained = 3
   /// How many dependents are looked at for a need of a node.
-  static let mostSearched = 256
+  static let mostAsked = 256
   static let nobody: UInt32 = 0
   static let all = UInt32.max
 
@@ -159,6 +159,11 @@ extension Kernel {
       trace.pointee.entries.push(entry)
     }
     markRecorded(false)
+    if trace.pointee.progress == .unfit {
+      // It is never gone through, and must not have others given up.
+      trace.pointee.entries.removeLast(downTo: 0)
+      return trace.pointee.passed.removeLast(downTo: 0)
+    }
     for place in (1..<max(1, trace.pointee.entries.count)).reversed() {
       let (entry, before) = (trace.pointee.entries[place], trace.pointee.entries.address(place - 1))
       if entry.chained < .max, entry.isChained(to: before.pointee) {
@@ -248,7 +253,7 @@ extension Kernel {
       if flags.has(.seen) { continue }
       others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
     }
-    var steps = Trace.mostSearched
+    var steps = Trace.mostAsked
     if !isNeeded(id, &steps), mayBeLeft(id) { return nil }
     let flags = node(id).pointee.flags.subtracting(.seen)
     let rule: Trace.EntryRule

@@ -31,7 +31,7 @@ extension Kernel {
     return isChanged
   }
 
-  /// The same for a linked dirty node of an Int, without its frame, and noted already where it has to be.
+  /// The same for a linked node of an Int, marked or not (`isLinkedInt`), without its frame, and noted already where it has to be.
   /// - Parameter before: its flags, of which the compiler may know more than that.
   @inline(__always)
   func evaluateInt(_ id: UInt32, _ before: NodeFlags) -> Bool {

@@ -97,8 +97,8 @@ extension Kernel {
     var paid = 0
     let done =
       trace.pointee.sweep.isOfSums
-      ? workOut(trace.pointee.sweep.calculations, areSums: true, most: rest, &paid)
-      : workOut(trace.pointee.sweep.calculations, areSums: false, most: rest, &paid)
+      ? workOut(all: trace.pointee.sweep.calculations, areSums: true, most: rest, &paid)
+      : workOut(all: trace.pointee.sweep.calculations, areSums: false, most: rest, &paid)
     if done == 0 { return (0, first) }
     state.pointee.dirty.remove(thatOf: trace.pointee.waiting)
     state.pointee.lastStamp = begun &+ UInt32(truncatingIfNeeded: done)
@@ -123,7 +123,7 @@ extension Kernel {
   /// - Returns: How many have been worked out. Of these, the last one may not have changed.
   @inline(__always)
   private func workOut(
-    _ steps: borrowing Stack<Sweep.Calculation>, areSums: Bool, most: Int, _ paid: inout Int
+    all steps: borrowing Stack<Sweep.Calculation>, areSums: Bool, most: Int, _ paid: inout Int
   ) -> Int {
     let revision = state.pointee.revision
     let first = steps.address(0)

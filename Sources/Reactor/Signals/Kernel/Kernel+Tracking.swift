@@ -29,7 +29,7 @@ extension Kernel {
   @inline(never)
   func trackNew(_ id: UInt32) {
     let observer = state.pointee.observer
-    if observer == 0 { return }
+    assert(observer != 0, "a read that nobody tracks")
     demote(observer)
     node(id).pointee.stamp = state.pointee.stamp
     let index = makeLink()

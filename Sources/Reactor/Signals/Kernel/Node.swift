@@ -6,9 +6,9 @@
 @frozen
 @usableFromInline
 struct Node {
-  /// The value of a cell; of a computation its number in order of creation.
+  /// The value of a cell or a derived node; of a computation its number in order of creation.
   @usableFromInline var payload: UInt64 = 0
-  /// The body, or the cutoff of an unboxed cell; read through `Rule`.
+  /// The body, or the cutoff of a cell that is not compared in place; read as `rule(as:)`.
   @usableFromInline var rule: (UInt64, UInt64) = (0, 0)
   /// The revision in which the value last changed.
   @usableFromInline var changedAt: UInt64 = 0

@@ -100,8 +100,8 @@ struct NodeFlags: OptionSet, Sendable {
   // How payload and rule are laid out.
   /// The payload is an object that the node owns.
   @inlinable static var boxed: NodeFlags { NodeFlags(rawValue: 1 << 15) }
-  /// The rule gives an Int, a Double, a Bool, compared in place; without any of them it compares
-  /// and stores by itself.
+  /// A cell holds, or a rule gives, an Int or a Bool, compared in place; of cells alone also a Double. Without any of
+  /// them it compares and stores by itself.
   @inlinable static var int: NodeFlags { NodeFlags(rawValue: 1 << 16) }
   @inlinable static var double: NodeFlags { NodeFlags(rawValue: 1 << 17) }
   @inlinable static var bool: NodeFlags { NodeFlags(rawValue: 1 << 18) }
@@ -126,8 +126,8 @@ struct NodeFlags: OptionSet, Sendable {
     NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 8) | (1 << 16) | (1 << 23) | (1 << 26))
   }
 
-  /// What does not matter to evaluating a mapped node: how its value is kept, what its rule takes, and whether
-  /// somebody wants to know of its being observed.
+  /// What does not matter to evaluating a mapped node: how its value is kept, what its rule takes, whether
+  /// somebody wants to know of its being observed, and whether it has been read from outside.
   @inlinable static var mapKinds: NodeFlags {
     NodeFlags(
       rawValue: (1 << 8) | (1 << 13) | (1 << 15) | (1 << 16) | (1 << 17) | (1 << 18) | (1 << 22)

@@ -12,10 +12,6 @@ struct PendingQueue: ~Copyable {
   @inline(__always)
   var count: Int { items.count &- head }
 
-  /// Where what waits stands, the next one first, until another one is pushed.
-  @inline(__always)
-  var start: Address<UInt32> { items.address(head) }
-
   /// What waits, the next one first.
   subscript(position: Int) -> UInt32 { items[head &+ position] }
 
@@ -44,9 +40,9 @@ struct PendingQueue: ~Copyable {
     return id
   }
 
-  /// The same of some that have been looked at.
+  /// The same of one that has been looked at.
   @inline(__always)
-  mutating func drop(_ count: Int = 1) { head &+= count }
+  mutating func drop() { head &+= 1 }
 
   /// Has a queue that is empty begin at the start again, so that nothing need be moved to make room.
   @inline(__always)

@@ -17,17 +17,17 @@ final class ObservedPaths {
     if isForObserved, isObserved { queue { [kernel] in kernel.call(call, for: nil) } }
   }
 
-  /// Counts a path from now on.
+  /// Counts a path from now on. The graph keeps it then: it may have to tell when the record has gone.
   func follow(_ node: UInt32) {
-    kernel.addHook(to: node, forObserved: true) { [unowned self] in turned(by: 1) }
-    kernel.addHook(to: node, forObserved: false) { [unowned self] in turned(by: -1) }
+    kernel.addHook(to: node, forObserved: true) { [self] in turned(by: 1) }
+    kernel.addHook(to: node, forObserved: false) { [self] in turned(by: -1) }
   }
 
   private func turned(by change: Int) {
     count += change
     if isQueued { return }
     isQueued = true
-    queue { [unowned self] in tell() }
+    queue { [self] in tell() }
   }
 
   private func queue(_ call: @escaping () -> Void) {

@@ -220,7 +220,7 @@ public final class RecordCell {
   }
 
   /// Whether any value can be written to a property, or with nil to the whole: nothing is readonly, no
-  /// cutoff of its own is asked, and it is a record.
+  /// cutoff of its own is asked, and for a property it is a record.
   public func isPlainlyWritable(at property: String?) -> Bool {
     guard options.takesAnyValue else { return false }
     if property == nil { return true }
@@ -367,16 +367,16 @@ public final class RecordCell {
       return
     }
     guard options.isReactive(property) else { return }
-    let old = Lookup(path[...], in: change.old).value
-    let new = Lookup(path[...], in: root).value
+    let old = change.old.part(at: path)
+    let new = root.part(at: path)
     if !isForced, Value.isSame(old, new) { return }
     var above: [TrackedPath] = []
     let node = tracked.collectAncestors(path, &above)
     for place in above {
       changes.append(
         TrackedPath.Change(
-          place: place, old: Lookup(place.path[...], in: change.old).value,
-          new: Lookup(place.path[...], in: root).value))
+          place: place, old: change.old.part(at: place.path),
+          new: root.part(at: place.path)))
     }
     node?.collect(old, new, isForced: isForced, &changes)
   }

@@ -24,15 +24,7 @@ struct RecordChange {
   /// Fails where the path leads nowhere, or may not be written.
   func check(_ value: Value, at path: [String]) throws(RecordFault) {
     try checkWritable(value, path)
-    var container = root
-    for (index, name) in path.enumerated() {
-      guard case .map(let map) = container else {
-        throw .notARecord(path: Array(path[..<index]), found: container)
-      }
-      if index == path.count - 1 { return }
-      guard let inner = map[name] else { throw .missing(path: Array(path[...index])) }
-      container = inner
-    }
+    do { _ = try root.lookUp(path) } catch { throw RecordFault(error) }
   }
 
   private func checkWritable(_ value: Value, _ path: [String]) throws(RecordFault) {
