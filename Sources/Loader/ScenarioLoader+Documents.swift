@@ -51,38 +51,23 @@ public struct DocumentOutcome: Sendable {
 }
 
 /// A document as JSON.
-@dynamicMemberLookup
 public struct DecodeResult: Sendable {
   /// Nil where the document is wrong.
   public let json: String?
   public let outcome: DocumentOutcome
-
-  public subscript<Part>(dynamicMember path: KeyPath<DocumentOutcome, Part>) -> Part {
-    outcome[keyPath: path]
-  }
 }
 
 /// A formula with its variables.
-@dynamicMemberLookup
 public struct EvaluationResult: Sendable {
   /// Nil where the document is wrong.
   public let formula: Formula?
   public let bindings: [(name: String, value: Value)]
   public let outcome: DocumentOutcome
-
-  public subscript<Part>(dynamicMember path: KeyPath<DocumentOutcome, Part>) -> Part {
-    outcome[keyPath: path]
-  }
 }
 
 /// Names and their values.
-@dynamicMemberLookup
 public struct BindingsResult: Sendable {
   /// Nil where the document is wrong.
   public let bindings: [(name: String, value: Value)]?
   public let outcome: DocumentOutcome
-
-  public subscript<Part>(dynamicMember path: KeyPath<DocumentOutcome, Part>) -> Part {
-    outcome[keyPath: path]
-  }
 }

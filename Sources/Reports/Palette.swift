@@ -25,7 +25,6 @@ struct Palette: Sendable {
   func strong(_ text: String) -> String { paint(text, .strong) }
   func faint(_ text: String) -> String { paint(text, .faint) }
   func mark(_ text: String) -> String { paint(text, .red) }
-  func removed(_ text: String) -> String { paint(text, .red) }
   func added(_ text: String) -> String { paint(text, .green) }
   func hint(_ text: String) -> String { paint(text, .cyan) }
 

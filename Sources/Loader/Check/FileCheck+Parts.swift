@@ -1,7 +1,7 @@
 import Scenarios
 import Values
 
-/// What can be said of reactors and services.
+/// What can be said of reactors, stores and services.
 extension FileCheck {
   mutating func checkParts() {
     let model = file.model

@@ -17,7 +17,7 @@ extension FileEdits {
     for gap in Gap.all(items, of: places.count) {
       edits +=
         isFlow
-        ? flowEdits(gap, places, id) : blockEdits(gap, places, column(Int(document[id].start)))
+        ? flowEdits(gap, places) : blockEdits(gap, places, column(Int(document[id].start)))
     }
     return Edit.sorted(edits)
   }
@@ -101,7 +101,7 @@ extension FileEdits {
     return index
   }
 
-  private func flowEdits(_ gap: Gap, _ places: [Range<Int>], _ id: ID) -> [Edit] {
+  private func flowEdits(_ gap: Gap, _ places: [Range<Int>]) -> [Edit] {
     let texts = gap.added.map { item -> String in
       switch item {
       case .kept: ""

@@ -97,12 +97,8 @@ struct Schema {
     other.keywords.reduce(self) { $0.with($1.name, $1.value) }
   }
 
-  func without(_ keyword: String) -> Schema { filtered { $0 != keyword } }
-
-  func only(_ keywords: String...) -> Schema { filtered { keywords.contains($0) } }
-
-  private func filtered(_ isKept: (String) -> Bool) -> Schema {
-    keywords.filter { isKept($0.name) }.reduce(Schema()) { $0.with($1.name, $1.value) }
+  func without(_ keyword: String) -> Schema {
+    keywords.filter { $0.name != keyword }.reduce(Schema()) { $0.with($1.name, $1.value) }
   }
 }
 

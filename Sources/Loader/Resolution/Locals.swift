@@ -125,10 +125,10 @@ struct Locals {
     }
   }
 
-  /// The names that `spawn` bound, the innermost last.
-  var spawned: [String] { bindings.names { $0.meaning.isActor } }
+  /// The names that refer to actors, the innermost last.
+  var actors: [String] { bindings.names { $0.meaning.isActor } }
 
-  /// Whether the name, as it is bound last, is that of a spawned actor.
+  /// Whether the name, as it is bound last, refers to an actor.
   func isActor(_ name: String) -> Bool { bindings[name]?.meaning.isActor == true }
 
   /// The number of the actor that the name, as it is bound last, refers to an actor of; nil where that

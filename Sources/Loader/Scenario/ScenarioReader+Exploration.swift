@@ -225,14 +225,14 @@ extension ScenarioReader {
       String(text.prefix { $0 != "." }), at: part(0..<text.prefix { $0 != "." }.utf8.count, of: id))
     if symbols[first.text]?.kind == .service {
       guard !key.isOfActors else {
-        refuse(first, key, "a service", "calls can be rejected: {reject: [\(first.text).find]}", id)
+        refuse(first, key, "a service", "calls can be rejected: {reject: [\(first.text).find]}")
         return nil
       }
       return methodName(id, of: what).map { .method($0) }
     }
     if key == .reject {
       if symbols[first.text]?.kind == .actor {
-        refuse(first, key, "an actor", "messages to it can be lost: {drop: [\(text)]}", id)
+        refuse(first, key, "an actor", "messages to it can be lost: {drop: [\(text)]}")
         return nil
       }
       return methodName(id, of: what).map { .method($0) }
@@ -249,7 +249,7 @@ extension ScenarioReader {
     guard let actor = actor(first, for: key.word) else { return nil }
     if isWhole { return .actor(actor) }
     if key.isOfActors {
-      refuse(Name(text, at: span(id)), key, "a message", "write: \(first.text)", id)
+      refuse(Name(text, at: span(id)), key, "a message", "write: \(first.text)")
       return nil
     }
     let message = String(text.utf8.dropFirst(first.text.utf8.count + 1)) ?? ""
@@ -260,7 +260,7 @@ extension ScenarioReader {
   }
 
   private mutating func refuse(
-    _ name: Name, _ key: FaultKey, _ kind: String, _ cure: String, _ id: ID
+    _ name: Name, _ key: FaultKey, _ kind: String, _ cure: String
   ) {
     let takes = key == .reject ? "methods of services" : "actors"
     report(

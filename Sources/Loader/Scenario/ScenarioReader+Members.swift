@@ -35,11 +35,9 @@ extension ScenarioReader {
   }
 
   /// A list of names, none of them twice.
-  mutating func names(
-    _ id: ID, of what: String, _ wanted: String, instead: String? = nil
-  ) -> [Name] {
+  mutating func names(_ id: ID, of what: String, _ wanted: String) -> [Name] {
     var seen: TextTable<SourceSpan> = [:]
-    return list(id, of: what, wanted, instead: instead) { reader, element in
+    return list(id, of: what, wanted) { reader, element in
       guard let text = reader.filledText(element, of: what) else { return nil }
       let name = reader.name(element)
       if let earlier = seen[text] {

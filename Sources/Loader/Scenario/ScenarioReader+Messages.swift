@@ -151,7 +151,7 @@ extension ScenarioReader {
   }
 
   /// The locals that may refer to an actor, for suggestions.
-  private var nearLocals: [String] { isScript ? locals.spawned : locals.names }
+  private var nearLocals: [String] { isScript ? locals.actors : locals.names }
 
   // MARK: Lives
 

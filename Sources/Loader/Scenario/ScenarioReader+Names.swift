@@ -152,10 +152,10 @@ extension ScenarioReader {
 
   /// The same for a body of a part that reads its part's state as `state`, whenever it asks.
   mutating func withOwnState<Result>(
-    of subject: PropertyUse.Subject, locals names: [String], skipping: Int = 0,
+    of subject: PropertyUse.Subject, locals names: [String],
     _ body: (inout ScenarioReader) -> Result
   ) -> Result {
-    with(locals: names, skipping: skipping) { reader in
+    with(locals: names) { reader in
       let count = reader.locals.count
       reader.locals.pushOwnState(of: subject)
       defer { reader.locals.pop(to: count) }

@@ -3,7 +3,7 @@ extension ScenarioSchema {
   /// A definition for each verb, companion and outcome that holds no steps.
   mutating func defineVerbs() {
     let verbs = Grammar.shared.verbs.filter { $0.form.inner == nil }
-    for verb in verbs { define(verb.definition(at: .script), verb.schema(at: .script)) }
+    for verb in verbs { define(verb.definition(at: .script), verb.schema) }
     for verb in verbs {
       for variant in verb.form.variants {
         define("step.\(variant.name)", verb.schema(as: variant))
@@ -29,9 +29,7 @@ extension VerbDeclaration {
     "step.\(form.variant(at: place)?.name ?? word.rawValue)"
   }
 
-  fileprivate func schema(at place: StepPlace) -> Schema {
-    form.takes().described(text, example)
-  }
+  fileprivate var schema: Schema { form.takes().described(text, example) }
 
   fileprivate func schema(as variant: Form.Variant) -> Schema {
     variant.takes().described(variant.text ?? text, variant.text == nil ? example : variant.example)

@@ -9,7 +9,7 @@ extension DocumentBuilder {
   }
 
   /// Reads `&name` from the file itself, for libyaml cuts names short; refuses tags.
-  mutating func properties(at start: Int, hasTag: Bool) throws(Unreadable) -> Properties {
+  mutating func properties(at start: Int) throws(Unreadable) -> Properties {
     var properties = Properties(name: nil, end: start)
     var index = start
     while index < bytes.count {

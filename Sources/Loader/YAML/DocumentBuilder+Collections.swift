@@ -18,7 +18,7 @@ extension DocumentBuilder {
     var end = end(of: event)
     var name: (text: String, span: SourceSpan)?
     if anchor != nil || tag != nil {
-      let found = try properties(at: start, hasTag: tag != nil)
+      let found = try properties(at: start)
       start = found.end
       end = max(end, start)
       name = found.name

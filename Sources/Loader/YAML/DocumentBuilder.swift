@@ -10,7 +10,7 @@ import Values
 #endif
 
 /// Turns libyaml's events into a `YAMLDocument`, within the limits and the YAML policy: one
-/// document, its root a map, no tags, no double keys, anchors known and used once, aliases and
+/// document, its root a map, or a list where it holds rows, no tags, no double keys, anchors known and used once, aliases and
 /// `<<` shared and never copied, all counted as if written out.
 struct DocumentBuilder {
   /// A list or map that is being read.
@@ -175,7 +175,7 @@ struct DocumentBuilder {
     let end = end(of: event)
     var anchor: Properties?
     if scalar.anchor != nil || scalar.tag != nil {
-      anchor = try properties(at: start, hasTag: scalar.tag != nil)
+      anchor = try properties(at: start)
       start = min(anchor!.end, end)
     }
     let length = scalar.length

@@ -38,7 +38,7 @@ struct ScheduleDiagram {
     let shown = turns.enumerated().map { number, turn in
       let mark = turn.deviations > 0 ? "*" : turn.isPast ? " " : "·"
       let place =
-        "\(mark) \(ScheduleDiagram.padded("\(number + 1)", to: margin - 4, isRight: true))  "
+        "\(mark) \(ScheduleDiagram.padded("\(number + 1)", to: margin - 4))  "
       return isTable ? row(turn, behind: place) : item(turn, behind: place)
     }
     let head = isTable ? [header(margin)] : []
@@ -113,7 +113,7 @@ struct ScheduleDiagram {
     }
   }
 
-  private static func padded(_ text: String, to width: Int, isRight: Bool) -> String {
+  private static func padded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 

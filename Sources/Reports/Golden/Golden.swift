@@ -58,7 +58,7 @@ public struct Golden: Sendable {
 
   /// The file has no such section.
   public static func missing(
-    _ title: String, in file: String, at span: SourceSpan, accepting command: String
+    in file: String, at span: SourceSpan, accepting command: String
   ) -> Failure {
     Failure(
       .golden, .goldenMissing, "\(file) has no log of this scenario", at: span,

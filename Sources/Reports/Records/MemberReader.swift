@@ -70,8 +70,8 @@ struct MemberReader {
     return int
   }
 
-  func intIfAny(_ name: String, least: Int = 0) throws(RecordError) -> Int? {
-    find(name) == nil ? nil : try int(name, least: least)
+  func intIfAny(_ name: String) throws(RecordError) -> Int? {
+    find(name) == nil ? nil : try int(name)
   }
 
   func seconds(_ name: String) throws(RecordError) -> Double {

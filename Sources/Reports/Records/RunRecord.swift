@@ -20,7 +20,7 @@ public enum RunRecord: Sendable, Equatable {
 
 /// What is known of a run before anything has run.
 public struct RunStart: Sendable, Equatable {
-  /// What was asked for: files are run, or looked at without running.
+  /// What was asked for: files are run or explored, or looked at without running.
   public enum Command: String, Sendable { case run, check, explore }
 
   /// A part of a run that is spread over several machines.

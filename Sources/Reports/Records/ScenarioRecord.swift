@@ -76,9 +76,6 @@ public struct ScenarioRecord: Sendable, Equatable {
   public var numberedRow: Int? {
     row.flatMap { Text.same(id, ScenarioRecord.id(file: file, name: name, row: $0)) ? $0 : nil }
   }
-
-  /// The name, with its row where several have it, as messages give it.
-  public var title: String { numberedRow.map { "\(name) [row \($0)]" } ?? name }
 }
 
 /// One thing that was not as the file says.

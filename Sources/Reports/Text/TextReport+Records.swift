@@ -2,7 +2,7 @@ import Values
 
 extension TextReport {
   /// The file's own line, with those of its scenarios where every one is named or was explored. The
-  /// same text as from the run itself.
+  /// same text as from the run itself, but for what a replay notes.
   public func line(
     _ file: FileRecord, _ scenarios: [ScenarioRecord], _ explored: [ExploredRecord]
   ) -> String {

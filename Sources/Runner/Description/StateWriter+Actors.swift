@@ -69,7 +69,7 @@ extension StateWriter {
     for (number, body) in (withLingering ? run.lingering.all : []).enumerated() {
       add("\(path) lingering \(number)", name(of: body))
     }
-    writeBonds(run, standing, path)
+    writeBonds(standing, path)
   }
 
   private func words(for standing: ActorStanding) -> String {
@@ -108,7 +108,7 @@ extension StateWriter {
     }
   }
 
-  private func writeBonds(_ run: ActorRun, _ standing: ActorStanding, _ path: String) {
+  private func writeBonds(_ standing: ActorStanding, _ path: String) {
     if !standing.children.isEmpty {
       add("\(path) children", standing.children.map { name(of: $0) }.joined(separator: ", "))
     }

@@ -22,14 +22,14 @@ extension StateWriter {
 
   /// What derived cells hold, where that can make a difference.
   func writeDerived() {
-    for (derived, cell) in toldDerived { write(derived, cell) }
+    for derived in toldDerived { write(derived) }
   }
 
   /// Whether it makes a difference what a derived cell holds on which nothing depends.
-  var tellsUnwatched: Bool { toldDerived.contains { !$0.derived.isLive } }
+  var tellsUnwatched: Bool { toldDerived.contains { !$0.isLive } }
 
   /// Those of the file in its order, whichever was made first; then those of their paths that are read.
-  private var toldDerived: [(derived: DerivedStanding, cell: CellDeclaration?)] {
+  private var toldDerived: [DerivedStanding] {
     let numbers = Dictionary(
       world.model.cells.enumerated().map { ($0.element.name.text, $0.offset) },
       uniquingKeysWith: { first, _ in first })
@@ -44,7 +44,7 @@ extension StateWriter {
     }
     declared.sort { $0.number < $1.number }
     let all = declared.map { ($0.derived, world.model.cells[$0.number]) } + others.map { ($0, nil) }
-    return all.filter { isTold($0.0, $0.1) }
+    return all.filter { isTold($0.0, $0.1) }.map(\.0)
   }
 
   /// Whether what a derived cell holds can make a difference: it does where its readers are compared
@@ -58,7 +58,7 @@ extension StateWriter {
     return false
   }
 
-  private func write(_ derived: DerivedStanding, _ cell: CellDeclaration?) {
+  private func write(_ derived: DerivedStanding) {
     let path = "derived \(canonical(derived.label))"
     switch derived.content {
     case .nothing: return

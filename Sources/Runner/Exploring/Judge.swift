@@ -7,7 +7,6 @@ struct Judge {
   private let hasEnd: Bool
   private let unseen: [Int]
   private let asksAtEnd: Bool
-  private let script: Script
 
   /// - Parameters:
   ///   - hasEnd: Whether some run came to an end.
@@ -17,7 +16,6 @@ struct Judge {
     self.hasEnd = hasEnd
     self.unseen = unseen.sorted()
     asksAtEnd = !maker.tables.file.eventually.isEmpty
-    script = maker.script
   }
 
   func judge(_ explored: Explored, _ result: inout ScenarioResult) {

@@ -64,15 +64,6 @@ extension World {
     waiter?.answered(promise)
   }
 
-  /// Settles it with what an evaluation gives.
-  func settle(_ promise: Promise, by answer: () throws(RunError) -> Value) {
-    do throws(RunError) {
-      settle(promise, .value(try answer()))
-    } catch {
-      settle(promise, .error(error))
-    }
-  }
-
   /// Nobody wants the answer any more. The reason is that of all that is cancelled with it.
   func cancel(_ promise: Promise, because reason: Value? = nil) {
     guard promise.isPending else { return }

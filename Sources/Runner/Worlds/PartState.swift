@@ -3,7 +3,7 @@ import Reactor
 import Scenarios
 import Values
 
-/// The state of a reactor, a store or a service: a cell of its own, made when it is first needed
+/// The state of a reactor, a store, an actor or a service: a cell of its own, made when it is first needed
 /// at the start, since starting values may need others.
 final class PartState {
   let name: String

@@ -22,17 +22,17 @@ extension World {
     limits.note(work: count.held.storages * 10)
     guard count.held.isOver else {
       memory.leave(room: count.held.total)
-      if memory.isCrowded { throw fail(.memoryLimit, "there is no room beside other worlds") }
+      if memory.isCrowded { throw fail("there is no room beside other worlds") }
       return
     }
     let size = ByteSize.text(memory.limit)
     throw fail(
-      .memoryLimit, "the world holds more than \(size), most of it in \(count.most)",
+      "the world holds more than \(size), most of it in \(count.most)",
       help: ["let go of what is no longer needed, or keep less of it"])
   }
 
-  private func fail(_ code: ProblemCode, _ text: String, help: [String] = []) -> RunError {
-    let error = RunError(code, text, kind: .budget, at: nil, help: help)
+  private func fail(_ text: String, help: [String] = []) -> RunError {
+    let error = RunError(.memoryLimit, text, kind: .budget, at: nil, help: help)
     memory.failure = error
     return error
   }

@@ -1,8 +1,8 @@
 import Scenarios
 import Values
 
-/// The passes that a control step makes through its steps: none or one for `if`, one for each
-/// element for `for`, so many for `repeat`.
+/// The passes that a control step makes through its steps: one for `if`, through the steps of
+/// `then` or of `else`, one for each element for `for`, so many for `repeat`.
 struct Passes {
   let steps: [Step]
   let count: Int

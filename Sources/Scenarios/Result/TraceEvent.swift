@@ -21,7 +21,7 @@ public final class TraceEvent: Sendable {
   public let value: Value?
   /// The text of an error, a report or a note.
   public let text: Untrusted?
-  /// Of a run or a round, from 1; of the routes that are left.
+  /// Of a run, a round or a script of an `interleave`, from 1; of the routes that are left.
   public let count: Int?
   /// The message at whose handling another was sent.
   public let cause: Untrusted?

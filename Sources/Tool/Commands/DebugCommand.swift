@@ -48,7 +48,7 @@ struct EvaluateCommand: ToolCommand {
       return Evaluation.refuse(FileReport(unusable: loaded.outcome, path), console)
     }
     return Evaluation(bindings: loaded.bindings, isTyped: typed)
-      .run(formula.expression, formula.place, loaded.sources, console)
+      .run(formula.expression, formula.place, loaded.outcome.sources, console)
   }
 }
 

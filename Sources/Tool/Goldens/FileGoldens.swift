@@ -129,7 +129,7 @@ final class FileGoldens: Sendable {
     let command = command(for: result)
     return state.with { state in
       read(&state)
-      var missing = Golden.missing(golden.title, in: name, at: place, accepting: command)
+      var missing = Golden.missing(in: name, at: place, accepting: command)
       let section: GoldenFile.Section?
       switch state.kept {
       case .unread, .absent: section = nil

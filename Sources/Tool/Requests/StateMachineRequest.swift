@@ -6,8 +6,6 @@ import Values
 
 /// What `explore --graph` is asked for.
 struct StateMachineRequest: Request {
-  static let command = "explore"
-
   var paths: [String]
   var selection: SelectionRequest
   var settings: SessionSettings

@@ -56,7 +56,7 @@ final class MemoryPool: @unchecked Sendable {
     leave(seat)
     defer { MemoryPool.giveBack(claimed) }
     guard result.isCrowded else { return result }
-    enterAlone(seat)
+    enterAlone()
     defer { leaveAlone(seat) }
     return body()
   }
@@ -72,7 +72,7 @@ final class MemoryPool: @unchecked Sendable {
     worlds += 1
   }
 
-  private func enterAlone(_ seat: Seat) {
+  private func enterAlone() {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     loners += 1

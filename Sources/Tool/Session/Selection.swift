@@ -7,7 +7,7 @@ import Values
 /// Which scenarios of a run are wanted: all conditions together. A pure function of a scenario, so
 /// that every thread and every machine answers alike.
 struct Selection: Sendable {
-  /// Why a scenario is not run.
+  /// What becomes of a scenario, and why it is not run.
   enum Answer {
     case wanted
     /// Not picked, or a condition does not hold.

@@ -100,9 +100,9 @@ final class OpenFolder {
   // MARK: Doing
 
   /// Opens what stands under the name; never waits for the other end of a pipe.
-  func open(_ name: Name, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError) -> Int32 {
+  func open(_ name: Name, _ flags: Int32) throws(SystemError) -> Int32 {
     let flags = flags | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-    let found = withName(name) { openat(descriptor, $0, flags, mode) }
+    let found = withName(name) { openat(descriptor, $0, flags, 0o666) }
     guard found >= 0 else { throw SystemError(errno) }
     return found
   }
@@ -155,8 +155,6 @@ struct SystemError: Error, Equatable {
   let code: Int32
 
   init(_ code: Int32) { self.code = code }
-
-  var message: String { systemMessage(code) }
 
   /// Whether the file system cannot do such a thing at all.
   var isUnsupported: Bool { [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) }

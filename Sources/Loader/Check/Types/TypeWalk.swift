@@ -143,9 +143,9 @@ struct TypeWalk {
       of: variable)
   }
 
-  mutating func put(_ datum: Datum, in part: TypeGraph.Variable?, at path: [String] = []) {
+  mutating func put(_ datum: Datum, in part: TypeGraph.Variable?) {
     let content = content(datum)
-    if let part { graph.put(content, at: path, of: part) }
+    if let part { put(content, in: part) }
   }
 
   mutating func put(_ content: TypeGraph.Content, in variable: TypeGraph.Variable) {

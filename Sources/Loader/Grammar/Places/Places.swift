@@ -7,7 +7,8 @@ struct Places: OptionSet, Sendable {
   static let scriptTick = Places(rawValue: 1 << 1)
   /// Steps that a scenario has done later: in the `else` of its calls.
   static let scriptElse = Places(rawValue: 1 << 2)
-  /// Steps of a scenario that are part of one turn: of its `batch`, of its handlers.
+  /// Steps of a scenario that are part of one turn: of its `batch`, `nonreactive`, `all`, `any` or `race`, of its
+  /// handlers.
   static let turn = Places(rawValue: 1 << 3)
   /// The events of which an exploration may choose.
   static let events = Places(rawValue: 1 << 4)

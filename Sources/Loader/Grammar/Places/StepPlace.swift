@@ -39,7 +39,7 @@ enum StepPlace: Equatable {
   /// The steps of one of the scripts of an `interleave`.
   case thread
   /// Steps of a scenario that one of its steps holds and that do not settle by themselves: of
-  /// `batch`, `nonreactive`, `afterFlush`, `every`, or of the `else` of a call.
+  /// `batch`, `nonreactive`, `afterFlush`, `every`, `all`, `any`, `race`, of `events`, or of the `else` of a call.
   case within(Holder)
   /// The outcomes of a step, and properties.
   case outcome

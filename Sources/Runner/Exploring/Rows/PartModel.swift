@@ -204,11 +204,6 @@ struct PartModel {
   /// The unit that a reactor, a store or a service is.
   func unit(_ part: Owner) -> Int { members.count + parts.firstIndex(of: part)! }
 
-  /// The unit of which something stands at a place; nil where it is no unit's standing.
-  func unit(standingAt place: Int) -> Int? {
-    standings.contains(place) ? place - standings.lowerBound : nil
-  }
-
   private static func check(_ actor: ActorDeclaration) throws(Unfit) {
     let name = actor.name.text
     if actor.mailbox != nil { throw Unfit("the mailbox of \(name) is limited") }

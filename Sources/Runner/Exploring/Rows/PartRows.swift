@@ -2,7 +2,7 @@ import Reactor
 import Scenarios
 import Values
 
-/// Writes worlds of an `PartModel` down as rows of numbers, and knows what the numbers stand for.
+/// Writes worlds of a `PartModel` down as rows of numbers, and knows what the numbers stand for.
 ///
 /// Two rows of one print are worlds of one description; beyond that a row holds the order in which turns
 /// became ready, and which messages have arrived.

@@ -10,7 +10,6 @@ import Values
 /// deviations.
 final class FlatSearch {
   private let maker: RunMaker
-  private let model: FlatModel
   private let bench: FlatBench
   private(set) var tally: SearchTally
   private var seen: FingerprintSet
@@ -100,7 +99,6 @@ final class FlatSearch {
     drawing picture: StateMachineMaker? = nil
   ) {
     self.maker = maker
-    self.model = model
     self.picture = picture
     bench = FlatBench(maker, model, drawing: picture)
     places = RememberedAnswers(model.pictured)

@@ -18,8 +18,6 @@ struct InternedValues {
   /// How much they hold.
   var bytes: Int { held.total + values.count * 64 }
 
-  var count: Int { values.count }
-
   subscript(_ number: UInt32) -> Value { values[Int(number)] }
 
   /// The value's number; numbers go by the order in which values were first asked for.

@@ -40,11 +40,12 @@ struct CausalPast {
     return isPast
   }
 
-  /// The turn that made another one ready; -1 for the beginning, nil where nobody knows.
+  /// The turn in which an entry of the log stands; -1 for the beginning.
   private static func cause(_ origins: [Origin], _ entry: Int) -> Int {
     (origins.lastIndex { $0.start <= entry }) ?? -1
   }
 
+  /// The turn that made another one ready; -1 for the beginning, nil where nobody knows.
   private static func cause(of turn: Int, _ origins: [Origin], _ log: RunLog) -> Int? {
     let end = turn + 1 < origins.count ? origins[turn + 1].start : log.entries.count
     for place in origins[turn].start..<max(end, origins[turn].start) {
