@@ -110,9 +110,10 @@ final class FileGoldens: Sendable {
   // MARK: Comparing
 
   /// Compares the log of a scenario that passed; several threads may do so at once. A log that nobody
-  /// wants besides is let go before the one that is kept is read.
+  /// wants besides is let go before the one that is kept is read. Of one that was interrupted the log is
+  /// but a part.
   func finish(_ result: inout ScenarioResult, in sources: SourceMap, keepingLog: Bool = true) {
-    guard result.verdict == .passed, let place = places[result.span],
+    guard result.verdict == .passed, !result.isCutShort, let place = places[result.span],
       let golden = Golden(result, in: sources)
     else { return }
     if !keepingLog { result.log = nil }
