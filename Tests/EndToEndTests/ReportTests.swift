@@ -227,6 +227,25 @@ import Testing
         == "::error title=reactorctl::not all of the run is told%0A\(remark)\n")
   }
 
+  /// Whatever the scenario under way says of itself: nobody knows what would have come of it.
+  @Test func aRunOutOfTimeIsNoTodo() throws {
+    try write(
+      "todo.yaml",
+      """
+      cells: {l: []}
+      scenarios:
+        - todo: slow
+          steps: [{repeat: 90000, do: [{set: {l: '= lists.range(300).map(x, x * 2)'}}]}]
+
+      """)
+    let ending = try tool.run("run", "todo.yaml", "--timeout", "500ms", "--report", "jsonl=a.jsonl")
+    #expect(ending.code == 1, "\(ending)")
+    #expect(ending.out.contains("Ended after 500ms (--timeout)"))
+    #expect(try read("a.jsonl").contains("\"exitCode\":1,\"interrupted\":true"))
+    #expect(try !read("a.jsonl").contains("\"status\":\"todo\""))
+    #expect(try tool.run("merge", "a.jsonl").code == 1)
+  }
+
   @Test func aClosedOutputEndsTheReportsInFiles() throws {
     try write(
       "many.yaml",

@@ -42,7 +42,7 @@ extension ScenarioRunner {
     case .pct, .random: walk(maker, settings, &result)
     }
     // It may well hold what its run does not come to yet.
-    if result.verdict == .failed, let todo = candidate.scenario.todo, !result.isCutShort {
+    if result.verdict == .failed, let todo = candidate.scenario.todo, !result.isUndecided {
       (result.verdict, result.failures, result.explored) = (.todo(todo.reason), [], nil)
     }
     return result
@@ -136,7 +136,9 @@ extension ScenarioRunner {
     if let at = told.lostAt {
       explored.notes.append("the model is another than the token's: followed up to turn \(at)")
     }
-    if let stopped = told.stopped {
+    if let ending = told.ending {
+      result.end(at: ending, of: candidate.scenario)
+    } else if let stopped = told.stopped {
       (result.verdict, result.failures) = (.failed, stopped)
     } else if let violation = told.violation ?? endlessness(of: told, maker) {
       var failure = violation.failure
@@ -194,6 +196,10 @@ extension ScenarioRunner {
         script: script, tables: tables, exploration: exploration, plan: FaultPlan(exploration),
         locals: locals, bounds: bounds, starts: starts)
     } catch {
+      if error.code == .timedOut, let ending = bounds.question() {
+        result.end(at: ending, of: scenario)
+        return nil
+      }
       result.verdict = .failed
       result.failures = [
         Failure(.error, error.code, error.text, at: error.span ?? scenario.span, help: error.help)
@@ -230,6 +236,17 @@ extension ScenarioRunner {
       return again.turns == told.turns && again.violation?.name == told.violation?.name
         && RunReplay.text(of: again.log) == RunReplay.text(of: told.log)
     }
+  }
+}
+
+extension ScenarioResult {
+  /// Takes note that it was not let go on.
+  fileprivate mutating func end(at ending: Ending, of scenario: Scenario) {
+    guard let failure = scenario.failure(at: ending) else {
+      isCutShort = true
+      return
+    }
+    (verdict, failures) = (.failed, [failure])
   }
 }
 

@@ -282,8 +282,10 @@ extension Scenario {
       what = "the run was not over within its --timeout of \(limit), and this was under way"
       help = "raise --timeout, or spread the suite by --shard"
     }
-    return Failure(
+    var failure = Failure(
       .budget, .timedOut, what, at: step?.keyword.span ?? name.span, step: step?.span,
       help: [help])
+    if case .runOverdue = ending { failure.isOfRun = true }
+    return failure
   }
 }

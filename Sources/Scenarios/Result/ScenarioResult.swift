@@ -70,10 +70,15 @@ public struct ScenarioResult: Sendable {
     }
   }
 
+  /// Whether the run ended under it, by its own time or since somebody interrupted it: what would have come of it
+  /// nobody knows.
+  public var isUndecided: Bool { isCutShort || failures.contains(where: \.isOfRun) }
+
   /// Takes into account that the scenario says of itself that it fails: then failing is what was
   /// expected, and passing is the failure. To be asked once, when all that could fail it has been.
+  /// One that the run had no more time for has not shown that it fails.
   public mutating func settleTodo() {
-    guard let todo, !isCutShort else { return }
+    guard let todo, !isUndecided else { return }
     switch verdict {
     case .skipped, .todo, .missing: break
     case .failed:
@@ -144,6 +149,8 @@ public struct Failure: Sendable {
   public var fixes: [Fix] = []
   /// Why not all of it can be written: `a formula is not rewritten`.
   public var obstacle: String?
+  /// Whether the time of the whole run was over, which says nothing of the scenario.
+  public var isOfRun = false
 
   public init(
     _ kind: Category, _ code: ProblemCode, _ message: String, at span: SourceSpan,

@@ -23,6 +23,8 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   private(set) var hasFailedEnough = false
   /// Whether the run has done all the work that it may.
   private(set) var hasWorkedEnough = false
+  /// Whether the run's time was over while a scenario was under way.
+  private var hasRunOut = false
   private var work = 0
   private(set) var slowest: Slowest
   private(set) var census: Census
@@ -115,6 +117,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
       failedOfFile += 1
       hasFailedEnough = totals.failed + failedOfFile >= most
     }
+    if result.isUndecided { hasRunOut = true }
     work += result.work
     hasWorkedEnough = work > ConsoleReporter.mostWork
     return !hasFailedEnough && !hasWorkedEnough
@@ -154,12 +157,12 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     return hasWorkedEnough ? .worked : nil
   }
 
-  /// Why the run ended early, where that left anything out.
+  /// Why the run ended early, where that left anything out or ended what was under way.
   var cut: EarlyEnd? {
     guard let end = earlyEnd else { return nil }
     switch end {
     case .interrupted, .failures: return end
-    case .overdue, .worked: return census.leftOut > 0 ? end : nil
+    case .overdue, .worked: return census.leftOut > 0 || hasRunOut ? end : nil
     }
   }
 

@@ -17,6 +17,8 @@ final class RunReplay {
     var lostAt: Int?
     /// Where it was not let go on.
     var stopped: [Failure]?
+    /// Why that is, where it is a matter of time.
+    var ending: Ending?
     /// Whether the world's run is over for want of something to choose from.
     var isOver = false
     /// Whether it was ended, and nothing had come to rest in the latter half of it.
@@ -248,7 +250,8 @@ final class RunReplay {
     case .went: break
     case .over: told.isOver = true
     case .violated(let violation): told.violation = violation
-    case .stopped(let failures): told.stopped = failures
+    case .stopped(let failures):
+      (told.stopped, told.ending) = (failures, run.world.watchdog.ending)
     }
   }
 
