@@ -182,6 +182,18 @@ import Testing
     #expect(try list("--failed", "a.yaml", "b.yaml").count == 3)
   }
 
+  /// Each reads, changes and writes the same file.
+  @Test func shardsSideBySideRememberAllThatFailed() throws {
+    for number in 0..<24 { try write("f\(number).yaml", [("one", "")], cell: 2) }
+    let all = (0..<24).map { "f\($0).yaml" }
+    let shards = (1...8).map { "$tool run f*.yaml -q --shard \($0)/8 >/dev/null &" }
+    _ = try tool.shell(shards.joined(separator: "\n") + "\nwait")
+    let failed = try tool.run(["run", "--list", "--failed"] + all).out.split(separator: "\n")
+    #expect(failed.map(String.init).sorted() == all.map { "\($0)::one" }.sorted())
+    let stored = try tool.shell("cat cache/failed-* | grep -c '::one'")
+    #expect(stored.out == "24\n", "\(stored)")
+  }
+
   @Test func aFileThatWasInvalidHasFailed() throws {
     try write("a.yaml", [("one", "")])
     try scratch.write("b.yaml", "cels: {}\n")

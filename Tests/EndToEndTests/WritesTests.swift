@@ -286,7 +286,7 @@ import Testing
   @Test func whatItRemembersReplacesNothingElse() throws {
     try scratch.write("a.yaml", "cells: {x: 1}\nsteps: [{flush: , expect: {x: 2}}]\n")
     #expect(try tool.run("run", "a.yaml").code == 1)
-    let name = try #require(try names("cache/reactorctl").first)
+    let name = try #require(try names("cache/reactorctl").first { $0.hasPrefix("failed") })
     let kept = try #require(text("cache/reactorctl/\(name)"))
     try scratch.write("cache/reactorctl/\(name)", "a diary\n")
     #expect(try tool.run("run", "a.yaml").code == 1)

@@ -125,25 +125,34 @@ struct RunStore {
     return FailedKeys.paths(in: key).contains { Arguments.exists(FilePath($0)) }
   }
 
-  /// Replaces what was stored about these ids. Where the disk does not let us, nothing is
-  /// remembered, and no run fails for it.
+  /// Replaces what was stored about these ids, and leaves what others store meanwhile, such as the shards
+  /// beside this one. Where the disk does not let us, nothing is remembered, and no run fails for it.
   func remember(failed: TextSet, of ran: TextSet) {
-    let before = failures()
-    var keys = before ?? []
-    keys = keys.subtracting(ran)
+    // Who looks on in a run of which nothing is new needs no lock.
+    if let before = failures(), before == RunStore.keys(before, failed, ran) { return }
+    do throws(FileWriter.Failure) {
+      let own = try WritePlace.below(
+        place.base, place.folders.map { Array($0.utf8) }, Array(place.name.utf8))
+      let lock = try FileLock(own.beside(Array(".\(place.name).lock".utf8)))
+      defer { withExtendedLifetime(lock) {} }
+      try write(RunStore.keys(failures() ?? [], failed, ran), to: own)
+    } catch {
+      return
+    }
+  }
+
+  private static func keys(_ before: TextSet, _ failed: TextSet, _ ran: TextSet) -> TextSet {
+    var keys = before.subtracting(ran)
     keys.formUnion(failed)
-    if keys == before { return }
+    return keys
+  }
+
+  private func write(_ keys: TextSet, to own: WritePlace) throws(FileWriter.Failure) {
     var text = RunStore.head + "\n"
     for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       text += JSON.string(key).text + "\n"
     }
-    do throws(FileWriter.Failure) {
-      let head = Array((RunStore.head + "\n").utf8)
-      let own = try WritePlace.below(
-        place.base, place.folders.map { Array($0.utf8) }, Array(place.name.utf8))
-      try FileWriter.write(Array(text.utf8), to: own, if: .own { $0.starts(with: head) })
-    } catch {
-      return
-    }
+    let head = Array((RunStore.head + "\n").utf8)
+    try FileWriter.write(Array(text.utf8), to: own, if: .own { $0.starts(with: head) })
   }
 }
