@@ -289,7 +289,10 @@ import Testing
           "\"$tool\" \(command) \(reports) \(sink); echo ${PIPESTATUS[0]} >&2")
         #expect(ending.err.hasSuffix("\(code)\n"), "\(ending)")
         let lines = try read("a.jsonl").split(separator: "\n")
-        #expect(try read("a.xml") == whole.0)
+        let suite = try read("a.xml").split(separator: "  <testsuite ").last ?? ""
+        #expect(suite.contains("<system-err>\(says)\n</system-err>"))
+        #expect(
+          try read("a.xml").replacing("  <testsuite \(suite)", with: "</testsuites>\n") == whole.0)
         #expect(lines.dropLast() == whole.1)
         let end = try #require(lines.last)
         #expect(end.contains("\"exitCode\":\(code),\"interrupted\":false"), "\(end)")

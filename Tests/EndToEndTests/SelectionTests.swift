@@ -194,6 +194,29 @@ import Testing
     #expect(stored.out == "24\n", "\(stored)")
   }
 
+  /// What an earlier run has left is not true any more.
+  @Test(arguments: [
+    "ln $f other", "chmod a-w $f", "rm $f; mkdir $f", "rm -r cache; echo x > cache",
+  ])
+  func whatCannotBeRememberedIsTold(_ spoil: String) throws {
+    try write("a.yaml", [("one", "")], cell: 2)
+    try write("b.yaml", [("two", "")])
+    #expect(try tool.run("run", "a.yaml", "b.yaml").code == 1)
+    try write("a.yaml", [("one", "")])
+    try write("b.yaml", [("two", "")], cell: 2)
+    #expect(try tool.shell("f=$(ls cache/failed-*); \(spoil)").code == 0)
+    let reports = ["jsonl=r.jsonl", "tap=r.tap", "junit=r.xml", "github=r.txt"]
+    let asked = reports.flatMap { ["--report", $0] }
+    let ending = try tool.run(["run", "a.yaml", "b.yaml"] + asked)
+    #expect(ending.code == 1)
+    #expect(ending.err.contains("warning: what failed is not remembered: "), "\(ending)")
+    let told = try tool.shell("grep -l 'what failed is not remembered' r.*")
+    #expect(told.out == "r.jsonl\nr.tap\nr.txt\nr.xml\n")
+    let next = try tool.run("run", "--failed", "--list", "a.yaml", "b.yaml")
+    #expect(next.out == "a.yaml::one\nb.yaml::two\n")
+    #expect(next.err.contains("warning: it is not known what failed last time: "), "\(next)")
+  }
+
   @Test func aFileThatWasInvalidHasFailed() throws {
     try write("a.yaml", [("one", "")])
     try scratch.write("b.yaml", "cels: {}\n")

@@ -78,7 +78,7 @@ public struct GitHubReporter: Reporter {
       warnings.ofFile = 0
       notices.ofFile = 0
     case .ended(let end):
-      if end.isInterrupted { addInterruption(end) }
+      if end.isInterrupted { addInterruption(end) } else { addRemarks(end) }
       return errors.text() + warnings.text() + notices.text()
     }
     return ""
@@ -101,6 +101,13 @@ public struct GitHubReporter: Reporter {
     let text = (["not all of the run is told"] + end.remarks).joined(separator: "\n")
     let data = GitHubReporter.data(Cut.plain(text, to: GitHubReporter.longestText))
     errors.addFirst("::error title=reactorctl::\(data)\n")
+  }
+
+  /// What is to be known of a whole run is a warning of no file.
+  private mutating func addRemarks(_ end: RunEnd) {
+    if end.remarks.isEmpty { return }
+    let text = Cut.plain(end.remarks.joined(separator: "\n"), to: GitHubReporter.longestText)
+    warnings.addFirst("::warning title=reactorctl::\(GitHubReporter.data(text))\n")
   }
 
   private mutating func add(_ file: FileRecord) {

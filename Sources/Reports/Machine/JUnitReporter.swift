@@ -58,7 +58,7 @@ public struct JUnitReporter: Reporter {
     case .file(let file): end(file)
     case .ended(let end):
       if let open { self.end(FileRecord(path: open, index: 0, status: .idle)) }
-      if end.isInterrupted { addInterruption(end) }
+      if end.isInterrupted { addInterruption(end) } else { addRemarks(end) }
       return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         + "<testsuites name=\"reactorctl\" \(all.attributes)>\n\(suites)</testsuites>\n"
     }
@@ -159,6 +159,14 @@ public struct JUnitReporter: Reporter {
     suites += "    <testcase name=\"run\" classname=\"reactorctl\" time=\"0.000000\">\n"
     suites += "      \(problem)\n    </testcase>\n  </testsuite>\n"
     all.add(counts)
+  }
+
+  /// What is to be known of a whole run, beside a suite of no cases.
+  private mutating func addRemarks(_ end: RunEnd) {
+    if end.remarks.isEmpty { return }
+    let text = JUnitReporter.body(end.remarks.joined(separator: "\n") + "\n")
+    suites += "  <testsuite name=\"reactorctl\" \(Counts().attributes)>\n"
+    suites += "    <system-err>\(text)</system-err>\n  </testsuite>\n"
   }
 
   private static func skip(_ reason: String) -> String {

@@ -45,7 +45,7 @@ struct SelectionRequest {
     var selection = Selection()
     selection.filters = filters.isEmpty ? Bazel.filter.map { [$0] } ?? [] : filters
     selection.tags = tags.map(\.expression)
-    if failed, let keys = store?.failures(), !keys.isEmpty { selection.failed = FailedKeys(keys) }
+    if failed || failedFirst { recall(store, console, for: &selection) }
     do {
       selection.changed = try changed.map { try ChangedFiles(since: $0) }
       if let part = try shard ?? Bazel.shard() {
@@ -61,6 +61,19 @@ struct SelectionRequest {
       console.complain("--timings: \(fault?.message ?? "it cannot be used")")
     }
     return nil
+  }
+
+  /// Takes what failed last time. Where nobody can say, all that is picked is wanted, which is said.
+  private func recall(_ store: RunStore?, _ console: Console, for selection: inout Selection) {
+    switch store?.recall() ?? .unknown("no variable names a folder for it, such as HOME") {
+    case .nothing: break
+    case .failures(let keys):
+      if failed, !keys.isEmpty { selection.failed = FailedKeys(keys) }
+    case .unknown(let reason):
+      let doubt = "it is not known what failed last time: \(reason)"
+      console.warn(doubt)
+      selection.doubt = doubt
+    }
   }
 
   private static func known(_ path: FilePath) throws(Timings.Fault) -> Timings {

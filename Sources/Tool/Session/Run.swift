@@ -35,7 +35,9 @@ struct Run {
       settings.goldens = updater.review.map { .review($0) } ?? .update
       if updater.asks { settings.jobs = 1 }
     }
-    if request.selection.failedFirst { settings.first = store?.failures().map(FailedKeys.init) }
+    if request.selection.failedFirst, case .failures(let keys)? = store?.recall() {
+      settings.first = FailedKeys(keys)
+    }
     self.settings = settings
   }
 
@@ -117,6 +119,7 @@ struct Run {
     let waited = settings.updater?.review?.waited ?? 0
     let seconds = max(0, Console.seconds() - started - waited)
     account(for: reporter)
+    let doubts = remember(reporter)
     let isNothing = reporter.totals.files == 0 && reporter.totals.scenarios == 0
     if input.files.isEmpty || isNothing, Interruption.requested == nil {
       // Where a path names nothing, that has been told.
@@ -124,17 +127,30 @@ struct Run {
         reporter.join(explainNothing(reporter.passedOver, on: console.out))
       }
       return reporter.join(
-        reports.end(reporter.status, seconds: seconds, selected: selected(reporter, reports)))
+        reports.end(
+          reporter.status, seconds: seconds, remarks: doubts, selected: selected(reporter, reports))
+      )
     }
     reporter.join(
       reports.end(
-        reporter.status, seconds: seconds, remarks: reasons(reporter),
+        reporter.status, seconds: seconds, remarks: reasons(reporter) + doubts,
         selected: selected(reporter, reports), isCutShort: isCutShort(reporter)))
     let isTimed = console.out.isTerminal || request.display.detail == .verbose
     reporter.end(remarks(reporter), time: isTimed ? Seconds.text(seconds) : nil)
-    if Interruption.requested == nil {
-      store?.remember(failed: reporter.failed, of: reporter.ran)
+  }
+
+  /// Remembers what failed. Gives what is in doubt of that, of the last run and of this one, which people
+  /// have been told.
+  private func remember(_ reporter: ConsoleReporter) -> [String] {
+    var doubts = settings.selection.doubt.map { [$0] } ?? []
+    if Interruption.requested == nil,
+      let problem = store?.remember(failed: reporter.failed, of: reporter.ran)
+    {
+      let doubt = "what failed is not remembered: \(problem)"
+      console.warn(doubt)
+      doubts.append(doubt)
     }
+    return doubts
   }
 
   /// Whether the run has lost something to its own time or to the work that it may do.
@@ -144,7 +160,8 @@ struct Run {
   private func rest(_ reporter: ConsoleReporter, _ reports: ReportSet) -> [RunRecord] {
     var end = RunEnd(
       totals: reporter.totals, exitCode: 0, isInterrupted: isCutShort(reporter),
-      seconds: Console.seconds() - started, remarks: reasons(reporter))
+      seconds: Console.seconds() - started,
+      remarks: reasons(reporter) + (settings.selection.doubt.map { [$0] } ?? []))
     end.selected = reporter.census.whole
     return reports.rest(lost: input.lost(with: reporter.absent, console), end)
   }

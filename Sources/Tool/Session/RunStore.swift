@@ -105,18 +105,53 @@ struct RunStore {
     SafeText.shown($0 == "/" ? "/" : $0 + "/")
   }
 
-  /// The keys of what failed; nil where nothing is stored.
-  func failures() -> TextSet? {
-    guard let bytes = try? FileReader.regular(file).bytes,
-      let text = String(validating: bytes, as: UTF8.self)
-    else { return nil }
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
-    guard lines.first == RunStore.head else { return nil }
+  /// What is stored.
+  enum Memory {
+    case nothing
+    /// The keys of what failed.
+    case failures(TextSet)
+    /// Nobody can say, and why: `/cache/failed-1 cannot be read: Permission denied`.
+    case unknown(String)
+
+    /// The keys, as far as they are known.
+    var keys: TextSet {
+      if case .failures(let keys) = self { keys } else { [] }
+    }
+  }
+
+  /// What failed last time. What could not be written now may not have been written behind the last run,
+  /// either, and is not believed.
+  func recall() -> Memory {
+    do throws(FileWriter.Failure) {
+      let obstacle = FileWriter.obstacle(to: try own(), if: RunStore.condition)
+      return obstacle.map { .unknown("\(file.shown) \($0)") } ?? read()
+    } catch {
+      return .unknown("\(error.path.shown) \(error.message)")
+    }
+  }
+
+  private func read() -> Memory {
+    let bytes: [UInt8]
+    do throws(FileReader.Fault) {
+      bytes = try FileReader.regular(file).bytes
+    } catch {
+      if error.isMissing || error.code == ENOTDIR { return .nothing }
+      return .unknown("\(file.shown) cannot be read: \(error.message)")
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
+      String(validating: $0, as: UTF8.self)
+    }
+    guard lines.first == RunStore.head else {
+      return .unknown("\(file.shown) does not begin as a file of reactorctl does")
+    }
     var keys: TextSet = []
     for line in lines.dropFirst() {
-      if case .string(let key)? = try? JSON.parse(line) { keys.insert(key) }
+      guard let line, case .string(let key)? = try? JSON.parse(line) else {
+        return .unknown("\(file.shown) is not as it was written")
+      }
+      keys.insert(key)
     }
-    return TextSet(keys.filter(RunStore.mayExist))
+    return .failures(TextSet(keys.filter(RunStore.mayExist)))
   }
 
   /// Whether the file of a key may still be there. Of one whose name is escaped nobody can say.
@@ -126,19 +161,38 @@ struct RunStore {
   }
 
   /// Replaces what was stored about these ids, and leaves what others store meanwhile, such as the shards
-  /// beside this one. Where the disk does not let us, nothing is remembered, and no run fails for it.
-  func remember(failed: TextSet, of ran: TextSet) {
-    // Who looks on in a run of which nothing is new needs no lock.
-    if let before = failures(), before == RunStore.keys(before, failed, ran) { return }
+  /// beside this one. Where that cannot be, no run fails for it; then what was stored goes, since it is not
+  /// true any more, and the answer is why.
+  func remember(failed: TextSet, of ran: TextSet) -> String? {
+    var mayBeTold = true
+    // Where nothing is new, nothing has to be written.
+    switch read() {
+    case .nothing: if failed.isEmpty { return nil }
+    case .failures(let before):
+      if before == RunStore.keys(before, failed, ran) { return nil }
+    // What nobody can read is asked of no more than what is not there.
+    case .unknown: mayBeTold = !failed.isEmpty
+    }
     do throws(FileWriter.Failure) {
-      let own = try WritePlace.below(
-        place.base, place.folders.map { Array($0.utf8) }, Array(place.name.utf8))
+      let own = try own()
       let lock = try FileLock(own.beside(Array(".\(place.name).lock".utf8)))
       defer { withExtendedLifetime(lock) {} }
-      try write(RunStore.keys(failures() ?? [], failed, ran), to: own)
+      try write(RunStore.keys(read().keys, failed, ran), to: own)
+      return nil
     } catch {
-      return
+      if let own = try? own() { try? FileWriter.remove(own, if: RunStore.condition) }
+      return mayBeTold ? "\(error.path.shown) \(error.message)" : nil
     }
+  }
+
+  private func own() throws(FileWriter.Failure) -> WritePlace {
+    try WritePlace.below(
+      place.base, place.folders.map { Array($0.utf8) }, Array(place.name.utf8))
+  }
+
+  private static var condition: FileWriter.Condition {
+    let head = Array((RunStore.head + "\n").utf8)
+    return .own { $0.starts(with: head) }
   }
 
   private static func keys(_ before: TextSet, _ failed: TextSet, _ ran: TextSet) -> TextSet {
@@ -152,7 +206,6 @@ struct RunStore {
     for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       text += JSON.string(key).text + "\n"
     }
-    let head = Array((RunStore.head + "\n").utf8)
-    try FileWriter.write(Array(text.utf8), to: own, if: .own { $0.starts(with: head) })
+    try FileWriter.write(Array(text.utf8), to: own, if: RunStore.condition)
   }
 }

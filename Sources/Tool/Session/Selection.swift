@@ -24,6 +24,8 @@ struct Selection: Sendable {
   var tags: [TagExpression] = []
   /// The ids of the scenarios that failed last time, where only they are wanted.
   var failed: FailedKeys?
+  /// Why it is not known what failed last time, where that was asked for.
+  var doubt: String?
   var changed: ChangedFiles?
   var shard: ShardPlan?
 
