@@ -111,6 +111,19 @@ import Testing
     #expect(try bazel.run("run", "suite").code == 4)
   }
 
+  /// Every shard would be the first, or run everything.
+  @Test(arguments: [
+    ("TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX"), ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"),
+  ])
+  func oneOfBazelsNumbersAloneIsAMistake(_ given: String, _ lacking: String) throws {
+    var bazel = tool
+    bazel.environment[given] = "2"
+    let ending = try bazel.run("run", "suite")
+    #expect(ending.code == 2)
+    #expect(ending.err.hasSuffix(" go together: \(lacking) is not set\n"), "\(ending)")
+    #expect(try bazel.run("run", "--list", "suite", "--shard", "1/2").code == 0)
+  }
+
   @Test func theFileForBazelIsNoLinkAndNoPipe() throws {
     try scratch.write("one.yaml", "scenarios: [{name: only, steps: [{advance: 1s}]}]\n")
     _ = try tool.shell(

@@ -15,10 +15,16 @@ enum Bazel {
   struct Mistake: Error { let message: String }
 
   /// `TEST_SHARD_INDEX` counts from 0. Nil where there are no shards, or one. Numbers that make no
-  /// shard are an error, since every shard would run everything, or none would.
+  /// shard, and one without the other, are an error, since every shard would run everything, or the same.
   static func shard() throws(Mistake) -> Shard? {
-    guard let total = Console.environment(.bazelShards) else { return nil }
-    let index = Console.environment(.bazelShard) ?? "0"
+    let (total, index) = (Console.environment(.bazelShards), Console.environment(.bazelShard))
+    guard let total, let index else {
+      if total == nil, index == nil { return nil }
+      let lacking: EnvironmentVariable = total == nil ? .bazelShards : .bazelShard
+      throw Mistake(
+        message: "TEST_TOTAL_SHARDS and TEST_SHARD_INDEX go together: "
+          + "\(lacking.rawValue) is not set")
+    }
     let count = Int(total) ?? 0
     guard count >= 1, let number = Int(index), (0..<count).contains(number),
       let shard = Shard(index: number + 1, count: count)
