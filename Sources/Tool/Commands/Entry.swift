@@ -33,6 +33,11 @@ public enum Entry {
     if let request = DirectDoor.request(arguments) {
       return run(request.run, console)
     }
+    if let lacking = Entry.lacking(in: arguments) {
+      console.err.put(lacking)
+      console.flush()
+      return .usage
+    }
     do {
       var command = try ReactorCtl.parseAsRoot(
         FormulaArguments.separated(OptionalValues.filled(arguments)))
@@ -47,6 +52,34 @@ public enum Entry {
     } catch {
       return explain(error, console)
     }
+  }
+
+  /// What is said where a command is missing, or help is asked for with one that there is not: the parser
+  /// would answer with help as if that were asked for, and a script in which a variable is empty would pass.
+  static func lacking(in arguments: [String]) -> String? {
+    var words = arguments[...]
+    let isHelp = words.first == "help"
+    if isHelp {
+      let named = words.dropFirst().filter { !$0.hasPrefix("-") && $0 != "help" }
+      words = named[...]
+    }
+    var command: any ParsableCommand.Type = ReactorCtl.self
+    for word in words {
+      let commands = command.configuration.subcommands
+      let names = commands.map { $0.configuration.commandName ?? "" }
+      if let place = names.firstIndex(of: word) {
+        command = commands[place]
+      } else if isHelp {
+        let near = Suggestion.nearest(to: word, among: names)
+        let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+        return "error: there is no command \"\(SafeText.shown(word))\"\(hint)\n"
+      } else {
+        return nil
+      }
+    }
+    if isHelp || command.configuration.subcommands.isEmpty { return nil }
+    return "error: a command is missing\n\n"
+      + ReactorCtl.helpMessage(for: command, columns: nil) + "\n"
   }
 
   /// Does it on the deep stack, and shows all that was said of it.

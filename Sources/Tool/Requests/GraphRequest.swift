@@ -17,7 +17,16 @@ struct GraphRequest: Request {
 
   /// Prints the model of the file, and those of the files it uses, as a graph.
   func run(_ console: Console) -> ExitStatus {
-    let path = FilePath(argument: file)
+    let input = Input([file], root, console)
+    guard let path = input.files.first, input.files.count == 1 else {
+      if input.files.isEmpty { return input.explainNothing(console) }
+      console.complain("graph takes one file, and \(input.names) is a folder")
+      return .usage
+    }
+    if input.picks(from: path).nameScenarios {
+      console.complain("graph draws the model of a whole file: give it as \(path.shown)")
+      return .usage
+    }
     let loaded = ScenarioLoader.load(path, root: root)
     guard let content = loaded.file else {
       return Evaluation.refuse(FileReport(unloadable: loaded, path), console)

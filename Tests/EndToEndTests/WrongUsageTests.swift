@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// What is no call of the tool, and what names nothing, by the table of exit codes.
+@Suite struct WrongUsageTests {
+  let scratch: Scratch
+  var tool: Tool
+
+  init() throws {
+    scratch = try Scratch()
+    tool = Tool()
+    tool.folder = scratch.path
+    try scratch.write("one/a.yaml", Samples.passing)
+    try scratch.write("two/a.yaml", Samples.passing)
+    try scratch.write("two/b.yaml", Samples.passing)
+    try scratch.write("none/a.txt", "")
+  }
+
+  /// A script in which a variable is empty must not pass.
+  @Test(arguments: [
+    ([], "error: a command is missing\n"), (["debug"], "error: a command is missing\n"),
+    (["help", "chek"], "error: there is no command \"chek\"; did you mean \"check\"?\n"),
+    (["help", "run", "x"], "error: there is no command \"x\"\n"),
+    (["help", "debug", "x"], "error: there is no command \"x\"\n"),
+  ])
+  func helpThatNobodyAskedForIsWrongUsage(_ arguments: [String], _ says: String) throws {
+    let ending = try tool.run(arguments)
+    #expect(ending.code == 2 && ending.out.isEmpty)
+    #expect(ending.err.hasPrefix(says), "\(ending)")
+  }
+
+  @Test(arguments: [
+    ["help"], ["--help"], ["-h"], ["help", "run"], ["help", "debug", "decode"],
+    ["debug", "--help"],
+    ["help", "help"], ["--version"],
+  ])
+  func helpThatWasAskedForIsNone(_ arguments: [String]) throws {
+    let ending = try tool.run(arguments)
+    #expect(ending.code == 0 && ending.err.isEmpty && !ending.out.isEmpty, "\(ending)")
+  }
+
+  @Test(arguments: [
+    ("nowhere.yaml", 5), ("none", 5), ("two", 2), ("one", 0), ("one/a.yaml", 0),
+  ])
+  func whatTakesOneFileAgreesOnPaths(_ path: String, _ code: Int32) throws {
+    #expect(try tool.run("graph", path).code == code)
+    if code > 0 {
+      #expect(try tool.run("replay", path, "rx1.00000.").code == code)
+      #expect(try tool.run("explore", "--graph", path).code == code)
+    }
+    #expect(try tool.run("graph", "one/a.yaml::x").code == 2)
+  }
+}
