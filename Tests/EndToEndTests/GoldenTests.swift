@@ -113,6 +113,39 @@ import Testing
     }
   }
 
+  /// That the disk has no room for it shows when it is written.
+  @Test func aScenarioWhoseGoldenCannotBeWrittenFailsInEveryReport() throws {
+    try scratch.write(
+      "long.yaml",
+      """
+      cells: {a: 0}
+      scenarios:
+        - name: before
+          steps: [{set: {a: 1}}]
+        - name: long
+          golden: true
+          steps: [{repeat: 200, do: [{set: {a: = a + 1}}]}]
+        - name: behind
+          steps: [{set: {a: 1}}]
+
+      """)
+    var tool = tool
+    tool.environment["REACTORCTL_CACHE"] = scratch.path + "/cache"
+    let ending = try tool.shell("ulimit -f 1; $tool run --update long.yaml --report jsonl=-")
+    #expect(ending.code == 4)
+    #expect(ending.err.contains("3 scenarios: 2 passed, 1 failed"), "\(ending)")
+    #expect(ending.err.contains("[golden-missing]") && ending.err.contains("File too large"))
+    let lines = ending.out.split(separator: "\n")
+    let names = lines.compactMap { $0.firstMatch(of: /"name":"(\w+)".*?"status":"(\w+)"/) }
+      .map { "\($0.1) \($0.2)" }
+    #expect(names == ["before passed", "long failed", "behind passed"], "\(lines)")
+    #expect(lines.last?.contains("\"passed\":2,\"failed\":1") == true)
+    #expect(try tool.run("run", "--failed", "--list", "long.yaml").out == "long.yaml::long\n")
+    let first = try tool.shell("ulimit -f 1; $tool run --update --fail-fast long.yaml shop.yaml")
+    #expect(first.out.contains("Ended after the first failure"), "\(first)")
+    #expect(first.out.contains("1 failed, 2 missing"), "\(first)")
+  }
+
   @Test func withoutUpdateAMissingGoldenFailsAndIsNotWritten() throws {
     for tool in [tool, ci] {
       let ending = try tool.run("run", "shop.yaml")

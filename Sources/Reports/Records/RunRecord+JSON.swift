@@ -148,7 +148,7 @@ extension RunEnd {
       "failed": .int(totals.failed), "skipped": .int(totals.skipped), "todo": .int(totals.todo),
       "missing": totals.missing.orNone, "missingFiles": totals.missingFiles.orNone,
       "absent": totals.absent.orNone, "obsoleteGoldens": totals.obsoleteGoldens.orNone,
-      "unwrittenGoldens": totals.unwrittenGoldens.orNone, "warnings": .int(totals.warnings),
+      "warnings": .int(totals.warnings),
       "exitCode": .int(exitCode),
       "interrupted": .bool(isInterrupted), "seconds": .number(Microseconds.text(seconds)),
       "remarks": .texts(remarks), "selected": selected?.json, "digest": digest.map(JSON.string),

@@ -199,7 +199,6 @@ extension RunEnd {
     totals.missingFiles = try reader.intIfAny("missingFiles") ?? 0
     totals.absent = try reader.intIfAny("absent") ?? 0
     totals.obsoleteGoldens = try reader.intIfAny("obsoleteGoldens") ?? 0
-    totals.unwrittenGoldens = try reader.intIfAny("unwrittenGoldens") ?? 0
     totals.warnings = try reader.int("warnings")
     self.init(
       totals: totals, exitCode: try reader.int("exitCode"),

@@ -20,8 +20,6 @@ public struct Totals: Sendable, Equatable {
   public internal(set) var absent = 0
   /// Sections of goldens, and goldens, of which nothing runs any more, where that is a failure.
   public internal(set) var obsoleteGoldens = 0
-  /// Goldens that were to be written and could not be.
-  public internal(set) var unwrittenGoldens = 0
   public internal(set) var warnings = 0
   public internal(set) var notes = 0
   /// What was explored; nothing where scenarios were run.
@@ -64,7 +62,7 @@ public struct Totals: Sendable, Equatable {
   /// Whether everything that was selected has passed, been skipped, or failed as it says of itself.
   public var isGreen: Bool {
     failed == 0 && missing == 0 && invalid == 0 && unreadable == 0 && missingFiles == 0
-      && absent == 0 && obsoleteGoldens == 0 && unwrittenGoldens == 0
+      && absent == 0 && obsoleteGoldens == 0
   }
 
   /// Counts a file in; one of which nothing was selected counts for nothing.
@@ -103,7 +101,6 @@ public struct Totals: Sendable, Equatable {
   private mutating func add(goldens codes: [String], unshown: Int) {
     let obsolete = codes.count { $0 == ProblemCode.goldenObsolete.rawValue }
     obsoleteGoldens += obsolete > 0 ? obsolete + unshown : 0
-    unwrittenGoldens += codes.count { $0 == ProblemCode.goldenMissing.rawValue }
   }
 
   private mutating func add(_ status: ScenarioRecord.Status) {
@@ -142,9 +139,6 @@ public struct Totals: Sendable, Equatable {
     if missingFiles > 0 { odd.append(palette.skipped("\(missingFiles) missing")) }
     if obsoleteGoldens > 0 {
       odd.append(palette.failed(obsoleteGoldens.counted("obsolete golden")))
-    }
-    if unwrittenGoldens > 0 {
-      odd.append(palette.failed("\(unwrittenGoldens.counted("golden")) not written"))
     }
     if !odd.isEmpty { text += " (\(odd.joined(separator: ", ")))" }
     guard scenarios > 0 else { return text }

@@ -29,6 +29,8 @@ final class FileGoldens: Sendable {
     var kept = Kept.unread
     /// The logs to be written, by section.
     var accepted: TextTable<TextLines> = [:]
+    /// What the scenarios fail with where theirs is not written after all, by section.
+    var refused: TextTable<Failure> = [:]
     /// Why nothing can be written there; looked for when the first log is to be.
     var obstacle: String??
 
@@ -53,9 +55,8 @@ final class FileGoldens: Sendable {
   /// Whether this run tells of sections that no scenario has: of the shards that together run all of
   /// the file, one.
   private let tellsObsolete: Bool
-  /// The sections that belong there, in file order, and where each is asked for.
+  /// The sections that belong there, in file order.
   private let titles: [String]
-  private let spans: [SourceSpan]
   /// Where the scenarios ask for their goldens, by the scenarios' own places.
   private let places: [SourceSpan: SourceSpan]
   private let state = Guarded(State())
@@ -74,7 +75,6 @@ final class FileGoldens: Sendable {
     self.tellsObsolete = tellsObsolete
     let golden = candidates.filter { $0.scenario.golden != nil }
     titles = golden.map { GoldenFile.title(of: $0.name, row: $0.numberedRow) }
-    spans = golden.map { $0.scenario.golden ?? $0.scenario.span }
     var places: [SourceSpan: SourceSpan] = [:]
     for candidate in golden { places[candidate.scenario.span] = candidate.scenario.golden }
     self.places = places
@@ -169,12 +169,20 @@ final class FileGoldens: Sendable {
     state.obstacle = .some(obstacle)
     guard let obstacle else {
       state.accepted[golden.title] = golden.lines
+      state.refused[golden.title] = failure
       return nil
     }
+    return FileGoldens.refused(failure, path, obstacle)
+  }
+
+  private static func refused(_ failure: Failure, _ path: FilePath, _ obstacle: String) -> Failure {
     var failure = failure
     failure.help = ["\(path.shown) \(obstacle)"]
     return failure
   }
+
+  /// Whether any log is to be written: what came of its scenario is known when it has been.
+  var isAwaited: Bool { state.with { !$0.accepted.isEmpty } }
 
   /// The lines that go and come, for a question.
   private static func text(of difference: Failure, in scenario: String) -> String {
@@ -236,8 +244,8 @@ final class FileGoldens: Sendable {
     var bytes: [UInt8] = []
     /// Why it could not be written.
     var problem: String?
-    /// Where scenarios that have been told to pass ask for goldens that could not be written.
-    var lost: [SourceSpan] = []
+    /// What scenarios fail with whose logs could not be written, by section.
+    var lost: TextTable<Failure> = [:]
   }
 
   /// Writes what was accepted. `isComplete` tells that everything that was to run has run.
@@ -277,16 +285,15 @@ final class FileGoldens: Sendable {
       let isChanged = !state.accepted.isEmpty || (outcome.isObsoleteRemoved && !extra.isEmpty)
       if isChanged, outcome.problem == nil {
         outcome.problem = write(file, over: original)
-        if outcome.problem != nil { outcome.lost = lost(state.accepted) }
+        if let problem = outcome.problem {
+          for (title, failure) in state.refused {
+            outcome.lost[title] = FileGoldens.refused(failure, path, problem)
+          }
+        }
       }
       if outcome.problem != nil { outcome.isObsoleteRemoved = false }
       return outcome
     }
-  }
-
-  /// Where the scenarios ask for the goldens that could not be written.
-  private func lost(_ accepted: TextTable<TextLines>) -> [SourceSpan] {
-    zip(titles, spans).filter { accepted[$0.0] != nil }.map(\.1)
   }
 
   private static func condition(over original: Original?) -> FileWriter.Condition {
@@ -369,15 +376,18 @@ extension FileGoldens.Outcome {
   /// At most so many sections are errors of their own.
   private static let most = 20
 
-  /// Makes the file fail whose golden has sections that nobody would read of, or does not have those
-  /// that were to be written.
+  /// Makes a scenario fail whose log could not be written, lest it passes by a golden that is not there.
+  func fail(_ result: inout ScenarioResult) {
+    guard result.verdict == .passed,
+      let failure = lost[GoldenFile.title(of: result.name, row: result.numberedRow)]
+    else { return }
+    (result.verdict, result.failures) = (.failed, [failure])
+  }
+
+  /// Makes the file fail whose golden has sections that nobody would read of.
   func fail(_ report: inout FileReport, _ path: FilePath) {
-    guard isObsoleteFailure || !lost.isEmpty else { return }
-    if isObsoleteFailure { tellObsolete(&report, path) }
-    for place in Set(lost).sorted(by: { $0.start < $1.start }).prefix(Self.most) {
-      report.diagnostics.append(
-        Diagnostic(code: .goldenMissing, "\(path.shown) \(problem ?? "is not written")", at: place))
-    }
+    guard isObsoleteFailure else { return }
+    tellObsolete(&report, path)
     switch report.verdict {
     case .passed, .skipped, .missing, .idle: report.verdict = .failed
     case .failed, .valid, .invalid, .unreadable, .absent: break

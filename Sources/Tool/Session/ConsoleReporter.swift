@@ -55,6 +55,8 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   static let mostWork = 1_000_000_000_000
 
   private var results: [ScenarioResult] = []
+  /// Those of which it is not known yet whether their goldens can be written, and those behind them.
+  private var awaiting: [ScenarioResult] = []
   private var failures = FailureList()
   private var told = ToldOnce()
   /// How much has been kept of the failures of the file at hand.
@@ -87,9 +89,26 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     if !settings.isTracing { result.log = nil }
   }
 
+  /// Where a log is to be written, what came of the scenarios from there on is told when it has been.
   func tell(_ result: ScenarioResult, of file: FileRun) -> Bool {
+    if awaiting.isEmpty, file.goldens?.isAwaited != true {
+      tell(certain: result, of: file)
+    } else {
+      awaiting.append(result)
+    }
+    if result.verdict == .failed, let most = settings.mostFailures {
+      failedOfFile += 1
+      hasFailedEnough = totals.failed + failedOfFile >= most
+    }
+    if result.isUndecided { hasRunOut = true }
+    work += result.work
+    hasWorkedEnough = work > ConsoleReporter.mostWork
+    return !hasFailedEnough && !hasWorkedEnough
+  }
+
+  private func tell(certain result: ScenarioResult, of file: FileRun) {
     let isFirst = results.isEmpty
-    if isFirst { (detailed, failedOfFile) = (0, 0) }
+    if isFirst { detailed = 0 }
     var kept = result
     kept.log = nil
     shorten(&kept)
@@ -113,14 +132,6 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
       if settings.isTracing { trace(result, record, of: file, sources, isFirst: isFirst) }
       reports.receive(.scenario(record))
     }
-    if result.verdict == .failed, let most = settings.mostFailures {
-      failedOfFile += 1
-      hasFailedEnough = totals.failed + failedOfFile >= most
-    }
-    if result.isUndecided { hasRunOut = true }
-    work += result.work
-    hasWorkedEnough = work > ConsoleReporter.mostWork
-    return !hasFailedEnough && !hasWorkedEnough
   }
 
   /// Of a file in which very much fails, later failures are told by their first lines, so that what
@@ -185,6 +196,15 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   func tell(_ file: FileRun) {
     // Of one whose load was interrupted nothing is known.
     if file.loaded?.isCutShort == true { return tell(unbegun: file) }
+    let goldens = end(file.goldens, of: file)
+    for var result in awaiting {
+      goldens.fail(&result)
+      tell(certain: result, of: file)
+    }
+    if let most = settings.mostFailures, !goldens.lost.isEmpty {
+      hasFailedEnough = totals.failed + results.count { $0.verdict == .failed } >= most
+    }
+    (awaiting, failedOfFile) = ([], 0)
     census.add(file, results.map { ScenarioRecord.Status($0.verdict) })
     absent += file.absent
     for id in file.gone {
@@ -197,7 +217,6 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     for warning in warnings {
       console.err.put(report.text(warning, in: told.sources))
     }
-    let goldens = end(file.goldens, of: file)
     if settings.isWatching { noteParts(of: file, goldens) }
     if let path = file.goldens?.path { goldens.fail(&told, path) }
     totals.add(told)
