@@ -69,6 +69,45 @@ import Testing
     #expect(try list("out") == ["out/b.yaml::one"])
   }
 
+  @Test(arguments: ["run", "check"]) func whatIsNotSearchedIsToldInReports(_ command: String) throws
+  {
+    try link("out", to: "../away")
+    try link("built", to: "/nowhere/bin")
+    var kinds = ["jsonl", "junit", "tap", "github"]
+    if command == "check" { kinds = ["jsonl", "junit", "tap", "github", "sarif"] }
+    let ending = try tool.run([command, "."] + kinds.flatMap { ["--report", "\($0)=r-\($0)"] })
+    #expect(ending.code == 0)
+    let told = [
+      "not searched, since these links lead out of the project: out",
+      "not searched, since these links lead nowhere: built",
+    ]
+    #expect(ending.err == told.map { "warning: \($0)\n" }.joined())
+    for kind in kinds {
+      let text = try String(contentsOfFile: scratch.path + "/p/r-\(kind)", encoding: .utf8)
+      for line in told { #expect(text.contains(line), "\(kind): \(text)") }
+    }
+  }
+
+  /// Scenarios may have been there. Others lead nowhere as a rule: those by which editors hold locks, those of packages
+  /// and of build tools.
+  @Test func aLinkThatMayHaveLedToAFolderIsNoPass() throws {
+    for (name, target) in [
+      ("real/.#a.yaml", "me@here.17:4"), ("real/lock", "me@here.17:4"),
+      ("real/node_modules", "../node_modules"), ("real/x", "../node_modules/x"),
+      ("real/a.txt", "nowhere"), ("real/self", "self"),
+    ] { try link(name, to: target) }
+    let none = try tool.run("run", "real")
+    #expect(none.code == 0 && none.err.isEmpty, "\(none)")
+    for target in ["../nowhere", "../../shared/scenarios/.", "nowhere/.."] {
+      try link("real/shared", to: target)
+      let ending = try tool.run("run", "real", "--report", "tap=-")
+      #expect(ending.code == 4)
+      #expect(ending.err.contains("error: real/shared: cannot be read"), "\(ending)")
+      #expect(ending.out.contains("not ok 2 - real/shared"))
+      _ = try tool.shell("rm real/shared")
+    }
+  }
+
   @Test func aLinkThatLeadsNowhereIsNoPass() throws {
     try link("real/gone.yaml", to: "nowhere.yaml")
     try link("real/round.yaml", to: "round.yaml")

@@ -31,6 +31,9 @@ public struct Discovery: Sendable {
   public private(set) var problems: [FileProblem] = []
   /// Folders that were not searched, since a link leads to them out of the project.
   public private(set) var outside: [FilePath] = []
+  /// Links that lead nowhere, and from where they stand to no place that the project could have had:
+  /// those of build tools do so before anything is built.
+  public private(set) var dangling: [FilePath] = []
   /// What each path led to, in their order.
   public private(set) var targets: [Target] = []
 
@@ -148,11 +151,21 @@ public struct Discovery: Sendable {
     return LinkRule.place(of: path, in: root.path)
   }
 
+  /// A link that leads nowhere. One that may have led to a folder is taken for one: scenarios may have been there.
+  private mutating func lose(_ path: FilePath, _ code: CInt) {
+    if path.isSearchedFor { return report(OpenFile.unreadable(path, code)) }
+    guard code == ENOENT, let target = path.linkTarget(), target.mayBeFolder, path.mayBeFolder
+    else {
+      return
+    }
+    if target.bytes.first == FilePath.slash { return dangling.append(path) }
+    report(OpenFile.unreadable(path, code))
+  }
+
   private mutating func follow(_ path: FilePath, _ depth: Int) {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else {
-      if path.isSearchedFor { report(OpenFile.unreadable(path, errno)) }
-      return
+      return lose(path, errno)
     }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     guard path.isSearchedFor || isFolder else { return }
@@ -182,6 +195,15 @@ extension FileIdentity {
 }
 
 extension FilePath {
+  /// Whether it may be the path of a folder with scenarios, as far as names tell: those of other files have a dot as a
+  /// rule, such as what editors hold locks by, and packages are not where scenarios are kept.
+  fileprivate var mayBeFolder: Bool {
+    let names = bytes.split(separator: FilePath.slash)
+    let last = names.last { !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+    return last?.contains(UInt8(ascii: ".")) != true
+      && !names.contains { $0.elementsEqual("node_modules".utf8) }
+  }
+
   fileprivate var isCurrent: Bool { bytes == [UInt8(ascii: ".")] }
 
   /// The path without links, `.` and `..`; nil where it leads nowhere.

@@ -84,6 +84,9 @@ public struct SARIFReporter: Reporter {
 
   private func log(_ end: RunEnd) -> JSON {
     var notifications = notifications
+    for remark in end.remarks {
+      notifications.append(["level": "warning", "message": SARIFReporter.message(remark)])
+    }
     if unshown > 0 {
       notifications.append(
         [

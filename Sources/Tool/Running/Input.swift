@@ -15,6 +15,8 @@ struct Input {
   /// Those paths, and what could not be looked into, as files that nothing else can be said of;
   /// numbered behind the files.
   private(set) var lost: [FileRecord] = []
+  /// What was not searched, of which people have been warned.
+  private(set) var remarks: [String] = []
   private let selectors: [Selector]
   private let isStandard: Bool
   /// Behind so many paths that lead nowhere no names like theirs are looked for: each search goes
@@ -47,11 +49,11 @@ struct Input {
       if isTarget, problem.kind == .missing { continue }
       report(problem.path.shown, problem.message, Input.status(of: problem), console, isQuiet)
     }
-    if !found.outside.isEmpty, !isQuiet {
-      let names = found.outside.prefix(5).map(\.shown).joined(separator: ", ")
-      let more = found.outside.count > 5 ? " and \(found.outside.count - 5) more" : ""
-      console.warn("not searched, since these links lead out of the project: \(names)\(more)")
-    }
+    remarks = [
+      Input.unsearched(found.outside, "lead out of the project"),
+      Input.unsearched(found.dangling, "lead nowhere"),
+    ].compactMap(\.self)
+    if !isQuiet { for remark in remarks { console.warn(remark) } }
     let targets = Dictionary(uniqueKeysWithValues: zip(searched, found.targets))
     for (number, selector) in selectors.enumerated() {
       let target = targets[number]
@@ -60,6 +62,13 @@ struct Input {
       if allowsNothing, target?.isFolder == true { continue }
       report(selector.text, message, .absent, console, isQuiet)
     }
+  }
+
+  private static func unsearched(_ links: [FilePath], _ fault: String) -> String? {
+    if links.isEmpty { return nil }
+    let names = links.prefix(5).map(\.shown).joined(separator: ", ")
+    let more = links.count > 5 ? " and \(links.count - 5) more" : ""
+    return "not searched, since these links \(fault): \(names)\(more)"
   }
 
   private mutating func add(_ selector: Selector, _ number: Int, of target: Discovery.Target) {

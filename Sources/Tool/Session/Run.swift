@@ -139,10 +139,15 @@ struct Run {
     reporter.end(remarks(reporter), time: isTimed ? Seconds.text(seconds) : nil)
   }
 
+  /// What is in doubt of what is to run, of which people have been warned.
+  private var doubts: [String] {
+    input.remarks + (settings.selection.doubt.map { [$0] } ?? [])
+  }
+
   /// Remembers what failed. Gives what is in doubt of that, of the last run and of this one, which people
   /// have been told.
   private func remember(_ reporter: ConsoleReporter) -> [String] {
-    var doubts = settings.selection.doubt.map { [$0] } ?? []
+    var doubts = self.doubts
     if Interruption.requested == nil,
       let problem = store?.remember(failed: reporter.failed, of: reporter.ran)
     {
@@ -161,7 +166,7 @@ struct Run {
     var end = RunEnd(
       totals: reporter.totals, exitCode: 0, isInterrupted: isCutShort(reporter),
       seconds: Console.seconds() - started,
-      remarks: reasons(reporter) + (settings.selection.doubt.map { [$0] } ?? []))
+      remarks: reasons(reporter) + doubts)
     end.selected = reporter.census.whole
     return reports.rest(lost: input.lost(with: reporter.absent, console), end)
   }
