@@ -4,6 +4,7 @@ struct SpellingTable<Meaning: Sendable>: Sendable {
   private struct Slot {
     let low: UInt64
     let high: UInt64
+    let count: Int
     let meaning: Meaning
   }
 
@@ -21,12 +22,15 @@ struct SpellingTable<Meaning: Sendable>: Sendable {
       var spelling = spelling
       precondition(spelling.utf8.count <= 16, "\(spelling) is too long for a table of spellings")
       let (low, high) = spelling.withUTF8(SpellingTable.pack)
+      let count = spelling.utf8.count
       var index = place(low, high)
       while let slot = slots[index] {
-        precondition((slot.low, slot.high) != (low, high), "\(spelling) has two meanings")
+        precondition(
+          (slot.low, slot.high, slot.count) != (low, high, count),
+          "\(spelling) has two meanings")
         index = next(index)
       }
-      slots[index] = Slot(low: low, high: high, meaning: meaning)
+      slots[index] = Slot(low: low, high: high, count: count, meaning: meaning)
     }
   }
 
@@ -35,7 +39,7 @@ struct SpellingTable<Meaning: Sendable>: Sendable {
     let (low, high) = SpellingTable.pack(bytes)
     var index = place(low, high)
     while let slot = slots[index] {
-      if slot.low == low, slot.high == high { return slot.meaning }
+      if slot.low == low, slot.high == high, slot.count == bytes.count { return slot.meaning }
       index = next(index)
     }
     return nil
@@ -49,7 +53,7 @@ struct SpellingTable<Meaning: Sendable>: Sendable {
     Int(truncatingIfNeeded: ((low ^ (high &* 0x9e37_79b9)) &* 0x9e37_79b9_7f4a_7c15) >> shift)
   }
 
-  /// No byte is 0, so that texts of different lengths differ.
+  /// A byte may be 0, so that texts of different lengths may be packed alike.
   @inline(__always)
   private static func pack(_ bytes: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
     var (low, high): (UInt64, UInt64) = (0, 0)
