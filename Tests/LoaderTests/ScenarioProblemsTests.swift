@@ -88,6 +88,7 @@ struct ScenarioProblemsTests {
     ("computations: {a: {autostart: false}}", "1:20: a computation needs the key \"run\""),
     // Steps.
     ("steps: [{sett: {a: 1}}]", "1:10: unknown verb or key \"sett\" in a step"),
+    ("steps: [{\"\\0set\": {a: 1}}]", "1:10: unknown verb or key \"\0set\" in a step"),
     ("steps: [flsh]", "1:9: unknown verb or key \"flsh\" in a step"),
     ("steps: [set]", "1:9: \"set\" needs more than its name"),
     ("steps: [{flush: , advance: 1s}]", "1:19: a step has one verb"),
@@ -101,8 +102,16 @@ struct ScenarioProblemsTests {
     ("steps: [{if: 'true', else: [flush]}]", "1:10: \"if\" needs the key \"then\""),
     ("steps: [{flush: , then: [flush]}]", "1:19: \"then\" goes with \"if\" and \"unless\""),
     ("steps: [{repeat: -1, do: [flush]}]", "1:18: \"repeat\" cannot be negative"),
+    (
+      "steps: [{if: 'true', then: [], else: [{let: {\u{e9}: 1}}, {let: {e\u{301}: 1}}]}]",
+      "1:46: \"\u{e9}\" is no name for a local"
+    ),
     ("steps: [{for: {x: [1]}}]", "1:10: \"for\" needs the key \"do\""),
     ("steps: [{for: {x: [1], y: [2]}, do: [flush]}]", "1:24: \"for\" binds one name"),
+    (
+      "actors: {worker: {on: {Ping: []}}}\nsteps: [{tell: {'= wor ker': Ping}}]",
+      "2:24: an operator is missing before ker"
+    ),
     ("steps: [{let: {x: 1}, expect: {x: 1}}]", "1:23: a \"let\" has no outcomes"),
     (
       "steps: [{batch: [{flush: , emits: []}]}]",

@@ -18,7 +18,8 @@ struct Bindings<Meaning> {
 
   /// Few names are compared; many are looked up.
   func contains(_ name: String) -> Bool {
-    names.count <= 8 ? names.contains(name) : last[name] != nil
+    names.count <= 8
+      ? names.contains { $0.utf8.elementsEqual(name.utf8) } : last[name] != nil
   }
 
   mutating func push(_ name: String, _ meaning: Meaning) {

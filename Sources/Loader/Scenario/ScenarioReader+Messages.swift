@@ -66,7 +66,9 @@ extension ScenarioReader {
   /// `= w`: what a name alone stands for, else whatever the formula gives.
   mutating func formulaRecipient(_ id: ID, for word: Word) -> Recipient? {
     let text = document.withText(id) { bytes in
-      String(decoding: bytes.dropFirst().filter { $0 != 0x20 }, as: UTF8.self)
+      var name = bytes.dropFirst().drop { $0 == 0x20 }
+      while name.last == 0x20 { name.removeLast() }
+      return String(decoding: name, as: UTF8.self)
     }
     let isExpected = place == .outcome
     let isActor = isScript || isExpected ? locals.isActor(text) : locals.contains(text)

@@ -130,8 +130,8 @@ extension ScenarioReader {
   ) -> [ControlVerb.Export] {
     var bound: [Locals.Bound] = []
     var exports: [ControlVerb.Export] = []
-    let others = Dictionary(uniqueKeysWithValues: otherwise.map { ($0.name, $0) })
-    let own = Set(then.map(\.name))
+    let others = TextTable(otherwise.map { ($0.name, $0) }) { first, _ in first }
+    let own = TextSet(then.map(\.name))
     for (local, isThen) in then.map({ ($0, true) })
       + otherwise.filter({ !own.contains($0.name) }).map({ ($0, false) })
     {
