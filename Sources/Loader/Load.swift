@@ -208,6 +208,7 @@ struct Load {
     }
     refuseAmbiguous(symbols)
     var file = ScenarioFile(name: title)
+    file.written = { ValueText.flow($0, inFlow: true) }
     var mentions: [Mention] = []
     var properties: [(unit: Int, uses: [PropertyUse])] = []
     var stubs: TextSet = []

@@ -228,7 +228,7 @@ struct OutcomeCheck {
     var failure = Failure(
       .outcome, .placeholder, "\(subject): `_` is to be filled in; the value is \(actual)",
       at: span,
-      help: ["write \(actual)"])
+      help: ["write \(world.file.written(actual))"])
     failure.fixes = [Fix(.replace(actual), at: span, isPlaceholder: true)]
     failures.append(failure)
   }

@@ -40,6 +40,8 @@ public struct ScenarioFile: Sendable {
   public var parts = PartTable()
   /// Every name under which something may be emitted.
   public var channels: TextSet = []
+  /// A value as the file would have it, in one line that may stand in brackets too.
+  public var written: @Sendable (Value) -> String = { $0.description }
   /// Bytes of the text of all its formulas, those of used files too.
   public var formulaBytes = 0
 
