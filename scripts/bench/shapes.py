@@ -1,5 +1,7 @@
 """Scenario files whose formulas are shapes of the engine's benchmark (`Sources/Benchmarks/Peers/signals.mjs`)."""
 
+# What each cell of a chain of fifty makes of the one before it.
+CHAINS = {"deep": "it + 1", "operations": "(it * 3 + 1) % 1000", "choices": "it < 0 ? 0 : it + 1"}
 # So many updates share one step, whose turns are limited.
 STEP = 500
 
@@ -8,9 +10,9 @@ def scenario(shape, times):
     """A file of cells, of computations that watch them, and of so many updates."""
     cells, watched = {}, []
     writes = ["head: = head + 1"]
-    if shape == "deep":
+    if shape in CHAINS:
         for i in range(50):
-            cells[f"c{i}"] = f"{f'c{i - 1}' if i else 'head'} + 1"
+            cells[f"c{i}"] = CHAINS[shape].replace("it", f"c{i - 1}" if i else "head")
         watched = ["c49"]
     elif shape == "broad":
         for i in range(50):
@@ -31,7 +33,7 @@ def scenario(shape, times):
     heads = [write.split(":")[0] for write in writes[0].split(", ")]
     lines = ["cells:"]
     lines += [f"  {head}: {place + 1}" for place, head in enumerate(heads)]
-    lines += [f"  {name}: = {formula}" for name, formula in cells.items()]
+    lines += [f'  {name}: "= {formula}"' for name, formula in cells.items()]
     lines.append("computations:")
     lines += [f"  w{number}: = {name}" for number, name in enumerate(watched)]
     lines.append("steps:")

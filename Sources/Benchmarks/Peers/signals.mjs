@@ -104,6 +104,25 @@ function made(READ, WRITE, { signal, computed, effect, update, batch }) {
     });
   }
 
+  /** Chains that stand in scenario files alone (`scripts/bench/formulas-in-files`). */
+  function operations(from, length) {
+    let last = from;
+    for (let i = 0; i < length; i++) {
+      const previous = last;
+      last = computed(() => (READ(previous) * 3 + 1) % 1000);
+    }
+    return last;
+  }
+
+  function choices(from, length) {
+    let last = from;
+    for (let i = 0; i < length; i++) {
+      const previous = last;
+      last = computed(() => (READ(previous) < 0 ? 0 : READ(previous) + 1));
+    }
+    return last;
+  }
+
   function propagate(width, height) {
     return headed((head) => {
       for (let i = 0; i < width; i++) watch(chain(head, height));
@@ -255,6 +274,8 @@ function made(READ, WRITE, { signal, computed, effect, update, batch }) {
       }
     }),
     deep: headed((head) => watch(chain(head, 50))),
+    operations: headed((head) => watch(operations(head, 50))),
+    choices: headed((head) => watch(choices(head, 50))),
     diamond: headed((head) => {
       const sides = Array.from({ length: 5 }, () => computed(() => READ(head) + 1));
       watch(
