@@ -18,6 +18,17 @@ import Testing
   @Test(arguments: 0..<count / perCase)
   func bothWaysSayTheSameOfParts(_ number: Int) throws { try compare(number, Self.parts) }
 
+  /// A turn that sends takes a fault that waits: what it came to before that one waited is not what it comes to.
+  @Test(arguments: 0..<count / perCase)
+  func bothWaysSayTheSameOfFaultsOfScripts(_ number: Int) throws {
+    try compare(number, Self.disturbed)
+  }
+
+  private static func disturbed(_ seed: Int) -> String {
+    var chance = Seeded(UInt64(161_803 + seed))
+    return SmallActors(&chance, isRich: chance.chance(50), isDisturbed: true).text
+  }
+
   private static func actors(_ seed: Int) -> String {
     var chance = Seeded(UInt64(31_337 + seed))
     return SmallActors(&chance, isRich: chance.chance(75)).text
@@ -185,6 +196,27 @@ import Testing
       - tell: {b: {P: 2}}
       - advance: 3s
     """,
+    // A fault of the script that waits befalls what an actor sends, an event, a reactor.
+    """
+    actors:
+      a: {state: {n: 0}, on: {M: [{set: {n: = state.n + 1}}]}}
+      b: {on: {F: [{tell: {a: M}}]}}
+    reactors: {r: {mutate: {go: [{tell: {a: M}}]}}}
+    explore:
+      events: [{tell: {a: M}}, {send: {r: go}}]
+      steps: 2
+      sometimes: [a.n == 2, a.n == 3, a.n == 4]
+    steps:
+      - interleave: [[{tell: {b: F}}], [{duplicate: {from: b, to: a}}, {drop: {to: a}}]]
+    """,
+    // One that is used up by an event before the script sends.
+    """
+    actors:
+      a: {state: {n: 0}, on: {M: [{set: {n: = state.n + 1}}]}}
+    always: a.n < 2
+    explore: {events: [{tell: {a: M}}], steps: 2}
+    steps: [{drop: {to: a}}, {tell: {a: M}}]
+    """,
   ])
   func modelsThatDiffered(_ text: String) throws {
     try checkTurns(text, 0)
@@ -339,6 +371,7 @@ import Testing
     }
     try checkTurns(Self.actors(seed), seed)
     try checkTurns(Self.parts(seed), seed)
+    try checkTurns(Self.disturbed(seed), seed)
   }
 
   /// Each remembered turn against a run that takes it.

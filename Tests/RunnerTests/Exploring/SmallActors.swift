@@ -1,11 +1,12 @@
 import TestSupport
 
 /// Two or three small actors that tell and ask each other, a script of one or two threads, perhaps a
-/// fault, an event, another delivery, made by chance. With `isRich` they also have other verbs and cells.
+/// fault, an event, another delivery, made by chance. With `isRich` they also have other verbs and cells, and with
+/// `isDisturbed` the script has faults of its own wait for messages.
 struct SmallActors {
   private(set) var text = "actors:\n"
 
-  init(_ chance: inout Seeded, isRich: Bool = false) {
+  init(_ chance: inout Seeded, isRich: Bool = false, isDisturbed: Bool = false) {
     let names = ["a", "b", "c"].prefix(2 + chance.below(2))
     let hasPool = isRich && chance.chance(40)
     func step(mayBecome: Bool = true) -> String {
@@ -71,6 +72,10 @@ struct SmallActors {
     }
     let first = names[chance.below(names.count)]
     let second = names[chance.below(names.count)]
+    if isDisturbed {
+      addDisturbedScript(&chance, first, second)
+      return
+    }
     text += "steps:\n"
     var last = ""
     if chance.chance(50) {
@@ -86,5 +91,28 @@ struct SmallActors {
     }
     text += last
     if isRich, chance.chance(50) { text += "  - advance: 2s\n" }
+  }
+
+  /// Faults before what is sent and beside it, of which some stand in a procedure.
+  private mutating func addDisturbedScript(
+    _ chance: inout Seeded, _ first: String, _ second: String
+  ) {
+    func fault() -> String {
+      let word = ["drop", "duplicate", "delay"][chance.below(3)]
+      let sides = ["to: \(first)", "to: \(second)", "from: \(first)", "from: script"]
+      let by = word == "delay" ? ", by: \(1 + chance.below(2))s" : ""
+      return "{\(word): {\(sides[chance.below(sides.count)])\(by)}}"
+    }
+    text += "procedures: {spoil: [\(fault())]}\nsteps:\n"
+    func spoiling() -> String { chance.chance(30) ? "{perform: spoil}" : fault() }
+    let send = "{tell: {\(first): Go}}"
+    let ask = "{ask: {\(second): Get}}"
+    switch chance.below(4) {
+    case 0: text += "  - \(spoiling())\n  - \(send)\n"
+    case 1: text += "  - interleave: [[\(send)], [\(spoiling())]]\n"
+    case 2: text += "  - \(fault())\n  - interleave: [[\(send), \(spoiling())], [\(ask)]]\n"
+    default: text += "  - interleave: [[\(spoiling()), \(ask)], [\(spoiling())], [\(send)]]\n"
+    }
+    if chance.chance(60) { text += "  - advance: 2s\n" }
   }
 }

@@ -51,8 +51,8 @@ struct PartModel {
   let count: Int
   /// Where the routers of pools are.
   let routers: Int
-  /// What was emitted last, what watches what, and what derived cells hold that are watched: all that any
-  /// turn may read.
+  /// What was emitted last, what watches what, what derived cells hold that are watched, and the script's faults
+  /// that wait for their messages, of which whoever sends may take one: all that any turn may read and change.
   let graph: Int
   /// Which actors have been made, in the order of the file, and which of them live; and the former in the
   /// order in which they were.

@@ -156,6 +156,7 @@ final class PartRows {
       writer.writeEmissions()
       writer.writeDerived()
       writer.writeGraph()
+      writer.writeFaults()
     }
     row[model.disturbed] = try disturbed(run)
     row[model.timers] = try timers(keys)
@@ -281,7 +282,6 @@ final class PartRows {
     let rest = try text(run.runtime, of: .script) { writer in
       writer.write(run.run, without: threads.told)
       writer.writeCalls()
-      writer.writeFaults()
     }
     let number = threads.texts.isEmpty ? rest : number(joining: [rest] + threads.texts)
     if run.run.threads != nil, self.threads[number] == nil {
