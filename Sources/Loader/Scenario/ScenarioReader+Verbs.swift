@@ -302,6 +302,13 @@ extension ScenarioReader {
     guard kind(step.value) == .map else {
       return .advance(Passage(duration(step.value, of: step.what)))
     }
+    if place == .within(.events) {
+      report(
+        .misplaced, "an event that may be chosen moves the clock once, and has no \"until\"",
+        at: span(step.value),
+        help: ["write one that may happen again and again: advance: 1s"])
+      return nil
+    }
     let target = enter(step.value)
     defer { leave(step.value) }
     var (until, within): (Formula?, Datum?) = (nil, nil)

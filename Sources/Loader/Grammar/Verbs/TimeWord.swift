@@ -31,7 +31,10 @@ enum TimeWord: String, VerbWord {
 
   private static let passage = Form(
     Schema().with("anyOf", [.reference("duration"), Schema.map(of: AdvanceKey.self)])
-      .called("a duration, or `{until: …, within: …}`"))
+      .called("a duration, or `{until: …, within: …}`")
+  )
+  // As an event it is one move of the clock, with nothing to come to.
+  .but(at: .events, as: "advanceOfAnEvent", .duration)
 
   private static let inScripts = Standing(
     .init([.scriptTick, .scriptElse], "cannot stand in steps that are done later") { place in
