@@ -89,26 +89,28 @@ extension Actors {
   /// Reports who waits for whom in a circle, once; nothing is ready.
   func reportDeadlocks() {
     guard !kinds.isEmpty, core.hasWaits else { return }
-    for cycle in core.deadlocks() {
-      let promises = cycle.compactMap { core.promise($0.ticket) as? Promise }
-      var links = cycle.prefix(Actors.linksTold).map { wait in
-        let message = core.promise(wait.ticket)?.subject ?? ""
-        return "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(message))"
-      }
-      var places: [Failure.Place] = []
-      for (link, promise) in zip(links, promises)
-      where !places.contains(where: { $0.span == promise.step.span }) {
-        places.append(Failure.Place(link, at: promise.step.span))
-      }
-      let rest = cycle.count - links.count
-      if rest > 0 { links.append("and so on, \(rest.counted("actor")) more") }
-      world.report(
-        RunError(
-          .deadlock, "deadlock: \(links.joined(separator: ", "))",
-          at: promises.first?.step.keyword.span,
-          help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"],
-          places: places))
+    for circle in core.deadlocks() { world.report(deadlock(circle)) }
+  }
+
+  /// What a circle is told as of which each actor waits for the next.
+  func deadlock(_ circle: [ActorWait]) -> RunError {
+    let promises = circle.compactMap { core.promise($0.ticket) as? Promise }
+    var links = circle.prefix(Actors.linksTold).map { wait in
+      let message = core.promise(wait.ticket)?.subject ?? ""
+      return "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(message))"
     }
+    var places: [Failure.Place] = []
+    for (link, promise) in zip(links, promises)
+    where !places.contains(where: { $0.span == promise.step.span }) {
+      places.append(Failure.Place(link, at: promise.step.span))
+    }
+    let rest = circle.count - links.count
+    if rest > 0 { links.append("and so on, \(rest.counted("actor")) more") }
+    return RunError(
+      .deadlock, "deadlock: \(links.joined(separator: ", "))",
+      at: promises.first?.step.keyword.span,
+      help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"],
+      places: places)
   }
 }
 

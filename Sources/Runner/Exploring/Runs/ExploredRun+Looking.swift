@@ -116,7 +116,7 @@ extension ExploredRun {
     }
     return Violation(
       Failure(
-        .error, .exploredUnanswered, "\(promise.name) was never answered",
+        .error, .exploredUnanswered, "\(promise.askedName) was never answered",
         at: promise.step.keyword.span,
         help: ["give the ask a `timeout`, or have every message answered"]))
   }
@@ -136,19 +136,21 @@ extension ExploredRun {
 extension Actors {
   /// Who waits for whom in a circle; nothing must be ready.
   fileprivate var circle: Failure? {
-    guard let circle = core.circle() else { return nil }
-    let promises = circle.compactMap { core.promise($0.ticket) as? Promise }
-    let links = zip(circle, promises).map { wait, promise in
-      "\(run(wait.actor).name) waits for \(run(wait.target).name) (\(promise.subject))"
-    }
+    guard let error = core.circle().map({ deadlock($0) }) else { return nil }
     var failure = Failure(
-      .error, .exploredDeadlock, "deadlock: \(links.prefix(12).joined(separator: ", "))",
-      at: promises.first?.step.keyword.span ?? kinds[0].declaration.name.span,
-      help: ["let one of them `tell` where it need not wait, or give an ask a `timeout`"])
-    for (link, promise) in zip(links, promises)
-    where !failure.places.contains(where: { $0.span == promise.step.span }) {
-      failure.places.append(Failure.Place(link, at: promise.step.span))
-    }
+      .error, .exploredDeadlock, error.text, at: error.span ?? kinds[0].declaration.name.span,
+      help: error.help)
+    failure.places = error.places
     return failure
+  }
+}
+
+extension Promise {
+  /// Whose answer it is; also of a message that nobody has received, the one to whom it was sent.
+  fileprivate var askedName: String {
+    guard bonds.addressees.first == nil, case .turn(.event(.ask(let ask))) = step.verb,
+      case .declared(let actor) = ask.recipient
+    else { return name }
+    return "\(actor.text).\(subject)"
   }
 }

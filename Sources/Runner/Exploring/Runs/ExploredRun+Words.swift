@@ -40,12 +40,29 @@ extension ExploredRun {
     case .element, .queued, .other: break
     }
     let words = runtime.subject(ofTurn: place).words
-    return (ExploredRun.owner(in: words), words)
+    return (asker(of: turn) ?? ExploredRun.owner(in: words), words)
   }
 
-  /// The part that the words begin with.
+  /// Whose timeout or answer it is, which are called by what was asked for; nil for all other turns.
+  private func asker(of turn: Turn) -> String? {
+    guard turn.party == world.party else { return nil }
+    let work = world.scheduled[turn.word]
+    guard work is Timeout || work is ScriptCall else { return nil }
+    switch runtime.owner(of: turn) {
+    case nil: return ""
+    case .actor(let number): return actors.runs[number].name
+    case .reactor(let index): return world.model.reactors[index].name.text
+    case .store(let index): return world.model.stores[index].name.text
+    case .service(let index): return world.model.services[index].name.text
+    case .script: return "script"
+    }
+  }
+
+  /// The part that the words begin with, or whose answer they tell of.
   private static func owner(in words: String) -> String {
-    let owner = words.prefix { $0 != "." && $0 != " " }
+    let answer = "the answer of "
+    let subject = words.hasPrefix(answer) ? words.dropFirst(answer.count) : words[...]
+    let owner = subject.prefix { $0 != "." && $0 != " " }
     return owner.first == "`" ? "script" : String(owner)
   }
 
