@@ -26,6 +26,11 @@ struct Fingerprint: Hashable {
     }
   }
 
+  /// Where the first of the two numbers is looked for in a table of so many places, a power of two, less one.
+  static func place(of first: UInt64, below mask: Int) -> Int {
+    Int(truncatingIfNeeded: (first &* 0x9e37_79b9_7f4a_7c15) >> 17) & mask
+  }
+
   private mutating func mix(_ word: UInt64) {
     let left = (first ^ word).multipliedFullWidth(by: 0xa076_1d64_78bd_642f)
     first = left.high ^ left.low &+ 0xe703_7ed1_a0b4_28db

@@ -17,7 +17,7 @@ struct FingerprintSet {
   mutating func insert(_ print: FlatPrint) -> Bool {
     // Zero stands for none.
     let key = print.first == 0 ? 1 : print.first
-    var place = Int(truncatingIfNeeded: key &* 0x9e37_79b9_7f4a_7c15 >> 17) & mask
+    var place = Fingerprint.place(of: key, below: mask)
     while first[place] != 0 {
       if first[place] == key, second.isEmpty || second[place] == print.second { return false }
       place = (place + 1) & mask
@@ -35,7 +35,7 @@ struct FingerprintSet {
     first = Array(repeating: 0, count: mask + 1)
     if !second.isEmpty { second = Array(repeating: 0, count: mask + 1) }
     for (number, key) in old.enumerated() where key != 0 {
-      var place = Int(truncatingIfNeeded: key &* 0x9e37_79b9_7f4a_7c15 >> 17) & mask
+      var place = Fingerprint.place(of: key, below: mask)
       while first[place] != 0 { place = (place + 1) & mask }
       first[place] = key
       if !second.isEmpty { second[place] = others[number] }

@@ -170,7 +170,7 @@ private struct NumberedPrints {
   }
 
   private func start(_ print: UInt64) -> Int {
-    Int(truncatingIfNeeded: print &* 0x9e37_79b9_7f4a_7c15 >> 17) & mask
+    Fingerprint.place(of: print, below: mask)
   }
 
   private mutating func grow() {
