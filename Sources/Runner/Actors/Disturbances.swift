@@ -72,6 +72,9 @@ struct Disturbances {
 
   var isEmpty: Bool { added == taken }
 
+  /// How often one came or went.
+  var changes: Int { added + taken }
+
   /// All that wait, the oldest first.
   var inOrder: [Disturbance] {
     queues.values.flatMap { $0.all[$0.next...] }.sorted { $0.order < $1.order }.map(\.disturbance)

@@ -54,6 +54,24 @@ import Testing
     #expect(message.contains("a11 waits for a12 (Go), and so on, 3 actors more"), "\(message)")
   }
 
+  /// Who has a fault wait has a part in what befalls the message of another, and so has who takes it from that one.
+  @Test(arguments: [("duplicate", 1), ("drop", 0)])
+  func whatAFaultDependsOnHasAPart(_ fault: String, _ most: Int) throws {
+    let found = try found(
+      """
+      actors:
+        a: {state: {n: 0}, on: {M: [{set: {n: = state.n + 1}}], N: []}}
+        b: {on: {F: [{tell: {a: M}}]}}
+        c: {on: {F: [{tell: {a: N}}]}}
+      always: a.n <= \(most)
+      steps:
+        - \(fault == "drop" ? "drop: {to: a}" : "expect: {a.n: 0}")
+        - interleave: [[{tell: {b: F}}], [{tell: {c: F}}, {\(fault): {to: a}}]]
+      """)
+    let parts = found.schedule.filter(\.isPast).map { "\($0.actor) \($0.words)" }
+    #expect(parts.contains(fault == "drop" ? "c F" : "script 2 duplicate"), "\(found.schedule)")
+  }
+
   private func found(_ text: String) throws -> Explored.Found {
     try #require(try explored(text).found)
   }

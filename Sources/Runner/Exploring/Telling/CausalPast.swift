@@ -11,7 +11,8 @@ struct CausalPast {
     let start: Int
     /// Whom it is for.
     let part: String
-    /// Whether more than its own part may hang on it: answers, timers, moves of the clock.
+    /// Whether more than its own part may hang on it: answers, timers, moves of the clock, and faults of the script
+    /// that begin to wait for a message, or have found one.
     let isWide: Bool
     /// Whether something in the log made it ready.
     let isCaused: Bool

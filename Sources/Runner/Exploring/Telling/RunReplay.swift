@@ -214,6 +214,7 @@ final class RunReplay {
     note(index, "\(actor): \(words)", cost: options.cost(index))
     let before = run.run.log?.entries.count ?? 0
     let (isWide, victim) = (move.isWide(in: run), move.victim(in: run))
+    let changes = run.actors.disturbances.changes
     let ending = run.take(move, inner)
     switch move {
     case .script, .thread: words = run.lastWords
@@ -230,7 +231,8 @@ final class RunReplay {
     }
     origins.append(
       CausalPast.Origin(
-        start: before, part: victim ?? actor, isWide: isWide || words == "advance",
+        start: before, part: victim ?? actor,
+        isWide: isWide || words == "advance" || run.actors.disturbances.changes > changes,
         isCaused: move.isCaused))
     finish(run, ending, turn)
   }
