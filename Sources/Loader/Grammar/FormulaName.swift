@@ -1,6 +1,6 @@
 /// What formulas read that no file declares, and the sign that makes a formula of a text.
 enum FormulaName: String, CaseIterable {
-  case now, it, state, args, error
+  case now, it, state, args, error, reason
   case firstRun, old, new
   case action, mutation, name
   case message, sender
@@ -27,6 +27,7 @@ enum FormulaName: String, CaseIterable {
     case .args:
       "What was given: to the method of a service, to an actor when it was made, to a route or to a procedure."
     case .error: "The text or value of the error, in `else` and `onError`."
+    case .reason: "What the promise was cancelled with, in `onCancel`; null where nothing was given."
     case .firstRun: "Whether a computation or an autorun runs for the first time."
     case .old: "The value that a cell has, in its `cutoff`."
     case .new: "The value that a cell is about to get, in its `cutoff`."
@@ -51,6 +52,7 @@ enum FormulaName: String, CaseIterable {
     case .state: "Add: [{set: {n: = state.n + 1}}]"
     case .args: "methods: {double: = args * 2}"
     case .error: "onError: [{emit: {failed: = error}}]"
+    case .reason: "onCancel: [{set: {why: = reason}}]"
     case .firstRun: "if: firstRun"
     case .old, .new: "price: {value: 10, cutoff: = new <= old}"
     case .action: "reducers: {add: {items: '= state.items + [action]'}}"

@@ -107,7 +107,7 @@ struct MentionCheck {
     let key = Key(mention.kind)
     let name = mention.text
     var help: [String] = []
-    if let spelt = CaseSpelling.cure(for: name, among: TextSet(known)) {
+    if let spelt = CaseSpelling.cure(for: name, among: TextSet(known), in: mention.service) {
       help = [spelt]
     } else if let near = problems.nearest(to: name, among: known) {
       help = ["did you mean \"\(near)\"?"]
@@ -159,6 +159,11 @@ struct MentionCheck {
 }
 
 extension Mention {
+  /// The service without which nothing names a method.
+  fileprivate var service: String? {
+    if case .method(_, let service) = kind { service } else { nil }
+  }
+
   /// The name to be looked up: without the service for a method.
   fileprivate var text: String {
     switch kind {

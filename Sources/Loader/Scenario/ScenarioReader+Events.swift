@@ -263,6 +263,12 @@ extension ScenarioReader {
   /// The local that may refer to a timer.
   private mutating func timer(_ name: Name) -> Int? {
     if let number = locals.timer(name.text) { return number }
+    if ticking.contains(where: { $0.utf8.elementsEqual(name.text.utf8) }) {
+      report(
+        .unknownName, "the timer \"\(name.text)\" is not in sight of its own steps",
+        at: name.span, help: ["write beside its \"every\": until: CONDITION"])
+      return nil
+    }
     let near = nearest(
       to: name.text, among: isScript ? locals.cancellable : locals.names.filter { $0 != name.text })
     report(

@@ -95,6 +95,7 @@ extension ScenarioReader {
     case "it": "it stands only in expected values, and in the operators of a \"transform\""
     case "name": "it stands only in a middleware"
     case "error": "it stands only in \"else\" and \"onError\""
+    case "reason": "it stands only in the \"onCancel\" of a reaction"
     case "old", "new": "it stands only in a \"cutoff\""
     default: nil
     }
@@ -387,10 +388,10 @@ extension ScenarioReader {
 
   /// The number of a computation; nil where it is none, which has been reported.
   mutating func computation(_ name: Name, for verb: String) -> NumberedName? {
+    let mayBeActor = verb == "stop" && symbols.hasActors
     guard let symbol = symbols[name.text] else {
       let kinds: [Symbols.Kind] = [.computation, .child] + (verb == "stop" ? [.actor] : [])
       let near = nearest(to: name.text, among: known(kinds))
-      let mayBeActor = verb == "stop" && symbols.hasActors
       report(
         .unknownName, "unknown computation\(mayBeActor ? " or actor" : "") \"\(name.text)\"",
         at: name.span,
@@ -402,7 +403,8 @@ extension ScenarioReader {
     case .input, .derived, .reactor, .store, .actor, .service:
       report(
         .wrongKind,
-        "\"\(verb)\" takes a computation, and \"\(name.text)\" is \(symbol.kind.noun)",
+        "\"\(verb)\" takes a computation\(mayBeActor ? " or an actor" : ""), "
+          + "and \"\(name.text)\" is \(symbol.kind.noun)",
         at: name.span, related: [.init(symbol.span, "it is defined here")])
       return nil
     }

@@ -233,8 +233,24 @@ extension ScenarioReader {
   }
 
   private mutating func presented(_ id: ID, of outcome: OutcomeDeclaration) -> [Outcome.Entry]? {
-    records(id, of: outcome, such: "store") { reader, key, _ in
-      reader.part(key, .store, for: outcome.word).map { .store($0.number) }
+    records(id, of: outcome, such: "store", element: { "{route: \($0)}" }) { reader, key, value in
+      let store = reader.part(key, .store, for: outcome.word)
+      reader.checkPresented(value, of: outcome.what)
+      return store.map { .store($0.number) }
+    }
+  }
+
+  /// No route that is shown equals a text.
+  private mutating func checkPresented(_ id: ID, of what: String) {
+    let target = enter(id)
+    defer { leave(id) }
+    guard document[target].kind == .list else { return }
+    for element in document.elements(target) {
+      if kind(element) == .map || document.isPlaceholder(element) || isFormulaKey(element) { continue }
+      reportType(
+        "an element of \(what)", takes: "a map such as {route: name}", element,
+        help: kind(element) == .scalar && !isEmpty(element)
+          ? ["write: {route: \(text(element))}"] : [])
     }
   }
 
@@ -242,6 +258,7 @@ extension ScenarioReader {
   /// stands for one of them where an example is written.
   mutating func records(
     _ id: ID, of outcome: OutcomeDeclaration, such part: String,
+    element: (String) -> String = { $0 },
     _ find: (inout ScenarioReader, _ part: ID, _ list: ID) -> Slot?
   ) -> [Outcome.Entry]? {
     if kind(id) == .list {
@@ -256,7 +273,7 @@ extension ScenarioReader {
       if refuseFormulaKey(all[index]) { continue }
       let (key, value) = (all[index], all[index + 1])
       let slot = find(&self, key, value)
-      let record = record(value, of: outcome.what)
+      let record = record(value, of: outcome.what, element: element)
       if let slot { entries.append(Outcome.Entry(key: name(key), slot: slot, value: record)) }
     }
     if all.isEmpty, kind(id) == .map {
@@ -328,7 +345,7 @@ extension ScenarioReader {
     var calls: [(method: Verb.Method, arguments: Datum)] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
-      let arguments = record(all[index + 1], of: what)
+      let arguments = record(all[index + 1], of: what) { $0 }
       if let method = methodName(all[index], of: what) { calls.append((method, arguments)) }
     }
     if all.isEmpty, kind(id) == .map {
@@ -338,7 +355,9 @@ extension ScenarioReader {
   }
 
   /// A list, or a formula or `_` in its place.
-  private mutating func record(_ id: ID, of what: String) -> Datum {
+  private mutating func record(
+    _ id: ID, of what: String, element: (String) -> String
+  ) -> Datum {
     let datum = datum(id)
     switch datum.content {
     case .formula, .placeholder, .condition, .list, .value(.list): break
@@ -348,7 +367,7 @@ extension ScenarioReader {
         help: [
           isEmpty(id)
             ? "write [] for none"
-            : kind(id) == .scalar ? "write: [\(text(id))]" : "put it in brackets"
+            : kind(id) == .scalar ? "write: [\(element(text(id)))]" : "put it in brackets"
         ])
     }
     return datum

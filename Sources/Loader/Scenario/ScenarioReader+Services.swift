@@ -144,9 +144,10 @@ extension ScenarioReader {
         detached = key
         isDetached = bool(value, of: "\"detached\"")
       case .replies:
-        let replies = list(value, of: "\"replies\"", "a list of replies such as [{return: ok}]") {
-          $0.reply($1)
-        }
+        let replies = list(
+          value, of: "\"replies\"", "a list of replies such as [{return: ok}]",
+          element: { "{return: \($0)}" }
+        ) { $0.reply($1) }
         bodies.append((key, .replies(replies)))
       }
     }

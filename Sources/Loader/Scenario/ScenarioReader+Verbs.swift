@@ -325,8 +325,13 @@ extension ScenarioReader {
   mutating func every(_ step: StepSource) -> Verb? {
     let interval = interval(
       step.value, of: step.what,
-      help: ["to do something once, in a turn of its own, write: after: 0s"])
+      help: [
+        "to do its steps once, write them in its place"
+          + (isScript ? "; an event takes a turn of its own with: after: 0s" : "")
+      ])
     let until = step.parts[.until].flatMap { formula($0.value, of: "\"until\"") }
+    if let own = step.parts[.as]?.value { ticking.append(text(own)) }
+    defer { if step.parts[.as] != nil { ticking.removeLast() } }
     return body(of: step).map { .turn(.time(.every(Verb.Every(interval, $0, until: until)))) }
   }
 

@@ -33,6 +33,8 @@ struct ScenarioReader {
   var exploration: Exploration?
   /// The name of the parcel that is read.
   var parcel: String?
+  /// The timers whose steps are read, which are not in sight there.
+  var ticking: [String] = []
   /// What is to be looked up when all parts have been read.
   var mentions: [Mention] = []
   /// The properties that are named, to be looked up then too.
@@ -145,7 +147,8 @@ struct ScenarioReader {
 
   /// The elements of a list; anything else is reported.
   mutating func elements(
-    _ id: ID, of what: String, _ wanted: String, instead: String? = nil
+    _ id: ID, of what: String, _ wanted: String, instead: String? = nil,
+    element: (String) -> String = { $0 }
   ) -> ArraySlice<ID> {
     let target = document.target(id)
     guard document[target].kind == .list else {
@@ -153,7 +156,7 @@ struct ScenarioReader {
         what, takes: wanted, id,
         help: document[target].kind == .map
           ? ["\(instead ?? "put it in brackets: [{…}]")"]
-          : isEmpty(target) ? [] : ["write: [\(text(target))]"])
+          : isEmpty(target) ? [] : ["write: [\(element(text(target)))]"])
       return []
     }
     return document.elements(target)

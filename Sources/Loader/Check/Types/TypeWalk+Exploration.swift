@@ -31,7 +31,7 @@ extension TypeWalk {
   ) {
     with(locals: []) { walk in
       for element in elements {
-        let content = walk.content(element.value, .elements)
+        let content = walk.content(element.value, .elements("what `for` goes over"))
         walk.bindElement(element.name.number, of: content)
       }
       if let condition { walk.use(condition, .bool("the condition of `when`")) }

@@ -211,7 +211,7 @@ struct TypeWalk {
       }
     case .control(.choose(let definitions)):
       for definition in definitions {
-        let content = content(definition.value, .elements)
+        let content = content(definition.value, .elements("what `choose` picks from"))
         bindElement(definition.name.number, of: content)
       }
     case .control(.batch(let steps, let exports)):
@@ -232,7 +232,7 @@ struct TypeWalk {
   private mutating func visit(_ loop: LoopVerb, _ keyword: String) {
     switch loop {
     case .elements(let name, let datum, let steps):
-      let content = content(datum, .elements)
+      let content = content(datum, .elements("what `for` goes over"))
       let count = locals.count
       bindElement(name.number, of: content)
       visit(steps)
@@ -343,5 +343,5 @@ extension Demand {
 
   static func count(_ keyword: String) -> Demand { Demand("`\(keyword)`", .int) }
 
-  static let elements = Demand("what `for` goes over", .list(.dyn), .map(.dyn, .dyn))
+  static func elements(_ place: String) -> Demand { Demand(place, .list(.dyn), .map(.dyn, .dyn)) }
 }

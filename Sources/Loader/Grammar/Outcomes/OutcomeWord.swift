@@ -73,7 +73,7 @@ enum OutcomeWord: String, CaseIterable, Sendable {
         "reports: [offline]")
     case .presented:
       outcome(
-        OutcomeWord.records, "The routes that stores show, the top last.",
+        OutcomeWord.records(of: OutcomeWord.routes), "The routes that stores show, the top last.",
         "presented: {app: "
           + "[{route: details}]}")
     }
@@ -117,6 +117,14 @@ extension OutcomeWord {
   private static var record: Schema {
     Schema("array", "string").with(
       pattern: "^(=|_$)", "a list, a formula, or _ to have it filled in")
+  }
+
+  /// What is on show, each with what is said of it.
+  private static var routes: Schema {
+    record.with(
+      "items",
+      Schema("object", "string").with(
+        pattern: "^(=|_$)", "a map such as {route: name}, a formula, or _ to have it filled in"))
   }
 
   private static var records: Schema { records(of: record) }
