@@ -58,7 +58,7 @@ final class Stores {
     let shown = try world.untracked { () throws(RunError) -> Value in
       try self.shown(route, arguments, in: store)
     }
-    tryPresenting(store) { () throws(PresentationFault) in
+    tryPresenting(store, route.name) { () throws(PresentationFault) in
       if replacing { try store.shown.replace(shown) } else { try store.shown.push(shown) }
       world.trail.add(
         TraceEvent(
@@ -95,7 +95,7 @@ final class Stores {
       tryDismissing(store) { () throws(PresentationFault) in try store.shown.pop() }
     case .route(let written):
       let name = frame.outside(written.text, of: index)
-      tryDismissing(store) { () throws(PresentationFault) in
+      tryDismissing(store, name) { () throws(PresentationFault) in
         try store.shown.pop(name) { $0.isShown(name) }
       }
     case .count(let datum):
@@ -108,21 +108,34 @@ final class Stores {
     }
   }
 
-  private func tryDismissing(_ store: StoreRun, _ change: () throws(PresentationFault) -> Void) {
-    tryPresenting(store) { () throws(PresentationFault) in
+  private func tryDismissing(
+    _ store: StoreRun, _ route: String? = nil, _ change: () throws(PresentationFault) -> Void
+  ) {
+    tryPresenting(store, route) { () throws(PresentationFault) in
       try change()
       world.trail.record(
         TraceEvent(.dismissed, store.layout.name, count: store.shown.peek().count))
     }
   }
 
-  /// What cannot be done changes nothing and is reported.
-  private func tryPresenting(_ store: StoreRun, _ change: () throws(PresentationFault) -> Void) {
+  /// What cannot be done changes nothing and is reported, with the route that the step names.
+  private func tryPresenting(
+    _ store: StoreRun, _ route: String?, _ change: () throws(PresentationFault) -> Void
+  ) {
     world.touches.add(.store(store.layout.index))
     do {
       try change()
     } catch {
-      world.report(RunError(.cannotPresent, "\(store.layout.name): \(error.message)", at: nil))
+      var place = store.layout.name
+      switch error {
+      case .nothingToDismiss, .nothingToReplace, .full:
+        if let route { place += " route \(route)" }
+      // Its message names the route.
+      case .notOnTop: break
+      // No route is named where a number is.
+      case .tooFew: break
+      }
+      world.report(RunError(.cannotPresent, "\(place): \(error.message)", at: nil))
     }
   }
 }
