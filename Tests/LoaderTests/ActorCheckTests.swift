@@ -45,6 +45,18 @@ struct ActorCheckTests {
       "1:49: warning: asks go in a circle: a.Go -> b.Do -> c.Do -> a.Is, and \"a\" answers nothing"
     ),
     (
+      actor("Go: {future: [{forward: {self: Go}}]}"),
+      "1:49: warning: \"a\" waits for its own answer"
+    ),
+    // A failure that is expected of one actor says nothing of others.
+    (
+      actor(
+        "Go: [], Is: {future: [{ask: {self: Go}, as: x}, {reply: = x}]}",
+        "}, b: {on: {Do: {future: [{ask: {c: Do}}]}}}, c: {on: {Do: {future: [{ask: {b: Do}}]}}",
+        ", {ask: {a: Is}, fails: deadlock}"),
+      "1:124: warning: asks go in a circle: b.Do -> c.Do -> b.Do"
+    ),
+    (
       actor("Go: [{return: 1}]"), "1:48: warning: what the body of a reaction returns goes nowhere"
     ),
     (

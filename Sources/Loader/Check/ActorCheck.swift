@@ -5,6 +5,7 @@ import Values
 struct ActorCheck {
   private let file: ScenarioFile
   private let facts: ActorFacts
+  private let failures: FailureReach
   private let numbers: TextTable<Int>
   /// What each actor is sent; under the empty name what any may be sent.
   private var sent: TextTable<PartFacts.Cases> = [:]
@@ -14,6 +15,7 @@ struct ActorCheck {
   init(_ file: ScenarioFile) {
     self.file = file
     facts = ActorFacts(file)
+    failures = FailureReach(file, facts.messages)
     numbers = TextTable(
       zip(file.model.actors.map(\.name.text), file.model.actors.indices),
       uniquingKeysWith: { one, _ in one })
@@ -33,7 +35,7 @@ struct ActorCheck {
       checkState(of: actor, &check)
     }
     for message in facts.messages { self.check(message, &check) }
-    if !facts.tellsOfFailures { AskCircles(file.model.actors).check(&check) }
+    AskCircles(file.model.actors).check(&check) { !failures.contains($0) }
     checkSpawned(&check)
     for (index, actor) in file.model.actors.enumerated() { checkUse(of: actor, index, &check) }
     guard !file.scenarios.isEmpty else { return }
@@ -52,13 +54,18 @@ struct ActorCheck {
     guard let recipient = message.recipient, let number = numbers[recipient],
       let name = message.name
     else { return }
-    if message.isAsk, message.isToSelf, !message.isAfter, !facts.tellsOfFailures,
-      !file.model.actors[number].isPool
+    if message.isAsk || message.isForward, message.isToSelf, !message.isAfter,
+      !failures.contains(recipient), !file.model.actors[number].isPool
     {
       check.warn(
         .deadlock,
         "\"\(recipient)\" waits for its own answer, which it cannot give while it waits",
-        at: message.keyword.span, help: ["to go on without waiting, write: tell"])
+        at: message.keyword.span,
+        help: [
+          message.isForward
+            ? "to have it answered, forward it to another"
+            : "to go on without waiting, write: tell"
+        ])
     }
     // A body's report is told of by the step that sets it off.
     let isExpected =

@@ -19,6 +19,8 @@ struct ActorFacts {
     /// Nil where a formula gives the message.
     var name: Name?
     var isAsk: Bool
+    /// Whether it is handed on, and its answer waited for in the place of whoever asked.
+    var isForward: Bool
     /// Whether the sender itself is meant.
     var isToSelf: Bool
     /// Whether its rejection, or the report of it, is looked at.
@@ -140,8 +142,9 @@ struct ActorFacts {
 
   private mutating func visit(_ use: Use, of step: Step) {
     switch use {
-    case .tells(let recipient, let message), .forwards(let recipient, let message):
-      add(message, to: recipient, step)
+    case .tells(let recipient, let message): add(message, to: recipient, step)
+    case .forwards(let recipient, let message):
+      add(message, to: recipient, step, isForward: true)
     case .asks(let ask): add(ask.message, to: ask.recipient, step, ask)
     case .spawns(let kind):
       mentioned.insert(kind.text)
@@ -170,7 +173,8 @@ struct ActorFacts {
   }
 
   private mutating func add(
-    _ message: Case, to recipient: Recipient, _ step: Step, _ ask: Verb.Ask? = nil
+    _ message: Case, to recipient: Recipient, _ step: Step, _ ask: Verb.Ask? = nil,
+    isForward: Bool = false
   ) {
     let name = message.name
     if let kind = kind(of: recipient) {
@@ -184,7 +188,7 @@ struct ActorFacts {
     messages.append(
       Message(
         sender: sender, recipient: kind(of: recipient), name: name, isAsk: ask != nil,
-        isToSelf: isSelf(recipient),
+        isForward: isForward, isToSelf: isSelf(recipient),
         isForgiven: isForgiven || isPromise || ask?.otherwise != nil, isAfter: step.delay != nil,
         keyword: step.keyword))
   }
