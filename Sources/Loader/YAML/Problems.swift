@@ -19,7 +19,7 @@ struct Problems {
   private(set) var errors = 0
   private var comparisons = 0
   /// Names that the file means to define, and does not, for which it has been told off.
-  private(set) var hidden: Set<String> = []
+  private(set) var hidden: TextSet = []
   /// Stretches in which something is so wrong that whatever else is found there is its echo.
   private var echoes: [SourceSpan] = []
 
