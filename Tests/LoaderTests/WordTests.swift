@@ -21,7 +21,9 @@ struct WordTests {
     }
   }
 
-  @Test(arguments: ["", "x", "cell", "cellss", "Cells", "descriptionn", "averyveryverylongword", "\0set", "\0cells"])
+  @Test(arguments: [
+    "", "x", "cell", "cellss", "Cells", "descriptionn", "averyveryverylongword", "\0set", "\0cells",
+  ])
   func otherTextsAreNoWords(text: String) {
     var text = text
     #expect(Word(rawValue: text) == nil && Grammar.shared.stepKey(text) == nil)

@@ -27,7 +27,7 @@ enum FormulaName: String, CaseIterable {
     case .args:
       "What was given: to the method of a service, to an actor when it was made, to a route or to a procedure."
     case .error: "The text or value of the error, in `else` and `onError`."
-    case .reason: "What the promise was cancelled with, in `onCancel`; null where nothing was given."
+    case .reason: "What the promise was cancelled with, in `onCancel`; null without a reason."
     case .firstRun: "Whether a computation or an autorun runs for the first time."
     case .old: "The value that a cell has, in its `cutoff`."
     case .new: "The value that a cell is about to get, in its `cutoff`."

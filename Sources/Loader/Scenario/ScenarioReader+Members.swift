@@ -23,13 +23,13 @@ extension ScenarioReader {
   /// Reads a list; `instead` is the cure for a map in its place.
   mutating func list<Element>(
     _ id: ID, of what: String, _ wanted: String, instead: String? = nil,
-    element single: (String) -> String = { $0 },
+    under elementKey: String? = nil,
     _ read: (inout ScenarioReader, ID) -> Element?
   ) -> [Element] {
     let target = enter(id)
     defer { leave(id) }
     var all: [Element] = []
-    for element in elements(target, of: what, wanted, instead: instead, element: single) {
+    for element in elements(target, of: what, wanted, instead: instead, under: elementKey) {
       if let read = read(&self, element) { all.append(read) }
     }
     return all

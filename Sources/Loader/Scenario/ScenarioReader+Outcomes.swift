@@ -233,7 +233,7 @@ extension ScenarioReader {
   }
 
   private mutating func presented(_ id: ID, of outcome: OutcomeDeclaration) -> [Outcome.Entry]? {
-    records(id, of: outcome, such: "store", element: { "{route: \($0)}" }) { reader, key, value in
+    records(id, of: outcome, such: "store", under: "route") { reader, key, value in
       let store = reader.part(key, .store, for: outcome.word)
       reader.checkPresented(value, of: outcome.what)
       return store.map { .store($0.number) }
@@ -246,7 +246,9 @@ extension ScenarioReader {
     defer { leave(id) }
     guard document[target].kind == .list else { return }
     for element in document.elements(target) {
-      if kind(element) == .map || document.isPlaceholder(element) || isFormulaKey(element) { continue }
+      if kind(element) == .map || document.isPlaceholder(element) || isFormulaKey(element) {
+        continue
+      }
       reportType(
         "an element of \(what)", takes: "a map such as {route: name}", element,
         help: kind(element) == .scalar && !isEmpty(element)
@@ -258,7 +260,7 @@ extension ScenarioReader {
   /// stands for one of them where an example is written.
   mutating func records(
     _ id: ID, of outcome: OutcomeDeclaration, such part: String,
-    element: (String) -> String = { $0 },
+    under elementKey: String? = nil,
     _ find: (inout ScenarioReader, _ part: ID, _ list: ID) -> Slot?
   ) -> [Outcome.Entry]? {
     if kind(id) == .list {
@@ -273,7 +275,7 @@ extension ScenarioReader {
       if refuseFormulaKey(all[index]) { continue }
       let (key, value) = (all[index], all[index + 1])
       let slot = find(&self, key, value)
-      let record = record(value, of: outcome.what, element: element)
+      let record = record(value, of: outcome.what, under: elementKey)
       if let slot { entries.append(Outcome.Entry(key: name(key), slot: slot, value: record)) }
     }
     if all.isEmpty, kind(id) == .map {
@@ -345,7 +347,7 @@ extension ScenarioReader {
     var calls: [(method: Verb.Method, arguments: Datum)] = []
     for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
       if refuseFormulaKey(all[index]) { continue }
-      let arguments = record(all[index + 1], of: what) { $0 }
+      let arguments = record(all[index + 1], of: what)
       if let method = methodName(all[index], of: what) { calls.append((method, arguments)) }
     }
     if all.isEmpty, kind(id) == .map {
@@ -356,7 +358,7 @@ extension ScenarioReader {
 
   /// A list, or a formula or `_` in its place.
   private mutating func record(
-    _ id: ID, of what: String, element: (String) -> String
+    _ id: ID, of what: String, under elementKey: String? = nil
   ) -> Datum {
     let datum = datum(id)
     switch datum.content {
@@ -367,7 +369,8 @@ extension ScenarioReader {
         help: [
           isEmpty(id)
             ? "write [] for none"
-            : kind(id) == .scalar ? "write: [\(element(text(id)))]" : "put it in brackets"
+            : kind(id) == .scalar
+              ? "write: [\(single(text(id), under: elementKey))]" : "put it in brackets"
         ])
     }
     return datum

@@ -146,7 +146,7 @@ extension ScenarioReader {
       case .replies:
         let replies = list(
           value, of: "\"replies\"", "a list of replies such as [{return: ok}]",
-          element: { "{return: \($0)}" }
+          under: "return"
         ) { $0.reply($1) }
         bodies.append((key, .replies(replies)))
       }

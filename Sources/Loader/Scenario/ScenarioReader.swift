@@ -145,10 +145,15 @@ struct ScenarioReader {
 
   // MARK: Lists and maps
 
+  /// An element of a list whose elements are maps of that key, if any, as it is written.
+  func single(_ text: String, under key: String?) -> String {
+    key.map { "{\($0): \(text)}" } ?? text
+  }
+
   /// The elements of a list; anything else is reported.
   mutating func elements(
     _ id: ID, of what: String, _ wanted: String, instead: String? = nil,
-    element: (String) -> String = { $0 }
+    under elementKey: String? = nil
   ) -> ArraySlice<ID> {
     let target = document.target(id)
     guard document[target].kind == .list else {
@@ -156,7 +161,7 @@ struct ScenarioReader {
         what, takes: wanted, id,
         help: document[target].kind == .map
           ? ["\(instead ?? "put it in brackets: [{…}]")"]
-          : isEmpty(target) ? [] : ["write: [\(element(text(target)))]"])
+          : isEmpty(target) ? [] : ["write: [\(single(text(target), under: elementKey))]"])
       return []
     }
     return document.elements(target)
@@ -238,6 +243,8 @@ struct ScenarioReader {
       help = ["write: {parcel: \(text), …}"]
     } else if map == .actor, text == "pool" {
       help = ["write: provider: {pool: 3}"]
+    } else if map == .step, text == "when" {
+      help = ["write: if: CONDITION, then: [...]"] + (homes.isEmpty ? [] : help.suffix(1))
     } else if map == .step, let verb = ScenarioReader.foreignVerbs[text] {
       help = ["write: \(verb)"]
     } else if map == .actor, help.isEmpty {
