@@ -109,7 +109,7 @@ enum OperatorKey: String, MapKey {
   private static func merged(onStates: Bool) -> Schema {
     guard onStates else {
       return Schema.map(of: MergeKey.self).called(
-        "`{from: PATH, as: CASE}`, or for states `{from: PATH}`")
+        "`{from: PATH, as: NAME}`, or for states `{from: PATH}`")
     }
     let from = MergeKey.from
     return Schema.closed(
