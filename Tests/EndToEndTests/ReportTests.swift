@@ -211,6 +211,13 @@ import Testing
     #expect(try read("a.xml").contains("type=\"interrupted\""))
   }
 
+  @Test func aReportOfACheckTellsHowLongItTook() throws {
+    for (options, isTimed) in [([], true), (["--no-times"], false)] {
+      _ = try tool.run(["check", "passing.yaml", "--report", "jsonl=a.jsonl"] + options)
+      #expect(try read("a.jsonl").contains("\"seconds\":0.000000") != isTimed)
+    }
+  }
+
   @Test func aRunOutOfTimeSaysSoInItsReports() throws {
     let ending = try tool.run(
       "run", "passing.yaml", "--timeout", "1ns", "--report", "jsonl=a.jsonl", "--report",

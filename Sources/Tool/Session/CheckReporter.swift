@@ -12,6 +12,7 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
   /// Whether outcomes that show nothing are noted.
   private let isVacuous: Bool
 
+  private let started = Console.seconds()
   private var queue: CheckQueue
   private var totals = Totals()
   private var status = ExitStatus.success
@@ -50,7 +51,8 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
   /// What the reports are still told when the output is closed behind the last file.
   func rest(_ input: Input) -> [RunRecord]? {
     guard reports.hasToldFiles else { return nil }
-    let end = RunEnd(totals: totals, exitCode: 0, remarks: input.remarks)
+    let end = RunEnd(
+      totals: totals, exitCode: 0, seconds: Console.seconds() - started, remarks: input.remarks)
     return reports.rest(lost: input.lost(with: absent, console), end)
   }
 
@@ -64,7 +66,8 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
       reports.receive(.file(file))
     }
     if input.files.isEmpty { status = status.joined(input.explainNothing(console)) }
-    let written = reports.end(status, remarks: input.remarks)
+    let written = reports.end(
+      status, seconds: Console.seconds() - started, remarks: input.remarks)
     if !input.files.isEmpty { console.out.put(report.end(checked: totals)) }
     return status.joined(written)
   }
