@@ -211,6 +211,22 @@ import Testing
     #expect(try read("a.xml").contains("type=\"interrupted\""))
   }
 
+  /// The text waits for a reader when the report has been written.
+  @Test func aSignalBehindTheReportChangesNothing() throws {
+    let lines = "head -c 65400 /dev/zero; exec \"$0\" run failing.yaml --report jsonl=a.jsonl"
+    let ending = try tool.start(["/bin/bash", "-c", lines, Tool.path]) { child in
+      for _ in 0..<2000 {
+        usleep(5000)
+        if (try? read("a.jsonl"))?.contains("run-ended") == true { break }
+      }
+      usleep(50_000)
+      kill(child, SIGTERM)
+      usleep(50_000)
+    }
+    #expect(ending.code == 1, "\(ending.err)")
+    #expect(try read("a.jsonl").contains("\"exitCode\":1,\"interrupted\":false"))
+  }
+
   @Test func aReportOfACheckTellsHowLongItTook() throws {
     for (options, isTimed) in [([], true), (["--no-times"], false)] {
       _ = try tool.run(["check", "passing.yaml", "--report", "jsonl=a.jsonl"] + options)

@@ -110,10 +110,10 @@ final class ReportSet {
     _ status: ExitStatus, seconds: Double = 0, remarks: [String] = [],
     selected: RunEnd.Selected? = nil, isCutShort: Bool = false
   ) -> ExitStatus {
+    let asked = isEmpty ? Interruption.requested : Interruption.conclude(status)
     var end = RunEnd(
-      totals: totals, exitCode: Int((Interruption.requested ?? status).rawValue), seconds: seconds,
-      remarks: remarks)
-    end.isInterrupted = isCutShort || Interruption.requested != nil
+      totals: totals, exitCode: Int((asked ?? status).rawValue), seconds: seconds, remarks: remarks)
+    end.isInterrupted = isCutShort || asked != nil
     end.selected = selected
     receive(.ended(end))
     return self.status

@@ -65,8 +65,15 @@ struct MergeRequest: Request {
     var next = records.startIndex
     // All is known already, whoever reads what is printed.
     reports.rest = { Array(records[next...]) }
-    for record in records {
+    for var record in records {
       next += 1
+      if case .ended(var end) = record, !reports.isEmpty,
+        let ending = ExitStatus(rawValue: Int32(clamping: end.exitCode)),
+        let asked = Interruption.conclude(ending)
+      {
+        end.exitCode = Int(asked.rawValue)
+        record = .ended(end)
+      }
       reports.receive(record)
       switch record {
       case .started, .model, .traced: break

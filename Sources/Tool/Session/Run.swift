@@ -120,6 +120,8 @@ struct Run {
     let seconds = max(0, Console.seconds() - started - waited)
     account(for: reporter)
     let doubts = remember(reporter)
+    // What is told from here on is told of a run that has ended so.
+    if !reports.isEmpty { _ = Interruption.conclude(reporter.status) }
     let isNothing = reporter.totals.files == 0 && reporter.totals.scenarios == 0
     if input.files.isEmpty || isNothing, Interruption.requested == nil {
       // Where a path names nothing, that has been told.

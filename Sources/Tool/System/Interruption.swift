@@ -13,16 +13,30 @@ import Synchronization
 /// scenario at hand and reports, for a second at most; at a later one it ends at once. What comes with the
 /// first means the same: `timeout` and job runners signal a program, and then the group that it belongs to.
 enum Interruption {
-  /// The exit status that the first signal asks for; 0 before it.
+  /// The exit status that the first signal asks for; 0 before it, and `concluded` and the status where that is settled.
   private static let status = Atomic<Int32>(0)
   /// When the first signal came, in milliseconds of a clock that only goes on.
   private static let first = Atomic<Int>(0)
   /// For so many milliseconds behind the first, another signal is the same one again.
   private static let patience = 500
+  private static let concluded: Int32 = 256
 
   /// The status to end with, once a signal has come.
   static var requested: ExitStatus? {
     ExitStatus(rawValue: status.load(ordering: .relaxed)).flatMap { $0 == .success ? nil : $0 }
+  }
+
+  /// Settles that the tool ends so, unless a signal has come, whose status is the answer then: what is about to be
+  /// written says how it ends, and a later signal ends it with no other status.
+  static func conclude(_ ending: ExitStatus) -> ExitStatus? {
+    var known = status.load(ordering: .relaxed)
+    while known == 0 || known >= concluded {
+      let settled = status.compareExchange(
+        expected: known, desired: concluded + ending.rawValue, ordering: .relaxed)
+      if settled.exchanged { return nil }
+      known = settled.original
+    }
+    return ExitStatus(rawValue: known)
   }
 
   /// Begins to listen. A signal that the caller ignores, as `nohup` and `&` do, stays ignored.
@@ -38,7 +52,7 @@ enum Interruption {
     take(SIGHUP) { _ in Interruption.receive(.hungUp) }
     take(SIGALRM) { _ in
       Keyboard.end()
-      _exit(Interruption.status.load(ordering: .relaxed))
+      _exit(Interruption.status.load(ordering: .relaxed) % Interruption.concluded)
     }
   }
 
@@ -54,11 +68,12 @@ enum Interruption {
     let now = milliseconds()
     let begun = first.compareExchange(expected: 0, desired: now, ordering: .relaxed)
     if begun.exchanged {
-      status.store(wanted.rawValue, ordering: .relaxed)
+      _ = status.compareExchange(expected: 0, desired: wanted.rawValue, ordering: .relaxed)
       alarm(1)
     } else if now - begun.original >= patience {
       Keyboard.end()
-      _exit(wanted.rawValue)
+      let known = status.load(ordering: .relaxed)
+      _exit(known >= concluded ? known % concluded : wanted.rawValue)
     }
   }
 
