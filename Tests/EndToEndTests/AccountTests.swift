@@ -30,6 +30,25 @@ import Testing
     }
   }
 
+  @Test func shardsOfOtherFoldersSeeOtherPaths() throws {
+    try scratch.write("o/s/e.yaml", Samples.passing)
+    _ = try tool.run("run", "o", "--shard", "1/2", "--report", "jsonl=1.jsonl")
+    var inner = tool
+    inner.folder = scratch.path + "/o"
+    for index in 1...2 {
+      _ = try inner.run("run", "s", "--shard", "\(index)/2", "--report", "jsonl=../i\(index).jsonl")
+    }
+    for index in 1...2 {
+      let ending = try tool.run("merge", "1.jsonl", "i\(index).jsonl")
+      #expect(ending.code == 2)
+      if index == 1 { continue }
+      #expect(
+        ending.err
+          == "error: the shards saw different files: o/s/e.yaml in 1.jsonl, s/e.yaml in i2.jsonl; "
+          + "run all shards in the same folder, over the same paths\n", "\(ending)")
+    }
+  }
+
   // MARK: Runs
 
   @Test func aRunThatEndsEarlySaysWhatItLeftOut() throws {

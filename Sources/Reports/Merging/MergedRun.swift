@@ -64,8 +64,9 @@ struct MergedRun {
 
   /// `missing` says what of the whole is not there.
   func records(missing: [String]) throws(MergeError) -> [RunRecord] {
-    let scenarios = shuffled(try scenarios())
+    // Shards of other paths spread other names: that says more than what is there twice for it.
     let files = try files().sorted { rank(of: $0.index) < rank(of: $1.index) }
+    let scenarios = shuffled(try scenarios())
     var traces: [Place: [TraceRecord]] = [:]
     for trace in parts.flatMap(\.traces) { traces[Place(trace), default: []].append(trace) }
     var explored: [Place: ExploredRecord] = [:]
@@ -172,7 +173,8 @@ struct MergedRun {
         throw MergeError(
           .mismatch,
           "the shards saw different files: \(last.path) in \(parts[other].name), "
-            + "\(record.path) in \(parts[part].name)")
+            + "\(record.path) in \(parts[part].name)",
+          help: "run all shards in the same folder, over the same paths")
       }
       if let one = last.digest, let digest = record.digest, one != digest {
         let other = paths[paths.count - 1].part
