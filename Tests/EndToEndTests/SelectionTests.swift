@@ -217,6 +217,14 @@ import Testing
     #expect(next.err.contains("warning: it is not known what failed last time: "), "\(next)")
   }
 
+  @Test func moreDurationsThanThereCanBeAreRefused() throws {
+    try write("a.yaml", [("one", "")])
+    #expect(try tool.run("run", "a.yaml", "--durations", "1000000").code == 0)
+    for count in ["1000001", "9223372036854775807", "-1"] {
+      #expect(try tool.run("run", "a.yaml", "--durations=\(count)").code == 2)
+    }
+  }
+
   @Test func aFileThatWasInvalidHasFailed() throws {
     try write("a.yaml", [("one", "")])
     try scratch.write("b.yaml", "cels: {}\n")

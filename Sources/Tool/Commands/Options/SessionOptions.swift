@@ -80,7 +80,9 @@ struct SessionOptions: ParsableArguments {
       )
     }
     if watch, list { throw ValidationError("Choose one of --watch and --list.") }
-    if durations < 0 { throw ValidationError("--durations takes a number from 0.") }
+    if !(0...1_000_000).contains(durations) {
+      throw ValidationError("--durations takes a number from 0 to 1000000.")
+    }
     if let shuffle, RunRequest.Shuffle(shuffle) == nil {
       throw ValidationError("--shuffle takes a number from 0 as its seed: --shuffle=7.")
     }
