@@ -225,6 +225,13 @@ import Testing
     }
   }
 
+  @Test func aFaultOfTimingsIsToldWithItsLine() throws {
+    try write("a.yaml", [("one", "")])
+    try scratch.write("t.jsonl", "\n{\"event\":\"x\"}\n\n{\n")
+    let ending = try tool.run("run", "a.yaml", "--shard", "1/2", "--timings", "t.jsonl")
+    #expect(ending.code == 2 && ending.err.contains("line 4 is no JSON"), "\(ending)")
+  }
+
   @Test func aFileThatWasInvalidHasFailed() throws {
     try write("a.yaml", [("one", "")])
     try scratch.write("b.yaml", "cels: {}\n")

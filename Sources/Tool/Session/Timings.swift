@@ -19,7 +19,8 @@ struct Timings: Sendable {
   /// will do as long as it names scenarios.
   init(report bytes: [UInt8]) throws(Fault) {
     var positions: TextTable<Int> = [:]
-    for (number, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() where !line.isEmpty {
       let json: JSON
       do {
         guard let text = String(validating: line, as: UTF8.self) else {
