@@ -239,4 +239,21 @@ extension StringProtocol {
       #expect(known.contains(String(word)), "\(word)")
     }
   }
+
+  @Test func eachPassSaysWhichItIs() {
+    let passes = (1...2).map { pass in
+      var scenario = RecordSample.failed(RecordSample.scenario("one"))
+      scenario.pass = pass
+      return RunRecord.scenario(scenario)
+    }
+    for (repeats, titles) in [(1, ["one"]), (2, ["one (pass 1)", "one (pass 2)"])] {
+      var start = RunStart(version: "0.1.0", files: 1)
+      start.repeats = repeats
+      var reporter: any Reporter = GitHubReporter()
+      let end = RunRecord.ended(RunEnd(totals: Totals(), exitCode: 1))
+      let text = ([.started(start)] + passes.prefix(repeats) + [end])
+        .map { reporter.report($0) }.joined()
+      for title in titles { #expect(text.contains("title=\(title)::"), "\(text)") }
+    }
+  }
 }

@@ -57,6 +57,7 @@ public struct GitHubReporter: Reporter {
   private var errors = Level(name: "error")
   private var warnings = Level(name: "warning")
   private var notices = Level(name: "notice")
+  private var repeats = 1
   /// What is to be said of the scenario that comes next: of an exploration that did not come to its end.
   private var remarks: [String] = []
 
@@ -67,7 +68,8 @@ public struct GitHubReporter: Reporter {
 
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
-    case .started, .model, .traced: break
+    case .started(let start): repeats = start.repeats
+    case .model, .traced: break
     case .explored(let explored): remarks = explored.cutLines
     case .scenario(let scenario):
       add(scenario)
@@ -87,7 +89,7 @@ public struct GitHubReporter: Reporter {
   private mutating func add(_ scenario: ScenarioRecord) {
     let place = PlaceRecord(
       file: scenario.placeFile, line: scenario.line, column: scenario.column)
-    let title = scenario.label(repeats: scenario.pass)
+    let title = scenario.label(repeats: repeats)
     if scenario.status == .failed {
       addError(
         scenario.failures.first?.place ?? place, title: title, scenario.failureLine,
