@@ -19,7 +19,8 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Run the scenarios that failed last time; all where none did.")
   var failed = false
 
-  @Flag(help: "Run the scenarios that failed last time first, then the others.")
+  @Flag(
+    help: "Run the files first in which something failed last time, and in each what failed first.")
   var failedFirst = false
 
   @Option(
