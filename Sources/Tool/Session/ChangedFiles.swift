@@ -55,6 +55,7 @@ struct ChangedFiles: Sendable {
       "core.checkStat=default", "core.trustctime=true",
     ]
     let ending = ChildProgram.run(["git"] + settings.flatMap { ["-c", $0] } + words)
+    if let problem = ending.problem { throw Fault(message: "git cannot be started: \(problem)") }
     if ending.code == 127 { throw Fault(message: "there is no program \"git\" here") }
     guard ending.code == 0 else { throw Fault(message: message) }
     guard let out = ending.out else { throw Fault(message: "what git answers cannot be read") }

@@ -13,12 +13,22 @@ enum ChildProgram {
     let code: Int32
     /// Nil where not all of it could be read.
     let out: [UInt8]?
+    /// Why it was not started, though it may be there.
+    var problem: String?
+
+    /// It was not started.
+    fileprivate init(failing error: Int32) {
+      (code, out) = (127, [])
+      problem = error == ENOENT ? nil : systemMessage(error)
+    }
+
+    fileprivate init(code: Int32, out: [UInt8]?) { (self.code, self.out) = (code, out) }
   }
 
   /// Looks for the program in `PATH`. Its error output goes nowhere.
   static func run(_ arguments: [String]) -> Ending {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return Ending(code: 127, out: []) }
+    guard pipe(&ends) == 0 else { return Ending(failing: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -49,7 +59,7 @@ enum ChildProgram {
     close(ends[1])
     guard failure == 0 else {
       close(ends[0])
-      return Ending(code: 127, out: [])
+      return Ending(failing: failure)
     }
     let out = try? FileReader.contents(of: ends[0])
     // Before it is waited for: one that has more to say must not wait for us.
