@@ -286,7 +286,7 @@ import Values
       let record = graph.record(try Value.record([("a", .int(1))]))
       record.onObserved { [log] in log("on") }
       record.onUnobserved { [log] in log("off") }
-      return try reading { _ = try record.read(["a"]) }
+      return try reading { _ = record.read(["a"]) }
     }
     let reader = try made()
     try graph.flush()

@@ -139,6 +139,24 @@ package final class FormulaEvaluator: ScalarPlaces {
     return Payload.replace(at: target, byThatAt: place)
   }
 
+  /// Puts its operations behind others, where it is nothing but several of them that give numbers.
+  func copyOperations(to row: inout Stack<Sweep.Operation>) {
+    guard host == nil, instructions.count > 0,
+      instructions[instructions.count - 1].target == result
+    else { return }
+    for number in 0..<instructions.count {
+      let instruction = instructions[number]
+      guard instruction.form == .operate, instruction.operation.isArithmetic else { return }
+    }
+    for number in 0..<instructions.count {
+      let instruction = instructions[number]
+      row.push(
+        Sweep.Operation(
+          operation: instruction.operation, left: places[Int(instruction.left)],
+          right: places[Int(instruction.right)], target: places[Int(instruction.target)]))
+    }
+  }
+
   /// What it gives, where that is an Int; nil otherwise, as above.
   func int(paying credit: inout Int) -> Int64? {
     guard let place = evaluate(&credit), case .int(let int) = place.pointee else { return nil }

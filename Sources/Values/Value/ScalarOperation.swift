@@ -22,6 +22,14 @@ package enum ScalarOperation: UInt8, BitwiseCopyable, CaseIterable, Sendable {
   case negation
   case number
 
+  /// Whether what comes of two numbers is one.
+  package var isArithmetic: Bool {
+    switch self {
+    case .first, .sum, .difference, .product, .quotient, .remainder, .negation, .number: true
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .not, .bool: false
+    }
+  }
+
   /// What comes of it; nil where that is no scalar or an error, or is defined elsewhere.
   @inlinable
   @inline(__always)

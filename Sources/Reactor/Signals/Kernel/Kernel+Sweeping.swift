@@ -29,6 +29,18 @@ struct Sweep: ~Copyable {
     let isSum: Bool
     /// Whether some input is a cell.
     let readsCell: Bool
+    /// Where its operations stand in `operations`, if there are several, and how many.
+    let operationCount: UInt16
+    let firstOperation: UInt32
+  }
+
+  /// One of several operations on Ints by which a node is worked out.
+  struct Operation: BitwiseCopyable {
+    let operation: ScalarOperation
+    let left: Address<Value>
+    let right: Address<Value>
+    /// Where what it gives stands for those behind it.
+    let target: Address<Value>
   }
 
   /// What is told by the cell whose change begins the record.
@@ -60,6 +72,8 @@ struct Sweep: ~Copyable {
   var calculations = Stack<Calculation>(capacity: 1)
   /// Whether all of them are sums.
   var isOfSums = true
+  /// Those of calculations that take several, and decide nothing.
+  var operations = Stack<Operation>(capacity: 1)
   var told = Stack<Told>(capacity: 1)
   var reads = Stack<Read>(capacity: 1)
   var emissions = Stack<Emission>(capacity: 1)
@@ -97,8 +111,7 @@ extension Kernel {
     var paid = 0
     let done =
       trace.pointee.sweep.isOfSums
-      ? workOut(all: trace.pointee.sweep.calculations, areSums: true, most: rest, &paid)
-      : workOut(all: trace.pointee.sweep.calculations, areSums: false, most: rest, &paid)
+      ? workOut(sums: trace.pointee.sweep.calculations) : workOut(all: trace, most: rest, &paid)
     if done == 0 { return (0, first) }
     state.pointee.dirty.remove(thatOf: trace.pointee.waiting)
     state.pointee.lastStamp = begun &+ UInt32(truncatingIfNeeded: done)
@@ -115,34 +128,59 @@ extension Kernel {
     return (done, nil)
   }
 
-  /// Works out nodes as long as each is as it was and changes.
-  /// - Parameters:
-  ///   - areSums: whether all are, which is not asked of each then: a tenth of the loop.
-  ///   - most: what decisions on the way may cost.
-  ///   - paid: what they have cost.
+  /// Works out nodes as long as each is as it was and changes. All of them are sums, which is not asked of each: a tenth
+  /// of the loop.
   /// - Returns: How many have been worked out. Of these, the last one may not have changed.
   @inline(__always)
-  private func workOut(
-    all steps: borrowing Stack<Sweep.Calculation>, areSums: Bool, most: Int, _ paid: inout Int
-  ) -> Int {
+  private func workOut(sums steps: borrowing Stack<Sweep.Calculation>) -> Int {
     let revision = state.pointee.revision
     let first = steps.address(0)
     let end = first + steps.count
     var step = first
     repeat {
-      let node = step.pointee.node
-      guard node.pointee.flags == step.pointee.before,
-        let int = areSums || step.pointee.isSum ? sum(of: step) : int(of: step, most: most, &paid)
-      else { break }
-      node.pointee.flags = step.pointee.after
-      node.pointee.verifiedAt = revision
-      step.pointee.formula.pointee.runs &+= 1
-      let isChanged = Payload.replaceInt(at: step.pointee.result, by: int)
+      guard step.pointee.node.pointee.flags == step.pointee.before, let sum = sum(of: step) else {
+        break
+      }
+      let isChanged = take(sum, step, revision)
       step += 1
       if _slowPath(!isChanged) { break }
-      node.pointee.changedAt = revision
     } while step != end
     return step - first
+  }
+
+  /// The same of any.
+  /// - Parameters:
+  ///   - most: what decisions on the way may cost.
+  ///   - paid: what they have cost.
+  @inline(never)
+  private func workOut(all trace: Address<Trace>, most: Int, _ paid: inout Int) -> Int {
+    let revision = state.pointee.revision
+    let first = trace.pointee.sweep.calculations.address(0)
+    let end = first + trace.pointee.sweep.calculations.count
+    let operations = trace.pointee.sweep.operations.address(0)
+    var step = first
+    repeat {
+      guard step.pointee.node.pointee.flags == step.pointee.before,
+        let int = step.pointee.isSum
+          ? sum(of: step) : int(of: step, operations, most: most, &paid)
+      else { break }
+      let isChanged = take(int, step, revision)
+      step += 1
+      if _slowPath(!isChanged) { break }
+    } while step != end
+    return step - first
+  }
+
+  /// A node has been worked out. Says whether it has changed.
+  @inline(__always)
+  private func take(_ int: Int64, _ step: Address<Sweep.Calculation>, _ revision: UInt64) -> Bool {
+    let node = step.pointee.node
+    node.pointee.flags = step.pointee.after
+    node.pointee.verifiedAt = revision
+    step.pointee.formula.pointee.runs &+= 1
+    if _slowPath(!Payload.replaceInt(at: step.pointee.result, by: int)) { return false }
+    node.pointee.changedAt = revision
+    return true
   }
 
   /// Nil where it is none of Ints, or no Int.
@@ -158,8 +196,14 @@ extension Kernel {
   /// What comes of any other calculation; nil where that is no Int, or decisions on the way cost too much.
   @inline(__always)
   private func int(
-    of step: Address<Sweep.Calculation>, most: Int, _ paid: inout Int
+    of step: Address<Sweep.Calculation>, _ operations: Address<Sweep.Operation>, most: Int,
+    _ paid: inout Int
   ) -> Int64? {
+    if step.pointee.operationCount > 0 {
+      return int(
+        of: operations + Int(step.pointee.firstOperation),
+        count: Int(step.pointee.operationCount))
+    }
     let formula = step.pointee.formula
     if formula.pointee.evaluator.isThere {
       var credit = most &- paid
@@ -173,6 +217,22 @@ extension Kernel {
       case .int(let int)? = formula.pointee.operation.apply(left, right)
     else { return nil }
     return int
+  }
+
+  /// What comes of the last of some operations; nil where one of them has an operand that is no Int, or gives none.
+  @inline(__always)
+  private func int(of first: Address<Sweep.Operation>, count: Int) -> Int64? {
+    var operation = first
+    let last = first + (count - 1)
+    while true {
+      guard let left = int(at: operation.pointee.left),
+        let right = int(at: operation.pointee.right),
+        case .int(let int)? = operation.pointee.operation.apply(left, right)
+      else { return nil }
+      if operation == last { return int }
+      Payload.putScalar(.int(int), at: operation.pointee.target)
+      operation += 1
+    }
   }
 
   /// Whether all who are to be told would do nothing but emit, and the last node has changed.
@@ -360,12 +420,21 @@ extension Kernel {
     let waits = trace.pointee.isWaiting(entry.pointee.node.pointee.rank)
     trace.pointee.sweep.cost += formula.pointee.cost
     if !isSum { trace.pointee.sweep.isOfSums = false }
+    let firstOperation = trace.pointee.sweep.operations.count
+    if formula.pointee.evaluator.isThere {
+      formula.pointee.evaluator.unretained(as: FormulaEvaluator.self).lend {
+        $0.copyOperations(to: &trace.pointee.sweep.operations)
+      }
+    }
+    let operationCount = trace.pointee.sweep.operations.count - firstOperation
+    if operationCount > UInt16.max { return false }
     trace.pointee.sweep.calculations.push(
       Sweep.Calculation(
         node: entry.pointee.node, left: formula.pointee.left, right: right,
         result: formula.pointee.result, formula: formula, entry: entry,
         before: waits ? flags.union(.dirty) : flags, after: flags, isSum: isSum,
-        readsCell: readsCell))
+        readsCell: readsCell, operationCount: UInt16(operationCount),
+        firstOperation: UInt32(firstOperation)))
     return true
   }
 
