@@ -5,8 +5,7 @@
 //
 // Why it is sound: both are made by `Program.withMachine`, and that of a host also by `Program.scalar`, which keep the
 // program alive, and the place, for the length of the call, and stand in the machine of that call, which nobody keeps.
-// Counting would
-// cost two atomic operations, a tenth of what a small formula costs. A host that is loaded from memory
+// Counting would cost two atomic operations, a tenth of what a small formula costs. A host that is loaded from memory
 // is counted around each call of it, but by a `borrowing` method of a holder that cannot be copied.
 
 internal import Values
