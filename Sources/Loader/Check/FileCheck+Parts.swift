@@ -73,20 +73,30 @@ extension FileCheck {
   }
 
   private mutating func check(_ step: Operator) {
-    switch step.kind {
-    case .take(.count(let count)):
+    if case .take(let extent) = step.kind { check(take: extent) }
+    for case .condition(let formula, let condition) in step.operands where formula.isFalse {
+      switch condition {
+      case .filter:
+        warn(.noEffect, "nothing passes: \"\(step.keyword.text)\" is false", at: formula.span)
+      case .end, .fail:
+        warn(
+          .noEffect, "nothing comes of \"\(step.keyword.text)\", which is false", at: formula.span)
+      case .extent: break
+      }
+    }
+  }
+
+  private mutating func check(take extent: Operator.Extent) {
+    switch extent {
+    case .count(let count):
       guard case .int(0) = count.literal else { return }
       warn(.noEffect, "nothing passes: \"take\" is 0", at: count.span)
-    case .take(.time(let span)):
+    case .time(let span):
       guard case .duration(let time) = span.literal, time.nanoseconds == 0 else { return }
       warn(.noEffect, "nothing passes: \"take\" is over at once", at: span.span)
-    case .filter(let formula), .take(.condition(let formula)):
-      guard formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8) else { return }
-      warn(.noEffect, "nothing passes: \"\(step.keyword.text)\" is false", at: formula.span)
-    case .end(let formula), .fail(when: let formula, _):
-      guard formula.text.utf8.filter({ $0 > 0x20 }).elementsEqual("false".utf8) else { return }
-      warn(.noEffect, "nothing comes of \"\(step.keyword.text)\", which is false", at: formula.span)
-    case .map, .distinct, .debounce, .throttle, .delay, .skip, .sample, .merge, .tap: break
+    case .condition(let formula):
+      guard formula.isFalse else { return }
+      warn(.noEffect, "nothing passes: \"take\" is false", at: formula.span)
     }
   }
 
@@ -198,4 +208,9 @@ extension ReactorDeclaration.Action.Overlap {
     case .queue: ActionKey.queue.rawValue
     }
   }
+}
+
+extension Formula {
+  /// Whether it says nothing but `false`.
+  fileprivate var isFalse: Bool { text.utf8.filter { $0 > 0x20 }.elementsEqual("false".utf8) }
 }

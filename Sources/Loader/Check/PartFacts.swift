@@ -19,8 +19,8 @@ struct PartFacts {
 
     /// What an operator makes of the elements it is given.
     mutating func add(madeBy step: Operator) {
-      switch step.kind {
-      case .map(let datum):
+      switch step.product {
+      case .datum(let datum):
         switch datum.content {
         case .value(.string(let name)): names.insert(name)
         case .map(let entries): names.formUnion(entries.map(\.key.text))
@@ -28,10 +28,8 @@ struct PartFacts {
           if case .string(let name) = map.keys.first { names.insert(name) }
         case .value, .formula, .placeholder, .condition, .list: isOpen = true
         }
-      case .merge(_, let name): if let name { names.insert(name.text) }
-      case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .end, .fail, .sample,
-        .tap:
-        break
+      case .values(let name): if let name { names.insert(name.text) }
+      case .given: break
       }
     }
 

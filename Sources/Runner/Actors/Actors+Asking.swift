@@ -119,8 +119,3 @@ extension Promise {
     self.init(ask.message.words, at: step)
   }
 }
-
-extension Case {
-  /// The message's name, where it is written.
-  var words: String { name?.text ?? "a message" }
-}

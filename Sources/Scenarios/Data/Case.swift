@@ -39,6 +39,9 @@ public final class Case: Sendable {
   public var name: Name? {
     if case .named(let named) = content { named.name } else { nil }
   }
+
+  /// Its name, where that is written.
+  public var words: String { name?.text ?? "a message" }
 }
 
 /// What a reducer makes of the state it is given.

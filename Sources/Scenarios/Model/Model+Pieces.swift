@@ -59,26 +59,6 @@ extension ReactorDeclaration {
   }
 }
 
-extension Operator {
-  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
-    switch kind {
-    case .map(let datum), .debounce(let datum), .throttle(let datum, _), .delay(let datum),
-      .take(.count(let datum)), .take(.time(let datum)), .skip(.count(let datum)),
-      .skip(.time(let datum)), .sample(.period(let datum)):
-      visit(.datum(datum))
-    case .filter(let formula), .take(.condition(let formula)), .skip(.condition(let formula)),
-      .end(let formula):
-      visit(.formula(formula))
-    case .fail(when: let formula, let error):
-      visit(.formula(formula))
-      if let error { visit(.datum(error)) }
-    case .distinct(let key): if let key { visit(.formula(key)) }
-    case .merge(let path, _), .sample(.changes(let path)): path.eachPiece(visit)
-    case .tap(let steps): visit(.steps(steps))
-    }
-  }
-}
-
 extension Reducer {
   fileprivate func eachPiece(_ visit: (Piece) -> Void) {
     switch change {

@@ -129,6 +129,39 @@ extension EventVerb {
     }
   }
 
+  /// To what something happens.
+  public enum Receiver {
+    case reactor(NumberedName)
+    case store(NumberedName)
+    case service(NumberedName)
+    case actor(Recipient)
+  }
+
+  public var receiver: Receiver {
+    switch self {
+    case .send(let reactor, _), .stub(let reactor): .reactor(reactor)
+    case .dispatch(let store, _, _), .dismiss(let store, _): .store(store)
+    case .present(let route), .replace(let route): .store(route.store)
+    case .tell(let recipient, _): .actor(recipient)
+    case .ask(let ask): .actor(ask.recipient)
+    case .call(let call): .service(call.method.service)
+    }
+  }
+
+  /// What happens to it, and to what: `cart.add`.
+  public var words: String {
+    switch self {
+    case .send(let reactor, let action): "\(reactor.text).\(action.words)"
+    case .dispatch(let store, let action, _): "\(store.text).\(action.words)"
+    case .tell(let recipient, let message): "\(recipient.name.text).\(message.words)"
+    case .ask(let ask): "\(ask.recipient.name.text).\(ask.message.words)"
+    case .call(let call): call.method.name.text
+    case .present(let route), .replace(let route): "\(route.store.text).\(route.route.text)"
+    case .dismiss(let store, _): store.text
+    case .stub(let reactor): reactor.text
+    }
+  }
+
   /// What is done where the answer that it waits for is a rejection.
   public var otherwise: [Step]? {
     switch self {

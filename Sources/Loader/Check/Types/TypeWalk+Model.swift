@@ -48,23 +48,21 @@ extension TypeWalk {
   }
 
   private mutating func visit(_ step: Operator) {
-    switch step.kind {
-    case .map(let datum): content(datum)
-    case .filter(let formula): use(formula, .bool("a filter"))
-    case .debounce(let datum), .throttle(let datum, _), .delay(let datum),
-      .take(.time(let datum)), .skip(.time(let datum)), .sample(.period(let datum)):
-      content(datum, .duration(step.keyword.text))
-    case .take(.count(let datum)), .skip(.count(let datum)):
-      content(datum, .count(step.keyword.text))
-    case .take(.condition(let formula)), .skip(.condition(let formula)):
-      use(formula, .bool("the \"while\" of a \"\(step.keyword.text)\""))
-    case .end(let formula): use(formula, .bool("an end"))
-    case .fail(when: let formula, let error):
-      use(formula, .bool("a fail"))
-      if let error { content(error) }
-    case .distinct(let key): if let key { use(key) }
-    case .tap(let steps): visit(steps)
-    case .merge, .sample(.changes): break
+    let keyword = step.keyword.text
+    for operand in step.operands {
+      switch operand {
+      case .element(let datum), .failure(let datum): content(datum)
+      case .duration(let datum): content(datum, .duration(keyword))
+      case .count(let datum): content(datum, .count(keyword))
+      case .condition(let formula, .filter): use(formula, .bool("a filter"))
+      case .condition(let formula, .extent):
+        use(formula, .bool("the \"while\" of a \"\(keyword)\""))
+      case .condition(let formula, .end): use(formula, .bool("an end"))
+      case .condition(let formula, .fail): use(formula, .bool("a fail"))
+      case .key(let formula): use(formula)
+      case .place: break
+      case .steps(let steps): visit(steps)
+      }
     }
   }
 
@@ -143,16 +141,4 @@ extension TypeWalk {
 
 extension Path {
   fileprivate var names: [String] { [root] + properties }
-}
-
-extension Operator {
-  /// Whether what comes out is not what went in.
-  var makesValues: Bool {
-    switch kind {
-    case .map, .merge: true
-    case .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .end, .fail, .sample,
-      .tap:
-      false
-    }
-  }
 }

@@ -371,23 +371,20 @@ struct PartModel {
     for step in steps {
       switch step.verb {
       case .check, .control(.bind), .control(.choose), .control(.loop), .control(.batch),
-        .control(.interleave), .turn(.state(.set)), .turn(.event(.tell)), .turn(.event(.ask)),
-        .turn(.time(.wait)), .turn(.life(.become)), .turn(.result(.returning)),
-        .turn(.result(.reply)), .turn(.result(.failing)), .turn(.result(.refuse)),
-        .turn(.result(.forward)), .turn(.result(.mutation)), .turn(.result(.emit)):
+        .control(.interleave), .turn(.state(.set)), .turn(.time(.wait)), .turn(.life(.become)),
+        .turn(.result(.returning)), .turn(.result(.reply)), .turn(.result(.failing)),
+        .turn(.result(.refuse)), .turn(.result(.forward)), .turn(.result(.mutation)),
+        .turn(.result(.emit)):
         break
-      case .turn(.event(.present(let route))), .turn(.event(.replace(let route))):
-        found.units.insert(unit(.store(route.store.number)))
-      case .turn(.event(.dismiss(let store, _))):
-        found.units.insert(unit(.store(store.number)))
-      case .turn(.event(.send(let reactor, _))):
-        found.units.insert(unit(.reactor(reactor.number)))
-      case .turn(.event(.dispatch(let store, _, _))):
-        found.units.insert(unit(.store(store.number)))
-      case .turn(.event(.call(let call))):
-        found.units.insert(unit(.service(call.method.service.number)))
-      case .advance, .control, .turn:
-        throw Unfit("`\(step.keyword.text)` may read anything")
+      case .turn(.event(.stub)): throw Unfit(readsAnythingIn: step)
+      case .turn(.event(let verb)):
+        switch verb.receiver {
+        case .reactor(let reactor): found.units.insert(unit(.reactor(reactor.number)))
+        case .store(let store): found.units.insert(unit(.store(store.number)))
+        case .service(let service): found.units.insert(unit(.service(service.number)))
+        case .actor: break
+        }
+      case .advance, .control, .turn: throw Unfit(readsAnythingIn: step)
       }
       if let use = step.verb.use {
         for recipient in use.recipients {
@@ -464,13 +461,8 @@ extension Owner {
 extension Transform {
   /// What some operator waits for the changes of.
   fileprivate var watched: [Path] {
-    (action + mutation + state).compactMap { step in
-      switch step.kind {
-      case .merge(let path, _), .sample(.changes(let path)): path
-      case .map, .filter, .distinct, .debounce, .throttle, .delay, .take, .skip, .end, .fail,
-        .sample(.period), .tap:
-        nil
-      }
+    (action + mutation + state).flatMap(\.operands).compactMap { operand in
+      if case .place(let path) = operand { path } else { nil }
     }
   }
 }
@@ -490,5 +482,11 @@ extension ActorDeclaration.Reaction {
     case .steps(let steps), .future(let steps): steps.eachDeep(visit)
     }
     onCancel.eachDeep(visit)
+  }
+}
+
+extension Unfit {
+  fileprivate init(readsAnythingIn step: Step) {
+    self.init("`\(step.keyword.text)` may read anything")
   }
 }

@@ -90,17 +90,6 @@ extension Step {
       return "\(keyword) \(assignments.all.map(\.path.text).joined(separator: ", "))"
     }
     guard case .turn(.event(let verb)) = verb else { return keyword }
-    switch verb {
-    case .send(let reactor, let action): return "\(keyword) \(reactor.text).\(action.words)"
-    case .dispatch(let store, let action, _): return "\(keyword) \(store.text).\(action.words)"
-    case .tell(let recipient, let message):
-      return "\(keyword) \(recipient.name.text).\(message.words)"
-    case .ask(let ask): return "\(keyword) \(ask.recipient.name.text).\(ask.message.words)"
-    case .call(let call): return "\(keyword) \(call.method.name.text)"
-    case .present(let route), .replace(let route):
-      return "\(keyword) \(route.store.text).\(route.route.text)"
-    case .dismiss(let store, _): return "\(keyword) \(store.text)"
-    case .stub(let reactor): return "\(keyword) \(reactor.text)"
-    }
+    return "\(keyword) \(verb.words)"
   }
 }
