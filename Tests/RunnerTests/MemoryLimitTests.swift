@@ -188,6 +188,25 @@ import Values
       """)
   }
 
+  @Test func noScenarioFailsForBeingRecorded() throws {
+    let file = try #require(
+      validFile(
+        """
+        settings: {memory: 1MB}
+        cells: {x: []}
+        steps:
+          - repeat: 300
+            do: [{set: {x: \(MemoryLimitTests.large)}}]
+            assert: x.size() == 900
+        """))
+    let result = onLargeStack {
+      let runner = ScenarioRunner(file)
+      return runner.run(runner.candidates[0], isRecording: true)
+    }
+    #expect(result.verdict == .passed)
+    #expect(result.log?.entries.isEmpty == false)
+  }
+
   @Test func theMessageNamesThePartThatHoldsMost() throws {
     try expectFailure(
       "most of it in the cells, most of that in many",

@@ -100,7 +100,5 @@ extension HeldCount {
     let world = runtime.world
     begin("what the step emitted, sent, called and reported")
     part { held in world.log.count(in: &held) }
-    begin("the log of all that happened")
-    part { held in held.add(bytes: world.trail.bytes) }
   }
 }

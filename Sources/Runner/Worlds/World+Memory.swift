@@ -21,7 +21,9 @@ extension World {
     let count = door.held(upTo: memory.limit)
     limits.note(work: count.held.storages * 10)
     guard count.held.isOver else {
-      memory.leave(room: count.held.total)
+      // What is recorded of a world has limits of its own (`RunLog`), so that no scenario fails for being looked at.
+      // Beside other worlds it takes room as all else does.
+      memory.leave(room: count.held.total + trail.bytes)
       if memory.isCrowded { throw fail("there is no room beside other worlds") }
       return
     }
