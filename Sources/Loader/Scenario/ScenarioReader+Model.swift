@@ -148,14 +148,14 @@ extension ScenarioReader {
     var first: ID?
     for (word, key, value) in known
     where word == .reactive || word == .nonreactive || word == .readonly {
-      if record == nil {
+      guard record != nil, case .input(let datum) = source else {
         report(
           .wrongType, "\"\(word.rawValue)\" names properties, and this cell is no record",
           at: source.isDerived ? span(key) : span(value))
         continue
       }
-      let names = self.names(value, of: "\"\(word.rawValue)\"", "a list of properties")
-      useProperties(names, of: .part(name.text))
+      let names = propertyNames(
+        value, of: word.rawValue, in: .part(name.text), startingAs: datum)
       if word == .readonly {
         readonly = names
       } else if let first {

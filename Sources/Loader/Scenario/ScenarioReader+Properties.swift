@@ -72,9 +72,23 @@ extension ScenarioReader {
     use(ownState, .ownPath(path), path.tail.isEmpty ? data : nil, isRead: false)
   }
 
-  /// Properties of the part at hand that one of its keys names.
-  mutating func useProperties(_ names: [Name], of part: PropertyUse.Subject) {
+  /// The properties of the record at hand that one of its keys names. What lies within one of them has no name there.
+  mutating func propertyNames(
+    _ id: ID, of keyword: String, in part: PropertyUse.Subject, startingAs record: Datum
+  ) -> [Name] {
+    let names = names(id, of: "\"\(keyword)\"", "a list of properties").filter { name in
+      guard let end = name.text.firstIndex(where: { $0 == "." || $0 == "[" }),
+        !record.hasProperty(name.text)
+      else { return true }
+      report(
+        .badPath, "\"\(keyword)\" names the properties of the record itself, and this is a path",
+        at: name.span,
+        help: end == name.text.startIndex
+          ? [] : ["name the property in which it lies: \(name.text[..<end])"])
+      return false
+    }
     for name in names { use(part, .name(name), nil, isRead: false) }
+    return names
   }
 
   /// The states in a list of those that a reactor emitted.
@@ -107,5 +121,16 @@ extension ScenarioReader {
         at: span(id))
     }
     return true
+  }
+}
+
+extension Datum {
+  /// Whether it is a map with that key.
+  fileprivate func hasProperty(_ name: String) -> Bool {
+    switch content {
+    case .map(let entries): entries.contains { $0.key.text == name }
+    case .value(.map(let map)): map[.string(name)] != nil
+    case .value, .formula, .placeholder, .condition, .list: false
+    }
   }
 }

@@ -39,8 +39,8 @@ extension ScenarioReader {
     }
     if let open { reactor.isOpen = self.open(open, beside: reactor.state) }
     if let pulse {
-      reactor.pulses = names(pulse, of: "\"pulse\"", "a list of properties")
-      useProperties(reactor.pulses, of: ownState)
+      reactor.pulses = propertyNames(
+        pulse, of: "pulse", in: ownState, startingAs: reactor.state)
     }
     return reactor
   }

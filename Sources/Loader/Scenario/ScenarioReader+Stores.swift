@@ -184,7 +184,7 @@ extension ScenarioReader {
         guard filledText(value, of: "\"parcel\"") != nil else { continue }
         parcel = name(value)
         mention(name(value), .parcel)
-      case .focus: place.focus = path(value, of: "\"focus\"")
+      case .focus: place.focus = focus(value)
       case .prefix: place.prefix = prefix(value)
       case .optional: place.absence = absence(value)
       }

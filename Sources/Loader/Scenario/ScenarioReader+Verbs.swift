@@ -119,6 +119,12 @@ extension ScenarioReader {
   mutating func batch(_ step: StepSource) -> Verb? {
     var left: [Locals.Bound] = []
     let steps = steps(behind: step, leaving: &left)
+    // A scenario's own goes on at once, with a promise.
+    if !place.isScript || place.isLater, let wait = steps.firstWait {
+      report(
+        .misplaced, "\"\(wait.keyword.text)\" cannot be part of one turn", at: wait.keyword.span,
+        help: ["put it before or behind the \"batch\""])
+    }
     return .control(.batch(steps, exports: export(left, [])))
   }
 

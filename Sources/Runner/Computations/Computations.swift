@@ -12,6 +12,8 @@ final class Computations {
     /// With the locals of the body that made it, so that `start` can make it anew.
     var declaration: ComputationDeclaration?
     var captured: LocalValues = []
+    /// Whether its turn to run at the start is still to come.
+    var isAwaited = false
     /// Of one that is a formula.
     var memory: FormulaMemory?
   }
@@ -25,6 +27,10 @@ final class Computations {
     world = bodies.world
     states = Array(
       repeating: State(), count: world.emitters.count(of: .computation))
+    for declaration in world.model.computations {
+      states[declaration.number].declaration = declaration
+      states[declaration.number].isAwaited = declaration.runsAtStart
+    }
   }
 
   /// Makes a computation and runs it for the first time; one that fails is stopped and throws.
@@ -42,7 +48,7 @@ final class Computations {
           recover(declaration, captured, error, computation)
         },
         body(of: declaration, keeper))
-      states[declaration.number].current = computation
+      if case .formula = declaration.body { states[declaration.number].current = computation }
     } catch let error as RunError {
       throw error
     } catch {
@@ -63,15 +69,17 @@ final class Computations {
       return { computation in try runs.run(computation) }
     case .steps(let steps):
       return { [unowned(unsafe) self] computation in
-        states[declaration.number].current = computation
+        // Its steps may name it from the first run on, in which others of its name may be made.
+        if computation.isFirstRun { states[declaration.number].current = computation }
         try run(steps, of: declaration, keeper?.locals ?? [], computation)
       }
     }
   }
 
-  /// Makes a stopped computation anew, owned by nobody; nothing where it runs.
+  /// Makes a stopped computation anew, owned by nobody; nothing where it runs, or is about to for the first time.
   func restart(_ index: Int, at span: SourceSpan) throws(RunError) {
     let state = states[index]
+    if state.isAwaited { return }
     if let current = state.current, !current.isStopped { return }
     guard let declaration = state.declaration else {
       throw RunError(
@@ -161,9 +169,9 @@ final class Computations {
 
   /// Makes those of the file that run by themselves, in its order.
   func start() throws(RunError) {
-    for declaration in world.model.computations {
-      states[declaration.number].declaration = declaration
-      if declaration.runsAtStart { try start(declaration, captured: []) }
+    for declaration in world.model.computations where declaration.runsAtStart {
+      states[declaration.number].isAwaited = false
+      try start(declaration, captured: [])
     }
   }
 }

@@ -115,6 +115,21 @@ extension [Step] {
     return false
   }
 
+  /// The first of them at which a body would wait, be it for time or for an answer.
+  public var firstWait: Step? {
+    for step in self {
+      switch step.verb {
+      case .turn(.time(.wait)), .turn(.event(.ask)), .turn(.event(.call)), .turn(.promise(.gather)):
+        return step
+      case .control(.loop(let loop)): if let wait = loop.steps.firstWait { return wait }
+      case .control(.batch(let steps, _)), .turn(.computation(.nonreactive(let steps))):
+        if let wait = steps.firstWait { return wait }
+      case .check, .advance, .control, .turn: break
+      }
+    }
+    return nil
+  }
+
   /// Each of the steps, and those inside them.
   public func eachDeep(_ body: (Step) -> Void) {
     for step in self {

@@ -24,7 +24,8 @@ enum ControlWord: String, VerbWord {
     case .batch:
       verb(
         .steps(at: Form.within(.batch)), isEvent: true,
-        "Does several steps in one turn. The steps within have no outcomes.",
+        "Does several steps in one turn. The steps within have no outcomes, and in bodies none "
+          + "of them waits.",
         "batch: [{set: {price: 1}}, {set: {quantity: 2}}]")
     case .let:
       verb(
