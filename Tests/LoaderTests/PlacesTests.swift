@@ -10,7 +10,7 @@ struct PlacesTests {
     let source = SourceFile(name: "t.yaml", bytes: Array(text.utf8))
     var problems = Problems()
     let document = try #require(DocumentBuilder.read(source, file: 0, &problems))
-    let value = document.target(document.entries(document.root).last!)
+    let value = document.target(document.entries(document.root).last!.value)
     let found = document.text(value)
     let place = document.place(value)
     let places = (0...found.utf8.count).map { index in

@@ -46,12 +46,7 @@ extension ScenarioReader {
     case .list: return .array(document.elements(target).map { json($0) })
     case .map, .alias: break
     }
-    let all = document.entries(target)
-    var members: [JSON.Member] = []
-    members.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      members.append(JSON.Member(text(all[index]), json(all[index + 1])))
-    }
+    var members = document.entries(target).map { JSON.Member(text($0.key), json($0.value)) }
     members.sort { Text.compare($0.name, $1.name) < 0 }
     return .object(members)
   }
@@ -75,8 +70,7 @@ extension ScenarioReader {
     let all = document.entries(document.root)
     var source: ID?
     var bindings: [(name: String, value: Value)] = []
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let (key, value) = (all[index], all[index + 1])
+    for (key, value) in all {
       switch text(key) {
       case "cel": source = value
       case "vars": bindings = variables(value)
@@ -91,7 +85,7 @@ extension ScenarioReader {
     guard let source else {
       report(
         .missingKey, "the document needs the key \"cel\"",
-        at: all.first.map { span($0) } ?? span(document.root))
+        at: span(all.first?.key ?? document.root))
       return nil
     }
     let formula = with(locals: bindings.map(\.name)) { $0.formula(source, of: "\"cel\"") }

@@ -62,9 +62,8 @@ extension FileEdits {
 
   /// The keys, or the elements, of a collection with their values.
   func parts(_ id: ID) -> [(first: ID, last: ID)] {
-    let children = Array(document.elements(id))
-    guard document[id].kind == .map else { return children.map { ($0, $0) } }
-    return stride(from: 0, to: children.count, by: 2).map { (children[$0], children[$0 + 1]) }
+    guard document[id].kind == .map else { return document.elements(id).map { ($0, $0) } }
+    return document.entries(id).map { ($0.key, $0.value) }
   }
 
   // MARK: In brackets

@@ -49,7 +49,7 @@ struct FlowText {
       }
     }
     guard let map = FlowText(column, "_: ", bytes, "") else { return nil }
-    return map.document.entries(map.document.root).last.map { map.text($0, inFlow: false) }
+    return map.document.entries(map.document.root).last.map { map.text($0.value, inFlow: false) }
   }
 
   /// Line ends and empty lines behind a block scalar are part of it, if it says so; to all else they are nothing.
@@ -74,12 +74,11 @@ struct FlowText {
   }
 
   private func entries(of map: YAMLDocument.ID, inFlow: Bool) -> String {
-    let entries = document.entries(map)
-    return stride(from: entries.startIndex, to: entries.endIndex, by: 2).map { place in
-      let key = ScalarText.shownKey(document.text(entries[place]), inFlow: inFlow)
+    document.entries(map).map { key, value in
+      let key = ScalarText.shownKey(document.text(key), inFlow: inFlow)
       // A verb that takes nothing.
-      if !inFlow, isNull(entries[place + 1]) { return key }
-      return "\(key): \(text(entries[place + 1], inFlow: inFlow))"
+      if !inFlow, isNull(value) { return key }
+      return "\(key): \(text(value, inFlow: inFlow))"
     }.joined(separator: ", ")
   }
 

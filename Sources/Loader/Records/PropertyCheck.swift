@@ -74,9 +74,8 @@ struct PropertyCheck {
     var use = use
     if document[data].kind == .alias { use.alias = document.span(data) }
     var isReported = false
-    let all = document.entries(map)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let key = document.target(all[index])
+    for (key, value) in document.entries(map) {
+      let key = document.target(key)
       let name = document.text(key)
       guard let next = properties[name] else {
         report(
@@ -85,7 +84,7 @@ struct PropertyCheck {
         isReported = true
         continue
       }
-      if check(all[index + 1], next, above + [name], use, site, document, &problems) {
+      if check(value, next, above + [name], use, site, document, &problems) {
         isReported = true
       }
     }

@@ -29,14 +29,13 @@ struct FileSections {
         at: reader.span(entries[index].key), help: ["did you mean \"reactors\"?"])
       entries[index].word = .reactors
     }
-    let all = reader.document.entries(reader.document.root)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
-    where reader.key(all[index], of: FileKey.self) == nil {
+    for (key, value) in reader.document.entries(reader.document.root)
+    where reader.key(key, of: FileKey.self) == nil {
       let missing = FileKey.allCases.filter { $0.parts != nil && self[$0] == nil }
       let near = reader.nearest(
-        to: reader.text(all[index]), among: missing.map(\.rawValue))
-      if let word = near.flatMap(FileKey.init), reader.kind(all[index + 1]) == .map {
-        entries.append((word, all[index], all[index + 1]))
+        to: reader.text(key), among: missing.map(\.rawValue))
+      if let word = near.flatMap(FileKey.init), reader.kind(value) == .map {
+        entries.append((word, key, value))
       }
     }
   }

@@ -11,21 +11,11 @@ struct RowPaths {
     self.document = document
     guard let list = scenarios.map(document.target), document[list].kind == .list else { return }
     for scenario in document.elements(list) {
-      guard let each = value(of: ScenarioKey.each, in: scenario),
-        let file = value(of: RowFileKey.file, in: each).map(document.target),
+      guard let each = document.value(of: ScenarioKey.each, in: scenario),
+        let file = document.value(of: RowFileKey.file, in: each).map(document.target),
         document[file].kind == .scalar, document[file].count > 0
       else { continue }
       paths.append(file)
     }
-  }
-
-  private func value<Key: MapKey>(of key: Key, in map: ID) -> ID? {
-    let target = document.target(map)
-    guard document[target].kind == .map else { return nil }
-    let all = document.entries(target)
-    let index = stride(from: all.startIndex, to: all.endIndex, by: 2).first { index in
-      document.withText(document.target(all[index]), Key.keys.find) == key
-    }
-    return index.map { all[$0 + 1] }
   }
 }

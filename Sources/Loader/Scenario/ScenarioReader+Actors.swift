@@ -199,7 +199,7 @@ extension ScenarioReader {
     _ message: Name, _ id: ID, _ onCancel: inout [Step]
   ) -> ActorDeclaration.Reaction.Body? {
     let all = document.entries(id)
-    if let first = all.first, key(first, of: ReactionKey.self) == nil,
+    if let first = all.first?.key, key(first, of: ReactionKey.self) == nil,
       Grammar.shared.isVerb(text(first))
     {
       reportType(
@@ -235,7 +235,7 @@ extension ScenarioReader {
     if first == nil, problems.total == total {
       report(
         .missingKey, "a reaction needs one of the keys \"do\", \"result\" and \"future\"",
-        at: all.first.map { span($0) } ?? message.span,
+        at: all.first.map { span($0.key) } ?? message.span,
         help: ["write: \(message.text): {do: [...]}"])
     }
     if case .result = kind, let late = known.first(where: { $0.word == .onCancel }) {

@@ -103,10 +103,10 @@ extension ScenarioReader {
   mutating func entries(of map: ID, as meaning: Locals.Meaning? = nil) -> [Datum.Entry] {
     let all = document.entries(map)
     var entries: [Datum.Entry] = []
-    entries.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      _ = refuseFormulaKey(all[index])
-      let entry = Datum.Entry(key: name(all[index]), value: datum(all[index + 1]))
+    entries.reserveCapacity(all.count)
+    for (key, value) in all {
+      _ = refuseFormulaKey(key)
+      let entry = Datum.Entry(key: name(key), value: datum(value))
       if let meaning { locals.push(entry.key.text, meaning) }
       entries.append(entry)
     }

@@ -41,7 +41,7 @@ extension ScenarioReader {
       let mutations = reader.names(ReactorKey.reduce, in: value)
       reader.symbols.define(mutations, .mutation, of: name.text)
       // Without bodies actions are mutations.
-      let hasBodies = reader.value(ReactorKey.mutate, in: value) != nil
+      let hasBodies = reader.document.value(of: ReactorKey.mutate, in: value) != nil
       let actions = hasBodies ? reader.names(ReactorKey.mutate, in: value) : mutations
       reader.symbols.define(actions, .action, of: name.text)
     }
@@ -50,27 +50,19 @@ extension ScenarioReader {
   mutating func defineActors(_ section: ID) {
     names(in: section) { reader, name, value in
       reader.define(name, .actor)
-      let first = reader.value(ActorKey.on, in: value) == nil ? [] : [ActorKey.on.rawValue]
+      let hasFirst = reader.document.value(of: ActorKey.on, in: value) != nil
+      let first = hasFirst ? [ActorKey.on.rawValue] : []
       let others = reader.names(ActorKey.behaviors, in: value)
       reader.symbols.define(first + others, .behavior, of: name.text)
     }
   }
 
-  /// What stands behind a key of a part.
-  private func value<Key: MapKey>(_ key: Key, in part: ID) -> ID? {
-    let target = document.target(part)
-    guard document[target].kind == .map else { return nil }
-    let all = document.entries(target)
-    return stride(from: all.startIndex, to: all.endIndex, by: 2)
-      .first { self.key(all[$0], of: Key.self) == key }.map { all[$0 + 1] }
-  }
-
   /// The keys of the map behind a key of a part.
   private func names<Key: MapKey>(_ key: Key, in part: ID) -> [String] {
-    guard let map = value(key, in: part).map({ document.target($0) }), document[map].kind == .map
+    guard let map = document.value(of: key, in: part).map(document.target),
+      document[map].kind == .map
     else { return [] }
-    let all = document.entries(map)
-    return stride(from: all.startIndex, to: all.endIndex, by: 2).map { text(all[$0]) }
+    return document.entries(map).map { text($0.key) }
   }
 
   /// The names of a section, with what they stand for.
@@ -80,11 +72,10 @@ extension ScenarioReader {
     let target = enter(section)
     defer { leave(section) }
     guard document[target].kind == .map else { return }
-    let all = document.entries(target)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let key = document.target(all[index])
+    for (key, value) in document.entries(target) {
+      let key = document.target(key)
       if document[key].style == .plain, document.withText(key, { $0.first == 0x3d }) { continue }
-      body(&self, name(key), all[index + 1])
+      body(&self, name(key), value)
     }
   }
 
@@ -129,10 +120,9 @@ extension ScenarioReader {
   ) {
     let target = document.target(service)
     guard document[target].kind == .map else { return }
-    let all = document.entries(target)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
-    where key(all[index], of: ServiceKey.self) == .provides {
-      let list = document.target(all[index + 1])
+    for (key, value) in document.entries(target)
+    where self.key(key, of: ServiceKey.self) == .provides {
+      let list = document.target(value)
       guard document[list].kind == .list else { continue }
       for element in document.elements(list) where kind(element) == .scalar && !isEmpty(element) {
         let name = name(element)
@@ -150,11 +140,7 @@ extension ScenarioReader {
   private func isDerived(_ cell: ID) -> Bool {
     let target = document.target(cell)
     if document[target].kind == .scalar { return document.withText(target) { $0.first == 0x3d } }
-    guard document[target].kind == .map else { return false }
-    let all = document.entries(target)
-    return stride(from: all.startIndex, to: all.endIndex, by: 2).contains {
-      key(all[$0], of: CellKey.self) == .formula
-    }
+    return document.value(of: CellKey.formula, in: target) != nil
   }
 
   // MARK: Autoruns
@@ -175,12 +161,11 @@ extension ScenarioReader {
     case .list:
       for element in document.elements(target) { defineAutoruns(element) }
     case .map:
-      let all = document.entries(target)
-      for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-        if case .verb(let verb)? = stepKey(all[index]), verb.word == Word(ComputationWord.autorun) {
-          defineAutorun(all[index + 1])
+      for (key, value) in document.entries(target) {
+        if case .verb(let verb)? = stepKey(key), verb.word == Word(ComputationWord.autorun) {
+          defineAutorun(value)
         }
-        defineAutoruns(all[index + 1])
+        defineAutoruns(value)
       }
     case .scalar, .alias: break
     }
@@ -189,12 +174,9 @@ extension ScenarioReader {
   private mutating func defineAutorun(_ id: ID) {
     let target = document.target(id)
     guard document[target].kind == .map else { return }
-    let all = document.entries(target)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2)
-    where key(all[index], of: AutorunKey.self) == .name && kind(all[index + 1]) == .scalar
-      && !isEmpty(all[index + 1])
-    {
-      define(name(all[index + 1]), .child)
+    for (key, value) in document.entries(target)
+    where self.key(key, of: AutorunKey.self) == .name && kind(value) == .scalar && !isEmpty(value) {
+      define(name(value), .child)
     }
   }
 }

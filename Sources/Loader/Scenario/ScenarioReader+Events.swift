@@ -155,7 +155,7 @@ extension ScenarioReader {
   private func nestedMethod(_ key: ID, _ value: ID) -> String? {
     let inner = document.target(value)
     guard symbols.service(text(key)) != nil, document[inner].kind == .map,
-      document.entries(inner).count == 2, let first = document.entries(inner).first
+      document.entries(inner).count == 1, let first = document.entries(inner).first?.key
     else { return nil }
     return "\(text(key)).\(text(first))"
   }

@@ -122,11 +122,7 @@ extension ScenarioReader {
   }
 
   private mutating func event(_ id: ID, _ target: ID) -> Exploration.Event? {
-    let all = document[target].kind == .map ? document.entries(target) : []
-    func value(_ key: EventKey) -> ID? {
-      stride(from: all.startIndex, to: all.endIndex, by: 2)
-        .first { self.key(all[$0], of: EventKey.self) == key }.map { all[$0 + 1] }
-    }
+    func value(_ key: EventKey) -> ID? { document.value(of: key, in: target) }
     // The names come first, for all else may speak of them.
     var elements: [ControlVerb.Definition] = []
     if let names = value(.for) { elements = self.elements(names) }

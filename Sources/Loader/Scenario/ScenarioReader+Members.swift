@@ -10,12 +10,13 @@ extension ScenarioReader {
   ) -> [Member] {
     let target = enter(id)
     defer { leave(id) }
-    let all = isEmpty(target) ? [] : entries(target, of: what, wanted)
+    guard !isEmpty(target) else { return [] }
+    let all = entries(target, of: what, wanted)
     var members: [Member] = []
-    members.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      if let member = read(&self, name(all[index]), all[index + 1]) { members.append(member) }
+    members.reserveCapacity(all.count)
+    for (key, value) in all {
+      if refuseFormulaKey(key) { continue }
+      if let member = read(&self, name(key), value) { members.append(member) }
     }
     return members
   }
@@ -78,12 +79,12 @@ extension ScenarioReader {
       return nil
     }
     let all = document.entries(target)
-    guard all.count == 2, let key = all.first, let value = all.last else {
+    guard all.count == 1, let (key, value) = all.first else {
       report(
         .wrongType,
-        "\(what) takes \(wanted), and this has \(all.isEmpty ? "none" : "\(all.count / 2) keys")",
-        at: all.count > 2 ? span(all[all.startIndex + 2]) : document.span(target),
-        help: cure(forSecond: all.dropFirst(2).first, in: what).map { [$0] } ?? help)
+        "\(what) takes \(wanted), and this has \(all.isEmpty ? "none" : "\(all.count) keys")",
+        at: all.count > 1 ? span(all[1].key) : document.span(target),
+        help: cure(forSecond: all.dropFirst().first?.key, in: what).map { [$0] } ?? help)
       return nil
     }
     return !keyMayBeFormula && refuseFormulaKey(key) ? nil : (key, value)

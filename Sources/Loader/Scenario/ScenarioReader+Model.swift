@@ -12,7 +12,7 @@ extension ScenarioReader {
   private mutating func cell(_ name: Name, _ id: ID) -> CellDeclaration {
     let target = enter(id)
     defer { leave(id) }
-    if document[target].kind == .map, isLong(target) { return longCell(name, target) }
+    if document[target].kind == .map, longKey(target) != nil { return longCell(name, target) }
     let datum = datum(target)
     if case .formula(let formula) = datum.content {
       return CellDeclaration(name: name, source: derived(name, formula))
@@ -30,13 +30,12 @@ extension ScenarioReader {
     return .derived(formula)
   }
 
-  /// Whether the map has the key `value` or `formula`.
-  private func isLong(_ map: ID) -> Bool {
-    let entries = document.entries(map)
-    return stride(from: entries.startIndex, to: entries.endIndex, by: 2).contains {
-      let key = key(entries[$0], of: CellKey.self)
+  /// The key `value` or `formula`, if the map has one of them: then it is the long form.
+  private func longKey(_ map: ID) -> ID? {
+    document.entries(map).first {
+      let key = key($0.key, of: CellKey.self)
       return key == .value || key == .formula
-    }
+    }?.key
   }
 
   private mutating func longCell(_ name: Name, _ map: ID) -> CellDeclaration {
@@ -81,24 +80,19 @@ extension ScenarioReader {
   /// The entries of the long form. A record of its own that has a property `value` is told how to
   /// be written.
   private mutating func longCellEntries(_ map: ID) -> [(word: CellKey, key: ID, value: ID)] {
-    let all = document.entries(map)
-    let foreign = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
-      guard key(all[$0], of: CellKey.self) == nil else { return false }
-      let text = text(all[$0])
+    let foreign = document.entries(map).first {
+      guard key($0.key, of: CellKey.self) == nil else { return false }
+      let text = text($0.key)
       return !text.hasPrefix("x-")
         && nearest(to: text, among: CellKey.allCases.map(\.rawValue)) == nil
     }
-    guard let foreign else { return entries(map, as: CellKey.self) }
-    let own = stride(from: all.startIndex, to: all.endIndex, by: 2).first {
-      let key = key(all[$0], of: CellKey.self)
-      return key == .value || key == .formula
-    }
-    let property = own.map { text(all[$0]) } ?? "value"
+    guard let foreign = foreign?.key else { return entries(map, as: CellKey.self) }
+    let property = longKey(map).map(text) ?? "value"
     report(
-      .unknownKey, "unknown key \"\(text(all[foreign]))\" in a cell", at: span(all[foreign]),
+      .unknownKey, "unknown key \"\(text(foreign))\" in a cell", at: span(foreign),
       help: [
         "a record that itself has a property \"\(property)\" is written long: "
-          + "{value: {\(property): …, \(text(all[foreign])): …}}"
+          + "{value: {\(property): …, \(text(foreign)): …}}"
       ])
     return []
   }

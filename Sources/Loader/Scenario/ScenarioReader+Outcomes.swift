@@ -90,12 +90,12 @@ extension ScenarioReader {
     }
     let all = entries(id, of: what, "a map of paths and values")
     var expectations: [Assignment] = []
-    expectations.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      guard let path = expectedPath(all[index]) else { continue }
+    expectations.reserveCapacity(all.count)
+    for (key, value) in all {
+      guard let path = expectedPath(key) else { continue }
       checkReadable(path)
-      useProperties(reading: path, all[index + 1])
-      let value = datum(all[index + 1], expectedAt: path)
+      useProperties(reading: path, value)
+      let value = datum(value, expectedAt: path)
       checkOther(than: path.text, value)
       expectations.append(Assignment(path: path, value: value))
     }
@@ -161,9 +161,9 @@ extension ScenarioReader {
   mutating func runs(_ id: ID, of what: String) -> [Outcome.Entry] {
     let all = entries(id, of: what, "a map of names and numbers")
     var runs: [Outcome.Entry] = []
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      let name = name(all[index])
+    for (key, value) in all {
+      if refuseFormulaKey(key) { continue }
+      let name = name(key)
       let symbol = symbols[name.text]
       switch symbol?.kind {
       case .derived, .computation, .child: break
@@ -179,7 +179,7 @@ extension ScenarioReader {
           .unknownName, "unknown name \"\(name.text)\"", at: name.span,
           help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
       }
-      let count = count(all[index + 1], of: what)
+      let count = count(value, of: what)
       if let symbol { runs.append(Outcome.Entry(key: name, slot: symbol.slot, value: count)) }
     }
     if all.isEmpty, kind(id) == .map {
@@ -271,9 +271,8 @@ extension ScenarioReader {
     }
     let all = entries(id, of: outcome.what, "a map of names and lists")
     var entries: [Outcome.Entry] = []
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      let (key, value) = (all[index], all[index + 1])
+    for (key, value) in all {
+      if refuseFormulaKey(key) { continue }
       let slot = find(&self, key, value)
       let record = record(value, of: outcome.what, under: elementKey)
       if let slot { entries.append(Outcome.Entry(key: name(key), slot: slot, value: record)) }
@@ -345,10 +344,10 @@ extension ScenarioReader {
   ) -> [(method: Verb.Method, arguments: Datum)] {
     let all = entries(id, of: what, "a map of methods and lists of arguments")
     var calls: [(method: Verb.Method, arguments: Datum)] = []
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      let arguments = record(all[index + 1], of: what)
-      if let method = methodName(all[index], of: what) { calls.append((method, arguments)) }
+    for (key, value) in all {
+      if refuseFormulaKey(key) { continue }
+      let arguments = record(value, of: what)
+      if let method = methodName(key, of: what) { calls.append((method, arguments)) }
     }
     if all.isEmpty, kind(id) == .map {
       report(.missingValue, "\(what) names nothing", at: document.span(id))

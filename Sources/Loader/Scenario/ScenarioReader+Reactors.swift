@@ -92,10 +92,7 @@ extension ScenarioReader {
 
   /// Whether the map has one of the keys of the long form, and not a verb of a forgotten list.
   private func isLongAction(_ map: ID) -> Bool {
-    let all = document.entries(map)
-    return stride(from: all.startIndex, to: all.endIndex, by: 2).contains {
-      key(all[$0], of: ActionKey.self) != nil
-    }
+    document.entries(map).contains { key($0.key, of: ActionKey.self) != nil }
   }
 
   private mutating func actionBody(_ id: ID, of what: String) -> [Step] {
@@ -134,13 +131,13 @@ extension ScenarioReader {
   mutating func ownAssignments(_ map: ID) -> [Assignment] {
     let all = document.entries(map)
     var assignments: [Assignment] = []
-    assignments.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      guard let written = path(all[index]) else { continue }
+    assignments.reserveCapacity(all.count)
+    for (key, value) in all {
+      if refuseFormulaKey(key) { continue }
+      guard let written = path(key) else { continue }
       let path = Path(own: written)
-      useProperties(writingOwn: path, all[index + 1])
-      assignments.append(Assignment(path: path, value: datum(all[index + 1])))
+      useProperties(writingOwn: path, value)
+      assignments.append(Assignment(path: path, value: datum(value)))
     }
     return assignments
   }

@@ -27,7 +27,7 @@ extension ScenarioReader {
 
   /// What to write where the names of scenarios are keys; nil where the map is a single scenario.
   private func cure(forMapOfScenarios id: ID) -> String? {
-    guard document[id].kind == .map, let first = document.entries(id).first,
+    guard document[id].kind == .map, let first = document.entries(id).first?.key,
       key(first, of: ScenarioKey.self) == nil
     else { return nil }
     return "each scenario has its name in it: [{name: \(text(first)), steps: [...]}]"

@@ -69,13 +69,13 @@ extension ScenarioReader {
       report(.missingValue, "\"services\" names nothing", at: span(target))
     }
     var stands: [Scenario.Stand] = []
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let stand = withoutLocals { $0.stand(all[index], all[index + 1], behind: columns) }
+    for (key, value) in all {
+      let stand = withoutLocals { $0.stand(key, value, behind: columns) }
       guard let stand else { continue }
       let earlier = stands.first { $0.service == stand.service && $0.number == stand.number }
       if let earlier {
         report(
-          .duplicateName, "\"\(stand.method.fullName)\" stands twice", at: span(all[index]),
+          .duplicateName, "\"\(stand.method.fullName)\" stands twice", at: span(key),
           related: [.init(earlier.method.name.span, "the first is here")])
       }
       stands.append(stand)
@@ -126,7 +126,7 @@ extension ScenarioReader {
     _ id: ID, _ name: Name, _ isDetached: inout Bool?
   ) -> ServiceDeclaration.Method.Body? {
     let all = document.entries(id)
-    if let first = all.first, key(first, of: MethodKey.self) == nil,
+    if let first = all.first?.key, key(first, of: MethodKey.self) == nil,
       Grammar.shared.isVerb(text(first))
     {
       reportType(
@@ -155,7 +155,8 @@ extension ScenarioReader {
       if problems.total == total {
         report(
           .missingKey, "a method needs one of the keys \"do\" and \"replies\"",
-          at: all.first.map { span($0) } ?? name.span, help: ["write: \(name.text): {do: [...]}"])
+          at: all.first.map { span($0.key) } ?? name.span,
+          help: ["write: \(name.text): {do: [...]}"])
       }
       return nil
     }

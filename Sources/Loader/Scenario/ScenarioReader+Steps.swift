@@ -43,7 +43,7 @@ extension ScenarioReader {
     defer { leave(id) }
     guard document[target].kind == .list else {
       let isStep = document[target].kind == .map
-      let hasDash = isStep && text(document.entries(target).first ?? target).hasPrefix("-")
+      let hasDash = isStep && text(document.entries(target).first?.key ?? target).hasPrefix("-")
       reportType(
         what, takes: "a list of steps", id,
         help: hasDash
@@ -129,9 +129,7 @@ extension ScenarioReader {
     _ map: ID, but isForeign: (ScenarioReader, ID) -> Bool
   ) -> StepParts {
     var parts = StepParts()
-    let all = document.entries(map)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let (key, value) = (all[index], all[index + 1])
+    for (key, value) in document.entries(map) {
       if isForeign(self, key) { continue }
       guard let known = stepKey(key) else {
         refuse(key, in: .step)

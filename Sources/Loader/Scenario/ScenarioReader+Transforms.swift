@@ -32,8 +32,8 @@ extension ScenarioReader {
     let target = document.target(id)
     guard document[target].kind == .map else { return false }
     let all = document.entries(target)
-    return all.count == 2 && all.first.map { key($0, of: OperatorKey.self) } == .distinct
-      && all.last.map(isFalse) == true
+    guard all.count == 1, let (key, value) = all.first else { return false }
+    return self.key(key, of: OperatorKey.self) == .distinct && isFalse(value)
   }
 
   /// An operator; `states` says whose states its elements are.

@@ -61,13 +61,13 @@ extension ScenarioReader {
     }
     let all = entries(target, of: what, "a map of paths and values")
     var assignments: [Assignment] = []
-    assignments.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      if refuseFormulaKey(all[index]) { continue }
-      guard let path = path(all[index]) else { continue }
+    assignments.reserveCapacity(all.count)
+    for (key, value) in all {
+      if refuseFormulaKey(key) { continue }
+      guard let path = path(key) else { continue }
       checkWritable(path, isGiven: isGiven)
-      useProperties(writing: path, all[index + 1], isGiven: isGiven)
-      assignments.append(Assignment(path: path, value: datum(all[index + 1])))
+      useProperties(writing: path, value, isGiven: isGiven)
+      assignments.append(Assignment(path: path, value: datum(value)))
     }
     if all.isEmpty, kind(id) == .map {
       report(.missingValue, "\(what) names nothing", at: document.span(target))

@@ -100,7 +100,7 @@ struct ScenarioReader {
 
   /// Whether it is a key of such a map, and which.
   func key<Key: MapKey>(_ id: ID, of _: Key.Type) -> Key? {
-    document.withText(document.target(id), Key.keys.find)
+    document.key(id, of: Key.self)
   }
 
   /// Whether it is a key of a step, and which.
@@ -167,12 +167,12 @@ struct ScenarioReader {
     return document.elements(target)
   }
 
-  /// The keys and values of a map, in turn; anything else is reported.
-  mutating func entries(_ id: ID, of what: String, _ wanted: String) -> ArraySlice<ID> {
+  /// The entries of a map, in turn; anything else is reported.
+  mutating func entries(_ id: ID, of what: String, _ wanted: String) -> YAMLDocument.Entries {
     let target = document.target(id)
     guard document[target].kind == .map else {
       reportType(what, takes: wanted, id, help: colonHelp(target))
-      return []
+      return YAMLDocument.Entries([])
     }
     return document.entries(target)
   }
@@ -194,9 +194,8 @@ struct ScenarioReader {
     var entries: [(word: Key, key: ID, value: ID)] = []
     let all = self.entries(id, of: Key.mapName.subject, "a map")
     let keys = Key.keys
-    entries.reserveCapacity(all.count / 2)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let (key, value) = (all[index], all[index + 1])
+    entries.reserveCapacity(all.count)
+    for (key, value) in all {
       if let word = document.withText(document.target(key), keys.find) {
         entries.append((word, key, value))
       } else {
@@ -268,10 +267,7 @@ struct ScenarioReader {
     guard let word = Word(rawValue: text(key)), MapName.homes(of: word).contains(.file),
       document[document.target(value)].kind == .map
     else { return }
-    let entries = document.entries(document.target(value))
-    for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
-      problems.hide(text(entries[index]))
-    }
+    for (key, _) in document.entries(document.target(value)) { problems.hide(text(key)) }
   }
 
   /// Whether a key of an actor is written as messages are.
@@ -284,8 +280,8 @@ struct ScenarioReader {
     _ word: Word, in id: ID, _ map: MapName, help: [String] = []
   ) {
     let all = document.entries(id)
-    for index in stride(from: all.startIndex, to: all.endIndex, by: 2) {
-      let text = text(all[index])
+    for (key, _) in all {
+      let text = text(key)
       if !map.words.contains(text),
         Suggestion.nearest(to: text, among: [word.rawValue]) != nil
       {
@@ -294,7 +290,7 @@ struct ScenarioReader {
     }
     report(
       .missingKey, "\(map.subject) needs the key \"\(word.rawValue)\"",
-      at: span(all.first ?? id), help: help)
+      at: span(all.first?.key ?? id), help: help)
   }
 
   /// The names that there are, where a name is unknown and none of them is near.

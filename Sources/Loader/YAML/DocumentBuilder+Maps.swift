@@ -136,8 +136,8 @@ extension DocumentBuilder {
   private mutating func merge(_ value: UInt32, from first: Int) throws(Unreadable) {
     let target = document.target(value)
     var own = TextSet()
-    for index in stride(from: first, to: document.children.count, by: 2) {
-      own.insert(document.text(document.target(document.children[index])))
+    for (key, _) in YAMLDocument.Entries(document.children[first...]) {
+      own.insert(document.text(document.target(key)))
     }
     switch document[target].kind {
     case .map: try bring(value, &own)
@@ -163,11 +163,8 @@ extension DocumentBuilder {
   private mutating func bring(_ use: UInt32, _ own: inout TextSet) throws(Unreadable) {
     let place = document[use]
     let entries = document.entries(document.target(use))
-    try count(nodes: entries.count / 2, text: 0, at: Int(place.start))
-    var index = entries.startIndex
-    while index < entries.endIndex {
-      let (key, value) = (entries[index], entries[index + 1])
-      index += 2
+    try count(nodes: entries.count, text: 0, at: Int(place.start))
+    for (key, value) in entries {
       guard own.insert(document.text(document.target(key))) else { continue }
       for id in [key, value] {
         var alias = YAMLDocument.Node(

@@ -26,6 +26,22 @@ struct YAMLDocument {
     var count: UInt32 = 0
   }
 
+  /// Keys with their values, as they lie one behind the other.
+  struct Entries: RandomAccessCollection {
+    private let nodes: ArraySlice<ID>
+
+    init(_ nodes: ArraySlice<ID>) { self.nodes = nodes }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { nodes.count / 2 }
+
+    @inline(__always)
+    subscript(place: Int) -> (key: ID, value: ID) {
+      let first = nodes.startIndex + 2 * place
+      return (nodes[first], nodes[first + 1])
+    }
+  }
+
   private(set) var source: SourceFile
   private(set) var file: UInt32
   var nodes: [Node] = []
@@ -76,8 +92,8 @@ struct YAMLDocument {
     return children[Int(node.first)..<Int(node.first + node.count)]
   }
 
-  /// The keys and values of a map, in turn.
-  func entries(_ id: ID) -> ArraySlice<ID> { elements(id) }
+  /// The entries of a map, in turn.
+  func entries(_ id: ID) -> Entries { Entries(elements(id)) }
 
   /// Calls the closure with a scalar's text; with nothing for any other node.
   @inline(__always)
