@@ -288,17 +288,4 @@ extension ScenarioReader {
     }
     exploration.budget = .each(most)
   }
-
-  /// One word of several.
-  mutating func choice<Choice>(_ id: ID, of what: String, _: Choice.Type) -> Choice?
-  where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
-    let text = kind(id) == .scalar ? text(id) : ""
-    if let choice = Choice(rawValue: text) { return choice }
-    let all = Choice.allCases.map(\.rawValue)
-    let near = text.isEmpty ? nil : nearest(to: text, among: all)
-    reportType(
-      what, takes: all.alternatives, id,
-      help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
-    return nil
-  }
 }

@@ -312,7 +312,7 @@ extension ScenarioReader {
     guard !isEmpty(target) else { return settings }
     for (key, _, value) in entries(target, as: SettingsKey.self) {
       switch key {
-      case .flush: settings.flush = flush(value)
+      case .flush: settings.flush = choice(value, of: "\"flush\"", Settings.Flush.self) ?? .auto
       case .seed:
         if let seed = int(value, of: "\"seed\"", in: .min ... .max) { settings.seed = seed }
       case .turns:
@@ -348,18 +348,5 @@ extension ScenarioReader {
         at: span(id), help: ["write \(ByteSize.text(Settings.leastMemory)) or more"])
     }
     return bytes
-  }
-
-  private mutating func flush(_ id: ID) -> Settings.Flush {
-    switch kind(id) == .scalar ? text(id) : "" {
-    case "auto": return .auto
-    case "manual": return .manual
-    default:
-      let near = nearest(to: text(id), among: ["auto", "manual"])
-      reportType(
-        "\"flush\"", takes: "auto or manual", id,
-        help: near.map { ["did you mean \"\($0)\"?"] } ?? [])
-      return .auto
-    }
   }
 }

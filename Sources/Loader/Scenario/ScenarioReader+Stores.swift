@@ -197,21 +197,10 @@ extension ScenarioReader {
   }
 
   private mutating func absence(_ id: ID) -> ParcelPlace.Absence? {
-    switch kind(id) == .scalar ? text(id) : "" {
-    case "consume": return .consume
-    case "passthrough": return .passthrough
-    default:
-      let near = nearest(
-        to: kind(id) == .scalar ? text(id) : "", among: ["consume", "passthrough"])
-      reportType(
-        "\"optional\"", takes: "consume or passthrough", id,
-        help: near.map { ["did you mean \"\($0)\"?"] }
-          ?? [
-            "consume ends the parcel's actions while its focus is null, "
-              + "passthrough lets them go on"
-          ])
-      return nil
-    }
+    choice(
+      id, of: "\"optional\"", ParcelPlace.Absence.self,
+      help: "consume ends the parcel's actions while its focus is null, "
+        + "passthrough lets them go on")
   }
 
   /// The place of a parcel, which is the same at all times.

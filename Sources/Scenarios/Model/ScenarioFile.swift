@@ -91,7 +91,7 @@ public struct Procedure: Sendable {
 
 /// How the worlds of a file are run.
 public struct Settings: Sendable {
-  public enum Flush: Sendable { case auto, manual }
+  public enum Flush: String, Sendable, CaseIterable { case auto, manual }
 
   /// Whether every turn ends with a flush, or only the step `flush` flushes.
   public var flush: Flush = .auto

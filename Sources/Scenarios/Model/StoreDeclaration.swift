@@ -84,7 +84,7 @@ public struct Route: Sendable {
 /// Where a parcel stands in what holds it.
 public struct ParcelPlace: Sendable {
   /// What happens to the parcel's actions while its focus is null.
-  public enum Absence: Sendable {
+  public enum Absence: String, Sendable, CaseIterable {
     /// They end there without a word.
     case consume
     /// They go on as if the parcel were not there.

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The keys of a parcel: those of a store, and where it is unless its use says otherwise.
 enum ParcelKey: String, MapKey {
   case parcels, open, state, middleware, reducers, routes, focus, prefix, optional
@@ -47,7 +49,7 @@ enum ParcelUseKey: String, MapKey {
         "prefix: left")
     case .optional:
       KeyDeclaration(
-        .choice(["consume", "passthrough"]),
+        .choice(ParcelPlace.Absence.self),
         "What becomes of its actions while the focus is null: they end without a word (`consume`), "
           + "or go on as if the parcel were not there (`passthrough`). Without it a reducer that "
           + "needs the part fails, and that is reported.")

@@ -28,7 +28,7 @@ enum SettingsKey: String, MapKey {
         "memory: 64MB")
     case .flush:
       KeyDeclaration(
-        .choice(["auto", "manual"]),
+        .choice(Settings.Flush.self),
         "Whether every turn ends with a flush (`auto`), or only the step `flush` flushes "
           + "(`manual`).",
         unless: "`auto`")
