@@ -16,12 +16,8 @@ struct ActorTree {
 
   func check(_ problems: inout Problems) {
     guard children.contains(where: { !$0.isEmpty }) else { return }
-    let cycles = ReadingCycles(children).found
-    var inCycles = Set<Int>()
-    for cycle in cycles where inCycles.isDisjoint(with: cycle) {
-      inCycles.formUnion(cycle)
-      report(cycle, &problems)
-    }
+    ReadingCycles(children).report(
+      "an actor is its own child", of: actors.map(\.name), &problems)
     var parents: [Int: Name] = [:]
     for actor in actors {
       if actor.isPool, let first = actor.children.first {
@@ -57,16 +53,6 @@ struct ActorTree {
       "\"\(name.text)\" cannot be made with \"\(parent.text)\": it is an instance, made at the start",
       at: name.span, help: ["leave out its \"provider\""],
       related: [.init(child.name.span, "it is defined here")])
-  }
-
-  private func report(_ cycle: [Int], _ problems: inout Problems) {
-    let names = (cycle + [cycle[0]]).map { actors[$0].name.text }
-    problems.error(
-      .cycle, "an actor is its own child: \(ReadingCycles.told(names))",
-      at: actors[cycle[0]].name.span,
-      related: cycle.dropFirst().prefix(10).map {
-        .init(actors[$0].name.span, "by way of \"\(actors[$0].name.text)\"")
-      })
   }
 }
 

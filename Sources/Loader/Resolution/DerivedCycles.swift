@@ -35,28 +35,20 @@ struct DerivedCycles {
         if access.isUnconditional { sure[number].append(target) }
       }
     }
-    let cycles = isOrdered ? [] : ReadingCycles(sure).found
-    var reported = Set<Int>()
-    var diagnostics: [Diagnostic] = []
-    for cycle in cycles where reported.isDisjoint(with: cycle) {
-      reported.formUnion(cycle)
-      diagnostics.append(DerivedCycles.diagnostic(cycle.map { derived[$0].name }, isSure: true))
+    let cycles = isOrdered ? [] : ReadingCycles(sure).apart()
+    self.sure = cycles.map { cycle in
+      DerivedCycles.diagnostic(cycle.map { derived[$0].name }, isSure: true)
     }
-    self.sure = diagnostics
     self.derived = derived
     edges = all
-    sureCells = reported
+    sureCells = Set(cycles.joined())
   }
 
   /// Warnings: some read on the way may not happen.
   var possible: [Diagnostic] {
-    var reported = sureCells
-    var diagnostics: [Diagnostic] = []
-    for cycle in ReadingCycles(edges).found where reported.isDisjoint(with: cycle) {
-      reported.formUnion(cycle)
-      diagnostics.append(DerivedCycles.diagnostic(cycle.map { derived[$0].name }, isSure: false))
+    ReadingCycles(edges).apart(from: sureCells).map { cycle in
+      DerivedCycles.diagnostic(cycle.map { derived[$0].name }, isSure: false)
     }
-    return diagnostics
   }
 
   /// So many cells of a cycle are named.

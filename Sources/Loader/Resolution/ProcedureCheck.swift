@@ -38,18 +38,9 @@ struct ProcedureCheck {
       }
       return found
     }
-    var inCycles = Set<Int>()
-    for cycle in ReadingCycles(numbers).found where inCycles.isDisjoint(with: cycle) {
-      inCycles.formUnion(cycle)
-      let names = (cycle + [cycle[0]]).map { file.procedures[$0].name.text }
-      problems.error(
-        .cycle, "a procedure performs itself: \(ReadingCycles.told(names))",
-        at: file.procedures[cycle[0]].name.span,
-        help: ["what is to be done again and again stands in: repeat, for"],
-        related: cycle.dropFirst().prefix(10).map {
-          .init(file.procedures[$0].name.span, "by way of \"\(file.procedures[$0].name.text)\"")
-        })
-    }
+    ReadingCycles(numbers).report(
+      "a procedure performs itself", of: file.procedures.map(\.name),
+      help: ["what is to be done again and again stands in: repeat, for"], &problems)
   }
 
   /// An argument that a procedure is given.

@@ -1,3 +1,6 @@
+import Scenarios
+import Values
+
 /// The cycles of a graph, one from each place where a walk comes back to its own path. Without
 /// recursion, in time linear in the graph.
 struct ReadingCycles {
@@ -30,6 +33,30 @@ struct ReadingCycles {
           found.append(ReadingCycles.turned(path[first...].map(\.node)))
         }
       }
+    }
+  }
+
+  /// Of those that have nodes in common only the first; none with a node of these.
+  func apart(from nodes: Set<Int> = []) -> [[Int]] {
+    var seen = nodes
+    return found.filter { cycle in
+      guard seen.isDisjoint(with: cycle) else { return false }
+      seen.formUnion(cycle)
+      return true
+    }
+  }
+
+  /// Reports definitions that lead back to themselves, each group of them once.
+  func report(
+    _ message: String, of names: [Name], help: [String] = [], _ problems: inout Problems
+  ) {
+    for cycle in apart().map({ $0.map { names[$0] } }) {
+      let path = ReadingCycles.told((cycle + [cycle[0]]).map(\.text))
+      problems.error(
+        .cycle, "\(message): \(path)", at: cycle[0].span, help: help,
+        related: cycle.dropFirst().prefix(10).map {
+          .init($0.span, "by way of \"\($0.text)\"")
+        })
     }
   }
 

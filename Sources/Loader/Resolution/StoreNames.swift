@@ -31,7 +31,7 @@ struct StoreNames {
     let edges = model.parcels.map { $0.own.parcels.compactMap { numbers[$0.parcel.text] } }
     let walk = ReadingCycles(edges)
     guard walk.found.isEmpty else {
-      StoreNames.report(walk.found, model, &problems)
+      walk.report("a parcel holds itself", of: model.parcels.map(\.name), &problems)
       return nil
     }
     guard StoreNames.isBounded(model, numbers, walk.order, &problems) else { return nil }
@@ -48,20 +48,6 @@ struct StoreNames {
     for use in own.parcels {
       guard let number = numbers[use.parcel.text] else { continue }
       names.add(parcels[number], of: model.parcels[number], number: number, by: use)
-    }
-  }
-
-  private static func report(_ cycles: [[Int]], _ model: Model, _ problems: inout Problems) {
-    var reported = Set<Int>()
-    for cycle in cycles where reported.isDisjoint(with: cycle) {
-      reported.formUnion(cycle)
-      let names = (cycle + [cycle[0]]).map { model.parcels[$0].name.text }
-      problems.error(
-        .cycle, "a parcel holds itself: \(ReadingCycles.told(names))",
-        at: model.parcels[cycle[0]].name.span,
-        related: cycle.dropFirst().prefix(10).map {
-          .init(model.parcels[$0].name.span, "by way of \"\(model.parcels[$0].name.text)\"")
-        })
     }
   }
 
