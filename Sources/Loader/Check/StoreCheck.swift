@@ -22,8 +22,16 @@ struct StoreCheck {
 
   func run(_ check: inout FileCheck) {
     for (store, names) in zip(model.stores, names.stores) {
-      checkReducers(names, of: store, &check)
-      checkRoutes(names, of: store, &check)
+      let cure =
+        names.places.isEmpty
+        ? [] : ["rename one, or tell them apart: {parcel: name, prefix: …}"]
+      let name = store.name.text
+      checkTwins(names.reducers, cure, &check) {
+        $0.isSkippable ? nil : "\"\(name)\" has two reducers for \"\($0.name)\""
+      }
+      checkTwins(names.routes, cure, &check) {
+        "\"\(name)\" has two routes \"\($0.name)\""
+      }
       checkFocus(names, of: store, &check)
       check.checkReducers(store.own.reducers, of: store.state, "the state of the store")
     }
@@ -37,47 +45,21 @@ struct StoreCheck {
     checkUse(&check)
   }
 
-  // MARK: Reducers
+  // MARK: Reducers and routes
 
-  /// The later of two reducers for one action wins.
-  private func checkReducers(
-    _ names: PartNames, of store: StoreDeclaration, _ check: inout FileCheck
+  /// The later of two of one name wins; `message` tells of it, if need be.
+  private func checkTwins(
+    _ entries: [PartNames.Entry], _ cure: [String], _ check: inout FileCheck,
+    _ message: (PartNames.Entry) -> String?
   ) {
-    var first: TextTable<Name> = [:]
-    for entry in names.reducers {
-      if let earlier = first[entry.name], !entry.isSkippable {
-        check.problems.add(
-          Diagnostic(
-            .warning, code: .duplicateName,
-            "\"\(store.name.text)\" has two reducers for \"\(entry.name)\", and this one wins",
-            at: entry.written.span, help: cure(forTwo: names),
-            related: [.init(earlier.span, "the other is here")]))
-      }
-      first[entry.name] = entry.written
+    var last: TextTable<Name> = [:]
+    for entry in entries {
+      let earlier = last.updateValue(entry.written, forKey: entry.name)
+      guard let earlier, let message = message(entry) else { continue }
+      check.warn(
+        .duplicateName, "\(message), and this one wins", at: entry.written.span, help: cure,
+        related: [.init(earlier.span, "the other is here")])
     }
-  }
-
-  /// The later of two routes of one name wins.
-  private func checkRoutes(
-    _ names: PartNames, of store: StoreDeclaration, _ check: inout FileCheck
-  ) {
-    var first: TextTable<Name> = [:]
-    for entry in names.routes {
-      if let earlier = first[entry.name] {
-        check.problems.add(
-          Diagnostic(
-            .warning, code: .duplicateName,
-            "\"\(store.name.text)\" has two routes \"\(entry.name)\", and this one wins",
-            at: entry.written.span, help: cure(forTwo: names),
-            related: [.init(earlier.span, "the other is here")]))
-      }
-      first[entry.name] = entry.written
-    }
-  }
-
-  private func cure(forTwo names: PartNames) -> [String] {
-    names.places.isEmpty
-      ? [] : ["rename one, or tell them apart: {parcel: name, prefix: …}"]
   }
 
   // MARK: Actions
