@@ -261,10 +261,3 @@ extension ScenarioReader {
     return computation(name(naming), body, onError, span: document.span(target))
   }
 }
-
-extension CellDeclaration.Source {
-  fileprivate var isDerived: Bool {
-    if case .derived = self { return true }
-    return false
-  }
-}

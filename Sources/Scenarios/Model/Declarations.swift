@@ -6,6 +6,13 @@ public final class CellDeclaration: Sendable {
     /// The starting value; formulas in it are evaluated once, at the start, untracked.
     case input(Datum)
     case derived(Formula)
+
+    public var isDerived: Bool {
+      switch self {
+      case .derived: true
+      case .input: false
+      }
+    }
   }
 
   public enum Cutoff: Sendable {

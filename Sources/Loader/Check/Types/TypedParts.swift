@@ -17,13 +17,13 @@ struct TypedParts {
   let derived: Range<TypeGraph.Variable>
 
   init(_ model: Model, _ graph: inout TypeGraph) {
-    let count = model.cells.count { $0.isDerived }
+    let count = model.cells.count { $0.source.isDerived }
     derived = 0..<count
     for _ in derived { _ = graph.add(.value(.known(.dyn))) }
     var next = 0
     for cell in model.cells {
-      cells.append(cell.isDerived ? next : graph.add(.state([])))
-      if cell.isDerived { next += 1 }
+      cells.append(cell.source.isDerived ? next : graph.add(.state([])))
+      if cell.source.isDerived { next += 1 }
     }
     reactors = model.reactors.map { _ in graph.add(.state([])) }
     stores = model.stores.map { _ in graph.add(.state([])) }
@@ -63,15 +63,6 @@ struct TypedParts {
     case .actor(let number): actors[number]
     case .local, .computation, .member, .reference, .emitted, .promise, .own, .now, .it, .addressed:
       nil
-    }
-  }
-}
-
-extension CellDeclaration {
-  fileprivate var isDerived: Bool {
-    switch source {
-    case .derived: true
-    case .input: false
     }
   }
 }

@@ -24,7 +24,7 @@ struct ReadPlaces {
 
   init(_ model: Model) {
     self.model = model
-    cells = model.cells.indices.filter { !model.cells[$0].isDerived }
+    cells = model.cells.indices.filter { !model.cells[$0].source.isDerived }
     for (place, cell) in cells.enumerated() { places[cell] = place }
   }
 
@@ -82,14 +82,5 @@ extension Datum {
     var formulas: [Formula] = []
     eachFormula { formulas.append($0) }
     return formulas
-  }
-}
-
-extension CellDeclaration {
-  fileprivate var isDerived: Bool {
-    switch source {
-    case .derived: true
-    case .input: false
-    }
   }
 }
