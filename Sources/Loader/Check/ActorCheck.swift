@@ -16,9 +16,7 @@ struct ActorCheck {
     self.file = file
     facts = ActorFacts(file)
     failures = FailureReach(file, facts.messages)
-    numbers = TextTable(
-      zip(file.model.actors.map(\.name.text), file.model.actors.indices),
-      uniquingKeysWith: { one, _ in one })
+    numbers = TextTable(numbers: file.model.actors.map(\.name))
     known = file.model.actors.map { actor in
       TextSet(actor.behaviors.flatMap(\.reactions).map(\.message.text))
     }

@@ -110,7 +110,7 @@ struct FileCheck {
     for all in facts.expectations {
       let expected = all.filter { known.contains($0.path.root) && $0.path.isStatic }
       var byPath: TextTable<Assignment> = [:]
-      for later in expected { byPath[later.path.text] = byPath[later.path.text] ?? later }
+      for later in expected { byPath.keepFirst(later, forKey: later.path.text) }
       for later in expected {
         let path = later.path
         for count in max(0, path.properties.count - 16)...path.properties.count {

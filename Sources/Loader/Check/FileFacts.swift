@@ -82,7 +82,7 @@ struct FileFacts {
   }
 
   private mutating func add(part name: Name) {
-    parts[name.text] = parts[name.text] ?? name.span
+    parts.keepFirst(name.span, forKey: name.text)
   }
 
   private mutating func visit(_ formula: Formula) {

@@ -38,7 +38,7 @@ extension StoreCheck {
     }
     var catchers: TextTable<Name> = [:]
     for body in store.own.middleware.flatMap(\.bodies) where body.steps.catchAlways {
-      catchers[body.name.text] = catchers[body.name.text] ?? body.name
+      catchers.keepFirst(body.name, forKey: body.name.text)
     }
     for reducer in names.reducers where !parts.inner.names.holdsEnd(of: reducer.name) {
       guard let catcher = catchers[reducer.name] else { continue }

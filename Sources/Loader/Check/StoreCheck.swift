@@ -66,11 +66,8 @@ struct StoreCheck {
 
   /// Reports actions that no reducer and no middleware knows, where no outcome tells of it.
   private func checkDispatches(_ check: inout FileCheck) {
-    let stores = TextTable(
-      zip(model.stores.map(\.name.text), names.stores.indices), uniquingKeysWith: { one, _ in one })
-    let parcels = TextTable(
-      zip(model.parcels.map(\.name.text), names.parcels.indices),
-      uniquingKeysWith: { one, _ in one })
+    let stores = TextTable(numbers: model.stores.map(\.name))
+    let parcels = TextTable(numbers: model.parcels.map(\.name))
     let seesAll = zip(model.stores, names.stores).map(seesAll)
     let known = names.stores.map(\.handled)
     let own = names.parcels.map(\.handled)

@@ -52,7 +52,7 @@ struct RecordShapes {
   private var stores: [RecordShape] = []
   /// By the numbers of the model, where each parcel stands.
   private var places: [[(store: Int, place: PartNames.Place)]]
-  private var parcels: TextTable<Int> = [:]
+  private let parcels: TextTable<Int>
   /// What each parcel puts at its focus.
   private var states: [Int: RecordShape] = [:]
   private(set) var lostFoci: [LostFocus] = []
@@ -62,20 +62,18 @@ struct RecordShapes {
   /// that parcels are in.
   init(_ model: Model, _ names: StoreNames?) {
     self.model = model
+    parcels = TextTable(numbers: model.parcels.map(\.name))
     places = Array(repeating: [], count: model.parcels.count)
     for cell in model.cells { add(cell.name, .cell(cell)) }
     for reactor in model.reactors { add(reactor.name, .reactor(reactor)) }
     for (number, store) in model.stores.enumerated() { add(store.name, .store(number)) }
     for actor in model.actors { add(actor.name, .actor(actor)) }
     for service in model.services { add(service.name, .service(service)) }
-    for (number, parcel) in model.parcels.enumerated() where parcels[parcel.name.text] == nil {
-      parcels[parcel.name.text] = number
-    }
     for number in model.stores.indices { addStore(number, names?.stores[number]) }
   }
 
   private mutating func add(_ name: Name, _ part: Part) {
-    if parts[name.text] == nil { parts[name.text] = part }
+    parts.keepFirst(part, forKey: name.text)
   }
 
   private mutating func addStore(_ number: Int, _ names: PartNames?) {

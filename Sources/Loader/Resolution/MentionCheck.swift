@@ -20,19 +20,11 @@ struct MentionCheck {
     self.stubs = stubs
     self.channels = channels
     self.unsure = unsure
-    reactors = MentionCheck.numbers(model.reactors.map(\.name))
-    stores = MentionCheck.numbers(model.stores.map(\.name))
-    services = MentionCheck.numbers(model.services.map(\.name))
-    actors = MentionCheck.numbers(model.actors.map(\.name))
-    parcels = MentionCheck.numbers(model.parcels.map(\.name))
-  }
-
-  private static func numbers(_ names: [Name]) -> TextTable<Int> {
-    var numbers: TextTable<Int> = [:]
-    for (number, name) in names.enumerated() where numbers[name.text] == nil {
-      numbers[name.text] = number
-    }
-    return numbers
+    reactors = TextTable(numbers: model.reactors.map(\.name))
+    stores = TextTable(numbers: model.stores.map(\.name))
+    services = TextTable(numbers: model.services.map(\.name))
+    actors = TextTable(numbers: model.actors.map(\.name))
+    parcels = TextTable(numbers: model.parcels.map(\.name))
   }
 
   func run(_ mentions: [Mention], _ stores: StoreNames?, _ problems: inout Problems) {

@@ -133,6 +133,6 @@ private struct ArgumentReads {
       return
     }
     names?.insert(first)
-    if places[first] == nil { places[first] = span }
+    places.keepFirst(span, forKey: first)
   }
 }

@@ -19,10 +19,7 @@ struct StoreNames {
   /// Nil where a parcel contains itself or is unknown, or where there is too much: that is
   /// reported, but for unknown parcels.
   init?(_ model: Model, _ problems: inout Problems) {
-    var numbers: TextTable<Int> = [:]
-    for (number, parcel) in model.parcels.enumerated() where numbers[parcel.name.text] == nil {
-      numbers[parcel.name.text] = number
-    }
+    let numbers = TextTable(numbers: model.parcels.map(\.name))
     self.numbers = numbers
     guard !model.stores.isEmpty || !model.parcels.isEmpty else { return }
     let parts = model.parcels.map(\.own) + model.stores.map(\.own)

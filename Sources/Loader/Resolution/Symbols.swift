@@ -108,7 +108,7 @@ final class Symbols {
   /// Adds the names of one kind that stand in a part.
   func define(_ names: [String], _ member: Member, of part: String) {
     var numbers = members[part]?[member] ?? [:]
-    for name in names where numbers[name] == nil { numbers[name] = numbers.count }
+    for name in names { numbers.keepFirst(numbers.count, forKey: name) }
     members[part, default: [:]][member] = numbers
   }
 
@@ -119,16 +119,12 @@ final class Symbols {
 
   /// Adds a parcel's name; gives the place of the earlier parcel of that name.
   func define(parcel name: String, at span: SourceSpan) -> SourceSpan? {
-    if let earlier = parcels[name] { return earlier }
-    parcels[name] = span
-    return nil
+    parcels.keepFirst(span, forKey: name)
   }
 
   /// Adds a procedure's name; gives the place of the earlier procedure of that name.
   func define(procedure name: String, at span: SourceSpan) -> SourceSpan? {
-    if let earlier = procedures[name] { return earlier.span }
-    procedures[name] = (procedures.count, span)
-    return nil
+    procedures.keepFirst((procedures.count, span), forKey: name)?.span
   }
 
   func hasParcel(_ name: String) -> Bool { parcels[name] != nil }
@@ -137,8 +133,7 @@ final class Symbols {
   func provide(
     _ name: String, by service: String, at span: SourceSpan
   ) -> SourceSpan? {
-    if let earlier = provided[name] { return earlier.span }
-    provided[name] = (service, span)
+    if let earlier = provided.keepFirst((service, span), forKey: name) { return earlier.span }
     providedNames.append(name)
     return nil
   }

@@ -89,9 +89,8 @@ extension ScenarioReader {
     }
     if isTakenByConditions(name, of: kind.noun) { return }
     guard let earlier = symbols.define(name.text, kind, at: name.span) else { return }
-    report(
-      .duplicateName, "the name \"\(name.text)\" is defined twice", at: name.span,
-      related: [.init(earlier.span, "the first is here")])
+    reportAgain(
+      "the name \"\(name.text)\" is defined twice", at: name.span, first: earlier.span)
   }
 
   private mutating func define(parcel name: Name) {
@@ -109,9 +108,7 @@ extension ScenarioReader {
     guard checkName(name, of: "a \(noun)"), let earlier = add(symbols, name.text, name.span) else {
       return
     }
-    report(
-      .duplicateName, "the \(noun) \"\(name.text)\" is defined twice", at: name.span,
-      related: [.init(earlier, "the first is here")])
+    reportAgain("the \(noun) \"\(name.text)\" is defined twice", at: name.span, first: earlier)
   }
 
   /// The names that a service can be called under besides its own.
@@ -129,9 +126,7 @@ extension ScenarioReader {
         guard checkName(name, of: "a service"), name.text != owner,
           let earlier = symbols.provide(name.text, by: owner, at: name.span)
         else { continue }
-        report(
-          .duplicateName, "two services provide \"\(name.text)\"", at: name.span,
-          related: [.init(earlier, "the first is here")])
+        reportAgain("two services provide \"\(name.text)\"", at: name.span, first: earlier)
       }
     }
   }

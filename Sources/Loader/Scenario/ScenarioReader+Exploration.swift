@@ -101,13 +101,9 @@ extension ScenarioReader {
     var names: TextTable<SourceSpan> = [:]
     return list(id, of: "\"events\"", "a list of steps") { reader, element in
       guard let event = reader.event(element) else { return nil }
-      if let name = event.name {
-        if let earlier = names[name.text] {
-          reader.report(
-            .duplicateName, "two events are named \"\(name.text)\"", at: name.span,
-            related: [.init(earlier, "the first is here")])
-        }
-        names[name.text] = names[name.text] ?? name.span
+      if let name = event.name, let earlier = names.keepFirst(name.span, forKey: name.text) {
+        reader.reportAgain(
+          "two events are named \"\(name.text)\"", at: name.span, first: earlier)
       }
       return event
     }
@@ -201,9 +197,7 @@ extension ScenarioReader {
         guard let target = reader.faultTarget(element, key, what) else { return nil }
         let name = reader.name(element)
         if let earlier = seen.updateValue(name.span, forKey: name.text) {
-          reader.report(
-            .duplicateName, "\"\(name.text)\" stands twice", at: name.span,
-            related: [.init(earlier, "the first is here")])
+          reader.reportAgain("\"\(name.text)\" stands twice", at: name.span, first: earlier)
         }
         return target
       }

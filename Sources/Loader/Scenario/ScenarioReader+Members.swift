@@ -42,14 +42,9 @@ extension ScenarioReader {
     return list(id, of: what, wanted) { reader, element in
       guard let text = reader.filledText(element, of: what) else { return nil }
       let name = reader.name(element)
-      if let earlier = seen[text] {
-        reader.report(
-          .duplicateName, "\"\(text)\" stands twice", at: name.span,
-          related: [.init(earlier, "the first is here")])
-        return nil
-      }
-      seen[text] = name.span
-      return name
+      guard let earlier = seen.keepFirst(name.span, forKey: text) else { return name }
+      reader.reportAgain("\"\(text)\" stands twice", at: name.span, first: earlier)
+      return nil
     }
   }
 

@@ -14,12 +14,10 @@ extension ScenarioReader {
     {
       let number = scenarios.count + 1
       guard let scenario = scenario(element, number: number, tags: tags) else { continue }
-      if let earlier = byName[scenario.name.text], scenario.rows == nil {
-        report(
-          .duplicateName, "two scenarios are named \"\(scenario.name.text)\"",
-          at: scenario.name.span, related: [.init(earlier, "the first is here")])
+      let name = scenario.name
+      if let earlier = byName.keepFirst(name.span, forKey: name.text), scenario.rows == nil {
+        reportAgain("two scenarios are named \"\(name.text)\"", at: name.span, first: earlier)
       }
-      byName[scenario.name.text] = byName[scenario.name.text] ?? scenario.name.span
       scenarios.append(scenario)
     }
     return scenarios

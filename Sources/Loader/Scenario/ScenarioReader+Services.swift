@@ -74,9 +74,9 @@ extension ScenarioReader {
       guard let stand else { continue }
       let earlier = stands.first { $0.service == stand.service && $0.number == stand.number }
       if let earlier {
-        report(
-          .duplicateName, "\"\(stand.method.fullName)\" stands twice", at: span(key),
-          related: [.init(earlier.method.name.span, "the first is here")])
+        reportAgain(
+          "\"\(stand.method.fullName)\" stands twice", at: span(key),
+          first: earlier.method.name.span)
       }
       stands.append(stand)
     }

@@ -139,6 +139,11 @@ struct ScenarioReader {
     problems.error(code, message, at: span, help: help, related: related)
   }
 
+  /// A name that stands again, where one that stands once was to be.
+  mutating func reportAgain(_ message: String, at span: SourceSpan, first: SourceSpan) {
+    report(.duplicateName, message, at: span, related: [.init(first, "the first is here")])
+  }
+
   mutating func reportType(_ what: String, takes wanted: String, _ id: ID, help: [String] = []) {
     report(.wrongType, "\(what) takes \(wanted), not \(described(id))", at: span(id), help: help)
   }
