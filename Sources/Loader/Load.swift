@@ -334,7 +334,6 @@ extension ScenarioReader {
       let name = sections[.name].map { self.span($0) } ?? span
       var scenario = Scenario(name: Name(file.name, at: name), steps: [], span: span)
       scenario.tags = file.tags
-      scenario.description = file.description
       scenario.steps = with(.script) { $0.steps(steps, of: "\"steps\"") }
       file.scenarios = [scenario]
     }

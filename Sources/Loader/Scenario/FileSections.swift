@@ -98,7 +98,8 @@ extension FileKey {
     switch self {
     case .reactor: .file { reader, value, _ in reader.checkVersion(value) }
     case .name: .file { $2.name = $0.text($1, of: "\"name\"") }
-    case .description: .file { $2.description = $0.text($1, of: "\"description\"") }
+    // For the file's readers alone.
+    case .description: .file { reader, value, _ in _ = reader.text(value, of: "\"description\"") }
     case .tags: .file { $2.tags = $0.texts($1, of: "\"tags\"") }
     case .use: .files
     case .settings: .file { $2.settings = $0.settings($1) }

@@ -9,7 +9,7 @@ extension ScenarioReader {
   private mutating func actor(_ name: Name, _ id: ID) -> ActorDeclaration {
     let target = enter(id)
     defer { leave(id) }
-    var actor = ActorDeclaration(name: name, span: whole(name, target))
+    var actor = ActorDeclaration(name: name)
     guard document[target].kind == .map else {
       if !isEmpty(target) {
         reportType("an actor", takes: "a map", id, help: ["write: \(name.text): {on: {…}}"])
@@ -169,8 +169,7 @@ extension ScenarioReader {
       reader.withSelf { reader in
         var onCancel: [Step] = []
         guard let kind = reader.reactionKind(message, target, &onCancel) else { return nil }
-        return ActorDeclaration.Reaction(
-          message, kind, onCancel: onCancel, span: reader.whole(message, target))
+        return ActorDeclaration.Reaction(message, kind, onCancel: onCancel)
       }
     }
   }

@@ -132,8 +132,7 @@ extension ScenarioReader {
     }
     guard let step = step(id, but: { $0.key($1, of: EventKey.self) != nil }) else { return nil }
     return Exploration.Event(
-      name: name, elements: elements, condition: condition, isSettled: isSettled, step: step,
-      span: document.span(target))
+      name: name, elements: elements, condition: condition, isSettled: isSettled, step: step)
   }
 
   /// The names of a `for`, each with its list.

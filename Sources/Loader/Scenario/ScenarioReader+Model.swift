@@ -173,11 +173,10 @@ extension ScenarioReader {
   private mutating func computation(_ name: Name, _ id: ID) -> ComputationDeclaration {
     let target = enter(id)
     defer { leave(id) }
-    let span = whole(name, target)
     guard document[target].kind == .map else {
       // Read before the call, which would copy the reader first.
       let body = body(target, of: "a computation")
-      return computation(name, body, span: span)
+      return computation(name, body)
     }
     let known = entries(target, as: ComputationKey.self) { _ in ScenarioReader.cureForRun }
     var runsAtStart = true
@@ -190,18 +189,18 @@ extension ScenarioReader {
       case .onError: onError = stepsOnError(value)
       }
     }
-    return computation(name, body, onError, runsAtStart: runsAtStart, span: span)
+    return computation(name, body, onError, runsAtStart: runsAtStart)
   }
 
   /// A computation by the number that its name has; one that has no name that it could bear, or no
   /// body, has been reported.
   private func computation(
     _ name: Name, _ body: ComputationDeclaration.Body?, _ onError: [Step]? = nil,
-    runsAtStart: Bool = true, span: SourceSpan
+    runsAtStart: Bool = true
   ) -> ComputationDeclaration {
     ComputationDeclaration(
       name: name, number: symbols[name.text]?.number ?? 0, runsAtStart: runsAtStart,
-      body: body ?? .steps([]), onError: onError, span: span)
+      body: body ?? .steps([]), onError: onError)
   }
 
   private static let cureForRun = ["write: run: [{emit: = …}]"]
@@ -258,6 +257,6 @@ extension ScenarioReader {
       case .onError: onError = stepsOnError(value)
       }
     }
-    return computation(name(naming), body, onError, span: document.span(target))
+    return computation(name(naming), body, onError)
   }
 }

@@ -50,8 +50,7 @@ extension ScenarioReader {
   private mutating func action(_ name: Name, _ id: ID) -> ReactorDeclaration.Action {
     let target = enter(id)
     defer { leave(id) }
-    let span = whole(name, target)
-    var action = ReactorDeclaration.Action(body: CaseBody(name: name, steps: [], span: span))
+    var action = ReactorDeclaration.Action(body: CaseBody(name: name, steps: []))
     guard document[target].kind == .map, isLongAction(target) else {
       if document[target].kind == .scalar {
         reportType(
@@ -84,8 +83,8 @@ extension ScenarioReader {
       report(
         .contradiction,
         "an action is \"\(first.word.rawValue)\" or \"\(second.word.rawValue)\", not both",
-        at: self.span(second.key), help: ["keep one of them"],
-        related: [.init(self.span(first.key), "the other is here")])
+        at: span(second.key), help: ["keep one of them"],
+        related: [.init(span(first.key), "the other is here")])
     }
     return action
   }
@@ -113,17 +112,16 @@ extension ScenarioReader {
         help: ["only a middleware sees every action"])
     }
     return withState(of: ownState, locals: [payload]) { reader in
-      let span = reader.whole(name, target)
       if reader.document[target].kind == .map {
         let paths = reader.ownAssignments(target)
-        return Reducer(name: name, change: .paths(paths), span: span)
+        return Reducer(name: name, change: .paths(paths))
       }
       if reader.isEmpty(target) {
         reader.report(
           .missingValue, "a reducer takes a map of paths, or the whole new state",
           at: name.span, help: ["write: \(name.text): {path: = \(payload)}, or = \(payload)"])
       }
-      return Reducer(name: name, change: .whole(reader.datum(target)), span: span)
+      return Reducer(name: name, change: .whole(reader.datum(target)))
     }
   }
 

@@ -69,7 +69,8 @@ extension ScenarioReader {
     case .name:
       let text = text(value, of: "\"name\"")
       if !text.isEmpty { scenario.name = Name(text, at: span(value)) }
-    case .description: scenario.description = text(value, of: "\"description\"")
+    // For the file's readers alone.
+    case .description: _ = text(value, of: "\"description\"")
     case .tags: scenario.tags += texts(value, of: "\"tags\"")
     case .skip:
       scenario.skip = reason(value, of: "\"skip\"", such: "waits for the new price list")

@@ -10,7 +10,7 @@ extension ScenarioReader {
   private mutating func service(_ name: Name, _ id: ID) -> ServiceDeclaration? {
     let target = enter(id)
     defer { leave(id) }
-    var service = ServiceDeclaration(name: name, span: whole(name, target))
+    var service = ServiceDeclaration(name: name)
     guard document[target].kind == .map else {
       reportType(
         "a service", takes: "a map", id, help: ["write: \(name.text): {methods: {…}}"])
@@ -20,7 +20,8 @@ extension ScenarioReader {
     var open: ID?
     for (key, _, value) in entries(target, as: ServiceKey.self, of: name) {
       switch key {
-      case .provides: service.provides = names(value, of: "\"provides\"", "a list of names")
+      // The symbols know these already.
+      case .provides: _ = names(value, of: "\"provides\"", "a list of names")
       case .state: service.state = datum(value)
       case .open: open = value
       case .methods:
@@ -43,8 +44,7 @@ extension ScenarioReader {
     }
     var isDetached: Bool?
     let body = body(target, name, &isDetached)
-    var method = ServiceDeclaration.Method(
-      name: name, of: owner, body: body ?? .pending, span: whole(name, target))
+    var method = ServiceDeclaration.Method(name: name, of: owner, body: body ?? .pending)
     method.isDetached = isDetached
     return method
   }
@@ -97,8 +97,7 @@ extension ScenarioReader {
     let name = named.method.name
     var isDetached: Bool?
     guard let body = body(target, name, &isDetached, behind: columns) else { return nil }
-    var method = ServiceDeclaration.Method(
-      name: name, of: owner, body: body, span: whole(named.name, target))
+    var method = ServiceDeclaration.Method(name: name, of: owner, body: body)
     method.isDetached = isDetached
     return Scenario.Stand(
       service: named.service.number, number: named.method.number, method: method)

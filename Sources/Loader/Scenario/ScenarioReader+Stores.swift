@@ -7,8 +7,7 @@ extension ScenarioReader {
       let target = reader.enter(value)
       defer { reader.leave(value) }
       var store = StoreDeclaration(
-        name: name, state: Datum(.value(.null), at: name.span), own: StorePart(),
-        span: reader.whole(name, target))
+        name: name, state: Datum(.value(.null), at: name.span), own: StorePart())
       guard reader.isMap(target, "a store", of: name) else { return store }
       reader.owner = name.text
       var open: ID?
@@ -99,7 +98,7 @@ extension ScenarioReader {
       reportType("a middleware", takes: "a map", id, help: ["write: - on: {add: [...]}"])
       return nil
     }
-    var middleware = Middleware(span: document.span(target))
+    var middleware = Middleware()
     var on: ID?
     let known = entries(target, as: MiddlewareKey.self) { _ in ["write: - on: {add: [...]}"] }
     for (key, _, value) in known {
@@ -114,7 +113,7 @@ extension ScenarioReader {
       let steps = reader.withState(of: reader.ownState, locals: ["name", "action"]) { reader in
         reader.with(.middleware) { $0.steps(target, of: "\"\(name.text)\"") }
       }
-      return CaseBody(name: name, steps: steps, span: reader.whole(name, target))
+      return CaseBody(name: name, steps: steps)
     }
     middleware.bodies = bodies.filter { $0.name.text != "*" }
     middleware.anyAction = bodies.first { $0.name.text == "*" }
@@ -128,7 +127,7 @@ extension ScenarioReader {
     let missing = Datum(.value(.null), at: name.span)
     guard document[target].kind == .map else {
       reportType("a route", takes: "a map", id, help: [example])
-      return Route(name: name, screen: missing, modal: nil, span: whole(name, target))
+      return Route(name: name, screen: missing, modal: nil)
     }
     var screen: Datum?
     var modal: Datum?
@@ -141,8 +140,7 @@ extension ScenarioReader {
         }
       }
     }
-    return Route(
-      name: name, screen: screen ?? missing, modal: modal, span: whole(name, target))
+    return Route(name: name, screen: screen ?? missing, modal: modal)
   }
 
   /// True, false or a formula.

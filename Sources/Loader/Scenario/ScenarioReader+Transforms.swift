@@ -68,7 +68,7 @@ extension ScenarioReader {
     }
     return with(locals: ["it"], as: states.map { .state($0) } ?? .value) { reader in
       return reader.kind(of: word, value, on: stage).map {
-        Operator($0, keyword: reader.name(key), span: reader.document.span(target))
+        Operator($0, keyword: reader.name(key))
       }
     }
   }

@@ -56,11 +56,9 @@ public struct Reducer: Sendable {
   /// The mutation's or action's name; a parcel's without its prefix.
   public var name: Name
   public var change: Change
-  public var span: SourceSpan
 
-  public init(name: Name, change: Change, span: SourceSpan) {
+  public init(name: Name, change: Change) {
     self.name = name
     self.change = change
-    self.span = span
   }
 }

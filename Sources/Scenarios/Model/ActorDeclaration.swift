@@ -53,11 +53,10 @@ public struct ActorDeclaration: Sendable {
     public let kind: Body
     /// Done where the body is cancelled.
     public let onCancel: [Step]
-    public let span: SourceSpan
     /// Its steps, where none of them needs a body; nil for others.
     public let plainSteps: [Step]?
 
-    public init(_ message: Name, _ kind: Body, onCancel: [Step] = [], span: SourceSpan) {
+    public init(_ message: Name, _ kind: Body, onCancel: [Step] = []) {
       self.message = message
       self.kind = kind
       switch kind {
@@ -65,7 +64,6 @@ public struct ActorDeclaration: Sendable {
       case .steps(let steps), .future(let steps): plainSteps = steps.needBody ? nil : steps
       }
       self.onCancel = onCancel
-      self.span = span
     }
   }
 
@@ -147,13 +145,8 @@ public struct ActorDeclaration: Sendable {
   public var parent: Int?
   /// When its parent begins it anew.
   public var restart = Restart.permanent
-  /// The whole declaration.
-  public var span: SourceSpan
 
-  public init(name: Name, span: SourceSpan) {
-    self.name = name
-    self.span = span
-  }
+  public init(name: Name) { self.name = name }
 }
 
 /// What an actor does about its children that fail.

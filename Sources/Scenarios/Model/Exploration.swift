@@ -100,18 +100,16 @@ public struct Exploration: Sendable {
     /// Whether it happens only when all is quiet.
     public var isSettled: Bool
     public var step: Step
-    public var span: SourceSpan
 
     public init(
       name: Name? = nil, elements: [ControlVerb.Definition] = [], condition: Formula? = nil,
-      isSettled: Bool = false, step: Step, span: SourceSpan
+      isSettled: Bool = false, step: Step
     ) {
       self.name = name
       self.elements = elements
       self.condition = condition
       self.isSettled = isSettled
       self.step = step
-      self.span = span
     }
   }
 

@@ -1,5 +1,3 @@
-public import Values
-
 /// One operator over a stream of elements; in its formulas `it` is the element.
 public struct Operator: Sendable {
   public enum Operation: Sendable {
@@ -44,12 +42,10 @@ public struct Operator: Sendable {
 
   public var kind: Operation
   public var keyword: Name
-  public var span: SourceSpan
 
-  public init(_ kind: Operation, keyword: Name, span: SourceSpan) {
+  public init(_ kind: Operation, keyword: Name) {
     self.kind = kind
     self.keyword = keyword
-    self.span = span
   }
 }
 

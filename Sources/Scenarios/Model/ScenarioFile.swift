@@ -4,7 +4,6 @@ public import Values
 /// part with its place in the file. Plain data; nothing in it runs.
 public struct ScenarioFile: Sendable {
   public var name: String
-  public var description: String?
   public var tags: [String]
   public var settings: Settings
   /// The parts of the used files first, in the order of `use`, then the file's own.
@@ -46,12 +45,11 @@ public struct ScenarioFile: Sendable {
   public var formulaBytes = 0
 
   public init(
-    name: String, description: String? = nil, tags: [String] = [], settings: Settings = Settings(),
+    name: String, tags: [String] = [], settings: Settings = Settings(),
     model: Model = Model(), always: [Formula] = [], eventually: [Formula] = [],
     scenarios: [Scenario] = []
   ) {
     self.name = name
-    self.description = description
     self.tags = tags
     self.settings = settings
     self.model = model
@@ -127,7 +125,6 @@ public struct Model: Sendable {
 /// A script over a fresh world.
 public struct Scenario: Sendable {
   public var name: Name
-  public var description: String?
   /// Its own and the file's.
   public var tags: [String]
   /// The reason for which it is not run.

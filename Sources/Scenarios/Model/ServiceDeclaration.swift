@@ -1,5 +1,3 @@
-public import Values
-
 /// A service: methods that the model calls and that the file plays.
 public struct ServiceDeclaration: Sendable {
   public struct Method: Sendable {
@@ -19,13 +17,11 @@ public struct ServiceDeclaration: Sendable {
     public var body: Body
     /// Whether its steps go on where nobody waits for the answer any more; nil where it says nothing.
     public var isDetached: Bool?
-    public var span: SourceSpan
 
-    public init(name: Name, of service: String, body: Body, span: SourceSpan) {
+    public init(name: Name, of service: String, body: Body) {
       self.name = name
       fullName = "\(service).\(name.text)"
       self.body = body
-      self.span = span
     }
   }
 
@@ -37,18 +33,11 @@ public struct ServiceDeclaration: Sendable {
   }
 
   public var name: Name
-  /// Other names under which it can be called.
-  public var provides: [Name] = []
   /// Null where none is given.
   public var state: Datum?
   /// Whether the state may have other properties than it starts with.
   public var isOpen = false
   public var methods: [Method] = []
-  /// The whole declaration.
-  public var span: SourceSpan
 
-  public init(name: Name, span: SourceSpan) {
-    self.name = name
-    self.span = span
-  }
+  public init(name: Name) { self.name = name }
 }

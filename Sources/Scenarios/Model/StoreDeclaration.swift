@@ -7,14 +7,11 @@ public struct StoreDeclaration: Sendable {
   /// Whether the state may have other properties than it starts with.
   public var isOpen = false
   public var own: StorePart
-  /// The whole declaration.
-  public var span: SourceSpan
 
-  public init(name: Name, state: Datum, own: StorePart, span: SourceSpan) {
+  public init(name: Name, state: Datum, own: StorePart) {
     self.name = name
     self.state = state
     self.own = own
-    self.span = span
   }
 }
 
@@ -57,11 +54,8 @@ public struct Middleware: Sendable {
   public var bodies: [CaseBody] = []
   /// `"*"`: every action, after the body for its name.
   public var anyAction: CaseBody?
-  public var span: SourceSpan
 
-  public init(span: SourceSpan) {
-    self.span = span
-  }
+  public init() {}
 }
 
 /// Something that can be put on show.
@@ -71,13 +65,11 @@ public struct Route: Sendable {
   public var screen: Datum
   /// Nil for not modal.
   public var modal: Datum?
-  public var span: SourceSpan
 
-  public init(name: Name, screen: Datum, modal: Datum?, span: SourceSpan) {
+  public init(name: Name, screen: Datum, modal: Datum?) {
     self.name = name
     self.screen = screen
     self.modal = modal
-    self.span = span
   }
 }
 

@@ -1,5 +1,3 @@
-public import Values
-
 /// A computation: run for its effect, again after anything it read has changed.
 public final class ComputationDeclaration: Sendable {
   public enum Body: Sendable {
@@ -15,18 +13,14 @@ public final class ComputationDeclaration: Sendable {
   public let body: Body
   /// Steps that run instead of a report when a re-run fails; `error` is bound. Nil: reported.
   public let onError: [Step]?
-  /// The whole declaration.
-  public let span: SourceSpan
 
   public init(
-    name: Name, number: Int, runsAtStart: Bool = true, body: Body, onError: [Step]? = nil,
-    span: SourceSpan
+    name: Name, number: Int, runsAtStart: Bool = true, body: Body, onError: [Step]? = nil
   ) {
     self.name = name
     self.number = number
     self.runsAtStart = runsAtStart
     self.body = body
     self.onError = onError
-    self.span = span
   }
 }
