@@ -65,7 +65,7 @@ extension ActorCore {
   }
 
   /// Takes the turn back in which an actor would take the next message of its mailbox.
-  private func takeBackNext(_ actor: ActorID) {
+  func takeBackNext(_ actor: ActorID) {
     guard cell(actor).pointee.flags.contains(.nextPosted) else { return }
     cell(actor).pointee.flags.remove(.nextPosted)
     let next = ActorTurns.turn(.next, of: ownParty, to: actor)

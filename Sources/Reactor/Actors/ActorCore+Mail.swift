@@ -97,7 +97,11 @@ extension ActorCore {
 
   /// Takes out what would be received next. Linear in what is ready where that has not arrived.
   private func dropOldest(_ actor: ActorID) -> Envelope? {
-    if let envelope = takeMail(actor) { return envelope }
+    if let envelope = takeMail(actor) {
+      // Nothing is left for the turn in which it would have been taken.
+      if !cell(actor).pointee.flags.contains(.mail) { takeBackNext(actor) }
+      return envelope
+    }
     let party = party
     let turn = scheduler.removeFirstReady { $0.party == party && $0.kind == actor.rawValue }
     guard let turn else { return nil }

@@ -20,7 +20,7 @@ extension StateWriter {
   }
 
   /// Starting values that the scenario gives are evaluated anew for each life.
-  private func writeGiven(_ kind: ActorKind) {
+  func writeGiven(_ kind: ActorKind) {
     guard let given = world.given[Slot.actor(kind.index).number] else { return }
     for change in given {
       let value = change.value.literal.map { text($0) } ?? "from \(place(change.value.span))"
@@ -46,7 +46,6 @@ extension StateWriter {
   /// What an actor is at: all of it but its state, what it was made with, and its messages. It must be alive.
   /// - Parameter withLingering: Whether that is told of which only timers are left.
   func writeAlone(_ run: ActorRun, _ standing: ActorStanding, withLingering: Bool = true) {
-    writeGiven(run.kind)
     add("", words(for: standing))
     writeBehavior(run, "")
     for (number, envelope) in standing.stash.enumerated() {

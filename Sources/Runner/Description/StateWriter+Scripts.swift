@@ -8,9 +8,14 @@ extension StateWriter {
   func write(_ run: ScriptRun, without others: Set<Int> = []) {
     switch run.phase {
     case .unstarted: add("script", "not begun")
-    case .starting: add("script", "at the start")
+    // One without steps is over as soon as it begins; what of the start is still to come is told by itself.
+    case .starting: add("script", run.script.isEmpty ? "over" : "at the start")
     case .underWay: break
-    case .over: add("script", "over")
+    case .over:
+      add("script", "over")
+      if run.threads == nil {
+        return write(run.frame.locals, promises: run.place.promises, as: "script local")
+      }
     }
     guard let threads = run.threads else {
       return write(run.place, run.frame.locals, as: "script")

@@ -40,4 +40,7 @@ final class Script {
   }
 
   var steps: [Step] { scenario.steps }
+
+  /// Whether there is nothing to do, nor before it.
+  var isEmpty: Bool { steps.isEmpty && opening == nil }
 }

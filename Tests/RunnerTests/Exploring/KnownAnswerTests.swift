@@ -35,6 +35,28 @@ import Values
     #expect((found.turns, found.deviations, found.isLeast) == (6, 6, true))
   }
 
+  /// An actor has become free, and what waits for it is dropped for a newer message before it has taken it: the newer
+  /// one comes all the same. The plain run is the way there.
+  @Test func aMessageThatReplacesAnotherComes() throws {
+    let explored = try explored(
+      """
+      actors:
+        a:
+          mailbox: {limit: 1, overflow: drop_old}
+          state: {l: ""}
+          on:
+            N: [{set: {l: '= state.l + string(message)'}}, {wait: 3s}]
+        c: {on: {T: [{wait: 3s}, {tell: {a: {N: 7}}}]}}
+      always: a.l != "07"
+      steps:
+        - tell: {a: {N: 0}}
+        - tell: {c: T}
+        - tell: {a: {N: 1}}
+        - advance: 3s
+      """)
+    #expect(try #require(explored.found).deviations == 0)
+  }
+
   /// Two-phase commit (Gray and Lamport), without the specification's messages as a set of records.
   static func commit(_ count: Int) -> String {
     let names = (1...count).map { "r\($0)" }

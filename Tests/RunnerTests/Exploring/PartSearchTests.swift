@@ -57,6 +57,37 @@ import Testing
 
   /// Models in which the two ways have differed.
   @Test(arguments: [
+    // Worlds to begin from that differ in what an actor will begin with, which another one makes.
+    """
+    actors:
+      a: {state: {n: 0}, on: {M: [{ask: {b: Get}, as: v}, {set: {n: = v}}]}}
+      b: {state: {n: 0}, on: {Get: = state.n}}
+    always: a.n != 2
+    explore:
+      start: {for: {q: [0, 2]}, set: {b.n: = q}}
+    steps:
+      - tell: {a: M}
+    """,
+    """
+    cells: {cc: 0}
+    actors:
+      a: {state: {n: 0}, on: {M: [{ask: {b: M}}], N: [{set: {n: 1}}]}}
+      b: {on: {M: [{tell: {a: N}}], N: [{wait: 1s}]}}
+    explore:
+      start: {for: {q: [0, 1]}, set: {cc: = q, a.n: 0}}
+    steps:
+      - interleave: [[{tell: {b: N}}], [{tell: {b: M}}]]
+      - advance: 2s
+    """,
+    // A world that violates something where it begins.
+    """
+    cells: {x: 0, d: = x + 1}
+    always: x != 2
+    explore:
+      start: {for: {q: [0, 2]}, set: {x: = q}}
+      events:
+        - {name: two, set: {x: 2}}
+    """,
     // Answers that are settled: which of them it is makes no difference.
     """
     actors:

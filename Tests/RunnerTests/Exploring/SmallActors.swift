@@ -60,6 +60,10 @@ struct SmallActors {
     text += "explore:\n  limit: 400\n"
     if !isRich || chance.chance(60) { text += "  forbid: [deadlock]\n" }
     if isRich, chance.chance(20) { text += "  sometimes: b.n == \(chance.below(4))\n" }
+    if isRich, chance.chance(30) {
+      // Before its first message it is not made, and begins with that when somebody else makes it.
+      text += "  start: {for: {q: [0, 2]}, set: {\(chance.chance(70) ? "b.n" : "total"): = q}}\n"
+    }
     if chance.chance(30) { text += "  delivery: \(["pairwise", "unordered"][chance.below(2)])\n" }
     if chance.chance(40) {
       let fault = ["drop", "duplicate", "delay", "crash", "crash_midway"][chance.below(5)]

@@ -157,6 +157,8 @@ final class PartRows {
       writer.writeDerived()
       writer.writeGraph()
       writer.writeFaults()
+      // Whoever makes an actor has it begin with that, in whatever turn.
+      for kind in actors.kinds { writer.writeGiven(kind) }
     }
     row[model.disturbed] = try disturbed(run)
     row[model.timers] = try timers(keys)
