@@ -27,6 +27,7 @@ struct SchemaTests {
     "reactors/reducer-without-anything.yaml": "nothing and null are the same in JSON",
     "outcomes/condition-as-a-pattern.yaml": "reads a formula",
     "outcomes/unchanged-of-what-the-step-binds.yaml": "compares two names",
+    "outcomes/unchanged-behind-brackets.yaml": "compares two names",
     "parcels/focus-with-a-formula-where-it-is-used.yaml": "reads a path",
     "places/waits-in-a-batch-of-a-body.yaml": "looks at what stands around",
     "properties/paths-where-properties-are-named.yaml": "looks at another key",

@@ -41,3 +41,39 @@ def walk_of_a_mailbox_of_who_asks(n):
 @shape(300, "explore --runs 60 FILE")
 def walk_of_two_mailboxes(n):
     return flood(n, "schedules: random", "tell: {b: Get}")
+
+
+def counter(n, most, kind="cells"):
+    """What counts to n, by an event at a time."""
+    if kind == "actors":
+        part = "actors: {r: {provider: instance, state: {n: 0}, on: {Up: [{set: {n: = state.n + 1}}]}}}"
+        event = f"{{name: up, when: r.n < {n}, settled: true, tell: {{r: Up}}}}"
+        return f"{part}\nexplore: {{events: [{event}]}}\nalways: r.n {most} {n}\n"
+    part = "cells: {c: 0}\n" + ("computations: {w: = c}\n" if kind == "computations" else "")
+    event = f"{{name: up, when: c < {n}, set: {{c: = c + 1}}}}"
+    return f"{part}explore: {{events: [{event}]}}\nalways: c {most} {n}\n"
+
+
+@shape(500, "explore FILE")
+def explored_way_of_an_actor(n):
+    return counter(n, "<=", "actors")
+
+
+@shape(250, "explore FILE", code=1)
+def told_way_of_an_actor(n):
+    return counter(n, "<", "actors")
+
+
+@shape(500, "explore FILE")
+def explored_way_of_a_computation(n):
+    return counter(n, "<=", "computations")
+
+
+@shape(500, "explore FILE", code=1)
+def told_way_of_a_computation(n):
+    return counter(n, "<", "computations")
+
+
+@shape(4000, "explore FILE", code=1)
+def told_way_of_cells(n):
+    return counter(n, "<")

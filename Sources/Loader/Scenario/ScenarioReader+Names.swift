@@ -47,6 +47,18 @@ extension ScenarioReader {
     checkCalls(formula)
   }
 
+  /// The locals that a formula names, each time.
+  func locals(in formula: Formula, where isMeant: (Slot) -> Bool) -> [(
+    name: String, span: SourceSpan
+  )] {
+    formula.expression.references.compactMap { reference in
+      guard !reference.isAbsolute, let slot = locals.slot(reference.name), isMeant(slot) else {
+        return nil
+      }
+      return (reference.name, formula.place.span(of: reference.nameRange))
+    }
+  }
+
   /// - Parameter mayBeText: Whether a text may be meant whose quotes are missing.
   private mutating func reportUnknown(_ name: String, at span: SourceSpan, mayBeText: Bool) {
     var help: [String] = []

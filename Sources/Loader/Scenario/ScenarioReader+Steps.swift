@@ -316,13 +316,18 @@ extension ScenarioReader {
 
   /// Refuses to compare what a step binds with what it was before the step.
   private mutating func refuseComparisons(
-    with name: Name, in outcomes: [Outcome], where isIt: (Slot) -> Bool
+    with bound: Name, in outcomes: [Outcome], where isIt: (Slot) -> Bool
   ) {
-    for path in outcomes.flatMap(\.comparedPaths) where isIt(path.slot) {
-      report(
-        .contradiction, "there is no \"\(path.root)\" before the step that binds it",
-        at: rootSpan(path), help: ["compare it in a later step"],
-        related: [.init(name.span, "it is bound here")])
+    for path in outcomes.flatMap(\.comparedPaths) {
+      var named: [(name: String, span: SourceSpan)] = []
+      if isIt(path.slot) { named.append((path.root, rootSpan(path))) }
+      // What stands in brackets is worked out before the step, too.
+      path.eachFormula { named += locals(in: $0, where: isIt) }
+      for (name, span) in named {
+        report(
+          .contradiction, "there is no \"\(name)\" before the step that binds it", at: span,
+          help: ["compare it in a later step"], related: [.init(bound.span, "it is bound here")])
+      }
     }
   }
 

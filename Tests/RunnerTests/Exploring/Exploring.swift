@@ -115,3 +115,11 @@ extension ScenarioRunner {
     return try #require(maker(of: candidate, &result), "\(result.failures.map(\.message))")
   }
 }
+
+extension RunPath {
+  func adding(_ choice: RunMaker.Choice, _ index: Int) -> RunPath {
+    var path = self
+    path.add(choice, index)
+    return path
+  }
+}

@@ -101,23 +101,29 @@ final class PartSearch {
   /// A run that stands at a state, to be asked and not to be led on.
   private func run(at number: Int) -> ExploredRun {
     if let idle, idle.number == number { return idle.run }
+    let run = takeRun(at: number)
     dropIdle()
-    let run = newRun(at: number)
     idle = (number, run)
     return run
   }
 
-  /// A run that stands at a state; whoever asks must close it.
+  /// A run that stands at a state; whoever asks must close it. One that stands on the way there goes on.
+  private func takeRun(at number: Int) -> ExploredRun {
+    guard let (known, run) = idle, let rest = graph.choices(from: known, to: number) else {
+      return newRun(at: number)
+    }
+    idle = nil
+    if rest.isEmpty { return run }
+    tally.repeated += rest.count
+    maker.lead(run, along: rest)
+    return run
+  }
+
+  /// The same of a run that begins anew.
   private func newRun(at number: Int) -> ExploredRun {
     let path = graph.path(to: number)
     tally.repeated += path.choices.count
     return maker.run(path.start, path.first, path.choices)
-  }
-
-  private func takeRun(at number: Int) -> ExploredRun {
-    guard let (known, run) = idle, known == number else { return newRun(at: number) }
-    idle = nil
-    return run
   }
 
   private func dropIdle() {

@@ -44,9 +44,16 @@ struct RunMaker {
     let run = make(start, isRecording: false)
     run.run.isRepeating = true
     _ = run.begin(locals: locals, first)
+    lead(run, along: choices)
+    return run
+  }
+
+  /// Leads a run on along choices that have been taken before.
+  func lead(_ run: ExploredRun, along choices: [Choice]) {
+    run.run.isRepeating = true
+    run.world.coverage = nil
     for choice in choices { _ = run.take(choice.move, choice.inner) }
     prepare(run)
-    return run
   }
 
   /// A run that has come where a path leads, whose last turn has not been looked at, and what that came to.

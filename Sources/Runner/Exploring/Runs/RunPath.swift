@@ -31,12 +31,6 @@ struct RunPath {
   /// Whether a move is none that a run takes by itself.
   func isLed(at place: Int) -> Bool { indices[place] > 0 || choices[place].move.isFromOutside }
 
-  func adding(_ choice: RunMaker.Choice, _ index: Int) -> RunPath {
-    var path = self
-    path.add(choice, index)
-    return path
-  }
-
   mutating func add(_ choice: RunMaker.Choice, _ index: Int) {
     choices.append(choice)
     indices.append(index)

@@ -99,6 +99,18 @@ struct StateGraph {
     return (Int(~parents[place]), choices[chosen[place]].inner, path.reversed())
   }
 
+  /// The turns from one state to another, where that was come to first by way of it.
+  func choices(from earlier: Int, to number: Int) -> [RunMaker.Choice]? {
+    var path: [RunMaker.Choice] = []
+    var place = number
+    // Each state has a higher number than the one from which it was come to.
+    while place > earlier, parents[place] >= 0 {
+      path.append(choices[chosen[place]])
+      place = Int(parents[place])
+    }
+    return place == earlier ? path.reversed() : nil
+  }
+
   /// A state from which it never becomes quiet, where that is forbidden.
   func endlessness(in maker: RunMaker) -> (Violation, number: Int)? {
     guard maker.exploration.forbid.contains(.endless), let number = endless else { return nil }

@@ -11,8 +11,8 @@ final class StateSearch {
   private(set) var graph: StateGraph
   private(set) var tally: SearchTally
 
-  /// A run that stands at the state from which the search goes on next; nil where none does.
-  private var kept: ExploredRun?
+  /// A run that has come to a state, and goes on where the way to the next one leads by there.
+  private var kept: (number: Int, run: ExploredRun)?
 
   var onProgress: (@Sendable (ExploreProgress) -> Void)?
 
@@ -31,7 +31,7 @@ final class StateSearch {
   }
 
   func search() {
-    defer { kept?.close() }
+    defer { kept?.run.close() }
     for start in maker.starts.indices {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast(), tally.mayGoOn() {
@@ -67,8 +67,7 @@ final class StateSearch {
   // MARK: States
 
   private func expand(_ number: Int) {
-    let path = graph.path(to: number)
-    var ready: ExploredRun? = kept.take() ?? newRun(along: path)
+    var ready: ExploredRun? = takeRun(at: number)
     defer { ready?.close() }
     guard let first = ready else { return }
     let options: NextMoves
@@ -85,9 +84,11 @@ final class StateSearch {
     for (place, move) in options.moves.enumerated() {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast() {
-        let run = ready.take() ?? newRun(along: path)
+        let run = ready.take() ?? newRun(at: number)
         let count = graph.count
-        defer { keep(run, isNext: count == number + 1 && graph.count > count) }
+        defer {
+          if graph.count > count { keep(run, at: count) } else { run.close() }
+        }
         let ending = run.take(move, inner)
         tally.generated += 1
         tally.repeated += 1
@@ -100,15 +101,28 @@ final class StateSearch {
     }
   }
 
-  private func newRun(along path: StateGraph.Path) -> ExploredRun {
+  private func takeRun(at number: Int) -> ExploredRun {
+    // One that has come further is for later.
+    guard let (known, run) = kept, known <= number else { return newRun(at: number) }
+    kept = nil
+    guard let rest = graph.choices(from: known, to: number) else {
+      run.close()
+      return newRun(at: number)
+    }
+    tally.repeated += rest.count
+    maker.lead(run, along: rest)
+    return run
+  }
+
+  private func newRun(at number: Int) -> ExploredRun {
+    let path = graph.path(to: number)
     tally.repeated += path.choices.count
     return maker.run(path.start, path.first, path.choices)
   }
 
-  /// A run that has come to the state from which the search goes on next goes on itself: a long script
-  /// without a choice is led once.
-  private func keep(_ run: ExploredRun, isNext: Bool) {
-    if isNext, !graph.isViolating(graph.count - 1) { kept = run } else { run.close() }
+  /// A long script without a choice is led once.
+  private func keep(_ run: ExploredRun, at number: Int) {
+    if kept == nil, !graph.isViolating(number) { kept = (number, run) } else { run.close() }
   }
 
   private func arrive(

@@ -65,7 +65,7 @@ final class RunReplay {
         let index = options.moves.firstIndex(where: { $0.isSame(as: choice.move) })
       else { return path }
       _ = run.take(choice.move, choice.inner)
-      path = path.adding(choice, index)
+      path.add(choice, index)
     }
     return path
   }
@@ -79,7 +79,7 @@ final class RunReplay {
       guard let options = try? run.options(), options.moves.indices.contains(pick) else { break }
       let choice = RunMaker.Choice(move: options.moves[pick], inner: [])
       _ = run.take(choice.move)
-      path = path.adding(choice, pick)
+      path.add(choice, pick)
     }
     return path
   }
