@@ -44,7 +44,7 @@ import Testing
 
   @Test func aLoopWithoutEndInTheScriptIsStopped() throws {
     try expectFailure(
-      "did not settle",
+      "the steps inside one step took more than 1000000 turns",
       of: """
         cells: {a: 0}
         steps:

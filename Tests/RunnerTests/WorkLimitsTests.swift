@@ -52,21 +52,37 @@ import Testing
     #expect(limits.isStepSpent)
   }
 
-  /// Each pass of the loop is a turn.
-  @Test(arguments: [(99, true), (100, true), (101, false)])
+  /// Each pass of the loop runs the computation again, in one turn.
+  @Test(arguments: [(98, true), (99, true), (100, false)])
   func anInstantTakesTheTurnsThatTheSettingsSay(_ turns: Int, _ isWithin: Bool) throws {
     let text = """
       settings: {turns: 100}
       cells: {n: 0}
+      computations: {counter: = n}
       steps:
-        - repeat: \(turns)
-          do: [{set: {n: = n + 1}}]
+        - batch: [{repeat: \(turns), do: [{set: {n: = n + 1}}, {flush: }]}]
       """
     if isWithin {
       try expectPass(text)
     } else {
       try expectFailure("did not settle within 100 turns", of: text)
     }
+  }
+
+  /// What settles before the next step inside another begins does not count as its turns, but as those of all.
+  @Test func turnsOfStepsInsideAnotherHaveALimitOfTheirOwn() throws {
+    var limits = WorkLimits(turns: 100)
+    try limits.beginStep()
+    for _ in 0..<WorkLimits.steps / 100 {
+      limits.turns -= 100
+      try limits.beginInnerStep()
+      #expect(limits.turns == 100)
+    }
+    limits.turns -= 1
+    #expect(throws: RunError.self) { try limits.beginInnerStep() }
+    try limits.beginStep()
+    limits.turns -= 1
+    try limits.beginInnerStep()
   }
 
   /// Each run of the computation but the last sets off the next.

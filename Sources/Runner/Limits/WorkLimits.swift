@@ -90,6 +90,18 @@ struct WorkLimits {
     try check()
   }
 
+  /// A step inside a step of the script begins, where those before it have settled: what it does has all turns. What
+  /// they took counts as steps of the instant, so that no loop of a script goes on without end.
+  mutating func beginInnerStep() throws(RunError) {
+    let taken = turnLimit - turns
+    if taken == 0 { return }
+    turns = turnLimit
+    step.turns += taken
+    scenario.turns += taken
+    steps -= taken
+    guard steps >= 0 else { throw tooManyTurns }
+  }
+
   /// The clock has moved within a step.
   mutating func beginInstant() throws(RunError) {
     endInstant()
@@ -132,6 +144,12 @@ struct WorkLimits {
   mutating func takeStep() throws(RunError) {
     steps -= 1
     if steps < 0 { throw tooManySteps }
+  }
+
+  private var tooManyTurns: RunError {
+    RunError(
+      .workLimit, "the steps inside one step took more than \(WorkLimits.steps) turns",
+      kind: .budget, at: nil, help: ["bound the loop that runs so often"])
   }
 
   private var tooManySteps: RunError {

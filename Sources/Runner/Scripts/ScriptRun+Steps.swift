@@ -314,7 +314,7 @@ extension ScriptRun {
   /// it makes nothing ready, and nobody looks at the world behind its turn.
   private func event(of step: Step, _ opened: ScriptPlace.OpenStep) throws(Stop) -> Bool {
     lastEvent = step
-    beginEvent()
+    try beginEvent(of: step)
     let depth = frame.locals.count
     let error = turn { () throws(RunError) in try runtime.begin(step, in: frame) }
     if let binding = step.binding {
@@ -362,7 +362,7 @@ extension ScriptRun {
     // Since then somebody may listen.
     let mark = beginEntry(of: step)
     lastEvent = step
-    beginEvent()
+    try beginEvent(of: step)
     let error = turn { () throws(RunError) in try runtime.set(changes, step, in: frame) }
     if error == nil, scheduler.lend({ $0.isIdle }) {
       actors.lend { $0.reportDeadlocks() }
@@ -382,7 +382,11 @@ extension ScriptRun {
     try complete(opened, error ?? calls.lend(\.rejection))
   }
 
-  private func beginEvent() { calls.lend { $0.beginEvent() } }
+  private func beginEvent(of step: Step) throws(Stop) {
+    calls.lend { $0.beginEvent() }
+    if place.isOutermost { return }
+    do { try world.limits.beginInnerStep() } catch { throw stop(error, "", step: step) }
+  }
 
   // MARK: Moving the clock
 
@@ -395,7 +399,7 @@ extension ScriptRun {
     } catch {
       return try completed(opened, error)
     }
-    beginEvent()
+    try beginEvent(of: opened.step)
     let advance = ScriptPlace.Advance(end: end, until: passage.until, mark: world.trail.mark)
     return try move(opened, advance)
   }
