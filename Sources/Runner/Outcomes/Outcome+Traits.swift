@@ -67,7 +67,7 @@ extension Scenarios.Outcome {
   var looksAtEmissions: Bool {
     switch naming {
     case .allEmissions, .emissions: true
-    case .values, .reads, .parts, .routes, .ends, .calls, .nothing: false
+    case .values, .reads, .parts, .states, .routes, .ends, .calls, .nothing: false
     }
   }
 
@@ -99,6 +99,8 @@ extension Scenarios.Outcome {
     case reads([Formula])
     /// All that changes in these.
     case parts([Slot])
+    /// What it expects of the states that reactors emitted, one after the other.
+    case states([Entry])
     /// The routes of these stores.
     case routes([Slot])
     /// The reactors that end, all of them.
@@ -117,7 +119,7 @@ extension Scenarios.Outcome {
     case .emits(.all), .emits(.whole): .allEmissions
     case .emits(.channels(let entries)): .emissions(of: entries.map(\.key))
     case .runs(let entries): .parts(entries.map(\.slot))
-    case .states(let entries): .parts(entries.map(\.slot))
+    case .states(let entries): .states(entries)
     case .ends: .ends
     case .calls(let calls): .calls(calls.map(\.method))
     case .presented(let entries): .routes(entries.map(\.slot))

@@ -119,8 +119,7 @@ struct StrictCheck {
       let said = named.flatMap { words(of: $0, about: slot) }
       let isNamed = { (path: [Value]) in said.contains { $0.isAbout(path) } }
       let place = Place(shown: runtime.observedName(of: slot))
-      for change in StrictCheck.changes(old, new, place, isNamed)
-      where !isNamed(change.place.path) {
+      for change in StrictCheck.unnamed(old, new, place, isNamed) {
         let old = change.old?.brief ?? "nothing"
         lines.append("\(change.place.shown): \(old) -> \(change.new?.brief ?? "nothing")")
       }
@@ -167,7 +166,7 @@ struct StrictCheck {
         case .allEmissions: true
         case .emissions(let channels):
           channels.contains { Text.same($0.text, emission.channel) }
-        case .values, .reads, .parts, .routes, .ends, .calls, .nothing: false
+        case .values, .reads, .parts, .states, .routes, .ends, .calls, .nothing: false
         }
       }
     }.map { "\($0.channel) emitted \($0.value.brief)" }
@@ -196,26 +195,35 @@ struct StrictCheck {
 
   private typealias Change = (place: Place, old: Value?, new: Value?)
 
-  /// The properties that differ, each by its whole path, and of lists of which something is named, and that have the
-  /// same length as before, the elements; other lists and scalars are compared whole.
-  private static func changes(
-    _ old: Value, _ new: Value, _ place: Place, _ isNamed: ([Value]) -> Bool
+  /// What differs and is not named, each by its whole path: of maps the properties, of lists the elements by their
+  /// places. What has become a map or a list is one whose properties or elements are all new; of what is not named
+  /// at all nothing inside is told.
+  private static func unnamed(
+    _ old: Value?, _ new: Value?, _ place: Place, _ isNamed: ([Value]) -> Bool
   ) -> [Change] {
-    if case .map(let before) = old, case .map(let after) = new {
-      return after.differences(from: before).flatMap { (key, old, new) -> [Change] in
-        guard let old, let new else { return [(place.property(key), old, new)] }
-        return changes(old, new, place.property(key), isNamed)
+    if case .map(let before)? = old, case .map(let after)? = new {
+      return after.differences(from: before).flatMap { key, old, new in
+        unnamed(old, new, place.property(key), isNamed)
       }
     }
-    if case .list(let before) = old, case .list(let after) = new, before.count == after.count,
-      isNamed(place.path)
-    {
-      let pairs = zip(before.elements, after.elements)
-      return pairs.enumerated().flatMap { index, pair in
-        changes(pair.0, pair.1, place.element(index), isNamed)
+    if let old, let new, old.isIdentical(to: new) { return [] }
+    guard isNamed(place.path) else { return [(place, old, new)] }
+    if case .map(let after)? = new {
+      return zip(after.keys, after.values).flatMap { key, value in
+        unnamed(nil, value, place.property(key), isNamed)
       }
     }
-    return old.isIdentical(to: new) ? [] : [(place, old, new)]
+    if case .list(let after)? = new {
+      var before: [Value] = []
+      if case .list(let list)? = old { before = Array(list.elements) }
+      let elements = Array(after.elements)
+      return (0..<max(before.count, elements.count)).flatMap { index in
+        unnamed(
+          index < before.count ? before[index] : nil,
+          index < elements.count ? elements[index] : nil, place.element(index), isNamed)
+      }
+    }
+    return []
   }
 
   // MARK: What is named
@@ -243,6 +251,8 @@ struct StrictCheck {
         }
       }
     case .parts(let parts): return parts.contains(slot) ? [.everything] : []
+    case .states(let entries):
+      return entries.flatMap { $0.slot == slot ? Said.states($0.value) : [] }
     case .routes, .ends, .emissions, .allEmissions, .calls, .nothing: return []
     }
   }
@@ -286,8 +296,22 @@ private enum Said {
   case everything
   /// What stands there: data of which some keys may be named, or nil for all below it.
   case value(at: [Value], Datum?)
+  /// It was so once, before it came to what it is.
+  case earlier(Datum)
   /// It is read, and so with it what is above it and below.
   case read([Value])
+
+  /// What the states that it had say of it.
+  static func states(_ list: Datum) -> [Said] {
+    let states: [Datum]
+    switch list.content {
+    case .list(let elements): states = elements
+    case .value(.list(let values)):
+      states = values.elements.map { Datum(.value($0), at: list.span) }
+    case .value, .map, .formula, .condition, .placeholder: return [.everything]
+    }
+    return states.dropLast().map { .earlier($0) } + states.suffix(1).map { .value(at: [], $0) }
+  }
 
   /// Whether it speaks of what stands there.
   func isAbout(_ path: [Value]) -> Bool {
@@ -297,27 +321,32 @@ private enum Said {
     case .value(let place, let datum):
       if place.count >= path.count { return place.begins(with: path) }
       guard path.begins(with: place) else { return false }
-      return datum.map { Said.names($0, path.dropFirst(place.count)) } ?? true
+      return datum.map { Said.names($0, path.dropFirst(place.count), beyond: true) } ?? true
+    case .earlier(let datum): return Said.names(datum, path[...], beyond: false)
     }
   }
 
   /// Whether the expected data says something of the path below it.
-  private static func names(_ datum: Datum, _ path: ArraySlice<Value>) -> Bool {
+  /// - Parameter isEnd: Whether a list says of what is behind its end that it is not there.
+  private static func names(
+    _ datum: Datum, _ path: ArraySlice<Value>, beyond isEnd: Bool
+  ) -> Bool {
     guard let key = path.first else { return true }
     switch datum.content {
     case .map(let entries):
       return entries.contains {
-        key.matches(.string($0.key.text)) && names($0.value, path.dropFirst())
+        key.matches(.string($0.key.text)) && names($0.value, path.dropFirst(), beyond: isEnd)
       }
     case .list(let elements):
-      guard case .int(let index) = key, index < elements.count else { return true }
-      return names(elements[Int(index)], path.dropFirst())
+      guard case .int(let index) = key, index < elements.count else { return isEnd }
+      return names(elements[Int(index)], path.dropFirst(), beyond: isEnd)
     case .value(.map(let map)):
       guard let value = map[key] else { return false }
-      return names(Datum(.value(value), at: datum.span), path.dropFirst())
+      return names(Datum(.value(value), at: datum.span), path.dropFirst(), beyond: isEnd)
     case .value(.list(let list)):
-      guard case .int(let index) = key, index < list.count else { return true }
-      return names(Datum(.value(list.elements[Int(index)]), at: datum.span), path.dropFirst())
+      guard case .int(let index) = key, index < list.count else { return isEnd }
+      let element = Datum(.value(list.elements[Int(index)]), at: datum.span)
+      return names(element, path.dropFirst(), beyond: isEnd)
     case .value, .formula, .condition, .placeholder: return true
     }
   }
