@@ -3,102 +3,7 @@ import Reactor
 import Scenarios
 import Values
 
-/// The values of cells and states before a strict step.
-///
-/// It is made once, and brought up to date behind each step where something was touched: a step costs
-/// what it touches, not what there is.
-final class WorldSnapshot: Kept {
-  /// By the number of the slot. Of derived cells the value last evaluated: one that nobody needs has
-  /// not changed.
-  private var values: [Int: Value] = [:]
-  /// By store.
-  private(set) var presented: [[Value]]
-
-  init(_ runtime: Runtime) {
-    let world = runtime.world
-    presented = runtime.stores.all.map { $0.shown.peek() }
-    super.init(in: world.kept)
-    world.touches.beginObserving(world.tables.unsteadyActors)
-    for slot in runtime.observed { values[slot.number] = runtime.observedValue(of: slot) }
-  }
-
-  subscript(slot: Slot) -> Value? { values[slot.number] }
-
-  func update(_ touched: [Slot], _ runtime: Runtime) {
-    for slot in touched {
-      values[slot.number] = runtime.observedValue(of: slot)
-      if case .member(let number) = slot { runtime.actors.runs[number].firstState = nil }
-      if case .store(let index) = slot { presented[index] = runtime.stores.all[index].shown.peek() }
-    }
-  }
-
-  /// The order does not matter: what is shared is counted once, whoever comes first.
-  override func count(in held: inout HeldBytes) {
-    held.add(bytes: 64 + 32 * values.count)
-    for value in values.values { held.add(value) }
-    for routes in presented { held.add(routes) }
-  }
-}
-
-extension Runtime {
-  /// Everything that has a value, in the order of the sections of a file.
-  fileprivate var observed: [Slot] {
-    world.cells.indices.map(Slot.cell) + world.partStates.map(\.slot)
-      + actors.kinds.indices.map(Slot.actor)
-      + actors.runs.filter(\.isSpawned).map { .member($0.number) }
-  }
-
-  /// Those of the slots, in the same order.
-  func observed(among slots: Set<Int>) -> [Slot] {
-    let places = slots.compactMap { number -> (section: Int, index: Int, slot: Slot)? in
-      let slot = Slot(number: number)
-      return switch slot {
-      case .cell(let index): (0, index, slot)
-      case .reactor(let index): (1, index, slot)
-      case .store(let index): (2, index, slot)
-      case .service(let index): (3, index, slot)
-      case .actor(let index): (4, index, slot)
-      case .member(let index): (5, index, slot)
-      case .local, .computation, .reference, .emitted, .promise, .own, .now, .it, .addressed: nil
-      }
-    }
-    return places.sorted { ($0.section, $0.index) < ($1.section, $1.index) }.map(\.slot)
-  }
-
-  fileprivate func observedValue(of slot: Slot) -> Value? {
-    switch slot {
-    case .cell(let index): world.lastValue(index)
-    case .reactor(let index): world.reactorStates[index].cell?.peek().value
-    case .store(let index): world.storeStates[index].cell?.peek().value
-    case .service(let index): world.serviceStates[index].cell?.peek().value
-    case .actor(let index): actors.state(of: actors.kinds[index])
-    case .member(let index): actors.state(of: actors.runs[index])
-    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it, .addressed: nil
-    }
-  }
-
-  /// What an actor began with that the step has made; nil of all else, and of one that has stopped again.
-  fileprivate func firstValue(of slot: Slot) -> Value? {
-    guard case .member(let number) = slot, actors.core.isAlive(actors.runs[number].id) else {
-      return nil
-    }
-    return actors.runs[number].firstState
-  }
-
-  fileprivate func observedName(of slot: Slot) -> String {
-    switch slot {
-    case .cell(let index): world.model.cells[index].name.text
-    case .reactor(let index): world.reactorStates[index].name
-    case .store(let index): world.storeStates[index].name
-    case .service(let index): world.serviceStates[index].name
-    case .actor(let index): actors.kinds[index].name
-    case .member(let index): actors.runs[index].name
-    case .local, .computation, .reference, .emitted, .promise, .own, .now, .it, .addressed: ""
-    }
-  }
-}
-
-/// Finds what a strict step changed, emitted or reported without any outcome that names it.
+/// Finds what a strict step changed, called, emitted, presented or ended without any outcome that names it.
 struct StrictCheck {
   let runtime: Runtime
   private var world: World { runtime.world }
@@ -107,75 +12,126 @@ struct StrictCheck {
   let before: WorldSnapshot
   /// What may have changed, in the order of the file.
   let touched: [Slot]
+  private let named: [Scenarios.Outcome.Naming]
 
-  /// One line for each thing, in the order of the file: `price: 10 -> 20`.
-  func unnamed() -> [String] {
-    let named = named(by: step)
-    var lines: [String] = []
+  init(
+    _ runtime: Runtime, _ frame: Frame, _ step: Step, since before: WorldSnapshot,
+    touched: [Slot]
+  ) {
+    self.runtime = runtime
+    self.frame = frame
+    self.step = step
+    self.before = before
+    self.touched = touched
+    named = step.outcomes.map(\.naming)
+  }
+
+  /// Adds to what is unnamed what the step has caused and does not name.
+  /// - Parameter first: Where what steps inside have caused begins among the unnamed, of which it names some; nil
+  ///   where it has no outcomes.
+  func note(inside first: Int?) {
+    if let first, before.unnamed.count > first {
+      var said: [Int: [Said]] = [:]
+      before.add(before.takeUnnamed(from: first).flatMap { unnamed($0, &said) })
+    }
+    before.add(caused())
+  }
+
+  /// In the order of the file.
+  private func caused() -> [UnnamedCause] {
+    var causes: [UnnamedCause] = []
     for slot in touched {
       guard let old = before[slot] ?? runtime.firstValue(of: slot),
         let new = runtime.observedValue(of: slot)
       else { continue }
-      let said = named.flatMap { words(of: $0, about: slot) }
-      let isNamed = { (path: [Value]) in said.contains { $0.isAbout(path) } }
       let place = Place(shown: runtime.observedName(of: slot))
-      for change in StrictCheck.unnamed(old, new, place, isNamed) {
-        let old = change.old?.brief ?? "nothing"
-        lines.append("\(change.place.shown): \(old) -> \(change.new?.brief ?? "nothing")")
+      causes += changes(of: slot, old, new, place, step, said(about: slot))
+    }
+    for slot in touched {
+      guard case .store(let index) = slot, !namesRoutes(of: index), let told = shown(by: index)
+      else { continue }
+      causes.append(UnnamedCause(step: step, what: .routes(store: index, told: told)))
+    }
+    let log = world.log
+    for emission in world.emissions(behind: before.judged.emissions) where !names(emission) {
+      causes.append(UnnamedCause(step: step, what: .emission(emission)))
+    }
+    for call in log.calls[before.judged.calls...] where !names(call) {
+      causes.append(UnnamedCause(step: step, what: .call(call)))
+    }
+    for reactor in log.ends[before.judged.ends...] where !namesEnds {
+      causes.append(UnnamedCause(step: step, what: .end(reactor: reactor)))
+    }
+    let mark = log.mark(cellRuns: nil)
+    before.judged = WorldSnapshot.Judged(
+      emissions: mark.emissions, calls: mark.calls, ends: mark.ends)
+    return causes
+  }
+
+  /// What is left of something that a step inside has caused.
+  private func unnamed(_ cause: UnnamedCause, _ known: inout [Int: [Said]]) -> [UnnamedCause] {
+    let isNamed: Bool
+    switch cause.what {
+    case .change(let slot, let path, let shown, let old, let new):
+      let said = known[slot.number] ?? said(about: slot)
+      known[slot.number] = said
+      return changes(of: slot, old, new, Place(path: path, shown: shown), cause.step, said)
+    case .routes(let store, _): isNamed = namesRoutes(of: store)
+    case .emission(let emission): isNamed = names(emission)
+    case .call(let call): isNamed = names(call)
+    case .end: isNamed = namesEnds
+    }
+    return isNamed ? [] : [cause]
+  }
+
+  private func changes(
+    of slot: Slot, _ old: Value?, _ new: Value?, _ place: Place, _ step: Step, _ said: [Said]
+  ) -> [UnnamedCause] {
+    StrictCheck.unnamed(old, new, place) { Said.reach(of: said, at: $0) }.map {
+      UnnamedCause(
+        step: step,
+        what: .change(slot, at: $0.place.path, shown: $0.place.shown, old: $0.old, new: $0.new))
+    }
+  }
+
+  private func said(about slot: Slot) -> [Said] { named.flatMap { words(of: $0, about: slot) } }
+
+  private var namesEnds: Bool {
+    named.contains { if case .ends = $0 { true } else { false } }
+  }
+
+  private func namesRoutes(of index: Int) -> Bool {
+    let store = Slot.store(runtime.stores.all[index].layout.index)
+    return named.contains { naming in
+      guard case .routes(let stores) = naming else { return false }
+      return stores.contains(store)
+    }
+  }
+
+  /// What a store shows, where that is not what it showed before.
+  private func shown(by index: Int) -> String? {
+    let (store, old) = (runtime.stores.all[index], before.presented[index])
+    let new = store.shown.peek()
+    if new.count == old.count, zip(new, old).allSatisfy({ $0.isIdentical(to: $1) }) { return nil }
+    let routes = new.map { ($0.part(at: ["route"]) ?? .null).plainText }
+    return "\(store.layout.name) presents [\(routes.joined(separator: ", "))]"
+  }
+
+  private func names(_ call: StepLog.Call) -> Bool {
+    named.contains { naming in
+      guard case .calls(let methods) = naming else { return false }
+      return methods.contains { $0.isSame(as: call.method) }
+    }
+  }
+
+  private func names(_ emission: StepLog.Emission) -> Bool {
+    named.contains { naming in
+      switch naming {
+      case .allEmissions: true
+      case .emissions(let channels): channels.contains { Text.same($0.text, emission.channel) }
+      case .values, .reads, .parts, .states, .routes, .ends, .calls, .nothing: false
       }
     }
-    return lines + shown(named) + emissions(named) + calls(named) + ends(named)
-  }
-
-  private func ends(_ named: [Scenarios.Outcome.Naming]) -> [String] {
-    let isNamed = named.contains { if case .ends = $0 { true } else { false } }
-    return isNamed
-      ? [] : world.log.ends.map { "the states of \(world.reactorStates[$0].name) have ended" }
-  }
-
-  private func shown(_ named: [Scenarios.Outcome.Naming]) -> [String] {
-    touched.compactMap { slot in
-      guard case .store(let index) = slot else { return nil }
-      let (store, old) = (runtime.stores.all[index], before.presented[index])
-      let new = store.shown.peek()
-      let isSame =
-        new.count == old.count && zip(new, old).allSatisfy { $0.isIdentical(to: $1) }
-      let isNamed = named.contains { naming in
-        guard case .routes(let stores) = naming else { return false }
-        return stores.contains(.store(store.layout.index))
-      }
-      let routes = new.map { ($0.part(at: ["route"]) ?? .null).plainText }
-      return isSame || isNamed
-        ? nil : "\(store.layout.name) presents [\(routes.joined(separator: ", "))]"
-    }
-  }
-
-  private func calls(_ named: [Scenarios.Outcome.Naming]) -> [String] {
-    world.log.calls.filter { call in
-      !named.contains { naming in
-        guard case .calls(let methods) = naming else { return false }
-        return methods.contains { $0.isSame(as: call.method) }
-      }
-    }.map { "\(runtime.services.name(of: $0.method)) called with \($0.arguments.brief)" }
-  }
-
-  private func emissions(_ named: [Scenarios.Outcome.Naming]) -> [String] {
-    world.emissions().filter { emission in
-      !named.contains { naming in
-        switch naming {
-        case .allEmissions: true
-        case .emissions(let channels):
-          channels.contains { Text.same($0.text, emission.channel) }
-        case .values, .reads, .parts, .states, .routes, .ends, .calls, .nothing: false
-        }
-      }
-    }.map { "\($0.channel) emitted \($0.value.brief)" }
-  }
-
-  /// By its own outcomes and those of the steps inside.
-  private func named(by step: Step) -> [Scenarios.Outcome.Naming] {
-    let procedures = runtime.world.tables.file.procedures
-    return step.outcomes.map(\.naming) + step.inner(procedures).flatMap { named(by: $0) }
   }
 
   /// Where something differs: the keys and indices that lead there.
@@ -197,20 +153,22 @@ struct StrictCheck {
 
   /// What differs and is not named, each by its whole path: of maps the properties, of lists the elements by their
   /// places. What has become a map or a list is one whose properties or elements are all new; of what is not named
-  /// at all nothing inside is told.
+  /// at all nothing inside is told, and into what is named as a whole nobody looks.
   private static func unnamed(
-    _ old: Value?, _ new: Value?, _ place: Place, _ isNamed: ([Value]) -> Bool
+    _ old: Value?, _ new: Value?, _ place: Place, _ reach: ([Value]) -> Said.Reach
   ) -> [Change] {
+    let named = reach(place.path)
+    if named == .whole { return [] }
     if case .map(let before)? = old, case .map(let after)? = new {
       return after.differences(from: before).flatMap { key, old, new in
-        unnamed(old, new, place.property(key), isNamed)
+        unnamed(old, new, place.property(key), reach)
       }
     }
     if let old, let new, old.isIdentical(to: new) { return [] }
-    guard isNamed(place.path) else { return [(place, old, new)] }
+    if named == .nothing { return [(place, old, new)] }
     if case .map(let after)? = new {
       return zip(after.keys, after.values).flatMap { key, value in
-        unnamed(nil, value, place.property(key), isNamed)
+        unnamed(nil, value, place.property(key), reach)
       }
     }
     if case .list(let after)? = new {
@@ -220,7 +178,7 @@ struct StrictCheck {
       return (0..<max(before.count, elements.count)).flatMap { index in
         unnamed(
           index < before.count ? before[index] : nil,
-          index < elements.count ? elements[index] : nil, place.element(index), isNamed)
+          index < elements.count ? elements[index] : nil, place.element(index), reach)
       }
     }
     return []
@@ -313,41 +271,66 @@ private enum Said {
     return states.dropLast().map { .earlier($0) } + states.suffix(1).map { .value(at: [], $0) }
   }
 
-  /// Whether it speaks of what stands there.
-  func isAbout(_ path: [Value]) -> Bool {
+  /// How much is said of what stands at a path.
+  enum Reach {
+    case nothing
+    /// That it is a map or a list, and of what stands inside perhaps something.
+    case part
+    /// All of it, with what stands inside.
+    case whole
+  }
+
+  static func reach(of said: [Said], at path: [Value]) -> Reach {
+    var reach = Reach.nothing
+    for words in said {
+      let own = words.reach(at: path)
+      if own == .whole { return own }
+      if own == .part { reach = own }
+    }
+    return reach
+  }
+
+  private func reach(at path: [Value]) -> Reach {
     switch self {
-    case .everything: return true
-    case .read(let read): return path.begins(with: read) || read.begins(with: path)
+    case .everything: return .whole
+    case .read(let read):
+      if path.begins(with: read) { return .whole }
+      return read.begins(with: path) ? .part : .nothing
     case .value(let place, let datum):
-      if place.count >= path.count { return place.begins(with: path) }
-      guard path.begins(with: place) else { return false }
-      return datum.map { Said.names($0, path.dropFirst(place.count), beyond: true) } ?? true
-    case .earlier(let datum): return Said.names(datum, path[...], beyond: false)
+      if place.count > path.count { return place.begins(with: path) ? .part : .nothing }
+      guard path.begins(with: place) else { return .nothing }
+      guard let datum else { return .whole }
+      return Said.reach(of: datum, at: path.dropFirst(place.count), beyond: .whole)
+    case .earlier(let datum): return Said.reach(of: datum, at: path[...], beyond: .nothing)
     }
   }
 
-  /// Whether the expected data says something of the path below it.
-  /// - Parameter isEnd: Whether a list says of what is behind its end that it is not there.
-  private static func names(
-    _ datum: Datum, _ path: ArraySlice<Value>, beyond isEnd: Bool
-  ) -> Bool {
-    guard let key = path.first else { return true }
+  /// What the expected data says of the path below it.
+  /// - Parameter end: What a list says of what is behind its end.
+  private static func reach(
+    of datum: Datum, at path: ArraySlice<Value>, beyond end: Reach
+  ) -> Reach {
+    let key = path.first
+    let below = path.dropFirst()
     switch datum.content {
     case .map(let entries):
-      return entries.contains {
-        key.matches(.string($0.key.text)) && names($0.value, path.dropFirst(), beyond: isEnd)
-      }
+      guard let key else { return .part }
+      let entry = entries.first { key.matches(.string($0.key.text)) }
+      return entry.map { reach(of: $0.value, at: below, beyond: end) } ?? .nothing
     case .list(let elements):
-      guard case .int(let index) = key, index < elements.count else { return isEnd }
-      return names(elements[Int(index)], path.dropFirst(), beyond: isEnd)
+      guard let key else { return .part }
+      guard case .int(let index) = key, index < elements.count else { return end }
+      return reach(of: elements[Int(index)], at: below, beyond: end)
     case .value(.map(let map)):
-      guard let value = map[key] else { return false }
-      return names(Datum(.value(value), at: datum.span), path.dropFirst(), beyond: isEnd)
+      guard let key else { return .part }
+      guard let value = map[key] else { return .nothing }
+      return reach(of: Datum(.value(value), at: datum.span), at: below, beyond: end)
     case .value(.list(let list)):
-      guard case .int(let index) = key, index < list.count else { return isEnd }
+      guard let key else { return .part }
+      guard case .int(let index) = key, index < list.count else { return end }
       let element = Datum(.value(list.elements[Int(index)]), at: datum.span)
-      return names(element, path.dropFirst(), beyond: isEnd)
-    case .value, .formula, .condition, .placeholder: return true
+      return reach(of: element, at: below, beyond: end)
+    case .value, .formula, .condition, .placeholder: return .whole
     }
   }
 }

@@ -92,10 +92,13 @@ struct ScriptPlace {
     /// Where what it causes begins.
     let mark: StepLog.Mark
     let kept: [KeptPath]
+    /// How much there was that no outcome named; see `WorldSnapshot`.
+    let unnamed: Int
 
-    init(_ mark: StepLog.Mark, keeping kept: [KeptPath]) {
+    init(_ mark: StepLog.Mark, keeping kept: [KeptPath], unnamed: Int) {
       self.mark = mark
       self.kept = kept
+      self.unnamed = unnamed
     }
   }
 
@@ -186,6 +189,11 @@ struct ScriptPlace {
 
   /// Whether a step that is begun now stands in none.
   var isOutermost: Bool { watching == 1 }
+
+  /// Whether outcomes of a step that it stands in will look at what a step has caused that is begun now, or has just ended.
+  var isLookedAt: Bool {
+    blocks.contains { block in block.loop.map { !$0.opened.step.outcomes.isEmpty } ?? false }
+  }
 
   /// Whether nothing follows the step under way: no step, no pass, and no outcome of a step that it stands in. Behind what
   /// comes `before` follows the scenario.

@@ -77,20 +77,28 @@ extension ScriptRun {
     return stop(report.error, context, step: step, isReport: true).failures
   }
 
-  func checkStrict(_ step: Step) throws(Stop) {
-    guard let before = snapshot else { return }
+  /// Each step of a strict scenario names what it causes, or one around it does, which is asked when that is over. What
+  /// a step comes to that cannot name anything goes with the step behind it.
+  /// - Parameter first: Where what steps inside have left unnamed begins; nil where the step has no outcomes.
+  func checkStrict(_ step: Step, inside first: Int?) throws(Stop) {
+    guard let before = snapshot, place.isOutermost || step.hasOutcomes else { return }
     let touched = runtime.observed(among: world.touches.takeObserved())
-    let unnamed = world.looking {
-      StrictCheck(runtime: runtime, frame: frame, step: step, before: before, touched: touched)
-        .unnamed()
+    world.looking {
+      StrictCheck(runtime, frame, step, since: before, touched: touched).note(inside: first)
     }
-    snapshot?.update(touched, runtime)
-    guard !unnamed.isEmpty else { return }
+    before.update(touched, runtime)
+    guard !before.unnamed.isEmpty, !place.isLookedAt else { return }
+    // It may be why.
+    try checkReports(step: step, context: "an error was reported that nobody expected")
     var failure = Failure(
       .strict, "a strict step must name all that it causes", at: step.keyword.span,
       step: step.span,
       help: ["name it in an outcome of the step, or drop `strict: true`"])
-    failure.details = unnamed.map { Failure.Detail("unnamed", $0) }
+    failure.details = before.unnamed.map { Failure.Detail("unnamed", $0.line(runtime)) }
+    var causes: Set<ObjectIdentifier> = [ObjectIdentifier(step)]
+    for cause in before.unnamed where causes.insert(ObjectIdentifier(cause.step)).inserted {
+      failure.places.append(Failure.Place("caused here", at: cause.step.event))
+    }
     throw Stop(failures: [withTrail(failure, step)])
   }
 
@@ -111,7 +119,7 @@ extension ScriptRun {
     }
     try checkReports(
       step: opened.step, context: "an error was reported that nobody expected")
-    try checkStrict(opened.step)
+    try checkStrict(opened.step, inside: opened.before?.unnamed)
     try checkEventually()
     throw Stop(failures: [])
   }

@@ -184,6 +184,7 @@ extension ScriptRun {
     world.phase = "the step"
     beginTrail(of: step)
     if script.scenario.isStrict, !isExplored, snapshot == nil { snapshot = WorldSnapshot(runtime) }
+    snapshot?.beginStep()
   }
 
   /// What a step that only looks tells of is what the steps before it caused.
@@ -201,7 +202,8 @@ extension ScriptRun {
   /// What the outcomes of a step will look back at.
   private func look(at step: Step, keeping kept: [KeptPath]) -> ScriptPlace.Before {
     heldBefore?.look(at: step, runtime, frame)
-    return ScriptPlace.Before(world.mark(withRuns: step.countsRuns), keeping: kept)
+    return ScriptPlace.Before(
+      world.mark(withRuns: step.countsRuns), keeping: kept, unnamed: snapshot?.unnamed.count ?? 0)
   }
 
   private func open(_ step: Step, _ before: ScriptPlace.Before?) -> ScriptPlace.OpenStep {
@@ -369,7 +371,7 @@ extension ScriptRun {
       if calls.lend({ $0.isRejected }) {
         try endEvent(opened(step, at: mark, nil), nil)
       } else {
-        try endOutermost(step)
+        try end(step, inside: nil)
       }
       return false
     }
@@ -505,15 +507,17 @@ extension ScriptRun {
     } else {
       opened = try compareThrough(opened, error)
     }
-    try endOutermost(opened.step)
+    try end(opened.step, inside: opened.before?.unnamed)
   }
 
   /// A step is over that is not looked at, or has been.
   @inline(__always)
-  private func endOutermost(_ step: Step) throws(Stop) {
-    guard place.isOutermost, !isExplored else { return }
-    try checkReports(step: step, context: "an error was reported that nobody expected")
-    try checkStrict(step)
+  private func end(_ step: Step, inside first: Int?) throws(Stop) {
+    guard !isExplored else { return }
+    if place.isOutermost {
+      try checkReports(step: step, context: "an error was reported that nobody expected")
+    }
+    try checkStrict(step, inside: first)
   }
 
   /// Compares what has come of a step, and of those around it that expect its error.
