@@ -34,7 +34,7 @@ extension Failure {
   init?(changeOf path: Path, from before: Value?, to now: Value?) {
     if before == nil, now == nil { return nil }
     var found: Mismatch? = Mismatch(path: "", expected: before, actual: now)
-    if let before, let now { found = now.mismatch(before, whole: true) }
+    if let before, let now { found = now.change(from: before) }
     guard let found else { return nil }
     let place = path.text + found.path
     let change =

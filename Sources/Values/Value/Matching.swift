@@ -20,6 +20,16 @@ public struct Mismatch: Sendable {
   }
 }
 
+/// What makes two values differ.
+private enum Comparison {
+  /// What an outcome expects, of maps the keys that it names.
+  case named
+  /// The same with all keys.
+  case whole
+  /// All that tells a change from none.
+  case identity
+}
+
 extension Value {
   /// Whether the value is as expected, as outcomes compare: numbers by value whatever their type,
   /// NaN with NaN; a text with a timestamp, duration, bytes, type or library's value that prints
@@ -30,15 +40,22 @@ extension Value {
 
   /// The first difference in the order of the expectation, or nil where the value matches.
   public func mismatch(_ expected: Value, whole: Bool = false) -> Mismatch? {
+    mismatch(expected, by: whole ? .whole : .named)
+  }
+
+  /// The first difference from what stood there before, or nil where the two are identical: 1 and 1.0 are not.
+  public func change(from before: Value) -> Mismatch? { mismatch(before, by: .identity) }
+
+  fileprivate func mismatch(_ expected: Value, by comparison: Comparison) -> Mismatch? {
     switch (expected, self) {
     case (.map(let expected), .map(let actual)):
       return expected.storage === actual.storage
-        ? nil : actual.mismatch(expected, whole: whole)
+        ? nil : actual.mismatch(expected, by: comparison)
     case (.list(let wanted), .list(let found)):
       if wanted.storage === found.storage { return nil }
       for (index, (want, have)) in zip(wanted.elements, found.elements).enumerated() {
         // Where it is is written from the inside out, and only where something differs.
-        if let mismatch = have.mismatch(want, whole: whole) {
+        if let mismatch = have.mismatch(want, by: comparison) {
           return mismatch.behind("[\(index)]")
         }
       }
@@ -48,8 +65,13 @@ extension Value {
         path: "[\(index)]", expected: index < wanted.count ? wanted[index] : nil,
         actual: index < found.count ? found[index] : nil)
     default:
-      return isScalarMatch(expected, whole: whole)
-        ? nil : Mismatch(path: "", expected: expected, actual: self)
+      let isSame =
+        switch comparison {
+        case .named: isScalarMatch(expected, whole: false)
+        case .whole: isScalarMatch(expected, whole: true)
+        case .identity: isIdentical(to: expected)
+        }
+      return isSame ? nil : Mismatch(path: "", expected: expected, actual: self)
     }
   }
 
@@ -92,16 +114,16 @@ extension Value {
 }
 
 extension Map {
-  fileprivate func mismatch(_ expected: Map, whole: Bool) -> Mismatch? {
+  fileprivate func mismatch(_ expected: Map, by comparison: Comparison) -> Mismatch? {
     for (key, want) in zip(expected.keys, expected.values) {
       guard let have = self[key] else {
         return Mismatch(path: Map.step(key), expected: want, actual: nil)
       }
-      if let mismatch = have.mismatch(want, whole: whole) {
+      if let mismatch = have.mismatch(want, by: comparison) {
         return mismatch.behind(Map.step(key))
       }
     }
-    guard whole, count > expected.count else { return nil }
+    guard comparison != .named, count > expected.count else { return nil }
     for (key, value) in zip(keys, values) where expected.position(of: key) == nil {
       return Mismatch(path: Map.step(key), expected: nil, actual: value)
     }
