@@ -171,19 +171,26 @@ extension Runtime {
       located?.cost(of: part, within: value, replacing: old) ?? value.cost(replacing: old))
     world.isWriting = true
     world.isLetThrough = false
+    var cutoffFailure: RunError?
     do {
-      try record.write(selection, value)
+      try record.write(selection, value) {
+        // What those who hear of it write is another write.
+        world.isWriting = false
+        swap(&cutoffFailure, &world.cutoffFailure)
+        guard cutoffFailure == nil else { return }
+        tell(path, name(of: path, at: located, in: frame), old, value, record.peek(selection).value)
+      }
     } catch {
       world.isWriting = false
       throw RunError(error, at: path)
     }
-    world.isWriting = false
-    if let failure = world.cutoffFailure {
-      world.cutoffFailure = nil
-      throw failure
-    }
-    let place = { [self] in name(of: path, at: located, in: frame) }
-    let new = record.peek(selection).value
+    if let cutoffFailure { throw cutoffFailure }
+  }
+
+  /// Tells of a write what it has made of what stood there, and no more.
+  private func tell(
+    _ path: Path, _ place: @autoclosure () -> String, _ old: Value?, _ value: Value, _ new: Value?
+  ) {
     if let old, let new, old.isIdentical(to: new) {
       if !new.isIdentical(to: value) {
         world.trail.add(TraceEvent(.cutOff, place(), value))

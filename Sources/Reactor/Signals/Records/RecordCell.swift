@@ -140,8 +140,16 @@ public final class RecordCell {
 
   /// Writes one path; see `write(_:)`.
   public func write(_ path: [String], _ value: Value) throws(RecordFault) {
-    if path.isEmpty, options.takesAnyValue { return replace(by: value) }
-    try write([(path, value)])
+    try write(path, value, written: {})
+  }
+
+  /// The same for somebody who looks at what the write itself has made of the record, before those hear of it who may
+  /// write again.
+  package func write(
+    _ path: [String], _ value: Value, written: () -> Void
+  ) throws(RecordFault) {
+    if path.isEmpty, options.takesAnyValue { return replace(by: value, written: written) }
+    try write([(path, value)], pulsing: [], written: written)
   }
 
   /// Writes the whole of a record that takes any value, and says whether that is another one.
@@ -152,7 +160,7 @@ public final class RecordCell {
     }
     let old = root
     replace(by: value)
-    return !old.isIdentical(to: root)
+    return !old.isIdentical(to: value)
   }
 
   /// The same of a scalar, which mostly replaces another one: then nothing is copied or counted.
@@ -162,10 +170,14 @@ public final class RecordCell {
 
   /// The same where a scalar replaces a scalar of which no property was read; nil elsewhere, and nothing has happened.
   @inline(__always)
-  private func replaceScalar(by scalar: ScalarValue) -> Bool? {
+  private func replaceScalar(by scalar: ScalarValue, written: () -> Void = {}) -> Bool? {
     guard let before = ScalarValue(root), tracked.children.isEmpty else { return nil }
-    if before.isIdentical(to: scalar) { return false }
+    if before.isIdentical(to: scalar) {
+      written()
+      return false
+    }
     Payload.putScalar(scalar, at: place)
+    written()
     if let node = tracked.node {
       kernel.changed(
         node, returning: tracked.replace(in: kernel, Value(before), Value(scalar)))
@@ -174,18 +186,21 @@ public final class RecordCell {
   }
 
   /// Writes the whole of a record of which nothing is kept as it was: without a list of what is written.
-  private func replace(by value: Value) {
-    if let scalar = ScalarValue(value), replaceScalar(by: scalar) != nil { return }
-    if value.isComposed, let settled = value.settled(over: root) {
-      return replace(bySettled: settled)
+  private func replace(by value: Value, written: () -> Void = {}) {
+    if let scalar = ScalarValue(value), replaceScalar(by: scalar, written: written) != nil {
+      return
     }
-    replace(bySettled: value)
+    if value.isComposed, let settled = value.settled(over: root) {
+      return replace(bySettled: settled, written: written)
+    }
+    replace(bySettled: value, written: written)
   }
 
   @inline(__always)
-  private func replace(bySettled value: Value) {
+  private func replace(bySettled value: Value, written: () -> Void) {
     let old = root
     root = value
+    written()
     guard tracked.isUsed else { return }
     if tracked.children.isEmpty {
       let isChanged = old.differs(from: value) { name in options.isReactive(name) }
@@ -209,13 +224,20 @@ public final class RecordCell {
   public func write(
     _ assignments: [(path: [String], value: Value)], pulsing: [String] = []
   ) throws(RecordFault) {
+    try write(assignments, pulsing: pulsing, written: {})
+  }
+
+  private func write(
+    _ assignments: [(path: [String], value: Value)], pulsing: [String], written: () -> Void
+  ) throws(RecordFault) {
     if canWriteInPlace(assignments) {
-      try writeInPlace(assignments, pulsing: pulsing)
+      try writeInPlace(assignments, pulsing: pulsing, written: written)
       return
     }
     var change = RecordChange(root, options)
     for assignment in assignments { try change.assign(assignment.value, to: assignment.path) }
     root = change.root
+    written()
     invalidate(change, pulsing: pulsing)
   }
 
@@ -277,13 +299,14 @@ public final class RecordCell {
   }
 
   private func writeInPlace(
-    _ assignments: [(path: [String], value: Value)], pulsing: [String]
+    _ assignments: [(path: [String], value: Value)], pulsing: [String], written: () -> Void
   ) throws(RecordFault) {
     for (path, _) in assignments where options.isReadonly(path[0]) {
       throw .readonly(property: path[0])
     }
     let assignments = settled(assignments)
     let old = try root.putting(assignments)
+    written()
     guard tracked.isUsed else { return }
     var changes = pulses(pulsing)
     for (index, (path, value)) in assignments.enumerated() where options.isReactive(path[0]) {
