@@ -266,9 +266,15 @@ extension Timer: BodyPurpose {
 
   func failed(_ error: RunError) {
     bodies.cancel(self)
-    guard let owner, owner.isAtWork else { return bodies.world.report(error) }
+    guard let owner, owner.isAtWork else { return bodies.world.report(error.naming(subject)) }
     bodies.leave(owner)
     bodies.failed(owner, error)
+  }
+
+  /// What a report of it is about: the message or the action that it sends, or else where it ticks.
+  private var subject: String {
+    if case .later(let step) = kind, case .turn(.event(let verb)) = step.verb { return verb.words }
+    return about(at: nil)
   }
 }
 

@@ -69,7 +69,8 @@ final class ScriptCalls {
     if isInEvent(call), rejection == nil {
       rejection = cause
     } else {
-      bodies.world.report(cause)
+      // It stands with another step, which says nothing of what was asked.
+      bodies.world.report(cause.naming(promise.name))
     }
   }
 

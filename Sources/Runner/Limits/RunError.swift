@@ -86,6 +86,9 @@ final class RunError: Error, Sendable, CustomStringConvertible {
       isLimit: isLimit, isFormula: isFormula, parts: parts, places: places)
   }
 
+  /// The same, where it does not begin with what it is about.
+  func naming(_ subject: String) -> RunError { text.hasPrefix(subject) ? self : about(subject) }
+
   /// What it says where the part of the model is named already.
   func text(in subject: String) -> String {
     let own = "\(subject): "
