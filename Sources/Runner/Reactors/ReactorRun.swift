@@ -116,6 +116,9 @@ final class ReactorRun {
     pipeline.stub { [unowned self] action in record(action) }
   }
 
+  /// The state of the stub has been set, also to an equal one.
+  func emitSetState() { if let cell = state.cell { emitted(cell) } }
+
   func leave() {
     pipeline?.leave()
     // Its label holds this.

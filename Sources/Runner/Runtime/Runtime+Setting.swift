@@ -16,7 +16,7 @@ extension Runtime {
     }
     if changes.all.count > 1 { try check(changes.all, at: places, values, in: frame) }
     for (index, change) in changes.all.enumerated() {
-      try write(change.path, at: places[index], values[index], in: frame)
+      try write(change, at: places[index], values[index], in: frame)
     }
   }
 
@@ -92,7 +92,7 @@ extension Runtime {
   ) throws(RunError) {
     if let scalar = ScalarValue(value) { return try writeStatic(change, scalar, in: frame) }
     guard !world.trail.isHeard, let record = world.plainRecord(change) else {
-      return try write(change.path, at: nil, value, in: frame)
+      return try write(change, at: nil, value, in: frame)
     }
     world.touches.add(.cell(change.wholeCell))
     try record.lend { (record) throws(RunError) in
@@ -107,7 +107,7 @@ extension Runtime {
     _ change: Assignment, _ scalar: ScalarValue, in frame: Frame
   ) throws(RunError) {
     guard !world.trail.isHeard, let record = world.plainRecord(change) else {
-      return try write(change.path, at: nil, Value(scalar), in: frame)
+      return try write(change, at: nil, Value(scalar), in: frame)
     }
     world.touches.add(.cell(change.wholeCell))
     try world.take(Measure().cost)
@@ -157,8 +157,9 @@ extension Runtime {
   }
 
   private func write(
-    _ path: Path, at located: LocatedPath?, _ value: Value, in frame: Frame
+    _ change: Assignment, at located: LocatedPath?, _ value: Value, in frame: Frame
   ) throws(RunError) {
+    let path = change.path
     let record = try record(path, in: frame)
     let selection = located?.selection ?? path.selection
     let part = value
@@ -179,6 +180,9 @@ extension Runtime {
         swap(&cutoffFailure, &world.cutoffFailure)
         guard cutoffFailure == nil else { return }
         tell(path, name(of: path, at: located, in: frame), old, value, record.peek(selection).value)
+        if change.endsState, case .reactor(let index) = path.slot {
+          reactors.all[index].emitSetState()
+        }
       }
     } catch {
       world.isWriting = false

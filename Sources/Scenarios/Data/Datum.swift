@@ -54,10 +54,17 @@ public final class Assignment: Sendable {
   public let scalar: ScalarValue?
   /// The cell that is the whole of the path, by its number; less than 0 where it is something else.
   public let wholeCell: Int
+  /// Whether it is the last of its step that is written to the state of a reactor.
+  public let endsState: Bool
 
-  public init(path: Path, value: Datum) {
+  public convenience init(path: Path, value: Datum) {
+    self.init(path: path, value: value, endsState: false)
+  }
+
+  fileprivate init(path: Path, value: Datum, endsState: Bool) {
     self.path = path
     self.value = value
+    self.endsState = endsState
     formula = value.formula
     if case .value(let literal) = value.content {
       scalar = ScalarValue(literal)
@@ -83,6 +90,14 @@ public final class Assignments: Sendable {
   public let areScalars: Bool
 
   public init(_ all: [Assignment]) {
+    var all = all
+    var ended: Set<Int> = []
+    for index in all.indices.reversed() {
+      guard case .reactor(let reactor) = all[index].path.slot else { continue }
+      if ended.insert(reactor).inserted {
+        all[index] = Assignment(path: all[index].path, value: all[index].value, endsState: true)
+      }
+    }
     self.all = all
     areStatic = all.allSatisfy(\.path.isStatic)
     areApart =
