@@ -273,3 +273,14 @@ steps:
         expect: {{w: {{n: = n + 1}}}}
         received: {{w: [{{Add: 1}}]}}
 """
+
+
+@shape(2000)
+def elements_of_a_list_set_at_once_by_an_actor(n):
+    return f"""actors:
+  a:
+    state: {{l: [{flow(n, lambda i: "0")}]}}
+    on: {{Go: [{{set: {{{flow(n, lambda i: f"'l[{i}]': 1")}}}}}]}}
+steps:
+  - tell: {{a: Go}}
+"""

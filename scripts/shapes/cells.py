@@ -316,3 +316,21 @@ scenarios:
     steps:
       - expect: {{{flow(n, lambda i: f"r.p{i}: {i}")}}}
 """
+
+
+@shape(2000)
+def elements_of_a_list_set_at_once(n):
+    return f"""cells: {{a: {{l: [{flow(n, lambda i: "{x: 0}")}]}}}}
+steps:
+  - set: {{{flow(n, lambda i: f"'a.l[{i}].x': 1")}}}
+"""
+
+
+@shape(1000)
+def elements_of_a_long_list_set_at_once(n):
+    return f"""cells: {{a: []}}
+steps:
+  - set: {{a: '= lists.range({n * 20})'}}
+  - set: {{{flow(n, lambda i: f"'a[{i}]': 1")}}}
+  - set: {{{flow(n, lambda i: f"'a[{i}]': 1")}}}
+"""

@@ -205,3 +205,15 @@ def actions_of_a_reactor(n):
 steps:
 {lines(n, lambda i: f"  - send: {{r: go{i}}}")}
 """
+
+
+@shape(2000)
+def elements_of_a_list_reduced_at_once(n):
+    return f"""reactors:
+  r:
+    state: {{l: [{flow(n, lambda i: "0")}], m: [{flow(n, lambda i: "0")}]}}
+    reduce:
+      go: {{{flow(n, lambda i: f"'l[{i}]': 1, 'm[{n - 1 - i}]': 1")}}}
+steps:
+  - send: {{r: go}}
+"""

@@ -177,3 +177,14 @@ steps:
 {lines(n, lambda i: f"  - call: s.held{chr(10)}    as: p{i}")}
 {lines(n, lambda i: f"  - expect: {{p{i}.status: pending}}")}
 """
+
+
+@shape(2000)
+def elements_of_a_list_set_at_once_by_a_service(n):
+    return f"""services:
+  s:
+    state: {{l: [{flow(n, lambda i: "0")}]}}
+    methods: {{go: [{{set: {{{flow(n, lambda i: f"'l[{i}]': 1")}}}}}]}}
+steps:
+  - call: s.go
+"""

@@ -163,3 +163,15 @@ steps:
   - dispatch: {{app: fill}}
   - {{for: {{i: '= lists.range({n})'}}, do: [{{dispatch: {{app: {{put: = i}}}}}}]}}
 """
+
+
+@shape(2000)
+def elements_of_a_list_put_at_once(n):
+    return f"""stores:
+  app:
+    state: {{l: [{flow(n, lambda i: "0")}], {flow(n, lambda i: f"c{i}: 1")}}}
+    reducers:
+      go: {{{flow(n, lambda i: f"c{i}: 0, 'l[{i}]': 1")}}}
+steps:
+  - dispatch: {{app: go}}
+"""

@@ -137,12 +137,13 @@ extension Runtime {
     }
     for (record, numbers) in writes {
       var assignments: [(path: [String], value: Value)] = []
+      var standing = StandingParts(record.peek().value ?? .null)
       for number in numbers {
         let path = changes[number].path
         var value = values[number]
         let place = places.isEmpty ? nil : places[number]
         if let place {
-          value = try world.replacement(place, by: value, in: { record.peek($0).value }, for: path)
+          value = try standing.replacement(place, by: value, in: world, for: path)
         }
         assignments.append((place?.selection ?? path.selection, value))
       }

@@ -26,6 +26,13 @@ struct LocatedPath {
   func writtenText(of path: Path) -> String {
     ((path.slot == .own ? [] : [path.root]) + selection).joined(separator: ".")
   }
+
+  /// What stood at the properties before something was put into it, in the shape that it was given then; nil where it
+  /// has another one as it is: where nothing was put into a list or a map, or under a key that was not there.
+  func restored(_ before: Value?, in made: Value, for path: Path) -> Value? {
+    guard !rest.isEmpty, let old = try? before?.part(at: rest, of: path) else { return nil }
+    return try? made.replacing(rest[...], by: old, for: path)
+  }
 }
 
 extension World {
@@ -151,10 +158,13 @@ extension Value {
   ) throws(RunError) -> Value {
     guard let step = rest.first else { return new }
     let isLast = rest.count == 1
-    var old = try element(step, of: path)
+    let found = try element(step, of: path)
+    var old = found
     if old == nil, isLast, case .map = self, case .property? = path.tail.last { old = .null }
     guard let old else { throw missing(step, of: path) }
     let part = try old.replacing(rest.dropFirst(), by: new, for: path)
+    // A list that was made at once would be copied for nothing.
+    if found != nil, !part.isComposed, part.isIdentical(to: old) { return self }
     do throws(ValueFault) {
       switch self {
       case .list(let list):

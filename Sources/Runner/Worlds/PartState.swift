@@ -85,7 +85,9 @@ extension World {
       return [StateChange(properties: [], value: try value(of: datum, in: frame), span: datum.span)]
     case .paths(let assignments):
       // What a list becomes hangs on what earlier changes have made of it.
-      var pending = PendingState(state, room: assignments.count)
+      var pending = PendingState(state)
+      var changes: [StateChange] = []
+      changes.reserveCapacity(assignments.count)
       for assignment in assignments {
         let path = assignment.path
         let located = path.isStatic ? nil : try located(path, in: frame)
@@ -95,11 +97,13 @@ extension World {
         if let located {
           change.properties = located.selection
           change.put = (change.value, located)
-          change.value = try replacement(located, by: change.value, in: pending.part, for: path)
+          change.value = try replacement(
+            located, by: change.value, in: { pending.part(at: $0) }, for: path)
         }
-        pending.changes.append(change)
+        pending.put(change)
+        changes.append(change)
       }
-      return pending.changes
+      return changes
     }
   }
 
@@ -124,10 +128,13 @@ extension World {
       // A reducer that assigns nothing.
       trail.record(TraceEvent(.unchanged, state.name, cell.peek().value ?? .null))
     }
-    for (path, before) in zip(paths, old) {
+    var compared: TextTable<Bool> = [:]
+    for (number, (path, before)) in zip(paths, old).enumerated() {
       let new = cell.peek(path).value
       let place = { ([state.name] + path).joined(separator: ".") }
-      if let before, let new, before.isIdentical(to: new) {
+      if let before, let new,
+        isSame(before, new, at: path, ofMany: changes[number].put != nil, &compared)
+      {
         let isPulse = path.first.map(pulsing.contains) ?? false
         trail.record(TraceEvent(isPulse ? .pulsed : .unchanged, place(), new))
       } else {
@@ -135,37 +142,18 @@ extension World {
       }
     }
   }
-}
 
-/// A state with changes that are still to be written. To make them here would copy all that they lead through, for the
-/// state is held by its cell.
-struct PendingState {
-  private let state: Value
-  var changes: [StateChange] = []
-
-  init(_ state: Value, room: Int) {
-    self.state = state
-    changes.reserveCapacity(room)
-  }
-
-  /// What will stand at a path of properties; nil where there will be nothing.
-  func part(at path: [String]) -> Value? {
-    func isBeginning(_ one: [String], of other: [String]) -> Bool {
-      one.count <= other.count && other.starts(with: one, by: Text.same)
-    }
-    let above = changes.lastIndex { isBeginning($0.properties, of: path) }
-    let found = above.map { index in
-      changes[index].value.part(at: Array(path.dropFirst(changes[index].properties.count)))
-    }
-    guard let part = found ?? state.part(at: path) else { return nil }
-    let below = changes[(above.map { $0 + 1 } ?? 0)...].compactMap { change in
-      isBeginning(path, of: change.properties)
-        ? StateChange(
-          properties: Array(change.properties.dropFirst(path.count)), value: change.value,
-          span: change.span) : nil
-    }
-    // Where one cannot be made, the write will say so.
-    return below.isEmpty ? part : (try? below.applied(to: part)) ?? part
+  /// Whether what stands at a path is what stood there. A list in which many elements were put is compared once, and not
+  /// for each of them.
+  private func isSame(
+    _ old: Value, _ new: Value, at path: [String], ofMany: Bool, _ compared: inout TextTable<Bool>
+  ) -> Bool {
+    guard ofMany else { return old.isIdentical(to: new) }
+    let key = path.map { "\($0.utf8.count):\($0)" }.joined()
+    if let isSame = compared[key] { return isSame }
+    let isSame = old.isIdentical(to: new)
+    compared[key] = isSame
+    return isSame
   }
 }
 
