@@ -35,6 +35,9 @@ import Values
     "numbers.map(n, n * 2).filter(n, n > 50).size()",
     "numbers.exists(n, n == 77)", "numbers.all(n, n < 99)", "numbers.exists_one(n, n == 13)",
     "numbers.map(n, n)",
+    // What decides is seldom there, comes and goes, and stands now before and now behind another one.
+    "items.exists(i, i.price == 99 && i.id > 320)", "items.all(i, i.price > 0 || i.id < 320)",
+    "numbers.exists(n, n > 100 || n < -100)", "numbers.all(n, n != 7 || limit > 0)",
   ]
 
   private struct Lists {
@@ -149,6 +152,31 @@ import Values
       if number > 0 { #expect(done < 2_500, "\(done) of \(budget.spent)") }
       list = try list.setting(number * 499, to: item(number + 20_000))
       bindings["items"] = .list(list)
+    }
+  }
+
+  /// What decides comes and goes, further to the front each time: what is behind it stays known.
+  @Test(arguments: [
+    ("items.exists(i, i.price < 0)", true), ("items.all(i, i.price >= 0)", true),
+    ("items.exists(i, i.price < 0)", false), ("items.all(i, i.price >= 0)", false),
+  ])
+  func aFlipCostsThePieceItStandsIn(source: String, hasGrown: Bool) throws {
+    func item(_ price: Int) throws -> Value { try .record([("price", .int(Int64(price)))]) }
+    var list = try List((0..<10_000).map { try item($0) })
+    let bindings = Bindings([("items", .list(list))])
+    let program = try Expression.parse(source).plan(in: bindings)
+    let memory = try #require(FormulaMemory(for: program))
+    for number in 0..<60 {
+      bindings["items"] = .list(list)
+      var budget = Budget()
+      _ = program.evaluate(bindings, remembering: memory, budget: &budget)
+      let done = budget.spent - budget.remembered
+      if number > 0 { #expect(done < 2_500, "\(done) of \(budget.spent) in round \(number)") }
+      // Each stands there for three versions.
+      let place = 9_000 - number / 6 * 900
+      list = try list.setting(place, to: item(number % 6 < 3 ? -1 - number : number))
+      // Which the memory meets as one that was made at once.
+      if !hasGrown { list = try List(list.elements.array) }
     }
   }
 

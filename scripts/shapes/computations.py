@@ -231,3 +231,17 @@ steps:
   - repeat: 3
     do: [{{set: {{a: = a + 1}}}}]
 """
+
+
+@shape(300)
+def a_list_whose_deciding_element_flips(n):
+    return f"""cells:
+  items: []
+computations:
+  any: '= items.exists(i, i.p == -1)'
+  all: '= items.all(i, i.p != -1)'
+steps:
+  - set: {{items: "= lists.range({n}).map(i, {{'p': i}})"}}
+  - for: {{k: '= lists.range({n})'}}
+    do: [{{set: {{'items[7].p': -1}}}}, {{set: {{'items[7].p': 1}}}}]
+"""

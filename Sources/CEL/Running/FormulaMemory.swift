@@ -9,7 +9,8 @@ public import Values
 /// So a formula fails at its limit whether or not somebody remembers.
 ///
 /// Belongs to one formula, and to one evaluation at a time. It holds the last version of each list, and
-/// what became of its elements: as much as those lists and results take.
+/// what became of its elements: as much as those lists and results take. Behind an element that decides, that is what
+/// was known of the elements that stood there.
 public final class FormulaMemory {
   let program: Program
   var loops: [Int32: ListMemory<LoopWork>] = [:]

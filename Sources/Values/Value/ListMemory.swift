@@ -43,19 +43,30 @@ package final class ListMemory<Work: ListWork> {
     /// writes to it in place.
     let node: RopeNode?
     let elements: ArraySlice<Value>
-    /// Those that were worked out: behind a final one there are none.
+    /// Those that were worked out. Behind a final one they do not count: they are of an earlier version, and known
+    /// for when that is final no more.
     let pieces: [Piece]
     let summary: Work.Summary
+    /// Whether it holds no array but its own.
+    private let isApart: Bool
 
     init(
       _ height: Int, _ node: RopeNode?, _ elements: ArraySlice<Value>, _ pieces: [Piece],
-      _ summary: Work.Summary
+      _ summary: Work.Summary, isApart: Bool = false
     ) {
+      self.isApart = isApart
       self.height = height
       self.node = node
       self.elements = elements
       self.pieces = pieces
       self.summary = summary
+    }
+
+    /// The same for when it does not count: what were elements of a large array holds no other version of it then.
+    var apart: Piece {
+      if isApart || node != nil { return self }
+      return Piece(
+        height, nil, Array(elements)[...], pieces.map(\.apart), summary, isApart: true)
     }
 
     /// What may be like a part of a node that is so high.
@@ -94,7 +105,8 @@ package final class ListMemory<Work: ListWork> {
     hasShared = false
     do throws(NotRemembered) {
       let summary = try workOut(list, &work)
-      if !isFirst { note(wasOfUse: hasShared) }
+      // What is decided at once takes no time, and what is known behind it is for later.
+      if !isFirst, hasShared || !work.isFinal(summary) { note(wasOfUse: hasShared) }
       return summary
     } catch {
       note(wasOfUse: false)
@@ -117,19 +129,30 @@ package final class ListMemory<Work: ListWork> {
   private func workOut(_ list: List, _ work: inout Work) throws(NotRemembered) -> Work.Summary {
     var ends: (front: Piece?, back: Piece?)
     var whole: Piece?
+    var counted: [Work.Summary] = []
     if list.storage.isRope {
       let rope = list.rope
-      if let values = rope.frontValues { ends.front = try leaf(values[...], nil, front, &work) }
-      if let root = rope.root, !isOver(ends.front, work) {
-        whole = try piece(root, like: middle, &work)
+      var isOver = false
+      func count(_ piece: Piece) -> Piece {
+        counted.append(piece.summary)
+        isOver = work.isFinal(piece.summary)
+        return piece
       }
-      if let values = rope.backValues, !isOver(ends.front, work), !isOver(whole, work) {
-        ends.back = try leaf(values[...], nil, back, &work)
+      if let values = rope.frontValues {
+        ends.front = count(try leaf(values[...], nil, front, &work))
+      }
+      if let root = rope.root {
+        whole = isOver ? middle?.apart : count(try piece(root, like: middle, &work))
+      }
+      if let values = rope.backValues {
+        ends.back = isOver ? back : count(try leaf(values[...], nil, back, &work))
       }
     } else {
-      whole = try flat(list.storage.elements[...], like: middle, &work)
+      let all = try flat(list.storage.elements[...], like: middle, &work)
+      counted.append(all.summary)
+      whole = all
     }
-    let summary = work.join([ends.front, whole, ends.back].compactMap { $0?.summary })
+    let summary = work.join(counted)
     (front, middle, back) = (ends.front, whole, ends.back)
     return summary
   }
@@ -146,7 +169,7 @@ package final class ListMemory<Work: ListWork> {
     tell(back)
   }
 
-  /// Tells the elements of the version of which all is kept, in their order.
+  /// Tells the elements of which something is kept: of the last version, and behind what is final of an earlier one.
   package func eachElement(_ body: (Value) -> Void) {
     func tell(_ piece: Piece?) {
       guard let piece else { return }
@@ -163,8 +186,16 @@ package final class ListMemory<Work: ListWork> {
     try work.reuse(piece.summary)
   }
 
-  private func isOver(_ piece: Piece?, _ work: Work) -> Bool {
-    piece.map { work.isFinal($0.summary) } ?? false
+  /// A piece of so many others, of which those up to a final one have been worked out.
+  private func piece(
+    _ height: Int, _ node: RopeNode?, _ counted: [Piece], of count: Int, like old: Piece?,
+    _ work: Work
+  ) -> Piece {
+    var pieces = counted
+    if let old, old.height == height, counted.count < count {
+      pieces += old.pieces.dropFirst(counted.count).prefix(count - counted.count).map(\.apart)
+    }
+    return Piece(height, node, [], pieces, work.join(counted.map(\.summary)))
   }
 
   private func piece(
@@ -190,7 +221,7 @@ package final class ListMemory<Work: ListWork> {
       pieces.append(piece)
       if work.isFinal(piece.summary) { break }
     }
-    return Piece(node.height, node, [], pieces, work.join(pieces.map(\.summary)))
+    return self.piece(node.height, node, pieces, of: node.children.count, like: old, work)
   }
 
   /// Pieces of an array, cut as a list that has grown cuts them.
@@ -209,7 +240,8 @@ package final class ListMemory<Work: ListWork> {
       pieces.append(piece)
       if work.isFinal(piece.summary) { break }
     }
-    return Piece(height, nil, [], pieces, work.join(pieces.map(\.summary)))
+    let count = (elements.count + width - 1) / width
+    return piece(height, nil, pieces, of: count, like: old, work)
   }
 
   private func leaf(
