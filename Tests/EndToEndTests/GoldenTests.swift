@@ -128,12 +128,19 @@ import Testing
           {"set": {"r.x": 5}}, {"set": {"t": "= t + \", \" + string(r.y)"}}, {"set": {"t": "null"}}]},
         {"flush": null}, {"set":{"t":"a\n"}}, {"set":{"t":"= [\n't']"}}, {"assert": "r.x in [5, 6]"}]}]}
       """#
+    let oneLine = json.split(separator: "\n").joined(separator: " ")
+    // Further out than all lines that follow, of which some belong to a step that begins there.
+    let farOut = oneLine.replacing("{\"y\"", with: "{\n \"y\"").replacing(
+      "\"batch\": ", with: "\"batch\":\n "
+    )
+    .replacing("{\"x\": 3", with: "\n   {\"x\":\n 3").replacing(
+      ", \"y\": 4", with: ",\n      \"y\": 4")
     try scratch.write("layout.yaml", flow)
     #expect(try tool.run("run", "--update", "layout.yaml").code == 0)
     let golden = try String(contentsOfFile: scratch.path + "/layout.golden", encoding: .utf8)
     #expect(golden.contains("\nset: {r: {x: 3, y: 4}}\n"))
     #expect(golden.contains("{set: {t: '= t + \", \" + string(r.y)'}}"))
-    for other in [block, json] {
+    for other in [block, json, oneLine, farOut] {
       try scratch.write("layout.yaml", other)
       let ending = try tool.run("run", "layout.yaml")
       #expect(ending.code == 0, "\(ending)")

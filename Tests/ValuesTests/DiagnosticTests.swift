@@ -30,6 +30,32 @@ import Values
     #expect(text("", 0, 0).hasPrefix("a.yaml:1:1: error: wrong  [bad-name]\n"))
   }
 
+  @Test func columnsOfLongLinesCountCodePointsToo() {
+    let source =
+      "a\n" + String(repeating: "aé€😀", count: 700) + "\n" + String(repeating: "x", count: 3000)
+    let file = SourceFile(name: "a.yaml", bytes: Array(source.utf8))
+    var (line, column) = (1, 1)
+    for (offset, byte) in file.bytes.enumerated() {
+      if byte & 0xc0 != 0x80 {
+        let place = file.position(of: offset)
+        #expect(place == (line, column))
+      }
+      if byte == 0x0a { (line, column) = (line + 1, 1) } else if byte & 0xc0 != 0x80 { column += 1 }
+    }
+  }
+
+  /// What stands further off in it makes no difference.
+  @Test(arguments: [161, 700, 1024, 5000])
+  func aLongLineOfWideCharactersIsCutAroundItsSpan(_ count: Int) {
+    let source = String(repeating: "é", count: count) + "!" + String(repeating: "€", count: count)
+    let lines = text(source, 2 * count, 2 * count + 1).split(separator: "\n")
+    #expect(lines[0].hasPrefix("a.yaml:1:\(count + 1): "))
+    #expect(
+      lines[1] == "  1 | …" + String(repeating: "é", count: 60) + "!"
+        + String(repeating: "€", count: 99) + "…")
+    #expect(lines[2] == "    | " + String(repeating: " ", count: 61) + "^")
+  }
+
   @Test func aLongLineIsCutAroundItsSpan() {
     let source = String(repeating: "x", count: 5_000) + "!" + String(repeating: "y", count: 5_000)
     let lines = text(source, 5_000, 5_001).split(separator: "\n")

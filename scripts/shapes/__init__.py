@@ -35,4 +35,4 @@ def flow(count, item):
     return ", ".join(item(i) for i in range(count))
 
 
-from . import actors, cells, computations, exploring, files, logs, messages, reactors, services, steps, stores, time, values  # noqa: E402,F401
+from . import actors, cells, computations, exploring, files, layouts, logs, messages, reactors, services, steps, stores, time, values  # noqa: E402,F401

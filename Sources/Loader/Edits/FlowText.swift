@@ -39,9 +39,10 @@ struct FlowText {
   static func line(_ span: SourceSpan, of file: SourceFile) -> String? {
     let start = min(Int(span.start), file.bytes.count)
     let bytes = file.bytes[start..<end(of: span, in: file)]
-    // Behind as many blanks as there are before it, for the lines that follow are indented by that. It may stand in a
-    // block, in braces, or behind the mark of a key.
-    let column = file.position(of: start).column - 1
+    // Behind as many blanks as there are before it, for the lines that follow are indented by that; but no more than it
+    // takes to stand further right than all of these, for it may be far out in a long line. It may stand in a block, in
+    // braces, or behind the mark of a key.
+    let column = min(file.position(of: start).column - 1, indentation(behindFirstLineOf: bytes) + 4)
     let ways = [("", ""), ("{", "\n}"), ("? ", "")]
     for (before, after) in ways where before.utf8.count <= column || before == "{" {
       if let map = FlowText(column, before, bytes, after) {
@@ -61,6 +62,22 @@ struct FlowText {
       if file.bytes[place - 1] == 0x0a { end = place }
     }
     return end
+  }
+
+  /// The most blanks that a line begins with, but for the first one.
+  private static func indentation(behindFirstLineOf bytes: ArraySlice<UInt8>) -> Int {
+    var (most, current) = (0, Int?.none)
+    for byte in bytes {
+      if byte == 0x0a {
+        current = 0
+      } else if byte == 0x20, let blanks = current {
+        current = blanks + 1
+        most = max(most, blanks + 1)
+      } else {
+        current = nil
+      }
+    }
+    return most
   }
 
   private init?(_ column: Int, _ before: String, _ bytes: ArraySlice<UInt8>, _ after: String) {

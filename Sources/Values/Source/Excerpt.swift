@@ -21,22 +21,27 @@ public struct Excerpt: Sendable {
   /// The line, with its end; behind it the underline where some bytes of the file are marked.
   public func line(_ number: Int, marking range: Range<Int>? = nil) -> String {
     let content = file.line(number)
-    let scalars = Array(String(decoding: content, as: UTF8.self).unicodeScalars)
     let marks = range.map { columns($0, in: content) }
-    let first = marks.map { $0.lowerBound > Excerpt.widest - 40 ? $0.lowerBound - 60 : 0 } ?? 0
-    var shown = first > 0 ? "…" : ""
-    var under = first > 0 ? " " : ""
-    for (index, scalar) in scalars.enumerated().dropFirst(first).prefix(Excerpt.widest) {
+    let isCut = marks.map { $0.lowerBound > Excerpt.widest - 40 } ?? false
+    let beginning =
+      isCut ? start(before: range?.lowerBound ?? 0, in: content) : content.startIndex
+    // Of a long line no more is read than is shown: it may be all of a file, with much to tell of it.
+    let window = content[beginning...].prefix(4 * (Excerpt.widest + 1))
+    let scalars = String(decoding: window, as: UTF8.self).unicodeScalars
+    let first = isCut ? file.codePoints(in: content.startIndex..<beginning) : 0
+    var shown = isCut ? "…" : ""
+    var under = isCut ? " " : ""
+    for (index, scalar) in zip(first..., scalars.prefix(Excerpt.widest)) {
       let piece = scalar == "\t" ? " " : SafeText.shown(String(scalar))
       shown += piece
       let mark = marks?.contains(index) == true ? "^" : " "
       let width = piece.unicodeScalars.reduce(0) { $0 + $1.columns }
       under += String(repeating: mark, count: width)
     }
-    if scalars.count - first > Excerpt.widest { shown += "…" }
+    if scalars.count > Excerpt.widest { shown += "…" }
     let text = head(String(number)) + (shown.isEmpty ? "" : " ") + shown + "\n"
     guard let marks else { return text }
-    if marks.lowerBound >= scalars.count { under += "^" }
+    if marks.lowerBound >= first + scalars.count { under += "^" }
     while under.last == " " { under.removeLast() }
     return text + head("") + " \(under)\n"
   }
@@ -49,12 +54,17 @@ public struct Excerpt: Sendable {
   private func columns(_ range: Range<Int>, in content: ArraySlice<UInt8>) -> Range<Int> {
     let start = min(max(range.lowerBound, content.startIndex), content.endIndex)
     let end = min(max(range.upperBound, start), content.endIndex)
-    let first = Excerpt.codePoints(content[content.startIndex..<start])
-    return first..<first + max(1, Excerpt.codePoints(content[start..<end]))
+    let first = file.codePoints(in: content.startIndex..<start)
+    return first..<first + max(1, file.codePoints(in: start..<end))
   }
 
-  private static func codePoints(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $1 & 0xc0 == 0x80 ? $0 : $0 + 1 }
+  /// Where the character begins that stands sixty before a place of the line.
+  private func start(before place: Int, in content: ArraySlice<UInt8>) -> Int {
+    var start = min(place, content.endIndex)
+    for _ in 0..<60 {
+      repeat { start -= 1 } while start > content.startIndex && content[start] & 0xc0 == 0x80
+    }
+    return start
   }
 }
 

@@ -35,6 +35,11 @@ public final class SourceFile: Sendable {
   /// The file as it was read.
   public let bytes: [UInt8]
   private let lineStarts: [Int]
+  /// How many code points begin before each mark, where a line is longer than from one mark to the
+  /// next; otherwise none.
+  private let pointsBefore: [Int]
+  /// So many bytes lie between two marks.
+  private static let markDistance = 1024
 
   /// - Parameters:
   ///   - name: the path as the user gave it.
@@ -48,6 +53,43 @@ public final class SourceFile: Sendable {
       for index in bytes.indices where bytes[index] == 0x0a { starts.append(index + 1) }
     }
     lineStarts = starts
+    pointsBefore = SourceFile.marks(in: bytes, lineStarts: starts)
+  }
+
+  private static func marks(in bytes: [UInt8], lineStarts: [Int]) -> [Int] {
+    let ends = lineStarts.dropFirst() + [bytes.count]
+    guard zip(lineStarts, ends).contains(where: { $1 - $0 > markDistance }) else { return [] }
+    var marks = [0]
+    marks.reserveCapacity(bytes.count / markDistance + 1)
+    var start = 0
+    while start + markDistance <= bytes.count {
+      let end = start + markDistance
+      marks.append(marks[marks.count - 1] + pointsBeginning(in: bytes[start..<end]))
+      start = end
+    }
+    return marks
+  }
+
+  private static func pointsBeginning(in bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var points = 0
+      for byte in bytes where byte & 0xc0 != 0x80 { points += 1 }
+      return points
+    }
+  }
+
+  /// How many code points begin in a range of the file's bytes. Of a long one only its ends are counted,
+  /// for a line may be all of a file, and its places be asked for one by one.
+  func codePoints(in range: Range<Int>) -> Int {
+    let distance = SourceFile.markDistance
+    let first = (range.lowerBound + distance - 1) / distance
+    let last = range.upperBound / distance
+    guard first < last, last < pointsBefore.count else {
+      return SourceFile.pointsBeginning(in: bytes[range])
+    }
+    return SourceFile.pointsBeginning(in: bytes[range.lowerBound..<(first * distance)])
+      + pointsBefore[last] - pointsBefore[first]
+      + SourceFile.pointsBeginning(in: bytes[(last * distance)..<range.upperBound])
   }
 
   /// How many lines there are; a final newline begins no line.
@@ -64,10 +106,8 @@ public final class SourceFile: Sendable {
       let middle = (low + high + 1) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle - 1 }
     }
-    var column = 1
-    for byte in bytes[firstByte(ofLine: low + 1)..<max(offset, firstByte(ofLine: low + 1))]
-    where byte & 0xc0 != 0x80 { column += 1 }
-    return (low + 1, column)
+    let start = firstByte(ofLine: low + 1)
+    return (low + 1, 1 + codePoints(in: start..<max(offset, start)))
   }
 
   /// Where a line (from 1) begins, behind a byte order mark.
