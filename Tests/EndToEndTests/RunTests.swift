@@ -157,6 +157,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["run", "check", "graph", "replay", "explore --graph"])
+  func aMisspeltFileIsSuggestedWithItsFolder(_ command: String) throws {
+    try scratch.write("s/deep/x.yml", Samples.passing)
+    let token = command == "replay" ? ["rx1.7f2kq.3g1x"] : []
+    let cases = [
+      ("s/deep/xx.yml", "s/deep/x.yml"), ("./s/../s/deep/xx.yml::name", "./s/../s/deep/x.yml"),
+      ("s/depe", "s/deep"), ("pasing.yaml", "passing.yaml"),
+    ]
+    for (path, nearest) in cases {
+      let words = command.split(separator: " ").map(String.init)
+      let ending = try tool.run(words + [path] + token)
+      #expect(ending.err.contains("; did you mean \"\(nearest)\"?"), "\(path): \(ending.text)")
+    }
+  }
+
   @Test func theStandardFolderIsScenarios() throws {
     try scratch.write("scenarios/a/deep.yml", Samples.passing)
     try check(

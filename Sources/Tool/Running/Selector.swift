@@ -18,7 +18,7 @@ struct Selector: Equatable {
   /// As the user wrote it.
   var text: String
 
-  /// The name of a file or folder that is much like the one which is not there.
+  /// The path of a file or folder in the same folder that is much like the one which is not there.
   var nearestFile: String? {
     var bytes = path.bytes[...]
     // A scenario was perhaps to be picked from it.
@@ -32,7 +32,9 @@ struct Selector: Equatable {
     let names = FolderListing(of: wanted.folder).entries.map {
       String(decoding: $0.name, as: UTF8.self)
     }
-    return Suggestion.nearest(to: String(decoding: wanted.name, as: UTF8.self), among: names)
+    let name = String(decoding: wanted.name, as: UTF8.self)
+    let folder = String(decoding: wanted.bytes.dropLast(wanted.name.count), as: UTF8.self)
+    return Suggestion.nearest(to: name, among: names).map { folder + $0 }
   }
 
   /// Takes the argument apart. A file that really bears such a name wins, then one whose name is
