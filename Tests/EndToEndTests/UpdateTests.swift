@@ -34,6 +34,26 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()) ?? []
   }
 
+  /// What came of it would not be told otherwise.
+  @Test func briefTellsWhatAnUpdateLeaves() throws {
+    try scratch.write(
+      "a.yaml",
+      """
+      cells: {x: 1}
+      scenarios:
+        - {name: "{n}", each: [{n: 2}, {n: 3}], steps: [{set: {x: = n}, expect: {x: _}}]}
+
+      """)
+    let ending = try tool.run("run", "--update", "--brief", "a.yaml")
+    #expect(ending.code == 1)
+    let lines = ending.out.split(separator: "\n")
+    #expect(lines.count == 4 && lines[0].hasPrefix("a.yaml:3:79: not updated: "), "\(ending)")
+    #expect(lines[1].hasPrefix("a.yaml:3:79: 2: x: `_` is to be filled in"))
+    try scratch.write("a.yaml", Self.wrong)
+    let done = try tool.run("run", "--update", "--brief", "a.yaml")
+    #expect(done.code == 0 && done.out == "1 file, 1 scenario: 1 passed\n", "\(done)")
+  }
+
   /// Below what it says of a place that it could not write.
   @Test func anUpdateDoesNotAdviseToUpdate() throws {
     try scratch.write(

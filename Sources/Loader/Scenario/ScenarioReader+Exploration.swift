@@ -99,7 +99,7 @@ extension ScenarioReader {
 
   private mutating func events(_ id: ID) -> [Exploration.Event] {
     var names: TextTable<SourceSpan> = [:]
-    return list(id, of: "\"events\"", "a list of steps") { reader, element in
+    return list(id, of: "\"events\"", "a list of steps", scalar: .step) { reader, element in
       guard let event = reader.event(element) else { return nil }
       if let name = event.name, let earlier = names.keepFirst(name.span, forKey: name.text) {
         reader.reportAgain(

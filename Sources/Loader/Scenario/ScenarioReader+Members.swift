@@ -24,13 +24,13 @@ extension ScenarioReader {
   /// Reads a list; `instead` is the cure for a map in its place.
   mutating func list<Element>(
     _ id: ID, of what: String, _ wanted: String, instead: String? = nil,
-    under elementKey: String? = nil,
+    scalar: LoneScalar = .element,
     _ read: (inout ScenarioReader, ID) -> Element?
   ) -> [Element] {
     let target = enter(id)
     defer { leave(id) }
     var all: [Element] = []
-    for element in elements(target, of: what, wanted, instead: instead, under: elementKey) {
+    for element in elements(target, of: what, wanted, instead: instead, scalar: scalar) {
       if let read = read(&self, element) { all.append(read) }
     }
     return all

@@ -10,7 +10,7 @@ extension ScenarioReader {
     var byName: TextTable<SourceSpan> = [:]
     let cure = cure(forMapOfScenarios: target)
     for element in elements(
-      target, of: "\"scenarios\"", "a list of scenarios", instead: cure)
+      target, of: "\"scenarios\"", "a list of scenarios", instead: cure, scalar: .nothing)
     {
       let number = scenarios.count + 1
       guard let scenario = scenario(element, number: number, tags: tags) else { continue }

@@ -145,7 +145,7 @@ extension ScenarioReader {
       case .replies:
         let replies = list(
           value, of: "\"replies\"", "a list of replies such as [{return: ok}]",
-          under: "return"
+          scalar: .value(of: "return")
         ) { $0.reply($1) }
         bodies.append((key, .replies(replies)))
       }

@@ -66,7 +66,7 @@ extension ScenarioReader {
   private mutating func middlewares(_ id: ID) -> [Middleware] {
     list(
       id, of: "\"middleware\"", "a list of maps such as [{on: {add: [...]}}]",
-      instead: "write: - on: {…}"
+      instead: "write: - on: {…}", scalar: .nothing
     ) { $0.middleware($1) }
   }
 

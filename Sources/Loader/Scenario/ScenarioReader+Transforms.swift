@@ -10,7 +10,8 @@ extension ScenarioReader {
     for (key, _, value) in entries(target, as: TransformKey.self) {
       var states = key == .state ? ownState : nil
       let stage = list(
-        value, of: "\"\(key.rawValue)\"", "a list of operators such as [{debounce: 100ms}]"
+        value, of: "\"\(key.rawValue)\"", "a list of operators such as [{debounce: 100ms}]",
+        scalar: .nothing
       ) { reader, element -> Operator? in
         if reader.isLeftOut(element) { return nil }
         let step = reader.step(element, on: key, of: states)

@@ -155,10 +155,21 @@ struct ScenarioReader {
     key.map { "{\($0): \(text)}" } ?? text
   }
 
+  /// What a scalar in the place of a list could be as an element of it.
+  enum LoneScalar {
+    case element
+    /// The value of this key in a map.
+    case value(of: String)
+    /// A verb that takes nothing.
+    case step
+    /// Elements are maps.
+    case nothing
+  }
+
   /// The elements of a list; anything else is reported.
   mutating func elements(
     _ id: ID, of what: String, _ wanted: String, instead: String? = nil,
-    under elementKey: String? = nil
+    scalar: LoneScalar = .element
   ) -> ArraySlice<ID> {
     let target = document.target(id)
     guard document[target].kind == .list else {
@@ -166,10 +177,22 @@ struct ScenarioReader {
         what, takes: wanted, id,
         help: document[target].kind == .map
           ? ["\(instead ?? "put it in brackets: [{…}]")"]
-          : isEmpty(target) ? [] : ["write: [\(single(text(target), under: elementKey))]"])
+          : isEmpty(target) ? [] : cure(forLone: target, scalar, in: what))
       return []
     }
     return document.elements(target)
+  }
+
+  private func cure(forLone id: ID, _ scalar: LoneScalar, in what: String) -> [String] {
+    switch scalar {
+    case .element: return ["write: [\(single(text(id), under: nil))]"]
+    case .value(let key): return ["write: [\(single(text(id), under: key))]"]
+    case .nothing: return []
+    case .step:
+      if isFalse(id) { return ["write: [], or leave \(what) out"] }
+      guard case .verb(let verb)? = stepKey(id), verb.form.bare != nil else { return [] }
+      return ["write: [\(text(id))]"]
+    }
   }
 
   /// The entries of a map, in turn; anything else is reported.

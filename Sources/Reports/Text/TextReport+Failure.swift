@@ -27,7 +27,7 @@ extension TextReport {
       var lines = [
         headline(failure, in: sources), "  in: \(title(scenario, of: failure, in: sources))",
       ]
-      lines += body(failure, in: sources, withTrail: tellsTrail)
+      lines += body(failure, of: scenario, in: sources, withTrail: tellsTrail)
       return Cut.lines(lines, to: TextReport.mostLines).joined(separator: "\n") + "\n"
     }
   }
@@ -65,14 +65,16 @@ extension TextReport {
     return "\(place) \(palette.failed("error:")) \(message)\(code)"
   }
 
-  private func body(_ failure: Failure, in sources: SourceMap, withTrail: Bool) -> [String] {
+  private func body(
+    _ failure: Failure, of scenario: ScenarioResult, in sources: SourceMap, withTrail: Bool
+  ) -> [String] {
     let (source, margin) = excerpt(failure, in: sources)
     let indent = String(repeating: " ", count: margin + 1)
     var lines = source
     lines += differences(failure.details, saidBy: failure.message).map { indent + $0 }
     lines += parts(failure.parts).map { indent + $0 }
     lines += places(failure.places, in: sources).map { indent + $0 }
-    let help = failure.help + TextReport.command(failure, in: sources)
+    let help = failure.help + TextReport.command(failure, of: scenario, in: sources)
     lines += help.map { indent + palette.hint("= help: ") + Cut.line($0, to: 400) }
     if withTrail {
       lines += trail(failure, in: sources).map { indent + $0 }
@@ -83,14 +85,29 @@ extension TextReport {
 
 extension TextReport {
   /// What to type so that a `_` is filled in.
-  private static func command(_ failure: Failure, in sources: SourceMap) -> [String] {
+  private static func command(
+    _ failure: Failure, of scenario: ScenarioResult, in sources: SourceMap
+  ) -> [String] {
     // Of other files than the one that runs nothing is written.
     guard failure.isFixable, failure.fixes.contains(where: \.isPlaceholder),
       failure.fixes.allSatisfy({ $0.span.file == 0 })
     else { return [] }
     let file = sources[failure.span]
     let place = "\(file.name):\(file.position(of: Int(failure.span.start)).line)"
-    return ["or have it written: reactorctl run --update \(ShellWord.typed(place))"]
+    // Of what comes of it the other times nothing is known yet.
+    let condition =
+      mayComeAgain(failure, of: scenario) ? ", if one value is right every time" : ""
+    return ["or have it written\(condition): reactorctl run --update \(ShellWord.typed(place))"]
+  }
+
+  /// Whether the `_` may be looked at more than once: by other rows, in other rounds, or in steps that are done from
+  /// several places.
+  private static func mayComeAgain(_ failure: Failure, of scenario: ScenarioResult) -> Bool {
+    let isOfRow = failure.fixes.allSatisfy { scenario.rowSpan?.holds($0.span) ?? false }
+    if isOfRow { return false }
+    return scenario.row != nil || !failure.places.isEmpty
+      || failure.details.contains { Text.same($0.label, Failure.Detail.round) }
+      || !scenario.span.holds(failure.span)
   }
 
   /// At most so many lines of a step are shown.

@@ -24,6 +24,10 @@ public struct TextReport: Sendable {
   /// Whether the files are told of, and not what is wrong alone.
   public var tellsFiles: Bool { detail == .verbose || (detail == .normal && !isBrief) }
 
+  /// Whether it is told without them what an update leaves as it is: where it was to change something, that is
+  /// wrong by itself.
+  public var tellsWhatIsLeft: Bool { detail == .normal && isBrief }
+
   /// The width is that of the terminal, or what to keep to where there is none.
   public init(
     colours: Bool = false, width: Int = 100, detail: Detail = .normal, isBrief: Bool = false

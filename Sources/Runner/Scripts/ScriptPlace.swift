@@ -226,8 +226,8 @@ extension ScriptPlace.Loop {
     guard case .control(.loop(let loop)) = opened.step.verb else { return nil }
     return switch loop {
     case .elements(let name, _, _):
-      Failure.Detail("round", "\(pass + 1), \(name.text) = \(element?.brief ?? "")")
-    case .times: Failure.Detail("round", "\(pass + 1)")
+      Failure.Detail(Failure.Detail.round, "\(pass + 1), \(name.text) = \(element?.brief ?? "")")
+    case .times: Failure.Detail(Failure.Detail.round, "\(pass + 1)")
     case .condition: nil
     }
   }

@@ -194,6 +194,9 @@ public struct Failure: Sendable {
   public var isFixable: Bool { !fixes.isEmpty && obstacle == nil }
 
   public struct Detail: Sendable, Equatable {
+    /// The label of which round of a loop something happened in.
+    package static let round = "round"
+
     public var label: String
     public var text: String
 

@@ -240,7 +240,8 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
       record.digest = file.loaded.map { FileRecord.digest(of: $0.sources) }
       reports.receive(.file(record))
     }
-    let line = report.line(told) + (report.tellsFiles ? notes : "")
+    let left = report.tellsWhatIsLeft ? file.update.notes.reduce("") { $0 + $1 + "\n" } : ""
+    let line = report.line(told) + (report.tellsFiles ? notes : left)
     let text = report.failures(told)
     failures.add(told)
     bar.pause(console) { console.out.put(line + text) }
