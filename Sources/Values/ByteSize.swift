@@ -4,8 +4,7 @@ public enum ByteSize {
     ("GB", 1 << 30), ("MB", 1 << 20), ("kB", 1 << 10),
   ]
 
-  /// Reads a whole number with a unit, `kB`, `MB` or `GB`; nil for anything else, and for more than
-  /// a petabyte or so.
+  /// Reads a whole number of at most six digits with a unit, `kB`, `MB` or `GB`; nil for anything else.
   public static func bytes(_ text: String) -> Int? {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     let digits = text.dropLast(unit.name.count)

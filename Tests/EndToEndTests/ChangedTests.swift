@@ -107,6 +107,15 @@ import Testing
     #expect(try changed() == ["c.yaml::one"])
   }
 
+  @Test(arguments: [":/on", "HEAD^{/one}", "HEAD^{commit}", "@", "HEAD^{}", "noted"])
+  func whateverGitTakesForACommitIsOne(_ commit: String) throws {
+    _ = try tool.shell("\(ChangedTests.git) tag -am note noted")
+    let ending = try tool.run("run", "--changed=\(commit)", ".")
+    #expect(ending.code == 0, "\(ending.text)")
+    #expect(ending.out == "Nothing to run: no scenario in . differs from \(commit).\n")
+    #expect(try tool.run("run", "--changed=:/nothing like it", ".").code == 2)
+  }
+
   @Test func whereGitCannotAnswerNothingPasses() throws {
     #expect(try tool.run("run", "--changed=nowhere", ".").code == 2)
     #expect(try tool.run("run", "--changed=HEAD~9", ".").code == 2)

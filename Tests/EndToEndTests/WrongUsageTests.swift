@@ -39,6 +39,22 @@ import Testing
     #expect(ending.code == 0 && ending.err.isEmpty && !ending.out.isEmpty, "\(ending)")
   }
 
+  /// What is wrong with it is among what is said.
+  @Test(arguments: [
+    ("--timeout=999999999999", "above zero and up to 292 years"),
+    ("--timeout=0", "above zero and up to 292 years"),
+    ("--memory=1.5GB", "a whole number of at most six digits in kB, MB or GB"),
+    ("--memory=9999999GB", "a whole number of at most six digits in kB, MB or GB"),
+    ("--memory=9kB", "and 1MB or more"),
+  ])
+  func aLimitThatIsNoneIsToldWithItsBounds(_ option: String, _ says: String) throws {
+    for command in ["run", "explore"] {
+      let ending = try tool.run(command, "one/a.yaml", option)
+      #expect(ending.code == 2 && ending.err.contains(says), "\(ending)")
+    }
+    #expect(try tool.run("run", "one/a.yaml", "--timeout=9000000000", "--memory=999999GB").code == 0)
+  }
+
   @Test(arguments: [
     ("nowhere.yaml", 5), ("none", 5), ("two", 2), ("one", 0), ("one/a.yaml", 0),
   ])

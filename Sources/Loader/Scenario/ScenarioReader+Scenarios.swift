@@ -338,7 +338,9 @@ extension ScenarioReader {
     guard let bytes = ByteSize.bytes(text) else {
       report(
         .badSize, "\"\(text)\" is no size", at: span(id),
-        help: ["\(what) takes a whole number with a unit: 512MB, 2048kB or 1GB"])
+        help: [
+          "\(what) takes a whole number of at most six digits with a unit: 512MB, 2048kB or 1GB"
+        ])
       return nil
     }
     if bytes < Settings.leastMemory {

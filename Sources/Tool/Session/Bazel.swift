@@ -31,7 +31,8 @@ enum Bazel {
     else {
       throw Mistake(
         message: "TEST_SHARD_INDEX=\(SafeText.shown(index)) is no shard of "
-          + "TEST_TOTAL_SHARDS=\(SafeText.shown(total)): it counts from 0")
+          + "TEST_TOTAL_SHARDS=\(SafeText.shown(total)): it counts from 0, and there are at most "
+          + "\(Shard.most)")
     }
     return count == 1 ? nil : shard
   }

@@ -23,9 +23,14 @@ struct ChangedFiles: Sendable {
     if top.last == UInt8(ascii: "\n") { top.removeLast() }
     var up = try ChangedFiles.ask(["rev-parse", "--show-cdup"], or: absent)
     if up.last == UInt8(ascii: "\n") { up.removeLast() }
-    let commit = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
-    var id = try ChangedFiles.ask(commit, or: "git knows no commit \"\(shown)\"")
-    if id.last == UInt8(ascii: "\n") { id.removeLast() }
+    // What stands behind a search, `:/fix`, is a part of it: only of what it finds the commit can be asked.
+    var id = Array(reference.utf8)
+    for kind in ["", "^{commit}"] {
+      let object = String(decoding: id, as: UTF8.self) + kind
+      let parse = ["rev-parse", "--verify", "--quiet", "--end-of-options", object]
+      id = try ChangedFiles.ask(parse, or: "git knows no commit \"\(shown)\"")
+      if id.last == UInt8(ascii: "\n") { id.removeLast() }
+    }
     // Lists are of the whole repository, in bytes as they are, whatever its settings say.
     let git = ["-C", up.isEmpty ? "." : String(decoding: up, as: UTF8.self)]
     let diff = ["diff", "--name-only", "--no-renames", "--no-ext-diff", "--ignore-submodules=none"]

@@ -6,7 +6,10 @@ struct Shard: Equatable, Sendable {
   let index: Int
   let count: Int
 
-  /// Nil unless the text is `I/N` with 1 ≤ I ≤ N.
+  /// So many there are at most.
+  static let most = 1_000_000
+
+  /// Nil unless the text is `I/N` with 1 ≤ I ≤ N, and N is not too many.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Shard.number(parts[0]),
@@ -16,7 +19,7 @@ struct Shard: Equatable, Sendable {
   }
 
   init?(index: Int, count: Int) {
-    guard count >= 1, count <= 1_000_000, (1...count).contains(index) else { return nil }
+    guard count >= 1, count <= Shard.most, (1...count).contains(index) else { return nil }
     self.index = index
     self.count = count
   }

@@ -71,15 +71,7 @@ struct ExploreOptions: ParsableArguments {
     if let runs, !(1...1_000_000_000).contains(runs) {
       throw ValidationError("--runs takes a number from 1 to 1000000000.")
     }
-    if let timeout, Scenario.Timeout(option: timeout) == nil {
-      throw ValidationError(
-        "--timeout takes a time above zero, such as 5s, 500ms or 2m; a bare number is seconds.")
-    }
-    if let memory, ByteSize.bytes(memory).map({ $0 < Settings.leastMemory }) ?? true {
-      throw ValidationError(
-        "--memory takes a size of \(ByteSize.text(Settings.leastMemory)) or more, in kB, MB or GB: 2GB."
-      )
-    }
+    try LimitValidation.validate(timeout: timeout, memory: memory)
   }
 
   /// What holds of the session whatever is selected.

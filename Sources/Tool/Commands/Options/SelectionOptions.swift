@@ -62,7 +62,7 @@ struct SelectionOptions: ParsableArguments {
     if let shard, Shard(shard) == nil {
       throw ValidationError(
         "\"\(shard)\" is no shard: write the part and the number of parts, such as --shard 2/5, "
-          + "with the part from 1 to their number.")
+          + "with the part from 1 to their number, which is at most \(Shard.most).")
     }
     if timings != nil, shard == nil, Console.environment(.bazelShards) == nil {
       throw ValidationError("--timings balances shards: give --shard too, such as --shard 1/4.")

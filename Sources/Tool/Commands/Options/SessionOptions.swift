@@ -70,15 +70,7 @@ struct SessionOptions: ParsableArguments {
     if !(1...10_000).contains(`repeat`) {
       throw ValidationError("--repeat takes a number from 1 to 10000.")
     }
-    if let timeout, Scenario.Timeout(option: timeout) == nil {
-      throw ValidationError(
-        "--timeout takes a time above zero, such as 5s, 500ms or 2m; a bare number is seconds.")
-    }
-    if let memory, ByteSize.bytes(memory).map({ $0 < Settings.leastMemory }) ?? true {
-      throw ValidationError(
-        "--memory takes a size of \(ByteSize.text(Settings.leastMemory)) or more, in kB, MB or GB: 2GB."
-      )
-    }
+    try LimitValidation.validate(timeout: timeout, memory: memory)
     if watch, list { throw ValidationError("Choose one of --watch and --list.") }
     if !(0...1_000_000).contains(durations) {
       throw ValidationError("--durations takes a number from 0 to 1000000.")
