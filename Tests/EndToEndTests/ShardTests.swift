@@ -65,11 +65,20 @@ import Testing
     #expect(ending.err.contains(part))
   }
 
-  @Test(arguments: ["0/2", "3/2", "1", "a/b", "1/0", "-1/2", "1/2/3", "1/99999999999999999999"])
+  @Test func timingsThatCannotBeReadAreNoWrongUsage() throws {
+    for command in ["run", "explore"] {
+      let ending = try tool.run(command, "suite", "--shard", "1/2", "--timings", "nope.jsonl")
+      #expect(ending.code == 4, "\(command)")
+      #expect(ending.err.hasPrefix("error: --timings: nope.jsonl: cannot be read: "))
+    }
+  }
+
+  @Test(arguments: ["0/2", "3/2", "1", "a/b", "1/0", "-1/2", "1/2/3", "1/99999999999999999999", "1/1000001"])
   func whatIsNoShardIsRefused(_ text: String) throws {
     let ending = try tool.run("run", "suite", "--shard=\(text)")
     #expect(ending.code == 2)
     #expect(ending.err.contains("is no shard: write the part and the number of parts"))
+    #expect(ending.err.contains("from 1 to their number, which is at most 1000000."))
   }
 
   @Test func aShardWithNothingToRunPasses() throws {

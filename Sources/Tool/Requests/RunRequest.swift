@@ -67,7 +67,12 @@ struct RunRequest: Request {
       return .system
     }
     let store = RunStore(ofExploring: settings.exploring != nil)
-    guard let chosen = selection.selection(console, store: store) else { return .usage }
+    let chosen: Selection
+    do throws(SelectionRequest.Refusal) {
+      chosen = try selection.selection(console, store: store)
+    } catch {
+      return error.status
+    }
     switch purpose {
     case .watch: return Watch(self, chosen, console).run()
     case .list:

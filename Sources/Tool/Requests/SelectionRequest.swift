@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Values
 
 /// Which scenarios are asked for, before the environment and the disk have had their say.
@@ -40,8 +41,11 @@ struct SelectionRequest {
   /// The tags that the conditions name.
   var tagNames: [String] { tags.flatMap(\.expression.names) }
 
-  /// What the environment and the disk make of it; nil behind a complaint.
-  func selection(_ console: Console, store: RunStore?) -> Selection? {
+  /// What a command ends with behind a complaint of what was asked for.
+  struct Refusal: Error { let status: ExitStatus }
+
+  /// What the environment and the disk make of it; thrown is what has been complained of.
+  func selection(_ console: Console, store: RunStore?) throws(Refusal) -> Selection {
     var selection = Selection()
     selection.filters = filters.isEmpty ? Bazel.filter.map { [$0] } ?? [] : filters
     selection.tags = tags.map(\.expression)
@@ -59,8 +63,9 @@ struct SelectionRequest {
     } catch {
       let fault = error as? Timings.Fault
       console.complain("--timings: \(fault?.message ?? "it cannot be used")")
+      throw Refusal(status: fault?.status ?? .usage)
     }
-    return nil
+    throw Refusal(status: .usage)
   }
 
   /// Takes what failed last time. Where nobody can say, all that is picked is wanted, which is said.
@@ -81,7 +86,7 @@ struct SelectionRequest {
     do {
       bytes = try FileReader.contents(of: path)
     } catch {
-      throw Timings.Fault(message: "\(path.shown): cannot be read: \(error.message)")
+      throw Timings.Fault(message: "\(path.shown): cannot be read: \(error.message)", status: .system)
     }
     do {
       return try Timings(report: bytes)

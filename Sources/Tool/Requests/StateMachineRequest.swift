@@ -19,7 +19,12 @@ struct StateMachineRequest: Request {
     let root = settings.root
     let input = Input(paths, root, console)
     let store = RunStore(ofExploring: true)
-    guard let chosen = selection.selection(console, store: store) else { return .usage }
+    let chosen: Selection
+    do throws(SelectionRequest.Refusal) {
+      chosen = try selection.selection(console, store: store)
+    } catch {
+      return error.status
+    }
     guard let path = input.files.first, input.files.count == 1 else {
       if input.files.isEmpty { return input.explainNothing(console) }
       console.complain("explore --graph takes one file, and \(input.names) are several")

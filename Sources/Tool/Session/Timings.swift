@@ -1,4 +1,5 @@
 import Loader
+import Reports
 import Values
 
 /// How long scenarios took in an earlier run, as its JSONL report tells.
@@ -8,7 +9,10 @@ struct Timings: Sendable {
     let seconds: Double
   }
 
-  struct Fault: Error { let message: String }
+  struct Fault: Error {
+    let message: String
+    var status = ExitStatus.usage
+  }
 
   /// In the order of the report, none twice; of several passes their sum.
   private(set) var entries: [Entry] = []
