@@ -52,7 +52,9 @@ struct Echoes {
   private func text(_ problem: Diagnostic) -> ArraySlice<UInt8> {
     let bytes = sources[problem.span].bytes
     let end = min(Int(problem.span.end), bytes.count)
-    return bytes[min(Int(problem.span.start), end)..<end]
+    let text = bytes[min(Int(problem.span.start), end)..<end]
+    let isQuoted = text.count > 1 && [0x22, 0x27].contains(text.first) && text.first == text.last
+    return isQuoted ? text.dropFirst().dropLast() : text
   }
 }
 

@@ -197,10 +197,11 @@ extension ScenarioReader {
 
   // MARK: Names that are given
 
-  /// Whether formulas can use the name; reports it where not.
+  /// Whether formulas can use the name; reports it where not, and then not besides that nothing is known by it.
   @discardableResult
   mutating func checkName(_ name: Name, of what: String) -> Bool {
     if Names.isName(name.text) { return true }
+    problems.hide(name.text)
     if Names.isReserved(name.text) {
       report(
         .reservedName,

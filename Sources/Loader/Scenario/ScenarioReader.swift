@@ -324,7 +324,10 @@ struct ScenarioReader {
   /// The names that there are, where a name is unknown and none of them is near.
   func offer(_ names: [String], section: String) -> [String] {
     guard problems.isHelpWanted else { return [] }
-    if names.isEmpty { return ["the file has none; they stand under \"\(section)\""] }
+    if names.isEmpty {
+      // One that has been refused is in the file all the same.
+      return problems.hidden.isEmpty ? ["the file has none; they stand under \"\(section)\""] : []
+    }
     let shown = names.prefix(8).joined(separator: ", ")
     return ["there \(names.count == 1 ? "is" : "are"): \(shown)\(names.count > 8 ? ", …" : "")"]
   }
