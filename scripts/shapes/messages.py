@@ -327,3 +327,38 @@ def message_kinds(n):
 steps:
 {lines(n, lambda i: f"  - tell: {{a: M{i}}}")}
 """
+
+
+@shape(200)
+def questions_to_many_that_stay_open(n):
+    return f"""cells: {{c: 0}}
+actors:
+  boss:
+    on:
+      Go: {{future: [{{all: [{{for: {{i: '= lists.range({n})'}}, do: [{{ask: {{b: {{Say: = i}}}}}}]}}], as: got}}]}}
+  b: {{on: {{Say: {{future: [{{wait: 10d}}, {{reply: = message}}]}}}}}}
+steps:
+  - ask: {{boss: Go}}
+    as: p
+  - repeat: {n}
+    do: [{{set: {{c: = c + 1}}}}]
+"""
+
+
+@shape(300)
+def many_questions_at_once_answered_one_by_one(n):
+    return f"""actors:
+  boss:
+    on:
+      Go:
+        future:
+          - all: [{{for: {{i: '= lists.range({n})'}}, do: [{{ask: {{b: {{Say: = i}}}}}}]}}]
+            as: got
+          - reply: = got.size()
+  b: {{on: {{Say: {{future: [{{wait: 1ms}}, {{reply: = message}}]}}}}}}
+steps:
+  - ask: {{boss: Go}}
+    as: p
+  - advance: 1h
+  - assert: p.value == {n}
+"""

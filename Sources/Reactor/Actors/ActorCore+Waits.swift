@@ -64,14 +64,11 @@ extension ActorCore {
   /// Cycles of actors at work that wait for each other without a timeout, each told once, in order
   /// of their lowest members, with which they begin. Of cycles that share members some, one at
   /// least, are told. To be asked where nothing is ready. Looks at what has come since it was last
-  /// asked, and around it; where actors wait for several answers at once, at all who wait.
+  /// asked, and around it; where actors wait for several answers at once, at what stands in circles, too.
   package func deadlocks() -> [[ActorWait]] {
-    let closers =
-      tables.pointee.waits.hasForks
-      ? tables.pointee.waits.actors
-      : tables.pointee.waits.closers(isBusy) { actor in
-        tables.pointee.records[Int(actor.rawValue)].waits
-      }
+    let closers = tables.pointee.waits.closers(isBusy) { actor in
+      tables.pointee.records[Int(actor.rawValue)].waits
+    }
     if closers.isEmpty { return [] }
     var search = WaitSearch(nextWaits: blockingWaits)
     var cycles: [[ActorWait]] = []
@@ -102,7 +99,7 @@ extension ActorCore {
 }
 
 /// A search in depth for cycles, without recursion. Each actor is visited once.
-private struct WaitSearch {
+struct WaitSearch {
   let nextWaits: (ActorID) -> [ActorWait]
   private var seen: Set<ActorID> = []
   private(set) var cycles: [[ActorWait]] = []

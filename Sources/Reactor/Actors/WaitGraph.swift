@@ -22,6 +22,8 @@ struct WaitGraph {
   private var first: [ActorID: UInt64] = [:]
   /// The edges that may have closed a circle since the last search.
   private var suspects: [UInt64] = []
+  /// The edges that have closed a circle when they were looked at, as long as they are there.
+  private var closing: Set<UInt64> = []
   private var lastAge: UInt64 = 0
   /// Whether an actor has ever waited for several answers at once. Then circles may share members, and
   /// one that was passed over for another may have to be told when that is gone.
@@ -40,11 +42,7 @@ struct WaitGraph {
     isFork: Bool
   ) {
     lastAge += 1
-    if isFork {
-      hasForks = true
-      // Nobody searches from then on.
-      suspects = []
-    }
+    if isFork { hasForks = true }
     var wait = Wait(
       actor: actor, target: target, hasTimeout: hasTimeout, age: lastAge, previous: ticket)
     if let head = first[target], let last = waits[head]?.previous {
@@ -55,7 +53,7 @@ struct WaitGraph {
       first[target] = ticket
     }
     waits[ticket] = wait
-    if !hasTimeout, !hasForks { suspects.append(ticket) }
+    if !hasTimeout { suspects.append(ticket) }
   }
 
   @discardableResult
@@ -70,13 +68,15 @@ struct WaitGraph {
     if let behind = wait.next ?? (head == ticket ? nil : head) {
       waits[behind]?.previous = wait.previous
     }
+    closing.remove(ticket)
     if waits.isEmpty { suspects = [] }
     return wait
   }
 
   mutating func markReported(_ ticket: UInt64) { waits[ticket]?.isReported = true }
 
-  /// The actors whose edges have closed circles since the last search, in order.
+  /// The actors whose edges have closed circles since the last search, in order. With forks these are all whose edges
+  /// have ever, and are still there: a circle that was passed over has one of them as its youngest.
   /// - Parameters:
   ///   - isBusy: an edge from an actor that is not at work counts only when it is again.
   ///   - tickets: the edges from an actor, in order of age.
@@ -86,19 +86,48 @@ struct WaitGraph {
     let looked = suspects
     suspects = []
     var closers: Set<ActorID> = []
-    for ticket in looked {
+    // Where there are forks, the two sides of many edges may share what is behind them.
+    let most = hasForks ? steps + waits.count : .max
+    for (place, ticket) in looked.enumerated() {
       guard let wait = waits[ticket] else { continue }
+      if steps > most {
+        suspectTogether(looked[place...], tickets)
+        break
+      }
       guard isBusy(wait.actor) else {
         suspects.append(ticket)
         continue
       }
       switch search(wait, isBusy, tickets) {
-      case .circle: closers.insert(wait.actor)
+      case .circle:
+        closing.insert(ticket)
+        closers.insert(wait.actor)
       case .nothing: break
       case .unsure: suspects.append(ticket)
       }
     }
+    if hasForks { closers = Set(closing.compactMap { waits[$0]?.actor }) }
     return closers.sorted()
+  }
+
+  /// Goes through all edges once instead of around each of these: where there is no circle, whoever is at work, none of
+  /// them has closed one, and else any of them may have.
+  private mutating func suspectTogether(
+    _ looked: ArraySlice<UInt64>, _ tickets: (ActorID) -> [UInt64]
+  ) {
+    let hasCircle = withoutActuallyEscaping(tickets) { tickets in
+      let waits = waits
+      var search = WaitSearch { actor in
+        tickets(actor).compactMap { ticket in
+          guard let wait = waits[ticket], !wait.hasTimeout else { return nil }
+          return ActorWait(actor: actor, target: wait.target, ticket: ticket)
+        }
+      }
+      for actor in actors { search.visit(actor) }
+      steps += waits.count
+      return !search.cycles.isEmpty
+    }
+    if hasCircle { closing.formUnion(looked.filter { waits[$0] != nil }) }
   }
 
   private enum Finding {
