@@ -373,3 +373,8 @@ def used_files(n):
 @shape(100, "check HERE --report sarif=HERE/report", code=3)
 def mistakes_reported_as_sarif(n):
     return {f"f{i}.yaml": unknown_keys(10) for i in range(n)}
+
+
+@shape(2000, command="run HERE --failed", code=1, before=lambda files: ["run HERE"])
+def files_that_failed(n):
+    return {f"f{i}.yaml": "cells: {a: 1}\nsteps: [{expect: {a: 2}}]\n" for i in range(n)}

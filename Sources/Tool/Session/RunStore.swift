@@ -13,12 +13,14 @@ import Values
 /// The keys of what failed last time: ids of scenarios, and paths of files that were invalid.
 struct FailedKeys: Sendable {
   private let keys: TextSet
-  /// The paths that any key may be about.
-  private var paths: TextSet = []
+  /// By the paths that keys may be about, the ids below them.
+  private var ids: TextTable<[String]> = [:]
 
   init(_ keys: TextSet) {
     self.keys = keys
-    for key in keys { paths.formUnion(FailedKeys.paths(in: key)) }
+    for key in keys {
+      for path in FailedKeys.paths(in: key).dropLast() { ids[path, default: []].append(key) }
+    }
   }
 
   /// The paths that a key may be about, the shortest first: a name may hold `::` as well.
@@ -30,7 +32,7 @@ struct FailedKeys: Sendable {
   }
 
   /// Whether anything of the file failed.
-  func touch(_ path: String) -> Bool { paths.contains(RunStore.key(path)) }
+  func touch(_ path: String) -> Bool { names(path) || ids[RunStore.key(path)] != nil }
 
   /// Whether the scenario itself failed.
   func names(_ id: String) -> Bool { keys.contains(RunStore.key(id)) }
@@ -42,12 +44,9 @@ struct FailedKeys: Sendable {
 
   /// The ids that failed in the file and are not among those that it has now.
   func gone(from path: String, having ids: [String]) -> [String] {
-    guard touch(path) else { return [] }
-    let own = RunStore.key(path) + "::"
+    guard let failed = self.ids[RunStore.key(path)] else { return [] }
     let there = TextSet(ids.map(RunStore.key))
-    return keys.filter { $0.utf8.starts(with: own.utf8) && !there.contains($0) }.sorted {
-      Text.compare($0, $1) < 0
-    }
+    return failed.filter { !there.contains($0) }.sorted { Text.compare($0, $1) < 0 }
   }
 }
 
