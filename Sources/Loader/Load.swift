@@ -328,12 +328,12 @@ extension ScenarioReader {
     defer { locals.pop(to: count) }
     if let before = sections[.before] { file.before = opening(before) }
     if let scenarios = sections.scenarios {
-      file.scenarios = self.scenarios(scenarios, tags: file.tags)
+      file.scenarios = self.scenarios(scenarios, tags: Tags(ofFile: file.tags))
     } else if let steps = sections.steps {
       let span = document.span(document.target(steps))
       let name = sections[.name].map { self.span($0) } ?? span
       var scenario = Scenario(name: Name(file.name, at: name), steps: [], span: span)
-      scenario.tags = file.tags
+      scenario.tags = Tags(ofFile: file.tags)
       scenario.steps = with(.script) { $0.steps(steps, of: "\"steps\"") }
       file.scenarios = [scenario]
     }

@@ -1,3 +1,4 @@
+import Scenarios
 import Testing
 
 @testable import Tool
@@ -21,6 +22,7 @@ import Testing
     ("not (a or b)", ["a"], false), ("'two words'", ["two words"], true),
   ])
   func aConditionHoldsAsItIsRead(_ text: String, _ tags: [String], _ holds: Bool) throws {
-    #expect(try TagParser.parse(text).holds(tags) == holds)
+    #expect(try TagParser.parse(text).holds(Tags(tags)) == holds)
+    #expect(try TagParser.parse(text).holds(Tags(ofFile: tags)) == holds)
   }
 }

@@ -378,3 +378,12 @@ def mistakes_reported_as_sarif(n):
 @shape(2000, command="run HERE --failed", code=1, before=lambda files: ["run HERE"])
 def files_that_failed(n):
     return {f"f{i}.yaml": "cells: {a: 1}\nsteps: [{expect: {a: 2}}]\n" for i in range(n)}
+
+
+@shape(500, command="run FILE --tag u3")
+def tags_of_a_file_and_of_its_scenarios(n):
+    return f"""tags: [{flow(n, lambda i: f"t{i}")}]
+cells: {{a: 1}}
+scenarios:
+{lines(n, lambda i: f"  - name: s{i}{chr(10)}    tags: [u{i}]{chr(10)}    steps: [{{assert: a == 1}}]")}
+"""

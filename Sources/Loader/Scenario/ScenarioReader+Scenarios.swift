@@ -3,7 +3,7 @@ import Scenarios
 import Values
 
 extension ScenarioReader {
-  mutating func scenarios(_ id: ID, tags: [String]) -> [Scenario] {
+  mutating func scenarios(_ id: ID, tags: Tags) -> [Scenario] {
     let target = enter(id)
     defer { leave(id) }
     var scenarios: [Scenario] = []
@@ -31,7 +31,7 @@ extension ScenarioReader {
     return "each scenario has its name in it: [{name: \(text(first)), steps: [...]}]"
   }
 
-  private mutating func scenario(_ id: ID, number: Int, tags: [String]) -> Scenario? {
+  private mutating func scenario(_ id: ID, number: Int, tags: Tags) -> Scenario? {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {
@@ -71,7 +71,7 @@ extension ScenarioReader {
       if !text.isEmpty { scenario.name = Name(text, at: span(value)) }
     // For the file's readers alone.
     case .description: _ = text(value, of: "\"description\"")
-    case .tags: scenario.tags += texts(value, of: "\"tags\"")
+    case .tags: scenario.tags.add(texts(value, of: "\"tags\""))
     case .skip:
       scenario.skip = reason(value, of: "\"skip\"", such: "waits for the new price list")
     case .todo:

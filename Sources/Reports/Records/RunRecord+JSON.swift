@@ -47,7 +47,7 @@ extension ScenarioRecord {
       "id": .string(id), "file": .string(file), "fileIndex": .int(fileIndex), "index": .int(index),
       "pass": .int(pass), "name": .string(name), "row": row.map(JSON.int),
       "rowFile": rowFile.map(JSON.string), "line": .int(line), "column": .int(column),
-      "endLine": .int(endLine), "tags": .texts(tags),
+      "endLine": .int(endLine), "tags": .texts(tags.all),
       "status": .string(status.rawValue), "reason": reason.map(JSON.string),
       "seconds": .number(Microseconds.text(seconds)), "failures": .array(failures.map(\.json)),
       "unshown": unshown.orNone,

@@ -66,7 +66,7 @@ extension ScenarioRecord {
     rowFile = try reader.textIfAny("rowFile").map { SafeText.shown($0) }
     column = try reader.int("column", least: 1)
     endLine = try reader.int("endLine", least: 1)
-    tags = try reader.texts("tags")
+    tags = Tags(try reader.texts("tags"))
     reason = try reader.textIfAny("reason")
     seconds = try reader.seconds("seconds")
     failures = try reader.each("failures") { failure throws(RecordError) in

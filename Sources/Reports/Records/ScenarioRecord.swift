@@ -29,7 +29,7 @@ public struct ScenarioRecord: Sendable, Equatable {
   /// Its last line.
   public var endLine: Int
   /// The file's and its own, as written.
-  public var tags: [String]
+  public var tags: Tags
   public var status: Status
   /// Why it was skipped, is known to fail, or is missing.
   public var reason: String?

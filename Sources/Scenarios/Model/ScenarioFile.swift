@@ -126,7 +126,7 @@ public struct Model: Sendable {
 public struct Scenario: Sendable {
   public var name: Name
   /// Its own and the file's.
-  public var tags: [String]
+  public var tags: Tags
   /// The reason for which it is not run.
   public var skip: String?
   /// Why it is known to fail; nil where it is to pass.

@@ -23,7 +23,7 @@ public struct ScenarioResult: Sendable {
   /// Which of several runs of the same scenario this is, from 1.
   public var pass = 1
   /// The file's and its own, as written.
-  public var tags: [String] = []
+  public var tags: Tags = []
   /// The scenario in its file.
   public var span: SourceSpan
   /// The row itself.

@@ -74,7 +74,7 @@ struct PassedOver: Sendable {
     case .unchanged: unchanged += 1
     case .elsewhere: elsewhere += 1
     }
-    if tags.count < PassedOver.most { tags += candidate.scenario.tags }
+    if tags.count < PassedOver.most { tags += candidate.scenario.tags.all }
   }
 
   /// Whether another shard has something to tell.

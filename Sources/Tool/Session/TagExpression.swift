@@ -1,4 +1,4 @@
-import Values
+import Scenarios
 
 /// A condition on the tags of a scenario: `slow and not (net or db)`. `not` binds closer than
 /// `and`, `and` closer than `or`; a tag that is no plain word stands in quotes.
@@ -8,9 +8,9 @@ indirect enum TagExpression: Equatable, Sendable {
   case and(TagExpression, TagExpression)
   case or(TagExpression, TagExpression)
 
-  func holds(_ tags: [String]) -> Bool {
+  func holds(_ tags: Tags) -> Bool {
     switch self {
-    case .tag(let name): tags.contains { Text.same($0, name) }
+    case .tag(let name): tags.contains(name)
     case .not(let inner): !inner.holds(tags)
     case .and(let left, let right): left.holds(tags) && right.holds(tags)
     case .or(let left, let right): left.holds(tags) || right.holds(tags)
