@@ -56,7 +56,7 @@ extension ActorCore {
   package func resume(_ ticket: UInt64) {
     guard let wait = tables.pointee.waits.remove(ticket) else { return }
     guard
-      let place = tables.pointee.records[Int(wait.actor.rawValue)].waits.lastIndex(of: ticket)
+      let place = tables.pointee.records[Int(wait.actor.rawValue)].waits.firstIndex(of: ticket)
     else { return }
     tables.pointee.records[Int(wait.actor.rawValue)].waits.remove(at: place)
   }
