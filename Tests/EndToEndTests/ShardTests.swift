@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["0/2", "3/2", "1", "a/b", "1/0", "-1/2", "1/2/3", "1/99999999999999999999", "1/1000001"])
+  @Test(arguments: [
+    "0/2", "3/2", "1", "a/b", "1/0", "-1/2", "1/2/3", "1/99999999999999999999", "1/1000001",
+  ])
   func whatIsNoShardIsRefused(_ text: String) throws {
     let ending = try tool.run("run", "suite", "--shard=\(text)")
     #expect(ending.code == 2)

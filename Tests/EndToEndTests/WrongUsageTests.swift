@@ -52,7 +52,8 @@ import Testing
       let ending = try tool.run(command, "one/a.yaml", option)
       #expect(ending.code == 2 && ending.err.contains(says), "\(ending)")
     }
-    #expect(try tool.run("run", "one/a.yaml", "--timeout=9000000000", "--memory=999999GB").code == 0)
+    #expect(
+      try tool.run("run", "one/a.yaml", "--timeout=9000000000", "--memory=999999GB").code == 0)
   }
 
   @Test(arguments: [

@@ -86,7 +86,8 @@ struct SelectionRequest {
     do {
       bytes = try FileReader.contents(of: path)
     } catch {
-      throw Timings.Fault(message: "\(path.shown): cannot be read: \(error.message)", status: .system)
+      throw Timings.Fault(
+        message: "\(path.shown): cannot be read: \(error.message)", status: .system)
     }
     do {
       return try Timings(report: bytes)
