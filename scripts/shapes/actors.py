@@ -284,3 +284,15 @@ def elements_of_a_list_set_at_once_by_an_actor(n):
 steps:
   - tell: {{a: Go}}
 """
+
+
+@shape(1000)
+def received_by_many(n):
+    return f"""actors:
+{lines(n, lambda i: f"  a{i}: {{on: {{Up: []}}}}")}
+steps:
+  - batch:
+{lines(n, lambda i: f"      - tell: {{a{i}: Up}}")}
+    received:
+{lines(n, lambda i: f"      a{i}: [Up]")}
+"""

@@ -217,3 +217,15 @@ def elements_of_a_list_reduced_at_once(n):
 steps:
   - send: {{r: go}}
 """
+
+
+@shape(1000)
+def states_of_many(n):
+    return f"""reactors:
+{lines(n, lambda i: f"  r{i}: {{state: 0, reduce: {{up: = state + 1}}}}")}
+steps:
+  - batch:
+{lines(n, lambda i: f"      - send: {{r{i}: up}}")}
+    states:
+{lines(n, lambda i: f"      r{i}: [1]")}
+"""

@@ -188,3 +188,23 @@ def elements_of_a_list_set_at_once_by_a_service(n):
 steps:
   - call: s.go
 """
+
+
+@shape(1000)
+def calls_of_many_methods(n):
+    return f"""services:
+  s:
+    methods:
+{lines(n, lambda i: f"      m{i}: = 1")}
+steps:
+  - batch:
+{lines(n, lambda i: f"      - call: s.m{i}")}
+    calls:
+{lines(n, lambda i: f"      s.m{i}: [null]")}
+"""
+
+
+@shape(1000)
+def strict_calls_of_many_methods(n):
+    head, steps = calls_of_many_methods(n).split("steps:\n")
+    return head + "scenarios:\n- name: strict\n  strict: true\n  steps:\n" + steps

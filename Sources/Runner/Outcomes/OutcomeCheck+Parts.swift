@@ -4,11 +4,13 @@ import Values
 
 /// What reactors, stores and services did during a step.
 extension OutcomeCheck {
-  /// The states that a reactor emitted, in order.
-  mutating func checkStates(_ entry: Scenarios.Outcome.Entry) {
-    guard case .reactor(let index) = entry.slot else { return }
-    let states = world.log.states[mark.states...].filter { $0.reactor == index }.map(\.value)
-    compare(list: states, entry.value, "states of \(entry.key.text)", "state")
+  /// The states that each reactor emitted, in order.
+  mutating func checkStates(_ entries: [Scenarios.Outcome.Entry]) {
+    let all = ByPart(world.log.states[mark.states...], forSoMany: entries.count) { $0.reactor }
+    for entry in entries {
+      guard case .reactor(let index) = entry.slot else { continue }
+      compare(list: all[index].map(\.value), entry.value, "states of \(entry.key.text)", "state")
+    }
   }
 
   /// The reactors whose states have ended, in order.
@@ -17,10 +19,16 @@ extension OutcomeCheck {
     compare(list: ended, datum, "ends", "reactor")
   }
 
-  /// The cases that a stubbed reactor, a store or an actor received, in either spelling.
-  mutating func checkReceived(_ entry: Scenarios.Outcome.Entry) {
-    guard let part = world.emitters.number(of: entry.slot) else { return }
-    let cases = world.log.receipts[mark.receipts...].filter { $0.part == part }.map(\.action)
+  /// The cases that each stubbed reactor, store or actor received, in either spelling.
+  mutating func checkReceived(_ entries: [Scenarios.Outcome.Entry]) {
+    let all = ByPart(world.log.receipts[mark.receipts...], forSoMany: entries.count) { $0.part }
+    for entry in entries {
+      guard let part = world.emitters.number(of: entry.slot) else { continue }
+      check(received: all[part].map(\.action), entry)
+    }
+  }
+
+  private mutating func check(received cases: [CaseValue], _ entry: Scenarios.Outcome.Entry) {
     let subject = "received by \(entry.key.text)"
     guard case .list(let elements)? = listed(entry.value), elements.count == cases.count else {
       return compare(list: cases.map(\.value), entry.value, subject, "case")
@@ -49,9 +57,15 @@ extension OutcomeCheck {
     compare(action.value, datum, whole: false, subject: subject)
   }
 
-  mutating func checkCalls(_ method: Verb.Method, _ datum: Datum) {
-    let calls = world.log.calls[mark.calls...].filter { $0.method.isSame(as: method) }
-    compare(list: calls.map(\.arguments), datum, "calls of \(method.name.text)", "call")
+  mutating func checkCalls(_ expected: [(method: Verb.Method, arguments: Datum)]) {
+    let all = ByPart(world.log.calls[mark.calls...], forSoMany: expected.count) {
+      $0.method.numbers
+    }
+    for (method, arguments) in expected {
+      compare(
+        list: all[method.numbers].map(\.arguments), arguments, "calls of \(method.name.text)",
+        "call")
+    }
   }
 
   /// What the call of this step was answered with.

@@ -63,10 +63,10 @@ struct OutcomeCheck {
     case .emits(.channels(let entries)): checkEmits(entries)
     case .emits(.whole(let datum)): checkEmits(whole: datum)
     case .runs(let entries): for entry in entries { check(runs: entry) }
-    case .states(let entries): for entry in entries { checkStates(entry) }
+    case .states(let entries): checkStates(entries)
     case .ends(_, let datum): checkEnds(datum)
-    case .received(let entries): for entry in entries { checkReceived(entry) }
-    case .calls(let calls): for call in calls { checkCalls(call.method, call.arguments) }
+    case .received(let entries): checkReceived(entries)
+    case .calls(let calls): checkCalls(calls)
     case .replies(let datum): checkReply(datum, outcome)
     case .presented(let entries): for entry in entries { checkPresented(entry) }
     case .fails(let pattern): checkFails(pattern, outcome)

@@ -13,6 +13,9 @@ struct StrictCheck {
   /// What may have changed, in the order of the file.
   let touched: [Slot]
   private let named: [Scenarios.Outcome.Naming]
+  private var calls: Set<Verb.Method.Numbers> = []
+  private var channels: TextSet = []
+  private var namesEmissions = false
 
   init(
     _ runtime: Runtime, _ frame: Frame, _ step: Step, since before: WorldSnapshot,
@@ -24,6 +27,14 @@ struct StrictCheck {
     self.before = before
     self.touched = touched
     named = step.outcomes.map(\.naming)
+    for naming in named {
+      switch naming {
+      case .calls(let methods): calls.formUnion(methods.map(\.numbers))
+      case .emissions(let names): for name in names { channels.insert(name.text) }
+      case .allEmissions: namesEmissions = true
+      case .values, .reads, .parts, .states, .routes, .ends, .nothing: break
+      }
+    }
   }
 
   /// Adds to what is unnamed what the step has caused and does not name.
@@ -117,21 +128,10 @@ struct StrictCheck {
     return "\(store.layout.name) presents [\(routes.joined(separator: ", "))]"
   }
 
-  private func names(_ call: StepLog.Call) -> Bool {
-    named.contains { naming in
-      guard case .calls(let methods) = naming else { return false }
-      return methods.contains { $0.isSame(as: call.method) }
-    }
-  }
+  private func names(_ call: StepLog.Call) -> Bool { calls.contains(call.method.numbers) }
 
   private func names(_ emission: StepLog.Emission) -> Bool {
-    named.contains { naming in
-      switch naming {
-      case .allEmissions: true
-      case .emissions(let channels): channels.contains { Text.same($0.text, emission.channel) }
-      case .values, .reads, .parts, .states, .routes, .ends, .calls, .nothing: false
-      }
-    }
+    namesEmissions || channels.contains(emission.channel)
   }
 
   /// Where something differs: the keys and indices that lead there.

@@ -27,9 +27,14 @@ extension Verb {
       self.name = name
     }
 
-    public func isSame(as other: Method) -> Bool {
-      service.number == other.service.number && method.number == other.method.number
+    /// Which method it is, whatever it was written as.
+    public struct Numbers: Hashable, Sendable {
+      let service: Int
+      let method: Int
     }
+
+    /// Which method it is.
+    public var numbers: Numbers { Numbers(service: service.number, method: method.number) }
   }
 
   public struct Call: Sendable {
