@@ -175,3 +175,50 @@ def elements_of_a_list_put_at_once(n):
 steps:
   - dispatch: {{app: go}}
 """
+
+
+@shape(1000)
+def parcels_of_their_own(n):
+    return f"""stores:
+  app:
+    state: {{{flow(n, lambda i: f"p{i}: {{count: 0}}")}}}
+    parcels: [{flow(n, lambda i: f"{{parcel: c{i}, focus: p{i}}}")}]
+parcels:
+{lines(n, lambda i: f"  c{i}: {{reducers: {{add{i}: {{count: = state.count + action}}}}}}")}
+steps: [{{assert: 'true'}}]
+"""
+
+
+@shape(1000, "check FILE")
+def parcels_of_their_own_checked(n):
+    return parcels_of_their_own(n)
+
+
+@shape(300)
+def parcels_with_middleware(n):
+    return f"""stores:
+  app:
+    state: {{x: 0}}
+    parcels: [{flow(n, lambda i: f"{{parcel: counter, focus: p{i}, prefix: p{i}}}")}]
+parcels:
+  counter:
+    state: {{count: 0}}
+    middleware: [{{on: {{add: [{{emit: {{log: = action}}}}]}}}}]
+    reducers: {{add: {{count: = state.count + action}}}}
+steps:
+{lines(n, lambda i: f"  - dispatch: {{app: {{p{i}.add: 1}}}}")}
+"""
+
+
+@shape(300)
+def parcels_that_may_be_absent(n):
+    return f"""stores:
+  app:
+    state: {{{flow(n, lambda i: f"p{i}: {{count: 0}}")}}}
+    parcels: [{flow(n, lambda i: f"{{parcel: counter, focus: p{i}, prefix: p{i}, optional: consume}}")}]
+parcels:
+  counter:
+    reducers: {{add: {{count: = state.count + action}}}}
+steps:
+{lines(n, lambda i: f"  - dispatch: {{app: {{p{i}.add: 1}}}}")}
+"""

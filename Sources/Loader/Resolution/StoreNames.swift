@@ -33,19 +33,18 @@ struct StoreNames {
     }
     guard StoreNames.isBounded(model, numbers, walk.order, &problems) else { return nil }
     parcels = model.parcels.map { PartNames($0.own) }
-    for number in walk.order { fill(&parcels[number], model.parcels[number].own, model) }
-    for store in model.stores {
-      var names = PartNames(store.own)
-      fill(&names, store.own, model)
-      stores.append(names)
-    }
+    for number in walk.order { parcels[number] = names(of: model.parcels[number].own, model) }
+    for store in model.stores { stores.append(names(of: store.own, model)) }
   }
 
-  private func fill(_ names: inout PartNames, _ own: StorePart, _ model: Model) {
+  /// The names of a part whose parcels have all of theirs.
+  private func names(of own: StorePart, _ model: Model) -> PartNames {
+    var names = PartNames(own)
     for use in own.parcels {
       guard let number = numbers[use.parcel.text] else { continue }
       names.add(parcels[number], of: model.parcels[number], number: number, by: use)
     }
+    return names
   }
 
   /// Whether the parcels, in an order in which those that they hold come first, nest no deeper and

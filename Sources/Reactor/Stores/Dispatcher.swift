@@ -27,6 +27,9 @@ package final class Dispatcher<Action> {
   /// Sees each action as it begins to be handled, before the middleware.
   package var begins: ((Action) -> Void)?
 
+  /// The next middleware that may hear an action, from a place in their order on; without it each of them may.
+  package var next: ((Action, Int) -> Int?)?
+
   private unowned let graph: Graph
   private let scheduler: Scheduler
   /// What an action's turn is called.
@@ -109,7 +112,8 @@ package final class Dispatcher<Action> {
   private func filter(_ action: Action) -> Action? {
     var action = action
     var index = 0
-    while index < chain.count {
+    while let place = next.map({ $0(action, index) }) ?? index, place < chain.count {
+      index = place
       do {
         switch try chain[index](action) {
         case .pass: break

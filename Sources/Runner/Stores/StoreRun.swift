@@ -11,6 +11,7 @@ final class StoreRun {
   private unowned(unsafe) let bodies: Bodies
   private(set) var dispatcher: Dispatcher<CaseValue>!
   let shown: Presentation<Value>
+  private var hearers: StoreHearers?
   /// What is on show up to each depth, as far as it has been read: each list shares what it can with the
   /// one before, so that a push or a pop costs who reads it no list of all.
   private var shownLists: [List] = []
@@ -31,6 +32,10 @@ final class StoreRun {
       reduce: { [unowned self] in try reduce($0) },
       report: { [unowned self] in report($0) })
     dispatcher.begins = { [unowned self] in world.note($0, by: state) }
+    hearers = layout.hearing.map { StoreHearers($0) }
+    if hearers != nil {
+      dispatcher.next = { [unowned self] in hearers?.next($0.name, from: $1) }
+    }
     for link in layout.chain {
       switch link {
       case .gate(let place):

@@ -29,6 +29,8 @@ final class StoreLayout {
   /// The store itself, then its parcels, outer ones before what they hold.
   private(set) var places: [Place] = []
   private(set) var chain: [Link] = []
+  /// Which links of the chain hear what; nil where each hears every action.
+  private(set) var hearing: StoreHearing?
   /// By outside names.
   private(set) var reducers: TextTable<[Entry]> = [:]
   private(set) var routes: TextTable<ShownRoute> = [:]
@@ -38,6 +40,12 @@ final class StoreLayout {
     self.declaration = declaration
     root = parts.layout(of: declaration)
     add(Place(root, of: index))
+    hearing = StoreHearing(
+      chain.map { link in
+        switch link {
+        case .gate(let place), .middleware(_, let place): place.prefix
+        }
+      })
   }
 
   var name: String { declaration.name.text }
@@ -99,7 +107,8 @@ final class Place {
 
   /// The name without the prefix; nil for names that do not bear it.
   func inside(_ name: String) -> String? {
-    name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+    name.utf8.starts(with: prefix.utf8)
+      ? String(Substring(name.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
   /// Whether an action of that outside name is one of its own.
