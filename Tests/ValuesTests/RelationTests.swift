@@ -102,4 +102,19 @@ import Values
     #expect(text.beginning(100) == text.description)
     #expect(text.beginning(30) == "\"" + String(repeating: "é", count: 14) + " …")
   }
+
+  /// Swift finds texts equal that are composed in another way; to find that takes the square of a character's length.
+  @Test func whatLooksAlikeIsFoundUnlessItIsVeryLong() throws {
+    let found = try #require(LookAlike("a\u{e9}b\u{e9}", "a\u{e9}be\u{301}"))
+    #expect(found.place == 4 && found.wanted == "U+00E9" && found.found == "U+0065 U+0301")
+    for (one, two) in [("ab", "ab"), ("a\u{e9}", "ae"), ("\u{e9}", "e\u{301}x"), ("", "a")] {
+      #expect(LookAlike(one, two) == nil)
+      #expect(LookAlike(two, one) == nil)
+    }
+    let marks = String(repeating: "\u{323}\u{301}", count: 1000)
+    let swapped = String(repeating: "\u{301}\u{323}", count: 1000)
+    #expect(LookAlike("a\u{e9}" + marks, "ae\u{301}" + marks) == nil)
+    #expect(LookAlike("a" + marks, "a" + swapped) == nil)
+    #expect(LookAlike("a" + marks + "\u{e9}", "a" + marks + "e\u{301}")?.place == 2)
+  }
 }

@@ -222,3 +222,9 @@ def evaluated_batch(n):
     return {
         "batch.jsonl": lines(n, lambda i: f'{{"expr": "x + {i}", "bindings": {{"x": {{"int64": "{i}"}}}}}}') + "\n"
     }
+
+
+@shape(8000, code=1)
+def marks_that_differ(n):
+    """A text of one character, which has many marks."""
+    return "cells:\n  r: \"a" + "\u0323\u0301" * n + "\"\nsteps: [{expect: {r: b}}]\n"

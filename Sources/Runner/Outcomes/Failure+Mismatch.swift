@@ -28,14 +28,15 @@ extension Failure {
   private static func cure(_ expected: Value, _ actual: Value) -> String? {
     switch (expected, actual) {
     case (.string(let text), .int), (.string(let text), .uint), (.string(let text), .double):
-      guard actual.plainText == text || Double(text) != nil else { return nil }
+      guard Text.same(actual.plainText, text) || Double(text) != nil else { return nil }
       return "the value is a number and the expectation is a text: write \(text) without quotes"
     case (.int, .string(let text)), (.uint, .string(let text)), (.double, .string(let text)):
-      guard expected.plainText == text || Double(text) != nil else { return nil }
+      guard Text.same(expected.plainText, text) || Double(text) != nil else { return nil }
       return "the value is a text and the expectation is a number: write \"\(text)\" in quotes"
-    case (.string("true"), .bool), (.string("false"), .bool), (.string("null"), .null):
+    case (.string(let text), .bool) where Text.same(text, "true") || Text.same(text, "false"),
+      (.string(let text), .null) where Text.same(text, "null"):
       return "the expectation is a text: write \(expected.plainText) without quotes"
-    case (.bool(let bool), .string(let text)) where text == "\(bool)":
+    case (.bool(let bool), .string(let text)) where Text.same(text, "\(bool)"):
       return "the value is a text: write \"\(text)\" in quotes"
     default: return cureOfLookAlikes(expected, actual)
     }

@@ -13,14 +13,28 @@ public struct LookAlike: Sendable {
   /// So many values are held against each other.
   private static let most = 10_000
 
+  /// A character of more code points is looked at no closer: to compose one takes the square of its length.
+  private static let longest = 100
+
   /// Nil where they are the same, or differ in more than that.
   public init?(_ wanted: String, _ found: String) {
-    guard wanted == found,
-      let (place, (want, have)) = zip(wanted, found).enumerated().first(where: {
-        !$1.0.unicodeScalars.elementsEqual($1.1.unicodeScalars)
-      })
-    else { return nil }
-    self.place = place + 1
+    var (wants, haves) = (wanted.makeIterator(), found.makeIterator())
+    var first: (place: Int, want: Character, have: Character)?
+    var place = 0
+    while true {
+      let (want, have) = (wants.next(), haves.next())
+      guard let want, let have else {
+        if want == nil, have == nil { break }
+        return nil
+      }
+      place += 1
+      if want.unicodeScalars.elementsEqual(have.unicodeScalars) { continue }
+      guard [want, have].allSatisfy({ $0.unicodeScalars.count <= LookAlike.longest }), want == have
+      else { return nil }
+      if first == nil { first = (place, want, have) }
+    }
+    guard let (place, want, have) = first else { return nil }
+    self.place = place
     self.wanted = LookAlike.codePoints(of: want)
     self.found = LookAlike.codePoints(of: have)
     escapes = LookAlike.escapes(of: have)

@@ -78,12 +78,13 @@ extension Value {
   private func isScalarMatch(_ expected: Value, whole: Bool) -> Bool {
     if isIdentical(to: expected) { return true }
     switch (expected, self) {
-    case (.string(let text), .timestamp(let timestamp)): return text == timestamp.description
-    case (.string(let text), .duration(let duration)): return text == duration.description
+    case (.string(let text), .timestamp(let timestamp)):
+      return Text.same(text, timestamp.description)
+    case (.string(let text), .duration(let duration)): return Text.same(text, duration.description)
     case (.string(let text), .bytes(let bytes)):
       return Array(text.utf8) == bytes.octets
-    case (.string(let text), .type(let type)): return text == type.name
-    case (.string(let text), .opaque(let opaque)): return text == opaque.text
+    case (.string(let text), .type(let type)): return Text.same(text, type.name)
+    case (.string(let text), .opaque(let opaque)): return Text.same(text, opaque.text)
     case (.optional(let wanted), .optional(let found)):
       // An optional is no value: `expect: 1` asks for the one, `= optional.of(1)` for the other.
       guard let wanted = wanted.wrapped, let found = found.wrapped else { return false }
