@@ -276,3 +276,29 @@ def interleaved_scripts(n):
 def interleaved_scripts_that_bind(n):
     return "cells: {a: 0}\nsteps:\n  - interleave:\n" \
         + lines(n, lambda i: f"    - [{{let: {{x{i}: = a}}}}, {{set: {{a: = a + 1}}}}]") + "\n"
+
+
+@shape(1000)
+def strict_step_that_names_many_cells(n):
+    return f"""cells:
+{lines(n, lambda i: f"  c{i}: 0")}
+scenarios:
+  - name: x
+    strict: true
+    steps:
+      - set: {{{flow(n, lambda i: f"c{i}: 1")}}}
+        expect: {{{flow(n, lambda i: f"c{i}: 1")}}}
+"""
+
+
+@shape(1000)
+def strict_step_that_names_many_properties(n):
+    return f"""cells:
+  r: {{{flow(n, lambda i: f"c{i}: 0")}}}
+scenarios:
+  - name: x
+    strict: true
+    steps:
+      - set: {{{flow(n, lambda i: f"r.c{i}: 1")}}}
+        expect: {{r: {{{flow(n, lambda i: f"c{i}: 1")}}}}}
+"""

@@ -13,6 +13,12 @@ struct StrictCheck {
   /// What may have changed, in the order of the file.
   let touched: [Slot]
   private let named: [Scenarios.Outcome.Naming]
+  /// What is said of each part, by the number of its slot.
+  private var said: [Int: AllSaid] = [:]
+  /// The same of actors that were spawned, by their names.
+  private var referred: TextTable<[Said]> = [:]
+  /// The kinds of which all that were spawned are named.
+  private var spawned: Set<Int> = []
   private var calls: Set<Verb.Method.Numbers> = []
   private var channels: TextSet = []
   private var namesEmissions = false
@@ -27,14 +33,7 @@ struct StrictCheck {
     self.before = before
     self.touched = touched
     named = step.outcomes.map(\.naming)
-    for naming in named {
-      switch naming {
-      case .calls(let methods): calls.formUnion(methods.map(\.numbers))
-      case .emissions(let names): for name in names { channels.insert(name.text) }
-      case .allEmissions: namesEmissions = true
-      case .values, .reads, .parts, .states, .routes, .ends, .nothing: break
-      }
-    }
+    for naming in named { add(naming) }
   }
 
   /// Adds to what is unnamed what the step has caused and does not name.
@@ -42,8 +41,7 @@ struct StrictCheck {
   ///   where it has no outcomes.
   func note(inside first: Int?) {
     if let first, before.unnamed.count > first {
-      var said: [Int: [Said]] = [:]
-      before.add(before.takeUnnamed(from: first).flatMap { unnamed($0, &said) })
+      before.add(before.takeUnnamed(from: first).flatMap { unnamed($0) })
     }
     before.add(caused())
   }
@@ -56,7 +54,7 @@ struct StrictCheck {
         let new = runtime.observedValue(of: slot)
       else { continue }
       let place = Place(shown: runtime.observedName(of: slot))
-      causes += changes(of: slot, old, new, place, step, said(about: slot))
+      causes += changes(of: slot, old, new, place, step)
     }
     for slot in touched {
       guard case .store(let index) = slot, !namesRoutes(of: index), let told = shown(by: index)
@@ -80,13 +78,11 @@ struct StrictCheck {
   }
 
   /// What is left of something that a step inside has caused.
-  private func unnamed(_ cause: UnnamedCause, _ known: inout [Int: [Said]]) -> [UnnamedCause] {
+  private func unnamed(_ cause: UnnamedCause) -> [UnnamedCause] {
     let isNamed: Bool
     switch cause.what {
     case .change(let slot, let path, let shown, let old, let new):
-      let said = known[slot.number] ?? said(about: slot)
-      known[slot.number] = said
-      return changes(of: slot, old, new, Place(path: path, shown: shown), cause.step, said)
+      return changes(of: slot, old, new, Place(path: path, shown: shown), cause.step)
     case .routes(let store, _): isNamed = namesRoutes(of: store)
     case .emission(let emission): isNamed = names(emission)
     case .call(let call): isNamed = names(call)
@@ -96,16 +92,24 @@ struct StrictCheck {
   }
 
   private func changes(
-    of slot: Slot, _ old: Value?, _ new: Value?, _ place: Place, _ step: Step, _ said: [Said]
+    of slot: Slot, _ old: Value?, _ new: Value?, _ place: Place, _ step: Step
   ) -> [UnnamedCause] {
-    StrictCheck.unnamed(old, new, place) { Said.reach(of: said, at: $0) }.map {
+    let said = said(about: slot)
+    return StrictCheck.unnamed(old, new, place) { said.reach(at: $0) }.map {
       UnnamedCause(
         step: step,
         what: .change(slot, at: $0.place.path, shown: $0.place.shown, old: $0.old, new: $0.new))
     }
   }
 
-  private func said(about slot: Slot) -> [Said] { named.flatMap { words(of: $0, about: slot) } }
+  private func said(about slot: Slot) -> AllSaid {
+    guard case .member(let number) = slot else { return said[slot.number] ?? AllSaid() }
+    var all = said[slot.number] ?? AllSaid()
+    let run = runtime.actors.runs[number]
+    if spawned.contains(run.kind.index) { all.add(.everything) }
+    for said in referred[run.name] ?? [] { all.add(said) }
+    return all
+  }
 
   private var namesEnds: Bool {
     named.contains { if case .ends = $0 { true } else { false } }
@@ -186,157 +190,69 @@ struct StrictCheck {
 
   // MARK: What is named
 
-  /// What an outcome says of what a slot is about: by its path, by the keys of an expected map, or by reading it in an
-  /// assertion.
-  private func words(of naming: Scenarios.Outcome.Naming, about slot: Slot) -> [Said] {
+  /// What an outcome says of parts: by its paths, by the keys of expected maps, or by reading them in an assertion.
+  private mutating func add(_ naming: Scenarios.Outcome.Naming) {
     switch naming {
     case .values(let values, let whole):
-      return values.compactMap { value in
+      for value in values {
         // Where its formulas fail, the outcome itself has told so.
-        guard let below = try? keys(of: value.path) else { return nil }
-        if isAmongSpawned(slot, value.path.slot, below) { return .everything }
-        return beginning(of: value.path, in: slot).map { above in
-          .value(at: above + below, whole ? nil : value.value)
-        }
+        guard let below = try? keys(of: value.path) else { continue }
+        add(below, of: value.path, whole ? nil : value.value)
       }
     case .reads(let formulas):
-      return formulas.flatMap { formula in
-        formula.program.accesses.compactMap { access -> Said? in
-          let read = Slot(number: access.slot)
-          // What a local refers to is named as a whole.
-          if case .reference = read { return means(read, slot) ? .everything : nil }
-          return read == slot ? .read(access.path.map(Value.string)) : nil
+      for access in formulas.flatMap({ $0.program.accesses }) {
+        let read = Slot(number: access.slot)
+        // What a local refers to is named as a whole.
+        if case .reference(let local) = read {
+          refer(to: local, .everything)
+        } else {
+          add(.read(access.path.map(Value.string)), of: read)
         }
       }
-    case .parts(let parts): return parts.contains(slot) ? [.everything] : []
+    case .parts(let parts): for part in parts { add(.everything, of: part) }
     case .states(let entries):
-      return entries.flatMap { $0.slot == slot ? Said.states($0.value) : [] }
-    case .routes, .ends, .emissions, .allEmissions, .calls, .nothing: return []
+      for entry in entries { for said in Said.states(entry.value) { add(said, of: entry.slot) } }
+    case .calls(let methods): calls.formUnion(methods.map(\.numbers))
+    case .emissions(let names): for name in names { channels.insert(name.text) }
+    case .allEmissions: namesEmissions = true
+    case .routes, .ends, .nothing: break
     }
+  }
+
+  private mutating func add(_ words: Said, of slot: Slot) {
+    said[slot.number, default: AllSaid()].add(words)
+  }
+
+  /// A script's name for an actor that was spawned.
+  private mutating func refer(to local: Int, _ words: Said) {
+    guard case .string(let name) = frame.locals[local] else { return }
+    referred[name, default: []].append(words)
+  }
+
+  /// What stands at a path, or all of it.
+  private mutating func add(_ below: [Value], of path: Path, _ datum: Datum?) {
+    if let actor = path.actor {
+      let meant = try? runtime.actors.meant(by: actor, in: frame)
+      guard let run = meant ?? nil else { return }
+      add(.value(at: below, datum), of: .member(run.number))
+      if run.isSpawned { return }
+      let kind = Slot.actor(run.kind.index)
+      if run.kind.pool == nil { return add(.value(at: below, datum), of: kind) }
+      // Of a pool each worker is an element.
+      guard let place = runtime.actors.place(ofWorker: run) else { return }
+      return add(.value(at: [.int(Int64(place))] + below, datum), of: kind)
+    }
+    if case .reference(let local) = path.slot { refer(to: local, .value(at: below, datum)) }
+    // All actors of a kind that were spawned.
+    if case .actor(let kind) = path.slot, below.begins(with: [.string("spawned")]) {
+      spawned.insert(kind)
+    }
+    add(.value(at: below, datum), of: path.slot)
   }
 
   private func keys(of path: Path) throws(RunError) -> [Value] {
     if path.isStatic { return path.selection.map(Value.string) }
     let located = try world.located(path, in: frame)
     return located.selection.map(Value.string) + located.rest
-  }
-
-  /// Where in what the slot is about a path begins; nil where it does not. Of a pool each worker is an element.
-  private func beginning(of path: Path, in slot: Slot) -> [Value]? {
-    guard let actor = path.actor else { return means(path.slot, slot) ? [] : nil }
-    let meant = try? runtime.actors.meant(by: actor, in: frame)
-    guard let run = meant ?? nil else { return nil }
-    if case .member(let number) = slot { return run.number == number ? [] : nil }
-    guard slot == .actor(run.kind.index), !run.isSpawned else { return nil }
-    guard run.kind.pool != nil else { return [] }
-    return runtime.actors.place(ofWorker: run).map { [.int(Int64($0))] } ?? []
-  }
-
-  /// Whether a name that stands for the one slot means the other: a script's name for an actor.
-  private func means(_ root: Slot, _ slot: Slot) -> Bool {
-    if root == slot { return true }
-    guard case .member(let number) = slot, case .reference(let local) = root,
-      case .string(let name) = frame.locals[local]
-    else { return false }
-    return Text.same(name, runtime.actors.runs[number].name)
-  }
-
-  /// Whether the path is that of all actors of a kind that were spawned, and this is one of them.
-  private func isAmongSpawned(_ slot: Slot, _ root: Slot, _ named: [Value]) -> Bool {
-    guard case .member(let number) = slot, case .actor(let kind) = root else { return false }
-    return kind == runtime.actors.runs[number].kind.index
-      && named.begins(with: [.string("spawned")])
-  }
-}
-
-/// What an outcome says of a part.
-private enum Said {
-  case everything
-  /// What stands there: data of which some keys may be named, or nil for all below it.
-  case value(at: [Value], Datum?)
-  /// It was so once, before it came to what it is.
-  case earlier(Datum)
-  /// It is read, and so with it what is above it and below.
-  case read([Value])
-
-  /// What the states that it had say of it.
-  static func states(_ list: Datum) -> [Said] {
-    let states: [Datum]
-    switch list.content {
-    case .list(let elements): states = elements
-    case .value(.list(let values)):
-      states = values.elements.map { Datum(.value($0), at: list.span) }
-    case .value, .map, .formula, .condition, .placeholder: return [.everything]
-    }
-    return states.dropLast().map { .earlier($0) } + states.suffix(1).map { .value(at: [], $0) }
-  }
-
-  /// How much is said of what stands at a path.
-  enum Reach {
-    case nothing
-    /// That it is a map or a list, and of what stands inside perhaps something.
-    case part
-    /// All of it, with what stands inside.
-    case whole
-  }
-
-  static func reach(of said: [Said], at path: [Value]) -> Reach {
-    var reach = Reach.nothing
-    for words in said {
-      let own = words.reach(at: path)
-      if own == .whole { return own }
-      if own == .part { reach = own }
-    }
-    return reach
-  }
-
-  private func reach(at path: [Value]) -> Reach {
-    switch self {
-    case .everything: return .whole
-    case .read(let read):
-      if path.begins(with: read) { return .whole }
-      return read.begins(with: path) ? .part : .nothing
-    case .value(let place, let datum):
-      if place.count > path.count { return place.begins(with: path) ? .part : .nothing }
-      guard path.begins(with: place) else { return .nothing }
-      guard let datum else { return .whole }
-      return Said.reach(of: datum, at: path.dropFirst(place.count), beyond: .whole)
-    case .earlier(let datum): return Said.reach(of: datum, at: path[...], beyond: .nothing)
-    }
-  }
-
-  /// What the expected data says of the path below it.
-  /// - Parameter end: What a list says of what is behind its end.
-  private static func reach(
-    of datum: Datum, at path: ArraySlice<Value>, beyond end: Reach
-  ) -> Reach {
-    let key = path.first
-    let below = path.dropFirst()
-    switch datum.content {
-    case .map(let entries):
-      guard let key else { return .part }
-      let entry = entries.first { key.matches(.string($0.key.text)) }
-      return entry.map { reach(of: $0.value, at: below, beyond: end) } ?? .nothing
-    case .list(let elements):
-      guard let key else { return .part }
-      guard case .int(let index) = key, index < elements.count else { return end }
-      return reach(of: elements[Int(index)], at: below, beyond: end)
-    case .value(.map(let map)):
-      guard let key else { return .part }
-      guard let value = map[key] else { return .nothing }
-      return reach(of: Datum(.value(value), at: datum.span), at: below, beyond: end)
-    case .value(.list(let list)):
-      guard let key else { return .part }
-      guard case .int(let index) = key, index < list.count else { return end }
-      let element = Datum(.value(list.elements[Int(index)]), at: datum.span)
-      return reach(of: element, at: below, beyond: end)
-    case .value, .formula, .condition, .placeholder: return .whole
-    }
-  }
-}
-
-extension [Value] {
-  fileprivate func begins(with other: [Value]) -> Bool {
-    starts(with: other) { $0.matches($1) }
   }
 }
