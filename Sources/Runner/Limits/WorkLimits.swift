@@ -92,6 +92,7 @@ struct WorkLimits {
 
   /// A step inside a step of the script begins, where those before it have settled: what it does has all turns. What
   /// they took counts as steps of the instant, so that no loop of a script goes on without end.
+  @inline(__always)
   mutating func beginInnerStep() throws(RunError) {
     let taken = turnLimit - turns
     if taken == 0 { return }
