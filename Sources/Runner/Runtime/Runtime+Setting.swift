@@ -137,15 +137,19 @@ extension Runtime {
     }
     for (record, numbers) in writes {
       var assignments: [(path: [String], value: Value)] = []
-      var standing = StandingParts(record.peek().value ?? .null)
+      // Each is put into what those before it have made, as the writes will.
+      var pending = PendingState(record.peek().value ?? .null)
       for number in numbers {
         let path = changes[number].path
-        var value = values[number]
-        let place = places.isEmpty ? nil : places[number]
-        if let place {
-          value = try standing.replacement(place, by: value, in: world, for: path)
+        var change = StateChange(
+          properties: path.selection, value: values[number], span: path.span)
+        if !places.isEmpty, let place = places[number] {
+          change.properties = place.selection
+          change.value = try world.replacement(
+            place, by: change.value, in: { pending.part(at: $0) }, for: path)
         }
-        assignments.append((place?.selection ?? path.selection, value))
+        pending.put(change)
+        assignments.append((change.properties, change.value))
       }
       if let (number, fault) = record.fault(in: assignments) {
         throw RunError(fault, at: changes[numbers[number]].path)

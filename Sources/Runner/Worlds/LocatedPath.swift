@@ -26,13 +26,6 @@ struct LocatedPath {
   func writtenText(of path: Path) -> String {
     ((path.slot == .own ? [] : [path.root]) + selection).joined(separator: ".")
   }
-
-  /// What stood at the properties before something was put into it, in the shape that it was given then; nil where it
-  /// has another one as it is: where nothing was put into a list or a map, or under a key that was not there.
-  func restored(_ before: Value?, in made: Value, for path: Path) -> Value? {
-    guard !rest.isEmpty, let old = try? before?.part(at: rest, of: path) else { return nil }
-    return try? made.replacing(rest[...], by: old, for: path)
-  }
 }
 
 extension World {

@@ -67,24 +67,3 @@ struct PendingState {
     return made
   }
 }
-
-/// What stands in a record before a step, where the step puts parts of it elsewhere: each sees it as it was.
-struct StandingParts {
-  private var standing: PendingState
-
-  init(_ record: Value) { standing = PendingState(record) }
-
-  /// What `World.replacement` gives. A list that was made at once is copied for the first of its elements alone: what
-  /// that has made of it, with the element as it was, is what the next one is put into.
-  mutating func replacement(
-    _ located: LocatedPath, by value: Value, in world: World, for path: Path
-  ) throws(RunError) -> Value {
-    let before = standing
-    let made = try world.replacement(located, by: value, in: { before.part(at: $0) }, for: path)
-    if let restored = located.restored(before.part(at: located.selection), in: made, for: path) {
-      standing.put(
-        StateChange(properties: located.selection, value: restored, span: path.span))
-    }
-    return made
-  }
-}

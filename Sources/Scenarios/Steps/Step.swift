@@ -117,7 +117,8 @@ extension [Step] {
 
   /// The first of them at which a body would wait, be it for time or for an answer.
   public var firstWait: Step? {
-    for step in self {
+    // What comes later is not waited for.
+    for step in self where step.delay == nil {
       switch step.verb {
       case .turn(.time(.wait)), .turn(.event(.ask)), .turn(.event(.call)), .turn(.promise(.gather)):
         return step

@@ -87,7 +87,8 @@ final class CheckReporter: SessionListener, @unchecked Sendable {
         help: [
           outcome.isCut
             ? "the scenario ended before it: run it to see why"
-            : "no pass of a loop and no branch led to it: give the loop something to go over, or remove it"
+            : "no pass of a loop and no branch led to it, or its step failed as one around it expects: "
+              + "give the loop something to go over, or remove it"
         ])
     }
     return unevaluated
