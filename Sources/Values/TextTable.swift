@@ -158,6 +158,9 @@ public struct TextSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral {
   @discardableResult
   public mutating func insert(_ text: String) -> Bool { texts.insert(TextKey(text)).inserted }
 
+  /// Takes a text out, if it is in it.
+  package mutating func remove(_ text: String) { texts.remove(TextKey(text)) }
+
   /// Takes others in.
   @inlinable
   public mutating func formUnion(_ others: some Sequence<String>) {

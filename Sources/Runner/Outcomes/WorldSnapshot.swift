@@ -23,7 +23,7 @@ final class WorldSnapshot: Kept {
   /// What steps have caused that none of their own outcomes names, while those of a step around them may.
   private(set) var unnamed: [UnnamedCause] = []
   /// Of which of these no more is told than the first, however often a loop does it.
-  private var told: TextTable<Bool> = [:]
+  private var told: TextSet = []
   var judged = Judged()
 
   init(_ runtime: Runtime) {
@@ -44,10 +44,7 @@ final class WorldSnapshot: Kept {
 
   func add(_ causes: [UnnamedCause]) {
     for cause in causes {
-      if let key = cause.key {
-        if told[key] != nil { continue }
-        told[key] = true
-      }
+      if let key = cause.key, !told.insert(key) { continue }
       unnamed.append(cause)
     }
   }
@@ -56,7 +53,7 @@ final class WorldSnapshot: Kept {
   func takeUnnamed(from first: Int) -> [UnnamedCause] {
     let taken = Array(unnamed[first...])
     unnamed.removeSubrange(first...)
-    for cause in taken { if let key = cause.key { told[key] = nil } }
+    for cause in taken { if let key = cause.key { told.remove(key) } }
     return taken
   }
 

@@ -137,18 +137,18 @@ extension Runtime {
     }
     for (record, numbers) in writes {
       var assignments: [(path: [String], value: Value)] = []
-      // Each is put into what those before it have made, as the writes will.
-      var pending = PendingState(record.peek().value ?? .null)
+      // Each is put into what those before it have made, as the writes will: where none has a formula, without asking.
+      var pending = places.isEmpty ? nil : PendingState(record.peek().value ?? .null)
       for number in numbers {
         let path = changes[number].path
         var change = StateChange(
           properties: path.selection, value: values[number], span: path.span)
-        if !places.isEmpty, let place = places[number] {
+        if let place = places.isEmpty ? nil : places[number] {
           change.properties = place.selection
           change.value = try world.replacement(
-            place, by: change.value, in: { pending.part(at: $0) }, for: path)
+            place, by: change.value, in: { pending?.part(at: $0) }, for: path)
         }
-        pending.put(change)
+        pending?.put(change)
         assignments.append((change.properties, change.value))
       }
       if let (number, fault) = record.fault(in: assignments) {

@@ -29,8 +29,7 @@ final class PartSearch {
   private var waiting: [UInt32] = []
   /// The first state whose row is there.
   private var firstWaiting = 0
-  /// A run that stands at a state.
-  private var idle: (number: Int, run: ExploredRun)?
+  private var standing: StandingRun
   /// The run that has taken the last turn, until it is known where that leads.
   private var recent: ExploredRun?
 
@@ -56,6 +55,7 @@ final class PartSearch {
     reads = TurnReads(model, rows, in: maker)
     graph = StateGraph(maker.exploration, isSure: isSure)
     tally = SearchTally(maker, limit: limit)
+    standing = StandingRun(maker)
     conditions = model.conditions.map { RememberedAnswers($0 ?? []) }
     always = model.always.map { RememberedAnswers($0) }
     sometimes = model.sometimes.map { RememberedAnswers($0) }
@@ -64,7 +64,7 @@ final class PartSearch {
   /// Throws where the model proves not to be of the sort.
   func search() throws(Unfit) {
     defer {
-      dropIdle()
+      standing.drop()
       dropRecent()
     }
     for start in maker.starts.indices {
@@ -100,35 +100,13 @@ final class PartSearch {
 
   /// A run that stands at a state, to be asked and not to be led on.
   private func run(at number: Int) -> ExploredRun {
-    if let idle, idle.number == number { return idle.run }
     let run = takeRun(at: number)
-    dropIdle()
-    idle = (number, run)
+    standing.put(run, at: number)
     return run
   }
 
-  /// A run that stands at a state; whoever asks must close it. One that stands on the way there goes on.
   private func takeRun(at number: Int) -> ExploredRun {
-    guard let (known, run) = idle, let rest = graph.choices(from: known, to: number) else {
-      return newRun(at: number)
-    }
-    idle = nil
-    if rest.isEmpty { return run }
-    tally.repeated += rest.count
-    maker.lead(run, along: rest)
-    return run
-  }
-
-  /// The same of a run that begins anew.
-  private func newRun(at number: Int) -> ExploredRun {
-    let path = graph.path(to: number)
-    tally.repeated += path.choices.count
-    return maker.run(path.start, path.first, path.choices)
-  }
-
-  private func dropIdle() {
-    idle?.run.close()
-    idle = nil
+    standing.take(at: number, in: graph, &tally)
   }
 
   /// What has just taken a turn may go on from there, if nothing else is to be gone on from before: a long script
@@ -146,9 +124,8 @@ final class PartSearch {
   /// That run stands at a state now.
   private func standRecent(at number: Int) {
     guard let run = recent.take() else { return }
-    dropIdle()
     maker.prepare(run)
-    idle = (number, run)
+    standing.put(run, at: number)
   }
 
   // MARK: States
@@ -327,7 +304,7 @@ final class PartSearch {
   private func compare(
     _ known: Arrival, _ move: Move, _ inner: [Int], from number: Int, _ tell: (String) -> Void
   ) throws(Unfit) {
-    let run = newRun(at: number)
+    let run = maker.run(at: number, in: graph, &tally)
     defer { run.close() }
     let led = try arrival(run, run.take(move, inner))
     switch (known, led) {

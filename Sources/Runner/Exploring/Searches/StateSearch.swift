@@ -11,8 +11,7 @@ final class StateSearch {
   private(set) var graph: StateGraph
   private(set) var tally: SearchTally
 
-  /// A run that has come to a state, and goes on where the way to the next one leads by there.
-  private var kept: (number: Int, run: ExploredRun)?
+  private var standing: StandingRun
 
   var onProgress: (@Sendable (ExploreProgress) -> Void)?
 
@@ -28,10 +27,11 @@ final class StateSearch {
     self.picture = picture
     graph = StateGraph(maker.exploration, isSure: isSure)
     tally = SearchTally(maker, limit: limit)
+    standing = StandingRun(maker)
   }
 
   func search() {
-    defer { kept?.run.close() }
+    defer { standing.drop() }
     for start in maker.starts.indices {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast(), tally.mayGoOn() {
@@ -67,7 +67,7 @@ final class StateSearch {
   // MARK: States
 
   private func expand(_ number: Int) {
-    var ready: ExploredRun? = takeRun(at: number)
+    var ready: ExploredRun? = standing.take(at: number, in: graph, &tally)
     defer { ready?.close() }
     guard let first = ready else { return }
     let options: NextMoves
@@ -84,7 +84,7 @@ final class StateSearch {
     for (place, move) in options.moves.enumerated() {
       var variants: [[Int]] = [[]]
       while let inner = variants.popLast() {
-        let run = ready.take() ?? newRun(at: number)
+        let run = ready.take() ?? maker.run(at: number, in: graph, &tally)
         let count = graph.count
         defer {
           if graph.count > count { keep(run, at: count) } else { run.close() }
@@ -101,28 +101,12 @@ final class StateSearch {
     }
   }
 
-  private func takeRun(at number: Int) -> ExploredRun {
-    // One that has come further is for later.
-    guard let (known, run) = kept, known <= number else { return newRun(at: number) }
-    kept = nil
-    guard let rest = graph.choices(from: known, to: number) else {
-      run.close()
-      return newRun(at: number)
-    }
-    tally.repeated += rest.count
-    maker.lead(run, along: rest)
-    return run
-  }
-
-  private func newRun(at number: Int) -> ExploredRun {
-    let path = graph.path(to: number)
-    tally.repeated += path.choices.count
-    return maker.run(path.start, path.first, path.choices)
-  }
-
-  /// A long script without a choice is led once.
   private func keep(_ run: ExploredRun, at number: Int) {
-    if kept == nil, !graph.isViolating(number) { kept = (number, run) } else { run.close() }
+    if standing.isThere || graph.isViolating(number) {
+      run.close()
+    } else {
+      standing.put(run, at: number)
+    }
   }
 
   private func arrive(
