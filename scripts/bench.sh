@@ -6,7 +6,8 @@
 # the same without YAML, beside Swift's own actors and Erlang.
 # Then explores two-phase commit, beside SPIN.
 # Then compares its formulas with the C++ and the Rust implementation of CEL.
-# Then times the signals of the engine beside alien-signals, its port to Rust and a loop in C that finds out nothing,
+# Then times the signals of the engine beside alien-signals, its port to Rust (with plain numbers, as its users have
+# them, and with packed ones, which it need not allocate) and a loop in C that finds out nothing,
 # and formulas of a file beside closures of alien-signals.
 #   make bench            RUNS=5 by default: the median of so many runs
 # What is not installed is left out: apt-get install prometheus (promtool) erlang-base spin nodejs, pip install pytest
@@ -203,7 +204,7 @@ swift build -c release --product Benchmarks --static-swift-stdlib >"$work/build"
 .build/release/Benchmarks actors
 echo
 "$cc" -O2 -o "$work/signals" Sources/Benchmarks/Peers/signals.c
-peers=(--peer C "$work/signals")
+peers=(--floor C "$work/signals")
 rust=${ALIEN_SIGNALS_RS:-}
 if command -v cargo >/dev/null && [ -f "$rust/Cargo.toml" ]; then
   mkdir "$work/rust"
@@ -223,7 +224,8 @@ panic = "abort"
 END
   cargo build --release --offline --manifest-path "$work/rust/Cargo.toml" --target-dir "$work/rust/target" \
     >"$work/build" 2>&1 || { cat "$work/build" >&2; exit 1; }
-  peers=(--peer Rust "$work/rust/target/release/signals" "${peers[@]}")
+  signals=$work/rust/target/release/signals
+  peers=(--peer Rust "$signals" --floor Rust-packed "$signals packed" "${peers[@]}")
 fi
 alien=${ALIEN_SIGNALS:-$(npm root -g 2>/dev/null || true)/alien-signals/esm/index.mjs}
 if command -v node >/dev/null && [ -f "$alien" ]; then

@@ -39,7 +39,7 @@ enum Benchmarks {
   private static func usage() {
     print(
       """
-      usage: Benchmarks signals [SHAPE...] [--rounds COUNT] [--peer NAME COMMAND]...
+      usage: Benchmarks signals [SHAPE...] [--rounds COUNT] [--peer|--floor NAME COMMAND]...
              Benchmarks formulas
              Benchmarks evaluate|compile FORMULA COUNT
              Benchmarks limits

@@ -20,12 +20,16 @@
 // Shapes are built at first use and stay warm. The port never frees a node, so that what is built for one
 // answer alone stays in memory as well, and making nodes always asks for memory that is new.
 //
+// Numbers are `i64`, as in the port's documentation and its own benchmark; with the argument `packed` they are packed, so
+// that the port keeps them in its nodes: as fast as it can be made.
+//
 // The shapes are written once, generic over the layer, so that each layer has code of its own.
 
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::io::{self, BufRead, Write as _};
+use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -65,32 +69,57 @@ fn batch(body: impl FnOnce()) {
     end_batch();
 }
 
+/// What the nodes hold.
+trait Number: Copy + PartialEq + 'static {
+    fn new(value: i64) -> Self;
+    fn value(self) -> i64;
+}
+
+/// As all write it who use the port.
+impl Number for i64 {
+    fn new(value: i64) -> Self {
+        value
+    }
+    fn value(self) -> i64 {
+        self
+    }
+}
+
 /// The port keeps a small value in its node only where that needs no alignment, and allocates
 /// anew for every other one; a number that is packed is spared that.
 #[derive(Clone, Copy, PartialEq)]
 #[repr(Rust, packed)]
-struct Number(i64);
+struct Packed(i64);
+
+impl Number for Packed {
+    fn new(value: i64) -> Self {
+        Packed(value)
+    }
+    fn value(self) -> i64 {
+        self.0
+    }
+}
 
 /// The library itself. A write is an update of its own.
-struct Direct;
+struct Direct<N>(PhantomData<N>);
 
-impl Read for Signal<Number> {
+impl<N: Number> Read for Signal<N> {
     type Value = i64;
     fn read(&self) -> i64 {
-        self.get().0
+        self.get().value()
     }
 }
 
-impl Write for Signal<Number> {
+impl<N: Number> Write for Signal<N> {
     fn write(&self, value: i64) {
-        self.set(Number(value));
+        self.set(N::new(value));
     }
 }
 
-impl Read for Computed<Number> {
+impl<N: Number> Read for Computed<N> {
     type Value = i64;
     fn read(&self) -> i64 {
-        self.get().0
+        self.get().value()
     }
 }
 
@@ -101,16 +130,16 @@ impl Read for Computed<List> {
     }
 }
 
-impl Layer for Direct {
-    type Signal = Signal<Number>;
-    type Computed = Computed<Number>;
+impl<N: Number> Layer for Direct<N> {
+    type Signal = Signal<N>;
+    type Computed = Computed<N>;
     type Listed = Computed<List>;
 
     fn signal(value: i64) -> Self::Signal {
-        Signal::new(Number(value))
+        Signal::new(N::new(value))
     }
     fn computed(body: impl Fn() -> i64 + 'static) -> Self::Computed {
-        Computed::new(move |_| Number(body()))
+        Computed::new(move |_| N::new(body()))
     }
     fn listed(body: impl Fn() -> List + 'static) -> Self::Listed {
         Computed::new_with_eq(move |_| body(), |_, _| false)
@@ -125,7 +154,7 @@ impl Layer for Direct {
 }
 
 /// Structs around the library's handles, and a batch.
-struct Wrappers;
+struct Wrappers<N>(PhantomData<N>);
 
 #[derive(Clone)]
 struct Wrapped<Handle> {
@@ -145,22 +174,22 @@ impl<Handle: Write> Write for Wrapped<Handle> {
     }
 }
 
-impl Layer for Wrappers {
-    type Signal = Wrapped<Signal<Number>>;
-    type Computed = Wrapped<Computed<Number>>;
+impl<N: Number> Layer for Wrappers<N> {
+    type Signal = Wrapped<Signal<N>>;
+    type Computed = Wrapped<Computed<N>>;
     type Listed = Wrapped<Computed<List>>;
 
     fn signal(value: i64) -> Self::Signal {
-        Wrapped { handle: Direct::signal(value) }
+        Wrapped { handle: Direct::<N>::signal(value) }
     }
     fn computed(body: impl Fn() -> i64 + 'static) -> Self::Computed {
-        Wrapped { handle: Direct::computed(body) }
+        Wrapped { handle: Direct::<N>::computed(body) }
     }
     fn listed(body: impl Fn() -> List + 'static) -> Self::Listed {
-        Wrapped { handle: Direct::listed(body) }
+        Wrapped { handle: Direct::<N>::listed(body) }
     }
     fn effect(body: impl Fn() + 'static) {
-        Direct::effect(body);
+        Direct::<N>::effect(body);
     }
     fn update(body: impl FnOnce()) {
         batch(body);
@@ -168,7 +197,7 @@ impl Layer for Wrappers {
 }
 
 /// Structs of closures, as the adapters of js-reactivity-benchmark are objects of functions, and a batch.
-struct Closures;
+struct Closures<N>(PhantomData<N>);
 
 #[derive(Clone)]
 struct Reading<Value> {
@@ -201,25 +230,25 @@ impl Write for Writing {
     }
 }
 
-impl Layer for Closures {
+impl<N: Number> Layer for Closures<N> {
     type Signal = Writing;
     type Computed = Reading<i64>;
     type Listed = Reading<List>;
 
     fn signal(value: i64) -> Self::Signal {
-        let made = Direct::signal(value);
+        let made = Direct::<N>::signal(value);
         Writing { reading: Rc::new(move || made.read()), writing: Rc::new(move |value| made.write(value)) }
     }
     fn computed(body: impl Fn() -> i64 + 'static) -> Self::Computed {
-        let made = Direct::computed(body);
+        let made = Direct::<N>::computed(body);
         Reading { reading: Rc::new(move || made.read()) }
     }
     fn listed(body: impl Fn() -> List + 'static) -> Self::Listed {
-        let made = Direct::listed(body);
+        let made = Direct::<N>::listed(body);
         Reading { reading: Rc::new(move || made.read()) }
     }
     fn effect(body: impl Fn() + 'static) {
-        Direct::effect(body);
+        Direct::<N>::effect(body);
     }
     fn update(body: impl FnOnce()) {
         batch(body);
@@ -227,7 +256,7 @@ impl Layer for Closures {
 }
 
 /// The library itself, counted.
-struct Counted;
+struct Counted<N>(PhantomData<N>);
 
 #[derive(Clone, Copy, Default)]
 struct Tally {
@@ -249,16 +278,16 @@ fn count(change: impl FnOnce(&mut Tally)) {
     TALLY.set(tally);
 }
 
-impl Layer for Counted {
-    type Signal = Signal<Number>;
-    type Computed = Computed<Number>;
+impl<N: Number> Layer for Counted<N> {
+    type Signal = Signal<N>;
+    type Computed = Computed<N>;
     type Listed = Computed<List>;
 
     fn signal(value: i64) -> Self::Signal {
-        Direct::signal(value)
+        Direct::<N>::signal(value)
     }
     fn computed(body: impl Fn() -> i64 + 'static) -> Self::Computed {
-        Direct::computed(move || {
+        Direct::<N>::computed(move || {
             let value = body();
             count(|tally| {
                 tally.computeds += 1;
@@ -269,16 +298,16 @@ impl Layer for Counted {
     }
     /// Only what gives a number is counted.
     fn listed(body: impl Fn() -> List + 'static) -> Self::Listed {
-        Direct::listed(body)
+        Direct::<N>::listed(body)
     }
     fn effect(body: impl Fn() + 'static) {
-        Direct::effect(move || {
+        Direct::<N>::effect(move || {
             body();
             count(|tally| tally.effects += 1);
         });
     }
     fn update(body: impl FnOnce()) {
-        Direct::update(body);
+        Direct::<N>::update(body);
     }
 }
 
@@ -577,13 +606,13 @@ fn built<L: Layer>(name: &str) -> Option<Update> {
 
 /// Names that begin with the kind of a layer mean that one. Dependencies that are named have no counterpart: the
 /// same is done by reading.
-fn found(name: &str) -> Option<Update> {
+fn found<N: Number>(name: &str) -> Option<Update> {
     if let Some(shape) = name.strip_prefix("wrapper-") {
-        built::<Wrappers>(shape)
+        built::<Wrappers<N>>(shape)
     } else if let Some(shape) = name.strip_prefix("closures-") {
-        built::<Closures>(shape)
+        built::<Closures<N>>(shape)
     } else {
-        built::<Direct>(name.strip_prefix("map-").unwrap_or(name))
+        built::<Direct<N>>(name.strip_prefix("map-").unwrap_or(name))
     }
 }
 
@@ -595,11 +624,11 @@ fn time(update: &mut Update, count: u64) -> u128 {
     start.elapsed().as_nanos()
 }
 
-fn measure(warm: &mut HashMap<String, Update>, name: &str, count: u64) -> Option<String> {
+fn measure<N: Number>(warm: &mut HashMap<String, Update>, name: &str, count: u64) -> Option<String> {
     if let Some(update) = warm.get_mut(name) {
         return Some(time(update, count).to_string());
     }
-    let mut update = found(name)?;
+    let mut update = found::<N>(name)?;
     let taken = time(&mut update, count);
     if !name.starts_with("create") && !name.ends_with("first") {
         warm.insert(name.to_string(), update);
@@ -607,9 +636,9 @@ fn measure(warm: &mut HashMap<String, Update>, name: &str, count: u64) -> Option
     Some(taken.to_string())
 }
 
-fn check(name: &str, count: u64) -> Option<String> {
+fn check<N: Number>(name: &str, count: u64) -> Option<String> {
     TALLY.set(Tally::default());
-    let mut update = built::<Counted>(name)?;
+    let mut update = built::<Counted<N>>(name)?;
     for _ in 0..count {
         update();
     }
@@ -618,6 +647,13 @@ fn check(name: &str, count: u64) -> Option<String> {
 }
 
 fn main() -> io::Result<()> {
+    match std::env::args().nth(1).as_deref() {
+        Some("packed") => answer::<Packed>(),
+        _ => answer::<i64>(),
+    }
+}
+
+fn answer<N: Number>() -> io::Result<()> {
     let mut warm = HashMap::new();
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
@@ -625,8 +661,8 @@ fn main() -> io::Result<()> {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |word: &str| word.parse().unwrap_or(0);
         let answer = match words[..] {
-            ["check", name, count] => check(name, number(count)),
-            [name, count] => measure(&mut warm, name, number(count)),
+            ["check", name, count] => check::<N>(name, number(count)),
+            [name, count] => measure::<N>(&mut warm, name, number(count)),
             _ => None,
         };
         writeln!(output, "{}", answer.as_deref().unwrap_or("unknown"))?;

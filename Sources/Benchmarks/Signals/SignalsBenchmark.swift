@@ -8,6 +8,8 @@ struct SignalsBenchmark {
   private struct Opponent {
     let name: String
     let process: Peer
+    /// Whether it does less than a peer, or what nobody would write: it is shown, and is not among the best.
+    let isFloor: Bool
   }
 
   private let only: [String]
@@ -15,7 +17,8 @@ struct SignalsBenchmark {
   private let peers: [Opponent]
 
   /// - Parameter arguments: The shapes that are wanted, all where none are named; `--rounds COUNT`; and
-  ///   `--peer NAME COMMAND` for each peer, the words of whose command are parted by blanks.
+  ///   `--peer NAME COMMAND` for each peer, the words of whose command are parted by blanks, `--floor NAME COMMAND`
+  ///   for what is only shown beside them.
   init?(_ arguments: [String]) {
     var (only, peers): ([String], [Opponent]) = ([], [])
     var rounds = 15
@@ -25,11 +28,11 @@ struct SignalsBenchmark {
       case "--rounds":
         guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
         rounds = number
-      case "--peer":
+      case "--peer", "--floor":
         guard let name = rest.popFirst(), let command = rest.popFirst(),
           let process = Peer.start(command.split(separator: " ").map(String.init))
         else { return nil }
-        peers.append(Opponent(name: name, process: process))
+        peers.append(Opponent(name: name, process: process, isFloor: word == "--floor"))
       default:
         guard SignalGroup.shape(word) != nil else { return nil }
         only.append(word)
@@ -72,7 +75,7 @@ struct SignalsBenchmark {
       for place in peers.indices {
         if let other = others[place] { ratios[place].append(other / own) }
       }
-      let least = others.compactMap { $0 }.min().map { $0 / own }
+      let least = zip(peers, others).compactMap { $0.isFloor ? nil : $1 }.min().map { $0 / own }
       if let least { best.append(least) }
       print(
         row(
@@ -80,15 +83,18 @@ struct SignalsBenchmark {
           [Table.decimals(own, 1)] + others.map { $0.map { Table.decimals($0, 1) } ?? "" },
           [least.map { Table.decimals($0, 2) } ?? ""]))
     }
-    guard shapes.count > 1, !best.isEmpty else { return }
+    guard shapes.count > 1, !ratios.allSatisfy(\.isEmpty) else { return }
     print(
       row(
         "  \(title): mean of peer / ours", [""] + ratios.map(Table.geometricMean),
-        [Table.geometricMean(best)]))
+        [best.isEmpty ? "" : Table.geometricMean(best)]))
+    guard !best.isEmpty else { return }
+    let blanks = ratios.map { _ in "" }
+    print(row("  \(title): least", [""] + blanks, [Table.decimals(best.min() ?? 0, 2)]))
   }
 
   private func row(_ name: String, _ times: [String], _ ratio: [String]) -> String {
-    Table.row([Table.row([name], width: 58)] + times + ratio, width: 13)
+    Table.row([Table.row([name], width: 58)] + times + ratio, width: 14)
   }
 
   /// Nanoseconds of an update: ours, and each peer's that has the shape.
