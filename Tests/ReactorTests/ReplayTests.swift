@@ -45,6 +45,111 @@ struct ReplayTests {
     #expect(seen == Array(20...29))
   }
 
+  /// A chain of which each node is observed, after it has become known.
+  private func observed(
+    _ head: Cell<Int>, _ length: Int, _ body: @escaping (Int, Int) throws -> Int,
+    _ take: @escaping (Int, Int) throws -> Void
+  ) throws -> [Computation] {
+    let computations = try chain(head, length, body).enumerated().map { place, node in
+      try graph.observe(node) { try take(place, $0) }
+    }
+    try write(head, 1...3)
+    #expect(recorded == [length])
+    return computations
+  }
+
+  /// They are neither marked nor queued as long as nobody looks, and whoever looks sees that they wait.
+  @Test(arguments: 0..<12) func `whoever is told is seen to wait`(_ place: Int) throws {
+    let head = graph.cell(0)
+    var (computations, waiting, seen) = ([Computation](), [Int](), [Int]())
+    func look() {
+      waiting.append(computations.indices.count { computations[$0].isInvalidated })
+    }
+    computations = try observed(head, 12) { at, value in
+      if at == place { look() }
+      return value + 1
+    } _: { at, _ in
+      seen.append(at)
+      if at == place { look() }
+    }
+    (waiting, seen) = ([], [])
+    try write(head, 4...5)
+    #expect(waiting == [place, 11 - place, place, 11 - place])
+    #expect(seen == Array(0..<12) + Array(0..<12))
+  }
+
+  @Test(arguments: 0..<12) func `whoever is told may stop the others`(_ place: Int) throws {
+    let head = graph.cell(0)
+    var (computations, seen) = ([Computation](), [Int]())
+    computations = try observed(head, 12) {
+      $1 + 1
+    } _: { at, value in
+      seen.append(at)
+      if at == place, value > 10 + at { for other in computations { other.stop() } }
+    }
+    seen = []
+    try write(head, 10...12)
+    #expect(seen == Array(0...place))
+    #expect(computations.allSatisfy { $0.isStopped })
+  }
+
+  @Test(arguments: 0..<12) func `whoever is told may write`(_ place: Int) throws {
+    let head = graph.cell(0)
+    let other = graph.cell(0)
+    var seen: [Int] = []
+    try graph.observe(other) { seen.append(100 + $0) }
+    _ = try observed(head, 12) {
+      $1 + 1
+    } _: { at, value in
+      seen.append(at)
+      if at == place { other.value = value }
+    }
+    seen = []
+    try write(head, [10])
+    #expect(seen == Array(0..<12) + [100 + 11 + place])
+    seen = []
+    try write(head, [11])
+    #expect(seen == Array(0..<12) + [100 + 12 + place])
+  }
+
+  @Test func `handlers come before all who are told run again`() throws {
+    let head = graph.cell(0)
+    var seen: [Int] = []
+    let computations = try observed(head, 12) {
+      $1 + 1
+    } _: { at, _ in
+      seen.append(at)
+    }
+    for place in [7, 3] { computations[place].onInvalidate { seen.append(100 + place) } }
+    seen = []
+    try write(head, 4...6)
+    #expect(seen == [103, 107] + Array(0..<12) + Array(0..<12) + Array(0..<12))
+  }
+
+  @Test(arguments: 0..<12) func `a flush may end before all run who are told`(_ most: Int)
+    throws
+  {
+    let head = graph.cell(0)
+    var seen: [Int] = []
+    _ = try observed(head, 100) {
+      $1 + 1
+    } _: { at, _ in
+      seen.append(at)
+    }
+    seen = []
+    head.value = 10
+    // The last turns of a flush are noted, and those before are not.
+    let turns = KernelState.turnsKept + 1 + most
+    var limit = 100 + turns
+    #expect(throws: BudgetError.self) { try graph.flush(limit: &limit) }
+    graph.checkInvariants()
+    #expect(seen == Array(0..<turns))
+    try graph.flush()
+    #expect(seen == Array(0..<100))
+    try write(head, 11...12)
+    #expect(seen.count == 300)
+  }
+
   /// Such a node is evaluated at its turn as long as nothing has told its reader to run, and is left to it otherwise.
   @Test func `what a reader may turn away from is not evaluated before it`() throws {
     let head = graph.cell(0)

@@ -18,7 +18,8 @@ public struct Computation: Equatable {
   }
 
   private var flags: NodeFlags? {
-    kernel.isPresent(self) ? kernel.node(id).pointee.flags : nil
+    kernel.disturb()
+    return kernel.isPresent(self) ? kernel.node(id).pointee.flags : nil
   }
 
   /// Whether it is in its first run.

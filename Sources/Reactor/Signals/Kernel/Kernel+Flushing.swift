@@ -41,15 +41,25 @@ extension Kernel {
   @inline(__always)
   private func turn() -> Bool {
     while true {
-      if !state.pointee.dirty.isEmpty { settle() }
+      if !state.pointee.dirty.isEmpty { settleAndTake() }
       while !state.pointee.pending.isEmpty {
         if _slowPath(isNoted), !noteRerun() { return false }
         rerun(state.pointee.pending.pop())
-        if _slowPath(!state.pointee.dirty.isEmpty) { settle() }
+        if _slowPath(!state.pointee.dirty.isEmpty) { settleAndTake() }
       }
       if state.pointee.afterFlushCount == 0 { return state.pointee.dirty.isEmpty }
       if !state.pointee.dirty.isEmpty { return false }
       runAfterFlush()
+    }
+  }
+
+  /// Settles, and runs those whom that has told without having them wait.
+  @inline(__always)
+  private func settleAndTake() {
+    settle()
+    while _slowPath(state.pointee.told.count > 0) {
+      rerunTold()
+      if !state.pointee.dirty.isEmpty { settle() }
     }
   }
 

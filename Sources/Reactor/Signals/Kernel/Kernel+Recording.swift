@@ -28,8 +28,9 @@ struct Trace: ~Copyable {
     let id: UInt32
     /// The node's flags, as long as it can be evaluated so.
     let flags: NodeFlags
-    /// Who is to be told besides the entries behind it: nobody, the computation of this number, or all.
-    let others: UInt32
+    /// Who is to be told besides the entries behind it: nobody, the computation of this number, one that takes what
+    /// the node gives (`markTakers`), or all.
+    var others: UInt32
     /// Whether some input is a derived node that is not recorded before it.
     let isForeign: Bool
     /// Whether some input is a cell.
@@ -80,6 +81,8 @@ struct Trace: ~Copyable {
   static let mostAsked = 256
   static let nobody: UInt32 = 0
   static let all = UInt32.max
+  /// The bit of computations that take.
+  static let taking: UInt32 = 1 << 31
 
   /// The digest of what waited when the settling began.
   var beginning: UInt64 = 0
@@ -170,7 +173,28 @@ extension Kernel {
         before.pointee.chained = entry.chained + 1
       }
     }
+    markTakers(of: trace)
     limitTraces()
+  }
+
+  /// Where all who are to be told are simple computations that take what an entry gives, in order of creation, the
+  /// entries say so: these need be neither sorted nor asked.
+  private func markTakers(of trace: Address<Trace>) {
+    var last: UInt64 = 0
+    for place in 0..<trace.pointee.entries.count {
+      let others = trace.pointee.entries[place].others
+      if others == Trace.nobody { continue }
+      if others == Trace.all { return }
+      // It has been told in the settling that is recorded.
+      let flags = node(others).pointee.flags.union(.waiting)
+      let number = node(others).pointee.payload
+      if flags != .waiting.union(.taking) || number <= last { return }
+      last = number
+    }
+    for place in 0..<trace.pointee.entries.count
+    where trace.pointee.entries[place].others != Trace.nobody {
+      trace.pointee.entries.address(place).pointee.others |= Trace.taking
+    }
   }
 
   /// Marks what has been evaluated or left, or nothing of it.

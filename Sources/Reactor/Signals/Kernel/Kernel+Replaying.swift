@@ -323,6 +323,7 @@ extension Kernel {
   private func replayOther(
     _ entry: Address<Trace.Entry>, of trace: Address<Trace>, _ revision: UInt64
   ) -> ReplayStep {
+    queueTold()
     state.pointee.replayed = entry
     switch entry.pointee.rule {
     case .left: return !isStale(entry) || isLeftAgain(entry, of: trace) ? .done : .refused
@@ -409,6 +410,7 @@ extension Kernel {
   private func interrupt() {
     let isEntry = state.pointee.replaying == .entry
     state.pointee.replaying = .nothing
+    queueTold()
     if isEntry {
       countReplayed()
       let id = state.pointee.replayed.pointee.id
@@ -480,13 +482,16 @@ extension Kernel {
   @discardableResult
   func tellOthers(_ entry: Address<Trace.Entry>) -> Bool {
     let others = entry.pointee.others
-    if _fastPath(others != Trace.all) {
+    if _fastPath(others < Trace.taking) {
       let other = node(others)
       let flags = other.pointee.flags
       if flags.isSimple {
         queue(others, other, flags)
         return true
       }
+    } else if others != Trace.all {
+      state.pointee.told.push(others ^ Trace.taking)
+      return true
     }
     tell(entry.pointee.id)
     return false

@@ -73,6 +73,61 @@ extension Kernel {
     state.pointee.replaying = .nothing
   }
 
+  /// Whether those that a replay has told can run without being queued: nothing else is to be done before.
+  @inline(__always)
+  var mayRunTold: Bool {
+    state.pointee.told.count > 0 && state.pointee.dirty.isEmpty && state.pointee.pending.isEmpty
+      && state.pointee.found.count | state.pointee.postponed.count == 0
+      && isUnnoted(for: state.pointee.told.count)
+  }
+
+  /// Runs them, as `rerunTaking` does. Whatever else a body does than to take a value queues the rest first.
+  @inline(never)
+  func rerunTold() {
+    var next = state.pointee.told.address(0)
+    let end = next + state.pointee.told.count
+    var stamp = state.pointee.lastStamp
+    state.pointee.replaying = .computation
+    while next != end {
+      let id = next.pointee
+      let node = node(id)
+      let input = self.node(UInt32(truncatingIfNeeded: node.pointee.verifiedAt))
+      if _slowPath(input.pointee.flags.has(.unreadable)) { break }
+      next += 1
+      state.pointee.toldBegun &+= 1
+      stamp &+= 1
+      state.pointee.lastStamp = stamp
+      node.pointee.stamp = stamp
+      state.pointee.outermost = id
+      do {
+        try node.rule(as: TakingRule.self).pointee.call(
+          Int(truncatingIfNeeded: input.pointee.payload))
+      } catch {
+        disturb()
+        reportRun(error, id)
+      }
+      if _slowPath(!isReplaying) { return endRerun(id) }
+    }
+    state.pointee.replaying = .nothing
+    queueTold()
+  }
+
+  /// Queues those of them that have not run, so that it can be seen what is to run.
+  @inline(__always)
+  func queueTold() {
+    if state.pointee.told.count > 0 { queueEachTold() }
+  }
+
+  @inline(never)
+  private func queueEachTold() {
+    for place in state.pointee.toldBegun..<state.pointee.told.count {
+      let id = state.pointee.told[place]
+      queue(id, node(id), node(id).pointee.flags)
+    }
+    state.pointee.told.removeLast(downTo: 0)
+    state.pointee.toldBegun = 0
+  }
+
   /// The same of one that only emits, and of those like it that wait behind it, as long as the graph can work out what:
   /// no body is called.
   @inline(never)

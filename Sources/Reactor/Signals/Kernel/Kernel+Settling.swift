@@ -55,6 +55,7 @@ extension Kernel {
       if state.pointee.postponed.count > 0 { waiting = tellPostponed(waiting) }
       if isChanged { tellSettled(id) }
     }
+    if !mayRunTold { queueTold() }
     if state.pointee.dirty.isEmpty { endSettling(waiting, true) } else { settleWaiting(waiting) }
   }
 

@@ -77,6 +77,8 @@
 ///   them.
 /// * `rerunTaking` calls computations that have named an Int with its value: two thirds of `map-update-1to1000`.
 ///   `ObserveTests`, and `WalkTests` where dependencies are named.
+/// * `rerunTold` does so with those that a replay has told, which are neither marked nor queued before: a sixth of
+///   `map-cellx-1000`. `ReplayTests`, and `ReplayWalkTests`, where bodies do all they may.
 ///
 /// A `Kernel` is an address; copies mean the same graph. `Graph` owns what stands there.
 @frozen
@@ -171,6 +173,8 @@ struct Kernel {
       if side.onInvalidate.isEmpty, side.onStop.isEmpty {
         node(id).pointee.flags.remove(.handled)
       } else {
+        // A record tells one that takes what it has found without asking it.
+        state.pointee.topology &+= node(id).pointee.flags.has(.mapped) ? 1 : 0
         node(id).pointee.flags.insert(.handled)
       }
       return result

@@ -140,6 +140,12 @@ struct KernelState: ~Copyable {
   /// Computations that a settling has found out of date, to invalidate when it ends.
   var found = Stack<Reader>(capacity: 4)
 
+  /// Simple computations of which each takes what a replay has found changed, in order of creation. They are to run
+  /// next, and are not queued as long as nobody could see that.
+  var told = Stack<UInt32>(capacity: 8)
+  /// How many of these have begun to run.
+  var toldBegun = 0
+
   var isFlushing = false
   var isClosed = false
   @usableFromInline var batches = 0
