@@ -87,6 +87,9 @@ package final class Pipeline<Action, Mutation> {
   @usableFromInline package private(set) var isComplete = false
   /// Whether the transformed actions have ended without an error.
   @usableFromInline package private(set) var areActionsOver = false
+  /// Whether it has ended, in whichever way, and is neither a stub nor gone.
+  @usableFromInline var isOver: Bool { (isEnded || isComplete) && record == nil && !hasLeft }
+
   /// Ended, complete, stubbed or gone: actions and mutations do not go their way.
   @inlinable
   var isCut: Bool {
@@ -206,11 +209,11 @@ package final class Pipeline<Action, Mutation> {
     isAtWork = false
   }
 
-  /// Handles an action in a turn of its own, behind all that is ready. Bodies that run until this
-  /// action end now.
+  /// Handles an action in a turn of its own, behind all that is ready, be it only to say that nothing
+  /// comes of it. Bodies that run until this action end now.
   @inlinable
   package func post(_ action: Action) {
-    if isCut || areBodiesEnded, !isTaken(action) { return }
+    if isCut ? !isOver : areBodiesEnded, !isTaken(action) { return }
     let number = queued.insert(action)
     scheduler.post(Turn(party: party, word: UInt64(number)))
   }
@@ -272,7 +275,7 @@ package final class Pipeline<Action, Mutation> {
   /// What is said of an action that comes behind the end.
   @usableFromInline
   func refuse(_ action: Action) {
-    if isComplete { parts.passOver?(action) } else { parts.report(PipelineEnded(), .ended(action)) }
+    if isEnded { parts.report(PipelineEnded(), .ended(action)) } else { parts.passOver?(action) }
   }
 
   /// What happens at the moment of sending where it is more than nothing. False where that is all.
@@ -423,10 +426,12 @@ package final class Pipeline<Action, Mutation> {
   }
 
   /// Ends the pipeline, as a transform that fails does: reports the error and cancels what runs.
-  /// Nothing happens where it has ended.
+  /// Where it has ended only states may still come, and fail: that is reported.
   @usableFromInline
   package func end(_ error: any Error, at place: PipelinePlace<Action, Mutation>) {
-    guard !isEnded, !isComplete else { return }
+    if isEnded || isComplete {
+      guard case .transformState = place else { return }
+    }
     isEnded = true
     isCut = true
     parts.report(error, place)

@@ -198,7 +198,8 @@ extension ReactorRun {
   }
 
   fileprivate func take(_ value: Value, at entry: Int) {
-    if !pipeline.isEnded, !isStub { entries[entry](value) }
+    // What has ended does not listen; the states may go on behind actions and mutations that have failed.
+    if !isStub { entries[entry](value) }
   }
 }
 
