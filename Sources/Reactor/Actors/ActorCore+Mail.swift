@@ -32,7 +32,7 @@ extension ActorCore {
   /// actor is at something else.
   package func deliver(_ envelope: Envelope, to actor: ActorID) throws(MailboxFull) {
     let cell = cell(actor)
-    guard cell.pointee.queued < cell.pointee.limit else {
+    guard cell.pointee.flags == .idle || cell.pointee.queued < cell.pointee.limit else {
       return try sendWithCare(envelope, to: actor)
     }
     put(envelope, to: actor)
@@ -40,7 +40,8 @@ extension ActorCore {
 
   func arrive(_ envelope: Envelope, to actor: ActorID) {
     let cell = cell(actor)
-    if cell.pointee.flags.contains(.alive), cell.pointee.queued >= cell.pointee.limit {
+    let flags = cell.pointee.flags
+    if flags != .idle, flags.contains(.alive), cell.pointee.queued >= cell.pointee.limit {
       let mailbox = tables.pointee.records[Int(actor.rawValue)].mailbox
       let why = DeadLetter.overflow(limit: mailbox.limit ?? 0)
       guard mailbox.overflow == .dropOld, let oldest = dropOldest(actor) else {
@@ -52,9 +53,17 @@ extension ActorCore {
     put(envelope, to: actor)
   }
 
+  /// Takes in an envelope that has arrived. What does not wait cannot find a mailbox full. Where it has to wait it does
+  /// so behind those that were sent before it and are still on their way.
   private func put(_ envelope: Envelope, to actor: ActorID) {
-    if cell(actor).pointee.flags == .idle {
+    let cell = cell(actor)
+    if cell.pointee.flags == .idle {
       receive(envelope, by: actor)
+    } else if cell.pointee.flags.contains(.alive),
+      cell.pointee.queued > side(actor).pointee.mail.count
+    {
+      cell.pointee.queued += 1
+      scheduler.post(envelope.turn(of: party, to: actor))
     } else {
       wait(envelope, of: actor)
     }
