@@ -35,6 +35,48 @@ struct RecordCellTests {
     _ = log.take()
   }
 
+  /// Where and in what a path ends is what its reader sees.
+  @Test func `a reader of nothing is told where that is something else`() throws {
+    let cell = graph.record(.int(1))
+    var runs = 0
+    let seen = graph.derived { () -> String in
+      runs += 1
+      switch cell.read(["a", "b", "c"]) {
+      case .found(let value): return "\(value)"
+      case .missing(let index, let parent): return "\(index) \(parent.typeName)"
+      }
+    }
+    try graph.computation { [log] _ in log(try seen.value) }
+    func write(_ path: [String], _ value: Value) throws -> [String] {
+      try cell.write(path, value)
+      try graph.flush()
+      return log.take()
+    }
+    #expect(log.take() == ["0 int"])
+    #expect(try write([], .int(2)) == [] && runs == 1)
+    #expect(try write([], .string("x")) == ["0 string"])
+    #expect(try write([], record([])) == ["0 map"])
+    #expect(try write(["b"], .int(1)) == [] && runs == 3)
+    #expect(try write(["a"], .int(1)) == ["1 int"])
+    #expect(try write(["a"], record([("b", .int(1))])) == ["2 int"])
+    #expect(try write(["a", "b"], .string("")) == ["2 string"])
+    #expect(try write(["a", "b"], record([("c", .int(7))])) == ["7"])
+    // What comes back is none, and what only looks like it is one.
+    try cell.write(["a"], .int(1))
+    #expect(try write(["a"], record([("b", record([("c", .int(7))]))])) == [] && runs == 7)
+    #expect(try write(["a"], .int(1)) == ["1 int"])
+    try cell.write(["a"], record([("b", record([("c", .int(7))]))]))
+    #expect(try write(["a"], .string("")) == ["1 string"])
+  }
+
+  @Test func `a long path is read and written in time`() throws {
+    let path = (0..<20_000).map { "\($0)" }
+    let cell = graph.record(.int(1))
+    _ = try graph.computation { _ in _ = cell.read(path) }
+    try cell.write([], .int(2))
+    try graph.flush()
+  }
+
   private func flushed() throws -> [String] {
     try graph.flush()
     graph.checkInvariants()

@@ -13,9 +13,9 @@ extension StateWriter {
   /// What stood at a path when it was read, where it matters that a write may bring it back.
   func writeReturns(_ cell: RecordCell, _ path: String) {
     guard facts.seesEvaluations else { return }
-    cell.eachReturn { place, value in
+    cell.eachReturn { place, value, end in
       let below = place.isEmpty ? "" : "." + place.joined(separator: ".")
-      add("\(path)\(below) read last", value.map { text($0) } ?? "nothing")
+      add("\(path)\(below) read last", value.map { text($0) } ?? end)
     }
   }
 

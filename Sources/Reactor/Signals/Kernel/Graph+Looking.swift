@@ -211,14 +211,17 @@ extension Kernel {
 
 extension RecordCell {
   /// Tells of each path that was read what stood there then, where a write that brings it back would
-  /// be none for those that have read it.
-  package func eachReturn(_ body: (_ path: [String], _ value: Value?) -> Void) {
+  /// be none for those that have read it: a value, or where the path ended, in what.
+  package func eachReturn(_ body: (_ path: [String], _ value: Value?, _ end: String) -> Void) {
     let lastRun = kernel.state.pointee.lastStamp
     tracked.each { place in
       guard let node = place.node, let version = place.lastRead,
         version.stamp == kernel.node(node).pointee.stamp, version.lastRun ?? lastRun == lastRun
       else { return }
-      body(place.path, version.value)
+      switch version.content {
+      case .found(let value): body(place.path, value, "")
+      case .missing(let index, let type): body(place.path, nil, "nothing at \(index) in \(type)")
+      }
     }
   }
 

@@ -180,7 +180,8 @@ public final class RecordCell {
     written()
     if let node = tracked.node {
       kernel.changed(
-        node, returning: tracked.replace(in: kernel, Value(before), Value(scalar)))
+        node,
+        returning: tracked.replace(in: kernel, .found(Value(before)), .found(Value(scalar))))
     }
     return true
   }
@@ -204,7 +205,7 @@ public final class RecordCell {
     guard tracked.isUsed else { return }
     if tracked.children.isEmpty {
       let isChanged = old.differs(from: value) { name in options.isReactive(name) }
-      if isChanged { invalidate(TrackedPath.Change(place: tracked, old: old, new: value)) }
+      if isChanged { invalidate(.init(place: tracked, contents: (.found(old), .found(value)))) }
       return
     }
     var changes: [TrackedPath.Change] = []
@@ -311,7 +312,9 @@ public final class RecordCell {
     var changes = pulses(pulsing)
     for (index, (path, value)) in assignments.enumerated() where options.isReactive(path[0]) {
       if Value.isSame(old[index], value) { continue }
-      tracked.find(path)?.collect(old[index], value, isForced: false, &changes)
+      let before = old[index].map(TrackedPath.Content.found)
+      tracked.find(path)?.collect(
+        before ?? .missing(inRecordAt: path), .found(value), isForced: false, &changes)
     }
     invalidate(changes)
   }
@@ -359,11 +362,11 @@ public final class RecordCell {
 
   /// The revision from which on the version stood that a change has brought back, if it has one.
   private func returned(by change: TrackedPath.Change) -> UInt64? {
-    if options.cutoff.kind == .never || change.isPulse {
+    guard options.cutoff.kind != .never, let contents = change.contents else {
       change.place.lastRead = nil
       return nil
     }
-    return change.place.replace(in: kernel, change.old, change.new)
+    return change.place.replace(in: kernel, contents.old, contents.new)
   }
 
   /// What counts as changed whether or not it differs.
@@ -371,7 +374,7 @@ public final class RecordCell {
     if properties.isEmpty { return [] }
     var places: [TrackedPath] = []
     for property in properties { collect([property], &places) }
-    return places.map { TrackedPath.Change(place: $0, old: nil, new: nil, isPulse: true) }
+    return places.map { TrackedPath.Change(place: $0, contents: nil) }
   }
 
   /// Gathers the tracked paths above, at and below `path`.
@@ -390,16 +393,16 @@ public final class RecordCell {
       return
     }
     guard options.isReactive(property) else { return }
-    let old = change.old.part(at: path)
-    let new = root.part(at: path)
-    if !isForced, Value.isSame(old, new) { return }
+    let old = TrackedPath.Content(path, in: change.old)
+    let new = TrackedPath.Content(path, in: root)
+    if !isForced, TrackedPath.Content.isSame(old, new) { return }
     var above: [TrackedPath] = []
     let node = tracked.collectAncestors(path, &above)
     for place in above {
+      let path = place.path
       changes.append(
         TrackedPath.Change(
-          place: place, old: change.old.part(at: place.path),
-          new: root.part(at: place.path)))
+          place: place, contents: (.init(path, in: change.old), .init(path, in: root))))
     }
     node?.collect(old, new, isForced: isForced, &changes)
   }
@@ -410,14 +413,10 @@ public final class RecordCell {
     let isChanged = isForced || old.differs(from: root) { name in options.isReactive(name) }
     guard isChanged else { return }
     if tracked.node != nil {
-      changes.append(TrackedPath.Change(place: tracked, old: old, new: root))
+      changes.append(TrackedPath.Change(place: tracked, contents: (.found(old), .found(root))))
     }
     for child in tracked.children where options.isReactive(child.name) {
-      let old = old.property(child.name)
-      let new = root.property(child.name)
-      if isForced || !Value.isSame(old, new) {
-        child.collect(old, new, isForced: isForced, &changes)
-      }
+      child.collectBelow(.found(old), .found(root), isForced: isForced, &changes)
     }
   }
 }

@@ -4,8 +4,10 @@ internal import Values
 /// they came, so that nothing depends on hashing; beyond a few an index finds them.
 final class TrackedPath {
   let name: String
-  /// From the root of the record.
-  let path: [String]
+  /// What it is a part of, which holds it; nil of the root.
+  private unowned let parent: TrackedPath?
+  /// How many names lead to it from the root.
+  private let depth: Int
   /// The kernel's node for exactly this path.
   var node: UInt32? {
     get { unsafe uncheckedNode }
@@ -26,7 +28,7 @@ final class TrackedPath {
 
   /// A version of what stands at a path, for a write that brings it back.
   struct Version {
-    let value: Value?
+    let content: Content
     /// The revision from which on it stood.
     let changedAt: UInt64
     /// The run that read it last.
@@ -39,15 +41,67 @@ final class TrackedPath {
   /// A path at which a write has changed something, and what.
   struct Change {
     let place: TrackedPath
-    let old: Value?
-    let new: Value?
-    /// Whether it counts as a change whatever the values.
-    var isPulse = false
+    /// What stood there and what stands there; nil where it counts as a change whatever that is.
+    let contents: (old: Content, new: Content)?
   }
 
-  init(name: String, path: [String] = []) {
+  /// What a reader of a path sees there.
+  enum Content {
+    case found(Value)
+    /// The name of that index is not in what stands there, which is of a type.
+    case missing(index: Int, type: String)
+
+    init(_ path: [String], in root: Value) {
+      switch Lookup(path[...], in: root) {
+      case .found(let value): self = .found(value)
+      case .missing(let index, let parent): self = .missing(index: index, type: parent.typeName)
+      }
+    }
+
+    /// The last name of a path is not in the record above it.
+    static func missing(inRecordAt path: [String]) -> Content {
+      .missing(index: path.count - 1, type: "map")
+    }
+
+    var value: Value? {
+      if case .found(let value) = self { return value }
+      return nil
+    }
+
+    /// The same of the property to which so many names lead.
+    @inline(__always)
+    func property(_ name: String, depth: Int) -> Content {
+      guard case .found(let value) = self else { return self }
+      guard let inner = value.property(name) else {
+        return .missing(index: depth - 1, type: value.typeName)
+      }
+      return .found(inner)
+    }
+
+    static func isSame(_ a: Content, _ b: Content) -> Bool {
+      switch (a, b) {
+      case (.found(let a), .found(let b)): Value.isSame(a, b)
+      case (.missing(let i, let a), .missing(let j, let b)): i == j && a == b
+      case (.found, .missing), (.missing, .found): false
+      }
+    }
+  }
+
+  init(name: String, in parent: TrackedPath? = nil) {
     self.name = name
-    self.path = path
+    self.parent = parent
+    depth = parent.map { $0.depth + 1 } ?? 0
+  }
+
+  /// From the root of the record.
+  var path: [String] {
+    var names: [String] = []
+    var place = self
+    while let parent = place.parent {
+      names.append(place.name)
+      place = parent
+    }
+    return names.reversed()
   }
 
   var isUsed: Bool { node != nil || !children.isEmpty }
@@ -75,7 +129,7 @@ final class TrackedPath {
   }
 
   private func makeChild(_ name: String) -> TrackedPath {
-    let child = TrackedPath(name: name, path: path + [name])
+    let child = TrackedPath(name: name, in: self)
     children.append(child)
     if children.count > TrackedPath.scanned {
       if index.isEmpty {
@@ -99,7 +153,7 @@ final class TrackedPath {
   /// last, the revision from which on that stood.
   @inline(__always)
   func replace(
-    in kernel: Kernel, _ old: @autoclosure () -> Value?, _ new: @autoclosure () -> Value?
+    in kernel: Kernel, _ old: @autoclosure () -> Content, _ new: @autoclosure () -> Content
   ) -> UInt64? {
     guard let node else { return nil }
     kernel.disturb()
@@ -110,15 +164,15 @@ final class TrackedPath {
       return takeVersion(new())
     }
     lastRead = Version(
-      value: old(), changedAt: changedAt, stamp: stamp,
+      content: old(), changedAt: changedAt, stamp: stamp,
       lastRun: kernel.isComputing ? lastRun : nil)
     return nil
   }
 
   /// The revision from which on the version stood that was read last, where a value brings that back.
   @inline(never)
-  private func takeVersion(_ new: Value?) -> UInt64? {
-    guard let version = lastRead, Value.isSame(version.value, new) else { return nil }
+  private func takeVersion(_ new: Content) -> UInt64? {
+    guard let version = lastRead, Content.isSame(version.content, new) else { return nil }
     lastRead = nil
     return version.changedAt
   }
@@ -147,20 +201,25 @@ final class TrackedPath {
   }
 
   /// Gathers this path, which has changed, and those below where old and new differ.
-  func collect(_ old: Value?, _ new: Value?, isForced: Bool, _ changes: inout [Change]) {
-    if node != nil { changes.append(Change(place: self, old: old, new: new)) }
-    for child in children {
-      let old = old?.property(child.name)
-      let new = new?.property(child.name)
-      if isForced || !Value.isSame(old, new) {
-        child.collect(old, new, isForced: isForced, &changes)
-      }
+  func collect(_ old: Content, _ new: Content, isForced: Bool, _ changes: inout [Change]) {
+    if node != nil { changes.append(Change(place: self, contents: (old, new))) }
+    for child in children { child.collectBelow(old, new, isForced: isForced, &changes) }
+  }
+
+  /// The same, where what it is a part of has changed.
+  func collectBelow(
+    _ old: Content, _ new: Content, isForced: Bool, _ changes: inout [Change]
+  ) {
+    let old = old.property(name, depth: depth)
+    let new = new.property(name, depth: depth)
+    if isForced || !Content.isSame(old, new) {
+      collect(old, new, isForced: isForced, &changes)
     }
   }
 
   /// Tells what the path and those below keep of earlier values.
   func eachVersion(_ body: (Value) -> Void) {
-    if let value = lastRead?.value { body(value) }
+    if let value = lastRead?.content.value { body(value) }
     for child in children { child.eachVersion(body) }
   }
 
