@@ -27,6 +27,19 @@ import Values
     try soon(source, [], expected, sourceLocation: sourceLocation)
   }
 
+  @Test(arguments: [Int.min, -1, 0]) func noLimitLetsAnEvaluationTrap(_ limit: Int) throws {
+    let outcome = try evaluate("1 + 1 + size([1, 2])", limit: limit)
+    #expect(outcome.text.contains("costs more than its limit of 0"), "\(outcome.text)")
+  }
+
+  @Test func aBudgetIsExceededHoweverMuchIsCharged() {
+    var budget = Budget(5)
+    for cost in [Int.max, Int.max, 1, .max] {
+      #expect(throws: Fault.self) { try budget.charge(cost) }
+    }
+    #expect(budget.spent == 5)
+  }
+
   private let cost = "error: the formula costs more than its limit of 1000000"
 
   @Test func deepFormulasAreRefused() throws {

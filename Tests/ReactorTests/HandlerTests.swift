@@ -146,6 +146,20 @@ struct HandlerTests {
   }
 
   // T-16
+  @Test func `afterFlush handlers without end come to the limit of their flush`() throws {
+    var (count, limit) = (0, 10)
+    func again() {
+      count += 1
+      graph.afterFlush { again() }
+    }
+    graph.afterFlush { again() }
+    #expect(throws: BudgetError(turning: ["a handler behind the flush"])) {
+      try graph.flush(limit: &limit)
+    }
+    #expect(count == 10 && limit == 0)
+  }
+
+  // T-16
   @Test func `an error in an afterFlush handler is reported and the next one runs`() throws {
     graph.onError = { [log] error, _ in log("reported \(error)") }
     graph.afterFlush { throw Oops(text: "x") }

@@ -18,8 +18,8 @@ public struct Budget: Sendable {
 
   /// So many steps: each part that is evaluated takes one, and what does more takes more.
   public init(_ limit: Int = Budget.standard) {
-    self.limit = limit
-    remaining = limit
+    self.limit = max(0, limit)
+    remaining = self.limit
   }
 
   /// How many steps have been taken, at most `limit`.
@@ -28,7 +28,9 @@ public struct Budget: Sendable {
   /// Takes a cost off. Throws where less than that was left; the budget is exceeded then.
   @inline(__always)
   public mutating func charge(_ cost: Int) throws(Fault) {
-    remaining -= cost
+    let (rest, isBeyond) = remaining.subtractingReportingOverflow(cost)
+    // A function may charge whatever it likes, also behind the end.
+    remaining = isBeyond ? (cost > 0 ? .min : .max) : rest
     if remaining < 0 { throw exhausted() }
   }
 

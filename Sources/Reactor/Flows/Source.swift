@@ -18,6 +18,9 @@ public final class Source<Element> {
   /// A source that nobody listens to and that has not ended.
   public init() {}
 
+  /// Nothing can come any more: who listens must not be held for it.
+  deinit { for emitter in emitters.removeAll() { emitter.cancel() } }
+
   /// The flow of what is pushed from now on; of one that has ended, its end alone.
   public var flow: Flow<Element> { Flow(.source(self)) }
 

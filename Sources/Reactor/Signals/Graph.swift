@@ -120,6 +120,11 @@ public final class Graph {
   }
 
   /// Marks several dependencies as changed at once: all who depend on any of them are invalidated
-  /// in the order in which they were made.
-  public func changed(_ dependencies: [Dependency]) { kernel.changed(dependencies.map(\.id)) }
+  /// in the order in which they were made. They must be of this graph.
+  public func changed(_ dependencies: [Dependency]) {
+    for dependency in dependencies {
+      precondition(dependency.kernel.state == kernel.state, "a dependency of another graph")
+    }
+    kernel.changed(dependencies.map(\.id))
+  }
 }

@@ -232,6 +232,22 @@ import Testing
     #expect(stashed.text == "true")
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func whatFailsBehindAStashIsReported(_ isAsked: Bool, _ isLogging: Bool) throws {
+    troupe.system.isLogging = isLogging
+    let actor = try troupe.actor { me in
+      me.on(
+        HowMany.self,
+        result: { _ in
+          try me.stash()
+          throw Troupe.Mishap("behind it")
+        })
+    }
+    if isAsked { _ = actor.ask(HowMany()) } else { actor.tell(HowMany()) }
+    let reports = try troupe.settle()
+    #expect(reports.count == 1 && reports[0].contains("behind it"), "\(reports)")
+  }
+
   @Test func aSmallMessageCanBeStashedToo() throws {
     let actor = try troupe.actor { [log = troupe.log] me in
       me.on(Raise.self, do: { _ in try me.stash() })

@@ -25,6 +25,19 @@ import Testing
     #expect(scheduler.turnCount == 0)
   }
 
+  @Test func `who listens to a source is let go of with it`() {
+    final class Held {}
+    let scheduler = Scheduler()
+    weak var held: Held?
+    do {
+      let (mine, source) = (Held(), Source<Int>())
+      held = mine
+      source.flow.map { $0 + 1 }.subscribe(in: scheduler) { _ in _ = mine }
+      source.next(1)
+    }
+    #expect(held == nil)
+  }
+
   @Test func `elements pass one by one through map, filter, skip, take and tap`() {
     check("ab--c|", { $0.map { Character($0.uppercased()) } }, "AB--C|")
     check("ab--c|", { $0.filter { $0 != "b" } }, "a---c|")

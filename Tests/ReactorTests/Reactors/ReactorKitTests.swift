@@ -531,6 +531,20 @@ import Testing
     #expect(log.take() == ["a"])
   }
 
+  @Test func `K-22 who observes a reactor is let go of with it, and held by nobody`() throws {
+    final class Held {}
+    weak var held: Held?
+    do {
+      let mine = Held()
+      held = mine
+      let live = live(
+        Made<Int>(initialState: 0) { state, _ in state + 1 })
+      live.observe { _ in _ = mine }
+      live.send("add")
+    }
+    #expect(held == nil)
+  }
+
   @Test func `K-22 the cell of a property keeps its last value, and not the state`() throws {
     final class Held {}
     struct State {

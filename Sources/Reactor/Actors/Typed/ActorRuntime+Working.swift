@@ -64,7 +64,11 @@ extension ActorRuntime {
     let reacted = Result { try body(request.message) }
     if tables.pointee.isStashed {
       tables.pointee.isStashed = false
-      if number > 0 { finish(number, nil) }
+      var failure: (any Error)?
+      if case .failure(let error) = reacted { failure = error }
+      if number > 0 { finish(number, failure) }
+      // Whoever asks is not answered by it, for the message waits.
+      if let failure { failed(actor, failure, wasAsked: false) }
       return true
     }
     if isRequest { _ = table.requests.remove(envelope.word) }

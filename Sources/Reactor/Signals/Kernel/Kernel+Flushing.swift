@@ -48,7 +48,7 @@ extension Kernel {
         if _slowPath(!state.pointee.dirty.isEmpty) { settleAndTake() }
       }
       if state.pointee.afterFlushCount == 0 { return state.pointee.dirty.isEmpty }
-      if !state.pointee.dirty.isEmpty { return false }
+      if !state.pointee.dirty.isEmpty || isSpent { return false }
       runAfterFlush()
     }
   }
@@ -101,6 +101,8 @@ extension Kernel {
       state.pointee.afterFlushHead = head + 1
     }
     state.pointee.afterFlushCount -= 1
+    // Handlers may go on for ever, too.
+    state.pointee.lastStamp &+= 1
     call(handler.call, for: nil)
   }
 
@@ -134,7 +136,11 @@ extension Kernel {
   /// Names what ran most often in the last turns, in the order in which it ran, beginning with what
   /// has the first place. Where nothing could run any more, what waits.
   private func budgetExceeded() -> BudgetError {
-    if state.pointee.turns.isEmpty { return BudgetError(turning: waiting().map(label)) }
+    if state.pointee.turns.isEmpty {
+      let waiting = waiting().map(label)
+      let isOfHandlers = waiting.isEmpty && state.pointee.afterFlushCount > 0
+      return BudgetError(turning: isOfHandlers ? ["a handler behind the flush"] : waiting)
+    }
     var order: [UInt32] = []
     var counts: [UInt32: Int] = [:]
     for id in state.pointee.turns.suffix(KernelState.turnsKept) {
