@@ -56,6 +56,21 @@ import Testing
       try tool.run("run", "one/a.yaml", "--timeout=9000000000", "--memory=999999GB").code == 0)
   }
 
+  /// A value that begins with a minus is one.
+  @Test(arguments: [
+    (["run", "--jobs", "-1"], "--jobs takes a number from 1 to 1024"),
+    (["explore", "-j", "-1"], "--jobs takes a number from 1 to 1024"),
+    (["run", "--repeat", "-1"], "--repeat takes"),
+    (["run", "--durations", "-1"], "--durations takes"),
+    (["run", "--max-fail", "-1"], "--max-fail takes"),
+    (["run", "--timeout", "-5s"], "above zero and up to 292 years"),
+    (["explore", "--limit", "-3"], "--limit takes"), (["explore", "--runs", "-3"], "--runs takes"),
+  ])
+  func aValueBelowZeroIsToldAsOne(_ arguments: [String], _ says: String) throws {
+    let ending = try tool.run(arguments + ["one/a.yaml"])
+    #expect(ending.code == 2 && ending.err.contains(says), "\(ending)")
+  }
+
   @Test(arguments: [
     ("nowhere.yaml", 5), ("none", 5), ("two", 2), ("one", 0), ("one/a.yaml", 0),
   ])

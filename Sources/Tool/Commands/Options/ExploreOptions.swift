@@ -7,19 +7,21 @@ import Values
 /// The options that say how the selected scenarios are explored.
 struct ExploreOptions: ParsableArguments {
   @Option(
-    name: [.customShort("j", allowingJoined: true), .long],
+    name: [.customShort("j", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "Explore on so many threads, a scenario each (default: the cores). What comes out is the same.",
       valueName: "n"))
   var jobs: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "End a search behind so many states, in the place of the file's \"limit\".",
       valueName: "states"))
   var limit: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many walks there are where the file has \"schedules: pct\" or \"random\" (default: 1000).",
       valueName: "n"))
@@ -50,6 +52,7 @@ struct ExploreOptions: ParsableArguments {
   var write = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "End when so much real time is over, such as 90s or 10m; a bare number is seconds.",
       valueName: "time"))

@@ -6,7 +6,7 @@ import Values
 /// The options that say how the selected scenarios run.
 struct SessionOptions: ParsableArguments {
   @Option(
-    name: [.customShort("j", allowingJoined: true), .long],
+    name: [.customShort("j", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "Run on so many threads (default: the cores). What comes out is the same.",
       valueName: "n"))
@@ -15,10 +15,13 @@ struct SessionOptions: ParsableArguments {
   @Flag(help: "End the run after the first scenario that fails.")
   var failFast = false
 
-  @Option(help: ArgumentHelp("End the run after so many scenarios that fail.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End the run after so many scenarios that fail.", valueName: "n"))
   var maxFail: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "End the run when so much real time is over, such as 90s or 10m; a bare number is seconds. "
         + "The scenario under way fails, and what is left is reported missing.",
@@ -31,7 +34,9 @@ struct SessionOptions: ParsableArguments {
       valueName: "size"))
   var memory: String?
 
-  @Option(help: ArgumentHelp("Run each scenario so many times.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Run each scenario so many times.", valueName: "n"))
   var `repeat` = 1
 
   @Option(
@@ -40,7 +45,9 @@ struct SessionOptions: ParsableArguments {
       valueName: "seed"))
   var shuffle: String?
 
-  @Option(help: ArgumentHelp("Name the so many slowest scenarios at the end.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Name the so many slowest scenarios at the end.", valueName: "n"))
   var durations = 0
 
   @Flag(help: "The jsonl report tells everything that happens in each scenario, and the models.")
