@@ -131,11 +131,13 @@ extension Schema {
   /// The name of a part, of a local, of a behavior.
   static let name = Schema("string").with(pattern: "^(?!=)", "a name, and no formula")
     .called("a name")
-  /// A name that formulas can use.
-  static let local = Schema("string").with("allOf", [reference("name")]).called("a name")
+  /// A name that a step or a row binds.
+  static let local = Schema("string").with("allOf", [reference("localName")]).called("a name")
   /// The name of an actor, one of many, or a formula.
   static let actor = Schema("string").with("allOf", [reference("actorName")]).called("an actor")
-  static let locals = list(local).with("uniqueItems", .bool(true)).called("a list of names")
+  static let otherNames = list(Schema("string").with("allOf", [reference("name")])).with(
+    "uniqueItems", .bool(true)
+  ).called("a list of names")
   static let partName = Schema("string").with("allOf", [reference("partName")]).called("a name")
   static let duration = Schema("string", "integer").with("allOf", [reference("duration")])
     .called("a duration")
@@ -148,7 +150,9 @@ extension Schema {
     .with(pattern: "^=", "a whole number, or a formula: = n + 1")
     .called("a whole number, or a formula")
   /// An action, a mutation or a message.
-  static let aCase = Schema("string", "object").with("minLength", 1).with("minProperties", 1).with(
+  static let aCase = Schema("string", "object", "number", "boolean").with("minLength", 1).with(
+    "minProperties", 1
+  ).with(
     "maxProperties", 1
   ).called("a case")
 
@@ -169,9 +173,9 @@ extension Schema {
     (orNothing ? Schema("object", "null") : Schema("object")).with("additionalProperties", values)
   }
 
-  /// A map of the names of parts, or nothing.
-  static func parts(_ values: Schema) -> Schema {
-    map(to: values, orNothing: true).with("propertyNames", reference("partName"))
+  /// A map of the names of parts, or of what has names of its own, or nothing.
+  static func parts(_ values: Schema, named name: String = "partName") -> Schema {
+    map(to: values, orNothing: true).with("propertyNames", reference(name))
   }
 
   /// A map as defined under that name. Beside a reference draft 7 hears nothing, so it stands apart.
@@ -188,7 +192,7 @@ extension Schema {
 
   /// Names, each with what it goes over.
   static let elements = Schema("object").with("minProperties", 1)
-    .with("propertyNames", reference("name"))
+    .with("propertyNames", reference("localName"))
     .with(
       "additionalProperties",
       Schema("string", "array", "object").with(pattern: "^=", "a list, a map or a formula")

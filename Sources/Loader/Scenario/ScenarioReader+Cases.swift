@@ -32,8 +32,8 @@ extension ScenarioReader {
     switch document[id].kind {
     case .scalar:
       if document.withText(id, { $0.first }) == 0x3d { return (nil, nil) }
-      guard !document.withText(id, { $0.isEmpty }) else {
-        reportType(what, takes: "a name, or a map of a name and what goes with it", id)
+      guard !document.withText(id, { $0.isEmpty }), !isNothing(id) else {
+        reportNoText(id, of: what, takes: "a name, or a map of a name and what goes with it")
         return nil
       }
       return (id, nil)

@@ -226,7 +226,7 @@ extension ScenarioReader {
   mutating func isTakenByConditions(_ name: Name, of what: String) -> Bool {
     guard name.text == "it" else { return false }
     report(
-      .shadowedName, "\"it\" is the value that a condition is about, and no name for \(what)",
+      .reservedName, "\"it\" is the value that a condition is about, and no name for \(what)",
       at: name.span, help: ["choose another name, such as \"item\""])
     return true
   }

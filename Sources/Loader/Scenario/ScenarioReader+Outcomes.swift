@@ -424,8 +424,8 @@ extension ScenarioReader {
   private mutating func textDatum(_ id: ID, of what: String) -> Datum? {
     let target = enter(id)
     defer { leave(id) }
-    guard document[target].kind == .scalar, !isEmpty(target) else {
-      reportType(what, takes: "a text", id)
+    guard document[target].kind == .scalar, !isNothing(target) else {
+      reportNoText(target, of: what)
       return nil
     }
     let (span, text) = (document.span(target), document.text(target))

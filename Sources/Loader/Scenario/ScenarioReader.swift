@@ -336,8 +336,8 @@ struct ScenarioReader {
 
   /// A text as written, whatever it looks like.
   mutating func text(_ id: ID, of what: String) -> String {
-    guard kind(id) == .scalar, !isEmpty(id) else {
-      reportType(what, takes: "a text", id)
+    guard kind(id) == .scalar, !isNothing(id) else {
+      reportNoText(id, of: what)
       return ""
     }
     return text(id)
@@ -345,11 +345,18 @@ struct ScenarioReader {
 
   /// A text in which there is something.
   mutating func filledText(_ id: ID, of what: String) -> String? {
-    guard kind(id) == .scalar, !text(id).isEmpty else {
-      reportType(what, takes: "a text", id)
+    guard kind(id) == .scalar, !text(id).isEmpty, !isNothing(id) else {
+      reportNoText(id, of: what)
       return nil
     }
     return text(id)
+  }
+
+  mutating func reportNoText(_ id: ID, of what: String, takes wanted: String = "a text") {
+    let mayBeText = isNothing(id) && !isEmpty(id)
+    reportType(
+      what, takes: wanted, id,
+      help: mayBeText ? ["quote it to make it a text: \"\(text(id))\""] : [])
   }
 
   mutating func texts(_ id: ID, of what: String) -> [String] {

@@ -65,8 +65,7 @@ extension Explanation {
       Where a column of "each", a "let", a "for" or an "as" has the name of a part, an
       expectation of the part would be compared with the local: with itself. In scripts no
       local may have the name of a part. In the bodies of the model a local hides the part
-      behind its step, and check warns of it. "it" is the value that a condition is about, and
-      the name of no part and no local.
+      behind its step, and check warns of it.
       """,
       wrong: """
         cells:
@@ -127,8 +126,8 @@ extension Explanation {
     Explanation(
       .reservedName, "a name that formulas use for something else",
       """
-      true, in, for, if and some other words belong to the language of formulas, and "now" is
-      the virtual time. Choose another name.
+      true, in, for, if and some other words belong to the language of formulas, "now" is the
+      virtual time, and "it" the value that a condition is about. Choose another name.
       """,
       wrong: """
         cells:

@@ -56,7 +56,7 @@ enum FileKey: String, MapKey {
         "What exploration may vary: schedules, faults, and what happens besides the script.")
     case .procedures:
       KeyDeclaration(
-        .parts(Schema.steps(.procedure)).called("a map of names to lists of steps"),
+        .parts(Schema.steps(.procedure), named: "name").called("a map of names to lists of steps"),
         "Scripts that scenarios `perform` by name, with `args` for what they are given.",
         "procedures:\n  buy:\n    - dispatch: {shop: {add: = args.item}}\n      expect: {shop.last: = args.item}"
       )
@@ -103,7 +103,7 @@ extension KeyDeclaration {
     "stores:\n  app:\n    state: {count: 0}\n    reducers: {up: {count: = state.count + 1}}")
 
   fileprivate static let parcels = KeyDeclaration(
-    .parts(.reference("parcel")).called("a map of names to parcels"),
+    .parts(.reference("parcel"), named: "name").called("a map of names to parcels"),
     "Parts of stores that are used by name, each focused on a part of the state.",
     "parcels:\n  todos:\n    focus: todos\n    reducers: {add: {items: '= state.items + [action]'}}"
   )

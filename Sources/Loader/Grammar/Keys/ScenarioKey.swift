@@ -88,7 +88,7 @@ enum ScenarioKey: String, MapKey {
   }
 
   private static var rows: Schema {
-    let rows = Schema.list(.filled().with("propertyNames", .reference("name")))
+    let rows = Schema.list(.filled().with("propertyNames", .reference("localName")))
     return Schema().with("anyOf", [rows.with("minItems", 1), Schema.map(of: RowFileKey.self)])
       .called("a list of maps, or `{file: …}`")
   }

@@ -11,7 +11,7 @@ enum ServiceKey: String, MapKey {
       KeyDeclaration(.record, "The state to start from, which its methods `set`.", unless: "`null`")
     case .provides:
       KeyDeclaration(
-        .locals, "Other names under which its methods can be called.",
+        .otherNames, "Other names under which its methods can be called.",
         "provides: [SessionProvider]")
     case .methods:
       KeyDeclaration(

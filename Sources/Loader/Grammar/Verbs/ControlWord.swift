@@ -29,7 +29,7 @@ enum ControlWord: String, VerbWord {
         "batch: [{set: {price: 1}}, {set: {quantity: 2}}]")
     case .let:
       verb(
-        Form(.filled().with("propertyNames", .reference("name"))), hasOutcomes: false,
+        Form(.filled().with("propertyNames", .reference("localName"))), hasOutcomes: false,
         "Binds names to the end of the list of steps, evaluated once; each sees those before it.",
         "let: {before: = total}")
     case .choose:
