@@ -205,9 +205,15 @@ struct ScenarioReader {
     return document.entries(target)
   }
 
-  /// For a text that would be an entry of a map, were there a space behind its colon.
+  /// For a text that would be an entry of a map, were there a space behind its colon, or none of it
+  /// taken for a comment.
   private func colonHelp(_ id: ID) -> [String] {
     guard document[id].kind == .scalar, document[id].style == .plain else { return [] }
+    let key = document.source.bytes.withUnsafeBufferPointer { bytes in
+      let lines = FormulaQuoting(bytes: bytes)
+      return lines.commentedKey(at: Int(document[id].start)).map { lines.quoted($0.key) }
+    }
+    if let key { return ["a blank and \"#\" begin a comment; to make a key of it, write: \(key)"] }
     let parts = document.text(id).split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[1].first != " ", parts[0].utf8.count < 40 else { return [] }
     return ["put a space behind the colon: \(parts[0]): \(parts[1].prefix(40))"]

@@ -129,6 +129,37 @@ struct FormulaQuoting {
     return trimmed(start, line.upperBound)
   }
 
+  /// Where the plain text ends that begins there, did no `#` begin a comment, and whether it is a
+  /// key: its colon stands there.
+  func end(ofPlainAt start: Int, isFlow: Bool) -> (end: Int, isKey: Bool) {
+    let line = line(of: start)
+    var depth = 0
+    for index in start..<max(start, line.upperBound) {
+      switch bytes[index] {
+      case 0x5b, 0x7b: depth += 1
+      case 0x5d, 0x7d:
+        if isFlow, depth == 0 { return (trimmed(start, index), false) }
+        depth -= 1
+      case 0x2c where isFlow && depth <= 0: return (trimmed(start, index), false)
+      case 0x3a where depth <= 0 && (index + 1 >= line.upperBound || isBlank(index + 1)):
+        return (trimmed(start, index), true)
+      default: break
+      }
+    }
+    return (trimmed(start, line.upperBound), false)
+  }
+
+  /// The plain key that begins there, and where in it YAML takes a `#` for a comment, which holds
+  /// the key's colon then; nil where nothing is taken so.
+  func commentedKey(at start: Int) -> (key: Range<Int>, comment: Int)? {
+    let line = line(of: start)
+    guard start < line.upperBound, ![0x22, 0x27, 0x23, 0x5b, 0x7b].contains(bytes[start])
+    else { return nil }
+    let (end, isKey) = end(ofPlainAt: start, isFlow: false)
+    let comment = (start..<end).first { bytes[$0] == 0x23 && $0 > start && isBlank($0 - 1) }
+    return isKey ? comment.map { (start..<end, $0) } : nil
+  }
+
   private func trimmed(_ start: Int, _ end: Int) -> Int {
     var end = end
     while end > start, isBlank(end - 1) { end -= 1 }

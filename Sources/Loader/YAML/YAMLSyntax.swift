@@ -33,6 +33,7 @@ struct YAMLSyntax {
     }
     if failure.context.contains("quoted scalar") { return quoted() }
     if failure.context.contains("block scalar") {
+      if let key = key(at: opener) { return badStart(of: key) }
       return error("the text of \"|\" or \">\" begins on the next line", at)
     }
     if problem.contains("could not find expected ':'") { return missingColon() }
@@ -88,6 +89,7 @@ struct YAMLSyntax {
         help: ["indent it like the line above, or quote a value that goes over several lines"],
         related: [.init(span(value, above.upperBound), "the value is here")])
     }
+    if let key = lines.commentedKey(at: lines.content(above)) { return commented(key) }
     return error(
       "a colon is missing", lines.content(above), length: above.upperBound - lines.content(above),
       help: withColon(lines.content(above)..<above.upperBound))
@@ -115,7 +117,10 @@ struct YAMLSyntax {
 
   /// A line with the colon put in that it lacks.
   private func withColon(_ line: Range<Int>) -> [String] {
-    let text = lines.text(line)
+    let (text, first) = (lines.text(line), line.lowerBound)
+    if text.hasPrefix("{:") || text.hasPrefix("[:") {
+      return ["write: \(lines.quoted(first..<first + 1))"]
+    }
     if let colon = text.firstIndex(of: ":") {
       let rest = text[text.index(after: colon)...]
       return ["put a space behind the colon: \(text[..<colon]): \(rest)"]
@@ -128,17 +133,53 @@ struct YAMLSyntax {
     if at - opener > 1024 {
       return error("a key may have 1024 characters at most", opener)
     }
+    if let key = lines.commentedKey(at: opener) { return commented(key) }
+    if bytes[opener] == 0x21, let key = key(at: opener) {
+      return Diagnostic(
+        code: .yamlTag,
+        "tags are not supported, and a key with \"!\" at its start is taken for one",
+        at: span(key.lowerBound, key.upperBound), help: ["write: \(lines.quoted(key))"])
+    }
     let line = lines.line(of: opener)
     return error(
       "a colon is missing", opener, length: line.upperBound - opener,
       help: withColon(opener..<line.upperBound))
   }
 
+  /// `size #1: 3`: a key of which a part is taken for a comment.
+  private func commented(_ found: (key: Range<Int>, comment: Int)) -> Diagnostic {
+    error(
+      "a comment begins here, and the colon behind it is a part of it", found.comment,
+      help: ["write: \(lines.quoted(found.key))"])
+  }
+
   // MARK: Starts
+
+  /// The key that begins at the place; nil where no key may, and where none does.
+  private func key(at start: Int) -> Range<Int>? {
+    let line = lines.line(of: start)
+    guard start < line.upperBound else { return nil }
+    var before = start
+    while before > line.lowerBound, lines.isBlank(before - 1) { before -= 1 }
+    let isFirst = lines.content(line) == start
+    guard
+      isFirst || (before > line.lowerBound && [0x5b, 0x7b, 0x2c].contains(bytes[before - 1]))
+    else { return nil }
+    let (end, isKey) = lines.end(ofPlainAt: start, isFlow: !isFirst)
+    return isKey ? start..<end : nil
+  }
+
+  private func badStart(of key: Range<Int>) -> Diagnostic {
+    let character = lines.text(key.lowerBound..<key.lowerBound + 1)
+    return error(
+      "a key cannot begin with \(character == "`" ? "a backtick" : "\"\(character)\"")",
+      key.lowerBound, length: key.count, help: ["write: \(lines.quoted(key))"])
+  }
 
   private func badStart() -> Diagnostic {
     guard at < bytes.count else { return error("a value is missing", at) }
     if bytes[at] == 0x09 { return tab(at) }
+    if let key = key(at: at) { return badStart(of: key) }
     let character = lines.text(at..<at + 1)
     let end = lines.end(ofFormulaAt: at, isFlow: isInFlow)
     return error(
@@ -160,6 +201,7 @@ struct YAMLSyntax {
 
   private func anchor() -> Diagnostic {
     let isAlias = failure.context.contains("alias")
+    if let key = key(at: opener) { return badStart(of: key) }
     return error(
       "a name is missing behind \"\(isAlias ? "*" : "&")\"", opener,
       help: ["quote a value that begins with \"\(isAlias ? "*" : "&")\""])
@@ -170,6 +212,9 @@ struct YAMLSyntax {
     let character = lines.text(at..<min(at + 1, bytes.count))
     if "]}".contains(character) {
       return error("this \"\(character)\" closes nothing", at)
+    }
+    if character == ":", at == opener + 1, lines.content(lines.line(of: at)) == opener {
+      return badStart(of: opener..<at)
     }
     return error("a value is missing before \"\(character)\"", at)
   }
@@ -257,40 +302,70 @@ struct YAMLSyntax {
       help: ["write: \(lines.quoted(formula))"])
   }
 
-  /// A bracket whose line closes it only in a comment, which may be one in the text of a formula.
+  /// A bracket whose line closes it only in a comment, which may be one in the text of a formula,
+  /// or in a text or key without quotes.
   private func closedInComment(_ close: String) -> Diagnostic? {
     let line = lines.line(of: opener)
-    guard let comment = comment(from: opener, in: line), at > comment else { return nil }
+    guard let (comment, value) = comment(from: opener, in: line), at > comment else { return nil }
     if let formula = formulaBefore(comment) {
       let end = lines.end(ofFormulaAt: formula, isFlow: true)
       if end > comment { return unquoted(formula..<end, endedAt: " #") }
     }
+    guard lines.text(comment..<line.upperBound).contains(close) else { return nil }
+    let closed = closed(before: comment, in: line, with: close)
+    var help: [String] = []
+    // A blank behind the sign makes it a comment, if it can be one.
+    let isText = comment + 1 < line.upperBound && !lines.isBlank(comment + 1)
+    if isText || closed == nil, let value {
+      let end = lines.end(ofPlainAt: value, isFlow: true).end
+      if end > comment { help = ["write: \(lines.quoted(value..<end))"] }
+    }
+    if let closed {
+      help.append(help.isEmpty ? "write: \(closed)" : "or, if it is a comment, write: \(closed)")
+    }
+    return error(
+      "a comment begins here, and the \"\(close)\" behind it is a part of it", comment,
+      help: help.isEmpty ? ["close it before the comment"] : help,
+      related: [Diagnostic.Related(span(opener, opener + 1), "it closes what is opened here")])
+  }
+
+  /// The line with its last brackets before its comment; nil where the comment holds more than words.
+  private func closed(
+    before comment: Int, in line: Range<Int>, with close: String
+  ) -> String? {
     var rest = line.upperBound
     while rest > comment, lines.isBlank(rest - 1) || [0x5d, 0x7d].contains(bytes[rest - 1]) {
       rest -= 1
     }
     let closing = lines.text(rest..<line.upperBound).filter { $0 != " " && $0 != "\t" }
-    guard closing.hasPrefix(close) else { return nil }
+    let words = lines.text(comment..<rest)
+    guard closing.hasPrefix(close), !words.contains(where: { "[]{}".contains($0) }),
+      !words.contains(": ")
+    else { return nil }
     let start = lines.skipBlanks(line.lowerBound, line.upperBound)
     let before = String(lines.text(start..<comment).reversed().drop { $0 == " " }.reversed())
-    return error(
-      "a comment begins here, and the \"\(close)\" behind it is a part of it", comment,
-      help: ["write: \(before)\(closing) \(lines.text(comment..<rest))"],
-      related: [Diagnostic.Related(span(opener, opener + 1), "it closes what is opened here")])
+    return "\(before)\(closing) \(words)"
   }
 
-  /// Where a comment begins behind the place; nil where none does on that line.
-  private func comment(from place: Int, in line: Range<Int>) -> Int? {
+  /// Where a comment begins behind the place, and where the plain text or key before it does; nil
+  /// where none does on that line.
+  private func comment(from place: Int, in line: Range<Int>) -> (comment: Int, value: Int?)? {
     var quote: UInt8?
     var before: UInt8 = 0
+    var value: Int?
     for index in place..<max(place, line.upperBound) {
       let byte = bytes[index]
       if let open = quote {
         if byte == open { quote = nil }
         continue
       }
-      if byte == 0x23, index > place, lines.isBlank(index - 1) { return index }
+      if byte == 0x23, index > place, lines.isBlank(index - 1) {
+        return (index, value.flatMap { [0x22, 0x27].contains(bytes[$0]) ? nil : $0 })
+      }
       if lines.isBlank(index) { continue }
+      let isMarked =
+        before == 0x3a ? lines.isBlank(index - 1) : [0x5b, 0x7b, 0x2c].contains(before)
+      if isMarked { value = [0x5b, 0x7b].contains(byte) ? nil : index }
       if byte == 0x22 || byte == 0x27, [0x5b, 0x7b, 0x2c, 0x3a].contains(before) { quote = byte }
       before = byte
     }
