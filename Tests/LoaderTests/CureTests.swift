@@ -54,4 +54,122 @@ struct CureTests {
     let help = CureTests.help(text)
     #expect(help.count == 1 && help[0].hasSuffix("write: \(key)"), "\(help)")
   }
+
+  // MARK: Values
+
+  static let model = """
+    cells: {n: 1}
+    computations: {c: = n}
+    actors: {a: {on: {Go: [{fail: x}]}}}
+    stores: {s: {state: {n: 0}, routes: {r: {screen: x}}}}
+
+    """
+
+  /// What stands in a step or a part, what is told to write in its place, and what is loaded then.
+  @Test(arguments: [
+    ("set: {n: 2}, emits: \"Hello, Grace\"", "write: emits: [\"Hello, Grace\"]"),
+    ("set: {n: 2}, emits: 'a, b'", "write: emits: ['a, b']"),
+    ("set: {n: 2}, emits: \"5\"", "write: emits: [\"5\"]"),
+    ("set: {n: 2}, emits: 5", "write: emits: [5]"),
+    ("tell: {a: Go}, reports: \"a.Go: broken\"", "write: [\"a.Go: broken\"]"),
+    ("dispatch: {s: x}, presented: {s: \"x: y\"}", "write: [{route: \"x: y\"}]"),
+    ("emit: '= [n, 2]'", "write: emit: {channel: '= [n, 2]'}"),
+    ("emit: '= n ? \"it''s\" : 1'", "write: emit: {channel: \"= n ? \\\"it's\\\" : 1\"}"),
+    ("emit: {}", "to emit an empty map, write: emit: {channel: {}}"),
+    ("emit: [1]", "write: emit: {channel: […]}"),
+  ])
+  func aValueIsToldAsItCanStandInBrackets(step: String, cure: String) {
+    let text = CureTests.model + "steps: [{\(step)}]"
+    #expect(CureTests.help(text).contains(cure), "\(CureTests.help(text))")
+    let written = cure.replacing("to emit an empty map, ", with: "").replacing("write: ", with: "")
+      .replacing("[…]", with: "[]")
+    let yaml = written.hasPrefix("[") ? "x-a: \(written)" : written
+    #expect(yamlProblems(yaml) == [], "\(yaml)")
+  }
+
+  @Test(arguments: [
+    ("n == 1 ? true : false", "assert: \"n == 1 ? true : false\""),
+    ("= n == 1 ? true : false", "assert: '= n == 1 ? true : false'"),
+    ("n == 1", "assert: n == 1"), ("!b", "assert: \"!b\""),
+  ])
+  func aFormulaIsToldAsItCanStandBehindAssert(formula: String, cure: String) {
+    let text = CureTests.model + "steps: [{set: {n: 2}, expect: \"\(formula)\"}]"
+    let help = CureTests.help(text).first ?? ""
+    #expect(help.hasSuffix(cure), "\(help)")
+    #expect(yamlProblems(cure) == [])
+  }
+
+  @Test(arguments: [
+    ("\"hello, world\"", "{result: \"hello, world\"}"), ("\"5\"", "{result: \"5\"}"),
+    ("5", "{result: 5}"), ("off", "{result: \"off\"}"), ("010", "{result: \"010\"}"),
+    ("'#z'", "{result: '#z'}"), ("null", "{result: null}"), ("hello", "{result: hello}"),
+  ])
+  func anAnswerIsToldAsItCanBeGiven(value: String, cure: String) {
+    let start = "actors: {a: {on: {Hi: "
+    #expect(
+      CureTests.help(start + value + "}}}\nsteps: []") == [
+        "to answer with a value, write: \(cure)"
+      ])
+    #expect(CureTests.problems(start + cure + "}}}\nsteps: []") == [])
+  }
+
+  @Test(arguments: ["future", "do"])
+  func anAnswerInThePlaceOfStepsTakesTheirPlace(key: String) {
+    let start = "actors: {a: {on: {Hi: {"
+    #expect(
+      CureTests.help(start + key + ": 5}}}}\nsteps: []") == [
+        "to answer with a value, write in the place of \"\(key)\": result: 5"
+      ])
+    #expect(CureTests.problems(start + "result: 5}}}}\nsteps: []") == [])
+  }
+
+  @Test(arguments: [
+    ("Null", "= null"), ("0o17", "= 15"), ("+5", "= 5"), ("5.", "= 5.0"), ("1s", "= \"1s\""),
+    ("\"\"", "= \"\""), ("\"n: 1\"", "'= \"n: 1\"'"), ("n", "= n"), ("n + 1", "= n + 1"),
+    ("hello", "= \"hello\""), ("\"n < 2 ? [1] : [2]\"", "'= n < 2 ? [1] : [2]'"),
+  ])
+  func aFormulaIsToldThatCanBeOne(body: String, cure: String) {
+    let start = "cells: {n: 1}\ncomputations: {c: "
+    let help = CureTests.help(start + body + "}\nsteps: []")
+    #expect(help.count == 1 && help[0].hasSuffix(": \(cure)"), "\(help)")
+    #expect(CureTests.problems(start + cure + "}\nsteps: []") == [])
+  }
+
+  @Test(arguments: [
+    "actors: {a: {children: null}}", "actors: {a: {children: 'a, b'}}",
+    "services: {s: {provides: true}}", "tags: null", "explore: {forbid: 'a, b'}",
+    "cells: {n: 1}\nsteps: [{set: {n: 1}, runs: {n: 99999999999999999999}}]",
+    "actors: {a: {state: 0, on: {Go: [{set: 'x: y'}]}}}",
+  ])
+  func whatCannotBeCuredSoIsNotToldTo(text: String) {
+    let help = CureTests.help(text)
+    #expect(!help.contains { $0.contains("write: ") || $0.contains("quote") }, "\(help)")
+  }
+
+  @Test(arguments: [
+    ("actors: {a: {supervision: restart}}", "write: {strategy: one_for_one, restarts: 3}"),
+    ("actors: {a: {supervision: one_for_al}}", "write: {strategy: one_for_all, restarts: 3}"),
+    ("actors: {a: {mailbox: many}}", "write: {limit: 100}"),
+    ("actors: {a: {mailbox: 7}}", "write: {limit: 7}"),
+    ("actors: {a: {on: {\"x: y\": }}}", "write: \"x: y\": [], to do nothing"),
+    ("cells: {a: 1}\nsteps: [{advance: 5.}]", "add a unit: 5ms, 5s, 5m or 5h"),
+    (
+      "cells: {m: {\"k: 1\": 2}}\nsteps: [{expect: {'m[\"k: 1\"]': '= m[\"k: 1\"]'}}]",
+      "write its value, or bind what it was before the step: let: {before: '= m[\"k: 1\"]'}"
+    ),
+    ("explore: {forbid: deadlok}", "write: [deadlock]"),
+    ("name: null", "quote it to make it a text: \"null\""),
+    ("tags: [~]", "quote it to make it a text: \"~\""),
+    ("actors: {a: }\nsteps: [{tell: {a: null}}]", "quote it to make it a text: \"null\""),
+  ])
+  func aCureFitsItsPlace(text: String, cure: String) {
+    #expect(CureTests.help(text) == [cure])
+  }
+
+  // MARK: Names
+
+  @Test func whatIsComparedIsNotMeantByAMisspeltName() {
+    let text = "cells: {price: 1, prices: 2}\nsteps: [{expect: {price: = pric}}]"
+    #expect(CureTests.help(text) == ["did you mean \"prices\"?"])
+  }
 }

@@ -105,22 +105,9 @@ struct FlowText {
     case .map: return "{\(entries(of: id, inFlow: true))}"
     case .list:
       return "[\(document.elements(id).map { text($0, inFlow: true) }.joined(separator: ", "))]"
-    case .scalar: return scalar(id, inFlow: inFlow)
+    case .scalar: return document.line(ofScalar: id, inFlow: inFlow)
     case .alias: preconditionFailure("an alias of an alias")
     }
-  }
-
-  /// What is written plain and read as more than a text stays as it is, but for nothing, which is written in many
-  /// ways.
-  private func scalar(_ id: YAMLDocument.ID, inFlow: Bool) -> String {
-    let text = document.text(id)
-    if isNull(id) { return "null" }
-    if document.isPlaceholder(id) || document.plainReading(id).map({ $0 != .text }) ?? false {
-      return text
-    }
-    return text.utf8.first == UInt8(ascii: "=")
-      ? ScalarText.formula(text, inFlow: inFlow)
-      : ScalarText.text(text, like: .plain, inFlow: inFlow)
   }
 
   private func isNull(_ id: YAMLDocument.ID) -> Bool { document.plainReading(id) == .null }

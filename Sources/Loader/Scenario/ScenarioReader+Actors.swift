@@ -17,6 +17,7 @@ extension ScenarioReader {
       return actor
     }
     owner = name.text
+    heldState = document.value(of: ActorKey.state, in: target)
     let known = entries(target, as: ActorKey.self, of: name)
     for (key, _, value) in known { fill(&actor, key, value) }
     if let open = known.first(where: { $0.word == .open })?.value {
@@ -47,7 +48,8 @@ extension ScenarioReader {
     case .children:
       actor.children = list(
         value, of: "\"children\"", "a list of actors",
-        instead: "define each among the actors, and write its name here: [worker]"
+        instead: "define each among the actors, and write its name here: [worker]",
+        scalar: .name
       ) { $0.child($1) }
     // Read when the state is known, and the behaviors in one order however they stand.
     case .open, .on, .behaviors: break
@@ -94,7 +96,8 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {
-      let shown = document[target].kind == .scalar && !isEmpty(target) ? text(target) : "100"
+      let isNumber = if case .int? = document.plainReading(target) { true } else { false }
+      let shown = isNumber ? text(target) : "100"
       reportType("\"mailbox\"", takes: "a map", id, help: ["write: {limit: \(shown)}"])
       return nil
     }
@@ -187,8 +190,8 @@ extension ScenarioReader {
         id,
         help: [
           isEmpty(id)
-            ? "write: \(message.text): [], to do nothing"
-            : "to answer with a value, write: {result: \(text(id))}"
+            ? "write: \(asKey(message.text, inFlow: false)): [], to do nothing"
+            : "to answer with a value, write: {result: \(inBrackets(id))}"
         ])
       return nil
     }
@@ -235,7 +238,7 @@ extension ScenarioReader {
       report(
         .missingKey, "a reaction needs one of the keys \"do\", \"result\" and \"future\"",
         at: all.first.map { span($0.key) } ?? message.span,
-        help: ["write: \(message.text): {do: [...]}"])
+        help: ["write: \(asKey(message.text, inFlow: false)): {do: [...]}"])
     }
     if case .result = kind, let late = known.first(where: { $0.word == .onCancel }) {
       report(
@@ -252,7 +255,9 @@ extension ScenarioReader {
     if kind(id) == .scalar, !isEmpty(id) {
       reportType(
         what, takes: "a list of steps", id,
-        help: ["to answer with a value, write: {result: \(text(id))}"])
+        help: [
+          "to answer with a value, write in the place of \(what): result: \(inBrackets(id))"
+        ])
       return nil
     }
     return with(place) { $0.steps(id, of: what) }
@@ -293,10 +298,11 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     guard document[target].kind == .map else {
-      let isStrategy = document[target].kind == .scalar && !isEmpty(target)
+      let all = Supervision.Strategy.allCases.map(\.rawValue)
+      let near = document[target].kind == .scalar ? nearest(to: text(target), among: all) : nil
       reportType(
         "\"supervision\"", takes: "a map", id,
-        help: ["write: {strategy: \(isStrategy ? text(target) : "one_for_one"), restarts: 3}"])
+        help: ["write: {strategy: \(near ?? "one_for_one"), restarts: 3}"])
       return nil
     }
     var supervision = Supervision()

@@ -115,6 +115,16 @@ extension ScenarioReader {
 
   /// Data that makes sense only as an int, or a formula.
   mutating func count(_ id: ID, of what: String) -> Datum {
+    switch document.plainReading(id) {
+    // A text in quotes would be no number either.
+    case .outOfRange?:
+      report(.outOfRange, "the number \(text(id)) is out of range", at: span(id))
+      return Datum(.value(.int(0)), at: span(id))
+    case .ambiguous?:
+      reportType(what, takes: "a whole number or a formula", id)
+      return Datum(.value(.int(0)), at: span(id))
+    case .null?, .bool?, .int?, .double?, .text?, nil: break
+    }
     let datum = datum(id)
     switch datum.content {
     case .formula, .placeholder, .condition: return datum
@@ -146,12 +156,14 @@ extension ScenarioReader {
           help: [Duration.longestWords])
         return zero
       }
-      let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2e }
+      let number = text.utf8.last == 0x2e ? String(text.dropLast()) : text
+      let isNumber =
+        number.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2e } && Duration("\(number)s") != nil
       report(
         .badDuration, "\(described(id)) is no duration", at: span,
         help: [
           isNumber
-            ? "add a unit: \(text)ms, \(text)s, \(text)m or \(text)h"
+            ? "add a unit: \(number)ms, \(number)s, \(number)m or \(number)h"
             : "write it as 300ms, 1.5s, 1h30m or 90d"
         ])
       return zero

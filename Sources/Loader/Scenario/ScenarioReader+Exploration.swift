@@ -78,7 +78,10 @@ extension ScenarioReader {
       exploration.inherited.remove(.sometimes)
       exploration.sometimes = with(.outcome) { $0.formulas(value, of: "\"sometimes\"") }
     case .forbid:
-      let words = list(value, of: "\"forbid\"", "a list of words") { reader, element in
+      let all = Exploration.Prohibition.allCases.map(\.rawValue)
+      let words = list(
+        value, of: "\"forbid\"", "a list of words", scalar: .word(all)
+      ) { reader, element in
         reader.choice(element, of: "\"forbid\"", Exploration.Prohibition.self)
       }
       exploration.forbid = Set(words)
@@ -221,7 +224,7 @@ extension ScenarioReader {
     }
     if key == .reject {
       if symbols[first.text]?.kind == .actor {
-        refuse(first, key, "an actor", "messages to it can be lost: {drop: [\(text)]}")
+        refuse(first, key, "an actor", "messages to it can be lost: {drop: [\(asValue(text))]}")
         return nil
       }
       return methodName(id, of: what).map { .method($0) }

@@ -39,7 +39,7 @@ extension ScenarioReader {
   /// A list of names, none of them twice.
   mutating func names(_ id: ID, of what: String, _ wanted: String) -> [Name] {
     var seen: TextTable<SourceSpan> = [:]
-    return list(id, of: what, wanted) { reader, element in
+    return list(id, of: what, wanted, scalar: .name) { reader, element in
       guard let text = reader.filledText(element, of: what) else { return nil }
       let name = reader.name(element)
       guard let earlier = seen.keepFirst(name.span, forKey: text) else { return name }

@@ -92,7 +92,7 @@ extension ScenarioReader {
       .unknownKey, "unknown key \"\(text(foreign))\" in a cell", at: span(foreign),
       help: [
         "a record that itself has a property \"\(property)\" is written long: "
-          + "{value: {\(property): …, \(text(foreign)): …}}"
+          + "{value: {\(property): …, \(asKey(text(foreign))): …}}"
       ])
     return []
   }
@@ -226,7 +226,7 @@ extension ScenarioReader {
           reader.reportType(
             what, takes: "a formula or a list of steps", id,
             help: reader.kind(id) == .scalar && !reader.isEmpty(id)
-              ? ["a formula begins with \"=\": = \(reader.text(id))"] : [])
+              ? [reader.cure(forFormula: target, to: "emit")] : [])
           return .steps([])
         }
         return .formula(reader.formula(target))

@@ -16,7 +16,10 @@ extension ScenarioReader {
       }
       guard let symbol = symbols[reference.name] else {
         if (seesTime && reference.name == "now") || reference.isTypeName { continue }
-        reportUnknown(reference.name, at: span, mayBeText: formula.isCompared(reference))
+        // A formula that is nothing but the name would compare a cell with itself.
+        reportUnknown(
+          reference.name, at: span, mayBeText: formula.isCompared(reference),
+          forbidden: Text.same(formula.text, reference.name) ? comparedWith : nil)
         continue
       }
       if place == .row {
@@ -60,29 +63,43 @@ extension ScenarioReader {
   }
 
   /// - Parameter mayBeText: Whether a text may be meant whose quotes are missing.
-  private mutating func reportUnknown(_ name: String, at span: SourceSpan, mayBeText: Bool) {
+  /// - Parameter forbidden: What it cannot be meant as.
+  private mutating func reportUnknown(
+    _ name: String, at span: SourceSpan, mayBeText: Bool, forbidden: String?
+  ) {
     var help: [String] = []
+    let candidates = known(
+      place.isActor ? ScenarioReader.valued : ScenarioReader.readable, withLocals: true
+    ).filter { $0 != forbidden }
     if symbols.hasParcel(name) {
       help = aboutParcel(name)
     } else if name == "it", let place = home(ofLocal: name) {
       help = [place]
     } else if let meaning = Names.meaning(ofForeign: name) {
       help = ["write \(meaning)"]
-    } else if let near = nearest(
-      to: name,
-      among: known(
-        place.isActor ? ScenarioReader.valued : ScenarioReader.readable, withLocals: true))
-    {
+    } else if let near = nearest(to: name, among: candidates) {
       help = ["did you mean \"\(near)\"?"]
     } else if let place = home(ofLocal: name) {
       help = [place]
     } else if place.isActor {
       help = [
-        "what the actor holds is \"state.\(name)\"; an answer is named at its step: as: \(name)"
+        mayHold(name)
+          ? "what the actor holds is \"state.\(name)\"; an answer is named at its step: as: \(name)"
+          : "an answer is named at its step: as: \(name)"
       ]
     }
     if mayBeText { help.append("if it is a text, write it in quotes: \"\(name)\"") }
     report(.unknownName, "unknown name \"\(name)\"", at: span, help: help)
+  }
+
+  /// Whether the state of the actor that is read may have such a property.
+  private func mayHold(_ name: String) -> Bool {
+    guard let state = heldState.map(document.target) else { return false }
+    return switch document[state].kind {
+    case .map: document.entries(state).contains { text($0.key) == name }
+    case .scalar: text(state).utf8.first == UInt8(ascii: "=")
+    case .list, .alias: false
+    }
   }
 
   /// For a parcel's name where it means nothing.

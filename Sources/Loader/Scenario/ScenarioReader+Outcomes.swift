@@ -84,7 +84,7 @@ extension ScenarioReader {
         help: [
           document.isPlaceholder(id)
             ? "write: {path: _}; run --update puts there what comes out"
-            : "write: {path: value}; a formula is checked by: assert: \(text(id).prefix(60))"
+            : "write: {path: value}; a formula is checked by: assert: \(asFormula(id))"
         ])
       return []
     }
@@ -112,7 +112,10 @@ extension ScenarioReader {
       guard Text.same(formula.text, path) else { return }
       report(
         .selfComparison, "this compares \"\(path)\" with itself", at: value.span,
-        help: ["write its value, or bind what it was before the step: let: {before: = \(path)}"])
+        help: [
+          "write its value, or bind what it was before the step: let: {before: "
+            + ScalarText.formula("= \(path)", inFlow: true) + "}"
+        ])
     case .map(let entries):
       for entry in entries { checkOther(than: "\(path).\(entry.key.text)", entry.value) }
     case .value, .placeholder, .condition, .list: break
@@ -140,7 +143,7 @@ extension ScenarioReader {
       case .value, .list, .map:
         reportType(
           what, takes: "a list, or a map of channels", id,
-          help: isEmpty(id) ? ["write [] for none"] : ["write: emits: [\(text(id))]"])
+          help: isEmpty(id) ? ["write [] for none"] : ["write: emits: \(inList(id))"])
         return nil
       }
     }
@@ -252,7 +255,7 @@ extension ScenarioReader {
       reportType(
         "an element of \(what)", takes: "a map such as {route: name}", element,
         help: kind(element) == .scalar && !isEmpty(element)
-          ? ["write: {route: \(text(element))}"] : [])
+          ? ["write: {route: \(inBrackets(element))}"] : [])
     }
   }
 
@@ -369,7 +372,7 @@ extension ScenarioReader {
           isEmpty(id)
             ? "write [] for none"
             : kind(id) == .scalar
-              ? "write: [\(single(text(id), under: elementKey))]" : "put it in brackets"
+              ? "write: \(inList(id, under: elementKey))" : "put it in brackets"
         ])
     }
     return datum
@@ -400,7 +403,7 @@ extension ScenarioReader {
         report(
           .wrongType,
           "\"matches\" takes a regular expression, and this is a condition on the error",
-          at: datum.span, help: ["write it without \"matches\": \(text(value))"])
+          at: datum.span, help: ["write it without \"matches\": \(inBrackets(value))"])
       }
       if case .string(let pattern) = datum.literal, let reason = PatternCheck.refusal(of: pattern) {
         report(.badPattern, reason, at: datum.span)

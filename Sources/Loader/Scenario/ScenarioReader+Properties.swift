@@ -55,7 +55,8 @@ extension ScenarioReader {
     if kind(id) == .scalar, path.tail.isEmpty, let subject = subject(of: path) {
       candidate = (subject, path.properties)
     }
-    defer { candidate = nil }
+    comparedWith = path.text
+    defer { (candidate, comparedWith) = (nil, nil) }
     return datum(id)
   }
 

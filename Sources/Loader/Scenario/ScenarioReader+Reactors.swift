@@ -55,7 +55,7 @@ extension ScenarioReader {
       if document[target].kind == .scalar {
         reportType(
           "an action", takes: "a list of steps", id,
-          help: ["write: \(name.text): [{mutation: …}]"])
+          help: ["write: \(asKey(name.text, inFlow: false)): [{mutation: …}]"])
       } else {
         action.body.steps = actionBody(target, of: "an action")
       }
@@ -119,7 +119,10 @@ extension ScenarioReader {
       if reader.isEmpty(target) {
         reader.report(
           .missingValue, "a reducer takes a map of paths, or the whole new state",
-          at: name.span, help: ["write: \(name.text): {path: = \(payload)}, or = \(payload)"])
+          at: name.span,
+          help: [
+            "write: \(reader.asKey(name.text, inFlow: false)): {path: = \(payload)}, or = \(payload)"
+          ])
       }
       return Reducer(name: name, change: .whole(reader.datum(target)))
     }

@@ -28,7 +28,7 @@ extension ScenarioReader {
     guard document[id].kind == .map, let first = document.entries(id).first?.key,
       key(first, of: ScenarioKey.self) == nil
     else { return nil }
-    return "each scenario has its name in it: [{name: \(text(first)), steps: [...]}]"
+    return "each scenario has its name in it: [{name: \(asValue(text(first))), steps: [...]}]"
   }
 
   private mutating func scenario(_ id: ID, number: Int, tags: Tags) -> Scenario? {
@@ -213,7 +213,7 @@ extension ScenarioReader {
       let isFormula = text(target).utf8.first == UInt8(ascii: "=")
       reportType(
         "\"each\"", takes: wanted, target,
-        help: ["write: each: {file: \(isFormula ? "rows.csv" : text(target))}"])
+        help: ["write: each: {file: \(isFormula ? "rows.csv" : inBrackets(target))}"])
       return []
     }
     for element in elements(target, of: "\"each\"", wanted) {

@@ -116,7 +116,7 @@ extension ScenarioReader {
       reportType(
         "a method", takes: "a formula, a list of steps, {replies: [...]} or pending", id,
         help: near.map { ["did you mean \"\($0)\"?"] }
-          ?? (isEmpty(id) ? [] : [cure(forMethod: id)]))
+          ?? (isEmpty(id) ? [] : [cure(forFormula: id, to: "return")]))
       return nil
     }
   }
@@ -155,7 +155,7 @@ extension ScenarioReader {
         report(
           .missingKey, "a method needs one of the keys \"do\" and \"replies\"",
           at: all.first.map { span($0.key) } ?? name.span,
-          help: ["write: \(name.text): {do: [...]}"])
+          help: ["write: \(asKey(name.text, inFlow: false)): {do: [...]}"])
       }
       return nil
     }
@@ -172,24 +172,13 @@ extension ScenarioReader {
     return first.body
   }
 
-  /// A formula whose "=" is missing, or a text that is to be returned.
-  private mutating func cure(forMethod id: ID) -> String {
-    let text = text(id)
-    let references = (try? Expression.parse(text))?.references ?? []
-    if references.contains(where: { $0.name == "args" || $0.name == "state" }) {
-      return "a formula begins with \"=\": \(FormulaText.yaml("= \(text)"))"
-    }
-    guard let value = datum(id).literal else { return "a formula begins with \"=\"" }
-    return "to return a value, write: \(FormulaText.yaml(FormulaText.formula(value)))"
-  }
-
   private mutating func reply(_ id: ID) -> ServiceDeclaration.Reply? {
     let target = enter(id)
     defer { leave(id) }
     let wanted = "{return: value}, {fail: value} or pending"
     guard document[target].kind == .map else {
       if document[target].kind == .scalar, text(target) == "pending" { return .pending }
-      let shown = document[target].kind == .scalar && !isEmpty(target) ? text(target) : "…"
+      let shown = document[target].kind == .scalar && !isEmpty(target) ? inBrackets(target) : "…"
       reportType("a reply", takes: wanted, id, help: ["write: {return: \(shown)}"])
       return nil
     }

@@ -308,7 +308,7 @@ extension ScenarioReader {
         at: span(key),
         help: [
           verb.isAnswered
-            ? "write: expect: {\(text(binding.value)): {status: rejected, error: …}}, or drop the \"as\""
+            ? "write: expect: {\(inBrackets(binding.value)): {status: rejected, error: …}}, or drop the \"as\""
             : "write it without \"as\""
         ], related: [.init(span(binding.key), "it is bound here")])
     }

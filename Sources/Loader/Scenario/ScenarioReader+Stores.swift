@@ -123,7 +123,7 @@ extension ScenarioReader {
   private mutating func route(_ name: Name, _ id: ID) -> Route? {
     let target = enter(id)
     defer { leave(id) }
-    let example = "write: \(name.text): {screen: …, modal: true}"
+    let example = "write: \(asKey(name.text, inFlow: false)): {screen: …, modal: true}"
     let missing = Datum(.value(.null), at: name.span)
     guard document[target].kind == .map else {
       reportType("a route", takes: "a map", id, help: [example])

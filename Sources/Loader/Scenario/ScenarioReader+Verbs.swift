@@ -1,3 +1,4 @@
+import CEL
 import Scenarios
 import Values
 
@@ -38,8 +39,8 @@ extension ScenarioReader {
     guard document[target].kind == .map else {
       reportType(
         "\"set\"", takes: "a map of paths and values, or a formula for the whole state", id,
-        help: document[target].kind == .scalar && !isEmpty(target)
-          ? ["write: set: = \(text(target))"] : [])
+        help: (try? Expression.parse(text(target))) != nil
+          ? ["write: set: \(ScalarText.formula("= \(text(target))", inFlow: true))"] : [])
       return nil
     }
     let assignments = ownAssignments(target)
@@ -354,8 +355,7 @@ extension ScenarioReader {
             ? "a scenario's \"emit\" names a channel"
             : "a cell emits nothing under its own name, and \"emit\" names a channel",
           at: document.span(target),
-          help: ["write: emit: {channel: \(document[target].kind == .list ? "[…]" : text(target))}"]
-        )
+          help: ["write: emit: {channel: \(inBrackets(target))}"])
       }
       return .turn(.result(.emit([Verb.Emission(channel: nil, value: datum(target))])))
     }
@@ -363,7 +363,11 @@ extension ScenarioReader {
     if entries.isEmpty {
       report(
         .missingKey, "\"emit\" with a map names channels, and this names none",
-        at: document.span(target), help: ["to emit an empty map, write: emit: '= {}'"])
+        at: document.span(target),
+        help: [
+          "to emit an empty map, write: emit: "
+            + (place.isScript || place == .hook ? "{channel: {}}" : "'= {}'")
+        ])
     }
     for entry in entries { channels.insert(entry.key.text) }
     return .turn(

@@ -29,6 +29,8 @@ struct ScenarioReader {
 
   /// The name of the reactor, store, actor or service that is read.
   var owner = ""
+  /// What the state of that actor begins with; nil where it has none.
+  var heldState: ID?
   /// What the file says of exploration, where it has been read.
   var exploration: Exploration?
   /// The name of the parcel that is read.
@@ -41,6 +43,8 @@ struct ScenarioReader {
   var properties: [PropertyUse] = []
   /// Where the value stands that `it` means in the expectation that is read; nil where that is not known.
   var candidate: Candidate?
+  /// The path whose expected value is read.
+  var comparedWith: String?
   /// The reactors that some step stubs.
   var stubs: TextSet = []
   /// The channels that some step emits to by name.
@@ -150,14 +154,13 @@ struct ScenarioReader {
 
   // MARK: Lists and maps
 
-  /// An element of a list whose elements are maps of that key, if any, as it is written.
-  func single(_ text: String, under key: String?) -> String {
-    key.map { "{\($0): \(text)}" } ?? text
-  }
-
   /// What a scalar in the place of a list could be as an element of it.
   enum LoneScalar {
     case element
+    /// A name, if it is one.
+    case name
+    /// One of these words.
+    case word([String])
     /// The value of this key in a map.
     case value(of: String)
     /// A verb that takes nothing.
@@ -177,16 +180,21 @@ struct ScenarioReader {
         what, takes: wanted, id,
         help: document[target].kind == .map
           ? ["\(instead ?? "put it in brackets: [{…}]")"]
-          : isEmpty(target) ? [] : cure(forLone: target, scalar, in: what))
+          : isNothing(target) ? [] : cure(forLone: target, scalar, in: what))
       return []
     }
     return document.elements(target)
   }
 
-  private func cure(forLone id: ID, _ scalar: LoneScalar, in what: String) -> [String] {
+  private mutating func cure(
+    forLone id: ID, _ scalar: LoneScalar, in what: String
+  ) -> [String] {
     switch scalar {
-    case .element: return ["write: [\(single(text(id), under: nil))]"]
-    case .value(let key): return ["write: [\(single(text(id), under: key))]"]
+    case .element: return ["write: \(inList(id))"]
+    case .name: return Names.isName(text(id)) ? ["write: \(inList(id))"] : []
+    case .word(let words):
+      return nearest(to: text(id), among: words).map { ["write: [\($0)]"] } ?? []
+    case .value(let key): return ["write: \(inList(id, under: key))"]
     case .nothing: return []
     case .step:
       if isFalse(id) { return ["write: [], or leave \(what) out"] }
